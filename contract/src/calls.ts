@@ -1,0 +1,75 @@
+import { logoutAll } from './sessions/logout-all.ts';
+import { logout } from './sessions/logout.ts';
+import { magicLogin } from './sessions/magic-login.ts';
+import { probe } from './sessions/probe.ts';
+import { refreshToken } from './sessions/refresh-token.ts';
+import { requestMagicLink } from './sessions/request-magic-link.ts';
+import { checkUsername } from './users/check-username.ts';
+import { deleteUser } from './users/delete-user.ts';
+import { getBadges } from './users/get-badges.ts';
+import { getProfile } from './relations/get-profile.ts';
+import { getSettings } from './users/get-settings.ts';
+import { getUser } from './users/get-user.ts';
+import { mapProfiles } from './relations/map-profiles.ts';
+import { updateSettings } from './users/update-settings.ts';
+import { updateUser } from './users/update-user.ts';
+import { followUser } from './relations/follow-user.ts';
+import { listFollowers } from './relations/list-followers.ts';
+import { listFollowing } from './relations/list-following.ts';
+import { listFriends } from './relations/list-friends.ts';
+import { unfollowUser } from './relations/unfollow-user.ts';
+import { createComment } from './posts/create-comment.ts';
+import { createPost } from './posts/create-post.ts';
+import { deletePost } from './posts/delete-post.ts';
+import { listComments } from './posts/list-comments.ts';
+import { mapPosts } from './posts/map-posts.ts';
+import { listFeed } from './feeds/list-feed.ts';
+import { listGlobalFeed } from './feeds/list-global-feed.ts';
+import { listNewerPosts } from './feeds/list-newer-posts.ts';
+import { listProfileComments } from './feeds/list-profile-comments.ts';
+import { listProfileFeed } from './feeds/list-profile-feed.ts';
+import { listProfileMedia } from './feeds/list-profile-media.ts';
+import { authorizeChannel } from './realtime/authorize-channel.ts';
+import type { CallDefinition } from './kernel/call.ts';
+
+/** Every call there is. Routes, OpenAPI and the typed client come from this list. */
+export const calls = [
+  logoutAll,
+  logout,
+  magicLogin,
+  probe,
+  refreshToken,
+  requestMagicLink,
+  checkUsername,
+  deleteUser,
+  getBadges,
+  getProfile,
+  getSettings,
+  getUser,
+  mapProfiles,
+  updateSettings,
+  updateUser,
+  followUser,
+  listFollowers,
+  listFollowing,
+  listFriends,
+  unfollowUser,
+  createComment,
+  createPost,
+  deletePost,
+  listComments,
+  mapPosts,
+  listFeed,
+  listGlobalFeed,
+  listNewerPosts,
+  listProfileComments,
+  listProfileFeed,
+  listProfileMedia,
+  authorizeChannel,
+] as const satisfies readonly CallDefinition[];
+
+type AnyCall = (typeof calls)[number];
+
+/** Calls by how a client names them: 'PUT /posts'. */
+export type Calls = { [C in AnyCall as `${C['method']} ${C['path']}`]: C };
+export type CallKey = keyof Calls;

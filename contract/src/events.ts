@@ -1,0 +1,20 @@
+/** Realtime channels and events, by the Pusher protocol. Payloads are thin: ids, never texts. */
+import type { Post } from './posts/post.ts';
+
+/** Public: every signed-in page listens. */
+export const POSTS_CHANNEL = 'posts';
+/** A member's own channels; nobody else is let in. */
+export const notificationsChannel = (ulid: string): string => `private-notifications.${ulid}`;
+export const userChannel = (ulid: string): string => `private-user-${ulid}`;
+
+/** On `posts`: a post that everyone may see was created. `userUlid` and `userId` are the author. */
+export interface PostAdded {
+  ulid: string;
+  userUlid: string;
+  userId: string;
+}
+
+/** On the member's user channel: counts changed, by post. */
+export interface Engagement {
+  data: Record<string, Pick<Post, 'postEngagement' | 'isDeleted' | 'isHidden'>>;
+}

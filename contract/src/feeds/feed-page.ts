@@ -1,0 +1,18 @@
+import { Type } from 'typebox';
+import { Cursor, NextCursor, PageSize } from '../kernel/shapes.ts';
+import { Post } from '../posts/post.ts';
+
+/** Feeds that GET and POST /posts/:feed serve. */
+export const HOME_FEEDS = ['following', 'followingMutual', 'all', 'newUsers', 'global'] as const;
+export type HomeFeed = (typeof HOME_FEEDS)[number];
+
+export const FeedQuery = Type.Object({
+  cursor: Type.Optional(Cursor),
+  limit: Type.Optional(PageSize),
+});
+
+export const FeedPage = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Array(Post),
+  next_cursor: NextCursor,
+});

@@ -1,0 +1,20 @@
+import { Type } from 'typebox';
+import { call } from '../kernel/call.ts';
+import { Ulid } from '../kernel/shapes.ts';
+import { Post } from '../posts/post.ts';
+import { FeedParam } from './list-feed.ts';
+
+export const listNewerPosts = call({
+  name: 'listNewerPosts',
+  method: 'POST',
+  path: '/posts/:feed',
+  base: 'v3',
+  access: 'member',
+  limit: 'read',
+  summary:
+    'Posts of a feed newer than the given one, newest first, at most 50, the own ones left out.',
+  params: FeedParam,
+  body: Type.Object({ ulid: Ulid }),
+  answers: { 200: Type.Object({ success: Type.Literal(true), data: Type.Array(Post) }) },
+  errors: ['not_found'],
+});

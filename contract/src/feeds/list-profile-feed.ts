@@ -1,0 +1,17 @@
+import { call } from '../kernel/call.ts';
+import { NameParam } from '../relations/get-profile.ts';
+import { FeedPage, FeedQuery } from './feed-page.ts';
+
+export const listProfileFeed = call({
+  name: 'listProfileFeed',
+  method: 'GET',
+  path: '/profile/:name/feed',
+  base: 'v3',
+  access: 'member',
+  limit: 'read',
+  summary: 'Posts of one member, newest first.',
+  params: NameParam,
+  query: FeedQuery,
+  answers: { 200: FeedPage },
+  errors: ['not_found', 'bad_request'],
+});

@@ -1,0 +1,19 @@
+/** Every badge, what it says of its holder, and whether it carries a role. */
+export const BADGES = {
+  early_adopter: { description: 'Here from the beginning', role: false },
+  verified: { description: 'Identity verified', role: false },
+  gold_verified: { description: 'Verified, and read by many', role: false },
+  parody_badge: { description: 'A parody account', role: false },
+  business_verified: { description: 'A verified business', role: false },
+  influencer: { description: 'A voice of this community', role: false },
+  new_user: { description: 'New here', role: false },
+  moderator: { description: 'Moderator', role: true },
+  employee: { description: 'Works for this network', role: true },
+  administrator: { description: 'Administrator', role: true },
+} as const;
+
+export type BadgeName = keyof typeof BADGES;
+
+export function isBadge(name: string): name is BadgeName {
+  return Object.hasOwn(BADGES, name);
+}

@@ -1,0 +1,52 @@
+import type { Static, TSchema } from 'typebox';
+import type { ErrorType } from './errors.ts';
+
+/** Who may call: anyone; anyone signed in; a member whose setup and terms are done. */
+export type Access = 'public' | 'session' | 'member';
+
+/** The budget a call is counted against; the figures are in `limits.ts`. */
+export type RateLimit =
+  | 'none'
+  | 'read'
+  | 'write'
+  | 'create'
+  | 'follow'
+  | 'check'
+  | 'sign-in'
+  | 'sign-in-mail';
+
+/** One call of the API: what goes in, what comes out, who may call, how it may fail. */
+export interface CallDefinition {
+  /** operationId in OpenAPI, and the file's name in all three packages. */
+  readonly name: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below the base, parameters as `:name`. */
+  readonly path: string;
+  /** `v3`: under /v3. `both`: under /v3 and at the root. `root`: at the root alone. */
+  readonly base: 'v3' | 'both' | 'root';
+  readonly access: Access;
+  readonly limit: RateLimit;
+  readonly summary: string;
+  readonly params?: TSchema;
+  readonly query?: TSchema;
+  readonly body?: TSchema;
+  /** Answers by status code. */
+  readonly answers: Readonly<Record<number, TSchema>>;
+  /** The errors of this call beyond those that its access, limit and shapes imply. */
+  readonly errors: readonly ErrorType[];
+}
+
+export function call<const D extends CallDefinition>(definition: D): D {
+  return definition;
+}
+
+type Part<D, K extends string> = D extends { readonly [key in K]: infer S extends TSchema }
+  ? Static<S>
+  : undefined;
+
+export type Params<D extends CallDefinition> = Part<D, 'params'>;
+export type Query<D extends CallDefinition> = Part<D, 'query'>;
+export type Body<D extends CallDefinition> = Part<D, 'body'>;
+export type Answer<D extends CallDefinition> = {
+  [S in keyof D['answers']]: D['answers'][S] extends TSchema ? Static<D['answers'][S]> : never;
+}[keyof D['answers']];

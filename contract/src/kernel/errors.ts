@@ -1,0 +1,35 @@
+/** The closed set of `error_type` values; the status that each is sent with. */
+export const ERROR_STATUS = {
+  bad_request: 400,
+  authentication: 401,
+  forbidden: 403,
+  setup_required: 403,
+  terms_required: 403,
+  not_found: 404,
+  conflict: 409,
+  account_deleted: 409,
+  too_large: 413,
+  validation: 422,
+  'Too many requests': 429,
+  server: 500,
+  unavailable: 503,
+} as const;
+
+export type ErrorType = keyof typeof ERROR_STATUS;
+
+/** Texts for errors that carry no words of their own. The first three are the specification's. */
+export const ERROR_MESSAGES: Readonly<Record<ErrorType, string>> = {
+  authentication: 'Authentication Failed',
+  'Too many requests': 'Too many attempts, try again in a few minutes',
+  server: 'Uh oh, something went wrong, try again',
+  bad_request: 'This request could not be read.',
+  forbidden: 'You may not do this.',
+  setup_required: 'Finish setting up your account first.',
+  terms_required: 'Accept the terms of service first.',
+  not_found: 'Not found.',
+  conflict: 'This is already taken.',
+  account_deleted: 'This account was deleted. Sign in again to restore it.',
+  too_large: 'This is too large.',
+  validation: 'Some fields need another look.',
+  unavailable: 'The server is busy. Please try again in a moment.',
+};

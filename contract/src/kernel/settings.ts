@@ -1,0 +1,64 @@
+/** A member's settings: string values, as the wire has them. */
+
+export const FEED_CHOICES = [
+  'following',
+  'followingMutual',
+  'all',
+  'global',
+  'newUsers',
+  'influencers',
+  'groups',
+] as const;
+export const COMMENT_SORTS = ['popular', 'unpopular', 'newest', 'oldest'] as const;
+export type CommentSort = (typeof COMMENT_SORTS)[number];
+
+const FLAG = ['true', 'false'] as const;
+const COLOUR = /^#[0-9a-f]{6}$/;
+
+type Rule = readonly string[] | RegExp;
+
+export const SETTINGS = {
+  primary_colors: { initial: '#e50038', rule: COLOUR },
+  secondary_colors: { initial: '#942360', rule: COLOUR },
+  auto_play: { initial: 'true', rule: FLAG },
+  dark_mode: { initial: 'system', rule: ['true', 'false', 'system'] },
+  comment_sort: { initial: 'popular', rule: COMMENT_SORTS },
+  default_feed: { initial: 'following', rule: FEED_CHOICES },
+  notifications_follow: { initial: 'true', rule: FLAG },
+  notifications_follow_request: { initial: 'true', rule: FLAG },
+  notifications_follow_accepted: { initial: 'true', rule: FLAG },
+  notifications_comment: { initial: 'true', rule: FLAG },
+  notifications_reaction: { initial: 'true', rule: FLAG },
+  notifications_mention: { initial: 'true', rule: FLAG },
+  notifications_repost: { initial: 'true', rule: FLAG },
+  notifications_repost_with_comment: { initial: 'true', rule: FLAG },
+  notifications_push_notifications: { initial: 'true', rule: FLAG },
+} as const satisfies Record<string, { initial: string; rule: Rule }>;
+
+export type SettingName = keyof typeof SETTINGS;
+
+export function isSetting(name: string): name is SettingName {
+  return Object.hasOwn(SETTINGS, name);
+}
+
+export function isSettingValue(name: SettingName, value: string): boolean {
+  const rule: Rule = SETTINGS[name].rule;
+  return rule instanceof RegExp ? rule.test(value) : rule.includes(value);
+}
+
+/** Sent until the member changes a colour; then the mean of the two. */
+const TERTIARY_INITIAL = '#e50038';
+
+/** The third colour: channel-wise mean of primary and secondary, halves rounded up. */
+export function tertiaryColour(primary: string, secondary: string): string {
+  const untouched =
+    primary === SETTINGS.primary_colors.initial && secondary === SETTINGS.secondary_colors.initial;
+  if (untouched) return TERTIARY_INITIAL;
+  const mean = (at: number): string => {
+    const sum = parseInt(primary.slice(at, at + 2), 16) + parseInt(secondary.slice(at, at + 2), 16);
+    return Math.round(sum / 2)
+      .toString(16)
+      .padStart(2, '0');
+  };
+  return `#${mean(1)}${mean(3)}${mean(5)}`;
+}

@@ -1,0 +1,47 @@
+import { Type, type Static, type TSchema } from 'typebox';
+import { LIMITS } from './limits.ts';
+import { ULID_PATTERN } from './ulid.ts';
+
+/** Shapes that many calls share. */
+export const Ulid = Type.String({ pattern: ULID_PATTERN, description: 'A ulid, 26 characters.' });
+export const Instant = Type.String({ description: 'ISO 8601, UTC, milliseconds.' });
+
+/** `schema` or null, as one schema: a union would be slow to serialise. */
+export const Nullable = <S extends TSchema & { type: string }>(schema: S) =>
+  Type.Unsafe<Static<S> | null>({ ...schema, type: [schema.type, 'null'] });
+
+/** One of a few strings. */
+export const OneOf = <const V extends readonly string[]>(values: V, description?: string) =>
+  Type.Unsafe<V[number]>({ type: 'string', enum: [...values], ...(description && { description }) });
+
+export const Count = Type.Integer({ minimum: 0 });
+
+/** Opaque; from `next_cursor` of the page before. A damaged or foreign one is answered with 400. */
+export const Cursor = Type.String({ minLength: 1, maxLength: 500, description: 'From next_cursor.' });
+export const NextCursor = Nullable(Type.String({ description: 'null on the last page.' }));
+
+/** Out-of-range values are clamped, not refused. */
+export const PageSize = Type.Integer({
+  description: `Items per page: ${LIMITS.feedPageDefault} by default, at most ${LIMITS.feedPageMax}.`,
+});
+
+export const UlidList = Type.Array(Type.String({ maxLength: 64 }), {
+  maxItems: LIMITS.mapUlidsMax,
+  description: `At most ${LIMITS.mapUlidsMax} ulids; unknown and malformed ones are left out of the answer.`,
+});
+
+export const Done = Type.Object({ success: Type.Literal(true) });
+
+/** The one error shape. `error` repeats type and message and carries the details. */
+export const ErrorEnvelope = Type.Object({
+  success: Type.Literal(false),
+  message: Type.String(),
+  error_type: Type.String(),
+  error: Type.Object({
+    type: Type.String(),
+    message: Type.String(),
+    fields: Type.Optional(
+      Type.Record(Type.String(), Type.String(), { description: 'What is wrong, by field.' }),
+    ),
+  }),
+});

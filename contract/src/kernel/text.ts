@@ -1,0 +1,92 @@
+/** What the composer and the server agree on about a body: its length, its links, its mentions. */
+
+// oxlint-disable-next-line no-control-regex -- taking them out is the point
+const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
+
+/** Newlines as \n, no control characters, no trailing space. What is stored, counted and shown. */
+export function normaliseBody(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replace(CONTROLS, '').trimEnd();
+}
+
+/** Length in Unicode code points, as the 2,000 limit counts. */
+export function countCodePoints(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at++) {
+    count++;
+    const code = text.charCodeAt(at);
+    if (code >= 0xd800 && code < 0xdc00) {
+      const next = text.charCodeAt(at + 1);
+      if (next >= 0xdc00 && next < 0xe000) at++;
+    }
+  }
+  return count;
+}
+
+export type EntityKind = 'link' | 'mention' | 'hashtag' | 'ticker';
+
+/** A linked stretch of a body. `start` and `end` are UTF-16 offsets; `value` has no sign in front. */
+export interface TextEntity {
+  kind: EntityKind;
+  start: number;
+  end: number;
+  /** Links: the address. Mentions and hashtags: the name as written. Tickers: upper case. */
+  value: string;
+}
+
+const LINK = /https?:\/\/[^\s<>"'`]+/giu;
+const SIGNED = /(?<![\p{L}\p{N}_@#$/&])([@#$])([\p{L}\p{N}\p{M}_]+)/gu;
+const DOMAIN =
+  /^https?:\/\/(?:(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}]{2,63}|(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d))(?::\d{1,5})?(?:[/?#]|$)/iu;
+const USERNAME = /^(?=.*[A-Za-z])[A-Za-z0-9_]{3,20}$/;
+const TICKER = /^[A-Za-z]{3,5}$/;
+
+export const USERNAME_PATTERN = USERNAME.source;
+
+/** Links, mentions, hashtags and tickers of a body, in order, never overlapping. */
+export function findEntities(body: string): TextEntity[] {
+  const found = findLinks(body);
+  const links = [...found];
+  for (const match of body.matchAll(SIGNED)) {
+    const start = match.index;
+    const end = start + match[0].length;
+    if (links.some((link) => start < link.end && end > link.start)) continue;
+    const entity = signedEntity(match[1] ?? '', match[2] ?? '', start, end);
+    if (entity) found.push(entity);
+  }
+  return found.sort((a, b) => a.start - b.start);
+}
+
+function signedEntity(sign: string, name: string, start: number, end: number): TextEntity | null {
+  if (sign === '@') return USERNAME.test(name) ? { kind: 'mention', start, end, value: name } : null;
+  if (sign === '$') {
+    return TICKER.test(name) ? { kind: 'ticker', start, end, value: name.toUpperCase() } : null;
+  }
+  const letters = countCodePoints(name);
+  const named = letters > 2 && letters <= 100 && /\p{L}/u.test(name);
+  return named ? { kind: 'hashtag', start, end, value: name } : null;
+}
+
+function findLinks(body: string): TextEntity[] {
+  const links: TextEntity[] = [];
+  for (const match of body.matchAll(LINK)) {
+    const value = withoutTrailingPunctuation(match[0]);
+    if (value.length > 2000 || !DOMAIN.test(value)) continue;
+    links.push({ kind: 'link', start: match.index, end: match.index + value.length, value });
+  }
+  return links;
+}
+
+/** "(see https://a.example/b)." ends at b; a bracket opened inside the address stays with it. */
+function withoutTrailingPunctuation(address: string): string {
+  let text = address;
+  for (;;) {
+    const shorter = text.replace(/[.,;:!?…*_~\u2019\u201d]+$/u, '');
+    const last = shorter.at(-1);
+    const open = last === ')' ? '(' : last === ']' ? '[' : last === '}' ? '{' : null;
+    const unbalanced =
+      open !== null && shorter.split(open).length < shorter.split(last ?? '').length;
+    const next = unbalanced ? shorter.slice(0, -1) : shorter;
+    if (next === text) return text;
+    text = next;
+  }
+}

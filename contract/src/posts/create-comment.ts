@@ -1,0 +1,25 @@
+import { Type } from 'typebox';
+import { call } from '../kernel/call.ts';
+import { Ulid } from '../kernel/shapes.ts';
+import { BodyText, Created } from './create-post.ts';
+
+export const createComment = call({
+  name: 'createComment',
+  method: 'PUT',
+  path: '/comments',
+  base: 'v3',
+  access: 'member',
+  limit: 'create',
+  summary:
+    'Answers a post, or answers a comment. Root and grandparent follow from the parent; a ulid makes it safe to send twice.',
+  body: Type.Object({
+    ulid: Type.Optional(Ulid),
+    parentId: Type.Optional(Ulid),
+    parentUlid: Type.Optional(Ulid),
+    body: BodyText,
+    groupName: Type.Optional(Type.String({ maxLength: 100 })),
+    isSensitive: Type.Optional(Type.Boolean()),
+  }),
+  answers: { 200: Created, 201: Created },
+  errors: ['conflict', 'not_found', 'validation'],
+});

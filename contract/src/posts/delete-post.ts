@@ -1,0 +1,17 @@
+import { Type } from 'typebox';
+import { call } from '../kernel/call.ts';
+import { Done, Ulid } from '../kernel/shapes.ts';
+
+export const deletePost = call({
+  name: 'deletePost',
+  method: 'DELETE',
+  path: '/posts/delete',
+  base: 'v3',
+  access: 'member',
+  limit: 'write',
+  summary: 'Deletes an own post or comment. A deleted post that has answers stays as a tombstone.',
+  query: Type.Object({ ulid: Type.Optional(Ulid) }),
+  body: Type.Object({ ulid: Type.Optional(Ulid) }),
+  answers: { 200: Done },
+  errors: ['forbidden', 'not_found', 'validation'],
+});

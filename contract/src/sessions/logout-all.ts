@@ -1,0 +1,14 @@
+import { call } from '../kernel/call.ts';
+import { Done } from '../kernel/shapes.ts';
+
+export const logoutAll = call({
+  name: 'logoutAll',
+  method: 'POST',
+  path: '/user/logoutAll',
+  base: 'v3',
+  access: 'session',
+  limit: 'write',
+  summary: 'Ends every session of this member, on every device.',
+  answers: { 200: Done },
+  errors: [],
+});

@@ -1,0 +1,24 @@
+import { Type } from 'typebox';
+import { call } from '../kernel/call.ts';
+import { LIMITS } from '../kernel/limits.ts';
+import { Done } from '../kernel/shapes.ts';
+
+export const requestMagicLink = call({
+  name: 'requestMagicLink',
+  method: 'POST',
+  path: '/magicLink',
+  base: 'v3',
+  access: 'public',
+  limit: 'sign-in-mail',
+  summary: 'Mails a sign-in link and code. The answer never tells whether the address is known.',
+  body: Type.Object({
+    email: Type.String({
+      maxLength: LIMITS.emailCharacters,
+      pattern: '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$',
+    }),
+    redirect: Type.Optional(Type.String({ maxLength: 2000, description: 'A path of this app.' })),
+    ref: Type.Optional(Type.String({ maxLength: 64, description: 'A referral code.' })),
+  }),
+  answers: { 202: Done },
+  errors: [],
+});

@@ -1,0 +1,14 @@
+import { call } from '../kernel/call.ts';
+import { Done } from '../kernel/shapes.ts';
+
+export const deleteUser = call({
+  name: 'deleteUser',
+  method: 'DELETE',
+  path: '/user',
+  base: 'v3',
+  access: 'session',
+  limit: 'write',
+  summary: 'Deletes the account. Signing in within 30 days can take it back.',
+  answers: { 200: Done },
+  errors: [],
+});

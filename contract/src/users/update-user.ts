@@ -1,0 +1,34 @@
+import { Type } from 'typebox';
+import { call } from '../kernel/call.ts';
+import { LIMITS } from '../kernel/limits.ts';
+import { CurrentUser } from './user.ts';
+
+export const updateUser = call({
+  name: 'updateUser',
+  method: 'PATCH',
+  path: '/user',
+  base: 'v3',
+  access: 'session',
+  limit: 'write',
+  summary:
+    'Changes the profile, finishes setup, accepts the terms. A refusal by rule (a name that is taken) answers 200 with success false.',
+  body: Type.Object({
+    username: Type.Optional(Type.String({ minLength: 1, maxLength: 50 })),
+    name: Type.Optional(
+      Type.String({ minLength: 1, maxLength: LIMITS.nameCharacters, pattern: '\\S' }),
+    ),
+    bio: Type.Optional(Type.String({ maxLength: LIMITS.bioCharacters })),
+    website: Type.Optional(
+      Type.String({ maxLength: LIMITS.websiteCharacters, pattern: '^$|^https?://[^\\s]+$' }),
+    ),
+    acceptTermsOfService: Type.Optional(Type.Literal(true)),
+  }),
+  answers: {
+    200: Type.Object({
+      success: Type.Boolean(),
+      message: Type.String(),
+      data: Type.Optional(CurrentUser),
+    }),
+  },
+  errors: [],
+});

@@ -1,0 +1,63 @@
+import { Type, type Static } from 'typebox';
+import { Count, Instant, Nullable, Ulid } from '../kernel/shapes.ts';
+
+export const ProfileEngagement = Type.Object(
+  {
+    isFollowing: Type.Boolean(),
+    isFollowingYou: Type.Boolean(),
+    isFollowYou: Type.Boolean(),
+    isBlocked: Type.Boolean(),
+    isBlockedByYou: Type.Boolean(),
+    hasBlockedYou: Type.Boolean(),
+    isMuted: Type.Boolean(),
+  },
+  { description: 'How the viewer and this member stand to each other. Both spellings are the same value.' },
+);
+
+export const Badge = Type.Object({ name: Type.String(), description: Type.String() });
+
+const profileFields = {
+  ulid: Ulid,
+  username: Nullable(Type.String()),
+  name: Type.String(),
+  avatar: Nullable(Type.String({ description: 'Address of the picture; null: draw the initials.' })),
+  cover: Nullable(Type.String()),
+  bio: Type.String(),
+  website: Type.String(),
+  referral_code: Type.String(),
+  ProfileEngagement,
+  followers: Count,
+  following: Count,
+  friendCount: Count,
+  postCount: Count,
+  badges: Type.Array(Badge),
+  createdAt: Instant,
+  updatedAt: Instant,
+  updatedAtEpoch: Type.Integer({ description: 'updatedAt in milliseconds.' }),
+  lastActiveAt: Nullable(Instant),
+};
+
+/** A member as any other member sees them. */
+export const Profile = Type.Object(profileFields);
+export type Profile = Static<typeof Profile>;
+
+/** The signed-in member. */
+export const CurrentUser = Type.Object({
+  ...profileFields,
+  email: Type.String(),
+  accountSetup: Type.Boolean(),
+  acceptTermsOfService: Type.Boolean(),
+  isTenant: Type.Boolean(),
+  usernameChangeableAt: Nullable(Instant),
+});
+export type CurrentUser = Static<typeof CurrentUser>;
+
+/** The little that a post needs of its author to be drawn. */
+export const Author = Type.Object({
+  userId: Ulid,
+  username: Nullable(Type.String()),
+  name: Type.String(),
+  avatar: Nullable(Type.String()),
+  badges: Type.Array(Type.String(), { description: 'Badge names.' }),
+});
+export type Author = Static<typeof Author>;
