@@ -34,7 +34,9 @@ export interface TextEntity {
 }
 
 const LINK = /https?:\/\/[^\s<>"'`]+/giu;
-const SIGNED = /(?<![\p{L}\p{N}_@#$/&])([@#$])([\p{L}\p{N}\p{M}_]+)/gu;
+/** Not within a word, whose last letter may carry marks; a name starts with a character of its own. */
+const SIGNED =
+  /(?<![\p{L}\p{N}_@#$/&]|\p{L}\p{M}{1,8})([@#$])([\p{L}\p{N}_][\p{L}\p{N}\p{M}_]*)/gu;
 const DOMAIN =
   /^https?:\/\/(?:(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}]{2,63}|(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d))(?::\d{1,5})?(?:[/?#]|$)/iu;
 const USERNAME = /^(?=.*[A-Za-z])[A-Za-z0-9_]{3,20}$/;

@@ -1,0 +1,73 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+
+const ROOT = join(import.meta.dirname, '..');
+const CLI = join(ROOT, 'server/src/cli/rookery.ts');
+
+/** A server of its own in a folder of its own, started as its operator would start it. */
+export interface Community {
+  dataDir: string;
+  url: string;
+  pid: number;
+  /** From spawn to the line that says the server runs, in ms. */
+  startedInMs: number;
+  stop(): Promise<void>;
+}
+
+export const makeDataDir = (): Promise<string> => mkdtemp(join(tmpdir(), 'rookery-bench-'));
+export const removeDataDir = (dataDir: string): Promise<void> =>
+  rm(dataDir, { recursive: true, force: true });
+
+export async function startCommunity(dataDir: string): Promise<Community> {
+  const begun = performance.now();
+  const child = spawn(process.execPath, [CLI, 'start'], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      ...{ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, DATABASE_URL: '', APP_URL: '' },
+      ...{ RATE_LIMITS: 'off', LOG_LEVEL: 'warn', REGISTRATION: 'open', SMTP_URL: '' },
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await readUrl(child);
+  const startedInMs = performance.now() - begun;
+  return { dataDir, url, pid: child.pid ?? 0, startedInMs, stop: () => stop(child) };
+}
+
+async function readUrl(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error('The server has no output.');
+  for await (const line of createInterface({ input: child.stdout })) {
+    const found = /running at (http:\S+)/.exec(line)?.[1];
+    if (found) {
+      child.stdout.resume();
+      return found;
+    }
+  }
+  throw new Error('The server ended before it ran.');
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const ended = new Promise<void>((done) => child.once('exit', () => done()));
+  child.kill('SIGTERM');
+  await ended;
+}
+
+/** Runs a verb of the command line beside the server and answers what it printed. */
+export async function runVerb(dataDir: string, url: string, ...verb: string[]): Promise<string> {
+  const child = spawn(process.execPath, [CLI, ...verb], {
+    cwd: ROOT,
+    env: { ...process.env, DATA_DIR: dataDir, APP_URL: url },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let printed = '';
+  for await (const chunk of child.stdout) printed += String(chunk);
+  return printed;
+}
+
+export function connect(connection: object): pg.Pool {
+  return new pg.Pool({ ...connection, max: 4 });
+}

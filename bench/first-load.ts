@@ -1,0 +1,93 @@
+import { gzipSync } from 'node:zlib';
+import { launchBrowser } from '../e2e/browser.ts';
+
+export interface FirstLoad {
+  scriptKb: number;
+  styleKb: number;
+  fontKb: number;
+  requests: number;
+  firstPaintS: number;
+  largestPaintS: number;
+  blockingMs: number;
+  layoutShift: number;
+  heapMb: number;
+}
+
+/** Opens the feed as a signed-in member on a slow phone with an empty cache; sizes are gzip, as the peers' are. */
+export async function measureFirstLoad(loginLink: string): Promise<FirstLoad> {
+  const browser = await launchBrowser();
+  try {
+    const context = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      serviceWorkers: 'block',
+    });
+    const page = await context.newPage();
+    await page.goto(loginLink);
+    await page.getByRole('button').first().click();
+    await page.waitForURL('**/feed');
+    await page.getByRole('article').first().waitFor();
+
+    const fresh = await context.newPage();
+    const devtools = await context.newCDPSession(fresh);
+    await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    const sizes = { script: 0, stylesheet: 0, font: 0 };
+    let requests = 0;
+    let painted = false;
+    const reads: Promise<void>[] = [];
+    fresh.on('response', (response) => {
+      if (painted || !response.url().startsWith('http')) return;
+      requests++;
+      const type = response.request().resourceType();
+      if (type !== 'script' && type !== 'stylesheet' && type !== 'font') return;
+      reads.push(
+        response.body().then((body) => {
+          sizes[type] += type === 'font' ? body.length : gzipSync(body).length;
+        }),
+      );
+    });
+    await fresh.addInitScript({ content: WATCH_PAINT });
+    await fresh.goto(new URL('/feed', loginLink).href);
+    await fresh.getByRole('article').first().waitFor();
+    painted = true;
+    await Promise.all(reads);
+    await fresh.waitForLoadState('networkidle');
+    const seen = await fresh.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
+    await devtools.send('HeapProfiler.collectGarbage');
+    const { usedSize } = await devtools.send('Runtime.getHeapUsage');
+    return {
+      scriptKb: sizes.script / 1000,
+      styleKb: sizes.stylesheet / 1000,
+      fontKb: sizes.font / 1000,
+      requests,
+      firstPaintS: seen.first / 1000,
+      largestPaintS: seen.largest / 1000,
+      blockingMs: seen.blocking,
+      layoutShift: seen.shift,
+      heapMb: usedSize / 1_000_000,
+    };
+  } finally {
+    await browser.close();
+  }
+}
+
+interface Seen {
+  first: number;
+  largest: number;
+  blocking: number;
+  shift: number;
+}
+
+/** Runs in the page before anything else. */
+const WATCH_PAINT = `
+  const seen = (globalThis.seen = { first: 0, largest: 0, blocking: 0, shift: 0 });
+  const watch = (type, take) => {
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
+  };
+  watch('paint', (entry) => {
+    if (entry.name === 'first-contentful-paint') seen.first = entry.startTime;
+  });
+  watch('largest-contentful-paint', (entry) => (seen.largest = entry.startTime));
+  watch('longtask', (entry) => (seen.blocking += Math.max(0, entry.duration - 50)));
+  watch('layout-shift', (entry) => (seen.shift += entry.value));
+`;

@@ -1,0 +1,53 @@
+import type { Pool } from 'pg';
+import type { Seeded } from './seed.ts';
+
+export interface Plan {
+  work: string;
+  plan: string;
+}
+
+/** The plans behind the reads, as PostgreSQL ran them on the largest community. */
+export async function explainReads(pool: Pool, { memberIds, discussedPost }: Seeded): Promise<Plan[]> {
+  const [viewer = ''] = memberIds;
+  const author = memberIds[memberIds.length / 2] ?? '';
+  const explain = async (work: string, text: string, params: unknown[]): Promise<Plan> => {
+    const { rows } = await pool.query<{ 'QUERY PLAN': string }>(
+      `explain (analyze, buffers, costs off, timing off, summary off) ${text}`,
+      params,
+    );
+    return { work, plan: rows.map((row) => row['QUERY PLAN']).join('\n') };
+  };
+  return [
+    await explain(
+      'Home feed: the walk',
+      `select id, seq from (select seq, author_id, id from posts
+         where parent_id is null and deleted_at is null order by seq desc limit 1000) newest
+       where author_id in (select followee_id from follows where follower_id = $1
+         union all select $1::uuid) order by seq desc limit 20`,
+      [viewer],
+    ),
+    await explain(
+      'Home feed: author by author',
+      `select newest.id, newest.seq from (select followee_id from follows where follower_id = $1
+         union all select $1::uuid) as author (id)
+       cross join lateral (select p.id, p.seq from posts p
+         where p.author_id = author.id and p.parent_id is null and p.deleted_at is null
+         order by p.seq desc limit 20) newest
+       order by newest.seq desc limit 20`,
+      [viewer],
+    ),
+    await explain(
+      'Profile feed',
+      `select id, seq from posts where author_id = $1 and parent_id is null and deleted_at is null
+       order by seq desc limit 20`,
+      [author],
+    ),
+    await explain(
+      'Comments, popular first',
+      `select p.id, p.seq from posts p join post_counts c on c.post_id = p.id
+       where p.parent_id = $1 and (p.deleted_at is null or c.shown_answers > 0)
+       order by c.comments desc, p.seq desc limit 20`,
+      [discussedPost],
+    ),
+  ];
+}

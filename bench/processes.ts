@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+const TICKS_PER_SECOND = 100;
+
+interface Stat {
+  parent: number;
+  /** User and system time of the process and of its children that have ended, in seconds. */
+  cpu: number;
+}
+
+/** CPU seconds and resident memory of one process and everything below it, from /proc (Linux). */
+export interface Usage {
+  cpuSeconds: number;
+  residentMb: number;
+}
+
+function statOf(pid: number): Stat | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The command's name stands in brackets and may hold spaces.
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ').map(Number);
+    const ticks = (fields[11] ?? 0) + (fields[12] ?? 0) + (fields[13] ?? 0) + (fields[14] ?? 0);
+    return { parent: fields[1] ?? 0, cpu: ticks / TICKS_PER_SECOND };
+  } catch {
+    return null;
+  }
+}
+
+/** A process and all its descendants. */
+export function familyOf(root: number): number[] {
+  const children = new Map<number, number[]>();
+  for (const name of readdirSync('/proc')) {
+    const pid = Number(name);
+    const stat = Number.isInteger(pid) ? statOf(pid) : null;
+    if (stat) children.set(stat.parent, [...(children.get(stat.parent) ?? []), pid]);
+  }
+  const family = [root];
+  for (const pid of family) family.push(...(children.get(pid) ?? []));
+  return family;
+}
+
+/** Proportional set size in MB: memory shared by several processes counts once. */
+function memoryOf(pid: number): number {
+  try {
+    const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+    return Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}
+
+export function usageOf(pids: readonly number[]): Usage {
+  let cpuSeconds = 0;
+  let residentMb = 0;
+  for (const pid of pids) {
+    cpuSeconds += statOf(pid)?.cpu ?? 0;
+    residentMb += memoryOf(pid);
+  }
+  return { cpuSeconds, residentMb };
+}

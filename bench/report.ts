@@ -1,0 +1,69 @@
+import { writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+
+/** One line of RESULTS.md: what was measured, beside what it is judged by. */
+export interface Row {
+  work: string;
+  /** The peer's figure, as its own measurement gave it. */
+  peer: string;
+  target: number | null;
+  /** By size of community; a single figure where size does not matter. */
+  measured: readonly (number | null)[];
+  /** Lowest and highest of the rounds, for the first size. */
+  range?: readonly [number, number];
+  /** True when more is better. */
+  moreIsBetter?: boolean;
+  remark?: string;
+}
+
+export interface Report {
+  sizes: readonly string[];
+  conditions: readonly string[];
+  rows: readonly Row[];
+  plans: readonly { work: string; plan: string }[];
+  notMeasured: readonly string[];
+}
+
+const show = (value: number | null): string => {
+  if (value === null || Number.isNaN(value)) return '';
+  return Math.abs(value) >= 100 ? value.toFixed(0) : Number(value.toPrecision(3)).toString();
+};
+
+function verdict({ target, measured, moreIsBetter }: Row): string {
+  const first = measured[0] ?? null;
+  if (target === null || first === null) return '';
+  return (moreIsBetter ? first >= target : first <= target) ? 'met' : 'missed';
+}
+
+/** Writes bench/RESULTS.md. */
+export async function writeReport(report: Report): Promise<void> {
+  const head = ['work', 'peer', 'target', ...report.sizes, 'range', 'verdict', 'remark'];
+  const lines = report.rows.map((row) => [
+    row.work,
+    row.peer,
+    row.target === null ? '' : show(row.target),
+    ...report.sizes.map((_, at) => show(row.measured[at] ?? null)),
+    row.range ? `${show(row.range[0])} to ${show(row.range[1])}` : '',
+    verdict(row),
+    row.remark ?? '',
+  ]);
+  const table = [head, head.map(() => '---'), ...lines].map((line) => `| ${line.join(' | ')} |`);
+  const plans = report.plans.map(({ work, plan }) => `### ${work}\n\n\`\`\`\n${plan}\n\`\`\`\n`);
+  const text = `# Benchmark results
+
+Written by \`npm run bench\`; what it does is described in bench/README.md.
+
+${[...report.conditions, `${cpus().length} cores, ${cpus()[0]?.model ?? 'unknown'}`].map((line) => `- ${line}`).join('\n')}
+
+${table.join('\n')}
+
+## Query plans
+
+${plans.join('\n')}
+## Not measured
+
+${report.notMeasured.map((line) => `- ${line}`).join('\n')}
+`;
+  await writeFile(join(import.meta.dirname, 'RESULTS.md'), text);
+}

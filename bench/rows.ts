@@ -1,0 +1,162 @@
+import type { SizeResult } from './bench.ts';
+import type { Measured } from './load.ts';
+import type { Row } from './report.ts';
+import { median } from './sockets.ts';
+
+const CPU_WORKS: readonly { work: string; peer: string; target: number }[] = [
+  { work: 'home feed', peer: '6.4', target: 0.4 },
+  { work: 'home feed, all members', peer: '', target: 0.4 },
+  { work: 'create a post', peer: '4.6', target: 0.5 },
+  { work: 'one post', peer: '2.4', target: 0.25 },
+  { work: 'its 20 comments', peer: '8.0', target: 0.6 },
+  { work: 'profile', peer: '1.9', target: 0.2 },
+  { work: 'its 20 posts', peer: '9.3', target: 0.6 },
+];
+
+/** The lines of the table, in the order of the targets. */
+export function resultRows(results: readonly SizeResult[]): Row[] {
+  const [first] = results;
+  if (!first) return [];
+  return [
+    ...CPU_WORKS.map((work) => cpuRow(results, work)),
+    ...CPU_WORKS.map(({ work }) => growthRow(results, work)),
+    ...rateRows(results),
+    ...processRows(results),
+    ...socketRows(first),
+    ...floorRows(first),
+    ...firstLoadRows(first),
+  ];
+}
+
+function at16(result: SizeResult, work: string): Measured[] {
+  return result.calls.get(work)?.get(16) ?? [];
+}
+
+const medianOf = (rounds: readonly Measured[], pick: (m: Measured) => number): number =>
+  median(rounds.map(pick));
+
+function cpuRow(
+  results: readonly SizeResult[],
+  { work, peer, target }: (typeof CPU_WORKS)[number],
+): Row {
+  const cpu = (round: Measured): number => round.cpuPerThousand;
+  const rounds = results[0] ? at16(results[0], work).map(cpu) : [];
+  const bytes = results[0] ? medianOf(at16(results[0], work), (m) => m.answerBytes) : 0;
+  return {
+    work: `${work}: CPU s per 1,000`,
+    ...{ peer, target },
+    measured: results.map((result) => medianOf(at16(result, work), cpu)),
+    range: [Math.min(...rounds), Math.max(...rounds)],
+    remark: `16 connections, ${(bytes / 1000).toFixed(1)} kB on the wire`,
+  };
+}
+
+function growthRow(results: readonly SizeResult[], work: string): Row {
+  const [small = Number.NaN, large = Number.NaN] = results.map((result) =>
+    medianOf(at16(result, work), (m) => m.cpuPerThousand),
+  );
+  const isCommon = results.length > 1;
+  return {
+    work: `${work}: cost at ten times the size`,
+    peer: 'not measured',
+    target: 1.3,
+    measured: [isCommon ? large / small : null],
+    remark: 'ratio',
+  };
+}
+
+function rateRows(results: readonly SizeResult[]): Row[] {
+  const rows: Row[] = [];
+  for (const connections of results[0]?.calls.get('home feed')?.keys() ?? []) {
+    const of = (pick: (m: Measured) => number): number[] =>
+      results.map((r) => medianOf(r.calls.get('home feed')?.get(connections) ?? [], pick));
+    const judged = connections === 16;
+    rows.push(
+      {
+        work: `home feed at ${connections} connections: requests/s`,
+        ...{ peer: judged ? '237' : '', target: judged ? 2400 : null, moreIsBetter: true },
+        measured: of((m) => m.perSecond),
+        remark: 'the load generator shares the two cores',
+      },
+      {
+        work: `home feed at ${connections} connections: p99 ms`,
+        ...{ peer: judged ? '95' : '', target: judged ? 15 : null },
+        measured: of((m) => m.p99),
+      },
+    );
+  }
+  return rows;
+}
+
+function processRows(results: readonly SizeResult[]): Row[] {
+  const row = (
+    work: string,
+    peer: string,
+    target: number,
+    pick: (r: SizeResult) => number,
+  ): Row => ({ ...{ work, peer, target }, measured: results.map(pick) });
+  return [
+    row('memory idle, MB', '670', 130, (r) => r.memoryIdleMb),
+    row('memory after load, MB', '1,490', 300, (r) => r.memoryLoadedMb),
+    row('start to first answer, existing data, s', '3.0', 2, (r) => r.restartMs / 1000),
+  ];
+}
+
+function socketRows({ delivery, idle }: SizeResult): Row[] {
+  const rows: Row[] = [];
+  if (delivery) {
+    const line = (work: string, peer: string, target: number | null, value: number): Row => ({
+      ...{ work, peer, target },
+      measured: [value],
+    });
+    rows.push(
+      line('create to the first of 50 sockets: p50 ms', '', null, delivery.firstP50),
+      line('create to the last of 50 sockets: p50 ms', '9', 6, delivery.lastP50),
+      line('create to the last of 50 sockets: p99 ms', '29', 20, delivery.lastP99),
+    );
+  }
+  for (const { sockets, extraMb } of idle) {
+    rows.push({
+      work: `idle sockets in 100 MB, from ${sockets}`,
+      ...{ peer: '3,500', target: 8000, moreIsBetter: true },
+      measured: [(sockets / extraMb) * 100],
+      remark: `${extraMb.toFixed(1)} MB more`,
+    });
+  }
+  return rows;
+}
+
+function floorRows({ floor, calls }: SizeResult): Row[] {
+  if (!floor) return [];
+  const feed = medianOf(calls.get('home feed')?.get(16) ?? [], (m) => m.cpuPerThousand);
+  return [
+    {
+      work: 'floor: a constant from a bare route, CPU s per 1,000',
+      ...{ peer: '', target: null, measured: [floor.constant.cpuPerThousand] },
+    },
+    {
+      work: "floor: the feed's 20 rows by one prepared statement, CPU s per 1,000",
+      ...{ peer: '', target: null, measured: [floor.rows.cpuPerThousand] },
+      remark: `our home feed costs ${(feed / floor.rows.cpuPerThousand).toFixed(2)} times this`,
+    },
+  ];
+}
+
+function firstLoadRows({ firstLoad }: SizeResult): Row[] {
+  if (!firstLoad) return [];
+  const row = (work: string, peer: string, target: number | null, value: number): Row => ({
+    ...{ work, peer, target },
+    measured: [value],
+  });
+  return [
+    row('JavaScript for the first feed, gzip kB', '395', 110, firstLoad.scriptKb),
+    row('CSS, gzip kB', '70', 12, firstLoad.styleKb),
+    row('web fonts, kB', '0', 24, firstLoad.fontKb),
+    row('own requests to the first feed', '137', 15, firstLoad.requests),
+    row('first contentful paint, s', '1.2', 0.9, firstLoad.firstPaintS),
+    row('largest contentful paint, s', '2.4', 1.5, firstLoad.largestPaintS),
+    row('total blocking time, ms', '360', 150, firstLoad.blockingMs),
+    row('layout shift', '0', 0.01, firstLoad.layoutShift),
+    row('heap after load, MB', '6', 10, firstLoad.heapMb),
+  ];
+}

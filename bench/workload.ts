@@ -1,0 +1,60 @@
+import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+
+/** The community that every figure in RESULTS.md is measured on. */
+export interface Size {
+  name: string;
+  members: number;
+  posts: number;
+  follows: number;
+}
+
+export const SIZES: readonly Size[] = [
+  { name: '1,000 members, 50,000 posts', members: 1000, posts: 50_000, follows: 50 },
+  { name: '10,000 members, 500,000 posts', members: 10_000, posts: 500_000, follows: 100 },
+];
+
+/** The post that has 20 direct comments. */
+export const DISCUSSED_POST = 40_000;
+
+export const username = (member: number): string => `user${String(member).padStart(4, '0')}`;
+export const authorOf = (post: number, { members }: Size): number => (7919 * post) % members;
+
+const WORDS =
+  'harbour morning light quiet street market bread window river stone garden music letter winter summer bridge table paper kitchen evening story wind train forest island copper lantern orchard village weather pocket silver thread corner candle meadow feather ladder mirror'.split(
+    ' ',
+  );
+
+/** About 140 characters of plain words, different for each post and the same in each run. */
+export function bodyOf(post: number): string {
+  let text = '';
+  let state = (post * 2654435761 + 1) >>> 0;
+  while (text.length < 134) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    text += `${WORDS[state % WORDS.length]} `;
+  }
+  return `${text.trim()}.`;
+}
+
+export interface SeedPost {
+  id: string;
+  author: number;
+  at: Date;
+  counter: number;
+  parent: number | null;
+  body: string;
+}
+
+/** All posts, one a minute, the last five minutes before `now`; every tenth answers the one nine before. */
+export function* seedPosts(size: Size, now: Date): Generator<SeedPost> {
+  for (let n = 0; n < size.posts; n++) {
+    const at = new Date(now.getTime() - (5 + size.posts - 1 - n) * 60_000);
+    yield {
+      id: ulidToUuid(makeUlid(at.getTime())),
+      author: authorOf(n, size),
+      at,
+      counter: n % 4096,
+      parent: n % 10 === 9 ? n - 9 : null,
+      body: bodyOf(n),
+    };
+  }
+}

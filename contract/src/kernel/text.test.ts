@@ -1,0 +1,263 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { countCodePoints, findEntities, normaliseBody } from './text.ts';
+
+const short = (body: string): string[] =>
+  findEntities(body).map(({ kind, value }) => `${kind}:${value}`);
+
+const anyText = fc.string({ unit: 'binary', maxLength: 60 });
+/** Texts made of the pieces that matter, so that chance meets the odd neighbours often. */
+const entityText = fc
+  .array(
+    fc.constantFrom(
+      ...['#', '@', '$', '#tag', '@name', '$TSLA', 'http://', 'https://a.example', 'a.example/x'],
+      ...['(', ')', '.', ',', '!', ' ', '\n', 'é', 'e\u0301', '猫', '❤️', '👩‍👩‍👧', '1️⃣', '\ud83d'],
+      ...['\u0000', '\u200b', '&', '/', '_', 'abc', '123', 'http', '://', '[', ']', '{', '}', '"'],
+    ),
+    { maxLength: 25 },
+  )
+  .map((parts) => parts.join(''));
+
+describe('the length of a body', () => {
+  test('counts code points, as the platform does', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(countCodePoints(text)).toBe(Array.from(text).length);
+      }),
+    );
+  });
+
+  test('counts an emoji once, its parts each, and a lone surrogate as one', () => {
+    expect(countCodePoints('')).toBe(0);
+    expect(countCodePoints('😀')).toBe(1);
+    expect(countCodePoints('👩‍👧')).toBe(3);
+    expect(countCodePoints('\ud83d')).toBe(1);
+    expect(countCodePoints('\ud83d\ud83d\ude00')).toBe(2);
+    expect(countCodePoints('\ude00\ud83d')).toBe(2);
+    expect(countCodePoints('😀'.repeat(2000))).toBe(2000);
+  });
+});
+
+describe('a body as it is stored', () => {
+  test('has one kind of line break, no control characters and no trailing space', () => {
+    expect(normaliseBody('a\r\nb\rc\n')).toBe('a\nb\nc');
+    expect(normaliseBody('a\u0000b\u0007c\u007fd\u001be')).toBe('abcde');
+    expect(normaliseBody('  a\tb \n\t ')).toBe('  a\tb');
+    expect(normaliseBody('a \u0000')).toBe('a');
+    expect(normaliseBody(' \r\n\u0000 ')).toBe('');
+  });
+
+  test('keeps right-to-left marks, joiners and what emoji are made of', () => {
+    for (const text of ['שלום \u202eabc\u202c', '👩‍👩‍👧', 'مرحبا', 'e\u0301', '🏳️‍🌈']) {
+      expect(normaliseBody(text)).toBe(text);
+    }
+  });
+
+  test('stays as it is when it comes a second time', () => {
+    fc.assert(
+      fc.property(fc.oneof(anyText, entityText), (text) => {
+        const once = normaliseBody(text);
+        expect(normaliseBody(once)).toBe(once);
+        expect(once).not.toMatch(/\r|\u0000/);
+      }),
+    );
+  });
+});
+
+describe('what a body links', () => {
+  test('is in order, never overlaps, and stands where it says', () => {
+    fc.assert(
+      fc.property(fc.oneof(entityText, anyText), (text) => {
+        let end = 0;
+        for (const entity of findEntities(text)) {
+          expect(entity.start).toBeGreaterThanOrEqual(end);
+          expect(entity.end).toBeGreaterThan(entity.start);
+          end = entity.end;
+          const stretch = text.slice(entity.start, entity.end);
+          const plain = entity.kind === 'link' ? stretch : stretch.slice(1);
+          expect(entity.kind === 'ticker' ? plain.toUpperCase() : plain).toBe(entity.value);
+        }
+        expect(end).toBeLessThanOrEqual(text.length);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('a text without a sign or an address has none', () => {
+    expect(findEntities('')).toEqual([]);
+    expect(findEntities('Nothing to see here. 5 > 3, 100 %')).toEqual([]);
+  });
+
+  test('long hostile bodies are read in no time', () => {
+    const bodies = [
+      `http://${'a'.repeat(2000)}`,
+      `http://${'a.'.repeat(1000)}`,
+      `http://${'a-'.repeat(1000)}`,
+      `https://a.example/${')'.repeat(2000)}`,
+      `https://a.example/${'()'.repeat(1000)}`,
+      `https://a.example/${'.)'.repeat(1000)}`,
+      '@#$'.repeat(700),
+      '#'.repeat(2000),
+      'http://'.repeat(300),
+      `#${'a\u0301'.repeat(1000)}`,
+      `a${'\u0301'.repeat(1900)}#tag`,
+    ];
+    const start = performance.now();
+    for (const body of bodies) findEntities(body);
+    expect(performance.now() - start).toBeLessThan(1000);
+  });
+});
+
+describe('links', () => {
+  test.each([
+    ['CARD-26 http', 'http://a.example', 'http://a.example'],
+    ['CARD-26 https', 'see https://a.example/b?c=d#e now', 'https://a.example/b?c=d#e'],
+    ['capitals', 'HTTPS://A.Example/B', 'HTTPS://A.Example/B'],
+    ['CARD-27 an IPv4 address', 'http://1.2.3.4/x', 'http://1.2.3.4/x'],
+    ['CARD-27 a port', 'http://1.2.3.4:8080', 'http://1.2.3.4:8080'],
+    ['other alphabets', 'https://müller.example/straße', 'https://müller.example/straße'],
+    ['a sentence end', 'Look: https://a.example.', 'https://a.example'],
+    ['several ends', 'Really https://a.example/b?!…', 'https://a.example/b'],
+    ['brackets around', '(see https://a.example/b).', 'https://a.example/b'],
+    ['brackets inside', 'https://a.example/x_(y)', 'https://a.example/x_(y)'],
+    ['brackets inside and around', '(https://a.example/x_(y))', 'https://a.example/x_(y)'],
+    ['square brackets around', '[https://a.example/b]', 'https://a.example/b'],
+    ['quotes around', '"https://a.example/b"', 'https://a.example/b'],
+    ['angle brackets around', '<https://a.example/b>', 'https://a.example/b'],
+    ['the shortest', 'http://a.io', 'http://a.io'],
+  ])('%s', (_what, body, address) => {
+    const [entity, ...others] = findEntities(body);
+    expect(others).toEqual([]);
+    expect(entity).toMatchObject({ kind: 'link', value: address });
+    expect(body.slice(entity?.start, entity?.end)).toBe(address);
+  });
+
+  test.each([
+    ['CARD-26 another scheme', 'ftp://a.example/b'],
+    ['CARD-26 a script', 'javascript:alert(1)'],
+    ['CARD-26 no scheme', 'www.a.example'],
+    ['CARD-27 no domain', 'http://foo'],
+    ['CARD-27 a number above 255', 'http://1.2.3.256'],
+    ['CARD-27 three numbers', 'http://1.2.3'],
+    ['CARD-27 a label that starts with a dash', 'http://-a.example'],
+    ['CARD-27 an empty label', 'http://a..example'],
+    ['CARD-27 a name in front', 'http://user:password@a.example'],
+    ['CARD-27 a port that is none', 'http://a.example:port'],
+    ['the scheme alone', 'https://'],
+    ['localhost', 'http://localhost:3000'],
+  ])('%s is no link', (_what, body) => {
+    expect(findEntities(body).filter((entity) => entity.kind === 'link')).toEqual([]);
+  });
+
+  test('CARD-25 2,000 characters are a link, 2,001 are none', () => {
+    const stem = 'https://a.example/';
+    const longest = stem + 'x'.repeat(2000 - stem.length);
+    expect(findEntities(longest)).toHaveLength(1);
+    expect(findEntities(`${longest}x`)).toEqual([]);
+  });
+
+  test('two in one body are two', () => {
+    expect(short('https://a.example, https://b.example/c')).toEqual([
+      'link:https://a.example',
+      'link:https://b.example/c',
+    ]);
+  });
+
+  test('signs inside a link mean nothing', () => {
+    expect(short('https://a.example/#tagged/@name/$TSLA')).toEqual([
+      'link:https://a.example/#tagged/@name/$TSLA',
+    ]);
+  });
+});
+
+describe('hashtags', () => {
+  test.each([
+    ['CARD-24 three letters', '#abc', ['abc']],
+    ['accents', '#café #naïveté', ['café', 'naïveté']],
+    ['decomposed accents', '#cafe\u0301', ['cafe\u0301']],
+    ['Chinese and Japanese', '#天气很好 と #ねこかわいい', ['天气很好', 'ねこかわいい']],
+    ['Arabic', '#كرة_القدم', ['كرة_القدم']],
+    ['Hindi, with its vowel signs', '#नमस्ते', ['नमस्ते']],
+    ['digits and underscores', '#web_3_0', ['web_3_0']],
+    ['a digit first', '#2026goals', ['2026goals']],
+    ['emoji around', '❤️#love❤️ 👍#nice', ['love', 'nice']],
+    ['punctuation around', '(#one), "#two"! #three…', ['one', 'two', 'three']],
+    ['a dash ends it', '#well-known', ['well']],
+    ['the line start', 'a\n#tag', ['tag']],
+    ['letters beyond the first plane count once', '#𝒜𝒷𝒸', ['𝒜𝒷𝒸']],
+  ])('%s', (_what, body, tags) => {
+    expect(short(body)).toEqual(tags.map((tag) => `hashtag:${tag}`));
+  });
+
+  test.each([
+    ['CARD-24 two letters', '#ab'],
+    ['CARD-24 two letters beyond the first plane', '#𝒜𝒷'],
+    ['no letter', '#2026 #___'],
+    ['inside a word', 'C#sharp abc#def'],
+    ['inside a word with a decomposed accent', 'cafe\u0301#def'],
+    ['doubled', '##double'],
+    ['an entity of HTML', '&#8217;x &#xabc;'],
+    ['a keycap', '#️⃣'],
+    ['longer than 100', `#${'a'.repeat(101)}`],
+    ['after a slash', 'a/#abc'],
+  ])('%s is none', (_what, body) => {
+    expect(findEntities(body)).toEqual([]);
+  });
+
+  test('a keycap in front is not part of a name', () => {
+    for (const entity of findEntities('#️⃣abc')) expect(entity.value).toMatch(/^[\p{L}\p{N}_]/u);
+  });
+
+  test('100 letters are one', () => {
+    expect(findEntities(`#${'a'.repeat(100)}`)).toHaveLength(1);
+  });
+});
+
+describe('mentions', () => {
+  test.each([
+    ['a name', 'hi @alice', ['alice']],
+    ['as written', '@Alice_99', ['Alice_99']],
+    ['CARD-24 three letters', '@bob!', ['bob']],
+    ['punctuation around', '(@alice), @bob: @carol.', ['alice', 'bob', 'carol']],
+    ['the possessive', "@alice's post", ['alice']],
+    ['20 characters', `@${'a'.repeat(20)}`, ['a'.repeat(20)]],
+  ])('%s', (_what, body, names) => {
+    expect(short(body)).toEqual(names.map((name) => `mention:${name}`));
+  });
+
+  test.each([
+    ['CARD-24 two letters', '@ab'],
+    ['21 characters', `@${'a'.repeat(21)}`],
+    ['digits alone', '@12345'],
+    ['an e-mail address', 'write to alice@rookery.example'],
+    ['an e-mail address with a tag', 'alice+news@rookery.example'],
+    ['letters that no username has', '@josé'],
+    ['doubled', '@@alice'],
+    ['inside a path', 'a/@alice'],
+  ])('%s is none', (_what, body) => {
+    expect(findEntities(body)).toEqual([]);
+  });
+});
+
+describe('tickers', () => {
+  test.each([
+    ['CARD-23 in capitals', '$TSLA', ['TSLA']],
+    ['CARD-23 raised to capitals', '$tsla', ['TSLA']],
+    ['CARD-23 three and five letters', '$abc $GOOGL', ['ABC', 'GOOGL']],
+    ['punctuation around', '($IBM), $AAPL.', ['IBM', 'AAPL']],
+  ])('%s', (_what, body, symbols) => {
+    expect(short(body)).toEqual(symbols.map((symbol) => `ticker:${symbol}`));
+  });
+
+  test.each([
+    ['CARD-23 two letters', '$ab'],
+    ['CARD-23 six letters', '$abcdef'],
+    ['digits', '$100 $A1B2'],
+    ['inside a word', 'US$abc'],
+    ['letters beyond ASCII', '$äöü'],
+    ['an underscore', '$ABC_D'],
+    ['doubled', '$$ABC'],
+  ])('%s is none', (_what, body) => {
+    expect(findEntities(body)).toEqual([]);
+  });
+});

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+
+import { findBrowser, launchBrowser } from './browser.ts';
+
+test('the Chromium that npm brings runs where the machine has none', async () => {
+  const found = await findBrowser('', []);
+  expect(found.executablePath).toContain('.cache/chromium-');
+  const browser = await launchBrowser(found);
+  try {
+    const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+    await page.setContent('<main style="font:40px sans-serif"><p id="p">Rookery</p></main>');
+    expect(await page.locator('#p').textContent()).toBe('Rookery');
+    const box = await page.locator('#p').boundingBox();
+    expect(box?.height).toBeGreaterThan(20);
+  } finally {
+    await browser.close();
+  }
+});
+
+test('a CHROMIUM_PATH that names nothing is refused with its name', async () => {
+  await expect(findBrowser('/nowhere/chromium')).rejects.toThrow(
+    'CHROMIUM_PATH names /nowhere/chromium, and there is no such file.',
+  );
+});

@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { type Browser, chromium } from 'playwright-core';
+
+/** A Chromium, and the environment it needs beside the process's own. */
+export interface FoundBrowser {
+  executablePath: string;
+  env: Record<string, string>;
+}
+
+const systemPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+const cache = join(import.meta.dirname, '..', 'node_modules', '.cache');
+
+const quietArguments = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
+];
+
+/**
+ * Finds a Chromium: CHROMIUM_PATH, else the system's, else the one npm brought, unpacked once into
+ * node_modules/.cache with the libraries and fonts that a bare machine lacks.
+ */
+export async function findBrowser(
+  named = process.env['CHROMIUM_PATH'],
+  candidates = systemPaths,
+): Promise<FoundBrowser> {
+  if (named) {
+    if (existsSync(named)) return { executablePath: named, env: {} };
+    throw new Error(`CHROMIUM_PATH names ${named}, and there is no such file.`);
+  }
+  const system = candidates.find((path) => existsSync(path));
+  if (system) return { executablePath: system, env: {} };
+  return unpackedBrowser();
+}
+
+/** Starts a headless Chromium that talks to nobody but the pages it is given. */
+export async function launchBrowser(found?: FoundBrowser): Promise<Browser> {
+  const { executablePath, env } = found ?? (await findBrowser());
+  const inherited = Object.entries(process.env).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  return chromium.launch({
+    executablePath,
+    headless: true,
+    args: [...quietArguments, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+    env: { ...Object.fromEntries(inherited), ...env },
+  });
+}
+
+async function unpackedBrowser(): Promise<FoundBrowser> {
+  const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
+  const text = await readFile(join(dirname(entry), '..', 'package.json'), 'utf8');
+  const { version } = JSON.parse(text) as { version: string };
+  const folder = join(cache, `chromium-${version}`);
+  if (!existsSync(folder)) await unpackInto(folder);
+  const env: Record<string, string> = {
+    LD_LIBRARY_PATH: [join(folder, 'al2023', 'lib'), process.env['LD_LIBRARY_PATH']]
+      .filter(Boolean)
+      .join(':'),
+  };
+  if (!existsSync('/etc/fonts/fonts.conf')) env['FONTCONFIG_PATH'] = join(folder, 'fonts');
+  return { executablePath: join(folder, 'chromium'), env };
+}
+
+// Unpacked beside its place and moved there when complete: a kill in the middle leaves no half browser.
+async function unpackInto(folder: string): Promise<void> {
+  await mkdir(cache, { recursive: true });
+  const draft = await mkdtemp(`${folder}-new-`);
+  try {
+    await promisify(execFile)(
+      process.execPath,
+      [join(import.meta.dirname, 'unpack-chromium.ts'), folder],
+      { env: { ...process.env, TMPDIR: draft } },
+    );
+    await rename(draft, folder);
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    // Another process that unpacked at the same moment was first, which is as good.
+    if (!existsSync(join(folder, 'chromium'))) throw error;
+  }
+}

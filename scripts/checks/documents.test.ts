@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+
+import { checkFolders, checkPaths, checkVariables } from './documents.ts';
+
+const files = [
+  'server/src/features/posts/create-post.ts',
+  'docs/decisions/001-one.md',
+  'README.md',
+];
+
+function complaintsOf(text: string, path = 'README.md'): string[] {
+  return checkPaths({ path, text }, files).map(({ line, message }) => `${line} ${message}`);
+}
+
+test('paths that exist, parts of paths, and what is no path are accepted', () => {
+  const text = [
+    'See `server/src/features`, `posts/create-post.ts`, `docs/decisions/` and [one](docs/decisions/001-one.md#why).',
+    'Run `npm test`, call `PUT /posts` or `/v3/openapi.json`, read `docs/decisions/NNN-title.md`, `data/secrets.json`,',
+    '`text/html`, [the web](https://example.com/a.md), [below](#below) and `@rookery/contract/kernel/*`.',
+  ];
+  expect(complaintsOf(text.join('\n'))).toEqual([]);
+  expect(complaintsOf('[up](../../README.md)', 'docs/decisions/001-one.md')).toEqual([]);
+});
+
+test('paths that are gone are named with their line', () => {
+  expect(complaintsOf('\n`server/src/gone/` `posts/delete-post.ts` [x](docs/gone.md)')).toEqual([
+    '2 docs/gone.md is named here, and the tree has no such path.',
+    '2 server/src/gone/ is named here, and the tree has no such path.',
+    '2 posts/delete-post.ts is named here, and the tree has no such path.',
+  ]);
+});
+
+test('every feature and part of the platform is named in the architecture', () => {
+  const tree = [
+    'server/src/features/posts/a.ts',
+    'server/src/platform/jobs/a.ts',
+    'web/src/ui/a.ts',
+  ];
+  const architecture = { path: 'ARCHITECTURE.md', text: 'posts come first' };
+  expect(checkFolders(architecture, tree).map(({ message }) => message)).toEqual([
+    'server/src/platform/jobs is not named here: say in a word what it is for.',
+  ]);
+});
+
+test('.env.example and the configuration know the same variables', () => {
+  const example = { path: '.env.example', text: '# A port.\nPORT=1\n# HOST=\nGONE=2\n' };
+  const messages = checkVariables(example, ['PORT', 'HOST', 'NEW']).map(({ message }) => message);
+  expect(messages).toEqual([
+    'NEW can be set and is not explained here.',
+    'GONE is explained here, and the configuration does not know it.',
+  ]);
+});

@@ -1,0 +1,99 @@
+import { posix } from 'node:path';
+
+import type { SourceFile } from './source-tree.ts';
+
+export interface Complaint {
+  path: string;
+  line: number;
+  message: string;
+}
+
+// What exists only on a machine that runs Rookery, or where its packages are installed.
+const madeAtRunTime = /^\.?\/?(data|demo-data|node_modules|dist|coverage|web\/dist)(\/|$)|^\.env$/;
+const fileName = /\.(tsx?|sql|md|json|jsonc|ya?ml|css|html|service)$/;
+const placeholder = /[…*<>{}$|]|NNN|\.\.\./;
+
+/**
+ * Holds the paths a document names against the tree. A link must lead somewhere from the document's
+ * folder; a path in backticks must be a file or folder, or the end of one (`posts/create-post.ts`).
+ */
+export function checkPaths(document: SourceFile, files: readonly string[]): Complaint[] {
+  const tree = new Set(files.flatMap((file) => [file, ...parents(file)]));
+  const topFolders = new Set(files.filter((file) => file.includes('/')).map(firstSegment));
+  const complaints: Complaint[] = [];
+  for (const [index, text] of document.text.split('\n').entries()) {
+    const complain = (name: string): void => {
+      const message = `${name} is named here, and the tree has no such path.`;
+      complaints.push({ path: document.path, line: index + 1, message });
+    };
+    for (const [, target = ''] of text.matchAll(/\]\(([^)\s]+)[^)]*\)/g)) {
+      if (/^([a-z]+:|#)/.test(target)) continue;
+      const place = posix.join(posix.dirname(document.path), target.replace(/#.*$/, ''));
+      if (!tree.has(trimmed(place))) complain(target);
+    }
+    for (const [, name = ''] of text.matchAll(/`([^`\s]+)`/g)) {
+      if (isPath(name, topFolders) && !isInTree(trimmed(name), tree)) complain(name);
+    }
+  }
+  return complaints;
+}
+
+function isPath(name: string, topFolders: ReadonlySet<string>): boolean {
+  if (madeAtRunTime.test(name) || placeholder.test(name) || /^[/@#]|:/.test(name)) return false;
+  if (fileName.test(name)) return /^[\w.@/-]+$/.test(name);
+  return name.includes('/') && topFolders.has(firstSegment(name.replace(/^\.\//, '')));
+}
+
+function isInTree(name: string, tree: ReadonlySet<string>): boolean {
+  if (tree.has(name)) return true;
+  return [...tree].some((path) => path.endsWith(`/${name}`));
+}
+
+function trimmed(path: string): string {
+  return path.replace(/^\.\//, '').replace(/\/$/, '');
+}
+
+function firstSegment(path: string): string {
+  return path.split('/')[0] as string;
+}
+
+function parents(path: string): string[] {
+  const folder = posix.dirname(path);
+  return folder === '.' ? [] : [folder, ...parents(folder)];
+}
+
+const namedFolders = /^(server\/src\/features|server\/src\/platform|web\/src\/features)\/([^/]+)\//;
+
+/** Every feature and every part of the platform is named in ARCHITECTURE.md. */
+export function checkFolders(architecture: SourceFile, files: readonly string[]): Complaint[] {
+  const folders = new Map<string, string>();
+  for (const file of files) {
+    const match = namedFolders.exec(file);
+    if (match) folders.set(`${match[1]}/${match[2]}`, match[2] as string);
+  }
+  return [...folders]
+    .filter(([, name]) => !new RegExp(`\\b${name}\\b`).test(architecture.text))
+    .map(([folder]) => ({
+      path: architecture.path,
+      line: 1,
+      message: `${folder} is not named here: say in a word what it is for.`,
+    }));
+}
+
+/** `.env.example` explains exactly the variables that the configuration knows. */
+export function checkVariables(example: SourceFile, known: readonly string[]): Complaint[] {
+  const explained = [...example.text.matchAll(/^#?\s?([A-Z][A-Z0-9_]*)=/gm)].map(
+    ([, name]) => name,
+  );
+  const complain = (message: string): Complaint => ({ path: example.path, line: 1, message });
+  return [
+    ...known
+      .filter((name) => !explained.includes(name))
+      .map((name) => complain(`${name} can be set and is not explained here.`)),
+    ...explained
+      .filter((name) => !known.includes(name as string))
+      .map((name) =>
+        complain(`${name} is explained here, and the configuration does not know it.`),
+      ),
+  ];
+}

@@ -1,0 +1,56 @@
+import { posix } from 'node:path';
+
+import { blankText, lineOf } from './blank-text.ts';
+import type { SourceFile } from './source-tree.ts';
+
+/** One import or re-export. */
+export interface Import {
+  specifier: string;
+  /** The file in the repository it names, or null for a package or a part of Node. */
+  target: string | null;
+  /** `import type` or `export type`: gone at run time. */
+  typeOnly: boolean;
+  line: number;
+}
+
+const aliases: [prefix: string, folder: string, onlyIn: string][] = [
+  ['#src/', 'server/src/', 'server/'],
+  ['#test/', 'server/test/', 'server/'],
+  ['#web/', 'web/src/', 'web/'],
+  ['@rookery/contract/', 'contract/src/', ''],
+];
+
+const withClause =
+  /\b(import|export)\s+(type\s+(?!from\b))?[^'"`;()=]*?\bfrom\s*(['"])([^'"\n]+)\3/g;
+const bareImport = /\bimport\s*(['"])([^'"\n]+)\1/g;
+const dynamicImport = /\bimport\s*\(\s*(['"])([^'"\n]+)\1\s*[,)](\s*\.)?/g;
+
+/** Every import of a file: static, re-exported, for its effect, dynamic, and `import('…').Type`. */
+export function findImports(file: SourceFile): Import[] {
+  const { code, bare } = blankText(file.text);
+  const found: Import[] = [];
+  const add = (at: number, specifier: string, typeOnly: boolean): void => {
+    // A keyword inside a string is not an import: there the bare text has only spaces.
+    if (bare[at] !== code[at]) return;
+    const target = resolve(file.path, specifier);
+    found.push({ specifier, target, typeOnly, line: lineOf(code, at) });
+  };
+  for (const match of code.matchAll(withClause)) {
+    add(match.index, match[4] as string, match[2] !== undefined);
+  }
+  for (const match of code.matchAll(bareImport)) add(match.index, match[2] as string, false);
+  for (const match of code.matchAll(dynamicImport)) add(match.index, match[2] as string, false);
+  return found.toSorted((one, other) => one.line - other.line);
+}
+
+function resolve(from: string, specifier: string): string | null {
+  if (specifier.startsWith('.')) {
+    return posix.normalize(posix.join(posix.dirname(from), specifier.replace(/\?.*$/, '')));
+  }
+  for (const [prefix, folder, onlyIn] of aliases) {
+    if (specifier.startsWith(prefix) && from.startsWith(onlyIn)) {
+      return folder + specifier.slice(prefix.length).replace(/\?.*$/, '');
+    }
+  }
+  return null;
+}

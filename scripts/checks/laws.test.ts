@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+
+import { checkLaws } from './laws.ts';
+
+/** Judges a tree of files given as path → text, and names the broken laws as `path: message`. */
+function judge(tree: Record<string, string>): string[] {
+  const files = Object.entries(tree).map(([path, text]) => ({ path, text }));
+  return checkLaws(files).map(({ path, line, message }) => `${path}:${line} ${message}`);
+}
+
+const features = 'server/src/features';
+
+test('a sound tree breaks no law', () => {
+  const broken = judge({
+    [`${features}/posts/create-post.ts`]:
+      "import { insertPost } from './posts.store.ts';\nimport { findUser } from '#src/features/users/public.ts';\nimport type { Clock } from '#src/kernel/clock.ts';\n",
+    [`${features}/posts/posts.store.ts`]:
+      "import { sql } from 'kysely';\nexport const insertPost = (db) => db.insertInto('posts').values(sql`now()`);\n",
+    [`${features}/users/public.ts`]: "export { findUser } from './find-user.ts';\n",
+    [`${features}/users/find-user.ts`]: 'export const findUser = 1;\n',
+    'server/src/kernel/clock.ts': 'export const systemClock = { now: () => new Date() };\n',
+    'web/src/data/api.ts':
+      "import type { Calls } from '@rookery/contract/calls.ts';\nimport { limits } from '@rookery/contract/kernel/limits.ts';\n",
+    'contract/src/calls.ts': 'export type Calls = never;\n',
+  });
+  expect(broken).toEqual([]);
+});
+
+describe('imports between features', () => {
+  test('a higher feature is not imported, also not as a type', () => {
+    const [broken, ...others] = judge({
+      [`${features}/users/ban.ts`]:
+        "\nimport type { Post } from '#src/features/posts/public.ts';\nexport type Ban = Post;\n",
+    });
+    expect(broken).toContain('users/ban.ts:2 users stands below posts');
+    expect(broken).toContain('users.events.ts');
+    expect(others).toEqual([]);
+  });
+
+  test('a lower feature is entered through its public.ts only', () => {
+    const tree = (door: string): Record<string, string> => ({
+      [`${features}/posts/a.ts`]: `export { x } from '../users/${door}.ts';\n`,
+    });
+    expect(judge(tree('users.store'))).toEqual([
+      expect.stringContaining('export it from features/users/public.ts'),
+    ]);
+    expect(judge(tree('public'))).toEqual([]);
+  });
+
+  test('the browser keeps the same order', () => {
+    const broken = judge({
+      'web/src/features/users/card.tsx': "import { Post } from '#web/features/posts/public.ts';\n",
+      'web/src/features/posts/post.tsx': "import { Card } from '#web/features/users/public.tsx';\n",
+    });
+    expect(broken).toHaveLength(1);
+    expect(broken[0]).toContain('move the shared view down into users');
+  });
+
+  test('a feature without a place in the order is reported', () => {
+    expect(judge({ [`${features}/widgets/a.ts`]: '' })).toEqual([
+      expect.stringContaining('"widgets" has no place in the order'),
+    ]);
+  });
+
+  test('a test may reach wherever it must', () => {
+    const text = "import { x } from '#src/features/posts/posts.store.ts';\nDate.now();\n";
+    expect(judge({ [`${features}/users/a.test.ts`]: text })).toEqual([]);
+  });
+});
+
+describe('layers', () => {
+  test.each([
+    ['server/src/kernel/a.ts', '#src/platform/db/database.ts', 'kernel is pure'],
+    ['server/src/platform/http/a.ts', '#src/features/users/public.ts', 'knows no feature'],
+    [`${features}/users/a.ts`, '#src/app.ts', 'does not know who mounts it'],
+    ['web/src/ui/a.tsx', '#web/data/api.ts', 'only draws'],
+    ['web/src/ui/a.tsx', '../features/users/public.ts', 'only draws'],
+    ['web/src/data/a.ts', '#web/app/session.ts', 'knows no screen'],
+    ['contract/src/a.ts', '../../server/src/kernel/clock.ts', 'knows no server'],
+    ['web/src/data/a.ts', '../../../server/src/kernel/clock.ts', 'knows no server code'],
+    ['server/src/a.ts', '#test/database.ts', 'exists for tests'],
+  ])('%s may not import %s', (path, specifier, message) => {
+    expect(judge({ [path]: `import { x } from '${specifier}';\n` })).toEqual([
+      expect.stringContaining(message),
+    ]);
+  });
+
+  test('the web takes values from contract/kernel only', () => {
+    const broken = judge({
+      'web/src/a.ts': "import { createPost } from '@rookery/contract/posts/create-post.ts';\n",
+      'web/src/b.ts': "import { type Post } from '@rookery/contract/posts/post.ts';\n",
+      'web/src/c.ts': "export type { Post } from '@rookery/contract/posts/post.ts';\n",
+    });
+    expect(broken).toEqual([
+      expect.stringContaining('web/src/a.ts:1 The web takes only types'),
+      expect.stringContaining('web/src/b.ts:1 The web takes only types'),
+    ]);
+  });
+});
+
+describe('roles', () => {
+  test('a route never reaches for the store', () => {
+    const text = "import { find } from './users.store.ts';\n";
+    expect(judge({ [`${features}/users/routes.ts`]: text })).toEqual([
+      expect.stringContaining('calls use cases'),
+    ]);
+  });
+
+  test('a policy awaits nothing and knows no database', () => {
+    const text =
+      "import type { Kysely } from 'kysely';\nimport { x } from './users.store.ts';\nexport async function may() {}\n";
+    expect(judge({ [`${features}/users/users.policy.ts`]: text })).toHaveLength(3);
+  });
+
+  test.each([
+    ["db.selectFrom('users')", 'SQL stands'],
+    ['sql`select 1`', 'SQL stands'],
+    ["pool.query('select 1')", 'SQL stands'],
+    ["process.env['PORT']", 'Config'],
+    ['Date.now()', 'clock.now()'],
+    ['new Date()', 'clock.now()'],
+  ])('a use case does not contain %s', (text, message) => {
+    expect(judge({ [`${features}/users/a.ts`]: `const a = 1;\nf(${text});\n` })).toEqual([
+      expect.stringContaining(message),
+    ]);
+  });
+
+  test('words in comments, strings and patterns break nothing', () => {
+    const text = [
+      "// import { x } from '#src/features/admin/public.ts';",
+      '/* new Date() */',
+      'const a = "Date.now()";',
+      "const b = `process.env ${'sql'} import('#src/features/admin/a.ts')`;",
+      "const c = /new Date()'/;",
+      "const d = f(`it's ${nested(`deep ${a}`)} here`);",
+    ].join('\n');
+    expect(judge({ [`${features}/users/a.ts`]: text })).toEqual([]);
+  });
+
+  test('an apostrophe in the text of a component hides no code after it', () => {
+    const text = "const a = <p>don't</p>;\nimport('#web/features/admin/public.ts');\n";
+    expect(judge({ 'web/src/features/users/a.tsx': text })).toHaveLength(1);
+  });
+
+  test('code inside a template is still read', () => {
+    expect(judge({ [`${features}/users/a.ts`]: 'const a = `x ${Date.now()} y`;' })).toHaveLength(1);
+  });
+
+  test('a drawer for everything is refused', () => {
+    expect(judge({ 'web/src/ui/utils/a.ts': '', 'server/src/kernel/helpers.ts': '' })).toHaveLength(
+      2,
+    );
+  });
+});
+
+describe('cycles', () => {
+  test('files that import each other are named, also through types', () => {
+    const broken = judge({
+      'contract/src/a.ts': "import type { B } from './b.ts';\n",
+      'contract/src/b.ts': "import {\n  type C,\n} from './c.ts';\n",
+      'contract/src/c.ts': "export * from './a.ts';\n",
+    });
+    expect(broken).toEqual([
+      expect.stringContaining(
+        'contract/src/a.ts -> contract/src/b.ts -> contract/src/c.ts -> contract/src/a.ts',
+      ),
+    ]);
+  });
+
+  test('two ways to the same file are no cycle', () => {
+    const broken = judge({
+      'contract/src/a.ts': "import './b.ts';\nimport './c.ts';\n",
+      'contract/src/b.ts': "import './d.ts';\n",
+      'contract/src/c.ts': "const d = await import('./d.ts');\n",
+      'contract/src/d.ts': '',
+    });
+    expect(broken).toEqual([]);
+  });
+});

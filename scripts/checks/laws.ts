@@ -1,0 +1,211 @@
+import { blankText, lineOf } from './blank-text.ts';
+import { findCycles } from './cycles.ts';
+import { type Import, findImports } from './imports.ts';
+import { type SourceFile, isTest } from './source-tree.ts';
+
+/** A broken law, with where the code should go instead. */
+export interface Violation {
+  path: string;
+  line: number;
+  message: string;
+}
+
+/** From low to high: a feature may know those before it, through their public.ts. */
+export const featureOrder = [
+  ...['users', 'sessions', 'relations', 'media', 'groups', 'posts', 'feeds', 'search'],
+  ...['trending', 'notifications', 'invitations', 'moderation', 'admin'],
+];
+
+/** Checks the laws of ARCHITECTURE.md over the import graph and the file roles. */
+export function checkLaws(files: SourceFile[]): Violation[] {
+  const sources = files.filter((file) => /^(contract|server|web)\//.test(file.path));
+  const edges = new Map<string, string[]>();
+  const violations: Violation[] = [];
+  for (const file of sources) {
+    const imports = findImports(file);
+    edges.set(
+      file.path,
+      imports.flatMap((each) => (each.target ? [each.target] : [])),
+    );
+    for (const each of imports) {
+      const message = judgeImport(file.path, each);
+      if (message) violations.push({ path: file.path, line: each.line, message });
+    }
+    violations.push(...judgeText(file), ...judgeName(file.path));
+  }
+  for (const cycle of findCycles(edges)) {
+    const message = `These files import each other: ${cycle.join(' -> ')}. Move what both need into a file below them.`;
+    violations.push({ path: cycle[0] as string, line: 1, message });
+  }
+  return violations;
+}
+
+function judgeImport(from: string, { target, typeOnly, specifier }: Import): string | null {
+  if (isTest(from)) return null;
+  if (target === null) return judgePackage(from, specifier);
+  return (
+    judgePackages(from, target, typeOnly) ??
+    judgeLayers(from, target) ??
+    judgeFeatures(from, target) ??
+    judgeRoles(from, target)
+  );
+}
+
+function judgePackages(from: string, target: string, typeOnly: boolean): string | null {
+  if (isTest(target) || /^(scripts|bench|e2e)\//.test(target)) {
+    return `${target} exists for tests and tools; what runs in production may not import it.`;
+  }
+  if (from.startsWith('contract/') && !target.startsWith('contract/')) {
+    return 'The contract knows no server and no browser: move what it needs into contract/src/kernel.';
+  }
+  if (from.startsWith('server/') && target.startsWith('web/')) {
+    return 'The server knows no browser code: what both need belongs to contract/.';
+  }
+  if (from.startsWith('web/') && target.startsWith('server/')) {
+    return 'The browser knows no server code: what both need belongs to contract/.';
+  }
+  if (from.startsWith('web/') && target.startsWith('contract/') && !typeOnly) {
+    if (target.startsWith('contract/src/kernel/')) return null;
+    return 'The web takes only types from the contract, so that it costs the browser nothing: write `import type`, or move the constant to contract/src/kernel.';
+  }
+  return null;
+}
+
+const forbiddenLayers: [from: RegExp, target: RegExp, message: string][] = [
+  [
+    /^server\/src\/kernel\//,
+    /^server\/src\/(?!kernel\/)/,
+    'The kernel is pure and knows nothing above it: pass in what it needs as an argument.',
+  ],
+  [
+    /^server\/src\/platform\//,
+    /^server\/src\/(features|cli)\/|^server\/src\/(app|main)\.ts$/,
+    'The platform knows no feature: let the feature call it, or let app.ts hand it a function.',
+  ],
+  [
+    /^server\/src\/features\//,
+    /^server\/src\/cli\/|^server\/src\/(app|main)\.ts$/,
+    'A feature does not know who mounts it: let app.ts hand in what it needs.',
+  ],
+  [
+    /^web\/src\/ui\//,
+    /^web\/src\/(data|features|app)\//,
+    'web/src/ui only draws: pass the data in as properties, or move the component to its feature.',
+  ],
+  [
+    /^web\/src\/data\//,
+    /^web\/src\/(features|app)\//,
+    'web/src/data knows no screen: move the shared part down into data, or hand it in from app.',
+  ],
+];
+
+function judgeLayers(from: string, target: string): string | null {
+  const broken = forbiddenLayers.find(([source, goal]) => source.test(from) && goal.test(target));
+  return broken ? broken[2] : null;
+}
+
+function featureOf(path: string): { side: string; name: string; rest: string } | null {
+  const match = /^(server|web)\/src\/features\/([^/]+)\/(.+)$/.exec(path);
+  return match
+    ? { side: match[1] as string, name: match[2] as string, rest: match[3] as string }
+    : null;
+}
+
+function judgeFeatures(from: string, target: string): string | null {
+  const own = featureOf(from);
+  const other = featureOf(target);
+  if (!own || !other || own.name === other.name) return null;
+  const place = featureOrder.indexOf(own.name);
+  const goal = featureOrder.indexOf(other.name);
+  // An unknown name is reported once, by judgeName.
+  if (place < 0 || goal < 0) return null;
+  if (goal > place) {
+    const way =
+      own.side === 'server'
+        ? `announce it as an event in ${own.name}.events.ts and write ${other.name}/on-….ts`
+        : `move the shared view down into ${own.name}, or let web/src/app put the two together`;
+    return `${own.name} stands below ${other.name} and may not import it: ${way}.`;
+  }
+  if (/^public\.tsx?$/.test(other.rest)) return null;
+  return `${own.name} enters ${other.name} through its door only: export it from features/${other.name}/public.ts and import that.`;
+}
+
+function judgeRoles(from: string, target: string): string | null {
+  if (!from.startsWith('server/src/features/')) return null;
+  if (from.endsWith('/routes.ts') && target.endsWith('.store.ts')) {
+    return 'A route calls use cases, never the store: put this into a use case (a verb-noun.ts file) beside it.';
+  }
+  const reachesOut = target.endsWith('.store.ts') || target.startsWith('server/src/platform/db/');
+  if (from.endsWith('.policy.ts') && reachesOut) {
+    return 'A policy is a pure answer about its arguments: let the use case load them and pass them in.';
+  }
+  return null;
+}
+
+function judgePackage(from: string, specifier: string): string | null {
+  if (from.endsWith('.policy.ts') && /^(kysely|pg)$/.test(specifier)) {
+    return 'A policy never reaches the database: let the use case load what it needs and pass it in.';
+  }
+  return null;
+}
+
+interface TextLaw {
+  applies(path: string): boolean;
+  pattern: RegExp;
+  message: string;
+}
+
+const textLaws: TextLaw[] = [
+  {
+    applies: (path) => path.startsWith('server/src/features/') && !path.endsWith('.store.ts'),
+    pattern:
+      /\.(selectFrom|insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\s*\(|\bsql\s*(<[^>`]*>)?\s*`|\.\s*query\s*\(/g,
+    message:
+      "SQL stands in the feature's *.store.ts alone: give the query a name there and call it.",
+  },
+  {
+    applies: (path) => path.endsWith('.policy.ts'),
+    pattern: /\bawait\b|\basync\b/g,
+    message: 'A policy is pure: let the use case await the facts and pass them in.',
+  },
+  {
+    applies: (path) =>
+      /^(server|contract|web)\/src\//.test(path) && !path.startsWith('server/src/platform/config/'),
+    pattern: /\bprocess\s*(\?\.|\.)\s*env\b/g,
+    message:
+      'process.env is read in server/src/platform/config only: add a field to Config and pass it in.',
+  },
+  {
+    applies: (path) =>
+      /^server\/src\/(features|platform|kernel)\//.test(path) &&
+      path !== 'server/src/kernel/clock.ts',
+    pattern: /\bDate\.now\s*\(|\bnew\s+Date\s*\(\s*\)/g,
+    message: 'The time comes from the clock that is passed in: use clock.now().',
+  },
+];
+
+function judgeText(file: SourceFile): Violation[] {
+  if (isTest(file.path)) return [];
+  const laws = textLaws.filter((law) => law.applies(file.path));
+  if (laws.length === 0) return [];
+  const { bare } = blankText(file.text);
+  return laws.flatMap(({ pattern, message }) =>
+    [...bare.matchAll(pattern)].map((match) => ({
+      path: file.path,
+      line: lineOf(bare, match.index),
+      message,
+    })),
+  );
+}
+
+function judgeName(path: string): Violation[] {
+  const drawer = /(^|\/)(utils?|helpers?|misc|common)(\/|\.tsx?$)/.exec(path);
+  if (drawer) {
+    const message = `"${drawer[2]}" says nothing: name the file after what it does, and put it beside who needs it.`;
+    return [{ path, line: 1, message }];
+  }
+  const feature = featureOf(path);
+  if (!feature || featureOrder.includes(feature.name)) return [];
+  const message = `"${feature.name}" has no place in the order of features: use one of ${featureOrder.join(', ')}, or add it to featureOrder and to ARCHITECTURE.md.`;
+  return [{ path, line: 1, message }];
+}

@@ -1,0 +1,43 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** One text file; `path` is relative to the repository, with forward slashes. */
+export interface SourceFile {
+  path: string;
+  text: string;
+}
+
+export const repository = join(import.meta.dirname, '..', '..');
+
+const left = new Set(['node_modules', '.git', 'dist', 'data', 'demo-data', 'coverage', '.cache']);
+
+// Only at the top: these names mean something else further down, such as web/src/data.
+const leftOnlyAtTop = new Set(['data', 'demo-data', 'coverage']);
+
+/** The paths of all files below `folder` that belong to the repository, sorted. */
+export function listFiles(folder = ''): string[] {
+  const found: string[] = [];
+  for (const entry of readdirSync(join(repository, folder), { withFileTypes: true })) {
+    if (left.has(entry.name) && (folder === '' || !leftOnlyAtTop.has(entry.name))) continue;
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (entry.isDirectory()) found.push(...listFiles(path));
+    else if (entry.isFile()) found.push(path);
+  }
+  return found.toSorted();
+}
+
+/** Reads the TypeScript files of the repository. */
+export function readSources(): SourceFile[] {
+  return listFiles()
+    .filter((path) => /\.tsx?$/.test(path))
+    .map((path) => ({ path, text: readText(path) }));
+}
+
+export function readText(path: string): string {
+  return readFileSync(join(repository, path), 'utf8');
+}
+
+/** A test, or something only tests import. */
+export function isTest(path: string): boolean {
+  return /\.test\.tsx?$/.test(path) || /^(server\/test|e2e|scripts\/testing)\//.test(path);
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+
+import { judgeSizes, judgeWords } from './tree-rules.ts';
+
+const lines = (count: number): string => 'x\n'.repeat(count);
+
+test('a file of 250 lines passes, of 251 gets a notice, of 401 is refused, and a test may be longer', () => {
+  const { refused, notices } = judgeSizes([
+    { path: 'a.ts', text: lines(250) },
+    { path: 'b.ts', text: lines(251) },
+    { path: 'c.tsx', text: lines(400) },
+    { path: 'd.ts', text: lines(401) },
+    { path: 'e.test.ts', text: lines(900) },
+    { path: 'f.md', text: lines(900) },
+  ]);
+  expect(notices.map(({ path }) => path)).toEqual(['b.ts', 'c.tsx']);
+  expect(refused.map(({ path }) => path)).toEqual(['d.ts']);
+});
+
+test('unfinished work, tests that do not run and paths of one machine are found with their line', () => {
+  const found = judgeWords([
+    { path: 'a.ts', text: '\n// TODO later' },
+    { path: 'a.test.ts', text: "test.skip('x', () => {});\ndescribe.only('y', () => {});" },
+    { path: 'b.md', text: 'it lies in /home/someone' },
+    { path: 'c.ts', text: '// oxlint-disable-next-line eqeqeq' },
+  ]);
+  expect(found.map(({ path, line }) => `${path}:${line}`)).toEqual([
+    ...['a.ts:2', 'a.test.ts:1', 'a.test.ts:2', 'b.md:1', 'c.ts:1'],
+  ]);
+});
+
+test('routes, addresses and explained exceptions are no offence', () => {
+  const found = judgeWords([
+    { path: 'a.ts', text: "'/homepage' 'https://example.com/home/x' '/post/1' app.skip()" },
+    { path: 'b.ts', text: '// oxlint-disable-next-line no-console -- it prints the address' },
+  ]);
+  expect(found).toEqual([]);
+});

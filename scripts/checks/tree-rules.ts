@@ -1,0 +1,81 @@
+import { lineOf } from './blank-text.ts';
+import { type SourceFile, isTest } from './source-tree.ts';
+
+const longFile = 250;
+const longestFile = 400;
+
+export interface Finding {
+  path: string;
+  line: number;
+  message: string;
+}
+
+/** Files of code over 400 lines are refused, those over 250 get a notice; tests may be long. */
+export function judgeSizes(files: SourceFile[]): { refused: Finding[]; notices: Finding[] } {
+  const lengths = files
+    .filter((file) => /\.(tsx?|css|sql)$/.test(file.path) && !isTest(file.path))
+    .map((file) => ({ path: file.path, line: file.text.split('\n').length - 1 }));
+  return {
+    refused: lengths
+      .filter(({ line }) => line > longestFile)
+      .map((each) => ({ ...each, message: `${each.line} lines; ${longestFile} is the most` })),
+    notices: lengths
+      .filter(({ line }) => line > longFile && line <= longestFile)
+      .map((each) => ({ ...each, message: `${each.line} lines; see whether it is two things` })),
+  };
+}
+
+interface WordRule {
+  pattern: RegExp;
+  message: string;
+  only: (path: string) => boolean;
+}
+
+const everywhere = (): boolean => true;
+const testFile = /\.test\.tsx?$/;
+
+const wordRules: WordRule[] = [
+  {
+    pattern: /\b(?:TODO|FIXME)\b/g,
+    message: 'Finish it now, or write it down where work is planned.',
+    only: everywhere,
+  },
+  {
+    pattern: /\b(?:test|it|describe)(?:\.\w+)*\.(?:only|skip|todo|skipIf|runIf)\b/g,
+    message: 'Every test runs, every time.',
+    only: (path) => testFile.test(path) && !path.startsWith('scripts/'),
+  },
+  {
+    pattern: /(?<![\w.@/:-])\/(?:work|home|root|Users|mnt)\/[\w.-]/g,
+    message: 'A path of one machine means nothing on another.',
+    // Tests of what people may type use such paths as examples.
+    only: (path) => !testFile.test(path),
+  },
+  {
+    pattern: /\b(?:oxlint|eslint)-disable(?!-next-line [\w/-]+ -- \S)/g,
+    message: 'Silence one rule on one line, and say why after two hyphens.',
+    only: (path) => /\.tsx?$/.test(path),
+  },
+  {
+    pattern: /@ts-(?:ignore|nocheck|expect-error)\b(?! \w)/g,
+    message: 'Expect the error, and say why in words after it.',
+    only: (path) => /\.tsx?$/.test(path),
+  },
+];
+
+/** Words that have no place in a finished tree. */
+export function judgeWords(files: SourceFile[]): Finding[] {
+  // These files hold the words themselves, as what to look for.
+  const judged = files.filter(({ path }) => !path.startsWith('scripts/checks/tree-rules'));
+  return judged.flatMap(({ path, text }) =>
+    wordRules
+      .filter((rule) => rule.only(path))
+      .flatMap(({ pattern, message }) =>
+        [...text.matchAll(pattern)].map((match) => ({
+          path,
+          line: lineOf(text, match.index),
+          message: `"${match[0]}": ${message}`,
+        })),
+      ),
+  );
+}

@@ -1,0 +1,70 @@
+import { format } from 'node:util';
+
+export type ConsoleLevel = 'error' | 'warn';
+
+interface Expectation {
+  level: ConsoleLevel;
+  pattern: RegExp | string;
+  seen: boolean;
+}
+
+export interface ConsoleWatch {
+  record(level: ConsoleLevel, args: unknown[]): void;
+  printed: { level: ConsoleLevel; text: string }[];
+  expected: Expectation[];
+}
+
+let current: ConsoleWatch | null = null;
+
+/** A fresh record of what console.error and console.warn receive. */
+export function newConsoleWatch(): ConsoleWatch {
+  const watch: ConsoleWatch = {
+    printed: [],
+    expected: [],
+    record(level, args) {
+      watch.printed.push({ level, text: format(...args) });
+    },
+  };
+  return watch;
+}
+
+/** Makes this the record that expectConsole speaks to. */
+export function adoptConsoleWatch(watch: ConsoleWatch): void {
+  current = watch;
+}
+
+/**
+ * Announces that the running test will print this to the console, at least once. Without it every
+ * console.error and console.warn fails the test that printed it.
+ * @param pattern a part of the printed text, or a pattern it matches
+ */
+export function expectConsole(level: ConsoleLevel, pattern: RegExp | string): void {
+  if (!current) throw new Error('expectConsole works only inside a test.');
+  current.expected.push({ level, pattern, seen: false });
+}
+
+/** Fails for what was printed unexpectedly and for what was announced and never came, then starts anew. */
+export function judgePrinted(watch: ConsoleWatch, when: string): void {
+  const { printed, expected } = watch;
+  watch.printed = [];
+  watch.expected = [];
+  const unexpected = printed.filter((entry) => {
+    const announced = expected.filter((each) => matches(each, entry));
+    for (const each of announced) each.seen = true;
+    return announced.length === 0;
+  });
+  const complaints = [
+    ...unexpected.map((entry) => `Unexpected console.${entry.level} ${when}: ${entry.text}`),
+    ...expected
+      .filter((each) => !each.seen)
+      .map((each) => `Announced but never printed: console.${each.level} ${String(each.pattern)}`),
+  ];
+  if (complaints.length > 0) throw new Error(complaints.join('\n'));
+}
+
+function matches(expected: Expectation, entry: { level: ConsoleLevel; text: string }): boolean {
+  if (expected.level !== entry.level) return false;
+  return typeof expected.pattern === 'string'
+    ? entry.text.includes(expected.pattern)
+    : expected.pattern.test(entry.text);
+}

@@ -1,0 +1,90 @@
+import type { SerializedError, UserConsoleLog } from 'vitest';
+import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
+
+interface Problem {
+  where: string;
+  errors: readonly unknown[];
+}
+
+/** What may be reported of a test besides passed and failed: nothing. These are counted as failures. */
+function forbidden(test: TestCase, namePattern: RegExp | null): string | null {
+  const { state } = test.result();
+  if (state === 'skipped') {
+    // With -t the tests whose names do not match are left out, which is what was asked for.
+    if (namePattern && !namePattern.test(test.fullName.replaceAll(' > ', ' '))) return null;
+    return 'A test may not be skipped or left to do: make it run, or remove it.';
+  }
+  if (state === 'pending') return 'The test never finished.';
+  if (test.options.fails) return 'A test may not be expected to fail.';
+  if ((test.diagnostic()?.retryCount ?? 0) > 0 || Number(test.options.retry ?? 0) > 0) {
+    return 'A test may not be retried: remove its cause of chance.';
+  }
+  return null;
+}
+
+/** Prints one line per file while the run goes on, then every failure in full; keeps the counts. */
+export class RunReporter implements Reporter {
+  passed = 0;
+  failed = 0;
+  #vitest: Vitest | null = null;
+  #problems: Problem[] = [];
+
+  onInit(vitest: Vitest): void {
+    this.#vitest = vitest;
+  }
+
+  onUserConsoleLog(log: UserConsoleLog): void {
+    process.stdout.write(log.content);
+  }
+
+  onTestModuleEnd(module: TestModule): void {
+    const before = { passed: this.passed, failed: this.failed };
+    const namePattern = this.#vitest?.config.testNamePattern ?? null;
+    for (const test of module.children.allTests()) this.#count(module, test, namePattern);
+    this.#countSuiteErrors(module);
+    const passed = this.passed - before.passed;
+    const failed = this.failed - before.failed;
+    const seconds = (module.diagnostic().duration / 1000).toFixed(1);
+    if (passed + failed === 0) return;
+    const result = failed === 0 ? `${passed} passed` : `${passed} passed, ${failed} FAILED`;
+    console.log(
+      `${failed === 0 ? 'ok  ' : 'FAIL'} ${module.relativeModuleId} (${result}, ${seconds} s)`,
+    );
+  }
+
+  onTestRunEnd(_modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
+    for (const error of unhandled) {
+      this.#fail('Outside every test (an unhandled error)', [error]);
+    }
+    for (const problem of this.#problems) this.#print(problem);
+  }
+
+  #count(module: TestModule, test: TestCase, namePattern: RegExp | null): void {
+    const where = `${module.relativeModuleId} > ${test.fullName}`;
+    const result = test.result();
+    const objection = forbidden(test, namePattern);
+    if (objection) this.#fail(where, [new Error(objection)]);
+    else if (result.state === 'passed') this.passed += 1;
+    else if (result.state === 'failed') this.#fail(where, result.errors);
+  }
+
+  // A file that cannot be loaded, or a hook around many tests that throws, has errors but no test of its own.
+  #countSuiteErrors(module: TestModule): void {
+    const loose = module.errors();
+    if (loose.length > 0) this.#fail(module.relativeModuleId, loose);
+    for (const suite of module.children.allSuites()) {
+      const errors = suite.errors();
+      if (errors.length > 0) this.#fail(`${module.relativeModuleId} > ${suite.fullName}`, errors);
+    }
+  }
+
+  #fail(where: string, errors: readonly unknown[]): void {
+    this.failed += 1;
+    this.#problems.push({ where, errors });
+  }
+
+  #print(problem: Problem): void {
+    this.#vitest?.logger.error(`\nFAIL ${problem.where}`);
+    for (const error of problem.errors) this.#vitest?.logger.printError(error);
+  }
+}

@@ -1,0 +1,114 @@
+import { calls } from '@rookery/contract/calls.ts';
+import { POSTS_CHANNEL } from '@rookery/contract/events.ts';
+import type { FastifyInstance } from 'fastify';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { feedsRoutes } from '#src/features/feeds/public.ts';
+import { announcePosts, createPosts, erasePostsOfPurged, postsRoutes } from '#src/features/posts/public.ts';
+import { relationsRoutes } from '#src/features/relations/public.ts';
+import { channelRoutes, createCallers, sessionJobs, sessionsRoutes } from '#src/features/sessions/public.ts';
+import { createMembers, userJobs, usersRoutes } from '#src/features/users/public.ts';
+import { createCursors } from '#src/kernel/cursor.ts';
+import { createBus } from '#src/platform/bus/bus.ts';
+import { createHttp } from '#src/platform/http/http.ts';
+import { createMount } from '#src/platform/http/mount.ts';
+import { openApiDocument } from '#src/platform/http/openapi.ts';
+import { createRateLimits } from '#src/platform/http/rate-limits.ts';
+import { serveDemoMedia, serveWebApp } from '#src/platform/http/web-app.ts';
+import { createJobs } from '#src/platform/jobs/jobs.ts';
+import { createMailer } from '#src/platform/mail/mailer.ts';
+import { createOutbox } from '#src/platform/outbox/outbox.ts';
+import { createRealtime } from '#src/platform/realtime/realtime.ts';
+import type { Resources } from './resources.ts';
+import { VERSION } from './version.ts';
+
+export interface App {
+  server: FastifyInstance;
+  /** Starts what runs beside the calls: listener, relay, jobs, sockets. */
+  start(): Promise<void>;
+  /** Finishes what is under way and lets go of everything. */
+  stop(): Promise<void>;
+}
+
+/** Every part of the server, put together by hand: who needs what stands here. */
+export async function createApp(resources: Resources): Promise<App> {
+  const { config, secrets, db, pool, clock, log, webDist } = resources;
+  const server = await createHttp({ log, appUrl: config.appUrl });
+  const bus = createBus({ pool, log });
+  const outbox = createOutbox({ pool, clock, log });
+  const realtime = createRealtime({
+    ...{ key: config.realtimeKey, secret: secrets.realtimeSecret, log, clock },
+    publicChannels: [POSTS_CHANNEL],
+    ...(!config.rateLimits && { limits: { connectionsPerAddress: Number.POSITIVE_INFINITY } }),
+  });
+  const jobs = createJobs({ pool, log });
+  const mailer = createMailer({ config, clock, log });
+  const cursors = createCursors(secrets.cursorSecret);
+
+  const members = createMembers({ db, bus });
+  const callers = createCallers({ db, clock, bus, members, secrets, log });
+  const posts = createPosts({ db, bus });
+  const needs = {
+    ...{ config, secrets, db, clock, log, bus, outbox, jobs, mailer, realtime, cursors },
+    ...{ members, callers, posts },
+  };
+
+  const mount = createMount(server, {
+    authenticate: callers.authenticate,
+    spend: config.rateLimits ? createRateLimits() : null,
+  });
+  usersRoutes(mount, needs);
+  sessionsRoutes(mount, needs);
+  channelRoutes(mount, needs);
+  relationsRoutes(mount, needs);
+  postsRoutes(mount, needs);
+  feedsRoutes(mount, needs);
+
+  userJobs(jobs, needs);
+  sessionJobs(jobs, needs);
+  announcePosts({
+    outbox,
+    broadcast: (channel, event, data) => bus.publish('realtime', { channel, event, data }),
+  });
+  erasePostsOfPurged(needs);
+  bus.on<{ channel: string; event: string; data: unknown }>('realtime', ({ channel, event, data }) =>
+    realtime.publish(channel, event, data),
+  );
+
+  const url = config.appUrl;
+  const document = openApiDocument(calls, { title: config.brandName, version: VERSION, url });
+  server.get('/v3/openapi.json', async () => document);
+  server.get('/healthz', async () => {
+    await pool.query('select 1');
+    return { ok: true };
+  });
+  if (webDist) {
+    await serveWebApp(server, webDist, {
+      brandName: config.brandName,
+      registration: config.registration,
+      realtimeKey: config.realtimeKey,
+      isTenant: config.tenant,
+      version: VERSION,
+    });
+  }
+  const demoMedia = join(config.dataDir, 'media', 'demo');
+  if (existsSync(demoMedia)) await serveDemoMedia(server, demoMedia);
+
+  return {
+    server,
+    async start() {
+      realtime.attach(server.server);
+      await bus.start();
+      await outbox.start();
+      await jobs.start();
+    },
+    async stop() {
+      await realtime.close();
+      await server.close();
+      await jobs.stop();
+      await callers.stop();
+      await outbox.stop();
+      await bus.stop();
+    },
+  };
+}

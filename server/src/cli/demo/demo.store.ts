@@ -1,0 +1,131 @@
+import { TERMS_VERSION } from '@rookery/contract/kernel/terms.ts';
+import { sql, type Transaction } from 'kysely';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { FollowRow, MemberRow, PostRow } from './demo-rows.ts';
+
+type Tx = Transaction<Schema>;
+
+// Few enough for one statement's parameters, many enough for few round trips.
+const batchSize = 1000;
+
+function* batches<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
+  for (let start = 0; start < rows.length; start += batchSize) {
+    yield rows.slice(start, start + batchSize);
+  }
+}
+
+/** Members with their badges, activity and a row for their counts. */
+export async function insertMembers(tx: Tx, rows: readonly MemberRow[]): Promise<void> {
+  await tx.insertInto('users').values(rows.map(userRow)).execute();
+  await tx
+    .insertInto('user_counts')
+    .values(rows.map(({ id }) => ({ user_id: id })))
+    .execute();
+  await tx
+    .insertInto('user_activity')
+    .values(rows.map(({ id, lastActiveAt }) => ({ user_id: id, last_active_at: lastActiveAt })))
+    .execute();
+  const badges = rows.flatMap(({ id, member, joinedAt }) =>
+    member.badges.map((badge) => ({ user_id: id, badge, created_at: joinedAt })),
+  );
+  await tx.insertInto('user_badges').values(badges).execute();
+}
+
+function userRow({ id, member, email, referralCode, avatar, cover, joinedAt }: MemberRow) {
+  return {
+    id,
+    email,
+    email_key: email,
+    username: member.username,
+    username_key: member.username.toLowerCase(),
+    name: member.name,
+    bio: member.bio,
+    website: member.website,
+    avatar,
+    cover,
+    referral_code: referralCode,
+    account_setup_at: joinedAt,
+    terms_version: TERMS_VERSION,
+    terms_accepted_at: joinedAt,
+    created_at: joinedAt,
+    updated_at: joinedAt,
+  };
+}
+
+/** Follows in the order given, each with the place in the lists that its moment has. */
+export async function insertFollows(tx: Tx, rows: readonly FollowRow[]): Promise<void> {
+  for (const batch of batches(rows)) {
+    await sql`
+      insert into follows (follower_id, followee_id, created_at, seq)
+      select follower, followee, at, seq_at(at, (number - 1) % 4096)
+      from unnest(${batch.map((row) => row.followerId)}::uuid[],
+        ${batch.map((row) => row.followeeId)}::uuid[], ${batch.map((row) => row.at)}::timestamptz[])
+        with ordinality as given (follower, followee, at, number)`.execute(tx);
+  }
+}
+
+/** Posts and comments, parents first, with their topics and mentions. */
+export async function insertPosts(tx: Tx, rows: readonly PostRow[]): Promise<void> {
+  for (const batch of batches(rows)) {
+    await insertBatch(tx, batch);
+    await insertTopics(tx, batch);
+    const mentions = batch.flatMap(({ id, mentions: ids }) =>
+      ids.map((userId) => ({ post_id: id, user_id: userId })),
+    );
+    if (mentions.length > 0) await tx.insertInto('post_mentions').values(mentions).execute();
+  }
+}
+
+async function insertBatch(tx: Tx, batch: readonly PostRow[]): Promise<void> {
+  const column = <Value>(value: (row: PostRow) => Value): Value[] => batch.map(value);
+  await sql`
+    insert into posts (id, seq, author_id, post_type, parent_id, root_id, grandparent_id, body,
+      detected_language, is_sensitive, created_at, updated_at)
+    select id, seq_at(at, (number - 1) % 4096), author, type, parent, root, grandparent, body,
+      language, sensitive, at, at
+    from unnest(${column((row) => row.id)}::uuid[], ${column((row) => row.authorId)}::uuid[],
+      ${column((row) => row.type)}::text[], ${column((row) => row.parentId)}::uuid[],
+      ${column((row) => row.rootId)}::uuid[], ${column((row) => row.grandparentId)}::uuid[],
+      ${column((row) => row.body)}::text[], ${column((row) => row.language)}::text[],
+      ${column((row) => row.isSensitive)}::boolean[], ${column((row) => row.at)}::timestamptz[])
+      with ordinality as given (id, author, type, parent, root, grandparent, body, language,
+        sensitive, at, number)`.execute(tx);
+}
+
+async function insertTopics(tx: Tx, batch: readonly PostRow[]): Promise<void> {
+  const rows = batch.flatMap(({ id, topics }) => topics.map((topic) => ({ id, ...topic })));
+  if (rows.length === 0) return;
+  await sql`
+    insert into post_topics (kind, topic_key, seq, post_id, shown_as)
+    select kind, key, p.seq, p.id, shown_as
+    from unnest(${rows.map((row) => row.kind)}::text[], ${rows.map((row) => row.key)}::text[],
+      ${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.shownAs)}::text[])
+      as given (kind, key, post_id, shown_as)
+    join posts p on p.id = given.post_id`.execute(tx);
+}
+
+/** Counts every post and member from the rows themselves. */
+export async function countEverything(tx: Tx): Promise<void> {
+  await sql`
+    insert into post_counts (post_id, comments, all_comments, shown_answers)
+    select p.id, coalesce(direct.number, 0), coalesce(below.number, 0), coalesce(direct.number, 0)
+    from posts p
+    left join (select parent_id, count(*) as number from posts group by parent_id) direct
+      on direct.parent_id = p.id
+    left join (select root_id, count(*) as number from posts group by root_id) below
+      on below.root_id = p.id`.execute(tx);
+  await sql`
+    update user_counts c set
+      posts = (select count(*) from posts where author_id = c.user_id and parent_id is null),
+      following = (select count(*) from follows where follower_id = c.user_id),
+      followers = (select count(*) from follows where followee_id = c.user_id),
+      friends = (select count(*) from follows f join follows back
+        on back.follower_id = f.followee_id and back.followee_id = f.follower_id
+        where f.follower_id = c.user_id)`.execute(tx);
+}
+
+/** Without it the planner takes the new tables for empty ones. */
+export async function analyseTables(tx: Tx): Promise<void> {
+  await sql`analyze users, user_counts, user_activity, user_badges, follows, posts, post_counts,
+    post_topics, post_mentions`.execute(tx);
+}

@@ -1,0 +1,39 @@
+import { createRandom, seedOf, type Random } from '../random.ts';
+import { pickPalette, skyGradient, type Palette } from './palette.ts';
+import { portraits } from './portraits.ts';
+import { scenes, type Frame } from './scenes.ts';
+
+const square: Frame = { width: 200, height: 200 };
+const banner: Frame = { width: 1200, height: 400 };
+
+function svg(frame: Frame, palette: Palette, inside: string): string {
+  const { width, height } = frame;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
+    `<defs>${skyGradient(palette)}</defs><path d="M0 0H${width}V${height}H0z" fill="url(#sky)"/>${inside}</svg>\n`
+  );
+}
+
+/** A square picture for a member: mostly a face, sometimes a creature, a plant or a view. */
+export function drawAvatar(username: string): string {
+  const random = createRandom(seedOf(`avatar of ${username}`));
+  const palette = pickPalette(random);
+  return svg(square, palette, portraitOrView(random, palette));
+}
+
+function portraitOrView(random: Random, palette: Palette): string {
+  const chance = random.next();
+  if (chance < 0.55) return portraits.person(random, palette);
+  if (chance < 0.86) {
+    const creature = random.pick(['bird', 'cat', 'owl', 'plant', 'fish'] as const);
+    return portraits[creature](random, palette);
+  }
+  return random.pick(scenes)(random, palette, square);
+}
+
+/** A wide picture of 3 to 1 for the top of a profile. */
+export function drawCover(username: string): string {
+  const random = createRandom(seedOf(`cover of ${username}`));
+  const palette = pickPalette(random);
+  return svg(banner, palette, random.pick(scenes)(random, palette, banner));
+}

@@ -1,0 +1,9 @@
+import { crew } from './members/crew.ts';
+import { makers } from './members/makers.ts';
+import { neighbours } from './members/neighbours.ts';
+import type { DemoMember } from './members/member.ts';
+
+/** The people of Wrenmouth, in the order in which they joined. */
+export const members: readonly DemoMember[] = [...crew, ...makers, ...neighbours].toSorted(
+  (one, other) => other.joinedDaysAgo - one.joinedDaysAgo,
+);

@@ -1,0 +1,50 @@
+import type { BadgeName } from '@rookery/contract/kernel/badges.ts';
+import type { TongueCode } from '../tongues/tongue.ts';
+import type { TopicKey } from '../topics/topic.ts';
+
+export interface DemoMember {
+  username: string;
+  name: string;
+  bio: string;
+  website: string;
+  badges: readonly BadgeName[];
+  /** What they write about, the dearest first. */
+  topics: readonly TopicKey[];
+  /** What they also write in, beside English. */
+  tongue: TongueCode | null;
+  /** How much they post, 1 being the usual. */
+  chatty: number;
+  /** How many follow them, 1 being the usual. */
+  liked: number;
+  joinedDaysAgo: number;
+}
+
+interface Details {
+  badges?: readonly BadgeName[];
+  tongue?: TongueCode;
+  website?: string;
+  chatty?: number;
+  liked?: number;
+  joined?: number;
+}
+
+export function member(
+  username: string,
+  name: string,
+  topics: readonly TopicKey[],
+  bio: string,
+  details: Details = {},
+): DemoMember {
+  return {
+    username,
+    name,
+    bio,
+    topics,
+    website: details.website ?? '',
+    badges: details.badges ?? [],
+    tongue: details.tongue ?? null,
+    chatty: details.chatty ?? 1,
+    liked: details.liked ?? 1,
+    joinedDaysAgo: details.joined ?? 240,
+  };
+}

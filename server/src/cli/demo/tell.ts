@@ -1,0 +1,77 @@
+import type { Random } from './random.ts';
+
+/** What a text may name: the moment it is told, and somebody the teller knows. */
+export interface Telling {
+  at: Date;
+  /** A username, without the sign. */
+  friend: string;
+  /** Sunday first. */
+  weekdays: readonly string[];
+  /** True for those who are out after dark: in daylight they speak of last night. */
+  nocturnal?: boolean;
+}
+
+export const englishDays = [
+  'Sunday',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+] as const;
+
+const seasons = ['winter', 'spring', 'summer', 'autumn'] as const;
+
+/** Makes every choice, fills every blank and lays out paragraphs. */
+export function tell(text: string, telling: Telling, random: Random): string {
+  const chosen = text.replace(/\[([^\]]*)\]/gu, (_, choices: string) =>
+    random.pick(choices.split('|')),
+  );
+  const filled = chosen.replace(/\{([^}]+)\}/gu, (_, blank: string) =>
+    fill(blank, telling, random),
+  );
+  const stopped = filled.replace(/([?!])\./gu, '$1').replace(/\.\.(?!\.)/gu, '.');
+  const laidOut = stopped.replace(/ ?¶ ?/gu, '\n\n').replace(/ ?⏎ ?/gu, '\n');
+  return capitalised(laidOut.trim());
+}
+
+function fill(blank: string, telling: Telling, random: Random): string {
+  if (blank === 'friend') return telling.friend;
+  if (blank === 'weekday') return comingDay(telling, random);
+  if (blank === 'when') return partOfDay(telling);
+  if (blank === 'season')
+    return seasons[Math.floor((telling.at.getUTCMonth() + 1) / 3) % 4] ?? 'year';
+  const [low, high] = /^n:(\d+)-(\d+)$/u.exec(blank)?.slice(1).map(Number) ?? [];
+  if (low === undefined || high === undefined) throw new Error(`No blank is called {${blank}}.`);
+  return String(random.between(low, high));
+}
+
+/** A day one to six days ahead, so that "on Friday" is always still to come. */
+function comingDay(telling: Telling, random: Random): string {
+  const day = (telling.at.getUTCDay() + random.between(1, 6)) % 7;
+  return telling.weekdays[day] ?? '';
+}
+
+function partOfDay(telling: Telling): string {
+  const hour = telling.at.getUTCHours();
+  if (hour < 5 || (telling.nocturnal && hour < 18)) return 'last night';
+  if (hour < 12) return 'this morning';
+  if (hour < 18) return 'this afternoon';
+  return hour < 22 ? 'this evening' : 'tonight';
+}
+
+function capitalised(text: string): string {
+  const first = String.fromCodePoint(text.codePointAt(0) ?? 32);
+  return first.toUpperCase() + text.slice(first.length);
+}
+
+const morning = /good morning|buenos días|доброго ранку|صباح الخير|今朝|朝の/iu;
+const night = /good ?night\b|good night|tonight|昨夜/iu;
+
+/** Nobody says good morning at ten in the evening. */
+export function fitsHour(text: string, at: Date): boolean {
+  const hour = at.getUTCHours();
+  if (morning.test(text)) return hour >= 5 && hour < 12;
+  return night.test(text) ? hour >= 12 : true;
+}

@@ -1,0 +1,13 @@
+/** What members write in a language other than English; texts follow the notation of `Topic`. */
+export interface Tongue {
+  /** ISO 639-1. */
+  code: TongueCode;
+  posts: readonly string[];
+  leads: readonly string[];
+  follows: readonly string[];
+  comments: readonly string[];
+  /** Names of the days, Sunday first. */
+  weekdays: readonly string[];
+}
+
+export type TongueCode = 'es' | 'de' | 'fr' | 'pt' | 'ja' | 'ar' | 'tr' | 'it' | 'uk';

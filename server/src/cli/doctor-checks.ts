@@ -1,0 +1,155 @@
+import { existsSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+
+import { StartupError } from '#src/kernel/startup-error.ts';
+import type { Config } from '#src/platform/config/config.ts';
+import { openDataFolder } from '#src/platform/config/data-folder.ts';
+import { dataFolderHolder } from '#src/platform/config/data-folder-lock.ts';
+import { loadSecrets } from '#src/platform/config/secrets.ts';
+import { webBuildState } from '#src/platform/web-build/web-build.ts';
+import { projectRoot } from '#src/project-folders.ts';
+
+export interface Finding {
+  /** `note` is worth knowing, but nothing is wrong. */
+  state: 'ok' | 'note' | 'broken';
+  text: string;
+}
+
+const gibibyte = 1024 ** 3;
+const mailPatience = 5_000;
+
+export function checkNode(): Finding[] {
+  const major = Number(process.versions.node.split('.')[0]);
+  if (major >= 24) return [{ state: 'ok', text: `Node ${process.versions.node}` }];
+  const text = `Node ${process.versions.node} is too old: run through npm, which brings Node 24, or install Node 24 or later.`;
+  return [{ state: 'broken', text }];
+}
+
+export function checkSettings(config: Config): Finding[] {
+  const source = existsSync('.env') ? 'the environment and .env' : 'the environment (no .env here)';
+  const findings: Finding[] = [
+    { state: 'ok', text: `Settings read from ${source}` },
+    { state: 'ok', text: `Members reach ${config.brandName} at ${config.appUrl}` },
+    { state: 'ok', text: `Registration is ${config.registration}` },
+  ];
+  const { protocol, hostname } = new URL(config.appUrl);
+  const isLocal = /^(localhost|127\.|\[::1\])/.test(hostname);
+  if (protocol === 'http:' && !isLocal) {
+    const text = 'APP_URL is not https: browsers will not install the app or keep it offline.';
+    findings.push({ state: 'note', text });
+  }
+  if (!config.rateLimits) {
+    const text = 'RATE_LIMITS is off, which is for tests and benchmarks only. Remove it.';
+    findings.push({ state: 'note', text });
+  }
+  return findings;
+}
+
+export async function checkDataFolder(
+  config: Config,
+): Promise<{ path: string | null; findings: Finding[] }> {
+  try {
+    const path = await openDataFolder(config.dataDir);
+    const secrets = await explain('Secrets', async () => {
+      await loadSecrets(path);
+      return 'Secrets are in place';
+    });
+    const disk = await statfs(path);
+    const free = (disk.bavail * disk.bsize) / gibibyte;
+    const size = `${free.toFixed(1)} GiB free`;
+    const space: Finding =
+      free < 0.1
+        ? { state: 'broken', text: `Only ${size} in the data folder. Make room.` }
+        : { state: free < 2 ? 'note' : 'ok', text: `Disk: ${size}` };
+    const writable: Finding = { state: 'ok', text: `Data folder ${path} is writable` };
+    return { path, findings: [writable, secrets, space] };
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    return { path: null, findings: [{ state: 'broken', text: error.message }] };
+  }
+}
+
+export async function checkPort(config: Config): Promise<Finding[]> {
+  const place = `port ${config.port} on ${config.host}`;
+  const problem = await tryToListen(config);
+  if (problem === null) return [{ state: 'ok', text: `Nothing else uses ${place}` }];
+  const holder = await dataFolderHolder(config.dataDir);
+  if (problem === 'EADDRINUSE' && holder !== null) {
+    return [{ state: 'ok', text: `Rookery runs (process ${holder}) on ${place}` }];
+  }
+  if (problem === 'EADDRINUSE' && config.databaseUrl !== null) {
+    const text = `Something uses ${place}: this Rookery, if it runs, or another program.`;
+    return [{ state: 'note', text }];
+  }
+  const text = `Cannot listen on ${place} (${problem}). Choose others in PORT and HOST.`;
+  return [{ state: 'broken', text }];
+}
+
+function tryToListen({ host, port }: Config): Promise<string | null> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    server.listen(port, host, () => server.close(() => resolve(null)));
+  });
+}
+
+export async function checkMail(config: Config): Promise<Finding[]> {
+  if (config.smtpUrl === null) {
+    const folder = join(config.dataDir, 'mail');
+    const text = `Mails are written to ${folder}: name a mail server in SMTP_URL to send them.`;
+    return [{ state: 'note', text }];
+  }
+  const { createTransport } = await import('nodemailer');
+  const transport = createTransport(config.smtpUrl, {
+    connectionTimeout: mailPatience,
+    greetingTimeout: mailPatience,
+    socketTimeout: mailPatience,
+  } as object);
+  const place = new URL(config.smtpUrl).host;
+  try {
+    await transport.verify();
+    return [{ state: 'ok', text: `The mail server ${place} takes mail from ${config.mailFrom}` }];
+  } catch (error) {
+    const text = `The mail server ${place} does not take mail: ${(error as Error).message}. Check SMTP_URL.`;
+    return [{ state: 'broken', text }];
+  } finally {
+    transport.close();
+  }
+}
+
+export async function checkWebBuild(): Promise<Finding[]> {
+  switch (await webBuildState(projectRoot)) {
+    case 'current':
+      return [{ state: 'ok', text: 'The web app is built' }];
+    case 'old':
+      return [
+        {
+          state: 'note',
+          text: 'The web app is not built from its present sources: the next start builds it',
+        },
+      ];
+    case 'fixed':
+      return [
+        { state: 'ok', text: 'The web app is built (vite is not installed, so it stays as it is)' },
+      ];
+    case 'absent':
+      return [
+        {
+          state: 'broken',
+          text: 'The web app is not built, and vite is not installed. Run npm ci.',
+        },
+      ];
+  }
+}
+
+/** Turns a step that a person can repair into a finding. */
+export async function explain(what: string, step: () => Promise<string>): Promise<Finding> {
+  try {
+    return { state: 'ok', text: await step() };
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    return { state: 'broken', text: `${what}: ${error.message}` };
+  }
+}

@@ -1,0 +1,39 @@
+import { pino } from 'pino';
+
+import { explain, type Finding } from '#src/cli/doctor-checks.ts';
+import type { Config } from '#src/platform/config/config.ts';
+import { dataFolderHolder } from '#src/platform/config/data-folder-lock.ts';
+import type { Database } from '#src/platform/db/database.ts';
+import { pendingMigrations } from '#src/platform/db/migrate.ts';
+import { joinOwnDatabase } from '#src/platform/db/own-database.ts';
+import { migrationsFolder } from '#src/project-folders.ts';
+
+/** Reaches the database as the server would, and changes nothing in it. */
+export async function checkDatabase(config: Config): Promise<Finding[]> {
+  const runs = config.databaseUrl === null && (await dataFolderHolder(config.dataDir)) !== null;
+  let database: Database | null = null;
+  try {
+    const reached = await explain('Database', async () => {
+      database = await joinOwnDatabase({ config, log: pino({ level: 'silent' }) });
+      return describe(database, config, runs);
+    });
+    if (database === null) return [reached];
+    const { pool } = database as Database;
+    const migrations = await explain('Migrations', async () => {
+      const pending = await pendingMigrations(pool, migrationsFolder);
+      return pending.length === 0
+        ? 'The database is up to date'
+        : `${pending.length} migrations wait: the next start, or the verb migrate, applies them`;
+    });
+    return [reached, migrations];
+  } finally {
+    await (database as Database | null)?.close();
+  }
+}
+
+async function describe({ pool }: Database, config: Config, runs: boolean): Promise<string> {
+  const answer = await pool.query<{ server_version: string }>('show server_version');
+  const version = `PostgreSQL ${answer.rows[0]?.server_version}`;
+  if (config.databaseUrl !== null) return `${version} answers at DATABASE_URL`;
+  return runs ? `Embedded ${version} runs with the server` : `Embedded ${version} starts and stops`;
+}

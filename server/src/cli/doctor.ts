@@ -1,0 +1,56 @@
+import { parseArgs } from 'node:util';
+
+import { checkDatabase } from '#src/cli/doctor-database.ts';
+import {
+  checkDataFolder,
+  checkMail,
+  checkNode,
+  checkPort,
+  checkSettings,
+  checkWebBuild,
+  type Finding,
+} from '#src/cli/doctor-checks.ts';
+import { StartupError } from '#src/kernel/startup-error.ts';
+import { type Config, loadConfig } from '#src/platform/config/config.ts';
+import { readEnvironment } from '#src/platform/config/environment.ts';
+
+const marks = { ok: 'ok     ', note: 'note   ', broken: 'BROKEN ' };
+
+/** Looks at everything a community needs, one line each; answers 1 when something is broken. */
+export async function run(args: string[]): Promise<number> {
+  parseArgs({ args });
+  let broken = 0;
+  const tell = (findings: Finding[]): void => {
+    for (const { state, text } of findings) {
+      if (state === 'broken') broken += 1;
+      process.stdout.write(`${marks[state]} ${text}\n`);
+    }
+  };
+  tell(checkNode());
+  const config = readConfig(tell);
+  if (config !== null) {
+    tell(checkSettings(config));
+    const folder = await checkDataFolder(config);
+    tell(folder.findings);
+    if (folder.path !== null) {
+      const settled = { ...config, dataDir: folder.path };
+      tell(await checkDatabase(settled));
+      tell(await checkPort(settled));
+    }
+    tell(await checkMail(config));
+  }
+  tell(await checkWebBuild());
+  const end = broken === 0 ? 'Nothing is broken.' : `${broken} broken: see the lines above.`;
+  process.stdout.write(`\n${end}\n`);
+  return broken === 0 ? 0 : 1;
+}
+
+function readConfig(tell: (findings: Finding[]) => void): Config | null {
+  try {
+    return loadConfig(readEnvironment());
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    tell([{ state: 'broken', text: `Settings: ${error.message}` }]);
+    return null;
+  }
+}

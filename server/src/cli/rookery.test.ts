@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+const program = join(import.meta.dirname, 'rookery.ts');
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rookery-cli-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe('what cannot start says so in one line, with exit code 1 and no stack', () => {
+  test.each([
+    ['a malformed value', { PORT: 'eighty' }, /^PORT must be a number/],
+    ['a misspelt name', { RATE_LIMIT: 'off' }, /^RATE_LIMIT is not a setting.*RATE_LIMITS/],
+    [
+      'a wrong DATABASE_URL',
+      { DATABASE_URL: 'postgres://a:hunter2@127.0.0.1:1/b' },
+      /^DATABASE_URL cannot be used: 127\.0\.0\.1:1\/b/,
+    ],
+    ['a folder that cannot be made', { DATA_DIR: '/dev/null/data' }, /^The data folder .*DATA_DIR/],
+    ['a HOST of another machine', { HOST: '192.0.2.7' }, /^HOST 192\.0\.2\.7 is not an address/],
+  ])('%s', async (_case, env, expected) => {
+    const { code, out, err } = await rookery(['start'], { PORT: '0', ...env });
+    expect(err).toMatch(expected);
+    expect(err.trimEnd().split('\n')).toHaveLength(1);
+    expect(err).not.toContain('hunter2');
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+  });
+});
+
+describe('the command line', () => {
+  test('explains itself', async () => {
+    for (const args of [['--help'], ['help'], ['doctor', '--help']]) {
+      const { code, out } = await rookery(args);
+      expect(code).toBe(0);
+      for (const verb of ['start', 'login-link', 'badge', 'migrate', 'doctor', 'demo']) {
+        expect(out).toMatch(new RegExp(`^  ${verb}\\b`, 'm'));
+      }
+    }
+  });
+
+  test.each([
+    [[], 'Name a verb.'],
+    [['fly'], 'There is no verb "fly".'],
+    [['toString'], 'There is no verb "toString".'],
+    [['login-link'], 'Usage: npm run rookery -- login-link <email>'],
+    [['badge', 'give', 'alice', 'verified'], 'badge add|remove <username> <badge>'],
+    [['start', '--fast'], "Unknown option '--fast'"],
+  ])('refuses %j', async (args, expected) => {
+    const { code, err } = await rookery(args);
+    expect(err).toContain(expected);
+    expect(err).not.toMatch(/\n\s+at /);
+    expect(code).toBe(1);
+  });
+
+  test('reads .env in the working folder', async () => {
+    await writeFile(join(folder, '.env'), 'LOG_LEVEL=loud\n');
+    expect((await rookery(['start'])).err).toMatch(/^LOG_LEVEL must be fatal, .* not "loud"\.$/m);
+  });
+
+  test('doctor: a sound place has nothing broken, and its database is left as it was', async () => {
+    const { code, out } = await rookery(['doctor'], { PORT: '0' });
+    expect(out).toMatch(/^ok +Embedded PostgreSQL 18\.\d+ starts and stops$/m);
+    expect(out).toMatch(/^ok +\d+ migrations wait/m);
+    expect(out).toMatch(/^note +Mails are written to .*SMTP_URL/m);
+    expect(out).toMatch(/\nNothing is broken\.\n$/);
+    expect(code).toBe(0);
+  });
+
+  test('doctor: names what is broken and what to do, and goes on', async () => {
+    const { code, out } = await rookery(['doctor'], {
+      DATABASE_URL: 'postgres://a:hunter2@127.0.0.1:1/b',
+      SMTP_URL: 'smtp://a:hunter2@127.0.0.1:1',
+      HOST: '192.0.2.7',
+      APP_URL: 'http://rooks.example',
+      RATE_LIMITS: 'off',
+    });
+    expect(out).toMatch(/^BROKEN +Database: DATABASE_URL cannot be used/m);
+    expect(out).toMatch(/^BROKEN +The mail server 127\.0\.0\.1:1 does not take mail.*SMTP_URL/m);
+    expect(out).toMatch(/^BROKEN +Cannot listen on port 3000 on 192\.0\.2\.7.*HOST/m);
+    expect(out).toMatch(/^note +APP_URL is not https/m);
+    expect(out).toMatch(/^note +RATE_LIMITS is off/m);
+    expect(out).toMatch(/\n3 broken: see the lines above\.\n$/);
+    expect(out).not.toContain('hunter2');
+    expect(code).toBe(1);
+  });
+
+  test('migrate brings the database up to date, once', async () => {
+    expect((await rookery(['migrate'])).out).toMatch(/^Applied \d{8}T\d{4}-[a-z-]+\.sql$/m);
+    expect(await rookery(['migrate'])).toEqual({
+      code: 0,
+      out: 'The database is up to date.\n',
+      err: '',
+    });
+  });
+});
+
+interface Result {
+  code: number;
+  out: string;
+  err: string;
+}
+
+async function rookery(args: string[], env: NodeJS.ProcessEnv = {}): Promise<Result> {
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => void (out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => void (err += chunk.toString()));
+  const [code] = await once(child, 'close');
+  return { code: code as number, out, err };
+}

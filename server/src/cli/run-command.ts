@@ -1,0 +1,44 @@
+import { usage } from '#src/cli/usage.ts';
+import { StartupError } from '#src/kernel/startup-error.ts';
+
+/** A verb's work; resolves with the exit code, or with nothing while the server it started runs on. */
+type Verb = (args: string[]) => Promise<number | void>;
+
+// Imported when called: `start` should not wait for what only `demo` needs.
+const verbs: Record<string, () => Promise<{ run: Verb }>> = {
+  start: () => import('#src/cli/start.ts'),
+  demo: () => import('#src/cli/start-demo.ts'),
+  'login-link': () => import('#src/cli/login-link.ts'),
+  badge: () => import('#src/cli/badge.ts'),
+  migrate: () => import('#src/cli/migrate.ts'),
+  doctor: () => import('#src/cli/doctor.ts'),
+};
+
+async function dispatch([name, ...args]: string[]): Promise<number | void> {
+  if (name === '--help' || name === '-h' || name === 'help' || args.includes('--help')) {
+    process.stdout.write(usage);
+    return 0;
+  }
+  const load = name === undefined || !Object.hasOwn(verbs, name) ? undefined : verbs[name];
+  if (load === undefined) {
+    const problem = name === undefined ? 'Name a verb.' : `There is no verb "${name}".`;
+    process.stderr.write(`${problem}\n\n${usage}`);
+    return 1;
+  }
+  const { run } = await load();
+  return run(args);
+}
+
+/** Runs one command line; what a person can repair is told in one line, the rest with its stack. */
+export async function runCommand(args: string[]): Promise<void> {
+  try {
+    const code = await dispatch(args);
+    if (typeof code === 'number') process.exitCode = code;
+  } catch (error) {
+    const { message, stack, code, name } = error as NodeJS.ErrnoException;
+    const isForPeople =
+      error instanceof StartupError || name === 'Refusal' || code?.startsWith('ERR_PARSE_ARGS');
+    process.stderr.write(`${isForPeople ? message : stack}\n`);
+    process.exit(1);
+  }
+}

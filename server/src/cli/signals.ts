@@ -1,0 +1,46 @@
+interface SignalLog {
+  info(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+const patience = 10_000;
+// npm passes Ctrl-C on to a program that the terminal has already told: the same wish, twice.
+const echo = 500;
+
+/**
+ * SIGTERM and SIGINT stop the process cleanly; a second one, or ten seconds, end it at once.
+ * Before `stopWith` is called there is nothing to finish, and the first signal ends it.
+ */
+export function endOnSignals(log: SignalLog): { stopWith(stop: () => Promise<void>): void } {
+  let stop: (() => Promise<void>) | null = null;
+  let askedAt: number | null = null;
+
+  const onSignal = (signal: NodeJS.Signals): void => {
+    const now = performance.now();
+    if (askedAt !== null) {
+      if (now - askedAt > echo) process.exit(1);
+      return;
+    }
+    askedAt = now;
+    log.info({ signal }, 'Stopping');
+    if (stop === null) process.exit(signal === 'SIGINT' ? 130 : 143);
+    setTimeout(() => {
+      log.error({}, 'Stopping took too long; ended without finishing');
+      process.exit(1);
+    }, patience).unref();
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'Stopping failed');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+  return {
+    stopWith: (given) => {
+      stop = given;
+    },
+  };
+}

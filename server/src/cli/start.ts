@@ -1,0 +1,37 @@
+import { flushCompileCache } from 'node:module';
+import { parseArgs } from 'node:util';
+
+import { pino } from 'pino';
+
+import { endOnSignals } from '#src/cli/signals.ts';
+import { startRookery } from '#src/main.ts';
+import { type Config, loadConfig } from '#src/platform/config/config.ts';
+import { readEnvironment } from '#src/platform/config/environment.ts';
+import type { Resources } from '#src/resources.ts';
+
+export async function run(args: string[]): Promise<void> {
+  parseArgs({ args });
+  await serve(loadConfig(readEnvironment()));
+}
+
+/** Runs the community until a signal ends it. */
+export async function serve(
+  config: Config,
+  prepare?: (resources: Resources) => Promise<void>,
+): Promise<void> {
+  const log = pino({ level: config.logLevel });
+  const ending = endOnSignals(log);
+  const running = await startRookery(config, {
+    log,
+    out: (line) => process.stdout.write(`${line}\n`),
+    onDatabaseDeath: () => {
+      const place = `${config.dataDir}/postgres.log`;
+      process.stderr.write(`The embedded database ended by itself: see ${place}. Start again.\n`);
+      process.exit(1);
+    },
+    prepare,
+  });
+  ending.stopWith(running.stop);
+  // Now, not at the end: a killed process writes nothing.
+  flushCompileCache();
+}

@@ -1,0 +1,13 @@
+/** What `rookery --help` prints. */
+export const usage = `Usage: npm run rookery -- <verb>
+
+  start                                  run the community (the same as npm start)
+  login-link <email>                     print a sign-in link for this address
+  badge add|remove <username> <badge>    give a member a badge, or take it back
+  migrate                                bring the database up to date, then end
+  doctor                                 say what is configured and reachable, and what to repair
+  demo                                   run a made-up community in a folder of its own
+
+Settings come from the environment and from a .env file: .env.example explains each.
+Every verb works while the server runs.
+`;

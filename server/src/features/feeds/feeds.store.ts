@@ -1,0 +1,145 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Schema } from '#src/platform/db/schema.ts';
+
+/** A step of a feed: which post, and where in the order of all posts. */
+export interface FeedEntry {
+  id: string;
+  seq: number;
+}
+
+export interface Stretch {
+  /** Posts with a smaller seq. */
+  before: number;
+  /** Posts with a larger seq; 0 for no bound. */
+  after: number;
+  limit: number;
+}
+
+/** Whose posts a home feed shows. */
+export type Audience = 'following' | 'followingMutual' | 'newUsers';
+
+/**
+ * Posts read from the newest end before the feed turns to its authors one by one. Where the plans cross
+ * is measured in docs/decisions/005-home-feed.md.
+ */
+const WALKED = 1000;
+
+/**
+ * A feed of some authors' posts, newest first. Walks the newest posts' index and keeps the audience's;
+ * where that finds too few, the rest comes from each author's own index.
+ */
+export async function listAudienceFeed(
+  db: Kysely<Schema>,
+  audience: Audience,
+  viewerId: string,
+  stretch: Stretch,
+): Promise<FeedEntry[]> {
+  const walked = await walk(db, audience, viewerId, stretch);
+  if (walked.entries.length >= stretch.limit || walked.reachedEnd) return walked.entries;
+  const rest = await listByAuthor(db, audience, viewerId, {
+    before: walked.lowestSeq,
+    after: stretch.after,
+    limit: stretch.limit - walked.entries.length,
+  });
+  return [...walked.entries, ...rest];
+}
+
+interface Walk {
+  entries: FeedEntry[];
+  lowestSeq: number;
+  reachedEnd: boolean;
+}
+
+/** The last row tells how far the walk came; it is an entry only when its author belongs. */
+async function walk(
+  db: Kysely<Schema>,
+  audience: Audience,
+  viewerId: string,
+  { before, after, limit }: Stretch,
+): Promise<Walk> {
+  const { rows } = await sql<{ entries: [string, number][] | null; lowest: number; walked: number }>`
+    with newest as materialized (
+      select seq, author_id, id from posts
+      where parent_id is null and deleted_at is null and seq < ${before} and seq > ${after}
+      order by seq desc limit ${WALKED}
+    )
+    select
+      (select json_agg(json_build_array(id, seq)) from (
+        select id, seq from newest where author_id in (${authorsSql(audience, viewerId)})
+        order by seq desc limit ${limit}) kept) as entries,
+      (select coalesce(min(seq), 0) from newest) as lowest,
+      (select count(*) from newest) as walked`.execute(db);
+  const row = rows[0];
+  return {
+    entries: (row?.entries ?? []).map(([id, seq]) => ({ id, seq })),
+    lowestSeq: row?.lowest ?? 0,
+    reachedEnd: (row?.walked ?? 0) < WALKED,
+  };
+}
+
+async function listByAuthor(
+  db: Kysely<Schema>,
+  audience: Audience,
+  viewerId: string,
+  { before, after, limit }: Stretch,
+): Promise<FeedEntry[]> {
+  const { rows } = await sql<FeedEntry>`
+    select newest.id, newest.seq from (${authorsSql(audience, viewerId)}) as author (id)
+    cross join lateral (
+      select p.id, p.seq from posts p
+      where p.author_id = author.id and p.parent_id is null and p.deleted_at is null
+        and p.seq < ${before} and p.seq > ${after}
+      order by p.seq desc limit ${limit}
+    ) newest
+    order by newest.seq desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+function authorsSql(audience: Audience, viewerId: string): RawBuilder<unknown> {
+  if (audience === 'newUsers') return sql`select user_id from user_badges where badge = 'new_user'`;
+  if (audience === 'following') {
+    return sql`select followee_id from follows where follower_id = ${viewerId}
+      union all select ${viewerId}::uuid`;
+  }
+  return sql`select f.followee_id from follows f
+    join follows back on back.follower_id = f.followee_id and back.followee_id = f.follower_id
+    where f.follower_id = ${viewerId} union all select ${viewerId}::uuid`;
+}
+
+/** Everyone's posts; `calm` leaves out what is marked sensitive. */
+export async function listPublicFeed(
+  db: Kysely<Schema>,
+  calm: boolean,
+  { before, after, limit }: Stretch,
+): Promise<FeedEntry[]> {
+  const { rows } = await sql<FeedEntry>`
+    select id, seq from posts
+    where parent_id is null and deleted_at is null ${calm ? sql`and not is_sensitive` : sql``}
+      and seq < ${before} and seq > ${after}
+    order by seq desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** One member's posts, or one member's comments and replies. */
+export async function listAuthorFeed(
+  db: Kysely<Schema>,
+  kind: 'posts' | 'comments',
+  authorId: string,
+  { before, limit }: Stretch,
+): Promise<FeedEntry[]> {
+  const own = kind === 'posts' ? sql`parent_id is null` : sql`parent_id is not null`;
+  const { rows } = await sql<FeedEntry>`
+    select id, seq from posts
+    where author_id = ${authorId} and ${own} and deleted_at is null and seq < ${before}
+    order by seq desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** The place of a post in the order of all posts; an unknown one stands where its ulid's time would. */
+export async function findSeq(db: Kysely<Schema>, id: string, ulidTime: Date): Promise<number> {
+  const { rows } = await sql<{ seq: number }>`
+    select coalesce((select seq from posts where id = ${id}), seq_at(${ulidTime}, 0)) as seq`.execute(
+    db,
+  );
+  return rows[0]?.seq ?? 0;
+}

@@ -1,0 +1,24 @@
+import { POSTS_CHANNEL, type PostAdded } from '@rookery/contract/events.ts';
+import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import type { Outbox } from '#src/platform/outbox/outbox.ts';
+
+/** The payload of `postCreated`. */
+export interface PostCreated {
+  postId: string;
+  authorId: string;
+  type: 'POST' | 'COMMENT' | 'REPLY';
+}
+
+/** Sends an event to the sockets of every process. */
+export type Broadcast = (channel: string, event: string, data: unknown) => void;
+
+/** Tells every open page of a new post; answers are told to nobody but their thread. */
+export function announcePosts({ outbox, broadcast }: { outbox: Outbox; broadcast: Broadcast }): void {
+  outbox.subscribe<PostCreated>('postCreated', 'announce-post', ({ payload }) => {
+    const { postId, authorId, type } = payload;
+    if (type !== 'POST') return;
+    const userUlid = uuidToUlid(authorId);
+    const notice: PostAdded = { ulid: uuidToUlid(postId), userUlid, userId: userUlid };
+    broadcast(POSTS_CHANNEL, 'PostAdded', notice);
+  });
+}

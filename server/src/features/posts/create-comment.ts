@@ -1,0 +1,40 @@
+import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import type { Caller } from '#src/platform/http/caller.ts';
+import { createPost, type CreateNeeds } from './create-post.ts';
+import type { Family, PostRecord } from './post-record.ts';
+import { mayBeAnswered } from './posts.policy.ts';
+
+interface CommentDraft {
+  ulid?: string | undefined;
+  parentId?: string | undefined;
+  parentUlid?: string | undefined;
+  body: string;
+  isSensitive?: boolean | undefined;
+}
+
+/** Answers a post or a comment. Root and grandparent follow from the parent, whatever the client says. */
+export async function createComment(
+  needs: CreateNeeds,
+  caller: Caller,
+  draft: CommentDraft,
+): Promise<{ id: string; created: boolean }> {
+  const parentUlid = draft.parentId ?? draft.parentUlid;
+  if (!parentUlid) throw invalid({ parentId: 'This is required.' });
+  const parent = await needs.posts.get(ulidToUuid(parentUlid));
+  if (!parent || !mayBeAnswered(parent)) {
+    throw new Refusal('not_found', 'This post can no longer be answered.');
+  }
+  const ulid = draft.ulid ?? makeUlid(needs.clock.now().getTime());
+  const { body, isSensitive } = draft;
+  return createPost(needs, caller, { ulid, body, isSensitive }, familyUnder(parent));
+}
+
+function familyUnder(parent: PostRecord): Family {
+  return {
+    type: parent.type === 'POST' ? 'COMMENT' : 'REPLY',
+    parentId: parent.id,
+    rootId: parent.rootId ?? parent.id,
+    grandparentId: parent.parentId,
+  };
+}

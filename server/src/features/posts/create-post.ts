@@ -1,0 +1,82 @@
+import { normaliseBody } from '@rookery/contract/kernel/text.ts';
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { Kysely } from 'kysely';
+import { resolveUsernames } from '#src/features/users/public.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import type { Caller } from '#src/platform/http/caller.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { Members } from '#src/features/users/public.ts';
+import { detectLanguage } from './detect-language.ts';
+import { findTopics } from './find-topics.ts';
+import type { Posts } from './post-cache.ts';
+import type { Family } from './post-record.ts';
+import { bodyFault, isFromTheFuture } from './posts.policy.ts';
+import { insertPost } from './posts.store.ts';
+
+export interface CreateNeeds {
+  db: Kysely<Schema>;
+  clock: Clock;
+  members: Members;
+  posts: Posts;
+  /** Called after the commit: the outbox has something to relay. */
+  outbox: { wake(): void };
+}
+
+export interface Draft {
+  ulid: string;
+  body: string;
+  title?: string | undefined;
+  isSensitive?: boolean | undefined;
+}
+
+const ON_ITS_OWN: Family = { type: 'POST', parentId: null, rootId: null, grandparentId: null };
+
+/** Creates a post. The same ulid by the same author again changes nothing and answers created false. */
+export async function createPost(
+  needs: CreateNeeds,
+  caller: Caller,
+  draft: Draft,
+  family: Family = ON_ITS_OWN,
+): Promise<{ id: string; created: boolean }> {
+  const body = normaliseBody(draft.body);
+  const fault = bodyFault(body);
+  if (fault) throw invalid({ body: fault });
+  const now = needs.clock.now();
+  if (isFromTheFuture(draft.ulid, now)) {
+    throw invalid({ ulid: 'This ulid lies in the future. Is the clock of this device right?' });
+  }
+  const id = ulidToUuid(draft.ulid);
+  const { topics, names } = findTopics(body);
+  const mentioned = names.length > 0 ? await resolveUsernames(needs, names) : new Map();
+  const created = await insertPost(needs.db, {
+    id,
+    authorId: caller.userId,
+    family,
+    title: draft.title ?? null,
+    body,
+    language: detectLanguage(body),
+    isSensitive: draft.isSensitive ?? false,
+    createdAt: now,
+    topics,
+    mentions: [...new Set<string>(mentioned.values())],
+  });
+  if (!created) await explainDuplicate(needs, caller, id);
+  else announceLocally(needs, caller, family);
+  return { id, created };
+}
+
+/** An own post under this id is the first sending of this one; anything else is refused. */
+async function explainDuplicate(needs: CreateNeeds, caller: Caller, id: string): Promise<void> {
+  const existing = await needs.posts.get(id);
+  if (!existing) throw new Refusal('not_found', 'This post can no longer be answered.');
+  if (existing.authorId !== caller.userId) {
+    throw new Refusal('conflict', 'A post with this ulid exists already.');
+  }
+}
+
+function announceLocally(needs: CreateNeeds, caller: Caller, { parentId, rootId }: Family): void {
+  needs.outbox.wake();
+  if (parentId && rootId) needs.posts.changed([parentId, rootId]);
+  else needs.members.changed([caller.userId]);
+}

@@ -1,0 +1,20 @@
+import type { UserPurged } from '#src/features/users/public.ts';
+import { deletePost, type DeleteNeeds } from './delete-post.ts';
+import { blankPosts, listLivePosts } from './posts.store.ts';
+
+const BATCH = 100;
+
+/** What a purged member wrote goes with them; threads keep their shape. Safe to run twice. */
+export function erasePostsOfPurged(needs: DeleteNeeds): void {
+  needs.outbox.subscribe<UserPurged>('userPurged', 'erase-posts', async ({ payload }) => {
+    const { userId } = payload;
+    for (;;) {
+      // oxlint-disable-next-line no-await-in-loop -- one batch after the other, each in small steps
+      const ids = await listLivePosts(needs.db, userId, BATCH);
+      // oxlint-disable-next-line no-await-in-loop
+      for (const id of ids) await deletePost(needs, userId, id);
+      if (ids.length < BATCH) break;
+    }
+    await blankPosts(needs.db, userId);
+  });
+}

@@ -1,0 +1,58 @@
+import type { PostType } from '@rookery/contract/posts/post.ts';
+
+/** What this step's posts can be; reposts, quotes and ads follow. */
+type StoredType = Extract<PostType, 'POST' | 'COMMENT' | 'REPLY'>;
+
+/** A post as everyone sees it, as the cache holds it. Ids are uuids but for `ulid`. */
+export interface PostRecord {
+  id: string;
+  ulid: string;
+  seq: number;
+  authorId: string;
+  type: StoredType;
+  parentId: string | null;
+  rootId: string | null;
+  grandparentId: string | null;
+  title: string | null;
+  body: string;
+  language: string | null;
+  isSensitive: boolean;
+  createdAt: string;
+  updatedAt: string;
+  isDeleted: boolean;
+  /** Live direct answers. */
+  comments: number;
+  /** Live answers at any depth; kept on roots alone. */
+  allComments: number;
+  /** Direct answers that a thread shows: live ones, and tombstones with something below. */
+  shownAnswers: number;
+}
+
+/** Where a post stands: on its own, under a post (COMMENT), or under a comment (REPLY). */
+export interface Family {
+  type: StoredType;
+  parentId: string | null;
+  rootId: string | null;
+  grandparentId: string | null;
+}
+
+export interface Topic {
+  kind: 'hashtag' | 'ticker';
+  /** Lower case for hashtags, upper case for tickers: what equal topics share. */
+  key: string;
+  shownAs: string;
+}
+
+export interface NewPost {
+  id: string;
+  authorId: string;
+  family: Family;
+  title: string | null;
+  body: string;
+  language: string | null;
+  isSensitive: boolean;
+  createdAt: Date;
+  topics: readonly Topic[];
+  /** Member ids. */
+  mentions: readonly string[];
+}

@@ -1,0 +1,252 @@
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import type { CommentSort } from '@rookery/contract/kernel/settings.ts';
+import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import { countPostSql } from '#src/features/users/public.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { eventSql } from '#src/platform/outbox/event-sql.ts';
+import type { NewPost, PostRecord } from './post-record.ts';
+
+/**
+ * Writes a post, its topics and mentions, its place in its parent's and root's counts, its author's
+ * count and its event in one statement: one round trip, one commit, all or nothing.
+ * @returns false when nothing was written: the id is taken, or the parent may no longer be answered.
+ */
+export async function insertPost(db: Kysely<Schema>, post: NewPost): Promise<boolean> {
+  const { parentId, rootId } = post.family;
+  const result = await sql<{ id: string }>`
+    with new_post as (
+      insert into posts (id, author_id, post_type, parent_id, root_id, grandparent_id, title, body,
+        detected_language, is_sensitive, created_at, updated_at)
+      ${parentId ? answerRowSql(post, parentId) : postRowSql(post)}
+      on conflict (id) do nothing
+      returning id, seq, author_id
+    ), counted as (
+      insert into post_counts (post_id) select id from new_post
+    ), ${post.topics.length > 0 ? topicsSql(post) : sql``} ${post.mentions.length > 0 ? mentionsSql(post) : sql``} announced as (
+      ${eventSql('postCreated', eventPayloadSql(post), sql`new_post`)}
+    ), placed as (
+      ${parentId ? countAnswerSql(parentId, rootId) : countPostSql(sql`new_post`)}
+    )
+    select id from new_post`.execute(db);
+  return result.rows.length > 0;
+}
+
+function postRowSql(post: NewPost): RawBuilder<unknown> {
+  const { type, parentId, rootId, grandparentId } = post.family;
+  return sql`select ${post.id}::uuid, ${post.authorId}::uuid, ${type}::text, ${parentId}::uuid,
+    ${rootId}::uuid, ${grandparentId}::uuid, ${post.title}::text, ${post.body}::text,
+    ${post.language}::text, ${post.isSensitive}::boolean, ${post.createdAt}::timestamptz,
+    ${post.createdAt}::timestamptz`;
+}
+
+/** Holds the parent still: it is not deleted in the same moment, and its counts are locked before the root's. */
+function answerRowSql(post: NewPost, parentId: string): RawBuilder<unknown> {
+  return sql`${postRowSql(post)} from posts parent join post_counts pc on pc.post_id = parent.id
+    where parent.id = ${parentId} and (parent.deleted_at is null or pc.shown_answers > 0)
+    for share of parent for no key update of pc`;
+}
+
+function topicsSql({ topics }: NewPost): RawBuilder<unknown> {
+  return sql`topics as (
+      insert into post_topics (kind, topic_key, seq, post_id, shown_as)
+      select t.kind, t.topic_key, new_post.seq, new_post.id, t.shown_as from new_post,
+        unnest(${topics.map((t) => t.kind)}::text[], ${topics.map((t) => t.key)}::text[],
+          ${topics.map((t) => t.shownAs)}::text[]) as t (kind, topic_key, shown_as)
+    ),`;
+}
+
+function mentionsSql({ mentions }: NewPost): RawBuilder<unknown> {
+  return sql`mentioned as (
+      insert into post_mentions (post_id, user_id)
+      select new_post.id, m.user_id from new_post, unnest(${mentions}::uuid[]) as m (user_id)
+    ),`;
+}
+
+function eventPayloadSql({ family }: NewPost): RawBuilder<unknown> {
+  return sql`jsonb_build_object('postId', id, 'authorId', author_id, 'type', ${family.type}::text)`;
+}
+
+function countAnswerSql(parentId: string, rootId: string | null): RawBuilder<unknown> {
+  return sql`update post_counts set
+      comments = comments + (post_id = ${parentId}::uuid)::int,
+      shown_answers = shown_answers + (post_id = ${parentId}::uuid)::int,
+      all_comments = all_comments + (post_id = ${rootId}::uuid)::int
+    where post_id in (${parentId}::uuid, ${rootId}::uuid) and exists (select from new_post)`;
+}
+
+/** Posts as everyone sees them, deleted ones included. */
+export async function loadPosts(
+  db: Kysely<Schema>,
+  ids: readonly string[],
+): Promise<Map<string, PostRecord>> {
+  const { rows } = await sql<PostRow>`
+    select p.id, p.seq, p.author_id, p.post_type, p.parent_id, p.root_id, p.grandparent_id, p.title,
+      p.body, p.detected_language, p.is_sensitive, p.created_at, p.updated_at, p.deleted_at,
+      c.comments, c.all_comments, c.shown_answers
+    from posts p join post_counts c on c.post_id = p.id
+    where p.id = any(${ids}::uuid[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, toRecord(row)]));
+}
+
+interface PostRow {
+  id: string;
+  seq: number;
+  author_id: string;
+  post_type: PostRecord['type'];
+  parent_id: string | null;
+  root_id: string | null;
+  grandparent_id: string | null;
+  title: string | null;
+  body: string;
+  detected_language: string | null;
+  is_sensitive: boolean;
+  created_at: Date;
+  updated_at: Date;
+  deleted_at: Date | null;
+  comments: number;
+  all_comments: number;
+  shown_answers: number;
+}
+
+function toRecord(row: PostRow): PostRecord {
+  return {
+    id: row.id,
+    ulid: uuidToUlid(row.id),
+    seq: row.seq,
+    authorId: row.author_id,
+    type: row.post_type,
+    parentId: row.parent_id,
+    rootId: row.root_id,
+    grandparentId: row.grandparent_id,
+    title: row.title,
+    body: row.body,
+    language: row.detected_language,
+    isSensitive: row.is_sensitive,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    isDeleted: row.deleted_at !== null,
+    comments: row.comments,
+    allComments: row.all_comments,
+    shownAnswers: row.shown_answers,
+  };
+}
+
+/** Which of `ids` the viewer has answered directly. */
+export async function findAnswered(
+  db: Kysely<Schema>,
+  viewerId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ parent_id: string }>`
+    select distinct parent_id from posts
+    where parent_id = any(${ids}::uuid[]) and author_id = ${viewerId} and deleted_at is null`.execute(
+    db,
+  );
+  return new Set(rows.map((row) => row.parent_id));
+}
+
+export interface StandingPost {
+  id: string;
+  authorId: string;
+  parentId: string | null;
+  rootId: string | null;
+  isDeleted: boolean;
+  shownAnswers: number;
+}
+
+/** A post's own row and counts, locked until the transaction ends. */
+export async function lockPost(
+  tx: Transaction<Schema>,
+  id: string,
+): Promise<StandingPost | undefined> {
+  const { rows } = await sql<StandingPost>`
+    select p.id, p.author_id as "authorId", p.parent_id as "parentId", p.root_id as "rootId",
+      p.deleted_at is not null as "isDeleted", c.shown_answers as "shownAnswers"
+    from posts p join post_counts c on c.post_id = p.id
+    where p.id = ${id} for update`.execute(tx);
+  return rows[0];
+}
+
+/** Marks a post deleted and takes it out of topics and mentions. */
+export async function markDeleted(tx: Transaction<Schema>, id: string, now: Date): Promise<void> {
+  await sql`with topics as (delete from post_topics where post_id = ${id}),
+      mentions as (delete from post_mentions where post_id = ${id})
+    update posts set deleted_at = ${now}, updated_at = ${now} where id = ${id}`.execute(tx);
+}
+
+/** One live answer fewer directly under a post. */
+export async function uncountAnswer(tx: Transaction<Schema>, parentId: string): Promise<void> {
+  await sql`update post_counts set comments = comments - 1 where post_id = ${parentId}`.execute(tx);
+}
+
+/** One live answer fewer in all under a root. Last in a transaction: counts are locked upwards. */
+export async function uncountUnderRoot(tx: Transaction<Schema>, rootId: string): Promise<void> {
+  await sql`update post_counts set all_comments = all_comments - 1
+    where post_id = ${rootId}`.execute(tx);
+}
+
+/** One shown answer fewer under a post; answers how the post stands now. */
+export async function unshowAnswer(
+  tx: Transaction<Schema>,
+  parentId: string,
+): Promise<{ parentId: string | null; isShown: boolean } | undefined> {
+  const { rows } = await sql<{ parentId: string | null; isShown: boolean }>`
+    update post_counts c set shown_answers = shown_answers - 1 from posts p
+    where c.post_id = ${parentId} and p.id = c.post_id
+    returning p.parent_id as "parentId",
+      p.deleted_at is null or c.shown_answers > 0 as "isShown"`.execute(tx);
+  return rows[0];
+}
+
+/** A stretch of the direct answers that a thread shows, and the newest seq there is. */
+export async function listAnswers(
+  db: Kysely<Schema>,
+  parentId: string,
+  page: { sort: CommentSort; upToSeq: number; offset: number; limit: number },
+): Promise<{ id: string; seq: number }[]> {
+  const { rows } = await sql<{ id: string; seq: number }>`
+    select p.id, p.seq from posts p join post_counts c on c.post_id = p.id
+    where p.parent_id = ${parentId} and p.seq <= ${page.upToSeq}
+      and (p.deleted_at is null or c.shown_answers > 0)
+    order by ${ORDERS[page.sort]} offset ${page.offset} limit ${page.limit}`.execute(db);
+  return rows;
+}
+
+const ORDERS: Readonly<Record<CommentSort, RawBuilder<unknown>>> = {
+  newest: sql`p.seq desc`,
+  oldest: sql`p.seq`,
+  popular: sql`c.comments desc, p.seq desc`,
+  unpopular: sql`c.comments, p.seq desc`,
+};
+
+/** The newest seq among the direct answers, and how many of them up to `upToSeq` a thread shows. */
+export async function countAnswers(
+  db: Kysely<Schema>,
+  parentId: string,
+  upToSeq: number,
+): Promise<{ total: number; newestSeq: number }> {
+  const { rows } = await sql<{ total: number; newestSeq: number }>`
+    select count(*) as total, coalesce(max(p.seq), 0) as "newestSeq"
+    from posts p join post_counts c on c.post_id = p.id
+    where p.parent_id = ${parentId} and p.seq <= ${upToSeq}
+      and (p.deleted_at is null or c.shown_answers > 0)`.execute(db);
+  return rows[0] ?? { total: 0, newestSeq: 0 };
+}
+
+export async function listLivePosts(
+  db: Kysely<Schema>,
+  authorId: string,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from posts where author_id = ${authorId} and deleted_at is null
+    limit ${limit}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** Takes the words out of an author's deleted posts. */
+export async function blankPosts(db: Kysely<Schema>, authorId: string): Promise<void> {
+  await sql`update posts set body = '', title = null
+    where author_id = ${authorId} and deleted_at is not null and body <> ''`.execute(db);
+}

@@ -1,0 +1,48 @@
+import { isUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { createComment as createCommentCall } from '@rookery/contract/posts/create-comment.ts';
+import { createPost as createPostCall } from '@rookery/contract/posts/create-post.ts';
+import { deletePost as deletePostCall } from '@rookery/contract/posts/delete-post.ts';
+import { listComments as listCommentsCall } from '@rookery/contract/posts/list-comments.ts';
+import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
+import type { Post } from '@rookery/contract/posts/post.ts';
+import type { Cursors } from '#src/kernel/cursor.ts';
+import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import { Answered, ok, type Mount } from '#src/platform/http/mount.ts';
+import { createComment } from './create-comment.ts';
+import { createPost } from './create-post.ts';
+import { deletePost, type DeleteNeeds } from './delete-post.ts';
+import { listComments } from './list-comments.ts';
+import { postViews } from './post-view.ts';
+
+export function postsRoutes(mount: Mount, needs: DeleteNeeds & { cursors: Cursors }): void {
+  async function answer(
+    viewerId: string,
+    { id, created }: { id: string; created: boolean },
+  ): Promise<Answered<{ success: true; data: Post }>> {
+    const [data] = await postViews(needs, viewerId, [id], 'tombstone');
+    if (!data) throw new Refusal('not_found');
+    return new Answered(created ? 201 : 200, ok({ data }));
+  }
+
+  mount(createPostCall, async ({ caller, body }) =>
+    answer(caller.userId, await createPost(needs, caller, body)),
+  );
+  mount(createCommentCall, async ({ caller, body }) =>
+    answer(caller.userId, await createComment(needs, caller, body)),
+  );
+  mount(mapPosts, async ({ caller, body }) => {
+    const ids = body.ulids.filter(isUlid).map(ulidToUuid);
+    return ok({ data: await postViews(needs, caller.userId, ids, 'tombstone') });
+  });
+  mount(deletePostCall, async ({ caller, query, body }) => {
+    const ulid = body.ulid ?? query.ulid;
+    if (!ulid) throw invalid({ ulid: 'This is required.' });
+    await deletePost(needs, caller.userId, ulidToUuid(ulid));
+    return ok({});
+  });
+  mount(listCommentsCall, async ({ caller, query, body }) => {
+    const { ulid, per_page: perPage, sort_by: sort, cursor } = body;
+    const wanted = { ulid, page: query.page, perPage, sort, cursor };
+    return ok(await listComments(needs, caller.userId, wanted));
+  });
+}

@@ -1,0 +1,32 @@
+import type { Profile } from '@rookery/contract/users/user.ts';
+import type { Cursors } from '#src/kernel/cursor.ts';
+import { pageSize } from '#src/kernel/page.ts';
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { profileViews, type ProfileNeeds } from './profile-view.ts';
+import { listPeople, type PeopleKind } from './relations.store.ts';
+
+export interface PeoplePage {
+  data: Profile[];
+  next_cursor: string | null;
+}
+
+/** Following, followers or friends of a member, newest first. */
+export async function listPeopleOf(
+  needs: ProfileNeeds & { cursors: Cursors },
+  viewerId: string,
+  userId: string,
+  kind: PeopleKind,
+  query: { cursor?: string; limit?: number },
+): Promise<PeoplePage> {
+  const list = `${kind}:${userId}`;
+  const limit = pageSize(query.limit, LIMITS.peoplePage);
+  const [before = Number.MAX_SAFE_INTEGER] = query.cursor
+    ? needs.cursors.read(list, query.cursor)
+    : [];
+  const people = await listPeople(needs.db, kind, userId, before, limit);
+  const last = people.length === limit ? people.at(-1) : undefined;
+  return {
+    data: await profileViews(needs, viewerId, people.map((person) => person.userId)),
+    next_cursor: last ? needs.cursors.write(list, [last.seq]) : null,
+  };
+}

@@ -1,0 +1,2 @@
+export { relationsRoutes } from './routes.ts';
+export { profileViews } from './profile-view.ts';

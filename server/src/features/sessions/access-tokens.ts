@@ -1,0 +1,74 @@
+import { createSecretKey } from 'node:crypto';
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { isUlid, ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import { jwtVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '#src/kernel/clock.ts';
+
+/** Whose token it is; both are uuids. Whether session and member still stand is another question. */
+export interface AccessClaims {
+  userId: string;
+  sessionId: string;
+}
+
+export interface AccessTokens {
+  sign(claims: AccessClaims): Promise<string>;
+  /** null for what we did not sign, and for what has expired. */
+  read(token: string): Promise<AccessClaims | null>;
+}
+
+const ISSUER = 'rookery';
+const AUDIENCE = 'rookery-api';
+const TYPE = 'at+jwt';
+const TOKENS_HELD = 20_000;
+
+export const ACCESS_TOKEN_SECONDS = LIMITS.accessTokenMinutes * 60;
+
+/** @param options.secret 32 bytes in base64url. */
+export function createAccessTokens(options: { secret: string; clock: Clock }): AccessTokens {
+  const { clock } = options;
+  const key = createSecretKey(Buffer.from(options.secret, 'base64url'));
+  // A signature that was right stays right: only the time is asked again.
+  const verified = new LRUCache<string, AccessClaims & { expiresAt: number }>({ max: TOKENS_HELD });
+
+  async function verify(token: string): Promise<(AccessClaims & { expiresAt: number }) | null> {
+    try {
+      const { payload } = await jwtVerify(token, key, {
+        algorithms: ['HS256'],
+        issuer: ISSUER,
+        audience: AUDIENCE,
+        typ: TYPE,
+        requiredClaims: ['exp'],
+        currentDate: clock.now(),
+      });
+      const { sub, sid, exp } = payload;
+      if (!isUlid(sub) || !isUlid(sid) || exp === undefined) return null;
+      return { userId: ulidToUuid(sub), sessionId: ulidToUuid(sid), expiresAt: exp * 1000 };
+    } catch {
+      // Whatever is wrong with it, the caller is nobody.
+      return null;
+    }
+  }
+
+  return {
+    sign({ userId, sessionId }) {
+      const now = Math.floor(clock.now().getTime() / 1000);
+      return new SignJWT({ sid: uuidToUlid(sessionId) })
+        .setProtectedHeader({ alg: 'HS256', typ: TYPE })
+        .setSubject(uuidToUlid(userId))
+        .setIssuer(ISSUER)
+        .setAudience(AUDIENCE)
+        .setIssuedAt(now)
+        .setExpirationTime(now + ACCESS_TOKEN_SECONDS)
+        .sign(key);
+    },
+    async read(token) {
+      let claims = verified.get(token) ?? null;
+      if (!claims) {
+        claims = await verify(token);
+        if (claims) verified.set(token, claims);
+      }
+      return claims && claims.expiresAt > clock.now().getTime() ? claims : null;
+    },
+  };
+}

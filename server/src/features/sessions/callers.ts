@@ -1,0 +1,104 @@
+import { TERMS_VERSION } from '@rookery/contract/kernel/terms.ts';
+import type { Kysely } from 'kysely';
+import { createActivity, type Member, type Members } from '#src/features/users/public.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import { createEntityCache } from '#src/kernel/entity-cache.ts';
+import type { Bus } from '#src/platform/bus/bus.ts';
+import type { Secrets } from '#src/platform/config/secrets.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { Authenticate, Caller } from '#src/platform/http/caller.ts';
+import { createAccessTokens } from './access-tokens.ts';
+import { loadLiveSessions } from './sessions.store.ts';
+
+export interface Callers {
+  authenticate: Authenticate;
+  /** Sessions ended: their tokens are dead here when this returns, and in the other processes a moment later. After the commit. */
+  ended(sessionIds: readonly string[]): void;
+  /** Writes who was active and has not been noted yet. */
+  stop(): Promise<void>;
+}
+
+interface CallersNeeds {
+  db: Kysely<Schema>;
+  clock: Clock;
+  bus: Bus;
+  members: Members;
+  secrets: Pick<Secrets, 'jwtSecret'>;
+  log: { warn(details: object, message: string): void };
+}
+
+interface LiveSession {
+  userId: string;
+  loadedAt: number;
+}
+
+const SESSIONS_HELD = 20_000;
+/** However lost a notice may get, a revoked session is noticed after this. */
+const TRUSTED_FOR_MS = 60_000;
+const IDS_A_NOTICE = 150;
+const LONGEST_HEADER = 2000;
+
+/** Knows who calls, without a query while token, session and member are held. */
+export function createCallers(needs: CallersNeeds): Callers {
+  const { db, clock, bus, members, secrets } = needs;
+  const tokens = createAccessTokens({ secret: secrets.jwtSecret, clock });
+  const activity = createActivity(needs);
+  const sessions = createEntityCache<LiveSession>({
+    max: SESSIONS_HELD,
+    async load(ids) {
+      const loadedAt = clock.now().getTime();
+      const live = await loadLiveSessions(db, ids);
+      return new Map([...live].map(([id, userId]) => [id, { userId, loadedAt }]));
+    },
+  });
+  bus.on('sessions', (ids: string[]) => sessions.drop(ids));
+  bus.onReset(() => sessions.clear());
+
+  async function liveSession(id: string): Promise<LiveSession | undefined> {
+    const held = await sessions.get(id);
+    if (!held || Math.abs(clock.now().getTime() - held.loadedAt) < TRUSTED_FOR_MS) return held;
+    sessions.drop([id]);
+    members.drop([held.userId]);
+    return sessions.get(id);
+  }
+
+  return {
+    async authenticate(authorization) {
+      const token = bearerToken(authorization);
+      const claims = token ? await tokens.read(token) : null;
+      if (!claims) return null;
+      const session = await liveSession(claims.sessionId);
+      if (session?.userId !== claims.userId) return null;
+      const member = await members.get(claims.userId);
+      if (!member || member.isGone) return null;
+      activity.seen(member.id);
+      return callerOf(member, claims.sessionId);
+    },
+    ended(ids) {
+      for (let at = 0; at < ids.length; at += IDS_A_NOTICE) {
+        bus.publish('sessions', ids.slice(at, at + IDS_A_NOTICE));
+      }
+    },
+    stop: () => activity.flush(),
+  };
+}
+
+function bearerToken(authorization = ''): string | null {
+  if (authorization.length > LONGEST_HEADER) return null;
+  return /^Bearer ([\w.-]+)$/i.exec(authorization)?.[1] ?? null;
+}
+
+function callerOf(member: Member, sessionId: string): Caller {
+  return {
+    userId: member.id,
+    ulid: member.ulid,
+    sessionId,
+    badges: new Set(member.badges),
+    pending: pendingOf(member),
+  };
+}
+
+function pendingOf(member: Member): Caller['pending'] {
+  if (!member.isSetUp) return 'setup_required';
+  return member.termsVersion === TERMS_VERSION ? null : 'terms_required';
+}

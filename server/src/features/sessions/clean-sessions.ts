@@ -1,0 +1,25 @@
+import type { Kysely } from 'kysely';
+import type { Clock } from '#src/kernel/clock.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { deleteOldLinks } from './magic-links.store.ts';
+import { deleteOldSessions } from './sessions.store.ts';
+
+const DAY_MS = 86_400_000;
+/** So long a used token still gives itself away when it comes back. */
+const USED_TOKENS_KEPT_DAYS = 7;
+const REVOKED_KEPT_DAYS = 30;
+
+/** Forgets links, tokens and sessions that are of no more use. */
+export async function cleanSessions({
+  db,
+  clock,
+}: {
+  db: Kysely<Schema>;
+  clock: Clock;
+}): Promise<void> {
+  const now = clock.now();
+  const ago = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
+  await deleteOldLinks(db, { now, createdBefore: ago(1) });
+  const usedBefore = ago(USED_TOKENS_KEPT_DAYS);
+  await deleteOldSessions(db, { now, usedBefore, revokedBefore: ago(REVOKED_KEPT_DAYS) });
+}

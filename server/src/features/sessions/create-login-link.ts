@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { Kysely } from 'kysely';
+import { anyAccountExists } from '#src/features/users/public.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import { StartupError } from '#src/kernel/startup-error.ts';
+import type { Config } from '#src/platform/config/config.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { parseEmail, type EmailAddress } from './email-address.ts';
+import { FIRST_ADMINISTRATOR } from './first-administrator.ts';
+import { insertMagicLink } from './magic-links.store.ts';
+import { signInAddress } from './sign-in-address.ts';
+import { hashToken, randomToken } from './sign-in-secrets.ts';
+
+interface LinkNeeds {
+  db: Kysely<Schema>;
+  clock: Clock;
+  config: Pick<Config, 'appUrl'>;
+}
+
+const FIRST_LINK_HOURS = 24;
+
+/**
+ * A link that signs this address in, once, within 15 minutes. An unknown address becomes a member, whatever
+ * REGISTRATION says; the very first member becomes administrator.
+ */
+export async function createLoginLink(needs: LinkNeeds, email: string): Promise<string> {
+  const address =
+    email === FIRST_ADMINISTRATOR ? { email, key: FIRST_ADMINISTRATOR } : parseEmail(email);
+  if (!address) throw new StartupError(`${email} does not look like a mail address.`);
+  return makeLink(needs, address, LIMITS.magicTokenMinutes);
+}
+
+/**
+ * The link of the first start: whoever follows it becomes the first administrator, as administrator@localhost.
+ * It works once, within a day, and only until there is an administrator. null when anyone is here already.
+ */
+export async function firstAdministratorLink(needs: LinkNeeds): Promise<string | null> {
+  if (await anyAccountExists(needs.db)) return null;
+  return makeLink(needs, { email: '', key: '' }, FIRST_LINK_HOURS * 60);
+}
+
+async function makeLink(
+  { db, clock, config }: LinkNeeds,
+  address: EmailAddress,
+  minutes: number,
+): Promise<string> {
+  const now = clock.now();
+  const token = randomToken();
+  await insertMagicLink(db, {
+    id: ulidToUuid(makeUlid(now.getTime())),
+    email: address.email,
+    emailKey: address.key,
+    tokenHash: hashToken(token),
+    // No code goes with it, and no code has this hash.
+    otpHash: randomBytes(32),
+    ref: null,
+    now,
+    tokenExpiresAt: new Date(now.getTime() + minutes * 60_000),
+    otpExpiresAt: now,
+    grantsAdministrator: true,
+  });
+  return signInAddress(config.appUrl, token);
+}

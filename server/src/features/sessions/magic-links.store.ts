@@ -1,0 +1,145 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Schema } from '#src/platform/db/schema.ts';
+
+export interface MagicLink {
+  /** uuid */
+  id: string;
+  email: string;
+  emailKey: string;
+  otpHash: Buffer;
+  otpTries: number;
+  ref: string | null;
+  tokenExpiresAt: Date;
+  otpExpiresAt: Date;
+  usedAt: Date | null;
+  grantsAdministrator: boolean;
+}
+
+const COLUMNS = [
+  'id',
+  'email',
+  'email_key as emailKey',
+  'otp_hash as otpHash',
+  'otp_tries as otpTries',
+  'ref',
+  'token_expires_at as tokenExpiresAt',
+  'otp_expires_at as otpExpiresAt',
+  'used_at as usedAt',
+  'grants_administrator as grantsAdministrator',
+] as const;
+
+export interface NewMagicLink {
+  id: string;
+  email: string;
+  emailKey: string;
+  tokenHash: Buffer;
+  otpHash: Buffer;
+  ref: string | null;
+  now: Date;
+  tokenExpiresAt: Date;
+  otpExpiresAt: Date;
+  grantsAdministrator: boolean;
+}
+
+export async function insertMagicLink(db: Kysely<Schema>, link: NewMagicLink): Promise<void> {
+  await db
+    .insertInto('magic_links')
+    .values({
+      id: link.id,
+      email: link.email,
+      email_key: link.emailKey,
+      token_hash: link.tokenHash,
+      otp_hash: link.otpHash,
+      ref: link.ref,
+      created_at: link.now,
+      token_expires_at: link.tokenExpiresAt,
+      otp_expires_at: link.otpExpiresAt,
+      grants_administrator: link.grantsAdministrator,
+    })
+    .execute();
+}
+
+/** Links that were asked for by mail, for one address, after `since`. */
+export async function countMailedLinks(
+  db: Kysely<Schema>,
+  emailKey: string,
+  since: Date,
+): Promise<number> {
+  const row = await db
+    .selectFrom('magic_links')
+    .select((eb) => eb.fn.countAll<number>().as('links'))
+    .where('email_key', '=', emailKey)
+    .where('grants_administrator', '=', false)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return row.links;
+}
+
+export async function findMagicLink(db: Kysely<Schema>, id: string): Promise<MagicLink | null> {
+  const query = db.selectFrom('magic_links').select(COLUMNS).where('id', '=', id);
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+export async function lockLinkByToken(
+  tx: Transaction<Schema>,
+  tokenHash: Buffer,
+): Promise<MagicLink | null> {
+  const query = tx
+    .selectFrom('magic_links')
+    .select(COLUMNS)
+    .where('token_hash', '=', tokenHash)
+    .forUpdate();
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+/** The link of the newest mail to this address: its code is the one that counts. */
+export async function lockNewestMailedLink(
+  tx: Transaction<Schema>,
+  emailKey: string,
+): Promise<MagicLink | null> {
+  const query = tx
+    .selectFrom('magic_links')
+    .select(COLUMNS)
+    .where('email_key', '=', emailKey)
+    .where('grants_administrator', '=', false)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .forUpdate();
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+export async function markLinkUsed(tx: Transaction<Schema>, id: string, now: Date): Promise<void> {
+  await tx.updateTable('magic_links').set({ used_at: now }).where('id', '=', id).execute();
+}
+
+export async function countWrongCode(tx: Transaction<Schema>, id: string): Promise<void> {
+  await tx
+    .updateTable('magic_links')
+    .set((eb) => ({ otp_tries: eb('otp_tries', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Until the transaction ends, only this one asks for or uses links of this address. */
+export async function lockAddress(tx: Transaction<Schema>, emailKey: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in:${emailKey}`}, 0))`.execute(
+    tx,
+  );
+}
+
+/** Until the transaction ends, nobody else becomes the first administrator. */
+export async function lockFirstAdministrator(tx: Transaction<Schema>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('first-administrator', 0))`.execute(tx);
+}
+
+export async function deleteOldLinks(
+  db: Kysely<Schema>,
+  { now, createdBefore }: { now: Date; createdBefore: Date },
+): Promise<void> {
+  await db
+    .deleteFrom('magic_links')
+    .where('created_at', '<=', createdBefore)
+    .where('token_expires_at', '<=', now)
+    .execute();
+}

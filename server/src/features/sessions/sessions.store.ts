@@ -1,0 +1,140 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Schema } from '#src/platform/db/schema.ts';
+
+export type RevokedReason = 'logout' | 'logout-all' | 'account-deleted' | 'token-reused';
+
+/** The users of those sessions that nobody has ended, by session. */
+export async function loadLiveSessions(
+  db: Kysely<Schema>,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; user_id: string }>`
+    select id, user_id from sessions where id = any(${ids}::uuid[]) and revoked_at is null`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [row.id, row.user_id]));
+}
+
+export async function insertSession(
+  tx: Transaction<Schema>,
+  session: { id: string; userId: string; userAgent: string; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('sessions')
+    .values({
+      id: session.id,
+      user_id: session.userId,
+      user_agent: session.userAgent,
+      created_at: session.now,
+      last_used_at: session.now,
+    })
+    .execute();
+}
+
+export async function insertRefreshToken(
+  tx: Transaction<Schema>,
+  token: { hash: Buffer; sessionId: string; now: Date; expiresAt: Date },
+): Promise<void> {
+  await tx
+    .insertInto('refresh_tokens')
+    .values({
+      token_hash: token.hash,
+      session_id: token.sessionId,
+      created_at: token.now,
+      expires_at: token.expiresAt,
+    })
+    .execute();
+}
+
+export interface LockedToken {
+  sessionId: string;
+  userId: string;
+  isRevoked: boolean;
+  expiresAt: Date;
+  usedAt: Date | null;
+}
+
+/** A refresh token by its hash, with its session locked: refreshes of one session go one after another. */
+export async function lockRefreshToken(
+  tx: Transaction<Schema>,
+  hash: Buffer,
+): Promise<LockedToken | null> {
+  const found = await sql<{ session_id: string }>`
+    select s.id as session_id from sessions s where s.id =
+      (select t.session_id from refresh_tokens t where t.token_hash = ${hash}) for update`.execute(
+    tx,
+  );
+  if (found.rows.length === 0) return null;
+  // A second look: while waiting for the lock, another refresh may have used the token.
+  const { rows } = await sql<LockedToken>`
+    select t.session_id as "sessionId", s.user_id as "userId", t.expires_at as "expiresAt",
+      s.revoked_at is not null as "isRevoked", t.used_at as "usedAt"
+    from refresh_tokens t join sessions s on s.id = t.session_id
+    where t.token_hash = ${hash}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+export async function markTokenUsed(
+  tx: Transaction<Schema>,
+  hash: Buffer,
+  sessionId: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('refresh_tokens')
+    .set({ used_at: now })
+    .where('token_hash', '=', hash)
+    .execute();
+  await tx.updateTable('sessions').set({ last_used_at: now }).where('id', '=', sessionId).execute();
+}
+
+/** Ends one session; a second time changes nothing. */
+export async function revokeSession(
+  db: Kysely<Schema>,
+  id: string,
+  now: Date,
+  reason: RevokedReason,
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: now, revoked_reason: reason })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/** Ends a member's sessions that began until `begunUntil`; answers which. */
+export async function revokeSessionsOf(
+  db: Kysely<Schema>,
+  userId: string,
+  begunUntil: Date,
+  now: Date,
+  reason: RevokedReason,
+): Promise<string[]> {
+  const rows = await db
+    .updateTable('sessions')
+    .set({ revoked_at: now, revoked_reason: reason })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('created_at', '<=', begunUntil)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Forgets that a member ever signed in; their refresh tokens go with the sessions. */
+export async function deleteSessionsOf(db: Kysely<Schema>, userId: string): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+}
+
+/** Forgets tokens of no more use, and sessions that none of their tokens can bring back. */
+export async function deleteOldSessions(
+  db: Kysely<Schema>,
+  { now, usedBefore, revokedBefore }: { now: Date; usedBefore: Date; revokedBefore: Date },
+): Promise<void> {
+  await sql`delete from refresh_tokens
+    where expires_at <= ${now} or used_at <= ${usedBefore}`.execute(db);
+  await sql`delete from sessions s where s.revoked_at <= ${revokedBefore}
+    or (s.last_used_at <= ${usedBefore}
+      and not exists (select from refresh_tokens t where t.session_id = s.id))`.execute(db);
+}

@@ -1,0 +1,70 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import type { Config } from '#src/platform/config/config.ts';
+import type { Mail } from '#src/platform/mail/mailer.ts';
+
+type Content = Omit<Mail, 'to'>;
+
+/** @param otp six digits. */
+export function signInMail(
+  { brandName }: Pick<Config, 'brandName'>,
+  address: string,
+  otp: string,
+): Content {
+  const { magicTokenMinutes, otpMinutes } = LIMITS;
+  const digits = `${otp.slice(0, 3)} ${otp.slice(3)}`;
+  const validity = `The link works once, for ${magicTokenMinutes} minutes; the code for ${otpMinutes}.`;
+  const stranger = 'If you did not ask to sign in, ignore this mail: without it nobody gets in.';
+  const text = [
+    'Hello,',
+    `open this link to sign in to ${brandName}:`,
+    address,
+    `Or enter this code where you asked for the mail: ${otp}`,
+    `${validity} ${stranger}`,
+  ].join('\n\n');
+  const html = page(brandName, [
+    `<p>Hello,<br>here is your way in to ${escaped(brandName)}.</p>`,
+    `<p><a href="${escaped(address)}" style="${BUTTON}">Sign in</a></p>`,
+    `<p>Or enter this code where you asked for the mail:</p>`,
+    `<p style="font-size:28px;letter-spacing:4px;margin:0"><strong>${digits}</strong></p>`,
+    `<p style="color:#666">${validity} ${stranger}</p>`,
+  ]);
+  return { subject: `Sign in to ${brandName}`, text: `${text}\n`, html };
+}
+
+/** For an address without an account, where none can be made. */
+export function strangerMail({
+  brandName,
+  registration,
+}: Pick<Config, 'brandName' | 'registration'>): Content {
+  const asked = `Someone, probably you, asked to sign in to ${brandName} with this address. There is no account for it.`;
+  const reason =
+    registration === 'invite'
+      ? 'New members join by invitation: ask a member for their link, and sign in through it.'
+      : 'Registration is closed, so no new accounts are made at the moment.';
+  const other = 'If you have an account, try the address that you joined with.';
+  const text = ['Hello,', asked, reason, other].join('\n\n');
+  const paragraphs = ['Hello,', asked, reason, other].map((line) => `<p>${escaped(line)}</p>`);
+  const subject = `About your sign-in to ${brandName}`;
+  return { subject, text: `${text}\n`, html: page(brandName, paragraphs) };
+}
+
+const BUTTON =
+  'display:inline-block;padding:12px 24px;border-radius:8px;background:#e50038;color:#fff;text-decoration:none';
+
+function page(title: string, body: readonly string[]): string {
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    `<title>${escaped(title)}</title></head>`,
+    '<body style="font-family:sans-serif;font-size:16px;line-height:1.5;color:#111;max-width:480px">',
+    ...body,
+    '</body></html>',
+  ].join('\n');
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

@@ -1,0 +1,44 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/**
+ * What a mailed link carries. Both follow from the link's id and the community's secret, so neither the
+ * database nor a waiting mail job ever holds what signs someone in.
+ */
+export interface MailedSecrets {
+  token: string;
+  /** Six digits. */
+  otp: string;
+}
+
+/** @param linkId uuid. @param secret base64url. */
+export function mailedSecrets(secret: string, linkId: string): MailedSecrets {
+  const digits = keyed(secret, 'code', linkId).readBigUInt64BE() % 1_000_000n;
+  return {
+    token: keyed(secret, 'link', linkId).toString('base64url'),
+    otp: digits.toString().padStart(6, '0'),
+  };
+}
+
+/** What is stored of a code; useless without the secret, although codes are few. */
+export function hashOtp(secret: string, linkId: string, otp: string): Buffer {
+  return keyed(secret, 'code-hash', `${linkId}:${otp}`);
+}
+
+/** 256 random bits, for refresh tokens and for links that nobody mails. */
+export function randomToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** What is stored of a token of 256 bits. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+export function isSame(one: Buffer, other: Buffer): boolean {
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+function keyed(secret: string, purpose: string, text: string): Buffer {
+  const key = Buffer.from(secret, 'base64url');
+  return createHmac('sha256', key).update(`sign-in ${purpose}\n${text}`).digest();
+}

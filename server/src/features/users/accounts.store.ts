@@ -1,0 +1,175 @@
+import { sql, type Kysely, type Transaction, type Updateable } from 'kysely';
+import type { Schema } from '#src/platform/db/schema.ts';
+
+/** The parts of a member that nobody else sees. */
+export interface Account {
+  id: string;
+  email: string;
+  username: string | null;
+  name: string;
+  isTenant: boolean;
+  setupAt: Date | null;
+  termsVersion: number | null;
+  usernameChangedAt: Date | null;
+  bannedAt: Date | null;
+  deletedAt: Date | null;
+}
+
+const COLUMNS = [
+  'id',
+  'email',
+  'username',
+  'name',
+  'is_tenant as isTenant',
+  'account_setup_at as setupAt',
+  'terms_version as termsVersion',
+  'username_changed_at as usernameChangedAt',
+  'banned_at as bannedAt',
+  'deleted_at as deletedAt',
+] as const;
+
+export async function findAccount(db: Kysely<Schema>, id: string): Promise<Account | null> {
+  const query = db.selectFrom('users').select(COLUMNS).where('id', '=', id);
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+export async function lockAccount(tx: Transaction<Schema>, id: string): Promise<Account | null> {
+  const query = tx.selectFrom('users').select(COLUMNS).where('id', '=', id).forUpdate();
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+/** @param emailKey the address in lower case. */
+export async function lockAccountByEmail(
+  tx: Transaction<Schema>,
+  emailKey: string,
+): Promise<Account | null> {
+  const query = tx
+    .selectFrom('users')
+    .select(COLUMNS)
+    .where('email_key', '=', emailKey)
+    .forUpdate();
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+export async function accountExists(db: Kysely<Schema>, emailKey: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email_key', '=', emailKey)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function anyAccountExists(db: Kysely<Schema>): Promise<boolean> {
+  const row = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** uuid of the member whose referral code this is, while their account stands. */
+export async function findInviter(db: Kysely<Schema>, code: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('referral_code', '=', code)
+    .where('deleted_at', 'is', null)
+    .where('banned_at', 'is', null)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export interface NewAccount {
+  id: string;
+  email: string;
+  emailKey: string;
+  referralCode: string;
+  invitedBy: string | null;
+  isTenant: boolean;
+  now: Date;
+}
+
+/** A member without a name yet, and the rows that go with every member. */
+export async function insertAccount(tx: Transaction<Schema>, account: NewAccount): Promise<void> {
+  await tx
+    .insertInto('users')
+    .values({
+      id: account.id,
+      email: account.email,
+      email_key: account.emailKey,
+      referral_code: account.referralCode,
+      invited_by: account.invitedBy,
+      is_tenant: account.isTenant,
+      created_at: account.now,
+      updated_at: account.now,
+    })
+    .execute();
+  await tx.insertInto('user_counts').values({ user_id: account.id }).execute();
+}
+
+export async function updateAccount(
+  tx: Transaction<Schema>,
+  id: string,
+  changes: Updateable<Schema['users']>,
+): Promise<void> {
+  await tx.updateTable('users').set(changes).where('id', '=', id).execute();
+}
+
+const PURGED = 'purged:';
+
+/** Members whose deletion can no longer be taken back and who still have personal data. */
+export async function findPurgeable(
+  db: Kysely<Schema>,
+  deletedBefore: Date,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('deleted_at', '<=', deletedBefore)
+    .where('email_key', 'not like', `${PURGED}%`)
+    .orderBy('deleted_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Takes everything personal out of a member's rows; the bare row stays for the posts that refer to it. */
+export async function blankAccount(tx: Transaction<Schema>, id: string, now: Date): Promise<void> {
+  await updateAccount(tx, id, {
+    email: '',
+    email_key: `${PURGED}${id}`,
+    username: null,
+    username_key: null,
+    name: '',
+    bio: '',
+    website: '',
+    avatar: null,
+    cover: null,
+    invited_by: null,
+    account_setup_at: null,
+    terms_version: null,
+    terms_accepted_at: null,
+    username_changed_at: null,
+    updated_at: now,
+  });
+  await tx.deleteFrom('user_settings').where('user_id', '=', id).execute();
+  await tx.deleteFrom('user_badges').where('user_id', '=', id).execute();
+  await tx.deleteFrom('user_activity').where('user_id', '=', id).execute();
+  await tx.deleteFrom('held_usernames').where('user_id', '=', id).execute();
+}
+
+/** Writes when members were last here, at most once a minute each; answers whose time moved. */
+export async function writeActivity(
+  db: Kysely<Schema>,
+  seen: readonly (readonly [userId: string, at: Date])[],
+  apartSeconds: number,
+): Promise<string[]> {
+  const ids = seen.map(([id]) => id);
+  const times = seen.map(([, at]) => at);
+  const { rows } = await sql<{ user_id: string }>`
+    insert into user_activity as old (user_id, last_active_at)
+    select * from unnest(${ids}::uuid[], ${times}::timestamptz[]) as seen (user_id, at) order by 1
+    on conflict (user_id) do update set last_active_at = excluded.last_active_at
+      where old.last_active_at <= excluded.last_active_at - make_interval(secs => ${apartSeconds})
+    returning user_id`.execute(db);
+  return rows.map((row) => row.user_id);
+}

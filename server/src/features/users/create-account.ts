@@ -1,0 +1,43 @@
+import { randomInt } from 'node:crypto';
+import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { Transaction } from 'kysely';
+import type { Clock } from '#src/kernel/clock.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { findInviter, insertAccount } from './accounts.store.ts';
+import { insertBadge } from './badges.store.ts';
+
+/** Without the letters and digits that are taken for one another. */
+const CODE_LETTERS = '23456789abcdefghjkmnpqrstuvwxyz';
+const CODE_LENGTH = 8;
+
+interface CreateAccountNeeds {
+  clock: Clock;
+  config: { tenant: boolean };
+}
+
+/** A new member for a proven address; username, name and terms come later. @returns the uuid. */
+export async function createAccount(
+  tx: Transaction<Schema>,
+  { clock, config }: CreateAccountNeeds,
+  { email, emailKey, ref }: { email: string; emailKey: string; ref: string | null },
+): Promise<string> {
+  const now = clock.now();
+  const id = ulidToUuid(makeUlid(now.getTime()));
+  await insertAccount(tx, {
+    id,
+    email,
+    emailKey,
+    referralCode: makeReferralCode(),
+    invitedBy: ref ? await findInviter(tx, ref) : null,
+    isTenant: config.tenant,
+    now,
+  });
+  await insertBadge(tx, id, 'new_user', now);
+  return id;
+}
+
+function makeReferralCode(): string {
+  let code = '';
+  while (code.length < CODE_LENGTH) code += CODE_LETTERS.charAt(randomInt(CODE_LETTERS.length));
+  return code;
+}

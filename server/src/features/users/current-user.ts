@@ -1,0 +1,43 @@
+import { TERMS_VERSION } from '@rookery/contract/kernel/terms.ts';
+import type { CurrentUser } from '@rookery/contract/users/user.ts';
+import type { Kysely } from 'kysely';
+import type { Clock } from '#src/kernel/clock.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { findAccount } from './accounts.store.ts';
+import { profileFields } from './member.ts';
+import type { Members } from './members.ts';
+import { usernameChangeableAt } from './usernames.policy.ts';
+
+export interface CurrentUserNeeds {
+  db: Kysely<Schema>;
+  clock: Clock;
+  members: Members;
+}
+
+/** The member as they see themselves. */
+export async function currentUser(
+  { db, clock, members }: CurrentUserNeeds,
+  userId: string,
+): Promise<CurrentUser> {
+  const [member, account] = await Promise.all([members.get(userId), findAccount(db, userId)]);
+  if (!member || !account) throw new Refusal('authentication');
+  const changeableAt = usernameChangeableAt(account.usernameChangedAt, clock.now());
+  return {
+    ...profileFields(member),
+    ProfileEngagement: {
+      isFollowing: false,
+      isFollowingYou: false,
+      isFollowYou: false,
+      isBlocked: false,
+      isBlockedByYou: false,
+      hasBlockedYou: false,
+      isMuted: false,
+    },
+    email: account.email,
+    accountSetup: member.isSetUp,
+    acceptTermsOfService: member.termsVersion === TERMS_VERSION,
+    isTenant: account.isTenant,
+    usernameChangeableAt: changeableAt?.toISOString() ?? null,
+  };
+}

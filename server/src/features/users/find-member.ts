@@ -1,0 +1,29 @@
+import { isUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { Kysely } from 'kysely';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { Members } from './members.ts';
+import { findIdsByUsernames } from './usernames.store.ts';
+
+const USERNAME_CHARACTERS = /^[A-Za-z0-9_]{3,20}$/;
+
+/** uuid of a set-up, not deleted member by username (any case) or ulid. No query while the member is held. */
+export async function findMemberId(
+  { members }: { members: Members },
+  nameOrUlid: string,
+): Promise<string | null> {
+  let id: string | null = null;
+  if (isUlid(nameOrUlid)) id = ulidToUuid(nameOrUlid);
+  else if (USERNAME_CHARACTERS.test(nameOrUlid)) id = await members.idOfUsername(nameOrUlid);
+  if (!id) return null;
+  const member = await members.get(id);
+  return member?.isSetUp && !member.isDeleted ? id : null;
+}
+
+/** Members who can be mentioned, by lower-case username; unknown names are left out. */
+export async function resolveUsernames(
+  { db }: { db: Kysely<Schema> },
+  names: readonly string[],
+): Promise<Map<string, string>> {
+  const keys = [...new Set(names.map((name) => name.toLowerCase()))];
+  return keys.length > 0 ? findIdsByUsernames(db, keys) : new Map();
+}

@@ -1,0 +1,76 @@
+import { isBadge, type BadgeName } from '@rookery/contract/kernel/badges.ts';
+import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { Member } from './member.ts';
+
+interface MemberRow {
+  id: string;
+  username: string | null;
+  name: string;
+  bio: string;
+  website: string;
+  avatar: string | null;
+  cover: string | null;
+  referral_code: string;
+  created_at: Date;
+  updated_at: Date;
+  terms_version: number | null;
+  is_set_up: boolean;
+  is_banned: boolean;
+  is_deleted: boolean;
+  last_active_at: Date | null;
+  followers: number;
+  following: number;
+  friends: number;
+  posts: number;
+  badges: string[];
+}
+
+/** Members by uuid, whatever their standing; one query. */
+export async function loadMembers(
+  db: Kysely<Schema>,
+  ids: readonly string[],
+): Promise<Map<string, Member>> {
+  const { rows } = await sql<MemberRow>`
+    select u.id, u.username, u.name, u.bio, u.website, u.avatar, u.cover, u.referral_code,
+      u.created_at, u.updated_at, u.terms_version, u.account_setup_at is not null as is_set_up,
+      u.banned_at is not null as is_banned, u.deleted_at is not null as is_deleted,
+      a.last_active_at, c.followers, c.following, c.friends, c.posts,
+      array(select b.badge from user_badges b where b.user_id = u.id
+        order by b.created_at, b.badge) as badges
+    from users u
+      join user_counts c on c.user_id = u.id
+      left join user_activity a on a.user_id = u.id
+    where u.id = any(${ids}::uuid[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, memberOf(row)]));
+}
+
+function memberOf(row: MemberRow): Member {
+  return {
+    id: row.id,
+    ulid: uuidToUlid(row.id),
+    username: row.username,
+    name: row.name,
+    bio: row.bio,
+    website: row.website,
+    avatar: row.avatar,
+    cover: row.cover,
+    referralCode: row.referral_code,
+    badges: row.badges.filter((name): name is BadgeName => isBadge(name)),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    lastActiveAt: row.last_active_at,
+    counts: {
+      followers: row.followers,
+      following: row.following,
+      friends: row.friends,
+      posts: row.posts,
+    },
+    isSetUp: row.is_set_up,
+    termsVersion: row.terms_version,
+    isBanned: row.is_banned,
+    isDeleted: row.is_deleted,
+    isGone: row.is_banned || row.is_deleted,
+  };
+}

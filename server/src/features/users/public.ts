@@ -1,0 +1,22 @@
+/** The door to members: who they are, their names, counts, badges and accounts. */
+export { authorOf, profileFields, type Member } from './member.ts';
+export { createMembers, type Members } from './members.ts';
+export { findMemberId, resolveUsernames } from './find-member.ts';
+export { currentUser, type CurrentUserNeeds } from './current-user.ts';
+export { addToCounts, countPostSql, lockCounts, type CountChange } from './user-counts.store.ts';
+export { changeBadge } from './change-badge.ts';
+export { createActivity, type Activity } from './activity.ts';
+export { createAccount } from './create-account.ts';
+export { restoreAccount } from './restore-account.ts';
+export { isRestorable, purgeAccount } from './purge-accounts.ts';
+export {
+  accountExists,
+  anyAccountExists,
+  findInviter,
+  lockAccountByEmail,
+  type Account,
+} from './accounts.store.ts';
+export { anyoneHoldsBadge, insertBadge } from './badges.store.ts';
+export type { UserDeleted, UserPurged, UserRestored } from './users.events.ts';
+export { usersRoutes } from './routes.ts';
+export { userJobs } from './user-jobs.ts';

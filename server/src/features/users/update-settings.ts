@@ -1,0 +1,41 @@
+import { isSetting, isSettingValue } from '@rookery/contract/kernel/settings.ts';
+import type { Kysely } from 'kysely';
+import { invalid } from '#src/kernel/refusal.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { listSettings, type SettingPair } from './list-settings.ts';
+import { saveSettings } from './settings.store.ts';
+
+/** One pair, a list of pairs, or names to values. */
+export type SettingsBody = readonly SettingPair[] | Readonly<Record<string, string>>;
+
+/** Changes settings, all or none; unknown names and impossible values are refused by name. */
+export async function updateSettings(
+  { db }: { db: Kysely<Schema> },
+  userId: string,
+  body: SettingsBody,
+): Promise<SettingPair[]> {
+  const wanted = new Map<string, string>();
+  const faults: Record<string, string> = {};
+  for (const { name, value } of pairsOf(body)) {
+    // Computed, never stored; clients that send back all they were given mean no harm.
+    if (name === 'tertiary_colors') continue;
+    const asStored = value.startsWith('#') ? value.toLowerCase() : value;
+    if (!isSetting(name)) faults[name] = `There is no setting called ${name}.`;
+    else if (!isSettingValue(name, asStored)) faults[name] = `${name} cannot have this value.`;
+    else wanted.set(name, asStored);
+  }
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+  if (wanted.size > 0) await saveSettings(db, userId, wanted);
+  return listSettings({ db }, userId);
+}
+
+function pairsOf(body: SettingsBody): readonly SettingPair[] {
+  if (Array.isArray(body)) return body as readonly SettingPair[];
+  const record = body as Readonly<Record<string, string>>;
+  const { name, value } = record;
+  // No setting is called `name` or `value`, so an object of just these two is one pair.
+  if (name !== undefined && value !== undefined && Object.keys(record).length === 2) {
+    return [{ name, value }];
+  }
+  return Object.entries(record).map(([key, text]) => ({ name: key, value: text }));
+}

@@ -1,0 +1,122 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { TERMS_VERSION } from '@rookery/contract/kernel/terms.ts';
+import type { CurrentUser } from '@rookery/contract/users/user.ts';
+import type { Transaction, Updateable } from 'kysely';
+import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { lockAccount, updateAccount, type Account } from './accounts.store.ts';
+import { currentUser, type CurrentUserNeeds } from './current-user.ts';
+import { cleanBio, cleanName, cleanWebsite } from './person-text.ts';
+import {
+  daysAfter,
+  USERNAME_TAKEN,
+  usernameChangeableAt,
+  usernameFault,
+} from './usernames.policy.ts';
+import {
+  holdUsername,
+  isUsernameTaken,
+  lockUsernames,
+  releaseUsername,
+} from './usernames.store.ts';
+
+export interface ProfileChanges {
+  username?: string | undefined;
+  name?: string | undefined;
+  bio?: string | undefined;
+  website?: string | undefined;
+  acceptTermsOfService?: true | undefined;
+}
+
+type Row = Updateable<Schema['users']>;
+type Outcome = { success: true; message: string; data: CurrentUser } | RuleRefusal;
+interface RuleRefusal {
+  success: false;
+  message: string;
+}
+
+/** Saves what is given, all or nothing. What a rule forbids is told by `success: false`; what is malformed throws. */
+export async function updateUser(
+  needs: CurrentUserNeeds,
+  userId: string,
+  changes: ProfileChanges,
+): Promise<Outcome> {
+  const { db, clock, members } = needs;
+  const now = clock.now();
+  const texts = cleanTexts(changes);
+  try {
+    const refused = await db.transaction().execute(async (tx): Promise<RuleRefusal | null> => {
+      const account = await lockAccount(tx, userId);
+      if (!account || account.deletedAt) throw new Refusal('authentication');
+      const naming = await nameAccount(tx, account, changes.username?.trim(), now);
+      if ('success' in naming) return naming;
+      const row: Row = { ...texts, ...naming, updated_at: now };
+      if (changes.acceptTermsOfService && account.termsVersion !== TERMS_VERSION) {
+        row.terms_version = TERMS_VERSION;
+        row.terms_accepted_at = now;
+      }
+      const isComplete = (row.username ?? account.username) && (row.name ?? account.name);
+      if (!account.setupAt && isComplete) row.account_setup_at = now;
+      await updateAccount(tx, userId, row);
+      return null;
+    });
+    if (refused) return refused;
+  } catch (error) {
+    if (isTakenMeanwhile(error)) return { success: false, message: USERNAME_TAKEN };
+    throw error;
+  }
+  members.changed([userId]);
+  return { success: true, message: 'Saved.', data: await currentUser(needs, userId) };
+}
+
+function cleanTexts({ name, bio, website }: ProfileChanges): Row {
+  const row: Row = {};
+  const faults: Record<string, string> = {};
+  if (name !== undefined) {
+    row.name = cleanName(name);
+    if (row.name === '') faults['name'] = 'A name needs something to read.';
+  }
+  if (bio !== undefined) row.bio = cleanBio(bio);
+  if (website !== undefined) {
+    const address = cleanWebsite(website);
+    if (address === null) faults['website'] = 'This is not an address that begins with https://.';
+    else row.website = address;
+  }
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+  return row;
+}
+
+/** The columns that a new username changes; none when it stays. */
+async function nameAccount(
+  tx: Transaction<Schema>,
+  account: Account,
+  wanted: string | undefined,
+  now: Date,
+): Promise<Row | RuleRefusal> {
+  if (wanted === undefined || wanted === account.username) return {};
+  const fault = usernameFault(wanted);
+  if (fault) return { success: false, message: fault };
+  const key = wanted.toLowerCase();
+  const oldKey = account.username?.toLowerCase() ?? null;
+  // Other capitals are the same name to everyone else.
+  if (key === oldKey) return { username: wanted };
+  const changeableAt = usernameChangeableAt(account.usernameChangedAt, now);
+  if (changeableAt) {
+    const day = changeableAt.toISOString().slice(0, 10);
+    return { success: false, message: `You can change your username again on ${day}.` };
+  }
+  await lockUsernames(tx, oldKey ? [key, oldKey] : [key]);
+  if (await isUsernameTaken(tx, key, account.id, now)) {
+    return { success: false, message: USERNAME_TAKEN };
+  }
+  await releaseUsername(tx, key);
+  if (!oldKey) return { username: wanted, username_key: key };
+  const until = daysAfter(now, LIMITS.usernameChangeDays);
+  await holdUsername(tx, { key: oldKey, userId: account.id, until });
+  return { username: wanted, username_key: key, username_changed_at: now };
+}
+
+function isTakenMeanwhile(error: unknown): boolean {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  return code === '23505' && constraint === 'users_username_key';
+}

@@ -1,0 +1,29 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { RESERVED_USERNAMES } from './reserved-usernames.ts';
+
+export const USERNAME_TAKEN = 'This username is taken.';
+
+/** Why nobody can have this username; null when it only depends on who has it already. */
+export function usernameFault(username: string): string | null {
+  const { usernameMin, usernameMax } = LIMITS;
+  if (!/^[A-Za-z0-9_]*$/.test(username)) {
+    return 'A username has only letters from a to z, digits and underscores.';
+  }
+  if (username.length < usernameMin || username.length > usernameMax) {
+    return `A username has ${usernameMin} to ${usernameMax} characters.`;
+  }
+  if (!/[A-Za-z]/.test(username)) return 'A username needs at least one letter.';
+  if (RESERVED_USERNAMES.has(username.toLowerCase())) return 'This username is reserved.';
+  return null;
+}
+
+/** When a member who changed the name at `changedAt` may do so again; null: at once. */
+export function usernameChangeableAt(changedAt: Date | null, now: Date): Date | null {
+  if (!changedAt) return null;
+  const at = daysAfter(changedAt, LIMITS.usernameChangeDays);
+  return at > now ? at : null;
+}
+
+export function daysAfter(moment: Date, days: number): Date {
+  return new Date(moment.getTime() + days * 86_400_000);
+}

@@ -1,0 +1,70 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Schema } from '#src/platform/db/schema.ts';
+
+/** uuid of the bearer, deleted ones too. @param key the username in lower case. */
+export async function findIdByUsername(db: Kysely<Schema>, key: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('username_key', '=', key)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** uuids of those who may be mentioned, by username in lower case. */
+export async function findIdsByUsernames(
+  db: Kysely<Schema>,
+  keys: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ key: string; id: string }>`
+    select username_key as key, id from users where username_key = any(${keys}::text[])
+      and account_setup_at is not null and deleted_at is null and banned_at is null`.execute(db);
+  return new Map(rows.map(({ key, id }) => [key, id]));
+}
+
+/** Whether someone else bears this name, or gave it up so lately that it is kept for them. */
+export async function isUsernameTaken(
+  db: Kysely<Schema>,
+  key: string,
+  userId: string,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select exists(select from users where username_key = ${key} and id <> ${userId})
+      or exists(select from held_usernames
+        where username_key = ${key} and user_id <> ${userId} and held_until > ${now}) as taken`.execute(
+    db,
+  );
+  return rows[0]?.taken ?? false;
+}
+
+/** Until the transaction ends nobody else takes or gives up these names. */
+export async function lockUsernames(
+  tx: Transaction<Schema>,
+  keys: readonly string[],
+): Promise<void> {
+  for (const key of keys.toSorted()) {
+    // oxlint-disable-next-line no-await-in-loop -- in one order for all, against deadlocks
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`username:${key}`}, 0))`.execute(tx);
+  }
+}
+
+export async function holdUsername(
+  tx: Transaction<Schema>,
+  hold: { key: string; userId: string; until: Date },
+): Promise<void> {
+  const row = { username_key: hold.key, user_id: hold.userId, held_until: hold.until };
+  await tx
+    .insertInto('held_usernames')
+    .values(row)
+    .onConflict((conflict) => conflict.column('username_key').doUpdateSet(row))
+    .execute();
+}
+
+export async function releaseUsername(tx: Transaction<Schema>, key: string): Promise<void> {
+  await tx.deleteFrom('held_usernames').where('username_key', '=', key).execute();
+}
+
+export async function forgetOldHolds(db: Kysely<Schema>, now: Date): Promise<void> {
+  await db.deleteFrom('held_usernames').where('held_until', '<=', now).execute();
+}

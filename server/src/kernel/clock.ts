@@ -1,0 +1,26 @@
+/** The time, passed in: use cases never ask the machine for it. */
+export interface Clock {
+  now(): Date;
+}
+
+export const systemClock: Clock = { now: () => new Date() };
+
+/** A clock that stands still until moved, for tests. */
+export interface ManualClock extends Clock {
+  set(time: Date | string): void;
+  /** @param milliseconds may be negative: clocks jump back too. */
+  advance(milliseconds: number): void;
+}
+
+export function createManualClock(start: Date | string): ManualClock {
+  let current = new Date(start);
+  return {
+    now: () => new Date(current),
+    set: (time) => {
+      current = new Date(time);
+    },
+    advance: (milliseconds) => {
+      current = new Date(current.getTime() + milliseconds);
+    },
+  };
+}

@@ -1,0 +1,234 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createEntityCache, type EntityCache } from './entity-cache.ts';
+
+interface Entity {
+  id: string;
+  version: number;
+}
+
+interface Gate {
+  ids: readonly string[];
+  open(result?: Error): void;
+}
+
+/** A store whose loads wait until the test lets them go, and see what is there at that moment. */
+function gatedStore(max = 100): {
+  cache: EntityCache<Entity>;
+  loads: Gate[];
+  write(id: string): void;
+  versions: Map<string, number>;
+} {
+  const versions = new Map<string, number>();
+  const loads: Gate[] = [];
+  const cache = createEntityCache<Entity>({
+    max,
+    load: (ids) =>
+      new Promise((resolve, reject) => {
+        const seen = read(ids);
+        loads.push({ ids, open: (error) => (error ? reject(error) : resolve(seen)) });
+      }),
+  });
+  function read(ids: readonly string[]): Map<string, Entity> {
+    const found = new Map<string, Entity>();
+    for (const id of ids) {
+      const version = versions.get(id);
+      if (version !== undefined) found.set(id, { id, version });
+    }
+    return found;
+  }
+  return {
+    cache,
+    loads,
+    versions,
+    write(id) {
+      versions.set(id, (versions.get(id) ?? 0) + 1);
+      cache.drop([id]);
+    },
+  };
+}
+
+const at = (loads: readonly Gate[], index: number): Gate => {
+  const gate = loads[index];
+  if (!gate) throw new Error(`There is no load ${index}.`);
+  return gate;
+};
+
+describe('the entity cache', () => {
+  test('loads all that is missing at once, each id once', async () => {
+    const { cache, loads, write } = gatedStore();
+    write('a');
+    write('b');
+    const found = cache.getMany(['a', 'b', 'a', 'unknown']);
+    expect(loads.map((load) => load.ids)).toEqual([['a', 'b', 'unknown']]);
+    at(loads, 0).open();
+    expect([...(await found).keys()].toSorted()).toEqual(['a', 'b']);
+  });
+
+  test('answers from memory afterwards, and never remembers what does not exist', async () => {
+    const { cache, loads, write } = gatedStore();
+    write('a');
+    const first = cache.getMany(['a', 'later']);
+    at(loads, 0).open();
+    await first;
+    expect((await cache.getMany(['a'])).get('a')).toEqual({ id: 'a', version: 1 });
+    expect(loads).toHaveLength(1);
+    write('later');
+    const second = cache.get('later');
+    at(loads, 1).open();
+    expect(await second).toEqual({ id: 'later', version: 1 });
+  });
+
+  test('asks for nothing when nothing is asked', async () => {
+    const { cache, loads } = gatedStore();
+    expect((await cache.getMany([])).size).toBe(0);
+    expect(loads).toEqual([]);
+  });
+
+  test('shares a load under way with everyone who wants a part of it', async () => {
+    const { cache, loads, write } = gatedStore();
+    for (const id of ['a', 'b', 'c']) write(id);
+    const first = cache.getMany(['a', 'b']);
+    const second = cache.getMany(['b', 'c']);
+    expect(loads.map((load) => load.ids)).toEqual([['a', 'b'], ['c']]);
+    at(loads, 1).open();
+    at(loads, 0).open();
+    expect((await first).size).toBe(2);
+    expect([...(await second).keys()].toSorted()).toEqual(['b', 'c']);
+  });
+
+  test('does not keep what was dropped while it was loading', async () => {
+    const { cache, loads, write } = gatedStore();
+    write('a');
+    write('b');
+    const early = cache.getMany(['a', 'b']);
+    write('a');
+    const late = cache.get('a');
+    at(loads, 1).open();
+    expect((await late)?.version).toBe(2);
+    at(loads, 0).open();
+    await early;
+    expect((await cache.get('a'))?.version).toBe(2);
+    expect((await cache.get('b'))?.version).toBe(1);
+    expect(loads).toHaveLength(2);
+  });
+
+  test('clear forgets what is held and what is on its way', async () => {
+    const { cache, loads, write, versions } = gatedStore();
+    write('a');
+    write('b');
+    const held = cache.get('a');
+    at(loads, 0).open();
+    await held;
+    const underWay = cache.get('b');
+    versions.set('a', 9);
+    versions.set('b', 9);
+    cache.clear();
+    at(loads, 1).open();
+    await underWay;
+    const both = cache.getMany(['a', 'b']);
+    at(loads, 2).open();
+    expect([...(await both).values()].map((entity) => entity.version)).toEqual([9, 9]);
+  });
+
+  test('holds no more than it may', async () => {
+    const { cache, loads, write } = gatedStore(2);
+    for (const id of ['a', 'b', 'c']) write(id);
+    const found = cache.getMany(['a', 'b', 'c']);
+    at(loads, 0).open();
+    expect((await found).size).toBe(3);
+    const again = cache.getMany(['a', 'b', 'c']);
+    expect(loads).toHaveLength(2);
+    expect(at(loads, 1).ids).toHaveLength(1);
+    at(loads, 1).open();
+    expect((await again).size).toBe(3);
+  });
+
+  test('a failed load fails those who waited for it, and the next one tries again', async () => {
+    const { cache, loads, write } = gatedStore();
+    write('a');
+    const failed = cache.get('a');
+    at(loads, 0).open(new Error('away'));
+    await expect(failed).rejects.toThrow('away');
+    const again = cache.get('a');
+    at(loads, 1).open();
+    expect((await again)?.version).toBe(1);
+  });
+
+  test('two loads that fail one after the other leave no rejection unhandled', async () => {
+    const { cache, loads } = gatedStore();
+    const one = cache.getMany(['a']);
+    const both = cache.getMany(['a', 'b']);
+    const outcomes = Promise.allSettled([one, both]);
+    at(loads, 0).open(new Error('away'));
+    expect((await outcomes).map((outcome) => outcome.status)).toEqual(['rejected', 'rejected']);
+    const unhandled: unknown[] = [];
+    const remember = (reason: unknown): void => void unhandled.push(reason);
+    const others = process.listeners('unhandledRejection');
+    process.removeAllListeners('unhandledRejection').on('unhandledRejection', remember);
+    at(loads, 1).open(new Error('still away'));
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('unhandledRejection', remember);
+    for (const other of others) process.on('unhandledRejection', other);
+    expect(unhandled).toEqual([]);
+  });
+});
+
+test('whatever the order of loads, writes and reads, nobody reads what was dropped before they asked', async () => {
+  const ids = ['a', 'b', 'c'];
+  const someIds = fc.subarray(ids, { minLength: 1 });
+  const step = fc.oneof(
+    fc.record({ do: fc.constant('read' as const), ids: someIds }),
+    fc.record({ do: fc.constant('write' as const), id: fc.constantFrom(...ids) }),
+    fc.record({ do: fc.constant('finish' as const), which: fc.nat(5), fails: fc.boolean() }),
+    fc.record({ do: fc.constant('clear' as const) }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 30 }), fc.integer({ min: 1, max: 4 }), async (steps, max) => {
+      const { cache, loads, write, versions } = gatedStore(max);
+      const open: Gate[] = [];
+      let taken = 0;
+      const collect = (): void => {
+        open.push(...loads.slice(taken));
+        taken = loads.length;
+      };
+      const reads: Promise<void>[] = [];
+      for (const id of ids) write(id);
+      for (const each of steps) {
+        if (each.do === 'write') write(each.id);
+        if (each.do === 'clear') cache.clear();
+        if (each.do === 'read') reads.push(checkedRead(cache, each.ids, new Map(versions)));
+        collect();
+        if (each.do === 'finish' && open.length > 0) {
+          const [gate] = open.splice(each.which % open.length, 1);
+          gate?.open(each.fails ? new Error('away') : undefined);
+          await new Promise((resolve) => setImmediate(resolve));
+        }
+      }
+      for (const gate of open) gate.open();
+      await Promise.all(reads);
+      const last = cache.getMany(ids);
+      for (const gate of loads.slice(taken)) gate.open();
+      for (const [id, entity] of await last) expect(entity.version).toBe(versions.get(id));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+async function checkedRead(
+  cache: EntityCache<Entity>,
+  ids: readonly string[],
+  atLeast: ReadonlyMap<string, number>,
+): Promise<void> {
+  let found: Map<string, Entity>;
+  try {
+    found = await cache.getMany(ids);
+  } catch (error) {
+    expect((error as Error).message).toBe('away');
+    return;
+  }
+  expect([...found.keys()].toSorted()).toEqual([...ids].toSorted());
+  for (const [id, entity] of found) {
+    expect(entity.version).toBeGreaterThanOrEqual(atLeast.get(id) ?? 0);
+  }
+}

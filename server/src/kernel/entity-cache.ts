@@ -1,0 +1,83 @@
+import { LRUCache } from 'lru-cache';
+
+/** Entities by id as everyone sees them, loaded in batches and kept until something changes them. */
+export interface EntityCache<V extends object> {
+  /** The entities that exist, by id. One load for all that are missing. */
+  getMany(ids: readonly string[]): Promise<Map<string, V>>;
+  get(id: string): Promise<V | undefined>;
+  /** Forgets entities; what a load under way brings for them is answered once and not kept. */
+  drop(ids: readonly string[]): void;
+  clear(): void;
+}
+
+interface Load<V> {
+  result: Promise<Map<string, V>>;
+  /** Ids that changed while the load was under way. */
+  stale: Set<string>;
+}
+
+export function createEntityCache<V extends object>(options: {
+  /** Entities held at most; the least recently used go first. */
+  max: number;
+  load(ids: readonly string[]): Promise<Map<string, V>>;
+}): EntityCache<V> {
+  const held = new LRUCache<string, V>({ max: options.max });
+  const underWay = new Map<string, Load<V>>();
+
+  function start(ids: readonly string[]): Load<V> {
+    const stale = new Set<string>();
+    const load: Load<V> = { stale, result: run() };
+    for (const id of ids) underWay.set(id, load);
+    return load;
+
+    async function run(): Promise<Map<string, V>> {
+      try {
+        const loaded = await options.load(ids);
+        for (const [id, value] of loaded) if (!stale.has(id)) held.set(id, value);
+        return loaded;
+      } finally {
+        for (const id of ids) if (underWay.get(id) === load) underWay.delete(id);
+      }
+    }
+  }
+
+  async function getMany(ids: readonly string[]): Promise<Map<string, V>> {
+    const found = new Map<string, V>();
+    const missing = new Set<string>();
+    const awaited = new Set<Load<V>>();
+    for (const id of ids) {
+      const value = held.get(id);
+      const load = underWay.get(id);
+      if (value) found.set(id, value);
+      else if (load) awaited.add(load);
+      else missing.add(id);
+    }
+    if (missing.size > 0) awaited.add(start([...missing]));
+    if (awaited.size === 0) return found;
+    const wanted = new Set(ids);
+    for (const loaded of await Promise.all([...awaited].map((load) => load.result))) {
+      for (const [id, value] of loaded) if (wanted.has(id)) found.set(id, value);
+    }
+    return found;
+  }
+
+  function drop(ids: readonly string[]): void {
+    for (const id of ids) {
+      held.delete(id);
+      underWay.get(id)?.stale.add(id);
+      underWay.delete(id);
+    }
+  }
+
+  return {
+    getMany,
+    async get(id) {
+      return held.get(id) ?? (await getMany([id])).get(id);
+    },
+    drop,
+    clear() {
+      drop([...underWay.keys()]);
+      held.clear();
+    },
+  };
+}

@@ -1,0 +1,10 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+
+/** The page size asked for, clamped to what is served; nothing asked: `fallback`. */
+export function pageSize(
+  asked: number | undefined,
+  fallback: number,
+  most: number = LIMITS.feedPageMax,
+): number {
+  return Math.min(Math.max(asked ?? fallback, 1), most);
+}

@@ -1,0 +1,34 @@
+import { ERROR_MESSAGES, ERROR_STATUS, type ErrorType } from '@rookery/contract/kernel/errors.ts';
+import { expect, test } from 'vitest';
+import { invalid, Refusal } from './refusal.ts';
+
+test('every type of refusal has its status and words of its own', () => {
+  for (const [type, status] of Object.entries(ERROR_STATUS)) {
+    const refusal = new Refusal(type as ErrorType);
+    expect(refusal.status).toBe(status);
+    expect(refusal.message).toBe(ERROR_MESSAGES[type as ErrorType]);
+    expect(refusal.message).not.toBe('');
+  }
+});
+
+test('ERR-02 the specified texts stand letter for letter', () => {
+  expect(new Refusal('authentication').message).toBe('Authentication Failed');
+  expect(new Refusal('Too many requests').message).toBe(
+    'Too many attempts, try again in a few minutes',
+  );
+  expect(new Refusal('server').message).toBe('Uh oh, something went wrong, try again');
+});
+
+test('a refusal of fields is a 422 that says the first fault', () => {
+  const refusal = invalid({ body: 'Write something first.', title: 'Too long.' });
+  expect(refusal.status).toBe(422);
+  expect(refusal.message).toBe('Write something first.');
+  expect(refusal.fields).toEqual({ body: 'Write something first.', title: 'Too long.' });
+});
+
+test('the cause stays with the refusal, for the log', () => {
+  const cause = new Error('the database says no');
+  const refusal = new Refusal('unavailable', undefined, { cause, retryAfter: 2 });
+  expect(refusal.cause).toBe(cause);
+  expect(refusal.retryAfter).toBe(2);
+});

@@ -1,0 +1,134 @@
+import { createServer } from 'node:net';
+
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+
+import { systemClock } from '#src/kernel/clock.ts';
+import { StartupError } from '#src/kernel/startup-error.ts';
+import { type Config, defaultAppUrl } from '#src/platform/config/config.ts';
+import { openDataFolder } from '#src/platform/config/data-folder.ts';
+import { loadSecrets } from '#src/platform/config/secrets.ts';
+import { migrate } from '#src/platform/db/migrate.ts';
+import { openOwnDatabase } from '#src/platform/db/own-database.ts';
+import { ensureWebBuild } from '#src/platform/web-build/web-build.ts';
+import { migrationsFolder, projectRoot } from '#src/project-folders.ts';
+import type { Resources } from '#src/resources.ts';
+
+export interface Running {
+  /** Where this process listens, such as `http://127.0.0.1:3000`. */
+  url: string;
+  /** Answers what was asked, then closes everything in reverse order. */
+  stop(): Promise<void>;
+}
+
+export interface StartOptions {
+  log: Logger;
+  /** Receives the lines a person should see, whatever the log level. */
+  out: (line: string) => void;
+  /** The embedded database ended by itself: nothing works any more, so the process should end and be restarted. */
+  onDatabaseDeath: () => void;
+  /** Runs on the migrated database before anyone can connect; the demo fills it here. */
+  prepare?: (resources: Resources) => Promise<void>;
+}
+
+interface App {
+  server: FastifyInstance;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Opens what the configuration names, in order, and serves.
+ * @throws StartupError in one line, with everything closed again, for what a person can repair.
+ */
+export async function startRookery(given: Config, options: StartOptions): Promise<Running> {
+  const { log, out } = options;
+  const opened: (() => Promise<void>)[] = [];
+  const stop = async (): Promise<void> => {
+    for (const close of opened.splice(0).toReversed()) await close();
+  };
+  try {
+    const config = await settle(given);
+    const secrets = await loadSecrets(config.dataDir);
+    const database = await openOwnDatabase({ config, log, onDeath: options.onDatabaseDeath });
+    opened.push(database.close);
+    const applied = await migrate(database.pool, migrationsFolder);
+    if (applied.length > 0) log.info({ applied }, 'The database is up to date');
+    const webDist = await ensureWebBuild({ root: projectRoot, log });
+    const { pool, db } = database;
+    const resources = { config, secrets, db, pool, clock: systemClock, log, webDist };
+    await options.prepare?.(resources);
+    const { createApp } = await import('#src/app.ts');
+    const app: App = await createApp(resources);
+    opened.push(() => app.stop());
+    await app.start();
+    await listen(app, config);
+    await greet(resources, out);
+    return { url: defaultAppUrl(config.host, config.port), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** The configuration with its open questions answered: the data folder's real path, and a free port for port 0. */
+async function settle(config: Config): Promise<Config> {
+  const dataDir = await openDataFolder(config.dataDir);
+  if (config.port !== 0) return { ...config, dataDir };
+  const port = await findFreePort(config.host);
+  const isDefault = config.appUrl === defaultAppUrl(config.host, 0);
+  const appUrl = isDefault ? defaultAppUrl(config.host, port) : config.appUrl;
+  return { ...config, dataDir, port, appUrl };
+}
+
+function findFreePort(host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) => reject(cannotListen(error, host, 0)));
+    server.listen(0, host, () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+async function listen(app: App, { host, port }: Config): Promise<void> {
+  try {
+    await app.server.listen({ host, port });
+  } catch (error) {
+    throw cannotListen(error as NodeJS.ErrnoException, host, port);
+  }
+}
+
+function cannotListen(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new StartupError(
+        `Port ${port} on ${host} is in use by another program. Stop it, or choose another port in PORT.`,
+      );
+    case 'EACCES':
+      return new StartupError(
+        `This user may not listen on port ${port}. Choose a port above 1023 in PORT.`,
+      );
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new StartupError(`HOST ${host} is not an address of this machine (${error.code}).`);
+    default:
+      return error;
+  }
+}
+
+async function greet(resources: Resources, out: (line: string) => void): Promise<void> {
+  const { config, db, clock } = resources;
+  const url = defaultAppUrl(config.host, config.port);
+  out(`Rookery is running at ${url}`);
+  if (config.appUrl !== url) out(`Members reach it at ${config.appUrl}`);
+  if (!config.rateLimits) {
+    out('Warning: rate limits are off (RATE_LIMITS=off). That is for tests and benchmarks only.');
+  }
+  const { firstAdministratorLink } = await import('#src/features/sessions/public.ts');
+  const link = await firstAdministratorLink({ db, clock, config });
+  if (link !== null) out(`Sign in as the first administrator: ${link}`);
+}

@@ -1,0 +1,19 @@
+import { randomUUID } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
+
+import type { Schema } from '#src/platform/db/schema.ts';
+import { encodeNotice, packNotices } from './packets.ts';
+
+const channel = 'rookery_bus';
+
+/** Tells every running server a notice from a process that is on the bus only for this: a command line. */
+export async function announceOnce(
+  db: Kysely<Schema>,
+  topic: string,
+  payload: unknown,
+): Promise<void> {
+  for (const packet of packNotices(randomUUID(), [encodeNotice(topic, payload)], 0)) {
+    // oxlint-disable-next-line no-await-in-loop -- one notice is one packet
+    await sql`select pg_notify(${channel}, ${packet})`.execute(db);
+  }
+}

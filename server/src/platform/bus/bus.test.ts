@@ -1,0 +1,198 @@
+import fc from 'fast-check';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+
+import { type FreshDatabase, freshDatabase } from '#test/database.ts';
+import { type Bus, createBus } from './bus.ts';
+import { isOwnPacket, noticeBytes, packNotices, unpackNotices } from './packets.ts';
+
+let database: FreshDatabase;
+const started: Bus[] = [];
+
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((bus) => bus.stop()));
+});
+afterAll(() => database.drop());
+
+interface Process {
+  bus: Bus;
+  logged: string[];
+}
+
+/** A bus of its own origin: to the others it is another process. */
+async function startProcess(): Promise<Process> {
+  const logged: string[] = [];
+  const note = (_details: object, message: string): void => void logged.push(message);
+  const bus = createBus({ pool: database.pool, log: { warn: note, error: note } });
+  started.push(bus);
+  await bus.start();
+  return { bus, logged };
+}
+
+/** Resolves when the bus has heard so many notices of the topic. */
+function hear(bus: Bus, topic: string, count: number): Promise<unknown[]> {
+  const heard: unknown[] = [];
+  return new Promise((resolve) => {
+    bus.on(topic, (payload) => {
+      heard.push(payload);
+      if (heard.length === count) resolve(heard);
+    });
+  });
+}
+
+/** The database's numbers for the connections that buses hold now. */
+async function busConnections(): Promise<number[]> {
+  const { rows } = await database.pool.query<{ pid: number }>(`
+    select pid from pg_stat_activity
+    where datname = current_database() and application_name = 'rookery bus'`);
+  return rows.map(({ pid }) => pid);
+}
+
+async function cut(connections: number[]): Promise<void> {
+  await database.pool.query('select pg_terminate_backend(pid) from unnest($1::int[]) as pid', [
+    connections,
+  ]);
+}
+
+test('a notice is told here at once and in the other processes soon, once in each', async () => {
+  const [here, there] = [await startProcess(), await startProcess()];
+  const heardHere: unknown[] = [];
+  here.bus.on('posts', (payload) => heardHere.push(payload));
+  const heardThere = hear(there.bus, 'posts', 2);
+  here.bus.publish('posts', { ids: ['a', 'b'] });
+  expect(heardHere).toEqual([{ ids: ['a', 'b'] }]);
+  const answer = hear(here.bus, 'answer', 1);
+  here.bus.publish('posts', null);
+  expect(await heardThere).toEqual([{ ids: ['a', 'b'] }, null]);
+  there.bus.publish('answer', 1);
+  await answer;
+  expect(heardHere).toHaveLength(2);
+});
+
+test('notices of one moment arrive in order, equal ones as often as they were sent', async () => {
+  const [here, there] = [await startProcess(), await startProcess()];
+  const sent = Array.from({ length: 3_000 }, (_, index) => ({ id: 'x'.repeat(40), n: index % 7 }));
+  const heard = hear(there.bus, 'many', sent.length);
+  for (const payload of sent) here.bus.publish('many', payload);
+  expect(await heard).toEqual(sent);
+});
+
+test('a notice over the limit is refused before anyone is told', async () => {
+  const { bus } = await startProcess();
+  const heard: unknown[] = [];
+  bus.on('large', (payload) => heard.push(payload));
+  expect(() => bus.publish('large', 'ö'.repeat(noticeBytes / 2))).toThrow(/large has \d+ bytes/);
+  expect(heard).toEqual([]);
+});
+
+test('the largest notice there may be arrives', async () => {
+  const [here, there] = [await startProcess(), await startProcess()];
+  const heard = hear(there.bus, 'large', 1);
+  const payload = 'x'.repeat(noticeBytes - '["large",""]'.length);
+  here.bus.publish('large', payload);
+  expect(await heard).toEqual([payload]);
+});
+
+test('a handler that throws is logged and disturbs no other; one that left hears no more', async () => {
+  const { bus, logged } = await startProcess();
+  const heard: string[] = [];
+  bus.on('posts', () => {
+    throw new Error('broken');
+  });
+  const leave = bus.on('posts', () => heard.push('first'));
+  bus.on('posts', () => heard.push('second'));
+  bus.publish('posts', 1);
+  leave();
+  bus.publish('posts', 2);
+  expect(heard).toEqual(['first', 'second', 'second']);
+  expect(logged).toEqual(Array(2).fill('A handler of a notice failed'));
+});
+
+test('after a lost connection came back, handlers reset and notices travel again', async () => {
+  const [here, there] = [await startProcess(), await startProcess()];
+  const resets = [here, there].map(
+    ({ bus }) => new Promise<void>((resolve) => bus.onReset(resolve)),
+  );
+  await cut(await busConnections());
+  await Promise.all(resets);
+  const heard = hear(there.bus, 'now', 1);
+  here.bus.publish('now', 2);
+  expect(await heard).toEqual([2]);
+  expect(here.logged).toContain('The bus lost its database connection');
+});
+
+test('what is published while the connection is away is sent when it is back', async () => {
+  const here = await startProcess();
+  const mine = await busConnections();
+  const there = await startProcess();
+  const heard = hear(there.bus, 'late', 1);
+  await cut(mine);
+  await expect.poll(() => here.logged).toContain('The bus lost its database connection');
+  here.bus.publish('late', 1);
+  expect(await heard).toEqual([1]);
+});
+
+test('when too much waits for the connection, the others are told to forget', async () => {
+  const here = await startProcess();
+  const there = await startProcess();
+  const local = createBus({
+    pool: database.pool,
+    log: { warn: () => undefined, error: () => undefined },
+  });
+  started.push(local);
+  const reset = new Promise<void>((resolve) => there.bus.onReset(resolve));
+  const last = hear(there.bus, 'many', 2);
+  for (let count = 0; count < 10_002; count += 1) local.publish('many', count);
+  await local.start();
+  await reset;
+  expect(await last).toEqual([10_000, 10_001]);
+  expect(here.logged).toEqual([]);
+});
+
+test('stop sends what waits and then is silent', async () => {
+  const [here, there] = [await startProcess(), await startProcess()];
+  const heard = hear(there.bus, 'last', 1);
+  here.bus.publish('last', 1);
+  await here.bus.stop();
+  expect(await heard).toEqual([1]);
+});
+
+test('foreign words on the channel are ignored', async () => {
+  const { bus, logged } = await startProcess();
+  const foreign = ['', 'text', '{}', '[]', '[1,2]', '["o",1,["t"]]', '["o",1,[1,2]]'];
+  for (const word of foreign)
+    await database.pool.query(`select pg_notify('rookery_bus', $1)`, [word]);
+  const heard = hear(bus, 'real', 1);
+  await database.pool.query(`select pg_notify('rookery_bus', '["o",1,["real",1]]')`);
+  expect(await heard).toEqual([1]);
+  expect(logged).toEqual(foreign.map(() => 'Ignored a notice that is not of the bus'));
+});
+
+test('start says when there is no database', async () => {
+  const pool = new pg.Pool({ ...database.connection, database: 'no_such_database' });
+  const bus = createBus({ pool, log: { warn: () => undefined, error: () => undefined } });
+  await expect(bus.start()).rejects.toThrow(/no_such_database/);
+  await bus.stop();
+  await pool.end();
+});
+
+test('packets keep all notices in order and stay under the limit', () => {
+  const payload = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary', maxLength: 1_800 }));
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.string({ maxLength: 20 }), payload)), (notices) => {
+      const texts = notices.map((notice) => JSON.stringify(notice));
+      const origin = '2f0b6a3e-0000-4000-8000-000000000000';
+      const packets = packNotices(origin, texts, 2 ** 53 - 1_000);
+      for (const packet of packets) {
+        expect(Buffer.byteLength(packet)).toBeLessThan(8_000);
+        expect(isOwnPacket(origin, packet)).toBe(true);
+      }
+      expect(new Set(packets).size).toBe(packets.length);
+      const unpacked = packets.flatMap((packet) => unpackNotices(packet) ?? []);
+      expect(unpacked).toEqual(texts.map((each) => JSON.parse(each)));
+    }),
+  );
+});

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+
+import { createBusLink } from './bus-link.ts';
+import { encodeNotice, isOwnPacket, packNotices, unpackNotices } from './packets.ts';
+
+export interface BusLog {
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+/**
+ * Notices between the processes of one community: "this post changed", "tell this member". They are
+ * hints, not facts: one can be lost with its process, or arrive twice after a lost connection.
+ */
+export interface Bus {
+  /**
+   * Tells this process's handlers before it returns, and the other processes within milliseconds.
+   * Call it after the commit: what it announces must be there to be read.
+   * @param payload what JSON can say, in a few ids and counts.
+   * @throws RangeError for a notice over about 7.8 kB; nobody has been told then.
+   */
+  publish(topic: string, payload: unknown): void;
+  /** Hears a topic until the answer is called. A handler that throws is logged and disturbs no other. */
+  on<Payload>(topic: string, handler: (payload: Payload) => void): () => void;
+  /** Notices may have been missed: whoever keeps what they would have corrected must forget it. */
+  onReset(handler: () => void): () => void;
+  /** Resolves when the other processes are heard. */
+  start(): Promise<void>;
+  /** Sends what is waiting, then hears and tells nobody any more. */
+  stop(): Promise<void>;
+}
+
+type Handler = (payload: never) => void;
+
+/** Notices of so many milliseconds share a packet. */
+const gatherFor = 3;
+/** More than this cannot wait for a lost connection: the others are told to forget instead. */
+const waitingAtMost = 10_000;
+const resetTopic = 'bus:reset';
+
+/** A bus over LISTEN and NOTIFY, on a database connection of its own. */
+export function createBus(options: { pool: Pool; log: BusLog }): Bus {
+  const { pool, log } = options;
+  const origin = randomUUID();
+  const handlers = new Map<string, Set<Handler>>();
+  const resetHandlers = new Set<() => void>();
+  let waiting: string[] = [];
+  let packetsMade = 0;
+  let timer: NodeJS.Timeout | null = null;
+  let sending: Promise<void> = Promise.resolve();
+  let isSending = false;
+
+  const link = createBusLink({
+    pool,
+    log,
+    onPacket: receive,
+    onRestored() {
+      reset();
+      sendSoon();
+    },
+  });
+
+  function run(topic: string, handler: () => void): void {
+    try {
+      handler();
+    } catch (error) {
+      log.error({ err: error, topic }, 'A handler of a notice failed');
+    }
+  }
+
+  function tell(topic: string, payload: unknown): void {
+    for (const handler of handlers.get(topic) ?? []) run(topic, () => handler(payload as never));
+  }
+
+  function reset(): void {
+    for (const handler of resetHandlers) run(resetTopic, handler);
+  }
+
+  function receive(packet: string): void {
+    if (isOwnPacket(origin, packet)) return;
+    const notices = unpackNotices(packet);
+    if (!notices)
+      return log.warn({ bytes: packet.length }, 'Ignored a notice that is not of the bus');
+    for (const [topic, payload] of notices) {
+      if (topic === resetTopic) reset();
+      else tell(topic, payload);
+    }
+  }
+
+  function sendSoon(): void {
+    if (waiting.length === 0 || isSending || !link.isUp()) return;
+    timer ??= setTimeout(() => {
+      timer = null;
+      sending = send();
+    }, gatherFor);
+  }
+
+  async function send(): Promise<void> {
+    const notices = waiting;
+    waiting = [];
+    const packets = packNotices(origin, notices, packetsMade);
+    packetsMade += packets.length;
+    isSending = true;
+    try {
+      await link.send(packets);
+    } catch (error) {
+      // Perhaps they arrived, perhaps not: once more is better than never.
+      waiting = [...notices, ...waiting];
+      log.warn({ err: error, notices: notices.length }, 'Notices wait for the database');
+    } finally {
+      isSending = false;
+    }
+    sendSoon();
+  }
+
+  return {
+    publish(topic, payload) {
+      const notice = encodeNotice(topic, payload);
+      tell(topic, payload);
+      if (waiting.length >= waitingAtMost) waiting = [encodeNotice(resetTopic, null)];
+      waiting.push(notice);
+      sendSoon();
+    },
+    on(topic, handler) {
+      const own: Handler = (payload) => handler(payload);
+      const others = handlers.get(topic) ?? new Set();
+      handlers.set(topic, others.add(own));
+      return () => void others.delete(own);
+    },
+    onReset(handler) {
+      const own = (): void => handler();
+      resetHandlers.add(own);
+      return () => void resetHandlers.delete(own);
+    },
+    async start() {
+      await link.start();
+      sendSoon();
+    },
+    async stop() {
+      if (timer) clearTimeout(timer);
+      timer = null;
+      await sending;
+      if (waiting.length > 0 && link.isUp()) await send();
+      if (timer) clearTimeout(timer);
+      await link.stop();
+    },
+  };
+}

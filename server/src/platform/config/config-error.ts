@@ -1,0 +1,12 @@
+import { StartupError } from '#src/kernel/startup-error.ts';
+
+/** A variable of the environment that cannot be used; the message begins with its name. */
+export class ConfigError extends StartupError {
+  override readonly name = 'ConfigError';
+  readonly variable: string;
+
+  constructor(variable: string, problem: string) {
+    super(`${variable} ${problem}`);
+    this.variable = variable;
+  }
+}

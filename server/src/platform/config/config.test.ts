@@ -1,0 +1,148 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { describe, expect, test } from 'vitest';
+
+import { ConfigError } from '#src/platform/config/config-error.ts';
+import { loadConfig, variableNames } from '#src/platform/config/config.ts';
+import { readEnvironment } from '#src/platform/config/environment.ts';
+
+describe('what is not set', () => {
+  test('has a default', () => {
+    expect(loadConfig({ HOME: '/home/alice', npm_config_cache: '/x' })).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      appUrl: 'http://127.0.0.1:3000',
+      dataDir: join(process.cwd(), 'data'),
+      databaseUrl: null,
+      smtpUrl: null,
+      mailFrom: 'Rookery <no-reply@localhost>',
+      rateLimits: true,
+      registration: 'open',
+      tenant: false,
+      brandName: 'Rookery',
+      logLevel: 'info',
+      realtimeKey: 'rookery',
+    });
+  });
+
+  test('an empty string counts as not set, for every variable', () => {
+    const empty = Object.fromEntries(variableNames.map((name) => [name, '']));
+    expect(loadConfig(empty)).toEqual(loadConfig({}));
+  });
+});
+
+describe('good values', () => {
+  test.each([
+    [{ PORT: '0' }, { port: 0, appUrl: 'http://127.0.0.1:0' }],
+    [{ PORT: '65535' }, { port: 65_535 }],
+    [
+      { HOST: '0.0.0.0', PORT: '80' },
+      { host: '0.0.0.0', appUrl: 'http://localhost:80' },
+    ],
+    [{ HOST: '::1' }, { host: '::1', appUrl: 'http://[::1]:3000' }],
+    [{ HOST: 'localhost' }, { host: 'localhost', appUrl: 'http://localhost:3000' }],
+    [
+      { APP_URL: 'https://rooks.example/' },
+      { appUrl: 'https://rooks.example', mailFrom: 'Rookery <no-reply@rooks.example>' },
+    ],
+    [{ DATA_DIR: '/var/lib/rookery' }, { dataDir: '/var/lib/rookery' }],
+    [{ DATABASE_URL: 'postgres://a:b@db/c' }, { databaseUrl: 'postgres://a:b@db/c' }],
+    [{ DATABASE_URL: 'postgresql://db/c' }, { databaseUrl: 'postgresql://db/c' }],
+    [{ SMTP_URL: 'smtps://u:p@mail:465' }, { smtpUrl: 'smtps://u:p@mail:465' }],
+    [{ MAIL_FROM: 'hello@rooks.example' }, { mailFrom: 'hello@rooks.example' }],
+    [{ MAIL_FROM: 'The Rooks <hi@rooks.example>' }, { mailFrom: 'The Rooks <hi@rooks.example>' }],
+    [{ RATE_LIMITS: 'off' }, { rateLimits: false }],
+    [{ RATE_LIMITS: 'on' }, { rateLimits: true }],
+    [{ REGISTRATION: 'invite' }, { registration: 'invite' }],
+    [{ REGISTRATION: 'closed' }, { registration: 'closed' }],
+    [{ TENANT: '1' }, { tenant: true }],
+    [{ TENANT: '0' }, { tenant: false }],
+    [{ BRAND_NAME: 'Сороки & Co' }, { mailFrom: 'Сороки  Co <no-reply@localhost>' }],
+    [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
+    [{ REALTIME_KEY: 'Key_1-x' }, { realtimeKey: 'Key_1-x' }],
+  ])('%j', (env, expected) => {
+    expect(loadConfig(env)).toMatchObject(expected);
+  });
+});
+
+describe('bad values are refused by name', () => {
+  test.each([
+    ['PORT', 'eighty'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '3000.5'],
+    ['HOST', 'not a host'],
+    ['HOST', '999.1.1.1'],
+    ['HOST', 'http://localhost'],
+    ['APP_URL', 'rooks.example'],
+    ['APP_URL', 'ftp://rooks.example'],
+    ['APP_URL', 'https://rooks.example/social'],
+    ['APP_URL', 'https://user:pass@rooks.example'],
+    ['DATA_DIR', 'a\nb'],
+    ['DATABASE_URL', 'mysql://root:hunter2@db/c'],
+    ['DATABASE_URL', 'hunter2'],
+    ['SMTP_URL', 'http://u:hunter2@mail'],
+    ['MAIL_FROM', 'nobody'],
+    ['MAIL_FROM', 'A <a@b>, B <b@c>'],
+    ['MAIL_FROM', 'A <a@b>\r\nBcc: c@d'],
+    ['RATE_LIMITS', 'yes'],
+    ['REGISTRATION', 'Open'],
+    ['TENANT', 'true'],
+    ['BRAND_NAME', 'x'.repeat(41)],
+    ['LOG_LEVEL', 'loud'],
+    ['REALTIME_KEY', 'a/b'],
+  ])('%s=%j', (name, value) => {
+    const load = (): unknown => loadConfig({ [name]: value });
+    expect(load).toThrow(ConfigError);
+    expect(load).toThrow(new RegExp(`^${name} `));
+    expect(load).not.toThrow(/hunter2/);
+  });
+});
+
+describe('names that seem to be misspelt', () => {
+  test.each([
+    ['RATE_LIMIT', 'RATE_LIMITS'],
+    ['RATELIMITS', 'RATE_LIMITS'],
+    ['DATADIR', 'DATA_DIR'],
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+    ['REGISTARTION', 'REGISTRATION'],
+    ['LOG_LEVLE', 'LOG_LEVEL'],
+    ['app_url', 'APP_URL'],
+    ['port', 'PORT'],
+    ['BRANDNAME', 'BRAND_NAME'],
+  ])('%s is refused and %s is offered', (given, meant) => {
+    expect(() => loadConfig({ [given]: 'x' })).toThrow(`Did you mean ${meant}?`);
+  });
+
+  test.each(['HOME', 'PATH', 'HOSTNAME', 'HOSTTYPE', 'API_URL', 'DATABASE', 'PORT_RANGE', 'TERM'])(
+    '%s is none of our business',
+    (name) => {
+      expect(loadConfig({ [name]: 'x' })).toEqual(loadConfig({}));
+    },
+  );
+});
+
+describe('the .env file', () => {
+  test('stands below what is really set, and above what is set but empty', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'rookery-env-'));
+    const file = join(folder, '.env');
+    await writeFile(file, 'PORT=4000\nBRAND_NAME="The Rooks"\nTENANT=1\n');
+    const env = readEnvironment({ PORT: '5000', TENANT: '' }, file);
+    expect(loadConfig(env)).toMatchObject({ port: 5000, brandName: 'The Rooks', tenant: true });
+    await rm(folder, { recursive: true });
+  });
+
+  test('need not exist', () => {
+    expect(readEnvironment({ PORT: '1' }, '/nowhere/.env')).toEqual({ PORT: '1' });
+  });
+
+  test('is documented whole by .env.example, with the defaults', () => {
+    const example = join(import.meta.dirname, '../../../../.env.example');
+    const env = readEnvironment({}, example);
+    expect(Object.keys(env).toSorted()).toEqual([...variableNames, 'DEMO_DATA'].toSorted());
+    expect(loadConfig(env)).toEqual(loadConfig({}));
+  });
+});

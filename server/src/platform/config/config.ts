@@ -1,0 +1,92 @@
+import { resolve } from 'node:path';
+
+import { refuseMisspellings } from '#src/platform/config/misspellings.ts';
+import * as read from '#src/platform/config/variables.ts';
+
+export type Registration = 'open' | 'invite' | 'closed';
+export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+
+/** Everything that can be set from outside; `.env.example` explains each variable to its reader. */
+export interface Config {
+  /** 0 lets the system choose a free port. */
+  port: number;
+  /** The address to listen on. */
+  host: string;
+  /** The address that members use, without a slash at the end: links in mails begin with it. */
+  appUrl: string;
+  /** Absolute path of the folder for the database, media, mail and secrets. */
+  dataDir: string;
+  /** A PostgreSQL of one's own; null runs the embedded one. */
+  databaseUrl: string | null;
+  /** A mail server; null writes mails as files to `dataDir`/mail. */
+  smtpUrl: string | null;
+  /** The sender of mails, as `name@host` or `Name <name@host>`. */
+  mailFrom: string;
+  /** False only for tests and benchmarks. */
+  rateLimits: boolean;
+  registration: Registration;
+  /** True for a white-label community: newcomers who follow few get the influencers feed. */
+  tenant: boolean;
+  brandName: string;
+  logLevel: LogLevel;
+  /** The public application key of the realtime connection. */
+  realtimeKey: string;
+}
+
+export const variableNames = [
+  'PORT',
+  'HOST',
+  'APP_URL',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'RATE_LIMITS',
+  'REGISTRATION',
+  'TENANT',
+  'BRAND_NAME',
+  'LOG_LEVEL',
+  'REALTIME_KEY',
+] as const;
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/**
+ * Reads the configuration; a variable that is empty counts as not set.
+ * @throws ConfigError naming the first variable that is malformed, or seems to be one of ours misspelt.
+ */
+export function loadConfig(env: NodeJS.ProcessEnv): Config {
+  refuseMisspellings(env, variableNames);
+  const port = read.port(env, 'PORT', 3000);
+  const host = read.host(env, 'HOST', '127.0.0.1');
+  const appUrl = read.webAddress(env, 'APP_URL') ?? defaultAppUrl(host, port);
+  const brandName = read.line(env, 'BRAND_NAME', 40) ?? 'Rookery';
+  return {
+    port,
+    host,
+    appUrl,
+    dataDir: resolve(read.line(env, 'DATA_DIR', 4096) ?? './data'),
+    databaseUrl: read.address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    smtpUrl: read.address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: read.sender(env, 'MAIL_FROM') ?? defaultSender(brandName, appUrl),
+    rateLimits: read.choice(env, 'RATE_LIMITS', ['on', 'off'], 'on') === 'on',
+    registration: read.choice(env, 'REGISTRATION', ['open', 'invite', 'closed'], 'open'),
+    tenant: read.choice(env, 'TENANT', ['0', '1'], '0') === '1',
+    brandName,
+    logLevel: read.choice(env, 'LOG_LEVEL', logLevels, 'info'),
+    realtimeKey: read.key(env, 'REALTIME_KEY') ?? 'rookery',
+  };
+}
+
+/** The address under which this machine itself reaches the server. */
+export function defaultAppUrl(host: string, port: number): string {
+  const everywhere = host === '0.0.0.0' || host === '::';
+  const name = everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}
+
+function defaultSender(brandName: string, appUrl: string): string {
+  const host = new URL(appUrl).hostname;
+  const domain = /^[\d.]+$|^\[/.test(host) ? 'localhost' : host;
+  return `${brandName.replace(/[^\p{L}\p{N} ]/gu, '')} <no-reply@${domain}>`;
+}

@@ -1,0 +1,132 @@
+import { closeSync, fstatSync, openSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { connect, createServer, type Server } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { StartupError } from '#src/kernel/startup-error.ts';
+
+export interface DataFolderLock {
+  release(): Promise<void>;
+}
+
+const lockName = 'rookery.lock';
+const answerPatience = 1_000;
+const turnPatience = 5_000;
+
+/**
+ * Makes this process the only one that runs a database in the folder. The lock is a listening Unix socket,
+ * `rookery.lock`: the kernel closes it with the process, however that dies, so a lock that refuses connections
+ * is a dead one. This holds between containers that share the folder, too, where process ids say nothing.
+ * @throws StartupError when another process holds it.
+ */
+export async function lockDataFolder(dataDir: string): Promise<DataFolderLock> {
+  const folder = openSync(dataDir, 'r');
+  try {
+    const path = inside(folder);
+    const turn = await takeTurn(folder);
+    try {
+      const holder = await askHolder(path);
+      if (holder !== null) throw inUse(dataDir, holder);
+      await rm(path, { force: true });
+      const server = await listen(path).catch((error: NodeJS.ErrnoException) => {
+        throw noSockets(dataDir, error);
+      });
+      const release = async (): Promise<void> => {
+        // Closing removes the socket's file, by its path through the open folder.
+        await close(server);
+        closeSync(folder);
+      };
+      return { release };
+    } finally {
+      if (turn !== null) await close(turn);
+    }
+  } catch (error) {
+    closeSync(folder);
+    throw error;
+  }
+}
+
+/** The process that holds the folder now, as its process id; null when nobody does. */
+export async function dataFolderHolder(dataDir: string): Promise<string | null> {
+  const folder = openSync(dataDir, 'r');
+  try {
+    return await askHolder(inside(folder));
+  } finally {
+    closeSync(folder);
+  }
+}
+
+// A socket's path may have 107 characters; through the open folder it is short whatever the folder's depth.
+function inside(folder: number): string {
+  return `/proc/self/fd/${folder}/${lockName}`;
+}
+
+// Looking and taking are two steps, so one process at a time: a name outside the file system, which dies with
+// its process. It is known only on this machine; that two containers start in the same millisecond is left open.
+async function takeTurn(folder: number): Promise<Server | null> {
+  const { dev, ino } = fstatSync(folder);
+  for (let waited = 0; waited < turnPatience; waited += 10) {
+    try {
+      return await listen(`\0rookery-start-${dev}-${ino}`);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+      await delay(10);
+    }
+  }
+  // A turn takes a few milliseconds: whoever keeps the name is not one of us.
+  return null;
+}
+
+function inUse(dataDir: string, holder: string): StartupError {
+  return new StartupError(
+    `Another Rookery (process ${holder}) is running on ${dataDir}. Stop it first, or name another folder in DATA_DIR.`,
+  );
+}
+
+function noSockets(dataDir: string, error: NodeJS.ErrnoException): StartupError {
+  return new StartupError(
+    `The data folder ${dataDir} cannot hold a Unix socket (${error.code}), which the embedded database needs. Name a folder on a local disk in DATA_DIR.`,
+  );
+}
+
+async function listen(path: string): Promise<Server> {
+  const server = createServer((socket) => {
+    socket.on('error', () => socket.destroy());
+    socket.end(String(process.pid));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(path, resolve);
+  });
+  server.unref();
+  return server;
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+  });
+}
+
+// Null: nobody listens there. A holder too busy to answer, or of another user, is still a holder.
+function askHolder(path: string): Promise<string | null> {
+  return new Promise((resolve) => {
+    let answer = '';
+    let held = true;
+    const socket = connect(path);
+    const done = (): void => {
+      socket.destroy();
+      resolve(held ? answer || 'unknown' : null);
+    };
+    socket.setEncoding('utf8');
+    socket.setTimeout(answerPatience, done);
+    socket.on('data', (text: string) => {
+      answer += text;
+    });
+    socket.on('end', done);
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      held = error.code !== 'ENOENT' && error.code !== 'ECONNREFUSED';
+      done();
+    });
+  });
+}

@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+import { openDataFolder } from '#src/platform/config/data-folder.ts';
+import { dataFolderHolder, lockDataFolder } from '#src/platform/config/data-folder-lock.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), 'rookery-folder-')));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+describe('the data folder', () => {
+  test('is made where it is missing, and nothing is left in it', async () => {
+    const path = join(folder, 'a', 'b');
+    expect(await openDataFolder(path)).toBe(path);
+    expect(await readdir(path)).toEqual([]);
+  });
+
+  test('that cannot be written is refused in one line', async () => {
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+    // Root may write anywhere, so a file in the way stands for missing rights.
+    await expect(openDataFolder(join(file, 'data'))).rejects.toThrow(
+      /^The data folder .*\/file\/data cannot be written \(ENOTDIR\)\. [^\n]*DATA_DIR\.$/,
+    );
+  });
+});
+
+describe('its lock', () => {
+  test('refuses a second process by the first one’s number, and is free again after kill -9', async () => {
+    const holder = await startHolder(folder);
+    await expect(lockDataFolder(folder)).rejects.toThrow(
+      `Another Rookery (process ${holder.pid}) is running on ${folder}.`,
+    );
+    expect(await dataFolderHolder(folder)).toBe(String(holder.pid));
+    holder.kill('SIGKILL');
+    await once(holder, 'exit');
+    expect(await dataFolderHolder(folder)).toBeNull();
+    const lock = await lockDataFolder(folder);
+    expect(await dataFolderHolder(folder)).toBe(String(process.pid));
+    await lock.release();
+    expect(await dataFolderHolder(folder)).toBeNull();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('goes to exactly one of many that find it dead', async () => {
+    const holder = await startHolder(folder);
+    holder.kill('SIGKILL');
+    await once(holder, 'exit');
+    const tries = await Promise.allSettled(
+      Array.from({ length: 12 }, () => lockDataFolder(folder)),
+    );
+    const won = tries.filter((each) => each.status === 'fulfilled');
+    expect(won).toHaveLength(1);
+    await won[0]?.value.release();
+  });
+
+  test('works however deep the folder lies', async () => {
+    const deep = join(folder, ...Array.from({ length: 12 }, () => 'a-rather-long-name'));
+    await mkdir(deep, { recursive: true });
+    const lock = await lockDataFolder(deep);
+    await expect(lockDataFolder(deep)).rejects.toThrow('Another Rookery');
+    await lock.release();
+  });
+});
+
+async function startHolder(dataDir: string): Promise<ChildProcess> {
+  const script = `
+    import { lockDataFolder } from '#src/platform/config/data-folder-lock.ts';
+    await lockDataFolder(${JSON.stringify(dataDir)});
+    console.log('held');
+    setInterval(() => {}, 1000);
+  `;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: join(import.meta.dirname, '../../..'),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  return child;
+}

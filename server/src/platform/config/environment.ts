@@ -1,0 +1,21 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+
+import { ConfigError } from '#src/platform/config/config-error.ts';
+
+/**
+ * The environment, with the lines of a `.env` file in the working folder below it: what is really set wins.
+ * A variable that is set but empty counts as not set, so the file's value stands.
+ */
+export function readEnvironment(
+  env: NodeJS.ProcessEnv = process.env,
+  file = '.env',
+): NodeJS.ProcessEnv {
+  if (!existsSync(file)) return env;
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  try {
+    return { ...parseEnv(readFileSync(file, 'utf8')), ...given };
+  } catch (error) {
+    throw new ConfigError('.env', `cannot be read: ${(error as Error).message}`);
+  }
+}

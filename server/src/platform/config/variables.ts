@@ -1,0 +1,94 @@
+import { isIP } from 'node:net';
+
+import { ConfigError } from '#src/platform/config/config-error.ts';
+
+type Environment = NodeJS.ProcessEnv;
+
+function text(env: Environment, name: string): string | null {
+  const value = env[name]?.trim();
+  return value ? value : null;
+}
+
+export function port(env: Environment, name: string, fallback: number): number {
+  const value = text(env, name);
+  if (value === null) return fallback;
+  if (/^\d{1,5}$/.test(value) && Number(value) <= 65_535) return Number(value);
+  throw new ConfigError(name, `must be a number from 0 to 65535, not "${value}".`);
+}
+
+export function host(env: Environment, name: string, fallback: string): string {
+  const value = text(env, name);
+  if (value === null) return fallback;
+  const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i;
+  const looksNumeric = /^[\d.]+$/.test(value);
+  const isName = !looksNumeric && value.split('.').every((part) => label.test(part));
+  if (isIP(value) !== 0 || isName) return value;
+  throw new ConfigError(name, `must be an IP address or a host name, not "${value}".`);
+}
+
+/** An http or https origin, without a path; a slash at the end is dropped. */
+export function webAddress(env: Environment, name: string): string | null {
+  const value = text(env, name);
+  if (value === null) return null;
+  const url = URL.parse(value);
+  const isOrigin =
+    url !== null &&
+    (url.protocol === 'http:' || url.protocol === 'https:') &&
+    url.pathname === '/' &&
+    `${url.search}${url.hash}${url.username}${url.password}` === '';
+  if (isOrigin) return url.origin;
+  throw new ConfigError(
+    name,
+    `must be an address like https://community.example, with no path, not "${value}".`,
+  );
+}
+
+/** An address that may hold a password, so the message never repeats it. */
+export function address(env: Environment, name: string, protocols: string[]): string | null {
+  const value = text(env, name);
+  if (value === null) return null;
+  const url = URL.parse(value);
+  if (url && protocols.includes(url.protocol)) return value;
+  throw new ConfigError(name, `must be an address that begins with ${protocols[0]}//.`);
+}
+
+export function sender(env: Environment, name: string): string | null {
+  const value = text(env, name);
+  if (value === null) return null;
+  const isMailbox = /^[^\s<>@",;]+@[^\s<>@",;]+$/;
+  const inside = /^[^<>\p{Cc}]*<([^<>]+)>$/u.exec(value);
+  if (isMailbox.test(inside?.[1] ?? value)) return value;
+  throw new ConfigError(
+    name,
+    `must be name@host or "Name <name@host>" with one address, not "${value}".`,
+  );
+}
+
+export function choice<Option extends string>(
+  env: Environment,
+  name: string,
+  options: readonly Option[],
+  fallback: Option,
+): Option {
+  const value = text(env, name);
+  if (value === null) return fallback;
+  const found = options.find((option) => option === value);
+  if (found !== undefined) return found;
+  const list = `${options.slice(0, -1).join(', ')} or ${options.at(-1)}`;
+  throw new ConfigError(name, `must be ${list}, not "${value}".`);
+}
+
+/** One line of text without control characters. */
+export function line(env: Environment, name: string, longest: number): string | null {
+  const value = text(env, name);
+  if (value === null) return null;
+  if (value.length <= longest && !/\p{Cc}/u.test(value)) return value;
+  throw new ConfigError(name, `must be one line of at most ${longest} characters.`);
+}
+
+export function key(env: Environment, name: string): string | null {
+  const value = text(env, name);
+  if (value === null) return null;
+  if (/^[\w-]{1,64}$/.test(value)) return value;
+  throw new ConfigError(name, 'must be 1 to 64 letters, digits, hyphens or underscores.');
+}

@@ -1,0 +1,89 @@
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { describe, expect, inject, test } from 'vitest';
+
+import { StartupError } from '#src/kernel/startup-error.ts';
+import { dataFolderHolder } from '#src/platform/config/data-folder-lock.ts';
+import { openDatabase } from '#src/platform/db/database.ts';
+import { joinOwnDatabase, openOwnDatabase } from '#src/platform/db/own-database.ts';
+
+const log = { info: () => {}, warn: () => {}, error: () => {} };
+
+describe('a wrong DATABASE_URL is told in one line without its password', () => {
+  const server = inject('postgres');
+  const socket = encodeURIComponent(server.host);
+  test.each([
+    [
+      'nobody listens',
+      'postgres://alice:hunter2@127.0.0.1:1/rooks',
+      /127\.0\.0\.1:1\/rooks .*REFUSED/,
+    ],
+    ['no such host', 'postgres://alice:hunter2@nowhere.invalid/rooks', /nowhere\.invalid:5432/],
+    ['no such user', `postgres://alice:hunter2@localhost/postgres?host=${socket}`, /"alice"/],
+    [
+      'no such database',
+      `postgres://${server.user}:hunter2@localhost/nests?host=${socket}`,
+      /"nests" does not exist/,
+    ],
+  ])('%s', async (_case, url, expected) => {
+    const error = await openDatabase({ connection: url, log }).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(StartupError);
+    const { message } = error as StartupError;
+    expect(message).toMatch(expected);
+    expect(message).toMatch(/^DATABASE_URL cannot be used: [^\n]+$/);
+    expect(message).not.toContain('hunter2');
+  });
+
+  test('something else listens', async () => {
+    const stranger = createServer((client) => client.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+    await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
+    const { port } = stranger.address() as { port: number };
+    const opened = openDatabase({ connection: `postgres://a:hunter2@127.0.0.1:${port}/b`, log });
+    await expect(opened).rejects.toThrow(/^DATABASE_URL cannot be used: [^\n]+$/);
+    stranger.close();
+  });
+});
+
+test('a lost connection is told, and the next query gets a new one', async () => {
+  const warnings: string[] = [];
+  const { host, port, user } = inject('postgres');
+  const database = await openDatabase({
+    connection: { host, port, user, database: 'postgres' },
+    log: { warn: (_details, message) => void warnings.push(message) },
+    poolSize: 1,
+  });
+  const lost = new Promise((resolve) => database.pool.once('error', resolve));
+  const { rows } = await database.pool.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const other = await openDatabase({ connection: { host, port, user, database: 'postgres' }, log });
+  await other.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+  await lost;
+  expect(warnings).toEqual(['A database connection was lost']);
+  const settings = await database.pool.query(
+    "select current_setting('statement_timeout') as timeout, current_setting('application_name') as name",
+  );
+  expect(settings.rows).toEqual([{ timeout: '10s', name: 'rookery' }]);
+  await database.close();
+  await other.close();
+});
+
+test('a command joins the embedded database that runs, and starts one where none does', async () => {
+  const dataDir = await realpath(await mkdtemp(join(tmpdir(), 'rookery-join-')));
+  const config = { dataDir, databaseUrl: null };
+  const alone = await joinOwnDatabase({ config, log });
+  expect(await dataFolderHolder(dataDir)).toBe(String(process.pid));
+  await alone.pool.query("create table rooks as select 'elm' as nest");
+  await alone.close();
+  expect(await dataFolderHolder(dataDir)).toBeNull();
+
+  const server = await openOwnDatabase({ config, log });
+  await expect(openOwnDatabase({ config, log })).rejects.toThrow('Another Rookery');
+  const command = await joinOwnDatabase({ config, log });
+  expect((await command.pool.query('select nest from rooks')).rows).toEqual([{ nest: 'elm' }]);
+  await command.close();
+  expect((await server.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  await server.close();
+  await rm(dataDir, { recursive: true });
+});

@@ -1,0 +1,114 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import pg from 'pg';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+
+import { type Database, openDatabase } from '#src/platform/db/database.ts';
+import { migrate, pendingMigrations } from '#src/platform/db/migrate.ts';
+
+const first = '20261120T0100-create-nests.sql';
+const second = '20261120T0200-fill-nests.sql';
+let made = 0;
+let folder: string;
+let name: string;
+let database: Database;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rookery-migrate-'));
+  made += 1;
+  name = `migrate_${process.pid}_${made}`;
+  await asOwner(`create database ${name}`);
+  database = await openDatabase({ connection: { ...inject('postgres'), database: name } });
+  await write(first, 'create table nests (tree text primary key);');
+  await write(second, "insert into nests values ('elm'); insert into nests values ('oak');");
+});
+afterEach(async () => {
+  await database.close();
+  await asOwner(`drop database ${name} with (force)`);
+  await rm(folder, { recursive: true });
+});
+
+test('applies each file once, in the order of the names', async () => {
+  expect(await pendingMigrations(database.pool, folder)).toEqual([first, second]);
+  expect(await migrate(database.pool, folder)).toEqual([first, second]);
+  expect(await migrate(database.pool, folder)).toEqual([]);
+  expect(await pendingMigrations(database.pool, folder)).toEqual([]);
+  expect(await trees()).toEqual(['elm', 'oak']);
+});
+
+test('many processes at once apply each file once', async () => {
+  const pools = Array.from({ length: 6 }, () => newPool());
+  const applied = await Promise.all(pools.map((pool) => migrate(pool, folder)));
+  await Promise.all(pools.map((pool) => pool.end()));
+  expect(applied.flat()).toEqual([first, second]);
+  expect(await trees()).toEqual(['elm', 'oak']);
+});
+
+test('refuses a file that changed after it was applied', async () => {
+  await migrate(database.pool, folder);
+  await write(first, 'create table nests (tree text);');
+  await expect(migrate(database.pool, folder)).rejects.toThrow(
+    `The migration ${first} has changed since it was applied.`,
+  );
+});
+
+test('refuses a database that is newer than the files', async () => {
+  await migrate(database.pool, folder);
+  await rm(join(folder, second));
+  await expect(migrate(database.pool, folder)).rejects.toThrow(
+    `The database is newer than this Rookery: it holds the migration ${second}`,
+  );
+});
+
+test('a file that fails leaves nothing behind and says why; those before it stay', async () => {
+  await write(second, "insert into nests values ('elm'); insert into nests values ('elm');");
+  await expect(migrate(database.pool, folder)).rejects.toThrow(
+    `The migration ${second} failed: duplicate key value`,
+  );
+  expect(await trees()).toEqual([]);
+  await write(second, "insert into nests values ('elm');");
+  expect(await migrate(database.pool, folder)).toEqual([second]);
+});
+
+test('refuses a file whose name has no place in the order', async () => {
+  await write('create-birds.sql', 'select 1');
+  await expect(migrate(database.pool, folder)).rejects.toThrow(
+    'create-birds.sql must be named like',
+  );
+});
+
+test('bigints arrive as numbers, and a forgotten lock is not possible', async () => {
+  await migrate(database.pool, folder);
+  const answer = await database.pool.query(
+    'select 9007199254740991::bigint as most, 7::int8 as some',
+  );
+  expect(answer.rows).toEqual([{ most: 9_007_199_254_740_991, some: 7 }]);
+  const locks = await database.pool.query("select 1 from pg_locks where locktype = 'advisory'");
+  expect(locks.rows).toEqual([]);
+});
+
+function write(file: string, sql: string): Promise<void> {
+  return writeFile(join(folder, file), sql);
+}
+
+async function trees(): Promise<string[]> {
+  const answer = await database.pool.query<{ tree: string }>(
+    'select tree from nests order by tree',
+  );
+  return answer.rows.map((row) => row.tree);
+}
+
+function newPool(): pg.Pool {
+  const { host, port, user } = inject('postgres');
+  return new pg.Pool({ host, port, user, database: name, max: 2 });
+}
+
+async function asOwner(statement: string): Promise<void> {
+  const { host, port, user } = inject('postgres');
+  const client = new pg.Client({ host, port, user, database: 'postgres' });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}

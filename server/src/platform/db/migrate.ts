@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type pg from 'pg';
+
+import { StartupError } from '#src/kernel/startup-error.ts';
+
+interface Migration {
+  name: string;
+  sql: string;
+  checksum: string;
+}
+
+// Any fixed number will do; every process of every version must use the same.
+const lockNumber = 7_665_539;
+const namePattern = /^\d{8}T\d{4}-[a-z0-9-]+\.sql$/;
+
+/**
+ * Applies the SQL files of `folder` that this database has not seen, in the order of their names, each in
+ * its own transaction. Safe to run in many processes at once: the others wait and find nothing left to do.
+ * @returns the names of the files applied now.
+ * @throws StartupError when an applied file has changed or is gone, or when a file fails.
+ */
+export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  const client = await pool.connect();
+  try {
+    await client.query('set statement_timeout = 0');
+    await client.query('select pg_advisory_lock($1)', [lockNumber]);
+    await client.query(`create table if not exists schema_migrations (
+      name text primary key,
+      checksum text not null,
+      applied_at timestamptz not null default now()
+    )`);
+    const waiting = findWaiting(migrations, await readApplied(client));
+    for (const migration of waiting) await apply(client, migration);
+    return waiting.map((migration) => migration.name);
+  } finally {
+    // Closing the connection frees the lock and forgets the timeout.
+    client.release(true);
+  }
+}
+
+/** The names of the files that `migrate` would apply; changes nothing. */
+export async function pendingMigrations(pool: pg.Pool, folder: string): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  const known = await pool.query("select to_regclass('schema_migrations') is not null as known");
+  const applied = known.rows[0]?.known ? await readApplied(pool) : new Map<string, string>();
+  return findWaiting(migrations, applied).map((migration) => migration.name);
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
+  return Promise.all(
+    names.map(async (name) => {
+      if (!namePattern.test(name)) {
+        throw new StartupError(
+          `The migration ${name} must be named like 20261120T1200-create-users.sql.`,
+        );
+      }
+      const sql = await readFile(join(folder, name), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+async function readApplied(client: Pick<pg.ClientBase, 'query'>): Promise<Map<string, string>> {
+  const rows = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migrations',
+  );
+  return new Map(rows.rows.map((row) => [row.name, row.checksum]));
+}
+
+function findWaiting(migrations: Migration[], applied: Map<string, string>): Migration[] {
+  const names = new Set(migrations.map((migration) => migration.name));
+  const unknown = [...applied.keys()].find((name) => !names.has(name));
+  if (unknown !== undefined) {
+    throw new StartupError(
+      `The database is newer than this Rookery: it holds the migration ${unknown}, which is not here. Run the version that made it, or a later one.`,
+    );
+  }
+  for (const { name, checksum } of migrations) {
+    const then = applied.get(name);
+    if (then === undefined || then === checksum) continue;
+    throw new StartupError(
+      `The migration ${name} has changed since it was applied. Restore the file as it was, and put the change in a new one.`,
+    );
+  }
+  return migrations.filter((migration) => !applied.has(migration.name));
+}
+
+async function apply(client: pg.ClientBase, migration: Migration): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(migration.sql);
+    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
+      migration.name,
+      migration.checksum,
+    ]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw new StartupError(`The migration ${migration.name} failed: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,72 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { StartupError } from '#src/kernel/startup-error.ts';
+import type { Config } from '#src/platform/config/config.ts';
+import { dataFolderHolder, lockDataFolder } from '#src/platform/config/data-folder-lock.ts';
+import { type Database, openDatabase } from '#src/platform/db/database.ts';
+import {
+  type EmbeddedPostgresLog,
+  embeddedConnection,
+  startEmbeddedPostgres,
+} from '#src/platform/db/embedded-postgres.ts';
+
+export interface OwnDatabaseOptions {
+  config: Pick<Config, 'dataDir' | 'databaseUrl'>;
+  log: EmbeddedPostgresLog & { warn(details: object, message: string): void };
+  /** The embedded server ended by itself. */
+  onDeath?: () => void;
+}
+
+const joinPatience = 20_000;
+
+/**
+ * Opens this community's database: the one DATABASE_URL names, or the embedded one, started here and stopped by
+ * `close()`. Only the embedded one locks the data folder; many processes may share a database of one's own.
+ */
+export async function openOwnDatabase(options: OwnDatabaseOptions): Promise<Database> {
+  const { config, log } = options;
+  if (config.databaseUrl !== null) return openDatabase({ connection: config.databaseUrl, log });
+  const lock = await lockDataFolder(config.dataDir);
+  try {
+    const server = await startEmbeddedPostgres({
+      dataDir: config.dataDir,
+      log,
+      onDeath: options.onDeath,
+    });
+    try {
+      const database = await openDatabase({ connection: server.connection, log });
+      const close = async (): Promise<void> => {
+        await database.close();
+        await server.stop();
+        await lock.release();
+      };
+      return { ...database, close };
+    } catch (error) {
+      await server.stop();
+      throw error;
+    }
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+/** For a command beside the server: uses the embedded database that runs in the data folder, or starts it until `close()`. */
+export async function joinOwnDatabase(options: OwnDatabaseOptions): Promise<Database> {
+  const { config, log } = options;
+  const started = performance.now();
+  while (config.databaseUrl === null) {
+    const holder = await dataFolderHolder(config.dataDir);
+    if (holder === null) break;
+    try {
+      const connection = await embeddedConnection(config.dataDir);
+      return await openDatabase({ connection, log });
+    } catch (error) {
+      // The server may be starting or stopping just now.
+      if (!(error instanceof StartupError) || performance.now() - started > joinPatience)
+        throw error;
+      await delay(100);
+    }
+  }
+  return openOwnDatabase(options);
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { chmod, lstat, mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { StartupError } from '#src/kernel/startup-error.ts';
+
+/** The number in the socket's file name; no TCP port is ever opened. */
+export const socketPort = 5432;
+
+// The kernel allows 107 characters for a socket's path; PostgreSQL adds `/.s.PGSQL.5432` to the folder.
+const longestFolder = 90;
+
+/**
+ * The folder of the database's Unix socket: `postgres-socket` in the data folder, or, where that path
+ * is too long for a socket, a private folder in the system's temporary folder whose name follows from the data folder.
+ * @param dataDir an absolute path without symbolic links.
+ */
+export function postgresSocketFolder(dataDir: string): string {
+  const folder = join(dataDir, 'postgres-socket');
+  if (Buffer.byteLength(folder) <= longestFolder) return folder;
+  const name = createHash('sha256').update(dataDir).digest('base64url').slice(0, 12);
+  return join(tmpdir(), `rookery-${name}`);
+}
+
+/** Makes the folder, for its owner alone: who can enter it can enter the database without a password. */
+export async function makeSocketFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const found = await lstat(folder);
+  const self = process.getuid?.() ?? found.uid;
+  if (!found.isDirectory() || (self !== 0 && found.uid !== self)) {
+    throw new StartupError(
+      `The folder ${folder}, meant for the database's socket, belongs to someone else. Remove it, or choose a shorter DATA_DIR.`,
+    );
+  }
+  await chmod(folder, 0o700);
+}

@@ -1,0 +1,17 @@
+import type { BadgeName } from '@rookery/contract/kernel/badges.ts';
+import type { ErrorType } from '@rookery/contract/kernel/errors.ts';
+
+/** Who makes a call: a member and the session that the access token belongs to. */
+export interface Caller {
+  /** uuid */
+  readonly userId: string;
+  readonly ulid: string;
+  /** uuid of the session. */
+  readonly sessionId: string;
+  readonly badges: ReadonlySet<BadgeName>;
+  /** What stands between this member and the calls of members; null when nothing does. */
+  readonly pending: Extract<ErrorType, 'setup_required' | 'terms_required'> | null;
+}
+
+/** Turns the Authorization header into a caller; null when it is missing, wrong, expired or revoked. */
+export type Authenticate = (authorization: string | undefined) => Promise<Caller | null>;

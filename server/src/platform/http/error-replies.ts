@@ -1,0 +1,91 @@
+import { ERROR_MESSAGES, type ErrorType } from '@rookery/contract/kernel/errors.ts';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { invalid, Refusal } from '#src/kernel/refusal.ts';
+
+/** Whatever went wrong, as the one envelope. What is not the client's fault is logged, never shown. */
+export function replyWithError(
+  error: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const refusal = asRefusal(error);
+  if (refusal.status >= 500) request.log.error({ err: error, url: request.url }, 'call failed');
+  else if (refusal.cause) request.log.info({ err: refusal.cause }, refusal.message);
+  if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
+  reply.code(refusal.status).send(envelope(refusal));
+}
+
+export function envelope(refusal: Refusal): object {
+  const { type, message, fields } = refusal;
+  return {
+    success: false,
+    message,
+    error_type: type,
+    error: { type, message, ...(fields && { fields }) },
+  };
+}
+
+function asRefusal(error: FastifyError | Error): Refusal {
+  if (error instanceof Refusal) return error;
+  const { validation, statusCode = 500 } = error as FastifyError;
+  if (validation) return invalid(fieldsOf(validation));
+  // Connection-level trouble with the database: worth another try soon.
+  if (isDatabaseAway(error)) return new Refusal('unavailable', undefined, { retryAfter: 2 });
+  // A character that PostgreSQL's text cannot hold, such as NUL.
+  if (hasCode(error, '22021')) return new Refusal('bad_request', undefined, { cause: error });
+  if (statusCode === 503) return new Refusal('unavailable', undefined, { retryAfter: 2 });
+  const type = TYPES[statusCode] ?? (statusCode < 500 ? 'bad_request' : 'server');
+  return new Refusal(type, ERROR_MESSAGES[type], { cause: error });
+}
+
+const TYPES: Readonly<Record<number, ErrorType>> = {
+  401: 'authentication',
+  403: 'forbidden',
+  404: 'not_found',
+  413: 'too_large',
+  415: 'bad_request',
+  429: 'Too many requests',
+};
+
+function hasCode(error: Error & { code?: string }, code: string): boolean {
+  return error.code === code;
+}
+
+function isDatabaseAway(error: Error & { code?: string }): boolean {
+  const { code = '', message } = error;
+  return (
+    code.startsWith('08') ||
+    code === '57P01' ||
+    code === '57P03' ||
+    code === '53300' ||
+    code === 'ECONNREFUSED' ||
+    code === 'ENOENT' ||
+    message.startsWith('timeout exceeded when trying to connect')
+  );
+}
+
+interface Finding {
+  instancePath: string;
+  keyword: string;
+  message?: string;
+  params: Record<string, unknown>;
+}
+
+function fieldsOf(findings: readonly Finding[]): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const { instancePath, keyword, message, params } of findings) {
+    const missing = keyword === 'required' ? String(params['missingProperty']) : '';
+    const path = [...instancePath.split('/').filter(Boolean), missing].filter(Boolean).join('.');
+    fields[path || 'body'] ??= describe(keyword, message, params);
+  }
+  return fields;
+}
+
+function describe(keyword: string, message = 'is not valid', params: Record<string, unknown>): string {
+  if (keyword === 'required') return 'This is required.';
+  if (keyword === 'pattern' || keyword === 'format') return 'This does not have the right form.';
+  if (keyword === 'maxLength') return `This can have at most ${String(params['limit'])} characters.`;
+  if (keyword === 'minLength') return `This needs at least ${String(params['limit'])} characters.`;
+  if (keyword === 'type') return `This must be of type ${String(params['type'])}.`;
+  return `This ${message}.`;
+}

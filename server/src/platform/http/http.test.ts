@@ -1,0 +1,234 @@
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { afterEach, describe, expect, test } from 'vitest';
+import { Refusal } from '#src/kernel/refusal.ts';
+import { createHttp } from './http.ts';
+
+const opened: FastifyInstance[] = [];
+let logged: Record<string, unknown>[] = [];
+
+afterEach(async () => {
+  for (const app of opened.splice(0)) await app.close();
+  logged = [];
+});
+
+async function open(appUrl = 'https://rookery.example'): Promise<FastifyInstance> {
+  const sink = { write: (line: string) => void logged.push(JSON.parse(line) as never) };
+  const app = await createHttp({ log: pino({ level: 'info' }, sink), appUrl });
+  opened.push(app);
+  return app;
+}
+
+async function throwing(error: unknown): Promise<FastifyInstance> {
+  const app = await open();
+  app.get('/v3/thrown', async () => {
+    throw error;
+  });
+  return app;
+}
+
+function expectEnvelope(text: string, status: number, type: string): Record<string, unknown> {
+  const body = JSON.parse(text) as Record<string, never>;
+  expect(body).toMatchObject({ success: false, error_type: type, error: { type } });
+  expect(body['message']).toBe((body['error'] as { message: string }).message);
+  expect(text).not.toMatch(/\bat .*:\d+:\d+|node_modules|\.ts:/);
+  expect(status).toBeGreaterThanOrEqual(400);
+  return body;
+}
+
+describe('ERR-10 every error is the one envelope', () => {
+  test('a refusal with its fields and its Retry-After', async () => {
+    const refusal = new Refusal('validation', 'No.', { fields: { body: 'No.' }, retryAfter: 3 });
+    const reply = await (await throwing(refusal)).inject('/v3/thrown');
+    expect(reply.statusCode).toBe(422);
+    expect(reply.headers['retry-after']).toBe('3');
+    expect(reply.json()).toEqual({
+      success: false,
+      message: 'No.',
+      error_type: 'validation',
+      error: { type: 'validation', message: 'No.', fields: { body: 'No.' } },
+    });
+  });
+
+  test('a fault of ours tells the client nothing and the log everything', async () => {
+    const fault = new Error('column "secret" of relation "posts" does not exist');
+    const reply = await (await throwing(fault)).inject('/v3/thrown?token=abc');
+    expect(reply.statusCode).toBe(500);
+    const body = expectEnvelope(reply.body, 500, 'server');
+    expect(body['message']).toBe('Uh oh, something went wrong, try again');
+    expect(reply.body).not.toContain('secret');
+    expect(JSON.stringify(logged)).toContain('column \\"secret\\"');
+  });
+
+  test.each([
+    ['a string', 'just a string'],
+    ['nothing', undefined],
+    ['an object', { statusCode: 200 }],
+  ])('thrown: %s', async (_what, thrown) => {
+    const reply = await (await throwing(thrown)).inject('/v3/thrown');
+    expect(reply.statusCode).toBe(500);
+    expectEnvelope(reply.body, 500, 'server');
+  });
+
+  test.each([
+    ['08006', 'connection failure'],
+    ['57P01', 'terminating connection due to administrator command'],
+    ['57P03', 'the database system is starting up'],
+    ['53300', 'too many clients'],
+    ['ECONNREFUSED', 'connect ECONNREFUSED'],
+    ['', 'timeout exceeded when trying to connect'],
+    ['', 'Connection terminated unexpectedly'],
+  ])('the database is away (%s %s): 503 and Retry-After', async (code, message) => {
+    const fault = Object.assign(new Error(message), code ? { code } : {});
+    const reply = await (await throwing(fault)).inject('/v3/thrown');
+    expect(reply.statusCode).toBe(503);
+    expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
+    expectEnvelope(reply.body, 503, 'unavailable');
+  });
+
+  test('a character that the database cannot hold is the client’s fault', async () => {
+    const fault = Object.assign(new Error('invalid byte sequence'), { code: '22021' });
+    const reply = await (await throwing(fault)).inject('/v3/thrown');
+    expect(reply.statusCode).toBe(400);
+    expectEnvelope(reply.body, 400, 'bad_request');
+  });
+
+  test('an unknown path and an unknown method', async () => {
+    const app = await open();
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+      const reply = await app.inject({ method, url: '/v3/nowhere' });
+      expect(reply.statusCode).toBe(404);
+      expectEnvelope(reply.body, 404, 'not_found');
+    }
+  });
+
+  test.each(['/v3/%E0%A4%A', '/v3/%', '/v3/a%zz', '/v3/named/%C0%80'])(
+    'a path that cannot be decoded: %s',
+    async (url) => {
+      const app = await open();
+      app.get('/v3/named/:name', async () => ({}));
+      const reply = await app.inject(url);
+      expect(reply.statusCode).toBeGreaterThanOrEqual(400);
+      expect(reply.statusCode).toBeLessThan(500);
+      expectEnvelope(reply.body, 400, reply.statusCode === 404 ? 'not_found' : 'bad_request');
+    },
+  );
+
+  test('a very long name in the path', async () => {
+    const app = await open();
+    app.get('/v3/named/:name', async () => ({}));
+    const reply = await app.inject(`/v3/named/${'a'.repeat(5000)}`);
+    expect(reply.statusCode).toBe(404);
+    expectEnvelope(reply.body, 404, 'not_found');
+  });
+});
+
+describe('bodies', () => {
+  async function taking(): Promise<FastifyInstance> {
+    const app = await open();
+    const schema = {
+      body: {
+        type: 'object',
+        required: ['text', 'ids'],
+        properties: {
+          text: { type: 'string', maxLength: 5 },
+          ids: { type: 'array', maxItems: 3, items: { type: 'string' } },
+        },
+      },
+    };
+    app.post('/v3/taken', { schema }, async () => ({ done: true }));
+    return app;
+  }
+  const json = { 'content-type': 'application/json' };
+  const sent = async (payload: string, headers: Record<string, string> = json) =>
+    (await taking()).inject({ method: 'POST', url: '/v3/taken', payload, headers });
+
+  test.each([
+    ['not JSON', '{"text":'],
+    ['empty', ''],
+    ['a lone word', 'hello'],
+    ['a poisoned prototype', '{"__proto__": {"admin": true}, "text": "a"}'],
+    ['a poisoned constructor', '{"constructor": {"prototype": {"admin": true}}}'],
+    ['binary', '\u0000\u0001\u0002'],
+  ])('%s: 400', async (_what, payload) => {
+    const reply = await sent(payload);
+    expect(reply.statusCode).toBe(400);
+    expectEnvelope(reply.body, 400, 'bad_request');
+  });
+
+  test('another content type: 400', async () => {
+    const reply = await sent('<xml/>', { 'content-type': 'text/xml' });
+    expect(reply.statusCode).toBe(400);
+    expectEnvelope(reply.body, 400, 'bad_request');
+  });
+
+  test('over 1 MB: 413', async () => {
+    const reply = await sent(JSON.stringify({ text: 'x'.repeat(1024 * 1024) }));
+    expect(reply.statusCode).toBe(413);
+    expectEnvelope(reply.body, 413, 'too_large');
+  });
+
+  test('every field at fault is named, in words', async () => {
+    const reply = await sent(JSON.stringify({ text: 'too long', ids: ['a', 7] }));
+    expect(reply.statusCode).toBe(422);
+    expect(reply.json()).toMatchObject({
+      error_type: 'validation',
+      message: 'This can have at most 5 characters.',
+      error: {
+        fields: { text: 'This can have at most 5 characters.', 'ids.1': 'This must be of type string.' },
+      },
+    });
+  });
+
+  test('a missing field is named', async () => {
+    const reply = await sent('{}');
+    expect(reply.json()).toMatchObject({
+      error: { fields: { text: 'This is required.', ids: 'This is required.' } },
+    });
+  });
+
+  test('a body of countless faults gets a short answer', async () => {
+    const reply = await sent(JSON.stringify({ text: 'a', ids: Array.from({ length: 300_000 }, () => 1) }));
+    expect(reply.statusCode).toBe(422);
+    expect(reply.body.length).toBeLessThan(10_000);
+  });
+});
+
+describe('headers', () => {
+  test('every answer carries the hard ones', async () => {
+    const reply = await (await open()).inject('/v3/nowhere');
+    const policy = String(reply.headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain('wss://rookery.example');
+    expect(reply.headers['x-content-type-options']).toBe('nosniff');
+    expect(reply.headers['referrer-policy']).toBe('same-origin');
+    expect(reply.headers['strict-transport-security']).toBeTruthy();
+    expect(reply.headers['x-powered-by']).toBeUndefined();
+  });
+
+  test('a network without TLS does not promise TLS', async () => {
+    const reply = await (await open('http://127.0.0.1:3000')).inject('/v3/nowhere');
+    expect(reply.headers['strict-transport-security']).toBeUndefined();
+    expect(String(reply.headers['content-security-policy'])).not.toContain('upgrade-insecure');
+  });
+
+  test('what is not HTTP gets a plain 400 and is let go', async () => {
+    const app = await open();
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = app.server.address() as AddressInfo;
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1', () => socket.write('NONSENSE\r\n\r\n'));
+      let text = '';
+      socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      socket.on('close', () => resolve(text));
+      socket.on('error', reject);
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).not.toMatch(/node_modules|\.ts:/);
+  });
+});

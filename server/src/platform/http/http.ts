@@ -1,0 +1,81 @@
+import formbody from '@fastify/formbody';
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import underPressure from '@fastify/under-pressure';
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { Ajv } from 'ajv';
+import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { constants } from 'node:zlib';
+import { Refusal } from '#src/kernel/refusal.ts';
+import { replyWithError } from './error-replies.ts';
+
+/** Fastify with the rules that every call shares: bounds, headers, validation, one error shape. */
+export async function createHttp(options: {
+  log: FastifyBaseLogger;
+  /** ws:// or wss:// addresses follow from it, for the content security policy. */
+  appUrl: string;
+}): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: options.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: 'loopback',
+    bodyLimit: LIMITS.jsonBodyBytes,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 72_000,
+    routerOptions: { maxParamLength: 200 },
+    return503OnClosing: true,
+  });
+  const bodies = new Ajv({ allErrors: true, coerceTypes: false, strict: false });
+  const texts = new Ajv({ allErrors: true, coerceTypes: true, strict: false });
+  app.setValidatorCompiler(({ schema, httpPart }) =>
+    (httpPart === 'body' ? bodies : texts).compile(schema as object),
+  );
+  app.setErrorHandler(replyWithError);
+  app.setNotFoundHandler(() => {
+    throw new Refusal('not_found');
+  });
+
+  await app.register(helmet, helmetOptions(options.appUrl));
+  await app.register(underPressure, {
+    maxEventLoopDelay: 1000,
+    retryAfter: 2,
+    pressureHandler: () => {
+      throw new Refusal('unavailable', undefined, { retryAfter: 2 });
+    },
+  });
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    zlibOptions: { level: 5 },
+  });
+  // Pusher clients send their channel authorisation as a form.
+  await app.register(formbody, { bodyLimit: 10_000 });
+  return app;
+}
+
+function helmetOptions(appUrl: string): object {
+  const sockets = appUrl.replace(/^http/, 'ws');
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", sockets],
+        manifestSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    referrerPolicy: { policy: 'same-origin' },
+    strictTransportSecurity: appUrl.startsWith('https:'),
+    crossOriginEmbedderPolicy: false,
+  };
+}

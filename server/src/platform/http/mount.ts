@@ -1,0 +1,96 @@
+import type { Answer, Body, CallDefinition, Params, Query } from '@rookery/contract/kernel/call.ts';
+import { ErrorEnvelope } from '@rookery/contract/kernel/shapes.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refusal } from '#src/kernel/refusal.ts';
+import type { Authenticate, Caller } from './caller.ts';
+import { networkOf, type SpendRateLimit } from './rate-limits.ts';
+
+/** What a use case gets of a request, already validated by the call's shapes. */
+export interface Input<D extends CallDefinition> {
+  readonly caller: D['access'] extends 'public' ? null : Caller;
+  readonly params: Params<D>;
+  readonly query: Query<D>;
+  readonly body: Body<D>;
+  readonly network: string;
+  readonly userAgent: string;
+}
+
+/** An answer with a status other than the call's first. */
+export class Answered<A> {
+  readonly status: number;
+  readonly answer: A;
+  constructor(status: number, answer: A) {
+    this.status = status;
+    this.answer = answer;
+  }
+}
+
+/** The fields of an answer under the success envelope. */
+export function ok<F extends object>(fields: F): { success: true } & F {
+  return { success: true, ...fields };
+}
+
+type Handler<D extends CallDefinition> = (
+  input: Input<D>,
+) => Promise<Answer<D> | Answered<Answer<D>>>;
+
+/** Puts a call of the contract on the server. */
+export type Mount = <D extends CallDefinition>(call: D, handler: Handler<D>) => void;
+
+export function createMount(
+  app: FastifyInstance,
+  options: { authenticate: Authenticate; spend: SpendRateLimit | null },
+): Mount {
+  const callers = new WeakMap<FastifyRequest, Caller>();
+
+  async function admit(call: CallDefinition, request: FastifyRequest): Promise<void> {
+    const caller =
+      call.access === 'public' ? null : await options.authenticate(request.headers.authorization);
+    if (!caller && call.access !== 'public') throw new Refusal('authentication');
+    if (options.spend) await options.spend(call.limit, caller?.userId ?? networkOf(request.ip));
+    if (!caller) return;
+    if (call.access === 'member' && caller.pending) throw new Refusal(caller.pending);
+    callers.set(request, caller);
+  }
+
+  return (call, handler) => {
+    const [firstStatus] = Object.keys(call.answers).map(Number);
+    const urls = urlsOf(call);
+    for (const url of urls) {
+      app.route({
+        method: call.method,
+        url,
+        schema: {
+          ...(call.params && { params: call.params }),
+          ...(call.query && { querystring: call.query }),
+          ...(call.body && { body: call.body }),
+          response: { ...call.answers, '4xx': ErrorEnvelope, '5xx': ErrorEnvelope },
+        },
+        onRequest: (request) => admit(call, request),
+        ...(call.method === 'DELETE' && call.body && { preValidation: emptyBodyAsObject }),
+        handler: async (request, reply) => {
+          const result = await handler({
+            caller: (callers.get(request) ?? null) as never,
+            params: request.params as never,
+            query: request.query as never,
+            body: request.body as never,
+            network: networkOf(request.ip),
+            userAgent: request.headers['user-agent'] ?? '',
+          });
+          const answered = result instanceof Answered ? result : new Answered(firstStatus ?? 200, result);
+          return reply.code(answered.status).send(answered.answer);
+        },
+      });
+    }
+  };
+}
+
+export function urlsOf(call: Pick<CallDefinition, 'base' | 'path'>): string[] {
+  if (call.base === 'root') return [call.path];
+  return call.base === 'both' ? [`/v3${call.path}`, call.path] : [`/v3${call.path}`];
+}
+
+/** DELETE bodies get lost on the way at times: an absent one counts as empty. */
+async function emptyBodyAsObject(request: FastifyRequest): Promise<void> {
+  request.body ??= {};
+}

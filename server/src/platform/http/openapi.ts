@@ -1,0 +1,98 @@
+import type { CallDefinition } from '@rookery/contract/kernel/call.ts';
+import { ERROR_STATUS, type ErrorType } from '@rookery/contract/kernel/errors.ts';
+import { ErrorEnvelope } from '@rookery/contract/kernel/shapes.ts';
+import { urlsOf } from './mount.ts';
+
+interface SchemaObject {
+  properties?: Record<string, object>;
+  required?: string[];
+}
+
+/** The OpenAPI 3.1 document of the given calls. */
+export function openApiDocument(
+  calls: readonly CallDefinition[],
+  info: { title: string; version: string; url: string },
+): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const call of calls) {
+    for (const [at, url] of urlsOf(call).entries()) {
+      const path = url.replaceAll(/:(\w+)/g, '{$1}');
+      const name = at === 0 ? call.name : `${call.name}AtRoot`;
+      paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call, name) };
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: info.title,
+      version: info.version,
+      description: 'The API of a Rookery network. Errors share one envelope.',
+    },
+    servers: [{ url: info.url }],
+    paths,
+    components: {
+      schemas: { Error: plain(ErrorEnvelope) },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+  };
+}
+
+function operation(call: CallDefinition, operationId: string): object {
+  return {
+    operationId,
+    summary: call.summary,
+    ...(call.access !== 'public' && { security: [{ bearer: [] }] }),
+    parameters: [...parameters('path', call.params), ...parameters('query', call.query)],
+    ...(call.body && {
+      requestBody: {
+        required: call.method !== 'DELETE',
+        content: { 'application/json': { schema: plain(call.body) } },
+      },
+    }),
+    responses: { ...answers(call), ...errors(call) },
+  };
+}
+
+function parameters(place: 'path' | 'query', schema: object | undefined): object[] {
+  const { properties = {}, required = [] } = (schema ?? {}) as SchemaObject;
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: plain(property),
+  }));
+}
+
+function answers(call: CallDefinition): Record<string, object> {
+  const entries = Object.entries(call.answers).map(([status, schema]) => [
+    status,
+    { description: 'Done.', content: { 'application/json': { schema: plain(schema) } } },
+  ]);
+  return Object.fromEntries(entries);
+}
+
+function errors(call: CallDefinition): Record<string, object> {
+  const types = new Set<ErrorType>([...call.errors, 'bad_request', 'server', 'unavailable']);
+  if (call.access !== 'public') types.add('authentication');
+  if (call.access === 'member') types.add('setup_required').add('terms_required');
+  if (call.limit !== 'none') types.add('Too many requests');
+  if (call.body) types.add('too_large');
+  if (call.body ?? call.query ?? call.params) types.add('validation');
+  const byStatus = new Map<number, ErrorType[]>();
+  for (const type of types) {
+    const status = ERROR_STATUS[type];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), type]);
+  }
+  const schema = { $ref: '#/components/schemas/Error' };
+  return Object.fromEntries(
+    [...byStatus].map(([status, names]) => [
+      String(status),
+      { description: names.join(', '), content: { 'application/json': { schema } } },
+    ]),
+  );
+}
+
+/** Without TypeBox's symbols. */
+function plain(schema: object): object {
+  return JSON.parse(JSON.stringify(schema)) as object;
+}

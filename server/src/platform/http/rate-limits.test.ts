@@ -1,0 +1,67 @@
+import { RATE_LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { describe, expect, test } from 'vitest';
+import { Refusal } from '#src/kernel/refusal.ts';
+import { createRateLimits, networkOf } from './rate-limits.ts';
+
+async function refusalOf(spent: Promise<void>): Promise<Refusal> {
+  const refusal = await spent.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (!(refusal instanceof Refusal)) throw new Error('It was let through.');
+  return refusal;
+}
+
+describe('budgets', () => {
+  test('ERR-02 what is over the budget is refused with 429, its text and when to come back', async () => {
+    const spend = createRateLimits();
+    const [{ points, seconds }] = RATE_LIMITS.check;
+    for (let spent = 0; spent < points; spent++) await spend('check', 'alice');
+    const refusal = await refusalOf(spend('check', 'alice'));
+    expect(refusal.status).toBe(429);
+    expect(refusal.type).toBe('Too many requests');
+    expect(refusal.message).toBe('Too many attempts, try again in a few minutes');
+    expect(refusal.retryAfter).toBeGreaterThan(0);
+    expect(refusal.retryAfter).toBeLessThanOrEqual(seconds);
+  });
+
+  test('one member does not spend for another, nor one kind of call for another', async () => {
+    const spend = createRateLimits();
+    const [{ points }] = RATE_LIMITS.write;
+    for (let spent = 0; spent < points; spent++) await spend('write', 'alice');
+    await refusalOf(spend('write', 'alice'));
+    await spend('write', 'bob');
+    await spend('read', 'alice');
+  });
+
+  test('many at the same moment get exactly the budget', async () => {
+    const spend = createRateLimits();
+    const [{ points }] = RATE_LIMITS.create;
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: points * 2 }, () => spend('create', 'alice')),
+    );
+    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(points);
+  });
+
+  test('a call without a limit is never refused', async () => {
+    const spend = createRateLimits();
+    for (let spent = 0; spent < 2000; spent++) await spend('none', 'alice');
+  });
+});
+
+describe('the network of an address', () => {
+  test.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:db8:1:2:ffff:ffff:ffff:ffff', '2001:db8:1:2'],
+    ['2001:db8::1', '2001:db8:0:0'],
+    ['2001:db8:0:0:9::1', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+    ['::', '0:0:0:0'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+    ['1::', '1:0:0:0'],
+  ])('of %s is %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
+});

@@ -1,0 +1,75 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Refusal } from '#src/kernel/refusal.ts';
+
+const YEAR_SECONDS = 31_536_000;
+/** Names under which the server itself answers; everything else is the web app's to route. */
+const SERVER_PATHS = /^\/(?:v3|auth|api|magicLogin|broadcasting|app|media|healthz|assets)(?:\/|\?|$)/;
+
+/** What the page must know before its first call; written into a meta tag of index.html. */
+export interface SiteConfig {
+  brandName: string;
+  registration: string;
+  realtimeKey: string;
+  isTenant: boolean;
+  version: string;
+}
+
+/** Serves the built web app: hashed files for a year, the page itself always asked for anew. */
+export async function serveWebApp(
+  app: FastifyInstance,
+  folder: string,
+  site: SiteConfig,
+): Promise<void> {
+  const page = fillIn(await readFile(join(folder, 'index.html'), 'utf8'), site);
+  await app.register(fastifyStatic, {
+    root: folder,
+    wildcard: true,
+    index: false,
+    preCompressed: true,
+    setHeaders(reply, path) {
+      const hashed = path.includes('/assets/');
+      const lasting = `public, max-age=${YEAR_SECONDS}, immutable`;
+      reply.header('cache-control', hashed ? lasting : 'no-cache');
+    },
+  });
+  const sendPage = (reply: FastifyReply): FastifyReply =>
+    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+
+  app.get('/', (_request, reply) => sendPage(reply));
+  app.get('/index.html', (_request, reply) => sendPage(reply));
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === 'GET' && !SERVER_PATHS.test(request.url);
+    const isFile = /\.[a-z0-9]{2,5}(?:\?|$)/i.test(request.url);
+    if (!isPage || isFile) throw new Refusal('not_found');
+    return sendPage(reply);
+  });
+}
+
+function fillIn(html: string, site: SiteConfig): string {
+  const content = JSON.stringify(site).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  const brand = site.brandName.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  const filled = html.replace(
+    /(<meta name="rookery-config" content=)(?:"[^"]*"|'[^']*')/,
+    (_all, start: string) => `${start}"${content}"`,
+  );
+  if (filled === html) throw new Error('index.html has no place for the site configuration.');
+  return filled.replace(/<title>[^<]*<\/title>/, () => `<title>${brand}</title>`);
+}
+
+/** Pictures of the demo community: drawings of our own, locked into a sandbox all the same. */
+export async function serveDemoMedia(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: folder,
+    prefix: '/media/demo/',
+    decorateReply: false,
+    index: false,
+    setHeaders(reply) {
+      reply.header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`);
+      reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+      reply.header('x-content-type-options', 'nosniff');
+    },
+  });
+}

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import type { Transporter } from 'nodemailer';
+
+import type { Clock } from '#src/kernel/clock.ts';
+import type { Config } from '#src/platform/config/config.ts';
+
+export interface Mail {
+  /** One address, without a name. */
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export interface Mailer {
+  /** Resolves when the mail server has taken the mail, or the file is on the disk. */
+  send(mail: Mail): Promise<void>;
+}
+
+interface MailerNeeds {
+  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>;
+  clock: Clock;
+  log: { info(details: object, message: string): void };
+}
+
+const patience = 20_000;
+
+/** Sends to SMTP_URL; without one, writes each mail as a file into DATA_DIR/mail. */
+export function createMailer(needs: MailerNeeds): Mailer {
+  const { smtpUrl } = needs.config;
+  return smtpUrl === null ? createMailFolder(needs) : createMailServer(needs, smtpUrl);
+}
+
+// A member's words never name a file or an address to read.
+const closedMail = { disableFileAccess: true, disableUrlAccess: true };
+
+function createMailServer({ config, clock, log }: MailerNeeds, smtpUrl: string): Mailer {
+  let transport: Promise<Transporter> | null = null;
+  const openTransport = async (): Promise<Transporter> => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport(smtpUrl, {
+      connectionTimeout: patience,
+      greetingTimeout: patience,
+      socketTimeout: patience,
+    } as object);
+  };
+  return {
+    async send(mail) {
+      const sender = await (transport ??= openTransport());
+      await sender.sendMail({ ...message(mail, config.mailFrom, clock), ...closedMail });
+      log.info({ server: new URL(smtpUrl).host }, 'Mail handed to the mail server');
+    },
+  };
+}
+
+function createMailFolder({ config, clock, log }: MailerNeeds): Mailer {
+  const folder = join(config.dataDir, 'mail');
+  return {
+    async send(mail) {
+      const { createTransport } = await import('nodemailer');
+      const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+      const composed = await writer.sendMail({
+        ...message(mail, config.mailFrom, clock),
+        ...closedMail,
+      });
+      const path = join(folder, fileName(clock.now()));
+      await writeWhole(folder, path, composed.message as Buffer);
+      log.info({ path }, 'Mail written to a file: no mail server is named in SMTP_URL');
+    },
+  };
+}
+
+function message({ to, subject, text, html }: Mail, from: string, clock: Clock): object {
+  return {
+    from,
+    // As an object the address stays one address, whatever characters it has.
+    to: { name: '', address: to },
+    subject,
+    text,
+    html,
+    date: clock.now(),
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  };
+}
+
+/** Sorts by time; the ulid keeps two of one second apart. */
+function fileName(now: Date): string {
+  const time = now.toISOString().slice(0, 19).replaceAll(':', '-');
+  return `${time}-${makeUlid(now.getTime())}.eml`;
+}
+
+/** Whoever watches the folder sees a whole mail or none. */
+async function writeWhole(folder: string, path: string, bytes: Buffer): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const draft = `${path}.${randomBytes(4).toString('hex')}.part`;
+  try {
+    const file = await open(draft, 'wx', 0o600);
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,14 @@
+import { sql, type RawBuilder } from 'kysely';
+
+/**
+ * An outbox row for each row of a CTE, for writes that fit in one statement.
+ * @param payload a jsonb expression over the CTE's columns.
+ * @param from the CTE's name.
+ */
+export function eventSql(
+  topic: string,
+  payload: RawBuilder<unknown>,
+  from: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`insert into outbox (topic, payload) select ${topic}::text, ${payload} from ${from}`;
+}

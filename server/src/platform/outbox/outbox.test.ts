@@ -1,0 +1,374 @@
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { createManualClock, type ManualClock } from '#src/kernel/clock.ts';
+import { type FreshDatabase, freshDatabase } from '#test/database.ts';
+import { createOutbox, type Outbox, type OutboxOptions } from './outbox.ts';
+
+let database: FreshDatabase;
+let clock: ManualClock;
+const made: Outbox[] = [];
+
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+beforeEach(() => {
+  // Far from the database's own time: nothing may depend on the two agreeing.
+  clock = createManualClock('2020-01-01T00:00:00Z');
+});
+afterEach(async () => {
+  await Promise.all(made.splice(0).map((outbox) => outbox.stop()));
+  await database.pool.query('delete from outbox');
+});
+afterAll(() => database.drop());
+
+interface Logged {
+  level: 'warn' | 'error';
+  message: string;
+  details: Record<string, unknown>;
+}
+
+/** An outbox as one process has it; a test makes several to have several processes. */
+function newProcess(options: Partial<OutboxOptions> = {}): { outbox: Outbox; logged: Logged[] } {
+  const logged: Logged[] = [];
+  const note =
+    (level: Logged['level']) =>
+    (details: object, message: string): void =>
+      void logged.push({ level, message, details: details as Record<string, unknown> });
+  const log = { warn: note('warn'), error: note('error') };
+  // Looks for forgotten events once an hour: tests that mean the poll set it themselves.
+  const outbox = createOutbox({
+    pool: database.pool,
+    clock,
+    log,
+    pollEvery: 3_600_000,
+    ...options,
+  });
+  made.push(outbox);
+  return { outbox, logged };
+}
+
+const commit = (outbox: Outbox, ...payloads: unknown[]): Promise<void> =>
+  database.db.transaction().execute(async (transaction) => {
+    for (const payload of payloads) await outbox.append(transaction, { topic: 'made', payload });
+  });
+
+async function rows(): Promise<{ id: number; attempts: number; payload: unknown }[]> {
+  const answer = await database.pool.query('select id, attempts, payload from outbox order by id');
+  return answer.rows;
+}
+
+/** To PostgreSQL a killed process is a connection that ended. */
+async function cutRelays(): Promise<void> {
+  await database.pool.query(`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'rookery outbox'`);
+}
+
+test('an event is handled after its commit and leaves no row', async () => {
+  const { outbox } = newProcess();
+  const heard: unknown[] = [];
+  outbox.subscribe('made', 'listener', (event) => void heard.push(event));
+  outbox.start();
+  await outbox.idle();
+  await database.db.transaction().execute(async (transaction) => {
+    await outbox.append(transaction, {
+      topic: 'made',
+      payload: { ulid: '01A', words: ['ö', null] },
+    });
+    outbox.wake();
+    await outbox.idle();
+    expect(heard).toEqual([]);
+  });
+  outbox.wake();
+  await outbox.idle();
+  expect(heard).toEqual([
+    {
+      id: expect.any(Number),
+      topic: 'made',
+      payload: { ulid: '01A', words: ['ö', null] },
+      attempts: 0,
+      createdAt: expect.any(Date),
+    },
+  ]);
+  expect(await rows()).toEqual([]);
+});
+
+test('an event of a transaction that rolled back never happened', async () => {
+  const { outbox } = newProcess();
+  const heard: unknown[] = [];
+  outbox.subscribe('made', 'listener', (event) => void heard.push(event));
+  outbox.start();
+  const failing = database.db.transaction().execute(async (transaction) => {
+    await outbox.append(transaction, { topic: 'made', payload: 1 });
+    throw new Error('the use case refused');
+  });
+  await expect(failing).rejects.toThrow('the use case refused');
+  outbox.wake();
+  await outbox.idle();
+  expect(heard).toEqual([]);
+});
+
+test('a batch is handled in the order of writing, by every subscriber of the topic', async () => {
+  const { outbox } = newProcess();
+  const heard: Record<string, unknown[]> = { one: [], two: [], other: [] };
+  outbox.subscribe('made', 'one', async ({ payload }) => {
+    // The earlier take longer: only waiting for each keeps the order.
+    for (let turn = Number(payload) % 5; turn < 5; turn += 1) await Promise.resolve();
+    heard.one?.push(payload);
+  });
+  outbox.subscribe('made', 'two', ({ payload }) => void heard.two?.push(payload));
+  outbox.subscribe('else', 'other', ({ payload }) => void heard.other?.push(payload));
+  const numbers = Array.from({ length: 250 }, (_, index) => index);
+  await commit(outbox, ...numbers);
+  outbox.start();
+  await outbox.idle();
+  expect(heard).toEqual({ one: numbers, two: numbers, other: [] });
+});
+
+test('what was committed before a crash is handled by the next process', async () => {
+  const crashed = newProcess();
+  crashed.outbox.subscribe('made', 'listener', () => undefined);
+  await commit(crashed.outbox, 1, 2);
+
+  const { outbox } = newProcess();
+  const heard: unknown[] = [];
+  outbox.subscribe('made', 'listener', ({ payload }) => void heard.push(payload));
+  outbox.start();
+  await outbox.idle();
+  expect(heard).toEqual([1, 2]);
+});
+
+test('what was in hand during a crash is handled by another process', async () => {
+  const first = newProcess();
+  let hang = (): void => undefined;
+  const inHand = new Promise<void>((resolve) => {
+    first.outbox.subscribe('made', 'listener', ({ payload }) => {
+      resolve();
+      if (payload === 1) return new Promise((letGo) => (hang = letGo));
+      throw new Error('failed after the crash');
+    });
+  });
+  await commit(first.outbox, 1, 2);
+  first.outbox.start();
+  await inHand;
+
+  const second = newProcess();
+  const heard: unknown[] = [];
+  second.outbox.subscribe('made', 'listener', ({ payload }) => void heard.push(payload));
+  await cutRelays();
+  second.outbox.start();
+  await second.outbox.idle();
+  expect(heard).toEqual([1, 2]);
+  hang();
+  await expect
+    .poll(() => first.logged.map(({ message }) => message))
+    .toEqual(['The outbox cannot use its database; events wait']);
+  await first.outbox.idle();
+  expect(await rows()).toEqual([]);
+});
+
+test('a lost connection is logged once, and the relay comes back by itself', async () => {
+  const { outbox, logged } = newProcess({ pollEvery: 20 });
+  const heard: unknown[] = [];
+  const isHeard = new Promise<void>((resolve) => {
+    outbox.subscribe('made', 'listener', ({ payload }) => {
+      heard.push(payload);
+      if (payload === 2) resolve();
+    });
+  });
+  outbox.start();
+  await commit(outbox, 1);
+  await outbox.idle();
+  await cutRelays();
+  await commit(outbox, 2);
+  await isHeard;
+  expect(heard).toEqual([1, 2]);
+  expect(logged.filter(({ level }) => level === 'error').length).toBeLessThanOrEqual(1);
+});
+
+test('a failing handler keeps its event for later, with growing pauses; others go on', async () => {
+  const { outbox, logged } = newProcess();
+  const heard: unknown[] = [];
+  const tried: number[] = [];
+  outbox.subscribe('made', 'careful', ({ payload }) => void heard.push(payload));
+  outbox.subscribe('made', 'broken', async ({ payload, attempts }) => {
+    if (payload !== 'bad') return;
+    tried.push(attempts);
+    if (attempts < 3) throw new Error('not now');
+  });
+  outbox.start();
+  await commit(outbox, 'good', 'bad', 'fine');
+  await outbox.idle();
+  expect(heard).toEqual(['good', 'bad', 'fine']);
+  expect(await rows()).toEqual([{ id: expect.any(Number), attempts: 1, payload: 'bad' }]);
+  for (const [seconds, attempts] of [
+    [1, [0, 1]],
+    [2, [0, 1, 2]],
+    [4, [0, 1, 2, 3]],
+  ] as const) {
+    clock.advance(seconds * 1_000 - 1);
+    await outbox.idle();
+    expect(tried).toEqual(attempts.slice(0, -1));
+    clock.advance(1);
+    await outbox.idle();
+    expect(tried).toEqual(attempts);
+  }
+  expect(await rows()).toEqual([]);
+  expect(heard).toEqual(['good', 'bad', 'fine', 'bad', 'bad', 'bad']);
+  expect(logged).toHaveLength(3);
+  expect(logged[0]).toMatchObject({
+    level: 'warn',
+    details: { topic: 'made', subscriber: 'broken', attempts: 1, err: new Error('not now') },
+  });
+});
+
+test('after twenty failures an event stays in the table, and the log says so', async () => {
+  const { outbox, logged } = newProcess();
+  let tries = 0;
+  outbox.subscribe('made', 'broken', () => {
+    tries += 1;
+    throw new Error('never');
+  });
+  outbox.start();
+  await commit(outbox, 'bad');
+  for (let hour = 0; hour < 25; hour += 1) {
+    await outbox.idle();
+    clock.advance(3_600_000);
+  }
+  expect(tries).toBe(20);
+  expect(await rows()).toEqual([{ id: expect.any(Number), attempts: 20, payload: 'bad' }]);
+  expect(logged.filter(({ level }) => level === 'error')).toEqual([
+    {
+      level: 'error',
+      message: 'Handling an event failed for the last time; it stays in the outbox',
+      details: expect.objectContaining({ topic: 'made', subscriber: 'broken', attempts: 20 }),
+    },
+  ]);
+  const next = newProcess();
+  next.outbox.subscribe('made', 'broken', () => undefined);
+  next.outbox.start();
+  await expect.poll(() => next.logged.map(({ details }) => details.topics)).toEqual([{ made: 1 }]);
+});
+
+test('two relays at once handle each event once', async () => {
+  const heard: unknown[] = [];
+  const processes = [newProcess(), newProcess(), newProcess()];
+  for (const { outbox } of processes) {
+    outbox.subscribe('made', 'listener', async ({ payload }) => {
+      await new Promise(setImmediate);
+      heard.push(payload);
+    });
+    outbox.start();
+  }
+  const numbers = Array.from({ length: 600 }, (_, index) => index);
+  const [first, second, third] = processes.map(({ outbox }) => outbox);
+  for (let start = 0; start < numbers.length; start += 30) {
+    await commit(first!, ...numbers.slice(start, start + 30));
+    for (const { outbox } of processes) outbox.wake();
+  }
+  await Promise.all([first!.idle(), second!.idle(), third!.idle()]);
+  expect(heard.toSorted((one, other) => Number(one) - Number(other))).toEqual(numbers);
+});
+
+test('an event that nobody woke the relay for is found by the poll', async () => {
+  const other = newProcess();
+  const { outbox } = newProcess({ pollEvery: 20 });
+  const heard = new Promise((resolve) => {
+    outbox.subscribe('made', 'listener', ({ payload }) => resolve(payload));
+  });
+  outbox.start();
+  await outbox.idle();
+  await commit(other.outbox, 'from the command line');
+  expect(await heard).toBe('from the command line');
+});
+
+test('a started process does not write what it knows nobody hears, and leaves alone what it does not know', async () => {
+  const newer = newProcess();
+  await commit(newer.outbox, 'of a newer version');
+  const { outbox, logged } = newProcess();
+  outbox.subscribe('else', 'listener', () => undefined);
+  outbox.start();
+  await commit(outbox, 'unheard');
+  await outbox.idle();
+  expect(await rows()).toMatchObject([{ payload: 'of a newer version', attempts: 0 }]);
+  await expect.poll(() => logged.map(({ details }) => details.topics)).toEqual([{ made: 1 }]);
+});
+
+test('events written by a handler are handled too before the outbox is idle', async () => {
+  const { outbox } = newProcess();
+  const heard: unknown[] = [];
+  outbox.subscribe<number>('made', 'counting', async ({ payload }) => {
+    heard.push(payload);
+    if (payload < 5) await commit(outbox, payload + 1);
+  });
+  outbox.start();
+  await commit(outbox, 1);
+  await outbox.idle();
+  expect(heard).toEqual([1, 2, 3, 4, 5]);
+});
+
+test('stop handles what waits; nobody may subscribe late', async () => {
+  const { outbox } = newProcess();
+  const heard: unknown[] = [];
+  outbox.subscribe('made', 'listener', ({ payload }) => void heard.push(payload));
+  outbox.start();
+  await outbox.idle();
+  await commit(outbox, ...Array.from({ length: 150 }, (_, index) => index));
+  await outbox.stop();
+  expect(heard).toHaveLength(150);
+  expect(() => outbox.subscribe('made', 'late', () => undefined)).toThrow(/late must subscribe/);
+});
+
+test('every event of a committed transaction is handled, none of a rolled back one', async () => {
+  const transactions = fc.array(
+    fc.record({
+      commits: fc.boolean(),
+      events: fc.array(fc.record({ fails: fc.nat({ max: 3 }) }), { maxLength: 4 }),
+      relay: fc.nat({ max: 1 }),
+      wakes: fc.boolean(),
+    }),
+    { maxLength: 12 },
+  );
+  const property = fc.asyncProperty(transactions, async (each) => {
+    const processes = [newProcess(), newProcess()];
+    const handled = new Map<string, number>();
+    const failures = new Map<string, number>();
+    for (const { outbox } of processes) {
+      outbox.subscribe<{ key: string; fails: number }>('made', 'listener', ({ payload }) => {
+        const { key, fails } = payload;
+        const failed = failures.get(key) ?? 0;
+        failures.set(key, failed + 1);
+        if (failed < fails) throw new Error('not yet');
+        handled.set(key, (handled.get(key) ?? 0) + 1);
+      });
+      outbox.start();
+    }
+    const write = async ({ commits, events, relay, wakes }: (typeof each)[number], at: number) => {
+      const { outbox } = processes[relay]!;
+      await database.db
+        .transaction()
+        .execute(async (transaction) => {
+          for (const [index, { fails }] of events.entries()) {
+            const payload = { key: `${at}.${index}`, fails };
+            await outbox.append(transaction, { topic: 'made', payload });
+          }
+          if (!commits) throw new Error('rolled back');
+        })
+        .catch((error: Error) => expect(error.message).toBe('rolled back'));
+      if (wakes) outbox.wake();
+    };
+    await Promise.all(each.map(write));
+    for (let round = 0; round < 4; round += 1) {
+      await Promise.all(processes.map(({ outbox }) => outbox.idle()));
+      clock.advance(60_000);
+    }
+    const expected = each.flatMap(({ commits, events }, at) =>
+      commits ? events.map((_, index) => [`${at}.${index}`, 1] as const) : [],
+    );
+    expect(handled).toEqual(new Map(expected));
+    expect(await rows()).toEqual([]);
+    await Promise.all(made.splice(0).map((outbox) => outbox.stop()));
+  });
+  await fc.assert(property, { numRuns: 25 });
+});

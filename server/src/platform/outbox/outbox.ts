@@ -1,0 +1,89 @@
+import { CompiledQuery, type Transaction } from 'kysely';
+import type { Pool } from 'pg';
+
+import type { Clock } from '#src/kernel/clock.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { createRelay, type OutboxLog } from './relay.ts';
+import { createSubscribers } from './subscribers.ts';
+
+/** A fact that others must hear of: written with what it tells of, or not at all. */
+export interface NewEvent {
+  topic: string;
+  /** What JSON can say; ids rather than texts, since it is read later than it is written. */
+  payload: unknown;
+}
+
+export interface OutboxEvent<Payload = unknown> {
+  /** Rises in the order of writing; across transactions not always in the order of commits. */
+  id: number;
+  topic: string;
+  payload: Payload;
+  /** How often handling it has failed before. */
+  attempts: number;
+  createdAt: Date;
+}
+
+/**
+ * Must be safe to run twice: an event comes again after a crash, and to all subscribers of its topic
+ * when one of them failed. It should take milliseconds; long work belongs to a job.
+ */
+export type EventHandler<Payload> = (event: OutboxEvent<Payload>) => Promise<void> | void;
+
+/**
+ * Domain events that survive a crash. Writers do not NOTIFY: that takes a lock on all commits of the
+ * database. Every process runs a relay, so waking one's own is enough; a slow poll finds the rest.
+ */
+export interface Outbox {
+  /** Writes an event in the caller's transaction. Call `wake()` after its commit. */
+  append(transaction: Transaction<Schema>, event: NewEvent): Promise<void>;
+  /** Has committed events handled now. Cheap, and harmless when there are none. */
+  wake(): void;
+  /**
+   * Handles a topic's events in this process. Subscribe before `start()`.
+   * @param name says in the log whose handler it was.
+   */
+  subscribe<Payload>(topic: string, name: string, handler: EventHandler<Payload>): void;
+  start(): void;
+  /** Handles what waits, then ends; what could not be handled stays for the next process. */
+  stop(): Promise<void>;
+  /** Resolves when every committed event that may be handled now has been; for tests. */
+  idle(): Promise<void>;
+}
+
+export interface OutboxOptions {
+  pool: Pool;
+  clock: Clock;
+  log: OutboxLog;
+  /** Milliseconds between looks for events that nobody woke us for; 1,000 when left out. */
+  pollEvery?: number;
+}
+
+const insert = 'insert into outbox (topic, payload) values ($1, $2)';
+const handlerPatience = 30_000;
+
+export function createOutbox(options: OutboxOptions): Outbox {
+  const subscribers = createSubscribers({ patience: handlerPatience });
+  const relay = createRelay({ ...options, pollEvery: options.pollEvery ?? 1_000, subscribers });
+  let started = false;
+
+  return {
+    async append(transaction, { topic, payload }) {
+      // All processes of one version subscribe alike: what nobody here hears, nobody hears.
+      if (started && !subscribers.topics.includes(topic)) return;
+      await transaction.executeQuery(
+        CompiledQuery.raw(insert, [topic, JSON.stringify(payload ?? null)]),
+      );
+    },
+    wake: relay.wake,
+    subscribe(topic, name, handler) {
+      if (started) throw new Error(`${name} must subscribe to ${topic} before the outbox starts.`);
+      subscribers.add(topic, name, handler as EventHandler<unknown>);
+    },
+    start() {
+      started = true;
+      relay.start();
+    },
+    stop: relay.stop,
+    idle: relay.idle,
+  };
+}

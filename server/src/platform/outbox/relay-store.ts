@@ -1,0 +1,132 @@
+import pg, { type Pool } from 'pg';
+
+import type { OutboxEvent } from './outbox.ts';
+
+export interface FailedEvent {
+  event: OutboxEvent;
+  availableAt: Date;
+}
+
+/** The outbox's table as the relay sees it: a batch is taken, handled and settled in one transaction. */
+export interface RelayStore {
+  /** Whether events wait that may be handled now, those in another relay's hands included. */
+  hasWaiting(topics: readonly string[], now: Date): Promise<boolean>;
+  /** Events that nobody may take: of topics unknown here, or failed too often. Counts by topic. */
+  countStuck(topics: readonly string[]): Promise<Record<string, number>>;
+  /** The oldest waiting events that no other relay has in its hands; opens the transaction. */
+  take(topics: readonly string[], now: Date): Promise<OutboxEvent[]>;
+  /** Commits: what was taken is gone, but for the failed, which come back with one attempt more. */
+  settle(failed: readonly FailedEvent[]): Promise<void>;
+  /** Gives all that was taken back, by dropping the connection. */
+  abandon(): Promise<void>;
+}
+
+interface Row {
+  id: number | string;
+  topic: string;
+  payload: unknown;
+  attempts: number;
+  created_at: Date;
+}
+
+export const batchSize = 100;
+/** After so many failures an event stays where it is until someone has looked at it. */
+export const attemptsAtMost = 20;
+
+// A fresh event waits for nobody's clock; `available_at` only holds back what has failed.
+const isWaiting = `topic = any($1) and attempts < ${attemptsAtMost} and (attempts = 0 or available_at <= $2)`;
+
+const hasWaiting = {
+  name: 'outbox-has-waiting',
+  text: `select exists (select from outbox where ${isWaiting}) as waiting`,
+};
+const countStuck = `
+  select topic, count(*) as count from outbox
+  where attempts >= ${attemptsAtMost} or not topic = any($1) group by topic`;
+const take = {
+  name: 'outbox-take',
+  text: `
+    delete from outbox where ctid = any (array(
+      select ctid from outbox where ${isWaiting}
+      order by id limit ${batchSize} for update skip locked))
+    returning id, topic, payload, attempts, created_at`,
+};
+const putBack = `
+  insert into outbox (id, topic, payload, attempts, available_at, created_at)
+  overriding system value values ($1, $2, $3, $4, $5, $6)`;
+// Losing the end of a batch to a power cut means handling it twice, which is allowed: no wait for the
+// disk. The table is nearly empty or very long; the plan must suit the second, whatever the statistics.
+const prepareConnection = 'set synchronous_commit to off; set enable_seqscan to off';
+
+export function createRelayStore(pool: Pool): RelayStore {
+  let client: pg.Client | null = null;
+  /** The connection whose transaction is open; what it holds can be settled there alone. */
+  let taker: pg.Client | null = null;
+
+  async function connection(): Promise<pg.Client> {
+    if (client) return client;
+    const fresh = new pg.Client({
+      ...pool.options,
+      // The pool hides it from copies.
+      password: pool.options.password,
+      application_name: 'rookery outbox',
+      query_timeout: 15_000,
+      keepAlive: true,
+    });
+    // A query under way fails by itself; with none under way, the next batch finds a new connection.
+    fresh.on('error', () => void (client === fresh && (client = null)));
+    try {
+      await fresh.connect();
+      await fresh.query(prepareConnection);
+    } catch (error) {
+      await fresh.end().catch(() => undefined);
+      throw error;
+    }
+    client = fresh;
+    return fresh;
+  }
+
+  return {
+    async hasWaiting(topics, now) {
+      const { rows } = await pool.query<{ waiting: boolean }>({
+        ...hasWaiting,
+        values: [topics, now],
+      });
+      return rows[0]?.waiting === true;
+    },
+    async countStuck(topics) {
+      const { rows } = await pool.query<{ topic: string; count: number | string }>(countStuck, [
+        topics,
+      ]);
+      return Object.fromEntries(rows.map(({ topic, count }) => [topic, Number(count)]));
+    },
+    async take(topics, now) {
+      taker = await connection();
+      await taker.query('begin');
+      const { rows } = await taker.query<Row>({ ...take, values: [topics, now] });
+      return rows.map(toEvent).toSorted((one, other) => one.id - other.id);
+    },
+    async settle(failed) {
+      const current = taker;
+      if (!current || current !== client) throw new Error('The connection was lost meanwhile.');
+      for (const { event, availableAt } of failed) {
+        const { id, topic, payload, attempts, createdAt } = event;
+        const text = JSON.stringify(payload);
+        await current.query(putBack, [id, topic, text, attempts + 1, availableAt, createdAt]);
+      }
+      await current.query('commit');
+      taker = null;
+    },
+    async abandon() {
+      const last = taker ?? client;
+      client = null;
+      taker = null;
+      await last?.end().catch(() => undefined);
+    },
+  };
+}
+
+function toEvent(row: Row): OutboxEvent {
+  const { topic, payload, attempts } = row;
+  return { id: Number(row.id), topic, payload, attempts, createdAt: row.created_at };
+}

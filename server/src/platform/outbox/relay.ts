@@ -1,0 +1,153 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Pool } from 'pg';
+
+import type { Clock } from '#src/kernel/clock.ts';
+import { attemptsAtMost, batchSize, createRelayStore, type FailedEvent } from './relay-store.ts';
+import type { HandlerFailure, Subscribers } from './subscribers.ts';
+
+export interface OutboxLog {
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+/** Takes events from the table, has them handled, and rests between batches so that they gather. */
+export interface Relay {
+  wake(): void;
+  start(): void;
+  stop(): Promise<void>;
+  idle(): Promise<void>;
+}
+
+/** Under load events gather for so many milliseconds: a batch costs much the same for one or fifty. */
+const restFor = 3;
+const drainFor = 5_000;
+const longestBackoff = 600_000;
+
+export function createRelay(options: {
+  pool: Pool;
+  clock: Clock;
+  log: OutboxLog;
+  pollEvery: number;
+  subscribers: Subscribers;
+}): Relay {
+  const { clock, log, subscribers } = options;
+  const store = createRelayStore(options.pool);
+  let running: Promise<void> | null = null;
+  let resting: NodeJS.Timeout | null = null;
+  let polling: NodeJS.Timeout | null = null;
+  let isWanted = false;
+  let isActive = false;
+  let isHealthy = true;
+
+  function backoff(event: FailedEvent['event']): FailedEvent {
+    const wait = Math.min(1_000 * 2 ** event.attempts, longestBackoff);
+    return { event, availableAt: new Date(clock.now().getTime() + wait) };
+  }
+
+  /** Handles one batch; answers how many events it had. */
+  async function handleBatch(): Promise<number> {
+    const events = await store.take(subscribers.topics, clock.now());
+    const failures = events.length > 0 ? await subscribers.handle(events) : [];
+    const failed = new Set(failures.map(({ event }) => event));
+    await store.settle([...failed].map(backoff));
+    for (const failure of failures) report(failure, log);
+    return events.length;
+  }
+
+  async function runOnce(): Promise<number> {
+    try {
+      const count = await handleBatch();
+      if (!isHealthy) log.warn({}, 'The outbox has its database back');
+      isHealthy = true;
+      return count;
+    } catch (error) {
+      await store.abandon();
+      // Once for each outage: the poll tries again every second.
+      if (isHealthy) log.error({ err: error }, 'The outbox cannot use its database; events wait');
+      isHealthy = false;
+      return 0;
+    }
+  }
+
+  function run(): Promise<void> {
+    return (running ??= work().finally(() => {
+      running = null;
+      rest();
+    }));
+  }
+
+  async function work(): Promise<void> {
+    isWanted = false;
+    while ((await runOnce()) === batchSize && isActive);
+  }
+
+  function rest(): void {
+    if (!isActive) return;
+    resting ??= setTimeout(() => {
+      resting = null;
+      if (isWanted) void run();
+    }, restFor);
+  }
+
+  function wake(): void {
+    if (!isActive || isWanted) return;
+    isWanted = true;
+    // The caller's answer goes first, and what else commits in this turn comes along.
+    if (!running && !resting) setImmediate(() => void (isActive && !running && run()));
+  }
+
+  async function poll(): Promise<void> {
+    try {
+      if (await store.hasWaiting(subscribers.topics, clock.now())) wake();
+    } catch (error) {
+      if (isHealthy) log.error({ err: error }, 'The outbox cannot look for events');
+      isHealthy = false;
+    }
+  }
+
+  /** Events that will not be handled by anyone are said once at each start. */
+  async function reportStuck(): Promise<void> {
+    const topics = await store.countStuck(subscribers.topics);
+    if (Object.keys(topics).length === 0) return;
+    log.error({ topics }, 'Events stay in the outbox: failed too often, or of an unknown topic');
+  }
+
+  return {
+    wake,
+    start() {
+      isActive = true;
+      polling = setInterval(() => void poll(), options.pollEvery);
+      reportStuck().catch((error: unknown) => {
+        log.error({ err: error }, 'The outbox cannot look for events');
+      });
+      wake();
+    },
+    async stop() {
+      if (!isActive) return;
+      isActive = false;
+      if (polling) clearInterval(polling);
+      if (resting) clearTimeout(resting);
+      await running;
+      const deadline = performance.now() + drainFor;
+      while ((await runOnce()) === batchSize && performance.now() < deadline);
+      await store.abandon();
+    },
+    async idle() {
+      for (;;) {
+        await running;
+        await run();
+        if (!(await store.hasWaiting(subscribers.topics, clock.now()))) return;
+        await pause(5);
+      }
+    },
+  };
+}
+
+function report({ event, subscriber, error }: HandlerFailure, log: OutboxLog): void {
+  const { id, topic } = event;
+  const attempts = event.attempts + 1;
+  const details = { err: error, id, topic, subscriber, attempts };
+  if (attempts < attemptsAtMost)
+    log.warn(details, 'Handling an event failed; it comes again later');
+  else log.error(details, 'Handling an event failed for the last time; it stays in the outbox');
+}

@@ -1,0 +1,75 @@
+import type { EventHandler, OutboxEvent } from './outbox.ts';
+
+/** The handlers of this process, and how a batch of events goes through them. */
+export interface Subscribers {
+  readonly topics: readonly string[];
+  add(topic: string, name: string, handler: EventHandler<unknown>): void;
+  /**
+   * Each subscriber gets its events in order, one at a time; different subscribers do not wait for
+   * each other. Answers the failures, one for each handler and event.
+   */
+  handle(events: readonly OutboxEvent[]): Promise<HandlerFailure[]>;
+}
+
+export interface HandlerFailure {
+  event: OutboxEvent;
+  subscriber: string;
+  error: unknown;
+}
+
+interface Subscriber {
+  topic: string;
+  name: string;
+  handler: EventHandler<unknown>;
+}
+
+export function createSubscribers(options: {
+  /** Milliseconds after which a handler counts as failed. */
+  patience: number;
+}): Subscribers {
+  const subscribers: Subscriber[] = [];
+  const topics: string[] = [];
+
+  /** A handler that hangs must not hold the batch, and its transaction, for ever. */
+  async function inTime(work: Promise<void>): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      const complain = (): void => reject(new Error(`It took over ${options.patience} ms.`));
+      timer = setTimeout(complain, options.patience);
+    });
+    try {
+      await Promise.race([work, late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async function serve(
+    { topic, name, handler }: Subscriber,
+    events: readonly OutboxEvent[],
+    failures: HandlerFailure[],
+  ): Promise<void> {
+    for (const event of events) {
+      if (event.topic !== topic) continue;
+      try {
+        const work = handler(event);
+        if (work) await inTime(work);
+      } catch (error) {
+        failures.push({ event, subscriber: name, error });
+      }
+    }
+  }
+
+  return {
+    topics,
+    add(topic, name, handler) {
+      subscribers.push({ topic, name, handler });
+      if (!topics.includes(topic)) topics.push(topic);
+    },
+    async handle(events) {
+      const failures: HandlerFailure[] = [];
+      await Promise.all(subscribers.map((subscriber) => serve(subscriber, events, failures)));
+      return failures;
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+
+/**
+ * The address that a limit counts: the peer's, or the one that a proxy on this machine names in
+ * X-Forwarded-For. An IPv6 address is cut to its /64, which is what one household or host has.
+ */
+export function clientAddress(request: IncomingMessage): string {
+  const peer = plain(request.socket.remoteAddress ?? '');
+  if (!isLoopback(peer)) return network(peer);
+  const forwarded = request.headers['x-forwarded-for'];
+  const named = (typeof forwarded === 'string' ? forwarded : '')
+    .split(',')
+    .map((each) => plain(each.trim()));
+  // From the right: only what our own proxies wrote can be believed.
+  const client = named.findLast((each) => !isLoopback(each));
+  return network(client && isIP(client) > 0 ? client : peer);
+}
+
+function plain(address: string): string {
+  return address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
+}
+
+function isLoopback(address: string): boolean {
+  return address === '::1' || address === '' || address.startsWith('127.');
+}
+
+function network(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const [head = '', tail] = address.split('%', 1)[0]!.split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === undefined || tail === '' ? [] : tail.split(':');
+  const gap = tail === undefined ? 0 : 8 - left.length - right.length;
+  const groups = [...left, ...Array.from({ length: gap }, () => '0'), ...right];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}

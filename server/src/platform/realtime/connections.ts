@@ -1,0 +1,184 @@
+import { randomInt } from 'node:crypto';
+import type { Duplex } from 'node:stream';
+import type { RawData, WebSocket } from 'ws';
+
+import type { Clock } from '#src/kernel/clock.ts';
+import type { Channels } from './channels.ts';
+import { type Connection, frameText } from './connection.ts';
+import type { RealtimeLimits } from './limits.ts';
+import { closeCodes, pingMessage, serverMessage } from './protocol.ts';
+
+export interface RealtimeLog {
+  warn(details: object, message: string): void;
+}
+
+/** The open sockets of this process: how they come, what they may do, and how they go. */
+export interface Connections {
+  readonly size: number;
+  /** Closed by us since the start, by reason. */
+  readonly dismissed: { readonly flood: number; readonly silence: number; readonly slow: number };
+  from(address: string): number;
+  admit(connection: Connection, wire: Duplex, address: string): void;
+  socketId(connection: Connection): string;
+  /** The number in a socket id of this process; -1 for any other. */
+  numberOf(socketId: string): number;
+  /** Sends a finished frame, or closes a client that reads too slowly to get it. */
+  deliver(connection: Connection, frame: Buffer): void;
+  sweep(): void;
+  /** Closes all with 4200, waits, and cuts off who has not gone after `patience` milliseconds. */
+  dismissAll(patience: number): Promise<void>;
+}
+
+export interface ConnectionsOptions {
+  clock: Clock;
+  limits: RealtimeLimits;
+  log: RealtimeLog;
+  channels: Channels;
+  /** A client's message, once it is known to keep its pace. */
+  onText(connection: Connection, text: string): void;
+}
+
+const pingFrame = frameText(pingMessage);
+
+const isOpen = (connection: Connection): boolean =>
+  connection.readyState === connection.OPEN && connection.wire !== null;
+
+/** A broken frame or connection: ws closes it by itself, and 'close' follows. */
+const onError = (): void => {};
+
+export function createConnections(options: ConnectionsOptions): Connections {
+  const { clock, limits, log, channels } = options;
+  const open = new Set<Connection>();
+  const byAddress = new Map<string, number>();
+  const dismissed = { flood: 0, silence: 0, slow: 0 };
+  // Unlike any other process's, so that a socket id is unique among all of them.
+  const prefix = randomInt(1, 2 ** 47);
+  const began = clock.now().getTime();
+  let lastNumber = 0;
+  let whenEmpty: (() => void) | null = null;
+
+  const seconds = (): number => Math.floor((clock.now().getTime() - began) / 1000);
+  const socketId = (connection: Connection): string => `${prefix}.${connection.number}`;
+
+  function dismiss(connection: Connection, code: number, reason: string): void {
+    channels.leaveAll(connection);
+    connection.close(code, reason);
+  }
+
+  function deliver(connection: Connection, frame: Buffer): void {
+    if (!isOpen(connection)) return;
+    const wire = connection.wire!;
+    wire.write(frame);
+    if (wire.writableLength <= limits.bufferedBytes) return;
+    dismissed.slow += 1;
+    log.warn(
+      { socketId: socketId(connection), waiting: wire.writableLength },
+      'Closed a realtime client that reads too slowly',
+    );
+    dismiss(connection, closeCodes.overCapacity, 'Too many unread messages');
+  }
+
+  /** Notes a sign of life and takes one from the client's allowance; false when it has none left. */
+  function hear(connection: Connection): boolean {
+    if (!isOpen(connection)) return false;
+    const now = seconds();
+    const regained = Math.max(0, now - connection.heardAt) * limits.messagesPerSecond;
+    connection.allowance = Math.min(limits.messageBurst, connection.allowance + regained);
+    connection.heardAt = now;
+    connection.askedAt = null;
+    connection.allowance -= 1;
+    if (connection.allowance >= 0) return true;
+    dismissed.flood += 1;
+    dismiss(connection, closeCodes.flood, 'Too many messages');
+    return false;
+  }
+
+  // These few functions serve every socket, so an idle one costs no closures.
+  function onMessage(this: WebSocket, data: RawData, isBinary: boolean): void {
+    const connection = this as Connection;
+    // Binary is not spoken here; it reads as what is not JSON.
+    if (hear(connection)) options.onText(connection, isBinary ? '' : (data as Buffer).toString());
+  }
+
+  function onPing(this: WebSocket, data: Buffer): void {
+    if (hear(this as Connection)) this.pong(data);
+  }
+
+  function onPong(this: WebSocket): void {
+    hear(this as Connection);
+  }
+
+  function onClose(this: WebSocket): void {
+    const connection = this as Connection;
+    channels.leaveAll(connection);
+    connection.wire = null;
+    open.delete(connection);
+    const neighbours = byAddress.get(connection.address) ?? 0;
+    if (neighbours > 1) byAddress.set(connection.address, neighbours - 1);
+    else byAddress.delete(connection.address);
+    if (open.size === 0) whenEmpty?.();
+  }
+
+  function admit(connection: Connection, wire: Duplex, address: string): void {
+    lastNumber += 1;
+    connection.number = lastNumber;
+    connection.wire = wire;
+    connection.address = address;
+    connection.heardAt = seconds();
+    connection.allowance = limits.messageBurst;
+    connection.on('message', onMessage);
+    connection.on('ping', onPing);
+    connection.on('pong', onPong);
+    connection.on('close', onClose);
+    connection.on('error', onError);
+    open.add(connection);
+    byAddress.set(address, (byAddress.get(address) ?? 0) + 1);
+    const greeting = {
+      socket_id: socketId(connection),
+      activity_timeout: limits.activitySeconds,
+    };
+    deliver(connection, frameText(serverMessage('pusher:connection_established', greeting)));
+  }
+
+  function check(connection: Connection, now: number): void {
+    // The clock may jump back: what lies in the future is taken as now.
+    if (connection.heardAt > now) connection.heardAt = now;
+    if (connection.askedAt !== null) {
+      connection.askedAt = Math.min(connection.askedAt, now);
+      if (now - connection.askedAt < limits.pongSeconds) return;
+      dismissed.silence += 1;
+      dismiss(connection, closeCodes.silent, 'No sign of life');
+    } else if (now - connection.heardAt >= limits.activitySeconds) {
+      connection.askedAt = now;
+      deliver(connection, pingFrame);
+    }
+  }
+
+  return {
+    dismissed,
+    socketId,
+    admit,
+    deliver,
+    get size() {
+      return open.size;
+    },
+    from: (address) => byAddress.get(address) ?? 0,
+    numberOf: (id) => (id.startsWith(`${prefix}.`) ? Number(id.slice(`${prefix}.`.length)) : -1),
+    sweep() {
+      const now = seconds();
+      for (const connection of open) if (isOpen(connection)) check(connection, now);
+    },
+    async dismissAll(patience) {
+      if (open.size === 0) return;
+      const empty = new Promise<void>((resolve) => (whenEmpty = resolve));
+      for (const connection of open) {
+        dismiss(connection, closeCodes.reconnect, 'The server is restarting');
+      }
+      const impatience = setTimeout(() => {
+        for (const connection of open) connection.terminate();
+      }, patience);
+      await empty;
+      clearTimeout(impatience);
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import type { Channels } from './channels.ts';
+import { type Connection, frameText } from './connection.ts';
+import {
+  errorMessage,
+  isChannelName,
+  isPrivate,
+  isSubscriptionSigned,
+  isUnoffered,
+  pongMessage,
+  readClientMessage,
+  serverMessage,
+  type SubscriptionFault,
+} from './protocol.ts';
+
+export interface ConversationOptions {
+  application: { key: string; secret: string };
+  channels: Channels;
+  publicChannels: readonly string[] | null;
+  socketId(connection: Connection): string;
+  deliver(connection: Connection, frame: Buffer): void;
+}
+
+const pongFrame = frameText(pongMessage);
+
+/** Answers what clients say. A message that makes no sense gets an error, never a closed socket. */
+export function createConversation(
+  options: ConversationOptions,
+): (connection: Connection, text: string) => void {
+  const { application, channels, publicChannels } = options;
+  const reply = (connection: Connection, text: string): void =>
+    options.deliver(connection, frameText(text));
+
+  function faultOf(
+    connection: Connection,
+    channel: string,
+    auth: string,
+  ): SubscriptionFault | null {
+    if (!isChannelName(channel)) {
+      return {
+        type: 'SubscriptionError',
+        status: 400,
+        error: 'This is not the name of a channel.',
+      };
+    }
+    if (isUnoffered(channel)) {
+      const error = 'This server has public and private channels only.';
+      return { type: 'SubscriptionError', status: 400, error };
+    }
+    if (isPrivate(channel)) {
+      const signed = isSubscriptionSigned(application, options.socketId(connection), channel, auth);
+      if (signed) return null;
+      const error = 'The signature of this subscription is missing or wrong.';
+      return { type: 'AuthError', status: auth === '' ? 401 : 403, error };
+    }
+    if (publicChannels && !publicChannels.includes(channel)) {
+      return { type: 'SubscriptionError', status: 404, error: 'There is no such channel.' };
+    }
+    return null;
+  }
+
+  function subscribe(connection: Connection, channel: string, auth: string): void {
+    let fault = faultOf(connection, channel, auth);
+    if (!fault && !channels.join(connection, channel)) {
+      const error = 'This connection has as many channels as it may have.';
+      fault = { type: 'SubscriptionError', status: 429, error };
+    }
+    const event = fault ? 'pusher:subscription_error' : 'pusher_internal:subscription_succeeded';
+    // A name that is no channel's may be long or strange: it is not sent back whole.
+    reply(connection, serverMessage(event, fault ?? {}, channel.slice(0, 164)));
+  }
+
+  return (connection, text) => {
+    const message = readClientMessage(text);
+    switch (message.event) {
+      case 'pusher:ping':
+        return options.deliver(connection, pongFrame);
+      case 'pusher:subscribe':
+        return subscribe(connection, message.channel, message.auth);
+      case 'pusher:unsubscribe':
+        return channels.leave(connection, message.channel);
+      case 'client':
+        return reply(connection, errorMessage('Client events are not accepted here.'));
+      case 'malformed':
+        return reply(connection, errorMessage(message.fault));
+      case 'pusher:pong':
+      case 'unknown':
+    }
+  };
+}

@@ -1,0 +1,113 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+
+import { clientAddress } from './client-address.ts';
+import { Connection } from './connection.ts';
+import type { Connections } from './connections.ts';
+import type { RealtimeLimits } from './limits.ts';
+import { closeCodes } from './protocol.ts';
+
+/** Decides over upgrade requests: let in, told why not by a close code, or plainly refused by HTTP. */
+export interface Door {
+  readonly turnedAway: number;
+  onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** From now on every upgrade gets 503. */
+  shut(): void;
+}
+
+interface Refusal {
+  code: number;
+  reason: string;
+}
+
+const oldestProtocol = 5;
+const newestProtocol = 7;
+/** Clients being told why they are turned away; beyond it a bare 503 must do. */
+const refusedAtOnce = 200;
+const refusedPatience = 2_000;
+
+export function createDoor(options: {
+  key: string;
+  limits: RealtimeLimits;
+  connections: Connections;
+}): Door {
+  const { key, limits, connections } = options;
+  const bounds = {
+    noServer: true,
+    // The set and the pongs are our own: ws would add closures to every socket.
+    clientTracking: false,
+    autoPong: false,
+    perMessageDeflate: false,
+    maxPayload: limits.messageBytes,
+    closeTimeout: 5_000,
+    WebSocket: Connection,
+  };
+  const sockets = new WebSocketServer(bounds);
+  let turnedAway = 0;
+  let leaving = 0;
+  let isShut = false;
+
+  function refusalOf(url: URL, address: string): Refusal | null {
+    if (url.pathname !== `/app/${key}`) {
+      return { code: closeCodes.unknownKey, reason: 'There is no application with this key' };
+    }
+    const protocol = Number(url.searchParams.get('protocol') ?? newestProtocol);
+    if (!(protocol >= oldestProtocol && protocol <= newestProtocol)) {
+      return { code: closeCodes.unsupportedVersion, reason: 'This server speaks protocol 7' };
+    }
+    if (connections.size >= limits.connections) {
+      return { code: closeCodes.overCapacity, reason: 'The server has no place left' };
+    }
+    if (connections.from(address) >= limits.connectionsPerAddress) {
+      return { code: closeCodes.overCapacity, reason: 'Too many connections from this address' };
+    }
+    return null;
+  }
+
+  /** The protocol's clients read close codes, not HTTP: so the door opens to say no. */
+  function sayNo(connection: Connection, refusal: Refusal): void {
+    leaving += 1;
+    const impatience = setTimeout(() => connection.terminate(), refusedPatience);
+    connection.on('error', ignore);
+    connection.once('close', () => {
+      leaving -= 1;
+      clearTimeout(impatience);
+    });
+    connection.close(refusal.code, refusal.reason);
+  }
+
+  function onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const url = URL.parse(request.url ?? '', 'http://rookery');
+    if (!url?.pathname.startsWith('/app/')) return refuseByHttp(socket, '404 Not Found');
+    if (isShut) return refuseByHttp(socket, '503 Service Unavailable');
+    const address = clientAddress(request);
+    const refusal = refusalOf(url, address);
+    if (refusal) turnedAway += 1;
+    if (refusal && leaving >= refusedAtOnce) return refuseByHttp(socket, '503 Service Unavailable');
+    sockets.handleUpgrade(request, socket, head, (connection) => {
+      if (refusal) sayNo(connection, refusal);
+      else connections.admit(connection, socket, address);
+    });
+  }
+
+  return {
+    onUpgrade,
+    get turnedAway() {
+      return turnedAway;
+    },
+    shut() {
+      isShut = true;
+    },
+  };
+}
+
+function refuseByHttp(socket: Duplex, status: string): void {
+  socket.on('error', ignore);
+  const retry = status.startsWith('503') ? 'Retry-After: 5\r\n' : '';
+  socket.end(`HTTP/1.1 ${status}\r\n${retry}Connection: close\r\nContent-Length: 0\r\n\r\n`);
+  socket.once('finish', () => socket.destroy());
+}
+
+/** The peer went away first; there is nothing left to tell it. */
+function ignore(): void {}

@@ -1,0 +1,113 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/**
+ * Close codes of the Pusher protocol, version 7. Clients leave for good after 40xx and 43xx, come
+ * back after a pause at 41xx, and at once at 42xx.
+ */
+export const closeCodes = {
+  unknownKey: 4001,
+  unsupportedVersion: 4007,
+  overCapacity: 4100,
+  reconnect: 4200,
+  silent: 4201,
+  flood: 4301,
+} as const;
+
+/** What a refused subscription carries in `status`, as client libraries expect it. */
+export type SubscriptionFault =
+  | { type: 'AuthError'; status: 401 | 403; error: string }
+  | { type: 'SubscriptionError'; status: 400 | 404 | 429; error: string };
+
+export type ClientMessage =
+  | { event: 'pusher:ping' | 'pusher:pong' }
+  | { event: 'pusher:subscribe'; channel: string; auth: string }
+  | { event: 'pusher:unsubscribe'; channel: string }
+  | { event: 'client'; name: string }
+  | { event: 'unknown' }
+  | { event: 'malformed'; fault: string };
+
+const channelName = /^[A-Za-z0-9_\-=@,.;]{1,164}$/;
+
+export const isChannelName = (name: string): boolean => channelName.test(name);
+export const isPrivate = (channel: string): boolean => channel.startsWith('private-');
+
+// Kinds of channel that the protocol knows and this server does not offer.
+const unoffered = [
+  'presence-',
+  'private-encrypted-',
+  'cache-',
+  'private-cache-',
+  'presence-cache-',
+];
+export const isUnoffered = (channel: string): boolean =>
+  unoffered.some((prefix) => channel.startsWith(prefix));
+
+/** The server's messages carry their data as JSON inside JSON: the protocol says so. */
+export function serverMessage(event: string, data: unknown, channel?: string): string {
+  return JSON.stringify({ event, channel, data: JSON.stringify(data ?? {}) });
+}
+
+export const pongMessage = serverMessage('pusher:pong', {});
+export const pingMessage = serverMessage('pusher:ping', {});
+
+/** An error that leaves the connection open: the protocol gives such errors no code. */
+export function errorMessage(message: string): string {
+  return JSON.stringify({ event: 'pusher:error', data: { code: null, message } });
+}
+
+/** Never throws: whatever a client sends comes back as one of the known kinds. */
+export function readClientMessage(text: string): ClientMessage {
+  let message: unknown;
+  try {
+    message = JSON.parse(text);
+  } catch {
+    return { event: 'malformed', fault: 'This message is not JSON.' };
+  }
+  const { event, data } = asRecord(message);
+  if (typeof event !== 'string') {
+    return { event: 'malformed', fault: 'This message has no event name.' };
+  }
+  switch (event) {
+    case 'pusher:ping':
+    case 'pusher:pong':
+      return { event };
+    case 'pusher:subscribe':
+    case 'pusher:unsubscribe': {
+      const { channel, auth } = asRecord(data);
+      if (typeof channel !== 'string') {
+        return { event: 'malformed', fault: `${event} needs the name of a channel.` };
+      }
+      return { event, channel, auth: typeof auth === 'string' ? auth : '' };
+    }
+    default:
+      return event.startsWith('client-') ? { event: 'client', name: event } : { event: 'unknown' };
+  }
+}
+
+/** `key:signature`, as client libraries send it back with their subscription. */
+export function signSubscription(
+  application: { key: string; secret: string },
+  socketId: string,
+  channel: string,
+): string {
+  return `${application.key}:${signature(application.secret, socketId, channel).toString('hex')}`;
+}
+
+export function isSubscriptionSigned(
+  application: { key: string; secret: string },
+  socketId: string,
+  channel: string,
+  auth: string,
+): boolean {
+  const expected = Buffer.from(signSubscription(application, socketId, channel));
+  const given = Buffer.from(auth);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+function signature(secret: string, socketId: string, channel: string): Buffer {
+  return createHmac('sha256', secret).update(`${socketId}:${channel}`).digest();
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}

@@ -1,0 +1,564 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect as connectTcp } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+import pusherModule, { type Channel } from 'pusher-js';
+import { afterEach, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+
+import { createManualClock, type ManualClock } from '#src/kernel/clock.ts';
+import { createRealtime, type Realtime, type RealtimeOptions } from './realtime.ts';
+
+// In Node the package itself is the class, though its types put it under `default`.
+const Pusher = pusherModule as unknown as typeof pusherModule.default;
+type Pusher = InstanceType<typeof Pusher>;
+
+interface Message {
+  event: string;
+  channel?: string;
+  data: Record<string, unknown>;
+}
+
+/** A client that says exactly what a test wants, and remembers what it heard. */
+interface RawClient {
+  socket: WebSocket;
+  heard: Message[];
+  say(event: string, data?: unknown): void;
+  /** The first message of this kind that was not asked for before. */
+  hear(event: string): Promise<Message>;
+  gone: Promise<{ code: number; reason: string }>;
+}
+
+interface Setup {
+  realtime: Realtime;
+  server: Server;
+  port: number;
+  clock: ManualClock;
+  warnings: string[];
+}
+
+const cleanups: (() => unknown)[] = [];
+
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
+});
+
+async function setUp(options: Partial<RealtimeOptions> & { port?: number } = {}): Promise<Setup> {
+  const clock = createManualClock('2026-11-20T12:00:00Z');
+  const warnings: string[] = [];
+  const realtime = createRealtime({
+    key: 'rook',
+    secret: 'a secret of the server',
+    clock,
+    log: { warn: (_details, message) => warnings.push(message) },
+    ...options,
+  });
+  const server = createServer((request, response) => {
+    if (request.url !== '/broadcasting/auth') return void response.writeHead(404).end();
+    void authorizeAlice(realtime, request, response);
+  });
+  realtime.attach(server);
+  server.listen(options.port ?? 0, '127.0.0.1');
+  await once(server, 'listening');
+  cleanups.push(async () => {
+    await realtime.close();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return { realtime, server, clock, warnings, port: (server.address() as AddressInfo).port };
+}
+
+/** The auth call of a server whose every visitor is alice. */
+async function authorizeAlice(
+  realtime: Realtime,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const form = new URLSearchParams(await text(request));
+  const channel = form.get('channel_name') ?? '';
+  if (channel !== 'private-user-alice') return void response.writeHead(403).end('{}');
+  const answer = realtime.authorize(form.get('socket_id') ?? '', channel);
+  response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
+}
+
+function pusher(port: number, key = 'rook'): Pusher {
+  const client = new Pusher(key, {
+    cluster: 'none',
+    wsHost: '127.0.0.1',
+    wsPort: port,
+    forceTLS: false,
+    enabledTransports: ['ws'],
+    channelAuthorization: {
+      endpoint: `http://127.0.0.1:${port}/broadcasting/auth`,
+      transport: 'ajax',
+    },
+  });
+  cleanups.push(() => client.disconnect());
+  return client;
+}
+
+const connected = (client: Pusher): Promise<void> =>
+  new Promise((resolve) => {
+    if (client.connection.state === 'connected') resolve();
+    else client.connection.bind('connected', () => resolve());
+  });
+
+const heard = <T>(channel: Channel, event: string): Promise<T> =>
+  new Promise((resolve) => channel.bind(event, resolve));
+
+async function raw(
+  port: number,
+  options: { path?: string; headers?: Record<string, string> } = {},
+): Promise<RawClient> {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${options.path ?? '/app/rook?protocol=7'}`, {
+    headers: options.headers ?? {},
+  });
+  cleanups.push(() => socket.terminate());
+  const messages: Message[] = [];
+  const waiting: { event: string; resolve(message: Message): void }[] = [];
+  let asked = 0;
+  const unasked: Message[] = [];
+  socket.on('message', (bytes: Buffer) => {
+    const message = JSON.parse(bytes.toString()) as Message;
+    if (typeof message.data === 'string') message.data = JSON.parse(message.data);
+    messages.push(message);
+    const index = waiting.findIndex((each) => each.event === message.event);
+    if (index >= 0) waiting.splice(index, 1)[0]!.resolve(message);
+    else unasked.push(message);
+  });
+  const gone = new Promise<{ code: number; reason: string }>((resolve) => {
+    socket.on('close', (code, reason) => resolve({ code, reason: reason.toString() }));
+  });
+  await once(socket, 'open');
+  return {
+    socket,
+    heard: messages,
+    gone,
+    say: (event, data = {}) => socket.send(JSON.stringify({ event, data })),
+    hear(event) {
+      asked += 1;
+      const index = unasked.findIndex((each) => each.event === event);
+      if (index >= 0) return Promise.resolve(unasked.splice(index, 1)[0]!);
+      return new Promise((resolve, reject) => {
+        waiting.push({ event, resolve });
+        void gone.then(({ code }) =>
+          reject(new Error(`closed (${code}) before ${event}, ask ${asked}`)),
+        );
+      });
+    },
+  };
+}
+
+/** A raw client that has its socket id. */
+async function greeted(port: number): Promise<RawClient & { id: string }> {
+  const client = await raw(port);
+  const { data } = await client.hear('pusher:connection_established');
+  return { ...client, id: String(data.socket_id) };
+}
+
+async function subscribed(port: number, channel: string): Promise<RawClient & { id: string }> {
+  const client = await greeted(port);
+  client.say('pusher:subscribe', { channel });
+  await client.hear('pusher_internal:subscription_succeeded');
+  return client;
+}
+
+const countOf = (client: RawClient, event: string): number =>
+  client.heard.filter((message) => message.event === event).length;
+
+/** Everything that the client said before has been read by the server. */
+async function settled(client: RawClient): Promise<void> {
+  client.say('pusher:ping');
+  await client.hear('pusher:pong');
+}
+
+test('RT-01 an unchanged pusher-js connects, subscribes and hears a public event', async () => {
+  const { realtime, port } = await setUp();
+  const client = pusher(port);
+  const posts = client.subscribe('posts');
+  await heard(posts, 'pusher:subscription_succeeded');
+  const event = heard(posts, 'PostAdded');
+  realtime.publish('posts', 'PostAdded', { ulid: '01A', userUlid: '01B' });
+  expect(await event).toEqual({ ulid: '01A', userUlid: '01B' });
+  expect(client.connection.socket_id).toMatch(/^\d+\.\d+$/);
+  expect(realtime.stats()).toMatchObject({ connections: 1, channels: 1 });
+});
+
+test('RT-01 pusher-js subscribes to a private channel after its auth call', async () => {
+  const { realtime, port } = await setUp();
+  const mine = pusher(port).subscribe('private-user-alice');
+  await heard(mine, 'pusher:subscription_succeeded');
+  const event = heard(mine, 'Engagement');
+  realtime.publish('private-user-alice', 'Engagement', { data: { '01P': { reactions: 3 } } });
+  expect(await event).toEqual({ data: { '01P': { reactions: 3 } } });
+});
+
+test('RT-06 pusher-js gets a subscription error where the auth call refuses', async () => {
+  const { realtime, port } = await setUp();
+  const theirs = pusher(port).subscribe('private-user-bob');
+  expect(await heard(theirs, 'pusher:subscription_error')).toMatchObject({
+    type: 'AuthError',
+    status: 403,
+  });
+  expect(realtime.stats().channels).toBe(0);
+});
+
+test('RT-06 refuses a private channel without a signature made for this socket and channel', async () => {
+  const { realtime, port } = await setUp();
+  const alice = await greeted(port);
+  const bob = await greeted(port);
+  const channel = 'private-user-alice';
+  const signed = realtime.authorize(alice.id, channel).auth;
+  const attempts: [unknown, number][] = [
+    [undefined, 401],
+    ['', 401],
+    [7, 401],
+    ['rook:', 403],
+    [signed, 403],
+    [realtime.authorize(bob.id, 'private-user-bob').auth, 403],
+    [
+      realtime.authorize(bob.id, channel).auth.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+      403,
+    ],
+    [`${realtime.authorize(bob.id, channel).auth}0`, 403],
+    [realtime.authorize(bob.id, channel).auth.replace('rook:', 'raven:'), 403],
+  ];
+  for (const [auth, status] of attempts) {
+    bob.say('pusher:subscribe', { channel, auth });
+    const { data, channel: named } = await bob.hear('pusher:subscription_error');
+    expect({ named, ...data }).toMatchObject({ named: channel, type: 'AuthError', status });
+  }
+  expect(realtime.stats().channels).toBe(0);
+  bob.say('pusher:subscribe', { channel, auth: realtime.authorize(bob.id, channel).auth });
+  await bob.hear('pusher_internal:subscription_succeeded');
+});
+
+test('a signature is HMAC-SHA256 of socket id and channel under the secret, as Pusher defines it', async () => {
+  // The worked example of Pusher's own reference for authorisation signatures.
+  const { realtime } = await setUp({ key: '278d425bdf160c739803', secret: '7ad3773142a6692b25b8' });
+  expect(realtime.authorize('1234.1234', 'private-foobar').auth).toBe(
+    '278d425bdf160c739803:58df8b0c36d6982b82c3ecf6b4662e34fe8c25bba48f5369f135bf843651c3a4',
+  );
+});
+
+test('an event goes to its channel alone, once, and not to the excepted socket', async () => {
+  const { realtime, port } = await setUp();
+  const alice = await subscribed(port, 'posts');
+  const bob = await subscribed(port, 'posts');
+  const carol = await subscribed(port, 'other');
+  bob.say('pusher:subscribe', { channel: 'posts' });
+  await bob.hear('pusher_internal:subscription_succeeded');
+  realtime.publish('posts', 'PostAdded', { ulid: '01A' }, alice.id);
+  expect(await bob.hear('PostAdded')).toEqual({
+    event: 'PostAdded',
+    channel: 'posts',
+    data: { ulid: '01A' },
+  });
+  for (const client of [alice, bob, carol]) await settled(client);
+  const added = [alice, bob, carol].map((client) => countOf(client, 'PostAdded'));
+  expect(added).toEqual([0, 1, 0]);
+});
+
+test('an event keeps every letter, at each size of frame', async () => {
+  const { realtime, port } = await setUp();
+  const client = await subscribed(port, 'posts');
+  for (const size of [0, 40, 130, 5_000, 70_000]) {
+    const words = '𝔯öokery 🐦\n'.repeat(size / 10);
+    realtime.publish('posts', 'Words', { words });
+    expect((await client.hear('Words')).data).toEqual({ words });
+  }
+});
+
+test('who unsubscribed or left hears no more, and an empty channel is forgotten', async () => {
+  const { realtime, port } = await setUp();
+  const client = await subscribed(port, 'posts');
+  client.say('pusher:unsubscribe', { channel: 'posts' });
+  await settled(client);
+  realtime.publish('posts', 'PostAdded', {});
+  await settled(client);
+  expect(client.heard.map(({ event }) => event)).not.toContain('PostAdded');
+  expect(realtime.stats().channels).toBe(0);
+
+  const other = await subscribed(port, 'posts');
+  other.socket.close();
+  await other.gone;
+  await expect.poll(() => realtime.stats()).toMatchObject({ connections: 1, channels: 0 });
+});
+
+test('a broadcast to more sockets than one turn serves reaches all, in order', async () => {
+  const { realtime, port } = await setUp({ limits: { connectionsPerAddress: 2_000 } });
+  const clients: RawClient[] = [];
+  for (let some = 0; some < 11; some += 1) {
+    const more = await Promise.all(Array.from({ length: 100 }, () => subscribed(port, 'posts')));
+    clients.push(...more);
+  }
+  for (const count of [1, 2, 3]) realtime.publish('posts', 'Count', { count });
+  const orders = await Promise.all(
+    clients.map(async (client) => {
+      const counts: unknown[] = [];
+      while (counts.length < 3) counts.push((await client.hear('Count')).data.count);
+      return counts.join();
+    }),
+  );
+  expect(new Set(orders)).toEqual(new Set(['1,2,3']));
+});
+
+test('refuses what is no channel, or of a kind not offered, or not listed', async () => {
+  const { port } = await setUp({ publicChannels: ['posts'] });
+  const client = await subscribed(port, 'posts');
+  const refused: [string, number][] = [
+    ['', 400],
+    ['two words', 400],
+    ['x'.repeat(165), 400],
+    ['presence-room', 400],
+    ['private-encrypted-room', 400],
+    ['cache-room', 400],
+    ['anything', 404],
+  ];
+  for (const [channel, status] of refused) {
+    client.say('pusher:subscribe', { channel });
+    const { data } = await client.hear('pusher:subscription_error');
+    expect({ channel, ...data }).toMatchObject({ channel, type: 'SubscriptionError', status });
+  }
+});
+
+test('a socket has at most so many channels, and regains a place by leaving one', async () => {
+  const { port } = await setUp({ limits: { channelsPerSocket: 2 } });
+  const client = await subscribed(port, 'one');
+  client.say('pusher:subscribe', { channel: 'two' });
+  await client.hear('pusher_internal:subscription_succeeded');
+  client.say('pusher:subscribe', { channel: 'three' });
+  expect((await client.hear('pusher:subscription_error')).data).toMatchObject({ status: 429 });
+  client.say('pusher:unsubscribe', { channel: 'one' });
+  client.say('pusher:subscribe', { channel: 'three' });
+  await client.hear('pusher_internal:subscription_succeeded');
+});
+
+test('nonsense gets an error, unknown events nothing; the socket stays open', async () => {
+  const { realtime, port } = await setUp();
+  const client = await subscribed(port, 'posts');
+  const nonsense = ['{', 'null', '[]', '"text"', '{"event":7}', '{"event":"pusher:subscribe"}'];
+  nonsense.push('{"event":"pusher:subscribe","data":{"channel":9}}', '{"event":"client-typing"}');
+  for (const message of nonsense) {
+    client.socket.send(message);
+    const { data } = await client.hear('pusher:error');
+    expect(data).toEqual({ code: null, message: expect.any(String) });
+  }
+  client.socket.send(Buffer.from('{"event":"pusher:ping"}'), { binary: true });
+  await client.hear('pusher:error');
+  client.say('pusher:signin', { auth: 'x' });
+  await settled(client);
+  expect(countOf(client, 'pusher:error')).toBe(9);
+  expect(realtime.stats().connections).toBe(1);
+});
+
+test('a client event reaches nobody', async () => {
+  const { port } = await setUp();
+  const alice = await subscribed(port, 'posts');
+  const bob = await subscribed(port, 'posts');
+  alice.socket.send('{"event":"client-hello","channel":"posts","data":{}}');
+  await settled(alice);
+  await settled(bob);
+  expect(bob.heard.map(({ event }) => event)).not.toContain('client-hello');
+});
+
+test('pusher-js leaves for good where the key is wrong', async () => {
+  const { realtime, port } = await setUp();
+  const client = pusher(port, 'raven');
+  const error = await new Promise((resolve) => client.connection.bind('error', resolve));
+  expect(error).toMatchObject({ error: { type: 'PusherError', data: { code: 4001 } } });
+  expect(client.connection.state).toBe('disconnected');
+  expect(realtime.stats()).toMatchObject({ connections: 0, turnedAway: 1 });
+});
+
+test('a protocol that is not spoken is refused; none named means the newest', async () => {
+  const { port } = await setUp();
+  for (const version of ['4', '8', 'new']) {
+    const client = await raw(port, { path: `/app/rook?protocol=${version}` });
+    expect(await client.gone).toMatchObject({ code: 4007 });
+  }
+  const client = await raw(port, { path: '/app/rook' });
+  await client.hear('pusher:connection_established');
+});
+
+test('upgrades elsewhere get 404, and a damaged handshake 400', async () => {
+  const { port } = await setUp();
+  const upgrade = (path: string, extra = ''): Promise<string> => {
+    const socket = connectTcp(port, '127.0.0.1');
+    socket.write(
+      `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n${extra}\r\n`,
+    );
+    return text(socket);
+  };
+  expect(await upgrade('/')).toMatch(/^HTTP\/1\.1 404 /);
+  expect(await upgrade('/apps/rook')).toMatch(/^HTTP\/1\.1 404 /);
+  expect(await upgrade('/app/rook')).toMatch(/^HTTP\/1\.1 400 /);
+});
+
+test('beyond its connections the server sends clients away to come back later', async () => {
+  const { realtime, port } = await setUp({ limits: { connections: 2 } });
+  const first = await greeted(port);
+  await greeted(port);
+  const third = await raw(port);
+  expect(await third.gone).toMatchObject({ code: 4100 });
+  expect(third.heard).toEqual([]);
+  first.socket.close();
+  await expect.poll(() => realtime.stats().connections).toBe(1);
+  await greeted(port);
+  expect(realtime.stats()).toMatchObject({ connections: 2, turnedAway: 1 });
+});
+
+test('one address has so many connections, behind a proxy on this machine too', async () => {
+  const { realtime, port } = await setUp({ limits: { connectionsPerAddress: 2 } });
+  const from = (address: string): Promise<RawClient> =>
+    raw(port, { headers: { 'x-forwarded-for': address } });
+  const first = await from('203.0.113.5');
+  await from('203.0.113.5');
+  expect(await (await from('203.0.113.5')).gone).toMatchObject({ code: 4100 });
+  expect(await (await from('198.51.100.1, 203.0.113.5')).gone).toMatchObject({ code: 4100 });
+  await (await from('203.0.113.6')).hear('pusher:connection_established');
+  await greeted(port);
+  await greeted(port);
+  expect(await (await raw(port)).gone).toMatchObject({ code: 4100 });
+  first.socket.close();
+  await expect.poll(() => realtime.stats().connections).toBe(4);
+  await (await from('203.0.113.5')).hear('pusher:connection_established');
+});
+
+test('a flood of messages closes its socket with 4301; a steady pace does not', async () => {
+  const { realtime, port, clock } = await setUp({
+    limits: { messagesPerSecond: 5, messageBurst: 10 },
+  });
+  const calm = await greeted(port);
+  for (let second = 0; second < 6; second += 1) {
+    for (let count = 0; count < 5; count += 1) await settled(calm);
+    clock.advance(1_000);
+  }
+  const hasty = await greeted(port);
+  for (let count = 0; count < 11; count += 1) hasty.say('pusher:ping');
+  expect(await hasty.gone).toMatchObject({ code: 4301 });
+  expect(countOf(hasty, 'pusher:pong')).toBe(10);
+  const pinging = await greeted(port);
+  for (let count = 0; count < 11; count += 1) pinging.socket.ping();
+  expect(await pinging.gone).toMatchObject({ code: 4301 });
+  await settled(calm);
+  expect(realtime.stats()).toMatchObject({ connections: 1, flooded: 2 });
+});
+
+test('a message over the size limit closes its socket with 1009', async () => {
+  const { port } = await setUp();
+  const client = await greeted(port);
+  client.socket.send('x'.repeat(10_001));
+  expect(await client.gone).toMatchObject({ code: 1009 });
+});
+
+test('the silent are asked after 120 s and closed 30 s later; who answers stays', async () => {
+  const { realtime, port, clock } = await setUp();
+  const silent = await subscribed(port, 'posts');
+  const answering = await subscribed(port, 'posts');
+  const framePonging = await subscribed(port, 'posts');
+  clock.advance(119_000);
+  realtime.sweep();
+  clock.advance(1_000);
+  realtime.sweep();
+  for (const client of [silent, answering, framePonging]) {
+    await client.hear('pusher:ping');
+    expect(countOf(client, 'pusher:ping')).toBe(1);
+  }
+  answering.say('pusher:pong');
+  framePonging.socket.pong();
+  await settled(answering);
+  await settled(framePonging);
+  clock.advance(29_000);
+  realtime.sweep();
+  expect(realtime.stats()).toMatchObject({ connections: 3, silent: 0 });
+  clock.advance(1_000);
+  realtime.sweep();
+  expect(await silent.gone).toMatchObject({ code: 4201 });
+  await expect.poll(() => realtime.stats()).toMatchObject({ connections: 2, silent: 1 });
+});
+
+test('a clock that jumps back closes nobody and delays the next question by no more than its time', async () => {
+  const { realtime, port, clock } = await setUp();
+  const client = await greeted(port);
+  clock.advance(-3_600_000);
+  realtime.sweep();
+  clock.advance(120_000);
+  realtime.sweep();
+  await client.hear('pusher:ping');
+  clock.advance(-3_600_000);
+  realtime.sweep();
+  clock.advance(30_000);
+  realtime.sweep();
+  expect(await client.gone).toMatchObject({ code: 4201 });
+});
+
+test('an unchanged pusher-js answers the sweep by itself', async () => {
+  const { realtime, port, clock } = await setUp();
+  await connected(pusher(port));
+  const lively = await greeted(port);
+  for (let second = 0; second < 200; second += 1) {
+    clock.advance(1_000);
+    realtime.sweep();
+    await settled(lively);
+  }
+  expect(realtime.stats()).toMatchObject({ connections: 2, silent: 0 });
+});
+
+test('a client that does not read is closed before its backlog grows, and the log says so once', async () => {
+  const { realtime, port, warnings } = await setUp({ limits: { bufferedBytes: 200_000 } });
+  const slow = await subscribed(port, 'posts');
+  const quick = await subscribed(port, 'posts');
+  slow.socket.pause();
+  const words = 'x'.repeat(50_000);
+  for (let count = 0; count < 400 && realtime.stats().slow === 0; count += 1) {
+    realtime.publish('posts', 'Words', { words });
+    await quick.hear('Words');
+  }
+  realtime.publish('posts', 'Words', { words });
+  expect(realtime.stats().slow).toBe(1);
+  expect(warnings).toEqual(['Closed a realtime client that reads too slowly']);
+  slow.socket.resume();
+  expect(await slow.gone).toMatchObject({ code: 4100 });
+  await settled(quick);
+});
+
+test('close sends all away with 4200, and an unchanged pusher-js comes back to the next server', async () => {
+  const first = await setUp();
+  const client = pusher(first.port);
+  const posts = client.subscribe('posts');
+  await heard(posts, 'pusher:subscription_succeeded');
+  const plain = await greeted(first.port);
+  const back = new Promise<void>((resolve) => {
+    client.connection.bind('state_change', ({ current }: { current: string }) => {
+      if (current === 'connected') resolve();
+    });
+  });
+  const closed = first.realtime.close();
+  first.server.closeAllConnections();
+  await new Promise((resolve) => first.server.close(resolve));
+  await closed;
+  expect(await plain.gone).toMatchObject({ code: 4200 });
+  expect(first.realtime.stats()).toMatchObject({ connections: 0, channels: 0 });
+
+  const second = await setUp({ port: first.port });
+  await back;
+  await expect.poll(() => second.realtime.stats()).toMatchObject({ connections: 1, channels: 1 });
+  const event = heard(posts, 'PostAdded');
+  second.realtime.publish('posts', 'PostAdded', { ulid: '01A' });
+  expect(await event).toEqual({ ulid: '01A' });
+});
+
+test('close does not wait for a client that never answers', async () => {
+  const { realtime, port } = await setUp();
+  const stuck = await greeted(port);
+  stuck.socket.pause();
+  await realtime.close();
+  expect(realtime.stats().connections).toBe(0);
+  const late = connectTcp(port, '127.0.0.1');
+  late.write(
+    'GET /app/rook HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+  );
+  expect(await text(late)).toMatch(/^HTTP\/1\.1 503 [^]*Retry-After: 5/);
+});

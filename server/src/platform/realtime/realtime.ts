@@ -1,0 +1,111 @@
+import type { Server } from 'node:http';
+
+import type { Clock } from '#src/kernel/clock.ts';
+import { createChannels } from './channels.ts';
+import { frameText } from './connection.ts';
+import { type Connections, createConnections, type RealtimeLog } from './connections.ts';
+import { createConversation } from './conversation.ts';
+import { createDoor } from './door.ts';
+import { createFanOut } from './fan-out.ts';
+import { defaultRealtimeLimits, type RealtimeLimits } from './limits.ts';
+import { serverMessage, signSubscription } from './protocol.ts';
+
+export interface RealtimeOptions {
+  /** The application key in the socket's address, `/app/{key}`; clients know it. */
+  key: string;
+  /** Signs subscriptions to private channels; clients never see it. */
+  secret: string;
+  log: RealtimeLog;
+  clock: Clock;
+  limits?: Partial<RealtimeLimits>;
+  /** The public channels there are. Left out: any name that the protocol allows. */
+  publicChannels?: readonly string[];
+}
+
+/** Counts of this process; all but the first two since the start. */
+export interface RealtimeStats {
+  connections: number;
+  channels: number;
+  /** Turned away at the door: a wrong key or version, no place left. */
+  turnedAway: number;
+  flooded: number;
+  silent: number;
+  slow: number;
+  /** Broadcasts given up because the process could not keep up. */
+  unsent: number;
+}
+
+/** A server of the Pusher protocol, version 7: public and private channels, no client events. */
+export interface Realtime {
+  /** Takes every upgrade request of this HTTP server: `/app/{key}` is ours, others get 404. */
+  attach(server: Server): void;
+  /** Signs a subscription. Whether this member may have it is the caller's to decide, before. */
+  authorize(socketId: string, channel: string): { auth: string };
+  /** Sends an event to this process's subscribers of a channel; `data` is anything JSON can say. */
+  publish(channel: string, event: string, data: unknown, exceptSocketId?: string): void;
+  /** Asks the silent for a sign of life and closes those that gave none; runs by itself every 10 s. */
+  sweep(): void;
+  stats(): RealtimeStats;
+  /** Sends every client away to come back at once (4200), and resolves when all have gone. */
+  close(): Promise<void>;
+}
+
+const sweepEvery = 10_000;
+const closePatience = 1_500;
+
+export function createRealtime(options: RealtimeOptions): Realtime {
+  const { key, secret, log, clock } = options;
+  const limits = { ...defaultRealtimeLimits, ...options.limits };
+  const channels = createChannels({ perConnection: limits.channelsPerSocket });
+  const connections: Connections = createConnections({
+    clock,
+    limits,
+    log,
+    channels,
+    onText: (connection, text) => converse(connection, text),
+  });
+  const converse = createConversation({
+    application: { key, secret },
+    channels,
+    publicChannels: options.publicChannels ?? null,
+    socketId: connections.socketId,
+    deliver: connections.deliver,
+  });
+  const door = createDoor({ key, limits, connections });
+  const fanOut = createFanOut(connections.deliver);
+  const timer = setInterval(connections.sweep, sweepEvery).unref();
+  let unsent = 0;
+  let keepsUp = true;
+
+  return {
+    attach: (server) => void server.on('upgrade', door.onUpgrade),
+    authorize: (socketId, channel) => ({
+      auth: signSubscription({ key, secret }, socketId, channel),
+    }),
+    publish(channel, event, data, exceptSocketId) {
+      const members = channels.members(channel);
+      if (!members) return;
+      const except = exceptSocketId === undefined ? -1 : connections.numberOf(exceptSocketId);
+      const sent = fanOut.send(members, frameText(serverMessage(event, data, channel)), except);
+      if (!sent) unsent += 1;
+      if (!sent && keepsUp)
+        log.warn({ channel, event }, 'Realtime cannot keep up; giving up events');
+      keepsUp = sent;
+    },
+    sweep: connections.sweep,
+    stats: () => ({
+      connections: connections.size,
+      channels: channels.size,
+      turnedAway: door.turnedAway,
+      flooded: connections.dismissed.flood,
+      silent: connections.dismissed.silence,
+      slow: connections.dismissed.slow,
+      unsent,
+    }),
+    async close() {
+      clearInterval(timer);
+      door.shut();
+      await connections.dismissAll(closePatience);
+    },
+  };
+}

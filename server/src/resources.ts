@@ -1,0 +1,19 @@
+import type { Kysely } from 'kysely';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { Clock } from '#src/kernel/clock.ts';
+import type { Config } from '#src/platform/config/config.ts';
+import type { Secrets } from '#src/platform/config/secrets.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+
+/** What the process opens before the app is built, and closes after it has stopped. */
+export interface Resources {
+  readonly config: Config;
+  readonly secrets: Secrets;
+  readonly db: Kysely<Schema>;
+  readonly pool: Pool;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Folder of the built web app; null: serve the API alone (tests). */
+  readonly webDist: string | null;
+}

@@ -1,0 +1,64 @@
+import type { Kysely } from 'kysely';
+import pg from 'pg';
+import { inject } from 'vitest';
+
+import { openDatabase } from '#src/platform/db/database.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+
+export interface TestConnection {
+  host: string;
+  port: number;
+  user: string;
+  database: string;
+}
+
+export interface FreshDatabase {
+  connection: TestConnection;
+  /** The same as a URL, for what reads DATABASE_URL. */
+  url: string;
+  pool: pg.Pool;
+  db: Kysely<Schema>;
+  /** Closes the pool and removes the database; calling it twice is harmless. */
+  drop(): Promise<void>;
+}
+
+let made = 0;
+
+/**
+ * A migrated, empty database of the caller's own, copied from the run's template. Drop it when done:
+ * the whole server goes at the end of the run, but its connections are counted.
+ */
+export async function freshDatabase(): Promise<FreshDatabase> {
+  const { template, ...server } = inject('postgres');
+  made += 1;
+  const name = `test_${process.pid}_${made}`;
+  await asOwner(`create database ${name} template ${template} strategy file_copy`);
+  const connection = { ...server, database: name };
+  const opened = await openDatabase({
+    connection,
+    log: { warn: (details, message) => console.warn(message, details) },
+  });
+  const drop = async (): Promise<void> => {
+    await opened.close();
+    await asOwner(`drop database ${name} with (force)`);
+  };
+  let dropped: Promise<void> | null = null;
+  return {
+    connection,
+    url: `postgres://${server.user}@localhost:${server.port}/${name}?host=${encodeURIComponent(server.host)}`,
+    pool: opened.pool,
+    db: opened.db,
+    drop: () => (dropped ??= drop()),
+  };
+}
+
+async function asOwner(statement: string): Promise<void> {
+  const { host, port, user } = inject('postgres');
+  const client = new pg.Client({ host, port, user, database: 'postgres' });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,109 @@
+import { existsSync, rmSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+
+import { startEmbeddedPostgres } from '#src/platform/db/embedded-postgres.ts';
+import { migrate } from '#src/platform/db/migrate.ts';
+import { stopOrphan } from '#src/platform/db/postmaster.ts';
+
+/** Where the run's one PostgreSQL listens, and the migrated database that fresh ones are copied from. */
+export interface TestPostgres {
+  host: string;
+  port: number;
+  user: string;
+  template: string;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: TestPostgres;
+  }
+}
+
+const folderPrefix = 'rookery-test-';
+const template = 'rookery_template';
+const migrations = join(import.meta.dirname, '..', 'migrations');
+
+// The data is thrown away at the end, so nothing waits for the disk.
+const throwawaySettings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '200',
+  autovacuum: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+};
+
+/** Starts one PostgreSQL for the whole run and migrates its template once; Ctrl-C removes it too. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await sweepAbandoned();
+  const dataDir = await mkdtemp(join(tmpdir(), `${folderPrefix}${process.pid}-`));
+  const removeNow = (): void => removeOnExit(dataDir);
+  process.once('exit', removeNow);
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    settings: throwawaySettings,
+    log: {
+      info() {
+        // A quiet start: the test run has nothing to say about it.
+      },
+      error: (details, message) => console.error(message, details),
+    },
+  });
+  process.off('exit', removeNow);
+  process.once('exit', removeNow);
+  await makeTemplate(server.connection);
+  const { host, port, user } = server.connection;
+  project.provide('postgres', { host, port, user, template });
+  return async () => {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+    process.off('exit', removeNow);
+  };
+}
+
+async function makeTemplate(connection: pg.ClientConfig): Promise<void> {
+  const owner = new pg.Client(connection);
+  await owner.connect();
+  await owner.query(`create database ${template}`);
+  await owner.end();
+  const pool = new pg.Pool({ ...connection, database: template, max: 2 });
+  await migrate(pool, migrations);
+  await pool.end();
+}
+
+/** A run that was killed outright leaves its server and folder; the next run clears them. */
+async function sweepAbandoned(): Promise<void> {
+  const names = await readdir(tmpdir());
+  for (const name of names.filter((each) => each.startsWith(folderPrefix))) {
+    const pid = Number.parseInt(name.slice(folderPrefix.length), 10);
+    if (!Number.isSafeInteger(pid) || isAlive(pid)) continue;
+    const dataDir = join(tmpdir(), name);
+    await stopOrphan(join(dataDir, 'postgres'), join(dataDir, 'postgres-socket'));
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+// Runs after the embedded server's own exit listener has asked it to stop; nothing may be awaited here.
+function removeOnExit(dataDir: string): void {
+  const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  for (let tries = 0; tries < 150 && existsSync(pidFile); tries += 1) {
+    Atomics.wait(pause, 0, 0, 20);
+  }
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+}

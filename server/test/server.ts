@@ -1,0 +1,202 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { CurrentUser } from '@rookery/contract/users/user.ts';
+import type { Kysely } from 'kysely';
+import { pino } from 'pino';
+import PostalMime, { type Email } from 'postal-mime';
+import { vi } from 'vitest';
+import { createApp } from '#src/app.ts';
+import { hashToken, randomToken } from '#src/features/sessions/sign-in-secrets.ts';
+import { createManualClock, type ManualClock } from '#src/kernel/clock.ts';
+import { loadConfig, type Config } from '#src/platform/config/config.ts';
+import { loadSecrets, type Secrets } from '#src/platform/config/secrets.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { freshDatabase, type FreshDatabase } from './database.ts';
+
+/** An answer of the server; `body` is parsed JSON, undefined when there was none. */
+export interface Reply {
+  status: number;
+  headers: Headers;
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into whatever came back
+  body: any;
+}
+
+export type Api = (method: string, path: string, body?: unknown) => Promise<Reply>;
+
+/** Someone who is signed in. */
+export interface TestMember {
+  /** uuid */
+  id: string;
+  ulid: string;
+  email: string;
+  username: string;
+  accessToken: string;
+  refreshToken: string;
+  /** Calls below /v3 as this member. */
+  api: Api;
+}
+
+export interface TestServer {
+  url: string;
+  clock: ManualClock;
+  config: Config;
+  secrets: Secrets;
+  db: Kysely<Schema>;
+  database: FreshDatabase;
+  /** Every line of the log so far, as JSON text. */
+  logs: string[];
+  mail: TestMail;
+  /** Any path, by nobody; a text body goes out as it is. */
+  call(method: string, path: string, options?: CallOptions): Promise<Reply>;
+  /** Calls below /v3 with this access token. */
+  apiAs(accessToken: string): Api;
+  /** Signs an address in through a link, as someone who has not set up anything yet. */
+  signIn(email: string): Promise<TestMember>;
+  /** A member with username, name and accepted terms. */
+  signUp(username: string): Promise<TestMember>;
+  stop(): Promise<void>;
+}
+
+export interface CallOptions {
+  token?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface TestMail {
+  /** Every mail in the folder, oldest first. */
+  all(): Promise<Email[]>;
+  /** Waits for the nth mail to this address (1: the first). */
+  to(address: string, nth?: number): Promise<Email>;
+}
+
+/**
+ * The real server on a port of its own, with a database, a data folder and a clock of its own. Rate limits
+ * are off, unless `config` says otherwise. Errors in its log fail the test.
+ */
+export async function startTestServer(
+  options: { config?: Partial<Config>; clock?: ManualClock; database?: FreshDatabase } = {},
+): Promise<TestServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'rookery-server-'));
+  const database = options.database ?? (await freshDatabase());
+  const clock = options.clock ?? createManualClock(new Date());
+  const env = { DATA_DIR: dataDir, RATE_LIMITS: 'off', APP_URL: 'http://rookery.test' };
+  const config: Config = { ...loadConfig(env), dataDir, ...options.config };
+  const secrets = await loadSecrets(dataDir);
+  const logs: string[] = [];
+  const log = pino({ level: 'debug' }, { write: (line: string) => keep(logs, line) });
+  const { db, pool } = database;
+  const app = await createApp({ config, secrets, db, pool, clock, log, webDist: null });
+  await app.start();
+  await app.server.listen({ host: '127.0.0.1', port: 0 });
+  const url = `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}`;
+
+  const call = callerOf(url);
+  const apiAs =
+    (token: string): Api =>
+    (method, path, body) =>
+      call(method, `/v3${path}`, { token, body });
+
+  async function signIn(email: string): Promise<TestMember> {
+    const token = await makeLink(db, email, clock.now());
+    const reply = await call('POST', '/magicLogin', { body: { token } });
+    if (reply.status !== 200) throw new Error(`${email} cannot sign in: ${JSON.stringify(reply.body)}`);
+    const { access_token: accessToken, refresh_token: refreshToken, user } = reply.body;
+    const { ulid, username } = user as CurrentUser;
+    const api = apiAs(accessToken);
+    const id = ulidToUuid(ulid);
+    return { id, ulid, email, username: username ?? '', accessToken, refreshToken, api };
+  }
+
+  return {
+    ...{ url, clock, config, secrets, db, database, logs, call, apiAs, signIn },
+    mail: mailFolder(join(config.dataDir, 'mail')),
+    async signUp(username) {
+      const member = await signIn(`${username.toLowerCase()}@rookery.test`);
+      const name = username.charAt(0).toUpperCase() + username.slice(1);
+      const body = { username, name, acceptTermsOfService: true };
+      const reply = await member.api('PATCH', '/user', body);
+      if (!reply.body.success) throw new Error(`${username}: ${JSON.stringify(reply.body)}`);
+      return { ...member, username };
+    },
+    async stop() {
+      await app.stop();
+      if (!options.database) await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function keep(logs: string[], line: string): void {
+  logs.push(line);
+  const { level, msg, err } = JSON.parse(line) as { level: number; msg: string; err?: unknown };
+  if (level >= 50) console.error(`Server log: ${msg}`, err);
+}
+
+function callerOf(url: string): TestServer['call'] {
+  return async (method, path, { token, body, headers = {} } = {}) => {
+    const isText = typeof body === 'string';
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json');
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: isJson ? JSON.parse(text) : text || undefined,
+    };
+  };
+}
+
+/** A link as a mail would bring it, without waiting for the mail. */
+async function makeLink(db: Kysely<Schema>, email: string, now: Date): Promise<string> {
+  const token = randomToken();
+  await db
+    .insertInto('magic_links')
+    .values({
+      id: ulidToUuid(makeUlid(now.getTime())),
+      email,
+      email_key: email.toLowerCase(),
+      token_hash: hashToken(token),
+      otp_hash: hashToken(randomToken()),
+      ref: null,
+      created_at: now,
+      token_expires_at: new Date(now.getTime() + 60_000),
+      otp_expires_at: now,
+    })
+    .execute();
+  return token;
+}
+
+function mailFolder(folder: string): TestMail {
+  async function all(): Promise<Email[]> {
+    const names = await readdir(folder).catch(() => [] as string[]);
+    const whole = names.filter((name) => name.endsWith('.eml')).toSorted();
+    return Promise.all(
+      whole.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
+    );
+  }
+  return {
+    all,
+    to: (address, nth = 1) =>
+      vi.waitFor(
+        async () => {
+          const found = (await all()).filter((mail) => mail.to?.[0]?.address === address);
+          const mail = found[nth - 1];
+          if (!mail) throw new Error(`${address} has ${found.length} mails, not yet ${nth}.`);
+          return mail;
+        },
+        { timeout: 10_000, interval: 20 },
+      ),
+  };
+}
