@@ -17,7 +17,7 @@ export default defineConfig({
           name: 'units',
           include: ['{contract,server,web,scripts,bench}/**/*.test.{ts,tsx}'],
           exclude: excluded,
-          setupFiles: ['scripts/testing/console-guard.ts'],
+          setupFiles: ['scripts/testing/guard.ts'],
           testTimeout: 20_000,
           hookTimeout: 30_000,
           sequence: { groupOrder: 0 },
@@ -29,7 +29,7 @@ export default defineConfig({
           name: 'journeys',
           include: ['e2e/**/*.test.ts'],
           exclude: excluded,
-          setupFiles: ['scripts/testing/console-guard.ts'],
+          setupFiles: ['scripts/testing/guard.ts'],
           // One browser at a time, after the units: Chromium alone keeps two cores busy.
           maxWorkers: 1,
           testTimeout: 60_000,

@@ -28,6 +28,7 @@ export class RunReporter implements Reporter {
   failed = 0;
   #vitest: Vitest | null = null;
   #problems: Problem[] = [];
+  #running = new Set<string>();
 
   onInit(vitest: Vitest): void {
     this.#vitest = vitest;
@@ -37,7 +38,12 @@ export class RunReporter implements Reporter {
     process.stdout.write(log.content);
   }
 
+  onTestModuleStart(module: TestModule): void {
+    this.#running.add(module.relativeModuleId);
+  }
+
   onTestModuleEnd(module: TestModule): void {
+    this.#running.delete(module.relativeModuleId);
     const before = { passed: this.passed, failed: this.failed };
     const namePattern = this.#vitest?.config.testNamePattern ?? null;
     for (const test of module.children.allTests()) this.#count(module, test, namePattern);
@@ -56,7 +62,14 @@ export class RunReporter implements Reporter {
     for (const error of unhandled) {
       this.#fail('Outside every test (an unhandled error)', [error]);
     }
-    for (const problem of this.#problems) this.#print(problem);
+    this.#printAll();
+  }
+
+  /** Counts a failure of the run itself, and prints it with what was not printed yet. */
+  failRun(error: unknown): void {
+    const running = [...this.#running].map((path) => `\n  still running: ${path}`).join('');
+    this.#fail(`The run itself${running}`, [error]);
+    this.#printAll();
   }
 
   #count(module: TestModule, test: TestCase, namePattern: RegExp | null): void {
@@ -83,8 +96,13 @@ export class RunReporter implements Reporter {
     this.#problems.push({ where, errors });
   }
 
-  #print(problem: Problem): void {
-    this.#vitest?.logger.error(`\nFAIL ${problem.where}`);
-    for (const error of problem.errors) this.#vitest?.logger.printError(error);
+  #printAll(): void {
+    for (const { where, errors } of this.#problems.splice(0)) {
+      console.error(`\nFAIL ${where}`);
+      for (const error of errors) {
+        if (this.#vitest) this.#vitest.logger.printError(error);
+        else console.error(error);
+      }
+    }
   }
 }

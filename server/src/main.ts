@@ -62,8 +62,9 @@ export async function startRookery(given: Config, options: StartOptions): Promis
     const app: App = await createApp(resources);
     opened.push(() => app.stop());
     await app.start();
+    const lines = await greeting(resources);
     await listen(app, config);
-    await greet(resources, out);
+    for (const line of lines) out(line);
     return { url: defaultAppUrl(config.host, config.port), stop };
   } catch (error) {
     await stop();
@@ -102,33 +103,35 @@ async function listen(app: App, { host, port }: Config): Promise<void> {
 }
 
 function cannotListen(error: NodeJS.ErrnoException, host: string, port: number): Error {
-  switch (error.code) {
-    case 'EADDRINUSE':
-      return new StartupError(
-        `Port ${port} on ${host} is in use by another program. Stop it, or choose another port in PORT.`,
-      );
-    case 'EACCES':
-      return new StartupError(
-        `This user may not listen on port ${port}. Choose a port above 1023 in PORT.`,
-      );
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return new StartupError(`HOST ${host} is not an address of this machine (${error.code}).`);
-    default:
-      return error;
+  const { code = '' } = error;
+  if (code === 'EADDRINUSE') {
+    return new StartupError(
+      `Port ${port} on ${host} is in use by another program. Stop it, or choose another port in PORT.`,
+    );
   }
+  if (code === 'EACCES') {
+    return new StartupError(
+      `This user may not listen on port ${port}. Choose a port above 1023 in PORT.`,
+    );
+  }
+  if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(code)) {
+    return new StartupError(`HOST ${host} is not an address of this machine (${code}).`);
+  }
+  return error;
 }
 
-async function greet(resources: Resources, out: (line: string) => void): Promise<void> {
-  const { config, db, clock } = resources;
+/** What a person should read at the start; asked for before anyone can connect, so that nothing awaits after. */
+async function greeting({ config, db, clock }: Resources): Promise<string[]> {
   const url = defaultAppUrl(config.host, config.port);
-  out(`Rookery is running at ${url}`);
-  if (config.appUrl !== url) out(`Members reach it at ${config.appUrl}`);
+  const lines = [`Rookery is running at ${url}`];
+  if (config.appUrl !== url) lines.push(`Members reach it at ${config.appUrl}`);
   if (!config.rateLimits) {
-    out('Warning: rate limits are off (RATE_LIMITS=off). That is for tests and benchmarks only.');
+    lines.push(
+      'Warning: rate limits are off (RATE_LIMITS=off). That is for tests and benchmarks only.',
+    );
   }
   const { firstAdministratorLink } = await import('#src/features/sessions/public.ts');
   const link = await firstAdministratorLink({ db, clock, config });
-  if (link !== null) out(`Sign in as the first administrator: ${link}`);
+  if (link !== null) lines.push(`Sign in as the first administrator: ${link}`);
+  return lines;
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { pino } from 'pino';
 import PostalMime, { type Email } from 'postal-mime';
 import { vi } from 'vitest';
@@ -57,6 +57,8 @@ export interface TestServer {
   signIn(email: string): Promise<TestMember>;
   /** A member with username, name and accepted terms. */
   signUp(username: string): Promise<TestMember>;
+  /** Has a job done now; resolves when it is, throws what made it fail. */
+  runJob(name: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -73,19 +75,25 @@ export interface TestMail {
   to(address: string, nth?: number): Promise<Email>;
 }
 
+export interface TestServerOptions {
+  config?: Partial<Config>;
+  clock?: ManualClock;
+  /** With another server's database, secrets and clock, this one is a second process of the same community. */
+  database?: FreshDatabase;
+  secrets?: Secrets;
+}
+
 /**
  * The real server on a port of its own, with a database, a data folder and a clock of its own. Rate limits
  * are off, unless `config` says otherwise. Errors in its log fail the test.
  */
-export async function startTestServer(
-  options: { config?: Partial<Config>; clock?: ManualClock; database?: FreshDatabase } = {},
-): Promise<TestServer> {
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'rookery-server-'));
   const database = options.database ?? (await freshDatabase());
   const clock = options.clock ?? createManualClock(new Date());
   const env = { DATA_DIR: dataDir, RATE_LIMITS: 'off', APP_URL: 'http://rookery.test' };
   const config: Config = { ...loadConfig(env), dataDir, ...options.config };
-  const secrets = await loadSecrets(dataDir);
+  const secrets = options.secrets ?? (await loadSecrets(dataDir));
   const logs: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => keep(logs, line) });
   const { db, pool } = database;
@@ -103,7 +111,8 @@ export async function startTestServer(
   async function signIn(email: string): Promise<TestMember> {
     const token = await makeLink(db, email, clock.now());
     const reply = await call('POST', '/magicLogin', { body: { token } });
-    if (reply.status !== 200) throw new Error(`${email} cannot sign in: ${JSON.stringify(reply.body)}`);
+    if (reply.status !== 200)
+      throw new Error(`${email} cannot sign in: ${JSON.stringify(reply.body)}`);
     const { access_token: accessToken, refresh_token: refreshToken, user } = reply.body;
     const { ulid, username } = user as CurrentUser;
     const api = apiAs(accessToken);
@@ -122,9 +131,14 @@ export async function startTestServer(
       if (!reply.body.success) throw new Error(`${username}: ${JSON.stringify(reply.body)}`);
       return { ...member, username };
     },
+    runJob: (name) => runJob(db, name),
     async stop() {
       await app.stop();
-      if (!options.database) await database.drop();
+      // The pool has ended before its connections have: those the drop cuts off are no news.
+      if (!options.database) {
+        database.pool.removeAllListeners('error').on('error', () => undefined);
+        await database.drop();
+      }
       await rm(dataDir, { recursive: true, force: true });
     },
   };
@@ -176,6 +190,22 @@ async function makeLink(db: Kysely<Schema>, email: string, now: Date): Promise<s
     })
     .execute();
   return token;
+}
+
+async function runJob(db: Kysely<Schema>, name: string): Promise<void> {
+  const added = await sql<{ id: string }>`
+    select id from graphile_worker.add_job(${name}::text, '{}'::json, max_attempts := 1)`.execute(
+    db,
+  );
+  const id = added.rows[0]?.id;
+  await vi.waitFor(
+    async () => {
+      const { rows } = await sql<{ last_error: string | null }>`
+        select last_error from graphile_worker.jobs where id = ${id}`.execute(db);
+      if (rows[0]) throw new Error(`${name}: ${rows[0].last_error ?? 'not done yet'}`);
+    },
+    { timeout: 10_000, interval: 10 },
+  );
 }
 
 function mailFolder(folder: string): TestMail {

@@ -11,11 +11,15 @@ export async function run(args: string[]): Promise<number> {
     throw new StartupError('Usage: npm run rookery -- badge add|remove <username> <badge>');
   }
   const username = given.replace(/^@/, '');
-  await withDatabase(async ({ db, clock, config }) => {
+  const result = await withDatabase(async ({ db, clock }) => {
     const { changeBadge } = await import('#src/features/users/public.ts');
-    return changeBadge({ db, clock, config }, username, badge, action === 'add');
+    return changeBadge({ db, clock }, username, badge, action === 'add');
   });
-  const sentence = action === 'add' ? `now holds the badge ${badge}` : `no longer holds ${badge}`;
-  process.stdout.write(`@${username} ${sentence}.\n`);
+  const before = result === 'unchanged' ? ' already' : '';
+  const sentence =
+    action === 'add'
+      ? `@${username}${before} holds the badge ${badge}.`
+      : `@${username}${before} is without the badge ${badge}.`;
+  process.stdout.write(`${sentence}\n`);
   return 0;
 }

@@ -8,7 +8,7 @@ import type { Config } from '#src/platform/config/config.ts';
 import { openDataFolder } from '#src/platform/config/data-folder.ts';
 import { dataFolderHolder } from '#src/platform/config/data-folder-lock.ts';
 import { loadSecrets } from '#src/platform/config/secrets.ts';
-import { webBuildState } from '#src/platform/web-build/web-build.ts';
+import { type WebBuildState, webBuildState } from '#src/platform/web-build/web-build.ts';
 import { projectRoot } from '#src/project-folders.ts';
 
 export interface Finding {
@@ -119,29 +119,24 @@ export async function checkMail(config: Config): Promise<Finding[]> {
   }
 }
 
+const webBuildFindings: Record<WebBuildState, Finding> = {
+  current: { state: 'ok', text: 'The web app is built' },
+  old: {
+    state: 'note',
+    text: 'The web app is not built from its present sources: the next start builds it',
+  },
+  fixed: {
+    state: 'ok',
+    text: 'The web app is built (vite is not installed, so it stays as it is)',
+  },
+  absent: {
+    state: 'broken',
+    text: 'The web app is not built, and vite is not installed. Run npm ci.',
+  },
+};
+
 export async function checkWebBuild(): Promise<Finding[]> {
-  switch (await webBuildState(projectRoot)) {
-    case 'current':
-      return [{ state: 'ok', text: 'The web app is built' }];
-    case 'old':
-      return [
-        {
-          state: 'note',
-          text: 'The web app is not built from its present sources: the next start builds it',
-        },
-      ];
-    case 'fixed':
-      return [
-        { state: 'ok', text: 'The web app is built (vite is not installed, so it stays as it is)' },
-      ];
-    case 'absent':
-      return [
-        {
-          state: 'broken',
-          text: 'The web app is not built, and vite is not installed. Run npm ci.',
-        },
-      ];
-  }
+  return [webBuildFindings[await webBuildState(projectRoot)]];
 }
 
 /** Turns a step that a person can repair into a finding. */

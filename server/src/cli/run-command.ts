@@ -1,4 +1,5 @@
 import { usage } from '#src/cli/usage.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
 
 /** A verb's work; resolves with the exit code, or with nothing while the server it started runs on. */
@@ -35,10 +36,16 @@ export async function runCommand(args: string[]): Promise<void> {
     const code = await dispatch(args);
     if (typeof code === 'number') process.exitCode = code;
   } catch (error) {
-    const { message, stack, code, name } = error as NodeJS.ErrnoException;
-    const isForPeople =
-      error instanceof StartupError || name === 'Refusal' || code?.startsWith('ERR_PARSE_ARGS');
-    process.stderr.write(`${isForPeople ? message : stack}\n`);
+    process.stderr.write(`${explain(error as NodeJS.ErrnoException)}\n`);
     process.exit(1);
   }
+}
+
+function explain(error: NodeJS.ErrnoException): string {
+  if (error instanceof Refusal && error.fields) return Object.values(error.fields).join(' ');
+  const isForPeople =
+    error instanceof StartupError ||
+    error instanceof Refusal ||
+    error.code?.startsWith('ERR_PARSE_ARGS') === true;
+  return isForPeople ? error.message : (error.stack ?? error.message);
 }

@@ -21,7 +21,7 @@ export function postMoments(count: number, days: number, now: Date, random: Rand
     const share = busy[new Date(moment).getUTCHours()] ?? 1;
     if (moment < latest && random.next() * 16 < share) moments.add(moment);
   }
-  return [...moments].sort((one, other) => one - other).map((moment) => new Date(moment));
+  return [...moments].toSorted((one, other) => one - other).map((moment) => new Date(moment));
 }
 
 /** A moment after `earlier` when somebody answers: mostly soon, always before `now`; null when there is no time left. */

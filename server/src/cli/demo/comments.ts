@@ -1,5 +1,5 @@
 import { answerMoment, daysBefore } from './calendar.ts';
-import type { DemoComment, DemoPost } from './content.ts';
+import type { DemoComment, DemoPost } from './story.ts';
 import { essays } from './essays.ts';
 import type { DemoMember } from './members/member.ts';
 import type { Random } from './random.ts';
@@ -73,15 +73,17 @@ function discuss(talk: Talk, post: DemoPost): void {
   const liked = talk.byName.get(post.author)?.liked ?? 1;
   if (random.chance(0.45)) return;
   const count = Math.min(14, Math.floor(-Math.log(1 - random.next()) * (0.75 + liked * 0.16)));
+  // Nobody comments twice on a post, and nobody says what another just said.
+  const there = new Set([post.author]);
+  const said = new Set<string>();
   for (let index = 0; index < count; index += 1) {
-    const author = commenter(talk, post, post.author);
-    const comment = say(
-      talk,
-      post,
-      aboveOf(post),
-      author.username,
-      commentText(talk, post, author),
-    );
+    const author = commenter(talk, post, there);
+    const line = author && commentLine(talk, post, author, said);
+    if (!author || !line) return;
+    there.add(author.username);
+    said.add(line);
+    const text = fill(talk, post, author.username, line);
+    const comment = say(talk, post, aboveOf(post), author.username, text);
     if (comment) answer(talk, post, comment);
   }
 }
@@ -90,32 +92,44 @@ function answer(talk: Talk, post: DemoPost, above: Above): void {
   const { random, shelf } = talk;
   if (above.depth >= deepest || post.language !== 'en' || !random.chance(0.34)) return;
   const byAuthor = above.author !== post.author && random.chance(0.6);
-  const author = byAuthor ? post.author : commenter(talk, post, above.author).username;
-  const text = shelf.leastUsed(byAuthor ? thanks : chimes, author);
-  const reply = say(talk, post, above, author, fill(talk, post, author, text));
+  const other = commenter(talk, post, new Set([above.author, post.author]));
+  const author = byAuthor ? post.author : other?.username;
+  if (author === undefined) return;
+  const line = shelf.leastUsed(byAuthor ? thanks : chimes, author);
+  const reply = say(talk, post, above, author, fill(talk, post, author, line));
   if (reply) answer(talk, post, reply);
 }
 
-/** Somebody who knows the subject, or now and then anybody. */
-function commenter(talk: Talk, post: DemoPost, except: string): DemoMember {
+/** Somebody who knows the subject, or now and then anybody; null when all who would speak have spoken. */
+function commenter(talk: Talk, post: DemoPost, there: ReadonlySet<string>): DemoMember | null {
   const here = talk.members.filter(
     (one) =>
-      one.username !== except &&
+      !there.has(one.username) &&
       daysBefore(talk.now, one.joinedDaysAgo) < post.at &&
       one.bio !== '',
   );
-  const speakers = here.filter((one) => one.tongue === post.language);
-  if (post.language !== 'en' && speakers.length > 0) return talk.random.pick(speakers);
+  if (post.language !== 'en') {
+    const speakers = here.filter((one) => one.tongue === post.language);
+    return speakers.length > 0 ? talk.random.pick(speakers) : null;
+  }
   const knowing = here.filter((one) => one.topics.includes(post.topic));
   const anybody = knowing.length < 3 || talk.random.chance(0.3);
   return talk.random.weighted(anybody ? here : knowing, (one) => one.chatty);
 }
 
-function commentText(talk: Talk, post: DemoPost, author: DemoMember): string {
-  const tongue = post.language === 'en' ? null : tongues[post.language];
-  const own = tongue !== null && author.tongue === post.language;
-  const bank = own ? tongue.comments : fitting(topics[post.topic].comments, post.text, talk.random);
-  return fill(talk, post, author.username, talk.shelf.leastUsed(bank, author.username));
+/** A line of the fitting bank that nobody has said under this post; null when there is none. */
+function commentLine(
+  talk: Talk,
+  post: DemoPost,
+  author: DemoMember,
+  said: ReadonlySet<string>,
+): string | null {
+  const bank =
+    post.language === 'en'
+      ? fitting(topics[post.topic].comments, post.text, talk.random)
+      : tongues[post.language].comments;
+  const unsaid = bank.filter((line) => !said.has(line));
+  return unsaid.length > 0 ? talk.shelf.leastUsed(unsaid, author.username) : null;
 }
 
 /** The answers that fit this very post where there are any, else those that fit all of its subject. */

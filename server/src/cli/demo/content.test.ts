@@ -47,7 +47,7 @@ test('names run from right to left too, and one is as long as a card must bear',
 
 test('PROFILE-17 every badge is held by someone', () => {
   const held = new Set(members.flatMap(({ badges }) => badges));
-  expect([...held].sort()).toEqual(Object.keys(BADGES).sort());
+  expect([...held].toSorted()).toEqual(Object.keys(BADGES).toSorted());
 });
 
 test('3,000 posts in 30 days, the newest three minutes old, no two alike', () => {
@@ -148,14 +148,17 @@ test('the same seed tells the same story', () => {
   expect(writeContent(options)).toEqual({ members, posts, comments });
 });
 
-test.each([0, 4, 9, 13, 18, 23])('has enough to say at %i o’clock in any season', (hour) => {
-  for (const month of [1, 4, 7, 10]) {
-    const moment = new Date(Date.UTC(2027, month, 3, hour, 7));
-    const other = writeContent({ ...options, now: moment });
-    expect(new Set(other.posts.map(({ text }) => text)).size).toBe(3000);
-    const latest = Math.max(...other.comments.map(({ at }) => at.getTime()));
-    expect(latest).toBeLessThan(moment.getTime());
-  }
+test.each([
+  [0, 1],
+  [4, 7],
+  [9, 10],
+  [23, 4],
+])('has enough to say at %i o’clock in another season', (hour, month) => {
+  const moment = new Date(Date.UTC(2027, month, 3, hour, 7));
+  const other = writeContent({ ...options, now: moment });
+  expect(new Set(other.posts.map(({ text }) => text)).size).toBe(3000);
+  const latest = Math.max(...other.comments.map(({ at }) => at.getTime()));
+  expect(latest).toBeLessThan(moment.getTime());
 });
 
 test('a few are followed by many, and friends follow each other', () => {
@@ -164,7 +167,7 @@ test('a few are followed by many, and friends follow each other', () => {
   expect(pairs.size).toBe(follows.length);
   const followers = members
     .map(({ username }) => follows.filter(({ followee }) => followee === username).length)
-    .sort((one, other) => other - one);
+    .toSorted((one, other) => other - one);
   expect(followers[0]).toBeGreaterThan(35);
   expect(followers[Math.floor(members.length / 2)]).toBeLessThan(25);
   const mutual = follows.filter(({ follower, followee }) => pairs.has(`${followee} ${follower}`));

@@ -1,7 +1,7 @@
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { detectLanguage, findTopics } from '#src/features/posts/public.ts';
 import { daysBefore } from './calendar.ts';
-import type { DemoComment, DemoContent, DemoPost } from './content.ts';
+import type { DemoComment, DemoContent, DemoPost } from './story.ts';
 import type { DemoFollow } from './follows.ts';
 import type { DemoMember } from './members/member.ts';
 import type { Random } from './random.ts';

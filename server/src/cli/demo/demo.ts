@@ -60,7 +60,7 @@ interface Rows {
 }
 
 /** Writes the whole community in one transaction: a demo that was interrupted starts afresh. */
-export async function seedDemo({ db, clock }: Pick<Needs, 'db' | 'clock'>): Promise<void> {
+async function seedDemo({ db, clock }: Pick<Needs, 'db' | 'clock'>): Promise<void> {
   const { people, follows, posts } = makeRows(clock.now());
   await db.transaction().execute(async (tx) => {
     await store.insertMembers(tx, people);

@@ -1,5 +1,5 @@
 import { daysBefore, postMoments } from './calendar.ts';
-import type { ContentOptions, DemoPost } from './content.ts';
+import type { ContentOptions, DemoPost } from './story.ts';
 import { essays, type Essay } from './essays.ts';
 import type { DemoMember } from './members/member.ts';
 import type { Random } from './random.ts';

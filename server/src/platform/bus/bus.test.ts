@@ -135,6 +135,24 @@ test('what is published while the connection is away is sent when it is back', a
   expect(await heard).toEqual([1]);
 });
 
+test('what the database refused to carry is sent again', async () => {
+  // A function of that name found before the real one makes every sending fail, until it is gone.
+  await database.pool.query(`
+    create schema broken;
+    create function broken.pg_notify(text, text) returns void language plpgsql
+      as 'begin raise exception ''no notices today''; end'`);
+  const name = database.connection.database;
+  await database.pool.query(`alter database ${name} set search_path to broken, public, pg_catalog`);
+  const [here, there] = [await startProcess(), await startProcess()];
+  const heard = hear(there.bus, 'kept', 2);
+  here.bus.publish('kept', 1);
+  await expect.poll(() => here.logged).toContain('Notices wait for the database');
+  here.bus.publish('kept', 2);
+  await database.pool.query('drop schema broken cascade');
+  await database.pool.query(`alter database ${name} reset search_path`);
+  expect(await heard).toEqual([1, 2]);
+});
+
 test('when too much waits for the connection, the others are told to forget', async () => {
   const here = await startProcess();
   const there = await startProcess();

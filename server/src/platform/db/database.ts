@@ -21,10 +21,9 @@ export interface DatabaseOptions {
 }
 
 const oldestVersion = 150_000;
-const int8 = 20;
 
 // Our bigints (sequence numbers, counts) stay below 2^53; pg would hand them over as strings.
-pg.types.setTypeParser(int8, Number);
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /**
  * Opens a pool of connections and proves that the database answers.

@@ -25,8 +25,9 @@ export function envelope(refusal: Refusal): object {
   };
 }
 
-function asRefusal(error: FastifyError | Error): Refusal {
+function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
+  if (!(error instanceof Error)) return new Refusal('server', undefined, { cause: error });
   const { validation, statusCode = 500 } = error as FastifyError;
   if (validation) return invalid(fieldsOf(validation));
   // Connection-level trouble with the database: worth another try soon.
@@ -37,6 +38,9 @@ function asRefusal(error: FastifyError | Error): Refusal {
   const type = TYPES[statusCode] ?? (statusCode < 500 ? 'bad_request' : 'server');
   return new Refusal(type, ERROR_MESSAGES[type], { cause: error });
 }
+
+const DATABASE_AWAY =
+  /^(?:timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
 
 const TYPES: Readonly<Record<number, ErrorType>> = {
   401: 'authentication',
@@ -60,7 +64,7 @@ function isDatabaseAway(error: Error & { code?: string }): boolean {
     code === '53300' ||
     code === 'ECONNREFUSED' ||
     code === 'ENOENT' ||
-    message.startsWith('timeout exceeded when trying to connect')
+    DATABASE_AWAY.test(message)
   );
 }
 

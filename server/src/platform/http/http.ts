@@ -3,11 +3,11 @@ import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import underPressure from '@fastify/under-pressure';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import { Ajv } from 'ajv';
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { constants } from 'node:zlib';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { replyWithError } from './error-replies.ts';
+import { createValidatorCompiler } from './validation.ts';
 
 /** Fastify with the rules that every call shares: bounds, headers, validation, one error shape. */
 export async function createHttp(options: {
@@ -25,12 +25,11 @@ export async function createHttp(options: {
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 200 },
     return503OnClosing: true,
+    // A path that cannot be decoded never reaches a route.
+    frameworkErrors: replyWithError,
   });
-  const bodies = new Ajv({ allErrors: true, coerceTypes: false, strict: false });
-  const texts = new Ajv({ allErrors: true, coerceTypes: true, strict: false });
-  app.setValidatorCompiler(({ schema, httpPart }) =>
-    (httpPart === 'body' ? bodies : texts).compile(schema as object),
-  );
+  app.setValidatorCompiler(createValidatorCompiler());
+  acceptEmptyJson(app);
   app.setErrorHandler(replyWithError);
   app.setNotFoundHandler(() => {
     throw new Refusal('not_found');
@@ -53,6 +52,19 @@ export async function createHttp(options: {
   // Pusher clients send their channel authorisation as a form.
   await app.register(formbody, { bodyLimit: 10_000 });
   return app;
+}
+
+/** Clients that always name JSON as their type may still send nothing, where a call takes no body. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    (request, text, done) => {
+      if (text === '') done(null, undefined);
+      else void parse(request, text, done);
+    },
+  );
 }
 
 function helmetOptions(appUrl: string): object {

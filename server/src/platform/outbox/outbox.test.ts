@@ -271,6 +271,32 @@ test('two relays at once handle each event once', async () => {
   expect(heard.toSorted((one, other) => Number(one) - Number(other))).toEqual(numbers);
 });
 
+test('a relay goes on with other events while another has some in its hands', async () => {
+  const first = newProcess();
+  let letGo = (): void => undefined;
+  const inHand = new Promise<void>((resolve) => {
+    first.outbox.subscribe('made', 'slow', () => {
+      resolve();
+      return new Promise((release) => (letGo = release));
+    });
+  });
+  first.outbox.start();
+  await commit(first.outbox, 1);
+  first.outbox.wake();
+  await inHand;
+  const second = newProcess();
+  const heard = new Promise((resolve) => {
+    second.outbox.subscribe('made', 'listener', ({ payload }) => resolve(payload));
+  });
+  second.outbox.start();
+  await commit(second.outbox, 2);
+  second.outbox.wake();
+  expect(await heard).toBe(2);
+  letGo();
+  await first.outbox.idle();
+  expect(await rows()).toEqual([]);
+});
+
 test('an event that nobody woke the relay for is found by the poll', async () => {
   const other = newProcess();
   const { outbox } = newProcess({ pollEvery: 20 });

@@ -108,7 +108,7 @@ export function createRelayStore(pool: Pool): RelayStore {
     },
     async settle(failed) {
       const current = taker;
-      if (!current || current !== client) throw new Error('The connection was lost meanwhile.');
+      if (!current) throw new Error('No batch has been taken.');
       for (const { event, availableAt } of failed) {
         const { id, topic, payload, attempts, createdAt } = event;
         const text = JSON.stringify(payload);

@@ -293,7 +293,13 @@ test('a broadcast to more sockets than one turn serves reaches all, in order', a
     const more = await Promise.all(Array.from({ length: 100 }, () => subscribed(port, 'posts')));
     clients.push(...more);
   }
+  const last = clients.at(-1)!;
+  last.say('pusher:subscribe', { channel: 'aside' });
+  await settled(last);
   for (const count of [1, 2, 3]) realtime.publish('posts', 'Count', { count });
+  realtime.publish('aside', 'After', {});
+  await last.hear('After');
+  expect(countOf(last, 'Count')).toBe(3);
   const orders = await Promise.all(
     clients.map(async (client) => {
       const counts: unknown[] = [];

@@ -106,7 +106,7 @@ async function stampSources(root: string): Promise<string> {
 async function listFiles(root: string, folder: string): Promise<string[]> {
   const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => []);
   const lists = await Promise.all(
-    entries.map((entry) => {
+    entries.map(async (entry) => {
       const path = join(folder, entry.name);
       if (ignored.has(entry.name) || entry.name.startsWith('dist.')) return [];
       return entry.isDirectory() ? listFiles(root, path) : [path];

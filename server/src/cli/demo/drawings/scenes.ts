@@ -108,8 +108,8 @@ const fields: Scene = (random, palette, frame) => {
     sun(random, palette, frame) +
     base +
     stripes +
-    `<path d="M${x - 2} ${horizon + 4}v${-tree}h4v${tree}z" fill="${palette.land[2]}"/>` +
-    `<circle cx="${x}" cy="${horizon - tree}" r="${tree}" fill="${palette.land[2]}"/>`
+    `<path d="M${x - 4} ${horizon + 6}v${-tree}h8v${tree}z" fill="${palette.land[2]}"/>` +
+    `<circle cx="${x}" cy="${Math.round(horizon - tree * 1.3)}" r="${Math.round(tree * 0.8)}" fill="${palette.land[2]}"/>`
   );
 };
 

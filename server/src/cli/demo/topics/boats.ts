@@ -22,7 +22,7 @@ export const boats: Topic = {
   leads: lines(`
     [Flat calm|A short chop|Long grey swell] off [Marram Point|the harbour mouth|the Long Jetty] {when}.
     [Scraped|Varnished|Turned over] the [dinghy|old skiff|gig] {when}; [two coats to go|she looks ten years younger|found three names under the paint].
-    High water {when} at [{n:5-9}:{n:10-58}|first light], [{n:3-5}.{n:1-9} metres|a big one], so [move your cars|mind the lower steps|no dogs on the slip].
+    High water today at [{n:5-9}:{n:10-58}|first light], [{n:3-5}.{n:1-9} metres|a big one], so [move your cars|mind the lower steps|no dogs on the slip].
     The [ferry|mail boat|dredger] was [{n:8-40} minutes late|on time, note it down|full to the rail] {when}, because of [fog|a wedding|a very relaxed seal].
     [Mackerel|Pollack|Nothing at all] on the line off [the wall|the Saltworks buoy|Heron Bank]. [Supper.|We had sandwiches.|The gull disagreed.]
     [Rowed|Sailed|Drifted] to [the island|Marram Point|the second buoy] and back with [@{friend}|the juniors|a flask and no plan].

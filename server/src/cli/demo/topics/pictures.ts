@@ -25,7 +25,7 @@ export const pictures: Topic = {
     Frame of the day: [a wet umbrella in Lantern Street|the postman's shadow|two nuns on a tandem].
     [Darkroom|Scanning|Contact sheets] {when}: [hands smell of fixer|one keeper|the timer lied].
     [Rewatched|Finally saw|Walked out of] [a western|the long Hungarian one|that film about bees], and [I was wrong about it|my opinion has grown|need to talk].
-    The light on [the Saltworks|Gull Steps|the ferry] at [{n:5-8} in the evening|half past four|dawn] {when} was [butter|tin|all gold edges].
+    The light on [the Saltworks|Gull Steps|the ferry] at [{n:5-8} in the evening|half past four|dawn] was [butter|tin|all gold edges].
     Portraits of [the bakers|the lifeboat crew|everyone at the bus stop] this week. [Number {n:6-48}.|Nobody blinked.|They chose their own hats.]
     Sorted [thirty years of negatives|the hard drive|a box of strangers] {when} and found [my sister laughing|a town I'd forgotten|a very good goat].
     Borrowed a [pinhole camera|long lens|super-8] from [the library|@{friend}|the repair café]. [No idea what I'm doing.|Wonderful.|It leaks light like a barn.]

@@ -2,7 +2,7 @@ import { lines, type Topic } from './topic.ts';
 
 export const town: Topic = {
   key: 'town',
-  tags: ['Wrenmouth', 'GoodMorning', 'OverheardOnTheFerry', 'ThankYouBoard'],
+  tags: ['Wrenmouth', 'SmallThings', 'TownLife', 'RiverNews'],
   posts: lines(`
     Overheard on the ferry: "I'm not lost, I'm early for somewhere else." #OverheardOnTheFerry
     jude_launderette> New here! Moved in above the launderette last week. So far I've been given a casserole, two lamps and strong opinions about the bins. Hello. 👋 #NewUser

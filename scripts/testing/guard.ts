@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 
-import { judgePrinted, newConsoleWatch, adoptConsoleWatch } from './console-watch.ts';
+import { adoptConsoleWatch, judgePrinted, newConsoleWatch } from './console-watch.ts';
+import { endLeftProcesses } from './left-processes.ts';
 
+// Around every test file: nothing is printed to the console unannounced, and no process stays behind.
 const watch = newConsoleWatch();
 adoptConsoleWatch(watch);
 const original = { error: console.error, warn: console.warn };
@@ -14,8 +16,12 @@ beforeAll(() => {
 beforeEach(() => judgePrinted(watch, 'before the first test, or between two tests'));
 afterEach(() => judgePrinted(watch, 'in this test'));
 
-afterAll(() => {
+afterAll(async () => {
   console.error = original.error;
   console.warn = original.warn;
+  const left = await endLeftProcesses();
+  if (left.length > 0) {
+    throw new Error(`Started here and never stopped:\n${left.join('\n')}`);
+  }
   judgePrinted(watch, 'after the last test');
 });

@@ -1,0 +1,44 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const patience = 3000;
+const poll = 25;
+
+interface Child {
+  pid: number;
+  command: string;
+}
+
+/**
+ * Ends the processes that this one started and that still run, and names them. One that inherited an
+ * output stream would keep the whole run waiting. Those that are just ending get a moment to do so.
+ */
+export async function endLeftProcesses(): Promise<string[]> {
+  let children = await runningChildren();
+  for (let waited = 0; children.length > 0 && waited < patience; waited += poll) {
+    await delay(poll);
+    children = await runningChildren();
+  }
+  for (const { pid } of children) process.kill(pid, 'SIGKILL');
+  return children.map(({ pid, command }) => `${command} (process ${pid})`);
+}
+
+// Reads what Linux tells of processes; elsewhere there is nothing to read and nothing is found.
+async function runningChildren(): Promise<Child[]> {
+  const names = await readdir('/proc').catch(() => []);
+  const found = await Promise.all(names.filter((name) => /^\d+$/.test(name)).map(readChild));
+  return found.filter((child) => child !== null);
+}
+
+async function readChild(pid: string): Promise<Child | null> {
+  try {
+    const status = await readFile(`/proc/${pid}/stat`, 'utf8');
+    const [state, parent] = status.slice(status.lastIndexOf(')') + 2).split(' ');
+    if (state === 'Z' || Number(parent) !== process.pid) return null;
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8');
+    return { pid: Number(pid), command: command.replaceAll('\0', ' ').trim().slice(0, 200) };
+  } catch {
+    // It ended while it was looked at.
+    return null;
+  }
+}

@@ -1,0 +1,43 @@
+import type { DemoMember } from './members/member.ts';
+import type { TongueCode } from './tongues/tongue.ts';
+import type { TopicKey } from './topics/topic.ts';
+
+export interface DemoPost {
+  /** Stands for the post inside the content; the database gives it an id of its own. */
+  key: number;
+  author: string;
+  text: string;
+  topic: TopicKey;
+  language: 'en' | TongueCode;
+  isSensitive: boolean;
+  at: Date;
+}
+
+export interface DemoComment {
+  key: number;
+  author: string;
+  text: string;
+  at: Date;
+  rootKey: number;
+  /** The post or comment that it answers. */
+  parentKey: number;
+  /** What the parent answers, when the parent is a comment itself. */
+  grandparentKey: number | null;
+  /** 1 for a comment on a post, at most 4. */
+  depth: number;
+}
+
+export interface DemoContent {
+  members: readonly DemoMember[];
+  /** Oldest first. */
+  posts: readonly DemoPost[];
+  /** Oldest first, each after what it answers. */
+  comments: readonly DemoComment[];
+}
+
+export interface ContentOptions {
+  seed: number;
+  now: Date;
+  posts: number;
+  days: number;
+}

@@ -1,0 +1,348 @@
+import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let joined = 0;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const join = (name: string): Promise<TestMember> => server.signUp(`${name}${++joined}`);
+const freshUlid = (): string => makeUlid(server.clock.now().getTime());
+
+const put = (who: TestMember, fields: Record<string, unknown>): Promise<Reply> =>
+  who.api('PUT', '/posts', { ulid: freshUlid(), ...fields });
+
+async function posted(who: TestMember, body: string): Promise<Post> {
+  const reply = await put(who, { body });
+  expect(reply.status).toBe(201);
+  return reply.body.data as Post;
+}
+
+async function rowOf(ulid: string) {
+  return server.db
+    .selectFrom('posts')
+    .selectAll()
+    .where('id', '=', ulidToUuid(ulid))
+    .executeTakeFirst();
+}
+
+async function postCountOf(who: TestMember): Promise<number> {
+  return (await who.api('GET', '/user')).body.data.postCount as number;
+}
+
+describe('who may', () => {
+  const calls: [string, string, unknown][] = [
+    ['PUT', '/posts', { ulid: '01ARYZ6S41TSV4RRFFQ69G5FAV', body: 'Hello' }],
+    ['POST', '/posts/map', { ulids: [] }],
+  ];
+
+  test.each(calls)('AUTH-01 %s %s requires a session', async (method, path, body) => {
+    expect((await server.call(method, `/v3${path}`, { body })).status).toBe(401);
+  });
+
+  test.each(calls)('GUARD-36 %s %s refuses a newcomer', async (method, path, body) => {
+    const newcomer = await server.signIn(`newcomer${++joined}@rookery.test`);
+    const reply = await newcomer.api(method, path, body);
+    expect(reply.status).toBe(403);
+    expect(reply.body.error_type).toBe('setup_required');
+  });
+});
+
+describe('a new post', () => {
+  test('POST-01 POST-02 POST-03 POST-07 POST-08 POST-10 POST-24 carries what was sent and every field', async () => {
+    const alice = await join('alice');
+    const ulid = freshUlid();
+    const reply = await alice.api('PUT', '/posts', { ulid, body: 'Hello, everyone.', title: 'Hi' });
+    expect(reply.status).toBe(201);
+    const now = server.clock.now().toISOString();
+    expect(reply.body).toEqual({
+      success: true,
+      data: {
+        ...{ id: ulid, postType: 'POST', title: 'Hi', body: 'Hello, everyone.' },
+        user: {
+          ...{ userId: alice.ulid, username: alice.username, avatar: null, badges: ['new_user'] },
+          name: expect.stringMatching(/^Alice/),
+        },
+        ...{ parentUlid: null, parentId: null, rootUlid: null, grandparentUlid: null },
+        ...{ groupId: null, groupName: null, detectedLanguage: null, embedUrl: null },
+        ...{ createdAt: now, updatedAt: now, openGraph: null, images: [], mediaTypes: [], views: 0 },
+        ...{ isDeleted: false, isProcessing: false, isHidden: false, isTrolling: false },
+        ...{ isRepost: false, isRepostWithComment: false, repostId: null, repostUserId: null },
+        ...{ isSensitive: false, userReaction: null, otherRepostUsers: [], additionalReposts: 0 },
+        repostUsernames: [],
+        postEngagement: {
+          ...{ commentCount: 0, totalCommentCount: 0, repostCount: 0, views: 0, reactions: [] },
+        },
+        userEngagement: { hasReposted: false, hasRepostedWithComment: false, hasCommented: false },
+      },
+    });
+  });
+
+  test('POST-04 POST-05 POST-06 POST-09 POST-11 POST-12 POST-13 POST-14 POST-15 POST-16 POST-17 POST-18 the map call answers the same to others', async () => {
+    const [alice, bob] = [await join('alice'), await join('bob')];
+    const post = await posted(alice, 'The same for everyone.');
+    const reply = await bob.api('POST', '/posts/map', { ulids: [post.id] });
+    expect(reply.body.data).toEqual([post]);
+  });
+
+  test('POST-23 isSensitive is kept', async () => {
+    const alice = await join('alice');
+    expect((await put(alice, { body: 'Careful.', isSensitive: true })).body.data.isSensitive).toBe(true);
+  });
+
+  test('PROFILE-21 counts for its author', async () => {
+    const alice = await join('alice');
+    expect(await postCountOf(alice)).toBe(0);
+    await posted(alice, 'One.');
+    await posted(alice, 'Two.');
+    expect(await postCountOf(alice)).toBe(2);
+  });
+
+  test('line breaks become one kind, control characters and trailing space go', async () => {
+    const alice = await join('alice');
+    const post = await posted(alice, '  one\r\ntwo\rthree\u0000\u0007 \n ');
+    expect(post.body).toBe('  one\ntwo\nthree');
+  });
+
+  test.each([
+    ['right-to-left text', 'שלום עולם, مرحبا بالعالم'],
+    ['emoji with joiners', '👩‍👩‍👧 🏳️‍🌈 1️⃣'],
+    ['combining marks', 'e\u0301 a\u0308 \u0928\u092e\u0938\u094d\u0924\u0947'],
+    ['bidirectional marks', 'a\u202eb\u202cc'],
+    ['markup', '<script>alert("x")</script> &amp; <b>b</b>'],
+    ['quotes and backslashes', `'; drop table posts; -- "\\n" $1 %s`],
+  ])('%s comes back as written', async (_what, body) => {
+    const alice = await join('alice');
+    expect((await posted(alice, body)).body).toBe(body);
+  });
+
+  test('a lone surrogate is replaced, never a fault', async () => {
+    const alice = await join('alice');
+    const post = await posted(alice, 'broken \ud83d here');
+    expect(post.body).toBe('broken \ufffd here');
+    const map = await alice.api('POST', '/posts/map', { ulids: [post.id] });
+    expect(map.body.data[0].body).toBe('broken \ufffd here');
+  });
+
+  test('a title with characters that cannot be stored is cleaned or refused, never a fault', async () => {
+    const alice = await join('alice');
+    for (const title of ['a\u0000b', '\ud83d', '\u0007', '']) {
+      const reply = await put(alice, { body: 'With a title.', title });
+      expect(reply.status).toBeLessThan(500);
+    }
+  });
+
+  test('unknown fields do no harm, and nobody posts as another', async () => {
+    const [alice, bob] = [await join('alice'), await join('bob')];
+    const reply = await put(alice, { body: 'Mine.', userId: bob.ulid, postType: 'AD', views: 9 });
+    expect(reply.status).toBe(201);
+    expect(reply.body.data).toMatchObject({ postType: 'POST', views: 0, user: { userId: alice.ulid } });
+  });
+});
+
+describe('the length of a body', () => {
+  test.each([
+    ['2,000 letters', 'a'.repeat(2000)],
+    ['2,000 emoji', '😀'.repeat(2000)],
+    ['2,000 letters and trailing space', `${'a'.repeat(2000)}   \n`],
+    ['4,000 characters that are 2,000 line breaks', `${'\r\n'.repeat(1999)}a`],
+  ])('%s are fine', async (_what, body) => {
+    const alice = await join('alice');
+    expect((await put(alice, { body })).status).toBe(201);
+  });
+
+  test.each([
+    ['2,001 letters', 'a'.repeat(2001)],
+    ['2,001 emoji', '😀'.repeat(2001)],
+    ['20,000 letters', 'a'.repeat(20_000)],
+    ['nothing', ''],
+    ['blanks', ' \t\n\r\n '],
+    ['control characters', '\u0000\u0007'],
+    ['a space that does not break', '\u00a0\u2003\ufeff'],
+    ['a number', 7],
+    ['null', null],
+    ['a list', ['a']],
+    ['nothing sent', undefined],
+  ])('%s: 422 that names the body', async (_what, body) => {
+    const alice = await join('alice');
+    const reply = await put(alice, { body });
+    expect(reply.status).toBe(422);
+    expect(reply.body.error_type).toBe('validation');
+    expect(Object.keys(reply.body.error.fields)).toEqual(['body']);
+    expect(await postCountOf(alice)).toBe(0);
+  });
+});
+
+describe('the ulid', () => {
+  test('the same one again answers 200 with the post that stands', async () => {
+    const alice = await join('alice');
+    const ulid = freshUlid();
+    const first = await put(alice, { ulid, body: 'First.' });
+    const second = await put(alice, { ulid, body: 'Second.' });
+    expect([first.status, second.status]).toEqual([201, 200]);
+    expect(second.body.data).toEqual(first.body.data);
+    expect(await postCountOf(alice)).toBe(1);
+  });
+
+  test('20 sendings at once make one post, one event and one count', async () => {
+    const alice = await join('alice');
+    const ulid = freshUlid();
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => put(alice, { ulid, body: 'Once #only.' })),
+    );
+    const statuses = replies.map((reply) => reply.status).toSorted();
+    expect(statuses).toEqual([...Array.from({ length: 19 }, () => 200), 201]);
+    for (const reply of replies) expect(reply.body.data.id).toBe(ulid);
+    expect(await postCountOf(alice)).toBe(1);
+    const topics = await server.db
+      .selectFrom('post_topics')
+      .selectAll()
+      .where('post_id', '=', ulidToUuid(ulid))
+      .execute();
+    expect(topics).toHaveLength(1);
+  });
+
+  test('20 members who claim one ulid: one has it, the others get 409', async () => {
+    const members = await Promise.all(Array.from({ length: 6 }, () => join('alice')));
+    const ulid = freshUlid();
+    const replies = await Promise.all(members.map((who) => put(who, { ulid, body: 'Mine.' })));
+    const statuses = replies.map((reply) => reply.status).toSorted();
+    expect(statuses).toEqual([201, 409, 409, 409, 409, 409]);
+    expect((await rowOf(ulid))?.author_id).toBe(
+      members[replies.findIndex((reply) => reply.status === 201)]?.id,
+    );
+  });
+
+  test('of another author’s post: 409, and nothing changes', async () => {
+    const [alice, bob] = [await join('alice'), await join('bob')];
+    const post = await posted(alice, 'Alice was first.');
+    const reply = await put(bob, { ulid: post.id, body: 'Bob was not.' });
+    expect(reply.status).toBe(409);
+    expect(reply.body.error_type).toBe('conflict');
+    expect((await rowOf(post.id))?.body).toBe('Alice was first.');
+    expect(await postCountOf(bob)).toBe(0);
+  });
+
+  test('more than five minutes ahead: 422; five minutes ahead and years ago: fine', async () => {
+    const alice = await join('alice');
+    const now = server.clock.now().getTime();
+    const ahead = await put(alice, { ulid: makeUlid(now + 5 * 60_000 + 1), body: 'Too soon.' });
+    expect(ahead.status).toBe(422);
+    expect(ahead.body.error.fields).toHaveProperty('ulid');
+    for (const time of [now + 5 * 60_000, now - 40 * 86_400_000, 0]) {
+      const reply = await put(alice, { ulid: makeUlid(time), body: 'A draft.' });
+      expect(reply.status).toBe(201);
+      expect(reply.body.data.createdAt).toBe(server.clock.now().toISOString());
+    }
+  });
+
+  test('of a post that was deleted stays used', async () => {
+    const alice = await join('alice');
+    const post = await posted(alice, 'Gone soon.');
+    await alice.api('DELETE', `/posts/delete?ulid=${post.id}`);
+    const again = await put(alice, { ulid: post.id, body: 'Back again?' });
+    expect(again.status).toBe(200);
+    expect(again.body.data).toMatchObject({ id: post.id, isDeleted: true, body: '' });
+    expect(await postCountOf(alice)).toBe(0);
+  });
+
+  test.each(['', 'nonsense', '01aryz6s41tsv4rrffq69g5fav', '80000000000000000000000000', 7, null])(
+    'that is none (%j): 422',
+    async (ulid) => {
+      const alice = await join('alice');
+      const reply = await put(alice, { ulid, body: 'Hello.' });
+      expect(reply.status).toBe(422);
+      expect(reply.body.error.fields).toHaveProperty('ulid');
+    },
+  );
+});
+
+describe('what a body is about', () => {
+  const topicsOf = (ulid: string) =>
+    server.db
+      .selectFrom('post_topics')
+      .select(['kind', 'topic_key', 'shown_as', 'seq'])
+      .where('post_id', '=', ulidToUuid(ulid))
+      .orderBy('topic_key')
+      .execute();
+
+  test('CARD-23 CARD-24 hashtags and tickers are found once each, under their common key', async () => {
+    const alice = await join('alice');
+    const post = await posted(alice, '#Bread #bread #Käse $tsla $TSLA $toolong #ab https://a.example/#no');
+    const topics = await topicsOf(post.id);
+    expect(topics.map(({ kind, topic_key }) => [kind, topic_key])).toEqual([
+      ['ticker', 'TSLA'],
+      ['hashtag', 'bread'],
+      ['hashtag', 'käse'],
+    ]);
+    const { seq } = (await rowOf(post.id)) ?? {};
+    expect(topics.every((topic) => topic.seq === seq)).toBe(true);
+  });
+
+  test('CARD-24 mentions are members, once each; others are just words', async () => {
+    const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
+    const gone = await join('gone');
+    await gone.api('DELETE', '/user');
+    const body = `@${bob.username} @${bob.username.toUpperCase()} (@${carol.username}) @nobody_here @${gone.username}`;
+    const post = await posted(alice, body);
+    const rows = await server.db
+      .selectFrom('post_mentions')
+      .select('user_id')
+      .where('post_id', '=', ulidToUuid(post.id))
+      .execute();
+    expect(rows.map((row) => row.user_id).toSorted()).toEqual([bob.id, carol.id].toSorted());
+  });
+
+  test('many topics and mentions in one body', async () => {
+    const alice = await join('alice');
+    const body = Array.from({ length: 200 }, (_none, at) => `#tag${at}`).join(' ');
+    const post = await posted(alice, body);
+    expect(await topicsOf(post.id)).toHaveLength(200);
+  });
+
+  test.each([
+    ['en', 'The bakery on the corner sells the best bread in the whole town.'],
+    ['de', 'Die Bäckerei an der Ecke verkauft das beste Brot in der ganzen Stadt.'],
+    ['fr', 'La boulangerie du coin vend le meilleur pain de toute la ville.'],
+    ['ja', 'この角のパン屋さんは町でいちばんおいしいパンを売っています。'],
+    [null, 'Short words.'],
+    [null, 'https://a.example/the-bakery-on-the-corner-sells-bread @alice #bakery'],
+    [null, '1234567890 1234567890 1234567890'],
+  ])('POST-07 detectedLanguage is %s', async (language, body) => {
+    const alice = await join('alice');
+    expect((await posted(alice, body)).detectedLanguage).toBe(language);
+  });
+});
+
+describe('the map call', () => {
+  test('POST-25 keeps the order asked; unknown and malformed ulids are left out', async () => {
+    const alice = await join('alice');
+    const [one, two] = [await posted(alice, 'One.'), await posted(alice, 'Two.')];
+    const ulids = [two.id, 'nonsense', '01ARYZ6S41TSV4RRFFQ69G5FAV', '', one.id, two.id];
+    const reply = await alice.api('POST', '/posts/map', { ulids });
+    expect(reply.body.data.map((post: Post) => post.id)).toEqual([two.id, one.id, two.id]);
+  });
+
+  test('100 ulids are answered, 101 are 422', async () => {
+    const alice = await join('alice');
+    const ulids = Array.from({ length: 100 }, freshUlid);
+    expect((await alice.api('POST', '/posts/map', { ulids })).body.data).toEqual([]);
+    const reply = await alice.api('POST', '/posts/map', { ulids: [...ulids, freshUlid()] });
+    expect(reply.status).toBe(422);
+    expect(reply.body.error.fields).toHaveProperty('ulids');
+  });
+
+  test('the posts of someone who is gone are tombstones', async () => {
+    const [alice, bob] = [await join('alice'), await join('bob')];
+    const post = await posted(bob, 'I am leaving.');
+    await bob.api('DELETE', '/user');
+    const reply = await alice.api('POST', '/posts/map', { ulids: [post.id] });
+    expect(reply.body.data).toMatchObject([{ id: post.id, isDeleted: true, body: '' }]);
+    expect(JSON.stringify(reply.body)).not.toContain(bob.ulid);
+  });
+});

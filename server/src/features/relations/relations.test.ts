@@ -1,0 +1,368 @@
+import { makeUlid, NIL_ULID, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { Profile } from '@rookery/contract/users/user.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type Api, type TestMember, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let joined = 0;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const join = (name: string): Promise<TestMember> => server.signUp(`${name}${++joined}`);
+
+async function profileOf(viewer: TestMember, name: string): Promise<Profile> {
+  const reply = await viewer.api('GET', `/profile/${name}`);
+  expect(reply.status).toBe(200);
+  return reply.body.data as Profile;
+}
+
+const follow = (who: TestMember, whom: TestMember) =>
+  who.api('PUT', `/profile/${whom.username}/follow`);
+const unfollow = (who: TestMember, whom: TestMember) =>
+  who.api('DELETE', `/profile/${whom.username}/follow`);
+
+/** Members whose counts are not what the rows say. */
+async function driftedCounts(): Promise<unknown[]> {
+  const { rows } = await sql`
+    select c.user_id, c.followers, c.following, c.friends from user_counts c
+    where c.followers <> (select count(*) from follows f where f.followee_id = c.user_id)
+      or c.following <> (select count(*) from follows f where f.follower_id = c.user_id)
+      or c.friends <> (select count(*) from follows f join follows b
+        on b.follower_id = f.followee_id and b.followee_id = f.follower_id
+        where f.follower_id = c.user_id)`.execute(server.db);
+  return rows;
+}
+
+/** Members without a session, made at once: `count` who have set up and accepted the terms. */
+async function crowd(count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => ulidToUuid(makeUlid(Date.parse('2026-01-01'))));
+  const first = joined;
+  joined += count;
+  await sql`insert into users (id, email, email_key, username, username_key, name, referral_code,
+      account_setup_at, terms_version, created_at, updated_at)
+    select id, 'crowd' || n || '@rookery.test', 'crowd' || n || '@rookery.test', 'crowd' || n, 'crowd' || n,
+      'Crowd', 'crowd' || n, now(), 1, now(), now()
+    from (select id, ${first} + row_number() over () as n from unnest(${ids}::uuid[]) as id) made`.execute(
+    server.db,
+  );
+  await sql`insert into user_counts (user_id) select unnest(${ids}::uuid[])`.execute(server.db);
+  return ids;
+}
+
+describe('who may', () => {
+  const paths: [string, string][] = [
+    ['PUT', '/profile/someone/follow'],
+    ['DELETE', '/profile/someone/follow'],
+    ['GET', '/profile/someone'],
+    ['POST', '/profile'],
+    ['GET', '/profile/someone/followers'],
+    ['GET', '/profile/someone/following'],
+    ['GET', '/profile/someone/friends'],
+  ];
+
+  test.each(paths)('AUTH-01 %s %s requires a session', async (method, path) => {
+    const reply = await server.call(method, `/v3${path}`);
+    expect(reply.status).toBe(401);
+  });
+
+  test.each(paths)('GUARD-36 %s %s refuses a newcomer before setup', async (method, path) => {
+    const newcomer = await server.signIn(`newcomer${++joined}@rookery.test`);
+    const reply = await newcomer.api(method, path);
+    expect(reply.status).toBe(403);
+    expect(reply.body.error_type).toBe('setup_required');
+  });
+});
+
+describe('follow', () => {
+  test('FOLLOW-01 PROFILE-07 makes a follower, and tells both how they stand', async () => {
+    const [alice, bob] = [await join('alice'), await join('bob')];
+    const reply = await follow(alice, bob);
+    expect(reply.status).toBe(200);
+    expect(reply.body.data).toMatchObject({ ulid: bob.ulid, followers: 1 });
+    expect(reply.body.data.ProfileEngagement).toMatchObject({ isFollowing: true, isFollowingYou: false });
+    const seen = await profileOf(bob, alice.username);
+    expect(seen).toMatchObject({ following: 1, followers: 0, friendCount: 0 });
+    expect(seen.ProfileEngagement.isFollowing).toBe(false);
+  });
+
+  test('PROFILE-08 both spellings of every relation are there and agree', async () => {
+    const [alice, bob] = [await join('alice'), await join('bob')];
+    await follow(bob, alice);
+    const { ProfileEngagement: relation } = await profileOf(alice, bob.username);
+    expect(relation).toEqual({
+      ...{ isFollowing: false, isFollowingYou: true, isFollowYou: true },
+      ...{ isBlocked: false, isBlockedByYou: false, hasBlockedYou: false, isMuted: false },
+    });
+  });
+
+  test('FOLLOW-01 a second time changes nothing', async () => {
+    const [alice, bob] = [await join('alice'), await join('bob')];
+    await follow(alice, bob);
+    const reply = await follow(alice, bob);
+    expect(reply.status).toBe(200);
+    expect(reply.body.data.followers).toBe(1);
+    expect(await driftedCounts()).toEqual([]);
+  });
+
+  test('FOLLOW-02 unfollow takes it back, and a second time changes nothing', async () => {
+    const [alice, bob] = [await join('alice'), await join('bob')];
+    await follow(alice, bob);
+    for (const _time of [1, 2]) {
+      const reply = await unfollow(alice, bob);
+      expect(reply.status).toBe(200);
+      expect(reply.body.data).toMatchObject({ followers: 0 });
+      expect(reply.body.data.ProfileEngagement.isFollowing).toBe(false);
+    }
+    expect(await profileOf(bob, alice.username)).toMatchObject({ following: 0 });
+    expect(await driftedCounts()).toEqual([]);
+  });
+
+  test('FOLLOW-09 who is followed back is a friend, on both sides, until one of them leaves', async () => {
+    const [alice, bob] = [await join('alice'), await join('bob')];
+    await follow(alice, bob);
+    expect((await follow(bob, alice)).body.data.friendCount).toBe(1);
+    expect((await profileOf(alice, bob.username)).friendCount).toBe(1);
+    await unfollow(alice, bob);
+    expect((await profileOf(alice, bob.username)).friendCount).toBe(0);
+    expect((await profileOf(bob, alice.username)).friendCount).toBe(0);
+    expect(await driftedCounts()).toEqual([]);
+  });
+
+  test('nobody follows themselves: 422', async () => {
+    const alice = await join('alice');
+    const reply = await follow(alice, alice);
+    expect(reply.status).toBe(422);
+    expect(reply.body.error.fields).toHaveProperty('name');
+  });
+
+  test.each([
+    ['an unknown name', 'nobody_here'],
+    ['an unknown ulid', '01ARYZ6S41TSV4RRFFQ69G5FAV'],
+    ['nobody’s ulid', NIL_ULID],
+    ['a name that cannot be', 'a-b'],
+    ['something odd', '%F0%9F%90%A6%00'],
+  ])('%s: 404', async (_what, name) => {
+    const alice = await join('alice');
+    for (const method of ['PUT', 'DELETE']) {
+      const reply = await alice.api(method, `/profile/${name}/follow`);
+      expect(reply.status).toBe(404);
+      expect(reply.body.error_type).toBe('not_found');
+    }
+  });
+
+  test('who has not set up yet cannot be followed: 404', async () => {
+    const alice = await join('alice');
+    const newcomer = await server.signIn(`newcomer${++joined}@rookery.test`);
+    expect((await alice.api('PUT', `/profile/${newcomer.ulid}/follow`)).status).toBe(404);
+  });
+
+  test('who is gone cannot be followed: 404', async () => {
+    const [alice, bob] = [await join('alice'), await join('bob')];
+    await bob.api('DELETE', '/user');
+    expect((await follow(alice, bob)).status).toBe(404);
+  });
+
+  test('40 mutual follows at once leave counts that equal the rows', async () => {
+    const people = await Promise.all(['alice', 'bob', 'carol', 'dave', 'erin'].map(join));
+    const pairs = people.flatMap((one) => people.filter((other) => other !== one).map((other) => [one, other] as const));
+    const both = [...pairs, ...pairs];
+    const replies = await Promise.all(both.map(([one, other]) => follow(one, other)));
+    expect(replies.map((reply) => reply.status)).toEqual(both.map(() => 200));
+    expect(await driftedCounts()).toEqual([]);
+    for (const one of people) {
+      expect(await profileOf(one, one.username)).toMatchObject({ followers: 4, following: 4, friendCount: 4 });
+    }
+  });
+
+  test('follows and unfollows of the same few at once leave counts that equal the rows', async () => {
+    const people = await Promise.all(['alice', 'bob', 'carol'].map(join));
+    const acts = people.flatMap((one) =>
+      people
+        .filter((other) => other !== one)
+        .flatMap((other) => [follow, unfollow, follow, unfollow, follow, unfollow, follow].map((act) => () => act(one, other))),
+    );
+    const replies = await Promise.all(acts.map((act) => act()));
+    expect(replies.filter((reply) => reply.status !== 200)).toEqual([]);
+    expect(await driftedCounts()).toEqual([]);
+  });
+});
+
+describe('profiles', () => {
+  test('PROFILE-01 PROFILE-02 PROFILE-03 PROFILE-04 carry every field', async () => {
+    const [alice, bob] = [await join('alice'), await join('bob')];
+    await bob.api('PATCH', '/user', { bio: 'Bakes bread.', website: 'https://bob.example' });
+    const profile = await profileOf(alice, bob.username);
+    expect(profile).toMatchObject({
+      ...{ ulid: bob.ulid, username: bob.username, bio: 'Bakes bread.', website: 'https://bob.example' },
+      ...{ avatar: null, cover: null, followers: 0, following: 0, friendCount: 0, postCount: 0 },
+    });
+    expect(profile.name).toMatch(/^Bob/);
+    expect(profile.referral_code).toMatch(/^\w{8}$/);
+    expect(profile.badges).toContainEqual({ name: 'new_user', description: expect.any(String) });
+    expect(profile.updatedAtEpoch).toBe(Date.parse(profile.updatedAt));
+    expect(profile).toHaveProperty('lastActiveAt');
+    expect(profile).not.toHaveProperty('email');
+  });
+
+  test('PROFILE-13 are found by name in any case and by ulid', async () => {
+    const [alice, bob] = [await join('alice'), await join('bob')];
+    for (const name of [bob.username, bob.username.toUpperCase(), bob.ulid]) {
+      expect((await profileOf(alice, name)).ulid).toBe(bob.ulid);
+    }
+  });
+
+  test('the own one shows no relation', async () => {
+    const alice = await join('alice');
+    const own = await profileOf(alice, alice.username);
+    expect(Object.values(own.ProfileEngagement).every((value) => value === false)).toBe(true);
+  });
+
+  test('PROFILE-12 by ulids come in the order asked, unknown and malformed ones left out', async () => {
+    const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
+    await follow(alice, carol);
+    const ulids = [carol.ulid, 'nonsense', '01ARYZ6S41TSV4RRFFQ69G5FAV', bob.ulid, ''];
+    const reply = await alice.api('POST', '/profile', { ulids });
+    expect(reply.body.data.map((profile: Profile) => profile.ulid)).toEqual([carol.ulid, bob.ulid]);
+    expect(reply.body.data[0].ProfileEngagement.isFollowing).toBe(true);
+    expect(reply.body.data[1].ProfileEngagement.isFollowing).toBe(false);
+    expect((await alice.api('POST', '/profile', { ulids: [] })).body.data).toEqual([]);
+  });
+
+  test('more than 100 ulids: 422', async () => {
+    const alice = await join('alice');
+    const ulids = Array.from({ length: 101 }, () => alice.ulid);
+    const reply = await alice.api('POST', '/profile', { ulids });
+    expect(reply.status).toBe(422);
+    expect(reply.body.error.fields).toHaveProperty('ulids');
+  });
+
+  test('AUTH-44 who is gone: 404, and left out of lists', async () => {
+    const [alice, bob] = [await join('alice'), await join('bob')];
+    await bob.api('DELETE', '/user');
+    expect((await alice.api('GET', `/profile/${bob.username}`)).status).toBe(404);
+    expect((await alice.api('POST', '/profile', { ulids: [bob.ulid] })).body.data).toEqual([]);
+  });
+});
+
+describe('connections', () => {
+  async function walk(api: Api, path: string, limit: number): Promise<string[]> {
+    const found: string[] = [];
+    let cursor: string | null = '';
+    for (let page = 0; cursor !== null; page++) {
+      expect(page).toBeLessThan(60);
+      const reply = await api('GET', `${path}?limit=${limit}${cursor && `&cursor=${cursor}`}`);
+      expect(reply.status).toBe(200);
+      expect(reply.body.data.length).toBeLessThanOrEqual(limit);
+      found.push(...reply.body.data.map((profile: Profile) => profile.ulid));
+      cursor = reply.body.next_cursor;
+    }
+    return found;
+  }
+
+  /** `count` strangers who follow alice; every third is followed back. */
+  async function popular(count: number): Promise<{ alice: TestMember; ids: string[] }> {
+    const alice = await join('alice');
+    const ids = await crowd(count);
+    await sql`insert into follows (follower_id, followee_id, created_at)
+      select unnest(${ids}::uuid[]), ${alice.id}::uuid, now()`.execute(server.db);
+    const backs = ids.filter((_id, at) => at % 3 === 0);
+    await sql`insert into follows (follower_id, followee_id, created_at)
+      select ${alice.id}::uuid, unnest(${backs}::uuid[]), now()`.execute(server.db);
+    await sql`update user_counts c set
+        followers = (select count(*) from follows where followee_id = c.user_id),
+        following = (select count(*) from follows where follower_id = c.user_id),
+        friends = (select count(*) from follows f join follows b on b.follower_id = f.followee_id
+          and b.followee_id = f.follower_id where f.follower_id = c.user_id)`.execute(server.db);
+    return { alice, ids };
+  }
+
+  const orderOf = async (column: 'follower_id' | 'followee_id', userId: string): Promise<string[]> => {
+    const other = column === 'follower_id' ? 'followee_id' : 'follower_id';
+    const rows = await server.db
+      .selectFrom('follows')
+      .select(`${other} as id`)
+      .where(column, '=', userId)
+      .orderBy('seq', 'desc')
+      .execute();
+    return rows.map((row) => row.id);
+  };
+
+  test.each([1, 7, 20, 45, 50])(
+    'PROFILE-14 PROFILE-15 PROFILE-16 in pages of %i have no gaps and no doubles, newest first',
+    async (limit) => {
+      const { alice } = await popular(45);
+      const followers = await walk(alice.api, `/profile/${alice.username}/followers`, limit);
+      expect(followers.map(ulidToUuid)).toEqual(await orderOf('followee_id', alice.id));
+      expect(followers).toHaveLength(45);
+      const following = await walk(alice.api, `/profile/${alice.username}/following`, limit);
+      expect(following.map(ulidToUuid)).toEqual(await orderOf('follower_id', alice.id));
+      expect(following).toHaveLength(15);
+      expect(await walk(alice.api, `/profile/${alice.username}/friends`, limit)).toEqual(following);
+    },
+  );
+
+  test('PROFILE-15 hold 20 a page when nothing else is asked, and 50 at most', async () => {
+    const { alice } = await popular(55);
+    const path = `/profile/${alice.username}/followers`;
+    expect((await alice.api('GET', path)).body.data).toHaveLength(20);
+    expect((await alice.api('GET', `${path}?limit=1000`)).body.data).toHaveLength(50);
+    expect((await alice.api('GET', `${path}?limit=0`)).body.data).toHaveLength(1);
+    expect((await alice.api('GET', `${path}?limit=-5`)).body.data).toHaveLength(1);
+  });
+
+  test('new followers do not disturb the pages of someone who reads', async () => {
+    const { alice } = await popular(12);
+    const path = `/profile/${alice.username}/followers`;
+    const before = await orderOf('followee_id', alice.id);
+    const first = await alice.api('GET', `${path}?limit=5`);
+    await follow(await join('bob'), alice);
+    const second = await alice.api('GET', `${path}?limit=50&cursor=${first.body.next_cursor}`);
+    const seen = [...first.body.data, ...second.body.data].map((profile: Profile) => ulidToUuid(profile.ulid));
+    expect(seen).toEqual(before);
+  });
+
+  test('leave out members who are gone', async () => {
+    const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
+    for (const friend of [bob, carol]) {
+      await follow(friend, alice);
+      await follow(alice, friend);
+    }
+    await bob.api('DELETE', '/user');
+    for (const list of ['followers', 'following', 'friends']) {
+      const reply = await alice.api('GET', `/profile/${alice.username}/${list}`);
+      expect(reply.body.data.map((profile: Profile) => profile.ulid)).toEqual([carol.ulid]);
+      expect(reply.body.next_cursor).toBeNull();
+    }
+  });
+
+  test('of someone unknown: 404', async () => {
+    const alice = await join('alice');
+    for (const list of ['followers', 'following', 'friends']) {
+      expect((await alice.api('GET', `/profile/nobody_here/${list}`)).status).toBe(404);
+    }
+  });
+
+  test('a damaged cursor, and one of another list: 400', async () => {
+    const { alice } = await popular(6);
+    const bob = await join('bob');
+    const path = (name: string, list: string) => `/profile/${name}/${list}?limit=2&cursor=`;
+    const page = await alice.api('GET', path(alice.username, 'followers').replace('&cursor=', ''));
+    const cursor = page.body.next_cursor as string;
+    const tries = [
+      `${path(alice.username, 'followers')}${cursor.slice(0, -1)}`,
+      `${path(alice.username, 'followers')}nonsense`,
+      `${path(alice.username, 'following')}${cursor}`,
+      `${path(alice.username, 'friends')}${cursor}`,
+      `${path(bob.username, 'followers')}${cursor}`,
+    ];
+    for (const url of tries) {
+      const reply = await alice.api('GET', url);
+      expect(reply.status, url).toBe(400);
+      expect(reply.body.error_type).toBe('bad_request');
+    }
+  });
+});

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const DAY = 86_400_000;
+
+async function rowOf(id: string) {
+  return server.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+test('AUTH-44 GAP-013 the profile is gone at once, and the username stays held', async () => {
+  const member = await server.signUp('quitter');
+  const looker = await server.signUp('witness');
+  expect((await looker.api('GET', '/profile/quitter')).status).toBe(200);
+  const reply = await member.api('DELETE', '/user');
+  expect([reply.status, reply.body]).toEqual([200, { success: true }]);
+  expect((await member.api('GET', '/user')).status).toBe(401);
+  expect((await looker.api('GET', '/profile/quitter')).status).toBe(404);
+  expect((await looker.api('GET', `/profile/${member.ulid}`)).status).toBe(404);
+  const check = await looker.api('POST', '/user/checkUsername', { username: 'quitter' });
+  expect(check.body.available).toBe(false);
+});
+
+test('GAP-013 after 30 days everything personal is gone, not a day earlier', async () => {
+  const member = await server.signUp('private');
+  await member.api('PATCH', '/user', { bio: 'Secret', website: 'https://secret.example' });
+  await member.api('PATCH', '/user/settings', { auto_play: 'false' });
+  await member.api('DELETE', '/user');
+  server.clock.advance(30 * DAY - 1);
+  await server.runJob('purge-accounts');
+  expect(await rowOf(member.id)).toMatchObject({ bio: 'Secret', email: member.email });
+  server.clock.advance(1);
+  await server.runJob('purge-accounts');
+  expect(await rowOf(member.id)).toMatchObject({
+    email: '',
+    email_key: `purged:${member.id}`,
+    username: null,
+    username_key: null,
+    name: '',
+    bio: '',
+    website: '',
+    avatar: null,
+    invited_by: null,
+  });
+  const left = async (table: 'user_settings' | 'user_badges' | 'sessions'): Promise<number> =>
+    (await server.db.selectFrom(table).select('user_id').where('user_id', '=', member.id).execute())
+      .length;
+  expect([await left('user_settings'), await left('user_badges')]).toEqual([0, 0]);
+  await expect.poll(() => left('sessions')).toBe(0);
+  const before = await rowOf(member.id);
+  server.clock.advance(DAY);
+  await server.runJob('purge-accounts');
+  expect(await rowOf(member.id)).toEqual(before);
+});
+
+test('whoever came back is not purged', async () => {
+  const member = await server.signUp('wavering');
+  await member.api('DELETE', '/user');
+  await server.db
+    .updateTable('users')
+    .set({ deleted_at: null })
+    .where('id', '=', member.id)
+    .execute();
+  server.clock.advance(31 * DAY);
+  await server.runJob('purge-accounts');
+  expect((await rowOf(member.id)).username).toBe('wavering');
+});
+
+test('more members than one round takes are all purged', async () => {
+  const gone = server.clock.now();
+  const rows = Array.from({ length: 250 }, (_, nth) => ({
+    ...{ id: crypto.randomUUID(), email: `m${nth}@x.example`, email_key: `m${nth}@x.example` },
+    ...{ referral_code: `code${nth}`, created_at: gone, updated_at: gone, deleted_at: gone },
+  }));
+  await server.db.insertInto('users').values(rows).execute();
+  server.clock.advance(30 * DAY);
+  await server.runJob('purge-accounts');
+  const left = await server.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', 'like', 'm%@x.example')
+    .execute();
+  expect(left).toEqual([]);
+});

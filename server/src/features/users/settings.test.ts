@@ -1,0 +1,150 @@
+import { SETTINGS } from '@rookery/contract/kernel/settings.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let member: TestMember;
+let people = 0;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+beforeEach(async () => {
+  member = await server.signIn(`settings${++people}@rookery.test`);
+});
+afterAll(() => server.stop());
+
+async function settings(): Promise<Record<string, string>> {
+  const { status, body } = await member.api('GET', '/user/settings');
+  expect(status).toBe(200);
+  return Object.fromEntries(
+    body.data.map((pair: { name: string; value: string }) => [pair.name, pair.value]),
+  );
+}
+
+test('strangers are refused', async () => {
+  for (const [method, body] of [['GET'], ['PATCH', { auto_play: 'true' }]] as const) {
+    expect((await server.call(method, '/v3/user/settings', { body })).status).toBe(401);
+  }
+});
+
+test('SETTINGS-01 SETTINGS-03 SETTINGS-06 SETTINGS-10 SETTINGS-11 SETTINGS-13 the defaults', async () => {
+  expect(await settings()).toEqual({
+    primary_colors: '#e50038',
+    secondary_colors: '#942360',
+    tertiary_colors: '#e50038',
+    auto_play: 'true',
+    dark_mode: 'system',
+    comment_sort: 'popular',
+    default_feed: 'following',
+    notifications_follow: 'true',
+    notifications_follow_request: 'true',
+    notifications_follow_accepted: 'true',
+    notifications_comment: 'true',
+    notifications_reaction: 'true',
+    notifications_mention: 'true',
+    notifications_repost: 'true',
+    notifications_repost_with_comment: 'true',
+    notifications_push_notifications: 'true',
+  });
+});
+
+test.each([
+  ['SETTINGS-08 one pair', { name: 'auto_play', value: 'false' }, { auto_play: 'false' }],
+  [
+    'SETTINGS-02 SETTINGS-09 a list of pairs',
+    [
+      { name: 'dark_mode', value: 'true' },
+      { name: 'comment_sort', value: 'newest' },
+    ],
+    { dark_mode: 'true', comment_sort: 'newest' },
+  ],
+  [
+    'GAP-152 names to values',
+    { default_feed: 'global', notifications_follow: 'false' },
+    { default_feed: 'global', notifications_follow: 'false' },
+  ],
+  ['SETTINGS-12 each notification', allOff(), allOff()],
+])('%s is saved, and told back', async (_, body, expected) => {
+  const before = await settings();
+  const reply = await member.api('PATCH', '/user/settings', body);
+  expect(reply.status).toBe(200);
+  expect(reply.body.success).toBe(true);
+  const after = await settings();
+  expect(after).toEqual({ ...before, ...expected });
+  expect(reply.body.data).toEqual(Object.entries(after).map(([name, value]) => ({ name, value })));
+});
+
+function allOff(): Record<string, string> {
+  const names = Object.keys(SETTINGS).filter((name) => name.startsWith('notifications_'));
+  return Object.fromEntries(names.map((name) => [name, 'false']));
+}
+
+test('SETTINGS-04 GAP-153 GAP-154 the third colour follows from the other two, halves rounded up', async () => {
+  await member.api('PATCH', '/user/settings', {
+    primary_colors: '#000000',
+    secondary_colors: '#FFFFFF',
+  });
+  expect(await settings()).toMatchObject({
+    secondary_colors: '#ffffff',
+    tertiary_colors: '#808080',
+  });
+});
+
+test('SETTINGS-02 a client may send back all that it was given', async () => {
+  const all = { ...(await settings()), auto_play: 'false', tertiary_colors: '#123456' };
+  expect((await member.api('PATCH', '/user/settings', all)).status).toBe(200);
+  expect(await settings()).toMatchObject({ auto_play: 'false', tertiary_colors: '#e50038' });
+});
+
+test.each([
+  [{ nonesuch: 'true' }, 'nonesuch'],
+  [{ constructor: 'true' }, 'constructor'],
+  [{ auto_play: 'yes' }, 'auto_play'],
+  [{ primary_colors: 'red' }, 'primary_colors'],
+  [{ primary_colors: '#12345' }, 'primary_colors'],
+  [{ comment_sort: 'random' }, 'comment_sort'],
+  [{ default_feed: 'nonesuch' }, 'default_feed'],
+  [{ name: 'dark_mode', value: 'dim' }, 'dark_mode'],
+])('%j is refused by name', async (body, field) => {
+  const reply = await member.api('PATCH', '/user/settings', body);
+  expect(reply.status).toBe(422);
+  expect(Object.keys(reply.body.error.fields)).toEqual([field]);
+});
+
+test.each([[[]], [{}], [{ auto_play: true }], ['text'], [[{ name: 'auto_play' }]], [null]])(
+  '%j is malformed',
+  async (body) => {
+    const reply = await member.api('PATCH', '/user/settings', JSON.stringify(body));
+    expect(reply.status).toBe(422);
+  },
+);
+
+test('all or none', async () => {
+  const body = { dark_mode: 'true', auto_play: 'perhaps' };
+  expect((await member.api('PATCH', '/user/settings', body)).status).toBe(422);
+  expect((await settings())['dark_mode']).toBe('system');
+});
+
+test('settings are the member’s own', async () => {
+  const other = await server.signIn('other@rookery.test');
+  await other.api('PATCH', '/user/settings', { dark_mode: 'true' });
+  expect((await settings())['dark_mode']).toBe('system');
+});
+
+test('SETTINGS-15 PROFILE-17 PROFILE-18 every badge there is', async () => {
+  const { status, body } = await member.api('GET', '/settings/badges');
+  expect(status).toBe(200);
+  for (const badge of body.data) expect(badge.description).not.toBe('');
+  expect(body.data.map((badge: { name: string }) => badge.name)).toEqual([
+    'early_adopter',
+    'verified',
+    'gold_verified',
+    'parody_badge',
+    'business_verified',
+    'influencer',
+    'new_user',
+    'moderator',
+    'employee',
+    'administrator',
+  ]);
+});

@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const patch = (member: TestMember, body: unknown): Promise<Reply> =>
+  member.api('PATCH', '/user', body);
+const me = async (member: TestMember) => (await member.api('GET', '/user')).body.data;
+const DAY = 86_400_000;
+
+test('AUTH-01 GUARD-02 strangers are refused', async () => {
+  for (const method of ['GET', 'PATCH', 'DELETE']) {
+    const body = method === 'PATCH' ? { name: 'Mallory' } : undefined;
+    expect((await server.call(method, '/v3/user', { body })).status).toBe(401);
+  }
+});
+
+test('AUTH-43 PROFILE-01 PROFILE-02 PROFILE-03 PROFILE-04 PROFILE-06 PROFILE-21 the current user', async () => {
+  const alice = await server.signUp('Alice');
+  const user = await me(alice);
+  expect(user).toMatchObject({
+    ulid: alice.ulid,
+    username: 'Alice',
+    name: 'Alice',
+    avatar: null,
+    cover: null,
+    bio: '',
+    website: '',
+    followers: 0,
+    following: 0,
+    friendCount: 0,
+    postCount: 0,
+    badges: [{ name: 'new_user', description: 'New here' }],
+    updatedAtEpoch: Date.parse(user.updatedAt),
+    email: 'alice@rookery.test',
+    accountSetup: true,
+    acceptTermsOfService: true,
+    usernameChangeableAt: null,
+  });
+  expect(user.referral_code).toMatch(/^[a-z0-9]{8}$/);
+  expect(user.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  expect(user).toHaveProperty('lastActiveAt');
+  expect(user.ProfileEngagement).toEqual({
+    isFollowing: false,
+    isFollowingYou: false,
+    isFollowYou: false,
+    isBlocked: false,
+    isBlockedByYou: false,
+    hasBlockedYou: false,
+    isMuted: false,
+  });
+});
+
+test('GUARD-36 setup comes first, then the terms, then everything else', async () => {
+  const newcomer = await server.signIn('newcomer@rookery.test');
+  const feed = async (): Promise<string | undefined> =>
+    (await newcomer.api('GET', '/posts/all')).body.error_type;
+  expect(await feed()).toBe('setup_required');
+  const named = await patch(newcomer, { username: 'newcomer' });
+  expect(named.body.data.accountSetup).toBe(false);
+  expect(await feed()).toBe('setup_required');
+  const complete = await patch(newcomer, { name: 'New Comer' });
+  expect(complete.body.data).toMatchObject({ accountSetup: true, acceptTermsOfService: false });
+  expect(await feed()).toBe('terms_required');
+  const accepted = await patch(newcomer, { acceptTermsOfService: true });
+  expect(accepted.body.data).toMatchObject({ accountSetup: true, acceptTermsOfService: true });
+  expect(await feed()).toBeUndefined();
+  // A new text of the terms asks again.
+  await server.db
+    .updateTable('users')
+    .set({ terms_version: 0 })
+    .where('id', '=', newcomer.id)
+    .execute();
+  server.clock.advance(60_000);
+  expect(await feed()).toBe('terms_required');
+});
+
+test('PROFILE-09 a change is saved, told of and seen; the rest stays', async () => {
+  const bob = await server.signUp('bob');
+  server.clock.advance(1000);
+  const reply = await patch(bob, { bio: ' Hi.\r\nI bake. ', website: 'https://bob.example/' });
+  expect(reply.status).toBe(200);
+  expect(reply.body).toMatchObject({ success: true, message: 'Saved.' });
+  expect(reply.body.data).toEqual(await me(bob));
+  expect(await me(bob)).toMatchObject({
+    name: 'Bob',
+    bio: 'Hi.\nI bake.',
+    website: 'https://bob.example/',
+    updatedAt: server.clock.now().toISOString(),
+  });
+  const cleared = await patch(bob, { bio: '', website: '' });
+  expect(cleared.body.data).toMatchObject({ bio: '', website: '', name: 'Bob' });
+});
+
+describe('PROFILE-22 GAP-019 GAP-020 malformed fields are refused by name, nothing is saved', () => {
+  let carol: TestMember;
+  beforeAll(async () => {
+    carol = await server.signUp('carol');
+  });
+
+  test.each([
+    ['name', ''],
+    ['name', '   '],
+    ['name', '\u202e\u200b'],
+    ['name', 'n'.repeat(51)],
+    ['name', 5],
+    ['bio', 'b'.repeat(301)],
+    ['website', 'bob.example'],
+    ['website', 'javascript:alert(1)'],
+    ['website', 'https://bank.example@evil.example/'],
+    ['website', `https://a.example/${'x'.repeat(200)}`],
+    ['username', ''],
+    ['username', 'u'.repeat(51)],
+    ['acceptTermsOfService', false],
+  ])('%s: %j', async (field, value) => {
+    const reply = await patch(carol, { bio: 'changed', [field]: value });
+    expect(reply.status).toBe(422);
+    expect(Object.keys(reply.body.error.fields)).toEqual([field]);
+    expect((await me(carol)).bio).toBe('');
+  });
+});
+
+test('lengths count characters as people do: 50 emoji make a name, 300 a bio', async () => {
+  const member = await server.signUp('emoji');
+  const reply = await patch(member, { name: '🐦'.repeat(50), bio: '🥚'.repeat(300) });
+  expect(reply.body.data).toMatchObject({ name: '🐦'.repeat(50), bio: '🥚'.repeat(300) });
+});
+
+test('names lose what would disturb the text around them', async () => {
+  const member = await server.signUp('bidi');
+  const reply = await patch(member, { name: ' A\u202el\u0007i\nc\u200be \ud800' });
+  expect(reply.status).toBe(200);
+  expect(reply.body.data.name).toBe('Al i ce \ufffd');
+});
+
+describe('GAP-018 usernames', () => {
+  const refused = async (member: TestMember, username: string): Promise<string> => {
+    const { status, body } = await patch(member, { username, bio: 'not saved' });
+    expect(status).toBe(200);
+    expect(body.success).toBe(false);
+    expect(body).not.toHaveProperty('data');
+    expect((await me(member)).bio).toBe('');
+    return body.message;
+  };
+
+  test('have 3 to 20 letters, digits and underscores, one of them a letter; some are reserved', async () => {
+    const member = await server.signIn('rules@rookery.test');
+    expect(await refused(member, 'ab')).toContain('3 to 20');
+    expect(await refused(member, 'a'.repeat(21))).toContain('3 to 20');
+    expect(await refused(member, 'böb')).toContain('letters from a to z');
+    expect(await refused(member, 'a-b')).toContain('letters from a to z');
+    expect(await refused(member, '12345')).toContain('at least one letter');
+    for (const name of ['feed', 'Settings', 'magicLogin', 'ADMINISTRATOR', 'mute_block']) {
+      expect(await refused(member, name)).toContain('reserved');
+    }
+    const saved = await patch(member, { username: ' Rule_Abider9 ' });
+    expect(saved.body.data.username).toBe('Rule_Abider9');
+  });
+
+  test('are unique whatever their case', async () => {
+    await server.signUp('Unique');
+    const other = await server.signIn('copy@rookery.test');
+    expect(await refused(other, 'uNIQUE')).toContain('taken');
+  });
+
+  test('of 10 who want one name at once exactly one gets it', async () => {
+    const many = await Promise.all(
+      Array.from({ length: 10 }, (_, nth) => server.signIn(`wants${nth}@rookery.test`)),
+    );
+    const replies = await Promise.all(many.map((each) => patch(each, { username: 'coveted' })));
+    expect(replies.map((reply) => reply.status)).toEqual(Array.from({ length: 10 }, () => 200));
+    expect(replies.filter((reply) => reply.body.success)).toHaveLength(1);
+    for (const { body } of replies) if (!body.success) expect(body.message).toContain('taken');
+  });
+
+  test('change at most once in 30 days; capitals at any time', async () => {
+    const member = await server.signUp('first_name');
+    expect((await patch(member, { username: 'second_name' })).body.success).toBe(true);
+    const changeableAt = new Date(server.clock.now().getTime() + 30 * DAY);
+    expect((await me(member)).usernameChangeableAt).toBe(changeableAt.toISOString());
+    const early = await patch(member, { username: 'third_name' });
+    expect(early.body.success).toBe(false);
+    expect(early.body.message).toContain(changeableAt.toISOString().slice(0, 10));
+    const capitals = await patch(member, { username: 'Second_Name' });
+    expect(capitals.body.data.username).toBe('Second_Name');
+    server.clock.advance(30 * DAY);
+    const again = await server.signIn(member.email);
+    expect((await me(again)).usernameChangeableAt).toBeNull();
+    expect((await patch(again, { username: 'third_name' })).body.success).toBe(true);
+  });
+
+  test('that were given up are held for 30 days for their former bearer, and found no more', async () => {
+    const member = await server.signUp('old_feather');
+    const looker = await server.signUp('looker');
+    const profile = async (name: string): Promise<number> =>
+      (await looker.api('GET', `/profile/${name}`)).status;
+    expect(await profile('OLD_FEATHER')).toBe(200);
+    await patch(member, { username: 'new_feather' });
+    expect([await profile('old_feather'), await profile('new_feather')]).toEqual([404, 200]);
+    const taker = await server.signIn('taker@rookery.test');
+    expect(await refused(taker, 'old_feather')).toContain('taken');
+    server.clock.advance(30 * DAY);
+    await server.runJob('forget-held-usernames');
+    const later = await server.signIn(taker.email);
+    expect((await patch(later, { username: 'old_feather', name: 'T' })).body.success).toBe(true);
+    await patch(later, { acceptTermsOfService: true });
+    const lookerAgain = await server.signIn(looker.email);
+    const found = await lookerAgain.api('GET', '/profile/old_feather');
+    expect(found.body.data.ulid).toBe(taker.ulid);
+  });
+
+  test('given up and wanted at the same moment never end with the wrong one', async () => {
+    for (let round = 0; round < 5; round++) {
+      const owner = await server.signUp(`swap_from_${round}`);
+      const taker = await server.signIn(`swap${round}@rookery.test`);
+      const [given, taken] = await Promise.all([
+        patch(owner, { username: `swap_to_${round}` }),
+        patch(taker, { username: `swap_from_${round}` }),
+      ]);
+      expect(given.body.success).toBe(true);
+      expect(taken.body.success).toBe(false);
+    }
+  });
+});
+
+test('PROFILE-11 GAP-016 checkUsername tells whether a name can be had, and why not', async () => {
+  const member = await server.signUp('checker');
+  const check = async (username: string): Promise<unknown> => {
+    const { status, body } = await member.api('POST', '/user/checkUsername', { username });
+    expect(status).toBe(200);
+    expect(body.success).toBe(true);
+    expect(body.message).not.toBe('');
+    return body.available;
+  };
+  expect(await check('nobody_has_this')).toBe(true);
+  expect(await check('CHECKER')).toBe(true);
+  await server.signUp('checked');
+  expect(await check('Checked')).toBe(false);
+  for (const name of ['', 'ab', 'me', 'feed', '123', 'a b', 'x'.repeat(100)]) {
+    expect(await check(name)).toBe(false);
+  }
+  const missing = await member.api('POST', '/user/checkUsername', {});
+  expect(missing.status).toBe(422);
+});

@@ -1,0 +1,48 @@
+import { Ajv, type AnySchema, type ErrorObject, type ValidateFunction } from 'ajv';
+
+/** Fastify reads `errors` when the answer is false. */
+interface Validator {
+  (data: unknown): boolean;
+  errors?: ErrorObject[] | null;
+}
+
+/** Beyond this a body gets its first fault named: listing a million would cost more than the call. */
+const ENTRIES_LISTED = 100;
+
+/**
+ * Compiles the shapes of the contract. Bodies are taken as they are; what comes in an address is text
+ * and may become a number or a flag.
+ */
+export function createValidatorCompiler(): (part: {
+  schema: unknown;
+  httpPart?: string | undefined;
+}) => Validator {
+  const options = { strict: false };
+  const firstFaults = new Ajv({ ...options, coerceTypes: false });
+  const allFaults = new Ajv({ ...options, coerceTypes: false, allErrors: true });
+  const texts = new Ajv({ ...options, coerceTypes: true, allErrors: true });
+
+  return ({ schema, httpPart }) => {
+    if (httpPart !== 'body') return texts.compile(schema as AnySchema);
+    const quick = firstFaults.compile(schema as AnySchema);
+    let thorough: ValidateFunction | null = null;
+    const validate: Validator = (data) => {
+      if (quick(data)) return true;
+      validate.errors = quick.errors ?? null;
+      if (isSmall(data)) {
+        thorough ??= allFaults.compile(schema as AnySchema);
+        thorough(data);
+        validate.errors = thorough.errors ?? null;
+      }
+      return false;
+    };
+    return validate;
+  };
+}
+
+function isSmall(data: unknown): boolean {
+  if (typeof data !== 'object' || data === null) return true;
+  const values: unknown[] = Object.values(data);
+  if (values.length > ENTRIES_LISTED) return false;
+  return values.every((value) => !Array.isArray(value) || value.length <= ENTRIES_LISTED);
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshDatabase, type FreshDatabase } from '#test/database.ts';
+import { createJobs, type Jobs } from './jobs.ts';
+
+let database: FreshDatabase;
+const logged: string[] = [];
+const note = (_: object, message: string): void => void logged.push(message);
+const log = { debug: () => undefined, info: note, warn: note, error: note };
+
+const done: unknown[] = [];
+let failures = 0;
+let jobs: Jobs;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  jobs = createJobs({ pool: database.pool, log });
+  jobs.handle('note', async (payload) => void done.push(payload));
+  jobs.handle('fail-once', async (payload) => {
+    if (failures++ === 0) throw new Error('not today');
+    done.push(payload);
+  });
+  jobs.repeat('hourly', '7 * * * *', async () => void done.push('hourly'));
+  await jobs.start();
+});
+afterAll(async () => {
+  await jobs.stop();
+  database.pool.removeAllListeners('error').on('error', () => undefined);
+  await database.drop();
+});
+
+test('a job added in a transaction is done when that commits, and never when it is rolled back', async () => {
+  const { db } = database;
+  const refused = db.transaction().execute(async (tx) => {
+    await jobs.add(tx, 'note', { from: 'rolled back' });
+    throw new Error('no');
+  });
+  await expect(refused).rejects.toThrow('no');
+  await db.transaction().execute(async (tx) => {
+    await jobs.add(tx, 'note', { from: 'committed' });
+    expect(done).toEqual([]);
+  });
+  await expect.poll(() => done).toEqual([{ from: 'committed' }]);
+});
+
+test('a job that fails is kept and tried again; the log has its error, not its payload', async () => {
+  await jobs.add(database.db, 'fail-once', { secret: 'chick' });
+  await expect.poll(() => failures).toBe(1);
+  await expect.poll(() => logged.join('\n')).toContain('not today');
+  expect(logged.join('\n')).not.toContain('chick');
+  const waiting = async () =>
+    (await database.pool.query('select last_error, run_at, attempts from graphile_worker.jobs'))
+      .rows;
+  await expect.poll(waiting).toMatchObject([{ last_error: 'not today', attempts: 1 }]);
+  expect((await waiting())[0].run_at.getTime()).toBeGreaterThan(Date.now());
+  // Its time has come.
+  await database.pool.query(
+    `select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at := now())`,
+  );
+  await jobs.add(database.db, 'note', { wake: true });
+  await expect.poll(() => done, { timeout: 8000 }).toContainEqual({ secret: 'chick' });
+});
+
+test('jobs are named once, before the start', () => {
+  const fresh = createJobs({ pool: database.pool, log });
+  fresh.handle('one', async () => undefined);
+  expect(() => fresh.handle('one', async () => undefined)).toThrow('known already');
+  expect(() => jobs.handle('late', async () => undefined)).toThrow('before the jobs start');
+});
+
+test('a connection that is cut while it is lent out does not end the process', async () => {
+  const client = await database.pool.connect();
+  const { rows } = await client.query('select pg_backend_pid() as pid');
+  const broken = new Promise((resolve) => client.once('error', resolve));
+  await database.pool.query('select pg_terminate_backend($1)', [rows[0].pid]);
+  await broken;
+  client.release(true);
+  await jobs.add(database.db, 'note', { after: 'cut' });
+  await expect.poll(() => done).toContainEqual({ after: 'cut' });
+});

@@ -1,0 +1,137 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createManualClock } from '#src/kernel/clock.ts';
+import { createMailer, type Mail } from './mailer.ts';
+
+const clock = createManualClock('2026-11-20T12:00:00Z');
+const mailFrom = 'Röokery <no-reply@rookery.test>';
+const mail: Mail = {
+  to: 'alice@rookery.test',
+  subject: 'Grüße, "Alice"',
+  text: 'Hello,\n\nhttps://rookery.test/login?magic=abc&redirect=%2Ffeed\n.\n',
+  html: '<p>Hello &amp; welcome</p>',
+};
+
+let dataDir: string;
+const logged: { details: object; message: string }[] = [];
+const log = { info: (details: object, message: string) => logged.push({ details, message }) };
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'rookery-mail-'));
+  logged.length = 0;
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+function expectTheMail(received: Email): void {
+  expect(received.from).toMatchObject({ name: 'Röokery', address: 'no-reply@rookery.test' });
+  expect(received.to).toMatchObject([{ address: mail.to }]);
+  expect(received.subject).toBe(mail.subject);
+  expect(received.text?.replaceAll('\r\n', '\n').trimEnd()).toBe(mail.text.trimEnd());
+  expect(received.html?.trim()).toBe(mail.html);
+  expect(received.date).toBe('2026-11-20T12:00:00.000Z');
+}
+
+test('GAP-002 without a mail server each mail is a file, whole and for the owner alone', async () => {
+  const mailer = createMailer({ config: { smtpUrl: null, mailFrom, dataDir }, clock, log });
+  await Promise.all([mailer.send(mail), mailer.send(mail)]);
+  const folder = join(dataDir, 'mail');
+  const names = await readdir(folder);
+  expect(names).toHaveLength(2);
+  for (const name of names) {
+    expect(name).toMatch(/^2026-11-20T12-00-00-[0-9A-Z]{26}\.eml$/);
+    expectTheMail(await PostalMime.parse(await readFile(join(folder, name))));
+    expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
+  }
+  expect(logged.map(({ details }) => details)).toContainEqual({
+    path: join(folder, names[0] ?? ''),
+  });
+  expect(JSON.stringify(logged)).not.toMatch(/abc|alice/);
+});
+
+test('a folder that cannot be written fails the mail', async () => {
+  const config = { smtpUrl: null, mailFrom, dataDir: '/dev/null/nowhere' };
+  await expect(createMailer({ config, clock, log }).send(mail)).rejects.toThrow(/ENOTDIR|ENOENT/);
+  expect(logged).toEqual([]);
+});
+
+interface Peer {
+  url: string;
+  received: { mail: Email; recipients: string[] }[];
+  close(): Promise<void>;
+}
+
+async function startMailServer(
+  refuse: (recipient: string) => boolean = () => false,
+): Promise<Peer> {
+  const received: Peer['received'] = [];
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    onAuth: ({ username, password }, _session, done) =>
+      username === 'nest' && password === 'egg'
+        ? done(null, { user: username })
+        : done(new Error('Wrong password')),
+    onRcptTo: ({ address }, _session, done) =>
+      refuse(address) ? done(new Error('No such mailbox')) : done(),
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        void PostalMime.parse(Buffer.concat(chunks)).then((parsed) => {
+          const recipients = session.envelope.rcptTo.map(({ address }) => address);
+          received.push({ mail: parsed, recipients });
+          done();
+        });
+      });
+    },
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://nest:egg@127.0.0.1:${port}`,
+    received,
+    close: () => new Promise((resolve) => void server.close(() => resolve())),
+  };
+}
+
+test('with SMTP_URL mails go to that server, with its user and password', async () => {
+  const peer = await startMailServer();
+  try {
+    const config = { smtpUrl: peer.url, mailFrom, dataDir };
+    await createMailer({ config, clock, log }).send(mail);
+    expect(peer.received).toHaveLength(1);
+    const [{ mail: received, recipients } = { mail: {} as Email, recipients: [] }] = peer.received;
+    expectTheMail(received);
+    expect(recipients).toEqual([mail.to]);
+    expect(await readdir(dataDir)).toEqual([]);
+    expect(JSON.stringify(logged)).not.toMatch(/egg|abc|alice/);
+  } finally {
+    await peer.close();
+  }
+});
+
+test('what looks like two addresses stays one', async () => {
+  const peer = await startMailServer();
+  try {
+    const config = { smtpUrl: peer.url, mailFrom, dataDir };
+    const mailer = createMailer({ config, clock, log });
+    await mailer.send({ ...mail, to: 'one@a.test,two@b.test' }).catch(() => undefined);
+    for (const { recipients } of peer.received) expect(recipients).not.toContain('two@b.test');
+  } finally {
+    await peer.close();
+  }
+});
+
+test('a refused recipient, a wrong password and a server that is away fail the mail', async () => {
+  const peer = await startMailServer(() => true);
+  const send = (smtpUrl: string) =>
+    createMailer({ config: { smtpUrl, mailFrom, dataDir }, clock, log }).send(mail);
+  await expect(send(peer.url)).rejects.toThrow('No such mailbox');
+  await expect(send(peer.url.replace('egg', 'stone'))).rejects.toThrow('Wrong password');
+  await peer.close();
+  await expect(send(peer.url)).rejects.toThrow('ECONNREFUSED');
+});
