@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { sql, type Kysely } from 'kysely';
+import pg from 'pg';
 import { pino } from 'pino';
 import PostalMime, { type Email } from 'postal-mime';
 import { vi } from 'vitest';
@@ -57,6 +58,11 @@ export interface TestServer {
   signIn(email: string): Promise<TestMember>;
   /** A member with username, name and accepted terms. */
   signUp(username: string): Promise<TestMember>;
+  /**
+   * Starts something while its transactions must wait for an advisory lock, and lets them go on once as
+   * many wait as could: what should hold them apart is then really needed.
+   */
+  together<Result>(lock: string, waiters: number, start: () => Promise<Result>): Promise<Result>;
   /** Has a job done now; resolves when it is, throws what made it fail. */
   runJob(name: string): Promise<void>;
   stop(): Promise<void>;
@@ -131,6 +137,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       if (!reply.body.success) throw new Error(`${username}: ${JSON.stringify(reply.body)}`);
       return { ...member, username };
     },
+    together: (lock, waiters, start) => together(database, lock, waiters, start),
     runJob: (name) => runJob(db, name),
     async stop() {
       await app.stop();
@@ -190,6 +197,34 @@ async function makeLink(db: Kysely<Schema>, email: string, now: Date): Promise<s
     })
     .execute();
   return token;
+}
+
+async function together<Result>(
+  { connection }: FreshDatabase,
+  lock: string,
+  waiters: number,
+  start: () => Promise<Result>,
+): Promise<Result> {
+  const holder = new pg.Client(connection);
+  await holder.connect();
+  try {
+    await holder.query('select pg_advisory_lock(hashtextextended($1, 0))', [lock]);
+    const result = start();
+    await vi.waitFor(
+      async () => {
+        const { rows } = await holder.query(
+          `select count(*) as waiting from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        if (rows[0].waiting < waiters) throw new Error(`${rows[0].waiting} wait for ${lock}.`);
+      },
+      { timeout: 5000, interval: 10 },
+    );
+    await holder.query('select pg_advisory_unlock_all()');
+    return await result;
+  } finally {
+    await holder.end();
+  }
 }
 
 async function runJob(db: Kysely<Schema>, name: string): Promise<void> {

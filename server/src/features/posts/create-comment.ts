@@ -23,6 +23,9 @@ export async function createComment(
   if (!parentUlid) throw invalid({ parentId: 'This is required.' });
   const parent = await needs.posts.get(ulidToUuid(parentUlid));
   if (!parent || !mayBeAnswered(parent)) {
+    // A comment that came through is told so, even when its answer was lost and its parent is gone.
+    const sent = draft.ulid ? await needs.posts.get(ulidToUuid(draft.ulid)) : undefined;
+    if (sent?.authorId === caller.userId) return { id: sent.id, created: false };
     throw new Refusal('not_found', 'This post can no longer be answered.');
   }
   const ulid = draft.ulid ?? makeUlid(needs.clock.now().getTime());

@@ -155,17 +155,24 @@ export interface StandingPost {
   shownAnswers: number;
 }
 
-/** A post's own row and counts, locked until the transaction ends. */
+/**
+ * A post's own row, then its counts, locked until the transaction ends; answers lock in the same order.
+ * The lock lets keys be shared: a row that points here is checked while its writer holds counts.
+ */
 export async function lockPost(
   tx: Transaction<Schema>,
   id: string,
 ): Promise<StandingPost | undefined> {
-  const { rows } = await sql<StandingPost>`
-    select p.id, p.author_id as "authorId", p.parent_id as "parentId", p.root_id as "rootId",
-      p.deleted_at is not null as "isDeleted", c.shown_answers as "shownAnswers"
-    from posts p join post_counts c on c.post_id = p.id
-    where p.id = ${id} for update`.execute(tx);
-  return rows[0];
+  const { rows } = await sql<Omit<StandingPost, 'shownAnswers'>>`
+    select id, author_id as "authorId", parent_id as "parentId", root_id as "rootId",
+      deleted_at is not null as "isDeleted"
+    from posts where id = ${id} for no key update`.execute(tx);
+  const [post] = rows;
+  if (!post) return undefined;
+  const counts = await sql<{ shownAnswers: number }>`
+    select shown_answers as "shownAnswers" from post_counts
+    where post_id = ${id} for no key update`.execute(tx);
+  return { ...post, shownAnswers: counts.rows[0]?.shownAnswers ?? 0 };
 }
 
 /** Marks a post deleted and takes it out of topics and mentions. */
@@ -186,17 +193,23 @@ export async function uncountUnderRoot(tx: Transaction<Schema>, rootId: string):
     where post_id = ${rootId}`.execute(tx);
 }
 
-/** One shown answer fewer under a post; answers how the post stands now. */
+/**
+ * One shown answer fewer under a post; answers how the post stands now. It is read in a statement of its
+ * own: joined to the update, it would be as old as the wait for the counts was long.
+ */
 export async function unshowAnswer(
   tx: Transaction<Schema>,
   parentId: string,
 ): Promise<{ parentId: string | null; isShown: boolean } | undefined> {
-  const { rows } = await sql<{ parentId: string | null; isShown: boolean }>`
-    update post_counts c set shown_answers = shown_answers - 1 from posts p
-    where c.post_id = ${parentId} and p.id = c.post_id
-    returning p.parent_id as "parentId",
-      p.deleted_at is null or c.shown_answers > 0 as "isShown"`.execute(tx);
-  return rows[0];
+  const counts = await sql<{ shown: number }>`
+    update post_counts set shown_answers = shown_answers - 1 where post_id = ${parentId}
+    returning shown_answers as shown`.execute(tx);
+  const { rows } = await sql<{ parentId: string | null; isDeleted: boolean }>`
+    select parent_id as "parentId", deleted_at is not null as "isDeleted"
+    from posts where id = ${parentId}`.execute(tx);
+  const [post] = rows;
+  const shown = counts.rows[0]?.shown ?? 0;
+  return post && { parentId: post.parentId, isShown: !post.isDeleted || shown > 0 };
 }
 
 /** A stretch of the direct answers that a thread shows, and the newest seq there is. */

@@ -39,6 +39,18 @@ describe('before anyone is here', () => {
     expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, 401]);
   });
 
+  test('of two first members at once one becomes administrator', async () => {
+    const links = [];
+    for (const name of ['one', 'two']) {
+      links.push(await createLoginLink(server, `${name}@rookery.test`));
+    }
+    const replies = await server.together('first-administrator', 2, () =>
+      Promise.all(links.map((link) => follow(server, link))),
+    );
+    const administrators = replies.filter((reply) => badgesOf(reply).includes('administrator'));
+    expect(administrators).toHaveLength(1);
+  });
+
   test('login-link for the very first member makes an administrator, for the second not', async () => {
     const first = await follow(server, await createLoginLink(server, 'first@rookery.test'));
     expect(badgesOf(first)).toContain('administrator');

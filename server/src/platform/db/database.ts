@@ -3,6 +3,7 @@ import pg from 'pg';
 
 import { StartupError } from '#src/kernel/startup-error.ts';
 import type { EmbeddedConnection } from '#src/platform/db/embedded-postgres.ts';
+import { preparing } from '#src/platform/db/prepared-statements.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 
 export interface Database {
@@ -40,18 +41,23 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   });
+  let closing = false;
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
-  pool.on('error', (error) =>
-    log?.warn({ error: error.message }, 'A database connection was lost'),
-  );
+  pool.on('error', (error) => {
+    if (!closing) log?.warn({ error: error.message }, 'A database connection was lost');
+  });
+  const close = (): Promise<void> => {
+    closing = true;
+    return pool.end();
+  };
   try {
     await refuseOldServer(pool);
   } catch (error) {
-    await pool.end();
+    await close();
     throw error instanceof StartupError ? error : unreachable(connection, error);
   }
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  return { pool, db, close: () => pool.end() };
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
+  return { pool, db, close };
 }
 
 async function refuseOldServer(pool: pg.Pool): Promise<void> {

@@ -1,0 +1,51 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { words } from './words.ts';
+
+interface ErrorBoundaryProps {
+  /** A changed key gives what is inside another chance. */
+  resetKey: string;
+  children: ReactNode;
+}
+
+interface ErrorBoundaryState {
+  failed: boolean;
+  resetKey: string;
+}
+
+/** Keeps an error in one screen from taking the page with it, and offers a way on. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { failed: false, resetKey: this.props.resetKey };
+
+  static getDerivedStateFromError(): Partial<ErrorBoundaryState> {
+    return { failed: true };
+  }
+
+  static getDerivedStateFromProps(
+    props: ErrorBoundaryProps,
+    state: ErrorBoundaryState,
+  ): Partial<ErrorBoundaryState> | null {
+    return props.resetKey === state.resetKey ? null : { failed: false, resetKey: props.resetKey };
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo): void {
+    console.error('A screen stopped working.', error, info.componentStack);
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <EmptyState
+        title={words.broken}
+        hint={words.brokenHint}
+        drawing="away"
+        action={
+          <Button kind="dark" onClick={() => location.reload()}>
+            {words.reload}
+          </Button>
+        }
+      />
+    );
+  }
+}

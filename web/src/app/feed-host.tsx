@@ -1,0 +1,17 @@
+import { Activity, useState } from 'react';
+import { FeedScreen } from '#web/features/feeds/public.ts';
+
+/**
+ * The feed stays in the page, hidden, while a post or a profile lies over it: coming back finds every
+ * card where it was. Its effects rest meanwhile.
+ */
+export function FeedHost({ visible }: { visible: boolean }) {
+  const [opened, setOpened] = useState(visible);
+  if (visible && !opened) setOpened(true);
+  if (!opened) return null;
+  return (
+    <Activity mode={visible ? 'visible' : 'hidden'}>
+      <FeedScreen />
+    </Activity>
+  );
+}

@@ -1,0 +1,54 @@
+import { type ReactNode, useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { api } from '#web/data/api.ts';
+import { errorText } from '#web/data/api-error.ts';
+import { currentUserOptions } from '#web/data/current-user.ts';
+import { createProbe } from '#web/data/probe.ts';
+import { useSession } from '#web/data/session.ts';
+import { unfinishedStep } from '#web/data/sign-in-path.ts';
+import { signOut } from '#web/data/sign-out.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { loginPath } from './login-path.ts';
+import { words } from './words.ts';
+
+const probe = createProbe({
+  clock: { now: () => new Date() },
+  call: (timeoutMs) => api('GET /test/probe', { timeoutMs }),
+  onInvalid: () => void signOut('expired'),
+});
+
+/** Lets members through. Others go to where they belong, and what they wanted is kept. */
+export function MembersOnly() {
+  const location = useLocation();
+  const authenticated = useSession((state) => state.authenticated);
+  if (!authenticated) return <Navigate to={loginPath(location)} replace />;
+  return <WithCurrentUser />;
+}
+
+/** The member as this browser knew them last is enough to draw; the server's word follows. */
+function WithCurrentUser(): ReactNode {
+  const { pathname } = useLocation();
+  const user = useSession((state) => state.currentUser);
+  const { error, refetch, isFetching } = useQuery(currentUserOptions);
+  useEffect(() => void probe(), [pathname]);
+  if (!user) {
+    if (!error) return null;
+    return (
+      <EmptyState
+        title={words.unreachable}
+        hint={errorText(error)}
+        drawing="away"
+        action={
+          <Button kind="dark" busy={isFetching} onClick={() => void refetch()}>
+            {words.retry}
+          </Button>
+        }
+      />
+    );
+  }
+  const step = unfinishedStep(user);
+  if (step !== null && step !== pathname) return <Navigate to={step} replace />;
+  return <Outlet />;
+}

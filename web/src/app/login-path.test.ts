@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { loginPath } from './login-path.ts';
+
+test.each([
+  ['/', '', '/login'],
+  ['/trending', '', '/login?redirect=%2Ftrending'],
+  ['/post/X', '?ref=CODE', '/login?redirect=%2Fpost%2FX&ref=CODE'],
+  ['/post/X', '?scrollToComment=Y', '/login?redirect=%2Fpost%2FX%3FscrollToComment%3DY'],
+  ['/feed', '?redirect=%2Fgroups&ref=CODE', '/login?redirect=%2Fgroups&ref=CODE'],
+])('GUARD-32 GUARD-33 a visitor on %s%s goes to %s', (pathname, search, goes) => {
+  expect(loginPath({ pathname, search })).toBe(goes);
+});

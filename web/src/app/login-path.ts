@@ -1,0 +1,13 @@
+/** /login for a visitor who wanted another page: where they wanted to, and who sent them, are kept. */
+export function loginPath({ pathname, search }: { pathname: string; search: string }): string {
+  const wanted = new URLSearchParams(search);
+  const ref = wanted.get('ref');
+  const redirect = wanted.get('redirect');
+  wanted.delete('ref');
+  wanted.delete('redirect');
+  const rest = wanted.size > 0 ? `?${wanted}` : '';
+  const query = new URLSearchParams();
+  if (redirect ?? pathname !== '/') query.set('redirect', redirect ?? pathname + rest);
+  if (ref) query.set('ref', ref);
+  return query.size > 0 ? `/login?${query}` : '/login';
+}

@@ -1,0 +1,9 @@
+/** Makes the app installable and its shell readable offline; after the first screen, never before. */
+export function registerServiceWorker(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  window.addEventListener('load', () => {
+    navigator.serviceWorker.register('/service-worker.js').catch((error: unknown) => {
+      console.warn('The app can’t be kept for offline use in this browser.', error);
+    });
+  });
+}

@@ -1,0 +1,10 @@
+import { useParams } from 'react-router';
+import { ConnectionsScreen } from '../screens.ts';
+import { isUsernameShape } from './profile.tsx';
+import { WrongUrl } from './wrong-url.tsx';
+
+/** `/{username}/connections` */
+export function ConnectionsRoute() {
+  const { username } = useParams();
+  return isUsernameShape(username) ? <ConnectionsScreen key={username} /> : <WrongUrl />;
+}

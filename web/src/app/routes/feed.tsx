@@ -1,0 +1,19 @@
+import { useLayoutEffect } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { chooseFeed, isFeedName } from '#web/features/feeds/public.ts';
+import { useScreenTitle } from '#web/ui/screen-title.ts';
+import { words } from '../words.ts';
+
+/** `/feed`: the feed itself is drawn by FeedHost, which outlives this route. */
+export function FeedRoute() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const wished = search.get('feedType');
+  useScreenTitle(words.home);
+  useLayoutEffect(() => {
+    if (wished === null) return;
+    if (isFeedName(wished)) chooseFeed(wished);
+    void navigate('/feed', { replace: true });
+  }, [wished, navigate]);
+  return null;
+}

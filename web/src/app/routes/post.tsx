@@ -1,0 +1,6 @@
+import { PostScreen } from '../screens.ts';
+
+/** `/post/{id}` */
+export function PostRoute() {
+  return <PostScreen />;
+}

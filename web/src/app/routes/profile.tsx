@@ -1,0 +1,16 @@
+import { USERNAME_PATTERN } from '@rookery/contract/kernel/text.ts';
+import { useParams } from 'react-router';
+import { ProfileScreen } from '../screens.ts';
+import { WrongUrl } from './wrong-url.tsx';
+
+const USERNAME = new RegExp(USERNAME_PATTERN);
+
+export function isUsernameShape(name: string | undefined): boolean {
+  return USERNAME.test(name ?? '');
+}
+
+/** `/{username}`, for whatever could be one. */
+export function ProfileRoute() {
+  const { username } = useParams();
+  return isUsernameShape(username) ? <ProfileScreen key={username} /> : <WrongUrl />;
+}

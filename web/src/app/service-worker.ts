@@ -1,0 +1,97 @@
+/// <reference lib="webworker" />
+// The app's shell for when there is no network. Calls of the API never pass through here.
+import { answerMessage } from './service-worker-messages.ts';
+
+declare const self: ServiceWorkerGlobalScope & {
+  __WB_MANIFEST: { url: string; revision: string | null }[];
+};
+
+const PREFIX = 'rookery-shell-';
+const PAGE = '/index.html';
+const manifest = self.__WB_MANIFEST;
+const cacheName = PREFIX + hashOf(manifest.map((file) => file.url + (file.revision ?? '')).join());
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(fillCache().then(() => self.skipWaiting()));
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(dropOldCaches().then(() => self.clients.claim()));
+});
+
+self.addEventListener('message', (event) => {
+  event.waitUntil(answerMessage(event.data, caches));
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return;
+  if (request.mode === 'navigate') {
+    if (isPage(url.pathname)) event.respondWith(answerPage(event));
+    return;
+  }
+  if (url.pathname.startsWith('/assets/') || url.pathname === '/theme.js') {
+    event.respondWith(
+      caches.match(request, { ignoreVary: true }).then((kept) => kept ?? fetch(request)),
+    );
+  }
+});
+
+function isPage(path: string): boolean {
+  return !/^\/(?:v3|auth|api|magicLogin|broadcasting|app|media|healthz|assets)(?:\/|$)|\.\w{2,5}$/.test(
+    path,
+  );
+}
+
+async function fillCache(): Promise<void> {
+  const cache = await caches.open(cacheName);
+  await Promise.all(
+    manifest.map(async ({ url, revision }) => {
+      const address = new URL(url, self.location.origin);
+      // A hashed file that an older shell holds is the same file.
+      const held = revision === null ? await caches.match(address) : undefined;
+      const answer = held ?? (await fetch(new Request(address, { cache: 'no-cache' })));
+      if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+      await cache.put(address, answer);
+    }),
+  );
+}
+
+// The shell before this one stays, so that a tab that still runs it finds its lazy parts.
+async function dropOldCaches(): Promise<void> {
+  const shells = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
+  const old = shells.filter((name) => name !== cacheName).slice(0, -1);
+  await Promise.all(old.map((name) => caches.delete(name)));
+}
+
+/** The kept page at once, its settings refreshed behind it; the network where none is kept. */
+async function answerPage(event: FetchEvent): Promise<Response> {
+  const cache = await caches.open(cacheName);
+  const kept = await cache.match(PAGE);
+  if (!kept) return fetch(event.request);
+  event.waitUntil(refreshPage(cache, await kept.clone().text()));
+  return kept;
+}
+
+// Only a page of the same build may take its place: another one names files that are not here yet.
+async function refreshPage(cache: Cache, kept: string): Promise<void> {
+  try {
+    const answer = await fetch(PAGE, { cache: 'no-cache' });
+    const fresh = await answer.clone().text();
+    if (answer.ok && mainScript(fresh) === mainScript(kept)) await cache.put(PAGE, answer);
+    else await self.registration.update();
+  } catch {
+    // No network: the kept page is what there is.
+  }
+}
+
+function mainScript(page: string): string | undefined {
+  return /\/assets\/[\w-]+\.js/.exec(page)?.[0];
+}
+
+function hashOf(text: string): string {
+  let hash = 5381;
+  for (let at = 0; at < text.length; at++) hash = (hash * 33 + text.charCodeAt(at)) | 0;
+  return (hash >>> 0).toString(36);
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { NavLink } from 'react-router';
+import { useCurrentUser } from '#web/data/session.ts';
+import { signOut } from '#web/data/sign-out.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { SidePanel } from '#web/ui/dialog.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { clearAndReload } from '../clear-and-reload.ts';
+import { words } from '../words.ts';
+import styles from './avatar-panel.module.css';
+import { useDarkMode } from './dark-mode.ts';
+import type { MenuEntry } from './menu-entries.ts';
+
+/** The member's menu on narrow windows, from the side. */
+export function AvatarPanel({ open, onClose }: { open: boolean; onClose(): void }) {
+  const user = useCurrentUser();
+  const [more, setMore] = useState(false);
+  if (!user) return null;
+  const username = user.username ?? '';
+  const entries: MenuEntry[] = [
+    { to: `/${username}`, icon: 'profile', label: words.profile },
+    { to: '/feed', icon: 'home', label: words.home },
+    { to: '/settings', icon: 'settings', label: words.settings },
+    { to: `/${username}/connections`, icon: 'connections', label: words.connections },
+  ];
+  return (
+    <SidePanel open={open} onClose={onClose} title={words.yourMenu}>
+      <div className={styles.panel}>
+        <div className={styles.who}>
+          <Avatar seed={user.ulid} name={user.name} src={user.avatar} size={56} />
+          <strong dir="auto">{user.name}</strong>
+          <span>@{username}</span>
+        </div>
+        {entries.map((entry) => (
+          <PanelLink key={entry.to} {...entry} onClose={onClose} />
+        ))}
+        <button
+          type="button"
+          className={styles.entry}
+          aria-expanded={more}
+          onClick={() => setMore(!more)}
+        >
+          <Icon name={more ? 'arrow-up' : 'more'} size={22} />
+          {more ? words.less : words.more}
+        </button>
+        {more && <MoreEntries onClose={onClose} />}
+      </div>
+    </SidePanel>
+  );
+}
+
+function MoreEntries({ onClose }: { onClose(): void }) {
+  const { dark, toggle } = useDarkMode();
+  return (
+    <div className={styles.more}>
+      <PanelLink to="/about" icon="info" label={words.about} onClose={onClose} />
+      <PanelLink to="/policy" icon="scroll" label={words.policy} onClose={onClose} />
+      <div className={styles.switch}>
+        <Icon name={dark ? 'sun' : 'moon'} size={22} />
+        <Switch label={words.darkMode} checked={dark} onChange={toggle} />
+      </div>
+      <button type="button" className={styles.entry} onClick={() => void signOut()}>
+        <Icon name="log-out" size={22} />
+        {words.logout}
+      </button>
+      <button
+        type="button"
+        className={styles.build}
+        title={words.clearCache}
+        onClick={() => void clearAndReload()}
+      >
+        {words.build} {__APP_VERSION__}
+      </button>
+    </div>
+  );
+}
+
+function PanelLink({ to, icon, label, onClose }: MenuEntry & { onClose(): void }) {
+  return (
+    <NavLink to={to} end className={styles.entry} onClick={onClose}>
+      <Icon name={icon} size={22} />
+      {label}
+    </NavLink>
+  );
+}

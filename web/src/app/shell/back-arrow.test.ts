@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { showsBackArrow } from './back-arrow.ts';
+
+test.each([
+  ['/settings', 1, true],
+  ['/post/01J00000000000000000000000', 2, true],
+  ['/alice/connections', 1, true],
+  ['/settings', 0, false],
+  ['/feed', 3, false],
+  ['/alice', 3, false],
+  ['/policy', 3, false],
+  ['/trending', 3, false],
+  ['/groups', 3, false],
+  ['/group/01J00000000000000000000000/members', 3, false],
+])('UI-05 back arrow on %s with %d entries before it: %s', (path, before, shows) => {
+  expect(showsBackArrow(path, before)).toBe(shows);
+});

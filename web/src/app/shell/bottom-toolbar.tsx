@@ -1,0 +1,52 @@
+import { NavLink, useLocation } from 'react-router';
+import { openComposer } from '#web/data/composer-requests.ts';
+import { useCurrentUser } from '#web/data/session.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { words } from '../words.ts';
+import styles from './bottom-toolbar.module.css';
+import { PostHint } from './post-hint.tsx';
+import { STEPS, STEPS_ON_POST } from './scroll-steps.ts';
+import { useToolbarHidden } from './use-toolbar-hidden.ts';
+
+/** The toolbar of narrow windows: out of the way while reading downward. */
+export function BottomToolbar({ hint, onOpenPanel }: { hint: boolean; onOpenPanel(): void }) {
+  const user = useCurrentUser();
+  const { pathname } = useLocation();
+  const hidden = useToolbarHidden(pathname.startsWith('/post/') ? STEPS_ON_POST : STEPS);
+  const toTop = (): void => {
+    if (pathname === '/feed') window.scrollTo({ top: 0, behavior: 'smooth' });
+  };
+  if (!user) return null;
+  return (
+    <nav
+      className={classNames(styles.toolbar, hidden && styles.hidden)}
+      aria-label={words.mainMenu}
+      data-hidden={hidden || undefined}
+    >
+      <NavLink to="/feed" className={styles.entry} aria-label={words.home} onClick={toTop}>
+        <Icon name="home" size={25} />
+      </NavLink>
+      <PostHint shows={hint}>
+        <button
+          type="button"
+          className={classNames(styles.create, hint && styles.ring)}
+          aria-label={words.createPost}
+          onClick={() => openComposer({ kind: 'post' })}
+        >
+          <Icon name="plus" size={26} />
+        </button>
+      </PostHint>
+      <button
+        type="button"
+        className={styles.entry}
+        aria-label={`${words.profile}: ${words.openPanel}`}
+        aria-haspopup="dialog"
+        onClick={onOpenPanel}
+      >
+        <Avatar seed={user.ulid} name={user.name} src={user.avatar} size={28} />
+      </button>
+    </nav>
+  );
+}

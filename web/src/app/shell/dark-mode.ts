@@ -1,0 +1,18 @@
+import { saveSetting, useSetting } from '#web/data/settings.ts';
+import { showToast } from '#web/ui/toast.tsx';
+import { useMediaQuery } from '#web/ui/use-media-query.ts';
+import { words } from '../words.ts';
+
+/** Whether the page is dark now, and how to turn it over. */
+export function useDarkMode(): { dark: boolean; toggle(): void } {
+  const mode = useSetting('dark_mode');
+  const systemDark = useMediaQuery('(prefers-color-scheme: dark)');
+  const dark = mode === 'true' || (mode === 'system' && systemDark);
+  const toggle = (): void => {
+    saveSetting('dark_mode', String(!dark)).catch((error: unknown) => {
+      console.warn('Dark mode could not be saved.', error);
+      showToast(words.settingNotSaved, { kind: 'danger' });
+    });
+  };
+  return { dark, toggle };
+}

@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import { NavLink, useNavigate } from 'react-router';
+import { openComposer } from '#web/data/composer-requests.ts';
+import { useCurrentUser } from '#web/data/session.ts';
+import { signOut } from '#web/data/sign-out.ts';
+import { lastActive } from '#web/features/users/public.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { Mark } from '#web/ui/mark.tsx';
+import { clearAndReload } from '../clear-and-reload.ts';
+import { siteConfig } from '#web/data/site-config.ts';
+import { words } from '../words.ts';
+import { useDarkMode } from './dark-mode.ts';
+import { goHome } from './go-home.ts';
+import styles from './left-menu.module.css';
+import { mainEntries } from './menu-entries.ts';
+import { PostHint } from './post-hint.tsx';
+
+/** The menu of wide windows; between 768 and 1060 only its icons show. */
+export function LeftMenu({ hint }: { hint: boolean }) {
+  const user = useCurrentUser();
+  const navigate = useNavigate();
+  if (!user) return <div />;
+  const username = user.username ?? '';
+  return (
+    <header className={styles.menu}>
+      <button
+        type="button"
+        className={styles.brand}
+        aria-label={`${siteConfig.brandName}, ${words.home}`}
+        onClick={() => void goHome(navigate)}
+      >
+        <Mark size={36} />
+        <span className={styles.text}>{siteConfig.brandName}</span>
+      </button>
+      <NavLink className={styles.card} to={`/${username}`} title={user.name}>
+        <Avatar seed={user.ulid} name={user.name} src={user.avatar} size={42} />
+        <span className={styles.text}>
+          <strong dir="auto">{user.name}</strong>
+          <span>
+            @{username} · {lastActive(user.lastActiveAt, new Date()) ?? 'Active'}
+          </span>
+        </span>
+      </NavLink>
+      <nav className={styles.entries} aria-label={words.mainMenu}>
+        {mainEntries(username).map((entry) => (
+          <NavLink key={entry.to} to={entry.to} end className={styles.entry} title={entry.label}>
+            <Icon name={entry.icon} size={24} />
+            <span className={styles.text}>{entry.label}</span>
+          </NavLink>
+        ))}
+      </nav>
+      <PostHint shows={hint} className={styles.postPlace}>
+        <button
+          type="button"
+          className={classNames(styles.post, hint && styles.ring)}
+          aria-label={words.createPost}
+          onClick={() => openComposer({ kind: 'post' })}
+        >
+          <Icon name="plus" size={22} />
+          <span className={styles.text}>{words.post}</span>
+        </button>
+      </PostHint>
+      <MenuFoot />
+    </header>
+  );
+}
+
+function MenuFoot() {
+  const [open, setOpen] = useState(false);
+  const { dark, toggle } = useDarkMode();
+  return (
+    <div className={styles.foot}>
+      <button
+        type="button"
+        aria-expanded={open}
+        title={words.settingsAndSupport}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name="settings" size={19} />
+        <span className={styles.text}>{words.settingsAndSupport}</span>
+        <span className={classNames(styles.text, styles.chevron, open && styles.turned)}>
+          <Icon name="chevron-down" size={16} />
+        </span>
+      </button>
+      {open && (
+        <div className={styles.section}>
+          <SectionLink to="/settings" icon="pencil" label={words.settings} />
+          <SectionLink to="/about" icon="info" label={words.about} />
+          <SectionLink to="/policy" icon="scroll" label={words.policy} />
+          <button type="button" title={words.logout} onClick={() => void signOut()}>
+            <Icon name="log-out" size={18} />
+            <span className={styles.text}>{words.logout}</span>
+          </button>
+        </div>
+      )}
+      <button type="button" aria-pressed={dark} title={words.darkMode} onClick={toggle}>
+        <Icon name={dark ? 'sun' : 'moon'} size={19} />
+        <span className={styles.text}>{words.darkMode}</span>
+      </button>
+      <button
+        type="button"
+        className={styles.build}
+        title={words.clearCache}
+        onClick={() => void clearAndReload()}
+      >
+        {words.build} {__APP_VERSION__}
+      </button>
+    </div>
+  );
+}
+
+function SectionLink({
+  to,
+  icon,
+  label,
+}: {
+  to: string;
+  icon: 'pencil' | 'info' | 'scroll';
+  label: string;
+}) {
+  return (
+    <NavLink to={to} title={label}>
+      <Icon name={icon} size={18} />
+      <span className={styles.text}>{label}</span>
+    </NavLink>
+  );
+}

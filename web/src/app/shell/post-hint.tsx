@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { classNames } from '#web/ui/class-names.ts';
+import { words } from '../words.ts';
+import styles from './post-hint.module.css';
+
+interface PostHintProps {
+  shows: boolean;
+  className?: string;
+  /** The button that it points at. */
+  children: ReactNode;
+}
+
+/** The bubble that shows new members where to begin. */
+export function PostHint({ shows, className, children }: PostHintProps) {
+  return (
+    <div className={classNames(styles.place, className)}>
+      {children}
+      <div role="status">{shows && <p className={styles.bubble}>{words.firstPostHint}</p>}</div>
+    </div>
+  );
+}

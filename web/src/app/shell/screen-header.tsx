@@ -1,0 +1,39 @@
+import { useLocation, useNavigate } from 'react-router';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Mark } from '#web/ui/mark.tsx';
+import { useShownTitle } from '#web/ui/screen-title.ts';
+import { words } from '../words.ts';
+import { goHome } from './go-home.ts';
+import { showsBackArrow } from './back-arrow.ts';
+import styles from './screen-header.module.css';
+
+/** Where the reader is, the way back, and the way home. */
+export function ScreenHeader() {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const title = useShownTitle();
+  const goBack = (): void => void navigate(-1);
+  return (
+    <header className={styles.header}>
+      {showsBackArrow(pathname, historyIndex()) && (
+        <IconButton icon="arrow-left" label={words.back} onClick={goBack} />
+      )}
+      <button
+        type="button"
+        className={styles.logo}
+        aria-label={words.home}
+        onClick={() => void goHome(navigate)}
+      >
+        <Mark size={30} />
+      </button>
+      <h1 className={styles.title} dir="auto">
+        {title}
+      </h1>
+    </header>
+  );
+}
+
+/** How many entries of this history lie before this one. */
+function historyIndex(): number {
+  return (history.state as { idx?: number } | null)?.idx ?? 0;
+}

@@ -1,0 +1,53 @@
+import { type ReactNode, Suspense, useState } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { useMediaQuery, WIDE } from '#web/ui/use-media-query.ts';
+import { ErrorBoundary } from '../error-boundary.tsx';
+import { FeedHost } from '../feed-host.tsx';
+import { words } from '../words.ts';
+import { Aside } from './aside.tsx';
+import { AvatarPanel } from './avatar-panel.tsx';
+import { BottomToolbar } from './bottom-toolbar.tsx';
+import { useFirstPostHint } from './first-post-hint.ts';
+import { LeftMenu } from './left-menu.tsx';
+import { ScreenHeader } from './screen-header.tsx';
+import { useScrollPlaces } from './scroll-places.ts';
+import styles from './shell.module.css';
+
+/** What surrounds every screen of a member: menus beside it where there is room, a toolbar below where not. */
+export function Shell() {
+  useScrollPlaces();
+  const wide = useMediaQuery(WIDE);
+  const hint = useFirstPostHint();
+  const [panelOpen, setPanelOpen] = useState(false);
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#content">
+        {words.skipToContent}
+      </a>
+      {wide && <LeftMenu hint={hint} />}
+      <main id="content" className={styles.column} tabIndex={-1}>
+        <ScreenHeader />
+        <Screens />
+      </main>
+      {wide && <Aside />}
+      {!wide && <BottomToolbar hint={hint} onOpenPanel={() => setPanelOpen(true)} />}
+      {!wide && <AvatarPanel open={panelOpen} onClose={() => setPanelOpen(false)} />}
+    </div>
+  );
+}
+
+function Screens(): ReactNode {
+  const { pathname } = useLocation();
+  return (
+    <>
+      <ErrorBoundary resetKey="feed">
+        <FeedHost visible={pathname === '/feed'} />
+      </ErrorBoundary>
+      <ErrorBoundary resetKey={pathname}>
+        <Suspense fallback={null}>
+          <Outlet />
+        </Suspense>
+      </ErrorBoundary>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { deriveColours, GROUNDS, type ThemeName } from './contrast.ts';
+import { contrast, fromOklch, toOklch } from './oklch.ts';
+
+const colour = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((value) => `#${value.toString(16).padStart(6, '0')}`);
+const themes: ThemeName[] = ['light', 'dark'];
+
+test.each(themes)('any pair of colours gives readable text in %s', (theme) => {
+  fc.assert(
+    fc.property(colour, colour, colour, (primary, secondary, tertiary) => {
+      const derived = deriveColours({ primary, secondary, tertiary }, theme);
+      const { bg, others } = GROUNDS[theme];
+      for (const ground of [bg, ...others, derived['--tint']]) {
+        expect(contrast(derived['--link'], ground)).toBeGreaterThanOrEqual(4.5);
+      }
+      for (const fill of ['--primary', '--secondary', '--tertiary'] as const) {
+        expect(contrast('#ffffff', derived[fill])).toBeGreaterThanOrEqual(4.5);
+      }
+      expect(contrast(derived['--primary'], bg)).toBeGreaterThanOrEqual(3);
+      // A button goes from one to the other: what lies between carries white as well.
+      const middle = between(derived['--primary'], derived['--secondary']);
+      expect(contrast('#ffffff', middle)).toBeGreaterThanOrEqual(4.5);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test.each(themes)('SETTINGS-06 the default colours stay as they are in %s', (theme) => {
+  const defaults = { primary: '#e50038', secondary: '#942360', tertiary: '#e50038' };
+  expect(deriveColours(defaults, theme)).toMatchObject({
+    '--primary': '#e50038',
+    '--secondary': '#942360',
+    '--tertiary': '#e50038',
+  });
+});
+
+test('a colour goes to oklch and back', () => {
+  fc.assert(
+    fc.property(colour, (each) => {
+      expect(fromOklch(toOklch(each))).toBe(each);
+    }),
+  );
+});
+
+function between(a: string, b: string): string {
+  const mean = (at: number): string => {
+    const sum = Number.parseInt(a.slice(at, at + 2), 16) + Number.parseInt(b.slice(at, at + 2), 16);
+    return Math.ceil(sum / 2)
+      .toString(16)
+      .padStart(2, '0');
+  };
+  return `#${mean(1)}${mean(3)}${mean(5)}`;
+}

@@ -1,0 +1,78 @@
+import { contrast, fromOklch, type Oklch, toOklch } from './oklch.ts';
+
+export type ThemeName = 'light' | 'dark';
+
+/** Custom properties that follow from the colours a member picked. */
+export interface DerivedColours {
+  '--primary': string;
+  '--secondary': string;
+  '--tertiary': string;
+  '--link': string;
+  '--tint': string;
+}
+
+/** AA for text, with a little to spare for rounding. */
+const TEXT = 4.55;
+/** AA for lines and icons. */
+const SHAPE = 3.05;
+const WHITE = '#ffffff';
+const STEP = 0.01;
+
+/** The grounds that text in the link colour stands on, as tokens.css has them. */
+export const GROUNDS: Readonly<Record<ThemeName, { bg: string; others: readonly string[] }>> = {
+  light: { bg: '#ffffff', others: ['#f7f5f6', '#f7f3f5'] },
+  dark: { bg: '#000000', others: ['#121014', '#131115'] },
+};
+
+/**
+ * Readable colours, as near as can be to what the member picked: white text on primary and
+ * secondary, primary as a line on the ground, link text on every ground and on the tint.
+ * @param colours #rrggbb each
+ */
+export function deriveColours(
+  colours: { primary: string; secondary: string; tertiary: string },
+  theme: ThemeName,
+): DerivedColours {
+  const { bg, others } = GROUNDS[theme];
+  const primary = asLine(asFill(colours.primary), bg);
+  const tint = mix(primary, bg, theme === 'light' ? 0.09 : 0.24);
+  const wished = theme === 'light' ? mix(primary, '#000000', 0.88) : mix(primary, WHITE, 0.68);
+  const readable = (text: string): boolean =>
+    [bg, tint, ...others].every((ground) => contrast(text, ground) >= TEXT);
+  return {
+    '--primary': primary,
+    '--secondary': asFill(colours.secondary),
+    '--tertiary': asFill(colours.tertiary),
+    '--link': shift(wished, theme === 'light' ? -STEP : STEP, readable),
+    '--tint': tint,
+  };
+}
+
+function asFill(colour: string): string {
+  return shift(colour, -STEP, (ground) => contrast(WHITE, ground) >= TEXT);
+}
+
+// Between "white is readable on it" and "it is seen on black" lies room enough for every hue.
+function asLine(colour: string, bg: string): string {
+  return shift(colour, STEP, (line) => contrast(line, bg) >= SHAPE);
+}
+
+/** Moves the lightness until `good` holds; hue and, as far as it goes, chroma stay. */
+function shift(colour: string, step: number, good: (colour: string) => boolean): string {
+  const { l, c, h } = toOklch(colour);
+  let shifted = colour;
+  for (let lightness = l; !good(shifted) && lightness >= 0 && lightness <= 1;) {
+    lightness = Math.min(1, Math.max(0, lightness + step));
+    shifted = fromOklch({ l: lightness, c, h });
+    if (lightness === 0 || lightness === 1) break;
+  }
+  return shifted;
+}
+
+/** `share` of `colour`, the rest black or white: hue stays, as color-mix in oklch does it. */
+function mix(colour: string, achromatic: string, share: number): string {
+  const from = toOklch(colour);
+  const to = toOklch(achromatic);
+  const mixed: Oklch = { l: from.l * share + to.l * (1 - share), c: from.c * share, h: from.h };
+  return fromOklch(mixed);
+}

@@ -1,0 +1,53 @@
+import { ERROR_MESSAGES, type ErrorType } from '@rookery/contract/kernel/errors.ts';
+
+/** `network`: no answer came. `timeout`: none came in time. Else what the server said. */
+export type ApiErrorType = ErrorType | 'network' | 'timeout';
+
+export interface ApiErrorDetails {
+  /** HTTP status; 0 when there was no answer. */
+  status: number;
+  type: ApiErrorType;
+  message: string;
+  /** What is wrong, by field; empty when the server named none. */
+  fields?: Readonly<Record<string, string>>;
+  /** Seconds to wait before trying again, where the server said. */
+  retryAfter?: number | null;
+}
+
+/** Every way in which a call can fail. An abort by the caller stays a DOMException 'AbortError'. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly type: ApiErrorType;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly retryAfter: number | null;
+
+  constructor({ status, type, message, fields = {}, retryAfter = null }: ApiErrorDetails) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.type = type;
+    this.fields = fields;
+    this.retryAfter = retryAfter;
+  }
+}
+
+export const NO_ANSWER = 'The server can’t be reached. Check your connection and try again.';
+const NO_ANSWER_IN_TIME = 'The server took too long to answer. Try again in a moment.';
+
+export function networkError(): ApiError {
+  return new ApiError({ status: 0, type: 'network', message: NO_ANSWER });
+}
+
+export function timeoutError(): ApiError {
+  return new ApiError({ status: 0, type: 'timeout', message: NO_ANSWER_IN_TIME });
+}
+
+export function sessionEndedError(): ApiError {
+  const message = ERROR_MESSAGES.authentication;
+  return new ApiError({ status: 401, type: 'authentication', message });
+}
+
+/** The one sentence to show for whatever was thrown. */
+export function errorText(error: unknown): string {
+  return error instanceof ApiError ? error.message : ERROR_MESSAGES.server;
+}

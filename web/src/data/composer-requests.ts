@@ -1,0 +1,20 @@
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+
+/** What the composer is opened for. */
+export type ComposerRequest = { kind: 'post' } | { kind: 'comment' | 'reply'; parent: Post };
+
+const requested = createStore<{ request: ComposerRequest | null }>(() => ({ request: null }));
+
+export function openComposer(request: ComposerRequest): void {
+  requested.setState({ request });
+}
+
+export function closeComposer(): void {
+  requested.setState({ request: null });
+}
+
+export function useComposerRequest(): ComposerRequest | null {
+  return useStore(requested, (state) => state.request);
+}

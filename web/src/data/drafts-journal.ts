@@ -1,0 +1,58 @@
+import type { Draft } from './drafts.ts';
+
+/** The part of Storage that the journal needs. */
+export type JournalStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/**
+ * Drafts in localStorage, written before the keystroke's event ends: a tab that is killed right
+ * after it loses nothing. The database follows behind.
+ */
+export interface DraftJournal {
+  read(draftId: string): Draft | null;
+  /** @returns false when the browser refused, for instance because its storage is full */
+  write(draft: Draft): boolean;
+  remove(draftId: string): void;
+  /** The draft id that a storage key belongs to, or null for keys of others. */
+  draftIdOf(key: string | null): string | null;
+}
+
+export function createDraftJournal(storage: JournalStorage, member: string): DraftJournal {
+  const prefix = `rookery-draft-${member}-`;
+  return {
+    read: (draftId) => parseDraft(storage.getItem(prefix + draftId)),
+    write(draft) {
+      try {
+        storage.setItem(prefix + draft.draftId, JSON.stringify(draft));
+        return true;
+      } catch {
+        // Full or switched off: the caller is told, and the database may still take it.
+        return false;
+      }
+    },
+    remove: (draftId) => storage.removeItem(prefix + draftId),
+    draftIdOf: (key) => (key?.startsWith(prefix) ? key.slice(prefix.length) : null),
+  };
+}
+
+export function parseDraft(text: string | null): Draft | null {
+  if (text === null) return null;
+  try {
+    const value = JSON.parse(text) as Partial<Draft> | null;
+    if (typeof value?.draftId !== 'string' || typeof value.postBody !== 'string') return null;
+    if (typeof value.ulid !== 'string' || typeof value.version !== 'string') return null;
+    return {
+      draftId: value.draftId,
+      originalPostId: value.originalPostId ?? null,
+      postType: value.postType ?? 'POST',
+      postBody: value.postBody,
+      isSensitive: value.isSensitive === true,
+      ulid: value.ulid,
+      updatedAt: Number(value.updatedAt) || 0,
+      version: value.version,
+      basedOn: value.basedOn ?? null,
+    };
+  } catch {
+    // Half a line, or somebody else's: there is no draft to be had from it.
+    return null;
+  }
+}

@@ -1,0 +1,133 @@
+import { expect, test, vi } from 'vitest';
+
+import type { DraftTable } from './drafts-database.ts';
+import { createDraftJournal, parseDraft } from './drafts-journal.ts';
+import { createDrafts, type Draft, type Drafts, mergeDraft } from './drafts.ts';
+
+const member = '01HZZZZZZZZZZZZZZZZZZZZZZZ';
+
+function draft(over: Partial<Draft> = {}): Draft {
+  return {
+    draftId: 'default',
+    originalPostId: null,
+    postType: 'POST',
+    postBody: 'Fog over the harbour',
+    isSensitive: false,
+    ulid: '01J00000000000000000000000',
+    updatedAt: 1000,
+    version: 'v1',
+    basedOn: null,
+    ...over,
+  };
+}
+
+/** A browser of two storages; `quota` makes its localStorage refuse to write. */
+function browser() {
+  const lines = new Map<string, string>();
+  const rows = new Map<string, Draft>();
+  const state = { quota: false, broken: false, reports: 0 };
+  const table: DraftTable = {
+    get: async (id) => rows.get(id),
+    put: async (row) => {
+      if (state.broken) throw new Error('no database');
+      rows.set(row.draftId, row);
+    },
+    delete: async (id) => void rows.delete(id),
+  };
+  const storage = {
+    getItem: (key: string) => lines.get(key) ?? null,
+    setItem: (key: string, value: string) => {
+      if (state.quota) throw new Error('QuotaExceededError');
+      lines.set(key, value);
+    },
+    removeItem: (key: string) => void lines.delete(key),
+  };
+  const events = new EventTarget();
+  const openTab = (): Drafts =>
+    createDrafts({
+      journal: createDraftJournal(storage, member),
+      openTable: async () => table,
+      events,
+      report: () => void state.reports++,
+    });
+  return { lines, rows, state, events, openTab };
+}
+
+test('COMPOSE-12 a draft is in the journal before save returns, and a killed tab finds it again', () => {
+  const { openTab } = browser();
+  const doomed = openTab();
+  expect(doomed.save(draft())).toBe(true);
+  expect(openTab().peek('default')).toEqual(draft());
+});
+
+test('COMPOSE-12 the database follows, and the newest of both is loaded', async () => {
+  const { openTab, rows, lines } = browser();
+  openTab().save(draft());
+  await vi.waitFor(() => expect(rows.get('default')).toEqual(draft()));
+  rows.set('default', draft({ postBody: 'later words', updatedAt: 2000 }));
+  expect((await openTab().load('default'))?.postBody).toBe('later words');
+  lines.clear();
+  expect((await openTab().load('default'))?.postBody).toBe('later words');
+});
+
+test('COMPOSE-19 a removed draft stays gone, whatever was still on its way', async () => {
+  const { openTab, rows, lines } = browser();
+  const tab = openTab();
+  tab.save(draft());
+  tab.remove('default');
+  expect(lines.size).toBe(0);
+  expect(await tab.load('default')).toBe(null);
+  await vi.waitFor(() => expect(rows.size).toBe(0));
+});
+
+test('a full storage still keeps the draft in the database, and says so when both refuse', async () => {
+  const { openTab, rows, state } = browser();
+  const tab = openTab();
+  state.quota = true;
+  expect(tab.save(draft())).toBe(true);
+  await vi.waitFor(() => expect(rows.size).toBe(1));
+  state.broken = true;
+  tab.save(draft({ version: 'v2' }));
+  await vi.waitFor(() => expect(tab.save(draft({ version: 'v3' }))).toBe(false));
+  expect(state.reports).toBeGreaterThan(0);
+});
+
+test('COMPOSE-13 COMPOSE-14 drafts of a post and of a comment lie apart, with their fields', () => {
+  const { openTab } = browser();
+  const tab = openTab();
+  tab.save(draft());
+  tab.save(draft({ draftId: 'P1-comment', originalPostId: 'P1', postType: 'COMMENT' }));
+  expect(tab.peek('default')?.postType).toBe('POST');
+  expect(tab.peek('P1-comment')).toMatchObject({ originalPostId: 'P1', postType: 'COMMENT' });
+});
+
+test('another tab is heard, for its own draft only', () => {
+  const { openTab, events } = browser();
+  const heard: (Draft | null)[] = [];
+  const stop = openTab().subscribe('default', (each) => heard.push(each));
+  const say = (key: string, newValue: string | null): void => {
+    events.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }));
+  };
+  say(`rookery-draft-${member}-default`, JSON.stringify(draft({ version: 'v2' })));
+  say(`rookery-draft-${member}-P1-comment`, JSON.stringify(draft()));
+  say('rookery-draft-somebody-default', JSON.stringify(draft()));
+  say(`rookery-draft-${member}-default`, null);
+  stop();
+  say(`rookery-draft-${member}-default`, null);
+  expect(heard).toEqual([draft({ version: 'v2' }), null]);
+});
+
+test('two tabs: an unchanged one follows, a changed one is asked', () => {
+  const own = { version: 'v1', postBody: 'mine', pristine: false };
+  expect(mergeDraft(own, draft({ version: 'v1' }))).toBe('ignore');
+  expect(mergeDraft(own, draft({ version: 'v2', basedOn: 'v1' }))).toBe('adopt');
+  expect(mergeDraft(own, draft({ version: 'v2', basedOn: 'v0' }))).toBe('ask');
+  expect(mergeDraft(own, draft({ version: 'v2', postBody: 'mine' }))).toBe('adopt');
+  expect(mergeDraft({ ...own, pristine: true }, draft({ version: 'v2' }))).toBe('adopt');
+});
+
+test('a damaged journal line is no draft', () => {
+  expect(parseDraft('{"draftId":"default"')).toBe(null);
+  expect(parseDraft('{"draftId":"default"}')).toBe(null);
+  expect(parseDraft('null')).toBe(null);
+});

@@ -1,0 +1,61 @@
+/** Values by id. Whoever listens to one id hears of that id alone. */
+export interface EntityMap<T> {
+  get(id: string): T | undefined;
+  /** Keeps the old object when nothing in it changed, so that nobody draws it again. */
+  put(id: string, value: T): void;
+  /** Does nothing for an id that is not held. */
+  patch(id: string, change: (value: T) => T): void;
+  remove(id: string): void;
+  values(): IterableIterator<T>;
+  /** @returns the function that stops listening */
+  subscribe(id: string, listener: () => void): () => void;
+}
+
+export function createEntityMap<T>(): EntityMap<T> {
+  const held = new Map<string, T>();
+  const listeners = new Map<string, Set<() => void>>();
+
+  const announce = (id: string): void => {
+    for (const listener of [...(listeners.get(id) ?? [])]) listener();
+  };
+  const put = (id: string, value: T): void => {
+    const before = held.get(id);
+    if (before !== undefined && sameValue(before, value)) return;
+    held.set(id, value);
+    announce(id);
+  };
+  return {
+    get: (id) => held.get(id),
+    put,
+    patch(id, change) {
+      const before = held.get(id);
+      if (before !== undefined) put(id, change(before));
+    },
+    remove(id) {
+      if (held.delete(id)) announce(id);
+    },
+    values: () => held.values(),
+    subscribe(id, listener) {
+      const own = listeners.get(id) ?? new Set();
+      listeners.set(id, own.add(listener));
+      return () => {
+        own.delete(listener);
+        if (own.size === 0 && listeners.get(id) === own) listeners.delete(id);
+      };
+    },
+  };
+}
+
+/** Equality of plain JSON values. */
+export function sameValue(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const keys = Object.keys(a);
+  if (keys.length !== Object.keys(b).length) return false;
+  return keys.every(
+    (key) =>
+      Object.hasOwn(b, key) &&
+      sameValue((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]),
+  );
+}

@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ownPath } from './own-path.ts';
+
+const origin = 'https://nest.example';
+
+test.each([
+  ['/groups', '/groups'],
+  ['/post/X?scrollToComment=Y#z', '/post/X?scrollToComment=Y#z'],
+  ['/a/../feed', '/feed'],
+  ['//evil.example', null],
+  ['/\\evil.example', null],
+  ['/\t/evil.example', null],
+  ['/a/..//evil.example', null],
+  ['https://evil.example/feed', null],
+  ['javascript:alert(1)', null],
+  ['feed', null],
+  ['', null],
+  [null, null],
+  ['/login?redirect=/feed', null],
+])('AUTH-25 a redirect to %j goes to %j', (wished, goes) => {
+  expect(ownPath(wished, origin)).toBe(goes);
+});
+
+test('AUTH-25 no text whatever leads to another origin', () => {
+  const pieces = fc.constantFrom('/', '\\', '.', '..', '@', ':', 'evil.example', 'http', '\t', '%2f', '?', '#');
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 12 }), (parts) => {
+      const goes = ownPath(parts.join(''), origin);
+      if (goes !== null) expect(new URL(goes, origin).origin).toBe(origin);
+    }),
+    { numRuns: 2000 },
+  );
+});

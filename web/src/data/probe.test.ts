@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { ApiError, networkError, timeoutError } from './api-error.ts';
+import { createProbe, PROBE_EVERY_MS, PROBE_TIMEOUT_MS } from './probe.ts';
+
+function probeAnswering(answer: Error | null) {
+  const seen = { calls: 0, timeout: 0, invalid: 0, now: 1_000_000 };
+  const probe = createProbe({
+    clock: { now: () => new Date(seen.now) },
+    call: async (timeoutMs) => {
+      seen.calls++;
+      seen.timeout = timeoutMs;
+      if (answer) throw answer;
+    },
+    onInvalid: () => seen.invalid++,
+  });
+  return { probe, seen };
+}
+
+const status = (code: number): ApiError =>
+  new ApiError({ status: code, type: 'server', message: `status ${code}` });
+
+test('AUTH-12 the token is probed at most once in five minutes', async () => {
+  const { probe, seen } = probeAnswering(null);
+  await probe();
+  seen.now += PROBE_EVERY_MS - 1;
+  await probe();
+  expect(seen.calls).toBe(1);
+  seen.now += 1;
+  await probe();
+  expect(seen.calls).toBe(2);
+});
+
+test('AUTH-08 the probe is given five seconds', async () => {
+  const { probe, seen } = probeAnswering(null);
+  await probe();
+  expect([seen.timeout, PROBE_TIMEOUT_MS]).toEqual([5000, 5000]);
+});
+
+test.each([
+  ['AUTH-09 401', status(401), false],
+  ['AUTH-10 503', status(503), true],
+  ['AUTH-10 500', status(500), true],
+  ['AUTH-10 a timeout', timeoutError(), true],
+  ['AUTH-10 no connection', networkError(), true],
+  ['AUTH-11 418', status(418), false],
+  ['AUTH-11 403', status(403), false],
+])('%s answers the probe, and the token counts as good: $2', async (_name, error, valid) => {
+  const { probe, seen } = probeAnswering(error);
+  expect(await probe()).toBe(valid);
+  expect(seen.invalid).toBe(valid ? 0 : 1);
+});

@@ -1,0 +1,35 @@
+import { ApiError } from './api-error.ts';
+
+export const PROBE_EVERY_MS = 5 * 60_000;
+export const PROBE_TIMEOUT_MS = 5000;
+
+export interface ProbeNeeds {
+  clock: { now(): Date };
+  /** The call itself; a 401 has already been through the refresh when it arrives here. */
+  call(timeoutMs: number): Promise<unknown>;
+  onInvalid(): void;
+}
+
+/** Makes the check that runs on navigation: at most one every 5 minutes. Answers whether the token is good. */
+export function createProbe({ clock, call, onInvalid }: ProbeNeeds): () => Promise<boolean> {
+  let last: number | null = null;
+  return async () => {
+    const now = clock.now().getTime();
+    if (last !== null && now - last < PROBE_EVERY_MS) return true;
+    last = now;
+    try {
+      await call(PROBE_TIMEOUT_MS);
+      return true;
+    } catch (error) {
+      if (saysNothing(error)) return true;
+      onInvalid();
+      return false;
+    }
+  };
+}
+
+/** A server in trouble, or no connection to it: the token counts as good. */
+function saysNothing(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return error.type === 'timeout' || error.type === 'network' || error.status >= 500;
+}

@@ -1,0 +1,79 @@
+import { ERROR_MESSAGES, ERROR_STATUS, type ErrorType } from '@rookery/contract/kernel/errors.ts';
+import { ApiError, networkError, timeoutError } from './api-error.ts';
+
+export interface RequestOptions {
+  query?: Readonly<Record<string, unknown>>;
+  body?: unknown;
+  /** Access token for the Authorization header. */
+  token?: string | null;
+  signal?: AbortSignal;
+  timeoutMs?: number;
+}
+
+/** One HTTP exchange. Answers the parsed body of a 2xx; throws ApiError for everything else. */
+export async function request(
+  method: string,
+  address: string,
+  { query, body, token, signal, timeoutMs }: RequestOptions,
+): Promise<unknown> {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (token) headers.authorization = `Bearer ${token}`;
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  const deadline = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs);
+  const signals = [signal, deadline].filter((each) => each !== undefined);
+  try {
+    const answer = await fetch(address + queryText(query), {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: signals.length > 0 ? AbortSignal.any(signals) : undefined,
+    });
+    const json = parseJson(await answer.text());
+    if (answer.ok) return json;
+    throw refusal(answer, json);
+  } catch (error) {
+    if (error instanceof ApiError || signal?.aborted) throw error;
+    throw deadline?.aborted ? timeoutError() : networkError();
+  }
+}
+
+function queryText(query: RequestOptions['query']): string {
+  const given = Object.entries(query ?? {}).filter(([, value]) => value != null);
+  if (given.length === 0) return '';
+  return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return text === '' ? null : JSON.parse(text);
+  } catch {
+    // A proxy's error page: the status alone has to say it.
+    return null;
+  }
+}
+
+interface Envelope {
+  message?: unknown;
+  error_type?: unknown;
+  error?: { fields?: Record<string, string> };
+}
+
+function refusal(answer: Response, json: unknown): ApiError {
+  const envelope = (json ?? {}) as Envelope;
+  const type = errorType(envelope.error_type, answer.status);
+  const message = typeof envelope.message === 'string' ? envelope.message : ERROR_MESSAGES[type];
+  const wait = Number.parseInt(answer.headers.get('retry-after') ?? '', 10);
+  return new ApiError({
+    status: answer.status,
+    type,
+    message,
+    fields: envelope.error?.fields,
+    retryAfter: Number.isNaN(wait) ? null : wait,
+  });
+}
+
+function errorType(said: unknown, status: number): ErrorType {
+  if (typeof said === 'string' && Object.hasOwn(ERROR_STATUS, said)) return said as ErrorType;
+  const byStatus = Object.entries(ERROR_STATUS).find(([, code]) => code === status);
+  return (byStatus?.[0] ?? 'server') as ErrorType;
+}

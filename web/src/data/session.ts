@@ -1,0 +1,113 @@
+import type { CurrentUser } from '@rookery/contract/users/user.ts';
+import { useStore } from 'zustand';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+export interface SessionState {
+  accessToken: string | null;
+  refreshToken: string | null;
+  authenticated: boolean;
+  /** For display; the server asks its database. */
+  scopes: string[];
+  currentUser: CurrentUser | null;
+  /** Always null: this web app is told by web push. */
+  fcmToken: string | null;
+}
+
+export type Session = StoreApi<SessionState>;
+export type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** Where the session lies in localStorage. */
+export const SESSION_KEY = 'rookery-session';
+const MIN_TOKEN_CHARACTERS = 20;
+
+const signedOut: SessionState = {
+  accessToken: null,
+  refreshToken: null,
+  authenticated: false,
+  scopes: [],
+  currentUser: null,
+  fcmToken: null,
+};
+
+/** A token is a string of at least 20 characters with a dot in it. */
+export function isAcceptableToken(token: unknown): token is string {
+  return typeof token === 'string' && token.length >= MIN_TOKEN_CHARACTERS && token.includes('.');
+}
+
+/** Token answers carry `access_token` or `token`. */
+export interface TokenAnswer {
+  access_token?: unknown;
+  token?: unknown;
+  refresh_token?: unknown;
+  scopes?: unknown;
+}
+
+export function createSession(storage: SessionStorage): Session {
+  const session = createStore<SessionState>(() => readStored(storage));
+  session.subscribe((state) => {
+    if (!state.authenticated) return storage.removeItem(SESSION_KEY);
+    try {
+      storage.setItem(SESSION_KEY, JSON.stringify(state));
+    } catch {
+      // Full storage: this tab goes on, only a reload would ask to sign in again.
+      console.warn('The session could not be kept in this browser.');
+    }
+  });
+  return session;
+}
+
+/** The authenticated setter. @returns whether the token was accepted; otherwise nobody is signed in. */
+export function setAuthenticated(session: Session, token: unknown): boolean {
+  const accepted = isAcceptableToken(token);
+  session.setState(accepted ? { accessToken: token, authenticated: true } : signedOut);
+  return accepted;
+}
+
+/** Takes the tokens of a sign-in or a refresh. @returns whether they were acceptable */
+export function takeTokens(session: Session, answer: TokenAnswer): boolean {
+  const accepted = setAuthenticated(session, answer.access_token ?? answer.token);
+  if (!accepted) return false;
+  if (typeof answer.refresh_token === 'string') {
+    session.setState({ refreshToken: answer.refresh_token });
+  }
+  if (Array.isArray(answer.scopes)) session.setState({ scopes: answer.scopes.map(String) });
+  return true;
+}
+
+/** What another tab may have written since. @returns false when it signed out there */
+export function adoptStored(session: Session, storage: SessionStorage): boolean {
+  const stored = readStored(storage);
+  session.setState(stored);
+  return stored.authenticated;
+}
+
+function readStored(storage: SessionStorage): SessionState {
+  try {
+    const stored = JSON.parse(storage.getItem(SESSION_KEY) ?? 'null') as Partial<SessionState> | null;
+    if (!stored || !isAcceptableToken(stored.accessToken)) return signedOut;
+    return { ...signedOut, ...stored, authenticated: true };
+  } catch {
+    // Damaged: sign in again.
+    return signedOut;
+  }
+}
+
+export function endSession(session: Session): void {
+  session.setState(signedOut);
+}
+
+const nowhere: SessionStorage = { getItem: () => null, setItem() {}, removeItem() {} };
+export const browserStorage: SessionStorage =
+  typeof window === 'undefined' ? nowhere : window.localStorage;
+
+/** The session of this browser. */
+export const session = createSession(browserStorage);
+
+export function useSession<T>(select: (state: SessionState) => T): T {
+  return useStore(session, select);
+}
+
+/** The signed-in member; null before it is loaded and when nobody is signed in. */
+export function useCurrentUser(): CurrentUser | null {
+  return useSession((state) => state.currentUser);
+}

@@ -1,0 +1,58 @@
+import { SETTINGS, type SettingName } from '@rookery/contract/kernel/settings.ts';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { api } from './api.ts';
+import { onSignOut } from './sign-out.ts';
+
+export type Settings = Readonly<Record<SettingName, string>>;
+
+const KEY = 'rookery-settings';
+const names = Object.keys(SETTINGS) as SettingName[];
+const initial = Object.fromEntries(names.map((name) => [name, SETTINGS[name].initial])) as Settings;
+
+/** The member's settings: the server's words, and what this browser knew of them last. */
+export const settings = createStore<Settings>(() => ({ ...initial, ...readKept() }));
+
+onSignOut(() => settings.setState(initial, true));
+
+export function useSetting(name: SettingName): string {
+  return useStore(settings, (state) => state[name]);
+}
+
+/** @throws ApiError */
+export async function loadSettings(): Promise<void> {
+  take((await api('GET /user/settings')).data);
+}
+
+/** Changes at once, and back when the server refuses. @throws ApiError */
+export async function saveSetting(name: SettingName, value: string): Promise<void> {
+  const before = settings.getState()[name];
+  keep({ [name]: value });
+  try {
+    take((await api('PATCH /user/settings', { body: { [name]: value } })).data);
+  } catch (error) {
+    // A later choice of the same member stays.
+    if (settings.getState()[name] === value) keep({ [name]: before });
+    throw error;
+  }
+}
+
+function take(pairs: readonly { name: string; value: string }[]): void {
+  const known = pairs.filter(({ name }) => Object.hasOwn(SETTINGS, name));
+  keep(Object.fromEntries(known.map(({ name, value }) => [name, value])));
+}
+
+function keep(changed: Partial<Settings>): void {
+  settings.setState(changed);
+  localStorage.setItem(KEY, JSON.stringify(settings.getState()));
+}
+
+function readKept(): Partial<Settings> {
+  if (typeof localStorage === 'undefined') return {};
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>;
+  } catch {
+    // Damaged: the server knows them.
+    return {};
+  }
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { unfinishedStep } from './sign-in-path.ts';
+
+test.each([
+  [false, false, '/setup'],
+  [false, true, '/setup'],
+  [true, false, '/policy'],
+  [true, true, null],
+] as const)(
+  'AUTH-16 AUTH-17 AUTH-18 GUARD-34 GUARD-35 setup %s and terms %s lead to %s',
+  (accountSetup, acceptTermsOfService, path) => {
+    expect(unfinishedStep({ accountSetup, acceptTermsOfService })).toBe(path);
+  },
+);

@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+
+import { siteConfig } from '#web/data/site-config.ts';
+import { openComposer } from '#web/data/composer-requests.ts';
+import { startRealtime } from '#web/data/realtime.ts';
+import { useCurrentUser } from '#web/data/session.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { useScreenTitle } from '#web/ui/screen-title.ts';
+import { WIDE, useMediaQuery } from '#web/ui/use-media-query.ts';
+
+import { useShownFeed } from './current-feed.ts';
+import styles from './feed-screen.module.css';
+import { FeedTabs } from './feed-tabs.tsx';
+import { HomeFeed } from './home-feed.tsx';
+import { startFeeds } from './pill-store.ts';
+import { words } from './words.ts';
+
+/** The home screen: tabs, the way to a new post, and the feed. */
+export function FeedScreen() {
+  useScreenTitle(words.home);
+  const client = useQueryClient();
+  const { feed, byDefault } = useShownFeed();
+  const isWide = useMediaQuery(WIDE);
+  const member = useCurrentUser()?.ulid;
+
+  useEffect(() => {
+    startFeeds(client);
+    if (member) startRealtime(siteConfig.realtimeKey, member);
+  }, [client, member]);
+
+  return (
+    <div className={styles.screen}>
+      <FeedTabs feed={feed} byDefault={byDefault} />
+      {isWide && <PostCreator />}
+      <HomeFeed key={feed} feed={feed} />
+    </div>
+  );
+}
+
+function PostCreator() {
+  const user = useCurrentUser();
+  if (!user) return null;
+  return (
+    <button
+      type="button"
+      className={styles.creator}
+      aria-label={words.newPost}
+      onClick={() => openComposer({ kind: 'post' })}
+    >
+      <Avatar src={user.avatar} name={user.name} seed={user.ulid} size={44} />
+      {words.creator}
+    </button>
+  );
+}

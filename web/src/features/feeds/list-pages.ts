@@ -1,0 +1,28 @@
+import type { InfiniteData } from '@tanstack/react-query';
+
+/** What a list keeps of a page: ids alone. The posts live in the entity store. */
+export interface IdPage {
+  ids: string[];
+  next: string | null;
+}
+
+export type IdPages = InfiniteData<IdPage>;
+
+/** Every id once, in order: a post that moved between two pages shows where it came first. */
+export function listIds(data: IdPages | undefined): string[] {
+  return [...new Set(data?.pages.flatMap((page) => page.ids))];
+}
+
+export function withOnTop(data: IdPages, ids: readonly string[]): IdPages {
+  const known = new Set(listIds(data));
+  const fresh = ids.filter((id) => !known.has(id));
+  const [first, ...rest] = data.pages;
+  if (fresh.length === 0 || !first) return data;
+  return { ...data, pages: [{ ...first, ids: [...fresh, ...first.ids] }, ...rest] };
+}
+
+export function withoutId(data: IdPages, id: string): IdPages {
+  if (!data.pages.some((page) => page.ids.includes(id))) return data;
+  const pages = data.pages.map((page) => ({ ...page, ids: page.ids.filter((each) => each !== id) }));
+  return { ...data, pages };
+}

@@ -1,0 +1,60 @@
+import type { Post } from '@rookery/contract/posts/post.ts';
+
+/** A post that waits behind the pill. */
+export interface Notice {
+  ulid: string;
+  userId: string;
+}
+
+const SHOWN_MOST = 99;
+const MERGED_MOST = 20;
+const AVATARS = 3;
+const ALL_EVERY_MS = 60_000;
+const CHECKED: readonly string[] = ['all', 'following', 'followingMutual', 'newUsers'];
+
+/** Puts newer posts before those that wait already, each once; own posts never wait. */
+export function withNewer(
+  waiting: readonly Notice[],
+  newer: readonly Post[],
+  known: ReadonlySet<string>,
+  member: string,
+): Notice[] {
+  const held = new Set(waiting.map((notice) => notice.ulid));
+  const fresh = newer
+    .filter((post) => !held.has(post.id) && !known.has(post.id) && post.user.userId !== member)
+    .map((post) => ({ ulid: post.id, userId: post.user.userId }));
+  return [...fresh, ...waiting];
+}
+
+export function pillLabel(count: number): string {
+  if (count === 1) return 'New Post';
+  return `${count > SHOWN_MOST ? `${SHOWN_MOST}+` : count} New Posts`;
+}
+
+/** The authors who wrote most of what waits; of equals, the one who wrote last comes first. */
+export function pillAuthors(waiting: readonly Notice[]): string[] {
+  const written = new Map<string, number>();
+  for (const { userId } of waiting) written.set(userId, (written.get(userId) ?? 0) + 1);
+  return [...written]
+    .toSorted((a, b) => b[1] - a[1])
+    .slice(0, AVATARS)
+    .map(([userId]) => userId);
+}
+
+/** A few are put on top of the list; more than 20 load it anew. */
+export function pillAction(count: number): 'merge' | 'reload' {
+  return count > MERGED_MOST ? 'reload' : 'merge';
+}
+
+export function mayCheck(feed: string): boolean {
+  return CHECKED.includes(feed);
+}
+
+/**
+ * Milliseconds until a check that a notice asked for may run. Discover hears of every post of the
+ * network, so it is checked at most once a minute; nothing is lost, only gathered.
+ */
+export function checkDelay(feed: string, lastCheckMs: number | null, nowMs: number): number {
+  if (feed !== 'all' || lastCheckMs === null) return 0;
+  return Math.max(0, lastCheckMs + ALL_EVERY_MS - nowMs);
+}

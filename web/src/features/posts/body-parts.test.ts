@@ -1,0 +1,60 @@
+import { findEntities } from '@rookery/contract/kernel/text.ts';
+import { expect, test } from 'vitest';
+
+import { bodyParts, shortenLink } from './body-parts.ts';
+import { bodyLimit, truncateAt } from './truncate-body.ts';
+
+const kinds = (body: string) => bodyParts(body).map((part) => `${part.kind}:${part.text}`);
+
+test('CARD-22 CARD-24 mentions lead to profiles, topics stand out, two letters stay text', () => {
+  expect(kinds('Hi @ben_r, see #FirstLight and #ab')).toEqual([
+    'text:Hi ',
+    'mention:@ben_r',
+    'text:, see ',
+    'hashtag:#FirstLight',
+    'text: and #ab',
+  ]);
+  expect(bodyParts('Hi @ben_r')[1]?.href).toBe('/ben_r');
+});
+
+test('CARD-23 a ticker is shown in upper case', () => {
+  expect(kinds('$tsla up, $ab not')).toEqual(['ticker:$TSLA', 'text: up, $ab not']);
+});
+
+test('CARD-25 CARD-26 CARD-27 only http addresses with a domain are links, shown shortened', () => {
+  const [link] = bodyParts('https://www.example.org/a/very/long/path/that/nobody/reads?and=more');
+  expect(link).toMatchObject({
+    kind: 'link',
+    text: 'example.org/a/very/long/path/that/no…',
+    href: 'https://www.example.org/a/very/long/path/that/nobody/reads?and=more',
+  });
+  expect(kinds('ftp://example.org http://foo')).toEqual(['text:ftp://example.org http://foo']);
+  expect(kinds('http://1.2.3.4')).toEqual(['link:1.2.3.4']);
+  expect(shortenLink('https://example.org/')).toBe('example.org');
+});
+
+const cutOf = (body: string, limit: number) => {
+  const cut = truncateAt(body, limit, findEntities(body));
+  return cut === null ? null : body.slice(0, cut);
+};
+
+test('CARD-17 CARD-18 500 characters fit, 501 are cut; with images at 200', () => {
+  expect(bodyLimit(false)).toBe(500);
+  expect(bodyLimit(true)).toBe(200);
+  expect(cutOf('a'.repeat(500), 500)).toBe(null);
+  expect(cutOf('a'.repeat(501), 500)).toBe('a'.repeat(500));
+  // Characters, not UTF-16 units.
+  expect(cutOf('😀'.repeat(500), 500)).toBe(null);
+});
+
+test('CARD-17 the cut spares words, links and composed emoji', () => {
+  expect(cutOf('one two three', 9)).toBe('one two');
+  expect(cutOf('see https://example.org/path now', 12)).toBe('see ');
+  expect(cutOf('https://example.org/path now', 12)).toBe('https://example.org/path');
+  const family = '👨‍👩‍👧';
+  expect(cutOf(family.repeat(3), 7)).toBe(family);
+});
+
+test('a cut body keeps only the parts before the cut', () => {
+  expect(bodyParts('Hi @ben_r and @marisol', 9).map((part) => part.text)).toEqual(['Hi ', '@ben_r']);
+});

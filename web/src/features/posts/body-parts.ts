@@ -1,0 +1,50 @@
+import { type EntityKind, findEntities, type TextEntity } from '@rookery/contract/kernel/text.ts';
+
+/** A stretch of a body as it is drawn. */
+export interface BodyPart {
+  kind: EntityKind | 'text';
+  /** What is shown. */
+  text: string;
+  /** Where it leads; null for plain text and for topics. */
+  href: string | null;
+  /** UTF-16 offset in the body: the part's key. */
+  start: number;
+}
+
+const LINK_SHOWN = 36;
+
+/** Splits a body at its links, mentions, hashtags and tickers. `end` cuts it off there. */
+export function bodyParts(
+  body: string,
+  end: number = body.length,
+  entities: readonly TextEntity[] = findEntities(body),
+): BodyPart[] {
+  const parts: BodyPart[] = [];
+  let at = 0;
+  for (const entity of entities) {
+    if (entity.end > end) break;
+    pushText(parts, body, at, entity.start);
+    parts.push({ ...drawn(entity, body), kind: entity.kind, start: entity.start });
+    at = entity.end;
+  }
+  pushText(parts, body, at, end);
+  return parts;
+}
+
+function pushText(parts: BodyPart[], body: string, start: number, end: number): void {
+  if (start < end) parts.push({ kind: 'text', text: body.slice(start, end), href: null, start });
+}
+
+function drawn(entity: TextEntity, body: string): { text: string; href: string | null } {
+  const text = body.slice(entity.start, entity.end);
+  if (entity.kind === 'mention') return { text, href: `/${entity.value}` };
+  if (entity.kind === 'link') return { text: shortenLink(entity.value), href: entity.value };
+  return { text: entity.kind === 'ticker' ? `$${entity.value}` : text, href: null };
+}
+
+/** An address as people read it: without its scheme, its www and its long tail. */
+export function shortenLink(address: string): string {
+  const bare = address.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
+  const characters = [...bare];
+  return characters.length <= LINK_SHOWN ? bare : `${characters.slice(0, LINK_SHOWN).join('')}…`;
+}

@@ -1,0 +1,58 @@
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { isNew, mergeRefreshed, previewIds, stillFresh, withFreshOnTop } from './comment-order.ts';
+import { ownComments, rememberComment } from './own-comments.ts';
+
+const now = Date.parse('2026-11-20T12:00:00Z');
+const aged = (seconds: number): string => makeUlid(now - seconds * 1000);
+
+test('COMMENT-15 a comment is new for 10 seconds, and stands on top so long', () => {
+  const id = aged(9);
+  expect(isNew(id, now)).toBe(true);
+  expect(isNew(aged(11), now)).toBe(false);
+  expect(withFreshOnTop(['a', id, 'b'], [id])).toEqual([id, 'a', 'b']);
+  expect(stillFresh([id], [id], now)).toEqual([id]);
+  expect(stillFresh([id], [id], now + 2000)).toEqual([]);
+  // Not on a loaded page: taking it from the top would make it vanish.
+  expect(stillFresh([id], [], now + 2000)).toEqual([id]);
+});
+
+test('COMMENT-07 COMMENT-08 three show, own ones of the last 30 s among them', () => {
+  const own = aged(29);
+  const older = aged(31);
+  expect(previewIds(['a', 'b', 'c', 'd'], [], now)).toEqual(['a', 'b', 'c']);
+  expect(previewIds(['a', 'b', 'c', 'd', own], [own], now)).toEqual(['a', 'b', own]);
+  expect(previewIds(['a', 'b', 'c', 'd', older], [older], now)).toEqual(['a', 'b', 'c']);
+});
+
+test('COMMENT-19 a refresh moves nothing and puts new comments beside their neighbours', () => {
+  expect(mergeRefreshed(['a', 'b', 'c'], ['x', 'a', 'c', 'y', 'b'])).toEqual(['x', 'a', 'b', 'c', 'y']);
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.nat(30)), fc.uniqueArray(fc.nat(30)), (before, after) => {
+      const shown = before.map(String);
+      const merged = mergeRefreshed(shown, after.map(String));
+      expect(merged.filter((id) => shown.includes(id))).toEqual(shown);
+      expect(merged.toSorted()).toEqual([...new Set([...shown, ...after.map(String)])].toSorted());
+    }),
+  );
+});
+
+test('CACHE-14 COMMENT-09 own comments are remembered by post, newest first', () => {
+  const lines = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => lines.get(key) ?? null,
+    setItem: (key: string, value: string) => void lines.set(key, value),
+  };
+  const [first, second] = [aged(20), aged(10)];
+  rememberComment(storage, 'P1', first);
+  rememberComment(storage, 'P1', second);
+  rememberComment(storage, 'P1', first);
+  expect(lines.has('user-comments-P1')).toBe(true);
+  expect(ownComments(storage, 'P1')).toEqual([first, second]);
+  lines.set('user-comments-P1', '{"not":"a list"}');
+  expect(ownComments(storage, 'P1')).toEqual([]);
+  lines.set('user-comments-P1', 'half a li');
+  expect(ownComments(storage, 'P1')).toEqual([]);
+});

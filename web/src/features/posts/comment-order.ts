@@ -1,0 +1,57 @@
+import { ulidTime } from '@rookery/contract/kernel/ulid.ts';
+
+export const COMMENTS_PER_PAGE = 20;
+export const REFRESH_MS = 30_000;
+export const HIGHLIGHT_MS = 3000;
+/** At this depth a thread goes on behind a link instead of below. */
+export const DEEPEST = 7;
+
+const NEW_MS = 10_000;
+const OWN_RECENT_MS = 30_000;
+const PREVIEW = 3;
+
+/** A comment counts as new for 10 s after it was written. */
+export function isNew(id: string, nowMs: number): boolean {
+  return nowMs - ulidTime(id) < NEW_MS;
+}
+
+/** Comments written just now stand on top, whatever the sort; all others follow in its order. */
+export function withFreshOnTop(ids: readonly string[], fresh: readonly string[]): string[] {
+  return [...new Set([...fresh, ...ids])];
+}
+
+/** The fresh ones that must stay on top still: new ones, and those that no loaded page holds. */
+export function stillFresh(fresh: readonly string[], loaded: readonly string[], nowMs: number): string[] {
+  const known = new Set(loaded);
+  return fresh.filter((id) => isNew(id, nowMs) || !known.has(id));
+}
+
+/** Three comments under a comment: own ones of the last 30 s are kept, topped up by the first. */
+export function previewIds(
+  ids: readonly string[],
+  own: readonly string[],
+  nowMs: number,
+): string[] {
+  const recent = own.filter((id) => ids.includes(id) && nowMs - ulidTime(id) < OWN_RECENT_MS);
+  const kept = new Set(recent.slice(0, PREVIEW));
+  for (const id of ids) if (kept.size < PREVIEW) kept.add(id);
+  return ids.filter((id) => kept.has(id));
+}
+
+/**
+ * A list on the screen, and the same list fetched again: everything stays where it was read, and what
+ * is new comes in after the neighbour that it has in the fresh order.
+ */
+export function mergeRefreshed(shown: readonly string[], fresh: readonly string[]): string[] {
+  const merged = [...shown];
+  const known = new Set(shown);
+  let neighbour: string | null = null;
+  for (const id of fresh) {
+    if (!known.has(id)) {
+      merged.splice(neighbour === null ? 0 : merged.indexOf(neighbour) + 1, 0, id);
+      known.add(id);
+    }
+    neighbour = id;
+  }
+  return merged;
+}

@@ -1,0 +1,60 @@
+import type { CommentSort } from '@rookery/contract/kernel/settings.ts';
+import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query';
+
+import { api } from '#web/data/api.ts';
+import { putPosts } from '#web/data/entities.ts';
+
+import { COMMENTS_PER_PAGE } from './comment-order.ts';
+
+export interface CommentPage {
+  ids: string[];
+  /** null: the page that holds the last comment. */
+  next: CommentPlace | null;
+  total: number;
+}
+
+interface CommentPlace {
+  page: number;
+  /** Keeps the pages steady while others write. */
+  cursor?: string;
+}
+
+export type CommentPages = InfiniteData<CommentPage>;
+
+/** Direct answers below a post or comment, 20 a page, in sequence to the last page. */
+export function commentsOptions(postId: string, sort: CommentSort) {
+  return infiniteQueryOptions({
+    queryKey: ['comments', postId, sort],
+    queryFn: ({ pageParam, signal }) => fetchComments(postId, sort, pageParam, signal),
+    initialPageParam: { page: 1 } as CommentPlace,
+    getNextPageParam: (last: CommentPage) => last.next,
+    staleTime: 0,
+    gcTime: 10 * 60_000,
+    refetchOnWindowFocus: false,
+    refetchOnMount: false,
+  });
+}
+
+export async function fetchComments(
+  postId: string,
+  sort: CommentSort,
+  place: CommentPlace,
+  signal?: AbortSignal,
+): Promise<CommentPage> {
+  const answer = await api('POST /comments', {
+    query: { page: place.page },
+    body: { ulid: postId, per_page: COMMENTS_PER_PAGE, sort_by: sort, cursor: place.cursor },
+    signal,
+  });
+  putPosts(answer.data);
+  const isLast = place.page >= answer.last_page || answer.next_cursor === null;
+  return {
+    ids: answer.data.map((post) => post.id),
+    next: isLast ? null : { page: place.page + 1, cursor: answer.next_cursor ?? undefined },
+    total: answer.total,
+  };
+}
+
+export function commentIds(data: CommentPages | undefined): string[] {
+  return [...new Set(data?.pages.flatMap((page) => page.ids))];
+}

@@ -1,0 +1,69 @@
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { useState } from 'react';
+
+import { announce } from '#web/data/announcements.ts';
+import { errorText } from '#web/data/api-error.ts';
+import { api } from '#web/data/api.ts';
+import { patchCurrentUser } from '#web/data/current-user.ts';
+import { refreshPost } from '#web/data/entities-load.ts';
+import { absentPosts, posts } from '#web/data/entities.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+
+import { isAnswer } from './post-label.ts';
+import { words } from './words.ts';
+
+/** Asks once, deletes, and leaves the card where it is when that fails. */
+export function DeletePost({ post, onClose }: { post: Post; onClose(): void }) {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const remove = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await api('DELETE /posts/delete', { query: { ulid: post.id }, body: {} });
+    } catch (error) {
+      console.error('A post could not be deleted.', error);
+      setFailure(errorText(error));
+      setBusy(false);
+      return;
+    }
+    forget(post);
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={isAnswer(post) ? words.deleteCommentQuestion : words.deleteQuestion}
+      width={400}
+      footer={
+        <>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button kind="danger" busy={isBusy} onClick={() => void remove()}>
+            {words.delete}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.deleteHint}</p>
+      {failure && <p role="alert">{`${words.deleteFailed} ${failure}`}</p>}
+    </Dialog>
+  );
+}
+
+function forget(post: Post): void {
+  if (post.postEngagement.commentCount > 0) {
+    // Its answers stay; in threads a line takes its place.
+    posts.patch(post.id, (held) => ({ ...held, isDeleted: true, body: '' }));
+  } else {
+    posts.remove(post.id);
+    absentPosts.put(post.id, 'gone');
+  }
+  if (!isAnswer(post)) {
+    patchCurrentUser((own) => ({ postCount: Math.max(0, own.postCount - 1) }));
+  }
+  announce('postDeleted', { id: post.id });
+  for (const above of new Set([post.parentUlid, post.rootUlid])) if (above) refreshPost(above);
+  showToast(isAnswer(post) ? words.commentDeleted : words.postDeleted);
+}

@@ -1,0 +1,14 @@
+import { useMemo } from 'react';
+
+import { bodyParts } from './body-parts.ts';
+import { drawPart } from './post-body.tsx';
+
+/** Words of a member with their mentions and links alive: a bio. */
+export function LinkedText({ text, className }: { text: string; className?: string }) {
+  const parts = useMemo(() => bodyParts(text), [text]);
+  return (
+    <p className={className} dir="auto">
+      {parts.map((part) => drawPart(part))}
+    </p>
+  );
+}

@@ -1,0 +1,116 @@
+import { findEntities } from '@rookery/contract/kernel/text.ts';
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { memo, useMemo, useState } from 'react';
+
+import { type BodyPart, bodyParts } from './body-parts.ts';
+import styles from './post-card.module.css';
+import { isCoverNeeded } from './post-label.ts';
+import { bodyLimit, truncateAt } from './truncate-body.ts';
+import { words } from './words.ts';
+
+/** What the member chose to open stays open when its card leaves the screen and comes back. */
+const uncovered = new Set<string>();
+const unfolded = new Set<string>();
+
+interface PostBodyProps {
+  post: Post;
+  /** Set on a post's own page, where nothing is cut. */
+  isWhole?: boolean;
+}
+
+/** The words of a post: covered while sensitive, cut while long, with its names and links alive. */
+export const PostBody = memo(function PostBody({ post, isWhole = false }: PostBodyProps) {
+  const [isOpen, setOpen] = useState(() => uncovered.has(post.id));
+  if (!isCoverNeeded(post) || isOpen) return <PostText post={post} isWhole={isWhole} />;
+  const open = (): void => {
+    uncovered.add(post.id);
+    setOpen(true);
+  };
+  return (
+    <div className={styles.cover}>
+      {words.sensitive}
+      <button type="button" className={styles.coverButton} onClick={open}>
+        {words.viewAnyways}
+      </button>
+    </div>
+  );
+});
+
+function PostText({ post, isWhole }: Required<PostBodyProps>) {
+  const [isUnfolded, setUnfolded] = useState(() => unfolded.has(post.id));
+  const { entities, cut } = useMemo(() => {
+    const found = findEntities(post.body);
+    return { entities: found, cut: truncateAt(post.body, bodyLimit(post.images.length > 0), found) };
+  }, [post.body, post.images.length]);
+  const isCut = cut !== null && !isWhole && !isUnfolded;
+  const parts = useMemo(
+    () => bodyParts(post.body, isCut ? (cut ?? undefined) : undefined, entities),
+    [post.body, isCut, cut, entities],
+  );
+  const toggle = (): void => {
+    if (isUnfolded) unfolded.delete(post.id);
+    else unfolded.add(post.id);
+    setUnfolded(!isUnfolded);
+  };
+  if (post.body === '') return null;
+  return (
+    <>
+      <div
+        className={isWhole ? styles.wholeBody : styles.body}
+        dir="auto"
+        lang={post.detectedLanguage ?? undefined}
+        data-emoji-only={isEmojiOnly(post.body) || undefined}
+      >
+        {parts.map((part) => drawPart(part))}
+        {isCut && '…'}
+      </div>
+      {cut !== null && !isWhole && (
+        <button
+          type="button"
+          className={styles.foldButton}
+          aria-expanded={isUnfolded}
+          onClick={toggle}
+        >
+          {isUnfolded ? words.showLess : words.showMore}
+        </button>
+      )}
+    </>
+  );
+}
+
+export function drawPart(part: BodyPart) {
+  if (part.kind === 'text') return part.text;
+  if (part.kind === 'link') {
+    return (
+      <a
+        key={part.start}
+        className={styles.link}
+        href={part.href ?? undefined}
+        title={part.href ?? undefined}
+        target="_blank"
+        rel="noopener nofollow ugc"
+        dir="ltr"
+      >
+        {part.text}
+      </a>
+    );
+  }
+  if (part.href) {
+    return (
+      <a key={part.start} className={styles.link} href={part.href}>
+        {part.text}
+      </a>
+    );
+  }
+  return (
+    <span key={part.start} className={styles.topic}>
+      {part.text}
+    </span>
+  );
+}
+
+const EMOJI_ONLY = /^(?:\p{RGI_Emoji}\s*){1,6}$/v;
+
+function isEmojiOnly(body: string): boolean {
+  return body.length <= 80 && EMOJI_ONLY.test(body);
+}

@@ -1,0 +1,58 @@
+import type { Post } from '@rookery/contract/posts/post.ts';
+import type { Author } from '@rookery/contract/users/user.ts';
+
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Badges } from '#web/ui/badges.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+
+import styles from './post-card.module.css';
+import { postPath } from './post-link.ts';
+import { fullDate } from './post-time.ts';
+import { words } from './words.ts';
+
+/** A second way to the profile, for the pointer; keyboards and screen readers have the name. */
+export function PostAvatar({ author }: { author: Author }) {
+  return (
+    <a className={styles.avatar} href={`/${author.username ?? ''}`} tabIndex={-1} aria-hidden="true">
+      <Avatar src={author.avatar} name={author.name} seed={author.userId} size={44} />
+    </a>
+  );
+}
+
+/** Name, badges, handle, time, and the menu's button. */
+export function PostByline({ post, ago }: { post: Post; ago: string }) {
+  const { user } = post;
+  return (
+    <div className={styles.byline}>
+      <a className={styles.name} href={`/${user.username ?? ''}`} dir="auto">
+        {user.name}
+      </a>
+      <Badges names={cardBadges(user.badges)} />
+      <span className={styles.handle}>@{user.username}</span>
+      <a className={styles.time} href={postPath(post)} title={fullDate(post.createdAt)}>
+        <time dateTime={post.createdAt}>{ago}</time>
+      </a>
+      <button
+        type="button"
+        className={styles.menuButton}
+        data-act="menu"
+        aria-label={words.more}
+        aria-haspopup="menu"
+      >
+        <Icon name="more" size={19} />
+      </button>
+    </div>
+  );
+}
+
+const SEALS = ['verified', 'gold_verified'];
+const WORDS = [
+  ...['administrator', 'employee', 'moderator', 'parody_badge', 'business_verified'],
+  ...['influencer', 'new_user', 'early_adopter'],
+];
+
+/** A line has room for a seal and the one word that matters most; the profile shows all. */
+function cardBadges(names: readonly string[]): string[] {
+  const word = WORDS.find((each) => names.includes(each));
+  return [...names.filter((name) => SEALS.includes(name)), ...(word ? [word] : [])];
+}

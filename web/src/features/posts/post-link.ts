@@ -1,0 +1,14 @@
+import type { Post } from '@rookery/contract/posts/post.ts';
+
+/** Where a card leads: a reply opens in its thread, scrolled to. */
+export function postPath(post: Pick<Post, 'id' | 'postType' | 'parentUlid'>): string {
+  if (post.postType === 'REPLY' && post.parentUlid) {
+    return `/post/${post.parentUlid}?scrollToComment=${post.id}`;
+  }
+  return `/post/${post.id}`;
+}
+
+/** The address that Share copies. */
+export function shareLink(origin: string, postId: string, referralCode: string): string {
+  return `${origin}/post/${postId}?ref=${encodeURIComponent(referralCode)}`;
+}

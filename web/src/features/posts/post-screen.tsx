@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLayoutEffect, useRef } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+
+import { errorText } from '#web/data/api-error.ts';
+import { useAbsence, usePost } from '#web/data/entities.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { useScreenTitle } from '#web/ui/screen-title.ts';
+
+import { CommentsSection } from './comments-section.tsx';
+import { isAnswer } from './post-label.ts';
+import { PostArea } from './post-area.tsx';
+import { PostContext } from './post-context.tsx';
+import { postOptions } from './post-options.ts';
+import styles from './post-screen.module.css';
+import { PostSkeletons } from './post-skeleton.tsx';
+import { WholePost } from './whole-post.tsx';
+import { words } from './words.ts';
+
+/** /post/{id}: a post, what it answers above it, what answers it below. */
+export function PostScreen() {
+  const { id = '' } = useParams();
+  return <OnePost key={id} id={id} />;
+}
+
+function OnePost({ id }: { id: string }) {
+  const [search] = useSearchParams();
+  const post = usePost(id);
+  const absence = useAbsence(id);
+  const query = useQuery(postOptions(id));
+  useScreenTitle(post && isAnswer(post) ? words.composerTitle.comment : words.postHeading);
+
+  if (!post && (query.data?.isThere === false || absence === 'gone')) {
+    return <EmptyState drawing="away" title={words.unavailable} hint={words.unavailableHint} />;
+  }
+  if (!post) {
+    if (!query.isError) return <PostSkeletons count={3} />;
+    return (
+      <EmptyState
+        drawing="away"
+        title={words.loadFailed}
+        hint={errorText(query.error)}
+        action={<Button onClick={() => void query.refetch()}>{words.retry}</Button>}
+      />
+    );
+  }
+  return (
+    <PostArea className={styles.screen}>
+      {isAnswer(post) && <Above count={query.data?.ancestors.length ?? 0} post={post} />}
+      <WholePost post={post} />
+      <CommentsSection post={post} goal={search.get('scrollToComment')} />
+    </PostArea>
+  );
+}
+
+/** What a comment answers. It may come late: the comment that was opened stays where it is. */
+function Above({ post, count }: { post: Parameters<typeof PostContext>[0]['post']; count: number }) {
+  const above = useRef<HTMLDivElement>(null);
+  const height = useRef(0);
+  useLayoutEffect(() => {
+    const now = above.current?.offsetHeight ?? 0;
+    const grown = now - height.current;
+    height.current = now;
+    // At the top of the page there is room to show it; further down it must not push.
+    if (grown > 0 && window.scrollY > 0) window.scrollBy({ top: grown, behavior: 'instant' });
+  }, [count]);
+  return (
+    <div ref={above}>
+      <PostContext post={post} />
+    </div>
+  );
+}

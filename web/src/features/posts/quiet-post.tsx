@@ -1,0 +1,24 @@
+import type { Post } from '@rookery/contract/posts/post.ts';
+
+import { Avatar } from '#web/ui/avatar.tsx';
+
+import { isCoverNeeded } from './post-label.ts';
+import styles from './quiet-post.module.css';
+import { words } from './words.ts';
+
+/** A post as a reminder: who said what, in three lines, with nothing to press. */
+export function QuietPost({ post }: { post: Post }) {
+  return (
+    <div className={styles.post}>
+      <Avatar src={post.user.avatar} name={post.user.name} seed={post.user.userId} size={44} />
+      <div className={styles.words}>
+        <p className={styles.by}>
+          <strong dir="auto">{post.user.name}</strong> @{post.user.username}
+        </p>
+        <p className={styles.body} dir="auto" lang={post.detectedLanguage ?? undefined}>
+          {post.isDeleted ? words.deleted : isCoverNeeded(post) ? words.sensitive : post.body}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { TextEntity } from '@rookery/contract/kernel/text.ts';
+
+const WITH_IMAGES = 200;
+const WITHOUT_IMAGES = 500;
+/** A word that begins this close to the end is left out whole. */
+const WORD_REACH = 30;
+
+export function bodyLimit(hasImages: boolean): number {
+  return hasImages ? WITH_IMAGES : WITHOUT_IMAGES;
+}
+
+/**
+ * Where a long body is cut: a UTF-16 offset that splits no link, no word and no composed emoji, or
+ * null when the body fits.
+ */
+export function truncateAt(
+  body: string,
+  limit: number,
+  entities: readonly TextEntity[],
+): number | null {
+  const cut = offsetOfCharacter(body, limit);
+  if (cut >= body.length) return null;
+  const crossed = entities.find((entity) => entity.start < cut && entity.end > cut);
+  if (crossed) return crossed.start > 0 ? crossed.start : crossed.end;
+  const space = body.slice(0, cut + 1).search(/\s\S*$/);
+  if (space > 0 && cut - space <= WORD_REACH) return space;
+  return startOfCluster(body, cut);
+}
+
+function offsetOfCharacter(body: string, limit: number): number {
+  let offset = 0;
+  let seen = 0;
+  for (const character of body) {
+    if (seen === limit) return offset;
+    seen++;
+    offset += character.length;
+  }
+  return body.length;
+}
+
+function startOfCluster(body: string, cut: number): number {
+  const clusters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  // Composed characters are short: a stretch before the cut is enough to find where this one begins.
+  const from = Math.max(0, cut - 200);
+  const found = clusters.segment(body.slice(from, cut + 200)).containing(cut - from);
+  return found && from + found.index > 0 ? from + found.index : cut;
+}

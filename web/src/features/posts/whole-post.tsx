@@ -1,0 +1,55 @@
+import type { Post } from '@rookery/contract/posts/post.ts';
+
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Badges } from '#web/ui/badges.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+
+import { PostActions } from './post-actions.tsx';
+import { PostBody } from './post-body.tsx';
+import { isCoverNeeded, postLabel } from './post-label.ts';
+import { fullDate, useTimeAgo } from './post-time.ts';
+import styles from './whole-post.module.css';
+import { words } from './words.ts';
+
+/** A post on its own page: nothing cut, its date in full. */
+export function WholePost({ post }: { post: Post }) {
+  const ago = useTimeAgo(post.createdAt);
+  const { user } = post;
+  if (post.isDeleted) {
+    return (
+      <article className={styles.gone} data-post={post.id}>
+        {words.deleted}
+      </article>
+    );
+  }
+  return (
+    <article
+      className={styles.post}
+      data-post={post.id}
+      aria-label={postLabel(post, ago, isCoverNeeded(post))}
+    >
+      <header className={styles.by}>
+        <a href={`/${user.username ?? ''}`} tabIndex={-1} aria-hidden="true">
+          <Avatar src={user.avatar} name={user.name} seed={user.userId} size={48} />
+        </a>
+        <div className={styles.names}>
+          <div className={styles.nameLine}>
+            <a className={styles.name} href={`/${user.username ?? ''}`} dir="auto">
+              {user.name}
+            </a>
+            <Badges names={user.badges} />
+          </div>
+          <span className={styles.handle}>@{user.username}</span>
+        </div>
+        <IconButton icon="more" label={words.more} data-act="menu" aria-haspopup="menu" />
+      </header>
+      <PostBody post={post} isWhole />
+      <p className={styles.date}>
+        <time dateTime={post.createdAt} title={fullDate(post.createdAt)}>
+          {fullDate(post.createdAt)}
+        </time>
+      </p>
+      <PostActions post={post} />
+    </article>
+  );
+}

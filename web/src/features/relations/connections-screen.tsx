@@ -1,0 +1,141 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link, useParams, useSearchParams } from 'react-router';
+
+import { ApiError, errorText } from '#web/data/api-error.ts';
+import { useUser } from '#web/data/entities.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Badges } from '#web/ui/badges.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { useScreenTitle } from '#web/ui/screen-title.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { TabsLine } from '#web/ui/tabs-line.tsx';
+
+import styles from './connections-screen.module.css';
+import { FollowButton } from './follow-button.tsx';
+import { PEOPLE_LISTS, type PeopleList, peopleOptions, profileOptions } from './profile-options.ts';
+import { words } from './words.ts';
+
+/** /{username}/connections: whom a member follows, who follows them, and who does both. */
+export function ConnectionsScreen() {
+  const { username = '' } = useParams();
+  const [search, setSearch] = useSearchParams();
+  const profile = useUser(useQuery(profileOptions(username)).data ?? '');
+  useScreenTitle(profile?.name ?? words.connections);
+  const list = PEOPLE_LISTS.find((each) => each === search.get('tab')) ?? 'followers';
+  return (
+    <>
+      <div className={styles.tabs}>
+        <TabsLine
+          label={words.connections}
+          tabs={PEOPLE_LISTS.map((value) => ({ value, label: words[value] }))}
+          value={list}
+          onChange={(tab) => setSearch({ tab }, { replace: true })}
+        />
+      </div>
+      <PeopleRows key={`${username}/${list}`} name={username} list={list} />
+    </>
+  );
+}
+
+function PeopleRows({ name, list }: { name: string; list: PeopleList }) {
+  const query = useInfiniteQuery(peopleOptions(name, list));
+  const ids = [...new Set(query.data?.pages.flatMap((page) => page.ids))];
+  if (query.isPending) return <WaitingRows />;
+  if (query.isError && ids.length === 0) {
+    return <PeopleFailure error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  if (ids.length === 0) {
+    return <EmptyState title={words.empty[list]} hint={words.emptyHint[list]} />;
+  }
+  return (
+    <>
+      <ul>
+        {ids.map((id) => (
+          <PersonRow key={id} ulid={id} />
+        ))}
+      </ul>
+      {query.isFetchNextPageError && (
+        <p className={styles.failed} role="alert">
+          {words.listFailed} {errorText(query.error)}
+        </p>
+      )}
+      {query.hasNextPage && (
+        <div className={styles.more}>
+          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {words.loadMore}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function PersonRow({ ulid }: { ulid: string }) {
+  const person = useUser(ulid);
+  if (!person) return null;
+  return (
+    <li className={styles.row}>
+      <Link to={`/${person.username ?? ''}`} className={styles.person}>
+        <Avatar src={person.avatar} name={person.name} seed={ulid} size={44} />
+        <span className={styles.names}>
+          <span className={styles.nameLine}>
+            <strong dir="auto">{person.name}</strong>
+            <Badges names={person.badges.map((badge) => badge.name).slice(0, 2)} />
+          </span>
+          <span className={styles.handle}>
+            @{person.username}
+            {person.ProfileEngagement.isFollowingYou && (
+              <span className={styles.mark}>{words.followsYou}</span>
+            )}
+          </span>
+          {person.bio !== '' && (
+            <span className={styles.bio} dir="auto">
+              {person.bio}
+            </span>
+          )}
+        </span>
+      </Link>
+      <FollowButton ulid={ulid} name={person.name} />
+    </li>
+  );
+}
+
+function PeopleFailure({ error, onRetry }: { error: unknown; onRetry(): void }) {
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <EmptyState
+        drawing="away"
+        title={words.notFound}
+        hint={words.notFoundHint}
+        action={<Link to="/feed">{words.toFeed}</Link>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      drawing="away"
+      title={words.listFailed}
+      hint={errorText(error)}
+      action={<Button onClick={onRetry}>{words.retry}</Button>}
+    />
+  );
+}
+
+function WaitingRows() {
+  return (
+    <ul aria-busy="true">
+      {Array.from({ length: 6 }, (_, at) => (
+        <li key={at} className={styles.row}>
+          <span className={styles.person}>
+            <Skeleton width="44px" height="44px" round />
+            <span className={styles.names}>
+              <Skeleton width="9em" height="14px" />
+              <Skeleton width="6em" height="12px" />
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,43 @@
+import { useSession } from '#web/data/session.ts';
+import { Button } from '#web/ui/button.tsx';
+
+import styles from './follow-button.module.css';
+import { type FollowPlace, setFollow, useFollow } from './use-follow.ts';
+import { words } from './words.ts';
+
+interface FollowButtonProps {
+  ulid: string;
+  name: string;
+  place?: FollowPlace;
+  size?: 'small' | 'medium';
+}
+
+/** Follow, or Following, which turns to Unfollow under the pointer. Not shown on oneself. */
+export function FollowButton({ ulid, name, place = 'button', size = 'small' }: FollowButtonProps) {
+  const state = useFollow(ulid);
+  const own = useSession((session) => session.currentUser?.ulid);
+  if (!state || ulid === own) return null;
+  const { isFollowing, wish } = state;
+  const isLeaving = isFollowing && wish === false;
+  return (
+    <Button
+      kind={isFollowing ? 'quiet' : 'dark'}
+      size={size}
+      busy={false}
+      className={isFollowing ? styles.following : styles.follow}
+      aria-pressed={isFollowing}
+      aria-busy={isLeaving || undefined}
+      aria-label={`${isFollowing ? words.unfollow : words.follow} ${name}`}
+      onClick={() => setFollow(ulid, !(wish ?? isFollowing), place)}
+    >
+      {isFollowing ? (
+        <>
+          <span className={styles.rest}>{words.following}</span>
+          <span className={styles.hover}>{words.unfollow}</span>
+        </>
+      ) : (
+        words.follow
+      )}
+    </Button>
+  );
+}

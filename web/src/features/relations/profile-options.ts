@@ -1,0 +1,53 @@
+import type { Profile } from '@rookery/contract/users/user.ts';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+
+import { api } from '#web/data/api.ts';
+import { putUsers } from '#web/data/entities.ts';
+
+/** A member by username or ulid: answers the ulid; the profile itself lies in the entity store. */
+export function profileOptions(name: string) {
+  return queryOptions({
+    queryKey: ['profile', name.toLowerCase()],
+    queryFn: async ({ signal }) => {
+      const { data } = await api('GET /profile/:name', { params: { name }, signal });
+      putUsers([data]);
+      return data.ulid;
+    },
+    staleTime: 0,
+    gcTime: Infinity,
+  });
+}
+
+export const PEOPLE_LISTS = ['followers', 'following', 'friends'] as const;
+export type PeopleList = (typeof PEOPLE_LISTS)[number];
+
+/** Followers, following or friends of a member, by page; ulids alone. */
+export function peopleOptions(name: string, list: PeopleList) {
+  return infiniteQueryOptions({
+    queryKey: ['people', list, name.toLowerCase()],
+    queryFn: async ({ pageParam, signal }) => {
+      const input = { params: { name }, query: { cursor: pageParam ?? undefined }, signal };
+      const page = await fetchPeople(list, input);
+      putUsers(page.data);
+      return { ids: page.data.map((person) => person.ulid), next: page.next_cursor };
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next,
+    staleTime: 60_000,
+  });
+}
+
+interface PeopleInput {
+  params: { name: string };
+  query: { cursor: string | undefined };
+  signal: AbortSignal;
+}
+
+async function fetchPeople(
+  list: PeopleList,
+  input: PeopleInput,
+): Promise<{ data: Profile[]; next_cursor: string | null }> {
+  if (list === 'followers') return api('GET /profile/:name/followers', input);
+  if (list === 'following') return api('GET /profile/:name/following', input);
+  return api('GET /profile/:name/friends', input);
+}

@@ -1,0 +1,3 @@
+export { FollowButton } from './follow-button.tsx';
+export { setFollow, useFollow } from './use-follow.ts';
+export { profileOptions } from './profile-options.ts';

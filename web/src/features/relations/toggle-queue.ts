@@ -1,0 +1,54 @@
+export interface ToggleNeeds {
+  /** What the server last confirmed. */
+  confirmed: boolean;
+  send(on: boolean): Promise<void>;
+  /** Called when no wish is left, with what the server holds. `asked` is what was tried last. */
+  settled(result: { on: boolean; asked: boolean; error: unknown | null }): void;
+}
+
+export interface ToggleQueue {
+  want(on: boolean): void;
+  readonly wish: boolean;
+  readonly busy: boolean;
+}
+
+/** A toggle as a queue with one slot: one call at a time, and only the last wish is sent next. */
+export function createToggleQueue(needs: ToggleNeeds): ToggleQueue {
+  let confirmed = needs.confirmed;
+  let wish = confirmed;
+  let busy = false;
+
+  const run = async (): Promise<void> => {
+    busy = true;
+    let asked = wish;
+    let error: unknown | null = null;
+    while (wish !== confirmed) {
+      asked = wish;
+      error = null;
+      try {
+        await needs.send(asked);
+        confirmed = asked;
+      } catch (failure) {
+        // A wish that was taken back meanwhile has failed in vain: nobody needs to hear of it.
+        if (wish === asked) {
+          error = failure;
+          wish = confirmed;
+        }
+      }
+    }
+    busy = false;
+    needs.settled({ on: confirmed, asked, error });
+  };
+  return {
+    want(on) {
+      wish = on;
+      if (!busy && wish !== confirmed) void run();
+    },
+    get wish() {
+      return wish;
+    },
+    get busy() {
+      return busy;
+    },
+  };
+}

@@ -1,0 +1,32 @@
+/** Every text of follows and connections. Those of the specification stand here letter for letter. */
+export const words = {
+  follow: 'Follow',
+  following: 'Following',
+  unfollow: 'Unfollow',
+  followsYou: 'Follows you',
+  buttonFollowed: 'User followed successfully',
+  buttonFailed: 'Error following user',
+  done: (user: string, action: 'followed' | 'unfollowed'): string => `${user} successfully ${action}`,
+  failed: (action: 'follow' | 'unfollow', user: string): string =>
+    `Failed to ${action} ${user}. Please try again.`,
+
+  connections: 'Connections',
+  followers: 'Followers',
+  friends: 'Friends',
+  empty: {
+    followers: 'No followers yet',
+    following: 'Not following anyone yet',
+    friends: 'No friends yet',
+  },
+  emptyHint: {
+    followers: 'Whoever follows shows here.',
+    following: 'Members who are followed show here.',
+    friends: 'Members who follow each other are friends.',
+  },
+  listFailed: 'This list could not be loaded.',
+  notFound: 'User not found',
+  notFoundHint: 'The name may have changed, or the account is gone.',
+  retry: 'Retry',
+  loadMore: 'Load More',
+  toFeed: 'Back to the feed',
+} as const;

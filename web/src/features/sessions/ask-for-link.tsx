@@ -1,0 +1,68 @@
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
+import { ApiError, errorText } from '#web/data/api-error.ts';
+import { siteConfig } from '#web/data/site-config.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import styles from './login-screen.module.css';
+import { requestLink } from './request-link.ts';
+import { words } from './words.ts';
+
+interface AskForLinkProps {
+  /** Why the visitor is here again, if they are. */
+  notice: string | null;
+  onSent(email: string): void;
+}
+
+/** One field and one button. */
+export function AskForLink({ notice, onSent }: AskForLinkProps) {
+  const [email, setEmail] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const send = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const address = email.trim();
+    if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)) return setError(words.emailWrong);
+    setBusy(true);
+    setError(null);
+    try {
+      await requestLink(address);
+      onSent(address);
+    } catch (failure) {
+      const isAddress = failure instanceof ApiError && failure.fields.email !== undefined;
+      setError(isAddress ? words.emailWrong : errorText(failure));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void send(event)}>
+      <p className={styles.lead}>{words.promise}</p>
+      <div role="alert">{notice && <p className={styles.notice}>{notice}</p>}</div>
+      <TextField
+        label={words.email}
+        type="email"
+        name="email"
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder={words.emailHint}
+        value={email}
+        error={error}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <Button kind="primary" size="large" type="submit" wide busy={busy}>
+        {words.sendLink}
+      </Button>
+      <p className={styles.small}>
+        {words.noPassword} {words.newcomers[siteConfig.registration]}
+      </p>
+      <p className={styles.links}>
+        <Link to="/about">{words.about}</Link>
+        <Link to="/policy">{words.policy}</Link>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,105 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { errorText } from '#web/data/api-error.ts';
+import { siteConfig } from '#web/data/site-config.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+import styles from './login-screen.module.css';
+import { requestLink } from './request-link.ts';
+import { type Credential, signIn, type SignInResult } from './sign-in.ts';
+import { words } from './words.ts';
+
+const DIGITS = 6;
+const SEND_AGAIN_AFTER_SECONDS = 30;
+
+interface CodeFormProps {
+  email: string;
+  onResult(result: SignInResult, credential: Credential): void;
+  onOtherAddress(): void;
+}
+
+/** The mail is out: its code can be typed or pasted here, with or without spaces. */
+export function CodeForm({ email, onResult, onOtherAddress }: CodeFormProps) {
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const enter = async (otp: string): Promise<void> => {
+    if (otp.length !== DIGITS) return setError(words.codeWrong);
+    setBusy(true);
+    setError(null);
+    const credential = { otp, email };
+    const result = await signIn(credential);
+    setBusy(false);
+    if (result.kind === 'refused') setError(result.message);
+    onResult(result, credential);
+  };
+  const type = (text: string): void => {
+    const digits = text.replace(/\D/g, '').slice(0, DIGITS);
+    setCode(digits);
+    setError(null);
+    if (digits.length === DIGITS && digits !== code && !busy) void enter(digits);
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void enter(code);
+  };
+  const sentTo = siteConfig.registration === 'open' ? words.sentTo : words.sentToKnown;
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <div className={styles.lead} role="status">
+        <h2>{words.sentTitle}</h2>
+        <p>
+          {sentTo} <strong>{email}</strong>.
+        </p>
+      </div>
+      <TextField
+        label={words.code}
+        className={styles.code}
+        name="code"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        autoFocus
+        value={code}
+        error={error}
+        hint={words.codeHint}
+        onChange={(event) => type(event.target.value)}
+      />
+      <Button kind="primary" size="large" type="submit" wide busy={busy}>
+        {words.signIn}
+      </Button>
+      <p className={styles.small}>{words.spamHint}</p>
+      <div className={styles.links}>
+        <SendAgain email={email} />
+        <button type="button" onClick={onOtherAddress}>
+          {words.otherAddress}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function SendAgain({ email }: { email: string }) {
+  const [seconds, setSeconds] = useState(SEND_AGAIN_AFTER_SECONDS);
+  const waiting = seconds > 0;
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setInterval(() => setSeconds((left) => left - 1), 1000);
+    return () => clearInterval(timer);
+  }, [waiting]);
+
+  const send = async (): Promise<void> => {
+    setSeconds(SEND_AGAIN_AFTER_SECONDS);
+    try {
+      await requestLink(email);
+      showToast(words.sentAgain);
+    } catch (failure) {
+      showToast(errorText(failure), { kind: 'danger', durationMs: 4000 });
+    }
+  };
+  return (
+    <button type="button" disabled={waiting} onClick={() => void send()}>
+      {waiting ? words.sendAgainIn(seconds) : words.sendAgain}
+    </button>
+  );
+}

@@ -1,0 +1,9 @@
+import { api } from '#web/data/api.ts';
+import { keptIntent } from '#web/data/sign-in-path.ts';
+
+/** Asks for the mail; what the visitor came for travels with it. @throws ApiError */
+export async function requestLink(email: string): Promise<void> {
+  const { redirect, ref } = keptIntent();
+  const body = { email, ...(redirect && { redirect }), ...(ref && { ref }) };
+  await api('POST /magicLink', { body });
+}

@@ -1,0 +1,49 @@
+import { ApiError, errorText } from '#web/data/api-error.ts';
+import { api } from '#web/data/api.ts';
+import { setCurrentUser } from '#web/data/current-user.ts';
+import { session, takeTokens } from '#web/data/session.ts';
+import { keepIntent, keptIntent, takeRedirect, unfinishedStep } from '#web/data/sign-in-path.ts';
+import { forgetMember } from '#web/data/sign-out.ts';
+import { words } from './words.ts';
+
+/** What opens the door: the token of a mailed link, or the mailed code with its address. */
+export type Credential = { token: string } | { otp: string; email: string };
+
+export type SignInResult =
+  | { kind: 'signedIn'; path: string }
+  /** Deleted less than 30 days ago; the same credential with `restore` takes it back. */
+  | { kind: 'deleted' }
+  /** `final`: this credential will not work again. */
+  | { kind: 'refused'; message: string; final: boolean };
+
+/** Trades the credential for a session, and says where to go then. */
+export async function signIn(credential: Credential, restore = false): Promise<SignInResult> {
+  try {
+    const body = restore ? { ...credential, restore } : credential;
+    const answer = await api('POST /magicLogin', { body });
+    await makeRoomFor(answer.user.ulid);
+    if (!takeTokens(session, answer))
+      return { kind: 'refused', message: words.failed, final: true };
+    setCurrentUser(answer.user);
+    const step = unfinishedStep(answer.user);
+    return { kind: 'signedIn', path: step ?? takeRedirect() };
+  } catch (error) {
+    return refusal(error);
+  }
+}
+
+// Another member's lists, drafts and settings must not be there when this one arrives.
+async function makeRoomFor(ulid: string): Promise<void> {
+  const { currentUser, authenticated } = session.getState();
+  if (!authenticated || currentUser?.ulid === ulid) return;
+  const intent = keptIntent();
+  await forgetMember();
+  keepIntent(intent);
+}
+
+function refusal(error: unknown): SignInResult {
+  if (!(error instanceof ApiError)) throw error;
+  if (error.type === 'account_deleted') return { kind: 'deleted' };
+  if (error.status === 401) return { kind: 'refused', message: words.failed, final: true };
+  return { kind: 'refused', message: errorText(error), final: error.status === 403 };
+}

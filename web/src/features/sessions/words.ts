@@ -1,0 +1,41 @@
+/** What the sign-in says. */
+export const words = {
+  title: 'Sign in',
+  promise: 'The network that your community runs for itself.',
+  email: 'E-mail address',
+  emailHint: 'name@example.org',
+  sendLink: 'Send me a link',
+  noPassword: 'No password needed. We mail you a link and a code.',
+  newcomers: {
+    open: 'New here? The same link makes your account.',
+    invite: 'New members join by invitation. Members sign in as always.',
+    closed: 'This network takes no new members at the moment. Members sign in as always.',
+  },
+  about: 'About',
+  policy: 'Policy',
+  emailWrong: 'This does not look like an e-mail address.',
+
+  sentTitle: 'Look into your mail',
+  sentTo: 'A link and a code are on their way to',
+  sentToKnown: 'If this address belongs to a member, a link and a code are on their way to',
+  code: 'Code from the mail',
+  codeHint: 'Six digits. It works for ten minutes.',
+  codeWrong: 'The code has six digits.',
+  signIn: 'Sign in',
+  sendAgain: 'Send again',
+  sendAgainIn: (seconds: number) => `Send again in ${seconds} s`,
+  sentAgain: 'Sent again',
+  otherAddress: 'Use another address',
+  spamHint: 'Nothing there after a minute? Look into the spam folder, or send it again.',
+
+  linkTitle: 'Welcome back',
+  linkHint: 'One more press, so that nobody but you uses this link.',
+  linkOther: (name: string) => `You are signed in as ${name} here. Going on signs them out.`,
+  stay: 'Stay signed in',
+
+  failed: 'This link or code does not work any more. Ask for a new one.',
+  deletedTitle: 'This account was deleted',
+  deletedHint: 'It can be restored within 30 days of its deletion, with everything it had.',
+  restore: 'Restore my account',
+  notNow: 'Leave it deleted',
+} as const;

@@ -1,0 +1,64 @@
+import { type FormEvent, useState } from 'react';
+import { errorText } from '#web/data/api-error.ts';
+import { api } from '#web/data/api.ts';
+import { leaveForGood } from '#web/data/sign-out.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import styles from './settings-screen.module.css';
+import { words } from './words.ts';
+
+interface DeleteAccountProps {
+  open: boolean;
+  onClose(): void;
+  /** What has to be typed. */
+  username: string;
+}
+
+/** Deletes the account once its username has been typed. */
+export function DeleteAccount({ open, onClose, username }: DeleteAccountProps) {
+  const [typed, setTyped] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const confirmed = typed.trim().replace(/^@/, '') === username;
+
+  const remove = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (!confirmed || busy) return;
+    setBusy(true);
+    setError(null);
+    try {
+      await api('DELETE /user');
+      await leaveForGood();
+    } catch (failure) {
+      setError(errorText(failure));
+      setBusy(false);
+    }
+  };
+  const close = (): void => {
+    setTyped('');
+    onClose();
+  };
+  return (
+    <Dialog open={open} onClose={close} title={words.settings.deleteAsk}>
+      <form className={styles.form} onSubmit={(event) => void remove(event)}>
+        <p className={styles.soft}>{words.settings.deleteText}</p>
+        <TextField
+          label={words.settings.deleteConfirm(username)}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={typed}
+          error={error}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <div className={styles.buttons}>
+          <Button onClick={close}>{words.settings.cancel}</Button>
+          <Button kind="danger" type="submit" disabled={!confirmed} busy={busy}>
+            {words.settings.deleteNow}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

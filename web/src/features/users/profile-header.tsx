@@ -1,0 +1,97 @@
+import type { Profile } from '@rookery/contract/users/user.ts';
+import type { ReactNode } from 'react';
+
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Badges } from '#web/ui/badges.tsx';
+import { avatarGradient } from '#web/ui/drawn-avatar.ts';
+import { Icon } from '#web/ui/icon.tsx';
+
+import { formatCount } from './format-count.ts';
+import styles from './profile-header.module.css';
+import { profileWords as words } from './profile-words.ts';
+import { lastActive } from './time-ago.ts';
+
+interface ProfileHeaderProps {
+  profile: Profile;
+  isOwn: boolean;
+  /** Follow, or Edit profile. */
+  action: ReactNode;
+  /** The bio with its names and links alive. */
+  bio: ReactNode;
+}
+
+/** Who a member is: cover, picture, names, words, counts. */
+export function ProfileHeader({ profile, isOwn, action, bio }: ProfileHeaderProps) {
+  const { cover, username } = profile;
+  const active = lastActive(profile.lastActiveAt, new Date());
+  return (
+    <header className={styles.header}>
+      {cover === null ? (
+        <div className={styles.drawnCover} style={{ background: avatarGradient(profile.ulid) }} />
+      ) : (
+        <img className={styles.cover} src={cover} alt="" width={600} height={200} />
+      )}
+      <div className={styles.top}>
+        <span className={styles.picture}>
+          <Avatar src={profile.avatar} name={profile.name} seed={profile.ulid} size={96} />
+        </span>
+        {action}
+      </div>
+      <div className={styles.names}>
+        <h2 dir="auto">{profile.name}</h2>
+        <Badges names={profile.badges.map((badge) => badge.name)} />
+      </div>
+      <p className={styles.handle}>
+        @{username}
+        {!isOwn && profile.ProfileEngagement.isFollowingYou && (
+          <span className={styles.mark}>{words.followsYou}</span>
+        )}
+      </p>
+      {bio}
+      <p className={styles.facts}>
+        {profile.website !== '' && <Website address={profile.website} />}
+        <span>
+          <Icon name="calendar" size={17} />
+          {words.joined(monthOf(profile.createdAt))}
+        </span>
+        {active && (
+          <span data-active={active === 'Active' || undefined}>{words.lastSeen(active)}</span>
+        )}
+      </p>
+      <p className={styles.counts}>
+        <CountLink name={username} tab="following" count={profile.following} />
+        <CountLink name={username} tab="followers" count={profile.followers} />
+        <CountLink name={username} tab="friends" count={profile.friendCount} />
+      </p>
+    </header>
+  );
+}
+
+type Tab = 'followers' | 'following' | 'friends';
+
+function CountLink({ name, tab, count }: { name: string | null; tab: Tab; count: number }) {
+  return (
+    <a href={`/${name ?? ''}/connections?tab=${tab}`}>
+      <strong>{formatCount(count)}</strong> {words[tab]}
+    </a>
+  );
+}
+
+function Website({ address }: { address: string }) {
+  return (
+    <a
+      href={address}
+      target="_blank"
+      rel="noopener nofollow ugc"
+      dir="ltr"
+      className={styles.website}
+    >
+      <Icon name="link" size={17} />
+      <span>{address.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')}</span>
+    </a>
+  );
+}
+
+function monthOf(instant: string): string {
+  return new Date(instant).toLocaleDateString(undefined, { month: 'long', year: 'numeric' });
+}

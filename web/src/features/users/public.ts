@@ -1,0 +1,5 @@
+export { formatCount } from './format-count.ts';
+export { profileEdit } from './lazy-profile-edit.ts';
+export { ProfileHeader } from './profile-header.tsx';
+export { profileWords } from './profile-words.ts';
+export { lastActive, timeAgo } from './time-ago.ts';

@@ -1,0 +1,57 @@
+import type { CurrentUser } from '@rookery/contract/users/user.ts';
+
+import { ApiError, errorText } from '#web/data/api-error.ts';
+import { api } from '#web/data/api.ts';
+import { loadCurrentUser, setCurrentUser } from '#web/data/current-user.ts';
+
+import { profileWords as words } from './profile-words.ts';
+
+export interface ProfileFields {
+  name: string;
+  username: string;
+  bio: string;
+  website: string;
+}
+
+type FieldErrors = Partial<Record<keyof ProfileFields | 'form', string>>;
+export type SaveResult =
+  | { user: CurrentUser; errors?: undefined }
+  | { user: null; errors: FieldErrors };
+
+/** What can be said before the server is asked. */
+export function profileErrors(fields: ProfileFields): FieldErrors | null {
+  if (fields.name.trim() === '') return { name: words.nameNeeded };
+  if (fields.website !== '' && !/^https?:\/\/\S+$/.test(fields.website.trim())) {
+    return { website: words.websiteShape };
+  }
+  return null;
+}
+
+/** Sends what changed. A refusal by rule answers with words of its own; nothing typed is lost. */
+export async function saveProfile(user: CurrentUser, fields: ProfileFields): Promise<SaveResult> {
+  const wrong = profileErrors(fields);
+  if (wrong) return { user: null, errors: wrong };
+  const { username, name, bio, website } = fields;
+  const body = {
+    name: name.trim(),
+    bio,
+    website: website.trim(),
+    ...(username !== user.username && { username: username.trim() }),
+  };
+  try {
+    const answer = await api('PATCH /user', { body });
+    if (answer.success && answer.data) {
+      setCurrentUser(answer.data);
+      return { user: answer.data };
+    }
+    // What this page holds of the member may be behind the rule that refused: it is loaded anew.
+    await loadCurrentUser();
+    const field = body.username === undefined ? 'form' : 'username';
+    return { user: null, errors: { [field]: answer.message } };
+  } catch (error) {
+    console.error('The profile was not saved.', error);
+    const named = error instanceof ApiError ? error.fields : {};
+    const errors: FieldErrors = Object.keys(named).length > 0 ? named : { form: errorText(error) };
+    return { user: null, errors };
+  }
+}

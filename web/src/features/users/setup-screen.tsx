@@ -1,0 +1,177 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { type FormEvent, useState } from 'react';
+import { Navigate, useNavigate } from 'react-router';
+import { ApiError, errorText } from '#web/data/api-error.ts';
+import { api } from '#web/data/api.ts';
+import { setCurrentUser } from '#web/data/current-user.ts';
+import { useCurrentUser } from '#web/data/session.ts';
+import { takeRedirect, unfinishedStep } from '#web/data/sign-in-path.ts';
+import { signOut } from '#web/data/sign-out.ts';
+import { siteConfig } from '#web/data/site-config.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { PublicPage } from '#web/ui/public-page.tsx';
+import { useScreenTitle } from '#web/ui/screen-title.ts';
+import { TextArea, TextField } from '#web/ui/text-field.tsx';
+import styles from './setup-screen.module.css';
+import { useUsernameCheck, type UsernameState } from './username-check.ts';
+import { words } from './words.ts';
+
+interface SetupFields {
+  name: string;
+  username: string;
+  bio: string;
+  website: string;
+}
+
+type SetupErrors = Partial<Record<keyof SetupFields | 'form', string>>;
+
+/** `/setup`: a name and a username, before anything else. */
+export function SetupScreen() {
+  const user = useCurrentUser();
+  useScreenTitle(words.setup.title);
+  if (user?.accountSetup) return <Navigate to={unfinishedStep(user) ?? '/feed'} replace />;
+  return (
+    <PublicPage
+      brand={siteConfig.brandName}
+      shape="page"
+      action={<Button onClick={() => void signOut()}>{words.setup.signOut}</Button>}
+    >
+      <h1 className={styles.title}>{words.setup.title}</h1>
+      <p className={styles.lead}>{words.setup.lead}</p>
+      {user && <SetupForm seed={user.ulid} initialName={user.name} />}
+    </PublicPage>
+  );
+}
+
+function SetupForm({ seed, initialName }: { seed: string; initialName: string }) {
+  const navigate = useNavigate();
+  const [fields, setFields] = useState<SetupFields>({
+    name: initialName,
+    username: '',
+    bio: '',
+    website: '',
+  });
+  const [errors, setErrors] = useState<SetupErrors>({});
+  const [busy, setBusy] = useState(false);
+  const check = useUsernameCheck(fields.username, null);
+  const set = (changed: Partial<SetupFields>): void => {
+    setFields((before) => ({ ...before, ...changed }));
+    for (const name of Object.keys(changed))
+      setErrors((before) => ({ ...before, [name]: undefined }));
+  };
+  const save = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const wrong = findErrors(fields, check);
+    setErrors(wrong);
+    if (Object.keys(wrong).length > 0) return;
+    setBusy(true);
+    const path = await saveProfile(fields, setErrors);
+    setBusy(false);
+    if (path) void navigate(path, { replace: true });
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
+      <div className={styles.preview}>
+        <Avatar seed={seed} name={fields.name} src={null} size={72} />
+        <div>
+          <strong dir="auto">{fields.name.trim() || words.setup.name}</strong>
+          <span>@{fields.username || words.setup.username.toLowerCase()}</span>
+        </div>
+      </div>
+      <TextField
+        label={words.setup.name}
+        hint={words.setup.nameHint}
+        name="name"
+        autoComplete="name"
+        dir="auto"
+        maxLength={LIMITS.nameCharacters}
+        value={fields.name}
+        error={errors.name}
+        onChange={(event) => set({ name: event.target.value })}
+      />
+      <TextField
+        label={words.setup.username}
+        hint={usernameHint(check)}
+        name="username"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        prefixText="@"
+        maxLength={LIMITS.usernameMax}
+        value={fields.username}
+        error={errors.username ?? (check.kind === 'refused' ? check.message : null)}
+        onChange={(event) => set({ username: event.target.value.trim().replace(/^@/, '') })}
+      />
+      <TextArea
+        label={words.setup.bio}
+        name="bio"
+        dir="auto"
+        maxLength={LIMITS.bioCharacters}
+        value={fields.bio}
+        error={errors.bio}
+        onChange={(event) => set({ bio: event.target.value })}
+      />
+      <TextField
+        label={words.setup.website}
+        name="website"
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        maxLength={LIMITS.websiteCharacters}
+        value={fields.website}
+        error={errors.website}
+        onChange={(event) => set({ website: event.target.value })}
+      />
+      <div role="alert">{errors.form && <p className={styles.formError}>{errors.form}</p>}</div>
+      <Button kind="primary" size="large" type="submit" wide busy={busy}>
+        {words.setup.done}
+      </Button>
+    </form>
+  );
+}
+
+function usernameHint(check: UsernameState): string {
+  if (check.kind === 'free') return words.setup.free;
+  return check.kind === 'checking'
+    ? words.setup.checking
+    : check.message || words.setup.usernameHint;
+}
+
+function findErrors(fields: SetupFields, check: UsernameState): SetupErrors {
+  const wrong: SetupErrors = {};
+  if (fields.name.trim() === '') wrong.name = words.setup.nameMissing;
+  if (fields.username.length < LIMITS.usernameMin) wrong.username = words.setup.usernameHint;
+  else if (check.kind === 'refused') wrong.username = check.message;
+  if (fields.website && !/^https?:\/\/\S+$/.test(fields.website.trim())) {
+    wrong.website = words.setup.websiteWrong;
+  }
+  return wrong;
+}
+
+/** @returns where to go on, or null when something is to be corrected first */
+async function saveProfile(
+  fields: SetupFields,
+  setErrors: (errors: SetupErrors) => void,
+): Promise<string | null> {
+  const body = {
+    name: fields.name.trim(),
+    username: fields.username,
+    ...(fields.bio.trim() && { bio: fields.bio.trim() }),
+    ...(fields.website.trim() && { website: fields.website.trim() }),
+  };
+  try {
+    const answer = await api('PATCH /user', { body });
+    if (!answer.success || !answer.data) {
+      setErrors({ username: answer.message });
+      return null;
+    }
+    setCurrentUser(answer.data);
+    return unfinishedStep(answer.data) ?? takeRedirect();
+  } catch (error) {
+    const named = error instanceof ApiError ? (error.fields as SetupErrors) : {};
+    const isNamed = ['name', 'username', 'bio', 'website'].some((field) => field in named);
+    setErrors(isNamed ? named : { form: errorText(error) });
+    return null;
+  }
+}

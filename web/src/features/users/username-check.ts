@@ -1,0 +1,47 @@
+import { USERNAME_PATTERN } from '@rookery/contract/kernel/text.ts';
+import { useEffect, useState } from 'react';
+import { api } from '#web/data/api.ts';
+import { errorText } from '#web/data/api-error.ts';
+
+const PAUSE_MS = 400;
+const SHAPE = new RegExp(USERNAME_PATTERN);
+
+/** How a typed username stands. `idle`: nothing to say yet. */
+export interface UsernameState {
+  kind: 'idle' | 'checking' | 'free' | 'refused';
+  message: string;
+}
+
+const IDLE: UsernameState = { kind: 'idle', message: '' };
+
+/** Asks the server about `username` once the typing pauses. `own` is always fine. */
+export function useUsernameCheck(username: string, own: string | null): UsernameState {
+  const [answered, setAnswered] = useState<{ username: string; state: UsernameState } | null>(null);
+  const worthAsking = SHAPE.test(username) && username !== own;
+  useEffect(() => {
+    if (!worthAsking) return;
+    const controller = new AbortController();
+    const timer = setTimeout(() => {
+      void ask(username, controller.signal).then((state) => {
+        if (!controller.signal.aborted) setAnswered({ username, state });
+      });
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [username, worthAsking]);
+
+  if (!worthAsking) return IDLE;
+  return answered?.username === username ? answered.state : { kind: 'checking', message: '' };
+}
+
+async function ask(username: string, signal: AbortSignal): Promise<UsernameState> {
+  try {
+    const answer = await api('POST /user/checkUsername', { body: { username }, signal });
+    return { kind: answer.available ? 'free' : 'refused', message: answer.message };
+  } catch (error) {
+    // Saving asks again, and says so if it fails: not knowing is no reason to stop.
+    return signal.aborted ? IDLE : { kind: 'idle', message: errorText(error) };
+  }
+}

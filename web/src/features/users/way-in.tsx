@@ -1,0 +1,14 @@
+import { Link } from 'react-router';
+import { useSession } from '#web/data/session.ts';
+import styles from './reading.module.css';
+import { words } from './words.ts';
+
+/** From a public page: home for members, to the sign-in for everybody else. */
+export function WayIn({ label }: { label?: string }) {
+  const authenticated = useSession((state) => state.authenticated);
+  return (
+    <Link className={styles.wayIn} to={authenticated ? '/feed' : '/login'}>
+      {authenticated ? words.home : (label ?? words.signIn)}
+    </Link>
+  );
+}

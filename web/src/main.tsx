@@ -1,0 +1,17 @@
+import { createRoot } from 'react-dom/client';
+import '#web/ui/tokens.css';
+import '#web/ui/base.css';
+import { App } from './app/app.tsx';
+import { registerServiceWorker } from './app/register-service-worker.ts';
+import { startTheme } from './app/theme/apply-theme.ts';
+import { warmUp } from './app/warm-up.ts';
+import { followOtherTabs } from './data/api.ts';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no #root.');
+
+startTheme();
+followOtherTabs();
+createRoot(root).render(<App />);
+registerServiceWorker();
+warmUp();

@@ -1,0 +1,47 @@
+import { BADGES, isBadge } from '@rookery/contract/kernel/badges.ts';
+import styles from './badges.module.css';
+
+const WORDS: Readonly<Record<string, string>> = {
+  early_adopter: 'Early',
+  parody_badge: 'Parody',
+  business_verified: 'Business',
+  employee: 'Staff',
+  moderator: 'Mod',
+  administrator: 'Admin',
+  influencer: 'Voice',
+  new_user: 'New',
+};
+
+/** The marks beside a name: a seal for the verified, a short word for the rest. */
+export function Badges({ names }: { names: readonly string[] }) {
+  // Gold says verified too; two seals say no more than one.
+  const shown = names.includes('gold_verified')
+    ? names.filter((name) => name !== 'verified')
+    : names;
+  return shown.map((name) => <BadgeMark key={name} name={name} />);
+}
+
+function BadgeMark({ name }: { name: string }) {
+  const description = isBadge(name) ? BADGES[name].description : name;
+  if (name === 'verified' || name === 'gold_verified') {
+    return (
+      <svg
+        className={styles[name]}
+        viewBox="0 0 24 24"
+        width="17"
+        height="17"
+        role="img"
+        aria-label={description}
+      >
+        <title>{description}</title>
+        <path d="M3.85 8.62a4 4 0 0 1 4.78-4.77 4 4 0 0 1 6.74 0 4 4 0 0 1 4.78 4.78 4 4 0 0 1 0 6.74 4 4 0 0 1-4.77 4.78 4 4 0 0 1-6.75 0 4 4 0 0 1-4.78-4.77 4 4 0 0 1 0-6.76z" />
+        <path d="m8.5 12.2 2.4 2.4 4.6-4.8" className={styles.tick} />
+      </svg>
+    );
+  }
+  return (
+    <span className={styles.word} title={description}>
+      {WORDS[name] ?? name}
+    </span>
+  );
+}

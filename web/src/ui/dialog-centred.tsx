@@ -1,0 +1,36 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import type { DialogProps } from './dialog.tsx';
+import styles from './dialog.module.css';
+import { IconButton } from './icon-button.tsx';
+
+export function CentredDialog({
+  open,
+  onClose,
+  title,
+  bare,
+  children,
+  footer,
+  width = 480,
+}: DialogProps) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={styles.backdrop} />
+        <Base.Viewport className={styles.middle}>
+          <Base.Popup className={styles.dialog} style={{ maxWidth: width }}>
+            {bare ? (
+              <Base.Title className="sr-only">{title}</Base.Title>
+            ) : (
+              <header className={styles.header}>
+                <Base.Title>{title}</Base.Title>
+                <Base.Close render={<IconButton icon="close" label="Close" />} />
+              </header>
+            )}
+            <div className={styles.content}>{children}</div>
+            {footer && <footer className={styles.footer}>{footer}</footer>}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

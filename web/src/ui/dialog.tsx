@@ -1,0 +1,60 @@
+import { type ReactNode, useState } from 'react';
+import { WIDE, useMediaQuery } from './use-media-query.ts';
+import { part, usePart } from './use-part.ts';
+
+export interface DialogProps {
+  open: boolean;
+  /** Called by Escape, a press outside, a swipe, the close button. Keeping `open` true refuses. */
+  onClose(): void;
+  title: string;
+  /** Reads the title aloud without drawing a header; the content brings its own. */
+  bare?: boolean;
+  children: ReactNode;
+  /** Buttons, at the end; they stay in view while the content scrolls. */
+  footer?: ReactNode;
+  /** Heights at which the sheet rests, as parts of the window; without them it fits its content. */
+  snapPoints?: number[];
+  /** Where it rests now, for sheets that grow by themselves. */
+  snapPoint?: number;
+  onSnapPointChange?(point: number): void;
+  /** Widest it may be where there is room, in pixels. */
+  width?: number;
+}
+
+export interface SidePanelProps {
+  open: boolean;
+  onClose(): void;
+  title: string;
+  children: ReactNode;
+}
+
+const centred = part(() => import('./dialog-centred.tsx'));
+const sheets = part(() => import('./dialog-sheet.tsx'));
+
+/** A dialog in the middle where the window is wide, a sheet from below that follows the finger where not. */
+export function Dialog(props: DialogProps) {
+  const wide = useMediaQuery(WIDE);
+  const wasOpened = useStaysTrue(props.open);
+  const dialog = usePart(centred, wasOpened && wide, props.onClose);
+  const sheet = usePart(sheets, wasOpened && !wide, props.onClose);
+  if (dialog) return <dialog.CentredDialog {...props} />;
+  return sheet ? <sheet.Sheet {...props} /> : null;
+}
+
+/** A panel from the side, for phones. */
+export function SidePanel(props: SidePanelProps) {
+  const sheet = usePart(sheets, useStaysTrue(props.open), props.onClose);
+  return sheet ? <sheet.SideSheet {...props} /> : null;
+}
+
+/** Fetches what dialogs and sheets need, so that the first one opens at once. */
+export async function prefetchDialogs(): Promise<void> {
+  await (matchMedia(WIDE).matches ? centred : sheets).load();
+}
+
+// Once fetched it stays, so that closing can be drawn.
+function useStaysTrue(value: boolean): boolean {
+  const [was, setWas] = useState(value);
+  if (value && !was) setWas(true);
+  return was || value;
+}

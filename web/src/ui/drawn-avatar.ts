@@ -1,0 +1,20 @@
+/** Up to two letters of a name: of its first and last word. An empty name draws a dot. */
+export function initials(name: string): string {
+  const words = name.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const first = firstLetter(words[0]);
+  const last = words.length > 1 ? firstLetter(words.at(-1)) : '';
+  return (first + last).toLocaleUpperCase() || '·';
+}
+
+function firstLetter(word: string | undefined): string {
+  return /[\p{L}\p{N}]\p{M}*/u.exec(word ?? '')?.[0] ?? '';
+}
+
+/** Two hues of one lightness, from the random part of a ulid. */
+export function avatarGradient(seed: string): string {
+  let hash = 0;
+  for (let at = 0; at < seed.length; at++) hash = (hash * 31 + seed.charCodeAt(at)) % 100_003;
+  const hue = hash % 360;
+  const turn = 40 + (hash % 5) * 12;
+  return `linear-gradient(135deg, oklch(0.74 0.13 ${hue}), oklch(0.54 0.16 ${(hue + turn) % 360}))`;
+}

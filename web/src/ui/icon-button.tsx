@@ -1,0 +1,28 @@
+import type { ButtonHTMLAttributes, Ref } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './icon-button.module.css';
+import type { IconName } from './icon-names.ts';
+import { Icon } from './icon.tsx';
+
+export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  icon: IconName;
+  /** What it does, for those who hear the page; also its tooltip. */
+  label: string;
+  /** Of the drawing, in pixels; the target is 44 high and wide either way. */
+  size?: number;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+export function IconButton({ icon, label, size = 21, className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      title={label}
+      aria-label={label}
+      {...rest}
+      className={classNames(styles.button, className)}
+    >
+      <Icon name={icon} size={size} />
+    </button>
+  );
+}

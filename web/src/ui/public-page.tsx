@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { Mark } from './mark.tsx';
+import styles from './public-page.module.css';
+
+export interface PublicPageProps {
+  brand: string;
+  /** At the end of the header: the way in, or back. */
+  action?: ReactNode;
+  children: ReactNode;
+  /** `page` for reading, `middle` for one thing to do. */
+  shape: 'page' | 'middle';
+}
+
+/** The frame of what stands outside the shell. */
+export function PublicPage({ brand, action, children, shape }: PublicPageProps) {
+  return (
+    <div className={styles.frame}>
+      {shape === 'page' && (
+        <header className={styles.header}>
+          <Mark size={34} />
+          <span className={styles.brand}>{brand}</span>
+          {action}
+        </header>
+      )}
+      <main className={styles[shape]}>{children}</main>
+    </div>
+  );
+}

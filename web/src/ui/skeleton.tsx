@@ -1,0 +1,19 @@
+import styles from './skeleton.module.css';
+
+export interface SkeletonProps {
+  /** CSS lengths. */
+  width?: string;
+  height?: string;
+  round?: boolean;
+}
+
+/** A quiet grey shape where something will be. */
+export function Skeleton({ width = '100%', height = '1em', round }: SkeletonProps) {
+  return (
+    <span
+      className={styles.skeleton}
+      style={{ width, height, borderRadius: round ? '50%' : undefined }}
+      aria-hidden="true"
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { useId } from 'react';
+import styles from './switch.module.css';
+
+export interface SwitchProps {
+  label: string;
+  hint?: string;
+  checked: boolean;
+  onChange(checked: boolean): void;
+  disabled?: boolean;
+}
+
+/** On or off, at once. The whole row is the target. */
+export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps) {
+  const id = useId();
+  return (
+    <label className={styles.row}>
+      <span id={id}>
+        {label}
+        {hint && <small>{hint}</small>}
+      </span>
+      <input
+        type="checkbox"
+        role="switch"
+        aria-labelledby={id}
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,58 @@
+import type { KeyboardEvent } from 'react';
+import styles from './tabs-line.module.css';
+
+export interface TabsLineProps<T extends string> {
+  /** Names the group for those who hear it. */
+  label: string;
+  tabs: readonly { value: T; label: string }[];
+  value: T;
+  onChange(value: T): void;
+  /** Id of the element that the tabs fill. */
+  controls?: string;
+}
+
+/** Tabs in one line with a mark under the current one. Arrow keys move, Home and End jump. */
+export function TabsLine<T extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+  controls,
+}: TabsLineProps<T>) {
+  const move = (event: KeyboardEvent): void => {
+    const goal = targetOf(
+      event.key,
+      tabs.findIndex((tab) => tab.value === value),
+      tabs.length,
+    );
+    const tab = goal === null ? undefined : tabs[goal];
+    if (!tab) return;
+    event.preventDefault();
+    onChange(tab.value);
+    (event.currentTarget.children[goal ?? 0] as HTMLElement).focus();
+  };
+  return (
+    <div className={styles.tabs} role="tablist" aria-label={label} onKeyDown={move}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.value}
+          type="button"
+          role="tab"
+          aria-selected={tab.value === value}
+          aria-controls={controls}
+          tabIndex={tab.value === value ? 0 : -1}
+          onClick={() => onChange(tab.value)}
+        >
+          <span>{tab.label}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function targetOf(key: string, current: number, count: number): number | null {
+  if (key === 'ArrowRight') return (current + 1) % count;
+  if (key === 'ArrowLeft') return (current - 1 + count) % count;
+  if (key === 'Home') return 0;
+  return key === 'End' ? count - 1 : null;
+}

@@ -1,0 +1,69 @@
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type TextareaHTMLAttributes,
+  useId,
+} from 'react';
+import { classNames } from './class-names.ts';
+import styles from './text-field.module.css';
+
+interface FieldProps {
+  label: string;
+  /** What is wrong; stands under the field and is read with it. */
+  error?: string | null;
+  /** What to know beforehand, or how it stands: 'This username is free.' */
+  hint?: ReactNode;
+}
+
+export interface TextFieldProps extends FieldProps, InputHTMLAttributes<HTMLInputElement> {
+  /** Stands before the text: '@'. */
+  prefixText?: string;
+  ref?: Ref<HTMLInputElement>;
+}
+
+export function TextField(props: TextFieldProps) {
+  const { label, error, hint, prefixText, className, ...input } = props;
+  const id = useId();
+  return (
+    <div className={classNames(styles.field, className)}>
+      <label htmlFor={id}>{label}</label>
+      <div className={classNames(styles.box, error && styles.wrong)}>
+        {prefixText && <span className={styles.prefix}>{prefixText}</span>}
+        <input {...input} id={id} aria-invalid={Boolean(error)} aria-describedby={`${id}-note`} />
+      </div>
+      <FieldNote id={`${id}-note`} error={error} hint={hint} />
+    </div>
+  );
+}
+
+export interface TextAreaProps extends FieldProps, TextareaHTMLAttributes<HTMLTextAreaElement> {}
+
+/** Grows with its text. */
+export function TextArea({ label, error, hint, className, ...area }: TextAreaProps) {
+  const id = useId();
+  return (
+    <div className={classNames(styles.field, className)}>
+      <label htmlFor={id}>{label}</label>
+      <div className={classNames(styles.box, error && styles.wrong)}>
+        <textarea
+          rows={3}
+          {...area}
+          id={id}
+          aria-invalid={Boolean(error)}
+          aria-describedby={`${id}-note`}
+        />
+      </div>
+      <FieldNote id={`${id}-note`} error={error} hint={hint} />
+    </div>
+  );
+}
+
+// There before its text, so that a change in it is heard.
+function FieldNote({ id, error, hint }: { id: string; error?: string | null; hint?: ReactNode }) {
+  return (
+    <div id={id} className={classNames(styles.note, error && styles.error)} aria-live="polite">
+      {error || hint}
+    </div>
+  );
+}

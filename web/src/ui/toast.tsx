@@ -1,0 +1,45 @@
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { classNames } from './class-names.ts';
+import styles from './toast.module.css';
+
+export interface ToastOptions {
+  /** `danger` for what went wrong. */
+  kind?: 'plain' | 'danger';
+  durationMs?: number;
+}
+
+interface ToastState {
+  id: number;
+  text: string;
+  kind: 'plain' | 'danger';
+}
+
+const TOAST_MS = 2000;
+const shown = createStore<{ toast: ToastState | null }>(() => ({ toast: null }));
+let count = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Says one thing for a moment; the newest takes the place of the one before. */
+export function showToast(
+  text: string,
+  { kind = 'plain', durationMs = TOAST_MS }: ToastOptions = {},
+): void {
+  clearTimeout(timer);
+  shown.setState({ toast: { id: ++count, text, kind } });
+  timer = setTimeout(() => shown.setState({ toast: null }), durationMs);
+}
+
+/** Stands in the page before any text comes, so that screen readers hear it. */
+export function Toasts() {
+  const toast = useStore(shown, (state) => state.toast);
+  return (
+    <div className={styles.place} role="status" aria-live="polite">
+      {toast && (
+        <p key={toast.id} className={classNames(styles.toast, styles[toast.kind])}>
+          {toast.text}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { useCallback, useSyncExternalStore } from 'react';
+
+export const WIDE = '(width >= 768px)';
+export const WIDEST = '(width >= 1061px)';
+
+/** Whether the window fits `query` now; draws again when that changes. */
+export function useMediaQuery(query: string): boolean {
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const list = matchMedia(query);
+      list.addEventListener('change', changed);
+      return () => list.removeEventListener('change', changed);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import { showToast } from './toast.tsx';
+
+/** A part of the app that is fetched when it is first needed. A failed fetch may be tried again. */
+export interface Part<T> {
+  /** Fetches it, at most once. */
+  load(): Promise<T>;
+  /** What was fetched; undefined before. */
+  loaded(): T | undefined;
+}
+
+export function part<T>(fetchPart: () => Promise<T>): Part<T> {
+  let loaded: T | undefined;
+  let running: Promise<T> | undefined;
+  return {
+    loaded: () => loaded,
+    load() {
+      running ??= fetchPart().then(
+        (fetched) => (loaded = fetched),
+        (error: unknown) => {
+          running = undefined;
+          throw error;
+        },
+      );
+      return running;
+    },
+  };
+}
+
+const FAILED = 'This could not be opened. Check your connection and try again.';
+
+/** The part once it is there, while `wanted`. Says so when it can't be fetched, and calls `onFailed`. */
+export function usePart<T>(
+  wantedPart: Part<T>,
+  wanted: boolean,
+  onFailed: () => void,
+): T | undefined {
+  const [, drawAgain] = useState(0);
+  const loaded = wantedPart.loaded();
+  useEffect(() => {
+    if (!wanted || loaded !== undefined) return;
+    let current = true;
+    wantedPart.load().then(
+      () => current && drawAgain((count) => count + 1),
+      (error: unknown) => {
+        console.warn('A part of the app could not be fetched.', error);
+        if (!current) return;
+        showToast(FAILED, { kind: 'danger' });
+        onFailed();
+      },
+    );
+    return () => {
+      current = false;
+    };
+  });
+  return wanted ? loaded : undefined;
+}

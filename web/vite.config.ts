@@ -1,0 +1,77 @@
+import react from '@vitejs/plugin-react';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { fontPreload } from './build/font-preload.ts';
+import { iconSprite } from './build/icon-sprite.ts';
+import { appVersion } from './build/version.ts';
+
+const web = fileURLToPath(new URL('.', import.meta.url));
+const server = { target: 'http://127.0.0.1:3000', ws: true };
+const serverPaths = ['/v3', '/auth', '/magicLogin', '/broadcasting', '/app/', '/media', '/healthz'];
+
+export default defineConfig({
+  root: web,
+  define: { __APP_VERSION__: JSON.stringify(appVersion(web)) },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2023',
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 600,
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // What the first feed needs is one file; without this, each module that a lazy screen shares with
+        // it would be a request of its own.
+        codeSplitting: { groups: [{ name: 'main', test: /\/web\/src\/main\.tsx$/ }] },
+      },
+    },
+  },
+  server: { proxy: Object.fromEntries(serverPaths.map((path) => [path, server])) },
+  plugins: [
+    react(),
+    iconSprite(),
+    fontPreload(/figtree-latin-wght-normal.*\.woff2$/),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'src/app',
+      filename: 'service-worker.ts',
+      injectRegister: null,
+      injectManifest: {
+        globPatterns: [
+          'index.html',
+          'theme.js',
+          'icon.svg',
+          'assets/*.{js,css}',
+          'assets/*latin-wght*.woff2',
+        ],
+        // Useless without a network.
+        globIgnores: ['assets/{pusher,login-screen,setup-screen}-*.js'],
+      },
+      manifest: {
+        name: 'Rookery',
+        short_name: 'Rookery',
+        description: 'A social network that a community runs for itself.',
+        id: '/',
+        start_url: '/feed',
+        scope: '/',
+        display: 'standalone',
+        theme_color: '#FFFFFF',
+        background_color: '#FFFFFF',
+        icons: [
+          { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+          { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+          {
+            src: '/icon-maskable-512.png',
+            sizes: '512x512',
+            type: 'image/png',
+            purpose: 'maskable',
+          },
+          { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+        ],
+      },
+    }),
+  ],
+});
