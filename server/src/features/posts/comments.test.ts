@@ -66,7 +66,7 @@ describe('who may', () => {
 });
 
 describe('an answer', () => {
-  test('COMMENT-01 POST-05 to a post is a COMMENT with parent and root', async () => {
+  test('COMMENT-01 POST-04 to a post is a COMMENT with parent and root', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const post = await posted(alice);
     const ulid = freshUlid();
@@ -81,7 +81,7 @@ describe('an answer', () => {
     expect(ids((await listed(alice, post)).body.data)).toEqual([ulid]);
   });
 
-  test('COMMENT-20 to a comment is a REPLY with parent, root and grandparent, at any depth', async () => {
+  test('COMMENT-20 POST-05 to a comment is a REPLY with parent, root and grandparent, at any depth', async () => {
     const alice = await join('alice');
     const post = await posted(alice);
     const comment = await answered(alice, post);
@@ -121,7 +121,7 @@ describe('an answer', () => {
     expect((await alice.api('GET', '/user')).body.data.postCount).toBe(1);
   });
 
-  test('COMMENT-22 POST-16 tells its author, and nobody else, hasCommented', async () => {
+  test('COMMENT-22 tells its author, and nobody else, hasCommented', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const post = await posted(alice);
     const answer = await answered(bob, post);

@@ -1,13 +1,26 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { findEntities } from '@rookery/contract/kernel/text.ts';
-import { detect } from 'tinyld';
+import { franc } from 'franc-min';
 
-/** ISO 639-1 of a body with at least 20 letters outside links and names, else null. */
+/** The detector's ISO 639-3 to ISO 639-1. Fewer candidates mean fewer wrong guesses on short texts. */
+const LANGUAGES: Readonly<Record<string, string>> = {
+  ...{ arb: 'ar', ben: 'bn', bul: 'bg', ces: 'cs', cmn: 'zh', deu: 'de', ell: 'el', eng: 'en' },
+  ...{ fra: 'fr', heb: 'he', hin: 'hi', hun: 'hu', ind: 'id', ita: 'it', jpn: 'ja', kor: 'ko' },
+  ...{ nld: 'nl', pes: 'fa', pol: 'pl', por: 'pt', ron: 'ro', rus: 'ru', spa: 'es', srp: 'sr' },
+  ...{ swe: 'sv', tam: 'ta', tel: 'te', tha: 'th', tur: 'tr', ukr: 'uk', urd: 'ur', vie: 'vi' },
+};
+const only = Object.keys(LANGUAGES);
+/** More than this says nothing new, and costs. */
+const READ_AT_MOST = 240;
+
+/** ISO 639-1 of a body with at least 20 letters outside links and names; null when unsure. */
 export function detectLanguage(body: string): string | null {
   let plain = body;
   for (const { start, end } of findEntities(body).toReversed()) {
     plain = `${plain.slice(0, start)} ${plain.slice(end)}`;
   }
+  plain = plain.slice(0, READ_AT_MOST);
   const letters = plain.match(/\p{L}/gu)?.length ?? 0;
-  return letters < LIMITS.languageMinLetters ? null : detect(plain) || null;
+  if (letters < LIMITS.languageMinLetters) return null;
+  return LANGUAGES[franc(plain, { only })] ?? null;
 }

@@ -2,7 +2,7 @@ import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { cast } from '#test/cast.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
@@ -156,5 +156,35 @@ test('an answer to a post that is deleted at the same moment is either there und
       .executeTakeFirst();
     expect(row !== undefined).toBe(answer.status === 201);
   }
+  expect(await driftedCounts()).toEqual([]);
+});
+
+test('a delete that waits for another one sees what that one did', async () => {
+  const root = await createUnder(alice, null);
+  const middle = await createUnder(alice, root);
+  const tombstone = await createUnder(alice, middle);
+  const leaf = await createUnder(alice, tombstone);
+  const remove = (ulid: string) => alice.api('DELETE', `/posts/delete?ulid=${ulid}`);
+  await remove(tombstone);
+  let waiting: ReturnType<typeof remove> | undefined;
+  // The middle one is deleted as the server does it, held open until the other delete stands before its counts.
+  await server.db.transaction().execute(async (tx) => {
+    const [rootId, id] = [ulidToUuid(root), ulidToUuid(middle)];
+    await sql`select from posts where id = ${id} for no key update`.execute(tx);
+    await sql`select from post_counts where post_id = ${id} for no key update`.execute(tx);
+    await sql`update posts set deleted_at = now() where id = ${id}`.execute(tx);
+    await sql`update post_counts set comments = comments - 1, all_comments = all_comments - 1
+      where post_id = ${rootId}`.execute(tx);
+    waiting = remove(leaf);
+    await vi.waitFor(
+      async () => {
+        const { rows } = await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(tx);
+        expect(rows).toHaveLength(1);
+      },
+      { timeout: 5000, interval: 10 },
+    );
+  });
+  expect((await waiting)?.status).toBe(200);
   expect(await driftedCounts()).toEqual([]);
 });

@@ -49,7 +49,7 @@ test('a forged token that is right in everything is read, so that the others fai
 
 test.each([
   ['another key', { key: randomBytes(32) }],
-  ['another algorithm', { alg: 'HS512', key: Buffer.concat([randomBytes(64)]) }],
+  ['another algorithm', { alg: 'HS512' }],
   ['another type', { typ: 'JWT' }],
   ['another issuer', { issuer: 'elsewhere' }],
   ['another audience', { audience: 'elsewhere' }],

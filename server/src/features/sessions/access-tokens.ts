@@ -38,7 +38,6 @@ export function createAccessTokens(options: { secret: string; clock: Clock }): A
         issuer: ISSUER,
         audience: AUDIENCE,
         typ: TYPE,
-        requiredClaims: ['exp'],
         currentDate: clock.now(),
       });
       const { sub, sid, exp } = payload;

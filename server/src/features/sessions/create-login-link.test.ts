@@ -40,7 +40,7 @@ describe('before anyone is here', () => {
   });
 
   test('of two first members at once one becomes administrator', async () => {
-    const links = [];
+    const links: string[] = [];
     for (const name of ['one', 'two']) {
       links.push(await createLoginLink(server, `${name}@rookery.test`));
     }

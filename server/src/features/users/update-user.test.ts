@@ -213,14 +213,38 @@ describe('GAP-018 usernames', () => {
     expect(found.body.data.ulid).toBe(taker.ulid);
   });
 
+  test('that a transaction of another kind takes meanwhile are taken', async () => {
+    const member = await server.signIn('slower@rookery.test');
+    const other = await server.signIn('faster@rookery.test');
+    const client = await server.database.pool.connect();
+    await client.query('begin');
+    await client.query(
+      `update users set username = 'quick', username_key = 'quick' where id = $1`,
+      [other.id],
+    );
+    const reply = patch(member, { username: 'quick' });
+    const waiting = async (): Promise<number> => {
+      const { rows } = await client.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows.length;
+    };
+    await expect.poll(waiting).toBe(1);
+    await client.query('commit');
+    client.release();
+    expect(await reply).toMatchObject({ status: 200, body: { success: false } });
+  });
+
   test('given up and wanted at the same moment never end with the wrong one', async () => {
     for (let round = 0; round < 5; round++) {
       const owner = await server.signUp(`swap_from_${round}`);
       const taker = await server.signIn(`swap${round}@rookery.test`);
-      const [given, taken] = await Promise.all([
-        patch(owner, { username: `swap_to_${round}` }),
-        patch(taker, { username: `swap_from_${round}` }),
-      ]);
+      const [given, taken] = await server.together(`username:swap_from_${round}`, 2, () =>
+        Promise.all([
+          patch(owner, { username: `swap_to_${round}` }),
+          patch(taker, { username: `swap_from_${round}` }),
+        ]),
+      );
       expect(given.body.success).toBe(true);
       expect(taken.body.success).toBe(false);
     }

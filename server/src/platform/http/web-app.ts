@@ -26,7 +26,9 @@ export async function serveWebApp(
   const page = fillIn(await readFile(join(folder, 'index.html'), 'utf8'), site);
   await app.register(fastifyStatic, {
     root: folder,
-    wildcard: true,
+    globIgnore: ['index.html', '**/*.br', '**/*.gz', '.sources'],
+    // A route for each file there is; every other path is the web app's to route, or nobody's.
+    wildcard: false,
     index: false,
     preCompressed: true,
     setHeaders(reply, path) {
@@ -39,11 +41,9 @@ export async function serveWebApp(
     reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
 
   app.get('/', (_request, reply) => sendPage(reply));
-  app.get('/index.html', (_request, reply) => sendPage(reply));
-  app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !SERVER_PATHS.test(request.url);
+  app.get('/*', (request, reply) => {
     const isFile = /\.[a-z0-9]{2,5}(?:\?|$)/i.test(request.url);
-    if (!isPage || isFile) throw new Refusal('not_found');
+    if (isFile || SERVER_PATHS.test(request.url)) throw new Refusal('not_found');
     return sendPage(reply);
   });
 }

@@ -1,0 +1,326 @@
+import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let joined = 0;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const join = (name: string): Promise<TestMember> => server.signUp(`${name}${++joined}`);
+const freshUlid = (): string => makeUlid(server.clock.now().getTime());
+const follow = (who: TestMember, whom: TestMember) =>
+  who.api('PUT', `/profile/${whom.username}/follow`);
+
+async function posted(who: TestMember, fields: Record<string, unknown> = {}): Promise<string> {
+  const body = { ulid: freshUlid(), body: 'A post.', ...fields };
+  const reply = await who.api('PUT', '/posts', body);
+  expect(reply.status).toBe(201);
+  return reply.body.data.id as string;
+}
+
+async function answered(who: TestMember, parentId: string): Promise<string> {
+  const reply = await who.api('PUT', '/comments', { parentId, body: 'An answer.' });
+  expect(reply.status).toBe(201);
+  return reply.body.data.id as string;
+}
+
+const remove = (who: TestMember, ulid: string) => who.api('DELETE', `/posts/delete?ulid=${ulid}`);
+const ids = (posts: Post[]): string[] => posts.map((post) => post.id);
+
+/** The newest posts of a feed; `among` leaves those of other tests out of what everyone shares. */
+async function read(who: TestMember, path: string, among?: readonly string[]): Promise<string[]> {
+  const reply = await who.api('GET', `${path}?limit=50`);
+  expect(reply.status).toBe(200);
+  const found = ids(reply.body.data);
+  return among ? found.filter((id) => among.includes(id)) : found;
+}
+
+describe('who may', () => {
+  const calls: [string, string, unknown][] = [
+    ['GET', '/posts/following', undefined],
+    ['POST', '/posts/following', { ulid: '01ARYZ6S41TSV4RRFFQ69G5FAV' }],
+    ['GET', '/xposts/all', undefined],
+    ['GET', '/profile/someone/feed', undefined],
+    ['GET', '/profile/someone/feedImagesOnly', undefined],
+    ['GET', '/profile/someone/feedCommentsOnly', undefined],
+  ];
+
+  test.each(calls)('AUTH-01 %s %s requires a session', async (method, path, body) => {
+    expect((await server.call(method, `/v3${path}`, { body })).status).toBe(401);
+  });
+
+  test.each(calls)('GUARD-36 %s %s refuses a newcomer', async (method, path, body) => {
+    const newcomer = await server.signIn(`newcomer${++joined}@rookery.test`);
+    expect((await newcomer.api(method, path, body)).status).toBe(403);
+  });
+});
+
+describe('what a feed holds', () => {
+  test('FEED-15 following: the own posts and those of followed members, newest first, no comments', async () => {
+    const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
+    await follow(alice, bob);
+    const first = await posted(bob);
+    const own = await posted(alice);
+    const stranger = await posted(carol);
+    const last = await posted(bob);
+    await answered(bob, own);
+    const feed = await read(alice, '/posts/following');
+    expect(feed).toEqual([last, own, first]);
+    expect(feed).not.toContain(stranger);
+  });
+
+  test('FEED-15 following forgets who is unfollowed', async () => {
+    const [alice, bob] = [await join('alice'), await join('bob')];
+    await follow(alice, bob);
+    const post = await posted(bob);
+    expect(await read(alice, '/posts/following')).toEqual([post]);
+    await alice.api('DELETE', `/profile/${bob.username}/follow`);
+    expect(await read(alice, '/posts/following')).toEqual([]);
+  });
+
+  test('followingMutual: the own posts and those of friends', async () => {
+    const [alice, bob, carol, dave] = await Promise.all(['alice', 'bob', 'carol', 'dave'].map(join)) as [
+      ...[TestMember, TestMember, TestMember, TestMember],
+    ];
+    await follow(alice, bob);
+    await follow(bob, alice);
+    await follow(alice, carol);
+    await follow(dave, alice);
+    const friends = await posted(bob);
+    await posted(carol);
+    await posted(dave);
+    const own = await posted(alice);
+    expect(await read(alice, '/posts/followingMutual')).toEqual([own, friends]);
+  });
+
+  test('all: everyone’s posts but the sensitive; global: those too', async () => {
+    const [alice, bob] = [await join('alice'), await join('bob')];
+    const calm = await posted(bob);
+    const sensitive = await posted(bob, { isSensitive: true });
+    const comment = await answered(bob, calm);
+    const among = [calm, sensitive, comment];
+    expect(await read(alice, '/posts/all', among)).toEqual([calm]);
+    expect(await read(alice, '/posts/global', among)).toEqual([sensitive, calm]);
+  });
+
+  test('FEED-40 global is the same at its other address', async () => {
+    const alice = await join('alice');
+    const among = [await posted(alice), await posted(alice, { isSensitive: true })];
+    expect(await read(alice, '/xposts/all', among)).toEqual(among.toReversed());
+    expect(await read(alice, '/xposts/all')).toEqual(await read(alice, '/posts/global'));
+  });
+
+  test('newUsers: the posts of those who bear the badge', async () => {
+    const [alice, bob] = [await join('alice'), await join('bob')];
+    const among = [await posted(alice), await posted(bob)];
+    await server.db.deleteFrom('user_badges').where('user_id', '=', bob.id).execute();
+    expect(await read(alice, '/posts/newUsers', among)).toEqual([among[0]]);
+  });
+
+  test('FEED-52 a profile: the posts of one member, by name in any case or ulid', async () => {
+    const [alice, bob] = [await join('alice'), await join('bob')];
+    const posts = [await posted(bob), await posted(bob, { isSensitive: true })];
+    await answered(bob, await posted(alice));
+    for (const name of [bob.username, bob.username.toUpperCase(), bob.ulid]) {
+      expect(await read(alice, `/profile/${name}/feed`)).toEqual(posts.toReversed());
+    }
+  });
+
+  test('FEED-54 a profile’s comments: comments and replies alone, with what they answer', async () => {
+    const [alice, bob] = [await join('alice'), await join('bob')];
+    const post = await posted(alice);
+    await posted(bob);
+    const comment = await answered(bob, post);
+    const reply = await answered(bob, comment);
+    const answer = await alice.api('GET', `/profile/${bob.username}/feedCommentsOnly`);
+    expect(answer.body.data).toMatchObject([
+      { id: reply, postType: 'REPLY', parentUlid: comment, grandparentUlid: post, rootUlid: post },
+      { id: comment, postType: 'COMMENT', parentUlid: post, rootUlid: post },
+    ]);
+  });
+
+  test('a profile’s media: an empty page while there are no uploads', async () => {
+    const alice = await join('alice');
+    await posted(alice);
+    const reply = await alice.api('GET', `/profile/${alice.username}/feedImagesOnly`);
+    expect(reply.body).toEqual({ success: true, data: [], next_cursor: null });
+  });
+
+  test('POST-31 what is deleted is in no feed', async () => {
+    const [alice, bob] = [await join('alice'), await join('bob')];
+    await follow(alice, bob);
+    await follow(bob, alice);
+    const [kept, gone] = [await posted(bob), await posted(bob)];
+    const comment = await answered(bob, kept);
+    await answered(alice, gone);
+    await remove(bob, gone);
+    await remove(bob, comment);
+    for (const feed of ['following', 'followingMutual', 'all', 'global', 'newUsers']) {
+      expect(await read(alice, `/posts/${feed}`, [kept, gone]), feed).toEqual([kept]);
+    }
+    expect(await read(alice, `/profile/${bob.username}/feed`)).toEqual([kept]);
+    expect(await read(alice, `/profile/${bob.username}/feedCommentsOnly`)).toEqual([]);
+  });
+
+  test('AUTH-44 who is gone is in no feed', async () => {
+    const [alice, bob] = [await join('alice'), await join('bob')];
+    await follow(alice, bob);
+    await follow(bob, alice);
+    const among = [await posted(bob), await posted(alice)];
+    await bob.api('DELETE', '/user');
+    for (const feed of ['following', 'followingMutual', 'all', 'global', 'newUsers']) {
+      expect(await read(alice, `/posts/${feed}`, among), feed).toEqual([among[1]]);
+    }
+    expect((await alice.api('GET', `/profile/${bob.username}/feed`)).status).toBe(404);
+  });
+
+  test('the order is the server’s, whatever the ulids claim', async () => {
+    const alice = await join('alice');
+    const now = server.clock.now().getTime();
+    const claimed = [now, now + 200_000, now - 90 * 86_400_000, 5, now - 1000];
+    const made: string[] = [];
+    for (const time of claimed) made.push(await posted(alice, { ulid: makeUlid(time) }));
+    expect(await read(alice, '/posts/following')).toEqual(made.toReversed());
+    expect(await read(alice, `/profile/${alice.username}/feed`)).toEqual(made.toReversed());
+  });
+});
+
+describe('what cannot be answered', () => {
+  test.each(['unknown', 'Following', 'profile', 'map2', '__proto__', '%00', 'a'.repeat(64)])(
+    'GET and POST /posts/%s: 404',
+    async (feed) => {
+      const alice = await join('alice');
+      expect((await alice.api('GET', `/posts/${feed}`)).status).toBe(404);
+      const newer = await alice.api('POST', `/posts/${feed}`, { ulid: freshUlid() });
+      expect(newer.status).toBe(404);
+    },
+  );
+
+  test('feeds of someone unknown: 404', async () => {
+    const alice = await join('alice');
+    for (const kind of ['feed', 'feedImagesOnly', 'feedCommentsOnly']) {
+      expect((await alice.api('GET', `/profile/nobody_here/${kind}`)).status).toBe(404);
+    }
+  });
+
+  test('a damaged cursor, and one of another feed: 400', async () => {
+    const [alice, bob] = [await join('alice'), await join('bob')];
+    for (let count = 0; count < 3; count++) {
+      const post = await posted(alice);
+      await answered(alice, post);
+    }
+    const page = await alice.api('GET', '/posts/following?limit=1');
+    const cursor = page.body.next_cursor as string;
+    const profile = await alice.api('GET', `/profile/${alice.username}/feed?limit=1`);
+    const tries = [
+      `/posts/following?cursor=${cursor.slice(0, -2)}`,
+      `/posts/following?cursor=${cursor}%20`,
+      '/posts/following?cursor=nonsense',
+      `/posts/following?cursor=${'a'.repeat(400)}`,
+      `/posts/all?cursor=${cursor}`,
+      `/xposts/all?cursor=${cursor}`,
+      `/profile/${alice.username}/feed?cursor=${cursor}`,
+      `/profile/${alice.username}/feedCommentsOnly?cursor=${profile.body.next_cursor}`,
+      `/profile/${alice.username}/feedImagesOnly?cursor=${profile.body.next_cursor}`,
+      `/profile/${bob.username}/feed?cursor=${profile.body.next_cursor}`,
+    ];
+    for (const path of tries) {
+      const reply = await alice.api('GET', path);
+      expect(reply.status, path).toBe(400);
+      expect(reply.body.error_type).toBe('bad_request');
+    }
+  });
+
+  test.each(['limit=many', 'limit=1.5', 'limit=', 'limit=1&limit=2', 'cursor='])(
+    '?%s: 422',
+    async (query) => {
+      const alice = await join('alice');
+      const reply = await alice.api('GET', `/posts/all?${query}`);
+      expect(reply.status).toBe(422);
+      expect(Object.keys(reply.body.error.fields)).toEqual([query.split('=')[0]]);
+    },
+  );
+});
+
+describe('newer posts', () => {
+  const newer = async (who: TestMember, feed: string, ulid: string): Promise<string[]> => {
+    const reply = await who.api('POST', `/posts/${feed}`, { ulid });
+    expect(reply.status).toBe(200);
+    return ids(reply.body.data);
+  };
+
+  test('FEED-17 NEWPOST-07 come newest first, the own ones left out', async () => {
+    const [alice, bob] = [await join('alice'), await join('bob')];
+    await follow(alice, bob);
+    await follow(bob, alice);
+    const known = await posted(bob);
+    const [second, own, third] = [await posted(bob), await posted(alice), await posted(bob)];
+    await answered(bob, known);
+    for (const feed of ['following', 'followingMutual', 'all', 'newUsers']) {
+      expect(await newer(alice, feed, known), feed).toEqual([third, second]);
+      expect(await newer(alice, feed, third), feed).toEqual([]);
+    }
+    expect(await newer(bob, 'following', known)).toEqual([own]);
+  });
+
+  test('FEED-17 the sensitive, the deleted and those of strangers do not count', async () => {
+    const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
+    await follow(alice, bob);
+    const known = await posted(bob);
+    const gone = await posted(bob);
+    const strange = await posted(carol);
+    const sensitive = await posted(bob, { isSensitive: true });
+    await remove(bob, gone);
+    expect(await newer(alice, 'following', known)).toEqual([sensitive]);
+    expect(await newer(alice, 'all', known)).toEqual([strange]);
+  });
+
+  test('global has no check: an empty list', async () => {
+    const [alice, bob] = [await join('alice'), await join('bob')];
+    const known = await posted(bob);
+    await posted(bob);
+    expect(await newer(alice, 'global', known)).toEqual([]);
+  });
+
+  test('are 50 at most', async () => {
+    const [alice, bob] = [await join('alice'), await join('bob')];
+    await follow(alice, bob);
+    const made = [await posted(bob)];
+    for (let count = 0; count < 52; count++) made.push(await posted(bob));
+    const found = await newer(alice, 'following', made[0] ?? '');
+    expect(found).toEqual(made.slice(3).toReversed());
+  });
+
+  test('are found behind many own ones', async () => {
+    const [alice, bob] = [await join('alice'), await join('bob')];
+    await follow(alice, bob);
+    const known = await posted(bob);
+    const awaited = await posted(bob);
+    for (let count = 0; count < 52; count++) await posted(alice);
+    expect(await newer(alice, 'following', known)).toEqual([awaited]);
+    expect(await newer(alice, 'all', known)).toEqual([awaited]);
+  });
+
+  test('of a deleted post are those after its place; of an unknown ulid, those after its time', async () => {
+    const [alice, bob] = [await join('alice'), await join('bob')];
+    await follow(alice, bob);
+    const [gone, later] = [await posted(bob), await posted(bob)];
+    await remove(bob, gone);
+    expect(await newer(alice, 'following', gone)).toEqual([later]);
+    const { seq } = await server.db
+      .selectFrom('posts')
+      .select('seq')
+      .where('id', '=', ulidToUuid(later))
+      .executeTakeFirstOrThrow();
+    const time = Date.UTC(2020, 0, 1) + Math.floor(seq / 4096);
+    expect(await newer(alice, 'following', makeUlid(time - 60_000))).toEqual([later]);
+    expect(await newer(alice, 'following', makeUlid(time + 60_000))).toEqual([]);
+    expect(await newer(alice, 'following', makeUlid(0))).toEqual([later]);
+    expect(await newer(alice, 'following', `7${'Z'.repeat(25)}`)).toEqual([]);
+  });
+});
