@@ -87,6 +87,8 @@ export interface TestServerOptions {
   /** With another server's database, secrets and clock, this one is a second process of the same community. */
   database?: FreshDatabase;
   secrets?: Secrets;
+  /** Serves this build of the web app too, at the address that `config.appUrl` names. */
+  webDist?: string;
 }
 
 /**
@@ -103,9 +105,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const logs: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => keep(logs, line) });
   const { db, pool } = database;
-  const app = await createApp({ config, secrets, db, pool, clock, log, webDist: null });
+  const { webDist = null } = options;
+  const app = await createApp({ config, secrets, db, pool, clock, log, webDist });
   await app.start();
-  await app.server.listen({ host: '127.0.0.1', port: 0 });
+  const port = webDist === null ? 0 : Number(new URL(config.appUrl).port);
+  await app.server.listen({ host: '127.0.0.1', port });
   const url = `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}`;
 
   const call = callerOf(url);

@@ -13,7 +13,7 @@ export function iconSprite(): Plugin {
           symbol(name, await load(ICONS[name])),
         ),
       );
-      const sprite = `<svg width="0" height="0" style="position:absolute" aria-hidden="true">${symbols.join('')}</svg>`;
+      const sprite = `<svg width="0" height="0" display="none" aria-hidden="true">${symbols.join('')}</svg>`;
       return html.replace('<body>', `<body>\n    ${sprite}`);
     },
   };

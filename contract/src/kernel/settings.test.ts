@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isSetting, isSettingValue, SETTINGS, tertiaryColour, type SettingName } from './settings.ts';
+import {
+  isSetting,
+  isSettingValue,
+  SETTINGS,
+  tertiaryColour,
+  type SettingName,
+} from './settings.ts';
 
 const names = Object.keys(SETTINGS) as SettingName[];
 const channel = fc.integer({ min: 0, max: 255 });
@@ -56,10 +62,13 @@ describe('the third colour', () => {
       fc.property(colour, colour, (one, other) => {
         const mixed = tertiaryColour(one, other);
         expect(mixed).toMatch(/^#[0-9a-f]{6}$/);
-        expect(tertiaryColour(other, one) === mixed || one === '#942360' || other === '#942360').toBe(
-          true,
-        );
-        if (one === SETTINGS.primary_colors.initial && other === SETTINGS.secondary_colors.initial) {
+        expect(
+          tertiaryColour(other, one) === mixed || one === '#942360' || other === '#942360',
+        ).toBe(true);
+        if (
+          one === SETTINGS.primary_colors.initial &&
+          other === SETTINGS.secondary_colors.initial
+        ) {
           return;
         }
         for (const at of [1, 3, 5]) {

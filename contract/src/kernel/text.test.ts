@@ -58,7 +58,7 @@ describe('a body as it is stored', () => {
       fc.property(fc.oneof(anyText, entityText), (text) => {
         const once = normaliseBody(text);
         expect(normaliseBody(once)).toBe(once);
-        expect(once).not.toMatch(/\r|\u0000/);
+        expect(once.includes('\r') || once.includes('\u0000')).toBe(false);
       }),
     );
   });

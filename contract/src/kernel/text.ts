@@ -3,9 +3,9 @@
 // oxlint-disable-next-line no-control-regex -- taking them out is the point
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
 
-/** Newlines as \n, no control characters, no trailing space. What is stored, counted and shown. */
+/** Well-formed Unicode, newlines as \n, no control characters, no trailing space. What is stored, counted and shown. */
 export function normaliseBody(text: string): string {
-  return text.replace(/\r\n?/g, '\n').replace(CONTROLS, '').trimEnd();
+  return text.toWellFormed().replace(/\r\n?/g, '\n').replace(CONTROLS, '').trimEnd();
 }
 
 /** Length in Unicode code points, as the 2,000 limit counts. */
@@ -35,8 +35,7 @@ export interface TextEntity {
 
 const LINK = /https?:\/\/[^\s<>"'`]+/giu;
 /** Not within a word, whose last letter may carry marks; a name starts with a character of its own. */
-const SIGNED =
-  /(?<![\p{L}\p{N}_@#$/&]|\p{L}\p{M}{1,8})([@#$])([\p{L}\p{N}_][\p{L}\p{N}\p{M}_]*)/gu;
+const SIGNED = /(?<![\p{L}\p{N}_@#$/&]|\p{L}\p{M}{1,8})([@#$])([\p{L}\p{N}_][\p{L}\p{N}\p{M}_]*)/gu;
 const DOMAIN =
   /^https?:\/\/(?:(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}]{2,63}|(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d))(?::\d{1,5})?(?:[/?#]|$)/iu;
 const USERNAME = /^(?=.*[A-Za-z])[A-Za-z0-9_]{3,20}$/;
@@ -59,7 +58,8 @@ export function findEntities(body: string): TextEntity[] {
 }
 
 function signedEntity(sign: string, name: string, start: number, end: number): TextEntity | null {
-  if (sign === '@') return USERNAME.test(name) ? { kind: 'mention', start, end, value: name } : null;
+  if (sign === '@')
+    return USERNAME.test(name) ? { kind: 'mention', start, end, value: name } : null;
   if (sign === '$') {
     return TICKER.test(name) ? { kind: 'ticker', start, end, value: name.toUpperCase() } : null;
   }

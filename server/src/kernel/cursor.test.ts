@@ -46,18 +46,13 @@ describe('cursors', () => {
   test('are refused with 400 when a character of them is another', () => {
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/=!% é';
     fc.assert(
-      fc.property(
-        marks,
-        fc.nat(),
-        fc.constantFrom(...alphabet),
-        (numbers, place, character) => {
-          const cursor = cursors.write('feed', numbers);
-          const at = place % cursor.length;
-          const damaged = cursor.slice(0, at) + character + cursor.slice(at + 1);
-          fc.pre(damaged !== cursor);
-          expect(refusalOf(() => cursors.read('feed', damaged)).status).toBe(400);
-        },
-      ),
+      fc.property(marks, fc.nat(), fc.constantFrom(...alphabet), (numbers, place, character) => {
+        const cursor = cursors.write('feed', numbers);
+        const at = place % cursor.length;
+        const damaged = cursor.slice(0, at) + character + cursor.slice(at + 1);
+        fc.pre(damaged !== cursor);
+        expect(refusalOf(() => cursors.read('feed', damaged)).status).toBe(400);
+      }),
       { numRuns: 500 },
     );
   });

@@ -184,33 +184,37 @@ test('whatever the order of loads, writes and reads, nobody reads what was dropp
     fc.record({ do: fc.constant('clear' as const) }),
   );
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 30 }), fc.integer({ min: 1, max: 4 }), async (steps, max) => {
-      const { cache, loads, write, versions } = gatedStore(max);
-      const open: Gate[] = [];
-      let taken = 0;
-      const collect = (): void => {
-        open.push(...loads.slice(taken));
-        taken = loads.length;
-      };
-      const reads: Promise<void>[] = [];
-      for (const id of ids) write(id);
-      for (const each of steps) {
-        if (each.do === 'write') write(each.id);
-        if (each.do === 'clear') cache.clear();
-        if (each.do === 'read') reads.push(checkedRead(cache, each.ids, new Map(versions)));
-        collect();
-        if (each.do === 'finish' && open.length > 0) {
-          const [gate] = open.splice(each.which % open.length, 1);
-          gate?.open(each.fails ? new Error('away') : undefined);
-          await new Promise((resolve) => setImmediate(resolve));
+    fc.asyncProperty(
+      fc.array(step, { maxLength: 30 }),
+      fc.integer({ min: 1, max: 4 }),
+      async (steps, max) => {
+        const { cache, loads, write, versions } = gatedStore(max);
+        const open: Gate[] = [];
+        let taken = 0;
+        const collect = (): void => {
+          open.push(...loads.slice(taken));
+          taken = loads.length;
+        };
+        const reads: Promise<void>[] = [];
+        for (const id of ids) write(id);
+        for (const each of steps) {
+          if (each.do === 'write') write(each.id);
+          if (each.do === 'clear') cache.clear();
+          if (each.do === 'read') reads.push(checkedRead(cache, each.ids, new Map(versions)));
+          collect();
+          if (each.do === 'finish' && open.length > 0) {
+            const [gate] = open.splice(each.which % open.length, 1);
+            gate?.open(each.fails ? new Error('away') : undefined);
+            await new Promise((resolve) => setImmediate(resolve));
+          }
         }
-      }
-      for (const gate of open) gate.open();
-      await Promise.all(reads);
-      const last = cache.getMany(ids);
-      for (const gate of loads.slice(taken)) gate.open();
-      for (const [id, entity] of await last) expect(entity.version).toBe(versions.get(id));
-    }),
+        for (const gate of open) gate.open();
+        await Promise.all(reads);
+        const last = cache.getMany(ids);
+        for (const gate of loads.slice(taken)) gate.open();
+        for (const [id, entity] of await last) expect(entity.version).toBe(versions.get(id));
+      },
+    ),
     { numRuns: 200 },
   );
 });

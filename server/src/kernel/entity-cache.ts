@@ -5,6 +5,13 @@ export interface EntityCache<V extends object> {
   /** The entities that exist, by id. One load for all that are missing. */
   getMany(ids: readonly string[]): Promise<Map<string, V>>;
   get(id: string): Promise<V | undefined>;
+  /**
+   * Makes an entity and keeps what came out, unless it changes meanwhile: a write that knows its result
+   * saves the read after it. Undefined: nothing was made.
+   */
+  make(id: string, work: () => Promise<V | undefined>): Promise<V | undefined>;
+  /** Replaces an entity that is held; a load under way will not be kept. */
+  patch(id: string, change: (value: V) => V): void;
   /** Forgets entities; what a load under way brings for them is answered once and not kept. */
   drop(ids: readonly string[]): void;
   clear(): void;
@@ -23,6 +30,23 @@ export function createEntityCache<V extends object>(options: {
 }): EntityCache<V> {
   const held = new LRUCache<string, V>({ max: options.max });
   const underWay = new Map<string, Load<V>>();
+
+  /** Writes under way, by id: each is told when its result is out of date before it is there. */
+  const making = new Map<string, Set<{ stale: boolean }>>();
+
+  async function make(id: string, work: () => Promise<V | undefined>): Promise<V | undefined> {
+    const attempt = { stale: false };
+    const attempts = making.get(id) ?? new Set();
+    making.set(id, attempts.add(attempt));
+    try {
+      const value = await work();
+      if (value && !attempt.stale) held.set(id, value);
+      return value;
+    } finally {
+      attempts.delete(attempt);
+      if (attempts.size === 0) making.delete(id);
+    }
+  }
 
   function start(ids: readonly string[]): Load<V> {
     const stale = new Set<string>();
@@ -66,6 +90,7 @@ export function createEntityCache<V extends object>(options: {
       held.delete(id);
       underWay.get(id)?.stale.add(id);
       underWay.delete(id);
+      for (const attempt of making.get(id) ?? []) attempt.stale = true;
     }
   }
 
@@ -73,6 +98,12 @@ export function createEntityCache<V extends object>(options: {
     getMany,
     async get(id) {
       return held.get(id) ?? (await getMany([id])).get(id);
+    },
+    make,
+    patch(id, change) {
+      const value = held.get(id);
+      drop([id]);
+      if (value) held.set(id, change(value));
     },
     drop,
     clear() {

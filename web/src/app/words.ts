@@ -9,6 +9,8 @@ export const words = {
   policy: 'Policy',
   darkMode: 'Dark mode',
   logout: 'Logout',
+  /** Of the member who is looking. */
+  active: 'Active',
   post: 'Post',
   createPost: 'Create a post',
   more: 'More',

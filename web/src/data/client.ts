@@ -18,9 +18,8 @@ export type CallInput<D extends CallDefinition> = Given<'params', Params<D>> &
   Optional<'query', Query<D>> &
   Given<'body', Body<D>> & { signal?: AbortSignal; timeoutMs?: number };
 
-type Arguments<D extends CallDefinition> = object extends CallInput<D>
-  ? [input?: CallInput<D>]
-  : [input: CallInput<D>];
+type Arguments<D extends CallDefinition> =
+  object extends CallInput<D> ? [input?: CallInput<D>] : [input: CallInput<D>];
 
 /**
  * Calls the server: `api('PUT /posts', { body })`. Answers the parsed body of any of the call's 2xx.

@@ -23,7 +23,20 @@ test.each([
 });
 
 test('AUTH-25 no text whatever leads to another origin', () => {
-  const pieces = fc.constantFrom('/', '\\', '.', '..', '@', ':', 'evil.example', 'http', '\t', '%2f', '?', '#');
+  const pieces = fc.constantFrom(
+    '/',
+    '\\',
+    '.',
+    '..',
+    '@',
+    ':',
+    'evil.example',
+    'http',
+    '\t',
+    '%2f',
+    '?',
+    '#',
+  );
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 12 }), (parts) => {
       const goes = ownPath(parts.join(''), origin);

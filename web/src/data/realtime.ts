@@ -61,7 +61,8 @@ async function connect(key: string, member: string): Promise<Pusher | null> {
             body: { socket_id: socketId, channel_name: channelName },
           }).then(
             (data) => answer(null, data),
-            (error: unknown) => answer(error instanceof Error ? error : new Error(String(error)), null),
+            (error: unknown) =>
+              answer(error instanceof Error ? error : new Error(String(error)), null),
           );
         },
       },

@@ -1,6 +1,12 @@
 import { ApiError, sessionEndedError } from './api-error.ts';
 import type { RequestOptions } from './request.ts';
-import { adoptStored, type Session, type SessionStorage, takeTokens, type TokenAnswer } from './session.ts';
+import {
+  adoptStored,
+  type Session,
+  type SessionStorage,
+  takeTokens,
+  type TokenAnswer,
+} from './session.ts';
 
 export const REFRESH_TIMEOUT_MS = 15_000;
 export const REFRESH_GUARD_MS = 30_000;

@@ -83,7 +83,9 @@ export function adoptStored(session: Session, storage: SessionStorage): boolean 
 
 function readStored(storage: SessionStorage): SessionState {
   try {
-    const stored = JSON.parse(storage.getItem(SESSION_KEY) ?? 'null') as Partial<SessionState> | null;
+    const stored = JSON.parse(
+      storage.getItem(SESSION_KEY) ?? 'null',
+    ) as Partial<SessionState> | null;
     if (!stored || !isAcceptableToken(stored.accessToken)) return signedOut;
     return { ...signedOut, ...stored, authenticated: true };
   } catch {

@@ -21,7 +21,7 @@ export interface SignInIntent {
 export function keepIntent(intent: SignInIntent): void {
   const kept = keptIntent();
   const merged = { redirect: intent.redirect ?? kept.redirect, ref: intent.ref ?? kept.ref };
-  sessionStorage.setItem(KEY, JSON.stringify(merged));
+  if (merged.redirect ?? merged.ref) sessionStorage.setItem(KEY, JSON.stringify(merged));
 }
 
 export function keptIntent(): SignInIntent {

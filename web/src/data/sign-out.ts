@@ -57,7 +57,10 @@ async function tellServer(): Promise<void> {
     const options = { body: {}, token: accessToken, timeoutMs: LOGOUT_TIMEOUT_MS };
     await request('POST', '/v3/user/logout', options);
   } catch (error) {
-    console.warn('The server could not be told of the sign-out; the session ends there by itself.', error);
+    console.warn(
+      'The server could not be told of the sign-out; the session ends there by itself.',
+      error,
+    );
   }
 }
 
@@ -65,7 +68,8 @@ async function forgetEverything(reason: SignOutReason): Promise<void> {
   endSession(session);
   const results = await Promise.allSettled([...cleaners].map(async (clean) => clean(reason)));
   for (const result of results) {
-    if (result.status === 'rejected') console.warn('Something could not be forgotten.', result.reason);
+    if (result.status === 'rejected')
+      console.warn('Something could not be forgotten.', result.reason);
   }
   const keepDrafts = reason === 'expired';
   for (const key of Object.keys(localStorage)) {

@@ -15,7 +15,7 @@ export function Sheet(props: DialogProps) {
       onSnapPointChange={(point) => typeof point === 'number' && onSnapPointChange?.(point)}
     >
       <Drawer.Portal>
-        <Drawer.Backdrop className={styles.backdrop} />
+        <Drawer.Backdrop className={classNames(styles.backdrop, snapPoints && styles.steady)} />
         <Drawer.Viewport className={styles.below}>
           <Drawer.Popup className={classNames(styles.sheet, snapPoints && styles.tall)}>
             <div className={styles.grip} />

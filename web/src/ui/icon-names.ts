@@ -24,7 +24,7 @@ export const ICONS = {
   profile: 'user',
   refresh: 'refresh-cw',
   scroll: 'scroll-text',
-  settings: 'sliders-horizontal',
+  settings: 'settings-2',
   share: 'share',
   sun: 'sun',
   trash: 'trash',

@@ -38,7 +38,7 @@ export function Menu({ trigger, label, items }: MenuProps) {
       {cloneElement(trigger, {
         'aria-haspopup': 'menu',
         'aria-expanded': anchor !== null,
-        onClick: open as () => void,
+        onClick: open,
       })}
       {anchor && (
         <MenuList anchor={anchor} label={label} items={items} onClose={() => setAnchor(null)} />

@@ -13,6 +13,8 @@ export interface Stretch {
   /** Posts with a larger seq; 0 for no bound. */
   after: number;
   limit: number;
+  /** Whose posts to leave out; a member's id. */
+  notBy?: string;
 }
 
 /** Whose posts a home feed shows. */
@@ -37,8 +39,8 @@ export async function listAudienceFeed(
   const walked = await walk(db, audience, viewerId, stretch);
   if (walked.length >= stretch.limit) return walked;
   const rest = await listByAuthor(db, audience, viewerId, {
+    ...stretch,
     before: walked.at(-1)?.seq ?? stretch.before,
-    after: stretch.after,
     limit: stretch.limit - walked.length,
   });
   return [...walked, ...rest];
@@ -49,7 +51,7 @@ async function walk(
   db: Kysely<Schema>,
   audience: Audience,
   viewerId: string,
-  { before, after, limit }: Stretch,
+  { before, after, limit, notBy }: Stretch,
 ): Promise<FeedEntry[]> {
   const { rows } = await sql<FeedEntry>`
     select id, seq from (
@@ -57,7 +59,7 @@ async function walk(
       where parent_id is null and deleted_at is null and seq < ${before} and seq > ${after}
       order by seq desc limit ${sql.lit(WALKED)}
     ) newest
-    where author_id = any(array(${authorsSql(audience, viewerId)}))
+    where author_id = any(array(${authorsSql(audience, viewerId)})) ${notBySql(notBy)}
     order by seq desc limit ${limit}`.execute(db);
   return rows;
 }
@@ -66,14 +68,14 @@ async function listByAuthor(
   db: Kysely<Schema>,
   audience: Audience,
   viewerId: string,
-  { before, after, limit }: Stretch,
+  { before, after, limit, notBy }: Stretch,
 ): Promise<FeedEntry[]> {
   const { rows } = await sql<FeedEntry>`
     select newest.id, newest.seq from (${authorsSql(audience, viewerId)}) as author (id)
     cross join lateral (
       select p.id, p.seq from posts p
       where p.author_id = author.id and p.parent_id is null and p.deleted_at is null
-        and p.seq < ${before} and p.seq > ${after}
+        and p.seq < ${before} and p.seq > ${after} ${notBySql(notBy)}
       order by p.seq desc limit ${limit}
     ) newest
     order by newest.seq desc limit ${limit}`.execute(db);
@@ -95,14 +97,18 @@ function authorsSql(audience: Audience, viewerId: string): RawBuilder<unknown> {
 export async function listPublicFeed(
   db: Kysely<Schema>,
   calm: boolean,
-  { before, after, limit }: Stretch,
+  { before, after, limit, notBy }: Stretch,
 ): Promise<FeedEntry[]> {
   const { rows } = await sql<FeedEntry>`
     select id, seq from posts
     where parent_id is null and deleted_at is null ${calm ? sql`and not is_sensitive` : sql``}
-      and seq < ${before} and seq > ${after}
+      and seq < ${before} and seq > ${after} ${notBySql(notBy)}
     order by seq desc limit ${limit}`.execute(db);
   return rows;
+}
+
+function notBySql(authorId: string | undefined): RawBuilder<unknown> {
+  return authorId ? sql`and author_id <> ${authorId}` : sql``;
 }
 
 /** One member's posts, or one member's comments and replies. */

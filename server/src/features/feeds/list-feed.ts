@@ -65,8 +65,9 @@ export async function feedPage(
     const wanted = limit - data.length;
     // oxlint-disable-next-line no-await-in-loop -- the next round depends on what this one found
     const entries = await listIds({ before, after: 0, limit: wanted });
+    const found = entries.map((entry) => entry.id);
     // oxlint-disable-next-line no-await-in-loop
-    data.push(...(await postViews(needs, viewerId, entries.map((entry) => entry.id), 'drop')));
+    data.push(...(await postViews(needs, viewerId, found, 'drop')));
     const last = entries.length === wanted ? entries.at(-1) : undefined;
     if (!last) return { data, next_cursor: null };
     before = last.seq;
@@ -96,8 +97,8 @@ export async function newerPosts(
     before: Number.MAX_SAFE_INTEGER,
     after,
     limit: LIMITS.newerPostsMax,
+    notBy: viewerId,
   });
-  const views = await postViews(needs, viewerId, entries.map((entry) => entry.id), 'drop');
-  const own = (await needs.members.get(viewerId))?.ulid;
-  return views.filter((post) => post.user.userId !== own);
+  const found = entries.map((entry) => entry.id);
+  return postViews(needs, viewerId, found, 'drop');
 }

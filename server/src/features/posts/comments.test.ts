@@ -91,7 +91,12 @@ describe('an answer', () => {
       ...{ postType: 'REPLY', parentUlid: comment.id, rootUlid: post.id, grandparentUlid: post.id },
     });
     expect(deeper).toMatchObject({
-      ...{ postType: 'REPLY', parentUlid: reply.id, rootUlid: post.id, grandparentUlid: comment.id },
+      ...{
+        postType: 'REPLY',
+        parentUlid: reply.id,
+        rootUlid: post.id,
+        grandparentUlid: comment.id,
+      },
     });
   });
 
@@ -246,7 +251,8 @@ describe('a list of answers', () => {
     ] as const) {
       for (let time = 0; time < times; time++) await answered(alice, { ...post, id });
     }
-    const order = async (sort: CommentSort) => ids((await listed(alice, post, { sort_by: sort })).body.data);
+    const order = async (sort: CommentSort) =>
+      ids((await listed(alice, post, { sort_by: sort })).body.data);
     expect(await order('newest')).toEqual([d, c, b, a]);
     expect(await order('oldest')).toEqual([a, b, c, d]);
     expect(await order('popular')).toEqual([b, d, c, a]);
@@ -382,7 +388,11 @@ describe('deleting', () => {
     expect(shown).not.toContain(alice.ulid);
     const id = ulidToUuid(post.id);
     for (const table of ['post_topics', 'post_mentions'] as const) {
-      const rows = await server.db.selectFrom(table).selectAll().where('post_id', '=', id).execute();
+      const rows = await server.db
+        .selectFrom(table)
+        .selectAll()
+        .where('post_id', '=', id)
+        .execute();
       expect(rows).toEqual([]);
     }
   });
@@ -451,7 +461,11 @@ describe('deleting', () => {
     const leaf = chain.at(-1) ?? '';
     const now = server.clock.now();
     const rows = chain.map((id, at) => ({
-      ...{ id, author_id: alice.id, post_type: at === 0 ? ('COMMENT' as const) : ('REPLY' as const) },
+      ...{
+        id,
+        author_id: alice.id,
+        post_type: at === 0 ? ('COMMENT' as const) : ('REPLY' as const),
+      },
       ...{ parent_id: chain[at - 1] ?? rootId, root_id: rootId, grandparent_id: null, title: null },
       ...{ body: '', detected_language: null, created_at: now, updated_at: now },
       deleted_at: id === leaf ? null : now,

@@ -70,7 +70,14 @@ describe('a new post', () => {
         },
         ...{ parentUlid: null, parentId: null, rootUlid: null, grandparentUlid: null },
         ...{ groupId: null, groupName: null, detectedLanguage: null, embedUrl: null },
-        ...{ createdAt: now, updatedAt: now, openGraph: null, images: [], mediaTypes: [], views: 0 },
+        ...{
+          createdAt: now,
+          updatedAt: now,
+          openGraph: null,
+          images: [],
+          mediaTypes: [],
+          views: 0,
+        },
         ...{ isDeleted: false, isProcessing: false, isHidden: false, isTrolling: false },
         ...{ isRepost: false, isRepostWithComment: false, repostId: null, repostUserId: null },
         ...{ isSensitive: false, userReaction: null, otherRepostUsers: [], additionalReposts: 0 },
@@ -92,7 +99,9 @@ describe('a new post', () => {
 
   test('isSensitive is kept', async () => {
     const alice = await join('alice');
-    expect((await put(alice, { body: 'Careful.', isSensitive: true })).body.data.isSensitive).toBe(true);
+    expect((await put(alice, { body: 'Careful.', isSensitive: true })).body.data.isSensitive).toBe(
+      true,
+    );
   });
 
   test('PROFILE-21 counts for its author', async () => {
@@ -101,6 +110,29 @@ describe('a new post', () => {
     await posted(alice, 'One.');
     await posted(alice, 'Two.');
     expect(await postCountOf(alice)).toBe(2);
+  });
+
+  test('PROFILE-21 many at once all count', async () => {
+    const [alice, bob] = [await join('alice'), await join('bob')];
+    for (let round = 1; round <= 5; round++) {
+      await Promise.all(Array.from({ length: 10 }, () => posted(alice, 'At once.')));
+      expect(await postCountOf(alice)).toBe(round * 10);
+    }
+    const seen = await bob.api('GET', `/profile/${alice.username}`);
+    expect(seen.body.data.postCount).toBe(50);
+  });
+
+  test('PROFILE-21 posts and deletes at once leave the count that the rows say', async () => {
+    const alice = await join('alice');
+    let standing = await Promise.all(Array.from({ length: 6 }, () => posted(alice, 'Here.')));
+    for (let round = 0; round < 5; round++) {
+      const [made] = await Promise.all([
+        Promise.all(Array.from({ length: 6 }, () => posted(alice, 'New.'))),
+        Promise.all(standing.map((post) => alice.api('DELETE', `/posts/delete?ulid=${post.id}`))),
+      ]);
+      standing = made;
+      expect(await postCountOf(alice)).toBe(6);
+    }
   });
 
   test('line breaks become one kind, control characters and trailing space go', async () => {
@@ -141,7 +173,11 @@ describe('a new post', () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const reply = await put(alice, { body: 'Mine.', userId: bob.ulid, postType: 'AD', views: 9 });
     expect(reply.status).toBe(201);
-    expect(reply.body.data).toMatchObject({ postType: 'POST', views: 0, user: { userId: alice.ulid } });
+    expect(reply.body.data).toMatchObject({
+      postType: 'POST',
+      views: 0,
+      user: { userId: alice.ulid },
+    });
   });
 });
 
@@ -273,7 +309,10 @@ describe('what a body is about', () => {
 
   test('CARD-23 CARD-24 hashtags and tickers are found once each, under their common key', async () => {
     const alice = await join('alice');
-    const post = await posted(alice, '#Bread #bread #Käse $tsla $TSLA $toolong #ab https://a.example/#no');
+    const post = await posted(
+      alice,
+      '#Bread #bread #Käse $tsla $TSLA $toolong #ab https://a.example/#no',
+    );
     const topics = await topicsOf(post.id);
     expect(topics.map(({ kind, topic_key }) => [kind, topic_key])).toEqual([
       ['ticker', 'TSLA'],

@@ -10,7 +10,7 @@ import type { Members } from '#src/features/users/public.ts';
 import { detectLanguage } from './detect-language.ts';
 import { findTopics } from './find-topics.ts';
 import type { Posts } from './post-cache.ts';
-import type { Family } from './post-record.ts';
+import { newRecord, type Family, type NewPost } from './post-record.ts';
 import { bodyFault, isFromTheFuture } from './posts.policy.ts';
 import { insertPost } from './posts.store.ts';
 
@@ -46,11 +46,10 @@ export async function createPost(
   if (isFromTheFuture(draft.ulid, now)) {
     throw invalid({ ulid: 'This ulid lies in the future. Is the clock of this device right?' });
   }
-  const id = ulidToUuid(draft.ulid);
   const { topics, names } = findTopics(body);
   const mentioned = names.length > 0 ? await resolveUsernames(needs, names) : new Map();
-  const created = await insertPost(needs.db, {
-    id,
+  const post: NewPost = {
+    id: ulidToUuid(draft.ulid),
     authorId: caller.userId,
     family,
     title: draft.title ?? null,
@@ -60,10 +59,26 @@ export async function createPost(
     createdAt: now,
     topics,
     mentions: [...new Set<string>(mentioned.values())],
+  };
+  const created = await write(needs, post);
+  if (!created) await explainDuplicate(needs, caller, post.id);
+  return { id: post.id, created };
+}
+
+/** Writes the post and keeps it at hand; false when there was nothing to write. */
+async function write(needs: CreateNeeds, post: NewPost): Promise<boolean> {
+  let posts: number | null = null;
+  const record = await needs.posts.make(post.id, async () => {
+    const written = await insertPost(needs.db, post);
+    posts = written?.posts ?? null;
+    return written && newRecord(post, written.seq);
   });
-  if (!created) await explainDuplicate(needs, caller, id);
-  else announceLocally(needs, caller, family);
-  return { id, created };
+  if (!record) return false;
+  const { parentId, rootId } = post.family;
+  needs.outbox.wake();
+  if (parentId && rootId) needs.posts.changed([parentId, rootId]);
+  if (posts !== null) needs.members.posted(post.authorId, posts);
+  return true;
 }
 
 /** An own post under this id is the first sending of this one; anything else is refused. */
@@ -73,10 +88,4 @@ async function explainDuplicate(needs: CreateNeeds, caller: Caller, id: string):
   if (existing.authorId !== caller.userId) {
     throw new Refusal('conflict', 'A post with this ulid exists already.');
   }
-}
-
-function announceLocally(needs: CreateNeeds, caller: Caller, { parentId, rootId }: Family): void {
-  needs.outbox.wake();
-  if (parentId && rootId) needs.posts.changed([parentId, rootId]);
-  else needs.members.changed([caller.userId]);
 }

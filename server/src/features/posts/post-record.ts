@@ -1,3 +1,4 @@
+import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { PostType } from '@rookery/contract/posts/post.ts';
 
 /** What this step's posts can be; reposts, quotes and ads follow. */
@@ -55,4 +56,30 @@ export interface NewPost {
   topics: readonly Topic[];
   /** Member ids. */
   mentions: readonly string[];
+}
+
+/** What the database holds of a post that has just been written. */
+export function newRecord(post: NewPost, seq: number): PostRecord {
+  const { family } = post;
+  const createdAt = post.createdAt.toISOString();
+  return {
+    id: post.id,
+    ulid: uuidToUlid(post.id),
+    seq,
+    authorId: post.authorId,
+    type: family.type,
+    parentId: family.parentId,
+    rootId: family.rootId,
+    grandparentId: family.grandparentId,
+    title: post.title,
+    body: post.body,
+    language: post.language,
+    isSensitive: post.isSensitive,
+    createdAt,
+    updatedAt: createdAt,
+    isDeleted: false,
+    comments: 0,
+    allComments: 0,
+    shownAnswers: 0,
+  };
 }

@@ -9,11 +9,15 @@ import type { NewPost, PostRecord } from './post-record.ts';
 /**
  * Writes a post, its topics and mentions, its place in its parent's and root's counts, its author's
  * count and its event in one statement: one round trip, one commit, all or nothing.
- * @returns false when nothing was written: the id is taken, or the parent may no longer be answered.
+ * @returns the place in the order of all posts, and the author's count of posts (null for answers);
+ * undefined when nothing was written: the id is taken, or the parent may no longer be answered.
  */
-export async function insertPost(db: Kysely<Schema>, post: NewPost): Promise<boolean> {
+export async function insertPost(
+  db: Kysely<Schema>,
+  post: NewPost,
+): Promise<{ seq: number; posts: number | null } | undefined> {
   const { parentId, rootId } = post.family;
-  const result = await sql<{ id: string }>`
+  const result = await sql<{ seq: number; posts: number | null }>`
     with new_post as (
       insert into posts (id, author_id, post_type, parent_id, root_id, grandparent_id, title, body,
         detected_language, is_sensitive, created_at, updated_at)
@@ -27,8 +31,9 @@ export async function insertPost(db: Kysely<Schema>, post: NewPost): Promise<boo
     ), placed as (
       ${parentId ? countAnswerSql(parentId, rootId) : countPostSql(sql`new_post`)}
     )
-    select id from new_post`.execute(db);
-  return result.rows.length > 0;
+    select seq, ${parentId ? sql`null::integer` : sql`(select posts from placed)`} as posts
+    from new_post`.execute(db);
+  return result.rows[0];
 }
 
 function postRowSql(post: NewPost): RawBuilder<unknown> {

@@ -36,14 +36,18 @@ async function driftedCounts(): Promise<unknown[]> {
     where c.comments <> (select count(*) from posts a where a.parent_id = p.id and a.deleted_at is null)
       or c.all_comments <> (select count(*) from posts a where a.root_id = p.id and a.deleted_at is null)
       or c.shown_answers <> (select count(*) from posts a join post_counts ac on ac.post_id = a.id
-        where a.parent_id = p.id and (a.deleted_at is null or ac.shown_answers > 0))`.execute(server.db);
+        where a.parent_id = p.id and (a.deleted_at is null or ac.shown_answers > 0))`.execute(
+    server.db,
+  );
   return rows;
 }
 
 async function driftedPostCounts(): Promise<unknown[]> {
   const { rows } = await sql`select c.user_id, c.posts from user_counts c
     where c.posts <> (select count(*) from posts p
-      where p.author_id = c.user_id and p.parent_id is null and p.deleted_at is null)`.execute(server.db);
+      where p.author_id = c.user_id and p.parent_id is null and p.deleted_at is null)`.execute(
+    server.db,
+  );
   return rows;
 }
 
@@ -60,7 +64,8 @@ interface Node {
 }
 
 const isShown = (nodes: readonly Node[], at: number): boolean =>
-  nodes[at]?.isAlive === true || nodes.some((node, below) => node.parent === at && isShown(nodes, below));
+  nodes[at]?.isAlive === true ||
+  nodes.some((node, below) => node.parent === at && isShown(nodes, below));
 
 const step = fc.record({
   deletes: fc.boolean(),
@@ -108,7 +113,9 @@ test('COMMENT-21 answers and deletes of one thread at once never wait for each o
     const deeper = await Promise.all(replies.map((reply) => createUnder(bob, reply)));
     const tree = [root, ...comments, ...replies, ...deeper];
     const answers = tree.flatMap((parentId) =>
-      [alice, bob, carol].map((who) => () => who.api('PUT', '/comments', { parentId, body: 'At once.' })),
+      [alice, bob, carol].map(
+        (who) => () => who.api('PUT', '/comments', { parentId, body: 'At once.' }),
+      ),
     );
     const owners = [alice, alice, bob, carol, carol, bob, bob];
     const deletes = tree.map(
@@ -129,7 +136,12 @@ test('the two halves of a pair of deletes at once: parent and child leave nothin
     const comment = await createUnder(alice, root);
     const reply = await createUnder(alice, comment);
     const remove = (ulid: string) => alice.api('DELETE', `/posts/delete?ulid=${ulid}`);
-    const outcomes = await Promise.all([remove(comment), remove(reply), remove(comment), remove(reply)]);
+    const outcomes = await Promise.all([
+      remove(comment),
+      remove(reply),
+      remove(comment),
+      remove(reply),
+    ]);
     expect(outcomes.map((outcome) => outcome.status)).toEqual([200, 200, 200, 200]);
     expect(await shownBelow(root)).toEqual({ status: 200, ids: [], total: 0 });
   }

@@ -1,7 +1,6 @@
 /** The door to sessions: who calls, how one signs in, what ends a session. */
-export { createCallers, type Callers } from './callers.ts';
+export { createCallers } from './callers.ts';
 export { createLoginLink, firstAdministratorLink } from './create-login-link.ts';
-export { endSessionsOf } from './end-session.ts';
 export { channelRoutes } from './authorize-channel.ts';
 export { sessionsRoutes } from './routes.ts';
 export { sessionJobs } from './session-jobs.ts';

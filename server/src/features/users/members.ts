@@ -14,6 +14,8 @@ const IDS_A_NOTICE = 150;
 export type Members = EntityCache<Member> & {
   /** Members changed: forgets them here, before it returns, and in the other processes. Call it after the commit. */
   changed(ids: readonly string[]): void;
+  /** A member wrote a post; the count is what the write returned. Costs no read, here or elsewhere. */
+  posted(id: string, posts: number): void;
   /** uuid of whoever bears this name, in any case, deleted ones too; null: nobody. */
   idOfUsername(username: string): Promise<string | null>;
 };
@@ -26,6 +28,13 @@ export function createMembers({ db, bus }: { db: Kysely<Schema>; bus: Bus }): Me
   });
   const idsByKey = new LRUCache<string, string>({ max: MEMBERS_HELD });
   bus.on('members', (ids: string[]) => cache.drop(ids));
+  bus.on('member-posts', ([id, posts]: [string, number]) =>
+    cache.patch(id, (member) => ({
+      ...member,
+      // Two posts at once may be told in either order.
+      counts: { ...member.counts, posts: Math.max(member.counts.posts, posts) },
+    })),
+  );
   bus.onReset(() => cache.clear());
 
   async function idOfUsername(username: string): Promise<string | null> {
@@ -46,6 +55,7 @@ export function createMembers({ db, bus }: { db: Kysely<Schema>; bus: Bus }): Me
         bus.publish('members', ids.slice(at, at + IDS_A_NOTICE));
       }
     },
+    posted: (id, posts) => bus.publish('member-posts', [id, posts]),
     idOfUsername,
   };
 }

@@ -2,10 +2,10 @@
 export { authorOf, profileFields, type Member } from './member.ts';
 export { createMembers, type Members } from './members.ts';
 export { findMemberId, resolveUsernames } from './find-member.ts';
-export { currentUser, type CurrentUserNeeds } from './current-user.ts';
-export { addToCounts, countPostSql, lockCounts, type CountChange } from './user-counts.store.ts';
+export { currentUser } from './current-user.ts';
+export { addToCounts, countPostSql, lockCounts } from './user-counts.store.ts';
 export { changeBadge } from './change-badge.ts';
-export { createActivity, type Activity } from './activity.ts';
+export { createActivity } from './activity.ts';
 export { createAccount } from './create-account.ts';
 export { restoreAccount } from './restore-account.ts';
 export { isRestorable, purgeAccount } from './purge-accounts.ts';
@@ -14,9 +14,8 @@ export {
   anyAccountExists,
   findInviter,
   lockAccountByEmail,
-  type Account,
 } from './accounts.store.ts';
 export { anyoneHoldsBadge, insertBadge } from './badges.store.ts';
-export type { UserDeleted, UserPurged, UserRestored } from './users.events.ts';
+export type { UserDeleted, UserPurged } from './users.events.ts';
 export { usersRoutes } from './routes.ts';
 export { userJobs } from './user-jobs.ts';

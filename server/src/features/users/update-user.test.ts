@@ -225,7 +225,8 @@ describe('GAP-018 usernames', () => {
     const reply = patch(member, { username: 'quick' });
     const waiting = async (): Promise<number> => {
       const { rows } = await client.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        `select from pg_stat_activity where datname = current_database()
+           and wait_event_type = 'Lock' and query like 'update "users"%'`,
       );
       return rows.length;
     };

@@ -30,9 +30,9 @@ export async function lockCounts(
 
 /**
  * For writes that fit in one statement: `posts + 1` for the authors that a CTE names.
- * @param from the CTE's name; it must have a column author_id.
+ * @param from the CTE's name; it must have a column author_id. Returns the new count as `posts`.
  */
 export function countPostSql(from: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`update user_counts set posts = posts + 1 from ${from}
-    where user_id = ${from}.author_id`;
+    where user_id = ${from}.author_id returning posts`;
 }

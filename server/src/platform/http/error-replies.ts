@@ -85,10 +85,15 @@ function fieldsOf(findings: readonly Finding[]): Record<string, string> {
   return fields;
 }
 
-function describe(keyword: string, message = 'is not valid', params: Record<string, unknown>): string {
+function describe(
+  keyword: string,
+  message = 'is not valid',
+  params: Record<string, unknown>,
+): string {
   if (keyword === 'required') return 'This is required.';
   if (keyword === 'pattern' || keyword === 'format') return 'This does not have the right form.';
-  if (keyword === 'maxLength') return `This can have at most ${String(params['limit'])} characters.`;
+  if (keyword === 'maxLength')
+    return `This can have at most ${String(params['limit'])} characters.`;
   if (keyword === 'minLength') return `This needs at least ${String(params['limit'])} characters.`;
   if (keyword === 'type') return `This must be of type ${String(params['type'])}.`;
   return `This ${message}.`;

@@ -182,7 +182,10 @@ describe('bodies', () => {
       error_type: 'validation',
       message: 'This can have at most 5 characters.',
       error: {
-        fields: { text: 'This can have at most 5 characters.', 'ids.1': 'This must be of type string.' },
+        fields: {
+          text: 'This can have at most 5 characters.',
+          'ids.1': 'This must be of type string.',
+        },
       },
     });
   });
@@ -195,7 +198,9 @@ describe('bodies', () => {
   });
 
   test('a body of countless faults gets a short answer', async () => {
-    const reply = await sent(JSON.stringify({ text: 'a', ids: Array.from({ length: 300_000 }, () => 1) }));
+    const reply = await sent(
+      JSON.stringify({ text: 'a', ids: Array.from({ length: 300_000 }, () => 1) }),
+    );
     expect(reply.statusCode).toBe(422);
     expect(reply.body.length).toBeLessThan(10_000);
   });

@@ -77,7 +77,8 @@ export function createMount(
             network: networkOf(request.ip),
             userAgent: request.headers['user-agent'] ?? '',
           });
-          const answered = result instanceof Answered ? result : new Answered(firstStatus ?? 200, result);
+          const answered =
+            result instanceof Answered ? result : new Answered(firstStatus ?? 200, result);
           return reply.code(answered.status).send(answered.answer);
         },
       });

@@ -76,7 +76,7 @@ function errors(call: CallDefinition): Record<string, object> {
   if (call.access !== 'public') types.add('authentication');
   if (call.access === 'member') types.add('setup_required').add('terms_required');
   if (call.limit !== 'none') types.add('Too many requests');
-  if (call.body) types.add('too_large');
+  if (call.method !== 'GET') types.add('too_large');
   if (call.body ?? call.query ?? call.params) types.add('validation');
   const byStatus = new Map<number, ErrorType[]>();
   for (const type of types) {

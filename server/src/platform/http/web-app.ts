@@ -6,7 +6,8 @@ import { Refusal } from '#src/kernel/refusal.ts';
 
 const YEAR_SECONDS = 31_536_000;
 /** Names under which the server itself answers; everything else is the web app's to route. */
-const SERVER_PATHS = /^\/(?:v3|auth|api|magicLogin|broadcasting|app|media|healthz|assets)(?:\/|\?|$)/;
+const SERVER_PATHS =
+  /^\/(?:v3|auth|api|magicLogin|broadcasting|app|media|healthz|assets)(?:\/|\?|$)/;
 
 /** What the page must know before its first call; written into a meta tag of index.html. */
 export interface SiteConfig {
@@ -68,7 +69,10 @@ export async function serveDemoMedia(app: FastifyInstance, folder: string): Prom
     index: false,
     setHeaders(reply) {
       reply.header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`);
-      reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+      reply.header(
+        'content-security-policy',
+        "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      );
       reply.header('x-content-type-options', 'nosniff');
     },
   });

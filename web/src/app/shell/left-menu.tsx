@@ -3,7 +3,6 @@ import { NavLink, useNavigate } from 'react-router';
 import { openComposer } from '#web/data/composer-requests.ts';
 import { useCurrentUser } from '#web/data/session.ts';
 import { signOut } from '#web/data/sign-out.ts';
-import { lastActive } from '#web/features/users/public.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -16,6 +15,8 @@ import { goHome } from './go-home.ts';
 import styles from './left-menu.module.css';
 import { mainEntries } from './menu-entries.ts';
 import { PostHint } from './post-hint.tsx';
+
+const [VERSION, BUILD] = __APP_VERSION__.split('-');
 
 /** The menu of wide windows; between 768 and 1060 only its icons show. */
 export function LeftMenu({ hint }: { hint: boolean }) {
@@ -39,7 +40,7 @@ export function LeftMenu({ hint }: { hint: boolean }) {
         <span className={styles.text}>
           <strong dir="auto">{user.name}</strong>
           <span>
-            @{username} · {lastActive(user.lastActiveAt, new Date()) ?? 'Active'}
+            @{username} · {words.active}
           </span>
         </span>
       </NavLink>
@@ -102,10 +103,12 @@ function MenuFoot() {
       <button
         type="button"
         className={styles.build}
-        title={words.clearCache}
+        title={`${words.build} ${__APP_VERSION__}. ${words.clearCache}`}
         onClick={() => void clearAndReload()}
       >
-        {words.build} {__APP_VERSION__}
+        <span className={styles.text}>{words.build}&nbsp;</span>
+        {VERSION}
+        {BUILD && <span className={styles.text}>-{BUILD}</span>}
       </button>
     </div>
   );

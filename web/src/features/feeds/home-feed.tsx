@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import { PostSkeletons } from '../posts/public.ts';
 import type { FeedName } from './current-feed.ts';
@@ -15,6 +15,7 @@ import { words } from './words.ts';
 /** One feed of the home screen: its list, the pill above it, and the way back to what was read. */
 export function HomeFeed({ feed }: { feed: FeedName }) {
   const isReady = useRestored(feed);
+  useTopOfNewFeed(feed, isReady);
   const list = useRef<PostListHandle>(null);
   const moves = useFeedMoves(feed, list);
 
@@ -62,4 +63,15 @@ function useRestored(feed: FeedName): boolean {
     };
   }, [feed, client, isReady]);
   return isReady;
+}
+
+let shownLast: FeedName | null = null;
+
+/** Another tab's feed begins at its top, unless it was left somewhere. */
+function useTopOfNewFeed(feed: FeedName, isReady: boolean): void {
+  useLayoutEffect(() => {
+    const isNew = shownLast !== null && shownLast !== feed;
+    if (isReady) shownLast = feed;
+    if (isNew && placeOf(feed) === null) window.scrollTo({ top: 0, behavior: 'instant' });
+  }, [feed, isReady]);
 }

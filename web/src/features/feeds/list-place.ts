@@ -3,7 +3,7 @@ import type { WindowVirtualizerHandle } from 'virtua';
 import type { Anchor, Place } from './place.ts';
 
 /** What sticks to the top of the window and hides the posts below it, in pixels. */
-const STICKY = 100;
+const STICKY = 103;
 const HOLD_MS = 1200;
 const MOVED_BY_READER = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 

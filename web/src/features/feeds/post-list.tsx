@@ -81,11 +81,13 @@ function LoadedList({ ids, query, label, place, known = place, onRest, context, 
     virtual.current?.scrollToIndex(index, { align: 'start', offset: -anchor.top });
     if (list.current) holdAnchor(list.current, anchor);
   };
-  useImperativeHandle(ref, () => ({
-    readPlace: () => anchorInList(list.current, virtual.current, ids),
-    goTo,
-  }));
-  useRestoration(place, goTo);
+  const readPlace = (): Place | null => anchorInList(list.current, virtual.current, ids);
+  useImperativeHandle(ref, () => ({ readPlace, goTo }));
+  const rested = useHeldPlace(place ?? null, goTo);
+  const rest = (): void => {
+    rested.current = readPlace();
+    onRest?.();
+  };
   const look = (): void => {
     const handle = virtual.current;
     if (!handle) return;
@@ -108,7 +110,7 @@ function LoadedList({ ids, query, label, place, known = place, onRest, context, 
           shift={isShifted}
           cache={known?.width === window.innerWidth ? (known.sizes ?? undefined) : undefined}
           onScroll={look}
-          onScrollEnd={onRest}
+          onScrollEnd={rest}
         >
           {(id, index) => (
             <PostCard key={id} id={id} position={index + 1} size={size} context={context} />
@@ -145,14 +147,33 @@ function useShown(ids: readonly string[], anchorId: string | undefined, list: { 
   return { shown, revealTo, isShifted };
 }
 
-/** The place is taken once: a list that was hidden and is shown again is left where it stands. */
-function useRestoration(place: Place | null | undefined, goTo: (anchor: Anchor) => void): void {
+/**
+ * The place is taken once; a list that was hidden and is shown again is left where it stands. But a
+ * window of another width makes every card another height, and then the post that was read is held.
+ */
+function useHeldPlace(place: Place | null, goTo: (anchor: Anchor) => void): { current: Place | null } {
   const isDone = useRef(false);
+  const rested = useRef(place);
+  const latest = useRef(goTo);
   useLayoutEffect(() => {
-    if (isDone.current) return;
-    isDone.current = true;
-    if (place) goTo(place.anchor);
+    latest.current = goTo;
   });
+  useLayoutEffect(() => {
+    const hold = (): void => {
+      const { current: known } = rested;
+      if (!known || known.width === window.innerWidth) return;
+      rested.current = { ...known, sizes: null, width: window.innerWidth };
+      latest.current(known.anchor);
+    };
+    if (isDone.current) hold();
+    else if (place) latest.current(place.anchor);
+    isDone.current = true;
+    window.addEventListener('resize', hold);
+    return () => window.removeEventListener('resize', hold);
+    // The first place alone is taken; later ones are only remembered.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+  return rested;
 }
 
 function useSettledBuffer(): boolean {

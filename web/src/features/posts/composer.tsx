@@ -61,7 +61,7 @@ function OpenComposer({ request, onClose, user }: ComposerProps & { user: Curren
       onSnapPointChange={setHeight}
     >
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a shortcut of the text inside */}
-      <div className={styles.composer} onKeyDown={press}>
+      <div className={styles.composer} data-asking={isAsking || undefined} onKeyDown={press}>
         <header className={styles.bar}>
           <IconButton icon="close" label={words.close} onClick={close} />
           <Button kind="primary" disabled={!isReady && !isBusy} busy={isBusy} onClick={() => void send()}>

@@ -22,8 +22,12 @@ export function AskForLink({ notice, onSent }: AskForLinkProps) {
 
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
+    const form = event.currentTarget as HTMLFormElement;
     const address = email.trim();
-    if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)) return setError(words.emailWrong);
+    if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)) {
+      form.querySelector('input')?.focus();
+      return setError(words.emailWrong);
+    }
     setBusy(true);
     setError(null);
     try {

@@ -28,7 +28,7 @@ export async function signIn(credential: Credential, restore = false): Promise<S
     const step = unfinishedStep(answer.user);
     return { kind: 'signedIn', path: step ?? takeRedirect() };
   } catch (error) {
-    return refusal(error);
+    return refusal(error, credential);
   }
 }
 
@@ -41,9 +41,12 @@ async function makeRoomFor(ulid: string): Promise<void> {
   keepIntent(intent);
 }
 
-function refusal(error: unknown): SignInResult {
+function refusal(error: unknown, credential: Credential): SignInResult {
   if (!(error instanceof ApiError)) throw error;
   if (error.type === 'account_deleted') return { kind: 'deleted' };
-  if (error.status === 401) return { kind: 'refused', message: words.failed, final: true };
+  if (error.status === 401) {
+    const message = 'otp' in credential ? words.wrongCode : words.failed;
+    return { kind: 'refused', message, final: true };
+  }
   return { kind: 'refused', message: errorText(error), final: error.status === 403 };
 }

@@ -28,12 +28,13 @@ export const words = {
   otherAddress: 'Use another address',
   spamHint: 'Nothing there after a minute? Look into the spam folder, or send it again.',
 
-  linkTitle: 'Welcome back',
+  linkTitle: 'Almost there',
   linkHint: 'One more press, so that nobody but you uses this link.',
   linkOther: (name: string) => `You are signed in as ${name} here. Going on signs them out.`,
   stay: 'Stay signed in',
 
-  failed: 'This link or code does not work any more. Ask for a new one.',
+  wrongCode: 'This code is wrong or too old. Check it, or have a new one sent.',
+  failed: 'This link does not work any more. Ask for a new one.',
   deletedTitle: 'This account was deleted',
   deletedHint: 'It can be restored within 30 days of its deletion, with everything it had.',
   restore: 'Restore my account',

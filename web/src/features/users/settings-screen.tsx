@@ -72,10 +72,10 @@ function Account() {
   return (
     <section>
       <h2>{words.settings.account}</h2>
-      <p className={styles.soft}>
-        {words.settings.signedInAs} <strong>{user.email}</strong>
-      </p>
       <div className={styles.row}>
+        <p className={styles.soft}>
+          {words.settings.signedInAs} <strong>{user.email}</strong>
+        </p>
         <Button onClick={() => void signOut()}>{words.settings.logout}</Button>
       </div>
       <div className={styles.row}>

@@ -1,0 +1,160 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { makeUlid } from '../contract/src/kernel/ulid.ts';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
+
+import type { ManualClock } from '../server/src/kernel/clock.ts';
+import type { Config } from '../server/src/platform/config/config.ts';
+import { ensureWebBuild } from '../server/src/platform/web-build/web-build.ts';
+import { startTestServer, type TestMember, type TestServer } from '../server/test/server.ts';
+import { launchBrowser } from './browser.ts';
+
+const root = join(import.meta.dirname, '..');
+const WAIT_MS = 10_000;
+
+/** The windows that the design names, in pixels. */
+export const PHONE = { width: 390, height: 844 };
+export const TABLET = { width: 820, height: 1100 };
+export const DESKTOP = { width: 1280, height: 800 };
+
+/** What a browser wrote down while it was looked at. */
+export interface Observed {
+  /** console.error, errors nobody caught, and whatever the content security policy stopped. */
+  errors: string[];
+  /** Calls below /v3 and of the tokens, as `PUT /v3/posts`. */
+  calls: string[];
+}
+
+export interface Visit extends Observed {
+  context: BrowserContext;
+  page: Page;
+}
+
+export interface VisitOptions extends BrowserContextOptions {
+  /** Signed in as this member, without the sign-in. */
+  as?: TestMember;
+  /** What else lies in localStorage beforehand. */
+  storage?: Record<string, string>;
+}
+
+export interface Community {
+  server: TestServer;
+  url: string;
+  browser: Browser;
+  /** A browser of its own, closed when the test ends. The page is blank until it goes somewhere. */
+  visit(options?: VisitOptions): Promise<Visit>;
+  stop(): Promise<void>;
+}
+
+/** A network with the built web app, and a Chromium to look at it. Time runs, and `server.clock` moves it on. */
+export async function startCommunity(config: Partial<Config> = {}): Promise<Community> {
+  const built = await ensureWebBuild({ root, log: { info: () => undefined } });
+  // A copy: another run may build the web app anew while this one is being looked at.
+  const webDist = await mkdtemp(join(tmpdir(), 'rookery-web-'));
+  await cp(built, webDist, { recursive: true });
+  const appUrl = `http://127.0.0.1:${await freePort()}`;
+  const [server, browser] = await Promise.all([
+    startTestServer({ config: { appUrl, ...config }, clock: runningClock(), webDist }),
+    launchBrowser(),
+  ]);
+  return {
+    ...{ server, browser, url: appUrl },
+    visit: (options) => openVisit(browser, appUrl, options),
+    async stop() {
+      await browser.close();
+      await server.stop();
+      await rm(webDist, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+function runningClock(): ManualClock {
+  let offset = 0;
+  return {
+    now: () => new Date(Date.now() + offset),
+    set: (time) => {
+      offset = new Date(time).getTime() - Date.now();
+    },
+    advance: (milliseconds) => {
+      offset += milliseconds;
+    },
+  };
+}
+
+async function openVisit(
+  browser: Browser,
+  url: string,
+  { as: member, storage = {}, ...options }: VisitOptions = {},
+): Promise<Visit> {
+  const kept = { ...(member && { 'rookery-session': await sessionOf(member) }), ...storage };
+  const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: DESKTOP,
+    serviceWorkers: 'block',
+    reducedMotion: 'reduce',
+    storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
+    ...options,
+  });
+  onTestFinished(() => context.close());
+  context.setDefaultTimeout(WAIT_MS);
+  const observed: Observed = { errors: [], calls: [] };
+  context.on('console', (message) => {
+    if (message.type() === 'error') observed.errors.push(message.text());
+  });
+  context.on('weberror', (error) => observed.errors.push(String(error.error())));
+  context.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/(?:v3|auth)\//.test(pathname)) {
+      observed.calls.push(`${request.method()} ${pathname}`);
+    }
+  });
+  const page = await context.newPage();
+  // Leaving with unsent words asks; whoever tests that listens for it.
+  page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined));
+  return { ...observed, context, page };
+}
+
+/** What the web app keeps of a session, as it stands in localStorage. */
+export async function sessionOf(member: TestMember): Promise<string> {
+  const { body } = await member.api('GET', '/user');
+  const { accessToken, refreshToken } = member;
+  return JSON.stringify({ accessToken, refreshToken, scopes: [], currentUser: body.data });
+}
+
+/** The id of a new post. */
+export async function writePost(member: TestMember, body: string, more: object = {}): Promise<string> {
+  const reply = await member.api('PUT', '/posts', { ulid: makeUlid(Date.now()), body, ...more });
+  if (reply.status !== 201) throw new Error(`Not posted: ${JSON.stringify(reply.body)}`);
+  return reply.body.data.id;
+}
+
+/** The id of a new comment or reply. */
+export async function writeComment(
+  member: TestMember,
+  parentId: string,
+  body: string,
+): Promise<string> {
+  const ulid = makeUlid(Date.now());
+  const reply = await member.api('PUT', '/comments', { ulid, body, parentId, groupName: 'default' });
+  if (reply.status !== 201) throw new Error(`Not answered: ${JSON.stringify(reply.body)}`);
+  return reply.body.data.id;
+}
+
+/** Path and query of the page. */
+export function pathOf(page: Page): string {
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
+}

@@ -1,0 +1,155 @@
+import { makeUlid, ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cast, type CastName } from '#test/cast.ts';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+
+/** More than the newest stretch that a home feed reads before it turns to its authors. */
+const POSTS = 3800;
+
+let server: TestServer;
+let people: Record<CastName, TestMember>;
+
+// bob writes now and then, carol only long ago, dave nearly everything; alice follows bob and carol, bob follows back.
+beforeAll(async () => {
+  server = await startTestServer();
+  people = await cast(server, 'alice', 'bob', 'carol', 'dave', 'erin', 'frank');
+  const { alice, bob, carol, dave } = people;
+  const authorOf = (at: number): TestMember => {
+    if (at < 40) return carol;
+    return at % 97 === 0 ? bob : dave;
+  };
+  const rows = Array.from({ length: POSTS }, (_none, at) => ({
+    id: ulidToUuid(makeUlid(Date.UTC(2026, 0, 1) + at)),
+    author_id: authorOf(at).id,
+    seq: 1_000_000 + at * 3,
+  }));
+  await sql`insert into posts (id, author_id, seq, post_type, body, created_at, updated_at)
+    select id, author_id, seq, 'POST', 'A post.', now(), now()
+    from unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.author_id)}::uuid[],
+      ${rows.map((row) => row.seq)}::bigint[]) as made (id, author_id, seq)`.execute(server.db);
+  await sql`insert into post_counts (post_id) select id from posts`.execute(server.db);
+  for (const whom of [bob, carol]) await alice.api('PUT', `/profile/${whom.username}/follow`);
+  await bob.api('PUT', `/profile/${alice.username}/follow`);
+});
+afterAll(() => server.stop());
+
+async function walk(who: TestMember, path: string, limit: number): Promise<string[]> {
+  const found: string[] = [];
+  let cursor: string | null = '';
+  for (let page = 0; cursor !== null; page++) {
+    expect(page).toBeLessThan(POSTS);
+    const reply = await who.api('GET', `${path}?limit=${limit}${cursor && `&cursor=${cursor}`}`);
+    expect(reply.status).toBe(200);
+    const posts = reply.body.data as Post[];
+    cursor = reply.body.next_cursor as string | null;
+    if (cursor !== null) expect(posts).toHaveLength(limit);
+    found.push(...posts.map((post) => ulidToUuid(post.id)));
+  }
+  return found;
+}
+
+async function written(...authors: TestMember[]): Promise<string[]> {
+  const rows = await server.db
+    .selectFrom('posts')
+    .select('id')
+    .where(
+      'author_id',
+      'in',
+      authors.map((author) => author.id),
+    )
+    .orderBy('seq', 'desc')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+describe('FEED-15 FEED-18 a whole feed, page by page, has no gaps and no doubles', () => {
+  test.each([1, 5, 7, 50])('following, in pages of %i', async (limit) => {
+    const { alice, bob, carol } = people;
+    const expected = await written(bob, carol);
+    expect(expected.length).toBeGreaterThan(60);
+    expect(await walk(alice, '/posts/following', limit)).toEqual(expected);
+  });
+
+  test.each([3, 50])('followingMutual, in pages of %i', async (limit) => {
+    const { alice, bob } = people;
+    expect(await walk(alice, '/posts/followingMutual', limit)).toEqual(await written(bob));
+  });
+
+  test('of someone who follows nobody', async () => {
+    expect(await walk(people.erin, '/posts/following', 20)).toEqual([]);
+  });
+
+  test.each(['/posts/all', '/xposts/all', '/posts/newUsers'])('%s', async (path) => {
+    const { bob, carol, dave, alice } = people;
+    expect(await walk(alice, path, 50)).toEqual(await written(bob, carol, dave));
+  });
+
+  test.each([1, 9])('FEED-52 a profile, in pages of %i', async (limit) => {
+    const { alice, carol } = people;
+    expect(await walk(alice, '/profile/carol/feed', limit)).toEqual(await written(carol));
+  });
+});
+
+describe('a page', () => {
+  test('FEED-19 holds 5 when nothing else is asked, and between 1 and 50', async () => {
+    const { alice } = people;
+    const size = async (query: string): Promise<number> =>
+      (await alice.api('GET', `/posts/all${query}`)).body.data.length as number;
+    expect(await size('')).toBe(5);
+    expect(await size('?limit=1')).toBe(1);
+    expect(await size('?limit=50')).toBe(50);
+    expect(await size('?limit=51')).toBe(50);
+    expect(await size('?limit=1000000000')).toBe(50);
+    expect(await size('?limit=0')).toBe(1);
+    expect(await size('?limit=-3')).toBe(1);
+  });
+
+  test('FEED-18 the last one has no next_cursor, also when it is exactly full', async () => {
+    const { alice } = people;
+    const first = await alice.api('GET', '/profile/carol/feed?limit=40');
+    expect(first.body.data).toHaveLength(40);
+    const { next_cursor: cursor } = first.body;
+    const path = `/profile/carol/feed?limit=40&cursor=${cursor}`;
+    const last = cursor === null ? first : await alice.api('GET', path);
+    expect(last.body.next_cursor).toBeNull();
+  });
+
+  test('new posts do not shift the pages of someone who reads', async () => {
+    const { alice, frank } = people;
+    const first = await alice.api('GET', '/posts/all?limit=10');
+    const ulid = makeUlid(server.clock.now().getTime());
+    expect((await frank.api('PUT', '/posts', { ulid, body: 'New.' })).status).toBe(201);
+    const second = await alice.api('GET', `/posts/all?limit=10&cursor=${first.body.next_cursor}`);
+    const seen = [...first.body.data, ...second.body.data].map((post: Post) => post.id);
+    expect(new Set(seen).size).toBe(20);
+    expect(seen).not.toContain(ulid);
+    await frank.api('DELETE', `/posts/delete?ulid=${ulid}`);
+  });
+
+  test('is full although the newest of its posts are by someone who is gone', async () => {
+    const { alice, erin, frank } = people;
+    await frank.api('PUT', `/profile/${erin.username}/follow`);
+    const gone = await server.signUp('gone');
+    for (let count = 0; count < 12; count++) {
+      await gone.api('PUT', '/posts', {
+        ulid: makeUlid(server.clock.now().getTime()),
+        body: 'Bye.',
+      });
+    }
+    await gone.api('DELETE', '/user');
+    const reply = await alice.api('GET', '/posts/all?limit=10');
+    expect(reply.body.data).toHaveLength(10);
+    expect(reply.body.next_cursor).not.toBeNull();
+  });
+});
+
+test('FEED-17 newer posts are found beyond the newest stretch', async () => {
+  const { alice, carol } = people;
+  const all = await written(people.bob, carol);
+  const known = all.at(45) ?? '';
+  const reply = await alice.api('POST', '/posts/following', { ulid: uuidToUlid(known) });
+  const found = (reply.body.data as Post[]).map((post) => ulidToUuid(post.id));
+  expect(found).toEqual(all.slice(0, 45));
+});

@@ -1,0 +1,147 @@
+import { once } from 'node:events';
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import type { PostAdded } from '@rookery/contract/events.ts';
+import pusherModule from 'pusher-js';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { cast } from '#test/cast.ts';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+
+// In Node the package itself is the class, though its types put it under `default`.
+const Pusher = pusherModule as unknown as typeof pusherModule.default;
+type Pusher = InstanceType<typeof Pusher>;
+
+let server: TestServer;
+let alice: TestMember;
+let bob: TestMember;
+const clients: Pusher[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  ({ alice, bob } = await cast(server, 'alice', 'bob'));
+});
+afterEach(() => {
+  for (const client of clients.splice(0)) client.disconnect();
+});
+afterAll(() => server.stop());
+
+/** pusher-js, unchanged, on the server's own port. */
+function connect(who: TestMember): Pusher {
+  const { hostname, port } = new URL(server.url);
+  const client = new Pusher(server.config.realtimeKey, {
+    ...{ cluster: 'none', wsHost: hostname, wsPort: Number(port), forceTLS: false },
+    ...{ enabledTransports: ['ws' as const], enableStats: false },
+    channelAuthorization: {
+      transport: 'ajax' as const,
+      endpoint: `${server.url}/broadcasting/auth`,
+      headers: { authorization: `Bearer ${who.accessToken}` },
+    },
+  });
+  clients.push(client);
+  return client;
+}
+
+const heard = <Data>(client: Pusher, channel: string, event: string): Promise<Data> =>
+  new Promise((resolve) => client.subscribe(channel).bind(event, resolve));
+
+async function listening(who: TestMember): Promise<PostAdded[]> {
+  const client = connect(who);
+  const notices: PostAdded[] = [];
+  client.subscribe('posts').bind('PostAdded', (notice: PostAdded) => notices.push(notice));
+  await heard(client, 'posts', 'pusher:subscription_succeeded');
+  return notices;
+}
+
+async function created(path: string, fields: Record<string, unknown>): Promise<string> {
+  const ulid = makeUlid(server.clock.now().getTime());
+  const reply = await alice.api('PUT', path, { ulid, body: 'Hello.', ...fields });
+  expect(reply.status).toBe(201);
+  return ulid;
+}
+
+describe('PostAdded', () => {
+  test('RT-02 reaches every open page once, with ids and nothing else', async () => {
+    const [one, other] = [await listening(alice), await listening(bob)];
+    const ulid = await created('/posts', { body: 'Hear, hear.' });
+    const notice = { ulid, userUlid: alice.ulid, userId: alice.ulid };
+    await vi.waitFor(() => expect([one, other]).toEqual([[notice], [notice]]), 5000);
+  });
+
+  test('RT-02 tells of posts, not of comments, nor of a second sending', async () => {
+    const notices = await listening(bob);
+    const first = await created('/posts', {});
+    await created('/comments', { parentId: first });
+    await alice.api('PUT', '/posts', { ulid: first, body: 'Again.' });
+    const last = await created('/posts', {});
+    await vi.waitFor(() => expect(notices.at(-1)?.ulid).toBe(last), 5000);
+    expect(notices.map((notice) => notice.ulid)).toEqual([first, last]);
+  });
+
+  test('FEED-17 what it tells of is there to be fetched at once', async () => {
+    const known = await created('/posts', {});
+    const client = connect(bob);
+    await heard(client, 'posts', 'pusher:subscription_succeeded');
+    const told = heard<PostAdded>(client, 'posts', 'PostAdded');
+    const ulid = await created('/posts', {});
+    expect((await told).ulid).toBe(ulid);
+    const reply = await bob.api('POST', '/posts/all', { ulid: known });
+    expect(reply.body.data.map((post: { id: string }) => post.id)).toEqual([ulid]);
+  });
+});
+
+describe('private channels', () => {
+  test('RT-01 RT-06 a member subscribes to the own ones', async () => {
+    const client = connect(alice);
+    for (const channel of [`private-notifications.${alice.ulid}`, `private-user-${alice.ulid}`]) {
+      await heard(client, channel, 'pusher:subscription_succeeded');
+    }
+  });
+
+  test('RT-06 and to nobody else’s', async () => {
+    const client = connect(alice);
+    for (const channel of [`private-notifications.${bob.ulid}`, `private-user-${bob.ulid}`]) {
+      const error = await heard<{ status: number }>(client, channel, 'pusher:subscription_error');
+      expect(error.status).toBe(403);
+    }
+  });
+
+  test.each(['/broadcasting/auth', '/v3/broadcasting/auth'])(
+    'RT-06 %s signs the own channels alone, by JSON or form, for who has a session',
+    async (path) => {
+      const own = `private-user-${alice.ulid}`;
+      const ask = (channel_name: string, token?: string) =>
+        server.call('POST', path, {
+          body: { socket_id: '1.2', channel_name },
+          ...(token !== undefined && { token }),
+        });
+      expect((await ask(own)).status).toBe(401);
+      expect((await ask(own, `${alice.accessToken}x`)).status).toBe(401);
+      const others = [
+        `private-user-${bob.ulid}`,
+        `private-user-${alice.ulid.toLowerCase()}`,
+        `${own}-more`,
+        'private-anything',
+        'presence-room',
+        'posts',
+      ];
+      for (const channel of others) {
+        expect((await ask(channel, alice.accessToken)).status, channel).toBe(403);
+      }
+      const signed = await ask(own, alice.accessToken);
+      expect(signed.status).toBe(200);
+      const form = await server.call('POST', path, {
+        token: alice.accessToken,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ socket_id: '1.2', channel_name: own }).toString(),
+      });
+      expect(form.body).toEqual(signed.body);
+      expect(form.body.auth).toMatch(/^\w+:[0-9a-f]{64}$/);
+    },
+  );
+});
+
+test('a socket with another key is turned away', async () => {
+  const { host } = new URL(server.url);
+  const socket = new WebSocket(`ws://${host}/app/another?protocol=7`);
+  const [closed] = (await once(socket, 'close')) as [CloseEvent];
+  expect(closed.code).toBe(4001);
+});

@@ -1,0 +1,514 @@
+import { calls } from '@rookery/contract/calls.ts';
+import type { CallDefinition } from '@rookery/contract/kernel/call.ts';
+import { ERROR_STATUS, type ErrorType } from '@rookery/contract/kernel/errors.ts';
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { urlsOf } from '#src/platform/http/mount.ts';
+import { startTestServer, type Reply, type TestMember, type TestServer } from './server.ts';
+
+type CallName = (typeof calls)[number]['name'];
+
+/** A request that is right in every part, and what it answers. */
+interface Sample {
+  params?: Record<string, string>;
+  query?: string;
+  body?: unknown;
+  status: number;
+}
+
+/** What a sample may refer to: someone else, a post of theirs, a post of the caller's own. */
+interface Scene {
+  me: TestMember;
+  bob: TestMember;
+  bobsPost: string;
+  ownPost: string;
+}
+
+const freshUlid = (): string => makeUlid(server.clock.now().getTime());
+const ofBob = ({ bob }: Scene): { name: string } => ({ name: bob.username });
+
+const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
+  logoutAll: () => ({ status: 200 }),
+  logout: () => ({ body: {}, status: 200 }),
+  magicLogin: () => ({ body: { token: 'not-a-token' }, status: 401 }),
+  probe: () => ({ status: 200 }),
+  refreshToken: ({ me }) => ({ body: { refresh_token: me.refreshToken }, status: 200 }),
+  requestMagicLink: () => ({ body: { email: 'someone@rookery.test' }, status: 202 }),
+  checkUsername: () => ({ body: { username: 'free_name' }, status: 200 }),
+  deleteUser: () => ({ status: 200 }),
+  getBadges: () => ({ status: 200 }),
+  getProfile: (scene) => ({ params: ofBob(scene), status: 200 }),
+  getSettings: () => ({ status: 200 }),
+  getUser: () => ({ status: 200 }),
+  mapProfiles: ({ bob }) => ({ body: { ulids: [bob.ulid] }, status: 200 }),
+  updateSettings: () => ({ body: { dark_mode: 'true' }, status: 200 }),
+  updateUser: () => ({ body: { name: 'New Name', bio: 'New.' }, status: 200 }),
+  followUser: (scene) => ({ params: ofBob(scene), status: 200 }),
+  listFollowers: (scene) => ({ params: ofBob(scene), query: 'limit=5', status: 200 }),
+  listFollowing: (scene) => ({ params: ofBob(scene), query: 'limit=5', status: 200 }),
+  listFriends: (scene) => ({ params: ofBob(scene), query: 'limit=5', status: 200 }),
+  unfollowUser: (scene) => ({ params: ofBob(scene), status: 200 }),
+  createComment: ({ bobsPost }) => ({ body: { parentId: bobsPost, body: 'Yes.' }, status: 201 }),
+  createPost: () => ({ body: { ulid: freshUlid(), body: 'Hello.' }, status: 201 }),
+  deletePost: ({ ownPost }) => ({ query: `ulid=${ownPost}`, body: {}, status: 200 }),
+  listComments: ({ bobsPost }) => ({ query: 'page=1', body: { ulid: bobsPost }, status: 200 }),
+  mapPosts: ({ bobsPost }) => ({ body: { ulids: [bobsPost] }, status: 200 }),
+  listFeed: () => ({ params: { feed: 'following' }, query: 'limit=5', status: 200 }),
+  listGlobalFeed: () => ({ query: 'limit=5', status: 200 }),
+  listNewerPosts: ({ bobsPost }) => ({
+    ...{ params: { feed: 'following' }, body: { ulid: bobsPost }, status: 200 },
+  }),
+  listProfileComments: (scene) => ({ params: ofBob(scene), query: 'limit=5', status: 200 }),
+  listProfileFeed: (scene) => ({ params: ofBob(scene), query: 'limit=5', status: 200 }),
+  listProfileMedia: (scene) => ({ params: ofBob(scene), query: 'limit=5', status: 200 }),
+  authorizeChannel: ({ me }) => ({
+    ...{ body: { socket_id: '1.2', channel_name: `private-user-${me.ulid}` }, status: 200 },
+  }),
+};
+
+let server: TestServer;
+let scene: Scene;
+let documented: Record<string, Record<string, { responses: Record<string, unknown> }>>;
+let joined = 0;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  documented = (await server.call('GET', '/v3/openapi.json')).body.paths;
+  const [me, bob] = [await server.signUp('alice'), await server.signUp('bob')];
+  scene = { me, bob, bobsPost: await post(bob), ownPost: await post(me) };
+});
+afterAll(() => server.stop());
+
+async function post(who: TestMember): Promise<string> {
+  const reply = await who.api('PUT', '/posts', { ulid: freshUlid(), body: 'A post.' });
+  return reply.body.data.id as string;
+}
+
+/** A member of one test's own, for calls that end sessions or accounts. */
+async function freshScene(): Promise<Scene> {
+  const me = await server.signUp(`carol${++joined}`);
+  return { ...scene, me, ownPost: await post(me) };
+}
+
+interface Sending {
+  token?: string | undefined;
+  params?: Record<string, string> | undefined;
+  query?: string | undefined;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** Sends a call and holds the answer against what every answer must be. */
+async function send(call: CallDefinition, url: string, sending: Sending): Promise<Reply> {
+  const path = url.replaceAll(/:(\w+)/g, (_all, name: string) => sending.params?.[name] ?? 'none');
+  const reply = await server.call(call.method, sending.query ? `${path}?${sending.query}` : path, {
+    ...(sending.token !== undefined && { token: sending.token }),
+    ...(sending.body !== undefined && { body: sending.body }),
+    ...(sending.headers && { headers: sending.headers }),
+  });
+  const what = `${call.method} ${path.slice(0, 200)} answered ${reply.status}`;
+  expect(reply.status, what).toBeLessThan(500);
+  const operation = documented[url.replaceAll(/:(\w+)/g, '{$1}')]?.[call.method.toLowerCase()];
+  expect(Object.keys(operation?.responses ?? {}), what).toContain(String(reply.status));
+  if (reply.status >= 400) expectEnvelope(reply, what);
+  else expect(reply.headers.get('content-type'), what).toContain('application/json');
+  return reply;
+}
+
+function expectEnvelope({ status, body }: Reply, what: string): void {
+  const { message, error_type: type, error } = body;
+  expect(body, what).toEqual({
+    success: false,
+    message: expect.stringMatching(/./),
+    error_type: expect.any(String),
+    error: { type, message, ...(error?.fields && { fields: error.fields }) },
+  });
+  expect(ERROR_STATUS[type as ErrorType], what).toBe(status);
+  expect(JSON.stringify(body), what).not.toMatch(/node_modules|\.ts:\d|\bat \w+ \(/);
+  if (status === 422) expect(Object.keys(error.fields ?? {}).length, what).toBeGreaterThan(0);
+}
+
+const named = calls.map((call): [string, CallDefinition & { name: CallName }] => [call.name, call]);
+const urlOf = (call: CallDefinition): string => urlsOf(call)[0] ?? '';
+const closed = named.filter(([, call]) => call.access !== 'public');
+const takingBodies = named.filter(([, call]) => call.method !== 'GET');
+
+describe('every call, as it is meant', () => {
+  const everyUrl = named.flatMap(([name, call]) =>
+    urlsOf(call).map((url) => [name, url, call] as const),
+  );
+
+  test.each(everyUrl)(
+    '%s at %s works, with fields it does not know and without',
+    async (name, url, call) => {
+      const plain = await freshScene();
+      const sample = SAMPLES[name as CallName](plain);
+      const reply = await send(call, url, { token: plain.me.accessToken, ...sample });
+      expect(reply.status).toBe(sample.status);
+
+      const other = await freshScene();
+      const more = SAMPLES[name as CallName](other);
+      const query = [more.query, 'unknown=1&__proto__=2&constructor=3'].filter(Boolean).join('&');
+      const unknown = { unknown: { deep: [1] }, userId: 7, isAdmin: true };
+      const isSettings = name === 'updateSettings';
+      const body =
+        more.body === undefined || isSettings
+          ? more.body
+          : { ...unknown, ...(more.body as object) };
+      const again = await send(call, url, { token: other.me.accessToken, ...more, query, body });
+      expect(again.status).toBe(sample.status);
+    },
+  );
+});
+
+describe('AUTH-01 GUARD-02 without a good session', () => {
+  test.each(closed)('%s answers 401', async (name, call) => {
+    const sample = SAMPLES[name as CallName](scene);
+    const { accessToken } = scene.me;
+    const [head, payload, signature = ''] = accessToken.split('.');
+    const unsigned = Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url');
+    const flipped = `${signature.slice(0, 9)}${signature[9] === 'A' ? 'B' : 'A'}${signature.slice(10)}`;
+    const headers: Record<string, string>[] = [
+      {},
+      { authorization: '' },
+      { authorization: 'Bearer' },
+      { authorization: 'Bearer nonsense' },
+      { authorization: accessToken },
+      { authorization: `Basic ${accessToken}` },
+      { authorization: `Bearer ${accessToken}x` },
+      { authorization: `Bearer ${head}.${payload}.${flipped}` },
+      { authorization: `Bearer ${head}.${payload}.` },
+      { authorization: `Bearer ${unsigned}.${payload}.` },
+      { authorization: `Bearer ${'a'.repeat(8000)}` },
+    ];
+    for (const url of urlsOf(call)) {
+      for (const header of headers) {
+        const reply = await send(call, url, { ...sample, headers: header });
+        expect(reply.status, JSON.stringify(header).slice(0, 80)).toBe(401);
+        expect(reply.body.message).toBe('Authentication Failed');
+      }
+    }
+  });
+
+  test.each(closed)('%s answers 401 to a token that has run out', async (name, call) => {
+    const late = await startLate();
+    const sample = SAMPLES[name as CallName](scene);
+    const reply = await send(call, urlOf(call), { ...sample, token: late });
+    expect(reply.status).toBe(401);
+  });
+
+  /** A token that was good until its session ended. */
+  async function startLate(): Promise<string> {
+    const member = await server.signUp(`late${++joined}`);
+    expect((await member.api('GET', '/test/probe')).status).toBe(200);
+    await member.api('POST', '/user/logout', {});
+    return member.accessToken;
+  }
+});
+
+describe('GUARD-36 before setup and terms', () => {
+  let newcomer: TestMember;
+  let undecided: TestMember;
+  beforeAll(async () => {
+    newcomer = await server.signIn('newcomer@rookery.test');
+    undecided = await server.signIn('undecided@rookery.test');
+    await undecided.api('PATCH', '/user', { username: 'undecided', name: 'Undecided' });
+  });
+
+  const forMembers = named.filter(([, call]) => call.access === 'member');
+  test.each(forMembers)('%s answers 403 and says what is missing', async (name, call) => {
+    const sample = SAMPLES[name as CallName](scene);
+    const first = await send(call, urlOf(call), { ...sample, token: newcomer.accessToken });
+    expect([first.status, first.body.error_type]).toEqual([403, 'setup_required']);
+    const second = await send(call, urlOf(call), { ...sample, token: undecided.accessToken });
+    expect([second.status, second.body.error_type]).toEqual([403, 'terms_required']);
+  });
+
+  const forSessions = named.filter(
+    ([name, call]) =>
+      call.access === 'session' && !['logout', 'logoutAll', 'deleteUser'].includes(name),
+  );
+  test.each(forSessions)('%s works already', async (name, call) => {
+    const sample = SAMPLES[name as CallName]({ ...scene, me: newcomer });
+    const reply = await send(call, urlOf(call), { ...sample, token: newcomer.accessToken });
+    expect(reply.status).toBe(sample.status);
+  });
+});
+
+interface Shape {
+  type?: string | string[];
+  properties?: Record<string, Shape>;
+  required?: string[];
+  enum?: string[];
+  const?: unknown;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  maxItems?: number;
+  items?: Shape;
+}
+
+/** Values that a field's shape forbids. In an address all is text, so only texts can be wrong there. */
+function badValues(shape: Shape, place: 'body' | 'query' | 'params'): unknown[] {
+  const texts = badTexts(shape);
+  if (place !== 'body') return shape.type === 'integer' ? ['many', '1.5', 'NaN', ''] : texts;
+  if (shape.const !== undefined) return [false, 'true', 1, null];
+  if (shape.type === 'string') return [...texts, 7, 0, true, null, ['a'], { a: 1 }];
+  if (shape.type === 'integer') return ['7', 1.5, true, null, [7], { a: 1 }];
+  if (shape.type === 'boolean') return ['true', 'false', 0, 1, null, [true]];
+  if (shape.type === 'array') {
+    const tooMany = Array.from({ length: (shape.maxItems ?? 0) + 1 }, () => 'a');
+    return ['a', 7, null, { 0: 'a' }, [7], [null], [['a']], ['a'.repeat(65)], tooMany];
+  }
+  throw new Error(`No bad values are known for ${JSON.stringify(shape)}.`);
+}
+
+function badTexts({ enum: choices, pattern, minLength, maxLength }: Shape): string[] {
+  const texts: string[] = [];
+  if (choices) texts.push('no such choice', '', ` ${choices[0]}`);
+  if (maxLength !== undefined) texts.push('x'.repeat(maxLength + 1), '1'.repeat(maxLength * 3));
+  if (minLength) texts.push('');
+  if (pattern !== undefined) {
+    const tries = ['', ' ', '!', '\u0000', '😀', 'https://', 'a'.repeat(3000), '-1'];
+    texts.push(...tries.filter((text) => !new RegExp(pattern, 'u').test(text)));
+  }
+  return texts;
+}
+
+describe('ERR-10 a field that is wrong is named: 422', () => {
+  const withFields = named.filter(
+    ([name, call]) => name !== 'updateSettings' && (call.body ?? call.query ?? call.params),
+  );
+
+  test.each(withFields)('%s', async (name, call) => {
+    let tried = 0;
+    for (const place of ['body', 'query', 'params'] as const) {
+      const { properties = {}, required = [] } = (call[place] ?? {}) as Shape;
+      for (const [field, shape] of Object.entries(properties)) {
+        const bad = badValues(shape, place);
+        if (place === 'body' && required.includes(field)) bad.push(undefined);
+        for (const value of bad) {
+          const sample = SAMPLES[name as CallName](scene);
+          const token = scene.me.accessToken;
+          const reply = await send(call, urlOf(call), {
+            token,
+            ...spoiled(sample, place, field, value),
+          });
+          const what = `${place} ${field}: ${JSON.stringify(value)?.slice(0, 60)}`;
+          // A name in a path may be as long as a path can be; beyond that the path itself is refused.
+          if (place === 'params' && reply.status === 400) continue;
+          expect(reply.status, what).toBe(422);
+          const [first] = Object.keys(reply.body.error.fields);
+          expect(first?.split('.')[0], what).toBe(field);
+          tried += 1;
+        }
+      }
+    }
+    expect(tried).toBeGreaterThan(0);
+  });
+
+  function spoiled(
+    sample: Sample,
+    place: 'body' | 'query' | 'params',
+    field: string,
+    value: unknown,
+  ): Sample {
+    if (place === 'body') {
+      const body: Record<string, unknown> = { ...(sample.body as object), [field]: value };
+      if (value === undefined) delete body[field];
+      return { ...sample, body };
+    }
+    const text = encodeURIComponent(String(value));
+    if (place === 'query') return { ...sample, query: `${field}=${text}` };
+    return { ...sample, params: { ...sample.params, [field]: text } };
+  }
+
+  test.each(
+    named.filter(
+      ([, call]) => call.body && (call.body as Shape).type === 'object' && call.method !== 'DELETE',
+    ),
+  )('%s names a body that is no object', async (_name, call) => {
+    const sample = SAMPLES[_name as CallName](scene);
+    for (const body of ['null', '[]', '7', '"text"', 'true']) {
+      const reply = await send(call, urlOf(call), { ...sample, token: scene.me.accessToken, body });
+      expect(reply.status, body).toBe(422);
+      expect(reply.body.error.fields).toHaveProperty('body');
+    }
+  });
+
+  test.each([
+    ['an empty list', []],
+    ['nothing', {}],
+    ['a text', '"text"'],
+    ['null', 'null'],
+    ['a number for a value', { dark_mode: 7 }],
+    ['a flag for a value', { dark_mode: true }],
+    ['an unknown name', { no_such_setting: 'true' }],
+    ['a name of the prototype', [{ name: 'constructor', value: 'true' }]],
+    ['a value that is none', { dark_mode: 'perhaps' }],
+    ['a list without values', [{ name: 'dark_mode' }]],
+    ['a list with numbers', [{ name: 'dark_mode', value: 1 }]],
+    ['too many', Object.fromEntries(Array.from({ length: 51 }, (_none, at) => [`s${at}`, 'true']))],
+    [
+      'too many in a list',
+      Array.from({ length: 51 }, () => ({ name: 'dark_mode', value: 'true' })),
+    ],
+  ])('updateSettings: %s', async (_what, body) => {
+    const call = calls.find(({ name }) => name === 'updateSettings') as CallDefinition;
+    const reply = await send(call, urlOf(call), { token: scene.me.accessToken, body });
+    expect(reply.status).toBe(422);
+  });
+});
+
+describe('ERR-10 what cannot be read', () => {
+  test.each(takingBodies)(
+    '%s answers 413 to more than 1 MB, 400 to what is not JSON',
+    async (name, call) => {
+      const sample = SAMPLES[name as CallName](scene);
+      const sending = { ...sample, token: scene.me.accessToken };
+      const huge = JSON.stringify({ body: 'x'.repeat(1024 * 1024) });
+      expect((await send(call, urlOf(call), { ...sending, body: huge })).status).toBe(413);
+      for (const body of [
+        '{"ulid":',
+        'ulid=1',
+        '{"a":1}}',
+        "{'a':1}",
+        '\u0000',
+        '{"__proto__":{"a":1}}',
+      ]) {
+        const reply = await send(call, urlOf(call), { ...sending, body });
+        expect(reply.status, body).toBe(400);
+      }
+      const xml = { ...sending, body: '<a/>', headers: { 'content-type': 'text/xml' } };
+      expect((await send(call, urlOf(call), xml)).status).toBe(400);
+    },
+  );
+
+  const withTexts = named.filter(([, call]) => textFields(call).length > 0);
+  test.each(withTexts)('%s survives every odd text', async (name, call) => {
+    const odd = [
+      '\u0000',
+      'a\u0000b',
+      '\ud83d',
+      'a\udc00',
+      '\u202e',
+      '\ufeff',
+      '\uffff',
+      '𝒜'.repeat(20),
+    ];
+    odd.push(
+      "'; drop table users; --",
+      '${7*7}',
+      '%00',
+      '../../etc/passwd',
+      '<script>',
+      '\\u0000',
+      '\r\n',
+    );
+    for (const field of textFields(call)) {
+      for (const text of odd) {
+        const own = await sceneFor(name);
+        const sample = SAMPLES[name as CallName](own);
+        const body = { ...(sample.body as object), [field]: text };
+        await send(call, urlOf(call), { ...sample, token: own.me.accessToken, body });
+      }
+    }
+  });
+
+  function textFields(call: CallDefinition): string[] {
+    const { properties = {} } = (call.body ?? {}) as Shape;
+    return Object.keys(properties).filter((field) => properties[field]?.type === 'string');
+  }
+
+  const sceneFor = (name: string): Promise<Scene> | Scene =>
+    name === 'logout' ? freshScene() : scene;
+
+  const withParams = named.filter(([, call]) => call.params);
+  test.each(withParams)('%s survives every odd path', async (name, call) => {
+    const names = [
+      '%00',
+      'a%00b',
+      '%F0%9F%90%A6',
+      '%ED%A0%80',
+      '%C0%80',
+      '%',
+      '%E0%A4%A',
+      '%2F%2F',
+      '%0d%0a',
+    ];
+    names.push(
+      'a'.repeat(64),
+      'a'.repeat(65),
+      'a'.repeat(201),
+      'a'.repeat(6000),
+      "'%20or%201=1",
+      '__proto__',
+      '%E2%80%AE',
+    );
+    for (const odd of names) {
+      const sample = SAMPLES[name as CallName](scene);
+      const params = Object.fromEntries(Object.keys(sample.params ?? {}).map((key) => [key, odd]));
+      const reply = await send(call, urlOf(call), {
+        ...sample,
+        token: scene.me.accessToken,
+        params,
+      });
+      expect([400, 404, 422], odd.slice(0, 50)).toContain(reply.status);
+    }
+  });
+
+  const withQueries = named.filter(([, call]) => call.query);
+  test.each(withQueries)('%s survives every odd query', async (name, call) => {
+    const queries = [
+      'limit=1e400',
+      'limit=-1e30',
+      'page=1e30',
+      'page=-1',
+      'cursor=%00',
+      'cursor=a&cursor=b',
+      'limit=5&limit=6',
+    ];
+    queries.push(
+      '%00=1',
+      '%E0%A4%A',
+      '=',
+      '&&&',
+      '?',
+      'limit[]=1',
+      'cursor[a]=1',
+      `a=${'b'.repeat(5000)}`,
+      'ulid=%F0%9F%90%A6',
+    );
+    for (const query of queries) {
+      const sample = SAMPLES[name as CallName](scene);
+      await send(call, urlOf(call), { ...sample, token: scene.me.accessToken, query });
+    }
+  });
+});
+
+test('every call of the contract is on the server, and nothing else under /v3 but its own description', async () => {
+  expect(Object.keys(SAMPLES).toSorted()).toEqual(calls.map((call) => call.name).toSorted());
+  for (const [, call] of named) {
+    for (const url of urlsOf(call)) {
+      const path = url.replaceAll(/:\w+/g, 'none');
+      const reply = await server.call(call.method, path, {
+        headers: { 'content-type': 'application/json' },
+      });
+      const isThere = call.access === 'public' ? [400, 401, 422] : [401];
+      expect(isThere, `${call.method} ${path}`).toContain(reply.status);
+    }
+  }
+  for (const path of [
+    '/v3/nothing',
+    '/v3',
+    '/v3/',
+    '/v3/users',
+    '/v3/admin',
+    '/magicLink',
+    '/user',
+  ]) {
+    const reply = await server.call('GET', path);
+    expect(reply.status, path).toBe(404);
+    expectEnvelope(reply, path);
+  }
+});
