@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { makeUlid } from '../contract/src/kernel/ulid.ts';
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 
@@ -151,6 +151,11 @@ export async function writeComment(
   const reply = await member.api('PUT', '/comments', { ulid, body, parentId, groupName: 'default' });
   if (reply.status !== 201) throw new Error(`Not answered: ${JSON.stringify(reply.body)}`);
   return reply.body.data.id;
+}
+
+/** Waits until the page is at exactly this path and query. */
+export async function arrived(page: Page, path: string): Promise<void> {
+  await page.waitForURL(({ pathname, search }) => pathname + search === path, { waitUntil: 'commit' });
 }
 
 /** Path and query of the page. */

@@ -70,6 +70,7 @@ async function audit(): Promise<Verdict> {
 const checks: Check[] = [
   ['types', command('tsc', '-p', 'tsconfig.json')],
   ['types of the web', command('tsc', '-p', 'web/tsconfig.json')],
+  ['types of the journeys', command('tsc', '-p', 'e2e/tsconfig.json')],
   [
     'lint',
     command('oxlint', '--type-aware', '--deny-warnings', '--report-unused-disable-directives', '.'),

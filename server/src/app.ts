@@ -99,7 +99,7 @@ export async function createApp(resources: Resources): Promise<App> {
     async start() {
       realtime.attach(server.server);
       await bus.start();
-      await outbox.start();
+      outbox.start();
       await jobs.start();
     },
     async stop() {

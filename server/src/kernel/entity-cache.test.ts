@@ -113,6 +113,19 @@ describe('the entity cache', () => {
     expect(loads).toHaveLength(2);
   });
 
+  test('takes each entity from the load that is up to date for it', async () => {
+    const { cache, loads, write } = gatedStore();
+    write('a');
+    write('b');
+    const early = cache.getMany(['a', 'b']);
+    write('a');
+    const late = cache.get('a');
+    const both = cache.getMany(['a', 'b']);
+    for (const load of loads) load.open();
+    expect([...(await both).values()].map((entity) => entity.version)).toEqual([2, 1]);
+    await Promise.all([early, late]);
+  });
+
   test('clear forgets what is held and what is on its way', async () => {
     const { cache, loads, write, versions } = gatedStore();
     write('a');
@@ -153,6 +166,66 @@ describe('the entity cache', () => {
     const again = cache.get('a');
     at(loads, 1).open();
     expect((await again)?.version).toBe(1);
+  });
+
+  test('keeps what a write made, so that nobody has to load it', async () => {
+    const { cache, loads } = gatedStore();
+    const made = await cache.make('a', async () => ({ id: 'a', version: 7 }));
+    expect(made).toEqual({ id: 'a', version: 7 });
+    expect(await cache.get('a')).toBe(made);
+    expect(loads).toEqual([]);
+  });
+
+  test('keeps nothing when nothing was made, and nothing of a write that failed', async () => {
+    const { cache, loads, write } = gatedStore();
+    expect(await cache.make('a', async () => undefined)).toBeUndefined();
+    const failing = cache.make('a', () => Promise.reject(new Error('away')));
+    await expect(failing).rejects.toThrow('away');
+    write('a');
+    const found = cache.get('a');
+    at(loads, 0).open();
+    expect((await found)?.version).toBe(1);
+  });
+
+  test.each([
+    ['dropped', (cache: EntityCache<Entity>) => cache.drop(['a'])],
+    ['cleared', (cache: EntityCache<Entity>) => cache.clear()],
+  ])('does not keep what was %s while it was made', async (_what, forget) => {
+    const { cache, loads, versions } = gatedStore();
+    const { promise, resolve } = Promise.withResolvers<Entity>();
+    const making = cache.make('a', () => promise);
+    versions.set('a', 1);
+    forget(cache);
+    resolve({ id: 'a', version: 0 });
+    expect((await making)?.version).toBe(0);
+    const found = cache.get('a');
+    at(loads, 0).open();
+    expect((await found)?.version).toBe(1);
+  });
+
+  test('a patch changes what is held, and nothing else', async () => {
+    const { cache, loads, write } = gatedStore();
+    write('a');
+    cache.patch('a', (entity) => ({ ...entity, version: 99 }));
+    const first = cache.get('a');
+    at(loads, 0).open();
+    expect((await first)?.version).toBe(1);
+    cache.patch('a', (entity) => ({ ...entity, version: 2 }));
+    expect((await cache.get('a'))?.version).toBe(2);
+    expect(loads).toHaveLength(1);
+  });
+
+  test('a load under way when a patch comes is not kept', async () => {
+    const { cache, loads, write } = gatedStore();
+    write('a');
+    const early = cache.get('a');
+    cache.patch('a', (entity) => ({ ...entity, version: 2 }));
+    at(loads, 0).open();
+    await early;
+    const late = cache.get('a');
+    expect(loads).toHaveLength(2);
+    at(loads, 1).open();
+    await late;
   });
 
   test('two loads that fail one after the other leave no rejection unhandled', async () => {
@@ -215,7 +288,7 @@ test('whatever the order of loads, writes and reads, nobody reads what was dropp
         for (const [id, entity] of await last) expect(entity.version).toBe(versions.get(id));
       },
     ),
-    { numRuns: 200 },
+    { numRuns: 400 },
   );
 });
 

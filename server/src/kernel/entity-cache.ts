@@ -68,19 +68,25 @@ export function createEntityCache<V extends object>(options: {
   async function getMany(ids: readonly string[]): Promise<Map<string, V>> {
     const found = new Map<string, V>();
     const missing = new Set<string>();
-    const awaited = new Set<Load<V>>();
+    // Another load may bring the same id from before it changed: each id has the one to be taken from.
+    const awaited = new Map<string, Load<V>>();
     for (const id of ids) {
       const value = held.get(id);
       const load = underWay.get(id);
       if (value) found.set(id, value);
-      else if (load) awaited.add(load);
+      else if (load) awaited.set(id, load);
       else missing.add(id);
     }
-    if (missing.size > 0) awaited.add(start([...missing]));
+    if (missing.size > 0) {
+      const load = start([...missing]);
+      for (const id of missing) awaited.set(id, load);
+    }
     if (awaited.size === 0) return found;
-    const wanted = new Set(ids);
-    for (const loaded of await Promise.all([...awaited].map((load) => load.result))) {
-      for (const [id, value] of loaded) if (wanted.has(id)) found.set(id, value);
+    await Promise.all([...new Set(awaited.values())].map((load) => load.result));
+    for (const [id, load] of awaited) {
+      // oxlint-disable-next-line no-await-in-loop -- all are there already
+      const value = (await load.result).get(id);
+      if (value) found.set(id, value);
     }
     return found;
   }
@@ -107,7 +113,7 @@ export function createEntityCache<V extends object>(options: {
     },
     drop,
     clear() {
-      drop([...underWay.keys()]);
+      drop([...underWay.keys(), ...making.keys()]);
       held.clear();
     },
   };

@@ -18,12 +18,17 @@ export function Badges({ names }: { names: readonly string[] }) {
   const shown = names.includes('gold_verified')
     ? names.filter((name) => name !== 'verified')
     : names;
-  return shown.map((name) => <BadgeMark key={name} name={name} />);
+  const sealsFirst = shown.toSorted((a, b) => Number(isSeal(b)) - Number(isSeal(a)));
+  return sealsFirst.map((name) => <BadgeMark key={name} name={name} />);
+}
+
+function isSeal(name: string): boolean {
+  return name === 'verified' || name === 'gold_verified';
 }
 
 function BadgeMark({ name }: { name: string }) {
   const description = isBadge(name) ? BADGES[name].description : name;
-  if (name === 'verified' || name === 'gold_verified') {
+  if (isSeal(name)) {
     return (
       <svg
         className={styles[name]}

@@ -32,7 +32,7 @@ export function TabsLine<T extends string>({
     (event.currentTarget.children[goal ?? 0] as HTMLElement).focus();
   };
   return (
-    <div className={styles.tabs} role="tablist" aria-label={label} onKeyDown={move}>
+    <div className={styles.tabs} role="tablist" tabIndex={-1} aria-label={label} onKeyDown={move}>
       {tabs.map((tab) => (
         <button
           key={tab.value}

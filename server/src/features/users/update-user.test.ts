@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
 
@@ -216,23 +217,25 @@ describe('GAP-018 usernames', () => {
   test('that a transaction of another kind takes meanwhile are taken', async () => {
     const member = await server.signIn('slower@rookery.test');
     const other = await server.signIn('faster@rookery.test');
-    const client = await server.database.pool.connect();
+    const client = new pg.Client(server.database.connection);
+    await client.connect();
     await client.query('begin');
     await client.query(
       `update users set username = 'quick', username_key = 'quick' where id = $1`,
       [other.id],
     );
     const reply = patch(member, { username: 'quick' });
-    const waiting = async (): Promise<number> => {
-      const { rows } = await client.query(
-        `select from pg_stat_activity where datname = current_database()
-           and wait_event_type = 'Lock' and query like 'update "users"%'`,
+    const waiting = async (): Promise<string[]> => {
+      // By another connection: within its transaction, the client sees the activity of one moment only.
+      const { rows } = await server.database.pool.query<{ query: string }>(
+        `select query from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
       );
-      return rows.length;
+      return rows.map(({ query }) => query.slice(0, 14));
     };
-    await expect.poll(waiting).toBe(1);
+    await expect.poll(waiting).toContain('update "users"');
     await client.query('commit');
-    client.release();
+    await client.end();
     expect(await reply).toMatchObject({ status: 200, body: { success: false } });
   });
 

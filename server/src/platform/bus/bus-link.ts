@@ -1,6 +1,6 @@
 import pg, { type Pool } from 'pg';
 
-import type { BusLog } from './bus.ts';
+import type { BusLog } from './bus-log.ts';
 
 /** The bus's own database connection: one that listens, sends, notices its loss and comes back. */
 export interface BusLink {

@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 
+import type { BusLog } from './bus-log.ts';
 import { createBusLink } from './bus-link.ts';
 import { encodeNotice, isOwnPacket, packNotices, unpackNotices } from './packets.ts';
-
-export interface BusLog {
-  warn(details: object, message: string): void;
-  error(details: object, message: string): void;
-}
 
 /**
  * Notices between the processes of one community: "this post changed", "tell this member". They are

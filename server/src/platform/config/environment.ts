@@ -19,3 +19,15 @@ export function readEnvironment(
     throw new ConfigError('.env', `cannot be read: ${(error as Error).message}`);
   }
 }
+
+/** What a child process gets of our environment: the named variables, and what is given. */
+export function childEnvironment(
+  names: readonly string[],
+  given: Readonly<Record<string, string>>,
+): NodeJS.ProcessEnv {
+  const kept = names.flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return { ...Object.fromEntries(kept), ...given };
+}

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 
 import type { PostgresAccount } from '#src/platform/db/postgres-account.ts';
 import type { PostgresBinaries } from '#src/platform/db/postgres-binaries.ts';
+import { childEnvironment } from '#src/platform/config/environment.ts';
 
 export interface PostgresProgram {
   binaries: PostgresBinaries;
@@ -60,9 +61,8 @@ export function runPostgres(
 
 // Not ours as it is: the database has no business with mail passwords and secrets.
 function environment(libraryPath: string | null): NodeJS.ProcessEnv {
-  return {
-    PATH: process.env['PATH'],
+  return childEnvironment(['PATH'], {
     LC_ALL: 'C',
-    ...(libraryPath ? { LD_LIBRARY_PATH: libraryPath } : {}),
-  };
+    ...(libraryPath && { LD_LIBRARY_PATH: libraryPath }),
+  });
 }

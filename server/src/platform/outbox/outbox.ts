@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
+import type { EventHandler } from './outbox-event.ts';
 import { createRelay, type OutboxLog } from './relay.ts';
 import { createSubscribers } from './subscribers.ts';
 
@@ -12,22 +13,6 @@ export interface NewEvent {
   /** What JSON can say; ids rather than texts, since it is read later than it is written. */
   payload: unknown;
 }
-
-export interface OutboxEvent<Payload = unknown> {
-  /** Rises in the order of writing; across transactions not always in the order of commits. */
-  id: number;
-  topic: string;
-  payload: Payload;
-  /** How often handling it has failed before. */
-  attempts: number;
-  createdAt: Date;
-}
-
-/**
- * Must be safe to run twice: an event comes again after a crash, and to all subscribers of its topic
- * when one of them failed. It should take milliseconds; long work belongs to a job.
- */
-export type EventHandler<Payload> = (event: OutboxEvent<Payload>) => Promise<void> | void;
 
 /**
  * Domain events that survive a crash. Writers do not NOTIFY: that takes a lock on all commits of the

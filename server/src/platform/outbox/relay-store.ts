@@ -1,6 +1,6 @@
 import pg, { type Pool } from 'pg';
 
-import type { OutboxEvent } from './outbox.ts';
+import type { OutboxEvent } from './outbox-event.ts';
 
 export interface FailedEvent {
   event: OutboxEvent;

@@ -1,4 +1,4 @@
-import type { EventHandler, OutboxEvent } from './outbox.ts';
+import type { EventHandler, OutboxEvent } from './outbox-event.ts';
 
 /** The handlers of this process, and how a batch of events goes through them. */
 export interface Subscribers {

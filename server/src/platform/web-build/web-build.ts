@@ -5,6 +5,7 @@ import { readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
+import { childEnvironment } from '#src/platform/config/environment.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
 
 export interface WebBuildOptions {
@@ -130,7 +131,7 @@ function runVite(vite: string, root: string, outDir: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
       cwd: root,
-      env: { ...process.env, NODE_ENV: 'production' },
+      env: childEnvironment(['PATH', 'HOME', 'TMPDIR', 'LANG'], { NODE_ENV: 'production' }),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const end = (): boolean => child.kill();

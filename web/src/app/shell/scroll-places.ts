@@ -15,7 +15,8 @@ const places = new Map<string, number>(readKept());
 export function useScrollPlaces(): void {
   const { key, pathname } = useLocation();
   const arrivedBy = useNavigationType();
-  const place = pathname === '/feed' ? 'feed' : key;
+  // The first entry of every page load has the same key: its path tells them apart.
+  const place = pathname === '/feed' ? 'feed' : `${key} ${pathname}`;
   const before = useRef<string | null>(null);
 
   useLayoutEffect(() => {
@@ -52,7 +53,14 @@ function topFor({ place, pathname, arrivedBy, before }: Arrival): number | null 
   if (arrivedBy === 'REPLACE' && before === pathname) return null;
   const isFeed = place === 'feed';
   if (isFeed && before === null) return null;
+  if (before === null && wasOpenedAnew()) return 0;
   return isFeed || arrivedBy === 'POP' ? (places.get(place) ?? 0) : 0;
+}
+
+/** By a link or an address, and not by Reload, Back or Forward. */
+function wasOpenedAnew(): boolean {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return entry?.type === 'navigate';
 }
 
 /** Goes to `top` now, and again while the page is still growing towards it, until the reader moves. */

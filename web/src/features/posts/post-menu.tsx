@@ -9,6 +9,9 @@ import { setFollow, useFollow } from '../relations/public.ts';
 import { DeletePost } from './delete-post.tsx';
 import { words } from './words.ts';
 
+/** So long the menu waits to learn how the viewer stands to the author. */
+const PATIENCE_MS = 700;
+
 interface PostMenuProps {
   id: string;
   anchor: Element;
@@ -24,6 +27,7 @@ export function PostMenu({ id, anchor, onShare, onClose }: PostMenuProps) {
   const follow = useFollow(author);
   const [isDeleting, setDeleting] = useState(false);
   const isOwn = author === own;
+  const isLate = useLater(PATIENCE_MS);
 
   useEffect(() => {
     if (author && !isOwn) requestProfile(author);
@@ -31,6 +35,8 @@ export function PostMenu({ id, anchor, onShare, onClose }: PostMenuProps) {
 
   if (!post) return null;
   if (isDeleting) return <DeletePost post={post} onClose={onClose} />;
+  // Opened at once without it, the entry would push the others away under the finger.
+  if (!isOwn && !follow && !isLate) return null;
   const items: MenuItem[] = [{ label: words.share, icon: 'share', onSelect: onShare }];
   if (isOwn) {
     items.push({
@@ -48,4 +54,14 @@ export function PostMenu({ id, anchor, onShare, onClose }: PostMenuProps) {
     });
   }
   return <MenuList anchor={anchor} label={words.more} items={items} onClose={onClose} />;
+}
+
+/** Whether so much time has passed since this was first drawn. */
+function useLater(ms: number): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  return isLate;
 }

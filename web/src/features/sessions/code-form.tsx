@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { errorText } from '#web/data/api-error.ts';
 import { siteConfig } from '#web/data/site-config.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -23,6 +23,9 @@ export function CodeForm({ email, onResult, onOtherAddress }: CodeFormProps) {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  // The field took the place of the one before it, which had the focus.
+  useEffect(() => field.current?.focus(), []);
 
   const enter = async (otp: string): Promise<void> => {
     if (otp.length !== DIGITS) return setError(words.codeWrong);
@@ -59,7 +62,7 @@ export function CodeForm({ email, onResult, onOtherAddress }: CodeFormProps) {
         name="code"
         autoComplete="one-time-code"
         inputMode="numeric"
-        autoFocus
+        ref={field}
         value={code}
         error={error}
         hint={words.codeHint}

@@ -1,0 +1,327 @@
+import type { Page, Request } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { TestMember } from '../server/test/server.ts';
+import { words } from '../web/src/features/sessions/words.ts';
+import { arrived, type Community, pathOf, sessionOf, startCommunity, writePost } from './community.ts';
+
+const MINUTE = 60_000;
+
+let community: Community;
+let alice: TestMember;
+
+beforeAll(async () => {
+  community = await startCommunity();
+  alice = await community.server.signUp('alice');
+});
+afterAll(() => community.stop());
+
+/** Asks for the mail on /login and waits until it is in the folder. */
+async function askForMail(page: Page, email: string, nth = 1): Promise<{ link: string; code: string }> {
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByRole('button', { name: 'Send me a link' }).click();
+  await page.getByText('Look into your mail').waitFor();
+  const { text = '' } = await community.server.mail.to(email, nth);
+  const link = /http\S+/.exec(text)?.[0] ?? '';
+  const code = /\b\d{6}\b/.exec(text.replace(link, ''))?.[0] ?? '';
+  return { link, code };
+}
+
+/** A link in the mail, asked for by somebody else in another browser. */
+async function mailedLink(email: string, redirect?: string): Promise<string> {
+  const before = (await community.server.mail.all()).length;
+  const body = { email, ...(redirect && { redirect }) };
+  await community.server.call('POST', '/v3/magicLink', { body });
+  const mails = await expect
+    .poll(() => community.server.mail.all(), { timeout: 5000 })
+    .toSatisfy((all: unknown[]) => all.length > before)
+    .then(() => community.server.mail.all());
+  const own = mails.filter((mail) => mail.to?.[0]?.address === email);
+  return /http\S+/.exec(own.at(-1)?.text ?? '')?.[0] ?? '';
+}
+
+const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true });
+
+test('AUTH-13 AUTH-16 AUTH-18 AUTH-26 GUARD-12 GUARD-33 GUARD-34 GUARD-35 GUARD-36 PROFILE-11 a newcomer comes by mail, sets up, accepts, and arrives where they wanted to', async () => {
+  const { body } = await alice.api('GET', '/user');
+  const ref: string = body.data.referral_code;
+  const { page, context } = await community.visit();
+  await page.goto(`/alice/connections?tab=following&ref=${ref}`);
+  await page.waitForURL('**/login?*');
+  const asked = new URL(page.url()).searchParams;
+  expect([asked.get('redirect'), asked.get('ref')]).toEqual(['/alice/connections?tab=following', ref]);
+
+  const { link } = await askForMail(page, 'nina@rookery.test');
+  expect(new URL(link).pathname).toBe('/login');
+  // The link may well be opened in another browser than it was asked for.
+  const phone = await community.visit();
+  await phone.page.goto(link);
+  await signInButton(phone.page).click();
+  await arrived(phone.page, '/setup');
+  expect(phone.page.url()).not.toContain('magic');
+
+  await phone.page.goto('/feed');
+  await arrived(phone.page, '/setup');
+  await phone.page.getByLabel('Name', { exact: true }).fill('Nina Noble');
+  const username = phone.page.getByLabel('Username');
+  await username.fill('alice');
+  await phone.page.getByText(/taken/i).waitFor();
+  await username.fill('nina');
+  await phone.page.getByText('This one is free.').waitFor();
+  await phone.page.getByRole('button', { name: 'Continue' }).click();
+  await arrived(phone.page, '/policy');
+
+  await phone.page.goto('/feed');
+  await arrived(phone.page, '/policy');
+  await phone.page.getByRole('button', { name: 'I accept' }).click();
+  await arrived(phone.page, '/alice/connections?tab=following');
+  const invited = await community.server.db
+    .selectFrom('users')
+    .select('invited_by')
+    .where('username', '=', 'nina')
+    .executeTakeFirst();
+  expect(invited?.invited_by).toBe(alice.id);
+  await phone.page.goto('/feed');
+  await phone.page.getByRole('tab', { name: 'Following' }).waitFor();
+  await context.close();
+});
+
+test('AUTH-17 AUTH-25 with setup done and terms open the link leads to the policy, and from there to the feed', async () => {
+  const member = await community.server.signIn('olga@rookery.test');
+  await member.api('PATCH', '/user', { username: 'olga', name: 'Olga' });
+  const { page } = await community.visit();
+  await page.goto(await mailedLink('olga@rookery.test'));
+  await signInButton(page).click();
+  await arrived(page, '/policy');
+  await page.getByRole('button', { name: 'I accept' }).click();
+  await arrived(page, '/feed');
+});
+
+test('AUTH-14 the mailed code opens the door too, however it is pasted; a wrong one says so', async () => {
+  await community.server.signUp('paul');
+  const { page } = await community.visit();
+  await page.goto('/login?redirect=/paul');
+  const { code } = await askForMail(page, 'paul@rookery.test');
+  const field = page.getByLabel('Code from the mail');
+  await field.fill(code === '111111' ? '222222' : '111111');
+  await page.getByText(words.wrongCode).waitFor();
+  await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await arrived(page, '/paul');
+});
+
+test('AUTH-19 a bad link goes to /login and says why, and its token leaves the address', async () => {
+  const { page } = await community.visit();
+  await page.goto(`/login?magic=${'x'.repeat(43)}&redirect=/alice`);
+  await signInButton(page).click();
+  await page.getByText(words.failed).waitFor();
+  expect(pathOf(page)).toBe('/login');
+  await page.getByLabel('E-mail address').waitFor();
+});
+
+test('a link is used by a press alone: opening it, as mail scanners do, leaves it good', async () => {
+  await community.server.signUp('quin');
+  const link = await mailedLink('quin@rookery.test', '/quin');
+  const scanner = await community.visit();
+  await scanner.page.goto(link);
+  await signInButton(scanner.page).waitFor();
+  const { page } = await community.visit();
+  await page.goto(link);
+  await signInButton(page).click();
+  await arrived(page, '/quin');
+});
+
+test('AUTH-25 a redirect to another site in any disguise leads home, and one of this site is followed', async () => {
+  const { page } = await community.visit({ as: alice });
+  const disguises = ['//evil.example/x', 'https://evil.example', '/\\evil.example', '/\t/evil.example'];
+  for (const disguise of disguises) {
+    await page.goto(`/login?redirect=${encodeURIComponent(disguise)}`);
+    await arrived(page, '/feed');
+  }
+  await page.goto('/login?redirect=/alice');
+  await arrived(page, '/alice');
+});
+
+test('AUTH-28 AUTH-29 AUTH-30 AUTH-31 logging out loads /login anew and leaves nothing of the member here', async () => {
+  const ruth = await community.server.signUp('ruth');
+  await writePost(ruth, 'Only Ruth wrote this.');
+  const { page } = await community.visit({ as: ruth });
+  await page.goto('/feed');
+  await page.getByText('Only Ruth wrote this.').waitFor();
+  await page.getByRole('button', { name: 'Create a post' }).click();
+  await page.getByPlaceholder("What's on your mind?").fill('A word that Ruth never sent');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Save Draft' }).click();
+  await expect
+    .poll(() => page.evaluate(async () => (await indexedDB.databases()).length))
+    .toBeGreaterThan(0);
+
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await page.getByRole('button', { name: 'Settings & Support' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await arrived(page, '/login');
+  await page.getByLabel('E-mail address').waitFor();
+  const left = await page.evaluate(async () => ({
+    document: 'sameDocument' in window,
+    databases: (await indexedDB.databases()).map((each) => each.name),
+    stored: JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }),
+    session: localStorage.getItem('rookery-session'),
+  }));
+  expect(left).toMatchObject({ document: false, databases: [], session: null });
+  expect(left.stored).not.toContain('Ruth');
+  expect(left.stored).not.toContain(ruth.ulid);
+  expect((await ruth.api('GET', '/user')).status).toBe(401);
+
+  await page.evaluate((kept) => localStorage.setItem('rookery-session', kept), await sessionOf(alice));
+  await page.goto('/feed');
+  await page.getByText('Start Building Your Experience: Follow Someone!').waitFor();
+  expect(await page.getByText('Only Ruth wrote this.').count()).toBe(0);
+});
+
+test('logging out everywhere ends the session of the other device at its next call', async () => {
+  const sara = await community.server.signUp('sara');
+  const other = await community.server.signIn(sara.email);
+  const phone = await community.visit({ as: other });
+  await phone.page.goto('/feed');
+  await phone.page.getByRole('tab', { name: 'Following' }).waitFor();
+
+  const { page } = await community.visit({ as: sara });
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Log out everywhere' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click();
+  await arrived(page, '/login');
+
+  await phone.page.getByRole('tab', { name: 'Discover' }).click();
+  await arrived(phone.page, '/login?redirect=%2Ffeed');
+});
+
+test.each([
+  ['AUTH-32', 'a number', 12_345_678_901_234_567_890.5],
+  ['AUTH-33', 'shorter than 20 characters', 'a.b'],
+  ['AUTH-34', 'without a dot', 'x'.repeat(30)],
+])('%s a stored token that is %s signs nobody in', async (_id, _what, accessToken) => {
+  const stored = JSON.parse(await sessionOf(alice)) as object;
+  const session = JSON.stringify({ ...stored, accessToken });
+  const { page, calls } = await community.visit({ storage: { 'rookery-session': session } });
+  await page.goto('/feed');
+  await arrived(page, '/login?redirect=%2Ffeed');
+  expect(calls).toEqual([]);
+});
+
+test('AUTH-38 AUTH-39 many calls that meet an expired token share one refresh, and each is sent again once', async () => {
+  const tara = await community.server.signUp('tara');
+  const { page, calls } = await community.visit({ as: tara });
+  community.server.clock.advance(16 * MINUTE);
+  await page.goto('/feed');
+  await page.getByText('Start Building Your Experience: Follow Someone!').waitFor();
+  await expect.poll(() => calls.filter((call) => call === 'GET /v3/user').length).toBe(2);
+  const count = (call: string) => calls.filter((each) => each === call).length;
+  expect(count('POST /auth/refreshtoken')).toBe(1);
+  const twice = ['GET /v3/user', 'GET /v3/user/settings', 'GET /v3/posts/following'];
+  expect(twice.map(count)).toEqual([2, 2, 2]);
+  await page.reload();
+  await page.getByText('Start Building Your Experience: Follow Someone!').waitFor();
+  expect(count('POST /auth/refreshtoken')).toBe(1);
+});
+
+test('AUTH-40 a refused refresh signs out, and only unsent words stay behind', async () => {
+  const uma = await community.server.signUp('uma');
+  const { page } = await community.visit({ as: uma });
+  await page.goto('/settings');
+  await page.getByText('uma@rookery.test').waitFor();
+  await uma.api('POST', '/user/logoutAll');
+  await page.getByRole('button', { name: `Rookery, Home` }).click();
+  await page.waitForURL('**/login?*');
+  await page.getByLabel('E-mail address').waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('rookery-session'))).toBeNull();
+  expect(await page.evaluate(() => indexedDB.databases())).toEqual([]);
+});
+
+test('AUTH-37 when the own account answers 401 even after a refresh, the member is signed out', async () => {
+  const vera = await community.server.signUp('vera');
+  const { page, calls } = await community.visit({ as: vera });
+  await page.route('**/v3/user', (route) => route.fulfill({ status: 401, json: { success: false } }));
+  await page.goto('/feed');
+  await arrived(page, '/login?redirect=%2Ffeed');
+  expect(calls.filter((call) => call === 'GET /v3/user')).toHaveLength(2);
+});
+
+test('AUTH-41 a session that another tab has ended is over in this one', async () => {
+  const { page, context } = await community.visit({ as: alice });
+  await page.goto('/alice');
+  await page.getByRole('heading', { name: 'Alice' }).first().waitFor();
+  const other = await context.newPage();
+  await other.goto('/about');
+  await other.evaluate(() => localStorage.removeItem('rookery-session'));
+  await arrived(page, '/login');
+});
+
+test.each([
+  ['AUTH-09', 401, 'signed out'],
+  ['AUTH-10', 503, 'kept'],
+  ['AUTH-11', 418, 'signed out'],
+] as const)('%s a probe that answers %i: the member is %s', async (_id, status, outcome) => {
+  const member = await community.server.signIn(alice.email);
+  const { page, calls } = await community.visit({ as: member });
+  await page.route('**/v3/test/probe', (route) =>
+    route.fulfill({ status, json: { success: false, message: 'No.' } }),
+  );
+  const answered = page.waitForResponse('**/v3/test/probe');
+  await page.goto('/alice');
+  await answered;
+  if (outcome === 'signed out') await arrived(page, '/login?redirect=%2Falice');
+  else {
+    await page.getByRole('button', { name: 'Edit profile' }).waitFor();
+    expect(calls).not.toContain('POST /auth/refreshtoken');
+    expect(pathOf(page)).toBe('/alice');
+  }
+});
+
+test('AUTH-08 AUTH-10 a probe without an answer is given up after five seconds, and the member stays', async () => {
+  const { page } = await community.visit({ as: alice });
+  await page.route('**/v3/test/probe', () => undefined);
+  const asked = page.waitForRequest('**/v3/test/probe');
+  const failed = page.waitForEvent('requestfailed', (each: Request) => each.url().endsWith('/test/probe'));
+  await page.goto('/alice');
+  await asked;
+  const start = Date.now();
+  await failed;
+  expect(Date.now() - start).toBeGreaterThan(4000);
+  expect(Date.now() - start).toBeLessThan(7000);
+  expect(pathOf(page)).toBe('/alice');
+  await page.getByRole('button', { name: 'Edit profile' }).waitFor();
+});
+
+test('AUTH-12 however much one moves about, the token is checked once in five minutes', async () => {
+  const member = await community.server.signIn(alice.email);
+  const { page, calls } = await community.visit({ as: member });
+  const probes = () => calls.filter((call) => call === 'GET /v3/test/probe').length;
+  const move = async (name: string, path: string): Promise<void> => {
+    await page.getByRole('link', { name, exact: true }).first().click();
+    await arrived(page, path);
+  };
+  await page.clock.install();
+  await page.goto('/feed');
+  await expect.poll(probes).toBe(1);
+  await move('Profile', '/alice');
+  await move('Connections', '/alice/connections');
+  await move('Home', '/feed');
+  await page.clock.fastForward(4 * MINUTE);
+  await move('Profile', '/alice');
+  await move('Home', '/feed');
+  expect(probes()).toBe(1);
+  await page.clock.fastForward(MINUTE + 1000);
+  await move('Profile', '/alice');
+  await expect.poll(probes).toBe(2);
+});
+
+test('a deleted account is offered back by its own link', async () => {
+  const wanda = await community.server.signUp('wanda');
+  await wanda.api('DELETE', '/user');
+  const { page } = await community.visit();
+  await page.goto(await mailedLink(wanda.email, '/wanda'));
+  await signInButton(page).click();
+  await page.getByText('This account was deleted').waitFor();
+  await page.getByRole('button', { name: 'Restore my account' }).click();
+  await arrived(page, '/wanda');
+  await page.getByRole('heading', { name: 'Wanda' }).first().waitFor();
+});

@@ -1,0 +1,4 @@
+export interface BusLog {
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}

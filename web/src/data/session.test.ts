@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import {
+  adoptStored,
+  createSession,
+  endSession,
+  isAcceptableToken,
+  SESSION_KEY,
+  setAuthenticated,
+  takeTokens,
+} from './session.ts';
+
+const good = 'header.payload.signature';
+
+/** localStorage in a Map. */
+function makeStorage(entries: Record<string, string> = {}) {
+  const lines = new Map(Object.entries(entries));
+  return {
+    lines,
+    getItem: (key: string) => lines.get(key) ?? null,
+    setItem: (key: string, value: string) => void lines.set(key, value),
+    removeItem: (key: string) => void lines.delete(key),
+  };
+}
+
+test.each([
+  ['AUTH-32 a number', 12345678901234567890.5, false],
+  ['AUTH-32 nothing', null, false],
+  ['AUTH-33 19 characters', 'aaaaaaaaa.aaaaaaaaa', false],
+  ['AUTH-33 20 characters', 'aaaaaaaaa.aaaaaaaaaa', true],
+  ['AUTH-34 30 characters without a dot', 'a'.repeat(30), false],
+  ['AUTH-34 a token as the server makes them', good, true],
+])('%s as a token', (_name, token, accepted) => {
+  const session = createSession(makeStorage());
+  expect(isAcceptableToken(token)).toBe(accepted);
+  expect(setAuthenticated(session, token)).toBe(accepted);
+  expect(session.getState().authenticated).toBe(accepted);
+  expect(session.getState().accessToken).toBe(accepted ? token : null);
+});
+
+test('AUTH-33 a short token in storage does not sign anybody in', () => {
+  const stored = JSON.stringify({ accessToken: 'a.b', refreshToken: 'r', authenticated: true });
+  const session = createSession(makeStorage({ [SESSION_KEY]: stored }));
+  expect(session.getState().authenticated).toBe(false);
+});
+
+test('a damaged session in storage is none', () => {
+  const session = createSession(makeStorage({ [SESSION_KEY]: '{"accessToken":' }));
+  expect(session.getState().authenticated).toBe(false);
+});
+
+test('AUTH-42 the session holds its six fields, and keeps them over a reload', () => {
+  const storage = makeStorage();
+  const session = createSession(storage);
+  takeTokens(session, { access_token: good, refresh_token: 'refresh', scopes: ['user'] });
+  const reloaded = createSession(storage).getState();
+  expect(reloaded).toEqual({
+    accessToken: good,
+    refreshToken: 'refresh',
+    authenticated: true,
+    scopes: ['user'],
+    currentUser: null,
+    fcmToken: null,
+  });
+});
+
+test('AUTH-15 token is read where access_token is missing', () => {
+  const session = createSession(makeStorage());
+  expect(takeTokens(session, { token: good })).toBe(true);
+  expect(session.getState().accessToken).toBe(good);
+});
+
+test('AUTH-31 an ended session leaves nothing in storage', () => {
+  const storage = makeStorage();
+  const session = createSession(storage);
+  takeTokens(session, { access_token: good, refresh_token: 'refresh' });
+  endSession(session);
+  expect(storage.lines.size).toBe(0);
+});
+
+test('what another tab stored is taken over, and its sign-out is told', () => {
+  const storage = makeStorage();
+  const [here, there] = [createSession(storage), createSession(storage)];
+  takeTokens(there, { access_token: good, refresh_token: 'r1' });
+  expect(adoptStored(here, storage)).toBe(true);
+  expect(here.getState().refreshToken).toBe('r1');
+  endSession(there);
+  expect(adoptStored(here, storage)).toBe(false);
+  expect(here.getState().authenticated).toBe(false);
+});
