@@ -158,6 +158,34 @@ export async function arrived(page: Page, path: string): Promise<void> {
   await page.waitForURL(({ pathname, search }) => pathname + search === path, { waitUntil: 'commit' });
 }
 
+/** Has the page note how long each toast stands. Before it goes anywhere. */
+export async function watchToasts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen: { text: string; from: number; ms?: number }[] = [];
+    Object.assign(window, { seenToasts: seen });
+    const look = (): void => {
+      const texts = [...document.querySelectorAll('[role=status] > p')].map((p) => p.textContent);
+      const open = seen.find((toast) => toast.ms === undefined);
+      if (open && !texts.includes(open.text)) open.ms = performance.now() - open.from;
+      for (const text of texts) {
+        if (!seen.some((toast) => toast.text === text && toast.ms === undefined)) {
+          seen.push({ text, from: performance.now() });
+        }
+      }
+    };
+    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
+  });
+}
+
+/** Milliseconds for which a toast with this text stood; waits until it has gone. */
+export async function toastLife(page: Page, text: string): Promise<number> {
+  const handle = await page.waitForFunction((wanted) => {
+    const { seenToasts } = window as unknown as { seenToasts: { text: string; ms?: number }[] };
+    return seenToasts.find((toast) => toast.text === wanted && toast.ms !== undefined)?.ms;
+  }, text);
+  return Number(await handle.jsonValue());
+}
+
 /** Path and query of the page. */
 export function pathOf(page: Page): string {
   const { pathname, search } = new URL(page.url());

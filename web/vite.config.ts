@@ -22,10 +22,17 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
+      // Modules of ours do nothing when they are loaded: one that is not used is left out.
+      treeshake: { moduleSideEffects: (id) => !/\/web\/src\/(?!main).*\.tsx?$/.test(id) },
       output: {
         // What the first feed needs is one file; without this, each module that a lazy screen shares with
         // it would be a request of its own.
-        codeSplitting: { groups: [{ name: 'main', test: /\/web\/src\/main\.tsx$/ }] },
+        codeSplitting: {
+          groups: [
+            { name: 'main', test: /\/web\/src\/main\.tsx$/ },
+            { name: 'dexie', test: /\/node_modules\/dexie\// },
+          ],
+        },
       },
     },
   },
@@ -47,8 +54,11 @@ export default defineConfig({
           'assets/*.{js,css}',
           'assets/*latin-wght*.woff2',
         ],
-        // Useless without a network.
-        globIgnores: ['assets/{pusher,login-screen,setup-screen}-*.js'],
+        // Too heavy to fetch ahead for everyone, or of no use offline: kept once they have been used.
+        globIgnores: [
+          'assets/{dexie,pusher,menu-list,useScrollLock,dialog-sheet}-*.js',
+          'assets/{login,setup}-screen-*',
+        ],
       },
       manifest: {
         name: 'Rookery',

@@ -20,7 +20,9 @@ export function iconSprite(): Plugin {
 }
 
 async function load(file: string): Promise<IconNode> {
-  const module = (await import(`lucide-react/icons/${file}`)) as { __iconData?: { node: IconNode } };
+  const module = (await import(`lucide-react/icons/${file}`)) as {
+    __iconData?: { node: IconNode };
+  };
   // A renamed icon is re-exported under its old name, without its drawing.
   if (!module.__iconData) throw new Error(`lucide-react has no drawing named ${file}.`);
   return module.__iconData.node;

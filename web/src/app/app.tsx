@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
-import { BrowserRouter, useLocation } from 'react-router';
+import { Router, Routes, useLocation } from '#web/router/router.tsx';
 import { queryClient } from '#web/data/query-client.ts';
 import { useSession } from '#web/data/session.ts';
 import { siteConfig } from '#web/data/site-config.ts';
@@ -8,14 +8,15 @@ import { useShownTitle } from '#web/ui/screen-title.ts';
 import { Toasts } from '#web/ui/toast.tsx';
 import { ComposerHost } from './composer-host.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { AppRoutes } from './routes.tsx';
+import { routes } from './routes.tsx';
+import { useScrollPlaces } from './scroll-places.ts';
 
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>
-      <BrowserRouter>
+      <Router>
         <Screens />
-      </BrowserRouter>
+      </Router>
       <Toasts />
     </QueryClientProvider>
   );
@@ -23,6 +24,7 @@ export function App() {
 
 function Screens() {
   const { pathname } = useLocation();
+  useScrollPlaces();
   const authenticated = useSession((state) => state.authenticated);
   const title = useShownTitle();
   useEffect(() => {
@@ -31,7 +33,7 @@ function Screens() {
   return (
     <ErrorBoundary resetKey={pathname}>
       <Suspense fallback={null}>
-        <AppRoutes />
+        <Routes routes={routes} />
       </Suspense>
       {authenticated && <ComposerHost />}
     </ErrorBoundary>

@@ -7,5 +7,8 @@ export async function clearAndReload(): Promise<void> {
   // Absent where the page is not served securely.
   const names = 'caches' in window ? await caches.keys() : [];
   await Promise.all(names.map((name) => caches.delete(name)));
+  // The next load installs it anew, and with it everything for offline use.
+  const registration = await navigator.serviceWorker?.getRegistration();
+  await registration?.unregister();
   location.reload();
 }

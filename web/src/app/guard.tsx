@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, Outlet, useLocation } from 'react-router';
+import { Navigate, Outlet, useLocation } from '#web/router/router.tsx';
 import { api } from '#web/data/api.ts';
 import { errorText } from '#web/data/api-error.ts';
 import { currentUserOptions } from '#web/data/current-user.ts';

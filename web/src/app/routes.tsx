@@ -1,4 +1,4 @@
-import { Route, Routes } from 'react-router';
+import type { RouteEntry } from '#web/router/match.ts';
 import { MembersOnly } from './guard.tsx';
 import { ConnectionsRoute } from './routes/connections.tsx';
 import { FeedRoute } from './routes/feed.tsx';
@@ -9,25 +9,27 @@ import { WrongUrl } from './routes/wrong-url.tsx';
 import { AboutScreen, LoginScreen, PolicyScreen, SettingsScreen, SetupScreen } from './screens.ts';
 import { Shell } from './shell/shell.tsx';
 
+/** What stands beside the menus. */
+const inShell: RouteEntry[] = [
+  { path: '/feed', element: <FeedRoute /> },
+  { path: '/post/:id', element: <PostRoute /> },
+  { path: '/settings', element: <SettingsScreen /> },
+  { path: '/:username/connections', element: <ConnectionsRoute /> },
+  { path: '/:username', element: <ProfileRoute /> },
+];
+
 /** Every address. Fixed ones first, then names; the rest is a wrong URL. */
-export function AppRoutes() {
-  return (
-    <Routes>
-      <Route path="/about" element={<AboutScreen />} />
-      <Route path="/login" element={<LoginScreen />} />
-      <Route path="/policy" element={<PolicyScreen />} />
-      <Route element={<MembersOnly />}>
-        <Route path="/" element={<RootRoute />} />
-        <Route path="/setup" element={<SetupScreen />} />
-        <Route element={<Shell />}>
-          <Route path="/feed" element={<FeedRoute />} />
-          <Route path="/post/:id" element={<PostRoute />} />
-          <Route path="/settings" element={<SettingsScreen />} />
-          <Route path="/:username/connections" element={<ConnectionsRoute />} />
-          <Route path="/:username" element={<ProfileRoute />} />
-        </Route>
-      </Route>
-      <Route path="*" element={<WrongUrl />} />
-    </Routes>
-  );
-}
+export const routes: RouteEntry[] = [
+  { path: '/about', element: <AboutScreen /> },
+  { path: '/login', element: <LoginScreen /> },
+  { path: '/policy', element: <PolicyScreen /> },
+  {
+    layout: <MembersOnly />,
+    routes: [
+      { path: '/', element: <RootRoute /> },
+      { path: '/setup', element: <SetupScreen /> },
+      { layout: <Shell />, routes: inShell },
+    ],
+  },
+  { path: '*', element: <WrongUrl /> },
+];

@@ -32,9 +32,7 @@ self.addEventListener('fetch', (event) => {
     return;
   }
   if (url.pathname.startsWith('/assets/') || url.pathname === '/theme.js') {
-    event.respondWith(
-      caches.match(request, { ignoreVary: true }).then((kept) => kept ?? fetch(request)),
-    );
+    event.respondWith(answerFile(request));
   }
 });
 
@@ -65,11 +63,27 @@ async function dropOldCaches(): Promise<void> {
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
+/** A kept file, or the network's; what is under a hashed name stays for the next time. */
+async function answerFile(request: Request): Promise<Response> {
+  const kept = await caches.match(request, { ignoreVary: true });
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.ok && request.url.includes('/assets/')) {
+    const cache = await caches.open(cacheName);
+    await cache.put(request, answer.clone());
+  }
+  return answer;
+}
+
 /** The kept page at once, its settings refreshed behind it; the network where none is kept. */
 async function answerPage(event: FetchEvent): Promise<Response> {
   const cache = await caches.open(cacheName);
   const kept = await cache.match(PAGE);
-  if (!kept) return fetch(event.request);
+  if (!kept) {
+    const answer = await fetch(event.request);
+    if (answer.ok) await cache.put(PAGE, answer.clone());
+    return answer;
+  }
   event.waitUntil(refreshPage(cache, await kept.clone().text()));
   return kept;
 }

@@ -2,6 +2,7 @@ import { session } from '#web/data/session.ts';
 import { prefetchDialogs } from '#web/ui/dialog.tsx';
 import { prefetchComposer } from './composer-host.tsx';
 import { PostScreen, ProfileScreen } from './screens.ts';
+import { prefetchAvatarPanel } from './shell/lazy-avatar-panel.tsx';
 
 const QUIET_AFTER_MS = 2500;
 
@@ -18,7 +19,7 @@ function whenIdle(): void {
     if (!session.getState().authenticated || connection?.saveData) return;
     PostScreen.preload();
     ProfileScreen.preload();
-    for (const fetchAhead of [prefetchDialogs, prefetchComposer]) {
+    for (const fetchAhead of [prefetchDialogs, prefetchComposer, prefetchAvatarPanel]) {
       // Fetched, and reported, again when it is needed.
       fetchAhead().catch(() => {});
     }

@@ -1,4 +1,4 @@
-import type { Draft } from './drafts.ts';
+import type { Draft } from './draft.ts';
 
 /** Where drafts live for good: IndexedDB, one database for each member. */
 export interface DraftTable {

@@ -1,4 +1,4 @@
-import type { Draft } from './drafts.ts';
+import { type Draft, parseDraft } from './draft.ts';
 
 /** The part of Storage that the journal needs. */
 export type JournalStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -32,27 +32,4 @@ export function createDraftJournal(storage: JournalStorage, member: string): Dra
     remove: (draftId) => storage.removeItem(prefix + draftId),
     draftIdOf: (key) => (key?.startsWith(prefix) ? key.slice(prefix.length) : null),
   };
-}
-
-export function parseDraft(text: string | null): Draft | null {
-  if (text === null) return null;
-  try {
-    const value = JSON.parse(text) as Partial<Draft> | null;
-    if (typeof value?.draftId !== 'string' || typeof value.postBody !== 'string') return null;
-    if (typeof value.ulid !== 'string' || typeof value.version !== 'string') return null;
-    return {
-      draftId: value.draftId,
-      originalPostId: value.originalPostId ?? null,
-      postType: value.postType ?? 'POST',
-      postBody: value.postBody,
-      isSensitive: value.isSensitive === true,
-      ulid: value.ulid,
-      updatedAt: Number(value.updatedAt) || 0,
-      version: value.version,
-      basedOn: value.basedOn ?? null,
-    };
-  } catch {
-    // Half a line, or somebody else's: there is no draft to be had from it.
-    return null;
-  }
 }

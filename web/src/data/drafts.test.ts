@@ -1,8 +1,9 @@
 import { expect, test, vi } from 'vitest';
 
+import { type Draft, mergeDraft, parseDraft } from './draft.ts';
 import type { DraftTable } from './drafts-database.ts';
-import { createDraftJournal, parseDraft } from './drafts-journal.ts';
-import { createDrafts, type Draft, type Drafts, mergeDraft } from './drafts.ts';
+import { createDraftJournal } from './drafts-journal.ts';
+import { createDrafts, type Drafts } from './drafts.ts';
 
 const member = '01HZZZZZZZZZZZZZZZZZZZZZZZ';
 

@@ -1,23 +1,6 @@
+import { type Draft, parseDraft } from './draft.ts';
 import type { DraftTable } from './drafts-database.ts';
 import type { DraftJournal } from './drafts-journal.ts';
-import { parseDraft } from './drafts-journal.ts';
-
-/** Everything that the composer holds, so that a reload, a crash or a failed send loses nothing. */
-export interface Draft {
-  /** `default`, or `{postId}-comment`. */
-  draftId: string;
-  originalPostId: string | null;
-  postType: 'POST' | 'COMMENT' | 'REPLY';
-  postBody: string;
-  isSensitive: boolean;
-  /** The id that the post will have: the same words sent twice make one post. */
-  ulid: string;
-  /** Milliseconds since 1970. */
-  updatedAt: number;
-  /** Names this writing; another tab's writing that continues it says so in `basedOn`. */
-  version: string;
-  basedOn: string | null;
-}
 
 export interface Drafts {
   /** What the journal has, at once. */
@@ -95,17 +78,4 @@ export function createDrafts({ journal, openTable, events, report }: DraftNeeds)
 function newer(a: Draft | null, b: Draft | null): Draft | null {
   if (!a || !b) return a ?? b;
   return b.updatedAt > a.updatedAt ? b : a;
-}
-
-/**
- * What this tab does with another tab's writing of the same draft: take it when ours has not moved
- * since, else ask; nobody's words are overwritten unseen.
- */
-export function mergeDraft(
-  own: Pick<Draft, 'version' | 'postBody'> & { pristine: boolean },
-  incoming: Draft,
-): 'ignore' | 'adopt' | 'ask' {
-  if (incoming.version === own.version) return 'ignore';
-  if (own.pristine || incoming.basedOn === own.version) return 'adopt';
-  return incoming.postBody === own.postBody ? 'adopt' : 'ask';
 }

@@ -1,4 +1,4 @@
-import { useParams } from 'react-router';
+import { useParams } from '#web/router/router.tsx';
 import { ConnectionsScreen } from '../screens.ts';
 import { isUsernameShape } from './profile.tsx';
 import { WrongUrl } from './wrong-url.tsx';

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from '#web/router/router.tsx';
 import { chooseFeed, isFeedName } from '#web/features/feeds/public.ts';
 import { useScreenTitle } from '#web/ui/screen-title.ts';
 import { words } from '../words.ts';
@@ -13,7 +13,7 @@ export function FeedRoute() {
   useLayoutEffect(() => {
     if (wished === null) return;
     if (isFeedName(wished)) chooseFeed(wished);
-    void navigate('/feed', { replace: true });
+    navigate('/feed', { replace: true });
   }, [wished, navigate]);
   return null;
 }

@@ -1,5 +1,5 @@
 import { USERNAME_PATTERN } from '@rookery/contract/kernel/text.ts';
-import { useParams } from 'react-router';
+import { useParams } from '#web/router/router.tsx';
 import { ProfileScreen } from '../screens.ts';
 import { WrongUrl } from './wrong-url.tsx';
 

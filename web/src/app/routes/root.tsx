@@ -1,4 +1,4 @@
-import { Navigate, useLocation } from 'react-router';
+import { Navigate, useLocation } from '#web/router/router.tsx';
 
 /** `/` */
 export function RootRoute() {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Navigate } from 'react-router';
+import { Navigate } from '#web/router/router.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { words } from '../words.ts';
 

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#web/router/link.tsx';
 import { siteConfig } from '#web/data/site-config.ts';
 import { words } from '../words.ts';
 import styles from './aside.module.css';

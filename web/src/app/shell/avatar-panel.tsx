@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { NavLink } from 'react-router';
+import { NavLink } from '#web/router/link.tsx';
 import { useCurrentUser } from '#web/data/session.ts';
 import { signOut } from '#web/data/sign-out.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -78,7 +78,7 @@ function MoreEntries({ onClose }: { onClose(): void }) {
 
 function PanelLink({ to, icon, label, onClose }: MenuEntry & { onClose(): void }) {
   return (
-    <NavLink to={to} end className={styles.entry} onClick={onClose}>
+    <NavLink to={to} className={styles.entry} onClick={onClose}>
       <Icon name={icon} size={22} />
       {label}
     </NavLink>

@@ -1,4 +1,5 @@
-import { NavLink, useLocation } from 'react-router';
+import { NavLink } from '#web/router/link.tsx';
+import { useLocation } from '#web/router/router.tsx';
 import { openComposer } from '#web/data/composer-requests.ts';
 import { useCurrentUser } from '#web/data/session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';

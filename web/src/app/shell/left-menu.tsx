@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { NavLink, useNavigate } from 'react-router';
+import { NavLink } from '#web/router/link.tsx';
 import { openComposer } from '#web/data/composer-requests.ts';
 import { useCurrentUser } from '#web/data/session.ts';
 import { signOut } from '#web/data/sign-out.ts';
@@ -21,7 +21,6 @@ const [VERSION, BUILD] = __APP_VERSION__.split('-');
 /** The menu of wide windows; between 768 and 1060 only its icons show. */
 export function LeftMenu({ hint }: { hint: boolean }) {
   const user = useCurrentUser();
-  const navigate = useNavigate();
   if (!user) return <div />;
   const username = user.username ?? '';
   return (
@@ -30,7 +29,7 @@ export function LeftMenu({ hint }: { hint: boolean }) {
         type="button"
         className={styles.brand}
         aria-label={`${siteConfig.brandName}, ${words.home}`}
-        onClick={() => void goHome(navigate)}
+        onClick={() => void goHome()}
       >
         <Mark size={36} />
         <span className={styles.text}>{siteConfig.brandName}</span>
@@ -46,7 +45,7 @@ export function LeftMenu({ hint }: { hint: boolean }) {
       </NavLink>
       <nav className={styles.entries} aria-label={words.mainMenu}>
         {mainEntries(username).map((entry) => (
-          <NavLink key={entry.to} to={entry.to} end className={styles.entry} title={entry.label}>
+          <NavLink key={entry.to} to={entry.to} className={styles.entry} title={entry.label}>
             <Icon name={entry.icon} size={24} />
             <span className={styles.text}>{entry.label}</span>
           </NavLink>

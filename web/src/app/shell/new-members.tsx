@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Author } from '@rookery/contract/users/user.ts';
-import { Link } from 'react-router';
+import { Link } from '#web/router/link.tsx';
 import { api } from '#web/data/api.ts';
 import { useCurrentUser } from '#web/data/session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from '#web/router/router.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Mark } from '#web/ui/mark.tsx';
 import { useShownTitle } from '#web/ui/screen-title.ts';
@@ -12,7 +12,7 @@ export function ScreenHeader() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const title = useShownTitle();
-  const goBack = (): void => void navigate(-1);
+  const goBack = (): void => navigate(-1);
   return (
     <header className={styles.header}>
       {showsBackArrow(pathname, historyIndex()) && (
@@ -22,7 +22,7 @@ export function ScreenHeader() {
         type="button"
         className={styles.logo}
         aria-label={words.home}
-        onClick={() => void goHome(navigate)}
+        onClick={() => void goHome()}
       >
         <Mark size={30} />
       </button>

@@ -1,21 +1,19 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { Outlet, useLocation } from '#web/router/router.tsx';
 import { useMediaQuery, WIDE } from '#web/ui/use-media-query.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { FeedHost } from '../feed-host.tsx';
 import { words } from '../words.ts';
 import { Aside } from './aside.tsx';
-import { AvatarPanel } from './avatar-panel.tsx';
+import { LazyAvatarPanel } from './lazy-avatar-panel.tsx';
 import { BottomToolbar } from './bottom-toolbar.tsx';
 import { useFirstPostHint } from './first-post-hint.ts';
 import { LeftMenu } from './left-menu.tsx';
 import { ScreenHeader } from './screen-header.tsx';
-import { useScrollPlaces } from './scroll-places.ts';
 import styles from './shell.module.css';
 
 /** What surrounds every screen of a member: menus beside it where there is room, a toolbar below where not. */
 export function Shell() {
-  useScrollPlaces();
   const wide = useMediaQuery(WIDE);
   const hint = useFirstPostHint();
   const [panelOpen, setPanelOpen] = useState(false);
@@ -31,7 +29,7 @@ export function Shell() {
       </main>
       {wide && <Aside />}
       {!wide && <BottomToolbar hint={hint} onOpenPanel={() => setPanelOpen(true)} />}
-      {!wide && <AvatarPanel open={panelOpen} onClose={() => setPanelOpen(false)} />}
+      {!wide && <LazyAvatarPanel open={panelOpen} onClose={() => setPanelOpen(false)} />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { SETTINGS, tertiaryColour } from '@rookery/contract/kernel/settings.ts';
 import { type Settings, settings } from '#web/data/settings.ts';
-import { deriveColours, type DerivedColours, type ThemeName } from './contrast.ts';
+import type { DerivedColours, ThemeName } from './contrast.ts';
 
 /** What public/theme.js reads before the first paint of the next visit. */
 interface KeptTheme {
@@ -9,44 +9,58 @@ interface KeptTheme {
 }
 
 const KEY = 'rookery-theme';
+const NAMES = ['--primary', '--secondary', '--tertiary', '--link', '--tint'] as const;
 const GROUND: Readonly<Record<ThemeName, string>> = { light: '#FFFFFF', dark: '#000000' };
 const systemIsDark = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)');
 
 /** Whether the page is dark under this setting: 'true', 'false' or 'system'. */
-export function isDark(mode: string): boolean {
+function isDark(mode: string): boolean {
   return mode === 'true' || (mode !== 'false' && systemIsDark().matches);
 }
 
 /** Draws the page in the member's theme and colours, now and whenever either changes. */
 export function startTheme(): void {
-  const apply = (): void => draw(settings.getState());
+  const apply = (): void => {
+    drawTheme(settings.getState());
+    drawColours(settings.getState()).catch((error: unknown) => {
+      console.warn('Your colours could not be worked out; the usual ones are shown.', error);
+    });
+  };
   settings.subscribe(apply);
   systemIsDark().addEventListener('change', apply);
   apply();
 }
 
-function draw(state: Settings): void {
-  const theme: ThemeName = isDark(state.dark_mode) ? 'dark' : 'light';
-  const root = document.documentElement;
-  root.dataset.theme = theme;
+function themeOf(state: Settings): ThemeName {
+  return isDark(state.dark_mode) ? 'dark' : 'light';
+}
+
+function drawTheme(state: Settings): void {
+  const theme = themeOf(state);
+  document.documentElement.dataset.theme = theme;
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', GROUND[theme]);
-  const colours = memberColours(state);
-  const names = ['--primary', '--secondary', '--tertiary', '--link', '--tint'] as const;
-  for (const name of names) {
-    const value = colours[theme]?.[name];
-    if (value) root.style.setProperty(name, value);
-    else root.style.removeProperty(name);
+}
+
+async function drawColours(state: Settings): Promise<void> {
+  const colours = await memberColours(state);
+  // Another choice was made meanwhile, and is being drawn.
+  if (state !== settings.getState()) return;
+  for (const name of NAMES) {
+    const value = colours[themeOf(state)]?.[name];
+    if (value) document.documentElement.style.setProperty(name, value);
+    else document.documentElement.style.removeProperty(name);
   }
   const kept: KeptTheme = { mode: state.dark_mode, colours };
   localStorage.setItem(KEY, JSON.stringify(kept));
 }
 
 /** Empty for the default pair: tokens.css has it. */
-function memberColours(state: Settings): KeptTheme['colours'] {
+async function memberColours(state: Settings): Promise<KeptTheme['colours']> {
   const { primary_colors: primary, secondary_colors: secondary } = state;
   const isDefault =
     primary === SETTINGS.primary_colors.initial && secondary === SETTINGS.secondary_colors.initial;
   if (isDefault) return {};
+  const { deriveColours } = await import('./contrast.ts');
   const picked = { primary, secondary, tertiary: tertiaryColour(primary, secondary) };
   return { light: deriveColours(picked, 'light'), dark: deriveColours(picked, 'dark') };
 }

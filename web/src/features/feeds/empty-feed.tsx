@@ -24,7 +24,12 @@ export function EmptyFeed({ feed }: { feed: FeedName }) {
   }
   if (feed === 'all' || feed === 'global') {
     return (
-      <EmptyState drawing="eggs" title={words.emptyQuiet} hint={words.emptyQuietHint} action={post} />
+      <EmptyState
+        drawing="eggs"
+        title={words.emptyQuiet}
+        hint={words.emptyQuietHint}
+        action={post}
+      />
     );
   }
   return (

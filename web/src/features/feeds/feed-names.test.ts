@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 
-let names: typeof import('./current-feed.ts');
+import type * as CurrentFeed from './current-feed.ts';
+
+let names: typeof CurrentFeed;
 
 beforeAll(async () => {
   const lines = new Map([['rookery-current-feed', 'all']]);

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from 'react-router';
+import { navigate, useLocation } from '#web/router/router.tsx';
 
 import { TabsLine } from '#web/ui/tabs-line.tsx';
 
@@ -8,12 +8,11 @@ import { words } from './words.ts';
 
 /** The feeds in the header; choosing one goes to /feed and shows it from where it was left. */
 export function FeedTabs({ feed, byDefault }: { feed: FeedName; byDefault: FeedName }) {
-  const navigate = useNavigate();
   const { pathname } = useLocation();
   const choose = (chosen: FeedName): void => {
     if (chosen === feed) window.scrollTo({ top: 0, behavior: 'smooth' });
     else chooseFeed(chosen);
-    if (pathname !== '/feed') void navigate('/feed');
+    if (pathname !== '/feed') navigate('/feed');
   };
   return (
     <div className={styles.tabs}>

@@ -53,7 +53,9 @@ export function HomeFeed({ feed }: { feed: FeedName }) {
 /** After a reload the feed is put together again around the post that was read. */
 function useRestored(feed: FeedName): boolean {
   const client = useQueryClient();
-  const [isReady, setReady] = useState(() => client.getQueryData(feedOptions(feed).queryKey) !== undefined);
+  const [isReady, setReady] = useState(
+    () => client.getQueryData(feedOptions(feed).queryKey) !== undefined,
+  );
   useEffect(() => {
     if (isReady) return;
     let isCurrent = true;

@@ -23,6 +23,9 @@ export function withOnTop(data: IdPages, ids: readonly string[]): IdPages {
 
 export function withoutId(data: IdPages, id: string): IdPages {
   if (!data.pages.some((page) => page.ids.includes(id))) return data;
-  const pages = data.pages.map((page) => ({ ...page, ids: page.ids.filter((each) => each !== id) }));
+  const pages = data.pages.map((page) => ({
+    ...page,
+    ids: page.ids.filter((each) => each !== id),
+  }));
   return { ...data, pages };
 }

@@ -2,11 +2,17 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import { expect, test } from 'vitest';
 
 import { type IdPages, listIds, withOnTop, withoutId } from './list-pages.ts';
-import { checkDelay, mayCheck, pillAction, pillAuthors, pillLabel, withNewer } from './new-posts.ts';
+import {
+  checkDelay,
+  mayCheck,
+  pillAction,
+  pillAuthors,
+  pillLabel,
+  withNewer,
+} from './new-posts.ts';
 
 const post = (id: string, userId: string): Post => ({ id, user: { userId } }) as Post;
-const waiting = (...authors: string[]) =>
-  authors.map((userId, at) => ({ ulid: `P${at}`, userId }));
+const waiting = (...authors: string[]) => authors.map((userId, at) => ({ ulid: `P${at}`, userId }));
 
 test.each([
   [1, 'New Post'],

@@ -72,7 +72,12 @@ export function forgetPlace(storage: Pick<Storage, 'removeItem'>, feed: string):
 }
 
 /** The posts around an anchor, which are needed before the list can stand where it stood. */
-export function idsAround(ids: readonly string[], anchorId: string, before: number, after: number): string[] {
+export function idsAround(
+  ids: readonly string[],
+  anchorId: string,
+  before: number,
+  after: number,
+): string[] {
   const at = ids.indexOf(anchorId);
   return at < 0 ? [] : ids.slice(Math.max(0, at - before), at + after);
 }

@@ -15,10 +15,11 @@ import { PostArea, PostCard, PostSkeletons } from '../posts/public.ts';
 import type { ListOptions } from './feed-options.ts';
 import { ListFailure } from './list-failure.tsx';
 import { listIds } from './list-pages.ts';
-import { anchorInList, holdAnchor, topOf } from './list-place.ts';
+import { topOf } from './list-place.ts';
 import type { Anchor, Place } from './place.ts';
 import styles from './post-list.module.css';
 import { firstRevealed, reveal } from './reveal.ts';
+import { useListPlace } from './use-list-place.ts';
 import { useNextPage } from './use-next-page.ts';
 import { words } from './words.ts';
 
@@ -53,7 +54,8 @@ export function PostList(props: PostListProps) {
   const ids = useMemo(() => listIds(query.data), [query.data]);
   if (query.isPending) return <PostSkeletons count={5} />;
   if (ids.length === 0) {
-    if (query.isError) return <ListFailure error={query.error} onRetry={() => void query.refetch()} />;
+    if (query.isError)
+      return <ListFailure error={query.error} onRetry={() => void query.refetch()} />;
     if (!query.hasNextPage) return props.empty;
   }
   return <LoadedList {...props} ids={ids} query={query} />;
@@ -67,27 +69,27 @@ interface LoadedListProps extends PostListProps {
   >;
 }
 
-function LoadedList({ ids, query, label, place, known = place, onRest, context, ref }: LoadedListProps) {
+function LoadedList({
+  ids,
+  query,
+  label,
+  place,
+  known = place,
+  onRest,
+  context,
+  ref,
+}: LoadedListProps) {
   const list = useRef<HTMLDivElement>(null);
   const virtual = useRef<WindowVirtualizerHandle>(null);
   const { shown, revealTo, isShifted } = useShown(ids, known?.anchor.postId, list);
   const isWide = useSettledBuffer();
   const askForMore = useNextPage(query, ids.length);
 
-  const goTo = (anchor: Anchor): void => {
-    const index = ids.indexOf(anchor.postId);
-    if (index < 0) return;
-    revealTo(firstRevealed(ids.length, index));
-    virtual.current?.scrollToIndex(index, { align: 'start', offset: -anchor.top });
-    if (list.current) holdAnchor(list.current, anchor);
-  };
-  const readPlace = (): Place | null => anchorInList(list.current, virtual.current, ids);
+  const { readPlace, goTo, rest } = useListPlace({
+    ...{ ids, list, virtual, revealTo, onRest },
+    place: place ?? null,
+  });
   useImperativeHandle(ref, () => ({ readPlace, goTo }));
-  const rested = useHeldPlace(place ?? null, goTo);
-  const rest = (): void => {
-    rested.current = readPlace();
-    onRest?.();
-  };
   const look = (): void => {
     const handle = virtual.current;
     if (!handle) return;
@@ -128,7 +130,11 @@ function LoadedList({ ids, query, label, place, known = place, onRest, context, 
 }
 
 /** How much of the list is revealed; posts put on top don't push what is below out of it. */
-function useShown(ids: readonly string[], anchorId: string | undefined, list: { current: Element | null }) {
+function useShown(
+  ids: readonly string[],
+  anchorId: string | undefined,
+  list: { current: Element | null },
+) {
   const [revealed, setRevealed] = useState(() =>
     firstRevealed(Number.MAX_SAFE_INTEGER, anchorId ? Math.max(0, ids.indexOf(anchorId)) : 0),
   );
@@ -145,35 +151,6 @@ function useShown(ids: readonly string[], anchorId: string | undefined, list: { 
   }, [ids]);
   const revealTo = (count: number): void => setRevealed((now) => Math.max(now, count - onTop));
   return { shown, revealTo, isShifted };
-}
-
-/**
- * The place is taken once; a list that was hidden and is shown again is left where it stands. But a
- * window of another width makes every card another height, and then the post that was read is held.
- */
-function useHeldPlace(place: Place | null, goTo: (anchor: Anchor) => void): { current: Place | null } {
-  const isDone = useRef(false);
-  const rested = useRef(place);
-  const latest = useRef(goTo);
-  useLayoutEffect(() => {
-    latest.current = goTo;
-  });
-  useLayoutEffect(() => {
-    const hold = (): void => {
-      const { current: known } = rested;
-      if (!known || known.width === window.innerWidth) return;
-      rested.current = { ...known, sizes: null, width: window.innerWidth };
-      latest.current(known.anchor);
-    };
-    if (isDone.current) hold();
-    else if (place) latest.current(place.anchor);
-    isDone.current = true;
-    window.addEventListener('resize', hold);
-    return () => window.removeEventListener('resize', hold);
-    // The first place alone is taken; later ones are only remembered.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, []);
-  return rested;
 }
 
 function useSettledBuffer(): boolean {

@@ -1,7 +1,8 @@
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { Link } from '#web/router/link.tsx';
+import { navigate, useParams, useSearchParams } from '#web/router/router.tsx';
 
 import { ApiError, errorText } from '#web/data/api-error.ts';
 import { putUsers, useUser } from '#web/data/entities.ts';
@@ -70,7 +71,11 @@ function Shown({ name, ulid }: { name: string; ulid: string }) {
           profile={profile}
           isOwn={isOwn}
           action={
-            isOwn ? <EditButton /> : <FollowButton ulid={ulid} name={profile.name} place="menu" size="medium" />
+            isOwn ? (
+              <EditButton />
+            ) : (
+              <FollowButton ulid={ulid} name={profile.name} place="menu" size="medium" />
+            )
           }
           bio={profile.bio !== '' && <LinkedText className={styles.bio} text={profile.bio} />}
         />
@@ -80,7 +85,9 @@ function Shown({ name, ulid }: { name: string; ulid: string }) {
           label={profile.name}
           tabs={TABS.map((value) => ({ value, label: words[value] }))}
           value={tab}
-          onChange={(value) => setSearch(value === 'posts' ? {} : { tab: value }, { replace: true })}
+          onChange={(value) =>
+            setSearch(value === 'posts' ? {} : { tab: value }, { replace: true })
+          }
         />
       </div>
       <ProfileList key={tab} name={name} tab={tab} />
@@ -111,13 +118,12 @@ function ProfileList({ name, tab }: { name: string; tab: Tab }) {
 
 function EditButton() {
   const user = useCurrentUser();
-  const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
   const dialog = usePart(profileEdit, isOpen, () => setOpen(false));
   const saved = (now: CurrentUser): void => {
     setOpen(false);
     putUsers([now]);
-    if (now.username !== user?.username) void navigate(`/${now.username}`, { replace: true });
+    if (now.username !== user?.username) navigate(`/${now.username}`, { replace: true });
   };
   return (
     <>

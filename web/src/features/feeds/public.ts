@@ -1,3 +1,3 @@
-export { chooseFeed, isFeedName, shownFeed } from './current-feed.ts';
+export { chooseFeed, isFeedName } from './current-feed.ts';
 export { reloadFeed } from './feed-moves.ts';
 export { FeedScreen } from './feed-screen.tsx';

@@ -56,5 +56,8 @@ test('CARD-17 the cut spares words, links and composed emoji', () => {
 });
 
 test('a cut body keeps only the parts before the cut', () => {
-  expect(bodyParts('Hi @ben_r and @marisol', 9).map((part) => part.text)).toEqual(['Hi ', '@ben_r']);
+  expect(bodyParts('Hi @ben_r and @marisol', 9).map((part) => part.text)).toEqual([
+    'Hi ',
+    '@ben_r',
+  ]);
 });

@@ -28,7 +28,13 @@ test('COMMENT-07 COMMENT-08 three show, own ones of the last 30 s among them', (
 });
 
 test('COMMENT-19 a refresh moves nothing and puts new comments beside their neighbours', () => {
-  expect(mergeRefreshed(['a', 'b', 'c'], ['x', 'a', 'c', 'y', 'b'])).toEqual(['x', 'a', 'b', 'c', 'y']);
+  expect(mergeRefreshed(['a', 'b', 'c'], ['x', 'a', 'c', 'y', 'b'])).toEqual([
+    'x',
+    'a',
+    'b',
+    'c',
+    'y',
+  ]);
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat(30)), fc.uniqueArray(fc.nat(30)), (before, after) => {
       const shown = before.map(String);

@@ -21,7 +21,11 @@ export function withFreshOnTop(ids: readonly string[], fresh: readonly string[])
 }
 
 /** The fresh ones that must stay on top still: new ones, and those that no loaded page holds. */
-export function stillFresh(fresh: readonly string[], loaded: readonly string[], nowMs: number): string[] {
+export function stillFresh(
+  fresh: readonly string[],
+  loaded: readonly string[],
+  nowMs: number,
+): string[] {
   const known = new Set(loaded);
   return fresh.filter((id) => isNew(id, nowMs) || !known.has(id));
 }

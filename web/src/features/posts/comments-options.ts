@@ -21,12 +21,14 @@ interface CommentPlace {
 
 export type CommentPages = InfiniteData<CommentPage>;
 
+const FIRST: CommentPlace = { page: 1 };
+
 /** Direct answers below a post or comment, 20 a page, in sequence to the last page. */
 export function commentsOptions(postId: string, sort: CommentSort) {
   return infiniteQueryOptions({
     queryKey: ['comments', postId, sort],
     queryFn: ({ pageParam, signal }) => fetchComments(postId, sort, pageParam, signal),
-    initialPageParam: { page: 1 } as CommentPlace,
+    initialPageParam: FIRST,
     getNextPageParam: (last: CommentPage) => last.next,
     staleTime: 0,
     gcTime: 10 * 60_000,

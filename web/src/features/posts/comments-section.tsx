@@ -98,7 +98,11 @@ function AnswerBox({ post }: { post: Post }) {
 }
 
 /** Loads page after page until the comment is there, then goes to it and tints it. */
-function useGoal(goal: string | null, comments: Comments, section: { current: HTMLElement | null }): void {
+function useGoal(
+  goal: string | null,
+  comments: Comments,
+  section: { current: HTMLElement | null },
+): void {
   const reached = useRef<string | null>(null);
   const { ids, query, highlight } = comments;
   useEffect(() => {

@@ -33,22 +33,20 @@ export function Composer(props: ComposerProps) {
 
 function OpenComposer({ request, onClose, user }: ComposerProps & { user: CurrentUser }) {
   const model = useComposer(request, user, onClose);
-  const { draft, view, isBusy, isReady, send } = model;
+  const { draft, view, isBusy } = model;
   const [isAsking, setAsking] = useState(false);
+  const [height, setHeight] = useSheetHeight(model, request);
 
   const close = (): void => {
     if (isBusy) return;
     if (view.hasChanged) setAsking(true);
     else onClose();
   };
-  useLeaveGuard({ hasWords: view.hasChanged, onBack: close });
-  const [height, setHeight] = useSheetHeight(model, request);
-
-  const press = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    void send();
+  const discard = (): void => {
+    draft.remove();
+    onClose();
   };
+  useLeaveGuard({ hasWords: view.hasChanged, onBack: close });
   return (
     <Dialog
       open
@@ -60,45 +58,72 @@ function OpenComposer({ request, onClose, user }: ComposerProps & { user: Curren
       snapPoint={height}
       onSnapPointChange={setHeight}
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a shortcut of the text inside */}
-      <div className={styles.composer} data-asking={isAsking || undefined} onKeyDown={press}>
-        <header className={styles.bar}>
-          <IconButton icon="close" label={words.close} onClick={close} />
-          <Button kind="primary" disabled={!isReady && !isBusy} busy={isBusy} onClick={() => void send()}>
-            {words.post}
-          </Button>
-        </header>
-        <div className={styles.scroll}>
-          {request.kind !== 'post' && <QuietPost post={request.parent} />}
-          <div className={styles.writing}>
-            <Avatar src={user.avatar} name={user.name} seed={user.ulid} size={44} />
-            <ComposerText
-              value={view.text}
-              placeholder={words.placeholder[request.kind]}
-              readOnly={isBusy}
-              onChange={draft.write}
-            />
-          </div>
-        </div>
-        <ComposerNotices model={model} />
-        <ComposerTools model={model} />
-      </div>
+      <ComposerForm
+        request={request}
+        model={model}
+        user={user}
+        isAsking={isAsking}
+        onClose={close}
+      />
       {isAsking && (
-        <SaveDraftQuestion
-          onDiscard={() => {
-            draft.remove();
-            onClose();
-          }}
-          onSave={onClose}
-          onStay={() => setAsking(false)}
-        />
+        <SaveDraftQuestion onDiscard={discard} onSave={onClose} onStay={() => setAsking(false)} />
       )}
     </Dialog>
   );
 }
 
+interface ComposerFormProps {
+  request: ComposerRequest;
+  model: ComposerModel;
+  user: CurrentUser;
+  isAsking: boolean;
+  onClose(): void;
+}
+
+function ComposerForm({ request, model, user, isAsking, onClose }: ComposerFormProps) {
+  const { draft, view, isBusy, isReady, send } = model;
+  const press = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void send();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a shortcut of the text inside
+    <div className={styles.composer} data-asking={isAsking || undefined} onKeyDown={press}>
+      <header className={styles.bar}>
+        <IconButton icon="close" label={words.close} onClick={onClose} />
+        <Button
+          kind="primary"
+          disabled={!isReady && !isBusy}
+          busy={isBusy}
+          onClick={() => void send()}
+        >
+          {words.post}
+        </Button>
+      </header>
+      <div className={styles.scroll}>
+        {request.kind !== 'post' && <QuietPost post={request.parent} />}
+        <div className={styles.writing}>
+          <Avatar src={user.avatar} name={user.name} seed={user.ulid} size={44} />
+          <ComposerText
+            value={view.text}
+            placeholder={words.placeholder[request.kind]}
+            readOnly={isBusy}
+            onChange={draft.write}
+          />
+        </div>
+      </div>
+      <ComposerNotices model={model} />
+      <ComposerTools model={model} />
+    </div>
+  );
+}
+
 /** The sheet grows with what it holds; pulled lower by hand, it stays so until it must grow again. */
-function useSheetHeight(model: ComposerModel, request: ComposerRequest): [number, (at: number) => void] {
+function useSheetHeight(
+  model: ComposerModel,
+  request: ComposerRequest,
+): [number, (at: number) => void] {
   const wanted = composerHeight({
     isFirstPost: model.isFirstPost,
     isAnswer: request.kind !== 'post',

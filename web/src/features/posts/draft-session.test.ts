@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import type { Draft, Drafts } from '#web/data/drafts.ts';
+import type { Draft } from '#web/data/draft.ts';
+import type { Drafts } from '#web/data/drafts.ts';
 
 import { createDraftSession, type DraftSession } from './draft-session.ts';
 

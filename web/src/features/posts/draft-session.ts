@@ -1,4 +1,5 @@
-import { type Draft, type Drafts, mergeDraft } from '#web/data/drafts.ts';
+import { type Draft, mergeDraft } from '#web/data/draft.ts';
+import type { Drafts } from '#web/data/drafts.ts';
 
 export interface DraftView {
   text: string;
@@ -40,112 +41,143 @@ export interface DraftSession {
   end(): void;
 }
 
+interface State extends DraftSessionNeeds {
+  view: DraftView;
+  version: string;
+  basedOn: string | null;
+  /** The text that was there before the member wrote. */
+  opened: string;
+  isTouched: boolean;
+  isOver: boolean;
+  listeners: Set<() => void>;
+}
+
 export function createDraftSession(needs: DraftSessionNeeds): DraftSession {
-  const { drafts, draftId } = needs;
-  const listeners = new Set<() => void>();
-  const stored = drafts.peek(draftId);
-  // The words that lost the draft's own place wait here, until the member has chosen.
-  const otherId = `${draftId}~other`;
-  let version = stored?.version ?? '';
-  let basedOn = stored?.basedOn ?? null;
-  let opened = stored?.postBody ?? needs.prefill;
-  let isTouched = false;
-  let isOver = false;
-  let view: DraftView = {
-    text: opened,
-    isSensitive: stored?.isSensitive ?? false,
-    ulid: stored?.ulid ?? needs.newUlid(),
-    hasChanged: false,
-    isKept: true,
-    other: drafts.peek(otherId),
-  };
-
-  const show = (change: Partial<DraftView>): void => {
-    const next = { ...view, ...change };
-    view = { ...next, hasChanged: next.text.trim() !== '' && next.text !== opened };
-    for (const listener of [...listeners]) listener();
-  };
-  const save = (change: Partial<DraftView>): void => {
-    isTouched = true;
-    show(change);
-    if (view.text === '' && !view.isSensitive) {
-      drafts.remove(draftId);
-      show({ isKept: true });
-      return;
-    }
-    basedOn = version || null;
-    version = `${needs.now()}-${needs.newUlid()}`;
-    show({ isKept: drafts.save(written()) });
-  };
-  const written = (): Draft => {
-    const { originalPostId, postType } = needs;
-    const { text: postBody, isSensitive, ulid } = view;
-    const updatedAt = needs.now();
-    return { draftId, originalPostId, postType, postBody, isSensitive, ulid, updatedAt, version, basedOn };
-  };
-  const adopt = (draft: Draft): void => {
-    drafts.remove(otherId);
-    version = draft.version;
-    basedOn = draft.basedOn;
-    opened = draft.postBody;
-    isTouched = false;
-    const { postBody: text, isSensitive, ulid } = draft;
-    show({ text, isSensitive, ulid, other: null });
-  };
-  const hear = (incoming: Draft | null): void => {
-    if (isOver) return;
-    if (incoming === null) {
-      // Sent or discarded over there. Our words, if any, are another post from now on.
-      if (isTouched) save({ ulid: needs.newUlid(), other: null });
-      else {
-        opened = '';
-        show({ text: '', isSensitive: false, ulid: needs.newUlid(), other: null });
-      }
-      return;
-    }
-    const verdict = mergeDraft({ version, postBody: view.text, pristine: !isTouched }, incoming);
-    if (verdict === 'adopt') adopt(incoming);
-    else if (verdict === 'ask') {
-      const isOursThere = drafts.peek(draftId)?.version === version;
-      drafts.save({ ...(isOursThere ? incoming : written()), draftId: otherId });
-      show({ other: incoming });
-    }
-  };
-  const stop = drafts.subscribe(draftId, hear);
+  const { drafts, draftId, newUlid } = needs;
+  const state = open(needs);
+  const stop = drafts.subscribe(draftId, (incoming) => hear(state, incoming));
   void drafts.load(draftId).then((draft) => {
-    if (draft && !isTouched && !isOver && draft.version !== version) adopt(draft);
+    if (draft && !state.isTouched && !state.isOver && draft.version !== state.version) {
+      adopt(state, draft);
+    }
   });
-
   return {
-    view: () => view,
+    view: () => state.view,
     subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
+      state.listeners.add(listener);
+      return () => void state.listeners.delete(listener);
     },
-    write: (text) => save({ text }),
-    markSensitive: (isSensitive) => save({ isSensitive }),
-    takeOther() {
-      if (!view.other) return;
-      const other = { ...view.other, draftId };
-      adopt(other);
-      drafts.save(other);
-    },
-    keepMine() {
-      version = view.other?.version ?? version;
-      drafts.remove(otherId);
-      save({ other: null });
-    },
-    renew: () => save({ ulid: needs.newUlid() }),
+    write: (text) => save(state, { text }),
+    markSensitive: (isSensitive) => save(state, { isSensitive }),
+    takeOther: () => takeOther(state),
+    keepMine: () => keepMine(state),
+    renew: () => save(state, { ulid: newUlid() }),
     remove() {
-      isOver = true;
-      drafts.remove(otherId);
+      state.isOver = true;
+      const { other } = state.view;
+      drafts.remove(otherIdOf(draftId));
       // Words that nobody has decided about are the next draft.
-      if (view.other) drafts.save({ ...view.other, draftId, ulid: needs.newUlid() });
+      if (other) drafts.save({ ...other, draftId, ulid: newUlid() });
       else drafts.remove(draftId);
     },
     end() {
-      isOver = true;
+      state.isOver = true;
       stop();
     },
   };
+}
+
+/** Where the words wait that lost the draft's own place, until the member has chosen. */
+const otherIdOf = (draftId: string): string => `${draftId}~other`;
+
+function open(needs: DraftSessionNeeds): State {
+  const { drafts, draftId } = needs;
+  const stored = drafts.peek(draftId);
+  const text = stored?.postBody ?? needs.prefill;
+  return {
+    ...needs,
+    version: stored?.version ?? '',
+    basedOn: stored?.basedOn ?? null,
+    opened: text,
+    isTouched: false,
+    isOver: false,
+    listeners: new Set(),
+    view: {
+      text,
+      isSensitive: stored?.isSensitive ?? false,
+      ulid: stored?.ulid ?? needs.newUlid(),
+      hasChanged: false,
+      isKept: true,
+      other: drafts.peek(otherIdOf(draftId)),
+    },
+  };
+}
+
+function show(state: State, change: Partial<DraftView>): void {
+  const next = { ...state.view, ...change };
+  const hasChanged = next.text.trim() !== '' && next.text !== state.opened;
+  state.view = { ...next, hasChanged };
+  for (const listener of state.listeners) listener();
+}
+
+function save(state: State, change: Partial<DraftView>): void {
+  state.isTouched = true;
+  show(state, change);
+  if (state.view.text === '' && !state.view.isSensitive) {
+    state.drafts.remove(state.draftId);
+    return show(state, { isKept: true });
+  }
+  state.basedOn = state.version || null;
+  state.version = `${state.now()}-${state.newUlid()}`;
+  show(state, { isKept: state.drafts.save(written(state)) });
+}
+
+function written(state: State): Draft {
+  const { draftId, originalPostId, postType, version, basedOn } = state;
+  const { text: postBody, isSensitive, ulid } = state.view;
+  const updatedAt = state.now();
+  const what = { draftId, originalPostId, postType, postBody, isSensitive, ulid };
+  return { ...what, updatedAt, version, basedOn };
+}
+
+function adopt(state: State, draft: Draft): void {
+  const { postBody: text, isSensitive, ulid, version, basedOn } = draft;
+  state.drafts.remove(otherIdOf(state.draftId));
+  Object.assign(state, { version, basedOn, opened: text, isTouched: false });
+  show(state, { text, isSensitive, ulid, other: null });
+}
+
+/** What another tab has done to the same draft. */
+function hear(state: State, incoming: Draft | null): void {
+  if (state.isOver) return;
+  if (incoming === null) return forgetSent(state);
+  const own = { version: state.version, postBody: state.view.text, pristine: !state.isTouched };
+  const verdict = mergeDraft(own, incoming);
+  if (verdict === 'adopt') adopt(state, incoming);
+  if (verdict !== 'ask') return;
+  const { drafts, draftId } = state;
+  const isOursThere = drafts.peek(draftId)?.version === state.version;
+  drafts.save({ ...(isOursThere ? incoming : written(state)), draftId: otherIdOf(draftId) });
+  show(state, { other: incoming });
+}
+
+/** Sent or discarded over there. Our words, if any, are another post from now on. */
+function forgetSent(state: State): void {
+  const ulid = state.newUlid();
+  if (state.isTouched) return save(state, { ulid, other: null });
+  state.opened = '';
+  show(state, { text: '', isSensitive: false, ulid, other: null });
+}
+
+function takeOther(state: State): void {
+  if (!state.view.other) return;
+  const other = { ...state.view.other, draftId: state.draftId };
+  adopt(state, other);
+  state.drafts.save(other);
+}
+
+function keepMine(state: State): void {
+  state.version = state.view.other?.version ?? state.version;
+  state.drafts.remove(otherIdOf(state.draftId));
+  save(state, { other: null });
 }

@@ -1,6 +1,14 @@
-import { type HTMLAttributes, type ReactNode, type Ref, useState } from 'react';
-import { useNavigate } from 'react-router';
+import {
+  type HTMLAttributes,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  type Ref,
+  useState,
+} from 'react';
 
+import { navigate } from '#web/router/router.tsx';
 import { part, usePart } from '#web/ui/use-part.ts';
 
 import { answerPost } from './answer-post.ts';
@@ -19,53 +27,22 @@ interface PostAreaProps extends HTMLAttributes<HTMLDivElement> {
  * card opens its post, links go through the router, and `data-act` names what a button does.
  */
 export function PostArea({ children, ...attributes }: PostAreaProps) {
-  const navigate = useNavigate();
   const [menu, setMenu] = useState<{ id: string; anchor: Element } | null>(null);
   const [shared, setShared] = useState<string | null>(null);
-
   const menuPart = usePart(menus, menu !== null, () => setMenu(null));
   const boxPart = usePart(boxes, shared !== null, () => setShared(null));
 
-  const act = (action: string, id: string, button: Element): void => {
-    if (action === 'menu') setMenu({ id, anchor: button });
+  const act = (action: string, id: string, anchor: Element): void => {
+    if (action === 'menu') setMenu({ id, anchor });
     if (action === 'share') void sharePost(id, setShared);
     if (action === 'comment') answerPost(id);
-  };
-  const click = (event: React.MouseEvent): void => {
-    if (event.defaultPrevented) return;
-    const target = event.target as Element;
-    const isPlain = event.button === 0 && !hasModifier(event);
-    const link = target.closest('a');
-    if (link) {
-      const path = ownPath(link);
-      if (path === null || !isPlain) return;
-      event.preventDefault();
-      void navigate(path);
-      return;
-    }
-    const card = target.closest('[data-post]');
-    if (!card) return;
-    const button = target.closest('[data-act]');
-    const id = card.getAttribute('data-post') ?? '';
-    if (button) act(button.getAttribute('data-act') ?? '', id, button);
-    else if (!target.closest('button, input, label')) openCard(card, event, navigate);
-  };
-  const press = (event: React.KeyboardEvent): void => {
-    const card = event.target as Element;
-    if (!card.hasAttribute('data-post') || hasModifier(event)) return;
-    if (event.key === 'Enter') {
-      const path = card.getAttribute('data-href');
-      if (path) void navigate(path);
-    } else if (event.key === 'PageDown' || event.key === 'PageUp') {
-      if (focusNeighbour(card, event.key === 'PageDown' ? 1 : -1)) event.preventDefault();
-    }
   };
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- it only hears what its focusable cards, links and buttons do */}
       <div
         {...attributes}
-        onClick={click}
+        onClick={(event) => click(event, act)}
         onAuxClick={openAside}
         onKeyDown={press}
         onPointerOver={preloadMenu}
@@ -87,52 +64,53 @@ export function PostArea({ children, ...attributes }: PostAreaProps) {
   );
 }
 
-/** Opens the card's post, unless the reader is selecting text. With Ctrl or Command: beside this tab. */
-function openCard(
-  card: Element,
-  event: React.MouseEvent,
-  navigate: ReturnType<typeof useNavigate>,
+function click(
+  event: MouseEvent,
+  act: (action: string, id: string, anchor: Element) => void,
 ): void {
+  if (event.defaultPrevented) return;
+  const target = event.target as Element;
+  const link = target.closest('a');
+  if (link) return followLink(link, event);
+  const card = target.closest('[data-post]');
+  if (!card) return;
+  const button = target.closest('[data-act]');
+  const id = card.getAttribute('data-post') ?? '';
+  if (button) act(button.getAttribute('data-act') ?? '', id, button);
+  else if (!target.closest('button, input, label')) openCard(card, event);
+}
+
+function followLink(link: HTMLAnchorElement, event: MouseEvent): void {
+  const isOurs = link.target !== '_blank' && link.origin === location.origin;
+  if (!isOurs || event.button !== 0 || hasModifier(event)) return;
+  event.preventDefault();
+  navigate(link.pathname + link.search + link.hash);
+}
+
+/** Opens the card's post, unless the reader is selecting text. With Ctrl or Command: beside this tab. */
+function openCard(card: Element, event: MouseEvent): void {
   const path = card.getAttribute('data-href');
   if (!path || isSelecting(card)) return;
   if (event.ctrlKey || event.metaKey) window.open(path, '_blank', 'noopener');
-  else if (!hasModifier(event)) void navigate(path);
+  else if (!hasModifier(event)) navigate(path);
 }
 
-function openAside(event: React.MouseEvent): void {
+/** The middle button opens the post beside this tab, as it does with links. */
+function openAside(event: MouseEvent): void {
   const target = event.target as Element;
   if (event.button !== 1 || target.closest('a, button')) return;
   const path = target.closest('[data-post]')?.getAttribute('data-href');
   if (path) window.open(path, '_blank', 'noopener');
 }
 
-let isMenuAsked = false;
-function preloadMenu(event: React.PointerEvent): void {
-  if (isMenuAsked || !(event.target as Element).closest('[data-act="menu"]')) return;
-  isMenuAsked = true;
-  // A failed load is tried again, and reported, when the menu is opened.
-  menus.load().catch(() => (isMenuAsked = false));
-}
-
-function isSelecting(card: Element): boolean {
-  const selection = window.getSelection();
-  return Boolean(
-    selection && !selection.isCollapsed && selection.anchorNode && card.contains(selection.anchorNode),
-  );
-}
-
-function ownPath(link: HTMLAnchorElement): string | null {
-  if (link.target === '_blank' || link.origin !== location.origin) return null;
-  return link.pathname + link.search + link.hash;
-}
-
-function hasModifier(event: {
-  ctrlKey: boolean;
-  metaKey: boolean;
-  shiftKey: boolean;
-  altKey: boolean;
-}): boolean {
-  return event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+/** Enter opens the card in focus; Page Down and Page Up go to the next and the one before. */
+function press(event: KeyboardEvent): void {
+  const card = event.target as Element;
+  if (!card.hasAttribute('data-post') || hasModifier(event)) return;
+  const path = card.getAttribute('data-href');
+  if (event.key === 'Enter' && path) navigate(path);
+  const step = event.key === 'PageDown' ? 1 : event.key === 'PageUp' ? -1 : null;
+  if (step !== null && focusNeighbour(card, step)) event.preventDefault();
 }
 
 function focusNeighbour(card: Element, step: 1 | -1): boolean {
@@ -142,4 +120,22 @@ function focusNeighbour(card: Element, step: 1 | -1): boolean {
   next.focus({ preventScroll: true });
   next.scrollIntoView({ block: 'nearest' });
   return true;
+}
+
+let isMenuAsked = false;
+function preloadMenu(event: PointerEvent): void {
+  if (isMenuAsked || !(event.target as Element).closest('[data-act="menu"]')) return;
+  isMenuAsked = true;
+  // A failed load is tried again, and reported, when the menu is opened.
+  menus.load().catch(() => (isMenuAsked = false));
+}
+
+function isSelecting(card: Element): boolean {
+  const selection = window.getSelection();
+  if (!selection || selection.isCollapsed) return false;
+  return card.contains(selection.anchorNode);
+}
+
+function hasModifier(event: MouseEvent | KeyboardEvent): boolean {
+  return event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
 }

@@ -40,7 +40,10 @@ function PostText({ post, isWhole }: Required<PostBodyProps>) {
   const [isUnfolded, setUnfolded] = useState(() => unfolded.has(post.id));
   const { entities, cut } = useMemo(() => {
     const found = findEntities(post.body);
-    return { entities: found, cut: truncateAt(post.body, bodyLimit(post.images.length > 0), found) };
+    return {
+      entities: found,
+      cut: truncateAt(post.body, bodyLimit(post.images.length > 0), found),
+    };
   }, [post.body, post.images.length]);
   const isCut = cut !== null && !isWhole && !isUnfolded;
   const parts = useMemo(

@@ -13,7 +13,12 @@ import { words } from './words.ts';
 /** A second way to the profile, for the pointer; keyboards and screen readers have the name. */
 export function PostAvatar({ author }: { author: Author }) {
   return (
-    <a className={styles.avatar} href={`/${author.username ?? ''}`} tabIndex={-1} aria-hidden="true">
+    <a
+      className={styles.avatar}
+      href={`/${author.username ?? ''}`}
+      tabIndex={-1}
+      aria-hidden="true"
+    >
       <Avatar src={author.avatar} name={author.name} seed={author.userId} size={44} />
     </a>
   );

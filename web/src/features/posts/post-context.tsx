@@ -19,7 +19,9 @@ export function PostContext({ post }: { post: Post }) {
 }
 
 /** Root, grandparent and parent, each once, from the top down. */
-export function ancestorIds(post: Pick<Post, 'rootUlid' | 'grandparentUlid' | 'parentUlid'>): string[] {
+export function ancestorIds(
+  post: Pick<Post, 'rootUlid' | 'grandparentUlid' | 'parentUlid'>,
+): string[] {
   const ids = [post.rootUlid, post.grandparentUlid, post.parentUlid];
   return [...new Set(ids.filter((id) => id !== null))];
 }

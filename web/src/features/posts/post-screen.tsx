@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useRef } from 'react';
-import { useParams, useSearchParams } from 'react-router';
+import { useParams, useSearchParams } from '#web/router/router.tsx';
 
 import { errorText } from '#web/data/api-error.ts';
 import { useAbsence, usePost } from '#web/data/entities.ts';
@@ -55,7 +55,13 @@ function OnePost({ id }: { id: string }) {
 }
 
 /** What a comment answers. It may come late: the comment that was opened stays where it is. */
-function Above({ post, count }: { post: Parameters<typeof PostContext>[0]['post']; count: number }) {
+function Above({
+  post,
+  count,
+}: {
+  post: Parameters<typeof PostContext>[0]['post'];
+  count: number;
+}) {
   const above = useRef<HTMLDivElement>(null);
   const height = useRef(0);
   useLayoutEffect(() => {

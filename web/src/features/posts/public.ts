@@ -1,5 +1,4 @@
 export { LinkedText } from './linked-text.tsx';
-export { answerPost } from './answer-post.ts';
 export { PostArea } from './post-area.tsx';
 export { PostCard } from './post-card.tsx';
 export { PostSkeletons } from './post-skeleton.tsx';

@@ -58,8 +58,14 @@ test('COMPOSE-24 a failure is logged, and says what happened', async () => {
 });
 
 test.each([
-  [new ApiError({ status: 0, type: 'network', message: '' }), 'No connection. Your words are kept here.'],
-  [new ApiError({ status: 0, type: 'timeout', message: '' }), 'No connection. Your words are kept here.'],
+  [
+    new ApiError({ status: 0, type: 'network', message: '' }),
+    'No connection. Your words are kept here.',
+  ],
+  [
+    new ApiError({ status: 0, type: 'timeout', message: '' }),
+    'No connection. Your words are kept here.',
+  ],
   [
     new ApiError({ status: 401, type: 'authentication', message: '' }),
     'You were signed out. Your words are kept here.',

@@ -11,7 +11,12 @@ import {
   stillFresh,
   withFreshOnTop,
 } from './comment-order.ts';
-import { commentIds, type CommentPages, commentsOptions, fetchComments } from './comments-options.ts';
+import {
+  commentIds,
+  type CommentPages,
+  commentsOptions,
+  fetchComments,
+} from './comments-options.ts';
 import { holdPlace } from './hold-place.ts';
 
 export interface Comments {

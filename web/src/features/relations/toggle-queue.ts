@@ -3,7 +3,7 @@ export interface ToggleNeeds {
   confirmed: boolean;
   send(on: boolean): Promise<void>;
   /** Called when no wish is left, with what the server holds. `asked` is what was tried last. */
-  settled(result: { on: boolean; asked: boolean; error: unknown | null }): void;
+  settled(result: { on: boolean; asked: boolean; error: Error | null }): void;
 }
 
 export interface ToggleQueue {
@@ -21,7 +21,7 @@ export function createToggleQueue(needs: ToggleNeeds): ToggleQueue {
   const run = async (): Promise<void> => {
     busy = true;
     let asked = wish;
-    let error: unknown | null = null;
+    let error: Error | null = null;
     while (wish !== confirmed) {
       asked = wish;
       error = null;
@@ -31,7 +31,7 @@ export function createToggleQueue(needs: ToggleNeeds): ToggleQueue {
       } catch (failure) {
         // A wish that was taken back meanwhile has failed in vain: nobody needs to hear of it.
         if (wish === asked) {
-          error = failure;
+          error = failure instanceof Error ? failure : new Error(String(failure));
           wish = confirmed;
         }
       }

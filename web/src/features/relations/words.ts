@@ -6,7 +6,8 @@ export const words = {
   followsYou: 'Follows you',
   buttonFollowed: 'User followed successfully',
   buttonFailed: 'Error following user',
-  done: (user: string, action: 'followed' | 'unfollowed'): string => `${user} successfully ${action}`,
+  done: (user: string, action: 'followed' | 'unfollowed'): string =>
+    `${user} successfully ${action}`,
   failed: (action: 'follow' | 'unfollow', user: string): string =>
     `Failed to ${action} ${user}. Please try again.`,
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#web/router/link.tsx';
 import { ApiError, errorText } from '#web/data/api-error.ts';
 import { siteConfig } from '#web/data/site-config.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#web/router/link.tsx';
 import { useCurrentUser } from '#web/data/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import styles from './login-screen.module.css';

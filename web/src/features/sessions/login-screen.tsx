@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { Navigate, useLocation, useNavigate, useSearchParams } from '#web/router/router.tsx';
 import { ownPath } from '#web/data/own-path.ts';
 import { useCurrentUser, useSession } from '#web/data/session.ts';
 import { keepIntent, keptIntent, unfinishedStep } from '#web/data/sign-in-path.ts';
@@ -43,10 +43,10 @@ function Steps({ magic }: { magic: string | null }) {
   const [deleted, setDeleted] = useState<Credential | null>(null);
 
   const finish = (result: SignInResult, credential: Credential): void => {
-    if (result.kind === 'signedIn') void navigate(result.path, { replace: true });
+    if (result.kind === 'signedIn') navigate(result.path, { replace: true });
     else if (result.kind === 'deleted') setDeleted(credential);
     // A link that failed once is over: its token leaves the address.
-    else if (magic) void navigate('/login', { replace: true, state: { notice: result.message } });
+    else if (magic) navigate('/login', { replace: true, state: { notice: result.message } });
   };
   if (deleted) {
     return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '#web/router/router.tsx';
 import { errorText } from '#web/data/api-error.ts';
 import { api } from '#web/data/api.ts';
 import { currentUserOptions, setCurrentUser } from '#web/data/current-user.ts';
@@ -55,7 +55,7 @@ function AcceptBar() {
       const answer = await api('PATCH /user', { body: { acceptTermsOfService: true } });
       if (!answer.success || !answer.data) return setError(answer.message);
       setCurrentUser(answer.data);
-      void navigate(unfinishedStep(answer.data) ?? takeRedirect(), { replace: true });
+      navigate(unfinishedStep(answer.data) ?? takeRedirect(), { replace: true });
     } catch (failure) {
       setError(errorText(failure));
     } finally {

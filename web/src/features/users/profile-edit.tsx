@@ -18,6 +18,8 @@ interface ProfileEditProps {
   onSaved(user: CurrentUser): void;
 }
 
+type Errors = Partial<Record<keyof ProfileFields | 'form', string>>;
+
 /** The few words of a profile, in one small dialog. */
 export function ProfileEdit({ user, onClose, onSaved }: ProfileEditProps) {
   const [fields, setFields] = useState<ProfileFields>({
@@ -26,10 +28,8 @@ export function ProfileEdit({ user, onClose, onSaved }: ProfileEditProps) {
     bio: user.bio,
     website: user.website,
   });
-  const [errors, setErrors] = useState<Partial<Record<keyof ProfileFields | 'form', string>>>({});
+  const [errors, setErrors] = useState<Errors>({});
   const [isBusy, setBusy] = useState(false);
-  const set = (name: keyof ProfileFields) => (event: { target: { value: string } }) =>
-    setFields((before) => ({ ...before, [name]: event.target.value }));
 
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -61,45 +61,11 @@ export function ProfileEdit({ user, onClose, onSaved }: ProfileEditProps) {
         noValidate
         onSubmit={(event) => void save(event)}
       >
-        <TextField
-          label={words.name}
-          value={fields.name}
-          maxLength={LIMITS.nameCharacters}
-          autoComplete="name"
-          dir="auto"
-          error={errors.name}
-          onChange={set('name')}
-        />
-        <TextField
-          label={words.username}
-          prefixText="@"
-          value={fields.username}
-          maxLength={LIMITS.usernameMax}
-          autoCapitalize="none"
-          autoComplete="username"
-          spellCheck={false}
-          disabled={isLocked(user)}
-          hint={usernameHint(user)}
-          error={errors.username}
-          onChange={set('username')}
-        />
-        <TextArea
-          label={words.bio}
-          value={fields.bio}
-          maxLength={LIMITS.bioCharacters}
-          dir="auto"
-          error={errors.bio}
-          onChange={set('bio')}
-        />
-        <TextField
-          label={words.website}
-          type="url"
-          inputMode="url"
-          placeholder="https://"
-          value={fields.website}
-          maxLength={LIMITS.websiteCharacters}
-          error={errors.website}
-          onChange={set('website')}
+        <Fields
+          user={user}
+          fields={fields}
+          errors={errors}
+          onChange={(change) => setFields({ ...fields, ...change })}
         />
         {errors.form && (
           <p className={styles.failed} role="alert">
@@ -108,6 +74,60 @@ export function ProfileEdit({ user, onClose, onSaved }: ProfileEditProps) {
         )}
       </form>
     </Dialog>
+  );
+}
+
+interface FieldsProps {
+  user: CurrentUser;
+  fields: ProfileFields;
+  errors: Errors;
+  onChange(change: Partial<ProfileFields>): void;
+}
+
+function Fields({ user, fields, errors, onChange }: FieldsProps) {
+  return (
+    <>
+      <TextField
+        label={words.name}
+        value={fields.name}
+        maxLength={LIMITS.nameCharacters}
+        autoComplete="name"
+        dir="auto"
+        error={errors.name}
+        onChange={(event) => onChange({ name: event.target.value })}
+      />
+      <TextField
+        label={words.username}
+        prefixText="@"
+        value={fields.username}
+        maxLength={LIMITS.usernameMax}
+        autoCapitalize="none"
+        autoComplete="username"
+        spellCheck={false}
+        disabled={isLocked(user)}
+        hint={usernameHint(user)}
+        error={errors.username}
+        onChange={(event) => onChange({ username: event.target.value })}
+      />
+      <TextArea
+        label={words.bio}
+        value={fields.bio}
+        maxLength={LIMITS.bioCharacters}
+        dir="auto"
+        error={errors.bio}
+        onChange={(event) => onChange({ bio: event.target.value })}
+      />
+      <TextField
+        label={words.website}
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        value={fields.website}
+        maxLength={LIMITS.websiteCharacters}
+        error={errors.website}
+        onChange={(event) => onChange({ website: event.target.value })}
+      />
+    </>
   );
 }
 

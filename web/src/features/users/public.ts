@@ -2,4 +2,4 @@ export { formatCount } from './format-count.ts';
 export { profileEdit } from './lazy-profile-edit.ts';
 export { ProfileHeader } from './profile-header.tsx';
 export { profileWords } from './profile-words.ts';
-export { lastActive, timeAgo } from './time-ago.ts';
+export { timeAgo } from './time-ago.ts';

@@ -1,6 +1,6 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { type FormEvent, useState } from 'react';
-import { Navigate, useNavigate } from 'react-router';
+import { Navigate, useNavigate } from '#web/router/router.tsx';
 import { ApiError, errorText } from '#web/data/api-error.ts';
 import { api } from '#web/data/api.ts';
 import { setCurrentUser } from '#web/data/current-user.ts';
@@ -68,7 +68,7 @@ function SetupForm({ seed, initialName }: { seed: string; initialName: string })
     setBusy(true);
     const path = await saveProfile(fields, setErrors);
     setBusy(false);
-    if (path) void navigate(path, { replace: true });
+    if (path) navigate(path, { replace: true });
   };
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>

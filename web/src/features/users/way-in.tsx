@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#web/router/link.tsx';
 import { useSession } from '#web/data/session.ts';
 import styles from './reading.module.css';
 import { words } from './words.ts';

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { useLocation, useNavigationType } from 'react-router';
+import { useLocation, useNavigationType } from '#web/router/router.tsx';
 
 const KEY = 'rookery-scroll-places';
 const PATIENCE_MS = 3000;

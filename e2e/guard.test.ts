@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { TestMember } from '../server/test/server.ts';
+import {
+  arrived,
+  type Community,
+  pathOf,
+  startCommunity,
+  toastLife,
+  type Visit,
+  watchToasts,
+  writePost,
+} from './community.ts';
+
+let community: Community;
+let alice: TestMember;
+let bob: TestMember;
+let postId: string;
+
+beforeAll(async () => {
+  community = await startCommunity();
+  alice = await community.server.signUp('alice');
+  bob = await community.server.signUp('bob');
+  postId = await writePost(bob, 'A post to be found by its address');
+});
+afterAll(() => community.stop());
+
+/** Marks the document, so that a reload or another navigation shows. */
+async function mark({ page }: Visit): Promise<void> {
+  await page.evaluate(() => Object.assign(window, { marked: true }));
+}
+
+function isMarked({ page }: Visit): Promise<boolean> {
+  return page.evaluate(() => 'marked' in window);
+}
+
+test('GUARD-01 GUARD-02 GUARD-06 GUARD-11 GUARD-32 visitors read three pages, and every other one leads to /login', async () => {
+  const { page, calls } = await community.visit();
+  await page.goto('/about');
+  await page.getByRole('heading', { name: 'A network of our own' }).waitFor();
+  await page.goto('/policy');
+  await page.getByRole('heading', { name: 'Policy', exact: true }).waitFor();
+  await page.getByRole('heading', { name: /terms/i }).waitFor();
+  await page.goto('/login');
+  await page.getByLabel('E-mail address').waitFor();
+  for (const path of ['/feed', '/bob', '/bob/connections', `/post/${postId}`, '/settings', '/setup']) {
+    await page.goto(path);
+    await arrived(page, `/login?${new URLSearchParams({ redirect: path })}`);
+  }
+  await page.goto('/');
+  await arrived(page, '/login');
+  await page.getByLabel('E-mail address').waitFor();
+  expect(calls).toEqual([]);
+  expect((await community.server.call('GET', '/v3/posts/all')).status).toBe(401);
+});
+
+test('GUARD-03 GUARD-04 GUARD-07 GUARD-08 GUARD-13 GUARD-17 members find every screen at its address', async () => {
+  const { page } = await community.visit({ as: alice });
+  await page.goto('/');
+  await arrived(page, '/feed');
+  await page.getByText('Start Building Your Experience: Follow Someone!').waitFor();
+  await page.goto('/bob');
+  await page.getByText('@bob').first().waitFor();
+  await page.getByText('A post to be found by its address').waitFor();
+  await page.goto('/bob/connections');
+  await page.getByText('No followers yet').waitFor();
+  await page.getByRole('tab', { name: 'Following' }).click();
+  await page.getByText('Not following anyone yet').waitFor();
+  await page.getByRole('tab', { name: 'Friends' }).click();
+  await page.getByText('No friends yet').waitFor();
+  await page.goto(`/post/${postId}`);
+  await page.getByText('A post to be found by its address').waitFor();
+  await page.getByRole('heading', { name: 'Comments', exact: true }).waitFor();
+  await page.goto('/settings');
+  await page.getByRole('group', { name: 'Default feed' }).waitFor();
+});
+
+test('GUARD-11 GUARD-12 those who are done with setup and policy are sent on, and may read the policy again', async () => {
+  const { page } = await community.visit({ as: alice });
+  await page.goto('/setup');
+  await arrived(page, '/feed');
+  await page.goto('/policy');
+  await page.getByRole('heading', { name: 'Policy', exact: true }).waitFor();
+  expect(await page.getByRole('button', { name: 'I accept' }).count()).toBe(0);
+});
+
+test('GUARD-05 /feed?feedType= opens that feed and leaves /feed in the address', async () => {
+  const { page, calls } = await community.visit({ as: alice });
+  await page.goto('/feed?feedType=all');
+  await arrived(page, '/feed');
+  await page.getByRole('tab', { name: 'Discover', selected: true }).waitFor();
+  await page.getByText('A post to be found by its address').waitFor();
+  expect(calls).not.toContain('GET /v3/posts/following');
+  await page.goto('/feed?feedType=nonsense');
+  await arrived(page, '/feed');
+  await page.getByRole('tab', { name: 'Discover', selected: true }).waitFor();
+});
+
+test('GUARD-29 GUARD-30 GUARD-31 UI-36 any other path goes home, with a cookie for five seconds and a toast for two', async () => {
+  const { page, context } = await community.visit({ as: alice });
+  await watchToasts(page);
+  await page.goto('/a/b/c/d');
+  await arrived(page, '/feed');
+  const cookie = (await context.cookies()).find((each) => each.name === 'wrongUrl');
+  const lives = (cookie?.expires ?? 0) - Date.now() / 1000;
+  expect(lives).toBeGreaterThan(0);
+  expect(lives).toBeLessThanOrEqual(5);
+  const stood = await toastLife(page, 'Invalid URL');
+  expect(stood).toBeGreaterThan(1900);
+  expect(stood).toBeLessThan(3000);
+  for (const path of ['/not-a-name!', '/ab', '/posts/hello/there', '/bob/else']) {
+    await page.goto(path);
+    await page.getByText('Invalid URL').waitFor();
+    await arrived(page, '/feed');
+  }
+});
+
+test('GUARD-32 a visitor on a wrong path goes home too, which is the sign-in', async () => {
+  const { page } = await community.visit();
+  await page.goto('/a/b/c/d');
+  await page.getByLabel('E-mail address').waitFor();
+  expect(pathOf(page)).toBe('/login?redirect=%2Ffeed');
+});
+
+test.each([
+  ['GUARD-37', 404],
+  ['GUARD-38', 403],
+] as const)('%s a screen whose script answers %i is opened by a full navigation', async (_id, status) => {
+  const visit = await community.visit({ as: alice });
+  const { page } = visit;
+  let isBroken = true;
+  await page.route('**/assets/post-screen-*.js', (route) =>
+    isBroken ? route.fulfill({ status, body: 'gone' }) : route.continue(),
+  );
+  await page.goto('/feed?feedType=all');
+  const card = page.getByText('A post to be found by its address');
+  await card.waitFor();
+  await mark(visit);
+  const opened = page.waitForRequest(
+    (request) => request.isNavigationRequest() && request.url().endsWith(`/post/${postId}`),
+  );
+  await card.click();
+  await opened;
+  isBroken = false;
+  await page.getByRole('heading', { name: 'Comments', exact: true }).waitFor();
+  expect(await isMarked(visit)).toBe(false);
+  expect(pathOf(page)).toBe(`/post/${postId}`);
+});
+
+test('a screen whose script stays away says so, with a way to try again, and never circles', async () => {
+  const { page } = await community.visit({ as: alice });
+  let isBroken = true;
+  let navigations = 0;
+  await page.route('**/assets/settings-screen-*.js', (route) =>
+    isBroken ? route.fulfill({ status: 404, body: 'gone' }) : route.continue(),
+  );
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) navigations += 1;
+  });
+  await page.goto('/settings');
+  const again = page.getByRole('button', { name: /load anew|try again/i });
+  await again.waitFor();
+  expect(navigations).toBe(2);
+  isBroken = false;
+  await again.click();
+  await page.getByRole('group', { name: 'Default feed' }).waitFor();
+});

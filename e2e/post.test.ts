@@ -1,0 +1,383 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { TestMember } from '../server/test/server.ts';
+import {
+  arrived,
+  type Community,
+  DESKTOP,
+  startCommunity,
+  toastLife,
+  watchToasts,
+  writeComment,
+  writePost,
+} from './community.ts';
+
+let community: Community;
+let alice: TestMember;
+let bob: TestMember;
+
+beforeAll(async () => {
+  community = await startCommunity();
+  alice = await community.server.signUp('alice');
+  bob = await community.server.signUp('bob');
+  await writePost(alice, 'Alice has posted before.');
+});
+afterAll(() => community.stop());
+
+const composer = (page: Page): Locator => page.getByRole('dialog');
+const postButton = (page: Page): Locator =>
+  composer(page).getByRole('button', { name: 'Post', exact: true });
+const card = (page: Page, text: string): Locator =>
+  page.getByRole('article').filter({ hasText: text }).first();
+
+async function openComposer(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Create a post' }).click();
+  const text = page.getByPlaceholder("What's on your mind?");
+  await text.waitFor();
+  return text;
+}
+
+test('COMPOSE-03 COMPOSE-07 COMPOSE-08 COMPOSE-10 UI-11 an empty or overlong post cannot be sent, and the counter says how long it is', async () => {
+  const { page } = await community.visit({ as: alice });
+  await page.goto('/feed');
+  const text = await openComposer(page);
+  expect(await postButton(page).isDisabled()).toBe(true);
+  await text.fill('   ');
+  expect(await postButton(page).isDisabled()).toBe(true);
+  await text.fill('Four');
+  await composer(page).getByText('4/2000').waitFor();
+  expect(await postButton(page).isEnabled()).toBe(true);
+  // Emoji count as one character each.
+  await text.fill('👋'.repeat(2001));
+  await composer(page).getByText('2001/2000').waitFor();
+  expect(await postButton(page).isDisabled()).toBe(true);
+  await text.fill('👋'.repeat(2000));
+  expect(await postButton(page).isEnabled()).toBe(true);
+});
+
+test('COMPOSE-09 COMPOSE-11 COMPOSE-19 COMPOSE-20 COMPOSE-21 UI-03 a post is sent once, with a spinner meanwhile, and stands on top without another fetch', async () => {
+  const { page, calls } = await community.visit({ as: alice });
+  await page.goto('/feed');
+  await page.getByText('Alice has posted before.').waitFor();
+  await page.getByRole('main').getByRole('button', { name: 'New post' }).click();
+  await page.getByPlaceholder("What's on your mind?").fill('Fresh from the nest');
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/v3/posts', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await postButton(page).click();
+  await composer(page).locator('button[aria-busy=true] svg, button[aria-busy=true] [class*=spinner]').first().waitFor();
+  await postButton(page).click({ force: true });
+  await page.keyboard.press('Control+Enter');
+  const before = calls.filter((call) => call.startsWith('GET /v3/posts/')).length;
+  release();
+  await composer(page).waitFor({ state: 'detached' });
+  const first = page.getByRole('feed').getByRole('article').first();
+  await expect.poll(() => first.textContent()).toContain('Fresh from the nest');
+  expect(calls.filter((call) => call === 'PUT /v3/posts')).toHaveLength(1);
+  expect(calls.filter((call) => call.startsWith('GET /v3/posts/')).length).toBe(before);
+  expect(await (await openComposer(page)).inputValue()).toBe('');
+});
+
+test('COMPOSE-23 COMPOSE-31 a newcomer finds the first words written, and the account knows of the post at once', async () => {
+  const nina = await community.server.signUp('nina');
+  const { page, calls } = await community.visit({ as: nina });
+  await page.goto('/feed');
+  const text = await openComposer(page);
+  expect(await text.inputValue()).toBe('Hello World! 👋 #NewUser');
+  await expect.poll(() => calls.filter((call) => call === 'GET /v3/user').length).toBe(1);
+  await text.press('Control+Enter');
+  await card(page, 'Hello World! 👋 #NewUser').waitFor();
+  await expect.poll(() => calls.filter((call) => call === 'GET /v3/user').length).toBe(2);
+  expect(await (await openComposer(page)).inputValue()).toBe('');
+});
+
+test('COMPOSE-32 CARD-09 CARD-10 CARD-11 Mark Sensitive covers a post for its readers until they choose, and never a reply', async () => {
+  const writer = await community.visit({ as: bob });
+  await writer.page.goto('/feed');
+  await (await openComposer(writer.page)).fill('The ending of the book');
+  await writer.page.getByRole('button', { name: 'Mark Sensitive' }).click();
+  const sent = writer.page.waitForRequest((request) => request.method() === 'PUT');
+  await postButton(writer.page).click();
+  expect((await sent).postDataJSON()).toMatchObject({ isSensitive: true });
+
+  const plain = await writePost(bob, 'An open word');
+  const comment = await writeComment(alice, plain, 'An open comment');
+  await bob.api('PUT', '/comments', {
+    ...{ ulid: plain.slice(0, 10) + comment.slice(10), parentId: comment, groupName: 'default' },
+    ...{ body: 'A sensitive reply', isSensitive: true },
+  });
+  const { page } = await community.visit({ as: alice });
+  await page.goto('/bob');
+  await card(page, 'An open word').waitFor();
+  const covered = card(page, 'Sensitive Content');
+  expect(await page.getByText('The ending of the book').count()).toBe(0);
+  await covered.getByRole('button', { name: 'View Anyways' }).click();
+  await page.getByText('The ending of the book').waitFor();
+  await page.goto(`/post/${comment}`);
+  await card(page, 'A sensitive reply').waitFor();
+});
+
+test('COMPOSE-06 COMPOSE-22 COMPOSE-42 COMMENT-14 COMMENT-18 CACHE-14 COMMENT-09 a comment is written under its post, shines for three seconds, and is remembered', async () => {
+  const id = await writePost(bob, 'What do you think?');
+  await writeComment(bob, id, 'I think something myself');
+  const { page } = await community.visit({ as: alice });
+  await page.goto(`/post/${id}`);
+  await page.getByRole('heading', { name: 'Comments', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Add a comment' }).click();
+  await page.getByPlaceholder('Add a comment').fill('A lot, every day');
+  const sent = page.waitForRequest((request) => request.url().endsWith('/v3/comments') && request.method() === 'PUT');
+  await postButton(page).click();
+  expect((await sent).postDataJSON()).toMatchObject({ parentId: id, groupName: 'default' });
+  const own = card(page, 'A lot, every day');
+  await own.and(page.locator('[data-highlighted]')).waitFor();
+  const start = Date.now();
+  const commentId = await own.getAttribute('data-post');
+  const kept = await page.evaluate((key) => localStorage.getItem(key), `user-comments-${id}`);
+  expect(JSON.parse(kept ?? '[]')).toEqual([commentId]);
+  expect(await page.getByRole('article').nth(1).textContent()).toContain('A lot, every day');
+  await page.locator('[data-highlighted]').waitFor({ state: 'detached' });
+  expect(Date.now() - start).toBeGreaterThan(2200);
+  expect(Date.now() - start).toBeLessThan(4500);
+});
+
+test('COMPOSE-05 COMMENT-20 GUARD-15 a reply goes under its comment, and its card leads into the thread', async () => {
+  const id = await writePost(bob, 'A question with a comment');
+  const comment = await writeComment(alice, id, 'The comment to be answered');
+  const { page } = await community.visit({ as: bob });
+  await page.goto(`/post/${id}`);
+  await card(page, 'The comment to be answered').getByRole('button', { name: 'Comment', exact: true }).click();
+  await page.getByPlaceholder('Add a reply').fill('The reply itself');
+  await postButton(page).click();
+  await card(page, 'The reply itself').waitFor();
+  await page.getByRole('button', { name: 'Hide replies' }).waitFor();
+  const reply = await card(page, 'The reply itself').getAttribute('data-post');
+  const { body } = await bob.api('POST', '/posts/map', { ulids: [reply] });
+  expect(body.data[0]).toMatchObject({ postType: 'REPLY', parentUlid: comment, grandparentUlid: id, rootUlid: id });
+  await card(page, 'The reply itself').getByText('The reply itself').click();
+  await arrived(page, `/post/${comment}?scrollToComment=${reply}`);
+});
+
+test('the number of comments on a card follows what is written and deleted', async () => {
+  const id = await writePost(bob, 'Count my comments');
+  const { page } = await community.visit({ as: alice });
+  await page.goto('/bob');
+  await card(page, 'Count my comments').getByText('Count my comments').click();
+  await page.getByRole('button', { name: 'Add a comment' }).click();
+  await page.getByPlaceholder('Add a comment').fill('Number one');
+  await page.getByPlaceholder('Add a comment').press('Control+Enter');
+  await page.getByRole('button', { name: 'Comment, 1' }).waitFor();
+  await page.goBack();
+  await card(page, 'Count my comments').getByRole('button', { name: 'Comment, 1' }).waitFor();
+  await page.goForward();
+  await card(page, 'Number one').getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('No comments yet').waitFor();
+  await page.locator(`[data-post="${id}"]`).getByRole('button', { name: 'Comment', exact: true }).waitFor();
+});
+
+test('COMMENT-04 COMMENT-12 COMMENT-16 the four orders are offered, and each begins at its first page', async () => {
+  const id = await writePost(bob, 'Sort what is below');
+  const first = await writeComment(bob, id, 'The first comment');
+  await writeComment(bob, id, 'The second comment');
+  await writeComment(alice, first, 'An answer makes it popular');
+  const { page } = await community.visit({ as: alice });
+  const pages: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/v3/comments')) {
+      pages.push([new URL(request.url()).searchParams.get('page'), request.postDataJSON().sort_by]);
+    }
+  });
+  await page.goto(`/post/${id}`);
+  const order = page.getByLabel('Sort comments');
+  expect(await order.locator('option').allTextContents()).toEqual(
+    expect.arrayContaining(['popular', 'unpopular', 'newest', 'oldest']),
+  );
+  const texts = () =>
+    page.locator('[aria-labelledby=comments-heading] article').allTextContents();
+  const begins = async (sort: string, with_: string): Promise<void> => {
+    await order.selectOption(sort);
+    await expect.poll(async () => (await texts())[0]).toContain(with_);
+  };
+  await begins('newest', 'The second comment');
+  await begins('oldest', 'The first comment');
+  await begins('unpopular', 'The second comment');
+  await begins('popular', 'The first comment');
+  expect(pages).toEqual([['1', 'popular'], ['1', 'newest'], ['1', 'oldest'], ['1', 'unpopular']]);
+});
+
+test('CARD-16 CARD-32 POST-31 POST-34 deleting a post takes its card away; where a comment had answers a line keeps its place', async () => {
+  await writePost(alice, 'A post to be regretted');
+  const id = await writePost(bob, 'A thread that stays');
+  const comment = await writeComment(alice, id, 'A comment to be regretted');
+  await writeComment(bob, comment, 'An answer that stays');
+  const { page } = await community.visit({ as: alice });
+  const remove = async (text: string): Promise<void> => {
+    await card(page, text).getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText(text).waitFor({ state: 'detached' });
+  };
+  await page.goto('/feed');
+  await remove('A post to be regretted');
+  await page.goto(`/post/${id}`);
+  await remove('A comment to be regretted');
+  await page.getByText('This post was deleted by the user.').waitFor();
+  await page.reload();
+  await page.getByText('This post was deleted by the user.').waitFor();
+  await page.getByRole('button', { name: '1 reply' }).click();
+  await page.getByText('An answer that stays').waitFor();
+});
+
+test('a delete that fails leaves the post, and says so in its place', async () => {
+  await writePost(alice, 'A post that cannot go');
+  const { page } = await community.visit({ as: alice });
+  await page.route('**/v3/posts/delete?*', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/feed');
+  await card(page, 'A post that cannot go').getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('alert').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await card(page, 'A post that cannot go').waitFor();
+});
+
+test('CARD-28 CARD-29 sharing copies the link with the own referral code, and says so for two seconds', async () => {
+  const id = await writePost(bob, 'Worth passing on');
+  const { body } = await alice.api('GET', '/user');
+  const { page } = await community.visit({
+    as: alice,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  await watchToasts(page);
+  await page.goto(`/post/${id}`);
+  await page.getByRole('button', { name: 'Share' }).click();
+  const stood = await toastLife(page, 'Link copied to clipboard!');
+  expect(stood).toBeGreaterThan(1900);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `${community.url}/post/${id}?ref=${body.data.referral_code}`,
+  );
+});
+
+test('CARD-30 where the browser does not copy, a box holds the link', async () => {
+  const id = await writePost(bob, 'Worth copying by hand');
+  const { page } = await community.visit({ as: alice });
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', {
+      value: { writeText: () => Promise.reject(new DOMException('denied', 'NotAllowedError')) },
+    });
+  });
+  await page.goto(`/post/${id}`);
+  await page.getByRole('button', { name: 'Share' }).click();
+  const box = page.getByRole('dialog').getByRole('textbox');
+  expect(await box.inputValue()).toContain(`${community.url}/post/${id}?ref=`);
+});
+
+test('CARD-22 CARD-26 GUARD-41 mentions lead to profiles inside the app, and web links leave it in a tab of their own', async () => {
+  await writePost(bob, 'Ask @alice, or read https://example.org/page and not ftp://example.org');
+  const { page } = await community.visit({ as: bob });
+  await page.goto('/bob');
+  const text = card(page, 'Ask @alice');
+  const link = text.getByRole('link', { name: /example\.org/ });
+  expect(await link.count()).toBe(1);
+  expect(await link.getAttribute('href')).toBe('https://example.org/page');
+  expect(await link.getAttribute('target')).toBe('_blank');
+  expect(await link.getAttribute('rel')).toContain('noopener');
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await text.getByRole('link', { name: '@alice' }).click();
+  await arrived(page, '/alice');
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+});
+
+test('CARD-17 CARD-18 a text of more than 500 characters is folded, and unfolds both ways', async () => {
+  const long = `${'word '.repeat(99)}the five hundredth is here and the end is near: finis`;
+  await writePost(bob, long);
+  await writePost(bob, `${'x'.repeat(499)}!`);
+  const { page } = await community.visit({ as: alice });
+  await page.goto('/bob');
+  const folded = card(page, 'word word');
+  await folded.waitFor();
+  expect(await page.getByRole('button', { name: 'Show More' }).count()).toBe(1);
+  expect(await folded.getByText('finis').count()).toBe(0);
+  await folded.getByRole('button', { name: 'Show More' }).click();
+  await folded.getByText('finis').waitFor();
+  await folded.getByRole('button', { name: 'Show Less' }).click();
+  await folded.getByText('finis').waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => location.pathname)).toBe('/bob');
+});
+
+test('GUARD-14 GUARD-16 COMMENT-10 COMMENT-11 scrollToComment loads page after page until the comment is found, shows and tints it', async () => {
+  const id = await writePost(bob, 'A long conversation');
+  const ids: string[] = [];
+  for (let at = 0; at < 45; at += 1) ids.push(await writeComment(bob, id, `Comment number ${at}.`));
+  await alice.api('PATCH', '/user/settings', { comment_sort: 'newest' });
+  const { page } = await community.visit({ as: alice });
+  const pages: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/v3/comments')) {
+      pages.push([new URL(request.url()).searchParams.get('page'), request.postDataJSON().per_page]);
+    }
+  });
+  await page.goto(`/post/${id}?scrollToComment=${ids[2]}`);
+  const goal = page.locator(`[data-post="${ids[2]}"]`);
+  await goal.and(page.locator('[data-highlighted]')).waitFor();
+  const box = await goal.boundingBox();
+  expect(box?.y).toBeGreaterThan(0);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(DESKTOP.height);
+  expect(pages).toEqual([['1', 20], ['2', 20], ['3', 20]]);
+  expect(await page.getByRole('button', { name: 'Load More' }).count()).toBe(0);
+  await alice.api('PATCH', '/user/settings', { comment_sort: 'popular' });
+});
+
+test('COMMENT-17 Load More brings the next page of comments', async () => {
+  const id = await writePost(bob, 'Twenty-one comments');
+  for (let at = 0; at < 21; at += 1) await writeComment(bob, id, `Remark number ${at}.`);
+  const { page } = await community.visit({ as: alice });
+  await page.goto(`/post/${id}`);
+  const remarks = page.locator('[aria-labelledby=comments-heading] article');
+  await expect.poll(() => remarks.count()).toBe(20);
+  await page.getByRole('button', { name: 'Load More' }).click();
+  await expect.poll(() => remarks.count()).toBe(21);
+});
+
+test('COMMENT-13 at the seventh level a link leads on into the thread', async () => {
+  const id = await writePost(bob, 'A deep conversation');
+  let above = id;
+  const ids: string[] = [];
+  for (let depth = 1; depth <= 8; depth += 1) {
+    above = await writeComment(depth % 2 ? alice : bob, above, `Depth ${depth}.`);
+    ids.push(above);
+  }
+  const { page, calls } = await community.visit({ as: alice });
+  await page.goto(`/post/${id}`);
+  for (let depth = 1; depth < 7; depth += 1) {
+    await page.getByText(`Depth ${depth}.`).waitFor();
+    await page.getByRole('button', { name: '1 reply' }).click();
+  }
+  await page.getByText('Depth 7.').waitFor();
+  expect(calls.filter((call) => call === 'POST /v3/comments')).toHaveLength(7);
+  await page.getByRole('link', { name: 'View More' }).click();
+  await arrived(page, `/post/${ids[6]}`);
+  await page.getByText('Depth 8.').waitFor();
+});
+
+test('COMMENT-19 what others write below a post shows within 30 seconds, and moves nothing that is being read', async () => {
+  const id = await writePost(bob, 'Watched by the clock');
+  for (let at = 0; at < 12; at += 1) await writeComment(bob, id, `Older remark ${at}.`);
+  await alice.api('PATCH', '/user/settings', { comment_sort: 'newest' });
+  const { page } = await community.visit({ as: alice });
+  await page.clock.install();
+  await page.goto(`/post/${id}`);
+  const read = card(page, 'Older remark 4.');
+  await read.scrollIntoViewIfNeeded();
+  const before = (await read.boundingBox())?.y ?? 0;
+  await writeComment(bob, id, 'Something new meanwhile');
+  await page.clock.runFor(31_000);
+  await card(page, 'Something new meanwhile').waitFor({ state: 'attached' });
+  expect(Math.abs(((await read.boundingBox())?.y ?? 0) - before)).toBeLessThanOrEqual(2);
+  await alice.api('PATCH', '/user/settings', { comment_sort: 'popular' });
+});

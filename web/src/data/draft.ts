@@ -1,0 +1,53 @@
+/** Everything that the composer holds, so that a reload, a crash or a failed send loses nothing. */
+export interface Draft {
+  /** `default`, or `{postId}-comment`. */
+  draftId: string;
+  originalPostId: string | null;
+  postType: 'POST' | 'COMMENT' | 'REPLY';
+  postBody: string;
+  isSensitive: boolean;
+  /** The id that the post will have: the same words sent twice make one post. */
+  ulid: string;
+  /** Milliseconds since 1970. */
+  updatedAt: number;
+  /** Names this writing; another tab's writing that continues it says so in `basedOn`. */
+  version: string;
+  basedOn: string | null;
+}
+
+/**
+ * What this tab does with another tab's writing of the same draft: take it when ours has not moved
+ * since, else ask; nobody's words are overwritten unseen.
+ */
+export function mergeDraft(
+  own: Pick<Draft, 'version' | 'postBody'> & { pristine: boolean },
+  incoming: Draft,
+): 'ignore' | 'adopt' | 'ask' {
+  if (incoming.version === own.version) return 'ignore';
+  if (own.pristine || incoming.basedOn === own.version) return 'adopt';
+  return incoming.postBody === own.postBody ? 'adopt' : 'ask';
+}
+
+/** A draft as it lies in a storage; null for what is none. */
+export function parseDraft(text: string | null): Draft | null {
+  if (text === null) return null;
+  try {
+    const value = JSON.parse(text) as Partial<Draft> | null;
+    if (typeof value?.draftId !== 'string' || typeof value.postBody !== 'string') return null;
+    if (typeof value.ulid !== 'string' || typeof value.version !== 'string') return null;
+    return {
+      draftId: value.draftId,
+      originalPostId: value.originalPostId ?? null,
+      postType: value.postType ?? 'POST',
+      postBody: value.postBody,
+      isSensitive: value.isSensitive === true,
+      ulid: value.ulid,
+      updatedAt: Number(value.updatedAt) || 0,
+      version: value.version,
+      basedOn: value.basedOn ?? null,
+    };
+  } catch {
+    // Half a line, or somebody else's: there is no draft to be had from it.
+    return null;
+  }
+}

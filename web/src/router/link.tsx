@@ -1,0 +1,30 @@
+import type { AnchorHTMLAttributes, MouseEvent } from 'react';
+import { navigate, type NavigateOptions, useLocation } from './router.tsx';
+
+export interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement>, NavigateOptions {
+  /** A path of this site. */
+  to: string;
+}
+
+/** A link inside the app. With a modifier key or a target it is the browser's, as any link. */
+export function Link({ to, replace, state, onClick, ...rest }: LinkProps) {
+  const follow = (event: MouseEvent<HTMLAnchorElement>): void => {
+    onClick?.(event);
+    if (event.defaultPrevented || !isPlain(event) || rest.target) return;
+    event.preventDefault();
+    navigate(to, { replace, state });
+  };
+  return <a {...rest} href={to} onClick={follow} />;
+}
+
+/** A link that says when the reader is there. */
+export function NavLink(props: LinkProps) {
+  const { pathname } = useLocation();
+  const isHere = pathname.toLowerCase() === props.to.toLowerCase();
+  return <Link {...props} aria-current={isHere ? 'page' : undefined} />;
+}
+
+function isPlain(event: MouseEvent): boolean {
+  const modified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+  return event.button === 0 && !modified;
+}
