@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 
 import type { Schema } from '#src/platform/db/schema.ts';
+import { busChannel } from './bus-link.ts';
 import { encodeNotice, packNotices } from './packets.ts';
-
-const channel = 'rookery_bus';
 
 /** Tells every running server a notice from a process that is on the bus only for this: a command line. */
 export async function announceOnce(
@@ -14,6 +13,6 @@ export async function announceOnce(
 ): Promise<void> {
   for (const packet of packNotices(randomUUID(), [encodeNotice(topic, payload)], 0)) {
     // oxlint-disable-next-line no-await-in-loop -- one notice is one packet
-    await sql`select pg_notify(${channel}, ${packet})`.execute(db);
+    await sql`select pg_notify(${busChannel}, ${packet})`.execute(db);
   }
 }

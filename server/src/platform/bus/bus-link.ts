@@ -11,7 +11,7 @@ export interface BusLink {
   stop(): Promise<void>;
 }
 
-const channel = 'rookery_bus';
+export const busChannel = 'rookery_bus';
 const firstPause = 100;
 const longestPause = 5_000;
 /** A connection can die without a word; asking is the only way to know. */
@@ -49,7 +49,7 @@ export function createBusLink(options: {
       await fresh.connect();
       // A notice is only a hint, so its commit need not wait for the disk.
       await fresh.query('set synchronous_commit to off');
-      await fresh.query(`listen ${channel}`);
+      await fresh.query(`listen ${busChannel}`);
     } catch (error) {
       await fresh.end().catch(() => undefined);
       throw error;
@@ -103,7 +103,7 @@ export function createBusLink(options: {
       if (!current) throw new Error('The bus has no database connection.');
       const text = 'select pg_notify($1, packet) from unnest($2::text[]) as packet';
       try {
-        await current.query({ name: 'bus-send', text, values: [channel, packets] });
+        await current.query({ name: 'bus-send', text, values: [busChannel, packets] });
       } catch (error) {
         // Whatever the reason, a new connection with its growing pauses is the way to try again.
         lose(current, error as Error);
