@@ -1,6 +1,13 @@
 import { parseArgs } from 'node:util';
 import { makeUlid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
-import { connect, makeDataDir, removeDataDir, runVerb, startCommunity, type Community } from './community.ts';
+import {
+  connect,
+  makeDataDir,
+  removeDataDir,
+  runVerb,
+  startCommunity,
+  type Community,
+} from './community.ts';
 import { measureFirstLoad, type FirstLoad } from './first-load.ts';
 import { measureFloor, type Floor } from './floor.ts';
 import { measure, type Call, type Measured, type Pace } from './load.ts';
@@ -39,6 +46,8 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
     small: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '3' },
+    /** Of one measurement; its warm-up takes a third. */
+    seconds: { type: 'string', default: '15' },
   },
 });
 const settings: Settings = values.quick
@@ -46,7 +55,11 @@ const settings: Settings = values.quick
   : {
       rounds: Number(values.rounds),
       connections: [1, 16, 64],
-      pace: { warmUp: 5, measured: 15, settle: 0 },
+      pace: {
+        warmUp: Math.ceil(Number(values.seconds) / 3),
+        measured: Number(values.seconds),
+        settle: 0,
+      },
     };
 
 const results: SizeResult[] = [];
@@ -94,10 +107,10 @@ async function measureSize(size: Size, dataDir: string, isFirst: boolean): Promi
     const key = 'rookery';
     const delivery = isFirst ? await measureDelivery(community.url, key, tokens, 50, 300) : null;
     const counts = values.quick ? [1000] : [1000, 3000, 10_000];
-    const idle = isFirst
-      ? await measureIdleSockets(community.url, key, community.pid, counts)
-      : [];
-    const floor = isFirst ? await measureFloor(connection, seeded.memberIds[0] ?? '', settings) : null;
+    const idle = isFirst ? await measureIdleSockets(community.url, key, community.pid, counts) : [];
+    const floor = isFirst
+      ? await measureFloor(connection, seeded.memberIds[0] ?? '', settings)
+      : null;
     const firstLoad = isFirst ? await firstLoadOf(community) : null;
     return {
       ...{ size, calls, memoryIdleMb, memoryLoadedMb, restartMs },
@@ -197,4 +210,3 @@ function worksOf(
 function say(line: string): void {
   process.stderr.write(`${line}\n`);
 }
-

@@ -2,7 +2,10 @@ import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Pool } from 'pg';
 import { createAccessTokens } from '../server/src/features/sessions/access-tokens.ts';
 import { loadSecrets } from '../server/src/platform/config/secrets.ts';
-import { embeddedConnection, type EmbeddedConnection } from '../server/src/platform/db/embedded-postgres.ts';
+import {
+  embeddedConnection,
+  type EmbeddedConnection,
+} from '../server/src/platform/db/embedded-postgres.ts';
 
 /** Where the embedded database of a data folder listens while its server runs. */
 export const connectionOf = (dataDir: string): Promise<EmbeddedConnection> =>

@@ -7,7 +7,10 @@ export interface Plan {
 }
 
 /** The plans behind the reads, as PostgreSQL ran them on the largest community. */
-export async function explainReads(pool: Pool, { memberIds, discussedPost }: Seeded): Promise<Plan[]> {
+export async function explainReads(
+  pool: Pool,
+  { memberIds, discussedPost }: Seeded,
+): Promise<Plan[]> {
   const [viewer = ''] = memberIds;
   const author = memberIds[memberIds.length / 2] ?? '';
   const explain = async (work: string, text: string, params: unknown[]): Promise<Plan> => {

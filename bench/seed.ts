@@ -1,6 +1,14 @@
 import { ulidToUuid, makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Pool } from 'pg';
-import { authorOf, bodyOf, DISCUSSED_POST, seedPosts, username, type SeedPost, type Size } from './workload.ts';
+import {
+  authorOf,
+  bodyOf,
+  DISCUSSED_POST,
+  seedPosts,
+  username,
+  type SeedPost,
+  type Size,
+} from './workload.ts';
 
 const BATCH = 5000;
 
@@ -42,9 +50,7 @@ async function seedMembers(pool: Pool, size: Size, now: Date): Promise<string[]>
      from unnest($1::uuid[], $2::text[], $3::text[]) as member (id, name, bio)`,
     [ids, names, bios, now],
   );
-  await pool.query(
-    'insert into user_counts (user_id) select id from users on conflict do nothing',
-  );
+  await pool.query('insert into user_counts (user_id) select id from users on conflict do nothing');
   return ids;
 }
 

@@ -108,7 +108,9 @@ export async function measureIdleSockets(
 
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor((percent / 100) * sorted.length))] ?? Number.NaN;
+  return (
+    sorted[Math.min(sorted.length - 1, Math.floor((percent / 100) * sorted.length))] ?? Number.NaN
+  );
 }
 
 export const median = (values: readonly number[]): number => percentile(values, 50);

@@ -4,9 +4,19 @@ import type { FastifyInstance } from 'fastify';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { feedsRoutes } from '#src/features/feeds/public.ts';
-import { announcePosts, createPosts, erasePostsOfPurged, postsRoutes } from '#src/features/posts/public.ts';
+import {
+  announcePosts,
+  createPosts,
+  erasePostsOfPurged,
+  postsRoutes,
+} from '#src/features/posts/public.ts';
 import { relationsRoutes } from '#src/features/relations/public.ts';
-import { channelRoutes, createCallers, sessionJobs, sessionsRoutes } from '#src/features/sessions/public.ts';
+import {
+  channelRoutes,
+  createCallers,
+  sessionJobs,
+  sessionsRoutes,
+} from '#src/features/sessions/public.ts';
 import { createMembers, userJobs, usersRoutes } from '#src/features/users/public.ts';
 import { createCursors } from '#src/kernel/cursor.ts';
 import { createBus } from '#src/platform/bus/bus.ts';
@@ -71,8 +81,9 @@ export async function createApp(resources: Resources): Promise<App> {
     broadcast: (channel, event, data) => bus.publish('realtime', { channel, event, data }),
   });
   erasePostsOfPurged(needs);
-  bus.on<{ channel: string; event: string; data: unknown }>('realtime', ({ channel, event, data }) =>
-    realtime.publish(channel, event, data),
+  bus.on<{ channel: string; event: string; data: unknown }>(
+    'realtime',
+    ({ channel, event, data }) => realtime.publish(channel, event, data),
   );
 
   const url = config.appUrl;

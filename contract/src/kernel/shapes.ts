@@ -12,12 +12,20 @@ export const Nullable = <S extends TSchema & { type: string }>(schema: S) =>
 
 /** One of a few strings. */
 export const OneOf = <const V extends readonly string[]>(values: V, description?: string) =>
-  Type.Unsafe<V[number]>({ type: 'string', enum: [...values], ...(description && { description }) });
+  Type.Unsafe<V[number]>({
+    type: 'string',
+    enum: [...values],
+    ...(description && { description }),
+  });
 
 export const Count = Type.Integer({ minimum: 0 });
 
 /** Opaque; from `next_cursor` of the page before. A damaged or foreign one is answered with 400. */
-export const Cursor = Type.String({ minLength: 1, maxLength: 500, description: 'From next_cursor.' });
+export const Cursor = Type.String({
+  minLength: 1,
+  maxLength: 500,
+  description: 'From next_cursor.',
+});
 export const NextCursor = Nullable(Type.String({ description: 'null on the last page.' }));
 
 /** Out-of-range values are clamped, not refused. */

@@ -8,7 +8,8 @@ export const authorizeChannel = call({
   base: 'both',
   access: 'session',
   limit: 'read',
-  summary: 'Signs a subscription to an own private channel. Takes JSON or a form, as Pusher clients send.',
+  summary:
+    'Signs a subscription to an own private channel. Takes JSON or a form, as Pusher clients send.',
   body: Type.Object({
     socket_id: Type.String({ pattern: '^\\d+\\.\\d+$', maxLength: 50 }),
     channel_name: Type.String({ minLength: 1, maxLength: 164 }),

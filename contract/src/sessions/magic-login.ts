@@ -10,7 +10,8 @@ export const magicLogin = call({
   base: 'both',
   access: 'public',
   limit: 'sign-in',
-  summary: 'Signs in by the token of a mailed link, or by the mailed code together with the address.',
+  summary:
+    'Signs in by the token of a mailed link, or by the mailed code together with the address.',
   body: Type.Object({
     token: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
     otp: Type.Optional(Type.String({ pattern: '^[0-9]{6}$' })),

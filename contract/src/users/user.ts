@@ -11,7 +11,10 @@ export const ProfileEngagement = Type.Object(
     hasBlockedYou: Type.Boolean(),
     isMuted: Type.Boolean(),
   },
-  { description: 'How the viewer and this member stand to each other. Both spellings are the same value.' },
+  {
+    description:
+      'How the viewer and this member stand to each other. Both spellings are the same value.',
+  },
 );
 
 export const Badge = Type.Object({ name: Type.String(), description: Type.String() });
@@ -20,7 +23,9 @@ const profileFields = {
   ulid: Ulid,
   username: Nullable(Type.String()),
   name: Type.String(),
-  avatar: Nullable(Type.String({ description: 'Address of the picture; null: draw the initials.' })),
+  avatar: Nullable(
+    Type.String({ description: 'Address of the picture; null: draw the initials.' }),
+  ),
   cover: Nullable(Type.String()),
   bio: Type.String(),
   website: Type.String(),

@@ -53,7 +53,7 @@ describe('cursors', () => {
         fc.pre(damaged !== cursor);
         expect(refusalOf(() => cursors.read('feed', damaged)).status).toBe(400);
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 

@@ -81,6 +81,16 @@ test('COMPOSE-19 a removed draft stays gone, whatever was still on its way', asy
   await vi.waitFor(() => expect(rows.size).toBe(0));
 });
 
+test('COMPOSE-16 a composer that opens while the old draft is being deleted does not see it', async () => {
+  const { openTab, rows } = browser();
+  const tab = openTab();
+  tab.save(draft());
+  await vi.waitFor(() => expect(rows.size).toBe(1));
+  tab.remove('default');
+  expect(rows.size).toBe(1);
+  expect(await tab.load('default')).toBe(null);
+});
+
 test('a full storage still keeps the draft in the database, and says so when both refuse', async () => {
   const { openTab, rows, state } = browser();
   const tab = openTab();

@@ -7,14 +7,18 @@ export interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement>, Navi
 }
 
 /** A link inside the app. With a modifier key or a target it is the browser's, as any link. */
-export function Link({ to, replace, state, onClick, ...rest }: LinkProps) {
+export function Link({ to, replace, state, onClick, children, ...rest }: LinkProps) {
   const follow = (event: MouseEvent<HTMLAnchorElement>): void => {
     onClick?.(event);
     if (event.defaultPrevented || !isPlain(event) || rest.target) return;
     event.preventDefault();
     navigate(to, { replace, state });
   };
-  return <a {...rest} href={to} onClick={follow} />;
+  return (
+    <a {...rest} href={to} onClick={follow}>
+      {children}
+    </a>
+  );
 }
 
 /** A link that says when the reader is there. */

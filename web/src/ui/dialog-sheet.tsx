@@ -1,6 +1,6 @@
 import { Drawer } from '@base-ui/react/drawer';
 import { classNames } from './class-names.ts';
-import type { DialogProps, SidePanelProps } from './dialog.tsx';
+import type { DialogProps, SidePanelProps } from './dialog-props.ts';
 import styles from './dialog.module.css';
 
 export function Sheet(props: DialogProps) {

@@ -1,32 +1,7 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
+import type { DialogProps, SidePanelProps } from './dialog-props.ts';
 import { WIDE, useMediaQuery } from './use-media-query.ts';
 import { part, usePart } from './use-part.ts';
-
-export interface DialogProps {
-  open: boolean;
-  /** Called by Escape, a press outside, a swipe, the close button. Keeping `open` true refuses. */
-  onClose(): void;
-  title: string;
-  /** Reads the title aloud without drawing a header; the content brings its own. */
-  bare?: boolean;
-  children: ReactNode;
-  /** Buttons, at the end; they stay in view while the content scrolls. */
-  footer?: ReactNode;
-  /** Heights at which the sheet rests, as parts of the window; without them it fits its content. */
-  snapPoints?: number[];
-  /** Where it rests now, for sheets that grow by themselves. */
-  snapPoint?: number;
-  onSnapPointChange?(point: number): void;
-  /** Widest it may be where there is room, in pixels. */
-  width?: number;
-}
-
-export interface SidePanelProps {
-  open: boolean;
-  onClose(): void;
-  title: string;
-  children: ReactNode;
-}
 
 const centred = part(() => import('./dialog-centred.tsx'));
 const sheets = part(() => import('./dialog-sheet.tsx'));

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import styles from './menu.module.css';
-import type { MenuListProps } from './menu.tsx';
+import type { MenuListProps } from './menu-props.ts';
 
 export function OpenMenu({ anchor, label, items, onClose }: MenuListProps) {
   const [open, setOpen] = useState(true);

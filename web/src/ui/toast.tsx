@@ -30,6 +30,11 @@ export function showToast(
   timer = setTimeout(() => shown.setState({ toast: null }), durationMs);
 }
 
+/** What is being said; null between two toasts. */
+export function shownToast(): { text: string; kind: 'plain' | 'danger' } | null {
+  return shown.getState().toast;
+}
+
 /** Stands in the page before any text comes, so that screen readers hear it. */
 export function Toasts() {
   const toast = useStore(shown, (state) => state.toast);

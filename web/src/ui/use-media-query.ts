@@ -1,7 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 export const WIDE = '(width >= 768px)';
-export const WIDEST = '(width >= 1061px)';
 
 /** Whether the window fits `query` now; draws again when that changes. */
 export function useMediaQuery(query: string): boolean {

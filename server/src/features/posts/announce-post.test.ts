@@ -80,9 +80,14 @@ describe('PostAdded', () => {
     const known = await created('/posts', {});
     const client = connect(bob);
     await heard(client, 'posts', 'pusher:subscription_succeeded');
-    const told = heard<PostAdded>(client, 'posts', 'PostAdded');
-    const ulid = await created('/posts', {});
-    expect((await told).ulid).toBe(ulid);
+    const ulid = makeUlid(server.clock.now().getTime());
+    const told = new Promise<void>((resolve) => {
+      client.channel('posts').bind('PostAdded', (notice: PostAdded) => {
+        if (notice.ulid === ulid) resolve();
+      });
+    });
+    void alice.api('PUT', '/posts', { ulid, body: 'Hello.' });
+    await told;
     const reply = await bob.api('POST', '/posts/all', { ulid: known });
     expect(reply.body.data.map((post: { id: string }) => post.id)).toEqual([ulid]);
   });

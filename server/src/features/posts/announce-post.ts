@@ -13,7 +13,13 @@ export interface PostCreated {
 export type Broadcast = (channel: string, event: string, data: unknown) => void;
 
 /** Tells every open page of a new post; answers are told to nobody but their thread. */
-export function announcePosts({ outbox, broadcast }: { outbox: Outbox; broadcast: Broadcast }): void {
+export function announcePosts({
+  outbox,
+  broadcast,
+}: {
+  outbox: Outbox;
+  broadcast: Broadcast;
+}): void {
   outbox.subscribe<PostCreated>('postCreated', 'announce-post', ({ payload }) => {
     const { postId, authorId, type } = payload;
     if (type !== 'POST') return;

@@ -46,7 +46,12 @@ export async function listComments(
   const lastPage = Math.max(1, Math.ceil(total / limit));
   const asOf = Math.min(upToSeq, newestSeq);
   return {
-    data: await postViews(needs, viewerId, answers.map((a) => a.id), 'tombstone'),
+    data: await postViews(
+      needs,
+      viewerId,
+      answers.map((a) => a.id),
+      'tombstone',
+    ),
     last_page: lastPage,
     next_cursor: page < lastPage ? needs.cursors.write(list, [asOf, page + 1]) : null,
     total,

@@ -28,7 +28,11 @@ export async function postViews(
   const found = [...records.values()];
   const [authors, answered] = await Promise.all([
     members.getMany(found.map((record) => record.authorId)),
-    findAnswered(db, viewerId, found.filter((r) => r.comments > 0).map((r) => r.id)),
+    findAnswered(
+      db,
+      viewerId,
+      found.filter((r) => r.comments > 0).map((r) => r.id),
+    ),
   ]);
   const views: Post[] = [];
   for (const id of ids) {

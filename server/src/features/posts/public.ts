@@ -1,6 +1,6 @@
 export { erasePostsOfPurged } from './on-user-purged.ts';
-export { announcePosts, type Broadcast, type PostCreated } from './announce-post.ts';
-export { createPosts, type Posts } from './post-cache.ts';
+export { announcePosts } from './announce-post.ts';
+export { createPosts } from './post-cache.ts';
 export { postViews, type PostViewNeeds } from './post-view.ts';
 export { postsRoutes } from './routes.ts';
 export { findTopics } from './find-topics.ts';

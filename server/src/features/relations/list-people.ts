@@ -26,7 +26,11 @@ export async function listPeopleOf(
   const people = await listPeople(needs.db, kind, userId, before, limit);
   const last = people.length === limit ? people.at(-1) : undefined;
   return {
-    data: await profileViews(needs, viewerId, people.map((person) => person.userId)),
+    data: await profileViews(
+      needs,
+      viewerId,
+      people.map((person) => person.userId),
+    ),
     next_cursor: last ? needs.cursors.write(list, [last.seq]) : null,
   };
 }

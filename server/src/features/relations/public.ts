@@ -1,2 +1,1 @@
 export { relationsRoutes } from './routes.ts';
-export { profileViews } from './profile-view.ts';

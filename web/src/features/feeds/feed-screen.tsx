@@ -13,7 +13,7 @@ import { useShownFeed } from './current-feed.ts';
 import styles from './feed-screen.module.css';
 import { FeedTabs } from './feed-tabs.tsx';
 import { HomeFeed } from './home-feed.tsx';
-import { startFeeds } from './pill-store.ts';
+import { afterFirstFeed, startFeeds } from './pill-store.ts';
 import { words } from './words.ts';
 
 /** The home screen: tabs, the way to a new post, and the feed. */
@@ -26,7 +26,8 @@ export function FeedScreen() {
 
   useEffect(() => {
     startFeeds(client);
-    if (member) startRealtime(siteConfig.realtimeKey, member);
+    if (member === undefined) return;
+    return afterFirstFeed(client, () => startRealtime(siteConfig.realtimeKey, member));
   }, [client, member]);
 
   return (
@@ -42,12 +43,7 @@ function PostCreator() {
   const user = useCurrentUser();
   if (!user) return null;
   return (
-    <button
-      type="button"
-      className={styles.creator}
-      aria-label={words.newPost}
-      onClick={() => openComposer({ kind: 'post' })}
-    >
+    <button type="button" className={styles.creator} onClick={() => openComposer({ kind: 'post' })}>
       <Avatar src={user.avatar} name={user.name} seed={user.ulid} size={44} />
       {words.creator}
     </button>

@@ -1,5 +1,6 @@
 import { errorText } from '#web/data/api-error.ts';
 import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 
 import styles from './post-list.module.css';
 import { words } from './words.ts';
@@ -13,12 +14,18 @@ interface ListFailureProps {
 
 /** What failed, where it failed, and the way to try again. */
 export function ListFailure({ error, isMore = false, onRetry }: ListFailureProps) {
+  const retry = <Button onClick={onRetry}>{words.retry}</Button>;
+  if (!isMore) {
+    return (
+      <EmptyState drawing="away" title={words.failed} hint={errorText(error)} action={retry} />
+    );
+  }
   return (
-    <div className={isMore ? styles.failedMore : styles.failed} role="alert">
+    <div className={styles.failedMore} role="alert">
       <p>
-        <strong>{isMore ? words.failedMore : words.failed}</strong> {errorText(error)}
+        <strong>{words.failedMore}</strong> {errorText(error)}
       </p>
-      <Button onClick={onRetry}>{words.retry}</Button>
+      {retry}
     </div>
   );
 }

@@ -63,6 +63,23 @@ export async function checkForNewPosts(feed: string, client: QueryClient): Promi
 
 let started = false;
 
+/** Calls back once, when the first feed is there: what can wait does not compete with it. */
+export function afterFirstFeed(client: QueryClient, then: () => void): () => void {
+  const cache = client.getQueryCache();
+  const isThere = (): boolean =>
+    cache.findAll({ queryKey: ['feed'] }).some((query) => query.state.status === 'success');
+  if (isThere()) {
+    then();
+    return () => {};
+  }
+  const stop = cache.subscribe(() => {
+    if (!isThere()) return;
+    stop();
+    then();
+  });
+  return stop;
+}
+
 /** Listens, for as long as the page lives, to what happens to lists outside of them. */
 export function startFeeds(client: QueryClient): void {
   if (started) return;
@@ -107,6 +124,7 @@ function followOwnPosts(client: QueryClient): void {
   onAnnounced('postCreated', (post) => {
     const keys = [
       feedOptions('following').queryKey,
+      feedOptions('followingMutual').queryKey,
       feedOptions('global').queryKey,
       ...(post.isSensitive ? [] : [feedOptions('all').queryKey]),
       ['profile-feed', (post.user.username ?? '').toLowerCase()],

@@ -22,12 +22,10 @@ export const words = {
   failed: 'This feed could not be loaded.',
   failedMore: 'More posts could not be loaded.',
   failedNew: 'New posts could not be loaded.',
-  failedHint: 'Check your connection, then try again.',
   retry: 'Retry',
   backToPlace: 'Back to where you were',
   dismiss: 'Dismiss',
   creator: "What's on your mind?",
-  loading: 'Loading posts',
 
   profileEmpty: 'This user has no posts yet.',
   profileNoComments: 'No comments yet',

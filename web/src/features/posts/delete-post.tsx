@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 
+import { removeFromCommentLists } from './comment-lists.ts';
 import { isAnswer } from './post-label.ts';
 import { words } from './words.ts';
 
@@ -57,6 +58,7 @@ function forget(post: Post): void {
     // Its answers stay; in threads a line takes its place.
     posts.patch(post.id, (held) => ({ ...held, isDeleted: true, body: '' }));
   } else {
+    removeFromCommentLists(post.id);
     posts.remove(post.id);
     absentPosts.put(post.id, 'gone');
   }

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react';
 import { requestProfile } from '#web/data/entities-load.ts';
 import { usePost } from '#web/data/entities.ts';
 import { useSession } from '#web/data/session.ts';
-import { MenuList, type MenuItem } from '#web/ui/menu.tsx';
+import type { MenuItem } from '#web/ui/menu-props.ts';
+import { MenuList } from '#web/ui/menu.tsx';
 
 import { setFollow, useFollow } from '../relations/public.ts';
 import { DeletePost } from './delete-post.tsx';

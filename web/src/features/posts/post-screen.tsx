@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useRef } from 'react';
+import { Link } from '#web/router/link.tsx';
 import { useParams, useSearchParams } from '#web/router/router.tsx';
 
 import { errorText } from '#web/data/api-error.ts';
@@ -32,7 +33,18 @@ function OnePost({ id }: { id: string }) {
   useScreenTitle(post && isAnswer(post) ? words.composerTitle.comment : words.postHeading);
 
   if (!post && (query.data?.isThere === false || absence === 'gone')) {
-    return <EmptyState drawing="away" title={words.unavailable} hint={words.unavailableHint} />;
+    return (
+      <EmptyState
+        drawing="away"
+        title={words.unavailable}
+        hint={words.unavailableHint}
+        action={
+          <Link to="/feed" className={styles.link}>
+            {words.toFeed}
+          </Link>
+        }
+      />
+    );
   }
   if (!post) {
     if (!query.isError) return <PostSkeletons count={3} />;

@@ -14,6 +14,7 @@ import { refreshPost } from '#web/data/entities-load.ts';
 import { posts, putPosts } from '#web/data/entities.ts';
 import { showToast } from '#web/ui/toast.tsx';
 
+import { addToCommentLists } from './comment-lists.ts';
 import { createDraftSession, type DraftSession, type DraftView } from './draft-session.ts';
 import { rememberComment } from './own-comments.ts';
 import { sendPost } from './send-post.ts';
@@ -110,6 +111,7 @@ function takeIn(post: Post, request: ComposerRequest, isFirstPost: boolean): voi
     return;
   }
   rememberComment(localStorage, request.parent.id, post.id);
+  addToCommentLists(post);
   announce('newComment', post);
   for (const above of new Set([post.parentUlid, post.rootUlid])) if (above) refreshPost(above);
 }

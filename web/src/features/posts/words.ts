@@ -11,6 +11,7 @@ export const words = {
   linkCopied: 'Link copied to clipboard!',
   shareTitle: 'Share this post',
   shareHint: 'Copy this link.',
+  toFeed: 'Back to the feed',
   loadFailed: 'This post could not be loaded.',
   retry: 'Retry',
   close: 'Close',
@@ -65,6 +66,5 @@ export const words = {
   replies: (count: string): string => (count === '1' ? '1 reply' : `${count} replies`),
   hideReplies: 'Hide replies',
   commentGone: 'That comment is no longer here.',
-  earlier: 'More of this conversation',
   postHeading: 'Post',
 } as const;

@@ -23,11 +23,10 @@ export function FollowButton({ ulid, name, place = 'button', size = 'small' }: F
     <Button
       kind={isFollowing ? 'quiet' : 'dark'}
       size={size}
-      busy={false}
       className={isFollowing ? styles.following : styles.follow}
       aria-pressed={isFollowing}
       aria-busy={isLeaving || undefined}
-      aria-label={`${isFollowing ? words.unfollow : words.follow} ${name}`}
+      aria-label={`${isFollowing ? words.following : words.follow} ${name}`}
       onClick={() => setFollow(ulid, !(wish ?? isFollowing), place)}
     >
       {isFollowing ? (

@@ -47,15 +47,9 @@ export function CodeForm({ email, onResult, onOtherAddress }: CodeFormProps) {
     event.preventDefault();
     void enter(code);
   };
-  const sentTo = siteConfig.registration === 'open' ? words.sentTo : words.sentToKnown;
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
-      <div className={styles.lead} role="status">
-        <h2>{words.sentTitle}</h2>
-        <p>
-          {sentTo} <strong>{email}</strong>.
-        </p>
-      </div>
+      <Sent email={email} />
       <TextField
         label={words.code}
         className={styles.code}
@@ -79,6 +73,18 @@ export function CodeForm({ email, onResult, onOtherAddress }: CodeFormProps) {
         </button>
       </div>
     </form>
+  );
+}
+
+function Sent({ email }: { email: string }) {
+  const sentTo = siteConfig.registration === 'open' ? words.sentTo : words.sentToKnown;
+  return (
+    <div className={styles.lead} role="status">
+      <h2>{words.sentTitle}</h2>
+      <p>
+        {sentTo} <strong>{email}</strong>.
+      </p>
+    </div>
   );
 }
 

@@ -45,40 +45,10 @@ export function SetupScreen() {
 }
 
 function SetupForm({ seed, initialName }: { seed: string; initialName: string }) {
-  const navigate = useNavigate();
-  const [fields, setFields] = useState<SetupFields>({
-    name: initialName,
-    username: '',
-    bio: '',
-    website: '',
-  });
-  const [errors, setErrors] = useState<SetupErrors>({});
-  const [busy, setBusy] = useState(false);
-  const check = useUsernameCheck(fields.username, null);
-  const set = (changed: Partial<SetupFields>): void => {
-    setFields((before) => ({ ...before, ...changed }));
-    for (const name of Object.keys(changed))
-      setErrors((before) => ({ ...before, [name]: undefined }));
-  };
-  const save = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    const wrong = findErrors(fields, check);
-    setErrors(wrong);
-    if (Object.keys(wrong).length > 0) return;
-    setBusy(true);
-    const path = await saveProfile(fields, setErrors);
-    setBusy(false);
-    if (path) navigate(path, { replace: true });
-  };
+  const { fields, errors, busy, check, set, save } = useSetup(initialName);
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
-      <div className={styles.preview}>
-        <Avatar seed={seed} name={fields.name} src={null} size={72} />
-        <div>
-          <strong dir="auto">{fields.name.trim() || words.setup.name}</strong>
-          <span>@{fields.username || words.setup.username.toLowerCase()}</span>
-        </div>
-      </div>
+      <Preview seed={seed} name={fields.name} username={fields.username} />
       <TextField
         label={words.setup.name}
         hint={words.setup.nameHint}
@@ -128,6 +98,50 @@ function SetupForm({ seed, initialName }: { seed: string; initialName: string })
         {words.setup.done}
       </Button>
     </form>
+  );
+}
+
+/** What the form holds, what is wrong with it, and saving it. */
+function useSetup(initialName: string) {
+  const navigate = useNavigate();
+  const [fields, setFields] = useState<SetupFields>({
+    name: initialName,
+    username: '',
+    bio: '',
+    website: '',
+  });
+  const [errors, setErrors] = useState<SetupErrors>({});
+  const [busy, setBusy] = useState(false);
+  const check = useUsernameCheck(fields.username, null);
+  const set = (changed: Partial<SetupFields>): void => {
+    setFields((before) => ({ ...before, ...changed }));
+    for (const name of Object.keys(changed)) {
+      setErrors((before) => ({ ...before, [name]: undefined }));
+    }
+  };
+  const save = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const wrong = findErrors(fields, check);
+    setErrors(wrong);
+    if (busy || Object.keys(wrong).length > 0) return;
+    setBusy(true);
+    const path = await saveProfile(fields, setErrors);
+    setBusy(false);
+    if (path) navigate(path, { replace: true });
+  };
+  return { fields, errors, busy, check, set, save };
+}
+
+/** How others will see it. */
+function Preview({ seed, name, username }: { seed: string; name: string; username: string }) {
+  return (
+    <div className={styles.preview}>
+      <Avatar seed={seed} name={name} src={null} size={72} />
+      <div>
+        <strong dir="auto">{name.trim() || words.setup.name}</strong>
+        <span>@{username || words.setup.username.toLowerCase()}</span>
+      </div>
+    </div>
   );
 }
 

@@ -1,0 +1,255 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { TestMember } from '../server/test/server.ts';
+import { type Community, startCommunity, type Visit, writePost } from './community.ts';
+
+let community: Community;
+let alice: TestMember;
+let bob: TestMember;
+
+beforeAll(async () => {
+  community = await startCommunity();
+  alice = await community.server.signUp('alice');
+  bob = await community.server.signUp('bob');
+  await writePost(alice, 'Alice has posted before.');
+});
+afterAll(() => community.stop());
+
+const postButton = (page: Page): Locator =>
+  page.getByRole('dialog').getByRole('button', { name: 'Post', exact: true });
+
+async function openComposer(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Create a post' }).click();
+  const text = page.getByPlaceholder("What's on your mind?");
+  await text.waitFor();
+  return text;
+}
+
+/** A browser of its own with the composer open. */
+async function writing(): Promise<Visit & { text: Locator }> {
+  const member = await community.server.signIn(alice.email);
+  const visit = await community.visit({ as: member });
+  await visit.page.goto('/feed');
+  return { ...visit, text: await openComposer(visit.page) };
+}
+
+async function postsWith(body: string): Promise<number> {
+  const found = await community.server.db
+    .selectFrom('posts')
+    .select('id')
+    .where('body', '=', body)
+    .execute();
+  return found.length;
+}
+
+/** Every draft in the browser's database. */
+function storedDrafts(page: Page, member: TestMember): Promise<Record<string, unknown>[]> {
+  return page.evaluate(
+    (name) =>
+      new Promise<Record<string, unknown>[]>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.addEventListener('error', () => reject(new Error('The database does not open.')));
+        opening.addEventListener('success', () => {
+          const db = opening.result;
+          const all = db.transaction('drafts').objectStore('drafts').getAll();
+          all.addEventListener('success', () => {
+            db.close();
+            resolve(all.result);
+          });
+        });
+      }),
+    `rookery-${member.ulid}`,
+  );
+}
+
+test('COMPOSE-12 COMPOSE-13 COMPOSE-14 CACHE-01 every input is kept, in a database of the member, under the draft of its place', async () => {
+  const { page, text } = await writing();
+  await text.pressSequentially('Half a thou');
+  await page.getByRole('button', { name: 'Mark Sensitive' }).click();
+  await page.reload();
+  expect(await (await openComposer(page)).inputValue()).toBe('Half a thou');
+  expect(await page.getByRole('button', { name: 'Mark Sensitive' }).getAttribute('aria-pressed')).toBe('true');
+
+  const id = await writePost(bob, 'A post to be answered later');
+  await page.goto(`/post/${id}`);
+  await page.getByRole('button', { name: 'Add a comment' }).click();
+  await page.getByPlaceholder('Add a comment').fill('Half an answer');
+  await expect.poll(async () => (await storedDrafts(page, alice)).length).toBe(2);
+  const drafts = await storedDrafts(page, alice);
+  expect(drafts).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ draftId: 'default', originalPostId: null, postType: 'POST', postBody: 'Half a thou' }),
+      expect.objectContaining({ draftId: `${id}-comment`, originalPostId: id, postType: 'COMMENT', postBody: 'Half an answer' }),
+    ]),
+  );
+});
+
+test('a tab that is killed right after a keystroke loses nothing', async () => {
+  const { page, text, context } = await writing();
+  await text.pressSequentially('The last letter is her');
+  await page.keyboard.press('e');
+  await page.close({ runBeforeUnload: false });
+  const again = await context.newPage();
+  await again.goto('/feed');
+  expect(await (await openComposer(again)).inputValue()).toBe('The last letter is here');
+});
+
+test('COMPOSE-15 COMPOSE-16 COMPOSE-17 closing with words asks: Save Draft keeps them, No throws them away', async () => {
+  const { page, text } = await writing();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+  await openComposer(page);
+  await text.fill('Not yet ready');
+  await page.keyboard.press('Escape');
+  await page.getByText('Do you want to save this draft?', { exact: true }).last().waitFor();
+  await page.getByRole('button', { name: 'Save Draft' }).click();
+  await page.getByRole('dialog').first().waitFor({ state: 'detached' });
+
+  expect(await (await openComposer(page)).inputValue()).toBe('Not yet ready');
+  await text.fill('Never to be ready');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'No', exact: true }).click();
+  await page.getByRole('dialog').first().waitFor({ state: 'detached' });
+  expect(await (await openComposer(page)).inputValue()).toBe('');
+  await page.reload();
+  expect(await (await openComposer(page)).inputValue()).toBe('');
+});
+
+test('COMPOSE-18 leaving with words asks, by Back inside the app and by the browser when the tab is closed', async () => {
+  const { page, text } = await writing();
+  await text.fill('Do not leave me');
+  await page.goBack();
+  await page.getByText('Do you want to save this draft?', { exact: true }).last().waitFor();
+  expect(new URL(page.url()).pathname).toBe('/feed');
+  await page.keyboard.press('Escape');
+  expect(await text.inputValue()).toBe('Do not leave me');
+  const asked = page.waitForEvent('dialog', (dialog) => dialog.type() === 'beforeunload');
+  await page.close({ runBeforeUnload: true });
+  await asked;
+});
+
+test('COMPOSE-24 a server in trouble: the words stay, the trouble is said and logged, and Retry sends them', async () => {
+  const { page, text, errors } = await writing();
+  await page.route('**/v3/posts', (route) => route.fulfill({ status: 500, json: { success: false } }));
+  await text.fill('Said into the storm');
+  await postButton(page).click();
+  await page.getByText('Uh oh, something went wrong, try again').waitFor();
+  expect(await text.inputValue()).toBe('Said into the storm');
+  expect(errors.some((line) => line.includes('The post was not sent.'))).toBe(true);
+  await page.reload();
+  expect(await (await openComposer(page)).inputValue()).toBe('Said into the storm');
+  await page.unroute('**/v3/posts');
+  await postButton(page).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await postsWith('Said into the storm')).toBe(1);
+});
+
+test('without a connection the words stay, and go out once when it is back', async () => {
+  const { page, text, context } = await writing();
+  await text.fill('Written in a tunnel');
+  await context.setOffline(true);
+  await postButton(page).click();
+  await page.getByText('No connection. Your words are kept here.').waitFor();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await postsWith('Written in a tunnel')).toBe(1);
+});
+
+test('COMPOSE-09 a network with three seconds of delay: the press shows at once, and more presses change nothing', async () => {
+  const { page, text, context, calls } = await writing();
+  await text.fill('Slow but sure');
+  const network = await context.newCDPSession(page);
+  const latency = 3000;
+  await network.send('Network.emulateNetworkConditions', {
+    ...{ offline: false, latency, downloadThroughput: -1, uploadThroughput: -1 },
+  });
+  await postButton(page).click();
+  await page.locator('[role=dialog] button[aria-busy=true]').waitFor({ timeout: latency / 2 });
+  await postButton(page).click({ force: true });
+  await text.press('Control+Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(calls.filter((call) => call === 'PUT /v3/posts')).toHaveLength(1);
+  expect(await postsWith('Slow but sure')).toBe(1);
+});
+
+test('a session that ends in the middle costs no word: after signing in again they are there', async () => {
+  const zoe = await community.server.signUp('zoe');
+  await writePost(zoe, 'Zoe was here.');
+  const { page } = await community.visit({ as: zoe });
+  await page.goto('/feed');
+  await (await openComposer(page)).fill('Cut off in mid-sentence');
+  await zoe.api('POST', '/user/logoutAll');
+  await postButton(page).click();
+  await page.waitForURL('**/login?redirect=%2Ffeed');
+  await page.getByLabel('E-mail address').fill(zoe.email);
+  await page.getByRole('button', { name: 'Send me a link' }).click();
+  const mail = await community.server.mail.to(zoe.email);
+  await page.goto(/http\S+/.exec(mail.text ?? '')?.[0] ?? '');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  expect(await (await openComposer(page)).inputValue()).toBe('Cut off in mid-sentence');
+});
+
+test('two tabs with the same draft: one follows the other, and where both wrote at once the member chooses', async () => {
+  const { page, text, context } = await writing();
+  const other = await context.newPage();
+  // This tab can be made deaf to what the other one writes, as a busy one is.
+  await other.addInitScript(() => {
+    const deaf = (event: Event): void => {
+      if ('isDeaf' in window) event.stopImmediatePropagation();
+    };
+    window.addEventListener('storage', deaf, { capture: true });
+  });
+  await other.goto('/feed');
+  const otherText = await openComposer(other);
+  await text.fill('Begun in the first tab');
+  await expect.poll(() => otherText.inputValue()).toBe('Begun in the first tab');
+
+  await other.evaluate(() => Object.assign(window, { isDeaf: true }));
+  await text.fill('Continued in the first');
+  await otherText.fill('Continued in the second');
+  await page.getByText('This draft was changed in another tab:').waitFor();
+  await page.locator('q').filter({ hasText: 'Continued in the second' }).waitFor();
+  expect(await text.inputValue()).toBe('Continued in the first');
+  await page.getByRole('button', { name: 'Use that text' }).click();
+  expect(await text.inputValue()).toBe('Continued in the second');
+});
+
+test('a post whose answer was lost exists once after the retry', async () => {
+  const { page, text } = await writing();
+  let isLost = false;
+  await page.route('**/v3/posts', async (route) => {
+    if (isLost) return route.continue();
+    isLost = true;
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  await text.fill('Once is enough');
+  await postButton(page).click();
+  await page.getByText('No connection. Your words are kept here.').waitFor();
+  expect(await postsWith('Once is enough')).toBe(1);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect.poll(() => page.getByRole('article').filter({ hasText: 'Once is enough' }).count()).toBe(1);
+  expect(await postsWith('Once is enough')).toBe(1);
+});
+
+test('a lost answer, a killed tab, another day: sending the draft again still makes one post', async () => {
+  const { page, text, context } = await writing();
+  await page.route('**/v3/posts', async (route) => {
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  await text.fill('Still only once');
+  await postButton(page).click();
+  await page.getByText('No connection. Your words are kept here.').waitFor();
+  await page.close({ runBeforeUnload: false });
+  const again = await context.newPage();
+  await again.goto('/feed');
+  expect(await (await openComposer(again)).inputValue()).toBe('Still only once');
+  await postButton(again).click();
+  await again.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await postsWith('Still only once')).toBe(1);
+});

@@ -1,0 +1,310 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { TestMember } from '../server/test/server.ts';
+import { words } from '../web/src/features/feeds/words.ts';
+import { arrived, type Community, startCommunity, writePost } from './community.ts';
+
+let community: Community;
+let alice: TestMember;
+let bob: TestMember;
+let carol: TestMember;
+const many = 75;
+
+beforeAll(async () => {
+  community = await startCommunity();
+  const { signUp } = community.server;
+  [alice, bob, carol] = [await signUp('alice'), await signUp('bob'), await signUp('carol')];
+  await alice.api('PUT', '/profile/bob/follow');
+  for (let at = 1; at <= many; at += 1) {
+    await writePost(bob, `Bob writes number ${at}. ${'A line of words. '.repeat(at % 7)}`);
+  }
+});
+afterAll(() => community.stop());
+
+const feed = (page: Page): Locator => page.getByRole('feed');
+const first = (page: Page): Locator => feed(page).getByRole('article').first();
+const tab = (page: Page, name: string): Locator => page.getByRole('tab', { name, exact: true });
+
+/** Resolves when the live connection of the page stands and listens. */
+async function connected(page: Page): Promise<void> {
+  const socket = await page.waitForEvent('websocket');
+  await socket.waitForEvent('framereceived', {
+    predicate: ({ payload }) =>
+      String(payload).includes('subscription_succeeded') && String(payload).includes('"posts"'),
+  });
+}
+
+/** Opens the feed of this member and waits until it is live. */
+async function liveFeed(member: TestMember, path = '/feed'): Promise<Page> {
+  const { page } = await community.visit({ as: member });
+  const live = connected(page);
+  await page.goto(path);
+  await live;
+  return page;
+}
+
+/** The first card in view below the header, and where it stands. */
+function anchor(page: Page): Promise<{ id: string; top: number }> {
+  return page.evaluate(() => {
+    const cards = [...document.querySelectorAll<HTMLElement>('[role=feed] article')];
+    const card = cards.find((each) => each.getBoundingClientRect().top > 120);
+    return { id: card?.dataset['post'] ?? '', top: card?.getBoundingClientRect().top ?? 0 };
+  });
+}
+
+function topOf(page: Page, id: string): Promise<number | null> {
+  return page.evaluate(
+    (wanted) =>
+      document.querySelector(`[role=feed] [data-post="${wanted}"]`)?.getBoundingClientRect().top ?? null,
+    id,
+  );
+}
+
+/** How far the card stands from where it stood, in pixels, once it has come to rest. */
+async function drift(page: Page, before: { id: string; top: number }): Promise<void> {
+  await expect
+    .poll(async () => Math.abs(((await topOf(page, before.id)) ?? 99_999) - before.top), { timeout: 8000 })
+    .toBeLessThanOrEqual(2);
+}
+
+async function scrollBy(page: Page, pixels: number): Promise<void> {
+  await page.mouse.move(640, 400);
+  const before = await page.evaluate(() => window.scrollY);
+  for (let left = pixels; left > 0; left -= 500) await page.mouse.wheel(0, Math.min(500, left));
+  await page.waitForFunction((goal) => Math.abs(window.scrollY - goal) < 50, before + pixels);
+  await rest(page);
+}
+
+/** Resolves when nothing has moved for a while: the list then knows its place. */
+function rest(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        let still = 0;
+        let last = -1;
+        const look = (): void => {
+          still = window.scrollY === last ? still + 1 : 0;
+          last = window.scrollY;
+          if (still > 20) resolve();
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
+}
+
+test('FEED-03 FEED-05 FEED-07 FEED-10 FEED-14 three tabs for everybody, each with its own call; Friends and Welcome only when chosen', async () => {
+  const { page, calls } = await community.visit({ as: alice });
+  await page.goto('/feed');
+  await first(page).waitFor();
+  expect(await page.getByRole('tab').allTextContents()).toEqual(['Following', 'Discover', 'Global']);
+  expect(calls.find((call) => /posts\/(following|all)/.test(call))).toBe('GET /v3/posts/following');
+  await tab(page, 'Discover').click();
+  await page.getByRole('tab', { name: 'Discover', selected: true }).waitFor();
+  await expect.poll(() => calls).toContain('GET /v3/posts/all');
+  await tab(page, 'Global').click();
+  await expect.poll(() => calls).toContain('GET /v3/xposts/all');
+  await page.goto('/alice');
+  expect(await tab(page, 'Discover').count()).toBe(0);
+  await page.goto('/feed?feedType=followingMutual');
+  await page.getByRole('tab', { name: 'Friends', selected: true }).waitFor();
+  expect(await tab(page, 'Welcome').count()).toBe(0);
+  await tab(page, 'Following').click();
+  await tab(page, 'Friends').waitFor({ state: 'detached' });
+});
+
+test('FEED-06 FEED-47 FEED-50 empty feeds say what they are for, word for word', async () => {
+  const dora = await community.server.signUp('dora');
+  const { page } = await community.visit({ as: dora });
+  await page.goto('/feed');
+  await page.getByRole('heading', { name: 'Start Building Your Experience: Follow Someone!', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Open Discover' }).click();
+  await page.getByRole('tab', { name: 'Discover', selected: true }).waitFor();
+  await page.route('**/v3/posts/newUsers?*', (route) => route.fulfill({ json: { success: true, data: [], next_cursor: null } }));
+  await page.goto('/feed?feedType=newUsers');
+  await page.getByRole('tab', { name: 'Welcome', selected: true }).waitFor();
+  await page.getByText(/invite your friends to join/i).waitFor();
+  await page.goto('/dora');
+  await page.getByText('This user has no posts yet.', { exact: true }).waitFor();
+});
+
+test('FEED-28 CARD-08 skeletons hold the place while a feed loads', async () => {
+  const { page } = await community.visit({ as: alice });
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/v3/posts/following?*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/feed');
+  await page.locator('[class*=keleton]').first().waitFor();
+  expect(await page.getByRole('article').count()).toBe(0);
+  release();
+  await first(page).waitFor();
+  expect(await first(page).textContent()).toContain(`Bob writes number ${many}.`);
+});
+
+test('FEED-18 FEED-26 FEED-27 a feed is read to its end, which is marked, and then nothing more is asked for', async () => {
+  const { page, calls } = await community.visit({ as: alice });
+  await page.goto('/feed');
+  await first(page).waitFor();
+  const end = page.getByText('End of Feed', { exact: true });
+  await page.mouse.move(640, 400);
+  await expect
+    .poll(
+      async () => {
+        await page.mouse.wheel(0, 2500);
+        return end.isVisible();
+      },
+      { timeout: 20_000, interval: 100 },
+    )
+    .toBe(true);
+  await page.getByText('Bob writes number 1.').waitFor();
+  const pages = (): number => calls.filter((call) => call === 'GET /v3/posts/following').length;
+  expect(pages()).toBe(2);
+  await page.mouse.wheel(0, -3000);
+  await page.mouse.wheel(0, 3000);
+  await end.waitFor();
+  expect(pages()).toBe(2);
+});
+
+test('a feed that cannot be loaded says so, and Retry brings it', async () => {
+  const { page } = await community.visit({ as: alice });
+  await page.route('**/v3/posts/following?*', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/feed');
+  await page.getByRole('alert').getByText(words.failed).waitFor();
+  await page.unroute('**/v3/posts/following?*');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await first(page).waitFor();
+});
+
+test('RT-01 RT-02 RT-07 NEWPOST-01 NEWPOST-02 NEWPOST-04 NEWPOST-05 what others post waits behind a pill with their faces, and comes in when it is pressed', async () => {
+  await alice.api('PUT', '/profile/carol/follow');
+  const page = await liveFeed(alice);
+  await first(page).waitFor();
+  await writePost(bob, 'First news');
+  const pill = page.getByRole('button', { name: 'New Post', exact: true });
+  await pill.waitFor();
+  expect(await page.getByText('First news').count()).toBe(0);
+  await writePost(carol, 'Second news');
+  const more = page.getByRole('button', { name: '2 New Posts', exact: true });
+  await more.waitFor();
+  expect(await more.locator('[aria-hidden=true]').allTextContents()).toEqual(['C', 'B']);
+  await more.click();
+  await more.waitFor({ state: 'detached' });
+  await expect.poll(() => first(page).textContent()).toContain('Second news');
+  expect(await feed(page).getByRole('article').nth(1).textContent()).toContain('First news');
+});
+
+test('NEWPOST-06 more than twenty posts behind the pill load the feed anew, and the place stays in reach', async () => {
+  const page = await liveFeed(alice);
+  await first(page).waitFor();
+  await scrollBy(page, 2500);
+  const before = await anchor(page);
+  for (let at = 1; at <= 21; at += 1) await writePost(carol, `A flood, wave ${at}.`);
+  const pill = page.getByRole('button', { name: '21 New Posts', exact: true });
+  await pill.waitFor();
+  await drift(page, before);
+  const reload = page.waitForRequest((request) => /posts\/following\?/.test(request.url()));
+  await pill.click();
+  await reload;
+  await expect.poll(() => first(page).textContent()).toContain('A flood, wave 21.');
+  await page.getByRole('button', { name: 'Back to where you were' }).click();
+  await drift(page, before);
+});
+
+test('NEWPOST-05 pressing the pill while reading goes to the top, and a way leads back to the very line', async () => {
+  const page = await liveFeed(alice);
+  await first(page).waitFor();
+  await scrollBy(page, 2200);
+  const before = await anchor(page);
+  await writePost(bob, 'Something came in');
+  await page.getByRole('button', { name: 'New Post', exact: true }).click();
+  await expect.poll(() => first(page).textContent()).toContain('Something came in');
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await page.getByRole('button', { name: 'Back to where you were' }).click();
+  await drift(page, before);
+});
+
+test('NEWPOST-07 NEWPOST-08 Discover asks for new posts at most once a minute, and Global never', async () => {
+  const { page, calls } = await community.visit({ as: alice });
+  const checks = (): number => calls.filter((call) => call === 'POST /v3/posts/all').length;
+  await page.clock.install();
+  const live = connected(page);
+  await page.goto('/feed?feedType=all');
+  await page.clock.runFor(5000);
+  await live;
+  await first(page).waitFor();
+  await writePost(bob, 'Discovered one');
+  await expect.poll(checks).toBe(1);
+  await page.getByRole('button', { name: 'New Post', exact: true }).waitFor();
+  await writePost(bob, 'Discovered two');
+  await writePost(bob, 'Discovered three');
+  await page.clock.runFor(30_000);
+  expect(checks()).toBe(1);
+  await page.clock.runFor(31_000);
+  await page.getByRole('button', { name: '3 New Posts', exact: true }).waitFor();
+  expect(checks()).toBe(2);
+  await tab(page, 'Global').click();
+  await first(page).waitFor();
+  await writePost(bob, 'Discovered four');
+  await page.clock.runFor(120_000);
+  expect(calls.filter((call) => /^POST \/v3\/x?posts/.test(call))).toHaveLength(2);
+});
+
+test('promise 2: back from a post, from a profile, and after a reload the same line stands at the same height', async () => {
+  const { page } = await community.visit({ as: alice });
+  await page.goto('/feed');
+  await first(page).waitFor();
+  await scrollBy(page, 3100);
+  const before = await anchor(page);
+  await page.locator(`[data-post="${before.id}"] time`).click();
+  await arrived(page, `/post/${before.id}`);
+  await page.getByRole('heading', { name: 'Comments', exact: true }).waitFor();
+  await page.goBack();
+  await arrived(page, '/feed');
+  await drift(page, before);
+
+  await page.locator(`[data-post="${before.id}"] a[href="/bob"]:visible, [data-post="${before.id}"] a[href="/carol"]:visible`).last().click();
+  await page.getByRole('button', { name: /^Follow(ing)? (Bob|Carol)$/ }).first().waitFor();
+  await page.goBack();
+  await drift(page, before);
+
+  await page.reload();
+  await drift(page, before);
+});
+
+test('promise 2: in a window of another width the line that was read is still there', async () => {
+  const { page } = await community.visit({ as: alice });
+  await page.goto('/feed');
+  await first(page).waitFor();
+  await scrollBy(page, 3100);
+  const before = await anchor(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(() => topOf(page, before.id)).toSatisfy((top) => top > -200 && top < 844);
+});
+
+test('FEED-39 after a follow and an unfollow the following feed is true at its next load', async () => {
+  const erin = await community.server.signUp('erin');
+  await writePost(erin, 'Erin says hello');
+  const reader = await community.server.signUp('rhea');
+  const { page } = await community.visit({ as: reader });
+  await page.goto('/feed');
+  await page.getByText('Start Building Your Experience: Follow Someone!').waitFor();
+  await page.getByRole('tab', { name: 'Discover' }).click();
+  const card = feed(page).getByRole('article').filter({ hasText: 'Erin says hello' });
+  await card.getByRole('link', { name: 'Erin', exact: true }).click();
+  await arrived(page, '/erin');
+  await page.getByRole('button', { name: 'Follow Erin', exact: true }).click();
+  await page.getByRole('button', { name: 'Following Erin' }).waitFor();
+  await page.getByText('successfully followed').waitFor();
+  await page.getByRole('button', { name: 'Rookery, Home' }).click();
+  await page.getByRole('tab', { name: 'Following', selected: true }).waitFor();
+  await card.waitFor();
+  await card.getByRole('link', { name: 'Erin', exact: true }).click();
+  await page.getByRole('button', { name: 'Following Erin' }).click();
+  await page.getByRole('button', { name: 'Follow Erin', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Rookery, Home' }).click();
+  await page.getByText('Start Building Your Experience: Follow Someone!').waitFor();
+});

@@ -1,0 +1,16 @@
+import type { IconName } from './icon-names.ts';
+
+export interface MenuItem {
+  label: string;
+  icon?: IconName;
+  danger?: boolean;
+  onSelect(): void;
+}
+
+export interface MenuListProps {
+  /** What it hangs on; focus returns there. */
+  anchor: Element;
+  label: string;
+  items: readonly MenuItem[];
+  onClose(): void;
+}
