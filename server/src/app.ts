@@ -44,7 +44,8 @@ export interface App {
 export async function createApp(resources: Resources): Promise<App> {
   const { config, secrets, db, pool, clock, log, webDist } = resources;
   const server = await createHttp({ log, appUrl: config.appUrl });
-  const bus = createBus({ pool, log });
+  // The lock on the data folder lets one server alone use the embedded database.
+  const bus = createBus({ pool, log, isAlone: config.databaseUrl === null });
   const outbox = createOutbox({ pool, clock, log });
   const realtime = createRealtime({
     ...{ key: config.realtimeKey, secret: secrets.realtimeSecret, log, clock },

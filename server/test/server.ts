@@ -100,7 +100,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const database = options.database ?? (await freshDatabase());
   const clock = options.clock ?? createManualClock(new Date());
   const env = { DATA_DIR: dataDir, RATE_LIMITS: 'off', APP_URL: 'http://rookery.test' };
-  const config: Config = { ...loadConfig(env), dataDir, ...options.config };
+  // A database of its own that further processes may share, as DATABASE_URL would name it.
+  const own = { dataDir, databaseUrl: database.url };
+  const config: Config = { ...loadConfig(env), ...own, ...options.config };
   const secrets = options.secrets ?? (await loadSecrets(dataDir));
   const logs: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => keep(logs, line) });

@@ -1,11 +1,11 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import { countCodePoints } from '@rookery/contract/kernel/text.ts';
+import { countCodePoints, isBlank } from '@rookery/contract/kernel/text.ts';
 import { ulidTime } from '@rookery/contract/kernel/ulid.ts';
 import type { PostRecord } from './post-record.ts';
 
 /** What is wrong with a body that is about to be stored; null when nothing is. */
 export function bodyFault(body: string): string | null {
-  if (body.trim() === '') return 'Write something first.';
+  if (isBlank(body)) return 'Write something first.';
   if (countCodePoints(body) > LIMITS.bodyCodePoints) {
     return `This can have at most ${LIMITS.bodyCodePoints} characters.`;
   }

@@ -1,9 +1,8 @@
-import { normaliseBody } from '@rookery/contract/kernel/text.ts';
+import { isBlank, normaliseBody } from '@rookery/contract/kernel/text.ts';
 
 // Marks that turn the direction of the text around them, and characters without a width.
 const TURNING = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\u200b\u2060\ufeff]/gu;
 const OVERRIDES = /[\u202d\u202e]/gu;
-const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /** A display name as it is stored: one line, trimmed, nothing that disturbs its surroundings. '' when nothing is left to see. */
 export function cleanName(name: string): string {
@@ -12,7 +11,7 @@ export function cleanName(name: string): string {
     .replace(TURNING, '')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim();
-  return VISIBLE.test(line) ? line : '';
+  return isBlank(line) ? '' : line;
 }
 
 export function cleanBio(bio: string): string {

@@ -36,8 +36,13 @@ const waitingAtMost = 10_000;
 const resetTopic = 'bus:reset';
 
 /** A bus over LISTEN and NOTIFY, on a database connection of its own. */
-export function createBus(options: { pool: Pool; log: BusLog }): Bus {
-  const { pool, log } = options;
+export function createBus(options: {
+  pool: Pool;
+  log: BusLog;
+  /** True where no other process can serve this community: notices are heard, and told here alone. */
+  isAlone?: boolean;
+}): Bus {
+  const { pool, log, isAlone = false } = options;
   const origin = randomUUID();
   const handlers = new Map<string, Set<Handler>>();
   const resetHandlers = new Set<() => void>();
@@ -114,6 +119,7 @@ export function createBus(options: { pool: Pool; log: BusLog }): Bus {
     publish(topic, payload) {
       const notice = encodeNotice(topic, payload);
       tell(topic, payload);
+      if (isAlone) return;
       if (waiting.length >= waitingAtMost) waiting = [encodeNotice(resetTopic, null)];
       waiting.push(notice);
       sendSoon();

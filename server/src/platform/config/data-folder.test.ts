@@ -31,6 +31,12 @@ describe('the data folder', () => {
       /^The data folder .*\/file\/data cannot be written \(ENOTDIR\)\. [^\n]*DATA_DIR\.$/,
     );
   });
+
+  test('below /proc is refused as well, and at once', async () => {
+    await expect(openDataFolder('/proc/rookery/data')).rejects.toThrow(
+      /^The data folder \/proc\/rookery\/data cannot be written \(ENOENT\)\. [^\n]*DATA_DIR\.$/,
+    );
+  });
 });
 
 describe('its lock', () => {

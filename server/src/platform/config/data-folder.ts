@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, realpath, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 
 import { StartupError } from '#src/kernel/startup-error.ts';
 
 /** Makes the data folder where it is missing and proves that it can be written. @returns its real, absolute path. */
 export async function openDataFolder(dataDir: string): Promise<string> {
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o755 });
+    await makeFolder(resolve(dataDir));
     const folder = await realpath(dataDir);
     const probe = join(folder, `.probe-${randomBytes(6).toString('hex')}`);
     const file = await open(probe, 'wx', 0o600);
@@ -19,5 +19,18 @@ export async function openDataFolder(dataDir: string): Promise<string> {
     throw new StartupError(
       `The data folder ${dataDir} cannot be written (${reason}). Give this user rights to it, or name another in DATA_DIR.`,
     );
+  }
+}
+
+// Step by step: below /proc, which answers ENOENT under a parent that exists, mkdir's recursive mode never returns.
+async function makeFolder(path: string, parentIsThere = false): Promise<void> {
+  try {
+    await mkdir(path, { mode: 0o755 });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return;
+    if (code !== 'ENOENT' || parentIsThere) throw error;
+    await makeFolder(dirname(path));
+    await makeFolder(path, true);
   }
 }

@@ -39,6 +39,11 @@ function asRefusal(error: unknown): Refusal {
   return new Refusal(type, ERROR_MESSAGES[type], { cause: error });
 }
 
+/** Shutting down, crashing, starting, full; and a socket that is gone or was cut while we wrote to it. */
+const AWAY_CODES = new Set([
+  ...['57P01', '57P02', '57P03', '53300'],
+  ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'],
+]);
 const DATABASE_AWAY =
   /^(?:timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
 
@@ -57,15 +62,7 @@ function hasCode(error: Error & { code?: string }, code: string): boolean {
 
 function isDatabaseAway(error: Error & { code?: string }): boolean {
   const { code = '', message } = error;
-  return (
-    code.startsWith('08') ||
-    code === '57P01' ||
-    code === '57P03' ||
-    code === '53300' ||
-    code === 'ECONNREFUSED' ||
-    code === 'ENOENT' ||
-    DATABASE_AWAY.test(message)
-  );
+  return AWAY_CODES.has(code) || code.startsWith('08') || DATABASE_AWAY.test(message);
 }
 
 interface Finding {

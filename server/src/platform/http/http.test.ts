@@ -75,7 +75,10 @@ describe('ERR-10 every error is the one envelope', () => {
   test.each([
     ['08006', 'connection failure'],
     ['57P01', 'terminating connection due to administrator command'],
+    ['57P02', 'terminating connection because of crash of another server process'],
     ['57P03', 'the database system is starting up'],
+    ['EPIPE', 'write EPIPE'],
+    ['ECONNRESET', 'read ECONNRESET'],
     ['53300', 'too many clients'],
     ['ECONNREFUSED', 'connect ECONNREFUSED'],
     ['', 'timeout exceeded when trying to connect'],
@@ -215,10 +218,20 @@ describe('headers', () => {
     expect(policy).not.toMatch(/script-src[^;]*unsafe/);
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).toContain('wss://rookery.example');
+    expect(reply.headers['x-frame-options']).toBe('DENY');
     expect(reply.headers['x-content-type-options']).toBe('nosniff');
     expect(reply.headers['referrer-policy']).toBe('same-origin');
     expect(reply.headers['strict-transport-security']).toBeTruthy();
     expect(reply.headers['x-powered-by']).toBeUndefined();
+  });
+
+  test('no cache keeps what a call answers, be it an error; a route may say otherwise', async () => {
+    const app = await open();
+    app.get('/v3/own', async () => ({ mail: 'alice@example.org' }));
+    app.get('/v3/lasting', async (_request, reply) => reply.header('cache-control', 'max-age=9').send());
+    expect((await app.inject('/v3/own')).headers['cache-control']).toBe('no-store');
+    expect((await app.inject('/v3/nowhere')).headers['cache-control']).toBe('no-store');
+    expect((await app.inject('/v3/lasting')).headers['cache-control']).toBe('max-age=9');
   });
 
   test('a network without TLS does not promise TLS', async () => {

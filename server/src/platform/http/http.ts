@@ -35,6 +35,11 @@ export async function createHttp(options: {
     throw new Refusal('not_found');
   });
 
+  // What a member reads is nobody else's: files that may be kept say so themselves.
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.header('cache-control', 'no-store');
+    done();
+  });
   await app.register(helmet, helmetOptions(options.appUrl));
   await app.register(underPressure, {
     maxEventLoopDelay: 1000,
@@ -86,6 +91,7 @@ function helmetOptions(appUrl: string): object {
         frameAncestors: ["'none'"],
       },
     },
+    frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'same-origin' },
     strictTransportSecurity: appUrl.startsWith('https:'),
     crossOriginEmbedderPolicy: false,
