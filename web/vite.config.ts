@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { fontPreload } from './build/font-preload.ts';
 import { iconSprite } from './build/icon-sprite.ts';
+import { precompress } from './build/precompress.ts';
 import { appVersion } from './build/version.ts';
 
 const web = fileURLToPath(new URL('.', import.meta.url));
@@ -41,6 +42,7 @@ export default defineConfig({
     react(),
     iconSprite(),
     fontPreload(/figtree-latin-wght-normal.*\.woff2$/),
+    precompress(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/app',

@@ -228,7 +228,9 @@ describe('headers', () => {
   test('no cache keeps what a call answers, be it an error; a route may say otherwise', async () => {
     const app = await open();
     app.get('/v3/own', async () => ({ mail: 'alice@example.org' }));
-    app.get('/v3/lasting', async (_request, reply) => reply.header('cache-control', 'max-age=9').send());
+    app.get('/v3/lasting', async (_request, reply) =>
+      reply.header('cache-control', 'max-age=9').send(),
+    );
     expect((await app.inject('/v3/own')).headers['cache-control']).toBe('no-store');
     expect((await app.inject('/v3/nowhere')).headers['cache-control']).toBe('no-store');
     expect((await app.inject('/v3/lasting')).headers['cache-control']).toBe('max-age=9');

@@ -42,6 +42,8 @@ export async function serveWebApp(
     reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
 
   app.get('/', (_request, reply) => sendPage(reply));
+  // The service worker keeps the page under its file's name.
+  app.get('/index.html', (_request, reply) => sendPage(reply));
   app.get('/*', (request, reply) => {
     const isFile = /\.[a-z0-9]{2,5}(?:\?|$)/i.test(request.url);
     if (isFile || SERVER_PATHS.test(request.url)) throw new Refusal('not_found');

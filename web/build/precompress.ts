@@ -1,0 +1,34 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const TEXTS = /\.(?:js|css|svg)$/;
+
+/** Writes each hashed text once more as .br and .gz, as small as they get: the server then only sends them. */
+export function precompress(): Plugin {
+  let folder = '';
+  return {
+    name: 'rookery-precompress',
+    apply: 'build',
+    configResolved(config) {
+      folder = resolve(config.root, config.build.outDir, 'assets');
+    },
+    async closeBundle() {
+      const names = (await readdir(folder)).filter((name) => TEXTS.test(name));
+      await Promise.all(names.map((name) => writeSmall(join(folder, name))));
+    },
+  };
+}
+
+async function writeSmall(path: string): Promise<void> {
+  const text = await readFile(path);
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(text, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
+    }),
+    promisify(gzip)(text, { level: constants.Z_BEST_COMPRESSION }),
+  ]);
+  await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)]);
+}
