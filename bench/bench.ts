@@ -90,12 +90,14 @@ await writeReport({
 async function measureSize(size: Size, dataDir: string, isFirst: boolean): Promise<SizeResult> {
   let community = await startCommunity(dataDir);
   const connection = await connectionOf(dataDir);
-  const pool = connect(connection);
+  let pool = connect(connection);
   say(`seeding ${size.name}`);
   const seeded = await seed(pool, size);
   const tokens = await mintTokens(pool, dataDir, seeded.memberIds);
+  await pool.end();
   await community.stop();
   community = await startCommunity(dataDir);
+  pool = connect(connection);
   const restartMs = community.startedInMs;
   await new Promise((done) => setTimeout(done, 5000));
   const memoryIdleMb = usageOf([community.pid]).residentMb;

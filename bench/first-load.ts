@@ -31,35 +31,36 @@ export async function measureFirstLoad(loginLink: string): Promise<FirstLoad> {
     const devtools = await context.newCDPSession(fresh);
     await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    const sizes = { script: 0, stylesheet: 0, font: 0 };
-    let requests = 0;
-    let painted = false;
-    const reads: Promise<void>[] = [];
+    const bodies = new Map<string, { type: string; bytes: Promise<number> }>();
     fresh.on('response', (response) => {
-      if (painted || !response.url().startsWith('http')) return;
-      requests++;
       const type = response.request().resourceType();
-      if (type !== 'script' && type !== 'stylesheet' && type !== 'font') return;
-      reads.push(
-        response.body().then((body) => {
-          sizes[type] += type === 'font' ? body.length : gzipSync(body).length;
-        }),
+      const bytes = response.body().then(
+        (body) => (type === 'font' ? body.length : gzipSync(body).length),
+        () => 0,
       );
+      bodies.set(response.url(), { type, bytes });
     });
     await fresh.addInitScript({ content: WATCH_PAINT });
     await fresh.goto(new URL('/feed', loginLink).href);
     await fresh.getByRole('article').first().waitFor();
-    painted = true;
-    await Promise.all(reads);
     await fresh.waitForLoadState('networkidle');
     const seen = await fresh.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
+    const before = new Set(seen.arrived);
+    const kilobytes = async (type: string): Promise<number> => {
+      let sum = 0;
+      for (const [url, body] of bodies) {
+        if (body.type === type && before.has(url)) sum += (await body.bytes) / 1000;
+      }
+      return sum;
+    };
     await devtools.send('HeapProfiler.collectGarbage');
     const { usedSize } = await devtools.send('Runtime.getHeapUsage');
     return {
-      scriptKb: sizes.script / 1000,
-      styleKb: sizes.stylesheet / 1000,
-      fontKb: sizes.font / 1000,
-      requests,
+      scriptKb: await kilobytes('script'),
+      styleKb: await kilobytes('stylesheet'),
+      fontKb: await kilobytes('font'),
+      // The page itself is not among its resources.
+      requests: before.size + 1,
       firstPaintS: seen.first / 1000,
       largestPaintS: seen.largest / 1000,
       blockingMs: seen.blocking,
@@ -76,14 +77,22 @@ interface Seen {
   largest: number;
   blocking: number;
   shift: number;
+  /** Addresses that had arrived when the first post stood on the screen. */
+  arrived: string[];
 }
 
 /** Runs in the page before anything else. */
 const WATCH_PAINT = `
-  const seen = (globalThis.seen = { first: 0, largest: 0, blocking: 0, shift: 0 });
+  const seen = (globalThis.seen = { first: 0, largest: 0, blocking: 0, shift: 0, arrived: [] });
   const watch = (type, take) => {
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
   };
+  const looking = new MutationObserver(() => {
+    if (!document.querySelector('article')) return;
+    looking.disconnect();
+    seen.arrived = performance.getEntriesByType('resource').map((entry) => entry.name);
+  });
+  looking.observe(document, { childList: true, subtree: true });
   watch('paint', (entry) => {
     if (entry.name === 'first-contentful-paint') seen.first = entry.startTime;
   });

@@ -12,8 +12,9 @@ app.get('/rows', async () => {
     name: 'floor',
     text: `select p.*, u.username, u.name, c.comments, c.all_comments from (
         select id from (select seq, author_id, id from posts
-          where parent_id is null and deleted_at is null order by seq desc limit 1000) newest
-        where author_id in (select followee_id from follows where follower_id = $1) limit 20) home
+          where parent_id is null and deleted_at is null order by seq desc limit 3000) newest
+        where author_id = any(array(select followee_id from follows where follower_id = $1))
+        order by seq desc limit 20) home
       join posts p using (id) join users u on u.id = p.author_id
       join post_counts c on c.post_id = p.id order by p.seq desc`,
     values: [member],

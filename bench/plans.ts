@@ -24,9 +24,9 @@ export async function explainReads(
     await explain(
       'Home feed: the walk',
       `select id, seq from (select seq, author_id, id from posts
-         where parent_id is null and deleted_at is null order by seq desc limit 1000) newest
-       where author_id in (select followee_id from follows where follower_id = $1
-         union all select $1::uuid) order by seq desc limit 20`,
+         where parent_id is null and deleted_at is null order by seq desc limit 3000) newest
+       where author_id = any(array(select followee_id from follows where follower_id = $1
+         union all select $1::uuid)) order by seq desc limit 20`,
       [viewer],
     ),
     await explain(

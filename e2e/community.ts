@@ -135,7 +135,11 @@ export async function sessionOf(member: TestMember): Promise<string> {
 }
 
 /** The id of a new post. */
-export async function writePost(member: TestMember, body: string, more: object = {}): Promise<string> {
+export async function writePost(
+  member: TestMember,
+  body: string,
+  more: object = {},
+): Promise<string> {
   const reply = await member.api('PUT', '/posts', { ulid: makeUlid(Date.now()), body, ...more });
   if (reply.status !== 201) throw new Error(`Not posted: ${JSON.stringify(reply.body)}`);
   return reply.body.data.id;
@@ -148,14 +152,21 @@ export async function writeComment(
   body: string,
 ): Promise<string> {
   const ulid = makeUlid(Date.now());
-  const reply = await member.api('PUT', '/comments', { ulid, body, parentId, groupName: 'default' });
+  const reply = await member.api('PUT', '/comments', {
+    ulid,
+    body,
+    parentId,
+    groupName: 'default',
+  });
   if (reply.status !== 201) throw new Error(`Not answered: ${JSON.stringify(reply.body)}`);
   return reply.body.data.id;
 }
 
 /** Waits until the page is at exactly this path and query. */
 export async function arrived(page: Page, path: string): Promise<void> {
-  await page.waitForURL(({ pathname, search }) => pathname + search === path, { waitUntil: 'commit' });
+  await page.waitForURL(({ pathname, search }) => pathname + search === path, {
+    waitUntil: 'commit',
+  });
 }
 
 /** Has the page note how long each toast stands. Before it goes anywhere. */
@@ -173,17 +184,33 @@ export async function watchToasts(page: Page): Promise<void> {
         }
       }
     };
-    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
+    new MutationObserver(look).observe(document, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+    });
   });
+}
+
+/** A text that came and went, in milliseconds: `from` since the page began to load. */
+export interface SeenToast {
+  text: string;
+  from: number;
+  ms: number;
+}
+
+/** The toast with this text, once it has gone. */
+export async function seenToast(page: Page, text: string): Promise<SeenToast> {
+  const handle = await page.waitForFunction((wanted) => {
+    const { seenToasts } = window as unknown as { seenToasts: Partial<SeenToast>[] };
+    return seenToasts.find((toast) => toast.text === wanted && toast.ms !== undefined);
+  }, text);
+  return (await handle.jsonValue()) as SeenToast;
 }
 
 /** Milliseconds for which a toast with this text stood; waits until it has gone. */
 export async function toastLife(page: Page, text: string): Promise<number> {
-  const handle = await page.waitForFunction((wanted) => {
-    const { seenToasts } = window as unknown as { seenToasts: { text: string; ms?: number }[] };
-    return seenToasts.find((toast) => toast.text === wanted && toast.ms !== undefined)?.ms;
-  }, text);
-  return Number(await handle.jsonValue());
+  return (await seenToast(page, text)).ms;
 }
 
 /** Path and query of the page. */

@@ -69,7 +69,9 @@ test('COMPOSE-12 COMPOSE-13 COMPOSE-14 CACHE-01 every input is kept, in a databa
   await page.getByRole('button', { name: 'Mark Sensitive' }).click();
   await page.reload();
   expect(await (await openComposer(page)).inputValue()).toBe('Half a thou');
-  expect(await page.getByRole('button', { name: 'Mark Sensitive' }).getAttribute('aria-pressed')).toBe('true');
+  expect(
+    await page.getByRole('button', { name: 'Mark Sensitive' }).getAttribute('aria-pressed'),
+  ).toBe('true');
 
   const id = await writePost(bob, 'A post to be answered later');
   await page.goto(`/post/${id}`);
@@ -79,8 +81,18 @@ test('COMPOSE-12 COMPOSE-13 COMPOSE-14 CACHE-01 every input is kept, in a databa
   const drafts = await storedDrafts(page, alice);
   expect(drafts).toEqual(
     expect.arrayContaining([
-      expect.objectContaining({ draftId: 'default', originalPostId: null, postType: 'POST', postBody: 'Half a thou' }),
-      expect.objectContaining({ draftId: `${id}-comment`, originalPostId: id, postType: 'COMMENT', postBody: 'Half an answer' }),
+      expect.objectContaining({
+        draftId: 'default',
+        originalPostId: null,
+        postType: 'POST',
+        postBody: 'Half a thou',
+      }),
+      expect.objectContaining({
+        draftId: `${id}-comment`,
+        originalPostId: id,
+        postType: 'COMMENT',
+        postBody: 'Half an answer',
+      }),
     ]),
   );
 });
@@ -132,7 +144,9 @@ test('COMPOSE-18 leaving with words asks, by Back inside the app and by the brow
 
 test('COMPOSE-24 a server in trouble: the words stay, the trouble is said and logged, and Retry sends them', async () => {
   const { page, text, errors } = await writing();
-  await page.route('**/v3/posts', (route) => route.fulfill({ status: 500, json: { success: false } }));
+  await page.route('**/v3/posts', (route) =>
+    route.fulfill({ status: 500, json: { success: false } }),
+  );
   await text.fill('Said into the storm');
   await postButton(page).click();
   await page.getByText('Uh oh, something went wrong, try again').waitFor();
@@ -232,7 +246,9 @@ test('a post whose answer was lost exists once after the retry', async () => {
   expect(await postsWith('Once is enough')).toBe(1);
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await expect.poll(() => page.getByRole('article').filter({ hasText: 'Once is enough' }).count()).toBe(1);
+  await expect
+    .poll(() => page.getByRole('article').filter({ hasText: 'Once is enough' }).count())
+    .toBe(1);
   expect(await postsWith('Once is enough')).toBe(1);
 });
 

@@ -56,7 +56,8 @@ function anchor(page: Page): Promise<{ id: string; top: number }> {
 function topOf(page: Page, id: string): Promise<number | null> {
   return page.evaluate(
     (wanted) =>
-      document.querySelector(`[role=feed] [data-post="${wanted}"]`)?.getBoundingClientRect().top ?? null,
+      document.querySelector(`[role=feed] [data-post="${wanted}"]`)?.getBoundingClientRect().top ??
+      null,
     id,
   );
 }
@@ -64,15 +65,26 @@ function topOf(page: Page, id: string): Promise<number | null> {
 /** How far the card stands from where it stood, in pixels, once it has come to rest. */
 async function drift(page: Page, before: { id: string; top: number }): Promise<void> {
   await expect
-    .poll(async () => Math.abs(((await topOf(page, before.id)) ?? 99_999) - before.top), { timeout: 8000 })
+    .poll(async () => Math.abs(((await topOf(page, before.id)) ?? 99_999) - before.top), {
+      timeout: 8000,
+    })
     .toBeLessThanOrEqual(2);
 }
 
 async function scrollBy(page: Page, pixels: number): Promise<void> {
   await page.mouse.move(640, 400);
-  const before = await page.evaluate(() => window.scrollY);
-  for (let left = pixels; left > 0; left -= 500) await page.mouse.wheel(0, Math.min(500, left));
-  await page.waitForFunction((goal) => Math.abs(window.scrollY - goal) < 50, before + pixels);
+  const here = (): Promise<number> => page.evaluate(() => window.scrollY);
+  const goal = (await here()) + pixels;
+  await expect
+    .poll(
+      async () => {
+        const left = goal - (await here());
+        if (left > 0) await page.mouse.wheel(0, Math.min(500, left));
+        return left;
+      },
+      { timeout: 10_000, interval: 50 },
+    )
+    .toBeLessThan(50);
   await rest(page);
 }
 
@@ -98,7 +110,11 @@ test('FEED-03 FEED-05 FEED-07 FEED-10 FEED-14 three tabs for everybody, each wit
   const { page, calls } = await community.visit({ as: alice });
   await page.goto('/feed');
   await first(page).waitFor();
-  expect(await page.getByRole('tab').allTextContents()).toEqual(['Following', 'Discover', 'Global']);
+  expect(await page.getByRole('tab').allTextContents()).toEqual([
+    'Following',
+    'Discover',
+    'Global',
+  ]);
   expect(calls.find((call) => /posts\/(following|all)/.test(call))).toBe('GET /v3/posts/following');
   await tab(page, 'Discover').click();
   await page.getByRole('tab', { name: 'Discover', selected: true }).waitFor();
@@ -118,10 +134,14 @@ test('FEED-06 FEED-47 FEED-50 empty feeds say what they are for, word for word',
   const dora = await community.server.signUp('dora');
   const { page } = await community.visit({ as: dora });
   await page.goto('/feed');
-  await page.getByRole('heading', { name: 'Start Building Your Experience: Follow Someone!', exact: true }).waitFor();
+  await page
+    .getByRole('heading', { name: 'Start Building Your Experience: Follow Someone!', exact: true })
+    .waitFor();
   await page.getByRole('button', { name: 'Open Discover' }).click();
   await page.getByRole('tab', { name: 'Discover', selected: true }).waitFor();
-  await page.route('**/v3/posts/newUsers?*', (route) => route.fulfill({ json: { success: true, data: [], next_cursor: null } }));
+  await page.route('**/v3/posts/newUsers?*', (route) =>
+    route.fulfill({ json: { success: true, data: [], next_cursor: null } }),
+  );
   await page.goto('/feed?feedType=newUsers');
   await page.getByRole('tab', { name: 'Welcome', selected: true }).waitFor();
   await page.getByText(/invite your friends to join/i).waitFor();
@@ -169,11 +189,22 @@ test('FEED-18 FEED-26 FEED-27 a feed is read to its end, which is marked, and th
   expect(pages()).toBe(2);
 });
 
-test('a feed that cannot be loaded says so, and Retry brings it', async () => {
-  const { page } = await community.visit({ as: alice });
-  await page.route('**/v3/posts/following?*', (route) => route.fulfill({ status: 500, json: {} }));
+test('FEED-31 FEED-32 a feed in trouble is asked for four times with longer and longer pauses, then says so, and Retry brings it', async () => {
+  const { page, calls } = await community.visit({ as: alice });
+  const tries = (): number => calls.filter((call) => call === 'GET /v3/posts/following').length;
+  await page.clock.install();
+  await page.route('**/v3/posts/following?*', (route) => route.fulfill({ status: 503, json: {} }));
   await page.goto('/feed');
-  await page.getByRole('alert').getByText(words.failed).waitFor();
+  await expect.poll(tries).toBe(1);
+  await page.clock.runFor(1000);
+  await expect.poll(tries).toBe(2);
+  await page.clock.runFor(2000);
+  await expect.poll(tries).toBe(3);
+  await page.clock.runFor(2000);
+  expect(tries()).toBe(3);
+  await page.clock.runFor(2000);
+  await expect.poll(tries).toBe(4);
+  await page.getByText(words.failed).waitFor();
   await page.unroute('**/v3/posts/following?*');
   await page.getByRole('button', { name: 'Retry' }).click();
   await first(page).waitFor();
@@ -266,8 +297,16 @@ test('promise 2: back from a post, from a profile, and after a reload the same l
   await arrived(page, '/feed');
   await drift(page, before);
 
-  await page.locator(`[data-post="${before.id}"] a[href="/bob"]:visible, [data-post="${before.id}"] a[href="/carol"]:visible`).last().click();
-  await page.getByRole('button', { name: /^Follow(ing)? (Bob|Carol)$/ }).first().waitFor();
+  await page
+    .locator(
+      `[data-post="${before.id}"] a[href="/bob"]:visible, [data-post="${before.id}"] a[href="/carol"]:visible`,
+    )
+    .last()
+    .click();
+  await page
+    .getByRole('button', { name: /^Follow(ing)? (Bob|Carol)$/ })
+    .first()
+    .waitFor();
   await page.goBack();
   await drift(page, before);
 

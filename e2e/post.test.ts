@@ -60,7 +60,7 @@ test('COMPOSE-09 COMPOSE-11 COMPOSE-19 COMPOSE-20 COMPOSE-21 UI-03 a post is sen
   const { page, calls } = await community.visit({ as: alice });
   await page.goto('/feed');
   await page.getByText('Alice has posted before.').waitFor();
-  await page.getByRole('main').getByRole('button', { name: 'New post' }).click();
+  await page.getByRole('main').getByRole('button', { name: "What's on your mind?" }).click();
   await page.getByPlaceholder("What's on your mind?").fill('Fresh from the nest');
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -69,7 +69,10 @@ test('COMPOSE-09 COMPOSE-11 COMPOSE-19 COMPOSE-20 COMPOSE-21 UI-03 a post is sen
     await route.continue();
   });
   await postButton(page).click();
-  await composer(page).locator('button[aria-busy=true] svg, button[aria-busy=true] [class*=spinner]').first().waitFor();
+  await composer(page)
+    .locator('button[aria-busy=true] svg, button[aria-busy=true] [class*=spinner]')
+    .first()
+    .waitFor();
   await postButton(page).click({ force: true });
   await page.keyboard.press('Control+Enter');
   const before = calls.filter((call) => call.startsWith('GET /v3/posts/')).length;
@@ -129,7 +132,9 @@ test('COMPOSE-06 COMPOSE-22 COMPOSE-42 COMMENT-14 COMMENT-18 CACHE-14 COMMENT-09
   await page.getByRole('heading', { name: 'Comments', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Add a comment' }).click();
   await page.getByPlaceholder('Add a comment').fill('A lot, every day');
-  const sent = page.waitForRequest((request) => request.url().endsWith('/v3/comments') && request.method() === 'PUT');
+  const sent = page.waitForRequest(
+    (request) => request.url().endsWith('/v3/comments') && request.method() === 'PUT',
+  );
   await postButton(page).click();
   expect((await sent).postDataJSON()).toMatchObject({ parentId: id, groupName: 'default' });
   const own = card(page, 'A lot, every day');
@@ -149,14 +154,21 @@ test('COMPOSE-05 COMMENT-20 GUARD-15 a reply goes under its comment, and its car
   const comment = await writeComment(alice, id, 'The comment to be answered');
   const { page } = await community.visit({ as: bob });
   await page.goto(`/post/${id}`);
-  await card(page, 'The comment to be answered').getByRole('button', { name: 'Comment', exact: true }).click();
+  await card(page, 'The comment to be answered')
+    .getByRole('button', { name: 'Comment', exact: true })
+    .click();
   await page.getByPlaceholder('Add a reply').fill('The reply itself');
   await postButton(page).click();
   await card(page, 'The reply itself').waitFor();
   await page.getByRole('button', { name: 'Hide replies' }).waitFor();
   const reply = await card(page, 'The reply itself').getAttribute('data-post');
   const { body } = await bob.api('POST', '/posts/map', { ulids: [reply] });
-  expect(body.data[0]).toMatchObject({ postType: 'REPLY', parentUlid: comment, grandparentUlid: id, rootUlid: id });
+  expect(body.data[0]).toMatchObject({
+    postType: 'REPLY',
+    parentUlid: comment,
+    grandparentUlid: id,
+    rootUlid: id,
+  });
   await card(page, 'The reply itself').getByText('The reply itself').click();
   await arrived(page, `/post/${comment}?scrollToComment=${reply}`);
 });
@@ -180,7 +192,10 @@ test('the number of comments on a card follows what is written and deleted', asy
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('No comments yet').waitFor();
-  await page.locator(`[data-post="${id}"]`).getByRole('button', { name: 'Comment', exact: true }).waitFor();
+  await page
+    .locator(`[data-post="${id}"]`)
+    .getByRole('button', { name: 'Comment', exact: true })
+    .waitFor();
 });
 
 test('COMMENT-04 COMMENT-12 COMMENT-16 the four orders are offered, and each begins at its first page', async () => {
@@ -201,8 +216,7 @@ test('COMMENT-04 COMMENT-12 COMMENT-16 the four orders are offered, and each beg
   expect(await order.locator('option').allTextContents()).toEqual(
     expect.arrayContaining(['popular', 'unpopular', 'newest', 'oldest']),
   );
-  const texts = () =>
-    page.locator('[aria-labelledby=comments-heading] article').allTextContents();
+  const texts = () => page.locator('[aria-labelledby=comments-heading] article').allTextContents();
   const begins = async (sort: string, with_: string): Promise<void> => {
     await order.selectOption(sort);
     await expect.poll(async () => (await texts())[0]).toContain(with_);
@@ -211,7 +225,13 @@ test('COMMENT-04 COMMENT-12 COMMENT-16 the four orders are offered, and each beg
   await begins('oldest', 'The first comment');
   await begins('unpopular', 'The second comment');
   await begins('popular', 'The first comment');
-  expect(pages).toEqual([['1', 'popular'], ['1', 'newest'], ['1', 'oldest'], ['1', 'unpopular'], ['1', 'popular']]);
+  expect(pages).toEqual([
+    ['1', 'popular'],
+    ['1', 'newest'],
+    ['1', 'oldest'],
+    ['1', 'unpopular'],
+    ['1', 'popular'],
+  ]);
 });
 
 test('CARD-16 CARD-32 POST-31 POST-34 deleting a post takes its card away; where a comment had answers a line keeps its place', async () => {
@@ -281,13 +301,14 @@ test('CARD-30 where the browser does not copy, a box holds the link', async () =
   expect(await box.inputValue()).toContain(`${community.url}/post/${id}?ref=`);
 });
 
-test('CARD-22 CARD-26 GUARD-41 mentions lead to profiles inside the app, and web links leave it in a tab of their own', async () => {
+test('CARD-22 CARD-26 mentions lead to profiles inside the app, and web links leave it in a tab of their own', async () => {
   await writePost(bob, 'Ask @alice, or read https://example.org/page and not ftp://example.org');
   const { page } = await community.visit({ as: bob });
   await page.goto('/bob');
   const text = card(page, 'Ask @alice');
   await text.waitFor();
   const link = text.getByRole('link', { name: /example\.org/ });
+  await link.waitFor();
   expect(await link.count()).toBe(1);
   expect(await link.getAttribute('href')).toBe('https://example.org/page');
   expect(await link.getAttribute('target')).toBe('_blank');
@@ -305,7 +326,7 @@ test('CARD-17 CARD-18 a text of more than 500 characters is folded, and unfolds 
   const { page } = await community.visit({ as: alice });
   await page.goto('/bob');
   const folded = card(page, 'word word');
-  await folded.waitFor();
+  await folded.getByRole('button', { name: 'Show More' }).waitFor();
   expect(await page.getByRole('button', { name: 'Show More' }).count()).toBe(1);
   expect(await folded.getByText('finis').count()).toBe(0);
   await folded.getByRole('button', { name: 'Show More' }).click();
@@ -324,7 +345,10 @@ test('GUARD-14 GUARD-16 COMMENT-10 COMMENT-11 scrollToComment loads page after p
   const pages: unknown[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().includes('/v3/comments')) {
-      pages.push([new URL(request.url()).searchParams.get('page'), request.postDataJSON().per_page]);
+      pages.push([
+        new URL(request.url()).searchParams.get('page'),
+        request.postDataJSON().per_page,
+      ]);
     }
   });
   await page.goto(`/post/${id}?scrollToComment=${ids[2]}`);
@@ -333,7 +357,11 @@ test('GUARD-14 GUARD-16 COMMENT-10 COMMENT-11 scrollToComment loads page after p
   const box = await goal.boundingBox();
   expect(box?.y).toBeGreaterThan(0);
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(DESKTOP.height);
-  expect(pages).toEqual([['1', 20], ['2', 20], ['3', 20]]);
+  expect(pages).toEqual([
+    ['1', 20],
+    ['2', 20],
+    ['3', 20],
+  ]);
   expect(await page.getByRole('button', { name: 'Load More' }).count()).toBe(0);
   await alice.api('PATCH', '/user/settings', { comment_sort: 'popular' });
 });
@@ -385,4 +413,28 @@ test('COMMENT-19 what others write below a post shows within 30 seconds, and mov
   await card(page, 'Something new meanwhile').waitFor({ state: 'attached' });
   expect(Math.abs(((await read.boundingBox())?.y ?? 0) - before)).toBeLessThanOrEqual(2);
   await alice.api('PATCH', '/user/settings', { comment_sort: 'popular' });
+});
+
+test('COMPOSE-26 COMPOSE-29 COMPOSE-30 on a phone the composer is a sheet that grows with what it holds', async () => {
+  const windowHeight = 844;
+  const height = async (page: Page): Promise<number> => {
+    const top = (await page.getByRole('button', { name: 'Close' }).boundingBox())?.y ?? 0;
+    return 1 - top / windowHeight;
+  };
+  const options = { viewport: { width: 390, height: windowHeight }, hasTouch: true };
+  const { page } = await community.visit({ ...options, as: alice });
+  await page.goto('/feed');
+  const text = await openComposer(page);
+  await expect.poll(() => height(page)).toBeGreaterThan(0.4);
+  await expect.poll(() => height(page)).toBeLessThan(0.55);
+  await text.fill('x'.repeat(300));
+  expect(await height(page)).toBeLessThan(0.55);
+  await text.fill('x'.repeat(301));
+  await expect.poll(() => height(page)).toBeGreaterThan(0.9);
+
+  const fresh = await community.visit({ ...options, as: await community.server.signUp('freda') });
+  await fresh.page.goto('/feed');
+  await openComposer(fresh.page);
+  await expect.poll(() => height(fresh.page)).toBeGreaterThan(0.75);
+  await expect.poll(() => height(fresh.page)).toBeLessThan(0.9);
 });

@@ -3,7 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../server/test/server.ts';
 import { words } from '../web/src/features/sessions/words.ts';
-import { arrived, type Community, pathOf, sessionOf, startCommunity, writePost } from './community.ts';
+import {
+  arrived,
+  type Community,
+  pathOf,
+  sessionOf,
+  startCommunity,
+  writePost,
+} from './community.ts';
 
 const MINUTE = 60_000;
 
@@ -17,7 +24,11 @@ beforeAll(async () => {
 afterAll(() => community.stop());
 
 /** Asks for the mail on /login and waits until it is in the folder. */
-async function askForMail(page: Page, email: string, nth = 1): Promise<{ link: string; code: string }> {
+async function askForMail(
+  page: Page,
+  email: string,
+  nth = 1,
+): Promise<{ link: string; code: string }> {
   await page.getByLabel('E-mail address').fill(email);
   await page.getByRole('button', { name: 'Send me a link' }).click();
   await page.getByText('Look into your mail').waitFor();
@@ -49,7 +60,10 @@ test('AUTH-13 AUTH-16 AUTH-18 AUTH-26 GUARD-12 GUARD-33 GUARD-34 GUARD-35 GUARD-
   await page.goto(`/alice/connections?tab=following&ref=${ref}`);
   await page.waitForURL('**/login?*');
   const asked = new URL(page.url()).searchParams;
-  expect([asked.get('redirect'), asked.get('ref')]).toEqual(['/alice/connections?tab=following', ref]);
+  expect([asked.get('redirect'), asked.get('ref')]).toEqual([
+    '/alice/connections?tab=following',
+    ref,
+  ]);
 
   const { link } = await askForMail(page, 'nina@rookery.test');
   expect(new URL(link).pathname).toBe('/login');
@@ -132,7 +146,12 @@ test('a link is used by a press alone: opening it, as mail scanners do, leaves i
 
 test('AUTH-25 a redirect to another site in any disguise leads home, and one of this site is followed', async () => {
   const { page } = await community.visit({ as: alice });
-  const disguises = ['//evil.example/x', 'https://evil.example', '/\\evil.example', '/\t/evil.example'];
+  const disguises = [
+    '//evil.example/x',
+    'https://evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+  ];
   for (const disguise of disguises) {
     await page.goto(`/login?redirect=${encodeURIComponent(disguise)}`);
     await arrived(page, '/feed');
@@ -141,7 +160,7 @@ test('AUTH-25 a redirect to another site in any disguise leads home, and one of 
   await arrived(page, '/alice');
 });
 
-test('AUTH-28 AUTH-29 AUTH-30 AUTH-31 logging out loads /login anew and leaves nothing of the member here', async () => {
+test('AUTH-28 AUTH-29 AUTH-30 AUTH-31 UI-23 logging out loads /login anew and leaves nothing of the member here', async () => {
   const ruth = await community.server.signUp('ruth');
   await writePost(ruth, 'Only Ruth wrote this.');
   const { page } = await community.visit({ as: ruth });
@@ -171,7 +190,10 @@ test('AUTH-28 AUTH-29 AUTH-30 AUTH-31 logging out loads /login anew and leaves n
   expect(left.stored).not.toContain(ruth.ulid);
   expect((await ruth.api('GET', '/user')).status).toBe(401);
 
-  await page.evaluate((kept) => localStorage.setItem('rookery-session', kept), await sessionOf(alice));
+  await page.evaluate(
+    (kept) => localStorage.setItem('rookery-session', kept),
+    await sessionOf(alice),
+  );
   await page.goto('/feed');
   await page.getByText('Start Building Your Experience: Follow Someone!').waitFor();
   expect(await page.getByText('Only Ruth wrote this.').count()).toBe(0);
@@ -239,7 +261,9 @@ test('AUTH-40 a refused refresh signs out, and only unsent words stay behind', a
 test('AUTH-37 when the own account answers 401 even after a refresh, the member is signed out', async () => {
   const vera = await community.server.signUp('vera');
   const { page, calls } = await community.visit({ as: vera });
-  await page.route('**/v3/user', (route) => route.fulfill({ status: 401, json: { success: false } }));
+  await page.route('**/v3/user', (route) =>
+    route.fulfill({ status: 401, json: { success: false } }),
+  );
   await page.goto('/feed');
   await arrived(page, '/login?redirect=%2Ffeed');
   expect(calls.filter((call) => call === 'GET /v3/user')).toHaveLength(2);
@@ -280,7 +304,9 @@ test('AUTH-08 AUTH-10 a probe without an answer is given up after five seconds, 
   const { page } = await community.visit({ as: alice });
   await page.route('**/v3/test/probe', () => undefined);
   const asked = page.waitForRequest('**/v3/test/probe');
-  const failed = page.waitForEvent('requestfailed', (each: Request) => each.url().endsWith('/test/probe'));
+  const failed = page.waitForEvent('requestfailed', (each: Request) =>
+    each.url().endsWith('/test/probe'),
+  );
   await page.goto('/alice');
   await asked;
   const start = Date.now();

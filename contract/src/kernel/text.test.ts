@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countCodePoints, findEntities, normaliseBody } from './text.ts';
+import { countCodePoints, findEntities, isBlank, normaliseBody } from './text.ts';
 
 const short = (body: string): string[] =>
   findEntities(body).map(({ kind, value }) => `${kind}:${value}`);
@@ -35,6 +35,40 @@ describe('the length of a body', () => {
     expect(countCodePoints('\ud83d\ud83d\ude00')).toBe(2);
     expect(countCodePoints('\ude00\ud83d')).toBe(2);
     expect(countCodePoints('😀'.repeat(2000))).toBe(2000);
+  });
+});
+
+describe('a blank text', () => {
+  test.each([
+    ['nothing, spaces and line breaks', ['', ' ', '\n\t', '\u00a0', '\u3000\u2028']],
+    ['characters without a width', ['\u200b', '\u2060\ufeff', '\u00ad', '\u200d \u200c']],
+    ['marks of direction', ['\u202e', '\u200f\u061c', '\u2066\u2069']],
+    ['letters and signs that are drawn as nothing', ['\u3164', '\u115f\u1160\uffa0', '\u2800']],
+    ['marks with nothing to stand on', ['\u0301', '\ufe0f', '\u{e0041}']],
+  ])('is one of %s', (_what, texts) => {
+    for (const text of texts) expect(isBlank(text), JSON.stringify(text)).toBe(true);
+  });
+
+  test('is none that shows a single sign', () => {
+    for (const text of [
+      'a',
+      '.',
+      '\u200bé',
+      'م',
+      '猫',
+      '❤️',
+      '1️⃣',
+      '👩‍👩‍👧',
+      '\u202e!',
+      '각',
+      '\ue000',
+    ]) {
+      expect(isBlank(text), JSON.stringify(text)).toBe(false);
+    }
+  });
+
+  test('takes no longer where it is long', () => {
+    expect(isBlank(`${'\u200b \u0301'.repeat(200_000)}a`)).toBe(false);
   });
 });
 

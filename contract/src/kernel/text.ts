@@ -8,6 +8,14 @@ export function normaliseBody(text: string): string {
   return text.toWellFormed().replace(/\r\n?/g, '\n').replace(CONTROLS, '').trimEnd();
 }
 
+// Spaces, marks without a letter, and what Unicode wants ignored: among it letters that are drawn as nothing.
+const UNSEEN = /^[\s\p{Z}\p{Cc}\p{M}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]*$/u;
+
+/** Whether a reader would see nothing at all. */
+export function isBlank(text: string): boolean {
+  return UNSEEN.test(text);
+}
+
 /** Length in Unicode code points, as the 2,000 limit counts. */
 export function countCodePoints(text: string): number {
   let count = 0;

@@ -1,3 +1,5 @@
+import { useLayoutEffect } from 'react';
+
 import { closeComposer, useComposerRequest } from '#web/data/composer-requests.ts';
 import { part, usePart } from '#web/ui/use-part.ts';
 
@@ -7,8 +9,24 @@ const composer = part(() => import('#web/features/posts/composer.tsx'));
 export function ComposerHost() {
   const request = useComposerRequest();
   const loaded = usePart(composer, request !== null, closeComposer);
+  useFocusReturn(request !== null);
   if (!loaded || !request) return null;
   return <loaded.Composer request={request} onClose={closeComposer} />;
+}
+
+/** Leaving by way of the draft question takes both dialogs away at once: the focus goes home from here. */
+function useFocusReturn(isOpen: boolean): void {
+  useLayoutEffect(() => {
+    if (!isOpen) return;
+    const opener = document.activeElement;
+    return () => {
+      requestAnimationFrame(() => {
+        if (opener instanceof HTMLElement && opener.isConnected) {
+          opener.focus({ preventScroll: true });
+        }
+      });
+    };
+  }, [isOpen]);
 }
 
 /** Fetches the composer ahead of need. */

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { onSignOut } from './sign-out.ts';
 
-/** Lists and their pages. Nothing is tried again by itself: a failure shows where it happened. */
+/** Lists and their pages. Only lists of posts are tried again by themselves; a failure shows where it happened. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

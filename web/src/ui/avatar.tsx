@@ -24,9 +24,8 @@ export function Avatar({ seed, name, src, size = 44 }: AvatarProps) {
           background: avatarGradient(seed),
         }}
         aria-hidden="true"
-      >
-        {initials(name)}
-      </span>
+        data-initials={initials(name)}
+      />
     );
   }
   return (

@@ -13,7 +13,7 @@ export function OpenMenu({ anchor, label, items, onClose }: MenuListProps) {
       onOpenChange={setOpen}
       onOpenChangeComplete={(still) => !still && onClose()}
     >
-      <Menu.Portal>
+      <Menu.Portal container={anchor.closest('main') ?? undefined}>
         <Menu.Positioner anchor={anchor} align="end" sideOffset={4} className={styles.place}>
           <Menu.Popup
             className={styles.menu}

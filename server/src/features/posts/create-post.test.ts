@@ -200,6 +200,7 @@ describe('the length of a body', () => {
     ['blanks', ' \t\n\r\n '],
     ['control characters', '\u0000\u0007'],
     ['a space that does not break', '\u00a0\u2003\ufeff'],
+    ['characters that nobody sees', '\u200b\u2060\u202e\u3164\u2800\ufe0f'],
     ['a number', 7],
     ['null', null],
     ['a list', ['a']],

@@ -1,3 +1,4 @@
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type Reply, type TestServer } from '#test/server.ts';
 
@@ -110,6 +111,22 @@ test('20 refreshes of one token at once all succeed, and the session lives on', 
     [member.id],
   );
   expect(used.rows[0].count).toBe(21);
+});
+
+test('20 refreshes at once need no second connection each, also for a member nobody holds in memory', async () => {
+  const { accessToken, refreshToken } = await server.signUp('cold');
+  const api = server.apiAs(accessToken);
+  const many = (): Promise<Reply[]> =>
+    Promise.all(Array.from({ length: 20 }, () => refresh(refreshToken)));
+  const ulid = makeUlid(server.clock.now().getTime());
+  await api('PUT', '/posts', { ulid, body: 'Soon gone.' });
+  // Every connection of the pool is open now, so that all are taken at the same moment.
+  await many();
+  // A deleted post makes the server forget what it holds of its author.
+  expect((await api('DELETE', `/posts/delete?ulid=${ulid}`)).status).toBe(200);
+  expect((await many()).map((reply) => reply.status)).toEqual(
+    Array.from({ length: 20 }, () => 200),
+  );
 });
 
 test('AUTH-38 an access token is dead after 15 minutes, the refresh token is not', async () => {

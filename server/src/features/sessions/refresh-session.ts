@@ -8,7 +8,12 @@ import type { Schema } from '#src/platform/db/schema.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import type { Callers } from './callers.ts';
 import { addRefreshToken, tokensOf, type OpenSession } from './open-session.ts';
-import { lockRefreshToken, markTokenUsed, revokeSession } from './sessions.store.ts';
+import {
+  findTokenOwner,
+  lockRefreshToken,
+  markTokenUsed,
+  revokeSession,
+} from './sessions.store.ts';
 import { hashToken } from './sign-in-secrets.ts';
 
 export interface RefreshNeeds {
@@ -28,9 +33,13 @@ type Outcome = OpenSession | { reusedIn: string; userId: string } | null;
  */
 export async function refreshSession(needs: RefreshNeeds, token: string): Promise<Tokens> {
   const { db, members, callers, log } = needs;
+  const hash = hashToken(token);
+  // Asked before the transaction: many who wait for its lock may hold every other connection.
+  const owner = await findTokenOwner(db, hash);
+  const member = owner === null ? undefined : await members.get(owner);
+  if (!member || member.isGone) throw new Refusal('authentication');
   const outcome = await db.transaction().execute(async (tx): Promise<Outcome> => {
     const now = needs.clock.now();
-    const hash = hashToken(token);
     const found = await lockRefreshToken(tx, hash);
     if (!found || found.isRevoked || found.expiresAt <= now) return null;
     const { sessionId, userId, usedAt } = found;
@@ -39,8 +48,6 @@ export async function refreshSession(needs: RefreshNeeds, token: string): Promis
       await revokeSession(tx, sessionId, now, 'token-reused');
       return { reusedIn: sessionId, userId };
     }
-    const member = await members.get(userId);
-    if (!member || member.isGone) return null;
     if (!usedAt) await markTokenUsed(tx, hash, sessionId, now);
     return { userId, sessionId, refreshToken: await addRefreshToken(tx, sessionId, now) };
   });

@@ -46,6 +46,17 @@ export async function insertRefreshToken(
     .execute();
 }
 
+/** uuid of the member whose refresh token this is; null: nobody's. */
+export async function findTokenOwner(db: Kysely<Schema>, hash: Buffer): Promise<string | null> {
+  const row = await db
+    .selectFrom('refresh_tokens')
+    .innerJoin('sessions', 'sessions.id', 'refresh_tokens.session_id')
+    .select('sessions.user_id')
+    .where('refresh_tokens.token_hash', '=', hash)
+    .executeTakeFirst();
+  return row?.user_id ?? null;
+}
+
 export interface LockedToken {
   sessionId: string;
   userId: string;

@@ -107,6 +107,7 @@ describe('PROFILE-22 GAP-019 GAP-020 malformed fields are refused by name, nothi
     ['name', ''],
     ['name', '   '],
     ['name', '\u202e\u200b'],
+    ['name', '\u3164\u2800'],
     ['name', 'n'.repeat(51)],
     ['name', 5],
     ['bio', 'b'.repeat(301)],

@@ -8,6 +8,11 @@ export function replyWithError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
+  if (hasCode(error, 'ERR_STREAM_PREMATURE_CLOSE') && reply.raw.destroyed) {
+    request.log.info({ url: request.url }, 'the client left before its answer was complete');
+    reply.hijack();
+    return;
+  }
   const refusal = asRefusal(error);
   if (refusal.status >= 500) request.log.error({ err: error, url: request.url }, 'call failed');
   else if (refusal.cause) request.log.info({ err: refusal.cause }, refusal.message);
@@ -39,9 +44,9 @@ function asRefusal(error: unknown): Refusal {
   return new Refusal(type, ERROR_MESSAGES[type], { cause: error });
 }
 
-/** Shutting down, crashing, starting, full; and a socket that is gone or was cut while we wrote to it. */
+/** Too slow to answer, shutting down, crashing, starting; and a socket that is gone or was cut while in use. */
 const AWAY_CODES = new Set([
-  ...['57P01', '57P02', '57P03', '53300'],
+  ...['57014', '57P01', '57P02', '57P03'],
   ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'],
 ]);
 const DATABASE_AWAY =
@@ -62,7 +67,8 @@ function hasCode(error: Error & { code?: string }, code: string): boolean {
 
 function isDatabaseAway(error: Error & { code?: string }): boolean {
   const { code = '', message } = error;
-  return AWAY_CODES.has(code) || code.startsWith('08') || DATABASE_AWAY.test(message);
+  // 08: the connection failed. 53: no place left on the disk, in memory or among the connections.
+  return AWAY_CODES.has(code) || /^(?:08|53)...$/.test(code) || DATABASE_AWAY.test(message);
 }
 
 interface Finding {

@@ -80,6 +80,8 @@ describe('ERR-10 every error is the one envelope', () => {
     ['EPIPE', 'write EPIPE'],
     ['ECONNRESET', 'read ECONNRESET'],
     ['53300', 'too many clients'],
+    ['53100', 'could not extend file: No space left on device'],
+    ['57014', 'canceling statement due to statement timeout'],
     ['ECONNREFUSED', 'connect ECONNREFUSED'],
     ['', 'timeout exceeded when trying to connect'],
     ['', 'Connection terminated unexpectedly'],

@@ -1,11 +1,15 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 
+import { ApiError } from '#web/data/api-error.ts';
 import { api } from '#web/data/api.ts';
 import { loadPosts } from '#web/data/entities-load.ts';
 import { posts, putPosts } from '#web/data/entities.ts';
 
 import type { IdPage } from './list-pages.ts';
 import { sliceSize } from './reveal.ts';
+
+const RETRIES_MOST = 3;
+const RETRY_FIRST_MS = 1000;
 
 export type ListOptions = ReturnType<typeof listOptions>;
 
@@ -24,7 +28,15 @@ function listOptions(
     gcTime: Infinity,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
+    retry: mayTryAgain,
+    retryDelay: (failures) => RETRY_FIRST_MS * 2 ** failures,
   });
+}
+
+/** No answer, a server in trouble or too many calls may pass by themselves. */
+function mayTryAgain(failures: number, error: Error): boolean {
+  if (failures >= RETRIES_MOST || !(error instanceof ApiError)) return false;
+  return error.status === 0 || error.status >= 500 || error.status === 429;
 }
 
 interface PostPage {

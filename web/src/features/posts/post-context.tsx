@@ -31,13 +31,13 @@ function ContextCard({ id }: { id: string }) {
   if (!post) return null;
   const author = post.user;
   return (
-    <div className={styles.card} data-post={id} data-href={postPath(post)}>
+    <article className={styles.card} data-post={id} data-href={postPath(post)}>
       <Avatar src={author.avatar} name={author.name} seed={author.userId} size={24} />
       <a className={styles.text} href={postPath(post)} dir="auto">
         {!post.isDeleted && <strong dir="auto">{author.name} </strong>}
         {contextText(post)}
       </a>
-    </div>
+    </article>
   );
 }
 

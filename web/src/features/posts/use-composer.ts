@@ -1,4 +1,4 @@
-import { countCodePoints, normaliseBody } from '@rookery/contract/kernel/text.ts';
+import { countCodePoints, isBlank, normaliseBody } from '@rookery/contract/kernel/text.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
@@ -51,7 +51,7 @@ export function useComposer(
 
   const body = normaliseBody(view.text);
   const characters = countCodePoints(body);
-  const isReady = body.trim() !== '' && characters <= LIMITS.bodyCodePoints && !isBusy;
+  const isReady = !isBlank(body) && characters <= LIMITS.bodyCodePoints && !isBusy;
 
   const send = async (): Promise<void> => {
     if (!isReady) return;

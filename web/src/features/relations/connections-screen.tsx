@@ -85,7 +85,7 @@ function PersonRow({ ulid }: { ulid: string }) {
             <Badges names={person.badges.map((badge) => badge.name).slice(0, 2)} />
           </span>
           <span className={styles.handle}>
-            @{person.username}
+            <span>@{person.username}</span>
             {person.ProfileEngagement.isFollowingYou && (
               <span className={styles.mark}>{words.followsYou}</span>
             )}

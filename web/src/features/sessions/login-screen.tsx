@@ -29,12 +29,12 @@ export function LoginScreen() {
         <Mark size={64} />
         <h1>{siteConfig.brandName}</h1>
       </header>
-      <Steps magic={search.get('magic')} />
+      <Steps magic={search.get('magic')} redirect={redirect} />
     </PublicPage>
   );
 }
 
-function Steps({ magic }: { magic: string | null }) {
+function Steps({ magic, redirect }: { magic: string | null; redirect: string | null }) {
   const navigate = useNavigate();
   const notice = (useLocation().state as { notice?: string } | null)?.notice ?? null;
   const authenticated = useSession((state) => state.authenticated);
@@ -55,7 +55,7 @@ function Steps({ magic }: { magic: string | null }) {
   }
   if (magic) return <LinkConfirmation token={magic} onResult={finish} />;
   if (authenticated && user && sentTo === null) {
-    return <Navigate to={unfinishedStep(user) ?? pathAfter()} replace />;
+    return <Navigate to={unfinishedStep(user) ?? redirect ?? pathAfter()} replace />;
   }
   if (sentTo !== null) {
     return <CodeForm email={sentTo} onResult={finish} onOtherAddress={() => setSentTo(null)} />;

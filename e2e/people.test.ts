@@ -1,0 +1,268 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { TestMember } from '../server/test/server.ts';
+import { type Community, startCommunity, toastLife, watchToasts, writePost } from './community.ts';
+
+let community: Community;
+let alice: TestMember;
+let bob: TestMember;
+let carol: TestMember;
+
+beforeAll(async () => {
+  community = await startCommunity();
+  const { signUp } = community.server;
+  [alice, bob, carol] = [await signUp('alice'), await signUp('bob'), await signUp('carol')];
+  await bob.api('PUT', '/profile/alice/follow');
+  await writePost(bob, 'Bob has something to say');
+});
+afterAll(() => community.stop());
+
+/** The number before a word of the profile's counts. */
+async function count(page: Page, word: 'Followers' | 'Following' | 'Friends'): Promise<string> {
+  const text = await page
+    .getByRole('main')
+    .locator('a')
+    .filter({ hasText: word })
+    .first()
+    .textContent();
+  return (text ?? '').replace(word, '').trim();
+}
+
+function hold(page: Page, pattern: string): Promise<() => void> {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  return page
+    .route(pattern, async (route) => {
+      await held;
+      await route.continue();
+    })
+    .then(() => release);
+}
+
+test('FOLLOW-01 FOLLOW-07 FOLLOW-08 FOLLOW-09 FOLLOW-17 a follow counts at once on both sides, before the server has answered', async () => {
+  const { page } = await community.visit({ as: alice });
+  await page.goto('/bob');
+  const follow = page.getByRole('button', { name: 'Follow Bob', exact: true });
+  await follow.waitFor();
+  await page.getByText('Follows you').waitFor();
+  expect([await count(page, 'Followers'), await count(page, 'Friends')]).toEqual(['0', '0']);
+  const release = await hold(page, '**/v3/profile/*/follow');
+  await follow.click();
+  await page.getByRole('button', { name: 'Following Bob' }).waitFor();
+  expect([await count(page, 'Followers'), await count(page, 'Friends')]).toEqual(['1', '1']);
+  const own = await page.evaluate(() => localStorage.getItem('rookery-session'));
+  expect(JSON.parse(own ?? '{}').currentUser).toMatchObject({ following: 1, friendCount: 1 });
+  release();
+  await page.getByText('@bob successfully followed', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Profile', exact: true }).click();
+  await expect.poll(() => count(page, 'Following')).toBe('1');
+  const { body } = await alice.api('GET', '/profile/bob');
+  expect(body.data.ProfileEngagement.isFollowing).toBe(true);
+});
+
+test('FOLLOW-02 FOLLOW-11 an unfollow is drawn when the server has confirmed it', async () => {
+  await alice.api('PUT', '/profile/bob/follow');
+  const { page } = await community.visit({ as: alice });
+  await page.goto('/bob');
+  const following = page.getByRole('button', { name: 'Following Bob' });
+  await following.waitFor();
+  const release = await hold(page, '**/v3/profile/*/follow');
+  const asked = page.waitForRequest((request) => request.method() === 'DELETE');
+  await following.click();
+  await asked;
+  expect(await following.isVisible()).toBe(true);
+  expect(await count(page, 'Followers')).toBe('1');
+  release();
+  await page.getByRole('button', { name: 'Follow Bob', exact: true }).waitFor();
+  expect(await count(page, 'Followers')).toBe('0');
+  await page.getByText('@bob successfully unfollowed', { exact: true }).waitFor();
+});
+
+test('FOLLOW-10 FOLLOW-18 a follow that fails is taken back, in words and in numbers', async () => {
+  const { page } = await community.visit({ as: alice });
+  await page.route('**/v3/profile/*/follow', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/carol');
+  await page.getByRole('button', { name: 'Follow Carol', exact: true }).click();
+  await page.getByText('Failed to follow @carol. Please try again.', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Follow Carol', exact: true }).waitFor();
+  expect(await count(page, 'Followers')).toBe('0');
+});
+
+test('FOLLOW-15 FOLLOW-16 FOLLOW-23 UI-37 a follow from a list is confirmed for a second and a half, and its failure too', async () => {
+  await carol.api('PUT', '/profile/bob/follow');
+  const { page } = await community.visit({ as: alice });
+  await watchToasts(page);
+  await page.goto('/bob/connections');
+  const row = page.getByRole('listitem').filter({ hasText: '@carol' });
+  const button = row.getByRole('button', { name: /^Follow/ });
+  await button.click();
+  const stood = await toastLife(page, 'User followed successfully');
+  expect(stood).toBeGreaterThan(1400);
+  expect(stood).toBeLessThan(1950);
+  await alice.api('DELETE', '/profile/carol/follow');
+  await page.route('**/v3/profile/*/follow', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.reload();
+  await row.getByRole('button', { name: 'Follow Carol', exact: true }).click();
+  expect(await toastLife(page, 'Error following user')).toBeGreaterThan(1400);
+  await row.getByRole('button', { name: 'Follow Carol', exact: true }).waitFor();
+});
+
+test('FOLLOW-19 CARD-33 the menu of a card follows and unfollows its author', async () => {
+  await alice.api('DELETE', '/profile/bob/follow');
+  const { page } = await community.visit({ as: alice });
+  await page.goto('/feed?feedType=all');
+  const more = page
+    .getByRole('article')
+    .filter({ hasText: 'Bob has something to say' })
+    .getByRole('button', { name: 'More' });
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Follow @bob', exact: true }).click();
+  await page.getByText('@bob successfully followed', { exact: true }).waitFor();
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Unfollow @bob' }).click();
+  await page.getByText('@bob successfully unfollowed', { exact: true }).waitFor();
+});
+
+test('FOLLOW-23 followers, following and friends each list their members', async () => {
+  await alice.api('PUT', '/profile/bob/follow');
+  await alice.api('DELETE', '/profile/carol/follow');
+  await carol.api('PUT', '/profile/alice/follow');
+  const { page } = await community.visit({ as: alice });
+  const names = async (): Promise<string[]> => {
+    const texts = await page.getByRole('main').getByRole('listitem').allTextContents();
+    return texts.map((text) => /@(\w+?)(?=Follows|$|\W)/.exec(text)?.[1] ?? text).toSorted();
+  };
+  await page.goto('/alice/connections');
+  await expect.poll(names).toEqual(['bob', 'carol']);
+  await page.getByRole('tab', { name: 'Following' }).click();
+  await expect.poll(names).toEqual(['bob']);
+  await page.getByRole('tab', { name: 'Friends' }).click();
+  await expect.poll(names).toEqual(['bob']);
+});
+
+test('PROFILE-09 editing the profile shows everywhere at once; a taken name is refused with the words of the server, and nothing typed is lost', async () => {
+  const dan = await community.server.signUp('dan');
+  const { page } = await community.visit({ as: dan });
+  await page.goto('/dan');
+  await page.getByRole('button', { name: 'Edit profile' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name', { exact: true }).fill('Daniel Dove');
+  await dialog.getByLabel('Bio').fill('Keeps pigeons with @bob');
+  await dialog.getByLabel('Website').fill('https://example.org/dan');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: 'Daniel Dove', level: 2 }).waitFor();
+  await page.getByText('Keeps pigeons with').waitFor();
+  await page.getByRole('link', { name: /example\.org\/dan/ }).waitFor();
+  await page.getByRole('link', { name: /Daniel Dove @dan/ }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Daniel Dove', level: 2 }).waitFor();
+
+  await page.route('**/v3/user', (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ json: { success: false, message: 'No room for it today.' } })
+      : route.continue(),
+  );
+  await page.getByRole('button', { name: 'Edit profile' }).click();
+  await dialog.getByLabel('Bio').fill('Another story');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('No room for it today.').waitFor();
+  expect(await dialog.getByLabel('Bio').inputValue()).toBe('Another story');
+});
+
+test('FEED-02 CARD-01 the comments of a member stand below what they answer', async () => {
+  const erin = await community.server.signUp('erin');
+  const post = await writePost(bob, 'The root of it all');
+  await erin.api('PUT', '/comments', {
+    ...{
+      ulid: post.slice(0, 20) + 'ZZZZZZ',
+      parentId: post,
+      groupName: 'default',
+      body: 'Well said, Bob',
+    },
+  });
+  const { page, calls } = await community.visit({ as: alice });
+  await page.goto('/erin');
+  await page.getByText('This user has no posts yet.', { exact: true }).waitFor();
+  await page.getByRole('tab', { name: 'Comments' }).click();
+  await page.getByText('Well said, Bob').waitFor();
+  await page.getByText('The root of it all').waitFor();
+  expect(calls).toContain('GET /v3/profile/erin/feedCommentsOnly');
+});
+
+test('UI-22 SETTINGS-02 SETTINGS-07 SETTINGS-09 dark mode turns the page over, colours the frame, and is kept after a reload', async () => {
+  const { page } = await community.visit({ as: alice, colorScheme: 'light' });
+  await page.goto('/feed');
+  const look = () =>
+    page.evaluate(() => ({
+      meta: document.querySelector('meta[name=theme-color]')?.getAttribute('content'),
+      ground: getComputedStyle(document.body).backgroundColor,
+      theme: document.documentElement.dataset['theme'],
+    }));
+  const toggle = page.getByRole('button', { name: 'Dark mode' });
+  await toggle.waitFor();
+  await page.goto('/settings');
+  await page.getByRole('radio', { name: 'Light' }).check({ force: true });
+  await expect.poll(look).toMatchObject({ meta: '#FFFFFF', theme: 'light' });
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+  await toggle.click();
+  await expect.poll(look).toMatchObject({ meta: '#000000', theme: 'dark' });
+  await saved;
+  await page.reload();
+  await toggle.waitFor();
+  expect(await look()).toMatchObject({ meta: '#000000', theme: 'dark' });
+  const { body } = await alice.api('GET', '/user/settings');
+  expect(body.data).toContainEqual({ name: 'dark_mode', value: 'true' });
+});
+
+test('FEED-04 SETTINGS-11 UI-06 the default feed opens, whichever was chosen, and an unknown one is Following', async () => {
+  const finn = await community.server.signUp('finn');
+  const { page, context } = await community.visit({ as: finn });
+  await page.goto('/settings');
+  const save = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+  expect(await page.getByRole('radio', { name: 'Following' }).isChecked()).toBe(true);
+  await page.getByRole('radio', { name: 'Discover' }).check({ force: true });
+  await save;
+  const fresh = await context.newPage();
+  await fresh.goto('/feed');
+  await fresh.getByRole('tab', { name: 'Discover', selected: true }).waitFor();
+  await fresh.getByRole('tab', { name: 'Global' }).click();
+  await fresh.getByRole('tab', { name: 'Global', selected: true }).waitFor();
+  const asked = fresh.waitForRequest(/\/v3\/posts\/all\?/);
+  await fresh.getByRole('button', { name: 'Rookery, Home' }).click();
+  await asked;
+  await fresh.getByRole('tab', { name: 'Discover', selected: true }).waitFor();
+
+  const other = await community.visit({ as: finn });
+  await other.page.route('**/v3/user/settings', (route) =>
+    route.fulfill({ json: { success: true, data: [{ name: 'default_feed', value: 'nonsense' }] } }),
+  );
+  await other.page.goto('/feed');
+  await other.page.getByRole('tab', { name: 'Following', selected: true }).waitFor();
+});
+
+test('a setting that cannot be saved goes back, and says so', async () => {
+  const { page } = await community.visit({ as: bob });
+  await page.goto('/settings');
+  await page.getByRole('radio', { name: 'Following' }).waitFor({ state: 'attached' });
+  await page.route('**/v3/user/settings', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.getByRole('radio', { name: 'Discover' }).check({ force: true });
+  await page.getByText('This could not be saved. Check your connection and try again.').waitFor();
+  expect(await page.getByRole('radio', { name: 'Following' }).isChecked()).toBe(true);
+});
+
+test('an unknown name is said to be unknown, and a profile in trouble can be tried again', async () => {
+  const { page } = await community.visit({ as: alice });
+  await page.goto('/nobody_here');
+  await page.getByRole('heading', { name: 'User not found', exact: true }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/nobody_here');
+  await page.goto('/nobody_here/connections');
+  await page.getByRole('heading', { name: 'User not found', exact: true }).waitFor();
+  await page.route('**/v3/profile/bob', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/bob');
+  await page.getByText('This profile could not be loaded.').waitFor();
+  await page.unroute('**/v3/profile/bob');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByText('Bob has something to say').waitFor();
+});
