@@ -48,6 +48,8 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '3' },
     /** Of one measurement; its warm-up takes a third. */
     seconds: { type: 'string', default: '15' },
+    /** 1 and 64 connections for the home feed alone. */
+    short: { type: 'boolean', default: false },
   },
 });
 const settings: Settings = values.quick
@@ -75,7 +77,7 @@ await writeReport({
   sizes: results.map(({ size }) => size.name),
   conditions: [
     `${new Date().toISOString().slice(0, 10)}, Node ${process.version}, Linux, embedded PostgreSQL with fsync and synchronous_commit on, rate limits off`,
-    `${settings.rounds} rounds of ${settings.pace.measured} s after ${settings.pace.warmUp} s of warm-up; medians over the rounds; load generator on the same machine, its CPU left out`,
+    `${settings.rounds} rounds of ${settings.pace.measured} s after ${settings.pace.warmUp} s of warm-up; medians over the rounds${values.short ? '; 1 and 64 connections for the home feed alone' : ''}; load generator on the same machine, its CPU left out`,
     'CPU is user and system time of the server and of every PostgreSQL process, divided by the requests answered',
   ],
   rows: resultRows(results),
@@ -140,7 +142,8 @@ async function measureCalls(
   const measured: SizeResult['calls'] = new Map();
   for (let round = 0; round < settings.rounds; round++) {
     for (const [work, { nextCall, isWrite }] of works) {
-      for (const connections of settings.connections) {
+      const isShort = values.short && work !== 'home feed';
+      for (const connections of isShort ? [16] : settings.connections) {
         const pace = { ...settings.pace, settle: isWrite ? 3 : 0 };
         const result = await measure(url, pid, connections, pace, nextCall);
         if (result.failures > 0) throw new Error(`${work}: ${result.failures} calls failed`);

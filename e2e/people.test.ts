@@ -108,7 +108,7 @@ test('FOLLOW-15 FOLLOW-16 FOLLOW-23 UI-37 a follow from a list is confirmed for 
   await row.getByRole('button', { name: 'Follow Carol', exact: true }).waitFor();
 });
 
-test('FOLLOW-19 CARD-33 the menu of a card follows and unfollows its author', async () => {
+test('FOLLOW-19 the menu of a card follows and unfollows its author', async () => {
   await alice.api('DELETE', '/profile/bob/follow');
   const { page } = await community.visit({ as: alice });
   await page.goto('/feed?feedType=all');
@@ -171,7 +171,7 @@ test('PROFILE-09 editing the profile shows everywhere at once; a taken name is r
   expect(await dialog.getByLabel('Bio').inputValue()).toBe('Another story');
 });
 
-test('FEED-02 CARD-01 the comments of a member stand below what they answer', async () => {
+test('CARD-01 the comments of a member stand below what they answer', async () => {
   const erin = await community.server.signUp('erin');
   const post = await writePost(bob, 'The root of it all');
   await erin.api('PUT', '/comments', {

@@ -234,7 +234,7 @@ test('COMMENT-04 COMMENT-12 COMMENT-16 the four orders are offered, and each beg
   ]);
 });
 
-test('CARD-16 CARD-32 POST-31 POST-34 deleting a post takes its card away; where a comment had answers a line keeps its place', async () => {
+test('CARD-16 POST-31 deleting a post takes its card away; where a comment had answers a line keeps its place', async () => {
   await writePost(alice, 'A post to be regretted');
   const id = await writePost(bob, 'A thread that stays');
   const comment = await writeComment(alice, id, 'A comment to be regretted');
@@ -301,7 +301,7 @@ test('CARD-30 where the browser does not copy, a box holds the link', async () =
   expect(await box.inputValue()).toContain(`${community.url}/post/${id}?ref=`);
 });
 
-test('CARD-22 CARD-26 mentions lead to profiles inside the app, and web links leave it in a tab of their own', async () => {
+test('CARD-26 mentions lead to profiles inside the app, and web links leave it in a tab of their own', async () => {
   await writePost(bob, 'Ask @alice, or read https://example.org/page and not ftp://example.org');
   const { page } = await community.visit({ as: bob });
   await page.goto('/bob');

@@ -61,8 +61,9 @@ const TYPES: Readonly<Record<number, ErrorType>> = {
   429: 'Too many requests',
 };
 
-function hasCode(error: Error & { code?: string }, code: string): boolean {
-  return error.code === code;
+// Anything can be thrown, null as well.
+function hasCode(error: (Error & { code?: string }) | null, code: string): boolean {
+  return error?.code === code;
 }
 
 function isDatabaseAway(error: Error & { code?: string }): boolean {
