@@ -85,6 +85,7 @@ await writeReport({
   notMeasured: [
     'Notifications, reactions, reposts, search: their calls do not exist yet.',
     'The client at 600 and 10,000 posts, and Lighthouse: with the feed work of the next step.',
+    'The size of a production install.',
     'Power loss: PostgreSQL runs with its durable defaults, but nobody pulled the plug.',
   ],
 });

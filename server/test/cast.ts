@@ -10,7 +10,7 @@ export async function cast<Name extends CastName>(
 ): Promise<Record<Name, TestMember>> {
   const members = {} as Record<Name, TestMember>;
   for (const name of names) {
-    // oxlint-disable-next-line no-await-in-loop -- in order, so that who came first is sure
+    // In order, so that who came first is sure.
     members[name] = await server.signUp(name);
   }
   return members;

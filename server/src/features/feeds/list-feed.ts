@@ -66,7 +66,7 @@ export async function feedPage(
     // oxlint-disable-next-line no-await-in-loop -- the next round depends on what this one found
     const entries = await listIds({ before, after: 0, limit: wanted });
     const found = entries.map((entry) => entry.id);
-    // oxlint-disable-next-line no-await-in-loop
+    // oxlint-disable-next-line no-await-in-loop -- and needs the entries just found
     data.push(...(await postViews(needs, viewerId, found, 'drop')));
     const last = entries.length === wanted ? entries.at(-1) : undefined;
     if (!last) return { data, next_cursor: null };

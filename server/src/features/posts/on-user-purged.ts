@@ -11,7 +11,7 @@ export function erasePostsOfPurged(needs: DeleteNeeds): void {
     for (;;) {
       // oxlint-disable-next-line no-await-in-loop -- one batch after the other, each in small steps
       const ids = await listLivePosts(needs.db, userId, BATCH);
-      // oxlint-disable-next-line no-await-in-loop
+      // oxlint-disable-next-line no-await-in-loop -- counts of one thread are locked one delete at a time
       for (const id of ids) await deletePost(needs, userId, id);
       if (ids.length < BATCH) break;
     }

@@ -12,7 +12,6 @@ export async function announceOnce(
   payload: unknown,
 ): Promise<void> {
   for (const packet of packNotices(randomUUID(), [encodeNotice(topic, payload)], 0)) {
-    // oxlint-disable-next-line no-await-in-loop -- one notice is one packet
     await sql`select pg_notify(${busChannel}, ${packet})`.execute(db);
   }
 }

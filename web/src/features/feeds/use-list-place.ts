@@ -67,8 +67,7 @@ function useHeldPlace(
     isDone.current = true;
     window.addEventListener('resize', hold);
     return () => window.removeEventListener('resize', hold);
-    // The first place alone is taken; later ones are only remembered.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- the first place alone is taken; later ones are only remembered
   }, []);
   return rested;
 }

@@ -74,7 +74,7 @@ function Replies({ id, depth, ownNew }: { id: string; depth: number; ownNew: str
     const ids = commentIds(query.data);
     return ownNew && !ids.includes(ownNew) ? [...ids, ownNew] : ids;
   }, [query.data, ownNew]);
-  // oxlint-disable-next-line react/exhaustive-deps -- what is recent is judged when the list changes
+  // What is recent is judged when the list changes.
   const shown = useMemo(
     () => (isWhole ? loaded : previewIds(loaded, ownComments(localStorage, id), Date.now())),
     [isWhole, loaded, id],

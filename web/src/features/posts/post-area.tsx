@@ -39,7 +39,7 @@ export function PostArea({ children, ...attributes }: PostAreaProps) {
   };
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- it only hears what its focusable cards, links and buttons do */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only hears what its focusable cards, links and buttons do */}
       <div
         {...attributes}
         onClick={(event) => click(event, act)}
