@@ -67,3 +67,11 @@ test('the list holds 717 requirements in 32 groups, each id once', () => {
     expect(group.ids.every((id) => id.startsWith(`${group.name}-`))).toBe(true);
   }
 });
+
+test('ids are found at the head of the rows of a table of cases', () => {
+  const text = `test.each([
+    ['AUTH-01 a number', 1],
+    [2, 'AUTH-02 is no head'],
+  ])('%s', () => {});`;
+  expect(idsIn(text)).toEqual(['AUTH-01']);
+});

@@ -29,12 +29,15 @@ const testTitle =
   /\b(?:test|it|describe)(?:\.\w+)*\s*(?:\([^()'"`]*\)\s*)?\(\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/g;
 const eachTitle =
   /\.each\b[\s\S]{0,4000}?\]\s*(?:as const\s*)?\)\s*\(\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/g;
+/** A row of a table of cases begins with the ids that it proves; its title repeats them. */
+const eachRow = /\[\s*'([A-Z]+-\d{2,3}\b[^'\n]*)'/g;
 const requirementId = /\b[A-Z]+-\d{2,3}\b/g;
 
 /** The requirement ids in the titles of a file's tests; those in comments and other strings do not count. */
 export function idsInTitles(file: SourceFile, prefixes: ReadonlySet<string>): string[] {
   const { code } = blankText(file.text);
-  const titles = [...code.matchAll(testTitle), ...code.matchAll(eachTitle)].map(
+  const rows = code.includes('.each(') ? code.matchAll(eachRow) : [];
+  const titles = [...code.matchAll(testTitle), ...code.matchAll(eachTitle), ...rows].map(
     (match) => match[1] ?? match[2] ?? match[3] ?? '',
   );
   const ids = titles.flatMap((title) => title.match(requirementId) ?? []);

@@ -52,7 +52,7 @@ export async function createPost(
     id: ulidToUuid(draft.ulid),
     authorId: caller.userId,
     family,
-    title: draft.title ?? null,
+    title: draft.title === undefined ? null : normaliseBody(draft.title).trim() || null,
     body,
     language: detectLanguage(body),
     isSensitive: draft.isSensitive ?? false,
