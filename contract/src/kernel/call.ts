@@ -12,6 +12,7 @@ export type RateLimit =
   | 'create'
   | 'follow'
   | 'check'
+  | 'refresh'
   | 'sign-in'
   | 'sign-in-mail';
 

@@ -41,6 +41,8 @@ export const RATE_LIMITS = {
   ],
   follow: [{ points: 400, seconds: 86_400 }],
   check: [{ points: 60, seconds: 60 }],
+  // Four an hour for each open page of a network that many members may share.
+  refresh: [{ points: 2400, seconds: 3600 }],
   'sign-in': [{ points: 60, seconds: 3600 }],
   'sign-in-mail': [{ points: 20, seconds: 3600 }],
 } as const;

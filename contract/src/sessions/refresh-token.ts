@@ -8,7 +8,7 @@ export const refreshToken = call({
   path: '/auth/refreshtoken',
   base: 'both',
   access: 'public',
-  limit: 'none',
+  limit: 'refresh',
   summary:
     'Trades a refresh token for new tokens. A token used again after 60 s ends the whole session.',
   body: Type.Object({ refresh_token: Type.String({ minLength: 1, maxLength: 200 }) }),

@@ -1,5 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import {
   chmod,
   chown,
@@ -7,6 +8,7 @@ import {
   mkdtemp,
   readdir,
   readFile,
+  readlink,
   realpath,
   rename,
   rm,
@@ -28,6 +30,14 @@ import {
 import { completeLibraryLinks } from '#src/platform/db/postgres-binaries.ts';
 
 const isRoot = process.getuid?.() === 0;
+const asNobody = [
+  ...['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'],
+  process.execPath,
+];
+/** Whether an unprivileged user can reach this checkout: below a folder of root's alone it cannot. */
+const canBeNobody =
+  isRoot &&
+  spawnSync(asNobody[0] as string, [...asNobody.slice(1), '--version'], { cwd: '/' }).status === 0;
 const serverFolder = join(import.meta.dirname, '../../..');
 let prepared: string;
 let folder: string;
@@ -159,14 +169,20 @@ describe('after a kill', () => {
 });
 
 describe('the account', () => {
-  test('of an ordinary user runs it in a folder of its own', async () => {
-    if (isRoot) await chown(folder, 65_534, 65_534);
-    const ordinary = ['--reuid=65534', '--regid=65534', '--clear-groups', process.execPath];
-    const command = isRoot ? ['setpriv', ...ordinary] : [process.execPath];
-    expect(await finish(runNode(versionScript(folder), { command }))).toBe('18\n');
-  });
+  if (canBeNobody || !isRoot) {
+    test('of an ordinary user runs it in a folder of its own', async () => {
+      if (isRoot) await chown(folder, 65_534, 65_534);
+      const command = isRoot ? asNobody : [process.execPath];
+      expect(await finish(runNode(versionScript(folder), { command }))).toBe('18\n');
+    });
+  }
 
   test('of root, where user namespaces are closed, gives the folder to an unprivileged one', async () => {
+    if (isRoot && !canBeNobody) {
+      const said = await finish(runNode(versionScript(folder), { env: { PATH: '/nowhere' } }));
+      expect(said).toMatch(/^PostgreSQL cannot run as root here .* cannot reach /);
+      return;
+    }
     const script = versionScript(folder);
     const env = { PATH: '/nowhere' };
     expect(await finish(runNode(script, { env }))).toBe('18\n');
@@ -190,19 +206,40 @@ describe('the account', () => {
   }
 });
 
-test('library links that the package lacks are made in the data folder, and repaired when it moves', async () => {
-  const native = join(folder, 'package', 'native');
-  await mkdir(join(native, 'lib'), { recursive: true });
-  await writeFile(join(native, 'lib', 'libone.so.1.2'), 'one');
-  await writeFile(
-    join(native, 'pg-symlinks.json'),
-    JSON.stringify([{ source: 'native/lib/libone.so.1.2', target: 'native/lib/libone.so.1' }]),
-  );
-  const links = join(folder, 'links');
-  expect(await completeLibraryLinks(native, links)).toBe(`${links}:${join(native, 'lib')}`);
-  expect(await readFile(join(links, 'libone.so.1'), 'utf8')).toBe('one');
-  await writeFile(join(native, 'lib', 'libone.so.1'), 'there');
-  expect(await completeLibraryLinks(native, links)).toBeNull();
+describe('library links that the package lacks', () => {
+  async function makePackage(): Promise<{ native: string; links: string }> {
+    const native = join(folder, 'package', 'native');
+    await mkdir(join(native, 'lib'), { recursive: true });
+    await writeFile(join(native, 'lib', 'libone.so.1.2'), 'one');
+    await writeFile(
+      join(native, 'pg-symlinks.json'),
+      JSON.stringify([{ source: 'native/lib/libone.so.1.2', target: 'native/lib/libone.so.1' }]),
+    );
+    return { native, links: join(folder, 'links') };
+  }
+
+  test('are made in the package, so that it may move', async () => {
+    const { native, links } = await makePackage();
+    expect(await completeLibraryLinks(native, links)).toBeNull();
+    expect(await readlink(join(native, 'lib', 'libone.so.1'))).toBe('libone.so.1.2');
+    expect(await completeLibraryLinks(native, links)).toBeNull();
+    expect(existsSync(links)).toBe(false);
+  });
+
+  if (canBeNobody) {
+    test('go beside the data where the package may not be written', async () => {
+      const { native, links } = await makePackage();
+      await mkdir(links);
+      await chown(links, 65_534, 65_534);
+      await chmod(folder, 0o755);
+      const script = `
+        const { completeLibraryLinks } = await import('#src/platform/db/postgres-binaries.ts');
+        console.log(await completeLibraryLinks('${native}', '${links}'));`;
+      const said = await finish(runNode(script, { command: asNobody }));
+      expect(said).toBe(`${links}:${join(native, 'lib')}\n`);
+      expect(await readFile(join(links, 'libone.so.1'), 'utf8')).toBe('one');
+    });
+  }
 });
 
 /** Moves the prepared database into a data folder until the end of the test. */

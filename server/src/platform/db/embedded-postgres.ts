@@ -92,7 +92,11 @@ export async function startEmbeddedPostgres(
     const binaries = await findPostgresBinaries(join(dataDir, 'postgres-libraries'));
     const program: PostgresProgram = { binaries, logFile: logFile.fd };
     await ensureCluster(program, folder);
-    const account = await choosePostgresAccount(binaries.postgres, [folder, connection.host]);
+    const account = await choosePostgresAccount(
+      binaries.postgres,
+      [folder, connection.host],
+      binaries.libraryPath,
+    );
     const settings = {
       ...ownSettings,
       ...options.settings,

@@ -19,10 +19,12 @@ const reaches = 'test -w "$0" && exec "$1" --version';
  * An ordinary user runs PostgreSQL as itself. Root runs it in a user namespace, where root's own
  * files seem to be those of uid 1000; where namespaces are closed, as an unprivileged uid, which then owns `folders`.
  * @param program the postgres binary, tried once under another uid: it must be reachable from there.
+ * @param libraryPath for LD_LIBRARY_PATH, when the binary needs it to run.
  */
 export async function choosePostgresAccount(
   program: string,
   folders: string[],
+  libraryPath: string | null = null,
 ): Promise<PostgresAccount> {
   if (process.getuid?.() !== 0) return { prefix: [] };
   const owner = await stat(folders[0] as string);
@@ -33,7 +35,8 @@ export async function choosePostgresAccount(
   const gid = owner.uid === 0 ? nobody : owner.gid;
   for (const folder of folders) await giveFolder(folder, uid, gid);
   for (const folder of folders) {
-    if (await succeeds(['/bin/sh', '-c', reaches, folder, program], { uid, gid })) continue;
+    const env = { ...(libraryPath && { LD_LIBRARY_PATH: libraryPath }) };
+    if (await succeeds(['/bin/sh', '-c', reaches, folder, program], { uid, gid, env })) continue;
     throw new StartupError(
       `PostgreSQL cannot run as root here (user namespaces are closed), and uid ${uid} cannot reach ${folder} or ${program}. ` +
         'Start Rookery as an ordinary user, or name a PostgreSQL of your own in DATABASE_URL.',
@@ -52,7 +55,7 @@ async function giveFolder(path: string, uid: number, gid: number): Promise<void>
 
 function succeeds(
   command: string[],
-  options: { uid?: number; gid?: number } = {},
+  options: { uid?: number; gid?: number; env?: Record<string, string> } = {},
 ): Promise<boolean> {
   return new Promise((resolve) => {
     const [program, ...args] = command;

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, readlink, rm, symlink } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, readlink, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { basename, dirname, join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, relative } from 'node:path';
 
 import { StartupError } from '#src/kernel/startup-error.ts';
 
@@ -41,27 +42,50 @@ function nativeFolder(name: string): string {
 }
 
 /**
- * npm packages hold no symlinks: the package's install script makes them, where such scripts may run.
- * Ours go into `folder` instead, since node_modules may be read-only.
- * @returns the value for LD_LIBRARY_PATH, or null when nothing is missing.
+ * npm packages hold no symlinks: the package's install script makes them, where such scripts may run. Here
+ * they are made at the first start: in the package, or in `folder` where node_modules may not be written.
+ * @returns the value for LD_LIBRARY_PATH, or null when the package has all that it needs.
  */
 export async function completeLibraryLinks(native: string, folder: string): Promise<string | null> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links = JSON.parse(list) as LibraryLink[];
   const root = dirname(native);
   const missing = links.filter((link) => !existsSync(join(root, link.target)));
-  if (missing.length === 0) return null;
-  await mkdir(folder, { recursive: true, mode: 0o755 });
+  if (missing.length === 0 || (await linkInPackage(root, missing))) return null;
+  // A path list cannot hold its own separators.
+  const place = /[:;]/.test(folder) ? await mkdtemp(join(tmpdir(), 'rookery-libraries-')) : folder;
+  await mkdir(place, { recursive: true, mode: 0o755 });
+  await chmod(place, 0o755);
   for (const { source, target } of missing) {
-    await pointLink(join(folder, basename(target)), join(root, source));
+    await pointLink(join(place, basename(target)), join(root, source));
   }
   // The package's own folder too: a library found through a link looks for its neighbours beside the link.
-  return `${folder}:${join(native, 'lib')}`;
+  return `${place}:${join(native, 'lib')}`;
 }
 
+/** False where the package may not be written. */
+async function linkInPackage(root: string, links: readonly LibraryLink[]): Promise<boolean> {
+  try {
+    for (const { source, target } of links) {
+      const link = join(root, target);
+      await pointLink(link, relative(dirname(link), join(root, source)));
+    }
+    return true;
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (['EACCES', 'EPERM', 'EROFS', 'ENOSPC'].includes(code)) return false;
+    throw error;
+  }
+}
+
+/** Two processes may do this at once: whoever comes second finds it done. */
 async function pointLink(link: string, destination: string): Promise<void> {
   const current = await readlink(link).catch(() => null);
   if (current === destination) return;
   await rm(link, { force: true });
-  await symlink(destination, link);
+  try {
+    await symlink(destination, link);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
 }

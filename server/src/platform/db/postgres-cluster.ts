@@ -26,7 +26,11 @@ async function makeCluster(program: PostgresProgram, folder: string): Promise<vo
   const draft = `${folder}.new-${process.pid}`;
   await removeDrafts(folder);
   await mkdir(draft, { mode: 0o700 });
-  const account = await choosePostgresAccount(program.binaries.postgres, [draft]);
+  const account = await choosePostgresAccount(
+    program.binaries.postgres,
+    [draft],
+    program.binaries.libraryPath,
+  );
   const run = async (binary: string, args: string[], input?: string): Promise<void> => {
     const child = runPostgres(program, account, binary, args, input);
     child.hold();
