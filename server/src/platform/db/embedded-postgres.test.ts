@@ -34,11 +34,17 @@ const asNobody = [
   ...['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'],
   process.execPath,
 ];
-/** Whether an unprivileged user can reach this checkout: below a folder of root's alone it cannot. */
+const serverFolder = join(import.meta.dirname, '../../..');
+/** Whether an unprivileged user can read this checkout: below a folder of root's alone it cannot. */
+const readOwnFile = `import { readFileSync } from 'node:fs';
+  readFileSync(${JSON.stringify(import.meta.filename)});`;
 const canBeNobody =
   isRoot &&
-  spawnSync(asNobody[0] as string, [...asNobody.slice(1), '--version'], { cwd: '/' }).status === 0;
-const serverFolder = join(import.meta.dirname, '../../..');
+  spawnSync(
+    asNobody[0] as string,
+    [...asNobody.slice(1), '--input-type=module', '-e', readOwnFile],
+    { cwd: '/' },
+  ).status === 0;
 let prepared: string;
 let folder: string;
 let messages: string[];
