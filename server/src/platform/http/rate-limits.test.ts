@@ -65,3 +65,7 @@ describe('the network of an address', () => {
     expect(networkOf(address)).toBe(network);
   });
 });
+
+test('a client that left before its call was read has no network, and is no fault', () => {
+  expect(networkOf(undefined)).toBe('gone');
+});

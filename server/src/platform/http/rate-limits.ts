@@ -32,8 +32,9 @@ export function createRateLimits(): SpendRateLimit {
   };
 }
 
-/** The network that an address counts as: IPv4 whole, IPv6 by its /64. */
-export function networkOf(address: string): string {
+/** The network that an address counts as: IPv4 whole, IPv6 by its /64. A client that has left has none. */
+export function networkOf(address: string | undefined): string {
+  if (address === undefined) return 'gone';
   const plain = address.startsWith('::ffff:') ? address.slice(7) : address;
   if (!isIPv6(plain)) return plain;
   const [head = '', tail] = plain.split('%')[0]?.split('::') ?? [];
