@@ -15,6 +15,8 @@ export interface Row {
   /** True when more is better. */
   moreIsBetter?: boolean;
   remark?: string;
+  /** Shown when the target is missed. */
+  cause?: string | undefined;
 }
 
 export interface Report {
@@ -46,7 +48,7 @@ export async function writeReport(report: Report): Promise<void> {
     ...report.sizes.map((_, at) => show(row.measured[at] ?? null)),
     row.range ? `${show(row.range[0])} to ${show(row.range[1])}` : '',
     verdict(row),
-    row.remark ?? '',
+    [row.remark, verdict(row) === 'missed' ? row.cause : ''].filter(Boolean).join('; '),
   ]);
   const table = [head, head.map(() => '---'), ...lines].map((line) => `| ${line.join(' | ')} |`);
   const plans = report.plans.map(({ work, plan }) => `### ${work}\n\n\`\`\`\n${plan}\n\`\`\`\n`);
