@@ -29,6 +29,21 @@ import { listNewerPosts } from './feeds/list-newer-posts.ts';
 import { listProfileComments } from './feeds/list-profile-comments.ts';
 import { listProfileFeed } from './feeds/list-profile-feed.ts';
 import { listProfileMedia } from './feeds/list-profile-media.ts';
+import { getViolationTypes } from './posts/get-violation-types.ts';
+import { flagPost } from './posts/flag-post.ts';
+import { pinPost } from './posts/pin-post.ts';
+import { unpinPost } from './posts/unpin-post.ts';
+import { findPinnedPost } from './posts/find-pinned-post.ts';
+import { viewPosts } from './posts/view-posts.ts';
+import { listEngagement } from './posts/list-engagement.ts';
+import { listFeatured } from './feeds/list-featured.ts';
+import { addToDiscover } from './feeds/add-to-discover.ts';
+import { removeFromDiscover } from './feeds/remove-from-discover.ts';
+import { listHashtagPosts } from './search/list-hashtag-posts.ts';
+import { listTickerPosts } from './search/list-ticker-posts.ts';
+import { mapViolations } from './moderation/map-violations.ts';
+import { listViolations } from './moderation/list-violations.ts';
+import { removePost } from './moderation/remove-post.ts';
 import { authorizeChannel } from './realtime/authorize-channel.ts';
 import type { CallDefinition } from './kernel/call.ts';
 
@@ -65,6 +80,21 @@ export const calls = [
   listProfileComments,
   listProfileFeed,
   listProfileMedia,
+  getViolationTypes,
+  flagPost,
+  pinPost,
+  unpinPost,
+  findPinnedPost,
+  viewPosts,
+  listEngagement,
+  listFeatured,
+  addToDiscover,
+  removeFromDiscover,
+  listHashtagPosts,
+  listTickerPosts,
+  mapViolations,
+  listViolations,
+  removePost,
   authorizeChannel,
 ] as const satisfies readonly CallDefinition[];
 

@@ -14,6 +14,11 @@ export interface PostAdded {
   userId: string;
 }
 
+/** On the member's notifications channel: the media of an own post are ready, or have failed. */
+export interface PostImageFinished {
+  ulid: string;
+}
+
 /** On the member's user channel: counts changed, by post. */
 export interface Engagement {
   data: Record<string, Pick<Post, 'postEngagement' | 'isDeleted' | 'isHidden'>>;

@@ -11,7 +11,7 @@ export const listFeed = call({
   base: 'v3',
   access: 'member',
   limit: 'read',
-  summary: 'A feed, newest first: following, followingMutual, all, newUsers, global.',
+  summary: 'A feed, newest first: following, followingMutual, all, newUsers, influencers, global.',
   params: FeedParam,
   query: FeedQuery,
   answers: { 200: FeedPage },

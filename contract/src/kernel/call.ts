@@ -12,6 +12,7 @@ export type RateLimit =
   | 'create'
   | 'follow'
   | 'check'
+  | 'flag'
   | 'refresh'
   | 'sign-in'
   | 'sign-in-mail';

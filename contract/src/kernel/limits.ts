@@ -28,6 +28,14 @@ export const LIMITS = {
   otpTries: 5,
   lastActiveWriteSeconds: 60,
   languageMinLetters: 20,
+  featuredHours: 48,
+  featuredMax: 20,
+  reportsOutOfDiscover: 3,
+  viewHours: 24,
+  mediaPerPost: 5,
+  previewTitleCharacters: 300,
+  previewDescriptionCharacters: 1000,
+  urlCharacters: 2000,
   jsonBodyBytes: 1024 * 1024,
 } as const;
 
@@ -41,6 +49,7 @@ export const RATE_LIMITS = {
   ],
   follow: [{ points: 400, seconds: 86_400 }],
   check: [{ points: 60, seconds: 60 }],
+  flag: [{ points: 30, seconds: 3600 }],
   // Four an hour for each open page of a network that many members may share.
   refresh: [{ points: 2400, seconds: 3600 }],
   'sign-in': [{ points: 60, seconds: 3600 }],

@@ -1,13 +1,21 @@
 import { Type } from 'typebox';
 import { call } from '../kernel/call.ts';
 import { LIMITS } from '../kernel/limits.ts';
-import { Ulid } from '../kernel/shapes.ts';
+import { Nullable, Ulid } from '../kernel/shapes.ts';
 import { Post } from './post.ts';
 
 /** Wider than the rule, which counts code points after trimming; the use case decides. */
 export const BodyText = Type.String({
   maxLength: LIMITS.bodyCodePoints * 4,
   description: `At most ${LIMITS.bodyCodePoints} code points, newlines as one, trailing space trimmed.`,
+});
+
+/** A link's preview as the client knows it; addresses must be http or https. */
+const OpenGraphDraft = Type.Object({
+  title: Type.String({ maxLength: LIMITS.previewTitleCharacters }),
+  description: Type.Optional(Type.String({ maxLength: LIMITS.previewDescriptionCharacters })),
+  image: Type.Optional(Nullable(Type.String({ maxLength: LIMITS.urlCharacters }))),
+  url: Type.String({ maxLength: LIMITS.urlCharacters }),
 });
 
 export const Created = Type.Object({ success: Type.Literal(true), data: Post });
@@ -26,6 +34,7 @@ export const createPost = call({
     body: BodyText,
     title: Type.Optional(Type.String({ maxLength: LIMITS.titleCharacters })),
     isSensitive: Type.Optional(Type.Boolean()),
+    openGraph: Type.Optional(Nullable(OpenGraphDraft)),
   }),
   answers: { 200: Created, 201: Created },
   errors: ['conflict', 'validation'],

@@ -13,6 +13,7 @@ export const MediaItem = Type.Object({
   thumbnail: Nullable(Type.Object({ url: Type.String() })),
   lastWatched: Type.Number({ description: 'Seconds.' }),
   isVideo: Type.Boolean(),
+  description: Nullable(Type.String({ description: 'What it shows, in words.' })),
 });
 export type MediaItem = Static<typeof MediaItem>;
 
@@ -22,6 +23,8 @@ export const OpenGraph = Type.Object({
   image: Nullable(Type.String()),
   url: Type.String(),
 });
+
+export type OpenGraph = Static<typeof OpenGraph>;
 
 export const PostEngagement = Type.Object({
   commentCount: Count,

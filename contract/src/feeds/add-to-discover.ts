@@ -1,0 +1,16 @@
+import { Type } from 'typebox';
+import { call } from '../kernel/call.ts';
+import { Done, Ulid } from '../kernel/shapes.ts';
+
+export const addToDiscover = call({
+  name: 'addToDiscover',
+  method: 'POST',
+  path: '/employee/post/discover',
+  base: 'v3',
+  access: 'member',
+  limit: 'write',
+  summary: 'Employees: puts a post into Discover at this moment, and features it for 48 hours.',
+  body: Type.Object({ ulid: Ulid }),
+  answers: { 200: Done },
+  errors: ['forbidden', 'not_found', 'validation'],
+});

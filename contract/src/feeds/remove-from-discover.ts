@@ -1,0 +1,17 @@
+import { Type } from 'typebox';
+import { call } from '../kernel/call.ts';
+import { Done, Ulid } from '../kernel/shapes.ts';
+
+export const removeFromDiscover = call({
+  name: 'removeFromDiscover',
+  method: 'DELETE',
+  path: '/employee/post/discover',
+  base: 'v3',
+  access: 'member',
+  limit: 'write',
+  summary: 'Employees: takes a post out of Discover until it is added again.',
+  query: Type.Object({ ulid: Type.Optional(Ulid) }),
+  body: Type.Object({ ulid: Type.Optional(Ulid) }),
+  answers: { 200: Done },
+  errors: ['forbidden', 'not_found', 'validation'],
+});

@@ -1,0 +1,18 @@
+import { Type } from 'typebox';
+import { FeedPage } from '../feeds/feed-page.ts';
+import { call } from '../kernel/call.ts';
+import { Cursor, PageSize } from '../kernel/shapes.ts';
+
+export const listViolations = call({
+  name: 'listViolations',
+  method: 'POST',
+  path: '/moderation/posts/violations',
+  base: 'v3',
+  access: 'member',
+  limit: 'read',
+  summary:
+    'Moderators: posts whose reports wait for a decision; the gravest reports first, then the oldest.',
+  body: Type.Object({ cursor: Type.Optional(Cursor), limit: Type.Optional(PageSize) }),
+  answers: { 200: FeedPage },
+  errors: ['forbidden', 'bad_request'],
+});

@@ -1,0 +1,20 @@
+import { Type } from 'typebox';
+import { call } from '../kernel/call.ts';
+import { UlidList } from '../kernel/shapes.ts';
+import { ViolationEntry } from './violation-entry.ts';
+
+export const mapViolations = call({
+  name: 'mapViolations',
+  method: 'POST',
+  path: '/posts/mapViolations',
+  base: 'v3',
+  access: 'member',
+  limit: 'read',
+  summary:
+    'The reports of posts, in the order asked. Moderators: of any post. Others: of own posts that were moderated.',
+  body: Type.Object({ ulids: UlidList }),
+  answers: {
+    200: Type.Object({ success: Type.Literal(true), violations: Type.Array(ViolationEntry) }),
+  },
+  errors: [],
+});

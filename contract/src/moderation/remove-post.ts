@@ -1,0 +1,17 @@
+import { Type } from 'typebox';
+import { call } from '../kernel/call.ts';
+import { Done, Ulid } from '../kernel/shapes.ts';
+
+export const removePost = call({
+  name: 'removePost',
+  method: 'DELETE',
+  path: '/moderation/post',
+  base: 'v3',
+  access: 'member',
+  limit: 'write',
+  summary: 'Moderators, employees, administrators: takes a post of any member out of sight.',
+  query: Type.Object({ ulid: Type.Optional(Ulid) }),
+  body: Type.Object({ ulid: Type.Optional(Ulid) }),
+  answers: { 200: Done },
+  errors: ['forbidden', 'not_found', 'validation'],
+});

@@ -1,0 +1,25 @@
+import { Type, type Static } from 'typebox';
+import { Count, Nullable, OneOf, Ulid } from '../kernel/shapes.ts';
+
+export const FLAG_STATUSES = [
+  'flagged',
+  'removed',
+  'appeal',
+  'appeal_denied',
+  'appeal_granted',
+  'dismissed',
+] as const;
+export type FlagStatus = (typeof FLAG_STATUSES)[number];
+
+/** What is known of the reports of one post. Reporters are never named. */
+export const ViolationEntry = Type.Object({
+  ulid: Ulid,
+  postFlagStatus: OneOf(FLAG_STATUSES),
+  postFlagAppealText: Nullable(Type.String()),
+  moderatedBy: Nullable(Ulid),
+  username: Nullable(Type.String({ description: 'Of the author of the post.' })),
+  violations: Type.Array(Type.Object({ name: Type.String(), count: Count }), {
+    description: 'Distinct reporters by what they reported.',
+  }),
+});
+export type ViolationEntry = Static<typeof ViolationEntry>;

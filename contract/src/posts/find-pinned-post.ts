@@ -1,0 +1,23 @@
+import { Type } from 'typebox';
+import { call } from '../kernel/call.ts';
+import { Nullable, Ulid } from '../kernel/shapes.ts';
+
+export const findPinnedPost = call({
+  name: 'findPinnedPost',
+  method: 'POST',
+  path: '/posts/pinned/username',
+  base: 'v3',
+  access: 'member',
+  limit: 'read',
+  summary:
+    'The post that a member has pinned; null when there is none. Both keys hold the same value.',
+  body: Type.Object({ username: Type.String({ maxLength: 64 }) }),
+  answers: {
+    200: Type.Object({
+      success: Type.Literal(true),
+      data: Nullable(Ulid),
+      ulid: Nullable(Ulid),
+    }),
+  },
+  errors: ['not_found'],
+});

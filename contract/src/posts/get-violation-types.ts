@@ -1,0 +1,20 @@
+import { Type } from 'typebox';
+import { call } from '../kernel/call.ts';
+
+export const ViolationType = Type.Object({
+  name: Type.String(),
+  description: Type.String(),
+  points: Type.Integer({ description: 'Added to the author when a report is confirmed.' }),
+});
+
+export const getViolationTypes = call({
+  name: 'getViolationTypes',
+  method: 'GET',
+  path: '/settings/violations',
+  base: 'v3',
+  access: 'session',
+  limit: 'read',
+  summary: 'Everything that a post can be reported for.',
+  answers: { 200: Type.Object({ success: Type.Literal(true), data: Type.Array(ViolationType) }) },
+  errors: [],
+});

@@ -1,0 +1,33 @@
+import { Type, type Static } from 'typebox';
+import { call } from '../kernel/call.ts';
+import { Nullable, UlidList } from '../kernel/shapes.ts';
+import { PostEngagement, UserEngagement } from './post.ts';
+
+/** What changes of a post after it is written. */
+export const EngagementOfPost = Type.Object({
+  postEngagement: PostEngagement,
+  userEngagement: UserEngagement,
+  userReaction: Nullable(Type.String()),
+  isDeleted: Type.Boolean(),
+  isHidden: Type.Boolean(),
+});
+export type EngagementOfPost = Static<typeof EngagementOfPost>;
+
+export const listEngagement = call({
+  name: 'listEngagement',
+  method: 'POST',
+  path: '/posts/engagement',
+  base: 'v3',
+  access: 'member',
+  limit: 'read',
+  summary:
+    'Counts and the own marks of posts, by ulid. Posts that the viewer may not see are left out.',
+  body: Type.Object({ ulids: UlidList }),
+  answers: {
+    200: Type.Object({
+      success: Type.Literal(true),
+      data: Type.Record(Type.String(), EngagementOfPost),
+    }),
+  },
+  errors: [],
+});

@@ -1,0 +1,25 @@
+import { Type } from 'typebox';
+import { FeedPage } from '../feeds/feed-page.ts';
+import { call } from '../kernel/call.ts';
+import { Cursor, PageSize } from '../kernel/shapes.ts';
+
+export const listTickerPosts = call({
+  name: 'listTickerPosts',
+  method: 'POST',
+  path: '/search/posts/ticker',
+  base: 'v3',
+  access: 'member',
+  limit: 'read',
+  summary:
+    'Posts with a ticker, newest first. One of the four keys names it, with or without its sign.',
+  body: Type.Object({
+    ticker: Type.Optional(Type.String({ maxLength: 200 })),
+    q: Type.Optional(Type.String({ maxLength: 200 })),
+    query: Type.Optional(Type.String({ maxLength: 200 })),
+    term: Type.Optional(Type.String({ maxLength: 200 })),
+    cursor: Type.Optional(Cursor),
+    limit: Type.Optional(PageSize),
+  }),
+  answers: { 200: FeedPage },
+  errors: ['validation', 'bad_request'],
+});
