@@ -8,6 +8,7 @@ import { useShownTitle } from '#web/ui/screen-title.ts';
 import { Toasts } from '#web/ui/toast.tsx';
 import { ComposerHost } from './composer-host.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { Notices } from './notices.tsx';
 import { routes } from './routes.tsx';
 import { useScrollPlaces } from './scroll-places.ts';
 
@@ -17,6 +18,7 @@ export function App() {
       <Router>
         <Screens />
       </Router>
+      <Notices />
       <Toasts />
     </QueryClientProvider>
   );

@@ -1,5 +1,7 @@
 import { ERROR_MESSAGES, ERROR_STATUS, type ErrorType } from '@rookery/contract/kernel/errors.ts';
 import { ApiError, networkError, timeoutError } from './api-error.ts';
+import { noteAnswer } from './backend-state.ts';
+import { heardNothing, heardServer } from './connection-state.ts';
 
 export interface RequestOptions {
   query?: Readonly<Record<string, unknown>>;
@@ -28,11 +30,14 @@ export async function request(
       body: body === undefined ? undefined : JSON.stringify(body),
       signal: signals.length > 0 ? AbortSignal.any(signals) : undefined,
     });
+    noteAnswer(answer.status);
+    heardServer();
     const json = parseJson(await answer.text());
     if (answer.ok) return json;
     throw refusal(answer, json);
   } catch (error) {
     if (error instanceof ApiError || signal?.aborted) throw error;
+    heardNothing();
     throw deadline?.aborted ? timeoutError() : networkError();
   }
 }
