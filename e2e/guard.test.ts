@@ -176,3 +176,36 @@ test('a screen whose script stays away says so, with a way to try again, and nev
   await again.click();
   await page.getByRole('group', { name: 'Default feed' }).waitFor();
 });
+
+test.each([
+  ['GUARD-37', 404],
+  ['GUARD-38', 403],
+] as const)('%s a part whose script answers %i is found by loading the page anew', async (_id, status) => {
+  const visit = await community.visit({ as: alice });
+  const { page } = visit;
+  let isBroken = true;
+  await page.route('**/assets/post-menu-*.js', (route) =>
+    isBroken ? route.fulfill({ status, body: 'gone' }) : route.continue(),
+  );
+  await page.goto(`/feed?feedType=all`);
+  await mark(visit);
+  const more = page.getByRole('button', { name: 'More', exact: true }).first();
+  const reloaded = page.waitForRequest((request) => request.isNavigationRequest());
+  await more.click();
+  await reloaded;
+  isBroken = false;
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Share' }).waitFor();
+  expect(await isMarked(visit)).toBe(false);
+});
+
+test('a part that the network lost says so, and leaves the page as it is', async () => {
+  const visit = await community.visit({ as: alice });
+  const { page } = visit;
+  await page.route('**/assets/post-menu-*.js', (route) => route.abort());
+  await page.goto('/feed?feedType=all');
+  await mark(visit);
+  await page.getByRole('button', { name: 'More', exact: true }).first().click();
+  await page.getByText('This could not be opened.').waitFor();
+  expect(await isMarked(visit)).toBe(true);
+});

@@ -1,11 +1,10 @@
 import { type ComponentType, lazy } from 'react';
 
-const KEY = 'rookery-full-navigation';
-const AGAIN_AFTER_MS = 10_000;
+import { reloadPage } from '#web/ui/stale-page.ts';
 
 /**
  * A screen of its own chunk. When the chunk can't be fetched the browser goes to the screen's address
- * anew, as after a deploy its name has changed; once in ten seconds, so that it never circles.
+ * anew, as after a deploy its name has changed.
  */
 export function lazyScreen<T extends string>(
   load: () => Promise<Record<T, ComponentType>>,
@@ -15,10 +14,7 @@ export function lazyScreen<T extends string>(
     try {
       return { default: (await load())[name] };
     } catch (error) {
-      const last = Number(sessionStorage.getItem(KEY));
-      if (Date.now() - last < AGAIN_AFTER_MS) throw error;
-      sessionStorage.setItem(KEY, String(Date.now()));
-      location.reload();
+      if (!reloadPage()) throw error;
       // The page is going away: nothing is drawn until then.
       return new Promise(() => {});
     }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { isGone, reloadPage } from './stale-page.ts';
 import { showToast } from './toast.tsx';
 
 /** A part of the app that is fetched when it is first needed. A failed fetch may be tried again. */
@@ -29,7 +30,10 @@ export function part<T>(fetchPart: () => Promise<T>): Part<T> {
 
 const FAILED = 'This could not be opened. Check your connection and try again.';
 
-/** The part once it is there, while `wanted`. Says so when it can't be fetched, and calls `onFailed`. */
+/**
+ * The part once it is there, while `wanted`. Says so when it can't be fetched, and calls `onFailed`. One
+ * that a deploy has taken away is found by loading the page anew, which keeps place and drafts.
+ */
 export function usePart<T>(
   wantedPart: Part<T>,
   wanted: boolean,
@@ -42,8 +46,9 @@ export function usePart<T>(
     let current = true;
     wantedPart.load().then(
       () => current && drawAgain((count) => count + 1),
-      (error: unknown) => {
+      async (error: unknown) => {
         console.warn('A part of the app could not be fetched.', error);
+        if ((await isGone(error)) && reloadPage()) return;
         if (!current) return;
         showToast(FAILED, { kind: 'danger' });
         onFailed();
