@@ -10,6 +10,7 @@ import { ComposerHost } from './composer-host.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Notices } from './notices.tsx';
 import { routes } from './routes.tsx';
+import { Shortcuts } from './shortcuts/shortcuts.tsx';
 import { useScrollPlaces } from './scroll-places.ts';
 
 export function App() {
@@ -38,6 +39,7 @@ function Screens() {
         <Routes routes={routes} />
       </Suspense>
       {authenticated && <ComposerHost />}
+      {authenticated && <Shortcuts />}
     </ErrorBoundary>
   );
 }

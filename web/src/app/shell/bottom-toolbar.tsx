@@ -5,6 +5,7 @@ import { useCurrentUser } from '#web/data/session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { scrollToTop } from '#web/ui/scroll-to-top.ts';
 import { words } from '../words.ts';
 import styles from './bottom-toolbar.module.css';
 import { PostHint } from './post-hint.tsx';
@@ -17,7 +18,7 @@ export function BottomToolbar({ hint, onOpenPanel }: { hint: boolean; onOpenPane
   const { pathname } = useLocation();
   const hidden = useToolbarHidden(pathname.startsWith('/post/') ? STEPS_ON_POST : STEPS);
   const toTop = (): void => {
-    if (pathname === '/feed') window.scrollTo({ top: 0, behavior: 'smooth' });
+    if (pathname === '/feed') scrollToTop();
   };
   if (!user) return null;
   return (

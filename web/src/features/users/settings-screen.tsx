@@ -1,11 +1,13 @@
 import type { SettingName } from '@rookery/contract/kernel/settings.ts';
 import { useState } from 'react';
+import { setShortcuts, useShortcutSetting } from '#web/data/keyboard-setting.ts';
 import { useCurrentUser } from '#web/data/session.ts';
 import { saveSetting, useSetting } from '#web/data/settings.ts';
 import { signOut } from '#web/data/sign-out.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { useScreenTitle } from '#web/ui/screen-title.ts';
+import { Switch } from '#web/ui/switch.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { LogoutEverywhere } from './logout-everywhere.tsx';
@@ -38,9 +40,22 @@ export function SettingsScreen() {
           label={words.settings.commentSort}
           labels={words.settings.commentSorts}
         />
+        <ShortcutSwitch />
       </section>
       <Account />
     </div>
+  );
+}
+
+function ShortcutSwitch() {
+  const isOn = useShortcutSetting();
+  return (
+    <Switch
+      label={words.settings.keyboard}
+      hint={words.settings.keyboardHint}
+      checked={isOn}
+      onChange={setShortcuts}
+    />
   );
 }
 

@@ -38,6 +38,8 @@ export const words = {
   settings: {
     title: 'Settings',
     appearance: 'Appearance',
+    keyboard: 'Keyboard shortcuts',
+    keyboardHint: 'Single keys on this device: j and k to step through posts, ? for all of them.',
     darkMode: 'Dark mode',
     darkModes: { false: 'Light', true: 'Dark', system: 'As the system' },
     reading: 'Reading',

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+
+import { openComposer } from '#web/data/composer-requests.ts';
+import { usesShortcuts } from '#web/data/keyboard-setting.ts';
+import { stepInList } from '#web/features/feeds/public.ts';
+import { part, usePart } from '#web/ui/use-part.ts';
+
+import { actionOf } from './keys.ts';
+
+const sheets = part(() => import('./shortcut-sheets.tsx'));
+
+/** Single keys for those who read with the keyboard. The sheets are fetched when one is opened. */
+export function Shortcuts() {
+  const [open, setOpen] = useState<'help' | 'goTo' | null>(null);
+  const close = (): void => setOpen(null);
+  const loaded = usePart(sheets, open !== null, close);
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      const action = usesShortcuts() ? actionOf(event, isBusy(event.target)) : null;
+      if (action === null) return;
+      event.preventDefault();
+      if (action === 'next') stepInList(1);
+      else if (action === 'previous') stepInList(-1);
+      else if (action === 'newPost') openComposer({ kind: 'post' });
+      else setOpen(action);
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+  if (!loaded || open === null) return null;
+  return open === 'help' ? (
+    <loaded.HelpSheet onClose={close} />
+  ) : (
+    <loaded.GoToBox onClose={close} />
+  );
+}
+
+/** Texts and choices have their own use for keys, and so has whatever lies above the page. */
+function isBusy(target: EventTarget | null): boolean {
+  const isField =
+    target instanceof Element && target.closest('input, textarea, select, [contenteditable]');
+  return Boolean(isField) || document.querySelector('[role="dialog"], [role="menu"]') !== null;
+}
