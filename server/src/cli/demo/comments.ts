@@ -1,5 +1,5 @@
 import { answerMoment, daysBefore } from './calendar.ts';
-import type { DemoComment, DemoPost } from './story.ts';
+import type { DemoComment, DemoText } from './story.ts';
 import { essays } from './essays.ts';
 import type { DemoMember } from './members/member.ts';
 import type { Random } from './random.ts';
@@ -34,7 +34,7 @@ const deepest = 4;
 /** All comments and replies, oldest first. */
 export function writeComments(
   members: readonly DemoMember[],
-  posts: readonly DemoPost[],
+  posts: readonly DemoText[],
   now: Date,
   random: Random,
 ): DemoComment[] {
@@ -56,11 +56,11 @@ export function writeComments(
   return talk.comments.toSorted((one, other) => one.at.getTime() - other.at.getTime());
 }
 
-function aboveOf(post: DemoPost): Above {
+function aboveOf(post: DemoText): Above {
   return { key: post.key, author: post.author, at: post.at, depth: 0, parentKey: null };
 }
 
-function tellThread(talk: Talk, post: DemoPost, above: Above, remarks: readonly Remark[]): void {
+function tellThread(talk: Talk, post: DemoText, above: Above, remarks: readonly Remark[]): void {
   for (const remark of remarks) {
     const comment = say(talk, post, above, remark.author, remark.text);
     if (comment) tellThread(talk, post, comment, remark.answers);
@@ -68,7 +68,7 @@ function tellThread(talk: Talk, post: DemoPost, above: Above, remarks: readonly 
 }
 
 /** Most posts get no answer or a few; those of well-liked members more. */
-function discuss(talk: Talk, post: DemoPost): void {
+function discuss(talk: Talk, post: DemoText): void {
   const { random } = talk;
   const liked = talk.byName.get(post.author)?.liked ?? 1;
   if (random.chance(0.45)) return;
@@ -88,7 +88,7 @@ function discuss(talk: Talk, post: DemoPost): void {
   }
 }
 
-function answer(talk: Talk, post: DemoPost, above: Above): void {
+function answer(talk: Talk, post: DemoText, above: Above): void {
   const { random, shelf } = talk;
   if (above.depth >= deepest || post.language !== 'en' || !random.chance(0.34)) return;
   const byAuthor = above.author !== post.author && random.chance(0.6);
@@ -101,7 +101,7 @@ function answer(talk: Talk, post: DemoPost, above: Above): void {
 }
 
 /** Somebody who knows the subject, or now and then anybody; null when all who would speak have spoken. */
-function commenter(talk: Talk, post: DemoPost, there: ReadonlySet<string>): DemoMember | null {
+function commenter(talk: Talk, post: DemoText, there: ReadonlySet<string>): DemoMember | null {
   const here = talk.members.filter(
     (one) =>
       !there.has(one.username) &&
@@ -120,7 +120,7 @@ function commenter(talk: Talk, post: DemoPost, there: ReadonlySet<string>): Demo
 /** A line of the fitting bank that nobody has said under this post; null when there is none. */
 function commentLine(
   talk: Talk,
-  post: DemoPost,
+  post: DemoText,
   author: DemoMember,
   said: ReadonlySet<string>,
 ): string | null {
@@ -144,7 +144,7 @@ function fitting(answers: readonly string[], post: string, random: Random): read
   return close.length > 0 && random.chance(0.75) ? close : wide;
 }
 
-function fill(talk: Talk, post: DemoPost, author: string, text: string): string {
+function fill(talk: Talk, post: DemoText, author: string, text: string): string {
   const friends = talk.members.filter(
     (one) => one.username !== author && one.username !== post.author && one.joinedDaysAgo > 31,
   );
@@ -153,7 +153,7 @@ function fill(talk: Talk, post: DemoPost, author: string, text: string): string 
   return tell(text, { at: post.at, friend, weekdays }, talk.random);
 }
 
-function say(talk: Talk, post: DemoPost, above: Above, author: string, text: string): Above | null {
+function say(talk: Talk, post: DemoText, above: Above, author: string, text: string): Above | null {
   const joined = daysBefore(talk.now, talk.byName.get(author)?.joinedDaysAgo ?? 0);
   const earlier = above.at > joined ? above.at : joined;
   const at = answerMoment(earlier, talk.now, talk.random);

@@ -5,7 +5,9 @@ import { expect, test } from 'vitest';
 
 import { RESERVED_USERNAMES } from '#src/features/users/reserved-usernames.ts';
 import { writeContent } from './content.ts';
+import { cardByUrl } from './cards.ts';
 import { drawAvatar, drawCover } from './drawings/drawings.ts';
+import { describePicture, drawPicture, pictureName, pictures } from './drawings/pictures.ts';
 import { essays } from './essays.ts';
 import { writeFollows } from './follows.ts';
 import { createRandom } from './random.ts';
@@ -144,6 +146,51 @@ test('essays and their conversations are told, some posts marked sensitive', () 
   expect(posts.filter(({ isSensitive }) => isSensitive).length).toBeGreaterThan(3);
 });
 
+const shareOf = (chosen: readonly unknown[]): number => chosen.length / posts.length;
+
+test('a fifth of the posts have pictures, one to five, some of them sensitive', () => {
+  const illustrated = posts.filter((post) => post.pictures.length > 0);
+  expect(shareOf(illustrated)).toBeGreaterThan(0.17);
+  expect(shareOf(illustrated)).toBeLessThan(0.23);
+  const counts = new Set(illustrated.map((post) => post.pictures.length));
+  expect([...counts].toSorted()).toEqual([1, 2, 3, 4, 5]);
+  expect(illustrated.filter(({ isSensitive }) => isSensitive).length).toBeGreaterThan(3);
+  for (const { pictures: album } of illustrated) {
+    const files = album.map(pictureName);
+    expect(new Set(files).size).toBe(files.length);
+  }
+});
+
+test('one post in twelve has a link’s card, half of the cards a picture', () => {
+  const linked = posts.filter(({ card }) => card !== null);
+  expect(shareOf(linked)).toBeGreaterThan(0.06);
+  expect(shareOf(linked)).toBeLessThan(0.1);
+  const withPicture = linked.filter(({ card }) => card?.scene != null);
+  expect(withPicture.length / linked.length).toBeGreaterThan(0.4);
+  expect(withPicture.length / linked.length).toBeLessThan(0.65);
+  for (const { text, card } of linked) {
+    const links = findEntities(text).filter(({ kind }) => kind === 'link');
+    expect(links.map(({ value }) => value)).toContain(card?.url);
+  }
+});
+
+test('every card is whole and of a page of its own', () => {
+  expect(cardByUrl.size).toBeGreaterThan(40);
+  for (const { url, title, description } of cardByUrl.values()) {
+    expect(new URL(url).hostname, url).toMatch(/\.example$/);
+    expect(title.length, url).toBeGreaterThan(5);
+    expect(title.length, url).toBeLessThanOrEqual(LIMITS.previewTitleCharacters);
+    expect(description.length, url).toBeLessThanOrEqual(LIMITS.previewDescriptionCharacters);
+  }
+});
+
+test('among the newest are one for the web alone and one that still waits for its media', () => {
+  const newest = posts.slice(-10);
+  expect(newest.filter(({ isWebOnly }) => isWebOnly)).toHaveLength(1);
+  expect(newest.filter(({ isProcessing }) => isProcessing)).toHaveLength(1);
+  expect(posts.filter((post) => post.isWebOnly || post.isProcessing)).toHaveLength(2);
+});
+
 test('the same seed tells the same story', () => {
   expect(writeContent(options)).toEqual({ members, posts, comments });
 });
@@ -176,10 +223,17 @@ test('a few are followed by many, and friends follow each other', () => {
 
 test('drawings are small, whole and without script', () => {
   const drawings = [...names].flatMap((name) => [drawAvatar(name), drawCover(name)]);
+  drawings.push(...pictures.map(drawPicture));
   expect(new Set(drawings).size).toBe(drawings.length);
   for (const drawing of drawings) {
     expect(drawing.length).toBeLessThan(4000);
     expect(drawing).toMatch(/^<svg xmlns[^]*<\/svg>\n$/);
     expect(drawing).not.toMatch(/NaN|undefined|<script|href/);
   }
+});
+
+test('pictures are told in words that say what they show', () => {
+  const words = new Set(pictures.map(describePicture));
+  expect(words.size).toBeGreaterThan(30);
+  for (const line of words) expect(line).toMatch(/^[A-Z][^.]{10,120}\.$/);
 });

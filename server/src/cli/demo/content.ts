@@ -1,4 +1,5 @@
 import { writeComments } from './comments.ts';
+import { illustrate } from './illustrate.ts';
 import { members } from './members.ts';
 import { writePosts } from './posts.ts';
 import { createRandom } from './random.ts';
@@ -9,5 +10,7 @@ export function writeContent(options: ContentOptions): DemoContent {
   const random = createRandom(options.seed);
   const posts = writePosts(members, options, random);
   const comments = writeComments(members, posts, options.now, random);
-  return { members, posts, comments };
+  // By a chance of its own: pictures and links change no word of the story.
+  const shown = illustrate(posts, createRandom(options.seed + 2));
+  return { members, posts: shown, comments };
 }

@@ -1,6 +1,8 @@
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { MediaItem, OpenGraph } from '@rookery/contract/posts/post.ts';
 import { detectLanguage, findTopics } from '#src/features/posts/public.ts';
 import { daysBefore } from './calendar.ts';
+import { mediaOf, previewOf } from './media-rows.ts';
 import type { DemoComment, DemoContent, DemoPost } from './story.ts';
 import type { DemoFollow } from './follows.ts';
 import type { DemoMember } from './members/member.ts';
@@ -27,6 +29,11 @@ export interface PostRow {
   body: string;
   language: string | null;
   isSensitive: boolean;
+  isWebOnly: boolean;
+  isProcessing: boolean;
+  isFromInfluencer: boolean;
+  images: readonly MediaItem[];
+  openGraph: OpenGraph | null;
   at: Date;
   topics: readonly { kind: 'hashtag' | 'ticker'; key: string; shownAs: string }[];
   /** Member ids. */
@@ -81,12 +88,20 @@ export function postRows(content: DemoContent, idOf: ReadonlyMap<string, string>
     ids.set(key, ulidToUuid(makeUlid(at.getTime())));
   }
   const id = (key: number | null): string | null => (key === null ? null : (ids.get(key) ?? null));
+  const influencers = new Set(content.members.filter(isInfluencer).map((one) => one.username));
   const roots = content.posts.map((post): PostRow => ({
-    ...common(post, post.isSensitive, ids, idOf),
+    ...common(post, ids, idOf),
     ...{ type: 'POST', parentId: null, rootId: null, grandparentId: null },
+    ...{ isSensitive: post.isSensitive, isWebOnly: post.isWebOnly },
+    isProcessing: post.isProcessing,
+    isFromInfluencer: influencers.has(post.author),
+    images: post.pictures.map((picture, place) => mediaOf(picture, post.key + place)),
+    openGraph: post.card && previewOf(post.card),
   }));
   const answers = content.comments.map((comment): PostRow => ({
-    ...common(comment, false, ids, idOf),
+    ...common(comment, ids, idOf),
+    ...{ isSensitive: false, isWebOnly: false, isProcessing: false, isFromInfluencer: false },
+    ...{ images: [], openGraph: null },
     type: comment.depth === 1 ? 'COMMENT' : 'REPLY',
     parentId: id(comment.parentKey),
     rootId: id(comment.rootKey),
@@ -95,9 +110,11 @@ export function postRows(content: DemoContent, idOf: ReadonlyMap<string, string>
   return [...roots, ...answers];
 }
 
+const isInfluencer = ({ badges }: DemoMember): boolean =>
+  badges.includes('gold_verified') || badges.includes('influencer');
+
 function common(
   { key, author, text, at }: DemoPost | DemoComment,
-  isSensitive: boolean,
   ids: ReadonlyMap<number, string>,
   idOf: ReadonlyMap<string, string>,
 ) {
@@ -108,7 +125,7 @@ function common(
     authorId: known(idOf, author),
     body: text,
     language: detectLanguage(text),
-    ...{ isSensitive, at, topics, mentions },
+    ...{ at, topics, mentions },
   };
 }
 

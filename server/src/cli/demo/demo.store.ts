@@ -2,6 +2,7 @@ import { TERMS_VERSION } from '@rookery/contract/kernel/terms.ts';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { FollowRow, MemberRow, PostRow } from './demo-rows.ts';
+import type { Marks } from './marks.ts';
 
 type Tx = Transaction<Schema>;
 
@@ -80,16 +81,22 @@ async function insertBatch(tx: Tx, batch: readonly PostRow[]): Promise<void> {
   const column = <Value>(value: (row: PostRow) => Value): Value[] => batch.map(value);
   await sql`
     insert into posts (id, seq, author_id, post_type, parent_id, root_id, grandparent_id, body,
-      detected_language, is_sensitive, created_at, updated_at)
+      detected_language, is_sensitive, is_trolling, is_processing, is_from_influencer, images,
+      open_graph, created_at, updated_at)
     select id, seq_at(at, (number - 1) % 4096), author, type, parent, root, grandparent, body,
-      language, sensitive, at, at
+      language, sensitive, web_only, processing, influencer, images, open_graph, at, at
     from unnest(${column((row) => row.id)}::uuid[], ${column((row) => row.authorId)}::uuid[],
       ${column((row) => row.type)}::text[], ${column((row) => row.parentId)}::uuid[],
       ${column((row) => row.rootId)}::uuid[], ${column((row) => row.grandparentId)}::uuid[],
       ${column((row) => row.body)}::text[], ${column((row) => row.language)}::text[],
-      ${column((row) => row.isSensitive)}::boolean[], ${column((row) => row.at)}::timestamptz[])
+      ${column((row) => row.isSensitive)}::boolean[], ${column((row) => row.isWebOnly)}::boolean[],
+      ${column((row) => row.isProcessing)}::boolean[],
+      ${column((row) => row.isFromInfluencer)}::boolean[],
+      ${column((row) => JSON.stringify(row.images))}::jsonb[],
+      ${column((row) => row.openGraph && JSON.stringify(row.openGraph))}::jsonb[],
+      ${column((row) => row.at)}::timestamptz[])
       with ordinality as given (id, author, type, parent, root, grandparent, body, language,
-        sensitive, at, number)`.execute(tx);
+        sensitive, web_only, processing, influencer, images, open_graph, at, number)`.execute(tx);
 }
 
 async function insertTopics(tx: Tx, batch: readonly PostRow[]): Promise<void> {
@@ -102,6 +109,24 @@ async function insertTopics(tx: Tx, batch: readonly PostRow[]): Promise<void> {
       ${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.shownAs)}::text[])
       as given (kind, key, post_id, shown_as)
     join posts p on p.id = given.post_id`.execute(tx);
+}
+
+/** Pinned posts, and what staff has put into Discover, at the place that its moment has. */
+export async function insertMarks(tx: Tx, { pins, additions }: Marks): Promise<void> {
+  const pinned = pins.map(({ userId, postId, at }) => ({
+    ...{ user_id: userId, post_id: postId, pinned_at: at },
+  }));
+  if (pinned.length > 0) await tx.insertInto('pinned_posts').values(pinned).execute();
+  await sql`
+    with added as (
+      insert into discover_additions (post_id, seq, added_by, added_at)
+      select post, seq_at(at, number - 1), employee, at
+      from unnest(${additions.map((row) => row.postId)}::uuid[],
+        ${additions.map((row) => row.addedBy)}::uuid[], ${additions.map((row) => row.at)}::timestamptz[])
+        with ordinality as given (post, employee, at, number)
+      returning post_id
+    )
+    update posts set is_discoverable = false where id in (select post_id from added)`.execute(tx);
 }
 
 /** Counts every post and member from the rows themselves. */
@@ -127,5 +152,5 @@ export async function countEverything(tx: Tx): Promise<void> {
 /** Without it the planner takes the new tables for empty ones. */
 export async function analyseTables(tx: Tx): Promise<void> {
   await sql`analyze users, user_counts, user_activity, user_badges, follows, posts, post_counts,
-    post_topics, post_mentions`.execute(tx);
+    post_topics, post_mentions, pinned_posts, discover_additions`.execute(tx);
 }

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import type { MediaItem, OpenGraph } from '@rookery/contract/posts/post.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -95,6 +96,52 @@ test('every avatar and cover is a file', async () => {
   }
   const drawing = await readFile(join(dataDir, 'media', 'demo', 'nora-avatar.svg'), 'utf8');
   expect(drawing).toMatch(/^<svg /);
+});
+
+test('every picture of a post and of a link’s card is a file, with its size', async () => {
+  const folder = join(dataDir, 'media', 'demo');
+  const rows = await database.db.selectFrom('posts').select(['images', 'open_graph']).execute();
+  const media = rows.flatMap((row) => row.images as MediaItem[]);
+  const cards = rows.map((row) => row.open_graph as OpenGraph | null);
+  expect(media.length).toBeGreaterThan(800);
+  const sizes = new Map<string, string>();
+  for (const { url, widthPx, heightPx } of media) sizes.set(url, `${widthPx} ${heightPx}`);
+  for (const card of cards) if (card?.image) sizes.set(card.image, '1200 630');
+  for (const [url, size] of sizes) {
+    const drawing = await readFile(join(folder, url.replace('/media/demo/', '')), 'utf8');
+    const [, width, height] = /^<svg[^>]* width="(\d+)" height="(\d+)"/.exec(drawing) ?? [];
+    expect(`${width} ${height}`, url).toBe(size);
+  }
+  const undescribed = media.filter(({ description }) => description === null);
+  expect(undescribed.length / media.length).toBeGreaterThan(0.1);
+  expect(undescribed.length / media.length).toBeLessThan(0.25);
+});
+
+test('what is sensitive, for the web alone, processing, or from influencers says so in its row', async () => {
+  const found = await one(sql`select
+    count(*) filter (where is_sensitive and images <> '[]') > 3 as sensitive,
+    count(*) filter (where is_trolling) as "webOnly",
+    count(*) filter (where is_processing) as processing,
+    count(*) filter (where is_from_influencer) > 20 as influencers,
+    count(*) filter (where parent_id is not null
+      and (images <> '[]' or open_graph is not null or is_from_influencer)) as answers
+    from posts`);
+  const many = { sensitive: true, influencers: true };
+  expect(found).toEqual({ ...many, webOnly: 1, processing: 1, answers: 0 });
+});
+
+test('some have pinned a post of their own, and staff has put some into Discover', async () => {
+  const found = await one(sql`select
+    (select count(*) from pinned_posts) > 2 as pins,
+    (select count(*) from pinned_posts pin join posts p on p.id = pin.post_id
+      where p.author_id <> pin.user_id or p.parent_id is not null or p.is_sensitive) as strange,
+    (select count(*) from discover_additions) > 3 as additions,
+    (select count(*) from discover_additions a join posts p on p.id = a.post_id
+      where p.is_discoverable or p.parent_id is not null or p.is_sensitive or a.added_at < p.created_at
+        or a.added_at > ${clock.now()} or a.added_at < ${clock.now()}::timestamptz - interval '48 hours'
+        or not exists (select from user_badges b where b.user_id = a.added_by and badge = 'employee'))
+      as misplaced`);
+  expect(found).toEqual({ pins: true, strange: 0, additions: true, misplaced: 0 });
 });
 
 test('a second run keeps what is there and prints fresh links', async () => {

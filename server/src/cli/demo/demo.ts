@@ -17,7 +17,9 @@ import {
 } from './demo-rows.ts';
 import * as store from './demo.store.ts';
 import { drawAvatar, drawCover } from './drawings/drawings.ts';
+import { drawPicture, pictureName, pictures } from './drawings/pictures.ts';
 import { writeFollows } from './follows.ts';
+import { type Marks, writeMarks } from './marks.ts';
 import { members } from './members.ts';
 import { createRandom } from './random.ts';
 
@@ -57,15 +59,17 @@ interface Rows {
   people: MemberRow[];
   follows: FollowRow[];
   posts: PostRow[];
+  marks: Marks;
 }
 
 /** Writes the whole community in one transaction: a demo that was interrupted starts afresh. */
 async function seedDemo({ db, clock }: Pick<Needs, 'db' | 'clock'>): Promise<void> {
-  const { people, follows, posts } = makeRows(clock.now());
+  const { people, follows, posts, marks } = makeRows(clock.now());
   await db.transaction().execute(async (tx) => {
     await store.insertMembers(tx, people);
     await store.insertFollows(tx, follows);
     await store.insertPosts(tx, posts);
+    await store.insertMarks(tx, marks);
     await store.countEverything(tx);
     await store.analyseTables(tx);
   });
@@ -77,13 +81,18 @@ function makeRows(now: Date): Rows {
   const people = memberRows(content, now, random);
   const idOf = new Map(people.map(({ id, member }) => [member.username, id]));
   const follows = followRows(writeFollows(content.members, now, random), idOf);
-  return { people, follows, posts: postRows(content, idOf) };
+  const posts = postRows(content, idOf);
+  return { people, follows, posts, marks: writeMarks(posts, idOf, now) };
 }
 
 async function writeDrawings(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
-  for (const { username } of members) {
-    await writeFile(join(folder, drawingName(username, 'avatar')), drawAvatar(username));
-    await writeFile(join(folder, drawingName(username, 'cover')), drawCover(username));
-  }
+  const drawings = [
+    ...members.flatMap(({ username }) => [
+      [drawingName(username, 'avatar'), drawAvatar(username)] as const,
+      [drawingName(username, 'cover'), drawCover(username)] as const,
+    ]),
+    ...pictures.map((picture) => [pictureName(picture), drawPicture(picture)] as const),
+  ];
+  await Promise.all(drawings.map(([name, drawing]) => writeFile(join(folder, name), drawing)));
 }

@@ -1,5 +1,5 @@
 import { daysBefore, postMoments } from './calendar.ts';
-import type { ContentOptions, DemoPost } from './story.ts';
+import type { ContentOptions, DemoText } from './story.ts';
 import { essays, type Essay } from './essays.ts';
 import type { DemoMember } from './members/member.ts';
 import type { Random } from './random.ts';
@@ -22,7 +22,7 @@ export function writePosts(
   members: readonly DemoMember[],
   options: ContentOptions,
   random: Random,
-): DemoPost[] {
+): DemoText[] {
   const desk: Desk = { random, members, shelf: createShelf(random), said: new Set() };
   const moments = postMoments(options.posts, options.days, options.now, random);
   const essayAt = placeEssays(moments.length, random);
@@ -50,7 +50,7 @@ function placeEssays(count: number, random: Random): Map<number, Essay> {
   return places;
 }
 
-type Written = Pick<DemoPost, 'text' | 'topic' | 'language'>;
+type Written = Pick<DemoText, 'text' | 'topic' | 'language'>;
 
 function writeOne(desk: Desk, author: DemoMember, at: Date): Written {
   for (let attempt = 0; attempt < 400; attempt += 1) {

@@ -1,8 +1,11 @@
+import type { DemoCard } from './cards.ts';
+import type { Picture } from './drawings/pictures.ts';
 import type { DemoMember } from './members/member.ts';
 import type { TongueCode } from './tongues/tongue.ts';
 import type { TopicKey } from './topics/topic.ts';
 
-export interface DemoPost {
+/** A post as it was written, before anything is shown beside its text. */
+export interface DemoText {
   /** Stands for the post inside the content; the database gives it an id of its own. */
   key: number;
   author: string;
@@ -11,6 +14,14 @@ export interface DemoPost {
   language: 'en' | TongueCode;
   isSensitive: boolean;
   at: Date;
+}
+
+export interface DemoPost extends DemoText {
+  isWebOnly: boolean;
+  isProcessing: boolean;
+  pictures: readonly Picture[];
+  /** Of an address that the text holds. */
+  card: DemoCard | null;
 }
 
 export interface DemoComment {

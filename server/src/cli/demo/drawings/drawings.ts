@@ -1,18 +1,11 @@
 import { createRandom, seedOf, type Random } from '../random.ts';
-import { pickPalette, skyGradient, type Palette } from './palette.ts';
+import { pickPalette, type Palette } from './palette.ts';
 import { portraits } from './portraits.ts';
 import { scenes, type Frame } from './scenes.ts';
+import { svg } from './svg.ts';
 
 const square: Frame = { width: 200, height: 200 };
 const banner: Frame = { width: 1200, height: 400 };
-
-function svg(frame: Frame, palette: Palette, inside: string): string {
-  const { width, height } = frame;
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
-    `<defs>${skyGradient(palette)}</defs><path d="M0 0H${width}V${height}H0z" fill="url(#sky)"/>${inside}</svg>\n`
-  );
-}
 
 /** A square picture for a member: mostly a face, sometimes a creature, a plant or a view. */
 export function drawAvatar(username: string): string {

@@ -113,4 +113,8 @@ const fields: Scene = (random, palette, frame) => {
   );
 };
 
-export const scenes: readonly Scene[] = [hills, waves, night, roofs, fields];
+export const scenesByName = { hills, waves, night, roofs, fields } satisfies Record<string, Scene>;
+
+export type SceneName = keyof typeof scenesByName;
+export const sceneNames = Object.keys(scenesByName) as SceneName[];
+export const scenes: readonly Scene[] = Object.values(scenesByName);

@@ -1,0 +1,42 @@
+import {
+  feedPage,
+  type FeedNeeds,
+  type FeedPage,
+  type PageQuery,
+} from '#src/features/feeds/public.ts';
+import { findTopics, type Topic } from '#src/features/posts/public.ts';
+import { listByTopic } from './search.store.ts';
+
+const SIGNS: Readonly<Record<Topic['kind'], string>> = { hashtag: '#', ticker: '$' };
+
+/**
+ * One page of what carries a topic, newest first. Comments count like posts: a conversation about
+ * something belongs to it wherever it takes place. What is no hashtag or ticker has no posts.
+ */
+export async function listTopicPosts(
+  needs: FeedNeeds,
+  viewerId: string,
+  kind: Topic['kind'],
+  term: string,
+  query: PageQuery,
+): Promise<FeedPage> {
+  const topic = namedTopic(kind, term);
+  const list = `${kind}:${topic?.key ?? ''}`;
+  return feedPage(
+    needs,
+    viewerId,
+    list,
+    async (stretch) => (topic ? listByTopic(needs.db, topic, stretch) : []),
+    query,
+  );
+}
+
+/** The topic that a post with this very word would carry; the sign in front may be left out. */
+function namedTopic(kind: Topic['kind'], term: string): Topic | undefined {
+  const sign = SIGNS[kind];
+  const bare = term.trim();
+  const written = bare.startsWith(sign) ? bare : sign + bare;
+  const [topic] = findTopics(written).topics;
+  const isWhole = topic?.shownAs.length === written.length - sign.length;
+  return isWhole && topic.kind === kind ? topic : undefined;
+}

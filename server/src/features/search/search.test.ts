@@ -1,0 +1,217 @@
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let joined = 0;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const join = (name: string): Promise<TestMember> => server.signUp(`${name}${++joined}`);
+const freshUlid = (): string => makeUlid(server.clock.now().getTime());
+/** A word that no other test has used. */
+const freshTag = (): string => `Heron${++joined}`;
+const freshTicker = (): string =>
+  `Q${[...String(++joined)].map((n) => 'ABCDEFGHIJ'[+n]).join('')}Z`;
+
+async function posted(who: TestMember, body: string): Promise<string> {
+  const reply = await who.api('PUT', '/posts', { ulid: freshUlid(), body });
+  expect(reply.status).toBe(201);
+  return reply.body.data.id as string;
+}
+
+async function answered(who: TestMember, parentId: string, body: string): Promise<string> {
+  const reply = await who.api('PUT', '/comments', { parentId, body });
+  expect(reply.status).toBe(201);
+  return reply.body.data.id as string;
+}
+
+async function found(who: TestMember, kind: string, body: unknown): Promise<string[]> {
+  const reply = await who.api('POST', `/search/posts/${kind}`, body);
+  expect(reply.status).toBe(200);
+  return (reply.body.data as Post[]).map((post) => post.id);
+}
+
+describe('who may', () => {
+  const calls: [string, unknown][] = [
+    ['/search/posts/hashtag', { hashtag: 'birds' }],
+    ['/search/posts/ticker', { ticker: 'TSLA' }],
+  ];
+
+  test.each(calls)('AUTH-01 %s requires a session', async (path, body) => {
+    expect((await server.call('POST', `/v3${path}`, { body })).status).toBe(401);
+  });
+
+  test.each(calls)('GUARD-36 %s refuses a newcomer', async (path, body) => {
+    const newcomer = await server.signIn(`newcomer${++joined}@rookery.test`);
+    const reply = await newcomer.api('POST', path, body);
+    expect([reply.status, reply.body.error_type]).toEqual([403, 'setup_required']);
+  });
+
+  test.each(calls)('%s is open to every member', async (path, body) => {
+    expect((await (await join('member')).api('POST', path, body)).status).toBe(200);
+  });
+});
+
+describe('what carries a topic', () => {
+  test('SEARCH-07 hashtag: posts and comments that contain it, newest first', async () => {
+    const [alice, bob] = [await join('alice'), await join('bob')];
+    const tag = freshTag();
+    const first = await posted(bob, `Seen one #${tag}.`);
+    await posted(bob, `Seen a ${tag}, and #${tag}s too.`);
+    const comment = await answered(alice, first, `Another #${tag}!`);
+    const reply = await answered(bob, comment, `#${tag} #${tag} twice`);
+    const last = await posted(alice, `#${tag} and $TSLA`);
+    expect(await found(alice, 'hashtag', { hashtag: tag })).toEqual([last, reply, comment, first]);
+  });
+
+  test('SEARCH-07 a comment comes with what it answers', async () => {
+    const alice = await join('alice');
+    const tag = freshTag();
+    const root = await posted(alice, 'A post.');
+    const comment = await answered(alice, root, `#${tag}`);
+    const reply = await alice.api('POST', '/search/posts/hashtag', { hashtag: tag });
+    expect(reply.body.data).toMatchObject([
+      { id: comment, postType: 'COMMENT', parentUlid: root, rootUlid: root },
+    ]);
+  });
+
+  test('SEARCH-07 ticker: posts with this one, no hashtag of the same letters', async () => {
+    const alice = await join('alice');
+    const ticker = freshTicker();
+    const post = await posted(alice, `Sold $${ticker.toLowerCase()} today`);
+    const tagged = await posted(alice, `#${ticker}`);
+    expect(await found(alice, 'ticker', { ticker })).toEqual([post]);
+    expect(await found(alice, 'hashtag', { hashtag: ticker })).toEqual([tagged]);
+  });
+
+  test('GAP-147 the term comes under any of four keys, with or without its sign, in any case', async () => {
+    const alice = await join('alice');
+    const [tag, ticker] = [freshTag(), freshTicker()];
+    const post = await posted(alice, `#${tag} $${ticker}`);
+    const writings = (name: string, sign: string): string[] =>
+      [name, name.toLowerCase(), name.toUpperCase()].flatMap((one) => [
+        ...[one, sign + one, ` ${sign}${one} `],
+      ]);
+    for (const key of ['hashtag', 'q', 'query', 'term']) {
+      for (const term of writings(tag, '#')) {
+        expect(await found(alice, 'hashtag', { [key]: term }), `${key} ${term}`).toEqual([post]);
+      }
+    }
+    for (const key of ['ticker', 'q', 'query', 'term']) {
+      for (const term of writings(ticker, '$')) {
+        expect(await found(alice, 'ticker', { [key]: term }), `${key} ${term}`).toEqual([post]);
+      }
+    }
+  });
+
+  test('the call’s own key goes before the others; an empty one is as good as none', async () => {
+    const alice = await join('alice');
+    const [one, other] = [freshTag(), freshTag()];
+    const [first, second] = [await posted(alice, `#${one}`), await posted(alice, `#${other}`)];
+    expect(await found(alice, 'hashtag', { q: other, hashtag: one })).toEqual([first]);
+    expect(await found(alice, 'hashtag', { hashtag: ' ', q: other })).toEqual([second]);
+  });
+
+  test('letters of every script, and those with more than one case', async () => {
+    const alice = await join('alice');
+    const words = [`Ø${freshTag()}`, `Straße${++joined}`, `鳥の巣${++joined}`, `İzmir${++joined}`];
+    for (const word of words) {
+      const post = await posted(alice, `Here: #${word}`);
+      expect(await found(alice, 'hashtag', { hashtag: word }), word).toEqual([post]);
+    }
+  });
+
+  test('POST-31 what is deleted is not found; AUTH-44 nor what someone who is gone wrote', async () => {
+    const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
+    const tag = freshTag();
+    const [kept, gone] = [await posted(bob, `#${tag}`), await posted(bob, `#${tag}`)];
+    await answered(alice, gone, 'An answer keeps its place.');
+    await posted(carol, `#${tag}`);
+    await bob.api('DELETE', `/posts/delete?ulid=${gone}`);
+    await carol.api('DELETE', '/user');
+    expect(await found(alice, 'hashtag', { hashtag: tag })).toEqual([kept]);
+  });
+
+  test('FEED-34 what the viewer has reported is not found by the viewer', async () => {
+    const [alice, bob] = [await join('alice'), await join('bob')];
+    const tag = freshTag();
+    const [kept, reported] = [await posted(bob, `#${tag}`), await posted(bob, `#${tag}`)];
+    const flag = { ulid: reported, violationType: 'spam' };
+    expect((await alice.api('PUT', '/posts/flag', flag)).status).toBe(200);
+    expect(await found(alice, 'hashtag', { hashtag: tag })).toEqual([kept]);
+    expect(await found(bob, 'hashtag', { hashtag: tag })).toEqual([reported, kept]);
+  });
+});
+
+describe('paging', () => {
+  test.each([1, 3, 7, 50])('SEARCH-07 in pages of %i: no gaps, no doubles', async (limit) => {
+    const alice = await join('alice');
+    const tag = freshTag();
+    const made: string[] = [];
+    for (let count = 0; count < 15; count++) made.push(await posted(alice, `#${tag}`));
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const body = { hashtag: tag, limit, ...(cursor !== null && { cursor }) };
+      const reply = await alice.api('POST', '/search/posts/hashtag', body);
+      expect(reply.status).toBe(200);
+      cursor = reply.body.next_cursor as string | null;
+      if (cursor !== null) expect(reply.body.data).toHaveLength(limit);
+      seen.push(...(reply.body.data as Post[]).map((post) => post.id));
+      // What is written meanwhile shifts nothing.
+      if (seen.length === limit) await posted(alice, `#${tag}`);
+    } while (cursor !== null);
+    expect(seen).toEqual(made.toReversed());
+  });
+
+  test('a page holds 5 when nothing else is asked', async () => {
+    const alice = await join('alice');
+    const tag = freshTag();
+    for (let count = 0; count < 7; count++) await posted(alice, `#${tag}`);
+    expect(await found(alice, 'hashtag', { hashtag: tag })).toHaveLength(5);
+  });
+
+  test('a cursor of another topic, of another kind or damaged: 400', async () => {
+    const alice = await join('alice');
+    const [tag, ticker] = [freshTag(), freshTicker()];
+    await posted(alice, `#${tag} #${ticker} $${ticker}`);
+    await posted(alice, `#${tag} #${ticker} $${ticker}`);
+    const page = async (kind: string, term: string, cursor?: string) =>
+      alice.api('POST', `/search/posts/${kind}`, { q: term, limit: 1, cursor });
+    const { next_cursor: cursor } = (await page('hashtag', ticker)).body;
+    expect((await page('hashtag', `#${ticker}`, cursor)).status).toBe(200);
+    expect((await page('hashtag', tag, cursor)).status).toBe(400);
+    expect((await page('ticker', ticker, cursor)).status).toBe(400);
+    expect((await page('hashtag', ticker, `${cursor}a`)).status).toBe(400);
+    expect((await page('hashtag', 'no tag at all', cursor)).status).toBe(400);
+  });
+});
+
+describe('a term', () => {
+  test.each(['hashtag', 'ticker'])('that is missing or blank: 422 that names %s', async (kind) => {
+    const alice = await join('alice');
+    for (const body of [{}, { [kind]: '' }, { q: ' \n' }, { term: '\u0009' }, { other: 'birds' }]) {
+      const reply = await alice.api('POST', `/search/posts/${kind}`, body);
+      expect(reply.status).toBe(422);
+      expect(reply.body.error.fields).toEqual({ [kind]: 'This is required.' });
+    }
+  });
+
+  test.each([
+    ['hashtag', ['ab', '#', '##birds', '123', 'two words', 'a-b', '@birds', '$TSLA', 'x\u0000yz']],
+    ['ticker', ['ab', '$', '$$TSLA', 'TOOLONG', 'A1B2', 'T S L A', '#TSLA', 'tsla\ud83d']],
+  ])('that can be no %s has no posts: an empty page', async (kind, terms) => {
+    const alice = await join('alice');
+    await posted(alice, '#birds #123 $TSLA');
+    for (const term of terms) {
+      const reply = await alice.api('POST', `/search/posts/${kind}`, { q: term });
+      expect(reply.status, term).toBe(200);
+      expect(reply.body, term).toEqual({ success: true, data: [], next_cursor: null });
+    }
+  });
+});
