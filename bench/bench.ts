@@ -4,11 +4,9 @@ import {
   connect,
   makeDataDir,
   removeDataDir,
-  runVerb,
   startCommunity,
   type Community,
 } from './community.ts';
-import { measureFirstLoad, type FirstLoad } from './first-load.ts';
 import { measureFloor, type Floor } from './floor.ts';
 import { measure, type Call, type Measured, type Pace } from './load.ts';
 import { connectionOf, mintTokens } from './own-database.ts';
@@ -31,7 +29,6 @@ export interface SizeResult {
   delivery: Delivery | null;
   idle: IdleMemory[];
   floor: Floor | null;
-  firstLoad: FirstLoad | null;
   plans: Plan[];
 }
 
@@ -74,6 +71,9 @@ for (const size of values.small ? SIZES.slice(0, 1) : SIZES) {
   }
 }
 await writeReport({
+  file: 'RESULTS.md',
+  title: 'Benchmark results',
+  command: 'npm run bench',
   sizes: results.map(({ size }) => size.name),
   conditions: [
     `${new Date().toISOString().slice(0, 10)}, Node ${process.version}, Linux, embedded PostgreSQL with fsync and synchronous_commit on, rate limits off`,
@@ -84,7 +84,6 @@ await writeReport({
   plans: results.at(-1)?.plans ?? [],
   notMeasured: [
     'Notifications, reactions, reposts, search: their calls do not exist yet.',
-    'The client at 600 and 10,000 posts, and Lighthouse: with the feed work of the next step.',
     'The size of a production install.',
     'Power loss: PostgreSQL runs with its durable defaults, but nobody pulled the plug.',
   ],
@@ -115,10 +114,9 @@ async function measureSize(size: Size, dataDir: string, isFirst: boolean): Promi
     const floor = isFirst
       ? await measureFloor(connection, seeded.memberIds[0] ?? '', settings)
       : null;
-    const firstLoad = isFirst ? await firstLoadOf(community) : null;
     return {
       ...{ size, calls, memoryIdleMb, memoryLoadedMb, restartMs },
-      ...{ delivery, idle, floor, firstLoad, plans },
+      ...{ delivery, idle, floor, plans },
     };
   } finally {
     await community.stop();
@@ -137,13 +135,6 @@ async function idleSockets(): Promise<IdleMemory[]> {
     await community.stop();
     await removeDataDir(dataDir);
   }
-}
-
-async function firstLoadOf({ dataDir, url }: Community): Promise<FirstLoad> {
-  const printed = await runVerb(dataDir, url, 'login-link', `${username(0)}@bench.example`);
-  const link = /http:\S+/.exec(printed)?.[0];
-  if (!link) throw new Error(`login-link printed no link: ${printed}`);
-  return measureFirstLoad(link);
 }
 
 async function measureCalls(

@@ -20,6 +20,11 @@ export interface Row {
 }
 
 export interface Report {
+  /** In this folder. */
+  file: string;
+  title: string;
+  /** What writes it. */
+  command: string;
   sizes: readonly string[];
   conditions: readonly string[];
   rows: readonly Row[];
@@ -38,7 +43,7 @@ function verdict({ target, measured, moreIsBetter }: Row): string {
   return (moreIsBetter ? first >= target : first <= target) ? 'met' : 'missed';
 }
 
-/** Writes bench/RESULTS.md. */
+/** Writes a table of results. */
 export async function writeReport(report: Report): Promise<void> {
   const head = ['work', 'peer', 'target', ...report.sizes, 'range', 'verdict', 'remark'];
   const lines = report.rows.map((row) => [
@@ -52,20 +57,17 @@ export async function writeReport(report: Report): Promise<void> {
   ]);
   const table = [head, head.map(() => '---'), ...lines].map((line) => `| ${line.join(' | ')} |`);
   const plans = report.plans.map(({ work, plan }) => `### ${work}\n\n\`\`\`\n${plan}\n\`\`\`\n`);
-  const text = `# Benchmark results
+  const text = `# ${report.title}
 
-Written by \`npm run bench\`; what it does is described in bench/README.md.
+Written by \`${report.command}\`; what it does is described in bench/README.md.
 
 ${[...report.conditions, `${cpus().length} cores, ${cpus()[0]?.model ?? 'unknown'}`].map((line) => `- ${line}`).join('\n')}
 
 ${table.join('\n')}
 
-## Query plans
-
-${plans.join('\n')}
-## Not measured
+${plans.length > 0 ? `## Query plans\n\n${plans.join('\n')}\n` : ''}## Not measured
 
 ${report.notMeasured.map((line) => `- ${line}`).join('\n')}
 `;
-  await writeFile(join(import.meta.dirname, 'RESULTS.md'), text);
+  await writeFile(join(import.meta.dirname, report.file), text);
 }

@@ -1,4 +1,5 @@
 import type { SizeResult } from './bench.ts';
+import type { FirstLoad } from './first-load.ts';
 import type { Measured } from './load.ts';
 import type { Row } from './report.ts';
 import { median } from './sockets.ts';
@@ -45,9 +46,8 @@ export function resultRows(results: readonly SizeResult[]): Row[] {
     ...processRows(results),
     ...socketRows(first),
     ...floorRows(first),
-    ...firstLoadRows(first),
   ];
-  return rows.map((row) => ({ ...row, cause: CAUSES[row.work] }));
+  return rows.map(withCause);
 }
 
 function at16(result: SizeResult, work: string): Measured[] {
@@ -164,8 +164,8 @@ function floorRows({ floor, calls }: SizeResult): Row[] {
   ];
 }
 
-function firstLoadRows({ firstLoad }: SizeResult): Row[] {
-  if (!firstLoad) return [];
+/** The page's first visit, signed in, with an empty cache. */
+export function firstLoadRows(firstLoad: FirstLoad): Row[] {
   const row = (work: string, peer: string, target: number | null, value: number): Row => ({
     ...{ work, peer, target },
     measured: [value],
@@ -180,5 +180,9 @@ function firstLoadRows({ firstLoad }: SizeResult): Row[] {
     row('total blocking time, ms', '360', 150, firstLoad.blockingMs),
     row('layout shift', '0', 0.01, firstLoad.layoutShift),
     row('heap after load, MB', '6', 10, firstLoad.heapMb),
-  ];
+  ].map(withCause);
+}
+
+function withCause(row: Row): Row {
+  return { ...row, cause: CAUSES[row.work] };
 }

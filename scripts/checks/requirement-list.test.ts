@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { idsInTitles, measureCoverage } from './requirement-list.ts';
+import { idsInTitles, measureCoverage, waitingFor } from './requirement-list.ts';
 import { readText } from './source-tree.ts';
 
 const prefixes = new Set(['AUTH', 'RT', 'GAP']);
@@ -54,6 +54,12 @@ test('coverage tells what is tested, what waits, what is missing and what nobody
   ]);
   expect(coverage.unknown).toEqual(['AUTH-99 in a.test.ts', 'RT-1 in requirements/waiting.json']);
   expect(coverage.overtaken).toEqual(['AUTH-01']);
+});
+
+test('what waits for a step that is done has been forgotten', () => {
+  const waiting = { 'AUTH-01': 'step 2', 'AUTH-02': 'step 3', 'AUTH-03': 'a later step' };
+  expect(waitingFor(waiting, 2)).toEqual(['AUTH-01']);
+  expect(waitingFor(waiting, 12)).toEqual(['AUTH-01', 'AUTH-02']);
 });
 
 test('the list holds 717 requirements in 32 groups, each id once', () => {

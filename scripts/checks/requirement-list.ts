@@ -75,3 +75,11 @@ export function measureCoverage(
   const overtaken = Object.keys(waiting).filter((id) => named.has(id));
   return { groups, unknown, overtaken };
 }
+
+/** The ids that wait for a step up to this one. */
+export function waitingFor(waiting: WaitingList, lastStep: number): string[] {
+  return Object.keys(waiting).filter((id) => {
+    const step = /^step (\d+)$/.exec(waiting[id] ?? '');
+    return step !== null && Number(step[1]) <= lastStep;
+  });
+}

@@ -1,0 +1,161 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { BrowserContext, CDPSession, Page } from 'playwright-core';
+
+/** A signed-in page on a slow phone: 390x844, CPU slowed four times. */
+export interface SlowPhone {
+  page: Page;
+  devtools: CDPSession;
+}
+
+const SLOWED = 4;
+const CARD = '[role="feed"] article[data-post]';
+
+export async function slowPhone(context: BrowserContext, feedUrl: string): Promise<SlowPhone> {
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
+  await page.goto(feedUrl);
+  await page.locator(CARD).first().waitFor();
+  return { page, devtools };
+}
+
+/** Bytes that the page's JavaScript holds after a garbage collection, in MB. */
+export async function heapMb({ devtools }: SlowPhone): Promise<number> {
+  await devtools.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await devtools.send('Runtime.getHeapUsage');
+  return usedSize / 1_000_000;
+}
+
+export async function countElements({ page }: SlowPhone): Promise<number> {
+  return page.evaluate(() => document.querySelectorAll('*').length);
+}
+
+/** Elements of the cards in the page, divided by their number. */
+export async function elementsPerPost({ page }: SlowPhone): Promise<number> {
+  return page.evaluate((card) => {
+    const cards = [...document.querySelectorAll(card)];
+    const all = cards.reduce((sum, each) => sum + 1 + each.querySelectorAll('*').length, 0);
+    return all / cards.length;
+  }, CARD);
+}
+
+/** Scrolls like a thumb that does not rest, until post number `position` is in the page. */
+export async function readTo({ page }: SlowPhone, position: number): Promise<void> {
+  const reached = await page.evaluate(
+    async ({ card, position: goal }) => {
+      const last = (): number => {
+        const cards = document.querySelectorAll(card);
+        return Number(cards[cards.length - 1]?.getAttribute('aria-posinset') ?? 0);
+      };
+      let stuck = 0;
+      // Five minutes without a new post: the list has stopped.
+      while (last() < goal && stuck < 3000) {
+        const before = last();
+        window.scrollBy({ top: 1600, behavior: 'instant' });
+        await new Promise((next) => setTimeout(next, 100));
+        stuck = last() > before ? 0 : stuck + 1;
+      }
+      return last();
+    },
+    { card: CARD, position },
+  );
+  if (reached < position) throw new Error(`The list ended at post ${reached}.`);
+}
+
+const FRAMES = 119;
+
+/** Of 119 frames while a finger moves the page, how many took longer than 50 ms. */
+export async function slowFrames({ page }: SlowPhone): Promise<number> {
+  return page.evaluate(async (frames) => {
+    const nextFrame = (): Promise<number> => new Promise((seen) => requestAnimationFrame(seen));
+    let before = await nextFrame();
+    let slow = 0;
+    for (let count = 0; count < frames; count++) {
+      window.scrollBy({ top: 60, behavior: 'instant' });
+      const now = await nextFrame();
+      if (now - before > 50) slow++;
+      before = now;
+    }
+    return slow;
+  }, FRAMES);
+}
+
+export interface Excursion {
+  /** From the tap to the frame that shows what it did, by the browser's own event timing, in ms. */
+  tapMs: number;
+  /** From Back to the frame in which the post stands in the feed again, in ms. */
+  backMs: number;
+  /** How far the post that was read stands from where it stood, in pixels. */
+  offPx: number;
+}
+
+/** Opens a post in the middle of the screen, waits for its comments, and goes back. */
+export async function openAndReturn({ page }: SlowPhone): Promise<Excursion> {
+  await page.evaluate(() => {
+    const taps: number[] = [];
+    Object.assign(window, { taps });
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if (entry.name === 'click' || entry.name === 'pointerup') taps.push(entry.duration);
+      }
+    });
+    observer.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+  });
+  const target = await page.evaluate((card) => {
+    const middle = window.innerHeight / 2;
+    const article = [...document.querySelectorAll(card)].find(
+      (each) => each.getBoundingClientRect().bottom > middle,
+    );
+    const time = article?.querySelector('time')?.getBoundingClientRect();
+    return {
+      id: article?.getAttribute('data-post') ?? '',
+      top: article?.getBoundingClientRect().top ?? 0,
+      at: { x: (time?.left ?? 0) + 4, y: (time?.top ?? 0) + 8 },
+    };
+  }, CARD);
+  await page.mouse.click(target.at.x, target.at.y);
+  await page.waitForURL(`**/post/${target.id}*`);
+  await page.getByRole('heading', { name: 'Comments', exact: true }).waitFor();
+  await page.waitForTimeout(1000);
+  const tapMs = await page.evaluate(() =>
+    Math.max(0, ...(window as unknown as { taps: number[] }).taps),
+  );
+  const back = await page.evaluate(async (id) => {
+    const begun = performance.now();
+    history.back();
+    const find = (): Element | null => document.querySelector(`[role="feed"] [data-post="${id}"]`);
+    const isShown = (): boolean => (find()?.getBoundingClientRect().height ?? 0) > 0;
+    while (!isShown()) await new Promise((next) => requestAnimationFrame(next));
+    // The frame that shows it is the one after.
+    await new Promise((next) => requestAnimationFrame(next));
+    return { ms: performance.now() - begun, top: find()?.getBoundingClientRect().top ?? 0 };
+  }, target.id);
+  await page.waitForTimeout(1500);
+  const settled = await page.evaluate(
+    (id) =>
+      document.querySelector(`[role="feed"] [data-post="${id}"]`)?.getBoundingClientRect().top ?? 0,
+    target.id,
+  );
+  const offPx = Math.max(Math.abs(back.top - target.top), Math.abs(settled - target.top));
+  return { tapMs, backMs: back.ms, offPx };
+}
+
+/** What the service worker fetches ahead, in kB: as the files are, and as they travel. */
+export async function measurePrecache(dist: string): Promise<{ rawKb: number; gzipKb: number }> {
+  const worker = await readFile(join(dist, 'service-worker.js'), 'utf8');
+  const urls = [...worker.matchAll(/["']?url["']?:\s*["'`]([^"'`]+)["'`]/g)].map(
+    (match) => match[1],
+  );
+  let raw = 0;
+  let small = 0;
+  for (const url of new Set(urls)) {
+    const path = join(dist, url ?? '');
+    raw += (await stat(path)).size;
+    const body = await readFile(path);
+    small += path.endsWith('.woff2') ? body.length : gzipSync(body).length;
+  }
+  if (urls.length === 0) throw new Error('The service worker names no files.');
+  return { rawKb: raw / 1000, gzipKb: small / 1000 };
+}
