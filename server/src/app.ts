@@ -4,21 +4,29 @@ import type { FastifyInstance } from 'fastify';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { feedsRoutes } from '#src/features/feeds/public.ts';
+import { moderationRoutes } from '#src/features/moderation/public.ts';
 import {
+  announceEngagement,
   announcePosts,
+  createFlags,
   createPosts,
+  createViews,
   erasePostsOfPurged,
   postsRoutes,
+  viewJobs,
 } from '#src/features/posts/public.ts';
 import { relationsRoutes } from '#src/features/relations/public.ts';
+import { searchRoutes } from '#src/features/search/public.ts';
 import {
   channelRoutes,
   createCallers,
+  expelEnded,
   sessionJobs,
   sessionsRoutes,
 } from '#src/features/sessions/public.ts';
 import { createMembers, userJobs, usersRoutes } from '#src/features/users/public.ts';
 import { createCursors } from '#src/kernel/cursor.ts';
+import { systemTimers } from '#src/kernel/timers.ts';
 import { createBus } from '#src/platform/bus/bus.ts';
 import { createHttp } from '#src/platform/http/http.ts';
 import { createMount } from '#src/platform/http/mount.ts';
@@ -42,7 +50,7 @@ export interface App {
 
 /** Every part of the server, put together by hand: who needs what stands here. */
 export async function createApp(resources: Resources): Promise<App> {
-  const { config, secrets, db, pool, clock, log, webDist } = resources;
+  const { config, secrets, db, pool, clock, log, webDist, timers = systemTimers } = resources;
   const server = await createHttp({ log, appUrl: config.appUrl });
   // The lock on the data folder lets one server alone use the embedded database.
   const bus = createBus({ pool, log, isAlone: config.databaseUrl === null });
@@ -50,6 +58,7 @@ export async function createApp(resources: Resources): Promise<App> {
   const realtime = createRealtime({
     ...{ key: config.realtimeKey, secret: secrets.realtimeSecret, log, clock },
     publicChannels: [POSTS_CHANNEL],
+    stillHold: (sessionIds) => callers.stillHold(sessionIds),
     ...(!config.rateLimits && { limits: { connectionsPerAddress: Number.POSITIVE_INFINITY } }),
   });
   const jobs = createJobs({ pool, log });
@@ -59,9 +68,11 @@ export async function createApp(resources: Resources): Promise<App> {
   const members = createMembers({ db, bus });
   const callers = createCallers({ db, clock, bus, members, secrets, log });
   const posts = createPosts({ db, bus });
+  const views = createViews({ db, clock, timers, posts, log });
+  const flags = createFlags({ db, bus });
   const needs = {
-    ...{ config, secrets, db, clock, log, bus, outbox, jobs, mailer, realtime, cursors },
-    ...{ members, callers, posts },
+    ...{ config, secrets, db, clock, timers, log, bus, outbox, jobs, mailer, realtime, cursors },
+    ...{ members, callers, posts, views, flags },
   };
 
   const mount = createMount(server, {
@@ -74,13 +85,18 @@ export async function createApp(resources: Resources): Promise<App> {
   relationsRoutes(mount, needs);
   postsRoutes(mount, needs);
   feedsRoutes(mount, needs);
+  searchRoutes(mount, needs);
+  moderationRoutes(mount, needs);
 
   userJobs(jobs, needs);
   sessionJobs(jobs, needs);
+  viewJobs(jobs, needs);
+  expelEnded(needs);
   announcePosts({
     outbox,
     broadcast: (channel, event, data) => bus.publish('realtime', { channel, event, data }),
   });
+  const engagement = announceEngagement(needs);
   erasePostsOfPurged(needs);
   bus.on<{ channel: string; event: string; data: unknown }>(
     'realtime',
@@ -119,7 +135,9 @@ export async function createApp(resources: Resources): Promise<App> {
       await server.close();
       await jobs.stop();
       await callers.stop();
+      await views.stop();
       await outbox.stop();
+      engagement.stop();
       await bus.stop();
     },
   };

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Clock } from '#src/kernel/clock.ts';
+import type { Timers } from '#src/kernel/timers.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import type { Secrets } from '#src/platform/config/secrets.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
@@ -14,6 +15,8 @@ export interface Resources {
   readonly pool: Pool;
   readonly clock: Clock;
   readonly log: Logger;
+  /** Left out: the machine's own. */
+  readonly timers?: Timers;
   /** Folder of the built web app; null: serve the API alone (tests). */
   readonly webDist: string | null;
 }

@@ -4,6 +4,7 @@ import { ERROR_STATUS, type ErrorType } from '@rookery/contract/kernel/errors.ts
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { urlsOf } from '#src/platform/http/mount.ts';
+import { giveBadge } from './badges.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from './server.ts';
 
 type CallName = (typeof calls)[number]['name'];
@@ -14,17 +15,21 @@ interface Sample {
   query?: string;
   body?: unknown;
   status: number;
+  /** Of whoever may make the call, where a plain member may not. */
+  token?: string;
 }
 
-/** What a sample may refer to: someone else, a post of theirs, a post of the caller's own. */
+/** What a sample may refer to: someone else, a post of theirs, a post of the caller's own, staff. */
 interface Scene {
   me: TestMember;
   bob: TestMember;
   bobsPost: string;
   ownPost: string;
+  staff: TestMember;
 }
 
 const freshUlid = (): string => makeUlid(server.clock.now().getTime());
+const byStaff = ({ staff }: Scene): { token: string } => ({ token: staff.accessToken });
 const ofBob = ({ bob }: Scene): { name: string } => ({ name: bob.username });
 
 const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
@@ -52,6 +57,23 @@ const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
   createPost: () => ({ body: { ulid: freshUlid(), body: 'Hello.' }, status: 201 }),
   deletePost: ({ ownPost }) => ({ query: `ulid=${ownPost}`, body: {}, status: 200 }),
   listComments: ({ bobsPost }) => ({ query: 'page=1', body: { ulid: bobsPost }, status: 200 }),
+  pinPost: ({ ownPost }) => ({ body: { ulid: ownPost }, status: 200 }),
+  unpinPost: ({ ownPost }) => ({ query: `ulid=${ownPost}`, body: {}, status: 200 }),
+  findPinnedPost: ({ bob }) => ({ body: { username: bob.username }, status: 200 }),
+  viewPosts: ({ bobsPost }) => ({ body: { ulids: [bobsPost] }, status: 200 }),
+  listEngagement: ({ bobsPost }) => ({ body: { ulids: [bobsPost] }, status: 200 }),
+  flagPost: ({ bobsPost }) => ({
+    ...{ body: { ulid: bobsPost, violationType: 'spam' }, status: 200 },
+  }),
+  getViolationTypes: () => ({ status: 200 }),
+  mapViolations: ({ bobsPost }) => ({ body: { ulids: [bobsPost] }, status: 200 }),
+  listViolations: (scene) => ({ ...byStaff(scene), body: { limit: 5 }, status: 200 }),
+  removePost: (scene) => ({ ...byStaff(scene), body: { ulid: scene.ownPost }, status: 200 }),
+  listFeatured: () => ({ status: 200 }),
+  addToDiscover: (scene) => ({ ...byStaff(scene), body: { ulid: scene.bobsPost }, status: 200 }),
+  removeFromDiscover: (scene) => ({
+    ...{ ...byStaff(scene), query: `ulid=${scene.bobsPost}`, body: {}, status: 200 },
+  }),
   mapPosts: ({ bobsPost }) => ({ body: { ulids: [bobsPost] }, status: 200 }),
   listFeed: () => ({ params: { feed: 'following' }, query: 'limit=5', status: 200 }),
   listGlobalFeed: () => ({ query: 'limit=5', status: 200 }),
@@ -61,6 +83,8 @@ const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
   listProfileComments: (scene) => ({ params: ofBob(scene), query: 'limit=5', status: 200 }),
   listProfileFeed: (scene) => ({ params: ofBob(scene), query: 'limit=5', status: 200 }),
   listProfileMedia: (scene) => ({ params: ofBob(scene), query: 'limit=5', status: 200 }),
+  listHashtagPosts: () => ({ body: { hashtag: '#birds', limit: 5 }, status: 200 }),
+  listTickerPosts: () => ({ body: { ticker: '$TSLA', limit: 5 }, status: 200 }),
   authorizeChannel: ({ me }) => ({
     ...{ body: { socket_id: '1.2', channel_name: `private-user-${me.ulid}` }, status: 200 },
   }),
@@ -75,7 +99,9 @@ beforeAll(async () => {
   server = await startTestServer();
   documented = (await server.call('GET', '/v3/openapi.json')).body.paths;
   const [me, bob] = [await server.signUp('alice'), await server.signUp('bob')];
-  scene = { me, bob, bobsPost: await post(bob), ownPost: await post(me) };
+  const staff = await server.signUp('staff_of_all');
+  for (const badge of ['moderator', 'employee'] as const) await giveBadge(server, staff, badge);
+  scene = { me, bob, staff, bobsPost: await post(bob), ownPost: await post(me) };
 });
 afterAll(() => server.stop());
 
@@ -183,7 +209,7 @@ describe('AUTH-01 GUARD-02 without a good session', () => {
     ];
     for (const url of urlsOf(call)) {
       for (const header of headers) {
-        const reply = await send(call, url, { ...sample, headers: header });
+        const reply = await send(call, url, { ...sample, token: undefined, headers: header });
         expect(reply.status, JSON.stringify(header).slice(0, 80)).toBe(401);
         expect(reply.body.message).toBe('Authentication Failed');
       }
@@ -256,6 +282,7 @@ function badValues(shape: Shape, place: 'body' | 'query' | 'params'): unknown[] 
   if (shape.type === 'string') return [...texts, 7, 0, true, null, ['a'], { a: 1 }];
   if (shape.type === 'integer') return ['7', 1.5, true, null, [7], { a: 1 }];
   if (shape.type === 'boolean') return ['true', 'false', 0, 1, null, [true]];
+  if (String(shape.type) === 'object,null') return ['a', 7, true, [], {}, { title: 7, url: 7 }];
   if (shape.type === 'array') {
     const tooMany = Array.from({ length: (shape.maxItems ?? 0) + 1 }, () => 'a');
     return ['a', 7, null, { 0: 'a' }, [7], [null], [['a']], ['a'.repeat(65)], tooMany];
@@ -410,7 +437,7 @@ describe('ERR-10 what cannot be read', () => {
         const own = await sceneFor(name);
         const sample = SAMPLES[name as CallName](own);
         const body = { ...(sample.body as object), [field]: text };
-        await send(call, urlOf(call), { ...sample, token: own.me.accessToken, body });
+        await send(call, urlOf(call), { token: own.me.accessToken, ...sample, body });
       }
     }
   });
@@ -481,7 +508,7 @@ describe('ERR-10 what cannot be read', () => {
     );
     for (const query of queries) {
       const sample = SAMPLES[name as CallName](scene);
-      await send(call, urlOf(call), { ...sample, token: scene.me.accessToken, query });
+      await send(call, urlOf(call), { token: scene.me.accessToken, ...sample, query });
     }
   });
 });

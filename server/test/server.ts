@@ -12,6 +12,7 @@ import { vi } from 'vitest';
 import { createApp } from '#src/app.ts';
 import { hashToken, randomToken } from '#src/features/sessions/sign-in-secrets.ts';
 import { createManualClock, type ManualClock } from '#src/kernel/clock.ts';
+import type { Timers } from '#src/kernel/timers.ts';
 import { loadConfig, type Config } from '#src/platform/config/config.ts';
 import { loadSecrets, type Secrets } from '#src/platform/config/secrets.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
@@ -84,6 +85,8 @@ export interface TestMail {
 export interface TestServerOptions {
   config?: Partial<Config>;
   clock?: ManualClock;
+  /** Left out: the machine's own, by which what gathers for seconds takes seconds. */
+  timers?: Timers;
   /** With another server's database, secrets and clock, this one is a second process of the same community. */
   database?: FreshDatabase;
   secrets?: Secrets;
@@ -107,8 +110,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const logs: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => keep(logs, line) });
   const { db, pool } = database;
-  const { webDist = null } = options;
-  const app = await createApp({ config, secrets, db, pool, clock, log, webDist });
+  const { webDist = null, timers } = options;
+  const app = await createApp({
+    ...{ config, secrets, db, pool, clock, log, webDist },
+    ...(timers && { timers }),
+  });
   await app.start();
   const port = webDist === null ? 0 : Number(new URL(config.appUrl).port);
   await app.server.listen({ host: '127.0.0.1', port });

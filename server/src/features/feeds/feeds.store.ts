@@ -56,7 +56,7 @@ async function walk(
   const { rows } = await sql<FeedEntry>`
     select id, seq from (
       select seq, author_id, id from posts
-      where parent_id is null and deleted_at is null and seq < ${before} and seq > ${after}
+      where parent_id is null and deleted_at is null and hidden_at is null and seq < ${before} and seq > ${after}
       order by seq desc limit ${sql.lit(WALKED)}
     ) newest
     where author_id = any(array(${authorsSql(audience, viewerId)})) ${notBySql(notBy)}
@@ -74,7 +74,7 @@ async function listByAuthor(
     select newest.id, newest.seq from (${authorsSql(audience, viewerId)}) as author (id)
     cross join lateral (
       select p.id, p.seq from posts p
-      where p.author_id = author.id and p.parent_id is null and p.deleted_at is null
+      where p.author_id = author.id and p.parent_id is null and p.deleted_at is null and p.hidden_at is null
         and p.seq < ${before} and p.seq > ${after} ${notBySql(notBy)}
       order by p.seq desc limit ${limit}
     ) newest
@@ -93,35 +93,57 @@ function authorsSql(audience: Audience, viewerId: string): RawBuilder<unknown> {
     where f.follower_id = ${viewerId} union all select ${viewerId}::uuid`;
 }
 
-/** Everyone's posts; `calm` leaves out what is marked sensitive. */
+/** Everyone's posts. */
 export async function listPublicFeed(
   db: Kysely<Schema>,
-  calm: boolean,
   { before, after, limit, notBy }: Stretch,
 ): Promise<FeedEntry[]> {
   const { rows } = await sql<FeedEntry>`
     select id, seq from posts
-    where parent_id is null and deleted_at is null ${calm ? sql`and not is_sensitive` : sql``}
+    where parent_id is null and deleted_at is null and hidden_at is null
       and seq < ${before} and seq > ${after} ${notBySql(notBy)}
     order by seq desc limit ${limit}`.execute(db);
   return rows;
 }
 
-function notBySql(authorId: string | undefined): RawBuilder<unknown> {
+/** Leaves out one author's posts, in a query of the table posts. */
+export function notBySql(authorId: string | undefined): RawBuilder<unknown> {
   return authorId ? sql`and author_id <> ${authorId}` : sql``;
 }
 
-/** One member's posts, or one member's comments and replies. */
+/** What gold verified members and influencers wrote while they were that. */
+export async function listInfluencerFeed(
+  db: Kysely<Schema>,
+  { before, limit }: Stretch,
+): Promise<FeedEntry[]> {
+  const { rows } = await sql<FeedEntry>`
+    select id, seq from posts
+    where parent_id is null and deleted_at is null and hidden_at is null
+      and not is_sensitive and not is_trolling and is_from_influencer and seq < ${before}
+    order by seq desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** What a profile lists: posts, those of them with media, or comments and replies. */
+export type AuthorList = 'posts' | 'media' | 'comments';
+
+const AUTHOR_LISTS: Readonly<Record<AuthorList, RawBuilder<unknown>>> = {
+  posts: sql`parent_id is null`,
+  // Media that wait for a review are shown there alone.
+  media: sql`parent_id is null and images <> '[]' and not is_media_withheld`,
+  comments: sql`parent_id is not null`,
+};
+
+/** One list of one member. */
 export async function listAuthorFeed(
   db: Kysely<Schema>,
-  kind: 'posts' | 'comments',
+  kind: AuthorList,
   authorId: string,
   { before, limit }: Stretch,
 ): Promise<FeedEntry[]> {
-  const own = kind === 'posts' ? sql`parent_id is null` : sql`parent_id is not null`;
   const { rows } = await sql<FeedEntry>`
     select id, seq from posts
-    where author_id = ${authorId} and ${own} and deleted_at is null and seq < ${before}
+    where author_id = ${authorId} and ${AUTHOR_LISTS[kind]} and deleted_at is null and hidden_at is null and seq < ${before}
     order by seq desc limit ${limit}`.execute(db);
   return rows;
 }

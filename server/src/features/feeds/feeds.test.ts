@@ -144,7 +144,7 @@ describe('what a feed holds', () => {
     ]);
   });
 
-  test('a profile’s media: an empty page while there are no uploads', async () => {
+  test('a profile’s media: an empty page for who has posted none', async () => {
     const alice = await join('alice');
     await posted(alice);
     const reply = await alice.api('GET', `/profile/${alice.username}/feedImagesOnly`);

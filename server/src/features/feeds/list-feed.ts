@@ -4,18 +4,22 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import { ulidTime, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Cursors } from '#src/kernel/cursor.ts';
 import { pageSize } from '#src/kernel/page.ts';
-import { postViews, type PostViewNeeds } from '#src/features/posts/public.ts';
+import { postViews, type Flags, type PostViewNeeds } from '#src/features/posts/public.ts';
+import { findDiscoverSeq, listDiscoverFeed } from './discover.store.ts';
 import {
   findSeq,
   listAudienceFeed,
   listAuthorFeed,
+  listInfluencerFeed,
   listPublicFeed,
+  type AuthorList,
   type FeedEntry,
   type Stretch,
 } from './feeds.store.ts';
 
 export interface FeedNeeds extends PostViewNeeds {
   cursors: Cursors;
+  flags: Flags;
 }
 
 export interface PageQuery {
@@ -32,23 +36,30 @@ export interface FeedPage {
 type ListIds = (stretch: Stretch) => Promise<FeedEntry[]>;
 
 export function homeFeedIds({ db }: FeedNeeds, feed: HomeFeed, viewerId: string): ListIds {
-  if (feed === 'global') return (stretch) => listPublicFeed(db, false, stretch);
-  if (feed === 'all') return (stretch) => listPublicFeed(db, true, stretch);
+  if (feed === 'global') return (stretch) => listPublicFeed(db, stretch);
+  if (feed === 'all') return (stretch) => listDiscoverFeed(db, stretch);
+  if (feed === 'influencers') return (stretch) => listInfluencerFeed(db, stretch);
   return (stretch) => listAudienceFeed(db, feed, viewerId, stretch);
 }
 
-export function authorFeedIds(
-  { db }: FeedNeeds,
-  kind: 'posts' | 'comments',
-  authorId: string,
-): ListIds {
+export function authorFeedIds({ db }: FeedNeeds, kind: AuthorList, authorId: string): ListIds {
   return (stretch) => listAuthorFeed(db, kind, authorId, stretch);
 }
 
 /** How often a page is filled up when what it found may not be shown. */
 const MOST_ROUNDS = 4;
 
-/** One page of a feed. @param list names the feed in its cursors. */
+/** Entries that a round reads beyond what it needs, at most, to step over what the viewer has reported. */
+const MOST_SPARE = 200;
+
+export function spareFor(flagged: ReadonlySet<string>): number {
+  return Math.min(flagged.size, MOST_SPARE);
+}
+
+/**
+ * One page of a feed, without what the viewer has reported.
+ * @param list names the feed in its cursors.
+ */
 export async function feedPage(
   needs: FeedNeeds,
   viewerId: string,
@@ -60,16 +71,21 @@ export async function feedPage(
   let [before = Number.MAX_SAFE_INTEGER] = query.cursor
     ? needs.cursors.read(list, query.cursor)
     : [];
+  const flagged = await needs.flags.by(viewerId);
+  const spare = spareFor(flagged);
   const data: Post[] = [];
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const wanted = limit - data.length;
     // oxlint-disable-next-line no-await-in-loop -- the next round depends on what this one found
-    const entries = await listIds({ before, after: 0, limit: wanted });
-    const found = entries.map((entry) => entry.id);
+    const entries = await listIds({ before, after: 0, limit: wanted + spare });
+    const unflagged = entries.filter((entry) => !flagged.has(entry.id));
+    const shown = unflagged.slice(0, wanted);
+    const found = shown.map((entry) => entry.id);
     // oxlint-disable-next-line no-await-in-loop -- and needs the entries just found
     data.push(...(await postViews(needs, viewerId, found, 'drop')));
-    const last = entries.length === wanted ? entries.at(-1) : undefined;
-    if (!last) return { data, next_cursor: null };
+    const isCut = shown.length < unflagged.length;
+    const last = isCut ? shown.at(-1) : entries.at(-1);
+    if (!last || (!isCut && entries.length < wanted + spare)) return { data, next_cursor: null };
     before = last.seq;
     if (data.length === limit) break;
   }
@@ -91,14 +107,18 @@ export async function newerPosts(
   ulid: string,
 ): Promise<Post[]> {
   if (!CHECKED_FEEDS.has(feed)) return [];
-  const after = await findSeq(needs.db, ulidToUuid(ulid), new Date(ulidTime(ulid)));
+  const find = feed === 'all' ? findDiscoverSeq : findSeq;
+  const [after, flagged] = await Promise.all([
+    find(needs.db, ulidToUuid(ulid), new Date(ulidTime(ulid))),
+    needs.flags.by(viewerId),
+  ]);
   const listIds = homeFeedIds(needs, feed, viewerId);
   const entries = await listIds({
     before: Number.MAX_SAFE_INTEGER,
     after,
-    limit: LIMITS.newerPostsMax,
+    limit: LIMITS.newerPostsMax + spareFor(flagged),
     notBy: viewerId,
   });
-  const found = entries.map((entry) => entry.id);
-  return postViews(needs, viewerId, found, 'drop');
+  const unflagged = entries.map((entry) => entry.id).filter((id) => !flagged.has(id));
+  return postViews(needs, viewerId, unflagged.slice(0, LIMITS.newerPostsMax), 'drop');
 }

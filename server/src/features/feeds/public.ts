@@ -1,1 +1,2 @@
 export { feedsRoutes } from './routes.ts';
+export { feedPage, type FeedNeeds, type FeedPage, type PageQuery } from './list-feed.ts';

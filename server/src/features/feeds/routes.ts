@@ -1,13 +1,20 @@
+import { addToDiscover as addToDiscoverCall } from '@rookery/contract/feeds/add-to-discover.ts';
 import { HOME_FEEDS, type HomeFeed } from '@rookery/contract/feeds/feed-page.ts';
+import { listFeatured as listFeaturedCall } from '@rookery/contract/feeds/list-featured.ts';
 import { listFeed } from '@rookery/contract/feeds/list-feed.ts';
 import { listGlobalFeed } from '@rookery/contract/feeds/list-global-feed.ts';
 import { listNewerPosts } from '@rookery/contract/feeds/list-newer-posts.ts';
 import { listProfileComments } from '@rookery/contract/feeds/list-profile-comments.ts';
 import { listProfileFeed } from '@rookery/contract/feeds/list-profile-feed.ts';
 import { listProfileMedia } from '@rookery/contract/feeds/list-profile-media.ts';
+import { removeFromDiscover as removeFromDiscoverCall } from '@rookery/contract/feeds/remove-from-discover.ts';
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { findMemberId } from '#src/features/users/public.ts';
-import { Refusal } from '#src/kernel/refusal.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { ok, type Mount } from '#src/platform/http/mount.ts';
+import { addToDiscover, removeFromDiscover } from './curate-discover.ts';
+import { listFeatured } from './list-featured.ts';
 import {
   authorFeedIds,
   feedPage,
@@ -16,8 +23,9 @@ import {
   type FeedNeeds,
   type PageQuery,
 } from './list-feed.ts';
+import { profileFeedPage } from './list-profile-feed.ts';
 
-export function feedsRoutes(mount: Mount, needs: FeedNeeds): void {
+export function feedsRoutes(mount: Mount, needs: FeedNeeds & { clock: Clock }): void {
   async function home(viewerId: string, feed: HomeFeed, query: PageQuery) {
     const ids = homeFeedIds(needs, feed, viewerId);
     return ok(await feedPage(needs, viewerId, `feed:${feed}`, ids, query));
@@ -26,7 +34,7 @@ export function feedsRoutes(mount: Mount, needs: FeedNeeds): void {
   async function ofAuthor(
     viewerId: string,
     name: string,
-    kind: 'posts' | 'comments',
+    kind: 'media' | 'comments',
     query: PageQuery,
   ) {
     const authorId = await authorOrRefuse(name);
@@ -40,6 +48,19 @@ export function feedsRoutes(mount: Mount, needs: FeedNeeds): void {
     return id;
   }
 
+  mount(listFeaturedCall, async ({ caller }) =>
+    ok({ data: await listFeatured(needs, caller.userId) }),
+  );
+  mount(addToDiscoverCall, async ({ caller, body }) => {
+    await addToDiscover(needs, caller, ulidToUuid(body.ulid));
+    return ok({});
+  });
+  mount(removeFromDiscoverCall, async ({ caller, query, body }) => {
+    const ulid = body.ulid ?? query.ulid;
+    if (!ulid) throw invalid({ ulid: 'This is required.' });
+    await removeFromDiscover(needs, caller, ulidToUuid(ulid));
+    return ok({});
+  });
   mount(listFeed, async ({ caller, params, query }) =>
     home(caller.userId, knownFeed(params.feed), query),
   );
@@ -47,17 +68,16 @@ export function feedsRoutes(mount: Mount, needs: FeedNeeds): void {
   mount(listNewerPosts, async ({ caller, params, body }) =>
     ok({ data: await newerPosts(needs, caller.userId, knownFeed(params.feed), body.ulid) }),
   );
-  mount(listProfileFeed, async ({ caller, params, query }) =>
-    ofAuthor(caller.userId, params.name, 'posts', query),
-  );
+  mount(listProfileFeed, async ({ caller, params, query }) => {
+    const authorId = await authorOrRefuse(params.name);
+    return ok(await profileFeedPage(needs, caller.userId, authorId, query));
+  });
   mount(listProfileComments, async ({ caller, params, query }) =>
     ofAuthor(caller.userId, params.name, 'comments', query),
   );
-  mount(listProfileMedia, async ({ caller, params, query }) => {
-    const list = `media:${await authorOrRefuse(params.name)}`;
-    // No post has media before uploads exist; the call and its page are what clients build on.
-    return ok(await feedPage(needs, caller.userId, list, async () => [], query));
-  });
+  mount(listProfileMedia, async ({ caller, params, query }) =>
+    ofAuthor(caller.userId, params.name, 'media', query),
+  );
 }
 
 function knownFeed(name: string): HomeFeed {

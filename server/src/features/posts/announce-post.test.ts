@@ -139,7 +139,7 @@ describe('private channels', () => {
         body: new URLSearchParams({ socket_id: '1.2', channel_name: own }).toString(),
       });
       expect(form.body).toEqual(signed.body);
-      expect(form.body.auth).toMatch(/^\w+:[0-9a-f]{64}$/);
+      expect(form.body.auth).toMatch(/^\w+:[0-9a-f]{64}:[0-9a-f-]{36}$/);
     },
   );
 });

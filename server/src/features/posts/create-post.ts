@@ -6,12 +6,13 @@ import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Caller } from '#src/platform/http/caller.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
-import type { Members } from '#src/features/users/public.ts';
+import type { Members, PostCount } from '#src/features/users/public.ts';
 import { detectLanguage } from './detect-language.ts';
 import { findTopics } from './find-topics.ts';
+import { keptPreview, type OpenGraphDraft } from './open-graph.ts';
 import type { Posts } from './post-cache.ts';
 import { newRecord, type Family, type NewPost } from './post-record.ts';
-import { bodyFault, isFromTheFuture } from './posts.policy.ts';
+import { bodyFault, isFromTheFuture, isInfluencer } from './posts.policy.ts';
 import { insertPost } from './posts.store.ts';
 
 export interface CreateNeeds {
@@ -28,6 +29,7 @@ export interface Draft {
   body: string;
   title?: string | undefined;
   isSensitive?: boolean | undefined;
+  openGraph?: OpenGraphDraft | null | undefined;
 }
 
 const ON_ITS_OWN: Family = { type: 'POST', parentId: null, rootId: null, grandparentId: null };
@@ -56,6 +58,9 @@ export async function createPost(
     body,
     language: detectLanguage(body),
     isSensitive: draft.isSensitive ?? false,
+    isFromInfluencer: isInfluencer(caller.badges),
+    images: [],
+    openGraph: keptPreview(draft.openGraph, body),
     createdAt: now,
     topics,
     mentions: [...new Set<string>(mentioned.values())],
@@ -67,17 +72,17 @@ export async function createPost(
 
 /** Writes the post and keeps it at hand; false when there was nothing to write. */
 async function write(needs: CreateNeeds, post: NewPost): Promise<boolean> {
-  let posts: number | null = null;
+  let count: PostCount | null = null;
   const record = await needs.posts.make(post.id, async () => {
     const written = await insertPost(needs.db, post);
-    posts = written?.posts ?? null;
+    count = written?.count ?? null;
     return written && newRecord(post, written.seq);
   });
   if (!record) return false;
   const { parentId, rootId } = post.family;
   needs.outbox.wake();
   if (parentId && rootId) needs.posts.changed([parentId, rootId]);
-  if (posts !== null) needs.members.posted(post.authorId, posts);
+  if (count) needs.members.posted(post.authorId, count);
   return true;
 }
 

@@ -5,8 +5,9 @@ import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Cursors } from '#src/kernel/cursor.ts';
 import { pageSize } from '#src/kernel/page.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
+import type { PostRecord } from './post-record.ts';
 import { postViews, type PostViewNeeds } from './post-view.ts';
-import { mayBeAnswered } from './posts.policy.ts';
+import { mayBeAnswered, mayReview } from './posts.policy.ts';
 import { countAnswers, listAnswers } from './posts.store.ts';
 
 export interface CommentPage {
@@ -30,7 +31,7 @@ export async function listComments(
 ): Promise<CommentPage> {
   const parentId = ulidToUuid(query.ulid);
   const parent = await needs.posts.get(parentId);
-  if (!parent || !mayBeAnswered(parent)) throw new Refusal('not_found');
+  if (!parent || !(await mayRead(needs, viewerId, parent))) throw new Refusal('not_found');
   const sort = query.sort ?? 'newest';
   const limit = pageSize(query.perPage, LIMITS.commentsPage, LIMITS.commentsPageMax);
   const list = `comments:${query.ulid}:${sort}:${limit}`;
@@ -56,4 +57,16 @@ export async function listComments(
     next_cursor: page < lastPage ? needs.cursors.write(list, [asOf, page + 1]) : null,
     total,
   };
+}
+
+/** A hidden post without answers is there for those who review reports alone. */
+async function mayRead(
+  { members }: PostViewNeeds,
+  viewerId: string,
+  parent: PostRecord,
+): Promise<boolean> {
+  if (mayBeAnswered(parent)) return true;
+  if (parent.isDeleted) return false;
+  const viewer = await members.get(viewerId);
+  return viewer !== undefined && mayReview(viewer.badges);
 }

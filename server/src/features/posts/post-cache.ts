@@ -8,10 +8,13 @@ import { loadPosts } from './posts.store.ts';
 const POSTS_HELD = 30_000;
 /** Ids in one notice; a notice carries about 7.8 kB. */
 const IDS_A_NOTICE = 150;
+const COUNTS_A_NOTICE = 100;
 
 export type Posts = EntityCache<PostRecord> & {
   /** Posts changed: forgets them here and in the other processes. */
   changed(ids: readonly string[]): void;
+  /** New view counts: told to every process, which reads nothing for them. */
+  viewed(counts: readonly (readonly [id: string, views: number])[]): void;
 };
 
 /** Posts as everyone sees them. */
@@ -21,12 +24,23 @@ export function createPosts({ db, bus }: { db: Kysely<Schema>; bus: Bus }): Post
     load: (ids) => loadPosts(db, ids),
   });
   bus.on<string[]>('posts', (ids) => cache.drop(ids));
+  bus.on<[id: string, views: number][]>('post-views', (counts) => {
+    for (const [id, views] of counts) {
+      // Counts of two processes may be told in either order, and views only rise.
+      cache.patch(id, (post) => ({ ...post, views: Math.max(post.views, views) }));
+    }
+  });
   bus.onReset(() => cache.clear());
   return {
     ...cache,
     changed(ids) {
       for (let at = 0; at < ids.length; at += IDS_A_NOTICE) {
         bus.publish('posts', ids.slice(at, at + IDS_A_NOTICE));
+      }
+    },
+    viewed(counts) {
+      for (let at = 0; at < counts.length; at += COUNTS_A_NOTICE) {
+        bus.publish('post-views', counts.slice(at, at + COUNTS_A_NOTICE));
       }
     },
   };

@@ -1,5 +1,5 @@
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
-import type { PostType } from '@rookery/contract/posts/post.ts';
+import type { MediaItem, OpenGraph, PostType } from '@rookery/contract/posts/post.ts';
 
 /** What this step's posts can be; reposts, quotes and ads follow. */
 type StoredType = Extract<PostType, 'POST' | 'COMMENT' | 'REPLY'>;
@@ -18,6 +18,16 @@ export interface PostRecord {
   body: string;
   language: string | null;
   isSensitive: boolean;
+  /** Shown only in a browser's tab. */
+  isTrolling: boolean;
+  /** Its media are not ready yet. */
+  isProcessing: boolean;
+  /** Taken out of sight by staff. */
+  isHidden: boolean;
+  /** Reported for something so grave that a moderator looks first. */
+  isMediaWithheld: boolean;
+  images: readonly MediaItem[];
+  openGraph: OpenGraph | null;
   createdAt: string;
   updatedAt: string;
   isDeleted: boolean;
@@ -27,6 +37,8 @@ export interface PostRecord {
   allComments: number;
   /** Direct answers that a thread shows: live ones, and tombstones with something below. */
   shownAnswers: number;
+  /** Members who saw it; one counts again after a day. */
+  views: number;
 }
 
 /** Where a post stands: on its own, under a post (COMMENT), or under a comment (REPLY). */
@@ -45,6 +57,8 @@ export interface Topic {
 }
 
 export interface NewPost {
+  /** Its author is one while writing it. */
+  isFromInfluencer: boolean;
   id: string;
   authorId: string;
   family: Family;
@@ -52,6 +66,8 @@ export interface NewPost {
   body: string;
   language: string | null;
   isSensitive: boolean;
+  images: readonly MediaItem[];
+  openGraph: OpenGraph | null;
   createdAt: Date;
   topics: readonly Topic[];
   /** Member ids. */
@@ -75,11 +91,18 @@ export function newRecord(post: NewPost, seq: number): PostRecord {
     body: post.body,
     language: post.language,
     isSensitive: post.isSensitive,
+    isTrolling: false,
+    isProcessing: false,
+    isHidden: false,
+    isMediaWithheld: false,
+    images: post.images,
+    openGraph: post.openGraph,
     createdAt,
     updatedAt: createdAt,
     isDeleted: false,
     comments: 0,
     allComments: 0,
     shownAnswers: 0,
+    views: 0,
   };
 }

@@ -4,9 +4,16 @@ import { NIL_ULID, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Kysely } from 'kysely';
 import { authorOf, type Members } from '#src/features/users/public.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
+import {
+  engagementOf,
+  engagementOfGone,
+  findOwnMarks,
+  NO_MARKS,
+  type OwnMarks,
+} from './engagement-view.ts';
 import type { Posts } from './post-cache.ts';
 import type { PostRecord } from './post-record.ts';
-import { findAnswered } from './posts.store.ts';
+import { mayReview } from './posts.policy.ts';
 
 export interface PostViewNeeds {
   db: Kysely<Schema>;
@@ -14,10 +21,13 @@ export interface PostViewNeeds {
   posts: Posts;
 }
 
-/** `drop`: what is deleted is left out. `tombstone`: it keeps its place without its content. */
+/**
+ * `drop`: what is deleted or hidden is left out. `tombstone`: it keeps its place without its content; a
+ * hidden one does so where it holds a conversation together.
+ */
 type Gone = 'drop' | 'tombstone';
 
-/** Posts as `viewerId` sees them, in the order of `ids`. */
+/** Posts as `viewerId` sees them, in the order of `ids`. Who reviews reports sees hidden ones whole. */
 export async function postViews(
   { db, members, posts }: PostViewNeeds,
   viewerId: string,
@@ -26,24 +36,37 @@ export async function postViews(
 ): Promise<Post[]> {
   const records = await posts.getMany(ids);
   const found = [...records.values()];
-  const [authors, answered] = await Promise.all([
+  const [authors, marksOn, isReviewer] = await Promise.all([
     members.getMany(found.map((record) => record.authorId)),
-    findAnswered(
-      db,
-      viewerId,
-      found.filter((r) => r.comments > 0).map((r) => r.id),
-    ),
+    findOwnMarks(db, viewerId, found),
+    found.some((r) => r.isHidden || r.isMediaWithheld) && reviews(members, viewerId),
   ]);
   const views: Post[] = [];
   for (const id of ids) {
     const record = records.get(id);
     if (!record) continue;
     const author = authors.get(record.authorId);
-    if (author && !author.isGone && !record.isDeleted) {
-      views.push(livePost(record, authorOf(author), answered.has(id)));
-    } else if (gone === 'tombstone') views.push(tombstone(record));
+    if (author && !author.isGone && !record.isDeleted && (!record.isHidden || isReviewer)) {
+      const shown = record.isMediaWithheld && !isReviewer ? withoutMedia(record) : record;
+      views.push(livePost(shown, authorOf(author), marksOn(id)));
+    } else if (gone === 'tombstone' && keepsPlace(record)) views.push(tombstone(record));
   }
   return views;
+}
+
+async function reviews(members: Members, viewerId: string): Promise<boolean> {
+  const viewer = await members.get(viewerId);
+  return viewer !== undefined && mayReview(viewer.badges);
+}
+
+/** Whoever deleted a post knows that it was there; what staff hid shows only what hangs on it. */
+function keepsPlace(record: PostRecord): boolean {
+  return record.isDeleted || !record.isHidden || record.shownAnswers > 0;
+}
+
+function withoutMedia(record: PostRecord): PostRecord {
+  const { openGraph } = record;
+  return { ...record, images: [], openGraph: openGraph && { ...openGraph, image: null } };
 }
 
 /** Nobody: a tombstone does not tell who wrote it. */
@@ -55,22 +78,34 @@ const NOBODY: Author = {
   badges: [],
 };
 
-function livePost(record: PostRecord, user: Author, hasCommented: boolean): Post {
+function livePost(record: PostRecord, user: Author, marks: OwnMarks): Post {
   const post = barePost(record, user);
   post.title = record.title;
   post.body = record.body;
   post.detectedLanguage = record.language;
+  post.isHidden = record.isHidden;
   post.isSensitive = record.isSensitive;
-  post.postEngagement.commentCount = record.comments;
-  post.postEngagement.totalCommentCount = record.rootId ? record.comments : record.allComments;
-  post.userEngagement.hasCommented = hasCommented;
+  post.isTrolling = record.isTrolling;
+  post.isProcessing = record.isProcessing;
+  post.images = [...record.images];
+  post.mediaTypes = mediaTypes(record);
+  post.openGraph = record.openGraph;
+  post.views = record.views;
+  post.postEngagement = engagementOf(record);
+  post.userEngagement = marks.userEngagement;
+  post.userReaction = marks.userReaction;
   return post;
+}
+
+/** `image` and `video`, each once. */
+function mediaTypes({ images }: PostRecord): string[] {
+  return [...new Set(images.map((item) => (item.isVideo ? 'video' : 'image')))];
 }
 
 function tombstone(record: PostRecord): Post {
   const post = barePost(record, NOBODY);
-  post.isDeleted = true;
-  post.postEngagement.commentCount = record.comments;
+  post.isHidden = record.isHidden && !record.isDeleted;
+  post.isDeleted = !post.isHidden;
   return post;
 }
 
@@ -108,15 +143,8 @@ function barePost(record: PostRecord, user: Author): Post {
     mediaTypes: [],
     openGraph: null,
     views: 0,
-    postEngagement: {
-      commentCount: 0,
-      totalCommentCount: 0,
-      repostCount: 0,
-      views: 0,
-      reactions: [],
-    },
-    userEngagement: { hasReposted: false, hasRepostedWithComment: false, hasCommented: false },
-    userReaction: null,
+    postEngagement: engagementOfGone(record),
+    ...NO_MARKS,
     otherRepostUsers: [],
     additionalReposts: 0,
     repostUsernames: [],

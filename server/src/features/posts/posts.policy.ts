@@ -1,3 +1,4 @@
+import type { BadgeName } from '@rookery/contract/kernel/badges.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { countCodePoints, isBlank } from '@rookery/contract/kernel/text.ts';
 import { ulidTime } from '@rookery/contract/kernel/ulid.ts';
@@ -17,11 +18,45 @@ export function isFromTheFuture(ulid: string, now: Date): boolean {
   return ulidTime(ulid) > now.getTime() + LIMITS.ulidFutureMs;
 }
 
+/** Deleted by its author, or taken out of sight by staff. */
+export function isGone(post: Pick<PostRecord, 'isDeleted' | 'isHidden'>): boolean {
+  return post.isDeleted || post.isHidden;
+}
+
 /** A live post, or a tombstone that still holds a conversation together. */
 export function mayBeAnswered(post: PostRecord): boolean {
-  return !post.isDeleted || post.shownAnswers > 0;
+  return !isGone(post) || post.shownAnswers > 0;
 }
 
 export function mayDelete(post: { authorId: string }, userId: string): boolean {
   return post.authorId === userId;
+}
+
+/** A member's profile begins with what they wrote themselves. */
+export function mayPin(post: { authorId: string }, userId: string): boolean {
+  return post.authorId === userId;
+}
+
+/** Whose posts go into the influencers feed as well. */
+export function isInfluencer(badges: Iterable<BadgeName>): boolean {
+  return holdsAny(badges, ['gold_verified', 'influencer']);
+}
+
+/** Who decides about reports, and sees what was taken out of sight. */
+export function mayReview(badges: Iterable<BadgeName>): boolean {
+  return holdsAny(badges, ['moderator', 'administrator']);
+}
+
+/** Who may take a member's post out of sight. */
+export function mayHide(badges: Iterable<BadgeName>): boolean {
+  return holdsAny(badges, ['moderator', 'employee', 'administrator']);
+}
+
+/** Who chooses what Discover shows. */
+export function mayCurate(badges: Iterable<BadgeName>): boolean {
+  return holdsAny(badges, ['employee', 'administrator']);
+}
+
+function holdsAny(badges: Iterable<BadgeName>, wanted: readonly BadgeName[]): boolean {
+  return [...badges].some((badge) => wanted.includes(badge));
 }

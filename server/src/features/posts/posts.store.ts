@@ -1,7 +1,8 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { CommentSort } from '@rookery/contract/kernel/settings.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
-import { countPostSql } from '#src/features/users/public.ts';
+import type { MediaItem, OpenGraph } from '@rookery/contract/posts/post.ts';
+import { countPostSql, type PostCount } from '#src/features/users/public.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import { eventSql } from '#src/platform/outbox/event-sql.ts';
 import type { NewPost, PostRecord } from './post-record.ts';
@@ -15,12 +16,12 @@ import type { NewPost, PostRecord } from './post-record.ts';
 export async function insertPost(
   db: Kysely<Schema>,
   post: NewPost,
-): Promise<{ seq: number; posts: number | null } | undefined> {
+): Promise<{ seq: number; count: PostCount | null } | undefined> {
   const { parentId, rootId } = post.family;
-  const result = await sql<{ seq: number; posts: number | null }>`
+  const result = await sql<{ seq: number } & Partial<PostCount>>`
     with new_post as (
       insert into posts (id, author_id, post_type, parent_id, root_id, grandparent_id, title, body,
-        detected_language, is_sensitive, created_at, updated_at)
+        detected_language, is_sensitive, is_from_influencer, images, open_graph, created_at, updated_at)
       ${parentId ? answerRowSql(post, parentId) : postRowSql(post)}
       on conflict (id) do nothing
       returning id, seq, author_id
@@ -31,23 +32,28 @@ export async function insertPost(
     ), placed as (
       ${parentId ? countAnswerSql(parentId, rootId) : countPostSql(sql`new_post`)}
     )
-    select seq, ${parentId ? sql`null::integer` : sql`(select posts from placed)`} as posts
-    from new_post`.execute(db);
-  return result.rows[0];
+    ${parentId ? sql`select seq from new_post` : sql`select seq, posts, version from new_post left join placed on true`}
+  `.execute(db);
+  const [written] = result.rows;
+  if (!written) return undefined;
+  const { seq, posts, version } = written;
+  return { seq, count: posts && version ? { posts, version } : null };
 }
 
 function postRowSql(post: NewPost): RawBuilder<unknown> {
   const { type, parentId, rootId, grandparentId } = post.family;
   return sql`select ${post.id}::uuid, ${post.authorId}::uuid, ${type}::text, ${parentId}::uuid,
     ${rootId}::uuid, ${grandparentId}::uuid, ${post.title}::text, ${post.body}::text,
-    ${post.language}::text, ${post.isSensitive}::boolean, ${post.createdAt}::timestamptz,
+    ${post.language}::text, ${post.isSensitive}::boolean, ${post.isFromInfluencer}::boolean, ${JSON.stringify(post.images)}::jsonb,
+    ${post.openGraph && JSON.stringify(post.openGraph)}::jsonb, ${post.createdAt}::timestamptz,
     ${post.createdAt}::timestamptz`;
 }
 
 /** Holds the parent still: it is not deleted in the same moment, and its counts are locked before the root's. */
 function answerRowSql(post: NewPost, parentId: string): RawBuilder<unknown> {
   return sql`${postRowSql(post)} from posts parent join post_counts pc on pc.post_id = parent.id
-    where parent.id = ${parentId} and (parent.deleted_at is null or pc.shown_answers > 0)
+    where parent.id = ${parentId}
+      and (parent.deleted_at is null and parent.hidden_at is null or pc.shown_answers > 0)
     for share of parent for no key update of pc`;
 }
 
@@ -86,8 +92,10 @@ export async function loadPosts(
 ): Promise<Map<string, PostRecord>> {
   const { rows } = await sql<PostRow>`
     select p.id, p.seq, p.author_id, p.post_type, p.parent_id, p.root_id, p.grandparent_id, p.title,
-      p.body, p.detected_language, p.is_sensitive, p.created_at, p.updated_at, p.deleted_at,
-      c.comments, c.all_comments, c.shown_answers
+      p.body, p.detected_language, p.is_sensitive, p.is_trolling, p.is_processing, p.hidden_at,
+      p.is_media_withheld,
+      p.images, p.open_graph, p.created_at, p.updated_at, p.deleted_at,
+      c.comments, c.all_comments, c.shown_answers, c.views
     from posts p join post_counts c on c.post_id = p.id
     where p.id = any(${ids}::uuid[])`.execute(db);
   return new Map(rows.map((row) => [row.id, toRecord(row)]));
@@ -105,12 +113,19 @@ interface PostRow {
   body: string;
   detected_language: string | null;
   is_sensitive: boolean;
+  is_trolling: boolean;
+  is_processing: boolean;
+  hidden_at: Date | null;
+  is_media_withheld: boolean;
+  images: MediaItem[];
+  open_graph: OpenGraph | null;
   created_at: Date;
   updated_at: Date;
   deleted_at: Date | null;
   comments: number;
   all_comments: number;
   shown_answers: number;
+  views: number;
 }
 
 function toRecord(row: PostRow): PostRecord {
@@ -127,12 +142,19 @@ function toRecord(row: PostRow): PostRecord {
     body: row.body,
     language: row.detected_language,
     isSensitive: row.is_sensitive,
+    isTrolling: row.is_trolling,
+    isProcessing: row.is_processing,
+    isHidden: row.hidden_at !== null,
+    isMediaWithheld: row.is_media_withheld,
+    images: row.images,
+    openGraph: row.open_graph,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     isDeleted: row.deleted_at !== null,
     comments: row.comments,
     allComments: row.all_comments,
     shownAnswers: row.shown_answers,
+    views: row.views,
   };
 }
 
@@ -145,9 +167,8 @@ export async function findAnswered(
   if (ids.length === 0) return new Set();
   const { rows } = await sql<{ parent_id: string }>`
     select distinct parent_id from posts
-    where parent_id = any(${ids}::uuid[]) and author_id = ${viewerId} and deleted_at is null`.execute(
-    db,
-  );
+    where parent_id = any(${ids}::uuid[]) and author_id = ${viewerId}
+      and deleted_at is null and hidden_at is null`.execute(db);
   return new Set(rows.map((row) => row.parent_id));
 }
 
@@ -157,6 +178,7 @@ export interface StandingPost {
   parentId: string | null;
   rootId: string | null;
   isDeleted: boolean;
+  isHidden: boolean;
   shownAnswers: number;
 }
 
@@ -170,7 +192,7 @@ export async function lockPost(
 ): Promise<StandingPost | undefined> {
   const { rows } = await sql<Omit<StandingPost, 'shownAnswers'>>`
     select id, author_id as "authorId", parent_id as "parentId", root_id as "rootId",
-      deleted_at is not null as "isDeleted"
+      deleted_at is not null as "isDeleted", hidden_at is not null as "isHidden"
     from posts where id = ${id} for no key update`.execute(tx);
   const [post] = rows;
   if (!post) return undefined;
@@ -180,11 +202,19 @@ export async function lockPost(
   return { ...post, shownAnswers: counts.rows[0]?.shownAnswers ?? 0 };
 }
 
-/** Marks a post deleted and takes it out of topics and mentions. */
-export async function markDeleted(tx: Transaction<Schema>, id: string, now: Date): Promise<void> {
+const GONE_AT = { deleted: sql.ref('deleted_at'), hidden: sql.ref('hidden_at') };
+
+/** Marks a post deleted or hidden, and takes it out of topics, mentions and the moderators' queue. */
+export async function markGone(
+  tx: Transaction<Schema>,
+  id: string,
+  how: keyof typeof GONE_AT,
+  now: Date,
+): Promise<void> {
   await sql`with topics as (delete from post_topics where post_id = ${id}),
-      mentions as (delete from post_mentions where post_id = ${id})
-    update posts set deleted_at = ${now}, updated_at = ${now} where id = ${id}`.execute(tx);
+      mentions as (delete from post_mentions where post_id = ${id}),
+      queue as (update post_reviews set is_waiting = false where post_id = ${id} and is_waiting)
+    update posts set ${GONE_AT[how]} = ${now}, updated_at = ${now} where id = ${id}`.execute(tx);
 }
 
 /** One live answer fewer directly under a post. */
@@ -209,12 +239,12 @@ export async function unshowAnswer(
   const counts = await sql<{ shown: number }>`
     update post_counts set shown_answers = shown_answers - 1 where post_id = ${parentId}
     returning shown_answers as shown`.execute(tx);
-  const { rows } = await sql<{ parentId: string | null; isDeleted: boolean }>`
-    select parent_id as "parentId", deleted_at is not null as "isDeleted"
+  const { rows } = await sql<{ parentId: string | null; isGone: boolean }>`
+    select parent_id as "parentId", coalesce(deleted_at, hidden_at) is not null as "isGone"
     from posts where id = ${parentId}`.execute(tx);
   const [post] = rows;
   const shown = counts.rows[0]?.shown ?? 0;
-  return post && { parentId: post.parentId, isShown: !post.isDeleted || shown > 0 };
+  return post && { parentId: post.parentId, isShown: !post.isGone || shown > 0 };
 }
 
 /** A stretch of the direct answers that a thread shows, and the newest seq there is. */
@@ -226,7 +256,7 @@ export async function listAnswers(
   const { rows } = await sql<{ id: string; seq: number }>`
     select p.id, p.seq from posts p join post_counts c on c.post_id = p.id
     where p.parent_id = ${parentId} and p.seq <= ${page.upToSeq}
-      and (p.deleted_at is null or c.shown_answers > 0)
+      and (p.deleted_at is null and p.hidden_at is null or c.shown_answers > 0)
     order by ${ORDERS[page.sort]} offset ${page.offset} limit ${page.limit}`.execute(db);
   return rows;
 }
@@ -248,7 +278,7 @@ export async function countAnswers(
     select count(*) as total, coalesce(max(p.seq), 0) as "newestSeq"
     from posts p join post_counts c on c.post_id = p.id
     where p.parent_id = ${parentId} and p.seq <= ${upToSeq}
-      and (p.deleted_at is null or c.shown_answers > 0)`.execute(db);
+      and (p.deleted_at is null and p.hidden_at is null or c.shown_answers > 0)`.execute(db);
   return rows[0] ?? { total: 0, newestSeq: 0 };
 }
 

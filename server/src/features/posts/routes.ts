@@ -1,7 +1,10 @@
 import { isUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { VIOLATIONS } from '@rookery/contract/kernel/violations.ts';
 import { createComment as createCommentCall } from '@rookery/contract/posts/create-comment.ts';
 import { createPost as createPostCall } from '@rookery/contract/posts/create-post.ts';
 import { deletePost as deletePostCall } from '@rookery/contract/posts/delete-post.ts';
+import { flagPost as flagPostCall } from '@rookery/contract/posts/flag-post.ts';
+import { getViolationTypes } from '@rookery/contract/posts/get-violation-types.ts';
 import { listComments as listCommentsCall } from '@rookery/contract/posts/list-comments.ts';
 import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
@@ -11,10 +14,15 @@ import { Answered, ok, type Mount } from '#src/platform/http/mount.ts';
 import { createComment } from './create-comment.ts';
 import { createPost } from './create-post.ts';
 import { deletePost, type DeleteNeeds } from './delete-post.ts';
+import { engagementRoutes, type EngagementNeeds } from './engagement-routes.ts';
+import { flagPost, type FlagNeeds } from './flag-post.ts';
 import { listComments } from './list-comments.ts';
 import { postViews } from './post-view.ts';
 
-export function postsRoutes(mount: Mount, needs: DeleteNeeds & { cursors: Cursors }): void {
+export function postsRoutes(
+  mount: Mount,
+  needs: DeleteNeeds & EngagementNeeds & FlagNeeds & { cursors: Cursors },
+): void {
   async function answer(
     viewerId: string,
     { id, created }: { id: string; created: boolean },
@@ -40,6 +48,18 @@ export function postsRoutes(mount: Mount, needs: DeleteNeeds & { cursors: Cursor
     await deletePost(needs, caller.userId, ulidToUuid(ulid));
     return ok({});
   });
+  mount(flagPostCall, async ({ caller, body }) => {
+    await flagPost(needs, caller.userId, ulidToUuid(body.ulid), body.violationType);
+    return ok({});
+  });
+  mount(getViolationTypes, async () =>
+    ok({
+      data: Object.entries(VIOLATIONS).map(([name, { description, points }]) => ({
+        ...{ name, description, points },
+      })),
+    }),
+  );
+  engagementRoutes(mount, needs);
   mount(listCommentsCall, async ({ caller, query, body }) => {
     const { ulid, per_page: perPage, sort_by: sort, cursor } = body;
     const wanted = { ulid, page: query.page, perPage, sort, cursor };

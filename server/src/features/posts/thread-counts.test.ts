@@ -3,6 +3,7 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { signUpWith } from '#test/badges.ts';
 import { cast } from '#test/cast.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
@@ -10,10 +11,12 @@ let server: TestServer;
 let alice: TestMember;
 let bob: TestMember;
 let carol: TestMember;
+let watcher: TestMember;
 
 beforeAll(async () => {
   server = await startTestServer();
   ({ alice, bob, carol } = await cast(server, 'alice', 'bob', 'carol'));
+  watcher = await signUpWith(server, 'watchful', 'moderator');
 });
 afterAll(() => server.stop());
 
@@ -33,10 +36,13 @@ async function driftedCounts(): Promise<unknown[]> {
   const { rows } = await sql`
     select p.id, p.deleted_at, c.comments, c.all_comments, c.shown_answers
     from posts p join post_counts c on c.post_id = p.id
-    where c.comments <> (select count(*) from posts a where a.parent_id = p.id and a.deleted_at is null)
-      or c.all_comments <> (select count(*) from posts a where a.root_id = p.id and a.deleted_at is null)
+    where c.comments <> (select count(*) from posts a
+        where a.parent_id = p.id and a.deleted_at is null and a.hidden_at is null)
+      or c.all_comments <> (select count(*) from posts a
+        where a.root_id = p.id and a.deleted_at is null and a.hidden_at is null)
       or c.shown_answers <> (select count(*) from posts a join post_counts ac on ac.post_id = a.id
-        where a.parent_id = p.id and (a.deleted_at is null or ac.shown_answers > 0))`.execute(
+        where a.parent_id = p.id
+          and (a.deleted_at is null and a.hidden_at is null or ac.shown_answers > 0))`.execute(
     server.db,
   );
   return rows;
@@ -45,9 +51,8 @@ async function driftedCounts(): Promise<unknown[]> {
 async function driftedPostCounts(): Promise<unknown[]> {
   const { rows } = await sql`select c.user_id, c.posts from user_counts c
     where c.posts <> (select count(*) from posts p
-      where p.author_id = c.user_id and p.parent_id is null and p.deleted_at is null)`.execute(
-    server.db,
-  );
+      where p.author_id = c.user_id and p.parent_id is null and p.deleted_at is null
+        and p.hidden_at is null)`.execute(server.db);
   return rows;
 }
 
@@ -61,6 +66,7 @@ interface Node {
   ulid: string;
   parent: number | null;
   isAlive: boolean;
+  isDeleted?: boolean;
 }
 
 const isShown = (nodes: readonly Node[], at: number): boolean =>
@@ -68,21 +74,25 @@ const isShown = (nodes: readonly Node[], at: number): boolean =>
   nodes.some((node, below) => node.parent === at && isShown(nodes, below));
 
 const step = fc.record({
-  deletes: fc.boolean(),
+  act: fc.constantFrom('create', 'create', 'delete', 'hide'),
   /** Which of the posts there are; late ones are likelier, so that threads grow deep. */
   which: fc.double({ min: 0, max: 0.999, noNaN: true }).map((place) => Math.sqrt(place)),
 });
 
-test('COMMENT-21 POST-32 after any creates and deletes the counts equal the rows, and lists show the living and what holds them', async () => {
+test('COMMENT-21 POST-32 MOD-28 after any creates, deletes and removals by staff the counts equal the rows, and lists show the living and what holds them', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 18 }), async (steps) => {
       const nodes: Node[] = [{ ulid: await createUnder(alice, null), parent: null, isAlive: true }];
-      for (const { deletes, which } of steps) {
+      for (const { act, which } of steps) {
         const at = Math.floor(which * nodes.length);
         const node = nodes[at]!;
-        if (deletes) {
+        if (act === 'delete') {
           const reply = await alice.api('DELETE', `/posts/delete?ulid=${node.ulid}`);
           expect(reply.status).toBe(200);
+          Object.assign(node, { isAlive: false, isDeleted: true });
+        } else if (act === 'hide') {
+          const reply = await watcher.api('DELETE', `/moderation/post?ulid=${node.ulid}`);
+          expect(reply.status).toBe(node.isDeleted ? 404 : 200);
           node.isAlive = false;
         } else if (isShown(nodes, at)) {
           nodes.push({ ulid: await createUnder(alice, node.ulid), parent: at, isAlive: true });
@@ -105,7 +115,7 @@ test('COMMENT-21 POST-32 after any creates and deletes the counts equal the rows
   expect(await driftedPostCounts()).toEqual([]);
 });
 
-test('COMMENT-21 answers and deletes of one thread at once never wait for each other for ever, and the counts equal the rows', async () => {
+test('COMMENT-21 answers, deletes and removals of one thread at once never wait for each other for ever, and the counts equal the rows', async () => {
   for (let round = 0; round < 6; round++) {
     const root = await createUnder(alice, null);
     const comments = [await createUnder(alice, root), await createUnder(bob, root)];
@@ -121,7 +131,10 @@ test('COMMENT-21 answers and deletes of one thread at once never wait for each o
     const deletes = tree.map(
       (ulid, at) => () => (owners[at] ?? alice).api('DELETE', `/posts/delete?ulid=${ulid}`),
     );
-    const acts = [...answers.slice(0, 10), ...deletes, ...answers.slice(10)];
+    const removals = tree.map(
+      (ulid) => () => watcher.api('DELETE', `/moderation/post?ulid=${ulid}`),
+    );
+    const acts = [...answers.slice(0, 10), ...deletes, ...removals, ...answers.slice(10)];
     const outcomes = await Promise.all(acts.map((act) => act()));
     const statuses = new Set(outcomes.map((reply) => reply.status));
     expect([...statuses].filter((status) => ![200, 201, 404].includes(status))).toEqual([]);

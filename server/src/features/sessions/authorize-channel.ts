@@ -4,14 +4,14 @@ import { Refusal } from '#src/kernel/refusal.ts';
 import type { Mount } from '#src/platform/http/mount.ts';
 
 interface ChannelNeeds {
-  realtime: { authorize(socketId: string, channel: string): { auth: string } };
+  realtime: { authorize(socketId: string, channel: string, holder: string): { auth: string } };
 }
 
-/** A member may listen to the own private channels and to no others. */
+/** A member may listen to the own private channels and to no others, as long as the session lasts. */
 export function channelRoutes(mount: Mount, { realtime }: ChannelNeeds): void {
   mount(authorizeChannel, async ({ caller, body }) => {
     const own = [notificationsChannel(caller.ulid), userChannel(caller.ulid)];
     if (!own.includes(body.channel_name)) throw new Refusal('forbidden');
-    return realtime.authorize(body.socket_id, body.channel_name);
+    return realtime.authorize(body.socket_id, body.channel_name, caller.sessionId);
   });
 }

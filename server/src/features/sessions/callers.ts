@@ -12,10 +12,18 @@ import { loadLiveSessions } from './sessions.store.ts';
 
 export interface Callers {
   authenticate: Authenticate;
-  /** Sessions ended: their tokens are dead here when this returns, and in the other processes a moment later. After the commit. */
-  ended(sessionIds: readonly string[]): void;
+  /** Which of these sessions may still make calls; uuids. */
+  stillHold(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Sessions of a member ended: their tokens are dead here when this returns, and in the other processes a moment later. After the commit. */
+  ended(userId: string, sessionIds: readonly string[]): void;
   /** Writes who was active and has not been noted yet. */
   stop(): Promise<void>;
+}
+
+/** The notice `sessions`. */
+export interface SessionsEnded {
+  userId: string;
+  ids: readonly string[];
 }
 
 interface CallersNeeds {
@@ -51,7 +59,7 @@ export function createCallers(needs: CallersNeeds): Callers {
       return new Map([...live].map(([id, userId]) => [id, { userId, loadedAt }]));
     },
   });
-  bus.on('sessions', (ids: string[]) => sessions.drop(ids));
+  bus.on<SessionsEnded>('sessions', ({ ids }) => sessions.drop(ids));
   bus.onReset(() => sessions.clear());
 
   async function liveSession(id: string): Promise<LiveSession | undefined> {
@@ -74,9 +82,16 @@ export function createCallers(needs: CallersNeeds): Callers {
       activity.seen(member.id);
       return callerOf(member, claims.sessionId);
     },
-    ended(ids) {
+    async stillHold(ids) {
+      const live = await sessions.getMany(ids);
+      const users = await members.getMany([...live.values()].map(({ userId }) => userId));
+      const holding = [...live].filter(([, { userId }]) => users.get(userId)?.isGone === false);
+      return new Set(holding.map(([id]) => id));
+    },
+    ended(userId, ids) {
       for (let at = 0; at < ids.length; at += IDS_A_NOTICE) {
-        bus.publish('sessions', ids.slice(at, at + IDS_A_NOTICE));
+        const notice: SessionsEnded = { userId, ids: ids.slice(at, at + IDS_A_NOTICE) };
+        bus.publish('sessions', notice);
       }
     },
     stop: () => activity.flush(),

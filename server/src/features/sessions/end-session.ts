@@ -13,10 +13,10 @@ export interface EndSessionNeeds {
 /** Ends one session: its tokens stop working at once. */
 export async function endSession(
   { db, clock, callers }: EndSessionNeeds,
-  sessionId: string,
+  { userId, sessionId }: { userId: string; sessionId: string },
 ): Promise<void> {
   await revokeSession(db, sessionId, clock.now(), 'logout');
-  callers.ended([sessionId]);
+  callers.ended(userId, [sessionId]);
 }
 
 /** Ends every session of a member that began until `begunUntil`; left out: all there are. */
@@ -27,5 +27,5 @@ export async function endSessionsOf(
   begunUntil?: Date,
 ): Promise<void> {
   const now = clock.now();
-  callers.ended(await revokeSessionsOf(db, userId, begunUntil ?? now, now, reason));
+  callers.ended(userId, await revokeSessionsOf(db, userId, begunUntil ?? now, now, reason));
 }

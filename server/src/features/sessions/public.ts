@@ -2,5 +2,6 @@
 export { createCallers } from './callers.ts';
 export { createLoginLink, firstAdministratorLink } from './create-login-link.ts';
 export { channelRoutes } from './authorize-channel.ts';
+export { expelEnded } from './expel-ended.ts';
 export { sessionsRoutes } from './routes.ts';
 export { sessionJobs } from './session-jobs.ts';

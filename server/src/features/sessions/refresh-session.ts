@@ -53,8 +53,8 @@ export async function refreshSession(needs: RefreshNeeds, token: string): Promis
   });
   if (!outcome) throw new Refusal('authentication');
   if ('reusedIn' in outcome) {
-    callers.ended([outcome.reusedIn]);
     const { reusedIn: sessionId, userId } = outcome;
+    callers.ended(userId, [sessionId]);
     log.warn({ sessionId, userId }, 'A used refresh token came back: its session was ended');
     throw new Refusal('authentication');
   }

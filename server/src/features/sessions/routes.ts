@@ -28,7 +28,7 @@ export function sessionsRoutes(mount: Mount, given: SessionsNeeds): void {
   mount(refreshToken, async ({ body }) => refreshSession(needs, body.refresh_token));
   mount(probe, async () => ok({}));
   mount(logout, async ({ caller }) => {
-    await endSession(needs, caller.sessionId);
+    await endSession(needs, caller);
     return ok({});
   });
   mount(logoutAll, async ({ caller }) => {

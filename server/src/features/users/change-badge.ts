@@ -4,6 +4,7 @@ import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { announceOnce } from '#src/platform/bus/announce-once.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
+import { recordAudit } from './audit-log.store.ts';
 import { deleteBadge, insertBadge } from './badges.store.ts';
 import { findIdByUsername } from './usernames.store.ts';
 
@@ -24,9 +25,17 @@ export async function changeBadge(
   }
   const userId = await findIdByUsername(db, username.toLowerCase());
   if (!userId) throw new Refusal('not_found', `There is no member called @${username}.`);
-  const changed = add
-    ? await insertBadge(db, userId, badge, clock.now())
-    : await deleteBadge(db, userId, badge);
+  const changed = await db.transaction().execute(async (tx) => {
+    const now = clock.now();
+    const done = await (add ? insertBadge(tx, userId, badge, now) : deleteBadge(tx, userId, badge));
+    const deed = {
+      action: add ? 'badge.add' : 'badge.remove',
+      userId,
+      details: { badge },
+    } as const;
+    if (done) await recordAudit(tx, { at: now, actorId: null, ...deed });
+    return done;
+  });
   if (!changed) return 'unchanged';
   await announceOnce(db, 'members', [userId]);
   return 'changed';

@@ -18,6 +18,8 @@ export interface Member {
   updatedAt: Date;
   lastActiveAt: Date | null;
   counts: { followers: number; following: number; friends: number; posts: number };
+  /** Rises with each change of the count of posts. */
+  postsVersion: number;
   isSetUp: boolean;
   /** The version of the terms that was accepted last; null: none. */
   termsVersion: number | null;

@@ -24,6 +24,7 @@ interface MemberRow {
   following: number;
   friends: number;
   posts: number;
+  posts_version: number;
   badges: string[];
 }
 
@@ -37,6 +38,7 @@ export async function loadMembers(
       u.created_at, u.updated_at, u.terms_version, u.account_setup_at is not null as is_set_up,
       u.banned_at is not null as is_banned, u.deleted_at is not null as is_deleted,
       a.last_active_at, c.followers, c.following, c.friends, c.posts,
+      c.posts_version,
       array(select b.badge from user_badges b where b.user_id = u.id
         order by b.created_at, b.badge) as badges
     from users u
@@ -67,6 +69,7 @@ function memberOf(row: MemberRow): Member {
       friends: row.friends,
       posts: row.posts,
     },
+    postsVersion: row.posts_version,
     isSetUp: row.is_set_up,
     termsVersion: row.terms_version,
     isBanned: row.is_banned,

@@ -11,11 +11,17 @@ const MEMBERS_HELD = 20_000;
 /** Ids in one notice; a notice carries about 7.8 kB. */
 const IDS_A_NOTICE = 150;
 
+/** A member's count of posts as it was after a change; of two the one with the higher version is newer. */
+export interface PostCount {
+  posts: number;
+  version: number;
+}
+
 export type Members = EntityCache<Member> & {
   /** Members changed: forgets them here, before it returns, and in the other processes. Call it after the commit. */
   changed(ids: readonly string[]): void;
-  /** A member wrote a post; the count is what the write returned. Costs no read, here or elsewhere. */
-  posted(id: string, posts: number): void;
+  /** A member wrote a post; count and version are what the write returned. Costs no read, here or elsewhere. */
+  posted(id: string, count: PostCount): void;
   /** uuid of whoever bears this name, in any case, deleted ones too; null: nobody. */
   idOfUsername(username: string): Promise<string | null>;
 };
@@ -28,12 +34,12 @@ export function createMembers({ db, bus }: { db: Kysely<Schema>; bus: Bus }): Me
   });
   const idsByKey = new LRUCache<string, string>({ max: MEMBERS_HELD });
   bus.on('members', (ids: string[]) => cache.drop(ids));
-  bus.on('member-posts', ([id, posts]: [string, number]) =>
-    cache.patch(id, (member) => ({
-      ...member,
-      // Two posts at once may be told in either order.
-      counts: { ...member.counts, posts: Math.max(member.counts.posts, posts) },
-    })),
+  bus.on('member-posts', ([id, { posts, version }]: [string, PostCount]) =>
+    cache.patch(id, (member) => {
+      // Changes may be told in any order, and after what they tell was read anew.
+      if (version <= member.postsVersion) return member;
+      return { ...member, counts: { ...member.counts, posts }, postsVersion: version };
+    }),
   );
   bus.onReset(() => cache.clear());
 
@@ -55,7 +61,7 @@ export function createMembers({ db, bus }: { db: Kysely<Schema>; bus: Bus }): Me
         bus.publish('members', ids.slice(at, at + IDS_A_NOTICE));
       }
     },
-    posted: (id, posts) => bus.publish('member-posts', [id, posts]),
+    posted: (id, count) => bus.publish('member-posts', [id, count]),
     idOfUsername,
   };
 }

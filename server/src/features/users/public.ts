@@ -1,9 +1,10 @@
 /** The door to members: who they are, their names, counts, badges and accounts. */
 export { authorOf, profileFields, type Member } from './member.ts';
-export { createMembers, type Members } from './members.ts';
+export { createMembers, type Members, type PostCount } from './members.ts';
 export { findMemberId, resolveUsernames } from './find-member.ts';
 export { currentUser } from './current-user.ts';
 export { addToCounts, countPostSql, lockCounts } from './user-counts.store.ts';
+export { recordAudit } from './audit-log.store.ts';
 export { changeBadge } from './change-badge.ts';
 export { createActivity } from './activity.ts';
 export { createAccount } from './create-account.ts';

@@ -15,7 +15,8 @@ export async function addToCounts(
   { followers = 0, following = 0, friends = 0, posts = 0 }: CountChange,
 ): Promise<void> {
   await sql`update user_counts set followers = followers + ${followers},
-    following = following + ${following}, friends = friends + ${friends}, posts = posts + ${posts}
+    following = following + ${following}, friends = friends + ${friends}, posts = posts + ${posts},
+    posts_version = posts_version + ${posts === 0 ? 0 : 1}
     where user_id = ${userId}`.execute(tx);
 }
 
@@ -30,9 +31,10 @@ export async function lockCounts(
 
 /**
  * For writes that fit in one statement: `posts + 1` for the authors that a CTE names.
- * @param from the CTE's name; it must have a column author_id. Returns the new count as `posts`.
+ * @param from the CTE's name; it must have a column author_id. Returns the new count as `posts`, and its
+ * version.
  */
 export function countPostSql(from: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`update user_counts set posts = posts + 1 from ${from}
-    where user_id = ${from}.author_id returning posts`;
+  return sql`update user_counts set posts = posts + 1, posts_version = posts_version + 1 from ${from}
+    where user_id = ${from}.author_id returning posts, posts_version as version`;
 }

@@ -35,6 +35,7 @@ export interface Schema {
     following: Generated<number>;
     friends: Generated<number>;
     posts: Generated<number>;
+    posts_version: Generated<number>;
   };
   user_badges: { user_id: string; badge: string; created_at: Moment };
   user_settings: { user_id: string; name: string; value: string };
@@ -87,6 +88,14 @@ export interface Schema {
     body: string;
     detected_language: string | null;
     is_sensitive: Generated<boolean>;
+    images: ColumnType<unknown[], string | undefined, string>;
+    open_graph: ColumnType<unknown, string | null | undefined, string | null>;
+    is_processing: Generated<boolean>;
+    is_trolling: Generated<boolean>;
+    hidden_at: MaybeMoment;
+    is_discoverable: Generated<boolean>;
+    is_from_influencer: Generated<boolean>;
+    is_media_withheld: Generated<boolean>;
     created_at: Moment;
     updated_at: Moment;
     deleted_at: MaybeMoment;
@@ -96,7 +105,10 @@ export interface Schema {
     comments: Generated<number>;
     all_comments: Generated<number>;
     shown_answers: Generated<number>;
+    views: Generated<number>;
   };
+  post_views: { viewer_id: string; post_id: string; seen_at: Moment };
+  pinned_posts: { user_id: string; post_id: string; pinned_at: Moment };
   post_topics: {
     kind: 'hashtag' | 'ticker';
     topic_key: string;
@@ -105,6 +117,42 @@ export interface Schema {
     shown_as: string;
   };
   post_mentions: { post_id: string; user_id: string };
+  post_flags: {
+    post_id: string;
+    reporter_id: string;
+    violation: string;
+    points: number;
+    seq: Generated<number>;
+    created_at: Moment;
+  };
+  post_reviews: {
+    post_id: string;
+    status: 'flagged' | 'removed' | 'appeal' | 'appeal_denied' | 'appeal_granted' | 'dismissed';
+    is_waiting: boolean;
+    points: Generated<number>;
+    since_seq: Generated<number>;
+    flagged_at: MaybeMoment;
+    left_discover: Generated<boolean>;
+    appeal_text: string | null;
+    moderated_by: string | null;
+    moderated_at: MaybeMoment;
+  };
+  discover_additions: {
+    post_id: string;
+    seq: Generated<number>;
+    added_by: string;
+    added_at: Moment;
+  };
+  audit_log: {
+    id: Generated<number>;
+    at: Moment;
+    actor_id: string | null;
+    action: string;
+    post_id: string | null;
+    user_id: string | null;
+    reason: string | null;
+    details: ColumnType<unknown, string | undefined, never>;
+  };
   outbox: {
     id: Generated<number>;
     topic: string;

@@ -82,6 +82,7 @@ function helmetOptions(appUrl: string): object {
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
+        mediaSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", sockets],
         manifestSrc: ["'self'"],

@@ -4,8 +4,12 @@ import type { Connection } from './connection.ts';
 export interface Channels {
   readonly size: number;
   members(channel: string): ReadonlySet<Connection> | undefined;
-  /** False when the connection has as many channels as it may have. */
-  join(connection: Connection, channel: string): boolean;
+  names(): Iterable<string>;
+  /**
+   * @param holder whose right the subscription stands on; '' where everyone may listen.
+   * @returns false when the connection has as many channels as it may have.
+   */
+  join(connection: Connection, channel: string, holder: string): boolean;
   leave(connection: Connection, channel: string): void;
   leaveAll(connection: Connection): void;
 }
@@ -24,11 +28,13 @@ export function createChannels(options: { perConnection: number }): Channels {
       return channels.size;
     },
     members: (channel) => channels.get(channel),
-    join(connection, channel) {
-      connection.channels ??= new Set();
-      if (connection.channels.has(channel)) return true;
-      if (connection.channels.size >= options.perConnection) return false;
-      connection.channels.add(channel);
+    names: () => channels.keys(),
+    join(connection, channel, holder) {
+      connection.channels ??= new Map();
+      const isNew = !connection.channels.has(channel);
+      if (isNew && connection.channels.size >= options.perConnection) return false;
+      connection.channels.set(channel, holder);
+      if (!isNew) return true;
       const members = channels.get(channel);
       if (members) members.add(connection);
       else channels.set(channel, new Set([connection]));
@@ -40,7 +46,7 @@ export function createChannels(options: { perConnection: number }): Channels {
       remove(connection, channel);
     },
     leaveAll(connection) {
-      for (const channel of connection.channels ?? []) remove(connection, channel);
+      for (const channel of connection.channels?.keys() ?? []) remove(connection, channel);
       connection.channels = null;
     },
   };

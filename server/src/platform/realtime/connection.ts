@@ -11,8 +11,8 @@ export class Connection extends WebSocket {
   /** The second half of its socket id; 0 until admitted. */
   number = 0;
   address = '';
-  /** Null until the first subscription. */
-  channels: Set<string> | null = null;
+  /** Whose right each subscription stands on; '' where everyone may listen. Null until the first. */
+  channels: Map<string, string> | null = null;
   /** Seconds since the server began, as all times here; below 0 when the clock was set back. */
   heardAt = 0;
   /** When it was asked for a sign of life that it has not given yet. */

@@ -16,7 +16,7 @@ export interface RealtimeLog {
 export interface Connections {
   readonly size: number;
   /** Closed by us since the start, by reason. */
-  readonly dismissed: { readonly flood: number; readonly silence: number; readonly slow: number };
+  readonly dismissed: Readonly<Record<'flood' | 'silence' | 'slow' | 'expelled', number>>;
   from(address: string): number;
   admit(connection: Connection, wire: Duplex, address: string): void;
   socketId(connection: Connection): string;
@@ -24,6 +24,8 @@ export interface Connections {
   numberOf(socketId: string): number;
   /** Sends a finished frame, or closes a client that reads too slowly to get it. */
   deliver(connection: Connection, frame: Buffer): void;
+  /** Sends a client away whose right to a channel has ended; it may come back and show another. */
+  expel(connection: Connection): void;
   sweep(): void;
   /** Closes all with 4200, waits, and cuts off who has not gone after `patience` milliseconds. */
   dismissAll(patience: number): Promise<void>;
@@ -50,7 +52,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
   const { clock, limits, log, channels } = options;
   const open = new Set<Connection>();
   const byAddress = new Map<string, number>();
-  const dismissed = { flood: 0, silence: 0, slow: 0 };
+  const dismissed = { flood: 0, silence: 0, slow: 0, expelled: 0 };
   // Unlike any other process's, so that a socket id is unique among all of them.
   const prefix = randomInt(1, 2 ** 47);
   const began = clock.now().getTime();
@@ -164,6 +166,11 @@ export function createConnections(options: ConnectionsOptions): Connections {
     },
     from: (address) => byAddress.get(address) ?? 0,
     numberOf: (id) => (id.startsWith(`${prefix}.`) ? Number(id.slice(`${prefix}.`.length)) : -1),
+    expel(connection) {
+      if (!isOpen(connection)) return;
+      dismissed.expelled += 1;
+      dismiss(connection, closeCodes.reconnect, 'This session has ended');
+    },
     sweep() {
       const now = seconds();
       for (const connection of open) if (isOpen(connection)) check(connection, now);

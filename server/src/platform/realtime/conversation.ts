@@ -4,11 +4,11 @@ import {
   errorMessage,
   isChannelName,
   isPrivate,
-  isSubscriptionSigned,
   isUnoffered,
   pongMessage,
   readClientMessage,
   serverMessage,
+  signedHolder,
   type SubscriptionFault,
 } from './protocol.ts';
 
@@ -18,6 +18,8 @@ export interface ConversationOptions {
   publicChannels: readonly string[] | null;
   socketId(connection: Connection): string;
   deliver(connection: Connection, frame: Buffer): void;
+  /** Somebody has joined a private channel by a right that can end. */
+  onPrivate(channel: string): void;
 }
 
 const pongFrame = frameText(pongMessage);
@@ -30,11 +32,8 @@ export function createConversation(
   const reply = (connection: Connection, text: string): void =>
     options.deliver(connection, frameText(text));
 
-  function faultOf(
-    connection: Connection,
-    channel: string,
-    auth: string,
-  ): SubscriptionFault | null {
+  /** @param holder of a private channel's signature; null: it has none that is ours. */
+  function faultOf(channel: string, auth: string, holder: string | null): SubscriptionFault | null {
     if (!isChannelName(channel)) {
       return {
         type: 'SubscriptionError',
@@ -47,8 +46,7 @@ export function createConversation(
       return { type: 'SubscriptionError', status: 400, error };
     }
     if (isPrivate(channel)) {
-      const signed = isSubscriptionSigned(application, options.socketId(connection), channel, auth);
-      if (signed) return null;
+      if (holder !== null) return null;
       const error = 'The signature of this subscription is missing or wrong.';
       return { type: 'AuthError', status: auth === '' ? 401 : 403, error };
     }
@@ -59,14 +57,18 @@ export function createConversation(
   }
 
   function subscribe(connection: Connection, channel: string, auth: string): void {
-    let fault = faultOf(connection, channel, auth);
-    if (!fault && !channels.join(connection, channel)) {
+    const holder = isPrivate(channel)
+      ? signedHolder(application, options.socketId(connection), channel, auth)
+      : '';
+    let fault = faultOf(channel, auth, holder);
+    if (!fault && !channels.join(connection, channel, holder ?? '')) {
       const error = 'This connection has as many channels as it may have.';
       fault = { type: 'SubscriptionError', status: 429, error };
     }
     const event = fault ? 'pusher:subscription_error' : 'pusher_internal:subscription_succeeded';
     // A name that is no channel's may be long or strange: it is not sent back whole.
     reply(connection, serverMessage(event, fault ?? {}, channel.slice(0, 164)));
+    if (!fault && holder) options.onPrivate(channel);
   }
 
   return (connection, text) => {

@@ -84,28 +84,37 @@ export function readClientMessage(text: string): ClientMessage {
   }
 }
 
-/** `key:signature`, as client libraries send it back with their subscription. */
-export function signSubscription(
-  application: { key: string; secret: string },
-  socketId: string,
-  channel: string,
-): string {
-  return `${application.key}:${signature(application.secret, socketId, channel).toString('hex')}`;
+interface Subscription {
+  socketId: string;
+  channel: string;
+  /** Whose right it stands on, without a colon; '' for nobody's in particular. */
+  holder: string;
 }
 
-export function isSubscriptionSigned(
+/**
+ * `key:signature`, and `:holder` where there is one. Client libraries send it back with their subscription,
+ * whatever it says, so that every process knows the holder without being told.
+ */
+export function signSubscription(
+  { key, secret }: { key: string; secret: string },
+  { socketId, channel, holder }: Subscription,
+): string {
+  const tail = holder && `:${holder}`;
+  const hmac = createHmac('sha256', secret).update(`${socketId}:${channel}${tail}`);
+  return `${key}:${hmac.digest('hex')}${tail}`;
+}
+
+/** Whose right a subscription stands on; null when we did not sign it. */
+export function signedHolder(
   application: { key: string; secret: string },
   socketId: string,
   channel: string,
   auth: string,
-): boolean {
-  const expected = Buffer.from(signSubscription(application, socketId, channel));
+): string | null {
+  const holder = auth.split(':')[2] ?? '';
+  const expected = Buffer.from(signSubscription(application, { socketId, channel, holder }));
   const given = Buffer.from(auth);
-  return given.length === expected.length && timingSafeEqual(given, expected);
-}
-
-function signature(secret: string, socketId: string, channel: string): Buffer {
-  return createHmac('sha256', secret).update(`${socketId}:${channel}`).digest();
+  return given.length === expected.length && timingSafeEqual(given, expected) ? holder : null;
 }
 
 function asRecord(value: unknown): Record<string, unknown> {

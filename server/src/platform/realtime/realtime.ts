@@ -9,6 +9,7 @@ import { createDoor } from './door.ts';
 import { createFanOut } from './fan-out.ts';
 import { defaultRealtimeLimits, type RealtimeLimits } from './limits.ts';
 import { serverMessage, signSubscription } from './protocol.ts';
+import { createRights, type StillHold } from './rights.ts';
 
 export interface RealtimeOptions {
   /** The application key in the socket's address, `/app/{key}`; clients know it. */
@@ -20,6 +21,8 @@ export interface RealtimeOptions {
   limits?: Partial<RealtimeLimits>;
   /** The public channels there are. Left out: any name that the protocol allows. */
   publicChannels?: readonly string[];
+  /** Which of these holders' rights still stand. Left out: all of them. */
+  stillHold?: StillHold;
 }
 
 /** Counts of this process; all but the first two since the start. */
@@ -31,6 +34,8 @@ export interface RealtimeStats {
   flooded: number;
   silent: number;
   slow: number;
+  /** Their session ended. */
+  expelled: number;
   /** Broadcasts given up because the process could not keep up. */
   unsent: number;
 }
@@ -39,8 +44,19 @@ export interface RealtimeStats {
 export interface Realtime {
   /** Takes every upgrade request of this HTTP server: `/app/{key}` is ours, others get 404. */
   attach(server: Server): void;
-  /** Signs a subscription. Whether this member may have it is the caller's to decide, before. */
-  authorize(socketId: string, channel: string): { auth: string };
+  /**
+   * Signs a subscription. Whether this member may have it is the caller's to decide, before.
+   * @param holder whose right it stands on, such as a session's id; no colon. Left out: nobody can end it.
+   */
+  authorize(socketId: string, channel: string, holder?: string): { auth: string };
+  /** Whether a socket of this process listens to a channel. */
+  isHeard(channel: string): boolean;
+  /**
+   * Asks whose right still stands among this process's subscribers of private channels, and sends the
+   * others away; they may come back at once (4200) and subscribe to what they may still hear.
+   * @param only channels to look at; left out: all.
+   */
+  recheck(only?: readonly string[]): Promise<void>;
   /** Sends an event to this process's subscribers of a channel; `data` is anything JSON can say. */
   publish(channel: string, event: string, data: unknown, exceptSocketId?: string): void;
   /** Asks the silent for a sign of life and closes those that gave none; runs by itself every 10 s. */
@@ -70,7 +86,10 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     publicChannels: options.publicChannels ?? null,
     socketId: connections.socketId,
     deliver: connections.deliver,
+    // Its right may have ended between the signature and now.
+    onPrivate: (channel) => void rights.recheck([channel]),
   });
+  const rights = createRights({ log, channels, connections, stillHold: options.stillHold });
   const door = createDoor({ key, limits, connections });
   const fanOut = createFanOut(connections.deliver);
   const timer = setInterval(connections.sweep, sweepEvery).unref();
@@ -79,9 +98,11 @@ export function createRealtime(options: RealtimeOptions): Realtime {
 
   return {
     attach: (server) => void server.on('upgrade', door.onUpgrade),
-    authorize: (socketId, channel) => ({
-      auth: signSubscription({ key, secret }, socketId, channel),
+    authorize: (socketId, channel, holder = '') => ({
+      auth: signSubscription({ key, secret }, { socketId, channel, holder }),
     }),
+    isHeard: (channel) => channels.members(channel) !== undefined,
+    recheck: rights.recheck,
     publish(channel, event, data, exceptSocketId) {
       const members = channels.members(channel);
       if (!members) return;
@@ -100,6 +121,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       flooded: connections.dismissed.flood,
       silent: connections.dismissed.silence,
       slow: connections.dismissed.slow,
+      expelled: connections.dismissed.expelled,
       unsent,
     }),
     async close() {

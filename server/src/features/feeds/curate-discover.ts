@@ -1,0 +1,72 @@
+import type { Kysely, Transaction } from 'kysely';
+import {
+  findVisiblePost,
+  leaveDiscover,
+  lockPost,
+  mayCurate,
+  type Posts,
+  type StandingPost,
+} from '#src/features/posts/public.ts';
+import { recordAudit, type Members } from '#src/features/users/public.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import type { Caller } from '#src/platform/http/caller.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { deleteAddition, upsertAddition } from './discover.store.ts';
+
+export interface CurateNeeds {
+  db: Kysely<Schema>;
+  clock: Clock;
+  members: Members;
+  posts: Posts;
+}
+
+/** Puts a post at the top of Discover, whatever kept it out; again: to the top again. */
+export async function addToDiscover(
+  needs: CurateNeeds,
+  caller: Caller,
+  postId: string,
+): Promise<void> {
+  await curate(needs, caller, postId, async (tx, post) => {
+    if (post.parentId) throw invalid({ ulid: 'Discover shows posts, not their answers.' });
+    await leaveDiscover(tx, postId);
+    await upsertAddition(tx, postId, caller.userId, needs.clock.now());
+    return 'discover.add';
+  });
+}
+
+/** Takes a post out of Discover until someone adds it; one that is not there changes nothing. */
+export async function removeFromDiscover(
+  needs: CurateNeeds,
+  caller: Caller,
+  postId: string,
+): Promise<void> {
+  await curate(needs, caller, postId, async (tx, post) => {
+    if (post.parentId) return null;
+    const wasAdded = await deleteAddition(tx, postId);
+    const wasThere = await leaveDiscover(tx, postId);
+    return wasAdded || wasThere ? 'discover.remove' : null;
+  });
+}
+
+type Curation = 'discover.add' | 'discover.remove';
+
+/** @param act changes where a visible post stands and names what it did; null: nothing. */
+async function curate(
+  needs: CurateNeeds,
+  caller: Caller,
+  postId: string,
+  act: (tx: Transaction<Schema>, post: StandingPost) => Promise<Curation | null>,
+): Promise<void> {
+  if (!mayCurate(caller.badges)) throw new Refusal('forbidden');
+  await findVisiblePost(needs, postId);
+  const { db, clock } = needs;
+  await db.transaction().execute(async (tx) => {
+    const post = await lockPost(tx, postId);
+    if (!post || post.isDeleted || post.isHidden) throw new Refusal('not_found');
+    const action = await act(tx, post);
+    if (!action) return;
+    const deed = { action, postId, userId: post.authorId };
+    await recordAudit(tx, { at: clock.now(), actorId: caller.userId, ...deed });
+  });
+}

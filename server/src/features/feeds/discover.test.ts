@@ -1,0 +1,285 @@
+import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { Post } from '@rookery/contract/posts/post.ts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signUpWith } from '#test/badges.ts';
+import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let worker: TestMember;
+let author: TestMember;
+let reader: TestMember;
+let joined = 0;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  worker = await signUpWith(server, 'worker', 'employee');
+  author = await server.signUp('writer');
+  reader = await server.signUp('reader');
+});
+afterAll(() => server.stop());
+
+const join = (name: string): Promise<TestMember> => server.signUp(`${name}${++joined}`);
+const freshUlid = (): string => makeUlid(server.clock.now().getTime());
+
+async function posted(who = author, fields: Record<string, unknown> = {}): Promise<string> {
+  const body = { ulid: freshUlid(), body: 'A post.', ...fields };
+  const reply = await who.api('PUT', '/posts', body);
+  expect(reply.status).toBe(201);
+  return reply.body.data.id as string;
+}
+
+const add = (ulid: string, who = worker): Promise<Reply> =>
+  who.api('POST', '/employee/post/discover', { ulid });
+const takeOut = (ulid: string, who = worker): Promise<Reply> =>
+  who.api('DELETE', '/employee/post/discover', { ulid });
+
+async function added(ulid: string): Promise<void> {
+  expect((await add(ulid)).status).toBe(200);
+}
+
+const idsOf = (reply: Reply): string[] => reply.body.data.map((post: Post) => post.id);
+/** The newest of Discover, as far as they are `among`. */
+const discover = async (among: string[], who = reader): Promise<string[]> =>
+  idsOf(await who.api('GET', '/posts/all?limit=50')).filter((id) => among.includes(id));
+const featured = async (who = reader): Promise<string[]> =>
+  idsOf(await who.api('GET', '/posts/featured'));
+
+async function mark(ulid: string, fields: { is_trolling?: boolean }): Promise<void> {
+  await server.db.updateTable('posts').set(fields).where('id', '=', ulidToUuid(ulid)).execute();
+}
+
+const auditOf = (ulid: string) =>
+  server.db
+    .selectFrom('audit_log')
+    .select(['action', 'actor_id', 'user_id'])
+    .where('post_id', '=', ulidToUuid(ulid))
+    .orderBy('id')
+    .execute();
+
+describe('GAP-042 what Discover shows by itself', () => {
+  test('neither sensitive nor web-only posts, nor answers; Global shows both', async () => {
+    const [plain, sensitive, webOnly] = [
+      await posted(),
+      await posted(author, { isSensitive: true }),
+      await posted(),
+    ];
+    await mark(webOnly, { is_trolling: true });
+    const comment = (await reader.api('PUT', '/comments', { parentId: plain, body: 'Yes.' })).body
+      .data.id;
+    const all = [webOnly, sensitive, plain, comment];
+    expect(await discover(all)).toEqual([plain]);
+    const global = idsOf(await reader.api('GET', '/posts/global?limit=50'));
+    expect(global.filter((id) => all.includes(id))).toEqual([webOnly, sensitive, plain]);
+  });
+});
+
+describe('ADMIN-01 FEED-37 employees curate Discover', () => {
+  test('an added post stands at the time of adding, once', async () => {
+    const [old, middle, young] = [await posted(), await posted(), await posted()];
+    const all = [old, middle, young];
+    expect(await discover(all)).toEqual([young, middle, old]);
+    await added(old);
+    expect(await discover(all)).toEqual([old, young, middle]);
+    await added(middle);
+    expect(await discover(all)).toEqual([middle, old, young]);
+    await added(old);
+    expect(await discover(all)).toEqual([old, middle, young]);
+    expect(idsOf(await reader.api('GET', '/posts/global?limit=50')).slice(0, 3)).toEqual([
+      ...[young, middle, old],
+    ]);
+  });
+
+  test('what Discover leaves out can be added', async () => {
+    const sensitive = await posted(author, { isSensitive: true });
+    expect(await discover([sensitive])).toEqual([]);
+    await added(sensitive);
+    expect(await discover([sensitive])).toEqual([sensitive]);
+  });
+
+  test('a post that is taken out stays out until it is added again', async () => {
+    const [byItself, byStaff] = [await posted(), await posted()];
+    await added(byStaff);
+    for (const ulid of [byItself, byStaff]) expect((await takeOut(ulid)).status).toBe(200);
+    expect(await discover([byItself, byStaff])).toEqual([]);
+    expect(await featured()).not.toContain(byStaff);
+    await added(byItself);
+    expect(await discover([byItself, byStaff])).toEqual([byItself]);
+  });
+
+  test('taking out what is not there is fine and leaves no trace; each deed leaves one', async () => {
+    const post = await posted();
+    expect((await takeOut(post)).status).toBe(200);
+    expect((await takeOut(post)).status).toBe(200);
+    await added(post);
+    expect((await worker.api('DELETE', `/employee/post/discover?ulid=${post}`)).status).toBe(200);
+    expect((await takeOut(post)).status).toBe(200);
+    const who = { actor_id: worker.id, user_id: author.id };
+    expect(await auditOf(post)).toEqual([
+      { action: 'discover.remove', ...who },
+      { action: 'discover.add', ...who },
+      { action: 'discover.remove', ...who },
+    ]);
+  });
+
+  test('by two at once: one addition', async () => {
+    const post = await posted();
+    const replies = await Promise.all([add(post), add(post), takeOut(post), add(post)]);
+    expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200, 200]);
+    await added(post);
+    expect(await discover([post])).toEqual([post]);
+  });
+
+  test('comments cannot be added: 422; what is unknown, gone or hidden: 404', async () => {
+    const dave = await join('dave');
+    const [post, deleted, hidden, orphan] = [
+      await posted(),
+      await posted(),
+      await posted(),
+      await posted(dave),
+    ];
+    const comment = (await reader.api('PUT', '/comments', { parentId: post, body: 'Yes.' })).body
+      .data.id;
+    const refused = await add(comment);
+    expect([refused.status, Object.keys(refused.body.error.fields)]).toEqual([422, ['ulid']]);
+    expect((await takeOut(comment)).status).toBe(200);
+    await author.api('DELETE', `/posts/delete?ulid=${deleted}`);
+    await worker.api('DELETE', `/moderation/post?ulid=${hidden}`);
+    await dave.api('DELETE', '/user');
+    for (const ulid of [deleted, hidden, orphan, freshUlid()]) {
+      expect((await add(ulid)).status).toBe(404);
+      expect((await takeOut(ulid)).status).toBe(404);
+    }
+    expect((await worker.api('DELETE', '/employee/post/discover', {})).status).toBe(422);
+  });
+
+  test('an added post that is deleted or hidden leaves', async () => {
+    const [deleted, hidden] = [await posted(), await posted()];
+    for (const ulid of [deleted, hidden]) await added(ulid);
+    expect(await discover([deleted, hidden])).toEqual([hidden, deleted]);
+    await author.api('DELETE', `/posts/delete?ulid=${deleted}`);
+    await worker.api('DELETE', `/moderation/post?ulid=${hidden}`);
+    expect(await discover([deleted, hidden])).toEqual([]);
+    const shown = await featured();
+    expect([shown.includes(deleted), shown.includes(hidden)]).toEqual([false, false]);
+  });
+
+  test('what reports took out stays out when an employee decides', async () => {
+    const post = await posted();
+    for (const name of ['alice', 'bob', 'carol']) {
+      const body = { ulid: post, violationType: 'spam' };
+      await (await join(name)).api('PUT', '/posts/flag', body);
+    }
+    const leftDiscover = async (): Promise<boolean> =>
+      (
+        await server.db
+          .selectFrom('post_reviews')
+          .select('left_discover')
+          .where('post_id', '=', ulidToUuid(post))
+          .executeTakeFirstOrThrow()
+      ).left_discover;
+    expect(await leftDiscover()).toBe(true);
+    await added(post);
+    expect(await leftDiscover()).toBe(false);
+    expect(await discover([post])).toEqual([post]);
+  });
+});
+
+describe('Discover page by page', () => {
+  const step = fc.record({
+    act: fc.constantFrom('post', 'post', 'add', 'add', 'remove', 'flag'),
+    which: fc.nat(),
+  });
+
+  test('FEED-37 after any adding and taking out: each post once, in order, no gaps', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { minLength: 3, maxLength: 16 }),
+        fc.integer({ min: 1, max: 5 }),
+        async (steps, limit) => {
+          const [writer, viewer] = [await join('dave'), await join('erin')];
+          const made: string[] = [];
+          let order: string[] = [];
+          const dropped = new Set<string>();
+          for (const { act, which } of steps) {
+            const ulid = made[which % Math.max(made.length, 1)];
+            if (act === 'post' || ulid === undefined) {
+              const fresh = await posted(writer);
+              made.push(fresh);
+              order.unshift(fresh);
+            } else if (act === 'add') {
+              await added(ulid);
+              order = [ulid, ...order.filter((each) => each !== ulid)];
+            } else if (act === 'remove') {
+              expect((await takeOut(ulid)).status).toBe(200);
+              order = order.filter((each) => each !== ulid);
+            } else {
+              await viewer.api('PUT', '/posts/flag', { ulid, violationType: 'fraud' });
+              dropped.add(ulid);
+            }
+          }
+          const found: string[] = [];
+          let cursor: string | null = '';
+          // Older runs' posts follow; the pages are read until one of them appears.
+          while (cursor !== null && found.every((id) => made.includes(id))) {
+            const path: string = `/posts/all?limit=${limit}${cursor && `&cursor=${cursor}`}`;
+            const reply = await viewer.api('GET', path);
+            found.push(...idsOf(reply));
+            cursor = reply.body.next_cursor as string | null;
+          }
+          expect(found.filter((id) => made.includes(id))).toEqual(
+            order.filter((id) => !dropped.has(id)),
+          );
+        },
+      ),
+      { numRuns: 12 },
+    );
+  });
+
+  test('FEED-17 newer than an added post is what came after its adding', async () => {
+    const [old, before] = [await posted(), await posted()];
+    await added(old);
+    const after = await posted();
+    const newer = async (ulid: string, who = reader): Promise<string[]> =>
+      idsOf(await who.api('POST', '/posts/all', { ulid }));
+    expect(await newer(old)).toEqual([after]);
+    expect(await newer(before)).toEqual([after, old]);
+    await added(before);
+    expect(await newer(after)).toEqual([before]);
+    expect(await newer(before)).toEqual([]);
+    expect(await newer(after, author)).toEqual([]);
+  });
+});
+
+describe('GAP-046 featured posts', () => {
+  test('are the additions of 48 hours, the newest first, at most 20', async () => {
+    const early: string[] = [];
+    for (let count = 0; count < 3; count++) {
+      const post = await posted();
+      await added(post);
+      early.push(post);
+    }
+    expect((await featured()).slice(0, 3)).toEqual(early.toReversed());
+    server.clock.advance(48 * 3_600_000 - 1);
+    const again = await reader.api('GET', '/test/probe');
+    expect(again.status).toBe(401);
+    reader = await server.signIn(reader.email);
+    worker = await server.signIn(worker.email);
+    author = await server.signIn(author.email);
+    expect((await featured()).filter((id) => early.includes(id))).toEqual(early.toReversed());
+    server.clock.advance(1);
+    expect((await featured()).filter((id) => early.includes(id))).toEqual([]);
+    const late: string[] = [];
+    for (let count = 0; count < 22; count++) {
+      const post = await posted();
+      await added(post);
+      late.push(post);
+    }
+    expect(await featured()).toEqual(late.toReversed().slice(0, 20));
+    const [first, second] = late.toReversed();
+    for (const ulid of [first, second]) {
+      await reader.api('PUT', '/posts/flag', { ulid, violationType: 'spam' });
+    }
+    expect(await featured()).toEqual(late.toReversed().slice(2));
+  });
+});

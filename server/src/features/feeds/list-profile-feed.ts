@@ -1,0 +1,43 @@
+import { findPin } from '#src/features/posts/public.ts';
+import {
+  authorFeedIds,
+  feedPage,
+  type FeedNeeds,
+  type FeedPage,
+  type PageQuery,
+} from './list-feed.ts';
+import type { FeedEntry, Stretch } from './feeds.store.ts';
+
+const TOP = Number.MAX_SAFE_INTEGER;
+/** Where the pinned post stands: above all others, and below the top that a first page begins at. */
+const PINNED_PLACE = TOP - 1;
+
+/**
+ * A member's posts, newest first after the pinned one, which is not repeated at its own place. Cursors
+ * carry what was pinned on the first page, so that pinning meanwhile makes neither gap nor double.
+ */
+export async function profileFeedPage(
+  needs: FeedNeeds,
+  viewerId: string,
+  authorId: string,
+  query: PageQuery,
+): Promise<FeedPage> {
+  const list = `posts:${authorId}`;
+  const [, carried = 0] = query.cursor ? needs.cursors.read(list, query.cursor) : [];
+  const pin = query.cursor ? null : await findPin(needs.db, authorId);
+  const pinnedSeq = pin?.seq ?? carried;
+  const listIds = authorFeedIds(needs, 'posts', authorId);
+
+  async function listBelowPin(stretch: Stretch): Promise<FeedEntry[]> {
+    const first = pin && stretch.before === TOP ? [{ id: pin.id, seq: PINNED_PLACE }] : [];
+    // One more than wanted: the pinned post may be among them.
+    const others = await listIds({ ...stretch, limit: stretch.limit + 1 });
+    const unpinned = others.filter((entry) => entry.seq !== pinnedSeq);
+    return [...first, ...unpinned].slice(0, stretch.limit);
+  }
+
+  const write = (name: string, marks: readonly number[]): string =>
+    needs.cursors.write(name, [...marks, pinnedSeq]);
+  const carrying = { ...needs, cursors: { ...needs.cursors, write } };
+  return feedPage(carrying, viewerId, list, listBelowPin, query);
+}

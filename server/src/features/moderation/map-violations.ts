@@ -1,0 +1,46 @@
+import type { FlagStatus, ViolationEntry } from '@rookery/contract/moderation/violation-entry.ts';
+import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import type { Kysely } from 'kysely';
+import { mayReview } from '#src/features/posts/public.ts';
+import type { Members } from '#src/features/users/public.ts';
+import type { Caller } from '#src/platform/http/caller.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { loadReviews, type Review } from './reviews.store.ts';
+
+/** What an author is told of: a decision that was made against a post of theirs, and what became of it. */
+const TOLD: ReadonlySet<FlagStatus> = new Set([
+  'removed',
+  'appeal',
+  'appeal_denied',
+  'appeal_granted',
+]);
+
+/** The reports of posts, in the order asked, as far as the caller may know of them. Reporters are not named. */
+export async function mapViolations(
+  { db, members }: { db: Kysely<Schema>; members: Members },
+  caller: Caller,
+  postIds: readonly string[],
+): Promise<ViolationEntry[]> {
+  const reviews = await loadReviews(db, postIds);
+  const isReviewer = mayReview(caller.badges);
+  const known = [...new Set(postIds)].flatMap((id) => {
+    const review = reviews.get(id);
+    if (!review) return [];
+    const isTold = review.authorId === caller.userId && TOLD.has(review.status);
+    return isReviewer || isTold ? [review] : [];
+  });
+  const authors = await members.getMany(known.map((review) => review.authorId));
+  return known.map((review) => entryOf(review, authors.get(review.authorId)?.username ?? null));
+}
+
+function entryOf(review: Review, username: string | null): ViolationEntry {
+  const { moderatedBy } = review;
+  return {
+    ulid: uuidToUlid(review.postId),
+    postFlagStatus: review.status,
+    postFlagAppealText: review.appealText,
+    moderatedBy: moderatedBy && uuidToUlid(moderatedBy),
+    username,
+    violations: review.violations,
+  };
+}

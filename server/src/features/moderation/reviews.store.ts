@@ -1,0 +1,60 @@
+import { sql, type Kysely } from 'kysely';
+import type { FlagStatus } from '@rookery/contract/moderation/violation-entry.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+
+/** A place in the queue: how grave, then since when. */
+export interface QueuePlace {
+  points: number;
+  sinceSeq: number;
+}
+
+/** Posts that wait for a decision after a place, the gravest first, then the oldest. */
+export async function listWaiting(
+  db: Kysely<Schema>,
+  after: QueuePlace | null,
+  limit: number,
+): Promise<(QueuePlace & { id: string })[]> {
+  // Negative, so that both columns rise and one comparison finds the place in the index.
+  const beyond = after
+    ? sql`and (-r.points, r.since_seq) > (-${after.points}::int, ${after.sinceSeq}::bigint)`
+    : sql``;
+  const { rows } = await sql<QueuePlace & { id: string }>`
+    select r.post_id as id, r.points, r.since_seq as "sinceSeq"
+    from post_reviews r
+      join posts p on p.id = r.post_id
+      join users u on u.id = p.author_id
+    where r.is_waiting and u.deleted_at is null and u.banned_at is null ${beyond}
+    order by -r.points, r.since_seq limit ${limit}`.execute(db);
+  return rows;
+}
+
+export interface Review {
+  postId: string;
+  authorId: string;
+  status: FlagStatus;
+  appealText: string | null;
+  /** uuid */
+  moderatedBy: string | null;
+  violations: { name: string; count: number }[];
+}
+
+/** How these posts stand with the moderators, and what they were reported for; the commonest first. */
+export async function loadReviews(
+  db: Kysely<Schema>,
+  postIds: readonly string[],
+): Promise<Map<string, Review>> {
+  const { rows } = await sql<Review>`
+    select r.post_id as "postId", p.author_id as "authorId", r.status,
+      r.appeal_text as "appealText", r.moderated_by as "moderatedBy",
+      coalesce((
+        select jsonb_agg(jsonb_build_object('name', v.violation, 'count', v.reporters)
+          order by v.reporters desc, v.violation)
+        from (
+          select violation, count(*) as reporters from post_flags f
+          where f.post_id = r.post_id group by violation
+        ) v
+      ), '[]') as violations
+    from post_reviews r join posts p on p.id = r.post_id
+    where r.post_id = any(${postIds}::uuid[])`.execute(db);
+  return new Map(rows.map((row) => [row.postId, row]));
+}

@@ -1,0 +1,207 @@
+import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { FlagStatus } from '@rookery/contract/moderation/violation-entry.ts';
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { signUpWith } from '#test/badges.ts';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let watcher: TestMember;
+let ruler: TestMember;
+let author: TestMember;
+let joined = 0;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  watcher = await signUpWith(server, 'watchful', 'moderator');
+  ruler = await signUpWith(server, 'ruler', 'administrator');
+  author = await server.signUp('author_of_all');
+});
+afterAll(() => server.stop());
+
+// The queue is one for all: each test begins with an empty one.
+beforeEach(async () => {
+  await server.db
+    .updateTable('post_reviews')
+    .set({ is_waiting: false, status: 'dismissed' })
+    .where('is_waiting', '=', true)
+    .execute();
+});
+
+const join = (name: string): Promise<TestMember> => server.signUp(`${name}${++joined}`);
+const freshUlid = (): string => makeUlid(server.clock.now().getTime());
+
+async function posted(who = author): Promise<string> {
+  const reply = await who.api('PUT', '/posts', { ulid: freshUlid(), body: 'A post.' });
+  return reply.body.data.id as string;
+}
+
+async function flagged(who: TestMember, ulid: string, violationType = 'spam'): Promise<void> {
+  const reply = await who.api('PUT', '/posts/flag', { ulid, violationType });
+  expect(reply.status).toBe(200);
+}
+
+async function queue(who = watcher): Promise<string[]> {
+  const reply = await who.api('POST', '/moderation/posts/violations', { limit: 50 });
+  expect(reply.status).toBe(200);
+  return reply.body.data.map((post: Post) => post.id);
+}
+
+const map = async (who: TestMember, ...ulids: string[]) =>
+  (await who.api('POST', '/posts/mapViolations', { ulids })).body.violations;
+
+describe('FEED-55 MOD-07 the queue of the moderators', () => {
+  test('holds what was reported, posts and comments, for moderators and administrators alone', async () => {
+    const alice = await join('alice');
+    const [post, quiet] = [await posted(), await posted()];
+    const comment = (await author.api('PUT', '/comments', { parentId: quiet, body: 'Hm.' })).body
+      .data;
+    expect(await queue()).toEqual([]);
+    await flagged(alice, post);
+    await flagged(alice, comment.id);
+    for (const who of [watcher, ruler]) expect(await queue(who)).toEqual([post, comment.id]);
+    const reply = await alice.api('POST', '/moderation/posts/violations', {});
+    expect([reply.status, reply.body.error_type]).toEqual([403, 'forbidden']);
+  });
+
+  test('FEED-35 keeps what the moderator has reported, which the other feeds drop', async () => {
+    const post = await posted();
+    await flagged(watcher, post);
+    expect(await queue()).toEqual([post]);
+    const feed = await watcher.api('GET', '/posts/all?limit=50');
+    expect(feed.body.data.map((each: Post) => each.id)).not.toContain(post);
+  });
+
+  test('GAP-128 begins with the gravest, then goes by age', async () => {
+    const [alice, bob] = [await join('alice'), await join('bob')];
+    const types = ['spam', 'terrorism', 'threats', 'spam', 'sexualization_of_minors'];
+    const made: string[] = [];
+    for (const type of types) {
+      const post = await posted();
+      await flagged(alice, post, type);
+      made.push(post);
+    }
+    const [first, second, third, fourth, fifth] = made;
+    expect(await queue()).toEqual([second, fifth, third, first, fourth]);
+    // One graver report lifts a post; one that weighs less does not lower it.
+    await flagged(bob, fourth ?? '', 'doxing');
+    await flagged(bob, second ?? '', 'spam');
+    expect(await queue()).toEqual([second, fifth, third, fourth, first]);
+  });
+
+  test.each([1, 2, 7])('pages of %i: everything once, in order', async (limit) => {
+    const alice = await join('alice');
+    const types = ['spam', 'terrorism', 'threats', 'spam', 'spam', 'threats', 'spam'];
+    for (const type of types) await flagged(alice, await posted(), type);
+    const expected = await queue();
+    expect(expected).toHaveLength(types.length);
+    const found: string[] = [];
+    let cursor: string | null | undefined;
+    while (cursor !== null) {
+      const body: { limit: number; cursor?: string } = { limit, ...(cursor && { cursor }) };
+      const reply = await watcher.api('POST', '/moderation/posts/violations', body);
+      found.push(...reply.body.data.map((post: Post) => post.id));
+      cursor = reply.body.next_cursor as string | null;
+    }
+    expect(found).toEqual(expected);
+  });
+
+  test('a cursor of another list, or a damaged one: 400', async () => {
+    for (let count = 0; count < 2; count++) await posted();
+    const { next_cursor: foreign } = (await watcher.api('GET', '/posts/all?limit=1')).body;
+    for (const cursor of [foreign, 'nonsense']) {
+      const reply = await watcher.api('POST', '/moderation/posts/violations', { cursor });
+      expect([reply.status, reply.body.error_type]).toEqual([400, 'bad_request']);
+    }
+  });
+
+  test('what is deleted, removed, or by someone who is gone waits no more', async () => {
+    const [alice, bob] = [await join('alice'), await join('bob')];
+    const [deleted, removed, orphan, kept] = [
+      await posted(),
+      await posted(),
+      await posted(bob),
+      await posted(),
+    ];
+    for (const ulid of [deleted, removed, orphan, kept]) await flagged(alice, ulid);
+    await author.api('DELETE', `/posts/delete?ulid=${deleted}`);
+    await watcher.api('DELETE', `/moderation/post?ulid=${removed}`);
+    await bob.api('DELETE', '/user');
+    expect(await queue()).toEqual([kept]);
+  });
+
+  test('an appealed post waits as well, whole although it is hidden', async () => {
+    const post = await posted();
+    await watcher.api('DELETE', `/moderation/post?ulid=${post}`);
+    await server.db
+      .updateTable('post_reviews')
+      .set({ status: 'appeal', is_waiting: true, appeal_text: 'It was a joke.' })
+      .where('post_id', '=', ulidToUuid(post))
+      .execute();
+    const reply = await ruler.api('POST', '/moderation/posts/violations', {});
+    expect(reply.body.data).toMatchObject([{ id: post, isHidden: true, body: 'A post.' }]);
+    expect(await map(ruler, post)).toMatchObject([
+      { postFlagStatus: 'appeal', postFlagAppealText: 'It was a joke.' },
+    ]);
+  });
+});
+
+describe('POST-26 MOD-06 the reports of posts', () => {
+  test('for moderators: of any post, in the order asked, with the counts of distinct reporters', async () => {
+    const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
+    const [first, second, quiet] = [await posted(), await posted(), await posted()];
+    await flagged(alice, first, 'doxing');
+    await flagged(bob, first, 'spam');
+    await flagged(carol, first, 'spam');
+    await flagged(bob, second, 'threats');
+    const answer = [
+      {
+        ...{ ulid: second, postFlagStatus: 'flagged', postFlagAppealText: null, moderatedBy: null },
+        ...{ username: author.username, violations: [{ name: 'threats', count: 1 }] },
+      },
+      {
+        ...{ ulid: first, postFlagStatus: 'flagged', postFlagAppealText: null, moderatedBy: null },
+        username: author.username,
+        violations: [
+          { name: 'spam', count: 2 },
+          { name: 'doxing', count: 1 },
+        ],
+      },
+    ];
+    const asked = [second, quiet, 'no ulid', freshUlid(), first, second];
+    expect(await map(watcher, ...asked)).toEqual(answer);
+    expect(await map(ruler, ...asked)).toEqual(answer);
+  });
+
+  test('GAP-121 who decided is named by ulid; the reporters are named nowhere', async () => {
+    const alice = await join('alice');
+    const post = await posted();
+    await flagged(alice, post);
+    await watcher.api('DELETE', `/moderation/post?ulid=${post}`);
+    const [entry] = await map(ruler, post);
+    expect(entry).toMatchObject({ postFlagStatus: 'removed', moderatedBy: watcher.ulid });
+    expect(JSON.stringify(entry)).not.toContain(alice.ulid);
+    expect(JSON.stringify(entry)).not.toContain(alice.username);
+  });
+
+  test.each<[FlagStatus, boolean]>([
+    ['flagged', false],
+    ['dismissed', false],
+    ['removed', true],
+    ['appeal', true],
+    ['appeal_denied', true],
+    ['appeal_granted', true],
+  ])('for its author: a post that stands at %s: %s', async (status, isTold) => {
+    const alice = await join('alice');
+    const post = await posted();
+    await flagged(alice, post);
+    await server.db
+      .updateTable('post_reviews')
+      .set({ status, is_waiting: status === 'flagged' || status === 'appeal' })
+      .where('post_id', '=', ulidToUuid(post))
+      .execute();
+    const told = (await map(author, post)).map((entry: { ulid: string }) => entry.ulid);
+    expect(told).toEqual(isTold ? [post] : []);
+    expect(await map(alice, post)).toEqual([]);
+  });
+});

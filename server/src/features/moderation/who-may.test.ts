@@ -1,0 +1,160 @@
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { announceOnce } from '#src/platform/bus/announce-once.ts';
+import { giveBadge, signUpWith } from '#test/badges.ts';
+import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
+
+/** Everyone who can stand before a call. `owner` wrote the post; the others did not. */
+const ROLES = [
+  ...['nobody', 'banned', 'newcomer', 'member', 'owner', 'moderator', 'employee', 'administrator'],
+] as const;
+type Role = (typeof ROLES)[number];
+
+let server: TestServer;
+let people: Record<Exclude<Role, 'nobody'>, TestMember>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  people = {
+    banned: await signUpWith(server, 'rude', 'administrator'),
+    newcomer: await server.signIn('newcomer@rookery.test'),
+    member: await server.signUp('plain'),
+    owner: await server.signUp('owner_of_it'),
+    moderator: await signUpWith(server, 'watchful', 'moderator'),
+    employee: await signUpWith(server, 'worker', 'employee'),
+    administrator: await signUpWith(server, 'ruler', 'administrator'),
+  };
+  await ban(people.banned);
+});
+afterAll(() => server.stop());
+
+async function ban(who: TestMember): Promise<void> {
+  await server.db
+    .updateTable('users')
+    .set({ banned_at: server.clock.now() })
+    .where('id', '=', who.id)
+    .execute();
+  await announceOnce(server.db, 'members', [who.id]);
+  await vi.waitFor(async () => expect((await who.api('GET', '/user')).status).toBe(401), {
+    timeout: 5000,
+    interval: 10,
+  });
+}
+
+async function freshPost(): Promise<string> {
+  const ulid = makeUlid(server.clock.now().getTime());
+  const reply = await people.owner.api('PUT', '/posts', { ulid, body: 'A post.' });
+  expect(reply.status).toBe(201);
+  return ulid;
+}
+
+function act(role: Role, [method, path]: [string, string], body: unknown): Promise<Reply> {
+  if (role === 'nobody') return server.call(method, `/v3${path}`, { body });
+  return people[role].api(method, path, body);
+}
+
+interface Row {
+  call: [method: string, path: string];
+  body?: (ulid: string) => unknown;
+  answers: Record<Exclude<Role, 'nobody' | 'banned'>, number>;
+}
+
+const ulidOnly = (ulid: string): object => ({ ulid });
+const everyone = { member: 200, owner: 200, moderator: 200, employee: 200, administrator: 200 };
+const noPlainOne = { newcomer: 403, member: 403, owner: 403 };
+
+const MATRIX: Row[] = [
+  {
+    call: ['PUT', '/posts/flag'],
+    body: (ulid) => ({ ulid, violationType: 'spam' }),
+    answers: { ...everyone, newcomer: 403, owner: 422 },
+  },
+  { call: ['GET', '/settings/violations'], answers: { ...everyone, newcomer: 200 } },
+  {
+    call: ['POST', '/posts/mapViolations'],
+    body: (ulid) => ({ ulids: [ulid] }),
+    answers: { ...everyone, newcomer: 403 },
+  },
+  {
+    call: ['POST', '/moderation/posts/violations'],
+    body: () => ({}),
+    answers: { ...noPlainOne, moderator: 200, employee: 403, administrator: 200 },
+  },
+  {
+    call: ['DELETE', '/moderation/post'],
+    body: ulidOnly,
+    answers: { ...noPlainOne, moderator: 200, employee: 200, administrator: 200 },
+  },
+  { call: ['GET', '/posts/featured'], answers: { ...everyone, newcomer: 403 } },
+  {
+    call: ['POST', '/employee/post/discover'],
+    body: ulidOnly,
+    answers: { ...noPlainOne, moderator: 403, employee: 200, administrator: 200 },
+  },
+  {
+    call: ['DELETE', '/employee/post/discover'],
+    body: ulidOnly,
+    answers: { ...noPlainOne, moderator: 403, employee: 200, administrator: 200 },
+  },
+];
+
+const cells = MATRIX.flatMap(({ call, body, answers }) =>
+  ROLES.map((role) => {
+    const status = role === 'nobody' || role === 'banned' ? 401 : answers[role];
+    return { what: call.join(' '), role, status, call, body };
+  }),
+);
+
+describe('ERR-11 GAP-027 the server decides who may', () => {
+  test.each(cells)('$what by $role: $status', async ({ role, status, call, body }) => {
+    const ulid = await freshPost();
+    const reply = await act(role, call, body?.(ulid));
+    expect(reply.status).toBe(status);
+    if (status === 401) expect(reply.body.message).toBe('Authentication Failed');
+    if (status === 403) {
+      const reason = role === 'newcomer' ? 'setup_required' : 'forbidden';
+      expect(reply.body.error_type).toBe(reason);
+    }
+  });
+
+  test('a refused call of staff changes nothing and tells nothing of the post', async () => {
+    const { member, moderator } = people;
+    const ulid = await freshPost();
+    const unknown = makeUlid(server.clock.now().getTime());
+    for (const [method, path] of [
+      ['DELETE', '/moderation/post'],
+      ['POST', '/employee/post/discover'],
+      ['DELETE', '/employee/post/discover'],
+    ] as const) {
+      for (const each of [ulid, unknown]) {
+        expect((await member.api(method, path, { ulid: each })).status).toBe(403);
+      }
+    }
+    const [post] = (await moderator.api('POST', '/posts/map', { ulids: [ulid] })).body.data;
+    expect(post.isHidden).toBe(false);
+    const { rows } = await sql`select from audit_log where actor_id = ${member.id}`.execute(
+      server.db,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('a role counts from the moment it is given', async () => {
+    const late = await server.signUp('late_one');
+    const ulid = await freshPost();
+    expect((await late.api('DELETE', '/moderation/post', { ulid })).status).toBe(403);
+    await giveBadge(server, late, 'moderator');
+    expect((await late.api('DELETE', '/moderation/post', { ulid })).status).toBe(200);
+  });
+
+  test.each(['member', 'owner', 'employee'] as const)(
+    'what the reports say of a fresh report is kept from %s',
+    async (role) => {
+      const ulid = await freshPost();
+      const report = { ulid, violationType: 'spam' };
+      expect((await people.member.api('PUT', '/posts/flag', report)).status).toBe(200);
+      const reply = await people[role].api('POST', '/posts/mapViolations', { ulids: [ulid] });
+      expect(reply.body.violations).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,270 @@
+import {
+  notificationsChannel,
+  userChannel,
+  type Engagement,
+  type PostImageFinished,
+} from '@rookery/contract/events.ts';
+import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createManualTimers, type ManualTimers } from '#src/kernel/timers.ts';
+import { announceOnce } from '#src/platform/bus/announce-once.ts';
+import { listen, type Listener } from '#test/listener.ts';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+
+const GATHER_MS = 2000;
+const HOUR_MS = 3_600_000;
+
+let timers: ManualTimers;
+let server: TestServer;
+let alice: TestMember;
+let bob: TestMember;
+let carol: TestMember;
+const listeners: Listener[] = [];
+
+beforeAll(async () => {
+  timers = createManualTimers();
+  server = await startTestServer({ timers });
+});
+beforeEach(async () => {
+  // The clock moves in these tests: everyone signs in anew.
+  const at = Math.random().toString(36).slice(2, 8);
+  alice = await server.signUp(`alice${at}`);
+  bob = await server.signUp(`bob${at}`);
+  carol = await server.signUp(`carol${at}`);
+});
+afterEach(() => {
+  for (const { client } of listeners.splice(0)) client.disconnect();
+});
+afterAll(() => server.stop());
+
+const freshUlid = (): string => makeUlid(server.clock.now().getTime());
+
+async function write(who: TestMember, parentId?: string): Promise<string> {
+  const ulid = freshUlid();
+  const path = parentId === undefined ? '/posts' : '/comments';
+  const reply = await who.api('PUT', path, { ulid, body: 'Hello.', parentId });
+  expect(reply.status).toBe(201);
+  return ulid;
+}
+
+function heardBy(who: TestMember, on = server): Promise<Engagement[]> {
+  const listener = listen(on, who);
+  listeners.push(listener);
+  return listener.hear<Engagement>(userChannel(who.ulid), 'Engagement');
+}
+
+/** Waits until something has gathered, and lets it go out. */
+async function gathered(): Promise<void> {
+  await vi.waitFor(() => expect(timers.waiting).toContain(GATHER_MS), 5000);
+  await quiet();
+  timers.advance(GATHER_MS);
+}
+
+/** Every event of the outbox has been handled. */
+async function quiet(): Promise<void> {
+  await vi.waitFor(async () => {
+    const { rows } = await sql<{ left: number }>`select count(*) as left from outbox`.execute(
+      server.db,
+    );
+    expect(rows[0]?.left).toBe(0);
+  }, 5000);
+}
+
+/** Runs out what earlier writes have gathered. */
+async function settled(): Promise<void> {
+  await quiet();
+  timers.advance(GATHER_MS);
+}
+
+async function fresh(who: TestMember, ulid: string): Promise<unknown> {
+  const reply = await who.api('POST', '/posts/map', { ulids: [ulid] });
+  const [post] = reply.body.data as Post[];
+  return {
+    postEngagement: post?.postEngagement,
+    isDeleted: post?.isDeleted,
+    isHidden: post?.isHidden,
+  };
+}
+
+describe('RT-05 GAP-142 Engagement', () => {
+  test('reaches the author after a comment; what it says is what a fetch says', async () => {
+    const ulid = await write(alice);
+    const heard = await heardBy(alice);
+    await write(bob, ulid);
+    await gathered();
+    await vi.waitFor(() => expect(heard).toHaveLength(1), 5000);
+    expect(heard[0]?.data).toEqual({ [ulid]: await fresh(alice, ulid) });
+    expect(heard[0]?.data[ulid]?.postEngagement).toMatchObject({
+      commentCount: 1,
+      totalCommentCount: 1,
+    });
+  });
+
+  test('tells of parent and root at once where one member wrote both, and to each author of their own', async () => {
+    const root = await write(alice);
+    const own = await write(alice, root);
+    const bobs = await write(bob, root);
+    await settled();
+    const [toAlice, toBob] = [await heardBy(alice), await heardBy(bob)];
+    await write(carol, own);
+    await gathered();
+    await vi.waitFor(() => expect([toAlice, toBob]).toMatchObject([[{}], [{}]]), 5000);
+    expect(Object.keys(toAlice[0]?.data ?? {}).toSorted()).toEqual([root, own].toSorted());
+    expect(toAlice[0]?.data[own]).toEqual(await fresh(bob, own));
+    expect(Object.keys(toBob[0]?.data ?? {})).toEqual([root]);
+    expect(toBob[0]?.data[root]?.postEngagement.totalCommentCount).toBe(3);
+    expect(bobs).not.toBe(own);
+  });
+
+  test('reaches who answered in the last hour, anywhere in the thread, and nobody else', async () => {
+    const root = await write(alice);
+    const early = await write(carol, root);
+    await settled();
+    server.clock.advance(HOUR_MS);
+    [alice, bob, carol] = [await again(alice), await again(bob), await again(carol)];
+    await write(bob, early);
+    await settled();
+    const [toBob, toCarol] = [await heardBy(bob), await heardBy(carol)];
+    const erin = await server.signUp(`erin${freshUlid().slice(-6).toLowerCase()}`);
+    const toErin = await heardBy(erin);
+    await write(alice, root);
+    await gathered();
+    await vi.waitFor(() => expect(toBob).toHaveLength(1), 5000);
+    expect(Object.keys(toBob[0]?.data ?? {})).toEqual([root]);
+    expect([toCarol, toErin]).toEqual([[], []]);
+  });
+
+  test('goes out once for a post in 2 s, with the last counts; later changes come with the next', async () => {
+    const ulid = await write(alice);
+    const heard = await heardBy(alice);
+    await write(bob, ulid);
+    await vi.waitFor(() => expect(timers.waiting).toContain(GATHER_MS), 5000);
+    timers.advance(GATHER_MS - 1);
+    await write(carol, ulid);
+    await write(bob, ulid);
+    await quiet();
+    expect(heard).toEqual([]);
+    timers.advance(1);
+    await vi.waitFor(() => expect(heard).toHaveLength(1), 5000);
+    expect(heard[0]?.data[ulid]?.postEngagement.commentCount).toBe(3);
+    await write(carol, ulid);
+    await gathered();
+    await vi.waitFor(() => expect(heard).toHaveLength(2), 5000);
+    expect(heard[1]?.data[ulid]?.postEngagement.commentCount).toBe(4);
+  });
+
+  test('tells of a deleted comment above it, and of a deleted post to who answered it', async () => {
+    const ulid = await write(alice);
+    const comment = await write(bob, ulid);
+    await write(carol, comment);
+    await settled();
+    const [toAlice, toCarol] = [await heardBy(alice), await heardBy(carol)];
+    await bob.api('DELETE', '/posts/delete', { ulid: comment });
+    await gathered();
+    await vi.waitFor(() => expect([toAlice, toCarol]).toMatchObject([[{}], [{}]]), 5000);
+    expect(toAlice[0]?.data[ulid]).toEqual(await fresh(alice, ulid));
+    expect(toAlice[0]?.data[ulid]?.postEngagement.commentCount).toBe(0);
+    expect(toCarol[0]?.data[comment]).toEqual(await fresh(carol, comment));
+    expect(toCarol[0]?.data[comment]?.isDeleted).toBe(true);
+  });
+
+  test('tells of a post that staff has hidden', async () => {
+    const ulid = await write(alice);
+    await write(bob, ulid);
+    const badge = { user_id: carol.id, badge: 'moderator', created_at: server.clock.now() };
+    await server.db.insertInto('user_badges').values(badge).execute();
+    await announceOnce(server.db, 'members', [carol.id]);
+    await settled();
+    const heard = await heardBy(bob);
+    await vi.waitFor(async () => {
+      const reply = await carol.api('DELETE', `/moderation/post?ulid=${ulid}`);
+      expect(reply.status).toBe(200);
+    }, 5000);
+    await gathered();
+    await vi.waitFor(() => expect(heard).toHaveLength(1), 5000);
+    expect(heard[0]?.data[ulid]).toMatchObject({ isDeleted: false, isHidden: true });
+  });
+
+  test('views tell nobody', async () => {
+    const ulid = await write(alice);
+    await settled();
+    const heard = await heardBy(alice);
+    await bob.api('POST', '/posts/views', { ulids: [ulid] });
+    expect(timers.waiting).toEqual([5000]);
+    timers.advance(5000);
+    await vi.waitFor(
+      async () => expect(await fresh(bob, ulid)).toMatchObject({ postEngagement: { views: 1 } }),
+      5000,
+    );
+    expect(timers.waiting).toEqual([]);
+    expect(heard).toEqual([]);
+  });
+});
+
+describe('RT-05 between processes', () => {
+  test('a comment that was written elsewhere, by a process that is gone before it could tell, is told', async () => {
+    const { database, secrets, clock } = server;
+    const doomed = await startTestServer({
+      ...{ database, secrets, clock, timers: createManualTimers() },
+    });
+    const ulid = await write(alice);
+    await settled();
+    const heard = await heardBy(alice);
+    const reply = await doomed.apiAs(bob.accessToken)('PUT', '/comments', {
+      ...{ ulid: freshUlid(), parentId: ulid, body: 'Last words.' },
+    });
+    expect(reply.status).toBe(201);
+    await doomed.stop();
+    await gathered();
+    await vi.waitFor(() => expect(heard).toHaveLength(1), 5000);
+    expect(heard[0]?.data[ulid]?.postEngagement.commentCount).toBe(1);
+  });
+
+  test('an event that its writer left behind is told by another process', async () => {
+    const ulid = await write(alice);
+    const comment = await write(bob, ulid);
+    await settled();
+    const heard = await heardBy(alice);
+    const payload = { postId: ulidToUuid(comment), authorId: bob.id, type: 'COMMENT' };
+    await server.db
+      .insertInto('outbox')
+      .values({ topic: 'postCreated', payload: JSON.stringify(payload) })
+      .execute();
+    await gathered();
+    await vi.waitFor(() => expect(heard).toHaveLength(1), 5000);
+  });
+});
+
+test('with the database away nothing is lost: it is told when it is back', async () => {
+  const ulid = await write(alice);
+  await settled();
+  const heard = await heardBy(alice);
+  await write(bob, ulid);
+  await vi.waitFor(() => expect(timers.waiting).toContain(GATHER_MS), 5000);
+  await quiet();
+  await server.database.pool.query('alter table posts rename to away');
+  timers.advance(GATHER_MS);
+  await vi.waitFor(() => expect(timers.waiting).toContain(GATHER_MS), 5000);
+  await server.database.pool.query('alter table away rename to posts');
+  expect(server.logs.join('\n')).toContain('Could not tell of engagement; will try again');
+  timers.advance(GATHER_MS);
+  await vi.waitFor(() => expect(heard).toHaveLength(1), 5000);
+});
+
+test('RT-04 an event on the own notifications channel reaches its member and nobody else', async () => {
+  const channel = notificationsChannel(alice.ulid);
+  const own = listen(server, alice);
+  const stranger = listen(server, bob);
+  listeners.push(own, stranger);
+  const heard = await own.hear<PostImageFinished>(channel, 'PostImageFinished');
+  expect(await stranger.refused(channel)).toBe(403);
+  const data: PostImageFinished = { ulid: freshUlid() };
+  await announceOnce(server.db, 'realtime', { channel, event: 'PostImageFinished', data });
+  await vi.waitFor(() => expect(heard).toEqual([data]), 5000);
+});
+
+async function again(who: TestMember): Promise<TestMember> {
+  return { ...(await server.signIn(who.email)), username: who.username };
+}

@@ -1,0 +1,123 @@
+import { userChannel, type Engagement } from '@rookery/contract/events.ts';
+import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import type { Kysely } from 'kysely';
+import type { Members } from '#src/features/users/public.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import type { Timers } from '#src/kernel/timers.ts';
+import type { Bus } from '#src/platform/bus/bus.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { Outbox } from '#src/platform/outbox/outbox.ts';
+import { sharedEngagement, type SharedEngagement } from './engagement-view.ts';
+import { listRecentAnswerers } from './engagement.store.ts';
+import type { PostCreated } from './announce-post.ts';
+import type { Posts } from './post-cache.ts';
+import type { PostRecord } from './post-record.ts';
+
+export interface EngagementNeeds {
+  db: Kysely<Schema>;
+  clock: Clock;
+  timers: Timers;
+  bus: Pick<Bus, 'publish' | 'on'>;
+  outbox: Pick<Outbox, 'subscribe'>;
+  members: Members;
+  posts: Posts;
+  /** The sockets of this process. */
+  realtime: {
+    isHeard(channel: string): boolean;
+    publish(channel: string, event: string, data: unknown): void;
+  };
+  log: { warn(details: object, message: string): void };
+}
+
+const GATHER_FOR_MS = 2000;
+const RECENT_MS = 3_600_000;
+const POSTS_AN_EVENT = 50;
+/** With the database away so many posts wait; who misses more than these fetches again. */
+const HELD_AT_MOST = 5000;
+
+/**
+ * Tells authors, and members who answered in the last hour, that a post's counts changed: `Engagement` on
+ * their user channel, one a post in 2 s at most. Comments count, views do not: they are too many, and a
+ * fetch brings them. Every process gathers for its own sockets, so that none waits for one that died.
+ */
+export function announceEngagement(needs: EngagementNeeds): { stop(): void } {
+  const { timers, bus, outbox, posts, log } = needs;
+  let waiting = new Set<string>();
+  let cancel: (() => void) | null = null;
+  let isStopped = false;
+
+  bus.on<string[]>('engagement', gather);
+  outbox.subscribe<PostCreated>('postCreated', 'announce-engagement', ({ payload }) => {
+    if (payload.type !== 'POST') return touchAround(payload.postId, false);
+  });
+  for (const topic of ['postDeleted', 'postHidden']) {
+    outbox.subscribe<{ postId: string }>(topic, 'announce-engagement', ({ payload }) =>
+      touchAround(payload.postId, true),
+    );
+  }
+
+  /** What stands above a post has other counts now; `itself`: and the post too looks different. */
+  async function touchAround(id: string, itself: boolean): Promise<void> {
+    const post = await posts.get(id);
+    const touched = [itself ? id : null, post?.parentId, post?.rootId];
+    const ids = [...new Set(touched.filter((each) => typeof each === 'string'))];
+    if (ids.length > 0) bus.publish('engagement', ids);
+  }
+
+  function gather(ids: readonly string[]): void {
+    for (const id of ids) if (waiting.size < HELD_AT_MOST) waiting.add(id);
+    if (!isStopped) cancel ??= timers.after(GATHER_FOR_MS, () => void tell());
+  }
+
+  async function tell(): Promise<void> {
+    cancel = null;
+    const ids = [...waiting];
+    waiting = new Set();
+    try {
+      await tellOf(needs, ids);
+    } catch (error) {
+      log.warn({ err: error, posts: ids.length }, 'Could not tell of engagement; will try again');
+      gather(ids);
+    }
+  }
+
+  return {
+    stop() {
+      // The sockets have gone already.
+      isStopped = true;
+      cancel?.();
+    },
+  };
+}
+
+async function tellOf(needs: EngagementNeeds, ids: readonly string[]): Promise<void> {
+  const { clock, db, realtime } = needs;
+  const shared = await sharedEngagement(needs, ids);
+  const records = [...shared.values()].map(({ record }) => record);
+  const isRoot = ({ parentId }: PostRecord): boolean => parentId === null;
+  const among = {
+    roots: records.filter(isRoot).map(({ id }) => id),
+    comments: records.filter((record) => !isRoot(record)).map(({ id }) => id),
+  };
+  const since = new Date(clock.now().getTime() - RECENT_MS);
+  const recent = await listRecentAnswerers(db, among, since);
+  const authors = records.map(({ id, authorId }) => ({ postId: id, memberId: authorId }));
+
+  const toldTo = new Map<string, Map<string, SharedEngagement>>();
+  for (const { postId, memberId } of [...authors, ...recent]) {
+    const of = shared.get(postId);
+    const channel = userChannel(uuidToUlid(memberId));
+    if (!of || !realtime.isHeard(channel)) continue;
+    const told = toldTo.get(channel) ?? new Map<string, SharedEngagement>();
+    toldTo.set(channel, told.set(of.record.ulid, of.engagement));
+  }
+  for (const [channel, told] of toldTo) {
+    const entries = [...told];
+    for (let at = 0; at < entries.length; at += POSTS_AN_EVENT) {
+      const event: Engagement = {
+        data: Object.fromEntries(entries.slice(at, at + POSTS_AN_EVENT)),
+      };
+      realtime.publish(channel, 'Engagement', event);
+    }
+  }
+}

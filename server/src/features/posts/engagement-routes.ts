@@ -1,0 +1,41 @@
+import { isUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { findPinnedPost as findPinnedPostCall } from '@rookery/contract/posts/find-pinned-post.ts';
+import { listEngagement } from '@rookery/contract/posts/list-engagement.ts';
+import { pinPost as pinPostCall } from '@rookery/contract/posts/pin-post.ts';
+import { unpinPost as unpinPostCall } from '@rookery/contract/posts/unpin-post.ts';
+import { viewPosts as viewPostsCall } from '@rookery/contract/posts/view-posts.ts';
+import { invalid } from '#src/kernel/refusal.ts';
+import { ok, type Mount } from '#src/platform/http/mount.ts';
+import { engagementViews } from './engagement-view.ts';
+import { findPinnedPost } from './find-pinned-post.ts';
+import { pinPost, unpinPost, type PinNeeds } from './pin-post.ts';
+import { viewPosts, type ViewNeeds } from './view-posts.ts';
+
+export type EngagementNeeds = PinNeeds & ViewNeeds;
+
+const known = (ulids: readonly string[]): string[] => ulids.filter(isUlid).map(ulidToUuid);
+
+/** What comes to a post after it is written: pins, views and counts. */
+export function engagementRoutes(mount: Mount, needs: EngagementNeeds): void {
+  mount(pinPostCall, async ({ caller, body }) => {
+    await pinPost(needs, caller.userId, ulidToUuid(body.ulid));
+    return ok({});
+  });
+  mount(unpinPostCall, async ({ caller, query, body }) => {
+    const ulid = body.ulid ?? query.ulid;
+    if (!ulid) throw invalid({ ulid: 'This is required.' });
+    await unpinPost(needs, caller.userId, ulidToUuid(ulid));
+    return ok({});
+  });
+  mount(findPinnedPostCall, async ({ body }) => {
+    const ulid = await findPinnedPost(needs, body.username);
+    return ok({ data: ulid, ulid });
+  });
+  mount(viewPostsCall, async ({ caller, body }) => {
+    await viewPosts(needs, caller.userId, known(body.ulids));
+    return ok({});
+  });
+  mount(listEngagement, async ({ caller, body }) =>
+    ok({ data: await engagementViews(needs, caller.userId, known(body.ulids)) }),
+  );
+}

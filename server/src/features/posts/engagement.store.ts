@@ -1,0 +1,36 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Schema } from '#src/platform/db/schema.ts';
+
+/** Of a post's answers so many of the newest are looked at: there are no more people to tell than that. */
+const ANSWERS_LOOKED_AT = 500;
+
+export interface Participant {
+  postId: string;
+  memberId: string;
+}
+
+/** Who has answered since `since`: anywhere below the posts of `roots`, directly below the comments. */
+export async function listRecentAnswerers(
+  db: Kysely<Schema>,
+  { roots, comments }: { roots: readonly string[]; comments: readonly string[] },
+  since: Date,
+): Promise<Participant[]> {
+  const { rows } = await sql<Participant>`
+    ${answerersSql(sql.ref('root_id'), roots, since)} union
+    ${answerersSql(sql.ref('parent_id'), comments, since)}`.execute(db);
+  return rows;
+}
+
+function answerersSql(
+  column: RawBuilder<unknown>,
+  ids: readonly string[],
+  since: Date,
+): RawBuilder<unknown> {
+  return sql`select post.id as "postId", answer.author_id as "memberId"
+    from unnest(${ids}::uuid[]) as post (id)
+    cross join lateral (
+      select author_id, created_at from posts where ${column} = post.id
+      order by seq desc limit ${sql.lit(ANSWERS_LOOKED_AT)}
+    ) answer
+    where answer.created_at > ${since}`;
+}

@@ -1,0 +1,127 @@
+import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createManualTimers } from '#src/kernel/timers.ts';
+import { cast } from '#test/cast.ts';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+
+const timers = createManualTimers();
+let server: TestServer;
+let alice: TestMember;
+let bob: TestMember;
+
+beforeAll(async () => {
+  server = await startTestServer({ timers });
+  ({ alice, bob } = await cast(server, 'alice', 'bob'));
+});
+afterAll(() => server.stop());
+
+const freshUlid = (): string => makeUlid(server.clock.now().getTime());
+
+async function write(who: TestMember, parentId?: string): Promise<string> {
+  const ulid = freshUlid();
+  const path = parentId === undefined ? '/posts' : '/comments';
+  const reply = await who.api('PUT', path, { ulid, body: 'Hello.', parentId });
+  expect(reply.status).toBe(201);
+  return ulid;
+}
+
+async function engagement(who: TestMember, ulids: string[]): Promise<Record<string, unknown>> {
+  const reply = await who.api('POST', '/posts/engagement', { ulids });
+  expect([reply.status, reply.body.success]).toEqual([200, true]);
+  return reply.body.data as Record<string, unknown>;
+}
+
+/** The same, taken out of whole posts. */
+async function fromMap(who: TestMember, ulids: string[]): Promise<Record<string, unknown>> {
+  const reply = await who.api('POST', '/posts/map', { ulids });
+  const entries = (reply.body.data as Post[]).map((post) => {
+    const { postEngagement, userEngagement, userReaction, isDeleted, isHidden } = post;
+    return [post.id, { postEngagement, userEngagement, userReaction, isDeleted, isHidden }];
+  });
+  return Object.fromEntries(entries) as Record<string, unknown>;
+}
+
+describe('POST /posts/engagement', () => {
+  test('POST-27 POST-28 GAP-077 a map by id of counts and own marks, twenty and more at once', async () => {
+    const ulids = [];
+    for (let nth = 0; nth < 20; nth++) ulids.push(await write(alice));
+    const [first = ''] = ulids;
+    const comment = await write(bob, first);
+    await write(alice, comment);
+    const data = await engagement(bob, [...ulids, comment]);
+    expect(Object.keys(data).toSorted()).toEqual([...ulids, comment].toSorted());
+    const counts = { repostCount: 0, views: 0, reactions: [] };
+    const marks = { hasReposted: false, hasRepostedWithComment: false };
+    const rest = { userReaction: null, isDeleted: false, isHidden: false };
+    expect(data[first]).toEqual({
+      postEngagement: { commentCount: 1, totalCommentCount: 2, ...counts },
+      userEngagement: { ...marks, hasCommented: true },
+      ...rest,
+    });
+    expect(data[comment]).toEqual({
+      postEngagement: { commentCount: 1, totalCommentCount: 1, ...counts },
+      userEngagement: { ...marks, hasCommented: false },
+      ...rest,
+    });
+    expect((await engagement(alice, [comment]))[comment]).toMatchObject({
+      userEngagement: { hasCommented: true },
+    });
+  });
+
+  test('POST-28 it says what whole posts say: live, answered, seen, deleted with answers, by a member who left', async () => {
+    const gone = await server.signUp('leaver');
+    const [live, tombstone, orphan] = [await write(alice), await write(alice), await write(gone)];
+    for (const parent of [live, tombstone, orphan]) await write(bob, parent);
+    await bob.api('POST', '/posts/views', { ulids: [live, tombstone] });
+    timers.advance(5000);
+    await vi.waitFor(
+      async () =>
+        expect((await engagement(bob, [live]))[live]).toMatchObject({
+          postEngagement: { views: 1 },
+        }),
+      5000,
+    );
+    await alice.api('DELETE', '/posts/delete', { ulid: tombstone });
+    await gone.api('DELETE', '/user');
+    const ulids = [live, tombstone, orphan];
+    const data = await engagement(bob, ulids);
+    expect(data).toEqual(await fromMap(bob, ulids));
+    expect(data[tombstone]).toMatchObject({ isDeleted: true, isHidden: false });
+    expect(data[orphan]).toMatchObject({ isDeleted: true });
+  });
+
+  test('POST-28 what staff has hidden says so, so that open pages can drop it', async () => {
+    const hidden = await write(alice);
+    await server.db
+      .updateTable('posts')
+      .set({ hidden_at: server.clock.now() })
+      .where('id', '=', ulidToUuid(hidden))
+      .execute();
+    // Not read since it was written; a second process knows nothing older.
+    const { database, secrets, clock } = server;
+    const other = await startTestServer({ database, secrets, clock, timers });
+    const reply = await other.apiAs(bob.accessToken)('POST', '/posts/engagement', {
+      ulids: [hidden],
+    });
+    await other.stop();
+    expect(reply.body.data[hidden]).toMatchObject({ isDeleted: false, isHidden: true });
+  });
+
+  test('POST-28 unknown and malformed ids are left out; of more than a hundred: 422', async () => {
+    const ulid = await write(alice);
+    expect(Object.keys(await engagement(bob, [freshUlid(), 'nonsense', ulid, ulid]))).toEqual([
+      ulid,
+    ]);
+    expect(await engagement(bob, [])).toEqual({});
+    const ulids = Array.from({ length: 101 }, () => ulid);
+    expect((await bob.api('POST', '/posts/engagement', { ulids })).status).toBe(422);
+  });
+
+  test('POST-28 ERR-11 without a session 401, before setup 403', async () => {
+    const body = { ulids: [] };
+    expect((await server.call('POST', '/v3/posts/engagement', { body })).status).toBe(401);
+    const newcomer = await server.signIn('newcomer@rookery.test');
+    expect((await newcomer.api('POST', '/posts/engagement', body)).status).toBe(403);
+  });
+});

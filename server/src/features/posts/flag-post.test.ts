@@ -1,0 +1,375 @@
+import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { VIOLATION_NAMES } from '@rookery/contract/kernel/violations.ts';
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signUpWith } from '#test/badges.ts';
+import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let moderator: TestMember;
+let joined = 0;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  moderator = await signUpWith(server, 'watchful', 'moderator');
+});
+afterAll(() => server.stop());
+
+const join = (name: string): Promise<TestMember> => server.signUp(`${name}${++joined}`);
+const freshUlid = (): string => makeUlid(server.clock.now().getTime());
+
+async function posted(who: TestMember): Promise<string> {
+  const reply = await who.api('PUT', '/posts', { ulid: freshUlid(), body: 'A post #topic.' });
+  expect(reply.status).toBe(201);
+  return reply.body.data.id as string;
+}
+
+async function answered(who: TestMember, parentId: string): Promise<string> {
+  const reply = await who.api('PUT', '/comments', { parentId, body: 'An answer.' });
+  expect(reply.status).toBe(201);
+  return reply.body.data.id as string;
+}
+
+const flag = (who: TestMember, ulid: string, violationType = 'spam'): Promise<Reply> =>
+  who.api('PUT', '/posts/flag', { ulid, violationType });
+
+async function flagged(who: TestMember, ulid: string, violationType = 'spam'): Promise<void> {
+  expect((await flag(who, ulid, violationType)).status).toBe(200);
+}
+
+const rowOf = (ulid: string) =>
+  server.db
+    .selectFrom('posts')
+    .select(['is_discoverable', 'is_media_withheld'])
+    .where('id', '=', ulidToUuid(ulid))
+    .executeTakeFirstOrThrow();
+
+const reviewOf = (ulid: string) =>
+  server.db
+    .selectFrom('post_reviews')
+    .selectAll()
+    .where('post_id', '=', ulidToUuid(ulid))
+    .executeTakeFirst();
+
+async function violationsOf(ulid: string): Promise<{ name: string; count: number }[]> {
+  const reply = await moderator.api('POST', '/posts/mapViolations', { ulids: [ulid] });
+  return reply.body.violations[0]?.violations ?? [];
+}
+
+/** The moderators found nothing wrong. */
+async function dismiss(ulid: string): Promise<void> {
+  await server.db
+    .updateTable('post_reviews')
+    .set({
+      status: 'dismissed',
+      is_waiting: false,
+      moderated_by: moderator.id,
+      moderated_at: new Date(),
+    })
+    .where('post_id', '=', ulidToUuid(ulid))
+    .execute();
+}
+
+async function read(who: TestMember, path: string): Promise<string[]> {
+  const reply = await who.api('GET', path);
+  expect(reply.status).toBe(200);
+  return (reply.body.data as Post[]).map((post) => post.id);
+}
+
+describe('what can be reported, and for what', () => {
+  test.each([...VIOLATION_NAMES])('MOD-03 %s', async (violation) => {
+    const [alice, bob] = [await join('alice'), await join('bob')];
+    const post = await posted(bob);
+    await flagged(alice, post, violation);
+    expect(await violationsOf(post)).toEqual([{ name: violation, count: 1 }]);
+  });
+
+  test('MOD-03 there are twelve, each by the name that the documents give it', () => {
+    expect(VIOLATION_NAMES).toEqual([
+      ...['spam', 'criminal_solicitation', 'doxing', 'fraud', 'pornographic_and_explicit_content'],
+      ...['impersonation', 'incitement', 'intellectual_property', 'sexualization_of_minors'],
+      ...['terrorism', 'threats', 'unsolicited_advertisements'],
+    ]);
+  });
+
+  test.each([['rudeness'], ['Spam'], ['toString'], [''], [null], [['spam']], [['spam', 'fraud']]])(
+    'MOD-02 MOD-03 exactly one known type: %j is 422',
+    async (violationType) => {
+      const [alice, bob] = [await join('alice'), await join('bob')];
+      const post = await posted(bob);
+      const reply = await alice.api('PUT', '/posts/flag', { ulid: post, violationType });
+      expect(reply.status).toBe(422);
+      expect(Object.keys(reply.body.error.fields)).toEqual(['violationType']);
+      expect(await reviewOf(post)).toBeUndefined();
+    },
+  );
+
+  test('MOD-05 the list of types: name, description and points of each', async () => {
+    const reply = await (await join('alice')).api('GET', '/settings/violations');
+    expect(reply.status).toBe(200);
+    expect(reply.body.data.map((type: { name: string }) => type.name)).toEqual(VIOLATION_NAMES);
+    for (const type of reply.body.data) {
+      expect(type).toEqual({
+        name: expect.any(String),
+        description: expect.stringMatching(/\w/),
+        points: expect.any(Number),
+      });
+      expect(type.points).toBeGreaterThan(0);
+    }
+  });
+
+  test('posts, comments and replies of others; own ones never', async () => {
+    const [alice, bob] = [await join('alice'), await join('bob')];
+    const post = await posted(bob);
+    const comment = await answered(bob, post);
+    const reply = await answered(bob, comment);
+    for (const ulid of [post, comment, reply]) await flagged(alice, ulid);
+    for (const ulid of [post, comment, reply]) {
+      const refused = await flag(bob, ulid);
+      expect([refused.status, Object.keys(refused.body.error.fields)]).toEqual([422, ['ulid']]);
+    }
+  });
+
+  test('what is unknown, deleted, hidden, or by someone who is gone: 404', async () => {
+    const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
+    const [gone, hidden, orphan] = [await posted(bob), await posted(bob), await posted(carol)];
+    await bob.api('DELETE', `/posts/delete?ulid=${gone}`);
+    await moderator.api('DELETE', `/moderation/post?ulid=${hidden}`);
+    await carol.api('DELETE', '/user');
+    for (const ulid of [freshUlid(), gone, hidden, orphan]) {
+      expect((await flag(alice, ulid)).status).toBe(404);
+    }
+  });
+});
+
+describe('GAP-122 one report by each reporter', () => {
+  test('a second one changes the type; the first is not counted any more', async () => {
+    const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
+    const post = await posted(bob);
+    await flagged(alice, post, 'fraud');
+    await flagged(alice, post, 'spam');
+    await flagged(carol, post, 'spam');
+    expect(await violationsOf(post)).toEqual([{ name: 'spam', count: 2 }]);
+    expect(await reviewOf(post)).toMatchObject({ status: 'flagged', is_waiting: true, points: 2 });
+  });
+
+  test('the same reporter many times at once is one report', async () => {
+    const [alice, bob] = [await join('alice'), await join('bob')];
+    const post = await posted(bob);
+    const types = ['spam', 'fraud', 'doxing', 'threats', 'spam', 'fraud'];
+    const replies = await Promise.all(types.map((type) => flag(alice, post, type)));
+    expect(replies.map((reply) => reply.status)).toEqual(types.map(() => 200));
+    const found = await violationsOf(post);
+    expect(found.map(({ count }) => count)).toEqual([1]);
+    expect((await rowOf(post)).is_discoverable).toBe(true);
+  });
+
+  test('a dismissed post comes back on the report of someone new alone', async () => {
+    const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
+    const post = await posted(bob);
+    await flagged(alice, post, 'threats');
+    await dismiss(post);
+    await flagged(alice, post, 'terrorism');
+    expect(await reviewOf(post)).toMatchObject({ status: 'dismissed', is_waiting: false });
+    await flagged(carol, post, 'spam');
+    expect(await reviewOf(post)).toMatchObject({
+      ...{ status: 'flagged', is_waiting: true, points: 2 },
+      ...{ moderated_by: null, moderated_at: null },
+    });
+    expect((await rowOf(post)).is_media_withheld).toBe(false);
+  });
+});
+
+describe('GAP-042 many reports', () => {
+  test('three reporters of a post take it from Discover, two do not', async () => {
+    const author = await join('bob');
+    const reporters = [await join('alice'), await join('carol'), await join('dave')];
+    const post = await posted(author);
+    for (const [at, reporter] of reporters.entries()) {
+      expect((await rowOf(post)).is_discoverable, `${at} reports`).toBe(true);
+      await flagged(reporter, post);
+      await flagged(reporter, post, 'fraud');
+    }
+    expect((await rowOf(post)).is_discoverable).toBe(false);
+    expect((await reviewOf(post))?.left_discover).toBe(true);
+    const reader = await join('erin');
+    expect(await read(reader, '/posts/all?limit=50')).not.toContain(post);
+    expect(await read(reader, '/posts/global?limit=50')).toContain(post);
+  });
+
+  test('three at once do too', async () => {
+    const post = await posted(await join('bob'));
+    const reporters = [await join('alice'), await join('carol'), await join('dave')];
+    await Promise.all(reporters.map((reporter) => flagged(reporter, post)));
+    expect((await rowOf(post)).is_discoverable).toBe(false);
+  });
+
+  test('reports that were dismissed do not count for the next round', async () => {
+    const post = await posted(await join('bob'));
+    for (const name of ['alice', 'carol']) await flagged(await join(name), post);
+    await dismiss(post);
+    for (const name of ['dave', 'erin']) await flagged(await join(name), post);
+    expect((await rowOf(post)).is_discoverable).toBe(true);
+    await flagged(await join('frank'), post);
+    expect((await rowOf(post)).is_discoverable).toBe(false);
+  });
+});
+
+describe('GAP-128 the gravest reports', () => {
+  const picture = {
+    ...{
+      url: '/media/demo/a.png',
+      widthPx: 4,
+      heightPx: 3,
+      mimeType: 'image/png',
+      thumbnail: null,
+    },
+    ...{ lastWatched: 0, isVideo: false, description: 'A jetty.' },
+  };
+  const preview = {
+    title: 'A',
+    description: 'B',
+    image: 'https://x.test/a.png',
+    url: 'https://x.test',
+  };
+
+  async function pictured(who: TestMember): Promise<string> {
+    const ulid = freshUlid();
+    await server.db
+      .insertInto('posts')
+      .values({
+        ...{
+          id: ulidToUuid(ulid),
+          author_id: who.id,
+          post_type: 'POST',
+          body: 'See https://x.test',
+        },
+        ...{ images: JSON.stringify([picture]), open_graph: JSON.stringify(preview) },
+        ...{ created_at: new Date(), updated_at: new Date() },
+      } as never)
+      .execute();
+    await server.db
+      .insertInto('post_counts')
+      .values({ post_id: ulidToUuid(ulid) })
+      .execute();
+    return ulid;
+  }
+
+  const seen = async (who: TestMember, ulid: string): Promise<Post> =>
+    (await who.api('POST', '/posts/map', { ulids: [ulid] })).body.data[0] as Post;
+
+  test.each(['sexualization_of_minors', 'terrorism'])(
+    '%s hides the media from everyone but who reviews, until they have',
+    async (violation) => {
+      const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
+      const post = await pictured(bob);
+      await flagged(alice, post, 'threats');
+      expect((await seen(carol, post)).images).toHaveLength(1);
+      await flagged(alice, post, violation);
+      for (const who of [alice, bob, carol]) {
+        const { images, mediaTypes, openGraph, body } = await seen(who, post);
+        expect([images, mediaTypes, openGraph?.image]).toEqual([[], [], null]);
+        expect(body).toBe('See https://x.test');
+      }
+      const reviewed = await seen(moderator, post);
+      expect([reviewed.images, reviewed.mediaTypes]).toEqual([[picture], ['image']]);
+      expect(reviewed.openGraph).toEqual(preview);
+    },
+  );
+
+  test('a slip of the finger that is put right gives the media back', async () => {
+    const [alice, bob] = [await join('alice'), await join('bob')];
+    const post = await pictured(bob);
+    await flagged(alice, post, 'terrorism');
+    await flagged(alice, post, 'spam');
+    expect((await seen(bob, post)).images).toHaveLength(1);
+  });
+});
+
+describe('FEED-34 what I have reported', () => {
+  test('is in none of my feeds at once; others keep it, and so does its own page', async () => {
+    const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
+    for (const who of [alice, carol]) await who.api('PUT', `/profile/${bob.username}/follow`);
+    for (const whom of [alice, carol]) await bob.api('PUT', `/profile/${whom.username}/follow`);
+    const [kept, reported] = [await posted(bob), await posted(bob)];
+    const comment = await answered(bob, kept);
+    const feeds = ['following', 'followingMutual', 'all', 'newUsers', 'global'].map(
+      (feed) => `/posts/${feed}?limit=50`,
+    );
+    feeds.push('/xposts/all?limit=50', `/profile/${bob.username}/feed?limit=50`);
+    for (const feed of feeds) expect(await read(alice, feed), feed).toContain(reported);
+    await flagged(alice, reported);
+    await flagged(alice, comment);
+    for (const feed of feeds) {
+      const mine = await read(alice, feed);
+      expect(mine, feed).not.toContain(reported);
+      expect(mine, feed).toContain(kept);
+      expect(await read(carol, feed), feed).toContain(reported);
+    }
+    const comments = `/profile/${bob.username}/feedCommentsOnly`;
+    expect(await read(alice, comments)).toEqual([]);
+    expect(await read(carol, comments)).toEqual([comment]);
+    const page = await alice.api('POST', '/posts/map', { ulids: [reported, comment] });
+    expect(page.body.data.map((post: Post) => post.body)).toEqual(['A post #topic.', 'An answer.']);
+    const thread = await alice.api('POST', '/comments', { ulid: kept });
+    expect(thread.body.data.map((post: Post) => post.id)).toEqual([comment]);
+  });
+
+  test('is not among what is newer, nor among what a hashtag finds', async () => {
+    const [alice, bob] = [await join('alice'), await join('bob')];
+    await alice.api('PUT', `/profile/${bob.username}/follow`);
+    const [known, reported, kept] = [await posted(bob), await posted(bob), await posted(bob)];
+    await flagged(alice, reported);
+    for (const feed of ['following', 'all']) {
+      const reply = await alice.api('POST', `/posts/${feed}`, { ulid: known });
+      expect(reply.body.data.map((post: Post) => post.id)).toEqual([kept]);
+    }
+    const found = await alice.api('POST', '/search/posts/hashtag', { hashtag: 'topic', limit: 50 });
+    const ids = found.body.data.map((post: Post) => post.id);
+    expect([ids.includes(kept), ids.includes(reported)]).toEqual([true, false]);
+  });
+
+  test.each([1, 3, 7])(
+    'leaves no hole: pages of %i are full, each post comes once',
+    async (limit) => {
+      const [alice, bob] = [await join('alice'), await join('bob')];
+      await alice.api('PUT', `/profile/${bob.username}/follow`);
+      const made: string[] = [];
+      for (let count = 0; count < 24; count++) made.push(await posted(bob));
+      // A run longer than a page, single ones, and both ends.
+      const mine = made.filter(
+        (_id, at) => at === 0 || (at > 4 && at < 14) || at % 5 === 1 || at === 23,
+      );
+      for (const ulid of mine) await flagged(alice, ulid);
+      const expected = made.filter((id) => !mine.includes(id)).toReversed();
+      const found: string[] = [];
+      let cursor: string | null = '';
+      while (cursor !== null) {
+        const path: string = `/posts/following?limit=${limit}${cursor && `&cursor=${cursor}`}`;
+        const reply = await alice.api('GET', path);
+        const ids = (reply.body.data as Post[]).map((post) => post.id);
+        cursor = reply.body.next_cursor as string | null;
+        if (cursor !== null) expect(ids).toHaveLength(limit);
+        found.push(...ids);
+      }
+      expect(found).toEqual(expected);
+    },
+  );
+
+  test('another process hears of it', async () => {
+    const { database, secrets, clock } = server;
+    const second = await startTestServer({ database, secrets, clock });
+    try {
+      const [alice, bob] = [await join('alice'), await join('bob')];
+      const post = await posted(bob);
+      const there = second.apiAs(alice.accessToken);
+      const feed = async (): Promise<string[]> =>
+        (await there('GET', '/posts/all')).body.data.map((each: Post) => each.id);
+      expect(await feed()).toContain(post);
+      await flagged(alice, post);
+      await expect.poll(feed).not.toContain(post);
+    } finally {
+      await second.stop();
+    }
+  });
+});

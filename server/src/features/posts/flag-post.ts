@@ -1,0 +1,65 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { VIOLATIONS, type ViolationName } from '@rookery/contract/kernel/violations.ts';
+import type { Kysely, Transaction } from 'kysely';
+import type { Members } from '#src/features/users/public.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { findVisiblePost } from './find-visible-post.ts';
+import type { Flags } from './flags.ts';
+import {
+  openReview,
+  takeFromDiscover,
+  upsertFlag,
+  weighReview,
+  withholdMedia,
+  type NewFlag,
+} from './flags.store.ts';
+import type { Posts } from './post-cache.ts';
+import { isGone } from './posts.policy.ts';
+import { lockPost } from './posts.store.ts';
+
+export interface FlagNeeds {
+  db: Kysely<Schema>;
+  clock: Clock;
+  members: Members;
+  posts: Posts;
+  flags: Flags;
+}
+
+/** Reports so grave that the media are out of sight until a moderator has looked. */
+const GRAVE: readonly ViolationName[] = ['sexualization_of_minors', 'terrorism'];
+
+/**
+ * Reports a post, comment or reply of someone else. The same reporter again changes the type alone.
+ * Enough reporters take a post from Discover; who they are is told to nobody.
+ */
+export async function flagPost(
+  needs: FlagNeeds,
+  reporterId: string,
+  postId: string,
+  violation: ViolationName,
+): Promise<void> {
+  const { authorId } = await findVisiblePost(needs, postId);
+  if (authorId === reporterId) throw invalid({ ulid: 'You cannot report your own post.' });
+  const { points } = VIOLATIONS[violation];
+  const flag: NewFlag = { postId, reporterId, violation, points, now: needs.clock.now() };
+  const isChanged = await needs.db.transaction().execute(async (tx) => {
+    const post = await lockPost(tx, postId);
+    if (!post || isGone(post)) throw new Refusal('not_found');
+    return writeFlag(tx, flag);
+  });
+  if (isChanged) needs.posts.changed([postId]);
+  needs.flags.changed(reporterId);
+}
+
+/** @returns whether others see the post in another way now. */
+async function writeFlag(tx: Transaction<Schema>, flag: NewFlag): Promise<boolean> {
+  const { postId, now } = flag;
+  const { seq, isNew } = await upsertFlag(tx, flag);
+  if (isNew) await openReview(tx, postId, seq, now);
+  const weighed = await weighReview(tx, postId, GRAVE);
+  if (!weighed) return false;
+  if (weighed.reporters >= LIMITS.reportsOutOfDiscover) await takeFromDiscover(tx, postId);
+  return withholdMedia(tx, postId, weighed.isGrave);
+}

@@ -1,0 +1,115 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { ViolationName } from '@rookery/contract/kernel/violations.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+
+/** Which posts each of these members has reported. */
+export async function loadFlagged(
+  db: Kysely<Schema>,
+  reporterIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ reporter_id: string; post_ids: string[] }>`
+    select reporter_id, array_agg(post_id) as post_ids from post_flags
+    where reporter_id = any(${reporterIds}::uuid[]) group by reporter_id`.execute(db);
+  return new Map(rows.map((row) => [row.reporter_id, row.post_ids]));
+}
+
+export interface NewFlag {
+  postId: string;
+  reporterId: string;
+  violation: ViolationName;
+  points: number;
+  now: Date;
+}
+
+/** Writes a report, or changes what the reporter's first one said. The post's row must be locked. */
+export async function upsertFlag(
+  tx: Transaction<Schema>,
+  { postId, reporterId, violation, points, now }: NewFlag,
+): Promise<{ seq: number; isNew: boolean }> {
+  const { rows } = await sql<{ seq: number; isNew: boolean }>`
+    insert into post_flags (post_id, reporter_id, violation, points, created_at)
+    values (${postId}, ${reporterId}, ${violation}, ${points}, ${now})
+    on conflict (post_id, reporter_id)
+      do update set violation = excluded.violation, points = excluded.points
+    returning seq, xmax = 0 as "isNew"`.execute(tx);
+  return rows[0] ?? { seq: 0, isNew: false };
+}
+
+/** Puts a post before the moderators, unless it waits there or their decision took it out of sight. */
+export async function openReview(
+  tx: Transaction<Schema>,
+  postId: string,
+  sinceSeq: number,
+  now: Date,
+): Promise<void> {
+  await sql`insert into post_reviews as r (post_id, status, is_waiting, since_seq, flagged_at)
+    values (${postId}, 'flagged', true, ${sinceSeq}, ${now})
+    on conflict (post_id) do update set status = 'flagged', is_waiting = true, flagged_at = excluded.flagged_at,
+      since_seq = excluded.since_seq, left_discover = false, appeal_text = null, moderated_by = null,
+      moderated_at = null
+    where r.status in ('dismissed', 'appeal_granted')`.execute(tx);
+}
+
+/** Gives a waiting post the weight of its gravest report of this round; undefined when it does not wait. */
+export async function weighReview(
+  tx: Transaction<Schema>,
+  postId: string,
+  grave: readonly ViolationName[],
+): Promise<{ reporters: number; isGrave: boolean } | undefined> {
+  const { rows } = await sql<{ reporters: number; isGrave: boolean }>`
+    update post_reviews r set points = weighed.points
+    from (
+      select count(*) as reporters, max(f.points) as points,
+        bool_or(f.violation = any(${grave}::text[])) as "isGrave"
+      from post_flags f
+      where f.post_id = ${postId}
+        and f.seq >= (select since_seq from post_reviews where post_id = ${postId})
+    ) weighed
+    where r.post_id = ${postId} and r.is_waiting
+    returning weighed.reporters, weighed."isGrave"`.execute(tx);
+  return rows[0];
+}
+
+/** Takes a post from its automatic place in Discover and remembers that its reports did. */
+export async function takeFromDiscover(tx: Transaction<Schema>, postId: string): Promise<void> {
+  await sql`with taken as (
+      update posts set is_discoverable = false where id = ${postId} and is_discoverable returning id
+    )
+    update post_reviews set left_discover = true where post_id in (select id from taken)`.execute(
+    tx,
+  );
+}
+
+/** Whether a post's media wait for a moderator; false when they stood so already. */
+export async function withholdMedia(
+  tx: Transaction<Schema>,
+  postId: string,
+  isWithheld: boolean,
+): Promise<boolean> {
+  const { rows } = await sql`update posts set is_media_withheld = ${isWithheld}
+    where id = ${postId} and is_media_withheld <> ${isWithheld} returning id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** A moderator took the post out of sight: the matter is decided, whoever had reported it. */
+export async function closeReview(
+  tx: Transaction<Schema>,
+  postId: string,
+  moderatorId: string,
+  now: Date,
+): Promise<void> {
+  await sql`insert into post_reviews (post_id, status, is_waiting, moderated_by, moderated_at)
+    values (${postId}, 'removed', false, ${moderatorId}, ${now})
+    on conflict (post_id) do update set status = 'removed', is_waiting = false,
+      moderated_by = excluded.moderated_by, moderated_at = excluded.moderated_at`.execute(tx);
+}
+
+/** An employee decides about Discover from here on. @returns whether the post stood there by itself. */
+export async function leaveDiscover(tx: Transaction<Schema>, postId: string): Promise<boolean> {
+  const { rows } = await sql`with decided as (
+      update post_reviews set left_discover = false where post_id = ${postId} and left_discover
+    )
+    update posts set is_discoverable = false where id = ${postId} and is_discoverable
+    returning id`.execute(tx);
+  return rows.length > 0;
+}

@@ -1,0 +1,200 @@
+import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signUpWith } from '#test/badges.ts';
+import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let watcher: TestMember;
+let worker: TestMember;
+let joined = 0;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  watcher = await signUpWith(server, 'watchful', 'moderator');
+  worker = await signUpWith(server, 'worker', 'employee');
+});
+afterAll(() => server.stop());
+
+const join = (name: string): Promise<TestMember> => server.signUp(`${name}${++joined}`);
+const freshUlid = (): string => makeUlid(server.clock.now().getTime());
+
+async function posted(who: TestMember, body = 'A post.'): Promise<string> {
+  const reply = await who.api('PUT', '/posts', { ulid: freshUlid(), body });
+  expect(reply.status).toBe(201);
+  return reply.body.data.id as string;
+}
+
+async function answered(who: TestMember, parentId: string): Promise<string> {
+  const reply = await who.api('PUT', '/comments', { parentId, body: 'An answer.' });
+  expect(reply.status).toBe(201);
+  return reply.body.data.id as string;
+}
+
+const hide = (ulid: string, who = watcher): Promise<Reply> =>
+  who.api('DELETE', '/moderation/post', { ulid });
+
+async function hidden(ulid: string): Promise<void> {
+  expect((await hide(ulid)).status).toBe(200);
+}
+
+const seen = async (who: TestMember, ulid: string): Promise<Post | undefined> =>
+  (await who.api('POST', '/posts/map', { ulids: [ulid] })).body.data[0];
+
+const listed = async (who: TestMember, ulid: string): Promise<string[]> =>
+  (await who.api('POST', '/comments', { ulid })).body.data.map((post: Post) => post.id);
+
+const read = async (who: TestMember, path: string): Promise<string[]> =>
+  (await who.api('GET', path)).body.data.map((post: Post) => post.id);
+
+const auditOf = (ulid: string) =>
+  server.db
+    .selectFrom('audit_log')
+    .select(['action', 'actor_id', 'user_id', 'at'])
+    .where('post_id', '=', ulidToUuid(ulid))
+    .orderBy('id')
+    .execute();
+
+describe('MOD-28 a post that staff removes', () => {
+  test('is in no feed and no list any more, of nobody; the count of the author falls', async () => {
+    const [alice, bob] = [await join('alice'), await join('bob')];
+    await alice.api('PUT', `/profile/${bob.username}/follow`);
+    await bob.api('PUT', `/profile/${alice.username}/follow`);
+    const post = await posted(bob, `About #t${bob.username} for @${alice.username}.`);
+    const feeds = ['following', 'followingMutual', 'all', 'newUsers', 'global'].map(
+      (feed) => `/posts/${feed}?limit=50`,
+    );
+    feeds.push('/xposts/all?limit=50', `/profile/${bob.username}/feed`);
+    for (const feed of feeds) expect(await read(alice, feed), feed).toContain(post);
+    await hidden(post);
+    for (const feed of feeds) {
+      for (const who of [alice, bob, watcher]) {
+        expect(await read(who, feed), feed).not.toContain(post);
+      }
+    }
+    const profile = await alice.api('GET', `/profile/${bob.username}`);
+    expect(profile.body.data.postCount).toBe(0);
+    const found = await alice.api('POST', '/search/posts/hashtag', { hashtag: `t${bob.username}` });
+    expect(found.body.data).toEqual([]);
+    const { rows } =
+      await sql`select from post_mentions where post_id = ${ulidToUuid(post)}`.execute(server.db);
+    expect(rows).toEqual([]);
+  });
+
+  test('is not there for members, its author among them; who reviews sees it whole', async () => {
+    const [alice, bob] = [await join('alice'), await join('bob')];
+    const post = await posted(bob, 'What was said.');
+    await hidden(post);
+    for (const who of [alice, bob, worker]) expect(await seen(who, post)).toBeUndefined();
+    expect(await seen(watcher, post)).toMatchObject({
+      ...{ id: post, isHidden: true, isDeleted: false, body: 'What was said.' },
+      user: { username: bob.username },
+    });
+    expect((await alice.api('POST', '/comments', { ulid: post })).status).toBe(404);
+    expect((await watcher.api('POST', '/comments', { ulid: post })).body.total).toBe(0);
+    const answer = { parentId: post, body: 'Too late.' };
+    for (const who of [alice, watcher]) {
+      expect((await who.api('PUT', '/comments', answer)).status).toBe(404);
+    }
+  });
+
+  test('keeps its place above its answers, without its words and who wrote them', async () => {
+    const [alice, bob] = [await join('alice'), await join('bob')];
+    const post = await posted(bob, 'What was said.');
+    const comment = await answered(alice, post);
+    await hidden(post);
+    for (const who of [alice, bob]) {
+      expect(await seen(who, post)).toMatchObject({
+        ...{ id: post, isHidden: true, isDeleted: false, body: '', title: null, images: [] },
+        user: { username: null, name: '' },
+        postEngagement: { commentCount: 1 },
+      });
+      expect(await listed(who, post)).toEqual([comment]);
+    }
+  });
+
+  test('a comment: without answers it is gone, with answers it stays as a place; the counts fall', async () => {
+    const [alice, bob] = [await join('alice'), await join('bob')];
+    const post = await posted(alice);
+    const [bare, held] = [await answered(bob, post), await answered(bob, post)];
+    const reply = await answered(alice, held);
+    await hidden(bare);
+    await hidden(held);
+    expect(await listed(alice, post)).toEqual([held]);
+    expect(await listed(watcher, post)).toEqual([held]);
+    expect(await listed(alice, held)).toEqual([reply]);
+    const page = await alice.api('POST', '/comments', { ulid: post });
+    expect(page.body.total).toBe(1);
+    expect(page.body.data[0]).toMatchObject({ isHidden: true, isDeleted: false, body: '' });
+    expect((await seen(alice, post))?.postEngagement).toMatchObject({
+      ...{ commentCount: 0, totalCommentCount: 1 },
+    });
+    expect(await read(alice, `/profile/${bob.username}/feedCommentsOnly`)).toEqual([]);
+    expect((await seen(bob, post))?.userEngagement.hasCommented).toBe(false);
+    await alice.api('DELETE', `/posts/delete?ulid=${reply}`);
+    expect(await listed(alice, post)).toEqual([]);
+    expect(await seen(alice, held)).toBeUndefined();
+  });
+
+  test('is written down with who did it, to whom and when; again changes nothing', async () => {
+    const bob = await join('bob');
+    const post = await posted(bob);
+    await hidden(post);
+    server.clock.advance(1000);
+    expect((await hide(post, worker)).status).toBe(200);
+    expect(await auditOf(post)).toEqual([
+      {
+        ...{ action: 'post.hide', actor_id: watcher.id, user_id: bob.id },
+        at: new Date(server.clock.now().getTime() - 1000),
+      },
+    ]);
+    const profile = await bob.api('GET', `/profile/${bob.username}`);
+    expect(profile.body.data.postCount).toBe(0);
+  });
+
+  test('by two at once is done once', async () => {
+    const bob = await join('bob');
+    const posts = [await posted(bob), await posted(bob)];
+    await Promise.all(posts.flatMap((post) => [hide(post), hide(post, worker), hide(post)]));
+    for (const post of posts) expect(await auditOf(post)).toHaveLength(1);
+    const profile = await bob.api('GET', `/profile/${bob.username}`);
+    expect(profile.body.data.postCount).toBe(0);
+  });
+
+  test('keeps all it held, so that it can come back', async () => {
+    const bob = await join('bob');
+    const post = await posted(bob, 'What was said.');
+    await hidden(post);
+    const row = await server.db
+      .selectFrom('posts')
+      .select(['body', 'deleted_at', 'hidden_at'])
+      .where('id', '=', ulidToUuid(post))
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({
+      ...{ body: 'What was said.', deleted_at: null, hidden_at: server.clock.now() },
+    });
+  });
+
+  test('what is unknown or deleted: 404; without a ulid: 422', async () => {
+    const bob = await join('bob');
+    const post = await posted(bob);
+    await bob.api('DELETE', `/posts/delete?ulid=${post}`);
+    for (const ulid of [post, freshUlid()]) expect((await hide(ulid)).status).toBe(404);
+    expect((await watcher.api('DELETE', '/moderation/post', {})).status).toBe(422);
+    expect((await watcher.api('DELETE', '/moderation/post')).status).toBe(422);
+  });
+
+  test('its author may still delete it; nothing is counted twice', async () => {
+    const [alice, bob] = [await join('alice'), await join('bob')];
+    const post = await posted(bob, 'What was said.');
+    await answered(alice, post);
+    await posted(bob);
+    await hidden(post);
+    expect((await bob.api('DELETE', `/posts/delete?ulid=${post}`)).status).toBe(200);
+    expect(await seen(alice, post)).toMatchObject({ isDeleted: true, isHidden: false });
+    expect(await seen(watcher, post)).toMatchObject({ isDeleted: true, body: '' });
+    const profile = await alice.api('GET', `/profile/${bob.username}`);
+    expect(profile.body.data.postCount).toBe(1);
+  });
+});

@@ -1,0 +1,30 @@
+import { recordAudit } from '#src/features/users/public.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
+import type { DeleteNeeds } from './delete-post.ts';
+import { closeReview } from './flags.store.ts';
+import { leavePlace } from './leave-place.ts';
+import { lockPost, markGone } from './posts.store.ts';
+
+/**
+ * Staff takes a post of any member out of sight; a second time changes nothing. It leaves every list and
+ * count as a deleted one does, but the row keeps all it held, so that it can come back.
+ */
+export async function hidePost(needs: DeleteNeeds, actorId: string, id: string): Promise<void> {
+  const hidden = await needs.db.transaction().execute(async (tx) => {
+    const post = await lockPost(tx, id);
+    if (!post || post.isDeleted) throw new Refusal('not_found');
+    if (post.isHidden) return undefined;
+    const { authorId } = post;
+    const now = needs.clock.now();
+    await markGone(tx, id, 'hidden', now);
+    await closeReview(tx, id, actorId, now);
+    const deed = { action: 'post.hide', postId: id, userId: authorId } as const;
+    await recordAudit(tx, { at: now, actorId, ...deed });
+    await needs.outbox.append(tx, { topic: 'postHidden', payload: { postId: id } });
+    return { authorId, touched: await leavePlace(tx, post) };
+  });
+  if (!hidden) return;
+  needs.posts.changed(hidden.touched);
+  needs.members.changed([hidden.authorId]);
+  needs.outbox.wake();
+}

@@ -1,0 +1,38 @@
+import type { Transaction } from 'kysely';
+import { addToCounts } from '#src/features/users/public.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { uncountAnswer, uncountUnderRoot, unshowAnswer, type StandingPost } from './posts.store.ts';
+
+/**
+ * Takes a post that has just gone out of sight from the counts it stood in: its author's, or those above
+ * it in its thread.
+ * @returns the posts that look different now.
+ */
+export async function leavePlace(tx: Transaction<Schema>, post: StandingPost): Promise<string[]> {
+  if (post.parentId && post.rootId) return leaveThread(tx, post, post.parentId, post.rootId);
+  await addToCounts(tx, post.authorId, { posts: -1 });
+  return [post.id];
+}
+
+/**
+ * When nothing is shown below a comment that goes, it leaves the thread, and with it every tombstone above
+ * that only it kept in sight.
+ */
+async function leaveThread(
+  tx: Transaction<Schema>,
+  post: StandingPost,
+  parentId: string,
+  rootId: string,
+): Promise<string[]> {
+  await uncountAnswer(tx, parentId);
+  const touched = [post.id, parentId];
+  let above: string | null = post.shownAnswers === 0 ? parentId : null;
+  while (above) {
+    touched.push(above);
+    // oxlint-disable-next-line no-await-in-loop -- each step decides whether there is a next
+    const standing: Awaited<ReturnType<typeof unshowAnswer>> = await unshowAnswer(tx, above);
+    above = standing && !standing.isShown ? standing.parentId : null;
+  }
+  await uncountUnderRoot(tx, rootId);
+  return [...touched, rootId];
+}

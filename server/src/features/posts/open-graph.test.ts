@@ -1,0 +1,181 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
+
+const LINK = 'https://kiln.example/open-day?from=feed';
+const CARD = {
+  title: 'Open day at the kiln',
+  description: 'Bring your broken pots.',
+  image: 'https://kiln.example/oven.jpg',
+  url: LINK,
+};
+
+let server: TestServer;
+let alice: TestMember;
+let bob: TestMember;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  [alice, bob] = [await server.signUp('alice'), await server.signUp('bob')];
+});
+afterAll(() => server.stop());
+
+const freshUlid = (): string => makeUlid(server.clock.now().getTime());
+
+const put = (openGraph: unknown, body = `See ${LINK}.`, ulid = freshUlid()): Promise<Reply> =>
+  alice.api('PUT', '/posts', { ulid, body, openGraph });
+
+async function kept(openGraph: unknown, body?: string): Promise<unknown> {
+  const reply = await put(openGraph, body);
+  expect(reply.status).toBe(201);
+  return reply.body.data.openGraph;
+}
+
+async function mapped(ulid: string): Promise<unknown> {
+  const reply = await bob.api('POST', '/posts/map', { ulids: [ulid] });
+  return reply.body.data[0].openGraph;
+}
+
+describe('a link’s preview', () => {
+  test('POST-14 POST-23 is kept with the post and read by others as it was sent', async () => {
+    const reply = await put(CARD);
+    expect(reply.status).toBe(201);
+    expect(reply.body.data.openGraph).toEqual(CARD);
+    expect(await mapped(reply.body.data.id)).toEqual(CARD);
+  });
+
+  test('POST-14 another process reads the same from the database', async () => {
+    const { body } = await put(CARD);
+    const row = await server.db
+      .selectFrom('posts')
+      .select('open_graph')
+      .where(
+        'seq',
+        '=',
+        server.db.selectFrom('posts').select((all) => all.fn.max('seq').as('seq')),
+      )
+      .executeTakeFirstOrThrow();
+    expect(row.open_graph).toEqual(body.data.openGraph);
+  });
+
+  test('POST-14 may do without description and image; space around the texts goes', async () => {
+    expect(await kept({ title: ' Open day ', url: ` ${LINK}\n` })).toEqual({
+      ...{ title: 'Open day', description: '', image: null, url: LINK },
+    });
+    expect(await kept({ ...CARD, image: null, description: ' \n ' })).toEqual({
+      ...{ title: CARD.title, description: '', image: null, url: LINK },
+    });
+    expect(await kept({ ...CARD, image: ' ' })).toMatchObject({ image: null });
+  });
+
+  test('a page without a title is called by its host', async () => {
+    expect(await kept({ ...CARD, title: ' ' })).toMatchObject({ title: 'kiln.example' });
+  });
+
+  test('what the database cannot hold goes, as it does from bodies', async () => {
+    const odd = { ...CARD, title: 'Open\u0000 \ud83dday', description: 'a\u0007b' };
+    expect(await kept(odd)).toMatchObject({ title: 'Open \ufffdday', description: 'ab' });
+  });
+
+  test('none is none', async () => {
+    expect(await kept(null)).toBeNull();
+    expect(await kept(undefined)).toBeNull();
+  });
+
+  test.each([
+    ['an address that is not in the body', `${LINK}&more=1`, `See ${LINK}.`],
+    ['a body without links', LINK, 'No link here.'],
+    ['an address that the body only begins with', 'https://kiln.example/open', `See ${LINK}.`],
+  ])('GAP-080 of %s is left out; the post stands', async (_what, url, body) => {
+    expect(await kept({ ...CARD, url }, body)).toBeNull();
+  });
+
+  test.each([
+    ['the case of the host', 'https://KILN.example/open-day?from=feed'],
+    ['the port that goes without saying', 'https://kiln.example:443/open-day?from=feed'],
+  ])('is of the link in the body although %s differs', async (_what, url) => {
+    expect(await kept({ ...CARD, url })).toMatchObject({ url });
+  });
+
+  test('a second link’s preview is as good as the first one’s', async () => {
+    const body = `https://other.example and (${LINK})`;
+    expect(await kept(CARD, body)).toEqual(CARD);
+    expect(await kept({ ...CARD, url: 'https://other.example/' }, body)).toMatchObject({
+      url: 'https://other.example/',
+    });
+  });
+});
+
+describe('GAP-080 is refused, and named', () => {
+  const wrong = [
+    'javascript:alert(1)',
+    'data:text/html,hello',
+    'ftp://kiln.example/a',
+    '//kiln.example/a',
+    '/media/demo/a.svg',
+    'kiln.example',
+    'https://',
+    'https://kiln.example/a b',
+    'https://kiln.example/"onload=',
+    'https://kiln.example:99999/',
+  ];
+
+  test.each(wrong)('an image at %s', async (image) => {
+    const reply = await put({ ...CARD, image });
+    expect(reply.status).toBe(422);
+    expect(Object.keys(reply.body.error.fields)).toEqual(['openGraph.image']);
+  });
+
+  test.each(['', ...wrong])('an address %s', async (url) => {
+    const reply = await put({ ...CARD, url }, `See ${LINK} and ${url}`);
+    expect(reply.status).toBe(422);
+    expect(Object.keys(reply.body.error.fields)).toEqual(['openGraph.url']);
+  });
+
+  test('both at once', async () => {
+    const reply = await put({ ...CARD, url: 'mailto:a@kiln.example', image: 'a.jpg' });
+    expect(Object.keys(reply.body.error.fields)).toEqual(['openGraph.url', 'openGraph.image']);
+  });
+
+  test.each([
+    ['title', LIMITS.previewTitleCharacters],
+    ['description', LIMITS.previewDescriptionCharacters],
+  ])('a %s of more than %i characters', async (field, most) => {
+    expect(await kept({ ...CARD, [field]: 'x'.repeat(most) })).toMatchObject({
+      [field]: 'x'.repeat(most),
+    });
+    const reply = await put({ ...CARD, [field]: 'x'.repeat(most + 1) });
+    expect(reply.status).toBe(422);
+    expect(Object.keys(reply.body.error.fields)).toEqual([`openGraph.${field}`]);
+  });
+
+  test.each(['url', 'image'])('an overlong %s', async (field) => {
+    const reply = await put({ ...CARD, [field]: `https://kiln.example/${'a'.repeat(1980)}` });
+    expect(reply.status).toBe(422);
+    expect(Object.keys(reply.body.error.fields)).toEqual([`openGraph.${field}`]);
+  });
+
+  test('GAP-069 a preview alone: it is no content', async () => {
+    const reply = await put(CARD, ' ');
+    expect(reply.status).toBe(422);
+    expect(Object.keys(reply.body.error.fields)).toEqual(['body']);
+  });
+});
+
+test('POST-24 the same ulid again changes nothing, whatever preview comes with it', async () => {
+  const ulid = freshUlid();
+  const first = await put(CARD, undefined, ulid);
+  const again = await put({ ...CARD, title: 'Another title' }, undefined, ulid);
+  expect([first.status, again.status]).toEqual([201, 200]);
+  expect(again.body.data).toEqual(first.body.data);
+  expect(await mapped(ulid)).toEqual(CARD);
+});
+
+test('a comment takes no preview', async () => {
+  const post = await put(null);
+  const body = { parentId: post.body.data.id, body: `See ${LINK}.`, openGraph: CARD };
+  const reply = await alice.api('PUT', '/comments', body);
+  expect(reply.status).toBe(201);
+  expect(reply.body.data.openGraph).toBeNull();
+});

@@ -1,0 +1,52 @@
+import { findEntities, normaliseBody } from '@rookery/contract/kernel/text.ts';
+import type { OpenGraph } from '@rookery/contract/posts/post.ts';
+import { invalid } from '#src/kernel/refusal.ts';
+
+/** A link's preview as a client sends it. */
+export interface OpenGraphDraft {
+  title: string;
+  description?: string | undefined;
+  image?: string | null | undefined;
+  url: string;
+}
+
+/**
+ * The preview that a post keeps: one of a link that its body holds. One of any other address is left
+ * out, silently: the text may have been edited after the preview was made. A page without a title is
+ * called by its host.
+ * @throws 422 that names `openGraph.url` or `openGraph.image` where it is no http or https address.
+ */
+export function keptPreview(
+  draft: OpenGraphDraft | null | undefined,
+  body: string,
+): OpenGraph | null {
+  if (!draft) return null;
+  const url = tidied(draft.url);
+  const image = tidied(draft.image ?? '') || null;
+  const address = webAddress(url);
+  const faults = {
+    ...(!address && { 'openGraph.url': WRONG_ADDRESS }),
+    ...(image !== null && !webAddress(image) && { 'openGraph.image': WRONG_ADDRESS }),
+  };
+  if (!address || Object.keys(faults).length > 0) throw invalid(faults);
+  if (!holdsLink(body, address)) return null;
+  const title = tidied(draft.title) || address.host;
+  return { title, description: tidied(draft.description ?? ''), image, url };
+}
+
+const WRONG_ADDRESS = 'This must be a web address that starts with https:// or http://.';
+
+/** Without what the database and a card cannot hold, and without space around it. */
+const tidied = (text: string): string => normaliseBody(text).trim();
+
+function webAddress(text: string): URL | null {
+  if (!/^https?:\/\/[^\s<>"'`]+$/i.test(text)) return null;
+  return URL.parse(text);
+}
+
+/** Compares what the addresses mean: the case of a host, or a slash after it, makes no other page. */
+function holdsLink(body: string, address: URL): boolean {
+  return findEntities(body).some(
+    ({ kind, value }) => kind === 'link' && URL.parse(value)?.href === address.href,
+  );
+}

@@ -1,0 +1,232 @@
+import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cast } from '#test/cast.ts';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let alice: TestMember;
+let bob: TestMember;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  ({ alice, bob } = await cast(server, 'alice', 'bob'));
+});
+afterAll(() => server.stop());
+
+const freshUlid = (): string => makeUlid(server.clock.now().getTime());
+
+async function write(who: TestMember, parentId?: string): Promise<string> {
+  const ulid = freshUlid();
+  const path = parentId === undefined ? '/posts' : '/comments';
+  const reply = await who.api('PUT', path, { ulid, body: 'Hello.', parentId });
+  expect(reply.status).toBe(201);
+  return ulid;
+}
+
+async function pin(who: TestMember, ulid: string): Promise<number> {
+  return (await who.api('PUT', '/posts/pinned', { ulid })).status;
+}
+
+async function unpin(who: TestMember, ulid: string): Promise<number> {
+  return (await who.api('DELETE', '/posts/pinned', { ulid })).status;
+}
+
+/** What bob sees as pinned by a member. */
+async function pinnedBy(username: string): Promise<string | null> {
+  const reply = await bob.api('POST', '/posts/pinned/username', { username });
+  expect(reply.status).toBe(200);
+  expect(reply.body).toEqual({ success: true, data: reply.body.ulid, ulid: reply.body.ulid });
+  return reply.body.ulid as string | null;
+}
+
+/** The ids of a whole profile feed, page by page. `between`: done once, after the first page. */
+async function profile(
+  who: TestMember,
+  username: string,
+  limit: number,
+  between?: () => Promise<unknown>,
+): Promise<string[]> {
+  const found: string[] = [];
+  let cursor: string | null = '';
+  for (let page = 0; cursor !== null; page++) {
+    expect(page).toBeLessThan(50);
+    const query: string = `limit=${limit}${cursor && `&cursor=${cursor}`}`;
+    const reply = await who.api('GET', `/profile/${username}/feed?${query}`);
+    expect(reply.status).toBe(200);
+    const posts = reply.body.data as Post[];
+    found.push(...posts.map((post) => post.id));
+    cursor = reply.body.next_cursor as string | null;
+    if (page === 0) await between?.();
+  }
+  return found;
+}
+
+describe('pinning', () => {
+  test('POST-36 POST-38 GAP-087 a pinned post is named by both keys, to everyone, by any spelling of the name', async () => {
+    expect(await pinnedBy('alice')).toBeNull();
+    const ulid = await write(alice);
+    expect(await pin(alice, ulid)).toBe(200);
+    expect(await pin(alice, ulid)).toBe(200);
+    expect(await pinnedBy('alice')).toBe(ulid);
+    expect(await pinnedBy('ALICE')).toBe(ulid);
+    expect(await pinnedBy('bob')).toBeNull();
+  });
+
+  test('POST-38 of someone unknown there is nothing to say: 404', async () => {
+    const reply = await bob.api('POST', '/posts/pinned/username', { username: 'nobody_here' });
+    expect([reply.status, reply.body.error_type]).toEqual([404, 'not_found']);
+  });
+
+  test('POST-37 unpinning leaves none; again, or of a post without a pin, it changes nothing', async () => {
+    const [pinned, other] = [await write(alice), await write(alice)];
+    await pin(alice, pinned);
+    expect(await unpin(alice, other)).toBe(200);
+    expect(await pinnedBy('alice')).toBe(pinned);
+    expect(await unpin(alice, pinned)).toBe(200);
+    expect(await pinnedBy('alice')).toBeNull();
+    expect(await unpin(alice, pinned)).toBe(200);
+  });
+
+  test('POST-37 the ulid may stand in the query; in the body it counts first; without one: 422', async () => {
+    const [one, other] = [await write(alice), await write(alice)];
+    await pin(alice, one);
+    const both = await alice.api('DELETE', `/posts/pinned?ulid=${one}`, { ulid: other });
+    expect([both.status, await pinnedBy('alice')]).toEqual([200, one]);
+    const byQuery = await alice.api('DELETE', `/posts/pinned?ulid=${one}`);
+    expect([byQuery.status, await pinnedBy('alice')]).toEqual([200, null]);
+    const without = await alice.api('DELETE', '/posts/pinned');
+    expect([without.status, Object.keys(without.body.error.fields)]).toEqual([422, ['ulid']]);
+  });
+
+  test('POST-40 a new pin takes the place of the one before', async () => {
+    const [first, second] = [await write(alice), await write(alice)];
+    await pin(alice, first);
+    await pin(alice, second);
+    expect(await pinnedBy('alice')).toBe(second);
+  });
+
+  test('POST-40 of many pins at once one stays', async () => {
+    const ulids = [];
+    for (let nth = 0; nth < 6; nth++) ulids.push(await write(alice));
+    const statuses = await Promise.all(ulids.map((ulid) => pin(alice, ulid)));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(ulids).toContain(await pinnedBy('alice'));
+    const rows = await server.db.selectFrom('pinned_posts').selectAll().execute();
+    expect(rows.filter((row) => row.user_id === alice.id)).toHaveLength(1);
+  });
+
+  test('GAP-087 a deleted post is pinned no longer; it cannot be pinned again: 404', async () => {
+    const ulid = await write(alice);
+    await pin(alice, ulid);
+    await alice.api('DELETE', '/posts/delete', { ulid });
+    expect(await pinnedBy('alice')).toBeNull();
+    expect(await server.db.selectFrom('pinned_posts').selectAll().execute()).toEqual([]);
+    expect(await pin(alice, ulid)).toBe(404);
+    expect(await pin(alice, freshUlid())).toBe(404);
+    expect(await unpin(alice, freshUlid())).toBe(404);
+  });
+
+  test('GAP-087 a post that is deleted while it is being pinned is pinned for nobody', async () => {
+    const ulid = await write(alice);
+    const now = server.clock.now();
+    const pinned = { user_id: alice.id, post_id: ulidToUuid(ulid), pinned_at: now };
+    await alice.api('DELETE', '/posts/delete', { ulid });
+    await server.db.insertInto('pinned_posts').values(pinned).execute();
+    expect(await pinnedBy('alice')).toBeNull();
+    expect(await profile(bob, 'alice', 5)).not.toContain(ulid);
+    await server.db.deleteFrom('pinned_posts').execute();
+  });
+
+  test('GAP-087 a comment cannot be pinned: 422', async () => {
+    const ulid = await write(alice, await write(alice));
+    const reply = await alice.api('PUT', '/posts/pinned', { ulid });
+    expect([reply.status, Object.keys(reply.body.error.fields)]).toEqual([422, ['ulid']]);
+  });
+
+  test('POST-39 ERR-11 only who wrote a post pins and unpins it, whatever badge another holds', async () => {
+    const ulid = await write(alice);
+    await pin(alice, ulid);
+    const staff = await server.signUp('helper');
+    const newcomer = await server.signIn('newcomer@rookery.test');
+    for (const badge of [null, 'moderator', 'employee', 'administrator']) {
+      if (badge !== null) {
+        const row = { user_id: staff.id, badge, created_at: server.clock.now() };
+        await server.db.insertInto('user_badges').values(row).execute();
+      }
+      const { accessToken } = await server.signIn(staff.email);
+      const api = server.apiAs(accessToken);
+      expect((await api('PUT', '/posts/pinned', { ulid })).status, `${badge}`).toBe(403);
+      expect((await api('DELETE', '/posts/pinned', { ulid })).status, `${badge}`).toBe(403);
+    }
+    for (const method of ['PUT', 'DELETE']) {
+      const nobody = await server.call(method, '/v3/posts/pinned', { body: { ulid } });
+      expect(nobody.status).toBe(401);
+      expect((await newcomer.api(method, '/posts/pinned', { ulid })).status).toBe(403);
+    }
+    expect(await pinnedBy('alice')).toBe(ulid);
+  });
+
+  test('GAP-087 what staff has hidden is pinned for nobody, until it is back', async () => {
+    const ulid = await write(alice);
+    await pin(alice, ulid);
+    const id = ulidToUuid(ulid);
+    const hide = (at: Date | null) =>
+      server.db.updateTable('posts').set({ hidden_at: at }).where('id', '=', id).execute();
+    await hide(server.clock.now());
+    expect(await pinnedBy('alice')).toBeNull();
+    await hide(null);
+    expect(await pinnedBy('alice')).toBe(ulid);
+  });
+});
+
+describe('a profile begins with its pinned post', () => {
+  let carol: TestMember;
+  /** Newest first. */
+  let written: string[];
+  beforeAll(async () => {
+    carol = await server.signUp('carol');
+    written = [];
+    for (let nth = 0; nth < 9; nth++) written.unshift(await write(carol));
+  });
+  const at = (place: number): string => written[place] ?? '';
+  const without = (...pinned: string[]): string[] => written.filter((id) => !pinned.includes(id));
+
+  test('GAP-047 POST-40 pinned first, then newest first, each once, in pages of any size', async () => {
+    expect(await profile(bob, 'carol', 4)).toEqual(written);
+    for (const place of [0, 4, 8]) {
+      await pin(carol, at(place));
+      for (const limit of [1, 2, 3, 8, 9, 10]) {
+        const expected = [at(place), ...without(at(place))];
+        expect(await profile(bob, 'carol', limit), `${place} by ${limit}`).toEqual(expected);
+      }
+    }
+  });
+
+  test('GAP-047 a whole first page has its full number of posts', async () => {
+    await pin(carol, at(7));
+    const reply = await bob.api('GET', '/profile/carol/feed?limit=4');
+    const ids = reply.body.data.map((post: Post) => post.id);
+    expect(ids).toEqual([at(7), at(0), at(1), at(2)]);
+  });
+
+  test('GAP-047 FEED-15 who pins another post while someone reads makes neither gap nor double', async () => {
+    for (const limit of [1, 3]) {
+      await pin(carol, at(6));
+      const repin = await profile(bob, 'carol', limit, () => pin(carol, at(5)));
+      expect(repin).toEqual([at(6), ...without(at(6))]);
+      await pin(carol, at(6));
+      const unpinned = await profile(bob, 'carol', limit, () => unpin(carol, at(6)));
+      expect(unpinned).toEqual([at(6), ...without(at(6))]);
+      const pinnedLate = await profile(bob, 'carol', limit, () => pin(carol, at(4)));
+      expect(pinnedLate).toEqual(written);
+    }
+  });
+
+  test('GAP-047 a deleted pinned post leaves the profile as it was without', async () => {
+    const ulid = await write(carol);
+    await pin(carol, ulid);
+    await carol.api('DELETE', '/posts/delete', { ulid });
+    expect(await profile(carol, 'carol', 3)).toEqual(written);
+  });
+});

@@ -1,0 +1,128 @@
+import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { MediaItem, Post } from '@rookery/contract/posts/post.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+
+const PICTURE: MediaItem = {
+  url: '/media/harbour.webp',
+  widthPx: 1600,
+  heightPx: 900,
+  mimeType: 'image/webp',
+  thumbnail: null,
+  lastWatched: 0,
+  isVideo: false,
+  description: 'The harbour at low tide, a heron on the slip.',
+};
+const FILM: MediaItem = {
+  url: '/media/regatta.mp4',
+  widthPx: 1280,
+  heightPx: 720,
+  mimeType: 'video/mp4',
+  thumbnail: { url: '/media/regatta.webp' },
+  lastWatched: 12.5,
+  isVideo: true,
+  description: null,
+};
+const CARD = { title: 'A card', description: '', image: null, url: 'https://a.example/card' };
+
+let server: TestServer;
+let alice: TestMember;
+let bob: TestMember;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  [alice, bob] = [await server.signUp('alice'), await server.signUp('bob')];
+});
+afterAll(() => server.stop());
+
+interface Written {
+  images?: MediaItem[];
+  openGraph?: object;
+  isProcessing?: boolean;
+  isTrolling?: boolean;
+  isHidden?: boolean;
+}
+
+/** A post of alice's as whatever takes media in would write it. */
+async function written(fields: Written): Promise<string> {
+  const now = server.clock.now();
+  const ulid = makeUlid(now.getTime());
+  await server.db
+    .insertInto('posts')
+    .values({
+      ...{ id: ulidToUuid(ulid), author_id: alice.id, post_type: 'POST', body: 'Look.' },
+      ...{ created_at: now, updated_at: now },
+      images: JSON.stringify(fields.images ?? []),
+      open_graph: fields.openGraph ? JSON.stringify(fields.openGraph) : null,
+      is_processing: fields.isProcessing ?? false,
+      is_trolling: fields.isTrolling ?? false,
+      hidden_at: fields.isHidden ? now : null,
+    })
+    .execute();
+  await server.db
+    .insertInto('post_counts')
+    .values({ post_id: ulidToUuid(ulid) })
+    .execute();
+  await sql`update user_counts set posts = posts + 1 where user_id = ${alice.id}`.execute(
+    server.db,
+  );
+  return ulid;
+}
+
+async function mapped(ulid: string): Promise<Post[]> {
+  const reply = await bob.api('POST', '/posts/map', { ulids: [ulid] });
+  expect(reply.status).toBe(200);
+  return reply.body.data as Post[];
+}
+
+describe('media', () => {
+  test('POST-12 POST-21 POST-22 come in their order, each with all its fields', async () => {
+    const [post] = await mapped(await written({ images: [PICTURE, FILM] }));
+    expect(post?.images).toEqual([PICTURE, FILM]);
+  });
+
+  test('POST-12 an item shows nothing beyond its fields', async () => {
+    const item = { ...PICTURE, storageKey: 'private/original.tiff' };
+    const [post] = await mapped(await written({ images: [item] }));
+    expect(post?.images).toEqual([PICTURE]);
+  });
+
+  test.each([
+    ['nothing', [], []],
+    ['pictures', [PICTURE, PICTURE], ['image']],
+    ['a film', [FILM], ['video']],
+    ['a film between pictures', [PICTURE, FILM, PICTURE], ['image', 'video']],
+  ])('POST-13 POST-22 mediaTypes of %s', async (_what, images, types) => {
+    const [post] = await mapped(await written({ images }));
+    expect(post?.mediaTypes).toEqual(types);
+  });
+
+  test('POST-10 a post that waits for its media, and one for the web alone, say so', async () => {
+    expect(await mapped(await written({ isProcessing: true }))).toMatchObject([
+      { isProcessing: true, isTrolling: false, images: [] },
+    ]);
+    expect(await mapped(await written({ isTrolling: true, images: [PICTURE] }))).toMatchObject([
+      { isProcessing: false, isTrolling: true, images: [PICTURE] },
+    ]);
+  });
+});
+
+describe('POST-12 POST-14 nothing is seen of the media and the preview', () => {
+  test('of a deleted post whose place is kept', async () => {
+    const ulid = await written({ images: [PICTURE], openGraph: CARD });
+    expect(await mapped(ulid)).toMatchObject([{ images: [PICTURE], openGraph: CARD }]);
+    await bob.api('PUT', '/comments', { parentId: ulid, body: 'Lovely.' });
+    await alice.api('DELETE', `/posts/delete?ulid=${ulid}`);
+    expect(await mapped(ulid)).toMatchObject([
+      { isDeleted: true, images: [], mediaTypes: [], openGraph: null },
+    ]);
+  });
+
+  test('of a post that staff have taken out of sight', async () => {
+    const ulid = await written({ images: [PICTURE], openGraph: CARD, isHidden: true });
+    const seen = JSON.stringify(await mapped(ulid));
+    expect(seen).not.toContain(PICTURE.url);
+    expect(seen).not.toContain(CARD.url);
+  });
+});

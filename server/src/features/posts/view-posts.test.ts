@@ -1,0 +1,225 @@
+import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createManualTimers } from '#src/kernel/timers.ts';
+import { cast } from '#test/cast.ts';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+import { createViews, type Views } from './views.ts';
+import { forgetViews } from './views.store.ts';
+
+const HOUR_MS = 3_600_000;
+const GATHER_MS = 5000;
+
+const timers = createManualTimers();
+let server: TestServer;
+/** A second process of the same community. */
+let other: TestServer;
+let alice: TestMember;
+let bob: TestMember;
+let carol: TestMember;
+/** One of alice's, fresh in each test. */
+let ulid: string;
+
+beforeAll(async () => {
+  server = await startTestServer({ timers });
+  const { database, secrets, clock } = server;
+  other = await startTestServer({ database, secrets, clock, timers });
+  ({ alice, bob, carol } = await cast(server, 'alice', 'bob', 'carol'));
+});
+afterAll(async () => {
+  await other.stop();
+  await server.stop();
+});
+beforeEach(async () => {
+  ulid = await write(alice);
+});
+
+async function write(who: TestMember, parentId?: string): Promise<string> {
+  const id = makeUlid(server.clock.now().getTime());
+  const path = parentId === undefined ? '/posts' : '/comments';
+  const reply = await who.api('PUT', path, { ulid: id, body: 'Hello.', parentId });
+  expect(reply.status).toBe(201);
+  return id;
+}
+
+async function see(who: TestMember, ...ulids: string[]): Promise<void> {
+  const reply = await who.api('POST', '/posts/views', { ulids });
+  expect([reply.status, reply.body]).toEqual([200, { success: true }]);
+}
+
+async function viewsOf(id: string, on = server): Promise<number> {
+  const reply = await on.apiAs(carol.accessToken)('POST', '/posts/map', { ulids: [id] });
+  const [post] = reply.body.data as Post[];
+  expect(post?.postEngagement.views).toBe(post?.views);
+  return post?.views ?? -1;
+}
+
+/** Lets what was gathered be written, and waits until it shows. */
+async function expectViews(id: string, count: number, on = server): Promise<void> {
+  timers.advance(GATHER_MS);
+  await vi.waitFor(async () => expect(await viewsOf(id, on)).toBe(count), 5000);
+}
+
+describe('POST-29 GAP-074 views', () => {
+  test('each member who saw a post counts, its author too', async () => {
+    await see(alice, ulid);
+    await see(bob, ulid);
+    await expectViews(ulid, 2);
+  });
+
+  test('a member counts once in 24 hours, and again after', async () => {
+    const mark = await write(alice);
+    await see(bob, ulid, ulid);
+    await see(bob, ulid);
+    await expectViews(ulid, 1);
+    server.clock.advance(24 * HOUR_MS - 1);
+    await see((bob = await server.signIn(bob.email)), ulid, mark);
+    carol = await server.signIn(carol.email);
+    await expectViews(mark, 1);
+    expect(await viewsOf(ulid)).toBe(1);
+    server.clock.advance(1);
+    await see(bob, ulid);
+    await expectViews(ulid, 2);
+    alice = await server.signIn(alice.email);
+  });
+
+  test('the same member through two processes at once counts once', async () => {
+    await viewsOf(ulid, other);
+    const sees = [server, other].map((on) =>
+      on.apiAs(bob.accessToken)('POST', '/posts/views', { ulids: [ulid] }),
+    );
+    await Promise.all(sees);
+    await expectViews(ulid, 1, other);
+    await expectViews(ulid, 1, server);
+  });
+
+  test('what is unknown, malformed, deleted or hidden is passed over, and the rest counts', async () => {
+    const [deleted, hidden, answered] = [await write(alice), await write(alice), await write(bob)];
+    await write(bob, deleted);
+    await alice.api('DELETE', '/posts/delete', { ulid: deleted });
+    await server.db
+      .updateTable('posts')
+      .set({ hidden_at: server.clock.now() })
+      .where('id', '=', ulidToUuid(hidden))
+      .execute();
+    const unknown = makeUlid(server.clock.now().getTime());
+    await see(carol, unknown, 'nonsense', deleted, answered, ulid);
+    await other.apiAs(carol.accessToken)('POST', '/posts/views', { ulids: [hidden] });
+    await expectViews(ulid, 1);
+    expect(await viewsOf(answered)).toBe(1);
+    const counts = await server.db
+      .selectFrom('post_counts')
+      .select('views')
+      .where('post_id', 'in', [deleted, hidden].map(ulidToUuid))
+      .execute();
+    expect(counts).toEqual([{ views: 0 }, { views: 0 }]);
+  });
+
+  test('a hundred at most in one call', async () => {
+    const ulids = Array.from({ length: 101 }, () => ulid);
+    const reply = await bob.api('POST', '/posts/views', { ulids });
+    expect([reply.status, Object.keys(reply.body.error.fields)]).toEqual([422, ['ulids']]);
+    await see(bob, ...ulids.slice(1));
+    await expectViews(ulid, 1);
+  });
+
+  test('comments have views too', async () => {
+    const comment = await write(bob, ulid);
+    await see(carol, comment);
+    await expectViews(comment, 1);
+  });
+
+  test('the call writes nothing itself: views gather for 5 s', async () => {
+    await see(bob, ulid);
+    const written = sql<{ count: number }>`
+      select count(*) as count from post_views where post_id = ${ulidToUuid(ulid)}`;
+    expect((await written.execute(server.db)).rows).toEqual([{ count: 0 }]);
+    timers.advance(GATHER_MS - 1);
+    expect(timers.waiting).toContain(1);
+    expect((await written.execute(server.db)).rows).toEqual([{ count: 0 }]);
+    await expectViews(ulid, 1);
+  });
+
+  test('a clean stop keeps what has gathered', async () => {
+    const { database, secrets, clock } = server;
+    const third = await startTestServer({ database, secrets, clock, timers });
+    await third.apiAs(bob.accessToken)('POST', '/posts/views', { ulids: [ulid] });
+    await third.stop();
+    await vi.waitFor(async () => expect(await viewsOf(ulid)).toBe(1), 5000);
+  });
+
+  test('without a session 401, before setup 403', async () => {
+    const body = { ulids: [ulid] };
+    expect((await server.call('POST', '/v3/posts/views', { body })).status).toBe(401);
+    const newcomer = await server.signIn('newcomer@rookery.test');
+    expect((await newcomer.api('POST', '/posts/views', body)).status).toBe(403);
+  });
+});
+
+test('who saw what is forgotten after a day', async () => {
+  await see(bob, ulid);
+  await expectViews(ulid, 1);
+  const known = () => server.db.selectFrom('post_views').select('post_id').execute();
+  await forgetViews(server.db, new Date(server.clock.now().getTime() - 1));
+  expect(await known()).toContainEqual({ post_id: ulidToUuid(ulid) });
+  await forgetViews(server.db, server.clock.now());
+  expect(await known()).toEqual([]);
+  await server.runJob('forget-views');
+});
+
+describe('writing', () => {
+  const warnings: string[] = [];
+  const told: (readonly [string, number])[] = [];
+  const ownTimers = createManualTimers();
+  let views: Views;
+  beforeEach(() => {
+    warnings.length = 0;
+    told.length = 0;
+    views = createViews({
+      ...{ db: server.db, clock: server.clock, timers: ownTimers },
+      posts: { viewed: (counts) => void told.push(...counts) },
+      log: { warn: (_details, message) => warnings.push(message) },
+    });
+  });
+
+  test('what could not be written is kept, and tried again by itself', async () => {
+    const { pool } = server.database;
+    views.add(bob.id, [ulidToUuid(ulid)]);
+    await pool.query('alter table post_views rename to away');
+    await views.flush();
+    await pool.query('alter table away rename to post_views');
+    expect(warnings).toEqual(['Could not write views; will try again']);
+    expect(told).toEqual([]);
+    ownTimers.advance(GATHER_MS);
+    await views.stop();
+    expect(told).toEqual([[ulidToUuid(ulid), 1]]);
+  });
+
+  test('POST-29 thousands at once are counted exactly, each post in one write with all who saw it', async () => {
+    const members = Array.from({ length: 500 }, () => ulidToUuid(makeUlid(Date.now())));
+    const posts = [];
+    for (let nth = 0; nth < 5; nth++) posts.push(ulidToUuid(await write(alice)));
+    for (const member of members) views.add(member, posts);
+    await views.stop();
+    expect(new Map(told)).toEqual(new Map(posts.map((id) => [id, 500])));
+  });
+
+  test('counting views and answering from both ends of a thread wait for each other, never in a circle', async () => {
+    const comment = await write(bob, ulid);
+    const reply = await write(alice, comment);
+    const ids = [reply, ulid, comment].map(ulidToUuid);
+    const answers = Array.from({ length: 12 }, (_none, nth) =>
+      (nth % 2 === 0 ? alice : bob).api('PUT', '/comments', { parentId: reply, body: 'Yes.' }),
+    );
+    const counting = Array.from({ length: 12 }, async (_none, nth) => {
+      const own = nth % 2 === 0 ? ids : ids.toReversed();
+      views.add(ulidToUuid(makeUlid(nth)), own);
+      await views.flush();
+    });
+    const replies = await Promise.all(answers);
+    await Promise.all(counting);
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(warnings).toEqual([]);
+  });
+});

@@ -1,0 +1,39 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '#src/platform/db/schema.ts';
+
+/** What staff can do to a post or a member. */
+export type AuditAction =
+  | 'post.hide'
+  | 'discover.add'
+  | 'discover.remove'
+  | 'badge.add'
+  | 'badge.remove';
+
+export interface AuditEntry {
+  at: Date;
+  /** uuid; null: whoever runs the server, at its command line. */
+  actorId: string | null;
+  action: AuditAction;
+  /** uuid of the post it was done to. */
+  postId?: string;
+  /** uuid of the member it was done to: the author, where it was done to a post. */
+  userId?: string;
+  reason?: string;
+  details?: Readonly<Record<string, unknown>>;
+}
+
+/** Writes down what staff did, in the transaction that does it. The table refuses every later change. */
+export async function recordAudit(db: Kysely<Schema>, entry: AuditEntry): Promise<void> {
+  await db
+    .insertInto('audit_log')
+    .values({
+      at: entry.at,
+      actor_id: entry.actorId,
+      action: entry.action,
+      post_id: entry.postId ?? null,
+      user_id: entry.userId ?? null,
+      reason: entry.reason ?? null,
+      details: JSON.stringify(entry.details ?? {}),
+    })
+    .execute();
+}

@@ -1,0 +1,46 @@
+/** Waiting, passed in like the clock, so that a test need not wait. */
+export interface Timers {
+  /** Does something once, `milliseconds` from now, unless the answer is called before. */
+  after(milliseconds: number, work: () => void): () => void;
+}
+
+/** The machine's own; none of them keeps a process alive. */
+export const systemTimers: Timers = {
+  after(milliseconds, work) {
+    const timer = setTimeout(work, milliseconds).unref();
+    return () => clearTimeout(timer);
+  },
+};
+
+/** Timers that wait until a test lets time pass. */
+export interface ManualTimers extends Timers {
+  /** Milliseconds from now, soonest first, of all that wait. */
+  readonly waiting: readonly number[];
+  advance(milliseconds: number): void;
+}
+
+export function createManualTimers(): ManualTimers {
+  const set = new Set<{ due: number; work: () => void }>();
+  let now = 0;
+  const inOrder = () => [...set].toSorted((one, other) => one.due - other.due);
+
+  return {
+    after(milliseconds, work) {
+      const timer = { due: now + milliseconds, work };
+      set.add(timer);
+      return () => void set.delete(timer);
+    },
+    get waiting() {
+      return inOrder().map(({ due }) => due - now);
+    },
+    advance(milliseconds) {
+      const end = now + milliseconds;
+      for (let next = inOrder()[0]; next && next.due <= end; next = inOrder()[0]) {
+        now = next.due;
+        set.delete(next);
+        next.work();
+      }
+      now = end;
+    },
+  };
+}

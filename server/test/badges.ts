@@ -1,0 +1,33 @@
+import type { BadgeName } from '@rookery/contract/kernel/badges.ts';
+import { vi } from 'vitest';
+import { changeBadge } from '#src/features/users/public.ts';
+import type { TestMember, TestServer } from './server.ts';
+
+/** Gives a badge as the command line does, and waits until the running server knows of it. */
+export async function giveBadge(
+  server: TestServer,
+  member: TestMember,
+  badge: BadgeName,
+): Promise<void> {
+  await changeBadge(server, member.username, badge, true);
+  await vi.waitFor(
+    async () => {
+      const { badges } = (await member.api('GET', '/user')).body.data;
+      if (!badges.some(({ name }: { name: string }) => name === badge)) {
+        throw new Error(`${member.username} does not hold ${badge} yet.`);
+      }
+    },
+    { timeout: 5000, interval: 10 },
+  );
+}
+
+/** A member who holds a badge. */
+export async function signUpWith(
+  server: TestServer,
+  username: string,
+  badge: BadgeName,
+): Promise<TestMember> {
+  const member = await server.signUp(username);
+  await giveBadge(server, member, badge);
+  return member;
+}

@@ -1,0 +1,42 @@
+import pusherModule from 'pusher-js';
+import type { TestServer } from './server.ts';
+
+// In Node the package itself is the class, though its types put it under `default`.
+const Pusher = pusherModule as unknown as typeof pusherModule.default;
+type Client = InstanceType<typeof Pusher>;
+
+/** A page that listens: pusher-js, unchanged, on the server's own port. */
+export interface Listener {
+  client: Client;
+  /** Every event of these names on the channel, from now on; resolves when subscribed. */
+  hear<Data>(channel: string, event: string): Promise<Data[]>;
+  /** Resolves with the status when the channel is refused. */
+  refused(channel: string): Promise<number>;
+}
+
+/** @param given the access token that private channels are asked for with. */
+export function listen(server: TestServer, given: { accessToken: string }): Listener {
+  const { hostname, port } = new URL(server.url);
+  const client = new Pusher(server.config.realtimeKey, {
+    ...{ cluster: 'none', wsHost: hostname, wsPort: Number(port), forceTLS: false },
+    ...{ enabledTransports: ['ws' as const], enableStats: false },
+    channelAuthorization: {
+      transport: 'ajax' as const,
+      endpoint: `${server.url}/broadcasting/auth`,
+      headers: { authorization: `Bearer ${given.accessToken}` },
+    },
+  });
+  const once = <Data>(channel: string, event: string): Promise<Data> =>
+    new Promise((resolve) => client.subscribe(channel).bind(event, resolve));
+  return {
+    client,
+    async hear<Data>(channel: string, event: string) {
+      const heard: Data[] = [];
+      client.subscribe(channel).bind(event, (data: Data) => heard.push(data));
+      await once(channel, 'pusher:subscription_succeeded');
+      return heard;
+    },
+    refused: async (channel) =>
+      (await once<{ status: number }>(channel, 'pusher:subscription_error')).status,
+  };
+}
