@@ -44,6 +44,8 @@ describe('a server in trouble', () => {
     await page.goto('/settings');
     await page.getByRole('group', { name: 'Dark mode' }).waitFor();
     await page.clock.install();
+    // Time stands still but for what the test runs of it.
+    await page.clock.pauseAt(Date.now() + 60_000);
     const heal = await breakServer(page);
     await call(page, 5);
     expect(await page.getByText(DOWN).isVisible()).toBe(false);
@@ -89,12 +91,51 @@ test('ERR-03 a failure without words of its own says the general ones', async ()
   await page.goto('/feed');
   await page.getByText('This request could not be read.').waitFor();
   await page.unroute('**/v3/posts/following*');
-  await page.route('**/v3/posts/following*', (route) => route.fulfill({ status: 500, body: '' }));
+  let attempts = 0;
+  await page.route('**/v3/posts/following*', (route) => {
+    attempts++;
+    return route.fulfill({ status: 500, body: '' });
+  });
   await page.clock.install();
   await page.reload();
-  for (const wait of [1000, 2000, 4000]) {
-    await page.waitForResponse(/posts\/following/);
+  for (const [tried, wait] of [1000, 2000, 4000].entries()) {
+    await expect.poll(() => attempts).toBeGreaterThan(tried);
     await page.clock.runFor(wait);
   }
   await page.getByText('Uh oh, something went wrong, try again').waitFor();
+});
+
+test('ERR-01 a sign-in that the server refuses as authentication says so in its words', async () => {
+  const { page } = await community.visit();
+  await page.goto('/login?magic=not-a-good-token');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('Authentication Failed').waitFor();
+});
+
+test('ERR-09 what fails beside the reading is logged, and neither shown nor lost', async () => {
+  const bob = await community.server.signUp('bob');
+  const { page } = await community.visit({ as: alice, viewport: PHONE });
+  const logged: string[] = [];
+  page.on('console', (message) => logged.push(message.text()));
+  const connected = page.waitForEvent('websocket');
+  await page.goto('/feed?feedType=all');
+  await page.getByRole('article').first().waitFor();
+  const socket = await connected;
+  await socket.waitForEvent('framereceived', (frame) =>
+    String(frame.payload).includes('subscription_succeeded'),
+  );
+  let isBroken = true;
+  await page.route('**/v3/posts/all', (route) =>
+    isBroken ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+  );
+  const failed = page.waitForResponse(
+    (answer) => answer.url().endsWith('/v3/posts/all') && answer.status() === 500,
+  );
+  await writePost(bob, 'The first that nobody is told of.');
+  await failed;
+  await expect.poll(() => logged.join()).toContain('New posts could not be asked for.');
+  expect(await page.getByRole('alert').allInnerTexts()).toEqual([]);
+  expect((await page.getByRole('status').allInnerTexts()).join('').trim()).toBe('');
+  isBroken = false;
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 });

@@ -33,8 +33,9 @@ export const words = {
   linkOther: (name: string) => `You are signed in as ${name} here. Going on signs them out.`,
   stay: 'Stay signed in',
 
-  wrongCode: 'This code is wrong or too old. Check it, or have a new one sent.',
-  failed: 'This link does not work any more. Ask for a new one.',
+  wrongCode:
+    'Authentication Failed. This code is wrong or too old. Check it, or have a new one sent.',
+  failed: 'Authentication Failed. This link does not work any more. Ask for a new one.',
   deletedTitle: 'This account was deleted',
   deletedHint: 'It can be restored within 30 days of its deletion, with everything it had.',
   restore: 'Restore my account',
