@@ -104,16 +104,16 @@ export async function openAndReturn({ page }: SlowPhone): Promise<Excursion> {
     observer.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
   });
   const target = await page.evaluate((card) => {
-    const middle = window.innerHeight / 2;
-    const article = [...document.querySelectorAll(card)].find(
-      (each) => each.getBoundingClientRect().bottom > middle,
-    );
-    const time = article?.querySelector('time')?.getBoundingClientRect();
-    return {
-      id: article?.getAttribute('data-post') ?? '',
-      top: article?.getBoundingClientRect().top ?? 0,
-      at: { x: (time?.left ?? 0) + 4, y: (time?.top ?? 0) + 8 },
-    };
+    // One whose time of day, which leads to the post, is clear of header and toolbar.
+    const isClear = (top = 0): boolean => top > 160 && top < window.innerHeight - 160;
+    for (const article of document.querySelectorAll(card)) {
+      const time = article.querySelector('time')?.getBoundingClientRect();
+      if (!time || !isClear(time.top)) continue;
+      const { top } = article.getBoundingClientRect();
+      const at = { x: time.left + time.width / 2, y: time.top + time.height / 2 };
+      return { id: article.getAttribute('data-post') ?? '', top, at };
+    }
+    throw new Error('No post stands where it can be tapped.');
   }, CARD);
   await page.mouse.click(target.at.x, target.at.y);
   await page.waitForURL(`**/post/${target.id}*`);

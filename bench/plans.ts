@@ -24,7 +24,7 @@ export async function explainReads(
     await explain(
       'Home feed: the walk',
       `select id, seq from (select seq, author_id, id from posts
-         where parent_id is null and deleted_at is null order by seq desc limit 3000) newest
+         where parent_id is null and deleted_at is null and hidden_at is null order by seq desc limit 3000) newest
        where author_id = any(array(select followee_id from follows where follower_id = $1
          union all select $1::uuid)) order by seq desc limit 20`,
       [viewer],
@@ -34,14 +34,14 @@ export async function explainReads(
       `select newest.id, newest.seq from (select followee_id from follows where follower_id = $1
          union all select $1::uuid) as author (id)
        cross join lateral (select p.id, p.seq from posts p
-         where p.author_id = author.id and p.parent_id is null and p.deleted_at is null
+         where p.author_id = author.id and p.parent_id is null and p.deleted_at is null and p.hidden_at is null
          order by p.seq desc limit 20) newest
        order by newest.seq desc limit 20`,
       [viewer],
     ),
     await explain(
       'Profile feed',
-      `select id, seq from posts where author_id = $1 and parent_id is null and deleted_at is null
+      `select id, seq from posts where author_id = $1 and parent_id is null and deleted_at is null and hidden_at is null
        order by seq desc limit 20`,
       [author],
     ),

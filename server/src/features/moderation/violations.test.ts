@@ -51,7 +51,7 @@ const map = async (who: TestMember, ...ulids: string[]) =>
   (await who.api('POST', '/posts/mapViolations', { ulids })).body.violations;
 
 describe('FEED-55 MOD-07 the queue of the moderators', () => {
-  test('holds what was reported, posts and comments, for moderators and administrators alone', async () => {
+  test('POST-41 holds what was reported, posts and comments, for moderators and administrators alone', async () => {
     const alice = await join('alice');
     const [post, quiet] = [await posted(), await posted()];
     const comment = (await author.api('PUT', '/comments', { parentId: quiet, body: 'Hm.' })).body
@@ -128,6 +128,9 @@ describe('FEED-55 MOD-07 the queue of the moderators', () => {
     await watcher.api('DELETE', `/moderation/post?ulid=${removed}`);
     await bob.api('DELETE', '/user');
     expect(await queue()).toEqual([kept]);
+    // Nor do they take up room: the first place is that of the first one waiting.
+    const first = await watcher.api('POST', '/moderation/posts/violations', { limit: 1 });
+    expect(first.body.data.map((post: Post) => post.id)).toEqual([kept]);
   });
 
   test('an appealed post waits as well, whole although it is hidden', async () => {

@@ -356,6 +356,16 @@ describe('FEED-34 what I have reported', () => {
     },
   );
 
+  test('is not first on a profile although it is pinned there', async () => {
+    const [alice, bob] = [await join('alice'), await join('bob')];
+    const [pinned, other] = [await posted(bob), await posted(bob)];
+    expect((await bob.api('PUT', '/posts/pinned', { ulid: pinned })).status).toBe(200);
+    const profile = `/profile/${bob.username}/feed?limit=1`;
+    expect(await read(alice, profile)).toEqual([pinned]);
+    await flagged(alice, pinned);
+    expect(await read(alice, profile)).toEqual([other]);
+  });
+
   test('another process hears of it', async () => {
     const { database, secrets, clock } = server;
     const second = await startTestServer({ database, secrets, clock });

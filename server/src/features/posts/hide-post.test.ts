@@ -162,6 +162,17 @@ describe('MOD-28 a post that staff removes', () => {
     expect(profile.body.data.postCount).toBe(0);
   });
 
+  test('is pinned nowhere any more', async () => {
+    const bob = await join('bob');
+    const [pinned, other] = [await posted(bob), await posted(bob)];
+    await bob.api('PUT', '/posts/pinned', { ulid: pinned });
+    expect(await read(bob, `/profile/${bob.username}/feed`)).toEqual([pinned, other]);
+    await hidden(pinned);
+    expect(await read(bob, `/profile/${bob.username}/feed`)).toEqual([other]);
+    const found = await bob.api('POST', '/posts/pinned/username', { username: bob.username });
+    expect(JSON.stringify(found.body)).not.toContain(pinned);
+  });
+
   test('keeps all it held, so that it can come back', async () => {
     const bob = await join('bob');
     const post = await posted(bob, 'What was said.');

@@ -221,5 +221,11 @@ describe('writing', () => {
     await Promise.all(counting);
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
     expect(warnings).toEqual([]);
+    const counts = await server.db
+      .selectFrom('post_counts')
+      .select(['views', 'comments'])
+      .where('post_id', '=', ulidToUuid(reply))
+      .execute();
+    expect(counts).toEqual([{ views: 12, comments: 12 }]);
   });
 });

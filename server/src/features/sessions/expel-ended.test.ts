@@ -58,6 +58,15 @@ async function sendTo(who: TestMember, witness: Page): Promise<string> {
   return mark;
 }
 
+/** That a member was active is noted, and the notice of it has come: no more will by itself. */
+async function activityNoted(who: TestMember, witness: Page): Promise<void> {
+  await vi.waitFor(async () => {
+    const noted = server.db.selectFrom('user_activity').select('user_id');
+    expect(await noted.where('user_id', '=', who.id).execute()).toHaveLength(1);
+  }, 5000);
+  await sendTo(who, witness);
+}
+
 const closed = (page: Page): Promise<void> =>
   vi.waitFor(() => expect(page.wasClosed()).toBe(true), 5000);
 
@@ -130,6 +139,7 @@ describe('RT-06 a private channel ends with its session', () => {
 });
 
 test('RT-06 a signature that was made before the session ended opens nothing after', async () => {
+  await activityNoted(member, await open(await server.signIn(member.email)));
   const { host } = new URL(server.url);
   const socket = new WebSocket(`ws://${host}/app/${server.config.realtimeKey}?protocol=7`);
   const messages: { event: string; data: string }[] = [];
@@ -154,6 +164,7 @@ test('RT-06 a signature that was made before the session ended opens nothing aft
 test('RT-06 what ended while notices were lost is noticed when the bus is back', async () => {
   const page = await open(member, other);
   const kept = await open(await server.signIn(member.email), other);
+  await activityNoted(member, kept);
   const [, payload = ''] = member.accessToken.split('.');
   const { sid } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sid: string };
   await revokeSession(server.db, ulidToUuid(sid), server.clock.now(), 'logout');
