@@ -261,32 +261,6 @@ test('NEWPOST-05 pressing the pill while reading goes to the top, and a way lead
   await drift(page, before);
 });
 
-test('NEWPOST-07 NEWPOST-08 Discover asks for new posts at most once a minute, and Global never', async () => {
-  const { page, calls } = await community.visit({ as: alice });
-  const checks = (): number => calls.filter((call) => call === 'POST /v3/posts/all').length;
-  await page.clock.install();
-  const live = connected(page);
-  await page.goto('/feed?feedType=all');
-  await page.clock.runFor(5000);
-  await live;
-  await first(page).waitFor();
-  await writePost(bob, 'Discovered one');
-  await expect.poll(checks).toBe(1);
-  await page.getByRole('button', { name: 'New Post', exact: true }).waitFor();
-  await writePost(bob, 'Discovered two');
-  await writePost(bob, 'Discovered three');
-  await page.clock.runFor(30_000);
-  expect(checks()).toBe(1);
-  await page.clock.runFor(31_000);
-  await page.getByRole('button', { name: '3 New Posts', exact: true }).waitFor();
-  expect(checks()).toBe(2);
-  await tab(page, 'Global').click();
-  await first(page).waitFor();
-  await writePost(bob, 'Discovered four');
-  await page.clock.runFor(120_000);
-  expect(calls.filter((call) => /^POST \/v3\/x?posts/.test(call))).toHaveLength(2);
-});
-
 test('promise 2: back from a post, from a profile, and after a reload the same line stands at the same height', async () => {
   const { page } = await community.visit({ as: alice });
   await page.goto('/feed');

@@ -180,24 +180,27 @@ test('a screen whose script stays away says so, with a way to try again, and nev
 test.each([
   ['GUARD-37', 404],
   ['GUARD-38', 403],
-] as const)('%s a part whose script answers %i is found by loading the page anew', async (_id, status) => {
-  const visit = await community.visit({ as: alice });
-  const { page } = visit;
-  let isBroken = true;
-  await page.route('**/assets/post-menu-*.js', (route) =>
-    isBroken ? route.fulfill({ status, body: 'gone' }) : route.continue(),
-  );
-  await page.goto(`/feed?feedType=all`);
-  await mark(visit);
-  const more = page.getByRole('button', { name: 'More', exact: true }).first();
-  const reloaded = page.waitForRequest((request) => request.isNavigationRequest());
-  await more.click();
-  await reloaded;
-  isBroken = false;
-  await more.click();
-  await page.getByRole('menuitem', { name: 'Share' }).waitFor();
-  expect(await isMarked(visit)).toBe(false);
-});
+] as const)(
+  '%s a part whose script answers %i is found by loading the page anew',
+  async (_id, status) => {
+    const visit = await community.visit({ as: alice });
+    const { page } = visit;
+    let isBroken = true;
+    await page.route('**/assets/post-menu-*.js', (route) =>
+      isBroken ? route.fulfill({ status, body: 'gone' }) : route.continue(),
+    );
+    await page.goto(`/feed?feedType=all`);
+    await mark(visit);
+    const more = page.getByRole('button', { name: 'More', exact: true }).first();
+    const reloaded = page.waitForRequest((request) => request.isNavigationRequest());
+    await more.click();
+    await reloaded;
+    isBroken = false;
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Share' }).waitFor();
+    expect(await isMarked(visit)).toBe(false);
+  },
+);
 
 test('a part that the network lost says so, and leaves the page as it is', async () => {
   const visit = await community.visit({ as: alice });

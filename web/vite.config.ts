@@ -58,7 +58,7 @@ export default defineConfig({
         ],
         // Too heavy to fetch ahead for everyone, or of no use offline: kept once they have been used.
         globIgnores: [
-          'assets/{dexie,pusher,menu-list,useScrollLock,dialog-sheet}-*.js',
+          'assets/{dexie,live,menu-list,useScrollLock,dialog-sheet}-*.js',
           'assets/{login,setup}-screen-*',
         ],
       },

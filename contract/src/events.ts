@@ -19,7 +19,7 @@ export interface PostImageFinished {
   ulid: string;
 }
 
-/** On the member's user channel: counts changed, by post. */
+/** On the member's user channel: counts changed, by post; at most one a post in 2 s. Views alone send none. */
 export interface Engagement {
   data: Record<string, Pick<Post, 'postEngagement' | 'isDeleted' | 'isHidden'>>;
 }

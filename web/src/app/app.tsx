@@ -8,9 +8,10 @@ import { useShownTitle } from '#web/ui/screen-title.ts';
 import { Toasts } from '#web/ui/toast.tsx';
 import { ComposerHost } from './composer-host.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { useFocusPlaces } from './focus-places.ts';
 import { Notices } from './notices.tsx';
 import { routes } from './routes.tsx';
-import { Shortcuts } from './shortcuts/shortcuts.tsx';
+import { LazyShortcuts } from './shortcuts/lazy-shortcuts.tsx';
 import { useScrollPlaces } from './scroll-places.ts';
 
 export function App() {
@@ -28,6 +29,7 @@ export function App() {
 function Screens() {
   const { pathname } = useLocation();
   useScrollPlaces();
+  useFocusPlaces();
   const authenticated = useSession((state) => state.authenticated);
   const title = useShownTitle();
   useEffect(() => {
@@ -39,7 +41,7 @@ function Screens() {
         <Routes routes={routes} />
       </Suspense>
       {authenticated && <ComposerHost />}
-      {authenticated && <Shortcuts />}
+      {authenticated && <LazyShortcuts />}
     </ErrorBoundary>
   );
 }

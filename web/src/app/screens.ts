@@ -9,6 +9,14 @@ export const ProfileScreen = lazyScreen(
   () => import('#web/features/feeds/profile-screen.tsx'),
   'ProfileScreen',
 );
+export const HashtagScreen = lazyScreen(
+  () => import('#web/features/search/topic-screen.tsx'),
+  'HashtagScreen',
+);
+export const TickerScreen = lazyScreen(
+  () => import('#web/features/search/topic-screen.tsx'),
+  'TickerScreen',
+);
 export const ConnectionsScreen = lazyScreen(
   () => import('#web/features/relations/connections-screen.tsx'),
   'ConnectionsScreen',

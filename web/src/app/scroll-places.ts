@@ -1,35 +1,39 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from '#web/router/router.tsx';
+import { isWindowClaimed, moveWindowWhenTallEnough, releaseWindow } from '#web/ui/window-place.ts';
 
 const KEY = 'rookery-scroll-places';
-const PATIENCE_MS = 3000;
-const READER_MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 const BEFORE_LEAVING = ['click', 'keydown'] as const;
+const KEPT = 50;
 
 const places = new Map<string, number>(readKept());
 
 /**
- * Every entry of the history finds the window where it was left; a new one begins at the top. The
- * feed is one place, whichever entry shows it, and finds its own way after a reload.
+ * Every entry of the history finds the window where it was left; a new one begins at the top. Lists of
+ * posts find their own way, by the post that was read, and claim the window for it.
  */
 export function useScrollPlaces(): void {
   const { key, pathname } = useLocation();
   const arrivedBy = useNavigationType();
   // The first entry of every page load has the same key: its path tells them apart.
-  const place = pathname === '/feed' ? 'feed' : `${key} ${pathname}`;
+  const place = `${key} ${pathname}`;
   const before = useRef<string | null>(null);
 
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual';
     const target = topFor({ place, pathname, arrivedBy, before: before.current });
     before.current = pathname;
-    const stop = target === null ? undefined : scrollWhenTallEnough(target);
-    const remember = (): void => void places.set(place, window.scrollY);
+    if (target !== null && !isWindowClaimed()) moveWindowWhenTallEnough(target);
+    const remember = (): void => {
+      // Taken out first: those left longest ago stand first, and are the first to be let go.
+      places.delete(place);
+      places.set(place, window.scrollY);
+    };
     window.addEventListener('scroll', remember, { passive: true });
     for (const event of BEFORE_LEAVING) window.addEventListener(event, remember, { capture: true });
     window.addEventListener('pagehide', keep);
     return () => {
-      stop?.();
+      releaseWindow();
       window.removeEventListener('scroll', remember);
       for (const event of BEFORE_LEAVING) {
         window.removeEventListener(event, remember, { capture: true });
@@ -51,10 +55,10 @@ interface Arrival {
 function topFor({ place, pathname, arrivedBy, before }: Arrival): number | null {
   // Another tab of the same screen leaves the reader where they are.
   if (arrivedBy === 'REPLACE' && before === pathname) return null;
-  const isFeed = place === 'feed';
-  if (isFeed && before === null) return null;
+  // Without a list that claims the window, the feed begins at its top.
+  if (pathname === '/feed') return before === null ? null : 0;
   if (before === null && wasOpenedAnew()) return 0;
-  return isFeed || arrivedBy === 'POP' ? (places.get(place) ?? 0) : 0;
+  return arrivedBy === 'POP' ? (places.get(place) ?? 0) : 0;
 }
 
 /** By a link or an address, and not by Reload, Back or Forward. */
@@ -63,31 +67,8 @@ function wasOpenedAnew(): boolean {
   return entry?.type === 'navigate';
 }
 
-/** Goes to `top` now, and again while the page is still growing towards it, until the reader moves. */
-function scrollWhenTallEnough(top: number): () => void {
-  const go = (): void => window.scrollTo({ top, behavior: 'instant' });
-  const arrived = (): boolean => Math.abs(window.scrollY - top) <= 1;
-  go();
-  if (arrived()) return () => {};
-  const observer = new ResizeObserver(() => {
-    go();
-    if (arrived()) stop();
-  });
-  const timer = setTimeout(stop, PATIENCE_MS);
-  for (const event of READER_MOVES) window.addEventListener(event, stop, { passive: true });
-  observer.observe(document.documentElement);
-  return stop;
-
-  function stop(): void {
-    observer.disconnect();
-    clearTimeout(timer);
-    for (const event of READER_MOVES) window.removeEventListener(event, stop);
-  }
-}
-
 function keep(): void {
-  const kept = [...places].filter(([place]) => place !== 'feed').slice(-50);
-  sessionStorage.setItem(KEY, JSON.stringify(kept));
+  sessionStorage.setItem(KEY, JSON.stringify([...places].slice(-KEPT)));
 }
 
 function readKept(): [string, number][] {

@@ -1,15 +1,23 @@
-/** Messages that the page may send to its service worker. */
-export interface ClearCacheMessage {
-  type: 'clearCache';
+/** `clearCache` throws away every stored file; `fillCache` stores those of the worker's build again. */
+export interface ServiceWorkerMessage {
+  type: 'clearCache' | 'fillCache';
 }
 
-/** Empties Cache Storage when asked to; anything else is not for us. */
-export async function answerMessage(
-  data: unknown,
-  storage: Pick<CacheStorage, 'keys' | 'delete'>,
-): Promise<void> {
-  const type = typeof data === 'string' ? data : (data as Partial<ClearCacheMessage> | null)?.type;
-  if (type !== 'clearCache') return;
+export interface MessageNeeds {
+  storage: Pick<CacheStorage, 'keys' | 'delete'>;
+  /** Stores the files of this build. */
+  fill(): Promise<void>;
+}
+
+/** Does what a page asks of its service worker; anything else is not for us. */
+export async function answerMessage(data: unknown, { storage, fill }: MessageNeeds): Promise<void> {
+  const type =
+    typeof data === 'string' ? data : (data as Partial<ServiceWorkerMessage> | null)?.type;
+  if (type === 'clearCache') await clearCaches(storage);
+  if (type === 'fillCache') await fill();
+}
+
+export async function clearCaches(storage: MessageNeeds['storage']): Promise<void> {
   const names = await storage.keys();
   await Promise.all(names.map((name) => storage.delete(name)));
 }

@@ -19,8 +19,20 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(dropOldCaches().then(() => self.clients.claim()));
 });
 
+// One message after the other: a cache must not be filled while it is being cleared.
+let last: Promise<unknown> = Promise.resolve();
 self.addEventListener('message', (event) => {
-  event.waitUntil(answerMessage(event.data, caches));
+  const { data, ports } = event;
+  last = last.then(async () => {
+    try {
+      await answerMessage(data, { storage: caches, fill: fillCache });
+      ports[0]?.postMessage(true);
+    } catch (error) {
+      console.warn('The app’s files could not be stored anew.', error);
+      ports[0]?.postMessage(false);
+    }
+  });
+  event.waitUntil(last);
 });
 
 self.addEventListener('fetch', (event) => {

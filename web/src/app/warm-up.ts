@@ -1,8 +1,11 @@
+import { startRealtime } from '#web/data/realtime.ts';
 import { session } from '#web/data/session.ts';
+import { siteConfig } from '#web/data/site-config.ts';
 import { prefetchDialogs } from '#web/ui/dialog.tsx';
 import { prefetchComposer } from './composer-host.tsx';
 import { PostScreen, ProfileScreen } from './screens.ts';
 import { prefetchAvatarPanel } from './shell/lazy-avatar-panel.tsx';
+import { prefetchShortcuts } from './shortcuts/lazy-shortcuts.tsx';
 
 const QUIET_AFTER_MS = 2500;
 
@@ -16,10 +19,19 @@ function whenIdle(): void {
   const idle = window.requestIdleCallback ?? ((work: () => void) => void setTimeout(work, 1));
   idle(() => {
     const { connection } = navigator as { connection?: { saveData?: boolean } };
-    if (!session.getState().authenticated || connection?.saveData) return;
+    const { authenticated, currentUser } = session.getState();
+    if (!authenticated) return;
+    // Whatever screen was opened first; a feed may have begun it already.
+    if (currentUser) startRealtime(siteConfig.realtimeKey, currentUser.ulid);
+    if (connection?.saveData) return;
     PostScreen.preload();
     ProfileScreen.preload();
-    for (const fetchAhead of [prefetchDialogs, prefetchComposer, prefetchAvatarPanel]) {
+    for (const fetchAhead of [
+      prefetchDialogs,
+      prefetchComposer,
+      prefetchAvatarPanel,
+      prefetchShortcuts,
+    ]) {
       // Fetched, and reported, again when it is needed.
       fetchAhead().catch(() => {});
     }

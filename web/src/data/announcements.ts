@@ -6,6 +6,14 @@ export interface Announcements {
   /** A comment or reply of the signed-in member. */
   newComment: Post;
   postDeleted: { id: string };
+  /** The signed-in member follows somebody now, or does no more. */
+  followChanged: { ulid: string; isFollowing: boolean };
+  /** Reported by the signed-in member, who is shown it no more. */
+  postReported: { id: string };
+  /** An own post was pinned, or is no longer. */
+  pinChanged: { id: string; username: string; isPinned: boolean };
+  /** Taken out of Discover by the signed-in employee. */
+  leftDiscover: { id: string };
 }
 
 type Listener<K extends keyof Announcements> = (fact: Announcements[K]) => void;
@@ -14,6 +22,10 @@ const listeners: { [K in keyof Announcements]: Set<Listener<K>> } = {
   postCreated: new Set(),
   newComment: new Set(),
   postDeleted: new Set(),
+  followChanged: new Set(),
+  postReported: new Set(),
+  pinChanged: new Set(),
+  leftDiscover: new Set(),
 };
 
 export function announce<K extends keyof Announcements>(name: K, fact: Announcements[K]): void {

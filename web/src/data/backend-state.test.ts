@@ -23,12 +23,15 @@ test('ERR-05 five 5xx in a row are still chance, the sixth says that the server 
   expect(now()).toBe('down');
 });
 
-test.each([200, 201, 401, 404, 422, 429])('ERR-05 %i in between begins the count anew', (status) => {
-  fail(5);
-  noteAnswer(status);
-  fail(5);
-  expect(now()).toBe('up');
-});
+test.each([200, 201, 401, 404, 422, 429])(
+  'ERR-05 %i in between begins the count anew',
+  (status) => {
+    fail(5);
+    noteAnswer(status);
+    fail(5);
+    expect(now()).toBe('up');
+  },
+);
 
 test('ERR-07 ERR-08 one success clears it, and that is said for exactly five seconds', () => {
   fail(6);

@@ -72,7 +72,7 @@ async function lookAtServer(): Promise<boolean> {
 }
 
 const connection = createConnection({
-  isLinkUp: () => navigator.onLine !== false,
+  isLinkUp: () => navigator.onLine,
   look: lookAtServer,
 });
 
@@ -88,7 +88,7 @@ export function heardNothing(): void {
 }
 
 if (typeof window !== 'undefined') {
-  if (navigator.onLine === false) heardNothing();
+  if (!navigator.onLine) heardNothing();
   window.addEventListener('offline', heardNothing);
   window.addEventListener('online', connection.lookNow);
   document.addEventListener('visibilitychange', () => {

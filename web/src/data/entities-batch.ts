@@ -1,27 +1,75 @@
+export interface Gate {
+  /** Does the work when the gate opens, in the order of the calls. */
+  run<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/**
+ * Lets one batch out after the other: the next one when none is on the way, and at the latest `pauseMs`
+ * after the one before. Whoever reads on a fast server never waits for a slow rule.
+ */
+export function createGate(pauseMs: number): Gate {
+  const queue: (() => Promise<unknown>)[] = [];
+  let underway = 0;
+  let lastMs = -Infinity;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const open = (): void => {
+    clearTimeout(timer);
+    const waitMs = underway === 0 ? 0 : lastMs + pauseMs - Date.now();
+    if (queue.length > 0 && waitMs > 0) timer = setTimeout(open, waitMs);
+    else if (queue.length > 0) void start(queue.shift());
+  };
+  const start = async (work: (() => Promise<unknown>) | undefined): Promise<void> => {
+    underway++;
+    lastMs = Date.now();
+    const done = work?.();
+    open();
+    await done;
+    underway--;
+    open();
+  };
+  return {
+    run: (work) =>
+      new Promise((resolve, reject) => {
+        // The gate itself never fails: who asked is told.
+        queue.push(() => work().then(resolve, reject));
+        open();
+      }),
+  };
+}
+
 export interface BatchOptions {
   /** Most ids in one call. */
-  size: number;
-  /** How long the first id waits for company. */
+  size(): number;
+  /** How long ids wait for company: counted from the last one, but never twice as long for the first. */
   waitMs: number;
+  gate: Gate;
+  /** Whether this id is still needed when its turn comes. */
+  isWanted?(id: string): boolean;
   load(ids: string[]): Promise<void>;
   onFailed(ids: string[], error: unknown): void;
 }
 
 /** Collects ids that are asked for one by one, and loads them together. */
-export function createBatch(options: BatchOptions): { add(id: string): void } {
+export function createBatch(options: BatchOptions): { add(id: string | null): void } {
   const waiting = new Set<string>();
   const underway = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let firstMs = 0;
 
   const flush = (): void => {
     timer = undefined;
-    const ids = [...waiting];
-    waiting.clear();
-    for (let at = 0; at < ids.length; at += options.size) {
-      void loadSlice(ids.slice(at, at + options.size));
-    }
+    const slices = Math.ceil(waiting.size / options.size());
+    for (let at = 0; at < slices; at++) void options.gate.run(loadNext);
   };
-  const loadSlice = async (ids: string[]): Promise<void> => {
+  const loadNext = async (): Promise<void> => {
+    const ids: string[] = [];
+    for (const id of waiting) {
+      if (ids.length === options.size()) break;
+      waiting.delete(id);
+      if (options.isWanted?.(id) !== false) ids.push(id);
+    }
+    if (ids.length === 0) return;
     for (const id of ids) underway.add(id);
     try {
       await options.load(ids);
@@ -33,9 +81,20 @@ export function createBatch(options: BatchOptions): { add(id: string): void } {
   };
   return {
     add(id) {
-      if (underway.has(id)) return;
+      if (!isId(id) || underway.has(id) || waiting.has(id)) return;
       waiting.add(id);
-      timer ??= setTimeout(flush, options.waitMs);
+      const now = Date.now();
+      if (timer === undefined) firstMs = now;
+      clearTimeout(timer);
+      timer = setTimeout(flush, Math.min(options.waitMs, firstMs + 2 * options.waitMs - now));
     },
   };
+}
+
+/** Lists may end in a marker, name what is not there as null, and say where posts are missing. */
+const END = 'END';
+const GAP = 'gap:';
+
+export function isId(id: string | null | undefined): id is string {
+  return id != null && id !== '' && id !== END && !id.startsWith(GAP);
 }

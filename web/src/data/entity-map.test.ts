@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 
-import { createBatch } from './entities-batch.ts';
 import { createEntityMap, sameValue } from './entity-map.ts';
 
 test('a change is heard by those who listen to its id alone', () => {
@@ -45,20 +44,3 @@ test.each([
   [null, {}, false],
   [{ a: [{ b: null }] }, { a: [{ b: null }] }, true],
 ])('sameValue %j %j is %s', (a, b, same) => expect(sameValue(a, b)).toBe(same));
-
-test('CACHE-12 ids asked for together travel together, at most so many in a call', async () => {
-  const calls: string[][] = [];
-  await new Promise<void>((done) => {
-    const batch = createBatch({
-      size: 2,
-      waitMs: 1,
-      load: async (ids) => {
-        calls.push(ids);
-        if (calls.length === 2) done();
-      },
-      onFailed: () => {},
-    });
-    for (const id of ['a', 'b', 'a', 'c']) batch.add(id);
-  });
-  expect(calls).toEqual([['a', 'b'], ['c']]);
-});

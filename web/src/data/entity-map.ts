@@ -7,8 +7,13 @@ export interface EntityMap<T> {
   patch(id: string, change: (value: T) => T): void;
   remove(id: string): void;
   values(): IterableIterator<T>;
+  ids(): IterableIterator<string>;
+  /** Forgets everything without telling anybody: the page is being left. */
+  clear(): void;
   /** @returns the function that stops listening */
   subscribe(id: string, listener: () => void): () => void;
+  /** Somebody listens to this id: it is drawn somewhere. */
+  isWatched(id: string): boolean;
 }
 
 export function createEntityMap<T>(): EntityMap<T> {
@@ -35,6 +40,8 @@ export function createEntityMap<T>(): EntityMap<T> {
       if (held.delete(id)) announce(id);
     },
     values: () => held.values(),
+    ids: () => held.keys(),
+    clear: () => held.clear(),
     subscribe(id, listener) {
       const own = listeners.get(id) ?? new Set();
       listeners.set(id, own.add(listener));
@@ -43,6 +50,7 @@ export function createEntityMap<T>(): EntityMap<T> {
         if (own.size === 0 && listeners.get(id) === own) listeners.delete(id);
       };
     },
+    isWatched: (id) => listeners.has(id),
   };
 }
 

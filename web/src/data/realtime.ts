@@ -1,19 +1,10 @@
-import type { Engagement, PostAdded } from '@rookery/contract/events.ts';
-import type Pusher from 'pusher-js';
-
-import { api } from './api.ts';
-import { posts } from './entities.ts';
-
-/** What arrives while the page is open. `reconnected`: notices may have been missed in between. */
-export interface RealtimeEvents {
-  postAdded: PostAdded;
-  reconnected: null;
-}
+import type { RealtimeEvents } from './realtime-events.ts';
 
 type Listener<K extends keyof RealtimeEvents> = (event: RealtimeEvents[K]) => void;
 
 const listeners: { [K in keyof RealtimeEvents]: Set<Listener<K>> } = {
   postAdded: new Set(),
+  connected: new Set(),
   reconnected: new Set(),
 };
 
@@ -30,64 +21,23 @@ function tell<K extends keyof RealtimeEvents>(name: K, event: RealtimeEvents[K])
   for (const listener of [...listeners[name]]) listener(event);
 }
 
-let started: Promise<Pusher | null> | undefined;
+let started: Promise<void> | undefined;
 
 /**
- * Connects once, when the page has nothing better to do. The client library is fetched then.
+ * Keeps the page current from when it has nothing better to do: notices, counts, views. What that
+ * needs is fetched then.
  * @param key of this network, from the site's configuration
  * @param member ulid of the signed-in member
  */
 export function startRealtime(key: string, member: string): void {
-  started ??= whenIdle().then(() => connect(key, member));
-}
-
-async function connect(key: string, member: string): Promise<Pusher | null> {
-  try {
-    const { default: PusherClient } = await import('pusher-js');
-    const secure = location.protocol === 'https:';
-    const port = Number(location.port) || (secure ? 443 : 80);
-    const client = new PusherClient(key, {
-      cluster: 'own',
-      wsHost: location.hostname,
-      wsPort: port,
-      wssPort: port,
-      forceTLS: secure,
-      enabledTransports: secure ? ['wss'] : ['ws'],
-      channelAuthorization: {
-        endpoint: '/broadcasting/auth',
-        transport: 'ajax',
-        customHandler: ({ socketId, channelName }, answer) => {
-          api('POST /broadcasting/auth', {
-            body: { socket_id: socketId, channel_name: channelName },
-          }).then(
-            (data) => answer(null, data),
-            (error: unknown) =>
-              answer(error instanceof Error ? error : new Error(String(error)), null),
-          );
-        },
-      },
+  started ??= whenIdle()
+    .then(() => import('./live.ts'))
+    .then(({ startLive }) => startLive(key, member, tell))
+    .catch((error: unknown) => {
+      // Reading goes on without; the next screen that asks for it tries again.
+      started = undefined;
+      console.error('Live updates could not be started.', error);
     });
-    listen(client, member);
-    return client;
-  } catch (error) {
-    // Live notices are an extra: checks on focus go on without them, and the next page load tries again.
-    console.error('Live updates could not be started.', error);
-    return null;
-  }
-}
-
-function listen(client: Pusher, member: string): void {
-  let connectedBefore = false;
-  client.connection.bind('connected', () => {
-    if (connectedBefore) tell('reconnected', null);
-    connectedBefore = true;
-  });
-  client.subscribe('posts').bind('PostAdded', (event: PostAdded) => tell('postAdded', event));
-  client.subscribe(`private-user-${member}`).bind('Engagement', ({ data }: Engagement) => {
-    for (const [id, change] of Object.entries(data)) {
-      posts.patch(id, (post) => ({ ...post, ...change }));
-    }
-  });
 }
 
 /** Resolves when the page is idle after its first paint; at the latest after 3 s. */

@@ -38,6 +38,8 @@ interface Entry {
   idx: number;
   key: string;
   usr: unknown;
+  /** Something lies over the screen of the entry before: see overlay.ts. */
+  isOverlay?: boolean;
 }
 
 interface Place {
@@ -51,6 +53,8 @@ const OutletContext = createContext<ReactNode>(null);
 
 /** How many entries of ours lie before this one. */
 let lastIndex = -1;
+/** The entry whose screen is shown. */
+let shownKey = '';
 let tell: (arrivedBy: NavigationType) => void = () => {};
 
 export const navigate: NavigateFunction = (to, { replace, state = null } = {}) => {
@@ -69,12 +73,19 @@ export const navigate: NavigateFunction = (to, { replace, state = null } = {}) =
 export function Router({ children }: { children: ReactNode }) {
   const [place, setPlace] = useState<Place>(() => {
     nameEntry();
+    // Loaded anew, the page has nothing open any more.
+    if (entryOf().isOverlay) history.back();
     return readPlace('POP');
   });
   useLayoutEffect(() => {
     tell = (arrivedBy) => startTransition(() => setPlace(readPlace(arrivedBy)));
     // An entry without a name was made by a link to a place in this same page.
-    const popped = (): void => tell(nameEntry() ? 'REPLACE' : 'POP');
+    const popped = (): void => {
+      const { key, isOverlay } = entryOf();
+      // Forward to what was closed leads nowhere; what lay over a screen leaves it as it was.
+      if (isOverlay) history.back();
+      else if (key === '' || key !== shownKey) tell(nameEntry() ? 'REPLACE' : 'POP');
+    };
     window.addEventListener('popstate', popped);
     return () => {
       tell = () => {};
@@ -151,12 +162,13 @@ function usePlace(): Place {
 function readPlace(arrivedBy: NavigationType): Place {
   const { pathname, search, hash } = location;
   const { key, usr } = entryOf();
+  shownKey = key;
   return { location: { pathname, search, hash, state: usr, key }, arrivedBy };
 }
 
 function entryOf(): Entry {
   const entry = history.state as Partial<Entry> | null;
-  return { idx: entry?.idx ?? 0, key: entry?.key ?? '', usr: entry?.usr ?? null };
+  return { idx: 0, key: '', usr: null, ...entry };
 }
 
 /** @returns whether this entry of the history was new to us */

@@ -10,6 +10,7 @@ export function CentredDialog({
   bare,
   children,
   footer,
+  firstFocus,
   width = 480,
 }: DialogProps) {
   return (
@@ -17,7 +18,11 @@ export function CentredDialog({
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
         <Base.Viewport className={styles.middle}>
-          <Base.Popup className={styles.dialog} style={{ maxWidth: width }}>
+          <Base.Popup
+            className={styles.dialog}
+            style={{ maxWidth: width }}
+            initialFocus={firstFocus}
+          >
             {bare ? (
               <Base.Title className="sr-only">{title}</Base.Title>
             ) : (

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 
 export interface DialogProps {
   open: boolean;
@@ -10,6 +10,8 @@ export interface DialogProps {
   children: ReactNode;
   /** Buttons, at the end; they stay in view while the content scrolls. */
   footer?: ReactNode;
+  /** What is in focus at first, where it is not the first thing that can be. */
+  firstFocus?: RefObject<HTMLElement | null>;
   /** Heights at which the sheet rests, as parts of the window; without them it fits its content. */
   snapPoints?: number[];
   /** Where it rests now, for sheets that grow by themselves. */

@@ -4,8 +4,8 @@ import type { DialogProps, SidePanelProps } from './dialog-props.ts';
 import styles from './dialog.module.css';
 
 export function Sheet(props: DialogProps) {
-  const { open, onClose, title, bare, children, footer, snapPoints, snapPoint, onSnapPointChange } =
-    props;
+  const { open, onClose, title, bare, children, footer, firstFocus } = props;
+  const { snapPoints, snapPoint, onSnapPointChange } = props;
   return (
     <Drawer.Root
       open={open}
@@ -17,7 +17,10 @@ export function Sheet(props: DialogProps) {
       <Drawer.Portal>
         <Drawer.Backdrop className={classNames(styles.backdrop, snapPoints && styles.steady)} />
         <Drawer.Viewport className={styles.below}>
-          <Drawer.Popup className={classNames(styles.sheet, snapPoints && styles.tall)}>
+          <Drawer.Popup
+            className={classNames(styles.sheet, snapPoints && styles.tall)}
+            initialFocus={firstFocus}
+          >
             <div className={styles.grip} />
             <Drawer.Title className={bare ? 'sr-only' : styles.sheetTitle}>{title}</Drawer.Title>
             <Drawer.Content className={styles.content}>{children}</Drawer.Content>

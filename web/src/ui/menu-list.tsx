@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import styles from './menu.module.css';
-import type { MenuListProps } from './menu-props.ts';
+import type { MenuItem, MenuListProps } from './menu-props.ts';
 
-export function OpenMenu({ anchor, label, items, onClose }: MenuListProps) {
+export function OpenMenu({ anchor, label, items, group, onClose }: MenuListProps) {
   const [open, setOpen] = useState(true);
   return (
     <Menu.Root
@@ -21,18 +21,28 @@ export function OpenMenu({ anchor, label, items, onClose }: MenuListProps) {
             finalFocus={() => (anchor instanceof HTMLElement ? anchor : null)}
           >
             {items.map((item) => (
-              <Menu.Item
-                key={item.label}
-                className={classNames(styles.item, item.danger && styles.danger)}
-                onClick={item.onSelect}
-              >
-                {item.icon && <Icon name={item.icon} size={19} />}
-                {item.label}
-              </Menu.Item>
+              <Item key={item.label} {...item} />
             ))}
+            {group && (
+              <Menu.Group className={styles.group}>
+                <Menu.GroupLabel className={styles.groupLabel}>{group.label}</Menu.GroupLabel>
+                {group.items.map((item) => (
+                  <Item key={item.label} {...item} />
+                ))}
+              </Menu.Group>
+            )}
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>
     </Menu.Root>
+  );
+}
+
+function Item({ label, icon, danger, onSelect }: MenuItem) {
+  return (
+    <Menu.Item className={classNames(styles.item, danger && styles.danger)} onClick={onSelect}>
+      {icon && <Icon name={icon} size={19} />}
+      {label}
+    </Menu.Item>
   );
 }

@@ -12,5 +12,7 @@ export interface MenuListProps {
   anchor: Element;
   label: string;
   items: readonly MenuItem[];
+  /** Further entries below the others, under a name of their own. */
+  group?: { label: string; items: readonly MenuItem[] };
   onClose(): void;
 }

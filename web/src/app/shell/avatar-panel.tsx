@@ -6,7 +6,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { SidePanel } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Switch } from '#web/ui/switch.tsx';
-import { clearAndReload } from '../clear-and-reload.ts';
+import { clearAndReload } from '../lazy-clear.ts';
 import { words } from '../words.ts';
 import styles from './avatar-panel.module.css';
 import { useDarkMode } from './dark-mode.ts';

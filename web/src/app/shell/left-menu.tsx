@@ -7,7 +7,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Mark } from '#web/ui/mark.tsx';
-import { clearAndReload } from '../clear-and-reload.ts';
+import { clearAndReload } from '../lazy-clear.ts';
 import { siteConfig } from '#web/data/site-config.ts';
 import { words } from '../words.ts';
 import { useDarkMode } from './dark-mode.ts';

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 
 import { navigate } from '#web/router/router.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -36,6 +36,7 @@ export function HelpSheet({ onClose }: SheetProps) {
 export function GoToBox({ onClose }: SheetProps) {
   const [wish, setWish] = useState('');
   const [isWrong, setWrong] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const go = (event: FormEvent): void => {
     event.preventDefault();
     const path = pathOfWish(wish);
@@ -45,9 +46,10 @@ export function GoToBox({ onClose }: SheetProps) {
     navigate(path);
   };
   return (
-    <Dialog open onClose={onClose} title={words.goTo} width={400}>
+    <Dialog open onClose={onClose} title={words.goTo} width={400} firstFocus={field}>
       <form className={styles.form} onSubmit={go}>
         <TextField
+          ref={field}
           label={words.goToLabel}
           hint={words.goToHint}
           error={isWrong ? words.goToWrong : null}

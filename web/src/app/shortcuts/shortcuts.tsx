@@ -9,8 +9,13 @@ import { actionOf } from './keys.ts';
 
 const sheets = part(() => import('./shortcut-sheets.tsx'));
 
+interface ShortcutsProps {
+  /** Keys that were pressed before this was there. */
+  early: KeyboardEvent[];
+}
+
 /** Single keys for those who read with the keyboard. The sheets are fetched when one is opened. */
-export function Shortcuts() {
+export function Shortcuts({ early }: ShortcutsProps) {
   const [open, setOpen] = useState<'help' | 'goTo' | null>(null);
   const close = (): void => setOpen(null);
   const loaded = usePart(sheets, open !== null, close);
@@ -24,9 +29,10 @@ export function Shortcuts() {
       else if (action === 'newPost') openComposer({ kind: 'post' });
       else setOpen(action);
     };
+    for (const event of early.splice(0)) press(event);
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, []);
+  }, [early]);
   if (!loaded || open === null) return null;
   return open === 'help' ? (
     <loaded.HelpSheet onClose={close} />

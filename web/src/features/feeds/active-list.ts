@@ -14,12 +14,25 @@ export function claimSteps(list: SteppedList): () => void {
   };
 }
 
-/** To the next post, or the one before: of the list on the screen, or of the cards where none is. */
+/** To the next post, or the one before: of the list on the screen, or of its cards where it is none. */
 export function stepInList(by: 1 | -1): void {
   if (active) return active.step(by);
-  const cards = [...document.querySelectorAll<HTMLElement>('main article[tabindex]')];
-  const at = cards.findIndex((card) => card.contains(document.activeElement));
-  const next = cards[at < 0 && by < 0 ? 0 : at + by];
+  // The feed stays in the page, hidden, under what is opened from it.
+  const cards = [...document.querySelectorAll<HTMLElement>('main article[tabindex]')].filter(
+    (card) => card.checkVisibility(),
+  );
+  const at = cards.findIndex((card) => card.contains(document.activeElement) && isInView(card));
+  const next = at < 0 ? cards.find((card) => isBelowHeader(card)) : cards[at + by];
   next?.focus({ preventScroll: true });
-  next?.scrollIntoView({ block: 'nearest' });
+  next?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+}
+
+function isInView(card: HTMLElement): boolean {
+  const { top, bottom } = card.getBoundingClientRect();
+  return bottom > 0 && top < window.innerHeight;
+}
+
+function isBelowHeader(card: HTMLElement): boolean {
+  const header = document.querySelector('main > header');
+  return card.getBoundingClientRect().top >= (header?.getBoundingClientRect().bottom ?? 0) - 1;
 }

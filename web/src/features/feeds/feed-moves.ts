@@ -1,91 +1,97 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useState } from 'react';
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { useState } from 'react';
 
+import { posts } from '#web/data/entities.ts';
 import { queryClient } from '#web/data/query-client.ts';
 import { showToast } from '#web/ui/toast.tsx';
 
 import { feedOptions, fetchFeedPage } from './feed-options.ts';
-import { rememberPlace } from './feed-places.ts';
-import { type IdPages, withOnTop } from './list-pages.ts';
-import { pillAction } from './new-posts.ts';
+import { keptList } from './list-memory.ts';
+import { type IdPages, listIds } from './list-pages.ts';
+import { mergeWaiting, pillAction } from './new-posts.ts';
 import { settlePill, useWaiting } from './pill-store.ts';
-import type { Place } from './place.ts';
-import type { PostListHandle } from './post-list.tsx';
+import { settleStale } from './stale-feeds.ts';
+import { forgetWayBack, leaveForTop, useWayBack, wayBack } from './ways-back.ts';
 import { words } from './words.ts';
-
-/** Counts how often each feed was put together anew: its list then begins afresh. */
-const generations = createStore<Record<string, number>>(() => ({}));
-
-function replaceFeed(feed: string, data: IdPages, place: Place | null): void {
-  queryClient.setQueryData(feedOptions(feed).queryKey, data);
-  rememberPlace(feed, place);
-  generations.setState((state) => ({ [feed]: (state[feed] ?? 0) + 1 }));
-}
 
 /** Loads a feed anew from its newest post, and goes to the top. @throws ApiError */
 export async function reloadFeed(feed: string): Promise<void> {
+  settleStale(feed);
   const page = await fetchFeedPage(feed);
+  leaveForTop(feed);
   settlePill(feed, page.ids[0] ?? null);
-  replaceFeed(feed, { pages: [page], pageParams: [null] }, null);
-  window.scrollTo({ top: 0, behavior: 'instant' });
+  queryClient.setQueryData(feedOptions(feed).queryKey, { pages: [page], pageParams: [null] });
 }
 
 interface FeedMoves {
-  generation: number;
   isBusy: boolean;
   /** There is a place to go back to. */
-  wayBack: boolean;
+  hasWayBack: boolean;
   showNew(): Promise<void>;
   goBack(): void;
   stay(): void;
 }
 
 /** What the pill and the way back do to a feed. */
-export function useFeedMoves(feed: string, list: RefObject<PostListHandle | null>): FeedMoves {
+export function useFeedMoves(feed: string): FeedMoves {
   const client = useQueryClient();
   const waiting = useWaiting(feed);
-  const generation = useStore(generations, (state) => state[feed] ?? 0);
   const [isBusy, setBusy] = useState(false);
-  const [left, setLeft] = useState<{ place: Place; data: IdPages } | null>(null);
-  const { queryKey } = feedOptions(feed);
+  const hasWayBack = useWayBack(feed) !== null;
 
   const showNew = async (): Promise<void> => {
-    const data = client.getQueryData(queryKey);
-    const place = list.current?.readPlace() ?? null;
-    if (!data) return;
     if (pillAction(waiting.length) === 'merge') {
-      window.scrollTo({ top: 0, behavior: 'instant' });
+      leaveForTop(feed);
+      const newest = waiting.map((notice) => notice.ulid);
+      const createdAt = (id: string) => posts.get(id)?.createdAt;
       client.setQueryData(
-        queryKey,
-        withOnTop(
-          data,
-          waiting.map((notice) => notice.ulid),
-        ),
+        feedOptions(feed).queryKey,
+        (data) => data && mergeWaiting(data, newest, createdAt),
       );
       settlePill(feed, null);
-    } else {
-      setBusy(true);
-      try {
-        await reloadFeed(feed);
-      } catch (error) {
-        console.error('The feed could not be loaded anew.', error);
-        showToast(words.failedNew, { kind: 'danger' });
-        return;
-      } finally {
-        setBusy(false);
-      }
+      return;
     }
-    if (place) setLeft({ place, data });
+    setBusy(true);
+    try {
+      await reloadFeed(feed);
+    } catch (error) {
+      console.error('The feed could not be loaded anew.', error);
+      showToast(words.failedNew, { kind: 'danger' });
+    } finally {
+      setBusy(false);
+    }
   };
-  const goBack = (): void => {
-    if (!left) return;
-    setLeft(null);
-    const now = client.getQueryData(queryKey);
-    const isStillThere = now?.pages.some((page) => page.ids.includes(left.place.anchor.postId));
-    if (isStillThere) list.current?.goTo(left.place.anchor);
-    else replaceFeed(feed, left.data, left.place);
+  return {
+    ...{ isBusy, hasWayBack, showNew },
+    goBack: () => void goBack(feed),
+    stay: () => forgetWayBack(feed),
   };
-  return { generation, isBusy, wayBack: left !== null, showNew, goBack, stay: () => setLeft(null) };
+}
+
+async function goBack(feed: string): Promise<void> {
+  const place = wayBack(feed);
+  const { queryKey } = feedOptions(feed);
+  const list = keptList(queryKey);
+  if (!place || !list) return;
+  forgetWayBack(feed);
+  list.heights.restore(listIds(place.data), place.sizes);
+  list.keeper.goTo(place.anchor);
+  const now = queryClient.getQueryData(queryKey);
+  if (now && listIds(now).includes(place.anchor.postId)) return;
+  queryClient.setQueryData(queryKey, now ? await joined(now, place.data) : place.data);
+}
+
+/** What has been loaded since stays above what was there before. */
+async function joined(now: IdPages, before: IdPages): Promise<IdPages> {
+  try {
+    const [{ joinLists }, { steadyIn }] = await Promise.all([
+      import('./list-gaps.ts'),
+      import('./load-missing.ts'),
+    ]);
+    return joinLists(now, before, steadyIn(now));
+  } catch (error) {
+    // The place is what was asked for; what is newer comes with the next check.
+    console.info('Newer posts could not be put above the place.', error);
+    return before;
+  }
 }

@@ -1,3 +1,4 @@
+import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { beforeAll, expect, test } from 'vitest';
 
 import type * as CurrentFeed from './current-feed.ts';
@@ -14,21 +15,39 @@ beforeAll(async () => {
   names = await import('./current-feed.ts');
 });
 
-test('FEED-05 FEED-07 three tabs always, the others while selected or default', () => {
-  expect(names.shownFeeds('following', 'following')).toEqual(['following', 'all', 'global']);
-  expect(names.shownFeeds('all', 'followingMutual')).toEqual([
-    'following',
-    'all',
-    'global',
-    'followingMutual',
+const withBadges = (...badges: string[]): CurrentUser =>
+  ({ badges: badges.map((name) => ({ name, description: '' })) }) as unknown as CurrentUser;
+
+test('FEED-05 FEED-06 FEED-07 three tabs always, the others while selected or default, in one order', () => {
+  expect(names.shownFeeds('following', 'following', false)).toEqual(['following', 'all', 'global']);
+  expect(names.shownFeeds('all', 'followingMutual', false)).toEqual([
+    ...['following', 'all', 'global', 'followingMutual'],
   ]);
-  expect(names.shownFeeds('newUsers', 'following').at(-1)).toBe('newUsers');
+  expect(names.shownFeeds('newUsers', 'following', false).at(-1)).toBe('newUsers');
+  expect(names.shownFeeds('followingMutual', 'newUsers', false)).toEqual([
+    ...['following', 'all', 'global', 'newUsers', 'followingMutual'],
+  ]);
+  expect(names.shownFeeds('influencers', 'following', false).at(-1)).toBe('influencers');
 });
 
-test('FEED-04 an unknown feed is none', () => {
+test('FEED-09 only who decides about reports has the moderation feed, whatever was chosen', () => {
+  expect(names.shownFeeds('following', 'following', true).at(-1)).toBe('violations');
+  expect(names.feedToShow('violations', 'all', withBadges('moderator'))).toBe('violations');
+  expect(names.feedToShow('violations', 'all', withBadges('administrator'))).toBe('violations');
+  expect(names.feedToShow('violations', 'all', withBadges('verified', 'employee'))).toBe(
+    'following',
+  );
+  expect(names.feedToShow('violations', 'all', null)).toBe('following');
+});
+
+test('FEED-04 an unknown feed is none, and a missing or unknown default is Following', () => {
   expect(names.isFeedName('popular')).toBe(false);
   expect(names.isFeedName(null)).toBe(false);
   expect(names.isFeedName('global')).toBe(true);
+  expect(names.feedToShow(null, undefined, null)).toBe('following');
+  expect(names.feedToShow(null, 'groups', null)).toBe('following');
+  expect(names.feedToShow(null, 'newUsers', null)).toBe('newUsers');
+  expect(names.feedToShow('global', 'newUsers', null)).toBe('global');
 });
 
 test('FEED-10 the chosen feed is remembered in this tab', () => {

@@ -1,60 +1,53 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 
-import { ApiError } from '#web/data/api-error.ts';
 import { api } from '#web/data/api.ts';
 import { loadPosts } from '#web/data/entities-load.ts';
+import { connectionSpeed } from '#web/data/connection-speed.ts';
 import { posts, putPosts } from '#web/data/entities.ts';
+import { orKept } from '#web/data/or-kept.ts';
+import { mayTryAgain, pauseMs, RETRIES } from '#web/data/retries.ts';
 
 import type { IdPage } from './list-pages.ts';
+import { postsOf, type PostPage } from './post-page.ts';
 import { sliceSize } from './reveal.ts';
-
-const RETRIES_MOST = 3;
-const RETRY_FIRST_MS = 1000;
 
 export type ListOptions = ReturnType<typeof listOptions>;
 
 /** A list of posts that pages by cursor: the key and the fetcher are one value. */
-function listOptions(
+export function listOptions(
   key: readonly string[],
-  fetchPage: (cursor: string | undefined, signal: AbortSignal) => Promise<IdPage>,
+  fetchPage: (cursor: string | undefined, signal?: AbortSignal) => Promise<IdPage>,
 ) {
   return infiniteQueryOptions({
     queryKey: key,
-    queryFn: ({ pageParam, signal }) => fetchPage(pageParam ?? undefined, signal),
+    queryFn: (query) =>
+      orKept(query, () => fetchPage(query.pageParam ?? undefined, query.signal), {
+        triesAfterFirst: RETRIES,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (last: IdPage) => last.next,
+    meta: { fetchFirst: () => fetchPage(undefined) },
     // Only the reader moves the reader: a list is loaded anew when asked, never by itself.
     staleTime: Infinity,
     gcTime: Infinity,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     retry: mayTryAgain,
-    retryDelay: (failures) => RETRY_FIRST_MS * 2 ** failures,
+    retryDelay: pauseMs,
   });
 }
 
-/** No answer, a server in trouble or too many calls may pass by themselves. */
-function mayTryAgain(failures: number, error: Error): boolean {
-  if (failures >= RETRIES_MOST || !(error instanceof ApiError)) return false;
-  return error.status === 0 || error.status >= 500 || error.status === 429;
-}
-
-interface PostPage {
-  data: Parameters<typeof putPosts>[0];
-  next_cursor: string | null;
-}
-
-function keep({ data, next_cursor }: PostPage): IdPage {
-  putPosts(data);
-  return { ids: data.map((post) => post.id), next: next_cursor };
+export function keep(page: PostPage): IdPage {
+  const fresh = postsOf(page);
+  putPosts(fresh);
+  return { ids: fresh.map((post) => post.id), next: page.next_cursor };
 }
 
 export function slice(): number {
-  const { connection } = navigator as Navigator & { connection?: { effectiveType?: string } };
-  return sliceSize(connection?.effectiveType);
+  return sliceSize(connectionSpeed());
 }
 
-/** A home feed: following, followingMutual, all, newUsers; global has its own call. */
+/** A home feed by its name; global and the moderation feed have calls of their own. */
 export function feedOptions(feed: string) {
   return listOptions(['feed', feed], (cursor, signal) => fetchFeedPage(feed, cursor, signal));
 }
@@ -64,6 +57,10 @@ export async function fetchFeedPage(
   cursor?: string,
   signal?: AbortSignal,
 ): Promise<IdPage> {
+  if (feed === 'violations') {
+    const { fetchViolationsPage } = await import('./feed-violations.ts');
+    return fetchViolationsPage(cursor, slice(), signal);
+  }
   const query = { cursor, limit: slice() };
   return feed === 'global'
     ? keep(await api('GET /xposts/all', { query, signal }))
@@ -74,6 +71,19 @@ export function profileFeedOptions(name: string) {
   return listOptions(['profile-feed', name.toLowerCase()], async (cursor, signal) =>
     keep(
       await api('GET /profile/:name/feed', {
+        params: { name },
+        query: { cursor, limit: slice() },
+        signal,
+      }),
+    ),
+  );
+}
+
+/** Posts of one member that have images or videos. */
+export function profileMediaOptions(name: string) {
+  return listOptions(['profile-media', name.toLowerCase()], async (cursor, signal) =>
+    keep(
+      await api('GET /profile/:name/feedImagesOnly', {
         params: { name },
         query: { cursor, limit: slice() },
         signal,
@@ -97,7 +107,8 @@ export function profileCommentsOptions(name: string) {
   });
 }
 
-async function loadContext(ids: readonly string[]): Promise<void> {
+/** Has the posts that these comments hang below at hand. */
+export async function loadContext(ids: readonly string[]): Promise<void> {
   const wanted = new Set<string>();
   for (const id of ids) {
     const post = posts.get(id);

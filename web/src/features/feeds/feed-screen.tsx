@@ -13,26 +13,33 @@ import { useShownFeed } from './current-feed.ts';
 import styles from './feed-screen.module.css';
 import { FeedTabs } from './feed-tabs.tsx';
 import { HomeFeed } from './home-feed.tsx';
+import { startFeaturedOnce } from './lazy-featured.ts';
 import { afterFirstFeed, startFeeds } from './pill-store.ts';
+import { watchFollows } from './stale-feeds.ts';
 import { words } from './words.ts';
 
 /** The home screen: tabs, the way to a new post, and the feed. */
 export function FeedScreen() {
   useScreenTitle(words.home);
   const client = useQueryClient();
-  const { feed, byDefault } = useShownFeed();
+  const shown = useShownFeed();
+  const { feed } = shown;
   const isWide = useMediaQuery(WIDE);
   const member = useCurrentUser()?.ulid;
 
   useEffect(() => {
     startFeeds(client);
+    watchFollows();
     if (member === undefined) return;
-    return afterFirstFeed(client, () => startRealtime(siteConfig.realtimeKey, member));
+    return afterFirstFeed(client, () => {
+      startRealtime(siteConfig.realtimeKey, member);
+      void startFeaturedOnce(client);
+    });
   }, [client, member]);
 
   return (
     <div className={styles.screen}>
-      <FeedTabs feed={feed} byDefault={byDefault} />
+      <FeedTabs {...shown} />
       {isWide && <PostCreator />}
       <HomeFeed key={feed} feed={feed} />
     </div>

@@ -4,6 +4,8 @@ import type { InfiniteData } from '@tanstack/react-query';
 export interface IdPage {
   ids: string[];
   next: string | null;
+  /** A line above some of the posts, by id: why they stand in this list. */
+  labels?: Readonly<Record<string, string>>;
 }
 
 export type IdPages = InfiniteData<IdPage>;
@@ -13,12 +15,14 @@ export function listIds(data: IdPages | undefined): string[] {
   return [...new Set(data?.pages.flatMap((page) => page.ids))];
 }
 
-export function withOnTop(data: IdPages, ids: readonly string[]): IdPages {
+/** @param pinned stays above them, where it is the first */
+export function withOnTop(data: IdPages, ids: readonly string[], pinned?: string | null): IdPages {
   const known = new Set(listIds(data));
   const fresh = ids.filter((id) => !known.has(id));
   const [first, ...rest] = data.pages;
   if (fresh.length === 0 || !first) return data;
-  return { ...data, pages: [{ ...first, ids: [...fresh, ...first.ids] }, ...rest] };
+  const at = first.ids[0] === pinned ? 1 : 0;
+  return { ...data, pages: [{ ...first, ids: first.ids.toSpliced(at, 0, ...fresh) }, ...rest] };
 }
 
 export function withoutId(data: IdPages, id: string): IdPages {
@@ -28,4 +32,8 @@ export function withoutId(data: IdPages, id: string): IdPages {
     ids: page.ids.filter((each) => each !== id),
   }));
   return { ...data, pages };
+}
+
+export function labelIn(data: IdPages | undefined, id: string): string | undefined {
+  return data?.pages.find((page) => page.labels?.[id])?.labels?.[id];
 }

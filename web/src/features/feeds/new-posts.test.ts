@@ -1,10 +1,13 @@
+import { NIL_ULID } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { expect, test } from 'vitest';
 
 import { type IdPages, listIds, withOnTop, withoutId } from './list-pages.ts';
 import {
   checkDelay,
+  checkFrom,
   mayCheck,
+  mergeWaiting,
   pillAction,
   pillAuthors,
   pillLabel,
@@ -54,6 +57,15 @@ test('NEWPOST-09 notices hold ulid and userId, each post once, own and known one
   ]);
 });
 
+test('RT-07 newer posts are asked for after one that stands at its place, and after nothing in an empty list', () => {
+  const isSteady = (id: string): boolean => id !== 'own';
+  expect(checkFrom(['own', 'own', 'b', 'a'], isSteady)).toBe('b');
+  expect(checkFrom(['own', 'own'], isSteady)).toBe('own');
+  expect(checkFrom([], isSteady)).toBe(NIL_ULID);
+  const long = Array.from({ length: 30 }, (_, at) => `P${at}`);
+  expect(checkFrom(long, () => false)).toBe('P9');
+});
+
 const data: IdPages = {
   pages: [
     { ids: ['c', 'b'], next: 'x' },
@@ -66,6 +78,20 @@ test('a list names every post once, and takes new ones on top', () => {
   expect(listIds(data)).toEqual(['c', 'b', 'a']);
   expect(listIds(withOnTop(data, ['d', 'b']))).toEqual(['d', 'c', 'b', 'a']);
   expect(withOnTop(data, ['a'])).toBe(data);
+  expect(listIds(withOnTop(data, ['d'], 'c'))).toEqual(['c', 'd', 'b', 'a']);
+  expect(listIds(withOnTop(data, ['d'], 'b'))).toEqual(['d', 'c', 'b', 'a']);
   expect(listIds(withoutId(data, 'b'))).toEqual(['c', 'a']);
   expect(withoutId(data, 'z')).toBe(data);
+});
+
+test('NEWPOST-05 what waited is merged on top, and own posts written meanwhile stand among it by their time', () => {
+  const times: Record<string, string> = { own2: '6', e: '5', own1: '4', d: '3' };
+  const createdAt = (id: string): string | undefined => times[id] ?? '1';
+  const merge = (list: IdPages, ...ids: string[]) => listIds(mergeWaiting(list, ids, createdAt));
+  expect(merge(data, 'e', 'd')).toEqual(['e', 'd', 'c', 'b', 'a']);
+  expect(merge(withOnTop(data, ['own1']), 'e', 'd')).toEqual(['e', 'own1', 'd', 'c', 'b', 'a']);
+  const own = withOnTop(data, ['own2', 'own1']);
+  expect(merge(own, 'e', 'd')).toEqual(['own2', 'e', 'own1', 'd', 'c', 'b', 'a']);
+  expect(mergeWaiting(data, ['b'], createdAt)).toBe(data);
+  expect(merge({ pages: [{ ids: [], next: null }], pageParams: [null] }, 'e')).toEqual(['e']);
 });

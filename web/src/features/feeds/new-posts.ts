@@ -1,4 +1,7 @@
+import { NIL_ULID } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
+
+import { type IdPages, listIds } from './list-pages.ts';
 
 /** A post that waits behind the pill. */
 export interface Notice {
@@ -11,6 +14,19 @@ const MERGED_MOST = 20;
 const AVATARS = 3;
 const ALL_EVERY_MS = 60_000;
 const CHECKED: readonly string[] = ['all', 'following', 'followingMutual', 'newUsers'];
+
+/** Among so many first posts of a list one is at its own place. */
+const LOOKED_AT = 10;
+
+/**
+ * The post after which a list is asked for newer ones, before the server has named one: not an own one
+ * put on top, below which others may be missing. One that lies too deep costs nothing, for what is known
+ * never waits. With an empty list everything is newer.
+ */
+export function checkFrom(ids: readonly string[], isSteady: (id: string) => boolean): string {
+  const top = ids.slice(0, LOOKED_AT);
+  return top.find(isSteady) ?? top.at(-1) ?? NIL_ULID;
+}
 
 /** Puts newer posts before those that wait already, each once; own posts never wait. */
 export function withNewer(
@@ -44,6 +60,32 @@ export function pillAuthors(waiting: readonly Notice[]): string[] {
 /** A few are put on top of the list; more than 20 load it anew. */
 export function pillAction(count: number): 'merge' | 'reload' {
   return count > MERGED_MOST ? 'reload' : 'merge';
+}
+
+/**
+ * What waited comes on top of the list. Own posts that were put there meanwhile stand among it by their
+ * time, as the server has them.
+ */
+export function mergeWaiting(
+  data: IdPages,
+  waiting: readonly string[],
+  createdAt: (id: string) => string | undefined,
+): IdPages {
+  const known = new Set(listIds(data));
+  const fresh = waiting.filter((id) => !known.has(id));
+  const [first, ...rest] = data.pages;
+  const oldest = createdAt(fresh.at(-1) ?? '');
+  if (fresh.length === 0 || !first) return data;
+  const isNewer = (id: string): boolean => (createdAt(id) ?? '') > (oldest ?? '~');
+  const end = first.ids.findIndex((id) => !isNewer(id));
+  const onTop = end < 0 ? first.ids : first.ids.slice(0, end);
+  const merged = [...fresh, ...onTop].toSorted((a, b) =>
+    onTop.length === 0 ? 0 : (createdAt(b) ?? '').localeCompare(createdAt(a) ?? ''),
+  );
+  return {
+    ...data,
+    pages: [{ ...first, ids: [...merged, ...first.ids.slice(onTop.length)] }, ...rest],
+  };
 }
 
 export function mayCheck(feed: string): boolean {

@@ -4,24 +4,26 @@ import { createStore } from 'zustand/vanilla';
 
 import { onAnnounced } from '#web/data/announcements.ts';
 import { api } from '#web/data/api.ts';
-import { putPosts } from '#web/data/entities.ts';
+import { posts, putPosts } from '#web/data/entities.ts';
 import { onRealtime } from '#web/data/realtime.ts';
 import { session } from '#web/data/session.ts';
 
+import { createCheckSchedule } from './check-schedule.ts';
 import { currentFeed, shownFeed } from './current-feed.ts';
 import { feedOptions } from './feed-options.ts';
-import { type IdPages, listIds, withOnTop, withoutId } from './list-pages.ts';
-import { checkDelay, mayCheck, type Notice, withNewer } from './new-posts.ts';
+import { type IdPages, labelIn, listIds } from './list-pages.ts';
+import { checkFrom, mayCheck, type Notice, withNewer } from './new-posts.ts';
+import { takeOwnPost } from './own-posts.ts';
 
 interface Pill {
   waiting: readonly Notice[];
   /** The newest post that the server named: own posts put on top by this page don't count. */
   head: string | null;
-  lastCheckMs: number | null;
 }
 
-const NOTHING: Pill = { waiting: [], head: null, lastCheckMs: null };
-const GATHER_MS = 300;
+const NOTHING: Pill = { waiting: [], head: null };
+/** What this page sends itself is known by its answer, which takes longer than the notice. */
+const OWN_ANSWER_MS = 2000;
 
 const pills = createStore<Record<string, Pill>>(() => ({}));
 
@@ -40,24 +42,45 @@ export function settlePill(feed: string, head: string | null): void {
   setPill(feed, { waiting: [], head: head ?? pillOf(feed).head });
 }
 
-/** Asks for posts that are newer than the newest known. Failing is quiet: the next notice asks again. */
-export async function checkForNewPosts(feed: string, client: QueryClient): Promise<void> {
+/**
+ * Asks for posts that are newer than the newest known.
+ * @returns false when it has to be tried again: there was no answer, or the list is not there yet
+ */
+export async function checkForNewPosts(feed: string, client: QueryClient): Promise<boolean> {
+  if (!mayCheck(feed)) return true;
   const data = client.getQueryData(feedOptions(feed).queryKey);
+  if (!data) return false;
   const ids = listIds(data);
-  const pill = pillOf(feed);
-  const ulid = pill.head ?? ids[0];
-  if (!mayCheck(feed) || !ulid) return;
-  setPill(feed, { lastCheckMs: Date.now() });
+  const member = session.getState().currentUser?.ulid ?? '';
+  const ulid = pillOf(feed).head ?? checkFrom(ids, (id) => isAtItsPlace(data, id, member));
   try {
     const newer = await api('POST /posts/:feed', { params: { feed }, body: { ulid } });
+    // The list was loaded anew meanwhile, and begins at another post.
+    if ((pillOf(feed).head ?? ulid) !== ulid) return false;
     putPosts(newer.data);
-    const member = session.getState().currentUser?.ulid ?? '';
+    const known = new Set(listIds(client.getQueryData(feedOptions(feed).queryKey)));
     setPill(feed, {
-      waiting: withNewer(pillOf(feed).waiting, newer.data, new Set(ids), member),
+      waiting: withNewer(pillOf(feed).waiting, newer.data, known, member),
       head: newer.data[0]?.id ?? ulid,
     });
+    return true;
   } catch (error) {
     console.info('New posts could not be asked for.', error);
+    return false;
+  }
+}
+
+/** Own new posts and featured ones stand higher in a list than their time. */
+function isAtItsPlace(data: IdPages, id: string, member: string): boolean {
+  const post = posts.get(id);
+  return post !== undefined && post.user.userId !== member && labelIn(data, id) === undefined;
+}
+
+/** What is gone, or no longer for this member, does not wait behind a pill. */
+function dropWaiting(id: string): void {
+  for (const [feed, pill] of Object.entries(pills.getState())) {
+    if (!pill.waiting.some((notice) => notice.ulid === id)) continue;
+    setPill(feed, { waiting: pill.waiting.filter((notice) => notice.ulid !== id) });
   }
 }
 
@@ -84,60 +107,20 @@ export function afterFirstFeed(client: QueryClient, then: () => void): () => voi
 export function startFeeds(client: QueryClient): void {
   if (started) return;
   started = true;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let isOwed = false;
-
-  const check = (): void => {
-    timer = undefined;
-    if (document.hidden) isOwed = true;
-    else void checkForNewPosts(shownFeed(), client);
-  };
-  const schedule = (): void => {
-    const feed = shownFeed();
-    timer ??= setTimeout(check, GATHER_MS + checkDelay(feed, pillOf(feed).lastCheckMs, Date.now()));
-  };
-  onRealtime('postAdded', ({ userUlid }) => {
-    if (userUlid !== session.getState().currentUser?.ulid) schedule();
+  const checks = createCheckSchedule({
+    feed: shownFeed,
+    isHidden: () => document.hidden,
+    check: (feed) => checkForNewPosts(feed, client),
   });
-  onRealtime('reconnected', schedule);
-  document.addEventListener('visibilitychange', () => {
-    if (document.hidden) isOwed = true;
-    else if (isOwed) {
-      isOwed = false;
-      schedule();
-    }
+  onRealtime('postAdded', ({ ulid, userUlid }) => {
+    if (userUlid !== session.getState().currentUser?.ulid) checks.notice();
+    else setTimeout(() => void takeOwnPost(client, ulid), OWN_ANSWER_MS);
   });
-  currentFeed.subscribe(() => {
-    clearTimeout(timer);
-    timer = undefined;
-    schedule();
-  });
-  followOwnPosts(client);
-}
-
-const LISTS = new Set(['feed', 'profile-feed', 'profile-comments']);
-const isList = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>
-  LISTS.has(String(queryKey[0]));
-
-/** Own new posts stand on top at once; deleted ones leave every list. */
-function followOwnPosts(client: QueryClient): void {
-  onAnnounced('postCreated', (post) => {
-    const keys = [
-      feedOptions('following').queryKey,
-      feedOptions('followingMutual').queryKey,
-      feedOptions('global').queryKey,
-      ...(post.isSensitive ? [] : [feedOptions('all').queryKey]),
-      ['profile-feed', (post.user.username ?? '').toLowerCase()],
-    ];
-    for (const queryKey of keys) {
-      client.setQueryData<IdPages>(queryKey, (data) => data && withOnTop(data, [post.id]));
-    }
-  });
-  onAnnounced('newComment', (comment) => {
-    const queryKey = ['profile-comments', (comment.user.username ?? '').toLowerCase()];
-    client.setQueryData<IdPages>(queryKey, (data) => data && withOnTop(data, [comment.id]));
-  });
-  onAnnounced('postDeleted', ({ id }) => {
-    client.setQueriesData<IdPages>({ predicate: isList }, (data) => data && withoutId(data, id));
-  });
+  // Between the loading of a list and the first word of the connection, too, posts may have come.
+  onRealtime('connected', checks.catchUp);
+  onRealtime('reconnected', checks.catchUp);
+  document.addEventListener('visibilitychange', () => !document.hidden && checks.resume());
+  currentFeed.subscribe(checks.turn);
+  onAnnounced('postDeleted', ({ id }) => dropWaiting(id));
+  onAnnounced('postReported', ({ id }) => dropWaiting(id));
 }

@@ -1,51 +1,41 @@
-import type { CacheSnapshot } from 'virtua';
-
+import type { Anchor } from './anchor.ts';
 import type { IdPage, IdPages } from './list-pages.ts';
+import type { HeightsSnapshot } from './row-heights.ts';
 
-/** What was being read: a post, and where its upper edge stood below the top of the window. */
-export interface Anchor {
-  postId: string;
-  top: number;
-}
-
-/** A list as the reader left it. */
+/** A list as the reader left it, for a reload of this tab. */
 export interface Place {
   anchor: Anchor;
-  /** Heights of the cards, known for the width they were measured at. */
-  sizes: CacheSnapshot | null;
-  width: number;
+  /** Of the posts in `data`, in their order. */
+  sizes: HeightsSnapshot;
+  data: IdPages;
 }
 
 interface StoredPlace extends Place {
   member: string;
-  pages: IdPage[];
-  pageParams: unknown[];
 }
 
-const keyOf = (feed: string): string => `rookery-place-${feed}`;
+const PREFIX = 'rookery-place-';
 const PAGES_BEYOND_ANCHOR = 1;
 
-/** Writes a feed's place where a reload of this tab finds it. */
+/** The pages of a list to one beyond a post. */
+export function pagesAround({ pages, pageParams }: IdPages, postId: string): IdPages {
+  const at = pages.findIndex((page) => page.ids.includes(postId));
+  const end = at + 1 + PAGES_BEYOND_ANCHOR;
+  return { pages: pages.slice(0, end), pageParams: pageParams.slice(0, end) };
+}
+
 export function storePlace(
   storage: Pick<Storage, 'setItem'>,
   member: string,
-  feed: string,
+  list: string,
   place: Place,
-  data: IdPages,
 ): void {
-  const at = data.pages.findIndex((page) => page.ids.includes(place.anchor.postId));
-  const end = at + 1 + PAGES_BEYOND_ANCHOR;
-  const stored: StoredPlace = {
-    ...place,
-    member,
-    pages: data.pages.slice(0, end),
-    pageParams: data.pageParams.slice(0, end),
-  };
+  const stored: StoredPlace = { ...place, member };
   try {
-    storage.setItem(keyOf(feed), JSON.stringify(stored));
+    storage.setItem(PREFIX + list, JSON.stringify(stored));
   } catch (error) {
     // A full storage costs the place after a reload, and nothing else.
-    console.info('The place in this feed could not be kept.', error);
+    console.info('The place in this list could not be kept.', error);
   }
 }
 
@@ -53,31 +43,30 @@ export function storePlace(
 export function readPlace(
   storage: Pick<Storage, 'getItem'>,
   member: string,
-  feed: string,
-): { place: Place; data: IdPages } | null {
+  list: string,
+): Place | null {
   try {
-    const stored = JSON.parse(storage.getItem(keyOf(feed)) ?? 'null') as StoredPlace | null;
-    if (stored?.member !== member || !Array.isArray(stored.pages)) return null;
-    const { anchor, pages, pageParams, sizes, width } = stored;
-    if (!pages.some((page) => page.ids.includes(anchor.postId))) return null;
-    return { place: { anchor, sizes, width }, data: { pages, pageParams } };
+    const stored = JSON.parse(storage.getItem(PREFIX + list) ?? 'null') as StoredPlace | null;
+    if (stored?.member !== member || !isPlace(stored)) return null;
+    const { anchor, sizes, data } = stored;
+    return { anchor, sizes, data };
   } catch {
-    // Half written or of another version: the feed begins at its top.
+    // Half written: the list begins at its top.
     return null;
   }
 }
 
-export function forgetPlace(storage: Pick<Storage, 'removeItem'>, feed: string): void {
-  storage.removeItem(keyOf(feed));
+/** It may have been written by another version of this page. */
+function isPlace({ anchor, sizes, data }: Partial<Place>): boolean {
+  if (!anchor || !Array.isArray(sizes?.heights) || !Array.isArray(data?.pages)) return false;
+  return data.pages.some((page: Partial<IdPage>) => page.ids?.includes(anchor.postId));
 }
 
-/** The posts around an anchor, which are needed before the list can stand where it stood. */
-export function idsAround(
-  ids: readonly string[],
-  anchorId: string,
-  before: number,
-  after: number,
-): string[] {
-  const at = ids.indexOf(anchorId);
-  return at < 0 ? [] : ids.slice(Math.max(0, at - before), at + after);
+export function forgetPlace(storage: Pick<Storage, 'removeItem'>, list: string): void {
+  storage.removeItem(PREFIX + list);
+}
+
+/** All of them, when the member leaves. */
+export function forgetPlaces(storage: Storage): void {
+  for (const key of Object.keys(storage)) if (key.startsWith(PREFIX)) storage.removeItem(key);
 }

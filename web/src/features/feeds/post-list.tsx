@@ -1,67 +1,80 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import {
+  memo,
   type ReactNode,
-  type Ref,
+  type RefCallback,
   useEffect,
-  useImperativeHandle,
   useLayoutEffect,
   useMemo,
-  useRef,
   useState,
 } from 'react';
-import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua';
 
-import { PostArea, PostCard, PostSkeletons } from '../posts/public.ts';
+import { useNavigationType } from '#web/router/router.tsx';
+import { claimWindow, moveWindow } from '#web/ui/window-place.ts';
+
+import { PostArea, PostCard, type PostCardProps, PostSkeletons } from '../posts/public.ts';
+import { claimSteps } from './active-list.ts';
 import type { ListOptions } from './feed-options.ts';
 import { ListFailure } from './list-failure.tsx';
+import { isHomeFeed, type KeptList, recallList } from './list-memory.ts';
+import { LazyGap } from './lazy-gap.tsx';
 import { listIds } from './list-pages.ts';
-import { topOf } from './list-place.ts';
-import type { Anchor, Place } from './place.ts';
+import { stepsOf } from './list-steps.ts';
 import styles from './post-list.module.css';
-import { firstRevealed, reveal } from './reveal.ts';
-import { useListPlace } from './use-list-place.ts';
+import { reveal } from './reveal.ts';
+import { useKeptList } from './use-kept-list.ts';
 import { useNextPage } from './use-next-page.ts';
+import { useRevealed } from './use-revealed.ts';
+import { watchLists } from './watch-lists.ts';
 import { words } from './words.ts';
-
-export interface PostListHandle {
-  /** Where the reader is; null at the very top, and while the list is out of sight. */
-  readPlace(): Place | null;
-  goTo(anchor: Anchor): void;
-}
 
 interface PostListProps {
   options: ListOptions;
   label: string;
   empty: ReactNode;
-  /** Where the reader left this list; it is shown from there. */
-  place?: Place | null;
-  /** The same, for a screen whose scrolling is restored elsewhere: the list has its height at once. */
-  known?: Place | null;
-  /** Told whenever the reader rests, and when the page is hidden. */
-  onRest?(): void;
   context?: 'line' | 'cards';
-  ref?: Ref<PostListHandle>;
+  /** Why a post stands in this list, where that is worth a line above it. */
+  labelOf?(id: string): string | undefined;
+  /** Told how far down the reader sees. */
+  onSeen?(ids: readonly string[], last: number): void;
 }
 
-/** How far beyond the window cards are kept, in pixels; less until the first screen is painted. */
-const BUFFER = 2000;
-const FIRST_BUFFER = 300;
-const SMALLEST_ITEM = 170;
-
-/** A list of posts that stays small in the page however long it is read. */
+/** A list of posts that stays small in the page however long it is read, and keeps its reader's place. */
 export function PostList(props: PostListProps) {
+  const client = useQueryClient();
+  useEffect(() => watchLists(client), [client]);
+  return <OneList key={props.options.queryKey.join('/')} {...props} />;
+}
+
+function OneList(props: PostListProps) {
+  const { queryKey } = props.options;
+  const arrivedBy = useNavigationType();
+  const [kept] = useState(() =>
+    recallList(queryKey, arrivedBy === 'PUSH' && !isHomeFeed(queryKey)),
+  );
   const query = useInfiniteQuery(props.options);
   const ids = useMemo(() => listIds(query.data), [query.data]);
-  if (query.isPending) return <PostSkeletons count={5} />;
+  if (query.isPending) return <WaitingList kept={kept} />;
   if (ids.length === 0) {
     if (query.isError)
       return <ListFailure error={query.error} onRetry={() => void query.refetch()} />;
     if (!query.hasNextPage) return props.empty;
   }
-  return <LoadedList {...props} ids={ids} query={query} />;
+  return <LoadedList {...props} kept={kept} ids={ids} query={query} />;
+}
+
+/** A feed of which nothing is there yet begins at its top, wherever the one before it was left. */
+function WaitingList({ kept }: { kept: KeptList }) {
+  useLayoutEffect(() => {
+    if (!isHomeFeed(kept.queryKey)) return;
+    claimWindow();
+    moveWindow(0);
+  }, [kept]);
+  return <PostSkeletons count={5} />;
 }
 
 interface LoadedListProps extends PostListProps {
+  kept: KeptList;
   ids: readonly string[];
   query: Pick<
     ReturnType<typeof useInfiniteQuery>,
@@ -69,58 +82,49 @@ interface LoadedListProps extends PostListProps {
   >;
 }
 
-function LoadedList({
-  ids,
-  query,
-  label,
-  place,
-  known = place,
-  onRest,
-  context,
-  ref,
-}: LoadedListProps) {
-  const list = useRef<HTMLDivElement>(null);
-  const virtual = useRef<WindowVirtualizerHandle>(null);
-  const { shown, revealTo, isShifted } = useShown(ids, known?.anchor.postId, list);
-  const isWide = useSettledBuffer();
+function LoadedList({ kept, ids, query, ...props }: LoadedListProps) {
+  const { options, label, labelOf, context } = props;
+  const { keeper, heights } = kept;
+  const { count, revealTo } = useRevealed(ids, keeper.anchor()?.postId);
   const askForMore = useNextPage(query, ids.length);
-
-  const { readPlace, goTo, rest } = useListPlace({
-    ...{ ids, list, virtual, revealTo, onRest },
-    place: place ?? null,
+  const { box, rows } = useKeptList({
+    ...{ kept, ids, count },
+    onSeen(last) {
+      revealTo(reveal(count, ids.length, last));
+      askForMore(last);
+      props.onSeen?.(ids, last);
+    },
   });
-  useImperativeHandle(ref, () => ({ readPlace, goTo }));
-  const look = (): void => {
-    const handle = virtual.current;
-    if (!handle) return;
-    const last = handle.findItemIndex(handle.scrollOffset + handle.viewportSize);
-    revealTo(reveal(shown, ids.length, last));
-    askForMore(last);
-  };
-  useEffect(look);
+  useEffect(() => claimSteps(stepsOf(keeper, box)), [keeper, box]);
 
   const isWhole = !query.hasNextPage;
   const size = isWhole ? ids.length : -1;
   return (
     <>
-      <PostArea ref={list} role="feed" aria-label={label} aria-busy={query.isFetchingNextPage}>
-        <WindowVirtualizer
-          ref={virtual}
-          data={ids.slice(0, shown)}
-          itemSize={SMALLEST_ITEM}
-          bufferSize={isWide ? BUFFER : FIRST_BUFFER}
-          shift={isShifted}
-          cache={known?.width === window.innerWidth ? (known.sizes ?? undefined) : undefined}
-          onScroll={look}
-          onScrollEnd={rest}
-        >
-          {(id, index) => (
-            <PostCard key={id} id={id} position={index + 1} size={size} context={context} />
-          )}
-        </WindowVirtualizer>
+      <PostArea
+        ref={box}
+        className={styles.list}
+        role="feed"
+        aria-label={label}
+        aria-busy={query.isFetchingNextPage}
+        data-list={options.queryKey.join('/')}
+      >
+        {ids.slice(rows.first, rows.last).map((id, at) => (
+          <Row
+            key={id}
+            id={id}
+            place={keeper.row}
+            height={heights.known(id)}
+            position={rows.first + at + 1}
+            size={size}
+            context={context}
+            label={labelOf?.(id)}
+            options={options}
+          />
+        ))}
       </PostArea>
       <ListEnd
-        isWhole={isWhole && shown === ids.length}
+        isWhole={isWhole && count === ids.length}
         isFailed={query.isFetchNextPageError}
         error={query.error}
         onRetry={() => void query.fetchNextPage()}
@@ -129,38 +133,37 @@ function LoadedList({
   );
 }
 
-/** How much of the list is revealed; posts put on top don't push what is below out of it. */
-function useShown(
-  ids: readonly string[],
-  anchorId: string | undefined,
-  list: { current: Element | null },
-) {
-  const [revealed, setRevealed] = useState(() =>
-    firstRevealed(Number.MAX_SAFE_INTEGER, anchorId ? Math.max(0, ids.indexOf(anchorId)) : 0),
-  );
-  const [first] = useState(ids[0]);
-  const onTop = Math.max(0, ids.indexOf(first ?? ''));
-  const shown = Math.min(ids.length, revealed + onTop);
+/** Ids of places where posts are missing begin so; see list-gaps.ts. */
+const GAP = 'gap:';
 
-  const before = useRef(ids);
-  const hasNewTop = before.current[0] !== ids[0] && ids.includes(before.current[0] ?? '');
-  // At the very top the reader sees new posts arrive; further down they must not move the page.
-  const isShifted = hasNewTop && list.current !== null && topOf(list.current) < window.scrollY;
-  useLayoutEffect(() => {
-    before.current = ids;
-  }, [ids]);
-  const revealTo = (count: number): void => setRevealed((now) => Math.max(now, count - onTop));
-  return { shown, revealTo, isShifted };
+interface RowProps extends PostCardProps {
+  place: RefCallback<HTMLElement>;
+  /** As it was measured last: until its post is there, its skeleton takes this much. */
+  height: number | undefined;
+  options: ListOptions;
 }
 
-function useSettledBuffer(): boolean {
-  const [isSettled, setSettled] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(true), 500);
-    return () => clearTimeout(timer);
-  }, []);
-  return isSettled;
-}
+const Row = memo(
+  function Row({ place, height, options, ...card }: RowProps) {
+    const [style] = useState(() => height && { '--row-height': `${height}px` });
+    return (
+      <div ref={place} className={styles.row} data-row={card.id} style={style as object}>
+        {card.id.startsWith(GAP) ? (
+          <LazyGap id={card.id} options={options} />
+        ) : (
+          <PostCard {...card} />
+        )}
+      </div>
+    );
+  },
+  // Measuring a row does not draw it again.
+  (before, now) =>
+    before.id === now.id &&
+    before.position === now.position &&
+    before.size === now.size &&
+    before.context === now.context &&
+    before.label === now.label,
+);
 
 interface ListEndProps {
   isWhole: boolean;
@@ -172,5 +175,9 @@ interface ListEndProps {
 function ListEnd({ isWhole, isFailed, error, onRetry }: ListEndProps) {
   if (isFailed) return <ListFailure error={error} isMore onRetry={onRetry} />;
   if (isWhole) return <p className={styles.end}>{words.endOfFeed}</p>;
-  return <PostSkeletons count={2} />;
+  return (
+    <div className={styles.waiting}>
+      <PostSkeletons count={2} />
+    </div>
+  );
 }

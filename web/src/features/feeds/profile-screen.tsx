@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
-import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from '#web/router/link.tsx';
 import { navigate, useParams, useSearchParams } from '#web/router/router.tsx';
 
@@ -14,13 +14,13 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TabsLine } from '#web/ui/tabs-line.tsx';
 import { usePart } from '#web/ui/use-part.ts';
 
-import { LinkedText, PostArea, PostSkeletons } from '../posts/public.ts';
+import { LinkedText, pinnedOptions, PostArea, PostSkeletons } from '../posts/public.ts';
 import { FollowButton, profileOptions } from '../relations/public.ts';
 import { profileEdit, ProfileHeader, profileWords } from '../users/public.ts';
-import { profileCommentsOptions, profileFeedOptions } from './feed-options.ts';
-import type { Place } from './place.ts';
-import { PostList, type PostListHandle } from './post-list.tsx';
+import { isProfileTab, listOf, PROFILE_TABS, ProfileList } from './profile-list.tsx';
 import styles from './profile-screen.module.css';
+import { PullToRefresh } from './pull-to-refresh.tsx';
+import { reloadList } from './reload-list.ts';
 import { words } from './words.ts';
 
 /** /{username}: a member, what they post, and what they answer. */
@@ -54,18 +54,24 @@ function OneProfile({ name }: { name: string }) {
   );
 }
 
-const TABS = ['posts', 'comments'] as const;
-type Tab = (typeof TABS)[number];
-
 function Shown({ name, ulid }: { name: string; ulid: string }) {
   const profile = useUser(ulid);
   const own = useCurrentUser();
   const isOwn = own?.ulid === ulid;
   const [search, setSearch] = useSearchParams();
-  const tab: Tab = search.get('tab') === 'comments' ? 'comments' : 'posts';
+  const wished = search.get('tab');
+  const tab = isProfileTab(wished) ? wished : 'posts';
+  const client = useQueryClient();
+  const refresh = (): Promise<unknown> =>
+    Promise.all([
+      reloadList(client, listOf(tab, name)),
+      client.refetchQueries(profileOptions(name), { throwOnError: true }),
+      client.refetchQueries(pinnedOptions(name)),
+    ]);
   if (!profile) return null;
   return (
     <>
+      <PullToRefresh onRefresh={refresh} />
       <PostArea>
         <ProfileHeader
           profile={profile}
@@ -83,36 +89,15 @@ function Shown({ name, ulid }: { name: string; ulid: string }) {
       <div className={styles.tabs}>
         <TabsLine
           label={profile.name}
-          tabs={TABS.map((value) => ({ value, label: words[value] }))}
+          tabs={PROFILE_TABS.map((value) => ({ value, label: words[value] }))}
           value={tab}
           onChange={(value) =>
             setSearch(value === 'posts' ? {} : { tab: value }, { replace: true })
           }
         />
       </div>
-      <ProfileList key={tab} name={name} tab={tab} />
+      <ProfileList key={tab} name={name} tab={tab} isMuted={profile.ProfileEngagement.isMuted} />
     </>
-  );
-}
-
-/** Where each list of a profile was left in this page, so that Back finds it. */
-const places = new Map<string, Place | null>();
-
-function ProfileList({ name, tab }: { name: string; tab: Tab }) {
-  const list = useRef<PostListHandle>(null);
-  const key = `${tab}/${name.toLowerCase()}`;
-  const options = tab === 'posts' ? profileFeedOptions(name) : profileCommentsOptions(name);
-  const [known] = useState(() => places.get(key) ?? null);
-  return (
-    <PostList
-      ref={list}
-      options={options}
-      label={words[tab]}
-      context={tab === 'posts' ? 'line' : 'cards'}
-      known={known}
-      empty={<EmptyState title={tab === 'posts' ? words.profileEmpty : words.profileNoComments} />}
-      onRest={() => places.set(key, list.current?.readPlace() ?? null)}
-    />
   );
 }
 

@@ -1,13 +1,14 @@
+import type { ConnectionSpeed } from '#web/data/connection-speed.ts';
+
 const FIRST_REVEALED = 20;
 const STEP = 5;
 const WITHIN_BOTTOM = 0.3;
 const AHEAD = 0.5;
 const LOAD_EVERY_MS = 3000;
 
-/** How many posts a page asks for, by the kind of connection the browser reports. */
-export function sliceSize(connection: string | undefined): number {
-  if (connection === 'slow-2g' || connection === '2g') return 10;
-  return connection === '3g' ? 20 : 50;
+/** How many posts a page asks for. */
+export function sliceSize(speed: ConnectionSpeed): number {
+  return { fast: 50, medium: 20, slow: 10 }[speed];
 }
 
 export function firstRevealed(loaded: number, anchor: number): number {

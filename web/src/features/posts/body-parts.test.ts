@@ -6,7 +6,7 @@ import { bodyLimit, truncateAt } from './truncate-body.ts';
 
 const kinds = (body: string) => bodyParts(body).map((part) => `${part.kind}:${part.text}`);
 
-test('CARD-22 CARD-24 mentions lead to profiles, topics stand out, two letters stay text', () => {
+test('CARD-22 CARD-24 mentions lead to profiles, topics to their pages, two letters stay text', () => {
   expect(kinds('Hi @ben_r, see #FirstLight and #ab')).toEqual([
     'text:Hi ',
     'mention:@ben_r',
@@ -14,11 +14,14 @@ test('CARD-22 CARD-24 mentions lead to profiles, topics stand out, two letters s
     'hashtag:#FirstLight',
     'text: and #ab',
   ]);
-  expect(bodyParts('Hi @ben_r')[1]?.href).toBe('/ben_r');
+  expect(bodyParts('Hi @ben_r')[1]).toMatchObject({ href: '/ben_r' });
+  expect(bodyParts('#FirstLight')[0]).toMatchObject({ href: '/hashtag/FirstLight' });
+  expect(bodyParts('#Größe')[0]).toMatchObject({ href: '/hashtag/Gr%C3%B6%C3%9Fe' });
 });
 
-test('CARD-23 a ticker is shown in upper case', () => {
+test('CARD-23 a ticker is shown in upper case, and leads to its page', () => {
   expect(kinds('$tsla up, $ab not')).toEqual(['ticker:$TSLA', 'text: up, $ab not']);
+  expect(bodyParts('$tsla')[0]).toMatchObject({ href: '/ticker/TSLA' });
 });
 
 test('CARD-25 CARD-26 CARD-27 only http addresses with a domain are links, shown shortened', () => {

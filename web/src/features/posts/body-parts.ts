@@ -1,15 +1,9 @@
 import { type EntityKind, findEntities, type TextEntity } from '@rookery/contract/kernel/text.ts';
 
-/** A stretch of a body as it is drawn. */
-export interface BodyPart {
-  kind: EntityKind | 'text';
-  /** What is shown. */
-  text: string;
-  /** Where it leads; null for plain text and for topics. */
-  href: string | null;
-  /** UTF-16 offset in the body: the part's key. */
-  start: number;
-}
+/** A stretch of a body as it is drawn. `start` is its UTF-16 offset in the body: the part's key. */
+export type BodyPart =
+  | { kind: 'text'; text: string; start: number }
+  | { kind: EntityKind; text: string; href: string; start: number };
 
 const LINK_SHOWN = 36;
 
@@ -32,14 +26,16 @@ export function bodyParts(
 }
 
 function pushText(parts: BodyPart[], body: string, start: number, end: number): void {
-  if (start < end) parts.push({ kind: 'text', text: body.slice(start, end), href: null, start });
+  if (start < end) parts.push({ kind: 'text', text: body.slice(start, end), start });
 }
 
-function drawn(entity: TextEntity, body: string): { text: string; href: string | null } {
+function drawn(entity: TextEntity, body: string): { text: string; href: string } {
+  const { kind, value } = entity;
   const text = body.slice(entity.start, entity.end);
-  if (entity.kind === 'mention') return { text, href: `/${entity.value}` };
-  if (entity.kind === 'link') return { text: shortenLink(entity.value), href: entity.value };
-  return { text: entity.kind === 'ticker' ? `$${entity.value}` : text, href: null };
+  if (kind === 'mention') return { text, href: `/${value}` };
+  if (kind === 'hashtag') return { text, href: `/hashtag/${encodeURIComponent(value)}` };
+  if (kind === 'ticker') return { text: `$${value}`, href: `/ticker/${value}` };
+  return { text: shortenLink(value), href: value };
 }
 
 /** An address as people read it: without its scheme, its www and its long tail. */

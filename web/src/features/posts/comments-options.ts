@@ -3,6 +3,7 @@ import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query';
 
 import { api } from '#web/data/api.ts';
 import { putPosts } from '#web/data/entities.ts';
+import { orKept } from '#web/data/or-kept.ts';
 
 import { COMMENTS_PER_PAGE } from './comment-order.ts';
 
@@ -27,7 +28,8 @@ const FIRST: CommentPlace = { page: 1 };
 export function commentsOptions(postId: string, sort: CommentSort) {
   return infiniteQueryOptions({
     queryKey: ['comments', postId, sort],
-    queryFn: ({ pageParam, signal }) => fetchComments(postId, sort, pageParam, signal),
+    queryFn: (query) =>
+      orKept(query, () => fetchComments(postId, sort, query.pageParam, query.signal)),
     initialPageParam: FIRST,
     getNextPageParam: (last: CommentPage) => last.next,
     staleTime: 0,

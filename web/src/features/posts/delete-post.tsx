@@ -12,24 +12,34 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 
 import { removeFromCommentLists } from './comment-lists.ts';
+import { menuWords } from './menu-words.ts';
 import { isAnswer } from './post-label.ts';
 import { words } from './words.ts';
 
+interface DeletePostProps {
+  post: Post;
+  /** By a moderator, an employee or an administrator, and not by its author. */
+  byStaff: boolean;
+  onClose(): void;
+}
+
 /** Asks once, deletes, and leaves the card where it is when that fails. */
-export function DeletePost({ post, onClose }: { post: Post; onClose(): void }) {
+export function DeletePost({ post, byStaff, onClose }: DeletePostProps) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const remove = async (): Promise<void> => {
     setBusy(true);
     try {
-      await api('DELETE /posts/delete', { query: { ulid: post.id }, body: {} });
+      const which = { query: { ulid: post.id }, body: {} };
+      if (byStaff) await api('DELETE /moderation/post', which);
+      else await api('DELETE /posts/delete', which);
     } catch (error) {
       console.error('A post could not be deleted.', error);
       setFailure(errorText(error));
       setBusy(false);
       return;
     }
-    forget(post);
+    forget(post, byStaff);
     onClose();
   };
   return (
@@ -47,25 +57,31 @@ export function DeletePost({ post, onClose }: { post: Post; onClose(): void }) {
         </>
       }
     >
-      <p>{words.deleteHint}</p>
+      <p>{byStaff ? menuWords.staffDeleteHint : words.deleteHint}</p>
       {failure && <p role="alert">{`${words.deleteFailed} ${failure}`}</p>}
     </Dialog>
   );
 }
 
-function forget(post: Post): void {
+function forget(post: Post, byStaff: boolean): void {
   if (post.postEngagement.commentCount > 0) {
     // Its answers stay; in threads a line takes its place.
-    posts.patch(post.id, (held) => ({ ...held, isDeleted: true, body: '' }));
+    const gone = { ...(byStaff ? { isHidden: true } : { isDeleted: true }), body: '', images: [] };
+    posts.patch(post.id, (held) => ({ ...held, ...gone, openGraph: null }));
   } else {
     removeFromCommentLists(post.id);
     posts.remove(post.id);
     absentPosts.put(post.id, 'gone');
   }
-  if (!isAnswer(post)) {
+  if (!isAnswer(post) && !byStaff) {
     patchCurrentUser((own) => ({ postCount: Math.max(0, own.postCount - 1) }));
   }
   announce('postDeleted', { id: post.id });
   for (const above of new Set([post.parentUlid, post.rootUlid])) if (above) refreshPost(above);
-  showToast(isAnswer(post) ? words.commentDeleted : words.postDeleted);
+  showToast(toldBy(post, byStaff));
+}
+
+function toldBy(post: Post, byStaff: boolean): string {
+  if (byStaff) return menuWords.staffDeleted;
+  return isAnswer(post) ? words.commentDeleted : words.postDeleted;
 }

@@ -16,10 +16,19 @@ import { sharePost } from './share-post.ts';
 
 const menus = part(() => import('./post-menu.tsx'));
 const boxes = part(() => import('./share-box.tsx'));
+const viewers = part(() => import('./media-viewer.tsx'));
 
 interface PostAreaProps extends HTMLAttributes<HTMLDivElement> {
   children: ReactNode;
   ref?: Ref<HTMLDivElement>;
+}
+
+/** What lies over the cards: a post's menu, or its pictures. */
+interface Opened {
+  what: 'menu' | 'media';
+  id: string;
+  /** What was pressed; focus returns there. */
+  anchor: Element;
 }
 
 /**
@@ -27,13 +36,15 @@ interface PostAreaProps extends HTMLAttributes<HTMLDivElement> {
  * card opens its post, links go through the router, and `data-act` names what a button does.
  */
 export function PostArea({ children, ...attributes }: PostAreaProps) {
-  const [menu, setMenu] = useState<{ id: string; anchor: Element } | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
   const [shared, setShared] = useState<string | null>(null);
-  const menuPart = usePart(menus, menu !== null, () => setMenu(null));
+  const close = (): void => setOpened(null);
+  const menuPart = usePart(menus, opened?.what === 'menu', close);
+  const viewerPart = usePart(viewers, opened?.what === 'media', close);
   const boxPart = usePart(boxes, shared !== null, () => setShared(null));
 
   const act = (action: string, id: string, anchor: Element): void => {
-    if (action === 'menu') setMenu({ id, anchor });
+    if (action === 'menu' || action === 'media') setOpened({ what: action, id, anchor });
     if (action === 'share') void sharePost(id, setShared);
     if (action === 'comment') answerPost(id);
   };
@@ -49,14 +60,14 @@ export function PostArea({ children, ...attributes }: PostAreaProps) {
       >
         {children}
       </div>
-      {menuPart && menu && (
+      {menuPart && opened && (
         <menuPart.PostMenu
-          id={menu.id}
-          anchor={menu.anchor}
-          onShare={() => void sharePost(menu.id, setShared)}
-          onClose={() => setMenu(null)}
+          {...opened}
+          onShare={() => void sharePost(opened.id, setShared)}
+          onClose={close}
         />
       )}
+      {viewerPart && opened && <viewerPart.MediaViewer {...opened} onClose={close} />}
       {boxPart && shared !== null && (
         <boxPart.ShareBox link={shared} onClose={() => setShared(null)} />
       )}

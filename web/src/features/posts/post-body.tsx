@@ -1,15 +1,13 @@
 import { findEntities } from '@rookery/contract/kernel/text.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
-import { memo, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 
 import { type BodyPart, bodyParts } from './body-parts.ts';
 import styles from './post-card.module.css';
-import { isCoverNeeded } from './post-label.ts';
 import { bodyLimit, truncateAt } from './truncate-body.ts';
 import { words } from './words.ts';
 
-/** What the member chose to open stays open when its card leaves the screen and comes back. */
-const uncovered = new Set<string>();
+/** What the member chose to unfold stays so when its card leaves the screen and comes back. */
 const unfolded = new Set<string>();
 
 interface PostBodyProps {
@@ -18,25 +16,8 @@ interface PostBodyProps {
   isWhole?: boolean;
 }
 
-/** The words of a post: covered while sensitive, cut while long, with its names and links alive. */
-export const PostBody = memo(function PostBody({ post, isWhole = false }: PostBodyProps) {
-  const [isOpen, setOpen] = useState(() => uncovered.has(post.id));
-  if (!isCoverNeeded(post) || isOpen) return <PostText post={post} isWhole={isWhole} />;
-  const open = (): void => {
-    uncovered.add(post.id);
-    setOpen(true);
-  };
-  return (
-    <div className={styles.cover}>
-      {words.sensitive}
-      <button type="button" className={styles.coverButton} onClick={open}>
-        {words.viewAnyways}
-      </button>
-    </div>
-  );
-});
-
-function PostText({ post, isWhole }: Required<PostBodyProps>) {
+/** The words of a post: cut while long, with its names, topics and links alive. */
+export function PostBody({ post, isWhole = false }: PostBodyProps) {
   const [isUnfolded, setUnfolded] = useState(() => unfolded.has(post.id));
   const { entities, cut } = useMemo(() => {
     const found = findEntities(post.body);
@@ -88,8 +69,8 @@ export function drawPart(part: BodyPart) {
       <a
         key={part.start}
         className={styles.link}
-        href={part.href ?? undefined}
-        title={part.href ?? undefined}
+        href={part.href}
+        title={part.href}
         target="_blank"
         rel="noopener nofollow ugc"
         dir="ltr"
@@ -98,17 +79,10 @@ export function drawPart(part: BodyPart) {
       </a>
     );
   }
-  if (part.href) {
-    return (
-      <a key={part.start} className={styles.link} href={part.href}>
-        {part.text}
-      </a>
-    );
-  }
   return (
-    <span key={part.start} className={styles.topic}>
+    <a key={part.start} className={styles.link} href={part.href}>
       {part.text}
-    </span>
+    </a>
   );
 }
 

@@ -6,10 +6,10 @@ import { useAbsence, usePost } from '#web/data/entities.ts';
 
 import { PostActions } from './post-actions.tsx';
 import { PostAvatar, PostByline } from './post-byline.tsx';
-import { PostBody } from './post-body.tsx';
 import styles from './post-card.module.css';
+import { PostContent } from './post-content.tsx';
 import { PostContext } from './post-context.tsx';
-import { isAnswer, isCoverNeeded, postLabel } from './post-label.ts';
+import { isAnswer, postLabel } from './post-label.ts';
 import { postPath } from './post-link.ts';
 import { PostSkeleton } from './post-skeleton.tsx';
 import { useTimeAgo } from './post-time.ts';
@@ -23,18 +23,20 @@ export interface PostCardProps {
   /** What a comment shows above itself: nothing, whom it answers, or the posts that it hangs below. */
   context?: 'none' | 'line' | 'cards';
   isHighlighted?: boolean;
+  /** Why it stands in this list, in a line above it: pinned, featured, what it was reported for. */
+  label?: string;
 }
 
 /** One post of a list. Its clicks and keys are handled by the PostArea around the list. */
 export const PostCard = memo(function PostCard(props: PostCardProps) {
   const post = usePost(props.id);
   if (!post) return <MissingPost id={props.id} />;
-  if (post.isDeleted) return <DeletedPost post={post} />;
+  if (post.isDeleted || post.isHidden) return <GonePost post={post} />;
   return <PresentPost {...props} post={post} />;
 });
 
 function PresentPost(props: PostCardProps & { post: Post }) {
-  const { post, position, size, context = 'line', isHighlighted } = props;
+  const { post, position, size, context = 'line', isHighlighted, label } = props;
   const ago = useTimeAgo(post.createdAt);
   return (
     <>
@@ -47,13 +49,14 @@ function PresentPost(props: PostCardProps & { post: Post }) {
         data-highlighted={isHighlighted || undefined}
         aria-posinset={position}
         aria-setsize={size}
-        aria-label={postLabel(post, ago, isCoverNeeded(post))}
+        aria-label={(label ? `${label}. ` : '') + postLabel(post, ago)}
       >
+        {label && <p className={styles.label}>{label}</p>}
         <PostAvatar author={post.user} />
         <div className={styles.main}>
           <PostByline post={post} ago={ago} />
           {context === 'line' && isAnswer(post) && <ReplyingTo post={post} />}
-          <PostBody post={post} />
+          <PostContent post={post} />
           <PostActions post={post} />
         </div>
       </article>
@@ -76,10 +79,10 @@ function ReplyingTo({ post }: { post: Post }) {
 }
 
 /** The place of an answer whose words are gone: its own answers stay readable below it. */
-function DeletedPost({ post }: { post: Post }) {
+function GonePost({ post }: { post: Post }) {
   return (
-    <article className={styles.gone} data-post={post.id} data-href={postPath(post)}>
-      {words.deleted}
+    <article className={styles.gone} tabIndex={0} data-post={post.id} data-href={postPath(post)}>
+      {post.isDeleted ? words.deleted : words.unavailable}
     </article>
   );
 }
@@ -91,7 +94,7 @@ function MissingPost({ id }: { id: string }) {
   }, [id, absence]);
   if (!absence) return <PostSkeleton />;
   return (
-    <article className={styles.gone} data-post={id}>
+    <article className={styles.gone} tabIndex={0} data-post={id}>
       {absence === 'gone' ? words.unavailable : words.loadFailed}
       {absence === 'failed' && (
         <button type="button" className={styles.retry} onClick={() => requestPost(id)}>

@@ -1,11 +1,13 @@
 import type { Post } from '@rookery/contract/posts/post.ts';
+import { useEffect } from 'react';
 
+import { requestPost } from '#web/data/entities-load.ts';
 import { usePost } from '#web/data/entities.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 
+import { plainText } from './covers.ts';
 import styles from './post-context.module.css';
 import { postPath } from './post-link.ts';
-import { words } from './words.ts';
 
 /** The posts that an answer hangs below, from the root down, each as a quiet line. */
 export function PostContext({ post }: { post: Post }) {
@@ -28,20 +30,20 @@ export function ancestorIds(
 
 function ContextCard({ id }: { id: string }) {
   const post = usePost(id);
+  const isMissing = post === undefined;
+  useEffect(() => {
+    if (isMissing) requestPost(id);
+  }, [id, isMissing]);
   if (!post) return null;
   const author = post.user;
+  const isGone = post.isDeleted || post.isHidden;
   return (
     <article className={styles.card} data-post={id} data-href={postPath(post)}>
       <Avatar src={author.avatar} name={author.name} seed={author.userId} size={24} />
       <a className={styles.text} href={postPath(post)} dir="auto">
-        {!post.isDeleted && <strong dir="auto">{author.name} </strong>}
-        {contextText(post)}
+        {!isGone && <strong dir="auto">{author.name} </strong>}
+        {plainText(post)}
       </a>
     </article>
   );
-}
-
-function contextText(post: Post): string {
-  if (post.isDeleted) return words.deleted;
-  return post.isSensitive ? words.sensitive : post.body;
 }

@@ -1,7 +1,7 @@
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { expect, test } from 'vitest';
 
-import { isCoverNeeded, postLabel, shownComments } from './post-label.ts';
+import { postLabel, shownComments } from './post-label.ts';
 import { postPath, shareLink } from './post-link.ts';
 
 const post = (over: Partial<Post> = {}): Post =>
@@ -10,6 +10,8 @@ const post = (over: Partial<Post> = {}): Post =>
     postType: 'POST',
     parentUlid: null,
     isSensitive: false,
+    isTrolling: false,
+    images: [],
     body: 'First light',
     user: { name: 'Marisol Vega', username: 'marisol' },
     postEngagement: { commentCount: 2, totalCommentCount: 5 },
@@ -17,22 +19,18 @@ const post = (over: Partial<Post> = {}): Post =>
   }) as Post;
 
 test('a post is named in one sentence, and a covered one does not tell its words', () => {
-  expect(postLabel(post(), '12m', false)).toBe(
-    'Marisol Vega @marisol, 12m: First light, 5 comments',
+  expect(postLabel(post(), '12m')).toBe('Marisol Vega @marisol, 12m: First light, 5 comments');
+  const images = [{}, {}] as Post['images'];
+  expect(postLabel(post({ images }), '12m')).toContain('12m: First light, 2 pictures, 5 comments');
+  expect(postLabel(post({ images, body: '' }), '12m')).toContain('12m: 2 pictures, ');
+  expect(postLabel(post({ images, isSensitive: true }), '12m')).toBe(
+    'Marisol Vega @marisol, 12m: Sensitive Content, 5 comments',
   );
-  expect(postLabel(post(), '12m', true)).not.toContain('First light');
 });
 
 test('a post counts all answers below it, a comment its direct ones', () => {
   expect(shownComments(post())).toBe(5);
   expect(shownComments(post({ postType: 'COMMENT' }))).toBe(2);
-});
-
-test('CARD-10 CARD-11 posts and comments are covered when sensitive, replies are not', () => {
-  expect(isCoverNeeded(post({ isSensitive: true }))).toBe(true);
-  expect(isCoverNeeded(post({ isSensitive: true, postType: 'COMMENT' }))).toBe(true);
-  expect(isCoverNeeded(post({ isSensitive: true, postType: 'REPLY' }))).toBe(false);
-  expect(isCoverNeeded(post())).toBe(false);
 });
 
 test('GUARD-15 a reply opens in its thread, everything else on its own page', () => {

@@ -1,16 +1,27 @@
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 import { requestProfile } from '#web/data/entities-load.ts';
 import { usePost } from '#web/data/entities.ts';
-import { useSession } from '#web/data/session.ts';
+import { hasRole } from '#web/data/roles.ts';
+import { useCurrentUser } from '#web/data/session.ts';
 import type { MenuItem } from '#web/ui/menu-props.ts';
 import { MenuList } from '#web/ui/menu.tsx';
+import { part, usePart } from '#web/ui/use-part.ts';
 
 import { setFollow, useFollow } from '../relations/public.ts';
 import { DeletePost } from './delete-post.tsx';
+import { setFeatured } from './discover.ts';
+import { menuEntries, type MenuEntry } from './menu-entries.ts';
+import { menuWords } from './menu-words.ts';
+import { pinnedOptions } from './pinned-options.ts';
+import { setPinned } from './pins.ts';
 import { words } from './words.ts';
 
-/** So long the menu waits to learn how the viewer stands to the author. */
+const reports = part(() => import('./report-dialog.tsx'));
+
+/** So long the menu waits to learn how the viewer stands to the author, or what is pinned. */
 const PATIENCE_MS = 700;
 
 interface PostMenuProps {
@@ -20,41 +31,81 @@ interface PostMenuProps {
   onClose(): void;
 }
 
-/** What can be done with a post: its owner deletes and shares, others follow its author and share. */
-export function PostMenu({ id, anchor, onShare, onClose }: PostMenuProps) {
-  const post = usePost(id);
-  const own = useSession((session) => session.currentUser?.ulid);
-  const author = post?.user.userId ?? '';
+type Asked = 'delete' | 'staffDelete' | 'report';
+
+/** What can be done with a post, by whoever looks at it; and what is asked before it is done. */
+export function PostMenu(props: PostMenuProps) {
+  const post = usePost(props.id);
+  const [asked, ask] = useState<Asked | null>(null);
+  const reportPart = usePart(reports, asked === 'report', props.onClose);
+  if (!post) return null;
+  if (asked === 'report') {
+    return reportPart ? <reportPart.ReportDialog post={post} onClose={props.onClose} /> : null;
+  }
+  if (asked !== null) {
+    return <DeletePost post={post} byStaff={asked === 'staffDelete'} onClose={props.onClose} />;
+  }
+  return <Entries {...props} post={post} ask={ask} />;
+}
+
+type EntriesProps = PostMenuProps & { post: Post; ask(what: Asked): void };
+
+function Entries({ post, anchor, onShare, onClose, ask }: EntriesProps) {
+  const user = useCurrentUser();
+  const author = post.user.userId;
+  const isOwn = author === user?.ulid;
   const follow = useFollow(author);
-  const [isDeleting, setDeleting] = useState(false);
-  const isOwn = author === own;
+  const pinned = useQuery({ ...pinnedOptions(post.user.username ?? ''), enabled: isOwn });
   const isLate = useLater(PATIENCE_MS);
 
   useEffect(() => {
-    if (author && !isOwn) requestProfile(author);
+    if (!isOwn) requestProfile(author);
   }, [author, isOwn]);
 
-  if (!post) return null;
-  if (isDeleting) return <DeletePost post={post} onClose={onClose} />;
   // Opened at once without it, the entry would push the others away under the finger.
-  if (!isOwn && !follow && !isLate) return null;
-  const items: MenuItem[] = [{ label: words.share, icon: 'share', onSelect: onShare }];
-  if (isOwn) {
-    items.push({
-      label: words.delete,
-      icon: 'trash',
-      danger: true,
-      onSelect: () => setDeleting(true),
-    });
-  } else if (follow) {
-    const isFollowing = follow.wish ?? follow.isFollowing;
-    items.unshift({
-      label: `${isFollowing ? words.unfollow : words.follow} @${post.user.username ?? ''}`,
-      icon: isFollowing ? 'unfollow' : 'follow',
-      onSelect: () => setFollow(author, !isFollowing, 'menu'),
-    });
-  }
-  return <MenuList anchor={anchor} label={words.more} items={items} onClose={onClose} />;
+  const isKnown = isOwn ? !pinned.isPending : follow !== undefined;
+  if (!isKnown && !isLate) return null;
+  const isFollowing = follow ? (follow.wish ?? follow.isFollowing) : null;
+  const isStaff = hasRole(user, 'moderator', 'employee', 'administrator');
+  const isInDiscover = anchor.closest('[data-list]')?.getAttribute('data-list') === 'feed/all';
+  const { plain, staff } = menuEntries({
+    ...{ post, isOwn, isFollowing, mayRemove: isStaff },
+    isPinned: pinned.data === post.id,
+    mayCurate: isInDiscover && hasRole(user, 'employee', 'administrator'),
+  });
+
+  const handle = `@${post.user.username ?? ''}`;
+  const items: Record<MenuEntry, MenuItem> = {
+    pin: item(menuWords.pin, 'pin', () => void setPinned(post, true)),
+    unpin: item(menuWords.unpin, 'unpin', () => void setPinned(post, false)),
+    follow: item(`${words.follow} ${handle}`, 'follow', () => setFollow(author, true, 'menu')),
+    unfollow: item(`${words.unfollow} ${handle}`, 'unfollow', () =>
+      setFollow(author, false, 'menu'),
+    ),
+    share: item(words.share, 'share', onShare),
+    report: item(menuWords.report, 'flag', () => ask('report')),
+    delete: { ...item(words.delete, 'trash', () => ask('delete')), danger: true },
+    feature: item(menuWords.feature, 'compass', () => void setFeatured(post.id, true)),
+    unfeature: item(menuWords.unfeature, 'eye-off', () => void setFeatured(post.id, false)),
+    staffDelete: { ...item(words.delete, 'trash', () => ask('staffDelete')), danger: true },
+  };
+  return (
+    <MenuList
+      anchor={anchor}
+      label={words.more}
+      items={plain.map((entry) => items[entry])}
+      group={
+        staff.length > 0
+          ? { label: menuWords.staff, items: staff.map((entry) => items[entry]) }
+          : undefined
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+function item(label: string, icon: MenuItem['icon'], onSelect: () => void): MenuItem {
+  return { label, icon, onSelect };
 }
 
 /** Whether so much time has passed since this was first drawn. */

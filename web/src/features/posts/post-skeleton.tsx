@@ -18,7 +18,8 @@ export function PostSkeleton() {
 /** A screenful of them, told once to screen readers. */
 export function PostSkeletons({ count }: { count: number }) {
   return (
-    <div role="status" aria-label="Loading posts">
+    <div role="status">
+      <span className="sr-only">Loading posts</span>
       {Array.from({ length: count }, (_, at) => (
         <PostSkeleton key={at} />
       ))}

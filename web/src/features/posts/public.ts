@@ -1,4 +1,5 @@
 export { LinkedText } from './linked-text.tsx';
+export { pinnedOptions } from './pinned-options.ts';
 export { PostArea } from './post-area.tsx';
-export { PostCard } from './post-card.tsx';
+export { PostCard, type PostCardProps } from './post-card.tsx';
 export { PostSkeletons } from './post-skeleton.tsx';

@@ -2,9 +2,8 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 
 import { Avatar } from '#web/ui/avatar.tsx';
 
-import { isCoverNeeded } from './post-label.ts';
+import { plainText } from './covers.ts';
 import styles from './quiet-post.module.css';
-import { words } from './words.ts';
 
 /** A post as a reminder: who said what, in three lines, with nothing to press. */
 export function QuietPost({ post }: { post: Post }) {
@@ -16,7 +15,7 @@ export function QuietPost({ post }: { post: Post }) {
           <strong dir="auto">{post.user.name}</strong> @{post.user.username}
         </p>
         <p className={styles.body} dir="auto" lang={post.detectedLanguage ?? undefined}>
-          {post.isDeleted ? words.deleted : isCoverNeeded(post) ? words.sensitive : post.body}
+          {plainText(post)}
         </p>
       </div>
     </div>

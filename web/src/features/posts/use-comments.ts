@@ -3,7 +3,10 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
 import { onAnnounced } from '#web/data/announcements.ts';
+import { absentPosts } from '#web/data/entities.ts';
+import { onRealtime } from '#web/data/realtime.ts';
 
+import { removeFromCommentLists } from './comment-lists.ts';
 import {
   HIGHLIGHT_MS,
   mergeRefreshed,
@@ -62,6 +65,8 @@ export function useComments(
   useEffect(
     () =>
       onAnnounced('postDeleted', ({ id }) => {
+        // One with answers keeps its place, and its post with it.
+        if (absentPosts.get(id) === 'gone') removeFromCommentLists(id);
         setFresh((before) => before.filter((each) => each !== id));
       }),
     [],
@@ -82,7 +87,11 @@ export function useComments(
       }
     };
     const timer = setInterval(() => void refresh(), REFRESH_MS);
-    return () => clearInterval(timer);
+    const stopHearing = onRealtime('reconnected', () => void refresh());
+    return () => {
+      clearInterval(timer);
+      stopHearing();
+    };
   }, [client, options, postId, sort, within, isRefreshed]);
   useLayoutEffect(() => {
     restore.current?.();

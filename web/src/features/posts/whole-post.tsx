@@ -5,8 +5,8 @@ import { Badges } from '#web/ui/badges.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 
 import { PostActions } from './post-actions.tsx';
-import { PostBody } from './post-body.tsx';
-import { isCoverNeeded, postLabel } from './post-label.ts';
+import { PostContent } from './post-content.tsx';
+import { postLabel } from './post-label.ts';
 import { fullDate, useTimeAgo } from './post-time.ts';
 import styles from './whole-post.module.css';
 import { words } from './words.ts';
@@ -15,19 +15,15 @@ import { words } from './words.ts';
 export function WholePost({ post }: { post: Post }) {
   const ago = useTimeAgo(post.createdAt);
   const { user } = post;
-  if (post.isDeleted) {
+  if (post.isDeleted || post.isHidden) {
     return (
       <article className={styles.gone} data-post={post.id}>
-        {words.deleted}
+        {post.isDeleted ? words.deleted : words.unavailable}
       </article>
     );
   }
   return (
-    <article
-      className={styles.post}
-      data-post={post.id}
-      aria-label={postLabel(post, ago, isCoverNeeded(post))}
-    >
+    <article className={styles.post} data-post={post.id} aria-label={postLabel(post, ago)}>
       <header className={styles.by}>
         <a href={`/${user.username ?? ''}`} tabIndex={-1} aria-hidden="true">
           <Avatar src={user.avatar} name={user.name} seed={user.userId} size={48} />
@@ -43,7 +39,7 @@ export function WholePost({ post }: { post: Post }) {
         </div>
         <IconButton icon="more" label={words.more} data-act="menu" aria-haspopup="menu" />
       </header>
-      <PostBody post={post} isWhole />
+      <PostContent post={post} isWhole />
       <p className={styles.date}>
         <time dateTime={post.createdAt} title={fullDate(post.createdAt)}>
           {fullDate(post.createdAt)}

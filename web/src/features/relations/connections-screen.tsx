@@ -1,8 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Link } from '#web/router/link.tsx';
 import { useParams, useSearchParams } from '#web/router/router.tsx';
 
 import { ApiError, errorText } from '#web/data/api-error.ts';
+import { requestProfile } from '#web/data/entities-load.ts';
 import { useUser } from '#web/data/entities.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badges } from '#web/ui/badges.tsx';
@@ -74,6 +76,7 @@ function PeopleRows({ name, list }: { name: string; list: PeopleList }) {
 
 function PersonRow({ ulid }: { ulid: string }) {
   const person = useUser(ulid);
+  useEffect(() => requestProfile(ulid), [ulid, person]);
   if (!person) return null;
   return (
     <li className={styles.row}>

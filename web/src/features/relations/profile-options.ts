@@ -3,19 +3,25 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { api } from '#web/data/api.ts';
 import { putUsers } from '#web/data/entities.ts';
+import { orKept } from '#web/data/or-kept.ts';
 
 /** A member by username or ulid: answers the ulid; the profile itself lies in the entity store. */
 export function profileOptions(name: string) {
   return queryOptions({
     queryKey: ['profile', name.toLowerCase()],
-    queryFn: async ({ signal }) => {
-      const { data } = await api('GET /profile/:name', { params: { name }, signal });
-      putUsers([data]);
-      return data.ulid;
-    },
+    queryFn: (query) =>
+      orKept(query, () => fetchProfile(name, query.signal), {
+        read: (offline) => offline.readMember(query.queryKey),
+      }),
     staleTime: 0,
     gcTime: Infinity,
   });
+}
+
+async function fetchProfile(name: string, signal: AbortSignal): Promise<string> {
+  const { data } = await api('GET /profile/:name', { params: { name }, signal });
+  putUsers([data]);
+  return data.ulid;
 }
 
 export const PEOPLE_LISTS = ['followers', 'following', 'friends'] as const;

@@ -2,6 +2,7 @@ import type { Profile } from '@rookery/contract/users/user.ts';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
+import { announce } from '#web/data/announcements.ts';
 import { api } from '#web/data/api.ts';
 import { patchCurrentUser } from '#web/data/current-user.ts';
 import { putUsers, users, useUser } from '#web/data/entities.ts';
@@ -59,6 +60,7 @@ function followQueue(ulid: string, confirmed: boolean, place: FollowPlace): Togg
       // Before the answer, which carries the step already: the own counts would miss it.
       apply(ulid, on);
       putUsers([answer.data]);
+      announce('followChanged', { ulid, isFollowing: on });
     },
     settled({ on, asked, error }) {
       wishes.setState({ [ulid]: undefined });

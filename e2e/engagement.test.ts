@@ -1,0 +1,212 @@
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { createBus } from '../server/src/platform/bus/bus.ts';
+import { giveBadge } from '../server/test/badges.ts';
+import type { TestMember } from '../server/test/server.ts';
+import { words } from '../web/src/features/posts/words.ts';
+import { type Community, PHONE, startCommunity, writeComment, writePost } from './community.ts';
+
+let community: Community;
+let alice: TestMember;
+let bob: TestMember;
+let carol: TestMember;
+let mona: TestMember;
+const written: string[] = [];
+
+beforeAll(async () => {
+  community = await startCommunity();
+  const { signUp } = community.server;
+  [alice, bob] = [await signUp('alice'), await signUp('bob')];
+  [carol, mona] = [await signUp('carol'), await signUp('mona')];
+  await giveBadge(community.server, mona, 'moderator');
+  await alice.api('PUT', '/profile/bob/follow');
+  for (let at = 1; at <= 60; at += 1) {
+    written.unshift(await writePost(bob, `Bob writes number ${at}. ${'Some words. '.repeat(20)}`));
+  }
+});
+afterAll(() => community.stop());
+
+const card = (page: Page, id: string): Locator => page.locator(`[role=feed] [data-post="${id}"]`);
+
+/** The ids that each call of this path named, as they go out. */
+function named(page: Page, path: string): string[][] {
+  const calls: string[][] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'POST' || new URL(request.url()).pathname !== path) return;
+    calls.push((request.postDataJSON() as { ulids: string[] }).ulids);
+  });
+  return calls;
+}
+
+const VIEWS = '/v3/posts/views';
+const COUNTS = '/v3/posts/engagement';
+
+test('POST-46 POST-47 POST-29 POST-27 one observer sees which cards are read; each is viewed once, one that flies by is not', async () => {
+  const { page, errors } = await community.visit({ as: alice, viewport: PHONE });
+  const [views, counts] = [named(page, VIEWS), named(page, COUNTS)];
+  await page.addInitScript(() => {
+    const Real = window.IntersectionObserver;
+    const made: { options: unknown; cards: number }[] = [];
+    Object.assign(window, { made });
+    window.IntersectionObserver = class extends Real {
+      readonly #note: { options: unknown; cards: number };
+      constructor(heard: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+        super(heard, options);
+        this.#note = { options, cards: 0 };
+        made.push(this.#note);
+      }
+      override observe(target: Element): void {
+        if (target.matches('[data-post]')) this.#note.cards += 1;
+        super.observe(target);
+      }
+    };
+  });
+  await page.clock.install();
+  await page.goto('/feed');
+  const [newest = '', , , , , , , , , , , , , , , , , , , middle = ''] = written;
+  await expect.poll(() => views.flat(), { timeout: 10_000 }).toContain(newest);
+  expect(views.flat()).not.toContain(written[12]);
+
+  for (let step = 0; step < 16; step += 1) await page.mouse.wheel(0, 300);
+  await card(page, middle).waitFor({ state: 'attached' });
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  const last = await page.locator('[role=feed] [data-post]').last().getAttribute('data-post');
+  await page.locator(`[data-post="${last}"]`).scrollIntoViewIfNeeded();
+  await expect.poll(() => views.flat(), { timeout: 10_000 }).toContain(last);
+  expect(views.flat()).not.toContain(middle);
+
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await card(page, newest).waitFor();
+  await page.clock.runFor(5000);
+  const all = views.flat();
+  expect(new Set(all).size).toBe(all.length);
+  for (const ids of [...views, ...counts]) expect(ids.length).toBeLessThanOrEqual(20);
+  const observers = await page.evaluate(
+    () => (window as unknown as { made: { options: unknown; cards: number }[] }).made,
+  );
+  expect(observers.filter(({ cards }) => cards > 0)).toEqual([
+    { options: { rootMargin: '50px', threshold: 0.1 }, cards: expect.any(Number) },
+  ]);
+  const seenBy = async (): Promise<number> => {
+    const { body } = await bob.api('POST', '/posts/map', { ulids: [newest] });
+    return body.data[0].views;
+  };
+  await expect.poll(seenBy, { timeout: 15_000 }).toBe(1);
+  expect(errors).toEqual([]);
+});
+
+test('POST-48 POST-54 a count that nobody told of is on the screen within a minute, without asking for it before', async () => {
+  const { page } = await community.visit({ as: alice, viewport: PHONE });
+  const counts = named(page, COUNTS);
+  await page.clock.install();
+  await page.goto('/feed');
+  const [id = ''] = written;
+  const button = card(page, id)
+    .getByRole('button', { name: /comment/i })
+    .first();
+  await button.waitFor();
+  await page.clock.runFor(4000);
+  await writeComment(carol, id, 'Nobody tells Alice of this');
+  await page.clock.runFor(30_000);
+  await page.mouse.wheel(0, 3000);
+  await page.clock.runFor(3000);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.clock.runFor(10_000);
+  expect(counts.flat()).not.toContain(id);
+  expect(await button.textContent()).not.toContain('1');
+  await page.clock.runFor(25_000);
+  await expect.poll(() => button.textContent()).toContain('1');
+  expect(counts.flat().filter((each) => each === id)).toHaveLength(1);
+  await page.clock.runFor(40_000);
+  expect(counts.flat().filter((each) => each === id)).toHaveLength(1);
+});
+
+test('POST-45 a post that a moderator removed leaves the screen within a minute, and the others stay', async () => {
+  const { page } = await community.visit({ as: alice, viewport: PHONE });
+  await page.clock.install();
+  const [first = '', doomed = '', next = ''] = written;
+  await page.goto('/feed');
+  await card(page, doomed).waitFor();
+  await page.clock.runFor(4000);
+  const reply = await mona.api('DELETE', '/moderation/post', { ulid: doomed });
+  expect(reply.status).toBe(200);
+  await page.clock.runFor(70_000);
+  await card(page, doomed).waitFor({ state: 'detached' });
+  expect(await card(page, first).count()).toBe(1);
+  expect(await card(page, next).count()).toBe(1);
+  written.splice(1, 1);
+});
+
+/** What the pipeline of media will do to a post. */
+async function setProcessing(id: string, isProcessing: boolean): Promise<void> {
+  const { db, database } = community.server;
+  const uuid = ulidToUuid(id);
+  await db
+    .updateTable('posts')
+    .set({ is_processing: isProcessing })
+    .where('id', '=', uuid)
+    .execute();
+  await tell(database, 'posts', [uuid]);
+}
+
+/** Tells the server as another process of the same community would. */
+async function tell(
+  { pool }: Community['server']['database'],
+  topic: string,
+  payload: unknown,
+): Promise<void> {
+  const log = { error: console.error, warn: console.warn };
+  const bus = createBus({ pool, log });
+  await bus.start();
+  bus.publish(topic, payload);
+  await bus.stop();
+}
+
+test('POST-43 POST-44 a post at work is asked for every 15 s, and once more 5 s after it is done', async () => {
+  const id = await writePost(bob, 'With a picture, soon');
+  await setProcessing(id, true);
+  const { page } = await community.visit({ as: alice, viewport: PHONE });
+  const maps = named(page, '/v3/posts/map');
+  const asked = (): number => maps.filter((ids) => ids.includes(id)).length;
+  await page.clock.install();
+  await page.goto('/feed');
+  await card(page, id).getByText(words.processing).waitFor();
+  await page.clock.runFor(4000);
+  const before = asked();
+  await page.clock.runFor(15_000);
+  await expect.poll(asked).toBe(before + 1);
+  await setProcessing(id, false);
+  await page.clock.runFor(15_000);
+  await expect.poll(asked).toBe(before + 2);
+  await card(page, id).getByText(words.processing).waitFor({ state: 'detached' });
+  await page.clock.runFor(5100);
+  await expect.poll(asked).toBe(before + 3);
+  await page.clock.runFor(40_000);
+  expect(asked()).toBe(before + 3);
+});
+
+test('RT-04 RT-09 the word that the media are done has the post fetched at once', async () => {
+  const id = await writePost(alice, 'My own picture');
+  await setProcessing(id, true);
+  const { page } = await community.visit({ as: alice, viewport: PHONE });
+  const live = page.waitForEvent('websocket').then((socket) =>
+    socket.waitForEvent('framereceived', {
+      predicate: ({ payload }) =>
+        /subscription_succeeded.*private-notifications|private-notifications.*subscription_succeeded/.test(
+          String(payload),
+        ),
+    }),
+  );
+  await page.goto('/feed');
+  await card(page, id).getByText(words.mediaProcessing).waitFor();
+  await live;
+  await setProcessing(id, false);
+  await tell(community.server.database, 'realtime', {
+    channel: `private-notifications.${alice.ulid}`,
+    event: 'PostImageFinished',
+    data: { ulid: id },
+  });
+  await card(page, id).getByText(words.mediaProcessing).waitFor({ state: 'detached' });
+});

@@ -1,0 +1,206 @@
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import { giveBadge } from '../server/test/badges.ts';
+import { startTestServer, type TestMember, type TestServer } from '../server/test/server.ts';
+import { type ListName, openPage } from './equation.ts';
+
+// Alice follows Bob, who follows her; Carol is a stranger to both; Mona moderates.
+let server: TestServer;
+let alice: TestMember;
+let bob: TestMember;
+let carol: TestMember;
+let mona: TestMember;
+
+const feeds: ListName[] = ['following', 'followingMutual', 'all', 'newUsers', 'global'];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const { signUp } = server;
+  [alice, bob, carol, mona] = [
+    ...[await signUp('alice'), await signUp('bob'), await signUp('carol'), await signUp('mona')],
+  ] as [TestMember, TestMember, TestMember, TestMember];
+  await alice.api('PUT', '/profile/bob/follow');
+  await bob.api('PUT', '/profile/alice/follow');
+  await giveBadge(server, mona, 'moderator');
+});
+afterAll(() => server.stop());
+beforeEach(() => server.clock.advance(1000));
+
+async function write(by: TestMember, body = 'Words'): Promise<Post> {
+  server.clock.advance(1000);
+  const ulid = makeUlid(server.clock.now().getTime());
+  const reply = await by.api('PUT', '/posts', { ulid, body });
+  expect(reply.status).toBe(201);
+  return reply.body.data;
+}
+
+async function answer(by: TestMember, to: Post): Promise<Post> {
+  server.clock.advance(1000);
+  const ulid = makeUlid(server.clock.now().getTime());
+  const body = { ulid, body: 'An answer', parentId: to.id, groupName: 'default' };
+  const reply = await by.api('PUT', '/comments', body);
+  expect(reply.status).toBe(201);
+  return reply.body.data;
+}
+
+async function remove(by: TestMember, post: Post): Promise<void> {
+  const reply = await by.api('DELETE', `/posts/delete?ulid=${post.id}`, {});
+  expect(reply.status).toBe(200);
+}
+
+describe('a new post', () => {
+  test('RT-02 RT-07 is told to everyone: Bob writes, Alice’s feeds become what a fetch would bring', async () => {
+    await write(bob);
+    const page = await openPage(server, alice, ['following', 'followingMutual', 'all', 'newUsers']);
+    await write(bob);
+    await write(carol);
+    await page.settles();
+    expect(page.heard).toContain('PostAdded');
+  });
+
+  test('RT-02 of the member, on another device, stands among what others wrote meanwhile', async () => {
+    const page = await openPage(
+      server,
+      alice,
+      feeds.filter((name) => name !== 'global'),
+    );
+    await write(bob);
+    await write(alice);
+    await write(carol);
+    await write(alice);
+    await write(bob);
+    await page.settles();
+  });
+
+  test('RT-02 of the member is in every list that shows it, the profile and Global too', async () => {
+    const page = await openPage(server, alice, [...feeds, 'profile/alice']);
+    await write(alice);
+    await page.settles();
+    page.wrote(await write(alice));
+    await page.settles();
+  });
+});
+
+describe('a comment', () => {
+  test('RT-05 RT-08 is told to the author of what it answers', async () => {
+    const post = await write(alice);
+    const page = await openPage(server, alice, ['following', 'global', 'profile/alice']);
+    const comment = await answer(bob, post);
+    await page.settles();
+    expect(page.heard).toEqual(['Engagement']);
+    await remove(bob, comment);
+    await page.settles();
+  });
+
+  test('RT-05 RT-08 is told to whoever answered the same post within the hour', async () => {
+    const post = await write(carol);
+    const own = await answer(alice, post);
+    const page = await openPage(server, alice, ['global', `thread/${own.id}`]);
+    const comment = await answer(bob, post);
+    await page.settles();
+    expect(page.heard).toEqual(['Engagement']);
+    await remove(bob, comment);
+    await page.settles();
+  });
+
+  test('RT-05 RT-08 a reply is told to the author of the comment', async () => {
+    const post = await write(carol);
+    const own = await answer(alice, post);
+    const page = await openPage(server, alice, ['global', `thread/${post.id}`]);
+    await answer(bob, own);
+    await page.settles();
+    expect(own.parentUlid).toBe(post.id);
+    expect(page.heard).toEqual(['Engagement']);
+  });
+
+  test('POST-48 reaches those who only read within a minute, in the feed and in the open thread', async () => {
+    const post = await write(carol);
+    await answer(carol, post);
+    const page = await openPage(server, alice, ['global', `thread/${post.id}`]);
+    const comment = await answer(bob, post);
+    await answer(carol, comment);
+    await page.passMinute();
+    await page.settles();
+    expect(page.heard).toEqual([]);
+  });
+
+  test('POST-48 deleted, it leaves the open thread within a minute, or keeps its place for its answers', async () => {
+    const post = await write(carol);
+    const [bare, answered] = [await answer(bob, post), await answer(bob, post)];
+    await answer(carol, answered);
+    const page = await openPage(server, alice, ['global', `thread/${post.id}`]);
+    await remove(bob, bare);
+    await remove(bob, answered);
+    await page.passMinute();
+    await page.settles();
+  });
+
+  test('RT-08 of the member is in its thread, and counted, by its answer', async () => {
+    const post = await write(carol);
+    const page = await openPage(server, alice, ['global', `thread/${post.id}`]);
+    await page.commented(await answer(alice, post));
+    await page.settles();
+  });
+});
+
+describe('a post that goes', () => {
+  test('RT-05 RT-08 is told to its author’s other devices', async () => {
+    const post = await write(bob);
+    const page = await openPage(server, bob, [...feeds, 'profile/bob']);
+    await remove(bob, post);
+    await page.settles();
+    expect(page.heard).toEqual(['Engagement']);
+  });
+
+  test('RT-05 RT-08 is told to who answered it within the hour', async () => {
+    const post = await write(bob);
+    await answer(alice, post);
+    const page = await openPage(server, alice, [...feeds, 'profile/bob']);
+    await remove(bob, post);
+    await page.settles();
+    expect(page.heard).toEqual(['Engagement']);
+  });
+
+  test('POST-48 is gone for everyone who has it in sight within a minute', async () => {
+    const post = await write(bob);
+    const page = await openPage(server, carol, [...feeds, 'profile/bob']);
+    await remove(bob, post);
+    await page.passMinute();
+    await page.settles();
+  });
+
+  test('POST-45 removed by a moderator: its author is told, and everyone else has it gone within a minute', async () => {
+    const post = await write(bob);
+    const [own, others] = [
+      await openPage(server, bob, [...feeds, 'profile/bob']),
+      await openPage(server, alice, [...feeds, 'profile/bob']),
+    ];
+    const reply = await mona.api('DELETE', '/moderation/post', { ulid: post.id });
+    expect(reply.status).toBe(200);
+    await own.settles();
+    await others.passMinute();
+    await others.settles();
+  });
+
+  test('POST-45 a comment removed by a moderator leaves its thread, or keeps its place for its answers', async () => {
+    const post = await write(carol);
+    const [bare, answered] = [await answer(bob, post), await answer(bob, post)];
+    await answer(carol, answered);
+    const page = await openPage(server, alice, ['global', `thread/${post.id}`]);
+    for (const { id } of [bare, answered])
+      await mona.api('DELETE', '/moderation/post', { ulid: id });
+    await page.passMinute();
+    await page.settles();
+  });
+
+  test('FEED-34 reported by the member, it leaves their lists', async () => {
+    const post = await write(bob);
+    const page = await openPage(server, alice, [...feeds, 'profile/bob']);
+    const reply = await alice.api('PUT', '/posts/flag', { ulid: post.id, violationType: 'spam' });
+    expect(reply.status).toBe(200);
+    page.reported(post.id);
+    await page.settles();
+  });
+});

@@ -1,0 +1,427 @@
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { sql } from 'kysely';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { giveBadge, signUpWith } from '../server/test/badges.ts';
+import type { TestMember } from '../server/test/server.ts';
+import {
+  arrived,
+  type Community,
+  DESKTOP,
+  pathOf,
+  PHONE,
+  startCommunity,
+  writeComment,
+  writePost,
+} from './community.ts';
+
+let community: Community;
+let alice: TestMember;
+let bob: TestMember;
+let mona: TestMember;
+let oldest: string;
+const many = 64;
+const WAIT = { timeout: 15_000 };
+
+beforeAll(async () => {
+  community = await startCommunity();
+  const { server } = community;
+  [alice, bob] = [await server.signUp('alice'), await server.signUp('bob')];
+  mona = await signUpWith(server, 'mona', 'moderator');
+  await alice.api('PUT', '/profile/bob/follow');
+  for (let at = 1; at <= many; at += 1) {
+    const id = await writePost(
+      bob,
+      `Bob writes number ${at}. ${'A line of words. '.repeat(at % 5)}`,
+    );
+    if (at === 1) oldest = id;
+  }
+});
+afterAll(() => community.stop());
+
+const feed = (page: Page): Locator => page.getByRole('feed');
+const first = (page: Page): Locator => feed(page).getByRole('article').first();
+const tabs = (page: Page): Promise<string[]> => page.getByRole('tab').allTextContents();
+const selected = (page: Page, name: string): Locator =>
+  page.getByRole('tab', { name, exact: true, selected: true });
+const heading = (page: Page, name: string): Locator =>
+  page.getByRole('heading', { name, exact: true });
+const chooser = (page: Page): Locator =>
+  page.getByRole('button', { name: 'Select Your Default Feed' });
+const sheet = (page: Page): Locator =>
+  page.getByRole('dialog', { name: 'Select Your Default Feed' });
+
+/** Answers a call with no posts, as the server does for a list without any. */
+async function emptied(page: Page, pattern: string): Promise<void> {
+  const json = { success: true, data: [], next_cursor: null };
+  await page.route(pattern, (route) => route.fulfill({ json }));
+}
+
+async function settingOf(member: TestMember): Promise<string | undefined> {
+  const { body } = await member.api('GET', '/user/settings');
+  const pairs = body.data as { name: string; value: string }[];
+  return pairs.find(({ name }) => name === 'default_feed')?.value;
+}
+
+for (const [where, viewport] of [
+  ['a phone', PHONE],
+  ['a desktop', DESKTOP],
+] as const) {
+  test(`FEED-01 FEED-06 FEED-07 GUARD-05 on ${where} an extra tab shows while its feed is the current one, and is in view`, async () => {
+    const { page, calls } = await community.visit({ as: alice, viewport });
+    for (const [type, label, call] of [
+      ['newUsers', 'Welcome', 'GET /v3/posts/newUsers'],
+      ['followingMutual', 'Friends', 'GET /v3/posts/followingMutual'],
+      ['influencers', 'Influencers', 'GET /v3/posts/influencers'],
+      ['global', 'Global', 'GET /v3/xposts/all'],
+    ] as const) {
+      await page.goto(`/feed?feedType=${type}`);
+      await arrived(page, '/feed');
+      await selected(page, label).waitFor();
+      await expect.poll(() => calls).toContain(call);
+      const extra = label === 'Global' ? [] : [label];
+      expect(await tabs(page)).toEqual(['Following', 'Discover', 'Global', ...extra]);
+      const box = await selected(page, label).boundingBox();
+      expect(box?.x).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(viewport.width);
+    }
+  });
+
+  test(`FEED-10 FEED-11 FEED-12 FEED-13 on ${where} the default feed is chosen from a sheet, stored, and shown`, async () => {
+    const member = await community.server.signUp(where === 'a phone' ? 'dina' : 'dora');
+    const { page, calls } = await community.visit({ as: member, viewport });
+    await page.goto('/feed');
+    await chooser(page).click();
+    const buttons = sheet(page).getByRole('button');
+    await sheet(page).getByText('Select Your Default Feed', { exact: true }).waitFor();
+    const texts = (await buttons.allTextContents()).filter(Boolean);
+    expect(texts).toEqual(['Following', 'Friends', 'Discover', 'Global', 'Welcome', 'Cancel']);
+    const marked = sheet(page).locator('[aria-current=true]');
+    expect(await marked.allTextContents()).toEqual(['Following']);
+    await buttons.filter({ hasText: 'Cancel' }).click();
+    await sheet(page).waitFor({ state: 'detached' });
+    expect(calls).not.toContain('PATCH /v3/user/settings');
+
+    await chooser(page).click();
+    await buttons.filter({ hasText: 'Friends' }).click();
+    await sheet(page).waitFor({ state: 'detached' });
+    await selected(page, 'Friends').waitFor();
+    await expect.poll(() => settingOf(member)).toBe('followingMutual');
+    await page.getByRole('tab', { name: 'Discover' }).click();
+    await selected(page, 'Discover').waitFor();
+    expect(await tabs(page)).toEqual(['Following', 'Discover', 'Global', 'Friends']);
+    await chooser(page).click();
+    expect(await marked.allTextContents()).toEqual(['Friends']);
+  });
+}
+
+test('FEED-13 a default feed that cannot be stored is said to be not, and stays what it was', async () => {
+  const { page } = await community.visit({ as: alice });
+  await page.goto('/feed');
+  await page.route('**/v3/user/settings', (route) => route.fulfill({ status: 500, json: {} }));
+  await chooser(page).click();
+  await sheet(page).getByRole('button', { name: 'Welcome' }).click();
+  await page
+    .getByText('Your default feed could not be saved. Check your connection and try again.')
+    .waitFor();
+  await selected(page, 'Welcome').waitFor();
+  await page.getByRole('tab', { name: 'Discover' }).click();
+  await page.getByRole('tab', { name: 'Welcome' }).waitFor({ state: 'detached' });
+  expect(await settingOf(alice)).not.toBe('newUsers');
+});
+
+test('FEED-14 the feeds are chosen on /feed and nowhere else', async () => {
+  const { page } = await community.visit({ as: alice });
+  await page.goto('/feed');
+  await chooser(page).waitFor();
+  await page.goto('/settings');
+  await heading(page, 'Settings').waitFor();
+  expect(await chooser(page).count()).toBe(0);
+  expect(await page.getByRole('tab', { name: 'Discover' }).count()).toBe(0);
+});
+
+test('FEED-09 PROFILE-19 a member has no moderation tab and asks for nothing there; a moderator has it always', async () => {
+  const { page, calls } = await community.visit({ as: alice });
+  await page.goto('/feed?feedType=violations');
+  await selected(page, 'Following').waitFor();
+  expect(await tabs(page)).not.toContain('Moderation');
+  expect(calls).not.toContain('POST /v3/moderation/posts/violations');
+
+  const moderated = await community.visit({ as: mona });
+  await moderated.page.goto('/feed');
+  await moderated.page.getByRole('tab', { name: 'Moderation' }).click();
+  await selected(moderated.page, 'Moderation').waitFor();
+  await expect.poll(() => moderated.calls).toContain('POST /v3/moderation/posts/violations');
+});
+
+test('FEED-34 FEED-35 FEED-46 FEED-55 what a member reports leaves their feeds and waits for a moderator, with its reasons', async () => {
+  const rhea = await community.server.signUp('rhea');
+  const { page } = await community.visit({ as: mona });
+  await page.goto('/feed?feedType=violations');
+  await heading(page, 'No reported violations at this time.').waitFor();
+  const reported = await writePost(bob, 'Something that should not stand here');
+  for (const [member, violationType] of [
+    [rhea, 'threats'],
+    [alice, 'threats'],
+    [mona, 'spam'],
+  ] as const) {
+    const reply = await member.api('PUT', '/posts/flag', { ulid: reported, violationType });
+    expect(reply.status).toBe(200);
+  }
+  await page.getByRole('button', { name: 'Look again' }).click();
+  const card = page.locator(`[data-post="${reported}"]`);
+  await card.getByText('Something that should not stand here').waitFor();
+  await card.getByText('Reported for: Threats 2, Bot and Spam 1').waitFor();
+
+  const reader = await community.visit({ as: rhea });
+  await reader.page.goto('/feed?feedType=global');
+  await first(reader.page).waitFor();
+  expect(await first(reader.page).textContent()).toContain(`Bob writes number ${many}.`);
+  expect(await reader.page.locator(`[data-post="${reported}"]`).count()).toBe(0);
+});
+
+test('FEED-36 FEED-37 what an employee features stands after ten posts of Global, with its label, and never in Following', async () => {
+  const emma = await signUpWith(community.server, 'emma', 'employee');
+  const reply = await emma.api('POST', '/employee/post/discover', { ulid: oldest });
+  expect(reply.status).toBe(200);
+  const { page } = await community.visit({ as: alice });
+  await page.goto('/feed?feedType=global');
+  const eleventh = feed(page).getByRole('article').nth(10);
+  await eleventh.getByText('Featured', { exact: true }).waitFor();
+  expect(await eleventh.getAttribute('data-post')).toBe(oldest);
+  expect(await feed(page).getByText('Featured', { exact: true }).count()).toBe(1);
+  await page.getByRole('tab', { name: 'Discover' }).click();
+  await selected(page, 'Discover').waitFor();
+  await expect.poll(() => first(page).getAttribute('data-post')).toBe(oldest);
+  await page.getByRole('tab', { name: 'Following' }).click();
+  await first(page).waitFor();
+  expect(await page.getByText('Featured', { exact: true }).count()).toBe(0);
+});
+
+test('FEED-36 a feed of nine posts is not mixed', async () => {
+  const { page, calls } = await community.visit({ as: alice });
+  await page.route('**/v3/xposts/all?*', async (route) => {
+    const answer = await route.fetch();
+    const { data } = (await answer.json()) as { data: unknown[] };
+    await route.fulfill({ json: { success: true, data: data.slice(0, 9), next_cursor: null } });
+  });
+  const featured = page.waitForResponse('**/v3/posts/featured');
+  await page.goto('/feed?feedType=global');
+  await featured;
+  await page.getByText('End of Feed', { exact: true }).waitFor();
+  expect(await feed(page).getByRole('article').count()).toBe(9);
+  expect(calls).toContain('GET /v3/posts/featured');
+});
+
+test('FEED-47 FEED-50 empty feeds say what they are for, word for word, with one thing to do', async () => {
+  const nora = await community.server.signUp('nora');
+  const { page } = await community.visit({ as: nora });
+  const start = heading(page, 'Start Building Your Experience: Follow Someone!');
+  await page.goto('/feed');
+  await start.waitFor();
+  await page.getByText('Search for users in Discover', { exact: false }).waitFor();
+  await page.goto('/feed?feedType=followingMutual');
+  await start.waitFor();
+  await page.getByRole('button', { name: 'Open Discover' }).click();
+  await selected(page, 'Discover').waitFor();
+  await emptied(page, '**/v3/xposts/all?*');
+  await page.goto('/feed?feedType=global');
+  await start.waitFor();
+  await page.getByRole('button', { name: 'New post', exact: true }).click();
+  await page.getByRole('dialog').waitFor();
+});
+
+test('FEED-47 the empty Welcome feed hands out the way in, by the clipboard or to be copied by hand', async () => {
+  const { page, context } = await community.visit({ as: alice });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: community.url });
+  await emptied(page, '**/v3/posts/newUsers?*');
+  await page.goto('/feed?feedType=newUsers');
+  await page.getByText(/invite your friends to join/i).waitFor();
+  await page.getByRole('button', { name: 'Invite friends' }).click();
+  await page.getByText('Link copied. Send it to your friends.').waitFor();
+  const { body } = await alice.api('GET', '/user');
+  const link = `${community.url}/login?ref=${body.data.referral_code}`;
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+
+  await page.evaluate(() => {
+    Object.defineProperty(navigator.clipboard, 'writeText', {
+      value: () => Promise.reject(new DOMException('Not allowed', 'NotAllowedError')),
+    });
+  });
+  await page.getByRole('button', { name: 'Invite friends' }).click();
+  expect(await page.getByLabel('Send this link to your friends:').inputValue()).toBe(link);
+});
+
+test('FEED-41 FEED-42 the profile of someone muted says so, and that of someone silent too', async () => {
+  const quinn = await community.server.signUp('quinn');
+  const { page } = await community.visit({ as: alice });
+  await page.goto(`/${quinn.username}`);
+  await heading(page, 'This user has no posts yet.').waitFor();
+  await page.route('**/v3/profile/quinn', async (route) => {
+    const answer = await route.fetch();
+    const json = (await answer.json()) as { data: { ProfileEngagement: { isMuted: boolean } } };
+    json.data.ProfileEngagement.isMuted = true;
+    await route.fulfill({ response: answer, json });
+  });
+  await page.reload();
+  await heading(page, 'You muted this user.').waitFor();
+});
+
+test('FEED-33 a feed that cannot be loaded is not an empty one: it says so and offers Retry', async () => {
+  const { page } = await community.visit({ as: alice });
+  await page.clock.install();
+  await page.route('**/v3/posts/newUsers?*', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/feed?feedType=newUsers');
+  const failed = page.getByText('This feed could not be loaded.');
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(4000);
+      return failed.isVisible();
+    }, WAIT)
+    .toBe(true);
+  expect(await page.getByText(/invite your friends/i).count()).toBe(0);
+  await page.unroute('**/v3/posts/newUsers?*');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await first(page).waitFor();
+});
+
+test('FEED-02 FEED-52 FEED-53 FEED-54 CARD-05 CARD-06 the tabs of a profile: the pinned post first, media alone, comments alone', async () => {
+  const { server } = community;
+  const pia = await server.signUp('pia');
+  const pinned = await writePost(pia, 'Pia pins words alone');
+  const picture = await writePost(pia, 'Pia shows a picture');
+  await writePost(pia, 'Pia writes the latest');
+  await writeComment(pia, oldest, 'Pia answers Bob');
+  const image = {
+    ...{ url: '/media/none.webp', widthPx: 800, heightPx: 600, mimeType: 'image/webp' },
+    ...{ thumbnail: null, lastWatched: 0, isVideo: false, description: 'A lake' },
+  };
+  await sql`update posts set images = ${JSON.stringify([image])}::jsonb
+    where id = ${ulidToUuid(picture)}`.execute(server.db);
+  expect((await pia.api('PUT', '/posts/pinned', { ulid: pinned })).status).toBe(200);
+
+  const { page, calls } = await community.visit({ as: alice });
+  await page.goto('/pia');
+  await first(page).getByText('Pinned', { exact: true }).waitFor();
+  expect(await first(page).getAttribute('data-post')).toBe(pinned);
+  expect(await page.getByText('Pinned', { exact: true }).count()).toBe(1);
+  await page.getByRole('tab', { name: 'Media' }).click();
+  await arrived(page, '/pia?tab=media');
+  await expect.poll(() => calls).toContain('GET /v3/profile/pia/feedImagesOnly');
+  await expect.poll(() => first(page).getAttribute('data-post')).toBe(picture);
+  expect(await feed(page).getByRole('article').count()).toBe(1);
+  await page.getByRole('tab', { name: 'Comments' }).click();
+  await page.getByText('Pia answers Bob').waitFor();
+  expect(calls).toContain('GET /v3/profile/pia/feedCommentsOnly');
+  await page.goto('/bob?tab=media');
+  await heading(page, 'No images or videos yet').waitFor();
+});
+
+test('FEED-02 each tab of a profile keeps its own place, and one that is opened begins below the tabs', async () => {
+  const { page } = await community.visit({ as: alice });
+  await page.goto('/bob');
+  await first(page).waitFor();
+  await page.evaluate(() => window.scrollTo(0, 2600));
+  const anchor = (): Promise<{ id: string; top: number }> =>
+    page.evaluate(() => {
+      const cards = [...document.querySelectorAll<HTMLElement>('[role=feed] article')];
+      const card = cards.find((each) => each.getBoundingClientRect().top > 120);
+      return { id: card?.dataset['post'] ?? '', top: card?.getBoundingClientRect().top ?? 0 };
+    });
+  await expect.poll(async () => (await anchor()).id).not.toBe('');
+  await page.mouse.move(640, 400);
+  await page.mouse.wheel(0, 60);
+  const before = await settled(page, anchor);
+  await page.getByRole('tab', { name: 'Media' }).click();
+  await heading(page, 'No images or videos yet').waitFor();
+  await page.getByRole('tab', { name: 'Posts' }).click();
+  await expect
+    .poll(async () => {
+      const now = await page.evaluate(
+        (id) =>
+          document.querySelector(`[role=feed] [data-post="${id}"]`)?.getBoundingClientRect().top,
+        before.id,
+      );
+      return Math.abs((now ?? 99_999) - before.top);
+    })
+    .toBeLessThanOrEqual(2);
+});
+
+/** What `look` sees once it sees the same for a while. */
+async function settled<Seen>(page: Page, look: () => Promise<Seen>): Promise<Seen> {
+  let seen = await look();
+  let still = 0;
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+      const now = await look();
+      still = JSON.stringify(now) === JSON.stringify(seen) ? still + 1 : 0;
+      seen = now;
+      return still;
+    })
+    .toBeGreaterThan(10);
+  return seen;
+}
+
+test('FEED-39 an unfollow shows when the following feed is next opened, and while it is read nothing goes', async () => {
+  const { server } = community;
+  const erin = await server.signUp('erin');
+  const fred = await server.signUp('fred');
+  await writePost(erin, 'Erin says hello');
+  await fred.api('PUT', '/profile/erin/follow');
+  const { page } = await community.visit({ as: fred });
+  await page.goto('/feed');
+  const card = feed(page).getByRole('article').filter({ hasText: 'Erin says hello' });
+  await card.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Unfollow @erin' }).click();
+  await page.getByText('@erin successfully unfollowed').waitFor();
+  expect(await card.count()).toBe(1);
+  await page.getByRole('tab', { name: 'Discover' }).click();
+  await selected(page, 'Discover').waitFor();
+  await page.getByRole('tab', { name: 'Following' }).click();
+  await heading(page, 'Start Building Your Experience: Follow Someone!').waitFor();
+
+  await page.getByRole('tab', { name: 'Discover' }).click();
+  await card.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Follow @erin', exact: true }).click();
+  await page.getByText('@erin successfully followed').waitFor();
+  await page.getByRole('tab', { name: 'Following' }).click();
+  await card.waitFor();
+  expect(pathOf(page)).toBe('/feed');
+});
+
+test('FEED-09 who becomes a moderator has the tab with the next page', async () => {
+  const { server } = community;
+  const gina = await server.signUp('gina');
+  const { page } = await community.visit({ as: gina });
+  await page.goto('/feed');
+  await selected(page, 'Following').waitFor();
+  expect(await tabs(page)).toHaveLength(3);
+  await giveBadge(server, gina, 'moderator');
+  await page.reload();
+  await page.getByRole('tab', { name: 'Moderation' }).waitFor();
+});
+
+test('a profile that is opened again shows at once what was known, and then what is new', async () => {
+  const hana = await community.server.signUp('hana');
+  await writePost(hana, 'Hana begins');
+  const { page, calls } = await community.visit({ as: alice });
+  const asked = (): number => calls.filter((call) => call === 'GET /v3/profile/hana/feed').length;
+  await page.clock.install();
+  await page.goto('/feed?feedType=global');
+  const name = feed(page).getByRole('link', { name: 'Hana', exact: true });
+  await name.click();
+  await page.getByText('Hana begins').filter({ visible: true }).waitFor();
+  await page.goBack();
+  await name.click();
+  await arrived(page, '/hana');
+  await page.getByText('Hana begins').filter({ visible: true }).waitFor();
+  expect(asked()).toBe(1);
+  await page.goBack();
+  await writePost(hana, 'Hana goes on');
+  await page.clock.runFor(31_000);
+  await name.first().click();
+  await page.getByText('Hana goes on').filter({ visible: true }).waitFor();
+  expect(asked()).toBe(2);
+});

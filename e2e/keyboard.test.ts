@@ -1,0 +1,330 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import type { TestMember } from '../server/test/server.ts';
+import {
+  arrived,
+  type Community,
+  DESKTOP,
+  PHONE,
+  startCommunity,
+  type VisitOptions,
+  writeComment,
+  writePost,
+} from './community.ts';
+import { paintPost, picture, servePictures } from './pictures.ts';
+
+/** What is fetched first may take its time. */
+const SOON = { timeout: 10_000 };
+
+let community: Community;
+let alice: TestMember;
+let bob: TestMember;
+let threadId: string;
+let comments: string[];
+
+beforeAll(async () => {
+  community = await startCommunity();
+  const { server } = community;
+  [alice, bob] = [await server.signUp('alice'), await server.signUp('bob')];
+  await alice.api('PUT', '/profile/bob/follow');
+  for (let at = 1; at <= 60; at += 1) {
+    await writePost(bob, `Part ${at} of #manythings. ${'More words. '.repeat((at % 4) * 9)}`);
+  }
+  const image = picture(800, 500, { description: 'A heron' });
+  await paintPost(server, alice, { body: 'A picture', images: [image] });
+  threadId = await writePost(alice, 'A thread');
+  comments = [];
+  for (let at = 1; at <= 12; at += 1) {
+    comments.unshift(await writeComment(bob, threadId, `Remark ${at}.`));
+  }
+});
+afterAll(() => community.stop());
+
+interface Focused {
+  /** The post whose card has the focus; null for none. */
+  id: string | null;
+  /** Its place in the list that names one. */
+  at: number;
+  top: number;
+}
+
+/** What the keyboard is on. */
+const focused = (page: Page): Promise<Focused> =>
+  page.evaluate(() => {
+    const active = document.activeElement as HTMLElement;
+    const id = active.tagName === 'ARTICLE' ? (active.dataset['post'] ?? null) : null;
+    return {
+      ...{ id, at: Number(active.getAttribute('aria-posinset')) },
+      top: active.getBoundingClientRect().top,
+    };
+  });
+
+/** Lower edge of what sticks to the top of the window. */
+const coveredTo = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const [x, y] = [document.documentElement.clientWidth / 2, 3];
+    const seen = document.elementsFromPoint(x, y);
+    const header = seen.find((each) => getComputedStyle(each).position === 'sticky');
+    const tabs = document.querySelector('main [role=tablist]')?.closest('div')?.parentElement;
+    const lower = [header, tabs && getComputedStyle(tabs).position === 'sticky' ? tabs : null];
+    return Math.max(0, ...lower.map((each) => each?.getBoundingClientRect().bottom ?? 0));
+  });
+
+async function reading(path: string, options: VisitOptions = {}): Promise<Page> {
+  const { page, context } = await community.visit({ as: alice, ...options });
+  await servePictures(context);
+  await page.goto(path);
+  await page.getByRole('article').filter({ visible: true }).nth(1).waitFor();
+  return page;
+}
+
+/** Presses j or k so many times; what acts on them is fetched with the first one. */
+async function press(page: Page, key: string, times: number): Promise<void> {
+  for (let count = 0; count < times; count += 1) await page.keyboard.press(key);
+  await expect.poll(async () => (await focused(page)).id, SOON).not.toBe(null);
+}
+
+describe.each([
+  ['a phone', PHONE],
+  ['a desktop', DESKTOP],
+])('on %s', (_where, viewport) => {
+  test.each([
+    ['the feed', '/feed'],
+    ['a profile', '/bob'],
+    ['a topic', '/hashtag/manythings'],
+  ])('j and k go through %s post by post, far beyond what stands in the page', async (_w, path) => {
+    const page = await reading(path, { viewport });
+    await press(page, 'j', 1);
+    expect((await focused(page)).at).toBe(1);
+    for (let at = 2; at <= 40; at += 1) {
+      await press(page, 'j', 1);
+      const now = await focused(page);
+      expect(now.at).toBe(at);
+      expect(now.top).toBeGreaterThanOrEqual((await coveredTo(page)) - 1);
+      expect(now.top).toBeLessThan(viewport.height - 60);
+    }
+    await press(page, 'k', 38);
+    expect((await focused(page)).at).toBe(2);
+    await press(page, 'k', 3);
+    expect((await focused(page)).at).toBe(1);
+  });
+
+  test('j goes through the comments of a post, clear of the header', async () => {
+    const page = await reading(`/post/${threadId}`, { viewport });
+    await page.getByText('Remark 1.').waitFor();
+    for (const id of comments) {
+      await press(page, 'j', 1);
+      const now = await focused(page);
+      expect(now.id).toBe(id);
+      expect(now.top).toBeGreaterThanOrEqual((await coveredTo(page)) - 1);
+    }
+    await press(page, 'k', 11);
+    expect((await focused(page)).id).toBe(comments[0]);
+  });
+});
+
+test.each(['j', 'k'])(
+  'with nothing in focus %s begins at the first post in view, not at the top of the list',
+  async (key) => {
+    const page = await reading('/feed');
+    await press(page, 'j', 3);
+    await page.mouse.move(640, 500);
+    await page.mouse.wheel(0, 2500);
+    await expect.poll(() => page.evaluate(() => window.scrollY), SOON).toBeGreaterThan(2000);
+    const first = await page.evaluate(() => {
+      const cards = [...document.querySelectorAll('[role=feed] article')];
+      const shown = cards.find((each) => each.getBoundingClientRect().top >= 102);
+      return Number(shown?.getAttribute('aria-posinset'));
+    });
+    await press(page, key, 1);
+    expect((await focused(page)).at).toBe(first);
+    await press(page, 'j', 1);
+    expect((await focused(page)).at).toBe(first + 1);
+  },
+);
+
+test('with nothing in focus j begins at the first comment in view', async () => {
+  const page = await reading(`/post/${threadId}`, { viewport: PHONE });
+  await page.getByText('Remark 1.').waitFor();
+  await page.evaluate(() => window.scrollTo({ top: 900, behavior: 'instant' }));
+  const first = await page.evaluate(() => {
+    const cards = [...document.querySelectorAll<HTMLElement>('section article[tabindex]')];
+    return cards.find((each) => each.getBoundingClientRect().top >= 55)?.dataset['post'];
+  });
+  expect(first).not.toBe(comments[0]);
+  await press(page, 'j', 1);
+  expect((await focused(page)).id).toBe(first);
+});
+
+test.each([
+  ['the feed', '/feed'],
+  ['a profile', '/bob'],
+])('Enter opens the post of %s, and Back finds the focus on its card', async (_w, path) => {
+  const page = await reading(path);
+  await press(page, 'j', 9);
+  const { id, top } = await focused(page);
+  await page.keyboard.press('Enter');
+  await arrived(page, `/post/${id}`);
+  await page.getByRole('heading', { name: 'Comments', exact: true }).waitFor();
+  // The new screen begins at its content for the keyboard too.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id), SOON).toBe('content');
+  await page.goBack();
+  await arrived(page, path);
+  await expect.poll(() => focused(page), SOON).toMatchObject({ id, at: 9 });
+  expect(Math.abs((await focused(page)).top - top)).toBeLessThanOrEqual(2);
+  await press(page, 'j', 1);
+  expect((await focused(page)).at).toBe(10);
+});
+
+test('Back from a member whose name was pressed in a card finds the focus there', async () => {
+  const page = await reading('/feed');
+  await press(page, 'j', 4);
+  const { id } = await focused(page);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await arrived(page, '/bob');
+  await page
+    .getByRole('button', { name: /Follow|Unfollow/ })
+    .first()
+    .waitFor();
+  await page.goBack();
+  await expect.poll(async () => (await focused(page)).id, SOON).toBe(id);
+});
+
+test('a key that is pressed before anything else has come is not lost', async () => {
+  const page = await reading('/feed');
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/shortcuts-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload();
+  await page.getByRole('article').nth(3).waitFor();
+  for (const key of ['j', 'j']) await page.keyboard.press(key);
+  release();
+  await expect.poll(async () => (await focused(page)).at, SOON).toBe(2);
+});
+
+test('n begins a post, and what is typed there moves nothing', async () => {
+  const page = await reading('/feed');
+  await press(page, 'j', 2);
+  const { id } = await focused(page);
+  await page.keyboard.press('n');
+  const field = page.getByPlaceholder("What's on your mind?");
+  await field.waitFor();
+  await expect.poll(() => field.evaluate((one) => one === document.activeElement), SOON).toBe(true);
+  await page.keyboard.type('jk?n/');
+  expect(await field.inputValue()).toMatch(/jk\?n\/$/);
+  expect(await page.getByRole('dialog').count()).toBe(1);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect.poll(async () => (await focused(page)).id, SOON).toBe(id);
+});
+
+test('? shows every key; Escape closes it, and the focus is where it was', async () => {
+  const page = await reading('/feed');
+  await press(page, 'j', 3);
+  const { id } = await focused(page);
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await help.waitFor();
+  expect(await help.getByRole('term').allTextContents()).toEqual([
+    ...['j', 'k', 'Enter', 'n', '/', 'Esc', '?'],
+  ]);
+  await expect
+    .poll(() => help.evaluate((one) => one.contains(document.activeElement)), SOON)
+    .toBe(true);
+  // Under a dialog the keys rest.
+  for (const key of ['j', 'k', 'n', '/']) await page.keyboard.press(key);
+  expect(await page.getByRole('dialog').count()).toBe(1);
+  expect((await focused(page)).id).toBe(null);
+  await page.keyboard.press('Escape');
+  await help.waitFor({ state: 'detached' });
+  await expect.poll(async () => (await focused(page)).id, SOON).toBe(id);
+});
+
+test('in a menu the keys are the menu’s own, and closing it gives the focus back', async () => {
+  const page = await reading('/bob');
+  const more = page.locator('[role=feed] article').first().getByRole('button', { name: 'More' });
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menu').waitFor();
+  for (const key of ['j', 'k', '?', '/']) await page.keyboard.press(key);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect((await focused(page)).id).toBe(null);
+  await page.keyboard.press('Escape');
+  await page.getByRole('menu').waitFor({ state: 'detached' });
+  await expect.poll(() => more.evaluate((one) => one === document.activeElement), SOON).toBe(true);
+});
+
+test('with a modifier the keys are the browser’s', async () => {
+  const page = await reading('/feed');
+  await page.keyboard.press('Alt+j');
+  await page.keyboard.press('Control+/');
+  expect((await focused(page)).id).toBe(null);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
+test.each([
+  ['@bob', '/bob'],
+  ['#manythings', '/hashtag/manythings'],
+  ['$rook', '/ticker/ROOK'],
+])('/ goes to %s', async (wish, path) => {
+  const page = await reading('/feed');
+  await page.keyboard.press('/');
+  const field = page.getByRole('dialog').getByRole('textbox');
+  await expect.poll(() => field.evaluate((one) => one === document.activeElement), SOON).toBe(true);
+  await page.keyboard.type(wish);
+  await page.keyboard.press('Enter');
+  await arrived(page, path);
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id), SOON).toBe('content');
+});
+
+test('/ says why it goes nowhere, and keeps what was typed', async () => {
+  const page = await reading('/feed');
+  await page.keyboard.press('/');
+  const field = page.getByRole('dialog').getByRole('textbox');
+  await field.fill('two words');
+  await page.keyboard.press('Enter');
+  await page.getByText('Names have 3 to 20 letters, digits or _').waitFor();
+  expect(await field.inputValue()).toBe('two words');
+  expect(await field.getAttribute('aria-invalid')).toBe('true');
+  const described = await field.getAttribute('aria-describedby');
+  expect(await page.locator(`[id="${described?.split(' ').at(-1)}"]`).textContent()).toContain(
+    'Names have 3',
+  );
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+});
+
+test('one setting turns the keys off, for this device, until it turns them on again', async () => {
+  const page = await reading('/feed');
+  const dead = async (): Promise<void> => {
+    await page.goto('/feed');
+    await page.getByRole('article').nth(2).waitFor();
+    for (const key of ['j', 'k', 'n', '/', '?']) await page.keyboard.press(key);
+    // Whatever they could have opened would be fetched by now.
+    await page.waitForLoadState('networkidle');
+    expect((await focused(page)).id).toBe(null);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  };
+  await page.goto('/settings');
+  const setting = page.getByRole('switch', { name: 'Keyboard shortcuts' });
+  await setting.press('Space');
+  expect(await setting.isChecked()).toBe(false);
+  await dead();
+  await page.reload();
+  await dead();
+  await page.goto('/settings');
+  expect(await setting.isChecked()).toBe(false);
+  await setting.press('Space');
+  await page.goto('/feed');
+  await page.getByRole('article').nth(2).waitFor();
+  await press(page, 'j', 1);
+  await expect.poll(async () => (await focused(page)).at, SOON).toBe(1);
+});

@@ -1,0 +1,315 @@
+import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
+
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+
+import type { TestMember } from '../server/test/server.ts';
+import {
+  type Community,
+  sessionOf,
+  startCommunity,
+  type Visit,
+  writeComment,
+  writePost,
+} from './community.ts';
+
+/** A page keeps what it shows once it is quiet; on a busy machine that takes a while. */
+const QUIET_MS = 30_000;
+
+let community: Community;
+let alice: TestMember;
+let bob: TestMember;
+let lantern: string;
+
+beforeAll(async () => {
+  community = await startCommunity();
+  const { signUp } = community.server;
+  [alice, bob] = [await signUp('alice'), await signUp('bob')];
+  await alice.api('PUT', '/profile/bob/follow');
+  for (let at = 1; at <= 12; at++) await writePost(bob, `Bob writes number ${at}.`);
+  lantern = await writePost(bob, 'Who has seen my lantern?');
+  await writeComment(alice, lantern, 'It hangs in the boathouse.');
+});
+afterAll(() => community.stop());
+
+/** Rows of the member's database in this browser, by table; null before there is one. */
+function kept(page: Page, member: TestMember): Promise<Record<string, Kept[]> | null> {
+  return page.evaluate(async (name) => {
+    if (!(await indexedDB.databases()).some((each) => each.name === name)) return null;
+    const opening = indexedDB.open(name);
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      opening.addEventListener('success', () => resolve(opening.result));
+      opening.addEventListener('error', () => reject(new Error('The database does not open.')));
+    });
+    const rows: Record<string, Kept[]> = {};
+    for (const table of database.objectStoreNames) {
+      const all = database.transaction(table).objectStore(table).getAll() as IDBRequest<Kept[]>;
+      rows[table] = await new Promise((resolve) => {
+        all.addEventListener('success', () => resolve(all.result));
+      });
+    }
+    database.close();
+    return rows;
+  }, `rookery-cache-${member.ulid}`);
+}
+
+interface Kept {
+  id?: string;
+  key?: string;
+  cachedAt: number;
+  lastEngagementUpdate?: number;
+  isSkeleton?: boolean;
+}
+
+async function keptLists(page: Page, member: TestMember): Promise<string[]> {
+  return ((await kept(page, member))?.['lists'] ?? []).map((list) => list.key ?? '');
+}
+
+const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
+
+/** A way to the server that can be cut: whoever comes by it finds nobody then. */
+async function relay(target: number) {
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(target, '127.0.0.1');
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one);
+      one.on('error', () => other.destroy());
+      one.on('close', () => other.destroy());
+      one.pipe(other);
+    }
+  });
+  const listen = (port: number): Promise<void> =>
+    new Promise((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  const cut = async (): Promise<void> => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  };
+  onTestFinished(() => (server.listening ? cut() : undefined));
+  return { url: `http://127.0.0.1:${port}`, cut, mend: () => listen(port) };
+}
+
+interface Way extends Visit {
+  cut(): Promise<unknown>;
+  mend(): Promise<unknown>;
+}
+
+async function withoutNetwork(): Promise<Way> {
+  const visit = await community.visit({ as: alice, serviceWorkers: 'allow' });
+  const set = (offline: boolean) => (): Promise<void> => visit.context.setOffline(offline);
+  return { ...visit, cut: set(true), mend: set(false) };
+}
+
+async function withoutServer(): Promise<Way> {
+  const { url, cut, mend } = await relay(Number(new URL(community.url).port));
+  const localStorage = [{ name: 'rookery-session', value: await sessionOf(alice) }];
+  const visit = await community.visit({
+    ...{ serviceWorkers: 'allow', baseURL: url },
+    storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
+  });
+  return { ...visit, cut, mend };
+}
+
+async function shellStored(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
+
+test.each([
+  ['the network gone', withoutNetwork],
+  ['the server stopped', withoutServer],
+])(
+  'CACHE-01 CACHE-02 POST-19 PWA-06 with %s the app opens on feed, post and profile as they were read, says so, and recovers by itself',
+  async (_, open) => {
+    const { page, cut, mend } = await open();
+    await page.goto('/feed');
+    await shellStored(page);
+    await card(page, 'Who has seen my lantern?').click();
+    await card(page, 'It hangs in the boathouse.').waitFor();
+    await page.goBack();
+    await page.getByRole('feed').getByRole('link', { name: 'Bob', exact: true }).first().click();
+    await card(page, 'Bob writes number 12.').waitFor();
+    await page.goBack();
+    await expect
+      .poll(() => keptLists(page, alice), { timeout: QUIET_MS })
+      .toEqual(
+        expect.arrayContaining([
+          '["feed","following"]',
+          '["profile","bob"]',
+          '["profile-feed","bob"]',
+          expect.stringContaining(`["comments","${lantern}"`),
+        ]),
+      );
+    const entry = (await kept(page, alice))?.['posts']?.find((each) => each.id === lantern);
+    expect(entry).toMatchObject({
+      cachedAt: expect.closeTo(Date.now(), -6),
+      lastEngagementUpdate: expect.closeTo(Date.now(), -6),
+      isSkeleton: false,
+    });
+
+    await cut();
+    await page.goto('/feed');
+    const begun = Date.now();
+    await card(page, 'Who has seen my lantern?').waitFor();
+    // Long before the pauses between four tries were over.
+    expect(Date.now() - begun).toBeLessThan(5000);
+    await page.getByText('You are offline. What you see was kept on this device.').waitFor();
+    await card(page, 'Who has seen my lantern?').click();
+    await card(page, 'It hangs in the boathouse.').waitFor();
+    await page.goto('/bob');
+    await page.getByRole('heading', { name: 'Bob', level: 1 }).waitFor();
+    await card(page, 'Bob writes number 12.').waitFor();
+    await page.goto('/feed');
+    const first = page.getByRole('feed').getByRole('article').first();
+    await card(page, 'Who has seen my lantern?').waitFor();
+    const before = { text: await first.textContent(), box: await first.boundingBox() };
+
+    const fresh = await writePost(bob, `Found it! ${Date.now()}`);
+    await mend();
+    await page.getByRole('button', { name: 'New Post' }).waitFor({ timeout: QUIET_MS });
+    await page.getByText('You are offline.').waitFor({ state: 'detached' });
+    // The reader was not moved.
+    expect(await first.textContent()).toBe(before.text);
+    expect((await first.boundingBox())?.y).toBe(before.box?.y);
+    await page.getByRole('button', { name: 'New Post' }).click();
+    await page.locator(`[data-post="${fresh}"]`).waitFor();
+    await bob.api('DELETE', `/posts/${fresh}`);
+  },
+);
+
+test('what was never read fails where it is, and comes by itself with the network', async () => {
+  const { page, context } = await community.visit({ as: alice, serviceWorkers: 'allow' });
+  await page.goto('/feed');
+  await shellStored(page);
+  const unread = await writePost(bob, 'Nobody has read this yet.');
+  await expect.poll(() => keptLists(page, alice), { timeout: QUIET_MS }).not.toEqual([]);
+  await context.setOffline(true);
+  await page.goto(`/post/${unread}`);
+  await page.getByRole('button', { name: 'Retry' }).waitFor({ timeout: QUIET_MS });
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await card(page, 'Nobody has read this yet.').waitFor();
+});
+
+async function databases(page: Page): Promise<string[]> {
+  return page.evaluate(async () =>
+    (await indexedDB.databases()).map(({ name }) => name ?? '').toSorted(),
+  );
+}
+
+test('CACHE-01 signing out deletes what this device kept; a session that ends by itself deletes it too, but not the drafts', async () => {
+  const dora = await community.server.signUp('dora');
+  await dora.api('PUT', '/profile/bob/follow');
+  const { page } = await community.visit({ as: dora });
+  await page.goto('/feed');
+  const own = `rookery-cache-${dora.ulid}`;
+  await page.getByRole('button', { name: 'Create a post' }).click();
+  await page.getByPlaceholder("What's on your mind?").fill('Half a thought');
+  await expect
+    .poll(() => databases(page), { timeout: QUIET_MS })
+    .toEqual([`rookery-${dora.ulid}`, own].toSorted());
+  await dora.api('POST', '/user/logoutAll');
+  // Whatever the page asks next is refused; it may have asked by itself already.
+  await page.evaluate(() => location.reload()).catch(() => undefined);
+  await page.waitForURL('**/login?*');
+  expect(await databases(page)).toEqual([`rookery-${dora.ulid}`]);
+
+  const { page: other } = await community.visit({ as: bob });
+  await other.goto('/feed');
+  await expect
+    .poll(() => databases(other), { timeout: QUIET_MS })
+    .toContain(`rookery-cache-${bob.ulid}`);
+  await other.getByRole('button', { name: 'Settings & Support' }).click();
+  await other.getByRole('button', { name: 'Logout' }).click();
+  await other.waitForURL('**/login');
+  expect(await databases(other)).toEqual([]);
+});
+
+const TYPES = ['GET /v3/settings/badges', 'GET /v3/settings/violations'];
+
+function typeCalls({ calls }: Visit): string[] {
+  return calls.filter((call) => TYPES.includes(call)).toSorted();
+}
+
+/** Resolves when the page has begun to keep what it shows: what it does at its start is over then. */
+async function settled(page: Page, since: number): Promise<void> {
+  const newest = async (): Promise<number> =>
+    Math.max(0, ...((await kept(page, alice))?.['lists'] ?? []).map((list) => list.cachedAt));
+  await expect.poll(newest, { timeout: QUIET_MS }).toBeGreaterThan(since);
+}
+
+function stored(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const held = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+    const files = (await Promise.all(held.map((cache) => cache.keys()))).flat();
+    return files.map(({ url }) => new URL(url).pathname);
+  });
+}
+
+test('CACHE-11 CACHE-15 CACHE-16 CACHE-17 CACHE-18 types are fetched once a day; a new version fetches them anew and renews the stored files, once', async () => {
+  const visit = await community.visit({ as: alice, serviceWorkers: 'allow' });
+  const { page, calls, context } = visit;
+  const version = (): Promise<string | null> =>
+    page.evaluate(() => localStorage.getItem('app_version'));
+  await page.goto('/feed');
+  await shellStored(page);
+  await expect.poll(() => typeCalls(visit), { timeout: QUIET_MS }).toEqual(TYPES);
+  const build = await version();
+  expect(build).toMatch(/^\d+\.\d+\.\d+-[0-9a-f]{7}$/);
+  await settled(page, 0);
+
+  calls.length = 0;
+  let begun = Date.now();
+  await page.reload();
+  await settled(page, begun);
+  expect(typeCalls(visit)).toEqual([]);
+
+  await page.evaluate(async () => {
+    localStorage.setItem('app_version', '0.0.0-earlier');
+    await (await caches.open('rookery-shell-earlier')).put('/left', new Response('left'));
+  });
+  begun = Date.now();
+  await page.reload();
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await expect.poll(version, { timeout: QUIET_MS }).toBe(build);
+  expect(typeCalls(visit)).toEqual(TYPES);
+  const files = await stored(page);
+  expect(files).not.toContain('/left');
+  expect(files).toContain('/index.html');
+  // The page that runs was not loaded anew for it, and the next one finds everything without a network.
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  await context.setOffline(true);
+  await page.goto('/feed');
+  await card(page, 'Who has seen my lantern?').waitFor();
+  await context.setOffline(false);
+
+  calls.length = 0;
+  begun = Date.now();
+  await page.reload();
+  await settled(page, begun);
+  expect(typeCalls(visit)).toEqual([]);
+});
+
+test('CACHE-18 an update without a network throws nothing away', async () => {
+  const { page, context } = await community.visit({ as: alice, serviceWorkers: 'allow' });
+  await page.goto('/feed');
+  await shellStored(page);
+  await settled(page, 0);
+  await page.evaluate(() => localStorage.setItem('app_version', '0.0.0-earlier'));
+  await context.setOffline(true);
+  const begun = Date.now();
+  await page.goto('/feed');
+  await card(page, 'Who has seen my lantern?').waitFor();
+  await settled(page, begun);
+  await page.reload();
+  await card(page, 'Who has seen my lantern?').waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('app_version'))).toBe('0.0.0-earlier');
+});

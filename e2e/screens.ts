@@ -1,0 +1,409 @@
+import { expect } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+
+import { signUpWith } from '../server/test/badges.ts';
+import type { TestMember } from '../server/test/server.ts';
+import {
+  type Community,
+  startCommunity,
+  type Visit,
+  type VisitOptions,
+  writeComment,
+  writePost,
+} from './community.ts';
+import { paintPost, picture, servePictures } from './pictures.ts';
+
+/** A community in which every state of every screen can be seen. */
+export interface Stage {
+  community: Community;
+  /** Follows bob, has a pinned post, pictures and comments. */
+  alice: TestMember;
+  bob: TestMember;
+  /** A moderator, an employee, and somebody who follows nobody. */
+  mona: TestMember;
+  emma: TestMember;
+  nora: TestMember;
+  /** Alice's, with a thread of every kind below it. */
+  threadId: string;
+}
+
+/** One screen or overlay: what it is called, and how to come to it from the one before. */
+export type Scene = [name: string, open: (page: Page) => Promise<unknown>];
+
+/** Who walks where. Each goes through their scenes in one page. */
+export interface Walk {
+  as: TestMember | undefined;
+  scenes: Scene[];
+}
+
+/** What is fetched first may take its time. */
+export const SOON = { timeout: 10_000 };
+
+const PICTURES = [
+  picture(900, 600, { name: 'heron', description: 'A heron on the slip' }),
+  picture(600, 900, { name: 'mast' }),
+];
+
+export async function setStage(): Promise<Stage> {
+  const community = await startCommunity();
+  const { server } = community;
+  const [alice, bob, nora] = [
+    await server.signUp('alice'),
+    await server.signUp('bob'),
+    await server.signUp('nora'),
+  ];
+  const mona = await signUpWith(server, 'mona', 'moderator');
+  const emma = await signUpWith(server, 'emma', 'employee');
+  await alice.api('PUT', '/profile/bob/follow');
+  await bob.api('PUT', '/profile/alice/follow');
+  const featured = await writePost(bob, 'The oldest one, worth a look.');
+  const reply = await emma.api('POST', '/employee/post/discover', { ulid: featured });
+  expect(reply.status).toBe(200);
+  // More than a page, or what is featured would stand in the feed by itself.
+  for (let at = 1; at <= 60; at += 1) {
+    await writePost(bob, `Part ${at} for @alice: #weather, $ROOK, https://example.org/${at}`);
+  }
+  await writePost(bob, 'مرحبا بالجميع في هذا المكان الهادئ #طقس');
+  await paintPost(server, bob, { body: 'Two pictures', images: PICTURES });
+  await paintPost(server, bob, {
+    body: 'A link',
+    openGraph: {
+      ...{ title: 'A field guide to rooks', description: 'All of it', image: null },
+      url: 'https://example.org/guide',
+    },
+  });
+  await paintPost(server, bob, { body: 'Under a cover', isSensitive: true });
+  await paintPost(server, bob, { body: 'For the web', isTrolling: true });
+  await paintPost(server, bob, { body: 'On its way', isProcessing: true });
+  const lost = picture(800, 400, { url: '/media/none.webp', mimeType: 'image/webp' });
+  await paintPost(server, bob, { body: 'A picture that never comes', images: [lost] });
+  await paintPost(server, alice, { body: 'A picture of mine', images: PICTURES });
+  const reported = await writePost(bob, 'What somebody reports');
+  await nora.api('PUT', '/posts/flag', { ulid: reported, violationType: 'spam' });
+  const threadId = await writePost(alice, 'A post of my own');
+  await alice.api('PUT', '/posts/pinned', { ulid: threadId });
+  await fillThread({ alice, bob, threadId });
+  return { community, alice, bob, mona, emma, nora, threadId };
+}
+
+async function fillThread({
+  alice,
+  bob,
+  threadId,
+}: Pick<Stage, 'alice' | 'bob' | 'threadId'>): Promise<void> {
+  for (let at = 1; at <= 12; at += 1) await writeComment(bob, threadId, `Remark ${at}.`);
+  const comment = await writeComment(alice, threadId, 'A remark with answers');
+  const reply = await writeComment(bob, comment, 'An answer');
+  await writeComment(alice, reply, 'An answer to the answer');
+  const gone = await writeComment(bob, threadId, 'Soon gone');
+  await writeComment(alice, gone, 'To what is gone');
+  await bob.api('DELETE', `/posts/delete?ulid=${gone}`, {});
+}
+
+/** A browser in which the stage's pictures are served, and nothing can be copied. */
+export async function visitStage(stage: Stage, options: VisitOptions): Promise<Visit> {
+  const visit = await stage.community.visit(options);
+  await servePictures(visit.context);
+  await visit.context.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined });
+  });
+  return visit;
+}
+
+export const card = (page: Page, text: string): Locator =>
+  page.getByRole('main').getByRole('article').filter({ hasText: text, visible: true }).first();
+export const dialog = (page: Page): Locator => page.getByRole('dialog');
+const heading = (page: Page, name: string): Promise<void> =>
+  page.getByRole('heading', { name }).first().waitFor();
+
+async function openMenu(page: Page, text: string): Promise<void> {
+  await card(page, text).getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menu').waitFor();
+}
+
+async function choose(page: Page, text: string, entry: string | RegExp): Promise<void> {
+  await openMenu(page, text);
+  await page.getByRole('menuitem', { name: entry }).first().click();
+  await dialog(page).waitFor();
+}
+
+async function write(page: Page): Promise<void> {
+  await page.keyboard.press('n');
+  await page.getByPlaceholder("What's on your mind?").fill(`Something to say at ${Date.now()}`);
+}
+
+const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768;
+
+/** Closes what lies over the screen, and waits until it has gone. */
+export async function closeOverlays(page: Page): Promise<void> {
+  const over = page.locator('[role=dialog], [role=alertdialog], [role=menu]');
+  const keep = page.getByRole('button', { name: 'Save Draft' });
+  for (let count = await over.count(); count > 0; count = await over.count()) {
+    if (await keep.isVisible()) await keep.click();
+    else await page.keyboard.press('Escape');
+    // A draft is not left without a question.
+    await expect
+      .poll(async () => (await over.count()) < count || (await keep.isVisible()), SOON)
+      .toBe(true);
+  }
+}
+
+/** Every screen and overlay, by those who see it. */
+export function walks(stage: Stage): Record<'visitor' | 'member' | 'moderator' | 'employee', Walk> {
+  return {
+    visitor: { as: undefined, scenes: visitorScenes },
+    member: {
+      as: stage.alice,
+      scenes: [...screenScenes(stage), ...overlayScenes(stage), ...noticeScenes],
+    },
+    moderator: { as: stage.mona, scenes: moderatorScenes },
+    employee: { as: stage.emma, scenes: employeeScenes },
+  };
+}
+
+const visitorScenes: Scene[] = [
+  ['about', async (page) => (await page.goto('/about'), heading(page, 'A network of our own'))],
+  ['policy', async (page) => (await page.goto('/policy'), heading(page, 'Policy'))],
+  [
+    'login with a link',
+    async (page) => {
+      await page.goto(`/login?magic=${'x'.repeat(43)}`);
+      await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+    },
+  ],
+  [
+    'login',
+    async (page) => (await page.goto('/login'), page.getByLabel('E-mail address').waitFor()),
+  ],
+  [
+    'login with a wrong address',
+    async (page) => {
+      await page.getByLabel('E-mail address').fill('nobody');
+      await page.getByRole('button', { name: 'Send me a link' }).click();
+      await page.getByText('This does not look like an e-mail address.').waitFor();
+    },
+  ],
+  [
+    'login with the link sent',
+    async (page) => {
+      await page.getByLabel('E-mail address').fill('visitor@rookery.test');
+      await page.getByRole('button', { name: 'Send me a link' }).click();
+      await page.getByText('Look into your mail').waitFor();
+    },
+  ],
+];
+
+function screenScenes({ threadId, nora }: Stage): Scene[] {
+  const go = (path: string, sign: (page: Page) => Locator) => async (page: Page) => {
+    await page.goto(path);
+    await sign(page).first().waitFor();
+  };
+  const goCard = (path: string, text: string) => go(path, (page) => card(page, text));
+  return [
+    ['feed', goCard('/feed', 'Sensitive Content')],
+    [
+      'failed feed',
+      async (page) => {
+        const url = '**/v3/posts/newUsers?*';
+        await page.route(url, (route) => route.fulfill({ status: 400, json: {} }));
+        await page.goto('/feed?feedType=newUsers');
+        await page.getByText('This feed could not be loaded.').waitFor();
+        await page.unroute(url);
+      },
+    ],
+    [
+      'empty feed',
+      go('/feed?feedType=influencers', (page) =>
+        page.getByText('Start Building Your Experience: Follow Someone!'),
+      ),
+    ],
+    ['feed with a featured post', goCard('/feed?feedType=global', 'Featured')],
+    [
+      'post',
+      async (page) => {
+        await goCard(`/post/${threadId}`, 'This post was deleted by the user.')(page);
+        await page.getByRole('button', { name: '1 reply' }).first().click();
+        await page.getByRole('button', { name: 'Hide replies' }).waitFor();
+      },
+    ],
+    [
+      'missing post',
+      go('/post/01ARZ3NDEKTSV4RRFFQ69G5FAV', (page) => page.getByText('Post Unavailable')),
+    ],
+    ['profile', goCard('/alice', 'Pinned')],
+    ['media', goCard('/alice?tab=media', 'A picture of mine')],
+    ['comments', goCard('/alice?tab=comments', 'A remark with answers')],
+    [
+      'silent profile',
+      go(`/${nora.username}`, (page) => page.getByText('This user has no posts yet.')),
+    ],
+    ['no profile', go('/nobody_here', (page) => page.getByText('User not found'))],
+    [
+      'connections',
+      go('/alice/connections', (page) => page.getByRole('main').getByRole('listitem')),
+    ],
+    ['topic', goCard('/hashtag/weather', '#weather')],
+    [
+      'topic without posts',
+      go('/hashtag/zzz', (page) => page.getByText('No posts found for #zzz.')),
+    ],
+    ['settings', go('/settings', (page) => page.getByRole('group', { name: 'Default feed' }))],
+  ];
+}
+
+function overlayScenes({ bob }: Stage): Scene[] {
+  return [
+    [
+      'question before an account is deleted',
+      async (page) => {
+        await page.getByRole('button', { name: 'Delete account' }).click();
+        await dialog(page).waitFor();
+      },
+    ],
+    [
+      'own menu',
+      async (page) => {
+        await page.goto('/alice');
+        await openMenu(page, 'A post of my own');
+      },
+    ],
+    ['question before a post is deleted', (page) => choose(page, 'A post of my own', 'Delete')],
+    [
+      'profile to edit',
+      async (page) => {
+        await page.getByRole('button', { name: 'Edit profile' }).click();
+        await dialog(page).waitFor();
+      },
+    ],
+    [
+      'menu of a post',
+      async (page) => {
+        await page.goto('/feed');
+        await openMenu(page, 'Two pictures');
+      },
+    ],
+    [
+      'report',
+      async (page) => {
+        await choose(page, 'Two pictures', 'Report');
+        await dialog(page).getByRole('radio').nth(11).waitFor();
+      },
+    ],
+    ['link to be copied by hand', (page) => choose(page, 'Two pictures', 'Share')],
+    [
+      'media viewer',
+      async (page) => {
+        await card(page, 'Two pictures').getByRole('button', { name: 'A heron' }).click();
+        await dialog(page).getByRole('img', { name: 'A heron' }).waitFor();
+      },
+    ],
+    [
+      'default feed',
+      async (page) => {
+        await page.getByRole('button', { name: 'Select Your Default Feed' }).click();
+        await dialog(page).waitFor();
+      },
+    ],
+    ['help', async (page) => (await page.keyboard.press('?'), dialog(page).waitFor())],
+    [
+      'go to',
+      async (page) => {
+        await page.keyboard.press('/');
+        await dialog(page).getByRole('textbox').fill('?');
+        await page.keyboard.press('Enter');
+        await dialog(page).getByText('Names have 3 to 20 letters').waitFor();
+      },
+    ],
+    [
+      'the own menu of the page',
+      async (page) => {
+        if (!isPhone(page)) {
+          await page.getByRole('button', { name: 'Settings & Support' }).click();
+          return page.getByRole('link', { name: 'Settings' }).waitFor();
+        }
+        await page.getByRole('button', { name: 'Profile: Open your menu' }).click();
+        await dialog(page).getByRole('button', { name: 'More' }).click();
+        return dialog(page).getByRole('button', { name: 'Logout' }).waitFor();
+      },
+    ],
+    ['composer', write],
+    [
+      'question before a draft is left',
+      async (page) => {
+        await write(page);
+        await page.keyboard.press('Escape');
+        await page.getByRole('button', { name: 'Save Draft' }).waitFor();
+      },
+    ],
+    [
+      'pill and the way back',
+      async (page) => {
+        await page.goto('/feed');
+        await card(page, 'Two pictures').waitFor();
+        await writePost(bob, `New at ${Date.now()}`);
+        await page.mouse.move(300, 400);
+        await page.mouse.wheel(0, 1500);
+        await page.getByRole('button', { name: /new post/i }).waitFor();
+        await page.getByRole('button', { name: /new post/i }).click();
+        await page.getByRole('button', { name: 'Back to where you were' }).waitFor();
+        await writePost(bob, `Newer at ${Date.now()}`);
+        await page.getByRole('button', { name: /new post/i }).waitFor();
+      },
+    ],
+  ];
+}
+
+const noticeScenes: Scene[] = [
+  [
+    'offline',
+    async (page) => {
+      await page.context().setOffline(true);
+      await page.getByText('You are offline.').waitFor();
+    },
+  ],
+  [
+    'server down',
+    async (page) => {
+      await page.context().setOffline(false);
+      await page.getByText('You are offline.').waitFor({ state: 'detached' });
+      await page.goto('/settings');
+      const choice = page.getByRole('group', { name: 'Order of comments' });
+      await choice.waitFor();
+      for (const url of ['**/v3/**', '**/healthz']) {
+        await page.route(url, (route) => route.fulfill({ status: 503, body: '{}' }));
+      }
+      for (let at = 0; at < 6; at += 1) {
+        const answered = page.waitForResponse(/user\/settings/);
+        const wish = at % 2 === 0 ? 'Oldest' : 'Popular';
+        await Promise.all([answered, choice.getByRole('radio', { name: wish }).click()]);
+      }
+      await page.getByText('Server unavailable.').waitFor();
+    },
+  ],
+];
+
+const moderatorScenes: Scene[] = [
+  [
+    'moderation feed',
+    async (page) => {
+      await page.goto('/feed?feedType=violations');
+      await card(page, 'Reported for:').waitFor();
+    },
+  ],
+  ['menu of a moderator', (page) => openMenu(page, 'What somebody reports')],
+  [
+    'question before a moderator deletes',
+    (page) => choose(page, 'What somebody reports', 'Delete'),
+  ],
+];
+
+const employeeScenes: Scene[] = [
+  [
+    'Discover',
+    async (page) => {
+      await page.goto('/feed?feedType=all');
+      await card(page, 'The oldest one').waitFor();
+    },
+  ],
+  ['menu of an employee', (page) => openMenu(page, 'The oldest one')],
+];

@@ -1,0 +1,52 @@
+import type { Page, WebSocketRoute } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** The network between a page and the realtime server, which can fail in the ways that networks do. */
+export interface Wire {
+  /** Resolves when a connection, the nth since the page was opened, listens to all its channels. */
+  live(nth?: number): Promise<void>;
+  /** Ends every connection; new ones are turned away until `mend`. */
+  cut(): Promise<void>;
+  /** Connections stay open and nothing comes through them any more. New ones work. */
+  silence(): void;
+  mend(): void;
+}
+
+const CHANNELS = 3;
+
+/** Puts a wire before the page goes anywhere. @param isCut begins without a connection */
+export async function wireOf(page: Page, { isCut = false } = {}): Promise<Wire> {
+  const open = new Map<WebSocketRoute, { isSilent: boolean }>();
+  let isDown = isCut;
+  let joined = 0;
+  await page.routeWebSocket(/\/app\//, (socket) => {
+    if (isDown) return void socket.close({ code: 1011 });
+    const link = { isSilent: false };
+    open.set(socket, link);
+    const server = socket.connectToServer();
+    socket.onMessage((message) => {
+      if (!link.isSilent) server.send(message);
+    });
+    server.onMessage((message) => {
+      if (link.isSilent) return;
+      if (String(message).includes('subscription_succeeded')) joined += 1;
+      socket.send(message);
+    });
+  });
+  return {
+    async live(nth = 1) {
+      await expect.poll(() => joined, { timeout: 15_000 }).toBeGreaterThanOrEqual(nth * CHANNELS);
+    },
+    async cut() {
+      isDown = true;
+      for (const socket of open.keys()) await socket.close({ code: 1001 });
+      open.clear();
+    },
+    silence() {
+      for (const link of open.values()) link.isSilent = true;
+    },
+    mend() {
+      isDown = false;
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from '#web/router/router.tsx';
+
+/** By entry of the history: the post in which the focus was last. */
+const cards = new Map<string, string>();
+
+/**
+ * Where a screen takes the focus away with it, the next one gets it: Back finds the card that was left,
+ * anything else begins at the content.
+ */
+export function useFocusPlaces(): void {
+  const { key, pathname } = useLocation();
+  const arrivedBy = useNavigationType();
+  const before = useRef(pathname);
+
+  useEffect(() => {
+    if (before.current !== pathname && isLost(document.activeElement)) {
+      const id = arrivedBy === 'POP' ? cards.get(key) : undefined;
+      const card = id && shownCard(id);
+      const next = card || document.getElementById('content');
+      next?.focus({ preventScroll: true });
+    }
+    before.current = pathname;
+    const remember = ({ target }: FocusEvent): void => {
+      const card = (target as Element).closest<HTMLElement>('[data-post]');
+      if (card?.dataset['post']) cards.set(key, card.dataset['post']);
+    };
+    document.addEventListener('focusin', remember);
+    return () => document.removeEventListener('focusin', remember);
+  }, [key, pathname, arrivedBy]);
+}
+
+/** Gone with its screen, or on nothing in particular. */
+function isLost(active: Element | null): boolean {
+  return (
+    !active || active.contains(document.getElementById('content')) || !active.checkVisibility()
+  );
+}
+
+function shownCard(id: string): HTMLElement | undefined {
+  const all = document.querySelectorAll<HTMLElement>(`main [data-post="${CSS.escape(id)}"]`);
+  return [...all].find((card) => card.tabIndex >= 0 && card.checkVisibility());
+}

@@ -1,0 +1,41 @@
+import { followVersion } from '#web/data/app-version.ts';
+import { loadOffline } from '#web/data/offline-access.ts';
+import { browserStorage, session } from '#web/data/session.ts';
+import { typeLists } from '#web/data/type-lists.ts';
+import { catchUpLists } from '#web/features/feeds/catch-up.ts';
+
+import { renewStoredFiles } from './stored-files.ts';
+
+let keptFor: string | undefined;
+
+/** Keeps what the signed-in member reads, and follows updates of the app; for as long as the page lives. */
+export function keepMemory(): void {
+  catchUpLists();
+  void begin();
+  session.subscribe(() => void begin());
+}
+
+async function begin(): Promise<void> {
+  const member = session.getState().currentUser?.ulid;
+  if (member === keptFor) return;
+  keptFor = member;
+  if (member === undefined) return;
+  try {
+    await (await loadOffline()).startKeeping();
+  } catch (error) {
+    // The next page tries again; this one reads on.
+    console.info('Nothing is kept for reading offline.', error);
+  }
+  try {
+    const isUpdated = await followVersion({
+      storage: browserStorage,
+      version: __APP_VERSION__,
+      refetchTypes: typeLists.refetch,
+      renewFiles: renewStoredFiles,
+    });
+    if (!isUpdated) await Promise.all([typeLists.get('badges'), typeLists.get('violations')]);
+  } catch (error) {
+    // Whoever needs a list asks again, and the next start follows the version again.
+    console.info('The lists of types, or the files of this version, could not be fetched.', error);
+  }
+}

@@ -1,0 +1,6 @@
+import { HashtagScreen } from '../screens.ts';
+
+/** `/hashtag/{tag}` */
+export function HashtagRoute() {
+  return <HashtagScreen />;
+}

@@ -1,0 +1,6 @@
+import { TickerScreen } from '../screens.ts';
+
+/** `/ticker/{SYMBOL}` */
+export function TickerRoute() {
+  return <TickerScreen />;
+}

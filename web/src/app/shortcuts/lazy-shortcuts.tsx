@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+
+import { part } from '#web/ui/use-part.ts';
+
+const shortcuts = part(() => import('./shortcuts.tsx'));
+
+/** Single keys. What acts on them is fetched with the first one, which is not lost by that. */
+export function LazyShortcuts() {
+  const [, drawAgain] = useState(0);
+  const [early] = useState<KeyboardEvent[]>(() => []);
+  const loaded = shortcuts.loaded();
+  useEffect(() => {
+    if (loaded) return;
+    const pressed = (event: KeyboardEvent): void => {
+      early.push(event);
+      shortcuts.load().then(
+        () => drawAgain((count) => count + 1),
+        // The page works as well without, and the next key asks again.
+        (error: unknown) => console.info('The shortcuts could not be fetched.', error),
+      );
+    };
+    document.addEventListener('keydown', pressed);
+    return () => document.removeEventListener('keydown', pressed);
+  }, [early, loaded]);
+  return loaded ? <loaded.Shortcuts early={early} /> : null;
+}
+
+/** Fetches them ahead of need. */
+export async function prefetchShortcuts(): Promise<void> {
+  await shortcuts.load();
+}

@@ -1,0 +1,65 @@
+import { clearCaches, type ServiceWorkerMessage } from './service-worker-messages.ts';
+
+const UPDATE_TIMEOUT_MS = 30_000;
+const FILL_TIMEOUT_MS = 60_000;
+
+/** Throws away the app's stored files, here and in the service worker. */
+export async function clearStoredFiles(
+  worker: ServiceWorker | null | undefined = navigator.serviceWorker?.controller,
+): Promise<void> {
+  const message: ServiceWorkerMessage = { type: 'clearCache' };
+  worker?.postMessage(message, []);
+  // Absent where the page is not served securely.
+  if ('caches' in window) await clearCaches(caches);
+}
+
+/**
+ * The same after an update, and the worker of the newest build stores its files anew. The page that
+ * runs is not disturbed: its own build is the newest. Throws when the files can't be stored.
+ */
+export async function renewStoredFiles(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  if (!registration) return clearStoredFiles();
+  await newestWorker(registration);
+  await clearStoredFiles(registration.active);
+  await ask(registration.active, { type: 'fillCache' });
+}
+
+/** Resolves when no newer worker is on its way: it would store its files while they are thrown away. */
+async function newestWorker(registration: ServiceWorkerRegistration): Promise<void> {
+  await registration.update();
+  const coming = registration.installing ?? registration.waiting;
+  if (!coming) return;
+  await inTime(UPDATE_TIMEOUT_MS, (done) =>
+    coming.addEventListener('statechange', () => {
+      if (coming.state === 'activated' || coming.state === 'redundant') done();
+    }),
+  );
+}
+
+async function ask(worker: ServiceWorker | null, message: ServiceWorkerMessage): Promise<void> {
+  const { port1, port2 } = new MessageChannel();
+  await inTime(FILL_TIMEOUT_MS, (done, fail) => {
+    port1.addEventListener('message', ({ data }) => {
+      if (data === true) done();
+      else fail(new Error('The service worker could not store its files.'));
+    });
+    port1.start();
+    worker?.postMessage(message, [port2]);
+  });
+  port1.close();
+}
+
+function inTime(
+  ms: number,
+  start: (done: () => void, fail: (error: Error) => void) => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('The service worker took too long.')), ms);
+    const over = (): void => clearTimeout(timer);
+    start(
+      () => (over(), resolve()),
+      (error) => (over(), reject(error)),
+    );
+  });
+}

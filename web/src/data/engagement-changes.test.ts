@@ -1,0 +1,74 @@
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { expect, test } from 'vitest';
+
+import { followEngagement } from './engagement-changes.ts';
+import { createEntityMap } from './entity-map.ts';
+
+const counts = (commentCount: number, views = 0): Post['postEngagement'] => ({
+  ...{ commentCount, totalCommentCount: commentCount, repostCount: 0, views, reactions: [] },
+});
+const post = (id: string, more: Partial<Post> = {}): Post =>
+  ({
+    ...{ id, parentUlid: null, body: 'Words', images: [], isDeleted: false, isHidden: false },
+    ...{ user: { userId: 'BOB', username: 'bob' }, postEngagement: counts(0), views: 0 },
+    userEngagement: { hasReposted: false, hasRepostedWithComment: false, hasCommented: true },
+    ...more,
+  }) as Post;
+const alive = { isDeleted: false, isHidden: false };
+
+function holding(...posts: Post[]) {
+  const held = createEntityMap<Post>();
+  for (const each of posts) held.put(each.id, each);
+  return held;
+}
+
+test('POST-48 RT-08 counts become those of the answer; own marks stay where a notice has none', () => {
+  const held = holding(post('A'), post('B'));
+  const followed = followEngagement(held, {
+    A: { ...alive, postEngagement: counts(3, 9) },
+    C: { ...alive, postEngagement: counts(1) },
+  });
+  expect(followed).toEqual({ gone: [], back: [] });
+  expect(held.get('A')).toEqual(post('A', { postEngagement: counts(3, 9), views: 9 }));
+  expect(held.get('B')).toEqual(post('B'));
+  expect(held.get('C')).toBeUndefined();
+});
+
+test('POST-45 a hidden post leaves; a hidden or deleted comment keeps its place for its answers alone', () => {
+  const comment = { parentUlid: 'A' };
+  const held = holding(post('A'), post('B', comment), post('C', comment), post('D', comment));
+  const followed = followEngagement(held, {
+    A: { isDeleted: false, isHidden: true, postEngagement: counts(4) },
+    B: { isDeleted: false, isHidden: true, postEngagement: counts(2) },
+    C: { isDeleted: false, isHidden: true, postEngagement: counts(0) },
+    D: { isDeleted: true, isHidden: false, postEngagement: counts(0) },
+  });
+  expect(followed).toEqual({ gone: ['A', 'C', 'D'], back: [] });
+  expect(held.get('B')).toMatchObject({ isHidden: true, body: '', user: { username: null } });
+});
+
+test('POST-48 a post that was deleted says so where it stood, without its words', () => {
+  const held = holding(post('A', { images: [{ url: '/a.png' }] as Post['images'] }));
+  followEngagement(held, { A: { isDeleted: true, isHidden: false, postEngagement: counts(0) } });
+  expect(held.get('A')).toMatchObject({
+    isDeleted: true,
+    body: '',
+    images: [],
+    user: { name: '' },
+  });
+});
+
+test('a post that is there again, as after its author came back, is fetched whole', () => {
+  const held = holding(post('A', { isDeleted: true, body: '' }));
+  const followed = followEngagement(held, { A: { ...alive, postEngagement: counts(1) } });
+  expect(followed).toEqual({ gone: [], back: ['A'] });
+  expect(held.get('A')?.isDeleted).toBe(true);
+});
+
+test('a hidden post that a moderator was sent whole stays whole', () => {
+  const whole = post('A', { isHidden: true });
+  const held = holding(whole);
+  const change = { isDeleted: false, isHidden: true, postEngagement: counts(0) };
+  expect(followEngagement(held, { A: change })).toEqual({ gone: [], back: [] });
+  expect(held.get('A')).toEqual(whole);
+});

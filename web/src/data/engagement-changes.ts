@@ -1,0 +1,75 @@
+import { NIL_ULID } from '@rookery/contract/kernel/ulid.ts';
+import type { EngagementOfPost } from '@rookery/contract/posts/list-engagement.ts';
+import type { Post } from '@rookery/contract/posts/post.ts';
+
+/** By a notice, without the marks of the viewer; by an answer, with them. */
+export type EngagementChange = Pick<EngagementOfPost, 'postEngagement' | 'isDeleted' | 'isHidden'> &
+  Partial<EngagementOfPost>;
+
+/** The posts that this page holds. */
+export interface HeldPosts {
+  get(id: string): Post | undefined;
+  patch(id: string, change: (post: Post) => Post): void;
+}
+
+export interface Followed {
+  /** Not this viewer's to see any more: they leave the page. */
+  gone: string[];
+  /** Back after they were gone: only a whole fetch can draw them. */
+  back: string[];
+}
+
+/** Brings what the page holds to what a notice or an answer says. Other ids than held ones change nothing. */
+export function followEngagement(
+  held: HeldPosts,
+  changes: Readonly<Record<string, EngagementChange>>,
+): Followed {
+  const followed: Followed = { gone: [], back: [] };
+  for (const [id, change] of Object.entries(changes)) {
+    const post = held.get(id);
+    if (!post) continue;
+    const isGone = change.isDeleted || change.isHidden;
+    const wasGone = post.isDeleted || post.isHidden;
+    // Who may see hidden posts has fetched it whole: it stays as it is.
+    if (isGone && wasGone && post.user.userId !== NIL_ULID) continue;
+    if (isGone === wasGone) held.patch(id, (before) => grown(before, change));
+    else if (wasGone) followed.back.push(id);
+    else if (keepsPlace(post, change)) held.patch(id, (before) => tombstone(before, change));
+    else followed.gone.push(id);
+  }
+  return followed;
+}
+
+/** What was answered keeps its place for its answers; a deleted post says so where it stood. */
+function keepsPlace(post: Post, { isHidden, postEngagement }: EngagementChange): boolean {
+  if (post.parentUlid === null) return !isHidden;
+  return postEngagement.commentCount > 0;
+}
+
+function grown(post: Post, change: EngagementChange): Post {
+  return { ...post, ...change, views: change.postEngagement.views };
+}
+
+/** As the server draws it: the place, the times and how many answers; nobody's, without content. */
+function tombstone(post: Post, { postEngagement, isDeleted, isHidden }: EngagementChange): Post {
+  return {
+    ...post,
+    user: { userId: NIL_ULID, username: null, name: '', avatar: null, badges: [] },
+    title: null,
+    body: '',
+    detectedLanguage: null,
+    embedUrl: null,
+    isDeleted,
+    isHidden,
+    isProcessing: false,
+    isSensitive: false,
+    isTrolling: false,
+    images: [],
+    mediaTypes: [],
+    openGraph: null,
+    postEngagement,
+    views: postEngagement.views,
+    userEngagement: { hasReposted: false, hasRepostedWithComment: false, hasCommented: false },
+    userReaction: null,
+  };
+}

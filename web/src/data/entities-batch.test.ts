@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { type BatchOptions, createBatch, createGate } from './entities-batch.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const ids = (from: number, to: number): string[] =>
+  Array.from({ length: to - from + 1 }, (_, at) => `p${from + at}`);
+
+/** A batch whose calls wait until the test answers them, unless `answers` is set. */
+function batch(options: Partial<BatchOptions> = {}) {
+  const calls: { ids: string[]; answer(): void }[] = [];
+  const failed: string[][] = [];
+  const { add } = createBatch({
+    ...{ size: () => 20, waitMs: 50, gate: createGate(1000) },
+    load: (asked) => new Promise((answer) => calls.push({ ids: asked, answer })),
+    onFailed: (asked) => failed.push(asked),
+    ...options,
+  });
+  const sent = (): string[][] => calls.map((call) => call.ids);
+  return { add, calls, sent, failed };
+}
+
+test('CACHE-12 CACHE-13 POST-58 ids asked for one by one travel together, once they have stopped coming', async () => {
+  const { add, sent } = batch();
+  add('a');
+  await vi.advanceTimersByTimeAsync(40);
+  add('b');
+  add('a');
+  await vi.advanceTimersByTimeAsync(49);
+  expect(sent()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(sent()).toEqual([['a', 'b']]);
+});
+
+test('POST-58 cards that keep coming make nobody wait for longer than twice that', async () => {
+  const { add, sent } = batch();
+  for (const id of ids(1, 5)) {
+    add(id);
+    await vi.advanceTimersByTimeAsync(30);
+  }
+  expect(sent()).toEqual([ids(1, 4)]);
+});
+
+test('POST-55 POST-56 a call holds as many ids as the connection allows', async () => {
+  const { add, sent, calls } = batch({ size: () => 5 });
+  for (const id of ids(1, 12)) add(id);
+  await vi.advanceTimersByTimeAsync(50);
+  for (const at of [0, 1, 2]) {
+    calls[at]?.answer();
+    await vi.advanceTimersByTimeAsync(0);
+  }
+  expect(sent()).toEqual([ids(1, 5), ids(6, 10), ids(11, 12)]);
+});
+
+test('POST-57 while a call is on the way the next one waits for 1 s, and not a moment longer than the answer', async () => {
+  const { add, sent, calls } = batch({ size: () => 2 });
+  for (const id of ids(1, 6)) add(id);
+  await vi.advanceTimersByTimeAsync(50);
+  expect(sent()).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(sent()).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(sent()).toHaveLength(2);
+  for (const call of calls) call.answer();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sent()).toHaveLength(3);
+});
+
+test('POST-59 null ids and the end marker are asked of nobody', async () => {
+  const { add, sent } = batch();
+  for (const id of [null, 'END', '', 'a']) add(id);
+  await vi.advanceTimersByTimeAsync(50);
+  expect(sent()).toEqual([['a']]);
+});
+
+test('what nobody needs any more when its turn comes is left out, and may be asked for again', async () => {
+  const wanted = new Set(['b']);
+  const { add, sent, calls } = batch({ isWanted: (id) => wanted.has(id) });
+  add('a');
+  add('b');
+  await vi.advanceTimersByTimeAsync(50);
+  expect(sent()).toEqual([['b']]);
+  calls[0]?.answer();
+  wanted.add('a');
+  add('a');
+  await vi.advanceTimersByTimeAsync(50);
+  expect(sent()).toEqual([['b'], ['a']]);
+});
+
+test('an id on its way is not asked for twice; after a failure it may be', async () => {
+  let fail = (): void => {};
+  const asked: string[][] = [];
+  const { add, failed } = batch({
+    load: (each) => {
+      asked.push(each);
+      return new Promise((_, reject) => (fail = () => reject(new Error('down'))));
+    },
+  });
+  add('a');
+  await vi.advanceTimersByTimeAsync(50);
+  add('a');
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(asked).toEqual([['a']]);
+  fail();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(failed).toEqual([['a']]);
+  add('a');
+  await vi.advanceTimersByTimeAsync(50);
+  expect(asked).toEqual([['a'], ['a']]);
+});

@@ -1,0 +1,132 @@
+import { createEntityMap, type EntityMap } from './entity-map.ts';
+
+/** What this device notes about an entity, in milliseconds since 1970. */
+export interface Notes {
+  /** The whole entity came from the server. */
+  cachedAt: number;
+  /** Its counts did; a whole entity brings them too. */
+  refreshedAt: number;
+}
+
+export interface MemoryRules<T> {
+  /** Above so many entities, memory is freed until about `keep` are left. */
+  most: number;
+  keep: number;
+  now(): number;
+  /** Stays, whatever else. What is drawn stays in any case. */
+  isProtected?(id: string, value: T, nowMs: number): boolean;
+  /** Ids that lists name: they leave after all others. Asked for only when memory is freed. */
+  listed?(): ReadonlySet<string>;
+  onLeave?(id: string, value: T): void;
+}
+
+/** An entity changed, came or, where it is undefined, is gone for good. Leaving memory is no change. */
+type Change<T> = (id: string, value: T | undefined, notes: Notes) => void;
+
+/** A map of entities that stays small: what nobody looks at leaves, the longest unseen first. */
+export interface EntityMemory<T> extends EntityMap<T> {
+  /** Puts what came together: none of these makes room for another. `notes`: where they are older than now. */
+  putAll(entries: Iterable<readonly [id: string, value: T, notes?: Notes]>): void;
+  notes(id: string): Notes | undefined;
+  /** The counts of this one came from the server just now. */
+  noteRefresh(id: string): void;
+  /** Hears of every change of any entity. @returns the function that stops it */
+  follow(listener: Change<T>): () => void;
+}
+
+interface Held extends Notes {
+  /** Rises with each use, also within a millisecond. */
+  use: number;
+}
+
+export function createEntityMemory<T>(rules: MemoryRules<T>): EntityMemory<T> {
+  const map = createEntityMap<T>();
+  const held = new Map<string, Held>();
+  const followers = new Set<Change<T>>();
+  let uses = 0;
+  let roomFor = rules.most;
+
+  const touch = (id: string): void => {
+    const entry = held.get(id);
+    if (entry) entry.use = ++uses;
+  };
+  const tell = (id: string): void => {
+    const { cachedAt, refreshedAt } = held.get(id) ?? { cachedAt: 0, refreshedAt: 0 };
+    for (const follower of followers) follower(id, map.get(id), { cachedAt, refreshedAt });
+  };
+  const free = (arrived: ReadonlySet<string>): void => {
+    if (held.size <= roomFor) return;
+    for (const id of leavingOrder(arrived)) {
+      if (held.size <= rules.keep) break;
+      const value = map.get(id);
+      held.delete(id);
+      map.remove(id);
+      if (value !== undefined) rules.onLeave?.(id, value);
+    }
+    // Where all are needed, the next look is worth it only when as many have come again.
+    roomFor = Math.max(rules.most, held.size + (rules.most - rules.keep));
+  };
+  const leavingOrder = (arrived: ReadonlySet<string>): string[] => {
+    const now = rules.now();
+    const listed = rules.listed?.() ?? new Set<string>();
+    const rank = (id: string): number => Number(listed.has(id));
+    const mayLeave = (id: string): boolean => {
+      const value = map.get(id);
+      if (arrived.has(id) ||  value === undefined) return false;
+      return rules.isProtected?.(id, value, now) !== true;
+    };
+    const unseen = [...held].filter(([id]) => mayLeave(id));
+    unseen.sort(([a, one], [b, other]) => rank(a) - rank(b) || one.use - other.use);
+    return unseen.map(([id]) => id);
+  };
+  const putAll: EntityMemory<T>['putAll'] = (entries) => {
+    const arrived = new Set<string>();
+    for (const [id, value, notes] of entries) {
+      const now = rules.now();
+      held.set(id, { cachedAt: now, refreshedAt: now, ...notes, use: ++uses });
+      map.put(id, value);
+      arrived.add(id);
+      tell(id);
+    }
+    free(arrived);
+  };
+  return {
+    ...map,
+    putAll,
+    put: (id, value) => putAll([[id, value]]),
+    patch(id, change) {
+      const before = map.get(id);
+      map.patch(id, change);
+      if (map.get(id) !== before) tell(id);
+    },
+    remove(id) {
+      held.delete(id);
+      map.remove(id);
+      tell(id);
+    },
+    clear() {
+      held.clear();
+      map.clear();
+      roomFor = rules.most;
+    },
+    subscribe(id, listener) {
+      touch(id);
+      const stop = map.subscribe(id, listener);
+      return () => {
+        stop();
+        touch(id);
+      };
+    },
+    notes: (id) => held.get(id),
+    noteRefresh(id) {
+      const entry = held.get(id);
+      if (!entry) return;
+      entry.refreshedAt = rules.now();
+      tell(id);
+    },
+    follow(listener) {
+      followers.add(listener);
+      return () => void followers.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { PostAdded } from '@rookery/contract/events.ts';
+
+/**
+ * What arrives while the page is open. `connected`: it is heard from now on. `reconnected`: the same,
+ * and notices may have been missed since the connection broke.
+ */
+export interface RealtimeEvents {
+  postAdded: PostAdded;
+  connected: null;
+  reconnected: null;
+}
+
+export type TellRealtime = <K extends keyof RealtimeEvents>(
+  name: K,
+  event: RealtimeEvents[K],
+) => void;

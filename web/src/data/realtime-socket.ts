@@ -1,0 +1,127 @@
+import type { Engagement, PostAdded, PostImageFinished } from '@rookery/contract/events.ts';
+import type { Options } from 'pusher-js';
+
+import { createReconnector } from './reconnect.ts';
+
+/** What a member's page hears. */
+export interface Notices {
+  PostAdded(notice: PostAdded): void;
+  Engagement(notice: Engagement): void;
+  PostImageFinished(notice: PostImageFinished): void;
+  /** All channels are listened to: what happens from now on is heard, what happened before may not have been. */
+  connected(isFirst: boolean): void;
+}
+
+interface PusherEvents {
+  bind<Data>(event: string, heard: (data: Data) => void): unknown;
+}
+
+/** What is used of a client of the Pusher protocol. */
+interface PusherClient {
+  connection: PusherEvents & {
+    state: string;
+    send_event(event: string, data: unknown): boolean;
+  };
+  connect(): void;
+  disconnect(): void;
+  subscribe(channel: string): PusherEvents & { subscribe(): void };
+}
+
+export interface SocketOptions {
+  Pusher: new (key: string, options: Options) => PusherClient;
+  /** Of this network, from the site's configuration. */
+  key: string;
+  /** The network's own address. */
+  url: URL;
+  /** Ulid of the signed-in member. */
+  member: string;
+  authorize(socketId: string, channel: string): Promise<{ auth: string }>;
+  notices: Notices;
+}
+
+export interface RealtimeSocket {
+  /** Something hints that the connection may have changed: tries at once, or asks for a sign of life. */
+  check(): void;
+  close(): void;
+}
+
+const AGAIN_MS = 10_000;
+
+/** Holds one connection of a member, and brings it back whenever it breaks. */
+export function openSocket(options: SocketOptions): RealtimeSocket {
+  const client = createClient(options);
+  const reconnector = createReconnector({
+    restart: () => {
+      client.disconnect();
+      client.connect();
+    },
+    ping: () => void client.connection.send_event('pusher:ping', {}),
+  });
+  client.connection.bind('connected', reconnector.connected);
+  client.connection.bind('message', reconnector.heard);
+  client.connection.bind('state_change', ({ previous }: { previous: string }) => {
+    if (previous !== 'connected') return;
+    reconnector.lost();
+    // Its own retries wait for 15 s after one that fails; ours follow each other sooner.
+    client.disconnect();
+  });
+  listen(client, options);
+  return {
+    check: reconnector.check,
+    close() {
+      reconnector.stop();
+      client.disconnect();
+    },
+  };
+}
+
+function createClient({ Pusher, key, url, authorize }: SocketOptions): PusherClient {
+  const isSecure = url.protocol === 'https:';
+  const port = Number(url.port) || (isSecure ? 443 : 80);
+  return new Pusher(key, {
+    ...{ cluster: 'own', wsHost: url.hostname, wsPort: port, wssPort: port, forceTLS: isSecure },
+    enabledTransports: isSecure ? ['wss'] : ['ws'],
+    pongTimeout: 10_000,
+    channelAuthorization: {
+      transport: 'ajax',
+      endpoint: '/broadcasting/auth',
+      customHandler: ({ socketId, channelName }, answer) => {
+        authorize(socketId, channelName).then(
+          (signed) => answer(null, signed),
+          (error: unknown) =>
+            answer(error instanceof Error ? error : new Error(String(error)), null),
+        );
+      },
+    },
+  });
+}
+
+function listen(client: PusherClient, { member, notices }: SocketOptions): void {
+  const silent = new Set<string>();
+  let isFirst = true;
+  const channel = (name: string) => {
+    const opened = client.subscribe(name);
+    const settle = (): void => {
+      if (!silent.delete(name) || silent.size > 0) return;
+      notices.connected(isFirst);
+      isFirst = false;
+    };
+    opened.bind('pusher:subscription_succeeded', settle);
+    opened.bind('pusher:subscription_error', (error: unknown) => {
+      console.info(`The channel ${name} could not be joined; it is tried again.`, error);
+      setTimeout(() => {
+        if (client.connection.state === 'connected') opened.subscribe();
+      }, AGAIN_MS);
+      settle();
+    });
+    names.push(name);
+    return opened;
+  };
+  const names: string[] = [];
+  client.connection.bind('connected', () => {
+    for (const name of names) silent.add(name);
+  });
+  channel('posts').bind('PostAdded', notices.PostAdded);
+  channel(`private-user-${member}`).bind('Engagement', notices.Engagement);
+  channel(`private-notifications.${member}`).bind('PostImageFinished', notices.PostImageFinished);
+}

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { createReconnector } from './reconnect.ts';
+
+const start = new Date('2026-11-21T12:00:00Z').getTime();
+beforeEach(() => void vi.useFakeTimers({ now: start }));
+afterEach(() => void vi.useRealTimers());
+
+function bench() {
+  const attempts: number[] = [];
+  const pings: number[] = [];
+  const seconds = (): number => (Date.now() - start) / 1000;
+  const reconnector = createReconnector({
+    restart: () => void attempts.push(seconds()),
+    ping: () => void pings.push(seconds()),
+    random: () => 0.5,
+  });
+  return { reconnector, attempts, pings };
+}
+
+test('RT-01 a broken connection is tried again after 1 s, then ever more rarely, to half a minute', () => {
+  const { reconnector, attempts } = bench();
+  reconnector.connected();
+  vi.advanceTimersByTime(10_000);
+  reconnector.lost();
+  reconnector.lost();
+  vi.advanceTimersByTime(120_000);
+  expect(attempts).toEqual([11, 14, 20, 32, 56, 86, 116]);
+  reconnector.connected();
+  vi.advanceTimersByTime(600_000);
+  expect(attempts).toHaveLength(7);
+  reconnector.lost();
+  vi.advanceTimersByTime(1000);
+  expect(attempts).toHaveLength(8);
+});
+
+test('RT-01 the first attempt has 3 s before another begins', () => {
+  const { attempts } = bench();
+  vi.advanceTimersByTime(2999);
+  expect(attempts).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(attempts).toEqual([3]);
+});
+
+test('RT-01 a hint that the network is back is followed at once, and once for several', () => {
+  const { reconnector, attempts } = bench();
+  reconnector.connected();
+  reconnector.lost();
+  vi.advanceTimersByTime(11_000);
+  expect(attempts).toEqual([1, 4, 10]);
+  reconnector.check();
+  reconnector.check();
+  expect(attempts).toEqual([1, 4, 10, 11]);
+  vi.advanceTimersByTime(1000);
+  expect(attempts).toEqual([1, 4, 10, 11, 12]);
+});
+
+test('RT-01 a connection that gives no sign of life within 5 s is given up', () => {
+  const { reconnector, attempts, pings } = bench();
+  reconnector.connected();
+  reconnector.check();
+  reconnector.check();
+  expect(pings).toEqual([0]);
+  vi.advanceTimersByTime(4000);
+  reconnector.heard();
+  vi.advanceTimersByTime(60_000);
+  expect(attempts).toEqual([]);
+  reconnector.check();
+  vi.advanceTimersByTime(5000);
+  expect(attempts).toEqual([69]);
+});
+
+test('RT-01 after an hour of sleep the connection is doubted by itself', () => {
+  const { reconnector, attempts, pings } = bench();
+  reconnector.connected();
+  vi.advanceTimersByTime(60_000);
+  expect(pings).toEqual([]);
+  vi.setSystemTime(Date.now() + 3_600_000);
+  vi.advanceTimersByTime(20_000);
+  expect(pings).toEqual([3680]);
+  vi.advanceTimersByTime(5000);
+  expect(attempts).toEqual([3685]);
+});
+
+test('a closed one does nothing more', () => {
+  const { reconnector, attempts } = bench();
+  reconnector.connected();
+  reconnector.lost();
+  reconnector.stop();
+  vi.advanceTimersByTime(600_000);
+  expect(attempts).toEqual([]);
+});

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+
+import { isStandalone, rememberSource } from './standalone.ts';
+
+function surroundings({ search = '', mode = 'browser', standalone = false }) {
+  const kept = new Map<string, string>();
+  return {
+    location: { search },
+    storage: {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+    },
+    matches: (query: string) => query === `(display-mode: ${mode})`,
+    standalone,
+  };
+}
+
+test('PWA-02 an installed app is told from a tab of a browser', () => {
+  expect(isStandalone(surroundings({}))).toBe(false);
+  expect(isStandalone(surroundings({ mode: 'standalone' }))).toBe(true);
+  expect(isStandalone(surroundings({ standalone: true }))).toBe(true);
+});
+
+test('PWA-02 an app from a store says so once, and is known from then on', () => {
+  const tab = surroundings({ search: '?source=web' });
+  rememberSource(tab);
+  expect(isStandalone(tab)).toBe(false);
+  const store = surroundings({ search: '?feedType=all&source=store' });
+  rememberSource(store);
+  expect(isStandalone({ ...store, location: { search: '' } })).toBe(true);
+});

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { createTypeLists, type TypeName } from './type-lists.ts';
+
+const HOUR_MS = 3_600_000;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A browser's storage, and a server that counts. Each call of `open` is another page. */
+function browser() {
+  const lines = new Map<string, string>();
+  const calls: TypeName[] = [];
+  const server = { isUp: true };
+  const answer = async (name: TypeName): Promise<never[]> => {
+    calls.push(name);
+    if (!server.isUp) throw new Error('no answer');
+    return [{ name: `${name} ${calls.length}` }] as unknown as never[];
+  };
+  const open = () =>
+    createTypeLists({
+      storage: {
+        getItem: (key) => lines.get(key) ?? null,
+        setItem: (key, value) => void lines.set(key, value),
+      },
+      now: () => Date.now(),
+      fetch: { badges: () => answer('badges'), violations: () => answer('violations') },
+    });
+  return { lines, calls, server, open };
+}
+
+test('CACHE-11 a list of types is fetched once in 24 hours, over reloads too', async () => {
+  const { open, calls } = browser();
+  await open().get('badges');
+  vi.advanceTimersByTime(24 * HOUR_MS - 1);
+  await open().get('badges');
+  expect(calls).toEqual(['badges']);
+  vi.advanceTimersByTime(1);
+  await open().get('badges');
+  expect(calls).toEqual(['badges', 'badges']);
+});
+
+test('several that need it at once share a call', async () => {
+  const { open, calls } = browser();
+  const lists = open();
+  await Promise.all([lists.get('violations'), lists.get('violations')]);
+  expect(calls).toEqual(['violations']);
+});
+
+test('CACHE-16 CACHE-17 fetched anew, every list is there again whatever its age', async () => {
+  const { open, calls } = browser();
+  const lists = open();
+  await lists.get('badges');
+  await lists.get('violations');
+  await lists.refetch();
+  expect(calls).toEqual(['badges', 'violations', 'badges', 'violations']);
+  expect(await lists.get('badges')).toEqual([{ name: 'badges 3' }]);
+});
+
+test('without an answer an older list will do, and without either the failure is told', async () => {
+  const { open, server } = browser();
+  const before = await open().get('badges');
+  vi.advanceTimersByTime(30 * HOUR_MS);
+  server.isUp = false;
+  expect(await open().get('badges')).toEqual(before);
+  await expect(open().get('violations')).rejects.toThrow('no answer');
+});
+
+test('a damaged line is fetched anew', async () => {
+  const { open, lines, calls } = browser();
+  lines.set('rookery-types-badges', '{"at":1');
+  await open().get('badges');
+  expect(calls).toEqual(['badges']);
+});

@@ -1,0 +1,52 @@
+/** Posts seen, on their way to be counted. */
+export interface ViewQueue {
+  add(id: string): void;
+  /** Sends what waits now: the page may be about to go. */
+  flush(): void;
+}
+
+const AGAIN_MS = 24 * 60 * 60_000;
+const GATHER_MS = 3000;
+const BATCH = 20;
+
+/**
+ * Each post is sent once in 24 hours, in batches. What could not be sent goes with the next batch, once.
+ * @param send rejects when the server has not taken them
+ */
+export function createViewQueue(send: (ids: readonly string[]) => Promise<void>): ViewQueue {
+  const counted = new Map<string, number>();
+  const returned = new Set<string>();
+  const waiting = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const flush = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    const ids = [...waiting];
+    waiting.clear();
+    for (let at = 0; at < ids.length; at += BATCH) void sendBatch(ids.slice(at, at + BATCH));
+  };
+  const sendBatch = async (ids: readonly string[]): Promise<void> => {
+    try {
+      await send(ids);
+      for (const id of ids) returned.delete(id);
+    } catch (error) {
+      console.info('Views could not be counted.', error);
+      for (const id of ids) {
+        if (returned.delete(id)) continue;
+        returned.add(id);
+        waiting.add(id);
+      }
+    }
+  };
+  return {
+    flush,
+    add(id) {
+      if (Date.now() - (counted.get(id) ?? -Infinity) < AGAIN_MS) return;
+      counted.set(id, Date.now());
+      waiting.add(id);
+      if (waiting.size >= BATCH) flush();
+      else timer ??= setTimeout(flush, GATHER_MS);
+    },
+  };
+}

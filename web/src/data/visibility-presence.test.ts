@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { createPresence } from './visibility-presence.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function watched() {
+  const heard: string[] = [];
+  const note = (what: string) => (id: string) => void heard.push(`${what} ${id}`);
+  const presence = createPresence({
+    stays: [
+      { afterMs: 1000, onStayed: note('seen') },
+      { afterMs: 800, onStayed: note('engaged') },
+    ],
+    onEnter: note('enter'),
+    onLeave: note('leave'),
+  });
+  return { heard, presence };
+}
+
+test('POST-46 POST-49 a post counts as engaged after 0.8 s and as seen after 1 s, once each', () => {
+  const { heard, presence } = watched();
+  presence.enter('a');
+  vi.advanceTimersByTime(799);
+  expect(heard).toEqual(['enter a']);
+  vi.advanceTimersByTime(1);
+  expect(heard).toEqual(['enter a', 'engaged a']);
+  vi.advanceTimersByTime(199);
+  expect(heard).toHaveLength(2);
+  vi.advanceTimersByTime(1);
+  expect(heard).toEqual(['enter a', 'engaged a', 'seen a']);
+  vi.advanceTimersByTime(60_000);
+  expect(heard).toHaveLength(3);
+});
+
+test('POST-49 the time counts only without a break', () => {
+  const { heard, presence } = watched();
+  for (let round = 0; round < 5; round += 1) {
+    presence.enter('a');
+    vi.advanceTimersByTime(700);
+    presence.leave('a');
+    vi.advanceTimersByTime(100);
+  }
+  expect(heard).not.toContain('engaged a');
+});
+
+test('POST-46 nothing is seen while the page is out of sight, and the time begins anew', () => {
+  const { heard, presence } = watched();
+  presence.enter('a');
+  vi.advanceTimersByTime(700);
+  presence.pause();
+  presence.enter('b');
+  expect(presence.ids()).toEqual([]);
+  vi.advanceTimersByTime(5000);
+  expect(heard).toEqual(['enter a', 'leave a']);
+  presence.resume();
+  expect(presence.ids()).toEqual(['a', 'b']);
+  vi.advanceTimersByTime(700);
+  expect(heard).not.toContain('engaged a');
+  vi.advanceTimersByTime(300);
+  expect(heard.slice(2)).toEqual([
+    ...['enter a', 'enter b', 'engaged a', 'engaged b', 'seen a', 'seen b'],
+  ]);
+});
+
+test('a post that is drawn twice stays in sight until both cards have left', () => {
+  const { heard, presence } = watched();
+  presence.enter('a');
+  presence.enter('a');
+  presence.leave('a');
+  expect(presence.ids()).toEqual(['a']);
+  vi.advanceTimersByTime(1000);
+  presence.leave('a');
+  presence.leave('a');
+  expect(presence.ids()).toEqual([]);
+  expect(heard).toEqual(['enter a', 'engaged a', 'seen a', 'leave a']);
+});

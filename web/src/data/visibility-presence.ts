@@ -1,0 +1,71 @@
+/** What happens to a post that stays in sight without a break for so long, in milliseconds. */
+export interface Stay {
+  afterMs: number;
+  onStayed(id: string): void;
+}
+
+export interface PresenceNeeds {
+  stays: readonly Stay[];
+  onEnter?(id: string): void;
+  onLeave?(id: string): void;
+}
+
+/** Which posts are in sight. A post may be drawn twice; it is in sight while one of its cards is. */
+export interface Presence {
+  enter(id: string): void;
+  leave(id: string): void;
+  ids(): string[];
+  /** The page itself is out of sight: nothing in it is seen until `resume`. */
+  pause(): void;
+  resume(): void;
+}
+
+export function createPresence({ stays, onEnter, onLeave }: PresenceNeeds): Presence {
+  const ordered = stays.toSorted((a, b) => a.afterMs - b.afterMs);
+  const cards = new Map<string, number>();
+  const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  let isPaused = false;
+
+  const wait = (id: string, at: number): void => {
+    const stay = ordered[at];
+    if (!stay) return void timers.delete(id);
+    const before = ordered[at - 1]?.afterMs ?? 0;
+    const reached = (): void => {
+      wait(id, at + 1);
+      stay.onStayed(id);
+    };
+    timers.set(id, setTimeout(reached, stay.afterMs - before));
+  };
+  const begin = (id: string): void => {
+    wait(id, 0);
+    onEnter?.(id);
+  };
+  const end = (id: string): void => {
+    clearTimeout(timers.get(id));
+    timers.delete(id);
+    onLeave?.(id);
+  };
+  return {
+    enter(id) {
+      const count = cards.get(id) ?? 0;
+      cards.set(id, count + 1);
+      if (count === 0 && !isPaused) begin(id);
+    },
+    leave(id) {
+      const count = cards.get(id) ?? 0;
+      if (count > 1) return void cards.set(id, count - 1);
+      if (cards.delete(id) && !isPaused) end(id);
+    },
+    ids: () => (isPaused ? [] : [...cards.keys()]),
+    pause() {
+      if (isPaused) return;
+      isPaused = true;
+      for (const id of cards.keys()) end(id);
+    },
+    resume() {
+      if (!isPaused) return;
+      isPaused = false;
+      for (const id of cards.keys()) begin(id);
+    },
+  };
+}

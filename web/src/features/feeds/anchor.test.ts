@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+
+import { anchorAt, carryOver, isAtTop, nextRows, STICKY } from './anchor.ts';
+import { createGeometry } from './list-geometry.ts';
+import { createRowHeights } from './row-heights.ts';
+
+const ids = ['a', 'b', 'c', 'd', 'e'];
+
+/** Five posts, each 200 px high. */
+function list() {
+  const heights = createRowHeights();
+  for (const id of ids) heights.measure(id, 200);
+  const geometry = createGeometry(heights);
+  geometry.set(ids, ids.length);
+  return geometry;
+}
+
+test('the anchor is the first post that is not wholly behind what sticks to the top', () => {
+  const geometry = list();
+  expect(anchorAt(geometry, STICKY)).toEqual({ postId: 'a', top: STICKY });
+  expect(anchorAt(geometry, STICKY - 150)).toEqual({ postId: 'a', top: STICKY - 150 });
+  expect(anchorAt(geometry, STICKY - 250)).toEqual({ postId: 'b', top: STICKY - 50 });
+  expect(anchorAt(geometry, -5000)).toEqual({ postId: 'e', top: -4200 });
+});
+
+test('at the top is who sees where the list begins', () => {
+  const geometry = list();
+  expect(isAtTop(null, geometry)).toBe(true);
+  expect(isAtTop({ postId: 'a', top: STICKY + 300 }, geometry)).toBe(true);
+  expect(isAtTop({ postId: 'a', top: STICKY - 20 }, geometry)).toBe(true);
+  expect(isAtTop({ postId: 'a', top: STICKY - 60 }, geometry)).toBe(false);
+  expect(isAtTop({ postId: 'b', top: STICKY + 10 }, geometry)).toBe(false);
+});
+
+test('the anchor is carried over: to itself, to the next that stayed, else to the one before', () => {
+  const geometry = list();
+  const anchor = { postId: 'c', top: 40 };
+  expect(carryOver(anchor, geometry, ['n', ...ids])).toEqual(anchor);
+  // Its upper edge was out of sight: what is below stays where it was.
+  expect(carryOver(anchor, geometry, ['a', 'b', 'd', 'e'])).toEqual({ postId: 'd', top: 240 });
+  expect(carryOver(anchor, geometry, ['a', 'e'])).toEqual({ postId: 'e', top: 440 });
+  expect(carryOver(anchor, geometry, ['a', 'b'])).toEqual({ postId: 'b', top: -160 });
+  expect(carryOver(anchor, geometry, ['x', 'y'])).toBe(null);
+  // It was seen whole: the next one takes its place.
+  expect(carryOver({ postId: 'c', top: 120 }, geometry, ['a', 'd'])).toEqual({
+    postId: 'd',
+    top: 120,
+  });
+});
+
+test('rows come in two a frame at each end, but what is in view is there at once', () => {
+  const seen = { first: 10, last: 14 };
+  const wanted = { first: 2, last: 22 };
+  expect(nextRows({ first: 10, last: 14 }, wanted, seen)).toEqual({ first: 8, last: 16 });
+  expect(nextRows({ first: 2, last: 21 }, wanted, seen)).toEqual({ first: 2, last: 22 });
+  expect(nextRows({ first: 4, last: 11 }, wanted, seen)).toEqual({ first: 2, last: 14 });
+  // After a jump nothing of what was drawn is of use.
+  expect(nextRows({ first: 60, last: 70 }, wanted, seen)).toEqual(seen);
+});
+
+test('rows are let go a few at a time, not with every step', () => {
+  const seen = { first: 10, last: 14 };
+  const drawn = { first: 3, last: 25 };
+  expect(nextRows(drawn, { first: 6, last: 22 }, seen)).toBe(drawn);
+  expect(nextRows(drawn, { first: 7, last: 22 }, seen)).toEqual({ first: 7, last: 22 });
+});

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { createCheckSchedule } from './check-schedule.ts';
+
+const start = new Date('2026-11-21T12:00:00Z').getTime();
+beforeEach(() => void vi.useFakeTimers({ now: start }));
+afterEach(() => void vi.useRealTimers());
+
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+
+function bench(feed: string) {
+  const page = { feed, isHidden: false, answers: true };
+  const checks: string[] = [];
+  const schedule = createCheckSchedule({
+    feed: () => page.feed,
+    isHidden: () => page.isHidden,
+    async check(shown) {
+      checks.push(`${shown} ${((Date.now() - start) / 1000).toFixed(1)}`);
+      return page.answers;
+    },
+  });
+  return { page, checks, schedule };
+}
+
+test('RT-07 NEWPOST-08 notices start a check of the shown feed; several at once start one', async () => {
+  const { checks, schedule } = bench('following');
+  for (let at = 0; at < 5; at += 1) schedule.notice();
+  await pass(1000);
+  schedule.notice();
+  await pass(1000);
+  expect(checks).toEqual(['following 0.3', 'following 1.3']);
+});
+
+test('NEWPOST-08 two posts within ten seconds cause one check of Discover, the next a minute later', async () => {
+  const { checks, schedule } = bench('all');
+  schedule.notice();
+  await pass(10_000);
+  schedule.notice();
+  await pass(50_000);
+  expect(checks).toEqual(['all 0.3']);
+  schedule.notice();
+  await pass(10_000);
+  expect(checks).toEqual(['all 0.3', 'all 60.6']);
+});
+
+test('NEWPOST-08 the throttle is for notices: what may have been missed is asked for at once', async () => {
+  const { checks, schedule } = bench('all');
+  schedule.notice();
+  await pass(5000);
+  schedule.catchUp();
+  await pass(1000);
+  schedule.notice();
+  await pass(60_000);
+  expect(checks).toEqual(['all 0.3', 'all 5.3', 'all 60.6']);
+});
+
+test('a check without an answer is tried again, ever more rarely, until there is one', async () => {
+  const { page, checks, schedule } = bench('following');
+  page.answers = false;
+  schedule.notice();
+  await pass(90_000);
+  expect(checks).toEqual(['following 0.3', 'following 5.3', 'following 20.3', 'following 80.3']);
+  page.answers = true;
+  await pass(300_000);
+  expect(checks).toHaveLength(5);
+});
+
+test('nothing is checked while the page is hidden; afterwards once, if anything was due', async () => {
+  const { page, checks, schedule } = bench('following');
+  page.isHidden = true;
+  schedule.notice();
+  await pass(5000);
+  schedule.notice();
+  await pass(5000);
+  expect(checks).toEqual([]);
+  page.isHidden = false;
+  schedule.resume();
+  schedule.resume();
+  await pass(5000);
+  expect(checks).toEqual(['following 10.3']);
+});
+
+test('another feed is checked when it is shown, and what was planned for the first one is dropped', async () => {
+  const { page, checks, schedule } = bench('all');
+  schedule.notice();
+  await pass(1000);
+  schedule.notice();
+  page.feed = 'following';
+  schedule.turn();
+  await pass(120_000);
+  expect(checks).toEqual(['all 0.3', 'following 1.3']);
+});

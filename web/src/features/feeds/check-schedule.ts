@@ -1,0 +1,77 @@
+import { checkDelay } from './new-posts.ts';
+
+export interface CheckNeeds {
+  /** The feed that is shown. */
+  feed(): string;
+  isHidden(): boolean;
+  /** Asks for what is new. Answers false when that has to be tried again. */
+  check(feed: string): Promise<boolean>;
+}
+
+/** When a feed is asked for new posts. */
+export interface CheckSchedule {
+  /** A post was added somewhere, or another feed is shown. */
+  notice(): void;
+  /** Notices may have been missed: asked at once, whatever was asked before. */
+  catchUp(): void;
+  /** The page is in sight again. */
+  resume(): void;
+  /** Another feed is shown: what was planned was for the one before. */
+  turn(): void;
+}
+
+/** Notices that come together cause one check. */
+const GATHER_MS = 300;
+const AGAIN_MS = [5000, 15_000, 60_000];
+
+/** A check that failed is tried again; one that is due while the page is hidden is made up for later. */
+export function createCheckSchedule({ feed, isHidden, check }: CheckNeeds): CheckSchedule {
+  const lastMs = new Map<string, number>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isCatchUp = false;
+  let isOwed = false;
+  let failures = 0;
+
+  const plan = (delayMs: number): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void run(), delayMs);
+  };
+  const run = async (): Promise<void> => {
+    timer = undefined;
+    if (isHidden()) return void (isOwed = true);
+    const shown = feed();
+    if (!isCatchUp) lastMs.set(shown, Date.now());
+    isCatchUp = false;
+    if (await check(shown)) failures = 0;
+    else if (shown === feed() && timer === undefined) {
+      isCatchUp = true;
+      plan(AGAIN_MS[Math.min(failures, AGAIN_MS.length - 1)] ?? 0);
+      failures += 1;
+    }
+  };
+  const notice = (): void => {
+    const shown = feed();
+    if (timer === undefined) {
+      plan(GATHER_MS + checkDelay(shown, lastMs.get(shown) ?? null, Date.now()));
+    }
+  };
+  return {
+    notice,
+    catchUp() {
+      isCatchUp = true;
+      plan(GATHER_MS);
+    },
+    resume() {
+      if (!isOwed) return;
+      isOwed = false;
+      notice();
+    },
+    turn() {
+      clearTimeout(timer);
+      timer = undefined;
+      isCatchUp = false;
+      failures = 0;
+      notice();
+    },
+  };
+}

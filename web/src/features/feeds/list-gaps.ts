@@ -1,0 +1,81 @@
+import { type IdPage, type IdPages, listIds } from './list-pages.ts';
+
+/** Stands among the ids of a list where posts are missing that are known to exist: their pages begin at its cursor. */
+const GAP = 'gap:';
+
+export const isGap = (id: string): boolean => id.startsWith(GAP);
+export const cursorOf = (gap: string): string => gap.slice(GAP.length);
+
+/** Whether a post stands at its own place in a list: featured ones and own new ones put on top do not. */
+export type IsSteady = (id: string) => boolean;
+
+/**
+ * A list loaded anew above the same list as it was. Where the two have a post in common they are one
+ * list without a break; where they don't, a gap stands between them.
+ */
+export function joinLists(newer: IdPages, older: IdPages, isSteady: IsSteady): IdPages {
+  const above = new Set(listIds(newer));
+  const below = listIds(older);
+  const last = below.findLastIndex((id) => above.has(id) && !isGap(id) && isSteady(id));
+  if (last >= 0) return addPages(newer, pagesAfter(older, below[last] ?? ''));
+  const cursor = newer.pages.at(-1)?.next;
+  const gap = cursor ? [{ ids: [GAP + cursor], next: null }] : [];
+  return addPages(newer, [...gap, ...older.pages]);
+}
+
+/** A list with the pages at one of its gaps put there; a smaller gap stays where they end before what is known. */
+export function fillGap(
+  data: IdPages,
+  gap: string,
+  found: readonly IdPage[],
+  isSteady: IsSteady,
+): IdPages {
+  const at = data.pages.findIndex((page) => page.ids.includes(gap));
+  if (at < 0) return data;
+  const { known, cursor } = restOf(data, at, found, isSteady);
+  const filled = found.map((page) => {
+    const met = page.ids.findIndex((id) => known.has(id));
+    return met < 0 ? page : { ...page, ids: page.ids.slice(0, met) };
+  });
+  if (cursor) filled.push({ ids: [GAP + cursor], next: null });
+  const pages = data.pages.toSpliced(at, 1, ...filled);
+  return { pages, pageParams: pages.map((_, index) => data.pageParams[index] ?? null) };
+}
+
+/** Whether these pages, found at a gap, reach what the list holds below it. */
+export function meetsKnown(
+  data: IdPages,
+  gap: string,
+  found: readonly IdPage[],
+  isSteady: IsSteady,
+): boolean {
+  const at = data.pages.findIndex((page) => page.ids.includes(gap));
+  return restOf(data, at, found, isSteady).cursor === null;
+}
+
+function restOf(
+  data: IdPages,
+  at: number,
+  found: readonly IdPage[],
+  isSteady: IsSteady,
+): { known: Set<string>; cursor: string | null } {
+  const known = new Set(data.pages.slice(at + 1).flatMap((page) => page.ids.filter(isSteady)));
+  const isMet = found.some((page) => page.ids.some((id) => known.has(id)));
+  return { known, cursor: isMet ? null : (found.at(-1)?.next ?? null) };
+}
+
+function pagesAfter({ pages }: IdPages, id: string): IdPage[] {
+  const at = pages.findIndex((page) => page.ids.includes(id));
+  const [split, ...rest] = pages.slice(at);
+  if (!split) return [];
+  const after = { ...split, ids: split.ids.slice(split.ids.indexOf(id) + 1) };
+  const hasMore = after.ids.length > 0 || rest.length > 0;
+  return hasMore ? [after, ...rest] : [];
+}
+
+function addPages(data: IdPages, more: readonly IdPage[]): IdPages {
+  return {
+    pages: [...data.pages, ...more],
+    pageParams: [...data.pageParams, ...more.map(() => null)],
+  };
+}

@@ -1,0 +1,82 @@
+import type { RowHeights } from './row-heights.ts';
+
+/** Rows of a list that stand in the page: [first, last). */
+export interface Rows {
+  first: number;
+  last: number;
+}
+
+/** Where each row of a list is, in pixels below the list's upper edge. */
+export interface ListGeometry {
+  readonly ids: readonly string[];
+  /** So many of the ids are shown. */
+  readonly count: number;
+  set(ids: readonly string[], count: number): void;
+  /** To be called when the row at this index has another height; without one: when any row may have. */
+  changed(index?: number): void;
+  /** Upper edge of a row; at `count` the lower edge of the last. */
+  top(index: number): number;
+  /** The row at this height; the first or last when there is none. */
+  indexAt(y: number): number;
+  /** The rows that touch the space between two heights. */
+  rowsBetween(from: number, to: number): Rows;
+}
+
+export function createGeometry(heights: Pick<RowHeights, 'of'>): ListGeometry {
+  let ids: readonly string[] = [];
+  let count = 0;
+  // tops[index] is the upper edge of a row; those up to `valid` are right.
+  let tops = new Float64Array(64);
+  let valid = 0;
+
+  const layTo = (index: number): void => {
+    for (; valid < index; valid += 1) {
+      tops[valid + 1] = (tops[valid] ?? 0) + heights.of(ids[valid] ?? '');
+    }
+  };
+  const geometry: ListGeometry = {
+    get ids() {
+      return ids;
+    },
+    get count() {
+      return count;
+    },
+    set(nextIds, nextCount) {
+      let same = 0;
+      const most = Math.min(valid, nextIds.length);
+      if (nextIds !== ids) while (same < most && nextIds[same] === ids[same]) same += 1;
+      else same = most;
+      ids = nextIds;
+      count = nextCount;
+      valid = same;
+      if (tops.length <= count) {
+        const larger = new Float64Array(Math.max(count + 1, tops.length * 2));
+        larger.set(tops);
+        tops = larger;
+      }
+    },
+    changed(index = 0) {
+      valid = Math.min(valid, index);
+    },
+    top(index) {
+      layTo(Math.min(index, count));
+      return tops[Math.min(index, count)] ?? 0;
+    },
+    indexAt(y) {
+      layTo(count);
+      let low = 0;
+      let high = count - 1;
+      while (low < high) {
+        const middle = (low + high + 1) >> 1;
+        if ((tops[middle] ?? 0) <= y) low = middle;
+        else high = middle - 1;
+      }
+      return low;
+    },
+    rowsBetween(from, to) {
+      if (count === 0) return { first: 0, last: 0 };
+      return { first: geometry.indexAt(from), last: geometry.indexAt(to) + 1 };
+    },
+  };
+  return geometry;
+}

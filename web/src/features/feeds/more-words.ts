@@ -1,0 +1,33 @@
+/** Texts of those parts of the feeds that are fetched when they are needed. */
+export const moreWords = {
+  defaultNotSaved: 'Your default feed could not be saved. Check your connection and try again.',
+  cancel: 'Cancel',
+
+  emptyDefault: 'Start Building Your Experience: Follow Someone!',
+  emptyFollowingHint:
+    'Search for users in Discover, and follow those whose posts you want to read here.',
+  emptyFriendsHint:
+    'Posts of those who follow you back gather here. Search for users in Discover, and follow them.',
+  emptyInfluencersHint:
+    'No influencer has posted yet. Search for users in Discover, and follow those you like.',
+  emptyQuietHint: 'Nobody has posted yet. Be the first, then search for users to follow.',
+  toDiscover: 'Open Discover',
+  newPost: 'New post',
+  emptyNewUsers: 'Welcome to the newcomers',
+  emptyNewUsersHint: 'Nobody new has posted yet. Invite your friends to join, and greet them here.',
+  emptyViolations: 'No reported violations at this time.',
+  emptyViolationsHint: 'What members report waits here for a decision, the gravest first.',
+  lookAgain: 'Look again',
+
+  featured: 'Featured',
+  reported: 'Reported',
+  reportedFor: 'Reported for:',
+
+  invite: 'Invite friends',
+  inviteText: 'Join us on Rookery',
+  inviteCopied: 'Link copied. Send it to your friends.',
+  inviteLink: 'Send this link to your friends:',
+
+  refreshFailed: 'This list could not be refreshed.',
+  refreshing: 'Refreshing',
+} as const;

@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+
+import { part } from '#web/ui/use-part.ts';
+
+const indicators = part(() => import('./pull-indicator.tsx'));
+const AFTER_MS = 1500;
+
+/** Pulling the page down loads its list anew. Fetched where there is a finger to pull, after the first screen. */
+export function PullToRefresh({ onRefresh }: { onRefresh(): Promise<unknown> }) {
+  const [indicator, setIndicator] = useState(indicators.loaded);
+  useEffect(() => {
+    if (indicator || navigator.maxTouchPoints === 0) return;
+    const load = async (): Promise<void> => {
+      try {
+        setIndicator(await indicators.load());
+      } catch (error) {
+        // Nobody has asked for it yet, and the logo refreshes as well.
+        console.info('Pull to refresh could not be fetched.', error);
+      }
+    };
+    const timer = setTimeout(() => void load(), AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [indicator]);
+  return indicator ? <indicator.PullIndicator onRefresh={onRefresh} /> : null;
+}

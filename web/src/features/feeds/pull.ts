@@ -1,0 +1,85 @@
+/** Of the way of the finger, the part that the indicator goes. */
+const FACTOR = 0.4;
+/** Pixels pulled from which letting go refreshes, and to which the indicator goes at most. */
+const MINIMUM = 100;
+const MAXIMUM = 300;
+/** Pixels of the finger before it is told whether it pulls, scrolls or swipes. */
+const SLOP = 8;
+
+/** Pixels that a finger has pulled after going down so many. */
+export function pulledBy(finger: number): number {
+  return Math.min(MAXIMUM, Math.max(0, finger * FACTOR));
+}
+
+/** Whether letting go here refreshes. */
+export function isPulledEnough(pulled: number): boolean {
+  return pulled >= MINIMUM;
+}
+
+interface PullWatcher {
+  /** Pixels pulled so far; 0 when the gesture turned out to be none. */
+  onPull(pulled: number): void;
+  onRelease(pulled: number): void;
+}
+
+interface Pull {
+  x: number;
+  y: number;
+  /** False until the finger has gone down far enough to be pulling. */
+  isPulling: boolean;
+  pulled: number;
+}
+
+/**
+ * Hears of one finger that goes down where the page is at its very top. Only listens, and never keeps
+ * the browser from scrolling: a finger that goes up again scrolls, which gives the pull up.
+ * @returns the function that stops listening
+ */
+export function watchPull(area: HTMLElement, { onPull, onRelease }: PullWatcher): () => void {
+  let pull: Pull | null = null;
+
+  const begin = ({ touches, target }: TouchEvent): void => {
+    drop();
+    const [finger] = touches;
+    if (!finger || touches.length > 1 || window.scrollY > 0 || isApart(target)) return;
+    pull = { x: finger.clientX, y: finger.clientY, isPulling: false, pulled: 0 };
+  };
+  const move = ({ touches }: TouchEvent): void => {
+    const [finger] = touches;
+    if (!pull || !finger) return;
+    const down = finger.clientY - pull.y;
+    const aside = Math.abs(finger.clientX - pull.x);
+    if (touches.length > 1 || window.scrollY > 0) return drop();
+    if (!pull.isPulling && Math.max(aside, Math.abs(down)) < SLOP) return;
+    if (!pull.isPulling && down <= aside) return drop();
+    pull.isPulling = true;
+    pull.pulled = pulledBy(down);
+    onPull(pull.pulled);
+  };
+  const end = (): void => {
+    const { pulled = 0, isPulling = false } = pull ?? {};
+    pull = null;
+    if (isPulling) onRelease(pulled);
+  };
+  function drop(): void {
+    if (pull?.isPulling) onPull(0);
+    pull = null;
+  }
+
+  const listen = { passive: true };
+  area.addEventListener('touchstart', begin, listen);
+  area.addEventListener('touchmove', move, listen);
+  area.addEventListener('touchend', end, listen);
+  area.addEventListener('touchcancel', drop, listen);
+  return () => {
+    area.removeEventListener('touchstart', begin);
+    area.removeEventListener('touchmove', move);
+    area.removeEventListener('touchend', end);
+    area.removeEventListener('touchcancel', drop);
+  };
+}
+
+/** Menus and dialogs lie over the page; what is done in them is not meant for it. */
+function isApart(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[role=menu], [role=dialog]') !== null;
+}

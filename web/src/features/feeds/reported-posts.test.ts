@@ -1,0 +1,50 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+
+import { announce } from '#web/data/announcements.ts';
+
+import { feedOptions, profileFeedOptions } from './feed-options.ts';
+import { type IdPages, listIds } from './list-pages.ts';
+import { followReports } from './reported-posts.ts';
+
+const pages = (...ids: string[]): IdPages => ({ pages: [{ ids, next: null }], pageParams: [null] });
+
+const client = new QueryClient();
+followReports(client);
+
+const shown = (queryKey: readonly unknown[]): string[] =>
+  listIds(client.getQueryData<IdPages>([...queryKey]));
+
+test('FEED-34 a reported post leaves every list at once, but not the list of the moderators', () => {
+  const lists = [
+    feedOptions('following').queryKey,
+    feedOptions('global').queryKey,
+    profileFeedOptions('bob').queryKey,
+    ['profile-media', 'bob'],
+    ['profile-comments', 'bob'],
+    ['topic', '#', 'birds'],
+  ];
+  const moderation = feedOptions('violations').queryKey;
+  for (const key of [...lists, moderation]) client.setQueryData(key, pages('a', 'b', 'c'));
+  client.setQueryData(['post', 'b'], { isThere: true, ancestors: [] });
+  announce('postReported', { id: 'b' });
+  for (const key of lists) expect(shown(key)).toEqual(['a', 'c']);
+  expect(shown(moderation)).toEqual(['a', 'b', 'c']);
+  expect(client.getQueryData(['post', 'b'])).toEqual({ isThere: true, ancestors: [] });
+});
+
+test('a post that leaves Discover leaves Discover alone', () => {
+  client.setQueryData(feedOptions('all').queryKey, pages('a', 'b'));
+  client.setQueryData(feedOptions('global').queryKey, pages('a', 'b'));
+  announce('leftDiscover', { id: 'a' });
+  expect(shown(feedOptions('all').queryKey)).toEqual(['b']);
+  expect(shown(feedOptions('global').queryKey)).toEqual(['a', 'b']);
+});
+
+test('after a change of the pin the profile is loaded anew when it is opened next', () => {
+  const { queryKey } = profileFeedOptions('bob');
+  client.setQueryData(queryKey, pages('a', 'b'));
+  announce('pinChanged', { id: 'b', username: 'Bob', isPinned: true });
+  expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
+  expect(shown(queryKey)).toEqual(['a', 'b']);
+});

@@ -1,0 +1,93 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+import { useNavigationType } from '#web/router/router.tsx';
+import { claimWindow, moveWindow } from '#web/ui/window-place.ts';
+
+import { STICKY } from './anchor.ts';
+import type { Rows } from './list-geometry.ts';
+import { isHomeFeed, type KeptList, storeList } from './list-memory.ts';
+
+interface KeptListNeeds {
+  kept: KeptList;
+  ids: readonly string[];
+  count: number;
+  onSeen(last: number): void;
+}
+
+/** The rows of a list that are to be drawn, and the list kept where its reader is. */
+export function useKeptList({ kept, ids, count, onSeen }: KeptListNeeds) {
+  const box = useRef<HTMLDivElement>(null);
+  const { keeper } = kept;
+  const [last, setView] = useState(() => ({ ids, count, rows: keeper.rowsFor(ids, count) }));
+  let view = last;
+  if (last.ids !== ids || last.count !== count) {
+    view = { ids, count, rows: keeper.rowsFor(ids, count) };
+    setView(view);
+  }
+  const isArriving = useRef(false);
+  const draw = (rows: Rows, isUrgent: boolean): void => {
+    const set = (): void => setView((now) => ({ ...now, rows }));
+    if (isUrgent && !isArriving.current) flushSync(set);
+    else set();
+  };
+  const seen = useEffectEvent(onSeen);
+  const arrive = useArrival(kept, box);
+
+  useLayoutEffect(() => keeper.drawn(view.ids, view.count, view.rows), [keeper, view]);
+  useLayoutEffect(() => {
+    if (!box.current) return;
+    const anchor = keeper.anchor();
+    const store = whenIdle(() => storeList(kept));
+    const hide = keeper.show(box.current, { onRows: draw, onSeen: seen, onRest: store.later });
+    isArriving.current = true;
+    arrive(anchor);
+    isArriving.current = false;
+    const keep = (): void => {
+      if (document.hidden) store.now();
+    };
+    window.addEventListener('pagehide', store.now);
+    document.addEventListener('visibilitychange', keep);
+    return () => {
+      store.now();
+      hide();
+      window.removeEventListener('pagehide', store.now);
+      document.removeEventListener('visibilitychange', keep);
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- the list is shown once; what it draws with does not change
+  }, [keeper, kept]);
+  useEffect(() => seen(keeper.lastSeen()), [keeper, ids, count]);
+  return { box, rows: view.rows };
+}
+
+/** Puts the reader where they were: in a home feed always, in another list when they come back to it. */
+function useArrival({ keeper, queryKey }: KeptList, box: { current: HTMLElement | null }) {
+  const arrivedBy = useNavigationType();
+  const isFeed = isHomeFeed(queryKey);
+  return (anchor: Parameters<typeof keeper.goTo>[0]): void => {
+    if (isFeed || (anchor && arrivedBy !== 'PUSH')) {
+      claimWindow();
+      keeper.goTo(anchor);
+    } else if (arrivedBy === 'REPLACE' && box.current) {
+      // Another list of the same screen begins below what sticks to the top, for who was deeper in the one before.
+      const start = box.current.getBoundingClientRect().top + window.scrollY - STICKY;
+      if (window.scrollY > start) moveWindow(start);
+    }
+  };
+}
+
+/** Does something when the page has nothing better to do; `now` does what is waiting at once. */
+function whenIdle(run: () => void): { later(): void; now(): void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const now = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    run();
+  };
+  return {
+    now,
+    later() {
+      timer ??= setTimeout(now, 300);
+    },
+  };
+}

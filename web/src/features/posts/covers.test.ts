@@ -1,0 +1,38 @@
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { expect, test } from 'vitest';
+
+import { coverOf, mediaCoverOf, plainText } from './covers.ts';
+
+const open = {
+  ...{ postType: 'POST', isSensitive: false, isTrolling: false },
+  ...{ isDeleted: false, isHidden: false, body: 'the words' },
+} satisfies Partial<Post>;
+const sensitive = { ...open, isSensitive: true };
+const webOnly = { ...open, isTrolling: true };
+
+test('CARD-09 a normal post has no cover', () => {
+  expect(coverOf(open)).toBeNull();
+  expect(mediaCoverOf(open)).toBeNull();
+  expect(plainText(open)).toBe('the words');
+});
+
+test('CARD-10 CARD-11 sensitive posts and comments are covered, the words of replies are not', () => {
+  expect(coverOf(sensitive)).toBe('Sensitive Content');
+  expect(coverOf({ ...sensitive, postType: 'COMMENT' })).toBe('Sensitive Content');
+  const reply = { ...sensitive, postType: 'REPLY' } as const;
+  expect(coverOf(reply)).toBeNull();
+  expect(mediaCoverOf(reply)).toBe('Sensitive Content');
+});
+
+test('CARD-12 web-only content is covered wherever it stands, replies too', () => {
+  expect(coverOf(webOnly)).toBe('Web-Only Content');
+  expect(coverOf({ ...webOnly, postType: 'REPLY' })).toBe('Web-Only Content');
+  const both = coverOf({ ...webOnly, isSensitive: true });
+  expect(both).toBe('Web-Only Content\u00a0· Sensitive Content');
+  expect(plainText(webOnly)).toBe('Web-Only Content');
+});
+
+test('a post that is gone shows none of its words where it is pointed at', () => {
+  expect(plainText({ ...open, isDeleted: true })).toBe('This post was deleted by the user.');
+  expect(plainText({ ...open, isHidden: true })).toBe('Post Unavailable');
+});

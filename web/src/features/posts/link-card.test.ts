@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+
+import { hostOf, ownPicture } from './link-card.tsx';
+
+test('a link card names the host as people read it, and leads to the web alone', () => {
+  expect(hostOf('https://www.example.org/a?b')).toBe('example.org');
+  expect(hostOf('http://example.org:8080/')).toBe('example.org:8080');
+  expect(hostOf('javascript:alert(1)')).toBeNull();
+  expect(hostOf('no address')).toBeNull();
+});
+
+test('a link card shows pictures of this network alone', () => {
+  const origin = 'https://birds.example';
+  expect(ownPicture('/media/demo/1.svg', origin)).toBe('https://birds.example/media/demo/1.svg');
+  expect(ownPicture('https://birds.example/v3/media/x', origin)).toContain('/v3/media/x');
+  expect(ownPicture('https://elsewhere.example/pixel.gif', origin)).toBeNull();
+  expect(ownPicture('javascript:alert(1)', origin)).toBeNull();
+  expect(ownPicture(null, origin)).toBeNull();
+});

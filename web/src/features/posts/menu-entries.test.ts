@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+
+import { menuEntries, type MenuFacts } from './menu-entries.ts';
+
+const facts = (over: Partial<MenuFacts> = {}): MenuFacts => ({
+  ...{ post: { postType: 'POST' }, isOwn: false, isPinned: false, isFollowing: false },
+  ...{ mayRemove: false, mayCurate: false },
+  ...over,
+});
+
+test('CARD-32 the owner pins or unpins, shares and deletes; comments are not pinned', () => {
+  expect(menuEntries(facts({ isOwn: true })).plain).toEqual(['pin', 'share', 'delete']);
+  const pinned = facts({ isOwn: true, isPinned: true });
+  expect(menuEntries(pinned).plain).toEqual(['unpin', 'share', 'delete']);
+  const comment = facts({ isOwn: true, post: { postType: 'COMMENT' } });
+  expect(menuEntries(comment).plain).toEqual(['share', 'delete']);
+});
+
+test('CARD-33 other members follow or unfollow, share and report', () => {
+  expect(menuEntries(facts())).toEqual({ plain: ['follow', 'share', 'report'], staff: [] });
+  expect(menuEntries(facts({ isFollowing: true })).plain).toContain('unfollow');
+  expect(menuEntries(facts({ isFollowing: null })).plain).toEqual(['share', 'report']);
+});
+
+test('CARD-31 an ad is shared and nothing else, by staff too', () => {
+  const ad = facts({ post: { postType: 'AD' }, mayRemove: true, mayCurate: true });
+  expect(menuEntries(ad)).toEqual({ plain: ['share'], staff: [] });
+});
+
+test('ADMIN-02 staff remove the posts of others, and curate where they see Discover', () => {
+  expect(menuEntries(facts({ mayRemove: true })).staff).toEqual(['staffDelete']);
+  expect(menuEntries(facts({ mayRemove: true, mayCurate: true })).staff).toEqual([
+    'feature',
+    'unfeature',
+    'staffDelete',
+  ]);
+  const own = facts({ isOwn: true, mayRemove: true, mayCurate: true });
+  expect(menuEntries(own).staff).toEqual(['feature', 'unfeature']);
+});

@@ -1,0 +1,53 @@
+import type { Post } from '@rookery/contract/posts/post.ts';
+
+export type MenuEntry =
+  | 'pin'
+  | 'unpin'
+  | 'follow'
+  | 'unfollow'
+  | 'share'
+  | 'report'
+  | 'delete'
+  | 'feature'
+  | 'unfeature'
+  | 'staffDelete';
+
+export interface MenuFacts {
+  post: Pick<Post, 'postType'>;
+  isOwn: boolean;
+  /** Ulid of the own pinned post is this one's. */
+  isPinned: boolean;
+  /** null while it is not known how the viewer stands to the author. */
+  isFollowing: boolean | null;
+  /** Moderators, employees and administrators. */
+  mayRemove: boolean;
+  /** Employees and administrators, while they look at Discover. */
+  mayCurate: boolean;
+}
+
+/** What a post's menu offers, in order: to everyone, and below it to staff. */
+export function menuEntries(facts: MenuFacts): { plain: MenuEntry[]; staff: MenuEntry[] } {
+  return {
+    plain: facts.isOwn ? ownEntries(facts) : othersEntries(facts),
+    staff: staffEntries(facts),
+  };
+}
+
+function ownEntries({ post, isPinned }: MenuFacts): MenuEntry[] {
+  // Comments and replies have no place on a profile's top.
+  const isPinnable = post.postType === 'POST' || post.postType === 'quote';
+  return [...(isPinnable ? ([isPinned ? 'unpin' : 'pin'] as const) : []), 'share', 'delete'];
+}
+
+function othersEntries({ post, isFollowing }: MenuFacts): MenuEntry[] {
+  if (post.postType === 'AD') return ['share'];
+  const follow = isFollowing === null ? [] : ([isFollowing ? 'unfollow' : 'follow'] as const);
+  return [...follow, 'share', 'report'];
+}
+
+function staffEntries({ post, isOwn, mayRemove, mayCurate }: MenuFacts): MenuEntry[] {
+  if (post.postType === 'AD') return [];
+  const entries: MenuEntry[] = mayCurate ? ['feature', 'unfeature'] : [];
+  if (mayRemove && !isOwn) entries.push('staffDelete');
+  return entries;
+}

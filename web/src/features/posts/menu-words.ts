@@ -1,0 +1,27 @@
+/** Texts of what opens from a card: its menu, the report, the viewer. Apart from the card's own, which load first. */
+export const menuWords = {
+  pin: 'Pin to profile',
+  unpin: 'Unpin from profile',
+  report: 'Report',
+  staff: 'Admin Actions',
+  feature: 'Feature in Discover',
+  unfeature: 'Remove from Discover',
+
+  pinned: 'Pinned to your profile',
+  unpinned: 'Unpinned from your profile',
+  featured: 'Featured in Discover',
+  unfeatured: 'Removed from Discover',
+
+  staffDeleteHint: 'It goes out of sight for everyone. The audit log keeps who removed it.',
+  staffDeleted: 'Post removed',
+
+  reportTitle: 'Report this post',
+  reportCommentTitle: 'Report this comment',
+  reportHint: 'What is wrong with it? The author won’t learn who reported it.',
+  submit: 'Submit',
+  reported: 'Post Reported!',
+
+  viewer: 'Media',
+  previous: 'Previous',
+  next: 'Next',
+} as const;

@@ -1,0 +1,17 @@
+import { words } from './words.ts';
+
+export type SearchKind = 'hashtag' | 'username' | 'ticker' | 'posts';
+
+export const SIGNS: Readonly<Record<SearchKind, string>> = {
+  hashtag: '#',
+  username: '@',
+  ticker: '$',
+  posts: '',
+};
+
+/** What a search says that found no posts. `query` may bring its sign along. */
+export function noPostsText(kind: SearchKind, query: string): string {
+  const sign = SIGNS[kind];
+  const bare = sign !== '' && query.startsWith(sign) ? query.slice(sign.length) : query;
+  return words.noPosts(sign, bare);
+}
