@@ -9,6 +9,7 @@ import {
   card,
   closeOverlays,
   dialog,
+  openLive,
   setStage,
   SOON,
   type Stage,
@@ -159,11 +160,13 @@ describe('a feed, as it is read aloud', () => {
     const { page } = await visitStage(stage, { as: stage.alice });
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/v3/posts/following?*', async (route) => {
+    await writePost(stage.emma, 'The only one');
+    await page.route('**/v3/profile/emma/feed?*', async (route) => {
       await held;
       await route.continue();
     });
-    await page.goto('/feed');
+    await page.goto('/emma');
+    await page.getByRole('tab', { name: 'Posts' }).waitFor();
     const waiting = page.getByRole('status').filter({ hasText: 'Loading posts' });
     await waiting.waitFor();
     expect(await waiting.count()).toBe(1);
@@ -176,8 +179,7 @@ describe('a feed, as it is read aloud', () => {
 
   test('has the place where new posts are told before there are any', async () => {
     const { page } = await visitStage(stage, { as: stage.alice });
-    await page.goto('/feed');
-    await page.getByRole('article').first().waitFor();
+    await openLive(page, '/feed');
     const marked = await page.evaluate(() => {
       const empty = [...document.querySelectorAll('main [role=status]')].filter(
         (each) => each.textContent === '',
@@ -217,7 +219,7 @@ const openers: Opener[] = [
     ['Enter'],
   ],
   ['a report', '/feed', moreOfBob, ['Enter', 'End', 'Enter']],
-  ['the link to copy', '/feed', moreOfBob, ['Enter', 'ArrowDown', 'Enter']],
+  ['the link to copy', '/feed', moreOfBob, ['Enter', 'End', 'ArrowUp', 'Enter']],
   ['the question before a deletion', '/alice', more, ['Enter', 'End', 'Enter']],
   [
     'the profile to edit',

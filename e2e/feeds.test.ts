@@ -22,7 +22,6 @@ let bob: TestMember;
 let mona: TestMember;
 let oldest: string;
 const many = 64;
-const WAIT = { timeout: 15_000 };
 
 beforeAll(async () => {
   community = await startCommunity();
@@ -39,6 +38,9 @@ beforeAll(async () => {
   }
 });
 afterAll(() => community.stop());
+
+/** What comes to be before long, on a busy machine too. */
+const soon = <Seen>(look: () => Seen | Promise<Seen>) => expect.poll(look, { timeout: 15_000 });
 
 const feed = (page: Page): Locator => page.getByRole('feed');
 const first = (page: Page): Locator => feed(page).getByRole('article').first();
@@ -79,7 +81,7 @@ for (const [where, viewport] of [
       await page.goto(`/feed?feedType=${type}`);
       await arrived(page, '/feed');
       await selected(page, label).waitFor();
-      await expect.poll(() => calls).toContain(call);
+      await soon(() => calls).toContain(call);
       const extra = label === 'Global' ? [] : [label];
       expect(await tabs(page)).toEqual(['Following', 'Discover', 'Global', ...extra]);
       const box = await selected(page, label).boundingBox();
@@ -107,7 +109,7 @@ for (const [where, viewport] of [
     await buttons.filter({ hasText: 'Friends' }).click();
     await sheet(page).waitFor({ state: 'detached' });
     await selected(page, 'Friends').waitFor();
-    await expect.poll(() => settingOf(member)).toBe('followingMutual');
+    await soon(() => settingOf(member)).toBe('followingMutual');
     await page.getByRole('tab', { name: 'Discover' }).click();
     await selected(page, 'Discover').waitFor();
     expect(await tabs(page)).toEqual(['Following', 'Discover', 'Global', 'Friends']);
@@ -152,7 +154,7 @@ test('FEED-09 PROFILE-19 a member has no moderation tab and asks for nothing the
   await moderated.page.goto('/feed');
   await moderated.page.getByRole('tab', { name: 'Moderation' }).click();
   await selected(moderated.page, 'Moderation').waitFor();
-  await expect.poll(() => moderated.calls).toContain('POST /v3/moderation/posts/violations');
+  await soon(() => moderated.calls).toContain('POST /v3/moderation/posts/violations');
 });
 
 test('FEED-34 FEED-35 FEED-46 FEED-55 what a member reports leaves their feeds and waits for a moderator, with its reasons', async () => {
@@ -193,7 +195,7 @@ test('FEED-36 FEED-37 what an employee features stands after ten posts of Global
   expect(await feed(page).getByText('Featured', { exact: true }).count()).toBe(1);
   await page.getByRole('tab', { name: 'Discover' }).click();
   await selected(page, 'Discover').waitFor();
-  await expect.poll(() => first(page).getAttribute('data-post')).toBe(oldest);
+  await soon(() => first(page).getAttribute('data-post')).toBe(oldest);
   await page.getByRole('tab', { name: 'Following' }).click();
   await first(page).waitFor();
   expect(await page.getByText('Featured', { exact: true }).count()).toBe(0);
@@ -274,12 +276,10 @@ test('FEED-33 a feed that cannot be loaded is not an empty one: it says so and o
   await page.route('**/v3/posts/newUsers?*', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/feed?feedType=newUsers');
   const failed = page.getByText('This feed could not be loaded.');
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(4000);
-      return failed.isVisible();
-    }, WAIT)
-    .toBe(true);
+  await soon(async () => {
+    await page.clock.runFor(4000);
+    return failed.isVisible();
+  }).toBe(true);
   expect(await page.getByText(/invite your friends/i).count()).toBe(0);
   await page.unroute('**/v3/posts/newUsers?*');
   await page.getByRole('button', { name: 'Retry' }).click();
@@ -308,8 +308,8 @@ test('FEED-02 FEED-52 FEED-53 FEED-54 CARD-05 CARD-06 the tabs of a profile: the
   expect(await page.getByText('Pinned', { exact: true }).count()).toBe(1);
   await page.getByRole('tab', { name: 'Media' }).click();
   await arrived(page, '/pia?tab=media');
-  await expect.poll(() => calls).toContain('GET /v3/profile/pia/feedImagesOnly');
-  await expect.poll(() => first(page).getAttribute('data-post')).toBe(picture);
+  await soon(() => calls).toContain('GET /v3/profile/pia/feedImagesOnly');
+  await soon(() => first(page).getAttribute('data-post')).toBe(picture);
   expect(await feed(page).getByRole('article').count()).toBe(1);
   await page.getByRole('tab', { name: 'Comments' }).click();
   await page.getByText('Pia answers Bob').waitFor();
@@ -329,38 +329,34 @@ test('FEED-02 each tab of a profile keeps its own place, and one that is opened 
       const card = cards.find((each) => each.getBoundingClientRect().top > 120);
       return { id: card?.dataset['post'] ?? '', top: card?.getBoundingClientRect().top ?? 0 };
     });
-  await expect.poll(async () => (await anchor()).id).not.toBe('');
+  await soon(async () => (await anchor()).id).not.toBe('');
   await page.mouse.move(640, 400);
   await page.mouse.wheel(0, 60);
   const before = await settled(page, anchor);
   await page.getByRole('tab', { name: 'Media' }).click();
   await heading(page, 'No images or videos yet').waitFor();
   await page.getByRole('tab', { name: 'Posts' }).click();
-  await expect
-    .poll(async () => {
-      const now = await page.evaluate(
-        (id) =>
-          document.querySelector(`[role=feed] [data-post="${id}"]`)?.getBoundingClientRect().top,
-        before.id,
-      );
-      return Math.abs((now ?? 99_999) - before.top);
-    })
-    .toBeLessThanOrEqual(2);
+  await soon(async () => {
+    const now = await page.evaluate(
+      (id) =>
+        document.querySelector(`[role=feed] [data-post="${id}"]`)?.getBoundingClientRect().top,
+      before.id,
+    );
+    return Math.abs((now ?? 99_999) - before.top);
+  }).toBeLessThanOrEqual(2);
 });
 
 /** What `look` sees once it sees the same for a while. */
 async function settled<Seen>(page: Page, look: () => Promise<Seen>): Promise<Seen> {
   let seen = await look();
   let still = 0;
-  await expect
-    .poll(async () => {
-      await page.evaluate(() => new Promise(requestAnimationFrame));
-      const now = await look();
-      still = JSON.stringify(now) === JSON.stringify(seen) ? still + 1 : 0;
-      seen = now;
-      return still;
-    })
-    .toBeGreaterThan(10);
+  await soon(async () => {
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    const now = await look();
+    still = JSON.stringify(now) === JSON.stringify(seen) ? still + 1 : 0;
+    seen = now;
+    return still;
+  }).toBeGreaterThan(10);
   return seen;
 }
 

@@ -77,16 +77,21 @@ function seedPost(at: number, time: number): SeedPost {
   };
 }
 
-/** Writes so many posts of very different heights by this member. @returns their ids, the newest first */
+/**
+ * Writes so many posts of very different heights. Their bodies begin with their number, from 0.
+ * @param authorOf who writes the post with this number
+ * @returns their ids, the newest first
+ */
 export async function seedPosts(
   { db, clock }: TestServer,
-  author: TestMember,
+  authorOf: TestMember | ((at: number) => TestMember),
   count: number,
 ): Promise<string[]> {
   const now = clock.now().getTime();
   const posts = Array.from({ length: count }, (_, at) => seedPost(at, now - (count - at) * 1000));
   const rows = JSON.stringify(
     posts.map((post, at) => ({
+      author: (typeof authorOf === 'function' ? authorOf(at) : authorOf).id,
       ...{ id: ulidToUuid(post.ulid), at: new Date(now - (count - at) * 1000), body: post.body },
       ...{ images: post.images, open_graph: post.openGraph, is_sensitive: post.isSensitive },
     })),
@@ -94,11 +99,11 @@ export async function seedPosts(
   await sql`
     with rows as (
       select * from jsonb_to_recordset(${rows}::jsonb) as post
-        (id uuid, at timestamptz, body text, images jsonb, open_graph jsonb, is_sensitive boolean)
+        (id uuid, author uuid, at timestamptz, body text, images jsonb, open_graph jsonb, is_sensitive boolean)
     ), written as (
       insert into posts (id, seq, author_id, post_type, body, images, open_graph, is_sensitive,
         detected_language, created_at, updated_at)
-      select id, seq_at(at, 0), ${author.id}::uuid, 'POST', body, images,
+      select id, seq_at(at, 0), author, 'POST', body, images,
         nullif(open_graph, 'null'::jsonb), is_sensitive, 'en', at, at
       from rows
     )

@@ -17,6 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
+/** What comes to be before long, on a busy machine too. */
+const soon = <Seen>(look: () => Seen | Promise<Seen>) => expect.poll(look, { timeout: 15_000 });
+
 interface Touched {
   page: Page;
   calls: string[];
@@ -80,9 +83,9 @@ test('FEED-29 FEED-30 less than 250 pixels of the finger refresh nothing, 260 lo
   expect(count(calls, FEED_CALL)).toBe(1);
   await writePost(bob, 'Bob has news');
   await finger.drag(200, 445);
-  await expect.poll(() => drawnAt(page)).toBeCloseTo(245 * 0.4 - 60, 0);
+  await soon(() => drawnAt(page)).toBeCloseTo(245 * 0.4 - 60, 0);
   await finger.lift();
-  await expect.poll(() => drawnAt(page)).toBe(-60);
+  await soon(() => drawnAt(page)).toBe(-60);
   expect(count(calls, FEED_CALL)).toBe(1);
 
   const reload = page.waitForResponse(/\/v3\/posts\/following/);
@@ -90,19 +93,19 @@ test('FEED-29 FEED-30 less than 250 pixels of the finger refresh nothing, 260 lo
   await finger.lift();
   await reload;
   await page.getByText('Bob has news').waitFor();
-  await expect.poll(() => drawnAt(page)).toBe(-60);
+  await soon(() => drawnAt(page)).toBe(-60);
   expect(count(calls, FEED_CALL)).toBe(2);
 });
 
 test('FEED-30 the indicator goes 300 pixels at most, and a finger that goes up again gives the pull up', async () => {
   const { page, calls, finger } = await touched('/feed');
   await finger.drag(60, 840);
-  await expect.poll(() => drawnAt(page)).toBe(300 - 60);
+  await soon(() => drawnAt(page)).toBe(300 - 60);
   await finger.lift();
-  await expect.poll(() => count(calls, FEED_CALL)).toBe(2);
-  await expect.poll(() => drawnAt(page)).toBe(-60);
+  await soon(() => count(calls, FEED_CALL)).toBe(2);
+  await soon(() => drawnAt(page)).toBe(-60);
   await finger.drag(200, 500, 300);
-  await expect.poll(() => drawnAt(page)).toBe(-60);
+  await soon(() => drawnAt(page)).toBe(-60);
   await finger.lift();
   expect(count(calls, FEED_CALL)).toBe(2);
 });
@@ -110,7 +113,7 @@ test('FEED-30 the indicator goes 300 pixels at most, and a finger that goes up a
 test('FEED-29 a pull begins at the very top alone', async () => {
   const { page, calls, finger } = await touched('/feed');
   await page.evaluate(() => window.scrollTo(0, 400));
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(400);
+  await soon(() => page.evaluate(() => window.scrollY)).toBe(400);
   await finger.drag(200, 700);
   expect(await drawnAt(page)).toBe(-60);
   await finger.lift();
@@ -137,7 +140,7 @@ test('FEED-29 while it loads the posts stay, and a failure leaves them and says 
   await page.unroute('**/v3/posts/following?*');
   await finger.drag(200, 500);
   await finger.lift();
-  await expect.poll(() => count(calls, FEED_CALL)).toBe(3);
+  await soon(() => count(calls, FEED_CALL)).toBe(3);
 });
 
 test('FEED-29 a profile is pulled as well: its list and its counts come anew', async () => {

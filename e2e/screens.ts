@@ -110,6 +110,18 @@ export async function visitStage(stage: Stage, options: VisitOptions): Promise<V
   return visit;
 }
 
+/** Opens a screen, and waits until it hears of new posts. */
+export async function openLive(page: Page, path: string): Promise<void> {
+  const joined = page.waitForEvent('websocket').then((socket) =>
+    socket.waitForEvent('framereceived', ({ payload }) => {
+      const text = String(payload);
+      return text.includes('subscription_succeeded') && text.includes('"posts"');
+    }),
+  );
+  await page.goto(path);
+  await joined;
+}
+
 export const card = (page: Page, text: string): Locator =>
   page.getByRole('main').getByRole('article').filter({ hasText: text, visible: true }).first();
 export const dialog = (page: Page): Locator => page.getByRole('dialog');
@@ -338,7 +350,7 @@ function overlayScenes({ bob }: Stage): Scene[] {
     [
       'pill and the way back',
       async (page) => {
-        await page.goto('/feed');
+        await openLive(page, '/feed');
         await card(page, 'Two pictures').waitFor();
         await writePost(bob, `New at ${Date.now()}`);
         await page.mouse.move(300, 400);

@@ -30,6 +30,8 @@ test('CACHE-05 what is drawn stays, however long ago it came', () => {
   const { held, left } = memory();
   held.putAll(numbered(1, 300));
   const stop = held.subscribe(name(1), () => {});
+  // All others were used after it.
+  held.putAll(numbered(2, 300));
   held.put(name(301), 301);
   expect(left).not.toContain(name(1));
   expect(left).toContain(name(2));

@@ -72,7 +72,7 @@ export function createEntityMemory<T>(rules: MemoryRules<T>): EntityMemory<T> {
     const rank = (id: string): number => Number(listed.has(id));
     const mayLeave = (id: string): boolean => {
       const value = map.get(id);
-      if (arrived.has(id) ||  value === undefined) return false;
+      if (arrived.has(id) || map.isWatched(id) || value === undefined) return false;
       return rules.isProtected?.(id, value, now) !== true;
     };
     const unseen = [...held].filter(([id]) => mayLeave(id));

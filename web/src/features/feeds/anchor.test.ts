@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { anchorAt, carryOver, isAtTop, nextRows, STICKY } from './anchor.ts';
+import { anchorAt, carryOver, isAtTop, nextRows, passedOn, STICKY } from './anchor.ts';
 import { createGeometry } from './list-geometry.ts';
 import { createRowHeights } from './row-heights.ts';
 
@@ -46,6 +46,15 @@ test('the anchor is carried over: to itself, to the next that stayed, else to th
     postId: 'd',
     top: 120,
   });
+});
+
+test('where the post at the top changes by itself, the one below it is held, if that is read', () => {
+  const geometry = list();
+  expect(passedOn({ postId: 'b', top: -100 }, geometry, 800)).toEqual({ postId: 'c', top: 100 });
+  const alone = { postId: 'b', top: 50 };
+  expect(passedOn(alone, geometry, 300)).toBe(alone);
+  const last = { postId: 'e', top: 50 };
+  expect(passedOn(last, geometry, 800)).toBe(last);
 });
 
 test('rows come in two a frame at each end, but what is in view is there at once', () => {

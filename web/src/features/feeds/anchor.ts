@@ -48,6 +48,17 @@ export function carryOver(
   return null;
 }
 
+/** Further down than this part of the window nobody is reading yet. */
+const READ_TO = 0.75;
+
+/** The post below the anchor, to be held in its stead, unless that begins too far down. */
+export function passedOn(anchor: Anchor, geometry: ListGeometry, windowHeight: number): Anchor {
+  const index = geometry.ids.indexOf(anchor.postId);
+  const postId = geometry.ids[index + 1];
+  const top = anchor.top + geometry.top(index + 1) - geometry.top(index);
+  return postId !== undefined && top < windowHeight * READ_TO ? { postId, top } : anchor;
+}
+
 /** So many rows at most come into the page in one frame, at each end, while what is seen is there. */
 const ROWS_A_FRAME = 2;
 /** So many rows may stay beyond what is wanted before the list is drawn again to let them go. */

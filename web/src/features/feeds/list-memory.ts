@@ -5,7 +5,7 @@ import { session } from '#web/data/session.ts';
 import { onSignOut } from '#web/data/sign-out.ts';
 
 import type { Anchor } from './anchor.ts';
-import { createListKeeper, type ListKeeper } from './list-keeper.ts';
+import { ListKeeper } from './list-keeper.ts';
 import { type IdPages, listIds } from './list-pages.ts';
 import { forgetPlace, forgetPlaces, pagesAround, readPlace, storePlace } from './place.ts';
 import { createRowHeights, type RowHeights } from './row-heights.ts';
@@ -72,12 +72,12 @@ function restored(name: string, queryKey: QueryKey): KeptList {
   const heights = createRowHeights();
   const member = session.getState().currentUser?.ulid;
   const place = member && wasReloaded() ? readPlace(sessionStorage, member, name) : null;
-  if (!place) return { name, queryKey, heights, keeper: createListKeeper(heights, null) };
+  if (!place) return { name, queryKey, heights, keeper: new ListKeeper(heights, null) };
   const { anchor, sizes, data } = place;
   heights.restore(listIds(data), sizes);
   // The ids are enough to stand where the reader stood: each post that is in view asks for itself.
   queryClient.setQueryData<IdPages>(queryKey, (held) => held ?? data);
-  return { name, queryKey, heights, keeper: createListKeeper(heights, anchor) };
+  return { name, queryKey, heights, keeper: new ListKeeper(heights, anchor) };
 }
 
 /** Not by a link or an address, which begin at the top. */

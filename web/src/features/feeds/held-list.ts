@@ -1,0 +1,154 @@
+import { isWindowLocked, moveWindow } from '#web/ui/window-place.ts';
+
+import { type Anchor, anchorAt, carryOver, isAtTop, STICKY } from './anchor.ts';
+import { createGeometry, type ListGeometry, type Rows } from './list-geometry.ts';
+import type { RowHeights } from './row-heights.ts';
+
+/**
+ * Where the rows of a list stand in the window, and what holds them there. A correction goes into the
+ * space above the rows first (`debt`), so that it never fights with a scroll under way, and into the
+ * window's own position once that rests.
+ */
+export class HeldList {
+  readonly geometry: ListGeometry;
+  /** The post that is held; null before anything was shown. */
+  anchor: Anchor | null;
+  /** At the top nothing is held: what is new is seen to arrive. */
+  isTop: boolean;
+  /** The rows that stand in the page. */
+  rows: Rows = { first: 0, last: 0 };
+  #box: HTMLElement | null = null;
+  /** Of the list's upper edge in the document. */
+  #listTop = STICKY;
+  /** Where the window was when the anchor was read. */
+  #heldAt = 0;
+  /** The rows stand this much lower than they should, which the window's position makes up for. */
+  #debt = 0;
+
+  constructor(heights: RowHeights, start: Anchor | null) {
+    this.geometry = createGeometry(heights);
+    this.anchor = start;
+    this.isTop = start === null;
+  }
+
+  /** Of the list's upper edge, below the window's. */
+  get origin(): number {
+    return this.#listTop + this.#debt - this.#heldAt;
+  }
+
+  get hasMoved(): boolean {
+    return window.scrollY !== this.#heldAt;
+  }
+
+  get isAtVeryTop(): boolean {
+    return this.isTop && this.#heldAt <= 0;
+  }
+
+  show(box: HTMLElement): void {
+    this.#box = box;
+    this.#debt = 0;
+    this.#heldAt = window.scrollY;
+    this.findTop();
+  }
+
+  hide(): void {
+    this.#box = null;
+  }
+
+  findTop(): void {
+    if (!this.#box) return;
+    this.#listTop = this.#box.getBoundingClientRect().top + window.scrollY;
+  }
+
+  /** The reader has moved: what is read now is what is held. */
+  read(): void {
+    this.#heldAt = window.scrollY;
+    if (this.geometry.count === 0) return;
+    this.anchor = anchorAt(this.geometry, this.origin);
+    this.isTop = isAtTop(this.anchor, this.geometry);
+  }
+
+  /** The browser may have moved the window by itself: the anchor stays where it was in the window. */
+  forgetWindow(): void {
+    this.#heldAt = window.scrollY;
+  }
+
+  /** Takes the list as it is now, and the anchor with it. */
+  change(ids: readonly string[], count: number): void {
+    if (ids !== this.geometry.ids && this.geometry.count > 0 && this.anchor) {
+      const first = { postId: ids[0] ?? '', top: this.anchor.top };
+      this.anchor = this.isTop ? first : carryOver(this.anchor, this.geometry, ids);
+      this.isTop ||= this.anchor === null;
+    }
+    this.geometry.set(ids, count);
+  }
+
+  /** Puts the anchor back where it was. @param mayMove whether the window is free to be moved */
+  hold(mayMove: boolean): void {
+    if (!this.#box || isWindowLocked()) return;
+    const index = !this.isTop && this.anchor ? this.indexOf(this.anchor.postId) : -1;
+    if (this.anchor && index >= 0) {
+      this.#debt = this.#heldAt + this.anchor.top - this.geometry.top(index) - this.#listTop;
+    }
+    const isShort = this.geometry.top(this.rows.first) + this.#debt < 0;
+    if (mayMove || isShort) this.#settle();
+    this.#writeSpaces();
+    if (this.isTop) this.read();
+  }
+
+  /** Takes the reader to a row of the list, or to the very top of its screen. */
+  goTo(to: Anchor | null): void {
+    this.isTop = to === null;
+    this.anchor = to ?? this.anchor;
+    if (!this.#box) {
+      if (this.isTop) this.#heldAt = 0;
+      return;
+    }
+    this.#debt = 0;
+    const goal = to ? this.#listTop + this.geometry.top(this.indexOf(to.postId)) - to.top : 0;
+    this.#writeSpaces();
+    moveWindow(goal);
+    this.#heldAt = window.scrollY;
+    // Windows stand at whole pixels: the rest of the way is the rows' own.
+    if (Math.abs(this.#heldAt - goal) < 1) this.#debt = this.#heldAt - goal;
+    this.#writeSpaces();
+    if (this.isTop) this.read();
+  }
+
+  indexOf(id: string): number {
+    const { ids } = this.geometry;
+    const near = ids.indexOf(id, this.rows.first);
+    return near < 0 ? ids.indexOf(id) : near;
+  }
+
+  /** The rows in view, and so many pixels further. */
+  rowsSeen(beyond: number): Rows {
+    return this.geometry.rowsBetween(
+      -this.origin - beyond,
+      -this.origin + window.innerHeight + beyond,
+    );
+  }
+
+  /** The window pays the debt: what is seen does not move. */
+  #settle(): void {
+    if (Math.abs(this.#debt) < 1) return;
+    const before = { debt: this.#debt, y: window.scrollY };
+    this.#debt = 0;
+    this.#writeSpaces();
+    moveWindow(before.y - before.debt);
+    const moved = window.scrollY - before.y;
+    this.#heldAt += moved;
+    const left = before.debt + moved;
+    // What the window could not follow, at the very top or end, is let go.
+    if (Math.abs(left) < 1) this.#debt = left;
+    else this.read();
+  }
+
+  #writeSpaces(): void {
+    if (!this.#box) return;
+    const { geometry, rows } = this;
+    const { style } = this.#box;
+    style.paddingTop = `${Math.max(0, geometry.top(rows.first) + this.#debt)}px`;
+    style.paddingBottom = `${geometry.top(geometry.count) - geometry.top(rows.last)}px`;
+  }
+}
