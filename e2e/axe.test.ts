@@ -149,8 +149,12 @@ describe('a feed, as it is read aloud', () => {
     expect((await places()).slice(0, 3)).toEqual(['1 of -1', '2 of -1', '3 of -1']);
     expect(await feed.getAttribute('aria-busy')).toBe('false');
     await page.mouse.move(640, 400);
-    await page.mouse.wheel(0, 6000);
-    await expect.poll(() => feed.getAttribute('aria-busy'), SOON).toBe('true');
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, 900);
+        return feed.getAttribute('aria-busy');
+      }, SOON)
+      .toBe('true');
     release();
     await expect.poll(() => feed.getAttribute('aria-busy'), SOON).toBe('false');
     await expect.poll(async () => (await places()).at(-1), SOON).toMatch(/of 60$/);

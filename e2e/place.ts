@@ -108,6 +108,8 @@ export async function seedPosts(
       from rows
     )
     insert into post_counts (post_id) select id from rows`.execute(db);
+  await sql`update user_counts set posts =
+    (select count(*) from posts where author_id = user_id and parent_id is null)`.execute(db);
   return posts.map((post) => post.ulid).toReversed();
 }
 
@@ -219,18 +221,23 @@ export async function scrollBy(page: Page, pixels: number): Promise<void> {
 }
 
 /**
- * Reads on to a post as fast as the page can, and puts its upper edge so many pixels below the top of
- * the window. The page is not slowed down meanwhile.
+ * Reads on to a post (or back up to it) as fast as the page can, and puts its upper edge so many pixels
+ * below the top of the window. The page is not slowed down meanwhile.
  */
-export async function readTo(page: Page, id: string, top = 60): Promise<void> {
+export async function readTo(
+  page: Page,
+  id: string,
+  top = 60,
+  direction: 'down' | 'up' = 'down',
+): Promise<void> {
   await throttle(page, 1);
   await page.evaluate(
-    ({ wanted, goal }) =>
+    ({ wanted, goal, blind }) =>
       new Promise<void>((resolve, reject) => {
         let steps = 0;
         const step = (): void => {
           const row = document.querySelector(`[role=feed] [data-row="${wanted}"]`);
-          const away = row ? row.getBoundingClientRect().top - goal : 1500;
+          const away = row ? row.getBoundingClientRect().top - goal : blind;
           if (Math.abs(away) < 1) return resolve();
           if (steps++ > 1500) return reject(new Error(`${wanted} was not found`));
           window.scrollBy({ top: Math.max(-1500, Math.min(1500, away)), behavior: 'instant' });
@@ -238,7 +245,7 @@ export async function readTo(page: Page, id: string, top = 60): Promise<void> {
         };
         step();
       }),
-    { wanted: id, goal: top },
+    { wanted: id, goal: top, blind: direction === 'down' ? 1500 : -1500 },
   );
   await stillness(page);
   await throttle(page, SLOWDOWN);

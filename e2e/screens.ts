@@ -350,7 +350,7 @@ function overlayScenes({ bob }: Stage): Scene[] {
     [
       'pill and the way back',
       async (page) => {
-        await openLive(page, '/feed');
+        await openLive(page, '/feed?feedType=following');
         await card(page, 'Two pictures').waitFor();
         await writePost(bob, `New at ${Date.now()}`);
         await page.mouse.move(300, 400);
@@ -386,7 +386,7 @@ const noticeScenes: Scene[] = [
       }
       for (let at = 0; at < 6; at += 1) {
         const answered = page.waitForResponse(/user\/settings/);
-        const wish = at % 2 === 0 ? 'Oldest' : 'Popular';
+        const wish = at % 2 === 0 ? 'Oldest' : 'Newest';
         await Promise.all([answered, choice.getByRole('radio', { name: wish }).click()]);
       }
       await page.getByText('Server unavailable.').waitFor();

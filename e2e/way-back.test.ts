@@ -110,7 +110,7 @@ test('NEWPOST-06 promise 2: the way back after more than twenty posts have loade
   await wayBack(page).click();
   await expectKept(page, spot, 'the way back after the feed was loaded anew');
   // What came in stands above, without a break.
-  await readTo(page, ids[0] ?? '', 400);
+  await readTo(page, ids[0] ?? '', 400, 'up');
   await feed(page).getByText('A flood, wave 1.').waitFor();
 });
 
@@ -131,7 +131,7 @@ test('promise 2: the way back after the logo, from the feed and from another scr
 });
 
 test('promise 2: an own post that is written while reading stands on top, and moves nothing', async () => {
-  const { page, spot } = await reading(18);
+  const { page, spot } = await reading(18, DESKTOP);
   await page.getByRole('button', { name: 'Create a post' }).click();
   await page.getByRole('dialog').getByRole('textbox').fill('Written while reading');
   await page.getByRole('dialog').getByRole('button', { name: 'Post', exact: true }).click();

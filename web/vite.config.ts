@@ -2,9 +2,9 @@ import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { fontPreload } from './build/font-preload.ts';
 import { iconSprite } from './build/icon-sprite.ts';
 import { precompress } from './build/precompress.ts';
+import { preloads } from './build/preloads.ts';
 import { appVersion } from './build/version.ts';
 
 const web = fileURLToPath(new URL('.', import.meta.url));
@@ -26,11 +26,17 @@ export default defineConfig({
       // Modules of ours do nothing when they are loaded: one that is not used is left out.
       treeshake: { moduleSideEffects: (id) => !/\/web\/src\/(?!main).*\.tsx?$/.test(id) },
       output: {
-        // What the first feed needs is one file; without this, each module that a lazy screen shares with
-        // it would be a request of its own.
+        // What the first feed needs is two files, run one after the other by main.tsx; without this, each
+        // module that a lazy screen shares with it would be a request of its own.
         codeSplitting: {
           groups: [
-            { name: 'main', test: /\/web\/src\/main\.tsx$/ },
+            { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
+            {
+              name: 'boot',
+              test: /\/web\/src\/(?:main\.tsx|ui\/stale-page\.ts)$|preload-helper|rolldown\/runtime/,
+              priority: 3,
+            },
+            { name: 'app', test: /\/web\/src\/app\/start\.tsx$/, priority: 1 },
             { name: 'dexie', test: /\/node_modules\/dexie\// },
           ],
         },
@@ -41,7 +47,13 @@ export default defineConfig({
   plugins: [
     react(),
     iconSprite(),
-    fontPreload(/figtree-latin-wght-normal.*\.woff2$/),
+    preloads([
+      { name: /figtree-latin-wght-normal.*\.woff2$/, as: 'font' },
+      { name: /assets\/react-.*\.js$/, as: 'script' },
+      { name: /assets\/app-.*\.js$/, as: 'script' },
+      { name: /assets\/app-.*\.css$/, as: 'style' },
+      { name: /assets\/wide-parts-.*\.js$/, as: 'script', media: '(width >= 768px)' },
+    ]),
     precompress(),
     VitePWA({
       strategies: 'injectManifest',

@@ -51,7 +51,11 @@ export interface App {
 /** Every part of the server, put together by hand: who needs what stands here. */
 export async function createApp(resources: Resources): Promise<App> {
   const { config, secrets, db, pool, clock, log, webDist, timers = systemTimers } = resources;
-  const server = await createHttp({ log, appUrl: config.appUrl });
+  const server = await createHttp({
+    log,
+    appUrl: config.appUrl,
+    patienceMs: resources.patienceMs,
+  });
   // The lock on the data folder lets one server alone use the embedded database.
   const bus = createBus({ pool, log, isAlone: config.databaseUrl === null });
   const outbox = createOutbox({ pool, clock, log });

@@ -113,6 +113,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const { webDist = null, timers } = options;
   const app = await createApp({
     ...{ config, secrets, db, pool, clock, log, webDist },
+    // Tests share their cores: being slow is no overload there.
+    patienceMs: 60_000,
     ...(timers && { timers }),
   });
   await app.start();

@@ -1,21 +1,20 @@
-import { createRoot } from 'react-dom/client';
 import '#web/ui/tokens.css';
 import '#web/ui/base.css';
-import { App } from './app/app.tsx';
-import { registerServiceWorker } from './app/register-service-worker.ts';
-import { startMemory } from './app/start-memory.ts';
-import { startTheme } from './app/theme/apply-theme.ts';
-import { warmUp } from './app/warm-up.ts';
-import { followOtherTabs } from './data/api.ts';
-import { rememberSource } from './data/standalone.ts';
+import { reloadPage } from './ui/stale-page.ts';
 
-const root = document.getElementById('root');
-if (!root) throw new Error('The page has no #root.');
+/** In steps, each a task of its own, so that the page can answer between them. */
+async function boot(): Promise<void> {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no #root.');
+  try {
+    await import('react-dom/client');
+    const { start } = await import('./app/start.tsx');
+    start(root);
+  } catch (error) {
+    console.error('The app could not be loaded.', error);
+    if (reloadPage()) return;
+    root.textContent = 'This page could not be loaded. Check your connection and load it anew.';
+  }
+}
 
-startTheme();
-rememberSource();
-followOtherTabs();
-createRoot(root).render(<App />);
-registerServiceWorker();
-warmUp();
-startMemory();
+void boot();

@@ -105,15 +105,16 @@ async function refreshPage(cache: Cache, kept: string): Promise<void> {
   try {
     const answer = await fetch(PAGE, { cache: 'no-cache' });
     const fresh = await answer.clone().text();
-    if (answer.ok && mainScript(fresh) === mainScript(kept)) await cache.put(PAGE, answer);
+    if (answer.ok && bootScript(fresh) === bootScript(kept)) await cache.put(PAGE, answer);
     else await self.registration.update();
   } catch {
     // No network: the kept page is what there is.
   }
 }
 
-function mainScript(page: string): string | undefined {
-  return /\/assets\/[\w-]+\.js/.exec(page)?.[0];
+// It names every other file, so its name changes with each of them.
+function bootScript(page: string): string | undefined {
+  return /\/assets\/boot-[\w-]+\.js/.exec(page)?.[0];
 }
 
 function hashOf(text: string): string {

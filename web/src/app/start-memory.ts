@@ -1,8 +1,10 @@
+import { afterLoad } from '#web/ui/after-load.ts';
+
 const QUIET_AFTER_MS = 3000;
 
 /** Begins to keep what is read on this device, once the first screen is up and nothing else is going on. */
 export function startMemory(): void {
-  window.addEventListener('load', () => setTimeout(whenIdle, QUIET_AFTER_MS));
+  afterLoad(() => setTimeout(whenIdle, QUIET_AFTER_MS));
 }
 
 function whenIdle(): void {

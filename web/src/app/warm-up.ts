@@ -1,3 +1,4 @@
+import { afterLoad } from '#web/ui/after-load.ts';
 import { startRealtime } from '#web/data/realtime.ts';
 import { session } from '#web/data/session.ts';
 import { siteConfig } from '#web/data/site-config.ts';
@@ -11,7 +12,7 @@ const QUIET_AFTER_MS = 2500;
 
 /** Fetches what the next tap may need, once the first screen is up and nothing else is going on. */
 export function warmUp(): void {
-  window.addEventListener('load', () => setTimeout(whenIdle, QUIET_AFTER_MS));
+  afterLoad(() => setTimeout(whenIdle, QUIET_AFTER_MS));
 }
 
 function whenIdle(): void {

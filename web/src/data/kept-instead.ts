@@ -2,7 +2,6 @@ import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 
 import { noteKeptList } from './kept-lists.ts';
 import { askOffline, type Offline } from './offline-access.ts';
-import { hasNoAnswer, mayPass } from './retries.ts';
 
 export interface RunningQuery {
   client: QueryClient;
@@ -18,20 +17,12 @@ export interface KeptOptions<T> {
   read?(offline: Offline): Promise<T | null>;
 }
 
-/**
- * What this device kept, in place of an answer: at once where none comes, for nobody waits for a
- * network that is not there; after the last try where the server is in trouble. null: the failure is to
- * be told, as it is for a page that is shown already and stays as it is.
- */
+/** What this device kept, in place of an answer; null for nothing, and for a page that is shown already. */
 export async function keptInstead<T>(
   { client, queryKey, pageParam = null }: RunningQuery,
-  error: unknown,
-  { triesAfterFirst = 0, read }: KeptOptions<T>,
+  { read }: KeptOptions<T>,
 ): Promise<T | null> {
-  const state = client.getQueryState(queryKey);
-  const isLast = (state?.fetchFailureCount ?? 0) >= triesAfterFirst;
-  if (!(hasNoAnswer(error) || (isLast && mayPass(error)))) return null;
-  if (isShown(state?.data, pageParam)) return null;
+  if (isShown(client.getQueryData(queryKey), pageParam)) return null;
   const readPage: typeof read = (offline) =>
     offline.readPage(queryKey, pageParam) as Promise<T | null>;
   const kept = await askOffline(read ?? readPage);

@@ -14,6 +14,8 @@ export async function createHttp(options: {
   log: FastifyBaseLogger;
   /** ws:// or wss:// addresses follow from it, for the content security policy. */
   appUrl: string;
+  /** Calls are refused while the process is so many ms behind; one second when left out. */
+  patienceMs?: number | undefined;
 }): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: options.log,
@@ -42,7 +44,7 @@ export async function createHttp(options: {
   });
   await app.register(helmet, helmetOptions(options.appUrl));
   await app.register(underPressure, {
-    maxEventLoopDelay: 1000,
+    maxEventLoopDelay: options.patienceMs ?? 1000,
     retryAfter: 2,
     pressureHandler: () => {
       throw new Refusal('unavailable', undefined, { retryAfter: 2 });

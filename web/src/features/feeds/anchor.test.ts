@@ -53,6 +53,8 @@ test('where the post at the top changes by itself, the one below it is held, if 
   expect(passedOn({ postId: 'b', top: -100 }, geometry, 800)).toEqual({ postId: 'c', top: 100 });
   const alone = { postId: 'b', top: 50 };
   expect(passedOn(alone, geometry, 300)).toBe(alone);
+  const whole = { postId: 'b', top: STICKY + 20 };
+  expect(passedOn(whole, geometry, 800)).toBe(whole);
   const last = { postId: 'e', top: 50 };
   expect(passedOn(last, geometry, 800)).toBe(last);
 });

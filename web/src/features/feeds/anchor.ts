@@ -51,12 +51,13 @@ export function carryOver(
 /** Further down than this part of the window nobody is reading yet. */
 const READ_TO = 0.75;
 
-/** The post below the anchor, to be held in its stead, unless that begins too far down. */
+/** The post below the anchor, to be held in its stead where the anchor is half gone and that one is read. */
 export function passedOn(anchor: Anchor, geometry: ListGeometry, windowHeight: number): Anchor {
   const index = geometry.ids.indexOf(anchor.postId);
   const postId = geometry.ids[index + 1];
   const top = anchor.top + geometry.top(index + 1) - geometry.top(index);
-  return postId !== undefined && top < windowHeight * READ_TO ? { postId, top } : anchor;
+  const isRead = anchor.top < STICKY && top < windowHeight * READ_TO;
+  return postId !== undefined && isRead ? { postId, top } : anchor;
 }
 
 /** So many rows at most come into the page in one frame, at each end, while what is seen is there. */

@@ -105,6 +105,8 @@ export class HeldList {
       return;
     }
     this.#debt = 0;
+    // Heights may have been learned from what was kept.
+    this.geometry.changed();
     const goal = to ? this.#listTop + this.geometry.top(this.indexOf(to.postId)) - to.top : 0;
     this.#writeSpaces();
     moveWindow(goal);

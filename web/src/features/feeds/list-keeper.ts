@@ -209,10 +209,8 @@ export class ListKeeper {
 
   #resized(entries: readonly ResizeObserverEntry[]): void {
     if (!this.#shown) return;
-    if (this.#heights.setWidth(this.#shown.box.clientWidth)) {
-      this.#held.geometry.changed();
-      this.#held.forgetWindow();
-    } else this.#passOn(entries);
+    if (this.#shown.box.clientWidth !== this.#heights.width) this.#turn(this.#shown.box.clientWidth);
+    else this.#passOn(entries);
     for (const { target, borderBoxSize } of entries) {
       const id = rowOf(target);
       const index = id === null ? -1 : this.#held.indexOf(id);
@@ -224,6 +222,15 @@ export class ListKeeper {
     this.#held.findTop();
     this.#hold();
     this.#lookNextFrame();
+  }
+
+  /** The list has another width, and every post another height. */
+  #turn(width: number): void {
+    const { anchor, isTop, geometry } = this.#held;
+    if (anchor && !isTop) this.#held.anchor = passedOn(anchor, geometry, window.innerHeight);
+    this.#heights.setWidth(width);
+    geometry.changed();
+    this.#held.forgetWindow();
   }
 
   /** The post at the top that changes by itself must not push what is read below it; one that the reader opens may. */

@@ -3,6 +3,8 @@ export const SMALLEST_ROW = 170;
 
 /** Heights of a list's rows by id, in pixels, at one width of the list. */
 export interface RowHeights {
+  /** 0 before it is known. */
+  readonly width: number;
   /** Measured, else as it was at another width, else the smallest. */
   of(id: string): number;
   /** Measured at this width. */
@@ -31,6 +33,9 @@ export function createRowHeights(): RowHeights {
   let guessed = new Map<string, number>();
   let width = 0;
   return {
+    get width() {
+      return width;
+    },
     of: (id) => known.get(id) ?? guessed.get(id) ?? SMALLEST_ROW,
     known: (id) => known.get(id),
     measure(id, height) {

@@ -1,0 +1,40 @@
+import type { HtmlTagDescriptor, Plugin } from 'vite';
+
+interface Preload {
+  /** Of the built file. */
+  name: RegExp;
+  as: 'font' | 'script' | 'style';
+  /** The windows that need it; all of them without. */
+  media?: string;
+}
+
+/** Asks for these files together with the page, before what names them has arrived. */
+export function preloads(wanted: readonly Preload[]): Plugin {
+  return {
+    name: 'rookery-preloads',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }): HtmlTagDescriptor[] {
+        const files = Object.keys(bundle ?? {});
+        return wanted.flatMap((preload) => {
+          const file = files.find((each) => preload.name.test(each));
+          return file ? [tagOf(preload, file)] : [];
+        });
+      },
+    },
+  };
+}
+
+const RELATIONS = { font: 'preload', script: 'modulepreload', style: 'stylesheet' } as const;
+
+function tagOf({ as, media }: Preload, file: string): HtmlTagDescriptor {
+  const attrs = {
+    rel: RELATIONS[as],
+    href: `/${file}`,
+    crossorigin: '',
+    ...(as === 'font' && { as, type: 'font/woff2' }),
+    ...(media && { media }),
+  };
+  // Styles keep their order: what main.tsx names comes first.
+  return { tag: 'link', attrs, injectTo: as === 'style' ? 'head' : 'head-prepend' };
+}
