@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../server/test/server.ts';
 import {
@@ -85,20 +85,18 @@ async function press(page: Page, key: string, times: number): Promise<void> {
   await expect.poll(async () => (await focused(page)).id, SOON).not.toBe(null);
 }
 
-describe.each([
-  ['a phone', PHONE],
-  ['a desktop', DESKTOP],
-])('on %s', (_where, viewport) => {
-  test.each([
-    ['the feed', '/feed'],
-    ['a profile', '/bob'],
-    ['a topic', '/hashtag/manythings'],
-  ])('j and k go through %s post by post, far beyond what stands in the page', async (_w, path) => {
+test.each([
+  ['the feed, on a phone', '/feed', PHONE],
+  ['a profile, on a desktop', '/bob', DESKTOP],
+  ['a topic, on a desktop', '/hashtag/manythings', DESKTOP],
+])(
+  'j and k go through %s post by post, far beyond what stands in the page',
+  async (_where, path, viewport) => {
     const page = await reading(path, { viewport });
     await press(page, 'j', 1);
     expect((await focused(page)).at).toBe(1);
     for (let at = 2; at <= 40; at += 1) {
-      await press(page, 'j', 1);
+      await page.keyboard.press('j');
       const now = await focused(page);
       expect(now.at).toBe(at);
       expect(now.top).toBeGreaterThanOrEqual((await coveredTo(page)) - 1);
@@ -108,20 +106,20 @@ describe.each([
     expect((await focused(page)).at).toBe(2);
     await press(page, 'k', 3);
     expect((await focused(page)).at).toBe(1);
-  });
+  },
+);
 
-  test('j goes through the comments of a post, clear of the header', async () => {
-    const page = await reading(`/post/${threadId}`, { viewport });
-    await page.getByText('Remark 1.').waitFor();
-    for (const id of comments) {
-      await press(page, 'j', 1);
-      const now = await focused(page);
-      expect(now.id).toBe(id);
-      expect(now.top).toBeGreaterThanOrEqual((await coveredTo(page)) - 1);
-    }
-    await press(page, 'k', 11);
-    expect((await focused(page)).id).toBe(comments[0]);
-  });
+test('j goes through the comments of a post, clear of the header', async () => {
+  const page = await reading(`/post/${threadId}`, { viewport: PHONE });
+  await page.getByText('Remark 1.').waitFor();
+  for (const id of comments) {
+    await press(page, 'j', 1);
+    const now = await focused(page);
+    expect(now.id).toBe(id);
+    expect(now.top).toBeGreaterThanOrEqual((await coveredTo(page)) - 1);
+  }
+  await press(page, 'k', 11);
+  expect((await focused(page)).id).toBe(comments[0]);
 });
 
 test.each(['j', 'k'])(

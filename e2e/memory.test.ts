@@ -1,5 +1,4 @@
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
-import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -33,15 +32,16 @@ async function seedPosts(author: TestMember): Promise<void> {
     const body = `Number ${at}. ${'A line of words. '.repeat(at % 9)}`;
     return { id: ulidToUuid(makeUlid(time)), at: new Date(time), body };
   });
-  await sql`
-    with rows as (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as post (id uuid, at timestamptz, body text)
+  await community.server.database.pool.query(
+    `with rows as (
+      select * from jsonb_to_recordset($1::jsonb) as post (id uuid, at timestamptz, body text)
     ), written as (
       insert into posts (id, seq, author_id, post_type, body, created_at, updated_at)
-      select id, seq_at(at, 0), ${author.id}::uuid, 'POST', body, at, at from rows
+      select id, seq_at(at, 0), $2::uuid, 'POST', body, at, at from rows
     )
-    insert into post_counts (post_id) select id from rows`.execute(community.server.db);
+    insert into post_counts (post_id) select id from rows`,
+    [JSON.stringify(rows), author.id],
+  );
 }
 
 /** Ids asked of POST /posts/map, one list a call. */

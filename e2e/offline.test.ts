@@ -67,6 +67,12 @@ async function keptLists(page: Page, member: TestMember): Promise<string[]> {
 
 const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
 
+/** Resolves when a profile shows its member and one of their posts. */
+async function profile(page: Page, name: string, text: string): Promise<void> {
+  await page.getByRole('heading', { name, level: 1 }).waitFor();
+  await page.getByRole('feed', { name: 'Posts' }).getByText(text).waitFor();
+}
+
 /** A way to the server that can be cut: whoever comes by it finds nobody then. */
 async function relay(target: number) {
   const sockets = new Set<Socket>();
@@ -136,7 +142,7 @@ test.each([
     await card(page, 'It hangs in the boathouse.').waitFor();
     await page.goBack();
     await page.getByRole('feed').getByRole('link', { name: 'Bob', exact: true }).first().click();
-    await card(page, 'Bob writes number 12.').waitFor();
+    await profile(page, 'Bob', 'Bob writes number 12.');
     await page.goBack();
     await expect
       .poll(() => keptLists(page, alice), { timeout: QUIET_MS })
@@ -165,8 +171,7 @@ test.each([
     await card(page, 'Who has seen my lantern?').click();
     await card(page, 'It hangs in the boathouse.').waitFor();
     await page.goto('/bob');
-    await page.getByRole('heading', { name: 'Bob', level: 1 }).waitFor();
-    await card(page, 'Bob writes number 12.').waitFor();
+    await profile(page, 'Bob', 'Bob writes number 12.');
     await page.goto('/feed');
     const first = page.getByRole('feed').getByRole('article').first();
     await card(page, 'Who has seen my lantern?').waitFor();

@@ -16,7 +16,7 @@ export function CentredDialog({
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
-        <Base.Backdrop className={styles.backdrop} />
+        <Base.Backdrop className={styles.backdrop} data-dims="" />
         <Base.Viewport className={styles.middle}>
           <Base.Popup
             className={styles.dialog}

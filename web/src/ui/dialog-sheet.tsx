@@ -15,7 +15,10 @@ export function Sheet(props: DialogProps) {
       onSnapPointChange={(point) => typeof point === 'number' && onSnapPointChange?.(point)}
     >
       <Drawer.Portal>
-        <Drawer.Backdrop className={classNames(styles.backdrop, snapPoints && styles.steady)} />
+        <Drawer.Backdrop
+          className={classNames(styles.backdrop, snapPoints && styles.steady)}
+          data-dims=""
+        />
         <Drawer.Viewport className={styles.below}>
           <Drawer.Popup
             className={classNames(styles.sheet, snapPoints && styles.tall)}
@@ -36,7 +39,7 @@ export function SideSheet({ open, onClose, title, children }: SidePanelProps) {
   return (
     <Drawer.Root open={open} onOpenChange={(next) => !next && onClose()} swipeDirection="right">
       <Drawer.Portal>
-        <Drawer.Backdrop className={styles.backdrop} />
+        <Drawer.Backdrop className={styles.backdrop} data-dims="" />
         <Drawer.Viewport className={styles.aside}>
           <Drawer.Popup className={styles.panel}>
             <Drawer.Title className="sr-only">{title}</Drawer.Title>

@@ -59,12 +59,12 @@ test('where the post at the top changes by itself, the one below it is held, if 
   expect(passedOn(last, geometry, 800)).toBe(last);
 });
 
-test('rows come in two a frame at each end, but what is in view is there at once', () => {
+test('rows come in one a frame at each end, but what is in view is there at once', () => {
   const seen = { first: 10, last: 14 };
   const wanted = { first: 2, last: 22 };
-  expect(nextRows({ first: 10, last: 14 }, wanted, seen)).toEqual({ first: 8, last: 16 });
+  expect(nextRows({ first: 10, last: 14 }, wanted, seen)).toEqual({ first: 9, last: 15 });
   expect(nextRows({ first: 2, last: 21 }, wanted, seen)).toEqual({ first: 2, last: 22 });
-  expect(nextRows({ first: 4, last: 11 }, wanted, seen)).toEqual({ first: 2, last: 14 });
+  expect(nextRows({ first: 4, last: 11 }, wanted, seen)).toEqual({ first: 3, last: 14 });
   // After a jump nothing of what was drawn is of use.
   expect(nextRows({ first: 60, last: 70 }, wanted, seen)).toEqual(seen);
 });
@@ -72,6 +72,6 @@ test('rows come in two a frame at each end, but what is in view is there at once
 test('rows are let go a few at a time, not with every step', () => {
   const seen = { first: 10, last: 14 };
   const drawn = { first: 3, last: 25 };
-  expect(nextRows(drawn, { first: 6, last: 22 }, seen)).toBe(drawn);
-  expect(nextRows(drawn, { first: 7, last: 22 }, seen)).toEqual({ first: 7, last: 22 });
+  expect(nextRows(drawn, { first: 5, last: 23 }, seen)).toBe(drawn);
+  expect(nextRows(drawn, { first: 6, last: 23 }, seen)).toEqual({ first: 6, last: 23 });
 });

@@ -60,10 +60,10 @@ export function passedOn(anchor: Anchor, geometry: ListGeometry, windowHeight: n
   return postId !== undefined && isRead ? { postId, top } : anchor;
 }
 
-/** So many rows at most come into the page in one frame, at each end, while what is seen is there. */
-const ROWS_A_FRAME = 2;
+/** So many rows come into the page in one frame, at each end, while what is seen is there. */
+const ROWS_A_FRAME = 1;
 /** So many rows may stay beyond what is wanted before the list is drawn again to let them go. */
-const SPARE = 3;
+const SPARE = 2;
 
 /**
  * What to draw next, on the way from what is drawn to what is wanted.

@@ -4,7 +4,7 @@ import { type Anchor, carryOver, nextRows, passedOn, STICKY } from './anchor.ts'
 import { HeldList } from './held-list.ts';
 import { createGeometry, type Rows } from './list-geometry.ts';
 import type { RowHeights } from './row-heights.ts';
-import { siblingsAbove, watchWindow } from './watch-window.ts';
+import { watchWindow, whatMayPush } from './watch-window.ts';
 
 /** How far beyond the window rows stand in the page, in pixels; less until the first screen is painted. */
 const BUFFER = 2000;
@@ -85,7 +85,7 @@ export class ListKeeper {
     if (this.#heights.setWidth(box.clientWidth)) this.#held.geometry.changed();
     this.#held.show(box);
     observer.observe(box);
-    for (const above of siblingsAbove(box)) observer.observe(above, { box: 'border-box' });
+    for (const other of whatMayPush(box)) observer.observe(other, { box: 'border-box' });
     for (const element of this.#elements) observer.observe(element, { box: 'border-box' });
     const stopWatching = watchWindow({
       onScroll: () => this.#scrolled(),
@@ -196,8 +196,10 @@ export class ListKeeper {
   }
 
   #scrolled(): void {
-    if (isWindowLocked()) return;
-    if (this.#held.hasMoved) this.#held.read();
+    if (isWindowLocked() || !this.#shown) return;
+    // In a page of another width the browser moves the window too: that is not the reader's doing.
+    const isTurned = this.#shown.box.clientWidth !== this.#heights.width;
+    if (this.#held.hasMoved && !isTurned) this.#held.read();
     this.#look();
   }
 
@@ -209,7 +211,8 @@ export class ListKeeper {
 
   #resized(entries: readonly ResizeObserverEntry[]): void {
     if (!this.#shown) return;
-    if (this.#shown.box.clientWidth !== this.#heights.width) this.#turn(this.#shown.box.clientWidth);
+    if (this.#shown.box.clientWidth !== this.#heights.width)
+      this.#turn(this.#shown.box.clientWidth);
     else this.#passOn(entries);
     for (const { target, borderBoxSize } of entries) {
       const id = rowOf(target);

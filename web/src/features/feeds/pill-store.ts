@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla';
 
 import { onAnnounced } from '#web/data/announcements.ts';
 import { api } from '#web/data/api.ts';
-import { posts, putPosts } from '#web/data/entities.ts';
+import { holdPosts, posts, putPosts } from '#web/data/entities.ts';
 import { onRealtime } from '#web/data/realtime.ts';
 import { session } from '#web/data/session.ts';
 
@@ -31,6 +31,11 @@ const pillOf = (feed: string): Pill => pills.getState()[feed] ?? NOTHING;
 
 function setPill(feed: string, change: Partial<Pill>): void {
   pills.setState({ [feed]: { ...pillOf(feed), ...change } });
+  // Drawn nowhere yet, they would be the first to leave memory.
+  holdPosts(
+    feed,
+    pillOf(feed).waiting.map((notice) => notice.ulid),
+  );
 }
 
 export function useWaiting(feed: string): readonly Notice[] {

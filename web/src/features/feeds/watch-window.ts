@@ -39,6 +39,9 @@ export function watchWindow({ onScroll, onMoving, onResize }: WindowEars): () =>
     isTouched = event.touches.length > 0;
     if (!isTouched && isMoving) later();
   };
+  const { style } = document.documentElement;
+  // Two that hold the same thing would each undo what the other did.
+  style.overflowAnchor = 'none';
   const passive = { passive: true } as const;
   window.addEventListener('scroll', scrolled, passive);
   window.addEventListener('resize', onResize, passive);
@@ -48,6 +51,7 @@ export function watchWindow({ onScroll, onMoving, onResize }: WindowEars): () =>
   document.addEventListener('scrollend', still);
   return () => {
     clearTimeout(timer);
+    style.overflowAnchor = '';
     window.removeEventListener('scroll', scrolled);
     window.removeEventListener('resize', onResize);
     window.removeEventListener('touchstart', touched);
@@ -57,12 +61,12 @@ export function watchWindow({ onScroll, onMoving, onResize }: WindowEars): () =>
   };
 }
 
-/** What stands above the list on its screen, and could push it. */
-export function siblingsAbove(box: HTMLElement): Element[] {
-  const above: Element[] = [];
-  for (let at: Element | null = box; at && at.tagName !== 'MAIN'; at = at.parentElement) {
-    for (let one = at.previousElementSibling; one; one = one.previousElementSibling)
-      above.push(one);
+/** What stands before a list in the page, and could push it down or let it up. */
+export function whatMayPush(box: HTMLElement): Element[] {
+  const before: Element[] = [];
+  for (let at: Element | null = box; at && at !== document.body; at = at.parentElement) {
+    let one = at.previousElementSibling;
+    for (; one; one = one.previousElementSibling) before.push(one);
   }
-  return above;
+  return before;
 }
