@@ -199,7 +199,7 @@ test('AUTH-28 AUTH-29 AUTH-30 AUTH-31 UI-23 logging out loads /login anew and le
   expect(await page.getByText('Only Ruth wrote this.').count()).toBe(0);
 });
 
-test('logging out everywhere ends the session of the other device at its next call', async () => {
+test('logging out everywhere ends the session of the other device, at its next call at the latest', async () => {
   const sara = await community.server.signUp('sara');
   const other = await community.server.signIn(sara.email);
   const phone = await community.visit({ as: other });
@@ -208,12 +208,13 @@ test('logging out everywhere ends the session of the other device at its next ca
 
   const { page } = await community.visit({ as: sara });
   await page.goto('/settings');
+  const left = arrived(phone.page, '/login?redirect=%2Ffeed');
   await page.getByRole('button', { name: 'Log out everywhere' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click();
   await arrived(page, '/login');
 
-  await phone.page.getByRole('tab', { name: 'Discover' }).click();
-  await arrived(phone.page, '/login?redirect=%2Ffeed');
+  await Promise.any([left, phone.page.getByRole('tab', { name: 'Discover' }).click()]);
+  await left;
 });
 
 test.each([
