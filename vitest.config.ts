@@ -30,9 +30,11 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           exclude: excluded,
           setupFiles: ['scripts/testing/guard.ts'],
-          // One browser at a time, after the units: Chromium alone keeps two cores busy.
-          maxWorkers: 1,
-          testTimeout: 60_000,
+          // After the units: Chromium alone keeps a core busy, and much of a slowed one's time is waiting.
+          maxWorkers: 2,
+          testTimeout: 120_000,
+          // A busy machine is no fault: what must come soon is timed where it is asked for.
+          expect: { poll: { timeout: 20_000 } },
           hookTimeout: 120_000,
           sequence: { groupOrder: 1 },
         },

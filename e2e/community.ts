@@ -14,7 +14,7 @@ import { startTestServer, type TestMember, type TestServer } from '../server/tes
 import { launchBrowser } from './browser.ts';
 
 const root = join(import.meta.dirname, '..');
-const WAIT_MS = 10_000;
+const WAIT_MS = 30_000;
 
 /** The windows that the design names, in pixels. */
 export const PHONE = { width: 390, height: 844 };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { TestMember } from '../server/test/server.ts';
-import { type Community, PHONE, startCommunity, writePost } from './community.ts';
+import { type Community, DESKTOP, PHONE, startCommunity, writePost } from './community.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -9,7 +9,7 @@ let alice: TestMember;
 beforeAll(async () => {
   community = await startCommunity();
   alice = await community.server.signUp('alice');
-  for (let at = 1; at <= 25; at += 1) await writePost(alice, `Post ${at} of a long day.`);
+  for (let at = 1; at <= 60; at += 1) await writePost(alice, `Post ${at} of a long day.`);
 });
 afterAll(() => community.stop());
 
@@ -46,4 +46,17 @@ describe('the way to the top of the feed', () => {
   test('is seen by the others', async () => {
     expect((await wayUp('no-preference')).length).toBeGreaterThan(2);
   });
+});
+
+// The browser's own anchoring would hold on to what stands beside the list, and go on to its very end.
+test('the wheel takes the reader as far as it is turned, and what it brings into the page no further', async () => {
+  const { page } = await community.visit({ as: alice, viewport: DESKTOP });
+  await page.goto('/feed');
+  await page.getByRole('article').nth(12).waitFor();
+  await page.evaluate(() => window.scrollTo({ top: 400, behavior: 'instant' }));
+  await page.mouse.move(640, 500);
+  await page.mouse.wheel(0, 2500);
+  await page.locator('[aria-posinset="30"]').waitFor({ state: 'attached' });
+  await page.waitForLoadState('networkidle');
+  expect(await page.evaluate(() => window.scrollY)).toBeLessThanOrEqual(2902);
 });

@@ -221,7 +221,7 @@ export async function scrollBy(page: Page, pixels: number): Promise<void> {
 }
 
 /**
- * Reads on to a post (or back up to it) as fast as the page can, and puts its upper edge so many pixels
+ * Reads on to a post (or back up to it) as fast as the page can, less than a window a frame, and puts its upper edge so many pixels
  * below the top of the window. The page is not slowed down meanwhile.
  */
 export async function readTo(
@@ -232,20 +232,24 @@ export async function readTo(
 ): Promise<void> {
   await throttle(page, 1);
   await page.evaluate(
-    ({ wanted, goal, blind }) =>
+    ({ wanted, goal, isDown }) =>
       new Promise<void>((resolve, reject) => {
         let steps = 0;
         const step = (): void => {
-          const row = document.querySelector(`[role=feed] [data-row="${wanted}"]`);
+          const rows = [...document.querySelectorAll('[role=feed] [data-row]')];
+          const row = rows.find((each) => each.getAttribute('data-row') === wanted);
+          const end = rows.at(-1)?.getBoundingClientRect().bottom ?? 0;
+          // No further than to the last post that is there: the one after it must not be missed.
+          const blind = isDown ? Math.max(0, end - 100) : -700;
           const away = row ? row.getBoundingClientRect().top - goal : blind;
-          if (Math.abs(away) < 1) return resolve();
-          if (steps++ > 1500) return reject(new Error(`${wanted} was not found`));
-          window.scrollBy({ top: Math.max(-1500, Math.min(1500, away)), behavior: 'instant' });
+          if (row && Math.abs(away) < 1) return resolve();
+          if (steps++ > 3000) return reject(new Error(`${wanted} was not found`));
+          window.scrollBy({ top: Math.max(-700, Math.min(700, away)), behavior: 'instant' });
           requestAnimationFrame(step);
         };
         step();
       }),
-    { wanted: id, goal: top, blind: direction === 'down' ? 1500 : -1500 },
+    { wanted: id, goal: top, isDown: direction === 'down' },
   );
   await stillness(page);
   await throttle(page, SLOWDOWN);

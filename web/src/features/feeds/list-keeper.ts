@@ -149,7 +149,8 @@ export class ListKeeper {
   neighbour(id: string | null, by: 1 | -1): string | null {
     const { geometry, origin } = this.#held;
     const top = geometry.indexAt(STICKY - origin);
-    const firstWhole = origin + geometry.top(top) >= STICKY - 1 ? top : top + 1;
+    const isWhole = window.scrollY <= 0 || origin + geometry.top(top) >= STICKY - 1;
+    const firstWhole = isWhole ? top : top + 1;
     const from = id === null ? firstWhole - (by > 0 ? 1 : 0) : this.#held.indexOf(id);
     const next = from + by;
     return next < 0 || next >= geometry.count ? null : (geometry.ids[next] ?? null);

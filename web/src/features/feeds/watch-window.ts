@@ -39,9 +39,9 @@ export function watchWindow({ onScroll, onMoving, onResize }: WindowEars): () =>
     isTouched = event.touches.length > 0;
     if (!isTouched && isMoving) later();
   };
-  const { style } = document.documentElement;
-  // Two that hold the same thing would each undo what the other did.
-  style.overflowAnchor = 'none';
+  // Two that hold the same thing would each undo what the other did. Browsers differ in whom they ask.
+  const roots = [document.documentElement, document.body];
+  for (const { style } of roots) style.overflowAnchor = 'none';
   const passive = { passive: true } as const;
   window.addEventListener('scroll', scrolled, passive);
   window.addEventListener('resize', onResize, passive);
@@ -51,7 +51,7 @@ export function watchWindow({ onScroll, onMoving, onResize }: WindowEars): () =>
   document.addEventListener('scrollend', still);
   return () => {
     clearTimeout(timer);
-    style.overflowAnchor = '';
+    for (const { style } of roots) style.overflowAnchor = '';
     window.removeEventListener('scroll', scrolled);
     window.removeEventListener('resize', onResize);
     window.removeEventListener('touchstart', touched);
