@@ -17,7 +17,7 @@ export interface Resources {
   readonly log: Logger;
   /** Left out: the machine's own. */
   readonly timers?: Timers;
-  /** How far behind the process may be before it refuses calls, in ms; left out: as `createHttp` has it. */
+  /** How far behind the process may be before it refuses calls, in ms; as `createHttp` has it. */
   readonly patienceMs?: number;
   /** Folder of the built web app; null: serve the API alone (tests). */
   readonly webDist: string | null;

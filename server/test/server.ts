@@ -114,7 +114,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const app = await createApp({
     ...{ config, secrets, db, pool, clock, log, webDist },
     // Tests share their cores: being slow is no overload there.
-    patienceMs: 60_000,
+    patienceMs: 0,
     ...(timers && { timers }),
   });
   await app.start();

@@ -14,7 +14,7 @@ export async function createHttp(options: {
   log: FastifyBaseLogger;
   /** ws:// or wss:// addresses follow from it, for the content security policy. */
   appUrl: string;
-  /** Calls are refused while the process is so many ms behind; one second when left out. */
+  /** Calls are refused while the process is so many ms behind; one second when left out, 0 for never. */
   patienceMs?: number | undefined;
 }): Promise<FastifyInstance> {
   const app = fastify({
