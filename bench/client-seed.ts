@@ -40,7 +40,7 @@ export async function seedClientFeed(
   const authors = Array.from({ length: AUTHORS }, () => newId(now));
   await insertMembers(db, reader, authors, now);
   for (let start = 0; start < posts; start += BATCH) {
-    // oxlint-disable-next-line no-await-in-loop -- one batch after the other, in the order of their time
+    // One batch after the other, in the order of their time.
     await insertPosts(db, authors, { start, end: Math.min(start + BATCH, posts), posts, now });
   }
   await db.query(`

@@ -47,7 +47,7 @@ await withFeed(FEED_POSTS, async ({ community, open }) => {
   const rounds = [];
   for (let round = 0; round < ROUNDS; round++) {
     say(`reading, round ${round + 1}`);
-    // oxlint-disable-next-line no-await-in-loop -- one browser at a time, or they would share the machine
+    // One browser at a time, or they would share the machine.
     rounds.push(await readOnce(open, community));
   }
   rows.push(...readingRows(rounds));

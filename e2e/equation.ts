@@ -1,7 +1,7 @@
 import type { Post } from '@rookery/contract/posts/post.ts';
-import pusherModule from 'pusher-js';
 import { expect, onTestFinished, vi } from 'vitest';
 
+import { Pusher } from '../server/test/listener.ts';
 import type { TestMember, TestServer } from '../server/test/server.ts';
 import { followEngagement, type EngagementChange } from '../web/src/data/engagement-changes.ts';
 import { createEntityMap, type EntityMap } from '../web/src/data/entity-map.ts';
@@ -21,9 +21,6 @@ import {
 } from '../web/src/features/feeds/new-posts.ts';
 import { feedsOf } from '../web/src/features/feeds/feeds-of.ts';
 import { mergeRefreshed } from '../web/src/features/posts/comment-order.ts';
-
-// In Node the package itself is the class, though its types put it under `default`.
-const Pusher = pusherModule as unknown as typeof pusherModule.default;
 
 /** A list that a page holds: a feed, the posts of a member, or the answers below a post. */
 export type ListName =

@@ -1,5 +1,4 @@
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
-import { sql } from 'kysely';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -297,8 +296,10 @@ test('FEED-02 FEED-52 FEED-53 FEED-54 CARD-05 CARD-06 the tabs of a profile: the
     ...{ url: '/media/none.webp', widthPx: 800, heightPx: 600, mimeType: 'image/webp' },
     ...{ thumbnail: null, lastWatched: 0, isVideo: false, description: 'A lake' },
   };
-  await sql`update posts set images = ${JSON.stringify([image])}::jsonb
-    where id = ${ulidToUuid(picture)}`.execute(server.db);
+  await server.database.pool.query('update posts set images = $1 where id = $2', [
+    JSON.stringify([image]),
+    ulidToUuid(picture),
+  ]);
   expect((await pia.api('PUT', '/posts/pinned', { ulid: pinned })).status).toBe(200);
 
   const { page, calls } = await community.visit({ as: alice });

@@ -133,7 +133,7 @@ test('j goes through the comments of a post, clear of the header', async () => {
   await page.getByText('Remark 1.').waitFor();
   const ways: [string, string[]][] = [
     ['j', comments],
-    ['k', comments.slice(0, -1).reverse()],
+    ['k', comments.slice(0, -1).toReversed()],
   ];
   for (const [key, ids] of ways) {
     for (const id of ids) {

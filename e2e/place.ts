@@ -1,6 +1,5 @@
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { CDPSession, Locator, Page } from 'playwright-core';
-import { sql } from 'kysely';
 import { expect } from 'vitest';
 
 import type { TestMember, TestServer } from '../server/test/server.ts';
@@ -83,7 +82,7 @@ function seedPost(at: number, time: number): SeedPost {
  * @returns their ids, the newest first
  */
 export async function seedPosts(
-  { db, clock }: TestServer,
+  { database: { pool }, clock }: TestServer,
   authorOf: TestMember | ((at: number) => TestMember),
   count: number,
 ): Promise<string[]> {
@@ -96,10 +95,10 @@ export async function seedPosts(
       ...{ images: post.images, open_graph: post.openGraph, is_sensitive: post.isSensitive },
     })),
   );
-  await sql`
-    with rows as (
-      select * from jsonb_to_recordset(${rows}::jsonb) as post
-        (id uuid, author uuid, at timestamptz, body text, images jsonb, open_graph jsonb, is_sensitive boolean)
+  await pool.query(
+    `with rows as (
+      select * from jsonb_to_recordset($1) as post (id uuid, author uuid, at timestamptz, body text,
+        images jsonb, open_graph jsonb, is_sensitive boolean)
     ), written as (
       insert into posts (id, seq, author_id, post_type, body, images, open_graph, is_sensitive,
         detected_language, created_at, updated_at)
@@ -107,9 +106,13 @@ export async function seedPosts(
         nullif(open_graph, 'null'::jsonb), is_sensitive, 'en', at, at
       from rows
     )
-    insert into post_counts (post_id) select id from rows`.execute(db);
-  await sql`update user_counts set posts =
-    (select count(*) from posts where author_id = user_id and parent_id is null)`.execute(db);
+    insert into post_counts (post_id) select id from rows`,
+    [rows],
+  );
+  await pool.query(
+    `update user_counts set posts =
+      (select count(*) from posts where author_id = user_id and parent_id is null)`,
+  );
   return posts.map((post) => post.ulid).toReversed();
 }
 
@@ -208,9 +211,8 @@ export async function scrollBy(page: Page, pixels: number): Promise<void> {
   let stuck = 0;
   for (let y = await here(); Math.abs(goal - y) > 60 && stuck < 60;) {
     const step = Math.max(-600, Math.min(600, goal - y));
-    // oxlint-disable-next-line no-await-in-loop -- one turn of the wheel after the other
+    // One turn of the wheel after the other, and a look where it led.
     await page.mouse.wheel(0, step);
-    // oxlint-disable-next-line no-await-in-loop -- and a look where it led
     const next = await page.evaluate(
       () => new Promise<number>((seen) => requestAnimationFrame(() => seen(window.scrollY))),
     );
@@ -221,7 +223,7 @@ export async function scrollBy(page: Page, pixels: number): Promise<void> {
 }
 
 /**
- * Reads on to a post (or back up to it) as fast as the page can, less than a window a frame, and puts its upper edge so many pixels
+ * Reads on to a post, or back up to it, as fast as the page can, and puts its upper edge so many pixels
  * below the top of the window. The page is not slowed down meanwhile.
  */
 export async function readTo(

@@ -55,10 +55,10 @@ function fingerOn(session: CDPSession, x = 200): Finger {
       for (const goal of to) {
         const step = goal > last ? 20 : -20;
         for (let y = last + step; (goal - y) * step > 0; y += step) {
-          // oxlint-disable-next-line no-await-in-loop -- a finger is at one place after the other
+          // A finger is at one place after the other.
           await touch('touchMove', [{ x, y }]);
         }
-        // oxlint-disable-next-line no-await-in-loop -- and rests where it was to go
+        // And rests where it was to go.
         await touch('touchMove', [{ x, y: goal }]);
         last = goal;
       }

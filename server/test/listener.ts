@@ -2,7 +2,7 @@ import pusherModule from 'pusher-js';
 import type { TestServer } from './server.ts';
 
 // In Node the package itself is the class, though its types put it under `default`.
-const Pusher = pusherModule as unknown as typeof pusherModule.default;
+export const Pusher = pusherModule as unknown as typeof pusherModule.default;
 type Client = InstanceType<typeof Pusher>;
 
 /** A page that listens: pusher-js, unchanged, on the server's own port. */

@@ -53,7 +53,7 @@ export function createRights(options: {
       const holders = [...found.keys()];
       for (let at = 0; at < holders.length; at += HOLDERS_AT_ONCE) {
         const some = holders.slice(at, at + HOLDERS_AT_ONCE);
-        // oxlint-disable-next-line no-await-in-loop -- a few at a time: calls want the database too
+        // A few at a time: calls want the database too.
         const holding = await ask(some);
         for (const holder of some) {
           if (holding.has(holder)) continue;

@@ -197,11 +197,15 @@ export class ListKeeper {
   }
 
   #scrolled(): void {
-    if (isWindowLocked() || !this.#shown) return;
-    // In a page of another width the browser moves the window too: that is not the reader's doing.
+    this.#follow();
+    this.#look();
+  }
+
+  /** A move of the window is the reader's, unless a dialog lies over the page or its width is another one. */
+  #follow(): void {
+    if (!this.#shown || isWindowLocked()) return;
     const isTurned = this.#shown.box.clientWidth !== this.#heights.width;
     if (this.#held.hasMoved && !isTurned) this.#held.read();
-    this.#look();
   }
 
   #rested(): void {
@@ -212,8 +216,9 @@ export class ListKeeper {
 
   #resized(entries: readonly ResizeObserverEntry[]): void {
     if (!this.#shown) return;
-    if (this.#shown.box.clientWidth !== this.#heights.width)
-      this.#turn(this.#shown.box.clientWidth);
+    this.#follow();
+    const { clientWidth } = this.#shown.box;
+    if (clientWidth !== this.#heights.width) this.#turn(clientWidth);
     else this.#passOn(entries);
     for (const { target, borderBoxSize } of entries) {
       const id = rowOf(target);

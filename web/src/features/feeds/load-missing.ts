@@ -22,7 +22,7 @@ export async function loadMissing(
   let cursor: string | null = cursorOf(gap);
   try {
     while (cursor !== null && found.length < PAGES_MOST) {
-      // oxlint-disable-next-line no-await-in-loop -- each page names the next one
+      // Each page names the next one.
       const page = await fetchAt(client, options, cursor);
       found.push(page);
       const data = list();
