@@ -15,6 +15,9 @@ export interface FoundBrowser {
 
 const systemPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
+// What the package holds is built for this alone.
+const packageRuns = process.platform === 'linux' && process.arch === 'x64';
+
 const cache = join(import.meta.dirname, '..', 'node_modules', '.cache');
 
 const quietArguments = [
@@ -28,12 +31,13 @@ const quietArguments = [
 ];
 
 /**
- * Finds a Chromium: CHROMIUM_PATH, else the system's, else the one npm brought, unpacked once into
- * node_modules/.cache with the libraries and fonts that a bare machine lacks.
+ * Finds a Chromium: CHROMIUM_PATH; else the one npm brought, where it runs, unpacked once into
+ * node_modules/.cache with the libraries and fonts that a bare machine lacks; else the system's.
+ * The packaged one has no window of its own to draw, which spares a third of the journeys' time.
  */
 export async function findBrowser(
   named = process.env['CHROMIUM_PATH'],
-  candidates = systemPaths,
+  candidates = packageRuns ? [] : systemPaths,
 ): Promise<FoundBrowser> {
   if (named) {
     if (existsSync(named)) return { executablePath: named, env: {} };

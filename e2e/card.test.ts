@@ -16,6 +16,7 @@ import {
   writePost,
 } from './community.ts';
 import { paintPost, picture, servePictures } from './pictures.ts';
+import { stillness } from './place.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -318,8 +319,8 @@ test.each([
   await page.getByRole('tab', { name: 'Global' }).click();
   const tile = page.locator(`[data-post="${below}"] button img`);
   await tile.waitFor();
-  await page.locator(`[data-post="${below}"]`).scrollIntoViewIfNeeded();
-  await page.mouse.wheel(0, 150);
+  await tile.evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  await stillness(page);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
   const top = (): Promise<number | undefined> =>
     page

@@ -22,7 +22,7 @@ function forbidden(test: TestCase, namePattern: RegExp | null): string | null {
   return null;
 }
 
-/** Prints one line per file while the run goes on, then every failure in full; keeps the counts. */
+/** Prints one line per file while the run goes on, with every failure in full; keeps the counts. */
 export class RunReporter implements Reporter {
   passed = 0;
   failed = 0;
@@ -56,6 +56,8 @@ export class RunReporter implements Reporter {
     console.log(
       `${failed === 0 ? 'ok  ' : 'FAIL'} ${module.relativeModuleId} (${result}, ${seconds} s)`,
     );
+    // At once: a run that is cut short has said what it found.
+    this.#printAll();
   }
 
   onTestRunEnd(_modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
