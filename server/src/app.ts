@@ -15,7 +15,7 @@ import {
   postsRoutes,
   viewJobs,
 } from '#src/features/posts/public.ts';
-import { relationsRoutes } from '#src/features/relations/public.ts';
+import { createBarriers, relationsRoutes } from '#src/features/relations/public.ts';
 import { searchRoutes } from '#src/features/search/public.ts';
 import {
   channelRoutes,
@@ -71,12 +71,13 @@ export async function createApp(resources: Resources): Promise<App> {
 
   const members = createMembers({ db, bus });
   const callers = createCallers({ db, clock, bus, members, secrets, log });
+  const barriers = createBarriers({ db, bus });
   const posts = createPosts({ db, bus });
   const views = createViews({ db, clock, timers, posts, log });
   const flags = createFlags({ db, bus });
   const needs = {
     ...{ config, secrets, db, clock, timers, log, bus, outbox, jobs, mailer, realtime, cursors },
-    ...{ members, callers, posts, views, flags },
+    ...{ members, callers, barriers, posts, views, flags },
   };
 
   const mount = createMount(server, {

@@ -13,6 +13,8 @@ export type RateLimit =
   | 'follow'
   | 'check'
   | 'flag'
+  | 'search'
+  | 'feedback'
   | 'refresh'
   | 'sign-in'
   | 'sign-in-mail';

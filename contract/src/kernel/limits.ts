@@ -36,6 +36,13 @@ export const LIMITS = {
   previewTitleCharacters: 300,
   previewDescriptionCharacters: 1000,
   urlCharacters: 2000,
+  feedbackCharacters: 2000,
+  cooldownHours: 72,
+  searchPage: 10,
+  trendingHours: 24,
+  trendingPostsMax: 100,
+  trendingPostsPage: 20,
+  recommendedMax: 30,
   jsonBodyBytes: 1024 * 1024,
 } as const;
 
@@ -50,6 +57,8 @@ export const RATE_LIMITS = {
   follow: [{ points: 400, seconds: 86_400 }],
   check: [{ points: 60, seconds: 60 }],
   flag: [{ points: 30, seconds: 3600 }],
+  search: [{ points: 60, seconds: 60 }],
+  feedback: [{ points: 10, seconds: 3600 }],
   // Four an hour for each open page of a network that many members may share.
   refresh: [{ points: 2400, seconds: 3600 }],
   'sign-in': [{ points: 60, seconds: 3600 }],

@@ -51,5 +51,8 @@ export const ErrorEnvelope = Type.Object({
     fields: Type.Optional(
       Type.Record(Type.String(), Type.String(), { description: 'What is wrong, by field.' }),
     ),
+    cooldown_until: Type.Optional(
+      Type.String({ description: 'With cooldown: when it ends, ISO 8601.' }),
+    ),
   }),
 });

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Cursor, NextCursor, PageSize } from '../kernel/shapes.ts';
+import { Cursor, NextCursor, Nullable, PageSize } from '../kernel/shapes.ts';
 import { Profile } from '../users/user.ts';
 
 /** A page of members; 20 by default. */
@@ -11,5 +11,19 @@ export const PeopleQuery = Type.Object({
 export const People = Type.Object({
   success: Type.Literal(true),
   data: Type.Array(Profile),
+  next_cursor: NextCursor,
+});
+
+/** Members whom the caller keeps away, with the end of the cool-down: until then not again. */
+export const KeptAway = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Array(
+    Type.Object({
+      profile: Profile,
+      cooldownUntil: Nullable(
+        Type.String({ description: 'ISO 8601; null: over. Until then no new block or mute.' }),
+      ),
+    }),
+  ),
   next_cursor: NextCursor,
 });

@@ -5,6 +5,8 @@ interface Details {
   fields?: Readonly<Record<string, string>>;
   /** Seconds until another try makes sense; sent as Retry-After. */
   retryAfter?: number;
+  /** When a cool-down ends. */
+  cooldownUntil?: Date;
   /** For the log alone; never sent. */
   cause?: unknown;
 }
@@ -14,6 +16,7 @@ export class Refusal extends Error {
   readonly type: ErrorType;
   readonly fields: Readonly<Record<string, string>> | undefined;
   readonly retryAfter: number | undefined;
+  readonly cooldownUntil: Date | undefined;
 
   constructor(type: ErrorType, message: string = ERROR_MESSAGES[type], details: Details = {}) {
     super(message, { cause: details.cause });
@@ -21,6 +24,7 @@ export class Refusal extends Error {
     this.type = type;
     this.fields = details.fields;
     this.retryAfter = details.retryAfter;
+    this.cooldownUntil = details.cooldownUntil;
   }
 
   get status(): number {

@@ -1,1 +1,2 @@
+export { createBarriers, type Barrier, type Barriers } from './barriers.ts';
 export { relationsRoutes } from './routes.ts';

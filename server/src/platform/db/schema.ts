@@ -76,6 +76,24 @@ export interface Schema {
     seq: Generated<number>;
     created_at: Moment;
   };
+  blocks: {
+    blocker_id: string;
+    blocked_id: string;
+    seq: Generated<number>;
+    created_at: Moment;
+  };
+  mutes: {
+    muter_id: string;
+    muted_id: string;
+    seq: Generated<number>;
+    created_at: Moment;
+  };
+  relation_changes: {
+    actor_id: string;
+    target_id: string;
+    kind: 'block' | 'mute';
+    changed_at: Moment;
+  };
   posts: {
     id: string;
     seq: Generated<number>;

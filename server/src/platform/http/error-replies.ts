@@ -21,12 +21,16 @@ export function replyWithError(
 }
 
 export function envelope(refusal: Refusal): object {
-  const { type, message, fields } = refusal;
+  const { type, message, fields, cooldownUntil } = refusal;
   return {
     success: false,
     message,
     error_type: type,
-    error: { type, message, ...(fields && { fields }) },
+    error: {
+      ...{ type, message },
+      ...(fields && { fields }),
+      ...(cooldownUntil && { cooldown_until: cooldownUntil.toISOString() }),
+    },
   };
 }
 

@@ -1,0 +1,15 @@
+import { call } from '../kernel/call.ts';
+import { KeptAway, PeopleQuery } from './people.ts';
+
+export const listMuted = call({
+  name: 'listMuted',
+  method: 'GET',
+  path: '/user/muted',
+  base: 'v3',
+  access: 'member',
+  limit: 'read',
+  summary: 'Members whom the caller has muted, newest first.',
+  query: PeopleQuery,
+  answers: { 200: KeptAway },
+  errors: ['bad_request'],
+});

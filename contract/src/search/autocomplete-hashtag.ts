@@ -1,0 +1,27 @@
+import { Type } from 'typebox';
+import { call } from '../kernel/call.ts';
+import { Count, PageSize } from '../kernel/shapes.ts';
+
+export const autocompleteHashtag = call({
+  name: 'autocompleteHashtag',
+  method: 'POST',
+  path: '/search/autocomplete/hashtag',
+  base: 'v3',
+  access: 'member',
+  limit: 'search',
+  summary:
+    'The hashtags that begin so, the most used first; 10 by default. The sign may be left out.',
+  body: Type.Object({ hashtag: Type.String({ maxLength: 200 }), limit: Type.Optional(PageSize) }),
+  answers: {
+    200: Type.Object({
+      success: Type.Literal(true),
+      data: Type.Array(
+        Type.Object({
+          name: Type.String({ description: 'Without its sign, in the casing used most.' }),
+          count: Count,
+        }),
+      ),
+    }),
+  },
+  errors: ['validation'],
+});

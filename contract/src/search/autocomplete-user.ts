@@ -1,0 +1,29 @@
+import { Type } from 'typebox';
+import { call } from '../kernel/call.ts';
+import { Nullable, PageSize, Ulid } from '../kernel/shapes.ts';
+
+export const autocompleteUser = call({
+  name: 'autocompleteUser',
+  method: 'POST',
+  path: '/search/autocomplete/user',
+  base: 'v3',
+  access: 'member',
+  limit: 'search',
+  summary: 'Members for what is being typed: the little that a list needs; 10 by default.',
+  body: Type.Object({ q: Type.String({ maxLength: 200 }), limit: Type.Optional(PageSize) }),
+  answers: {
+    200: Type.Object({
+      success: Type.Literal(true),
+      data: Type.Array(
+        Type.Object({
+          ulid: Ulid,
+          name: Type.String(),
+          username: Type.String(),
+          avatar: Nullable(Type.String()),
+          badges: Type.Array(Type.String()),
+        }),
+      ),
+    }),
+  },
+  errors: ['validation'],
+});

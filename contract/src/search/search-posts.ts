@@ -1,0 +1,25 @@
+import { Type } from 'typebox';
+import { FeedPage } from '../feeds/feed-page.ts';
+import { call } from '../kernel/call.ts';
+import { Cursor, PageSize } from '../kernel/shapes.ts';
+
+export const searchPosts = call({
+  name: 'searchPosts',
+  method: 'POST',
+  path: '/search/posts/posts',
+  base: 'v3',
+  access: 'member',
+  limit: 'search',
+  summary:
+    'Posts and comments with all these words, newest first. Accents do not matter; the last word may be unfinished.',
+  body: Type.Object({
+    posts: Type.Optional(Type.String({ maxLength: 200 })),
+    q: Type.Optional(Type.String({ maxLength: 200 })),
+    query: Type.Optional(Type.String({ maxLength: 200 })),
+    term: Type.Optional(Type.String({ maxLength: 200 })),
+    cursor: Type.Optional(Cursor),
+    limit: Type.Optional(PageSize),
+  }),
+  answers: { 200: FeedPage },
+  errors: ['validation', 'bad_request'],
+});

@@ -1,0 +1,21 @@
+import { Type } from 'typebox';
+import { call } from '../kernel/call.ts';
+import { LIMITS } from '../kernel/limits.ts';
+import { Done, Ulid } from '../kernel/shapes.ts';
+
+export const sendFeedback = call({
+  name: 'sendFeedback',
+  method: 'POST',
+  path: '/feedback',
+  base: 'v3',
+  access: 'member',
+  limit: 'feedback',
+  summary:
+    'Tells those who run the network something. With reportedUlid it is a report of that member.',
+  body: Type.Object({
+    message: Type.String({ minLength: 1, maxLength: LIMITS.feedbackCharacters, pattern: '\\S' }),
+    reportedUlid: Type.Optional(Ulid),
+  }),
+  answers: { 200: Done },
+  errors: ['not_found', 'validation'],
+});
