@@ -198,8 +198,8 @@ async function offlineRow(open: Stage['open'], { url }: Community): Promise<Row>
     for (const path of paths) {
       await page.goto(url + path);
       await page.locator('article[data-post]').first().waitFor();
-      // What is kept for later is written when nothing else goes on.
-      await page.waitForTimeout(4000);
+      // What is kept for later is written some seconds after the page has come to rest.
+      await page.waitForTimeout(8000);
     }
     await page.evaluate(() => navigator.serviceWorker.ready);
     await context.setOffline(true);

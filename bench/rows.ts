@@ -30,7 +30,7 @@ const CAUSES: Readonly<Record<string, string>> = {
   'memory after load, MB':
     'measured apart: 47 MB of live heap; the rest is heap that V8 grew and keeps, and native memory',
   'idle sockets in 100 MB, from 1000': 'fewer sockets share what the first ones cost at once',
-  'JavaScript for the first feed, gzip kB': 'the app is 109.1, two small scripts make the rest',
+  'JavaScript for the first feed, gzip kB': 'React alone is 67.5, our part 47.7, of which the query library is about 10',
   'total blocking time, ms':
     "measured apart, three loads: one task of about 210 ms runs the app's script, one of about 75 ms draws the first posts",
 };

@@ -12,6 +12,7 @@ import { navigate } from '#web/router/router.tsx';
 import { part, usePart } from '#web/ui/use-part.ts';
 
 import { answerPost } from './answer-post.ts';
+import { nameTime } from './post-time.ts';
 import { sharePost } from './share-post.ts';
 
 const menus = part(() => import('./post-menu.tsx'));
@@ -56,7 +57,7 @@ export function PostArea({ children, ...attributes }: PostAreaProps) {
         onClick={(event) => click(event, act)}
         onAuxClick={openAside}
         onKeyDown={press}
-        onPointerOver={preloadMenu}
+        onPointerOver={prepare}
       >
         {children}
       </div>
@@ -134,8 +135,11 @@ function focusNeighbour(card: Element, step: 1 | -1): boolean {
 }
 
 let isMenuAsked = false;
-function preloadMenu(event: PointerEvent): void {
-  if (isMenuAsked || !(event.target as Element).closest('[data-act="menu"]')) return;
+/** What is under the pointer may be wanted soon. */
+function prepare(event: PointerEvent): void {
+  const target = event.target as Element;
+  nameTime(target);
+  if (isMenuAsked || !target.closest('[data-act="menu"]')) return;
   isMenuAsked = true;
   // A failed load is tried again, and reported, when the menu is opened.
   menus.load().catch(() => (isMenuAsked = false));

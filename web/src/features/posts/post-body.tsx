@@ -3,6 +3,7 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import { useMemo, useState } from 'react';
 
 import { type BodyPart, bodyParts } from './body-parts.ts';
+import { isEmojiOnly } from './emoji-only.ts';
 import styles from './post-card.module.css';
 import { bodyLimit, truncateAt } from './truncate-body.ts';
 import { words } from './words.ts';
@@ -84,10 +85,4 @@ export function drawPart(part: BodyPart) {
       {part.text}
     </a>
   );
-}
-
-const EMOJI_ONLY = /^(?:\p{RGI_Emoji}\s*){1,6}$/v;
-
-function isEmojiOnly(body: string): boolean {
-  return body.length <= 80 && EMOJI_ONLY.test(body);
 }

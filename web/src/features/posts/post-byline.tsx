@@ -7,7 +7,6 @@ import { Icon } from '#web/ui/icon.tsx';
 
 import styles from './post-card.module.css';
 import { postPath } from './post-link.ts';
-import { fullDate } from './post-time.ts';
 import { words } from './words.ts';
 
 /** A second way to the profile, for the pointer; keyboards and screen readers have the name. */
@@ -34,7 +33,7 @@ export function PostByline({ post, ago }: { post: Post; ago: string }) {
       </a>
       <Badges names={cardBadges(user.badges)} />
       <span className={styles.handle}>@{user.username}</span>
-      <a className={styles.time} href={postPath(post)} title={fullDate(post.createdAt)}>
+      <a className={styles.time} href={postPath(post)}>
         <time dateTime={post.createdAt}>{ago}</time>
       </a>
       <button

@@ -29,8 +29,16 @@ export function useTimeAgo(instant: string): string {
   return timeAgo(instant, new Date());
 }
 
-const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });
+// Made when the first is wanted: the browser loads a calendar for it.
+let full: Intl.DateTimeFormat | undefined;
 
 export function fullDate(instant: string): string {
+  full ??= new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });
   return full.format(new Date(instant));
+}
+
+/** Gives the time under the pointer its date in full as a title; no card pays for it before. */
+export function nameTime(target: Element): void {
+  const time = target.closest('time');
+  if (time && !time.title) time.title = fullDate(time.dateTime);
 }
