@@ -8,12 +8,14 @@ import {
   type Community,
 } from './community.ts';
 import { measureFloor, type Floor } from './floor.ts';
+import { GUARDED_READER, GUARDED_WORK } from './kept-away.ts';
 import { measure, type Call, type Measured, type Pace } from './load.ts';
 import { connectionOf, mintTokens } from './own-database.ts';
 import { explainReads, type Plan } from './plans.ts';
 import { usageOf } from './processes.ts';
 import { writeReport } from './report.ts';
 import { resultRows } from './rows.ts';
+import { searchWorks } from './search-work.ts';
 import { seed, type Seeded } from './seed.ts';
 import { measureDelivery, measureIdleSockets, type Delivery, type IdleMemory } from './sockets.ts';
 import { bodyOf, SIZES, username, type Size } from './workload.ts';
@@ -83,7 +85,7 @@ await writeReport({
   rows: resultRows(results),
   plans: results.at(-1)?.plans ?? [],
   notMeasured: [
-    'Notifications, reactions, reposts, search: their calls do not exist yet.',
+    'Notifications, reactions, reposts: their calls do not exist yet.',
     'The size of a production install.',
     'Power loss: PostgreSQL runs with its durable defaults, but nobody pulled the plug.',
   ],
@@ -188,6 +190,14 @@ function worksOf(
       { nextCall: () => ({ ...get('/v3/posts/following?limit=20'), token: rotating() }) },
     ],
     [
+      GUARDED_WORK,
+      {
+        nextCall: () => ({
+          ...{ ...get('/v3/posts/following?limit=20'), token: tokens[GUARDED_READER] ?? '' },
+        }),
+      },
+    ],
+    [
       'one post',
       {
         nextCall: () => ({ method: 'POST', path: '/v3/posts/map', token, body: { ulids: [ulid] } }),
@@ -203,6 +213,7 @@ function worksOf(
       },
     ],
     ['profile', { nextCall: () => get(`/v3/profile/${other}`) }],
+    ...searchWorks(token, size).map(([work, nextCall]) => [work, { nextCall }] as const),
     ['its 20 posts', { nextCall: () => get(`/v3/profile/${other}/feed?limit=20`) }],
     [
       'create a post',

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { explainSearch } from './search-work.ts';
 import type { Seeded } from './seed.ts';
 
 export interface Plan {
@@ -52,5 +53,6 @@ export async function explainReads(
        order by c.comments desc, p.seq desc limit 20`,
       [discussedPost],
     ),
+    ...(await explainSearch(explain, viewer)),
   ];
 }

@@ -1,5 +1,7 @@
 import { ulidToUuid, makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Pool } from 'pg';
+import { seedKeptAway } from './kept-away.ts';
+import { seedSearch } from './search-work.ts';
 import {
   authorOf,
   bodyOf,
@@ -22,6 +24,7 @@ export async function seed(pool: Pool, size: Size): Promise<Seeded> {
   const now = new Date();
   const memberIds = await seedMembers(pool, size, now);
   await seedFollows(pool, size, memberIds, now);
+  await seedKeptAway(pool, size, memberIds);
   const ids: string[] = [];
   let batch: SeedPost[] = [];
   for (const post of seedPosts(size, now)) {
@@ -34,6 +37,7 @@ export async function seed(pool: Pool, size: Size): Promise<Seeded> {
   await insertPosts(pool, batch, ids, memberIds);
   await insertPosts(pool, discussion(size, now), ids, memberIds, DISCUSSED_POST);
   await count(pool);
+  await seedSearch(pool);
   await pool.query('vacuum analyze');
   return { memberIds, discussedPost: ids[DISCUSSED_POST] ?? '' };
 }
@@ -56,8 +60,9 @@ async function seedMembers(pool: Pool, size: Size, now: Date): Promise<string[]>
 
 async function seedFollows(pool: Pool, size: Size, ids: string[], now: Date): Promise<void> {
   await pool.query(
-    `insert into follows (follower_id, followee_id, created_at)
-     select ($1::uuid[])[i + 1], ($1::uuid[])[(i + 7 * k) % $2 + 1], $4
+    `insert into follows (follower_id, followee_id, seq, created_at)
+     select ($1::uuid[])[i + 1], ($1::uuid[])[(i + 7 * k) % $2 + 1],
+       seq_at($4::timestamptz - interval '30 days', i * $3 + k), $4::timestamptz - interval '30 days'
      from generate_series(0, $2 - 1) i, generate_series(1, $3) k`,
     [ids, size.members, size.follows, now],
   );

@@ -180,7 +180,6 @@ const moreOfBob = (page: Page): Locator =>
 const ownCard = (page: Page): Locator => card(page, 'A picture of mine');
 const openers: Opener[] = [
   ['help', '/alice', ownCard, ['?']],
-  ['the way to a member', '/alice', ownCard, ['/']],
   ['the composer', '/alice', ownCard, ['n']],
   [
     'the default feed',

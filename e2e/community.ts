@@ -56,7 +56,7 @@ export async function startCommunity(config: Partial<Config> = {}): Promise<Comm
   // A copy: another run may build the web app anew while this one is being looked at.
   const webDist = await mkdtemp(join(tmpdir(), 'rookery-web-'));
   await cp(built, webDist, { recursive: true });
-  const appUrl = `http://127.0.0.1:${await freePort()}`;
+  const appUrl = config.appUrl ?? `http://127.0.0.1:${await freePort()}`;
   const [server, browser] = await Promise.all([
     startTestServer({ config: { appUrl, ...config }, clock: runningClock(), webDist }),
     launchBrowser(),
@@ -72,7 +72,8 @@ export async function startCommunity(config: Partial<Config> = {}): Promise<Comm
   };
 }
 
-async function freePort(): Promise<number> {
+/** A port that nobody listens on, for an address that must be known before the server runs. */
+export async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
   const { port } = probe.address() as AddressInfo;

@@ -250,7 +250,6 @@ test('n begins a post, and what is typed there moves nothing', async () => {
 test('? shows every key; Escape closes it, and the focus is where it was', async () => {
   const page = await reading('/feed');
   await openAndClose(page, 'n');
-  await openAndClose(page, '/');
   await press(page, 'j', 3);
   const { id } = await focused(page);
   await page.keyboard.press('?');
@@ -296,37 +295,28 @@ test('with a modifier the keys are the browser’s', async () => {
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
-test.each([
-  ['@bob', '/bob'],
-  ['#manythings', '/hashtag/manythings'],
-  ['$rook', '/ticker/ROOK'],
-])('/ goes to %s', async (wish, path) => {
+test('/ goes into the search box beside the feed, and where there is none to the screen with one', async () => {
   const page = await reading('/feed');
+  const beside = page.getByRole('complementary').getByRole('combobox', { name: 'Search' });
+  await beside.waitFor();
   await page.keyboard.press('/');
-  const field = page.getByRole('dialog').getByRole('textbox');
-  await expect.poll(() => field.evaluate((one) => one === document.activeElement), SOON).toBe(true);
-  await page.keyboard.type(wish);
+  await expect
+    .poll(() => beside.evaluate((one) => one === document.activeElement), SOON)
+    .toBe(true);
+  await page.keyboard.type('#manythings');
   await page.keyboard.press('Enter');
-  await arrived(page, path);
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await expect.poll(() => page.evaluate(() => document.activeElement?.id), SOON).toBe('content');
-});
-
-test('/ says why it goes nowhere, and keeps what was typed', async () => {
-  const page = await reading('/feed');
+  await arrived(page, '/hashtag/manythings');
+  await page.getByRole('article').first().waitFor();
+  await page.setViewportSize({ width: 760, height: 800 });
+  await page.goto('/feed');
+  await page.getByRole('article').first().waitFor();
   await page.keyboard.press('/');
-  const field = page.getByRole('dialog').getByRole('textbox');
-  await field.fill('two words');
+  await arrived(page, '/search');
+  const box = page.getByRole('main').getByRole('combobox', { name: 'Search' });
+  await expect.poll(() => box.evaluate((one) => one === document.activeElement), SOON).toBe(true);
+  await page.keyboard.type('@bob');
   await page.keyboard.press('Enter');
-  await page.getByText('Names have 3 to 20 letters, digits or _').waitFor();
-  expect(await field.inputValue()).toBe('two words');
-  expect(await field.getAttribute('aria-invalid')).toBe('true');
-  const described = await field.getAttribute('aria-describedby');
-  expect(await page.locator(`[id="${described?.split(' ').at(-1)}"]`).textContent()).toContain(
-    'Names have 3',
-  );
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await arrived(page, '/username/bob');
 });
 
 test('one setting turns the keys off, for this device, until it turns them on again', async () => {
@@ -339,6 +329,8 @@ test('one setting turns the keys off, for this device, until it turns them on ag
     await page.waitForLoadState('networkidle');
     expect((await focused(page)).id).toBe(null);
     expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+    expect(new URL(page.url()).pathname).toBe('/feed');
   };
   await page.goto('/settings');
   const setting = page.getByRole('switch', { name: 'Keyboard shortcuts' });

@@ -55,6 +55,7 @@ function kept(page: Page, member: TestMember): Promise<Record<string, Kept[]> | 
 
 interface Kept {
   id?: string;
+  ulid?: string;
   key?: string;
   cachedAt: number;
   lastEngagementUpdate?: number;
@@ -133,7 +134,7 @@ test.each([
   ['the network gone', withoutNetwork],
   ['the server stopped', withoutServer],
 ])(
-  'CACHE-01 CACHE-02 POST-19 PWA-06 with %s the app opens on feed, post and profile as they were read, says so, and recovers by itself',
+  'CACHE-01 CACHE-02 PROFILE-05 POST-19 PWA-06 with %s the app opens on feed, post and profile as they were read, says so, and recovers by itself',
   async (_, open) => {
     const { page, cut, mend } = await open();
     await page.goto('/feed');
@@ -160,6 +161,8 @@ test.each([
       lastEngagementUpdate: expect.closeTo(Date.now(), -6),
       isSkeleton: false,
     });
+    const member = (await kept(page, alice))?.['users']?.find((each) => each.ulid === bob.ulid);
+    expect(member).toMatchObject({ username: 'bob', cachedAt: expect.closeTo(Date.now(), -6) });
 
     await cut();
     await page.goto('/feed');
@@ -198,9 +201,9 @@ test('what was never read fails where it is, and comes by itself with the networ
   await expect.poll(() => keptLists(page, alice), { timeout: QUIET_MS }).not.toEqual([]);
   await context.setOffline(true);
   await page.goto(`/post/${unread}`);
-  await page.getByRole('button', { name: 'Retry' }).waitFor({ timeout: QUIET_MS });
+  await page.getByRole('main').getByRole('button', { name: 'Retry' }).waitFor({ timeout: QUIET_MS });
   await context.setOffline(false);
-  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Retry' }).click();
   await card(page, 'Nobody has read this yet.').waitFor();
 });
 

@@ -141,7 +141,7 @@ test('FOLLOW-23 followers, following and friends each list their members', async
   await expect.poll(names).toEqual(['bob']);
 });
 
-test('PROFILE-09 editing the profile shows everywhere at once; a taken name is refused with the words of the server, and nothing typed is lost', async () => {
+test('PROFILE-09 PROFILE-10 editing the profile shows everywhere at once; a taken name is refused with the words of the server, and nothing typed is lost', async () => {
   const dan = await community.server.signUp('dan');
   const { page } = await community.visit({ as: dan });
   await page.goto('/dan');
@@ -164,11 +164,15 @@ test('PROFILE-09 editing the profile shows everywhere at once; a taken name is r
       ? route.fulfill({ json: { success: false, message: 'No room for it today.' } })
       : route.continue(),
   );
+  // Changed elsewhere meanwhile: what this page holds is behind, and is replaced with the refusal.
+  await dan.api('PATCH', '/user', { name: 'Daniel Rook' });
   await page.getByRole('button', { name: 'Edit profile' }).click();
   await dialog.getByLabel('Bio').fill('Another story');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText('No room for it today.').waitFor();
   expect(await dialog.getByLabel('Bio').inputValue()).toBe('Another story');
+  await page.keyboard.press('Escape');
+  await page.getByRole('heading', { name: 'Daniel Rook', level: 2 }).waitFor();
 });
 
 test('CARD-01 the comments of a member stand below what they answer', async () => {

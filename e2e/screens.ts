@@ -83,6 +83,9 @@ export async function setStage(): Promise<Stage> {
   const threadId = await writePost(alice, 'A post of my own');
   await alice.api('PUT', '/posts/pinned', { ulid: threadId });
   await fillThread({ alice, bob, threadId });
+  for (const job of ['count-topics', 'compute-trends', 'recommend-users']) {
+    await server.runJob(job);
+  }
   return { community, alice, bob, mona, emma, nora, threadId };
 }
 
@@ -125,6 +128,8 @@ export async function openLive(page: Page, path: string): Promise<void> {
 export const card = (page: Page, text: string): Locator =>
   page.getByRole('main').getByRole('article').filter({ hasText: text, visible: true }).first();
 export const dialog = (page: Page): Locator => page.getByRole('dialog');
+const trends = (page: Page, name: string): Locator =>
+  page.getByRole('main').getByRole('region', { name });
 const heading = (page: Page, name: string): Promise<void> =>
   page.getByRole('heading', { name }).first().waitFor();
 
@@ -259,6 +264,22 @@ function screenScenes({ threadId, nora }: Stage): Scene[] {
       'topic without posts',
       go('/hashtag/zzz', (page) => page.getByText('No posts found for #zzz.')),
     ],
+    ['search', go('/search', (page) => trends(page, 'Trending Topics').getByText('60 Posts'))],
+    [
+      'suggestions',
+      async (page) => {
+        await page.getByRole('main').getByRole('combobox', { name: 'Search' }).fill('bob');
+        await page.getByRole('group', { name: 'Members' }).getByText('@bob').waitFor();
+        await page.keyboard.press('ArrowDown');
+      },
+    ],
+    ['members who are called so', goCard('/username/bob', 'A picture that never comes')],
+    ['posts with a word', goCard('/posts/oldest', 'The oldest one')],
+    ['trending', goCard('/trending', 'A post of my own')],
+    [
+      'recommendations',
+      go('/recommendations', (page) => page.getByRole('main').getByText('@mona')),
+    ],
     ['settings', go('/settings', (page) => page.getByRole('group', { name: 'Default feed' }))],
   ];
 }
@@ -317,15 +338,6 @@ function overlayScenes({ bob }: Stage): Scene[] {
       },
     ],
     ['help', async (page) => (await page.keyboard.press('?'), dialog(page).waitFor())],
-    [
-      'go to',
-      async (page) => {
-        await page.keyboard.press('/');
-        await dialog(page).getByRole('textbox').fill('?');
-        await page.keyboard.press('Enter');
-        await dialog(page).getByText('Names have 3 to 20 letters').waitFor();
-      },
-    ],
     [
       'the own menu of the page',
       async (page) => {

@@ -1,9 +1,14 @@
+import { googleLogin } from './sessions/google-login.ts';
+import { listSessions } from './sessions/list-sessions.ts';
 import { logoutAll } from './sessions/logout-all.ts';
 import { logout } from './sessions/logout.ts';
 import { magicLogin } from './sessions/magic-login.ts';
 import { probe } from './sessions/probe.ts';
+import { providerLogin } from './sessions/provider-login.ts';
 import { refreshToken } from './sessions/refresh-token.ts';
 import { requestMagicLink } from './sessions/request-magic-link.ts';
+import { revokeSession } from './sessions/revoke-session.ts';
+import { startProviderLogin } from './sessions/start-provider-login.ts';
 import { checkUsername } from './users/check-username.ts';
 import { deleteUser } from './users/delete-user.ts';
 import { getBadges } from './users/get-badges.ts';
@@ -11,9 +16,16 @@ import { getProfile } from './relations/get-profile.ts';
 import { getSettings } from './users/get-settings.ts';
 import { getUser } from './users/get-user.ts';
 import { mapProfiles } from './relations/map-profiles.ts';
+import { sendFeedback } from './users/send-feedback.ts';
 import { updateSettings } from './users/update-settings.ts';
 import { updateUser } from './users/update-user.ts';
+import { blockUser } from './relations/block-user.ts';
 import { followUser } from './relations/follow-user.ts';
+import { listBlocked } from './relations/list-blocked.ts';
+import { listMuted } from './relations/list-muted.ts';
+import { muteUser } from './relations/mute-user.ts';
+import { unblockUser } from './relations/unblock-user.ts';
+import { unmuteUser } from './relations/unmute-user.ts';
 import { listFollowers } from './relations/list-followers.ts';
 import { listFollowing } from './relations/list-following.ts';
 import { listFriends } from './relations/list-friends.ts';
@@ -29,18 +41,30 @@ import { listNewerPosts } from './feeds/list-newer-posts.ts';
 import { listProfileComments } from './feeds/list-profile-comments.ts';
 import { listProfileFeed } from './feeds/list-profile-feed.ts';
 import { listProfileMedia } from './feeds/list-profile-media.ts';
+import { getReactions } from './posts/get-reactions.ts';
 import { getViolationTypes } from './posts/get-violation-types.ts';
 import { flagPost } from './posts/flag-post.ts';
 import { pinPost } from './posts/pin-post.ts';
 import { unpinPost } from './posts/unpin-post.ts';
+import { exportAccount } from './posts/export-account.ts';
 import { findPinnedPost } from './posts/find-pinned-post.ts';
 import { viewPosts } from './posts/view-posts.ts';
 import { listEngagement } from './posts/list-engagement.ts';
 import { listFeatured } from './feeds/list-featured.ts';
 import { addToDiscover } from './feeds/add-to-discover.ts';
 import { removeFromDiscover } from './feeds/remove-from-discover.ts';
+import { autocompleteHashtag } from './search/autocomplete-hashtag.ts';
+import { autocompleteTicker } from './search/autocomplete-ticker.ts';
+import { autocompleteUser } from './search/autocomplete-user.ts';
 import { listHashtagPosts } from './search/list-hashtag-posts.ts';
 import { listTickerPosts } from './search/list-ticker-posts.ts';
+import { listUserPosts } from './search/list-user-posts.ts';
+import { searchPosts } from './search/search-posts.ts';
+import { searchUsers } from './search/search-users.ts';
+import { listRecommendedUsers } from './trending/list-recommended-users.ts';
+import { listTrendingHashtags } from './trending/list-trending-hashtags.ts';
+import { listTrendingPosts } from './trending/list-trending-posts.ts';
+import { listTrendingUsers } from './trending/list-trending-users.ts';
 import { mapViolations } from './moderation/map-violations.ts';
 import { listViolations } from './moderation/list-violations.ts';
 import { removePost } from './moderation/remove-post.ts';
@@ -49,17 +73,23 @@ import type { CallDefinition } from './kernel/call.ts';
 
 /** Every call there is. Routes, OpenAPI and the typed client come from this list. */
 export const calls = [
+  googleLogin,
+  listSessions,
   logoutAll,
   logout,
   magicLogin,
   probe,
+  providerLogin,
   refreshToken,
   requestMagicLink,
+  revokeSession,
+  startProviderLogin,
   checkUsername,
   deleteUser,
   getBadges,
   getProfile,
   getSettings,
+  sendFeedback,
   getUser,
   mapProfiles,
   updateSettings,
@@ -69,6 +99,12 @@ export const calls = [
   listFollowing,
   listFriends,
   unfollowUser,
+  blockUser,
+  unblockUser,
+  muteUser,
+  unmuteUser,
+  listBlocked,
+  listMuted,
   createComment,
   createPost,
   deletePost,
@@ -80,10 +116,12 @@ export const calls = [
   listProfileComments,
   listProfileFeed,
   listProfileMedia,
+  getReactions,
   getViolationTypes,
   flagPost,
   pinPost,
   unpinPost,
+  exportAccount,
   findPinnedPost,
   viewPosts,
   listEngagement,
@@ -92,6 +130,16 @@ export const calls = [
   removeFromDiscover,
   listHashtagPosts,
   listTickerPosts,
+  listUserPosts,
+  searchPosts,
+  searchUsers,
+  autocompleteUser,
+  autocompleteHashtag,
+  autocompleteTicker,
+  listTrendingPosts,
+  listTrendingHashtags,
+  listTrendingUsers,
+  listRecommendedUsers,
   mapViolations,
   listViolations,
   removePost,

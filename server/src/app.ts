@@ -12,22 +12,26 @@ import {
   createPosts,
   createViews,
   erasePostsOfPurged,
+  exportRoutes,
   postsRoutes,
   viewJobs,
 } from '#src/features/posts/public.ts';
 import { createBarriers, relationsRoutes } from '#src/features/relations/public.ts';
-import { searchRoutes } from '#src/features/search/public.ts';
+import { searchJobs, searchRoutes } from '#src/features/search/public.ts';
 import {
   channelRoutes,
   createCallers,
   expelEnded,
+  providerButtons,
   sessionJobs,
   sessionsRoutes,
 } from '#src/features/sessions/public.ts';
+import { trendingRoutes, trendJobs } from '#src/features/trending/public.ts';
 import { createMembers, userJobs, usersRoutes } from '#src/features/users/public.ts';
 import { createCursors } from '#src/kernel/cursor.ts';
 import { systemTimers } from '#src/kernel/timers.ts';
 import { createBus } from '#src/platform/bus/bus.ts';
+import { logoOrigin, openBrand } from '#src/platform/http/brand.ts';
 import { createHttp } from '#src/platform/http/http.ts';
 import { createMount } from '#src/platform/http/mount.ts';
 import { openApiDocument } from '#src/platform/http/openapi.ts';
@@ -54,6 +58,7 @@ export async function createApp(resources: Resources): Promise<App> {
   const server = await createHttp({
     log,
     appUrl: config.appUrl,
+    logoOrigin: logoOrigin(config.brandLogo),
     patienceMs: resources.patienceMs,
   });
   // The lock on the data folder lets one server alone use the embedded database.
@@ -89,13 +94,17 @@ export async function createApp(resources: Resources): Promise<App> {
   channelRoutes(mount, needs);
   relationsRoutes(mount, needs);
   postsRoutes(mount, needs);
+  exportRoutes(mount, needs);
   feedsRoutes(mount, needs);
   searchRoutes(mount, needs);
+  trendingRoutes(mount, needs);
   moderationRoutes(mount, needs);
 
   userJobs(jobs, needs);
   sessionJobs(jobs, needs);
   viewJobs(jobs, needs);
+  searchJobs(jobs, needs);
+  trendJobs(jobs, needs);
   expelEnded(needs);
   announcePosts({
     outbox,
@@ -116,13 +125,20 @@ export async function createApp(resources: Resources): Promise<App> {
     return { ok: true };
   });
   if (webDist) {
-    await serveWebApp(server, webDist, {
+    const { brandName: name, brandLogo: logo } = config;
+    const { brandPrimary: primary, brandSecondary: secondary } = config;
+    const site = {
       brandName: config.brandName,
       registration: config.registration,
       realtimeKey: config.realtimeKey,
       isTenant: config.tenant,
+      providers: providerButtons(config.identityProviders),
+      links: { wallet: config.walletUrl, playTv: config.playTvUrl, help: config.helpUrl },
       version: VERSION,
-    });
+      ...(primary !== null && { primary }),
+      ...(secondary !== null && { secondary }),
+    };
+    await serveWebApp(server, webDist, site, await openBrand({ name, logo, primary, secondary }));
   }
   const demoMedia = join(config.dataDir, 'media', 'demo');
   if (existsSync(demoMedia)) await serveDemoMedia(server, demoMedia);

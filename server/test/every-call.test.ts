@@ -33,19 +33,28 @@ const byStaff = ({ staff }: Scene): { token: string } => ({ token: staff.accessT
 const ofBob = ({ bob }: Scene): { name: string } => ({ name: bob.username });
 
 const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
+  googleLogin: () => ({ body: { token: 'not-a-token' }, status: 401 }),
+  listSessions: () => ({ status: 200 }),
   logoutAll: () => ({ status: 200 }),
   logout: () => ({ body: {}, status: 200 }),
   magicLogin: () => ({ body: { token: 'not-a-token' }, status: 401 }),
   probe: () => ({ status: 200 }),
+  providerLogin: () => ({ body: { code: 'c', state: 's', binding: 'b' }, status: 401 }),
   refreshToken: ({ me }) => ({ body: { refresh_token: me.refreshToken }, status: 200 }),
   requestMagicLink: () => ({ body: { email: 'someone@rookery.test' }, status: 202 }),
+  revokeSession: () => ({ params: { id: freshUlid() }, status: 404 }),
+  startProviderLogin: () => ({ body: { provider: 'none' }, status: 404 }),
   checkUsername: () => ({ body: { username: 'free_name' }, status: 200 }),
   deleteUser: () => ({ status: 200 }),
   getBadges: () => ({ status: 200 }),
+  getReactions: () => ({ status: 200 }),
   getProfile: (scene) => ({ params: ofBob(scene), status: 200 }),
   getSettings: () => ({ status: 200 }),
   getUser: () => ({ status: 200 }),
   mapProfiles: ({ bob }) => ({ body: { ulids: [bob.ulid] }, status: 200 }),
+  sendFeedback: ({ bob }) => ({
+    ...{ body: { message: 'Rude.', reportedUlid: bob.ulid }, status: 200 },
+  }),
   updateSettings: () => ({ body: { dark_mode: 'true' }, status: 200 }),
   updateUser: () => ({ body: { name: 'New Name', bio: 'New.' }, status: 200 }),
   followUser: (scene) => ({ params: ofBob(scene), status: 200 }),
@@ -53,12 +62,19 @@ const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
   listFollowing: (scene) => ({ params: ofBob(scene), query: 'limit=5', status: 200 }),
   listFriends: (scene) => ({ params: ofBob(scene), query: 'limit=5', status: 200 }),
   unfollowUser: (scene) => ({ params: ofBob(scene), status: 200 }),
+  blockUser: (scene) => ({ params: ofBob(scene), status: 200 }),
+  unblockUser: (scene) => ({ params: ofBob(scene), status: 200 }),
+  muteUser: (scene) => ({ params: ofBob(scene), status: 200 }),
+  unmuteUser: (scene) => ({ params: ofBob(scene), status: 200 }),
+  listBlocked: () => ({ query: 'limit=5', status: 200 }),
+  listMuted: () => ({ query: 'limit=5', status: 200 }),
   createComment: ({ bobsPost }) => ({ body: { parentId: bobsPost, body: 'Yes.' }, status: 201 }),
   createPost: () => ({ body: { ulid: freshUlid(), body: 'Hello.' }, status: 201 }),
   deletePost: ({ ownPost }) => ({ query: `ulid=${ownPost}`, body: {}, status: 200 }),
   listComments: ({ bobsPost }) => ({ query: 'page=1', body: { ulid: bobsPost }, status: 200 }),
   pinPost: ({ ownPost }) => ({ body: { ulid: ownPost }, status: 200 }),
   unpinPost: ({ ownPost }) => ({ query: `ulid=${ownPost}`, body: {}, status: 200 }),
+  exportAccount: () => ({ status: 200 }),
   findPinnedPost: ({ bob }) => ({ body: { username: bob.username }, status: 200 }),
   viewPosts: ({ bobsPost }) => ({ body: { ulids: [bobsPost] }, status: 200 }),
   listEngagement: ({ bobsPost }) => ({ body: { ulids: [bobsPost] }, status: 200 }),
@@ -85,6 +101,16 @@ const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
   listProfileMedia: (scene) => ({ params: ofBob(scene), query: 'limit=5', status: 200 }),
   listHashtagPosts: () => ({ body: { hashtag: '#birds', limit: 5 }, status: 200 }),
   listTickerPosts: () => ({ body: { ticker: '$TSLA', limit: 5 }, status: 200 }),
+  listUserPosts: ({ bob }) => ({ body: { username: bob.username, limit: 5 }, status: 200 }),
+  searchPosts: () => ({ body: { q: 'a post', limit: 5 }, status: 200 }),
+  searchUsers: () => ({ body: { q: 'bo', limit: 5 }, status: 200 }),
+  autocompleteUser: () => ({ body: { q: 'bo', limit: 5 }, status: 200 }),
+  autocompleteHashtag: () => ({ body: { hashtag: '#bir', limit: 5 }, status: 200 }),
+  autocompleteTicker: () => ({ body: { ticker: '$TS', limit: 5 }, status: 200 }),
+  listTrendingPosts: () => ({ query: 'limit=5', status: 200 }),
+  listTrendingHashtags: () => ({ status: 200 }),
+  listTrendingUsers: () => ({ status: 200 }),
+  listRecommendedUsers: () => ({ status: 200 }),
   authorizeChannel: ({ me }) => ({
     ...{ body: { socket_id: '1.2', channel_name: `private-user-${me.ulid}` }, status: 200 },
   }),
@@ -96,7 +122,10 @@ let documented: Record<string, Record<string, { responses: Record<string, unknow
 let joined = 0;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  // A sign-in by Google that is set up: without it the call answers 501.
+  const google = { id: 'google', name: 'Google', issuer: 'https://accounts.google.com' } as const;
+  const identityProviders = [{ ...google, clientId: 'nobody', clientSecret: null }];
+  server = await startTestServer({ config: { identityProviders } });
   documented = (await server.call('GET', '/v3/openapi.json')).body.paths;
   const [me, bob] = [await server.signUp('alice'), await server.signUp('bob')];
   const staff = await server.signUp('staff_of_all');

@@ -13,6 +13,7 @@ export const ERROR_STATUS = {
   validation: 422,
   'Too many requests': 429,
   server: 500,
+  not_configured: 501,
   unavailable: 503,
 } as const;
 
@@ -33,5 +34,6 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorType, string>> = {
   account_deleted: 'This account was deleted. Sign in again to restore it.',
   too_large: 'This is too large.',
   validation: 'Some fields need another look.',
+  not_configured: 'This way to sign in is not set up here.',
   unavailable: 'The server is busy. Please try again in a moment.',
 };

@@ -10,8 +10,8 @@ export const followUser = call({
   base: 'v3',
   access: 'member',
   limit: 'follow',
-  summary: 'Follows a member. Asking twice changes nothing.',
+  summary: 'Follows a member. Asking twice changes nothing; refused while either blocks the other.',
   params: NameParam,
   answers: { 200: Type.Object({ success: Type.Literal(true), data: Profile }) },
-  errors: ['not_found', 'validation'],
+  errors: ['forbidden', 'not_found', 'validation'],
 });

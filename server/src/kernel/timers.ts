@@ -1,7 +1,7 @@
 /** Waiting, passed in like the clock, so that a test need not wait. */
 export interface Timers {
   /** Does something once, `milliseconds` from now, unless the answer is called before. */
-  after(milliseconds: number, work: () => void): () => void;
+  after(milliseconds: number, work: () => unknown): () => void;
 }
 
 /** The machine's own; none of them keeps a process alive. */
@@ -17,10 +17,13 @@ export interface ManualTimers extends Timers {
   /** Milliseconds from now, soonest first, of all that wait. */
   readonly waiting: readonly number[];
   advance(milliseconds: number): void;
+  /** Resolves when all that `advance` has begun is done. */
+  done(): Promise<void>;
 }
 
 export function createManualTimers(): ManualTimers {
-  const set = new Set<{ due: number; work: () => void }>();
+  const set = new Set<{ due: number; work: () => unknown }>();
+  let begun: unknown[] = [];
   let now = 0;
   const inOrder = () => [...set].toSorted((one, other) => one.due - other.due);
 
@@ -38,9 +41,14 @@ export function createManualTimers(): ManualTimers {
       for (let next = inOrder()[0]; next && next.due <= end; next = inOrder()[0]) {
         now = next.due;
         set.delete(next);
-        next.work();
+        begun.push(next.work());
       }
       now = end;
+    },
+    async done() {
+      const results = begun;
+      begun = [];
+      await Promise.all(results);
     },
   };
 }

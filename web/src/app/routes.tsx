@@ -2,13 +2,22 @@ import type { RouteEntry } from '#web/router/match.ts';
 import { MembersOnly } from './guard.tsx';
 import { ConnectionsRoute } from './routes/connections.tsx';
 import { FeedRoute } from './routes/feed.tsx';
-import { HashtagRoute } from './routes/hashtag.tsx';
 import { PostRoute } from './routes/post.tsx';
 import { ProfileRoute } from './routes/profile.tsx';
 import { RootRoute } from './routes/root.tsx';
-import { TickerRoute } from './routes/ticker.tsx';
 import { WrongUrl } from './routes/wrong-url.tsx';
-import { AboutScreen, LoginScreen, PolicyScreen, SettingsScreen, SetupScreen } from './screens.ts';
+import {
+  AboutScreen,
+  KeptAwayScreen,
+  LoginScreen,
+  PolicyScreen,
+  RecommendationsScreen,
+  ResultsScreen,
+  SearchStartScreen,
+  SettingsScreen,
+  SetupScreen,
+  TrendingScreen,
+} from './screens.ts';
 import { Shell } from './shell/shell.tsx';
 
 /** What stands beside the menus. */
@@ -16,8 +25,14 @@ const inShell: RouteEntry[] = [
   { path: '/feed', element: <FeedRoute /> },
   { path: '/post/:id', element: <PostRoute /> },
   { path: '/settings', element: <SettingsScreen /> },
-  { path: '/hashtag/:tag', element: <HashtagRoute /> },
-  { path: '/ticker/:symbol', element: <TickerRoute /> },
+  { path: '/mute_block', element: <KeptAwayScreen /> },
+  { path: '/search', element: <SearchStartScreen /> },
+  { path: '/trending', element: <TrendingScreen /> },
+  { path: '/recommendations', element: <RecommendationsScreen /> },
+  { path: '/username/:query', element: <ResultsScreen /> },
+  { path: '/posts/:query', element: <ResultsScreen /> },
+  { path: '/hashtag/:query', element: <ResultsScreen /> },
+  { path: '/ticker/:query', element: <ResultsScreen /> },
   { path: '/:username/connections', element: <ConnectionsRoute /> },
   { path: '/:username', element: <ProfileRoute /> },
 ];

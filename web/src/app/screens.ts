@@ -9,17 +9,29 @@ export const ProfileScreen = lazyScreen(
   () => import('#web/features/feeds/profile-screen.tsx'),
   'ProfileScreen',
 );
-export const HashtagScreen = lazyScreen(
-  () => import('#web/features/search/topic-screen.tsx'),
-  'HashtagScreen',
+export const ResultsScreen = lazyScreen(
+  () => import('#web/features/search/results-screen.tsx'),
+  'ResultsScreen',
 );
-export const TickerScreen = lazyScreen(
-  () => import('#web/features/search/topic-screen.tsx'),
-  'TickerScreen',
+export const SearchStartScreen = lazyScreen(
+  () => import('#web/features/trending/search-start-screen.tsx'),
+  'SearchStartScreen',
+);
+export const TrendingScreen = lazyScreen(
+  () => import('#web/features/trending/trending-screen.tsx'),
+  'TrendingScreen',
+);
+export const RecommendationsScreen = lazyScreen(
+  () => import('#web/features/trending/recommendations-screen.tsx'),
+  'RecommendationsScreen',
 );
 export const ConnectionsScreen = lazyScreen(
   () => import('#web/features/relations/connections-screen.tsx'),
   'ConnectionsScreen',
+);
+export const KeptAwayScreen = lazyScreen(
+  () => import('#web/features/relations/kept-away-screen.tsx'),
+  'KeptAwayScreen',
 );
 export const LoginScreen = lazyScreen(
   () => import('#web/features/sessions/login-screen.tsx'),
@@ -37,7 +49,4 @@ export const AboutScreen = lazyScreen(
   () => import('#web/features/users/about-screen.tsx'),
   'AboutScreen',
 );
-export const SettingsScreen = lazyScreen(
-  () => import('#web/features/users/settings-screen.tsx'),
-  'SettingsScreen',
-);
+export const SettingsScreen = lazyScreen(() => import('./settings-page.tsx'), 'SettingsPage');

@@ -8,6 +8,8 @@ export interface Announcements {
   postDeleted: { id: string };
   /** The signed-in member follows somebody now, or does no more. */
   followChanged: { ulid: string; isFollowing: boolean };
+  /** Muted or blocked by the signed-in member, or no longer. */
+  keptAway: { ulid: string; kind: 'mute' | 'block'; isOn: boolean };
   /** Reported by the signed-in member, who is shown it no more. */
   postReported: { id: string };
   /** An own post was pinned, or is no longer. */
@@ -23,6 +25,7 @@ const listeners: { [K in keyof Announcements]: Set<Listener<K>> } = {
   newComment: new Set(),
   postDeleted: new Set(),
   followChanged: new Set(),
+  keptAway: new Set(),
   postReported: new Set(),
   pinChanged: new Set(),
   leftDiscover: new Set(),

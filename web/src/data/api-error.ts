@@ -12,6 +12,8 @@ export interface ApiErrorDetails {
   fields?: Readonly<Record<string, string>>;
   /** Seconds to wait before trying again, where the server said. */
   retryAfter?: number | null;
+  /** With `cooldown`: when it ends, ISO 8601. */
+  cooldownUntil?: string | null;
 }
 
 /** Every way in which a call can fail. An abort by the caller stays a DOMException 'AbortError'. */
@@ -20,14 +22,16 @@ export class ApiError extends Error {
   readonly type: ApiErrorType;
   readonly fields: Readonly<Record<string, string>>;
   readonly retryAfter: number | null;
+  readonly cooldownUntil: string | null;
 
-  constructor({ status, type, message, fields = {}, retryAfter = null }: ApiErrorDetails) {
+  constructor({ status, type, message, ...details }: ApiErrorDetails) {
     super(message);
     this.name = 'ApiError';
     this.status = status;
     this.type = type;
-    this.fields = fields;
-    this.retryAfter = retryAfter;
+    this.fields = details.fields ?? {};
+    this.retryAfter = details.retryAfter ?? null;
+    this.cooldownUntil = details.cooldownUntil ?? null;
   }
 }
 

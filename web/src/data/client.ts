@@ -8,7 +8,7 @@ import type { Session } from './session.ts';
 /** The versioned base; these few live at the root. */
 const BASE = '/v3';
 const AT_ROOT = new Set(['/auth/refreshtoken', '/broadcasting/auth']);
-const WITHOUT_SESSION = new Set(['/auth/refreshtoken', '/magicLink', '/magicLogin']);
+const WITHOUT_SESSION = /^\/(?:auth\/refreshtoken|magicL|login\/)/;
 
 type Given<K extends string, T> = [T] extends [undefined] ? object : { [key in K]: T };
 type Optional<K extends string, T> = [T] extends [undefined] ? object : { [key in K]?: T };
@@ -48,7 +48,7 @@ export function createApi(needs: ClientNeeds): Api {
     const address = (AT_ROOT.has(path) ? '' : BASE) + fillPath(path, input.params);
     const send = (token: string | null): Promise<unknown> =>
       needs.send(method, address, { ...input, token });
-    return WITHOUT_SESSION.has(path) ? send(null) : sendSignedIn(needs, send);
+    return WITHOUT_SESSION.test(path) ? send(null) : sendSignedIn(needs, send);
   };
   return call as Api;
 }

@@ -60,7 +60,7 @@ function parseJson(text: string): unknown {
 interface Envelope {
   message?: unknown;
   error_type?: unknown;
-  error?: { fields?: Record<string, string> };
+  error?: { fields?: Record<string, string>; cooldown_until?: string };
 }
 
 function refusal(answer: Response, json: unknown): ApiError {
@@ -73,6 +73,7 @@ function refusal(answer: Response, json: unknown): ApiError {
     type,
     message,
     fields: envelope.error?.fields,
+    cooldownUntil: envelope.error?.cooldown_until,
     retryAfter: Number.isNaN(wait) ? null : wait,
   });
 }

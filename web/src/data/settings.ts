@@ -2,13 +2,18 @@ import { SETTINGS, type SettingName } from '@rookery/contract/kernel/settings.ts
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { api } from './api.ts';
+import { siteConfig } from './site-config.ts';
 import { onSignOut } from './sign-out.ts';
 
 export type Settings = Readonly<Record<SettingName, string>>;
 
 const KEY = 'rookery-settings';
 const names = Object.keys(SETTINGS) as SettingName[];
-const initial = Object.fromEntries(names.map((name) => [name, SETTINGS[name].initial])) as Settings;
+const initial = {
+  ...Object.fromEntries(names.map((name) => [name, SETTINGS[name].initial])),
+  ...(siteConfig.primary && { primary_colors: siteConfig.primary }),
+  ...(siteConfig.secondary && { secondary_colors: siteConfig.secondary }),
+} as Settings;
 
 /** The member's settings: the server's words, and what this browser knew of them last. */
 export const settings = createStore<Settings>(() => ({ ...initial, ...readKept() }));
@@ -24,9 +29,21 @@ export async function loadSettings(): Promise<void> {
   take((await api('GET /user/settings')).data);
 }
 
-/** Changes at once, and back when the server refuses. @throws ApiError */
-export async function saveSetting(name: SettingName, value: string): Promise<void> {
-  const before = settings.getState()[name];
+/** Shows a value that is still being chosen; nobody else learns of it. */
+export function previewSetting(name: SettingName, value: string): void {
+  settings.setState({ [name]: value });
+}
+
+/**
+ * Changes at once, and back when the server refuses.
+ * @param before what it goes back to: the value before a preview
+ * @throws ApiError
+ */
+export async function saveSetting(
+  name: SettingName,
+  value: string,
+  before: string = settings.getState()[name],
+): Promise<void> {
   keep({ [name]: value });
   try {
     take((await api('PATCH /user/settings', { body: { [name]: value } })).data);

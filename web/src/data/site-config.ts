@@ -7,6 +7,13 @@ export interface SiteConfig {
   isTenant: boolean;
   /** Of the server. */
   version: string;
+  /** Who else may say who somebody is: a button each on the sign-in screen. */
+  providers: readonly { id: string; name: string }[];
+  /** Pages elsewhere that the menus lead to; null: no entry. */
+  links: { wallet: string | null; playTv: string | null; help: string | null };
+  /** The community's own colours, #rrggbb. */
+  primary?: string;
+  secondary?: string;
 }
 
 const DEFAULTS: SiteConfig = {
@@ -15,6 +22,8 @@ const DEFAULTS: SiteConfig = {
   realtimeKey: 'rookery',
   isTenant: false,
   version: '',
+  providers: [],
+  links: { wallet: null, playTv: null, help: null },
 };
 
 export const siteConfig: SiteConfig = { ...DEFAULTS, ...readMeta() };

@@ -24,7 +24,7 @@ export function Link({ to, replace, state, onClick, children, ...rest }: LinkPro
 /** A link that says when the reader is there. */
 export function NavLink(props: LinkProps) {
   const { pathname } = useLocation();
-  const isHere = pathname.toLowerCase() === props.to.toLowerCase();
+  const isHere = pathname.toLowerCase() === props.to.split('?')[0]?.toLowerCase();
   return <Link {...props} aria-current={isHere ? 'page' : undefined} />;
 }
 

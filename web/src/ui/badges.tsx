@@ -12,14 +12,26 @@ const WORDS: Readonly<Record<string, string>> = {
   new_user: 'New',
 };
 
+interface BadgesProps {
+  names: readonly string[];
+  /** Makes them a way there for the pointer; keyboards have the name beside them. */
+  to?: string;
+}
+
 /** The marks beside a name: a seal for the verified, a short word for the rest. */
-export function Badges({ names }: { names: readonly string[] }) {
+export function Badges({ names, to }: BadgesProps) {
   // Gold says verified too; two seals say no more than one.
   const shown = names.includes('gold_verified')
     ? names.filter((name) => name !== 'verified')
     : names;
   const sealsFirst = shown.toSorted((a, b) => Number(isSeal(b)) - Number(isSeal(a)));
-  return sealsFirst.map((name) => <BadgeMark key={name} name={name} />);
+  const marks = sealsFirst.map((name) => <BadgeMark key={name} name={name} />);
+  if (to === undefined || marks.length === 0) return marks;
+  return (
+    <a className={styles.link} href={to} tabIndex={-1}>
+      {marks}
+    </a>
+  );
 }
 
 function isSeal(name: string): boolean {

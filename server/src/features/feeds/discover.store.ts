@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
-import { notBySql, type FeedEntry, type Stretch } from './feeds.store.ts';
+import { leftOutSql, type FeedEntry, type Stretch } from './feeds.store.ts';
 
 /**
  * Discover: what stands there by itself, at its own place, and what staff has added, at the time of adding.
@@ -8,18 +8,18 @@ import { notBySql, type FeedEntry, type Stretch } from './feeds.store.ts';
  */
 export async function listDiscoverFeed(
   db: Kysely<Schema>,
-  { before, after, limit, notBy }: Stretch,
+  { before, after, limit, ...leftOut }: Stretch,
 ): Promise<FeedEntry[]> {
   const { rows } = await sql<FeedEntry>`
     (select id, seq from posts
       where parent_id is null and deleted_at is null and hidden_at is null
         and not is_sensitive and not is_trolling and is_discoverable
-        and seq < ${before} and seq > ${after} ${notBySql(notBy)}
+        and seq < ${before} and seq > ${after} ${leftOutSql(leftOut)}
       order by seq desc limit ${limit})
     union all
     (select p.id, a.seq from discover_additions a join posts p on p.id = a.post_id
       where p.deleted_at is null and p.hidden_at is null
-        and a.seq < ${before} and a.seq > ${after} ${notBySql(notBy)}
+        and a.seq < ${before} and a.seq > ${after} ${leftOutSql(leftOut)}
       order by a.seq desc limit ${limit})
     order by seq desc limit ${limit}`.execute(db);
   return rows;
@@ -38,10 +38,14 @@ export async function findDiscoverSeq(
 }
 
 /** What was added after a time, the newest addition first. */
-export async function listAdded(db: Kysely<Schema>, after: Date, limit: number): Promise<string[]> {
+export async function listAdded(
+  db: Kysely<Schema>,
+  { after, limit, ...leftOut }: { after: Date; limit: number } & Pick<Stretch, 'unreadBy'>,
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select a.post_id as id from discover_additions a join posts p on p.id = a.post_id
     where a.added_at > ${after} and p.deleted_at is null and p.hidden_at is null
+      ${leftOutSql(leftOut)}
     order by a.added_at desc, a.seq desc limit ${limit}`.execute(db);
   return rows.map((row) => row.id);
 }

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { isReadSql } from '#src/features/relations/public.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 
 /** A step of a feed: which post, and where in the order of all posts. */
@@ -15,6 +16,8 @@ export interface Stretch {
   limit: number;
   /** Whose posts to leave out; a member's id. */
   notBy?: string;
+  /** Leaves out those whose posts this member does not read; left out where there is nobody. */
+  unreadBy?: string;
 }
 
 /** Whose posts a home feed shows. */
@@ -51,7 +54,7 @@ async function walk(
   db: Kysely<Schema>,
   audience: Audience,
   viewerId: string,
-  { before, after, limit, notBy }: Stretch,
+  { before, after, limit, ...leftOut }: Stretch,
 ): Promise<FeedEntry[]> {
   const { rows } = await sql<FeedEntry>`
     select id, seq from (
@@ -59,7 +62,7 @@ async function walk(
       where parent_id is null and deleted_at is null and hidden_at is null and seq < ${before} and seq > ${after}
       order by seq desc limit ${sql.lit(WALKED)}
     ) newest
-    where author_id = any(array(${authorsSql(audience, viewerId)})) ${notBySql(notBy)}
+    where author_id = any(array(${authorsSql(audience, viewerId)})) ${leftOutSql(leftOut)}
     order by seq desc limit ${limit}`.execute(db);
   return rows;
 }
@@ -68,16 +71,17 @@ async function listByAuthor(
   db: Kysely<Schema>,
   audience: Audience,
   viewerId: string,
-  { before, after, limit, notBy }: Stretch,
+  { before, after, limit, ...leftOut }: Stretch,
 ): Promise<FeedEntry[]> {
   const { rows } = await sql<FeedEntry>`
-    select newest.id, newest.seq from (${authorsSql(audience, viewerId)}) as author (id)
+    select newest.id, newest.seq from (${authorsSql(audience, viewerId)}) as author (author_id)
     cross join lateral (
       select p.id, p.seq from posts p
-      where p.author_id = author.id and p.parent_id is null and p.deleted_at is null and p.hidden_at is null
-        and p.seq < ${before} and p.seq > ${after} ${notBySql(notBy)}
+      where p.author_id = author.author_id and p.parent_id is null and p.deleted_at is null and p.hidden_at is null
+        and p.seq < ${before} and p.seq > ${after}
       order by p.seq desc limit ${limit}
     ) newest
+    where true ${leftOutSql(leftOut)}
     order by newest.seq desc limit ${limit}`.execute(db);
   return rows;
 }
@@ -96,30 +100,35 @@ function authorsSql(audience: Audience, viewerId: string): RawBuilder<unknown> {
 /** Everyone's posts. */
 export async function listPublicFeed(
   db: Kysely<Schema>,
-  { before, after, limit, notBy }: Stretch,
+  { before, after, limit, ...leftOut }: Stretch,
 ): Promise<FeedEntry[]> {
   const { rows } = await sql<FeedEntry>`
     select id, seq from posts
     where parent_id is null and deleted_at is null and hidden_at is null
-      and seq < ${before} and seq > ${after} ${notBySql(notBy)}
+      and seq < ${before} and seq > ${after} ${leftOutSql(leftOut)}
     order by seq desc limit ${limit}`.execute(db);
   return rows;
 }
 
-/** Leaves out one author's posts, in a query of the table posts. */
-export function notBySql(authorId: string | undefined): RawBuilder<unknown> {
-  return authorId ? sql`and author_id <> ${authorId}` : sql``;
+/** Leaves out one author's posts, and those that a member does not read, in a query with author_id. */
+export function leftOutSql({
+  notBy,
+  unreadBy,
+}: Pick<Stretch, 'notBy' | 'unreadBy'>): RawBuilder<unknown> {
+  const one = notBy ? sql`and author_id <> ${notBy}` : sql``;
+  return unreadBy ? sql`${one} and ${isReadSql(unreadBy, sql.ref('author_id'))}` : one;
 }
 
 /** What gold verified members and influencers wrote while they were that. */
 export async function listInfluencerFeed(
   db: Kysely<Schema>,
-  { before, limit }: Stretch,
+  { before, limit, ...leftOut }: Stretch,
 ): Promise<FeedEntry[]> {
   const { rows } = await sql<FeedEntry>`
     select id, seq from posts
     where parent_id is null and deleted_at is null and hidden_at is null
       and not is_sensitive and not is_trolling and is_from_influencer and seq < ${before}
+      ${leftOutSql(leftOut)}
     order by seq desc limit ${limit}`.execute(db);
   return rows;
 }

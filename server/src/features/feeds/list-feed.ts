@@ -56,8 +56,17 @@ export function spareFor(flagged: ReadonlySet<string>): number {
   return Math.min(flagged.size, MOST_SPARE);
 }
 
+/** What a stretch leaves out for a viewer: most read everybody, and need no such condition. */
+export async function unreadOf(
+  { barriers }: FeedNeeds,
+  viewerId: string,
+): Promise<Pick<Stretch, 'unreadBy'>> {
+  const { unread } = await barriers.of(viewerId);
+  return unread.size > 0 ? { unreadBy: viewerId } : {};
+}
+
 /**
- * One page of a feed, without what the viewer has reported.
+ * One page of a feed, without what the viewer has reported or does not read.
  * @param list names the feed in its cursors.
  */
 export async function feedPage(
@@ -71,13 +80,16 @@ export async function feedPage(
   let [before = Number.MAX_SAFE_INTEGER] = query.cursor
     ? needs.cursors.read(list, query.cursor)
     : [];
-  const flagged = await needs.flags.by(viewerId);
+  const [flagged, unread] = await Promise.all([
+    needs.flags.by(viewerId),
+    unreadOf(needs, viewerId),
+  ]);
   const spare = spareFor(flagged);
   const data: Post[] = [];
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const wanted = limit - data.length;
     // oxlint-disable-next-line no-await-in-loop -- the next round depends on what this one found
-    const entries = await listIds({ before, after: 0, limit: wanted + spare });
+    const entries = await listIds({ before, after: 0, limit: wanted + spare, ...unread });
     const unflagged = entries.filter((entry) => !flagged.has(entry.id));
     const shown = unflagged.slice(0, wanted);
     const found = shown.map((entry) => entry.id);
@@ -108,9 +120,10 @@ export async function newerPosts(
 ): Promise<Post[]> {
   if (!CHECKED_FEEDS.has(feed)) return [];
   const find = feed === 'all' ? findDiscoverSeq : findSeq;
-  const [after, flagged] = await Promise.all([
+  const [after, flagged, unread] = await Promise.all([
     find(needs.db, ulidToUuid(ulid), new Date(ulidTime(ulid))),
     needs.flags.by(viewerId),
+    unreadOf(needs, viewerId),
   ]);
   const listIds = homeFeedIds(needs, feed, viewerId);
   const entries = await listIds({
@@ -118,6 +131,7 @@ export async function newerPosts(
     after,
     limit: LIMITS.newerPostsMax + spareFor(flagged),
     notBy: viewerId,
+    ...unread,
   });
   const unflagged = entries.map((entry) => entry.id).filter((id) => !flagged.has(id));
   return postViews(needs, viewerId, unflagged.slice(0, LIMITS.newerPostsMax), 'drop');

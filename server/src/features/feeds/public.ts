@@ -1,2 +1,9 @@
 export { feedsRoutes } from './routes.ts';
-export { feedPage, type FeedNeeds, type FeedPage, type PageQuery } from './list-feed.ts';
+export {
+  authorFeedIds,
+  feedPage,
+  type FeedNeeds,
+  type FeedPage,
+  type PageQuery,
+} from './list-feed.ts';
+export { leftOutSql, type FeedEntry, type Stretch } from './feeds.store.ts';

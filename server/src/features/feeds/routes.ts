@@ -21,6 +21,7 @@ import {
   homeFeedIds,
   newerPosts,
   type FeedNeeds,
+  type FeedPage,
   type PageQuery,
 } from './list-feed.ts';
 import { profileFeedPage } from './list-profile-feed.ts';
@@ -38,8 +39,14 @@ export function feedsRoutes(mount: Mount, needs: FeedNeeds & { clock: Clock }): 
     query: PageQuery,
   ) {
     const authorId = await authorOrRefuse(name);
+    if (await isUnread(viewerId, authorId)) return ok(NOTHING);
     const ids = authorFeedIds(needs, kind, authorId);
     return ok(await feedPage(needs, viewerId, `${kind}:${authorId}`, ids, query));
+  }
+
+  /** Muted, or behind a block: the lists of a profile are empty then. */
+  async function isUnread(viewerId: string, authorId: string): Promise<boolean> {
+    return (await needs.barriers.of(viewerId)).unread.has(authorId);
   }
 
   async function authorOrRefuse(name: string): Promise<string> {
@@ -70,6 +77,7 @@ export function feedsRoutes(mount: Mount, needs: FeedNeeds & { clock: Clock }): 
   );
   mount(listProfileFeed, async ({ caller, params, query }) => {
     const authorId = await authorOrRefuse(params.name);
+    if (await isUnread(caller.userId, authorId)) return ok(NOTHING);
     return ok(await profileFeedPage(needs, caller.userId, authorId, query));
   });
   mount(listProfileComments, async ({ caller, params, query }) =>
@@ -79,6 +87,8 @@ export function feedsRoutes(mount: Mount, needs: FeedNeeds & { clock: Clock }): 
     ofAuthor(caller.userId, params.name, 'media', query),
   );
 }
+
+const NOTHING: FeedPage = { data: [], next_cursor: null };
 
 function knownFeed(name: string): HomeFeed {
   const feed = HOME_FEEDS.find((known) => known === name);

@@ -23,7 +23,7 @@ export async function listViolations(
   const found = waiting.map((entry) => entry.id);
   const last = waiting.length === limit ? waiting.at(-1) : undefined;
   return {
-    data: await postViews(needs, caller.userId, found, 'drop'),
+    data: await postViews(needs, caller.userId, found, 'drop', 'ignore'),
     next_cursor: last ? needs.cursors.write(LIST, [last.points, last.sinceSeq]) : null,
   };
 }

@@ -55,6 +55,8 @@ function heardBy(who: TestMember, on = server): Promise<Engagement[]> {
   return listener.hear<Engagement>(userChannel(who.ulid), 'Engagement');
 }
 
+const idsIn = ({ data }: Engagement): string[] => Object.keys(data);
+
 /** Waits until something has gathered, and lets it go out. */
 async function gathered(): Promise<void> {
   await vi.waitFor(() => expect(timers.waiting).toContain(GATHER_MS), 5000);
@@ -76,6 +78,7 @@ async function quiet(): Promise<void> {
 async function settled(): Promise<void> {
   await quiet();
   timers.advance(GATHER_MS);
+  await timers.done();
 }
 
 async function fresh(who: TestMember, ulid: string): Promise<unknown> {
@@ -134,6 +137,24 @@ describe('RT-05 GAP-142 Engagement', () => {
     await vi.waitFor(() => expect(toBob).toHaveLength(1), 5000);
     expect(Object.keys(toBob[0]?.data ?? {})).toEqual([root]);
     expect([toCarol, toErin]).toEqual([[], []]);
+  });
+
+  test('GAP-033 does not cross a block: neither author nor answerer hears of the other', async () => {
+    const [alices, carols] = [await write(alice), await write(carol)];
+    const bobs = await write(bob, carols);
+    await write(bob, alices);
+    await settled();
+    await bob.api('PUT', `/profile/${alice.username}/block`);
+    await write(bob, carols);
+    await settled();
+    const [toBob, toCarol] = [await heardBy(bob), await heardBy(carol)];
+    await write(carol, alices);
+    await write(alice, carols);
+    await gathered();
+    await vi.waitFor(() => expect(toCarol.flatMap(idsIn)).toContain(alices), 5000);
+    await vi.waitFor(() => expect(toBob.flatMap(idsIn)).toContain(carols), 5000);
+    expect(toBob.flatMap(idsIn)).not.toContain(alices);
+    expect(bobs).not.toBe(carols);
   });
 
   test('goes out once for a post in 2 s, with the last counts; later changes come with the next', async () => {

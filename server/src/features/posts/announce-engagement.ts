@@ -1,6 +1,7 @@
 import { userChannel, type Engagement } from '@rookery/contract/events.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Kysely } from 'kysely';
+import type { Barriers } from '#src/features/relations/public.ts';
 import type { Members } from '#src/features/users/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Timers } from '#src/kernel/timers.ts';
@@ -21,6 +22,7 @@ export interface EngagementNeeds {
   outbox: Pick<Outbox, 'subscribe'>;
   members: Members;
   posts: Posts;
+  barriers: Barriers;
   /** The sockets of this process. */
   realtime: {
     isHeard(channel: string): boolean;
@@ -37,7 +39,7 @@ const HELD_AT_MOST = 5000;
 
 /**
  * Tells authors, and members who answered in the last hour, that a post's counts changed: `Engagement` on
- * their user channel, one a post in 2 s at most. Comments count, views do not: they are too many, and a
+ * their user channel, but not across a block, one a post in 2 s at most. Comments count, views do not: they are too many, and a
  * fetch brings them. Every process gathers for its own sockets, so that none waits for one that died.
  */
 export function announceEngagement(needs: EngagementNeeds): { stop(): void } {
@@ -66,7 +68,7 @@ export function announceEngagement(needs: EngagementNeeds): { stop(): void } {
 
   function gather(ids: readonly string[]): void {
     for (const id of ids) if (waiting.size < HELD_AT_MOST) waiting.add(id);
-    if (!isStopped) cancel ??= timers.after(GATHER_FOR_MS, () => void tell());
+    if (!isStopped) cancel ??= timers.after(GATHER_FOR_MS, tell);
   }
 
   async function tell(): Promise<void> {
@@ -103,11 +105,15 @@ async function tellOf(needs: EngagementNeeds, ids: readonly string[]): Promise<v
   const recent = await listRecentAnswerers(db, among, since);
   const authors = records.map(({ id, authorId }) => ({ postId: id, memberId: authorId }));
 
+  const heard = [...authors, ...recent].filter(({ memberId }) =>
+    realtime.isHeard(userChannel(uuidToUlid(memberId))),
+  );
+  const heardBy = await needs.barriers.ofMany(heard.map(({ memberId }) => memberId));
   const toldTo = new Map<string, Map<string, SharedEngagement>>();
-  for (const { postId, memberId } of [...authors, ...recent]) {
+  for (const { postId, memberId } of heard) {
     const of = shared.get(postId);
+    if (!of || heardBy.get(memberId)?.blocked.has(of.record.authorId)) continue;
     const channel = userChannel(uuidToUlid(memberId));
-    if (!of || !realtime.isHeard(channel)) continue;
     const told = toldTo.get(channel) ?? new Map<string, SharedEngagement>();
     toldTo.set(channel, told.set(of.record.ulid, of.engagement));
   }

@@ -22,7 +22,7 @@ export async function createComment(
   const parentUlid = draft.parentId ?? draft.parentUlid;
   if (!parentUlid) throw invalid({ parentId: 'This is required.' });
   const parent = await needs.posts.get(ulidToUuid(parentUlid));
-  if (!parent || !mayBeAnswered(parent)) {
+  if (!parent || !mayBeAnswered(parent) || (await isKeptAway(needs, caller.userId, parent))) {
     // A comment that came through is told so, even when its answer was lost and its parent is gone.
     const sent = draft.ulid ? await needs.posts.get(ulidToUuid(draft.ulid)) : undefined;
     if (sent?.authorId === caller.userId) return { id: sent.id, created: false };
@@ -31,6 +31,18 @@ export async function createComment(
   const ulid = draft.ulid ?? makeUlid(needs.clock.now().getTime());
   const { body, isSensitive } = draft;
   return createPost(needs, caller, { ulid, body, isSensitive }, familyUnder(parent));
+}
+
+/** Across a block nobody answers the other, nor below what the other has begun. */
+async function isKeptAway(
+  { posts, barriers }: CreateNeeds,
+  callerId: string,
+  parent: PostRecord,
+): Promise<boolean> {
+  const { blocked } = await barriers.of(callerId);
+  if (blocked.size === 0) return false;
+  const root = parent.rootId ? await posts.get(parent.rootId) : parent;
+  return blocked.has(parent.authorId) || (root !== undefined && blocked.has(root.authorId));
 }
 
 function familyUnder(parent: PostRecord): Family {

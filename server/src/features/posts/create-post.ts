@@ -1,6 +1,7 @@
 import { normaliseBody } from '@rookery/contract/kernel/text.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Kysely } from 'kysely';
+import type { Barriers } from '#src/features/relations/public.ts';
 import { resolveUsernames } from '#src/features/users/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
@@ -9,6 +10,7 @@ import type { Schema } from '#src/platform/db/schema.ts';
 import type { Members, PostCount } from '#src/features/users/public.ts';
 import { detectLanguage } from './detect-language.ts';
 import { findTopics } from './find-topics.ts';
+import { findWords } from './find-words.ts';
 import { keptPreview, type OpenGraphDraft } from './open-graph.ts';
 import type { Posts } from './post-cache.ts';
 import { newRecord, type Family, type NewPost } from './post-record.ts';
@@ -20,6 +22,7 @@ export interface CreateNeeds {
   clock: Clock;
   members: Members;
   posts: Posts;
+  barriers: Barriers;
   /** Called after the commit: the outbox has something to relay. */
   outbox: { wake(): void };
 }
@@ -49,12 +52,12 @@ export async function createPost(
     throw invalid({ ulid: 'This ulid lies in the future. Is the clock of this device right?' });
   }
   const { topics, names } = findTopics(body);
-  const mentioned = names.length > 0 ? await resolveUsernames(needs, names) : new Map();
+  const title = draft.title === undefined ? null : normaliseBody(draft.title).trim() || null;
   const post: NewPost = {
     id: ulidToUuid(draft.ulid),
     authorId: caller.userId,
     family,
-    title: draft.title === undefined ? null : normaliseBody(draft.title).trim() || null,
+    title,
     body,
     language: detectLanguage(body),
     isSensitive: draft.isSensitive ?? false,
@@ -62,12 +65,25 @@ export async function createPost(
     images: [],
     openGraph: keptPreview(draft.openGraph, body),
     createdAt: now,
+    words: findWords(title ? `${title} ${body}` : body),
     topics,
-    mentions: [...new Set<string>(mentioned.values())],
+    mentions: await findMentioned(needs, caller.userId, names),
   };
   const created = await write(needs, post);
   if (!created) await explainDuplicate(needs, caller, post.id);
   return { id: post.id, created };
+}
+
+/** Ids of the members who are mentioned. Across a block a name is a word like any other. */
+async function findMentioned(
+  needs: CreateNeeds,
+  authorId: string,
+  names: readonly string[],
+): Promise<string[]> {
+  if (names.length === 0) return [];
+  const found = new Set((await resolveUsernames(needs, names)).values());
+  const { blocked } = await needs.barriers.of(authorId);
+  return [...found].filter((id) => !blocked.has(id));
 }
 
 /** Writes the post and keeps it at hand; false when there was nothing to write. */

@@ -9,9 +9,10 @@ import { ok, type Mount } from '#src/platform/http/mount.ts';
 import { engagementViews } from './engagement-view.ts';
 import { findPinnedPost } from './find-pinned-post.ts';
 import { pinPost, unpinPost, type PinNeeds } from './pin-post.ts';
+import type { PostViewNeeds } from './post-view.ts';
 import { viewPosts, type ViewNeeds } from './view-posts.ts';
 
-export type EngagementNeeds = PinNeeds & ViewNeeds;
+export type EngagementNeeds = PinNeeds & ViewNeeds & PostViewNeeds;
 
 const known = (ulids: readonly string[]): string[] => ulids.filter(isUlid).map(ulidToUuid);
 
@@ -27,8 +28,8 @@ export function engagementRoutes(mount: Mount, needs: EngagementNeeds): void {
     await unpinPost(needs, caller.userId, ulidToUuid(ulid));
     return ok({});
   });
-  mount(findPinnedPostCall, async ({ body }) => {
-    const ulid = await findPinnedPost(needs, body.username);
+  mount(findPinnedPostCall, async ({ caller, body }) => {
+    const ulid = await findPinnedPost(needs, caller.userId, body.username);
     return ok({ data: ulid, ulid });
   });
   mount(viewPostsCall, async ({ caller, body }) => {

@@ -1,6 +1,7 @@
 import type { EngagementOfPost } from '@rookery/contract/posts/list-engagement.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import type { Kysely } from 'kysely';
+import type { Barriers } from '#src/features/relations/public.ts';
 import type { Members } from '#src/features/users/public.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { Posts } from './post-cache.ts';
@@ -17,6 +18,7 @@ interface EngagementNeeds {
   db: Kysely<Schema>;
   members: Members;
   posts: Posts;
+  barriers: Barriers;
 }
 
 /** Counts of a post that is in sight. */
@@ -63,7 +65,7 @@ export async function findOwnMarks(
 
 /** What everyone sees of the engagement of posts, by their id. Unknown posts are left out. */
 export async function sharedEngagement(
-  { members, posts }: Omit<EngagementNeeds, 'db'>,
+  { members, posts }: Pick<EngagementNeeds, 'members' | 'posts'>,
   ids: readonly string[],
 ): Promise<Map<string, { record: PostRecord; engagement: SharedEngagement }>> {
   const records = [...(await posts.getMany(ids)).values()];
@@ -85,19 +87,22 @@ function sharedBy(record: PostRecord, isAuthorGone: boolean): SharedEngagement {
   return { postEngagement, isDeleted, isHidden };
 }
 
-/** Counts and the viewer's own marks of posts, by ulid, without the posts themselves. */
+/** Counts and the viewer's own marks of posts, by ulid, without the posts themselves; none across a block. */
 export async function engagementViews(
   needs: EngagementNeeds,
   viewerId: string,
   ids: readonly string[],
 ): Promise<Record<string, EngagementOfPost>> {
-  const shared = await sharedEngagement(needs, ids);
-  const records = [...shared.values()].map(({ record }) => record);
+  const { blocked } = await needs.barriers.of(viewerId);
+  const shared = [...(await sharedEngagement(needs, ids)).values()].filter(
+    ({ record }) => !blocked.has(record.authorId),
+  );
+  const records = shared.map(({ record }) => record);
   const marksOn = await findOwnMarks(needs.db, viewerId, records);
   const views: Record<string, EngagementOfPost> = {};
-  for (const [id, { record, engagement }] of shared) {
+  for (const { record, engagement } of shared) {
     const isGone = engagement.isDeleted || engagement.isHidden;
-    views[record.ulid] = { ...engagement, ...(isGone ? NO_MARKS : marksOn(id)) };
+    views[record.ulid] = { ...engagement, ...(isGone ? NO_MARKS : marksOn(record.id)) };
   }
   return views;
 }

@@ -104,7 +104,7 @@ describe('what can be reported, and for what', () => {
     },
   );
 
-  test('MOD-05 the list of types: name, description and points of each', async () => {
+  test('MOD-05 SETTINGS-17 the list of types: name, description and points of each', async () => {
     const reply = await (await join('alice')).api('GET', '/settings/violations');
     expect(reply.status).toBe(200);
     expect(reply.body.data.map((type: { name: string }) => type.name)).toEqual(VIOLATION_NAMES);

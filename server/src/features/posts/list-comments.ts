@@ -5,10 +5,10 @@ import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Cursors } from '#src/kernel/cursor.ts';
 import { pageSize } from '#src/kernel/page.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
+import { countAnswers, listAnswers } from './answers.store.ts';
 import type { PostRecord } from './post-record.ts';
-import { postViews, type PostViewNeeds } from './post-view.ts';
+import { holdsAnswers, postViews, type PostViewNeeds } from './post-view.ts';
 import { mayBeAnswered, mayReview } from './posts.policy.ts';
-import { countAnswers, listAnswers } from './posts.store.ts';
 
 export interface CommentPage {
   data: Post[];
@@ -32,6 +32,8 @@ export async function listComments(
   const parentId = ulidToUuid(query.ulid);
   const parent = await needs.posts.get(parentId);
   if (!parent || !(await mayRead(needs, viewerId, parent))) throw new Refusal('not_found');
+  const { unread } = await needs.barriers.of(viewerId);
+  const unseenBy = unread.size > 0 ? viewerId : null;
   const sort = query.sort ?? 'newest';
   const limit = pageSize(query.perPage, LIMITS.commentsPage, LIMITS.commentsPageMax);
   const list = `comments:${query.ulid}:${sort}:${limit}`;
@@ -41,8 +43,8 @@ export async function listComments(
   const page = nextPage ?? Math.min(Math.max(query.page ?? 1, 1), MOST_PAGES);
   const offset = (page - 1) * limit;
   const [{ total, newestSeq }, answers] = await Promise.all([
-    countAnswers(needs.db, parentId, upToSeq),
-    listAnswers(needs.db, parentId, { sort, upToSeq, offset, limit }),
+    countAnswers(needs.db, { parentId, upToSeq, unseenBy }),
+    listAnswers(needs.db, { parentId, upToSeq, unseenBy, sort, offset, limit }),
   ]);
   const lastPage = Math.max(1, Math.ceil(total / limit));
   const asOf = Math.min(upToSeq, newestSeq);
@@ -59,13 +61,18 @@ export async function listComments(
   };
 }
 
-/** A hidden post without answers is there for those who review reports alone. */
+/**
+ * A hidden post without answers is there for those who review reports alone; so is a post across a block,
+ * while a comment there still shows others' answers.
+ */
 async function mayRead(
-  { members }: PostViewNeeds,
+  { members, barriers }: PostViewNeeds,
   viewerId: string,
   parent: PostRecord,
 ): Promise<boolean> {
-  if (mayBeAnswered(parent)) return true;
+  const { blocked } = await barriers.of(viewerId);
+  const isAway = blocked.has(parent.authorId) && !parent.isDeleted;
+  if (isAway ? holdsAnswers(parent) : mayBeAnswered(parent)) return true;
   if (parent.isDeleted) return false;
   const viewer = await members.get(viewerId);
   return viewer !== undefined && mayReview(viewer.badges);

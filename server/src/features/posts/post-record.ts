@@ -69,6 +69,8 @@ export interface NewPost {
   images: readonly MediaItem[];
   openGraph: OpenGraph | null;
   createdAt: Date;
+  /** By which it is found. */
+  words: readonly string[];
   topics: readonly Topic[];
   /** Member ids. */
   mentions: readonly string[];

@@ -2,6 +2,7 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import type { Author } from '@rookery/contract/users/user.ts';
 import { NIL_ULID, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Kysely } from 'kysely';
+import type { Barriers } from '#src/features/relations/public.ts';
 import { authorOf, type Members } from '#src/features/users/public.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import {
@@ -19,37 +20,49 @@ export interface PostViewNeeds {
   db: Kysely<Schema>;
   members: Members;
   posts: Posts;
+  barriers: Barriers;
 }
 
 /**
- * `drop`: what is deleted or hidden is left out. `tombstone`: it keeps its place without its content; a
- * hidden one does so where it holds a conversation together.
+ * `drop`: what is deleted or hidden is left out, and what the viewer does not read. `tombstone`: it keeps
+ * its place without its content, a hidden one where it holds a conversation together; so does the comment
+ * of someone behind a block, whose posts are left out. What a muted member wrote is shown.
  */
 type Gone = 'drop' | 'tombstone';
 
+/** `mind` blocks and mutes, or `ignore` them: reports are decided whoever wrote what. */
+type Kept = 'mind' | 'ignore';
+
 /** Posts as `viewerId` sees them, in the order of `ids`. Who reviews reports sees hidden ones whole. */
 export async function postViews(
-  { db, members, posts }: PostViewNeeds,
+  { db, members, posts, barriers }: PostViewNeeds,
   viewerId: string,
   ids: readonly string[],
   gone: Gone,
+  kept: Kept = 'mind',
 ): Promise<Post[]> {
   const records = await posts.getMany(ids);
   const found = [...records.values()];
-  const [authors, marksOn, isReviewer] = await Promise.all([
+  const [authors, marksOn, barrier, isReviewer] = await Promise.all([
     members.getMany(found.map((record) => record.authorId)),
     findOwnMarks(db, viewerId, found),
+    barriers.of(viewerId),
     found.some((r) => r.isHidden || r.isMediaWithheld) && reviews(members, viewerId),
   ]);
+  const away = gone === 'drop' ? barrier.unread : barrier.blocked;
   const views: Post[] = [];
   for (const id of ids) {
     const record = records.get(id);
     if (!record) continue;
     const author = authors.get(record.authorId);
-    if (author && !author.isGone && !record.isDeleted && (!record.isHidden || isReviewer)) {
+    const isAway = kept === 'mind' && away.has(record.authorId);
+    const isHidden = (record.isHidden && !isReviewer) || isAway;
+    if (author && !author.isGone && !record.isDeleted && !isHidden) {
       const shown = record.isMediaWithheld && !isReviewer ? withoutMedia(record) : record;
       views.push(livePost(shown, authorOf(author), marksOn(id)));
-    } else if (gone === 'tombstone' && keepsPlace(record)) views.push(tombstone(record));
+    } else if (gone === 'tombstone' && keepsPlace(record, isAway)) {
+      views.push(tombstone(record, isAway));
+    }
   }
   return views;
 }
@@ -60,8 +73,15 @@ async function reviews(members: Members, viewerId: string): Promise<boolean> {
 }
 
 /** Whoever deleted a post knows that it was there; what staff hid shows only what hangs on it. */
-function keepsPlace(record: PostRecord): boolean {
-  return record.isDeleted || !record.isHidden || record.shownAnswers > 0;
+function keepsPlace(record: PostRecord, isAway: boolean): boolean {
+  if (record.isDeleted) return true;
+  if (isAway) return holdsAnswers(record);
+  return !record.isHidden || record.shownAnswers > 0;
+}
+
+/** A comment whose author is behind a block leaves its place only where nobody else's answers hang on it. */
+export function holdsAnswers(record: PostRecord): boolean {
+  return record.parentId !== null && record.shownAnswers > 0;
 }
 
 function withoutMedia(record: PostRecord): PostRecord {
@@ -102,9 +122,9 @@ function mediaTypes({ images }: PostRecord): string[] {
   return [...new Set(images.map((item) => (item.isVideo ? 'video' : 'image')))];
 }
 
-function tombstone(record: PostRecord): Post {
+function tombstone(record: PostRecord, isAway: boolean): Post {
   const post = barePost(record, NOBODY);
-  post.isHidden = record.isHidden && !record.isDeleted;
+  post.isHidden = (record.isHidden || isAway) && !record.isDeleted;
   post.isDeleted = !post.isHidden;
   return post;
 }

@@ -1,5 +1,4 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
-import type { CommentSort } from '@rookery/contract/kernel/settings.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { MediaItem, OpenGraph } from '@rookery/contract/posts/post.ts';
 import { countPostSql, type PostCount } from '#src/features/users/public.ts';
@@ -8,7 +7,7 @@ import { eventSql } from '#src/platform/outbox/event-sql.ts';
 import type { NewPost, PostRecord } from './post-record.ts';
 
 /**
- * Writes a post, its topics and mentions, its place in its parent's and root's counts, its author's
+ * Writes a post, its words, topics and mentions, its place in its parent's and root's counts, its author's
  * count and its event in one statement: one round trip, one commit, all or nothing.
  * @returns the place in the order of all posts, and the author's count of posts (null for answers);
  * undefined when nothing was written: the id is taken, or the parent may no longer be answered.
@@ -27,6 +26,9 @@ export async function insertPost(
       returning id, seq, author_id
     ), counted as (
       insert into post_counts (post_id) select id from new_post
+    ), worded as (
+      insert into post_words (seq, post_id, author_id, words)
+      select seq, id, author_id, array_to_tsvector(${post.words}::text[]) from new_post
     ), ${post.topics.length > 0 ? topicsSql(post) : sql``} ${post.mentions.length > 0 ? mentionsSql(post) : sql``} announced as (
       ${eventSql('postCreated', eventPayloadSql(post), sql`new_post`)}
     ), placed as (
@@ -204,7 +206,7 @@ export async function lockPost(
 
 const GONE_AT = { deleted: sql.ref('deleted_at'), hidden: sql.ref('hidden_at') };
 
-/** Marks a post deleted or hidden, and takes it out of topics, mentions and the moderators' queue. */
+/** Marks a post deleted or hidden, and takes it out of words, topics, mentions and the moderators' queue. */
 export async function markGone(
   tx: Transaction<Schema>,
   id: string,
@@ -213,6 +215,7 @@ export async function markGone(
 ): Promise<void> {
   await sql`with topics as (delete from post_topics where post_id = ${id}),
       mentions as (delete from post_mentions where post_id = ${id}),
+      words as (delete from post_words where seq = (select seq from posts where id = ${id})),
       queue as (update post_reviews set is_waiting = false where post_id = ${id} and is_waiting)
     update posts set ${GONE_AT[how]} = ${now}, updated_at = ${now} where id = ${id}`.execute(tx);
 }
@@ -245,41 +248,6 @@ export async function unshowAnswer(
   const [post] = rows;
   const shown = counts.rows[0]?.shown ?? 0;
   return post && { parentId: post.parentId, isShown: !post.isGone || shown > 0 };
-}
-
-/** A stretch of the direct answers that a thread shows, and the newest seq there is. */
-export async function listAnswers(
-  db: Kysely<Schema>,
-  parentId: string,
-  page: { sort: CommentSort; upToSeq: number; offset: number; limit: number },
-): Promise<{ id: string; seq: number }[]> {
-  const { rows } = await sql<{ id: string; seq: number }>`
-    select p.id, p.seq from posts p join post_counts c on c.post_id = p.id
-    where p.parent_id = ${parentId} and p.seq <= ${page.upToSeq}
-      and (p.deleted_at is null and p.hidden_at is null or c.shown_answers > 0)
-    order by ${ORDERS[page.sort]} offset ${page.offset} limit ${page.limit}`.execute(db);
-  return rows;
-}
-
-const ORDERS: Readonly<Record<CommentSort, RawBuilder<unknown>>> = {
-  newest: sql`p.seq desc`,
-  oldest: sql`p.seq`,
-  popular: sql`c.comments desc, p.seq desc`,
-  unpopular: sql`c.comments, p.seq desc`,
-};
-
-/** The newest seq among the direct answers, and how many of them up to `upToSeq` a thread shows. */
-export async function countAnswers(
-  db: Kysely<Schema>,
-  parentId: string,
-  upToSeq: number,
-): Promise<{ total: number; newestSeq: number }> {
-  const { rows } = await sql<{ total: number; newestSeq: number }>`
-    select count(*) as total, coalesce(max(p.seq), 0) as "newestSeq"
-    from posts p join post_counts c on c.post_id = p.id
-    where p.parent_id = ${parentId} and p.seq <= ${upToSeq}
-      and (p.deleted_at is null and p.hidden_at is null or c.shown_answers > 0)`.execute(db);
-  return rows[0] ?? { total: 0, newestSeq: 0 };
 }
 
 export async function listLivePosts(

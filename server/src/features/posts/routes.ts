@@ -4,6 +4,8 @@ import { createComment as createCommentCall } from '@rookery/contract/posts/crea
 import { createPost as createPostCall } from '@rookery/contract/posts/create-post.ts';
 import { deletePost as deletePostCall } from '@rookery/contract/posts/delete-post.ts';
 import { flagPost as flagPostCall } from '@rookery/contract/posts/flag-post.ts';
+import { REACTIONS } from '@rookery/contract/kernel/reactions.ts';
+import { getReactions } from '@rookery/contract/posts/get-reactions.ts';
 import { getViolationTypes } from '@rookery/contract/posts/get-violation-types.ts';
 import { listComments as listCommentsCall } from '@rookery/contract/posts/list-comments.ts';
 import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
@@ -17,11 +19,12 @@ import { deletePost, type DeleteNeeds } from './delete-post.ts';
 import { engagementRoutes, type EngagementNeeds } from './engagement-routes.ts';
 import { flagPost, type FlagNeeds } from './flag-post.ts';
 import { listComments } from './list-comments.ts';
-import { postViews } from './post-view.ts';
+import { postViews, type PostViewNeeds } from './post-view.ts';
+import { mayReview } from './posts.policy.ts';
 
 export function postsRoutes(
   mount: Mount,
-  needs: DeleteNeeds & EngagementNeeds & FlagNeeds & { cursors: Cursors },
+  needs: DeleteNeeds & EngagementNeeds & FlagNeeds & PostViewNeeds & { cursors: Cursors },
 ): void {
   async function answer(
     viewerId: string,
@@ -40,7 +43,9 @@ export function postsRoutes(
   );
   mount(mapPosts, async ({ caller, body }) => {
     const ids = body.ulids.filter(isUlid).map(ulidToUuid);
-    return ok({ data: await postViews(needs, caller.userId, ids, 'tombstone') });
+    // Who blocks a moderator has not blocked the moderation.
+    const kept = mayReview(caller.badges) ? 'ignore' : 'mind';
+    return ok({ data: await postViews(needs, caller.userId, ids, 'tombstone', kept) });
   });
   mount(deletePostCall, async ({ caller, query, body }) => {
     const ulid = body.ulid ?? query.ulid;
@@ -52,6 +57,9 @@ export function postsRoutes(
     await flagPost(needs, caller.userId, ulidToUuid(body.ulid), body.violationType);
     return ok({});
   });
+  mount(getReactions, async () =>
+    ok({ data: Object.entries(REACTIONS).map(([name, reaction]) => ({ name, ...reaction })) }),
+  );
   mount(getViolationTypes, async () =>
     ok({
       data: Object.entries(VIOLATIONS).map(([name, { description, points }]) => ({

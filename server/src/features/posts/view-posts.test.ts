@@ -94,6 +94,20 @@ describe('POST-29 GAP-074 views', () => {
     await expectViews(ulid, 1, server);
   });
 
+  test('GAP-033 a view across a block is passed over', async () => {
+    const [blocker, blocked] = await Promise.all([
+      server.signUp('blocker'),
+      server.signUp('blocked'),
+    ]);
+    const [one, two] = [await write(blocker), await write(blocked)];
+    await blocker.api('PUT', `/profile/${blocked.username}/block`);
+    await see(blocker, one, two);
+    await see(blocked, one, two);
+    await see(bob, one, two);
+    await expectViews(one, 2);
+    expect(await viewsOf(two)).toBe(2);
+  });
+
   test('what is unknown, malformed, deleted or hidden is passed over, and the rest counts', async () => {
     const [deleted, hidden, answered] = [await write(alice), await write(alice), await write(bob)];
     await write(bob, deleted);

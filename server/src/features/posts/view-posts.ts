@@ -1,3 +1,4 @@
+import type { Barriers } from '#src/features/relations/public.ts';
 import type { Members } from '#src/features/users/public.ts';
 import { sharedEngagement } from './engagement-view.ts';
 import type { Posts } from './post-cache.ts';
@@ -6,18 +7,21 @@ import type { Views } from './views.ts';
 export interface ViewNeeds {
   members: Members;
   posts: Posts;
+  barriers: Barriers;
   views: Pick<Views, 'add'>;
 }
 
-/** Notes that a member saw posts. What is unknown or out of sight is passed over. */
+/** Notes that a member saw posts. What is unknown or out of sight, behind a block too, is passed over. */
 export async function viewPosts(
   needs: ViewNeeds,
   viewerId: string,
   ids: readonly string[],
 ): Promise<void> {
   const inSight = [];
-  for (const [id, { engagement }] of await sharedEngagement(needs, ids)) {
-    if (!engagement.isDeleted && !engagement.isHidden) inSight.push(id);
+  const { blocked } = await needs.barriers.of(viewerId);
+  for (const [id, { record, engagement }] of await sharedEngagement(needs, ids)) {
+    const isGone = engagement.isDeleted || engagement.isHidden;
+    if (!isGone && !blocked.has(record.authorId)) inSight.push(id);
   }
   needs.views.add(viewerId, inSight);
 }

@@ -1,10 +1,11 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
 
 export interface BarrierRow {
   memberId: string;
   otherId: string;
-  kind: 'block' | 'mute';
+  /** The member blocks the other, is blocked by the other, or mutes the other. */
+  kind: 'blocking' | 'blocker' | 'muted';
 }
 
 /** Blocks from and against each of these members, and whom they have muted. */
@@ -13,13 +14,40 @@ export async function loadBarriers(
   memberIds: readonly string[],
 ): Promise<BarrierRow[]> {
   const { rows } = await sql<BarrierRow>`
-    select blocker_id as "memberId", blocked_id as "otherId", 'block' as kind
+    select blocker_id as "memberId", blocked_id as "otherId", 'blocking' as kind
       from blocks where blocker_id = any(${memberIds}::uuid[])
     union all
-    select blocked_id, blocker_id, 'block' from blocks where blocked_id = any(${memberIds}::uuid[])
+    select blocked_id, blocker_id, 'blocker' from blocks
+      where blocked_id = any(${memberIds}::uuid[])
     union all
-    select muter_id, muted_id, 'mute' from mutes where muter_id = any(${memberIds}::uuid[])`.execute(
+    select muter_id, muted_id, 'muted' from mutes where muter_id = any(${memberIds}::uuid[])`.execute(
     db,
   );
   return rows;
+}
+
+/**
+ * Whom a member and blocks keep apart, as a subquery: `author_id not in (...)`. PostgreSQL hashes it once
+ * for a statement.
+ */
+export function blockedWithSql(memberId: string): RawBuilder<unknown> {
+  return sql`select blocked_id from blocks where blocker_id = ${memberId}::uuid
+    union all select blocker_id from blocks where blocked_id = ${memberId}::uuid`;
+}
+
+/** Whom a member has muted, as a subquery. */
+export function mutedSql(memberId: string): RawBuilder<unknown> {
+  return sql`select muted_id from mutes where muter_id = ${memberId}::uuid`;
+}
+
+/**
+ * Whether a member reads the author of a row: three looks into an index, for the few rows that a page walks
+ * past. As scalar subqueries, since PostgreSQL would make hash tables of `exists` and `not in`, which for
+ * thousands of names costs as much as the page.
+ */
+export function isReadSql(memberId: string, authorId: RawBuilder<unknown>): RawBuilder<unknown> {
+  const me = sql`${memberId}::uuid`;
+  return sql`(select 1 from blocks where blocker_id = ${me} and blocked_id = ${authorId}) is null
+    and (select 1 from blocks where blocker_id = ${authorId} and blocked_id = ${me}) is null
+    and (select 1 from mutes where muter_id = ${me} and muted_id = ${authorId}) is null`;
 }

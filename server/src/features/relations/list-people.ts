@@ -10,7 +10,10 @@ export interface PeoplePage {
   next_cursor: string | null;
 }
 
-/** Following, followers or friends of a member, newest first. */
+/**
+ * Following, followers or friends of a member, newest first, without those whom a block keeps from the
+ * viewer; across a block the list is empty.
+ */
 export async function listPeopleOf(
   needs: ProfileNeeds & { cursors: Cursors },
   viewerId: string,
@@ -23,7 +26,10 @@ export async function listPeopleOf(
   const [before = Number.MAX_SAFE_INTEGER] = query.cursor
     ? needs.cursors.read(list, query.cursor)
     : [];
-  const people = await listPeople(needs.db, kind, userId, before, limit);
+  const { blocked } = await needs.barriers.of(viewerId);
+  if (blocked.has(userId)) return { data: [], next_cursor: null };
+  const unseenBy = blocked.size > 0 ? viewerId : null;
+  const people = await listPeople(needs.db, { kind, userId, before, limit, unseenBy });
   const last = people.length === limit ? people.at(-1) : undefined;
   return {
     data: await profileViews(

@@ -2,45 +2,61 @@ import type { Profile } from '@rookery/contract/users/user.ts';
 import type { Kysely } from 'kysely';
 import { profileFields, type Member, type Members } from '#src/features/users/public.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
+import type { Barrier, Barriers } from './barriers.ts';
 import { findRelations, type Relation } from './relations.store.ts';
 
 export interface ProfileNeeds {
   db: Kysely<Schema>;
   members: Members;
+  barriers: Barriers;
 }
 
-/** Members as `viewerId` sees them, in the order of `ids`; those who are gone are left out. */
+/**
+ * Members as `viewerId` sees them, in the order of `ids`; those who are gone are left out. Of who blocks
+ * the viewer only name and picture are told.
+ */
 export async function profileViews(
-  { db, members }: ProfileNeeds,
+  { db, members, barriers }: ProfileNeeds,
   viewerId: string,
   ids: readonly string[],
 ): Promise<Profile[]> {
   const others = ids.filter((id) => id !== viewerId);
-  const [found, relations] = await Promise.all([
+  const [found, relations, barrier] = await Promise.all([
     members.getMany(ids),
     findRelations(db, viewerId, others),
+    barriers.of(viewerId),
   ]);
   const views: Profile[] = [];
   for (const id of ids) {
     const member = found.get(id);
-    if (member?.isSetUp && !member.isGone) views.push(profileView(member, relations.get(id)));
+    if (!member?.isSetUp || member.isGone) continue;
+    views.push(profileView(member, relations.get(id), barrier));
   }
   return views;
 }
 
-function profileView(member: Member, relation: Relation | undefined): Profile {
+function profileView(member: Member, relation: Relation | undefined, barrier: Barrier): Profile {
   const isFollowing = relation?.isFollowing ?? false;
   const isFollowingYou = relation?.isFollowingYou ?? false;
+  const isBlocked = barrier.blocking.has(member.id);
+  const hasBlockedYou = barrier.blockers.has(member.id);
   return {
     ...profileFields(member),
+    ...(hasBlockedYou && UNTOLD),
     ProfileEngagement: {
       isFollowing,
       isFollowingYou,
       isFollowYou: isFollowingYou,
-      isBlocked: false,
-      isBlockedByYou: false,
-      hasBlockedYou: false,
-      isMuted: false,
+      isBlocked,
+      isBlockedByYou: isBlocked,
+      hasBlockedYou,
+      isMuted: barrier.muted.has(member.id),
     },
   };
 }
+
+/** What a member does not tell those whom they block. */
+const UNTOLD = {
+  ...{ bio: '', website: '', cover: null, badges: [], referral_code: '', lastActiveAt: null },
+  ...{ followers: 0, following: 0, friendCount: 0, postCount: 0 },
+} satisfies Partial<Profile>;

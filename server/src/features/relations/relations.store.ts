@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
+import { blockedWithSql } from './barriers.store.ts';
 
 export interface Relation {
   isFollowing: boolean;
@@ -86,13 +87,20 @@ export async function followExists(
   return row !== undefined;
 }
 
+export interface PeopleQuery {
+  kind: PeopleKind;
+  userId: string;
+  /** Follows with a smaller seq. */
+  before: number;
+  limit: number;
+  /** Leaves out whom a block keeps from this member; null: nobody is. */
+  unseenBy: string | null;
+}
+
 /** One page of a member's people, newest follow first. */
 export async function listPeople(
   db: Kysely<Schema>,
-  kind: PeopleKind,
-  userId: string,
-  beforeSeq: number,
-  limit: number,
+  { kind, userId, before, limit, unseenBy }: PeopleQuery,
 ): Promise<PersonAt[]> {
   const own = kind === 'followers' ? 'followee_id' : 'follower_id';
   const other = kind === 'followers' ? 'follower_id' : 'followee_id';
@@ -100,9 +108,14 @@ export async function listPeople(
     .selectFrom('follows as f')
     .select([`f.${other} as userId`, 'f.seq'])
     .where(`f.${own}`, '=', userId)
-    .where('f.seq', '<', beforeSeq)
+    .where('f.seq', '<', before)
     .orderBy('f.seq', 'desc')
     .limit(limit);
+  if (unseenBy) {
+    query = query.where(
+      sql<boolean>`${sql.ref(`f.${other}`)} not in (${blockedWithSql(unseenBy)})`,
+    );
+  }
   if (kind === 'friends') {
     query = query.where((eb) =>
       eb.exists(

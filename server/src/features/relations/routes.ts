@@ -1,18 +1,28 @@
+import { blockUser as blockUserCall } from '@rookery/contract/relations/block-user.ts';
 import { followUser as followUserCall } from '@rookery/contract/relations/follow-user.ts';
 import { getProfile } from '@rookery/contract/relations/get-profile.ts';
+import { listBlocked } from '@rookery/contract/relations/list-blocked.ts';
 import { listFollowers } from '@rookery/contract/relations/list-followers.ts';
 import { listFollowing } from '@rookery/contract/relations/list-following.ts';
 import { listFriends } from '@rookery/contract/relations/list-friends.ts';
+import { listMuted } from '@rookery/contract/relations/list-muted.ts';
 import { mapProfiles } from '@rookery/contract/relations/map-profiles.ts';
+import { muteUser as muteUserCall } from '@rookery/contract/relations/mute-user.ts';
+import { unblockUser as unblockUserCall } from '@rookery/contract/relations/unblock-user.ts';
 import { unfollowUser as unfollowUserCall } from '@rookery/contract/relations/unfollow-user.ts';
+import { unmuteUser as unmuteUserCall } from '@rookery/contract/relations/unmute-user.ts';
 import { isUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Profile } from '@rookery/contract/users/user.ts';
 import { findMemberId } from '#src/features/users/public.ts';
 import type { Cursors } from '#src/kernel/cursor.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
+import type { Caller } from '#src/platform/http/caller.ts';
 import { ok, type Mount } from '#src/platform/http/mount.ts';
+import { blockUser, unblockUser } from './block-user.ts';
 import { followUser, unfollowUser, type FollowNeeds } from './follow-user.ts';
+import { keptAwayPage } from './list-kept-away.ts';
 import { listPeopleOf } from './list-people.ts';
+import { muteUser, unmuteUser } from './mute-user.ts';
 import { profileViews } from './profile-view.ts';
 
 export function relationsRoutes(mount: Mount, needs: FollowNeeds & { cursors: Cursors }): void {
@@ -28,6 +38,17 @@ export function relationsRoutes(mount: Mount, needs: FollowNeeds & { cursors: Cu
     return ok({ data });
   }
 
+  /** Does it to whom the path names; the answer is how the two stand now. */
+  async function change(
+    act: (all: FollowNeeds, actorId: string, targetId: string) => Promise<void>,
+    { userId }: Caller,
+    name: string,
+  ): Promise<{ success: true; data: Profile }> {
+    const id = await memberId(name);
+    await act(needs, userId, id);
+    return profile(userId, id);
+  }
+
   mount(getProfile, async ({ caller, params }) =>
     profile(caller.userId, await memberId(params.name)),
   );
@@ -35,16 +56,18 @@ export function relationsRoutes(mount: Mount, needs: FollowNeeds & { cursors: Cu
     const ids = body.ulids.filter(isUlid).map(ulidToUuid);
     return ok({ data: await profileViews(needs, caller.userId, ids) });
   });
-  mount(followUserCall, async ({ caller, params }) => {
-    const id = await memberId(params.name);
-    await followUser(needs, caller.userId, id);
-    return profile(caller.userId, id);
-  });
-  mount(unfollowUserCall, async ({ caller, params }) => {
-    const id = await memberId(params.name);
-    await unfollowUser(needs, caller.userId, id);
-    return profile(caller.userId, id);
-  });
+  mount(followUserCall, async ({ caller, params }) => change(followUser, caller, params.name));
+  mount(unfollowUserCall, async ({ caller, params }) => change(unfollowUser, caller, params.name));
+  mount(blockUserCall, async ({ caller, params }) => change(blockUser, caller, params.name));
+  mount(unblockUserCall, async ({ caller, params }) => change(unblockUser, caller, params.name));
+  mount(muteUserCall, async ({ caller, params }) => change(muteUser, caller, params.name));
+  mount(unmuteUserCall, async ({ caller, params }) => change(unmuteUser, caller, params.name));
+  mount(listBlocked, async ({ caller, query }) =>
+    ok(await keptAwayPage(needs, caller.userId, 'block', query)),
+  );
+  mount(listMuted, async ({ caller, query }) =>
+    ok(await keptAwayPage(needs, caller.userId, 'mute', query)),
+  );
   mount(listFollowing, async ({ caller, params, query }) =>
     ok(await listPeopleOf(needs, caller.userId, await memberId(params.name), 'following', query)),
   );

@@ -1,1 +1,2 @@
 export { searchRoutes } from './routes.ts';
+export { searchJobs } from './search-jobs.ts';

@@ -1,9 +1,19 @@
+import { autocompleteHashtag } from '@rookery/contract/search/autocomplete-hashtag.ts';
+import { autocompleteTicker } from '@rookery/contract/search/autocomplete-ticker.ts';
+import { autocompleteUser } from '@rookery/contract/search/autocomplete-user.ts';
 import { listHashtagPosts } from '@rookery/contract/search/list-hashtag-posts.ts';
 import { listTickerPosts } from '@rookery/contract/search/list-ticker-posts.ts';
+import { listUserPosts as listUserPostsCall } from '@rookery/contract/search/list-user-posts.ts';
+import { searchPosts as searchPostsCall } from '@rookery/contract/search/search-posts.ts';
+import { searchUsers as searchUsersCall } from '@rookery/contract/search/search-users.ts';
 import type { FeedNeeds } from '#src/features/feeds/public.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 import { ok, type Mount } from '#src/platform/http/mount.ts';
+import { searchUsers, suggestUsers } from './find-members.ts';
 import { listTopicPosts } from './list-topic-posts.ts';
+import { listUserPosts } from './list-user-posts.ts';
+import { searchPosts } from './search-posts.ts';
+import { suggestTopics } from './suggest-topics.ts';
 
 export function searchRoutes(mount: Mount, needs: FeedNeeds): void {
   mount(listHashtagPosts, async ({ caller, body }) => {
@@ -14,6 +24,26 @@ export function searchRoutes(mount: Mount, needs: FeedNeeds): void {
     const term = wantedTerm('ticker', body.ticker, body);
     return ok(await listTopicPosts(needs, caller.userId, 'ticker', term, body));
   });
+  mount(listUserPostsCall, async ({ caller, body }) => {
+    const term = wantedTerm('username', body.ulid ?? body.username, body);
+    return ok(await listUserPosts(needs, caller.userId, term, body));
+  });
+  mount(searchPostsCall, async ({ caller, body }) => {
+    const term = wantedTerm('posts', body.posts, body);
+    return ok(await searchPosts(needs, caller.userId, term, body));
+  });
+  mount(searchUsersCall, async ({ caller, body }) =>
+    ok({ data: await searchUsers(needs, caller.userId, body) }),
+  );
+  mount(autocompleteUser, async ({ caller, body }) =>
+    ok({ data: await suggestUsers(needs, caller.userId, body) }),
+  );
+  mount(autocompleteHashtag, async ({ body }) =>
+    ok({ data: await suggestTopics(needs.db, 'hashtag', body.hashtag, body.limit) }),
+  );
+  mount(autocompleteTicker, async ({ body }) =>
+    ok({ data: await suggestTopics(needs.db, 'ticker', body.ticker, body.limit) }),
+  );
 }
 
 /** The first of the keys that holds something; 422 that names the call's own key when none does. */

@@ -1,15 +1,105 @@
 import { sql, type Kysely } from 'kysely';
+import { leftOutSql, type FeedEntry, type Stretch } from '#src/features/feeds/public.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 
 /** Posts and comments with a topic, newest first; what is deleted or hidden has lost its topics. */
 export async function listByTopic(
   db: Kysely<Schema>,
   topic: { kind: string; key: string },
-  { before, limit }: { before: number; limit: number },
-): Promise<{ id: string; seq: number }[]> {
-  const { rows } = await sql<{ id: string; seq: number }>`
-    select post_id as id, seq from post_topics
-    where kind = ${topic.kind} and topic_key = ${topic.key} and seq < ${before}
-    order by seq desc limit ${limit}`.execute(db);
+  { before, limit, ...leftOut }: Stretch,
+): Promise<FeedEntry[]> {
+  const isChoosy = leftOut.unreadBy !== undefined;
+  const { rows } = await sql<FeedEntry>`
+    select t.post_id as id, t.seq from post_topics t
+    ${isChoosy ? sql`join posts p on p.id = t.post_id` : sql``}
+    where t.kind = ${topic.kind} and t.topic_key = ${topic.key} and t.seq < ${before}
+      ${leftOutSql(leftOut)}
+    order by t.seq desc limit ${limit}`.execute(db);
   return rows;
+}
+
+/** Names and topics that begin alike are read in the order of the alphabet, so many at most. */
+const MOST_ALIKE = 1000;
+/** Greater than whatever follows the same beginning: no text has this character. */
+const LAST = '\u{10ffff}';
+
+/** Members of whom every beginning begins the username or a word of the name, in no order. */
+export async function listByName(
+  db: Kysely<Schema>,
+  [first, ...others]: readonly [string, ...string[]],
+): Promise<string[]> {
+  const rest = others.map(
+    (each) => sql`and exists (select from user_keys o where o.user_id = alike.user_id
+      and o.key >= ${each} and o.key < ${each + LAST})`,
+  );
+  const { rows } = await sql<{ id: string }>`
+    select distinct user_id as id from (
+      select user_id from user_keys where key >= ${first} and key < ${first + LAST}
+      order by key limit ${sql.lit(MOST_ALIKE)}
+    ) alike
+    where true ${sql.join(rest, sql` `)}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+export interface TopicCount {
+  name: string;
+  count: number;
+}
+
+/** Topics by how they begin, the most used first, each in the casing used most. */
+export async function listTopicsByBeginning(
+  db: Kysely<Schema>,
+  { kind, beginning, limit }: { kind: 'hashtag' | 'ticker'; beginning: string; limit: number },
+): Promise<TopicCount[]> {
+  const { rows } = await sql<TopicCount>`
+    select (array_agg(shown_as order by posts desc, shown_as))[1] as name, sum(posts)::integer as count
+    from (
+      select topic_key, shown_as, posts from topic_counts
+      where kind = ${kind} and folded_key >= ${beginning} and folded_key < ${beginning + LAST}
+      order by folded_key limit ${sql.lit(MOST_ALIKE)}
+    ) alike
+    group by topic_key order by count desc, topic_key limit ${limit}`.execute(db);
+  return rows;
+}
+
+interface TopicChange {
+  kind: string;
+  topic_key: string;
+  shown_as: string;
+  change: number;
+}
+
+/** Takes the oldest changes out of the log, summed up; how many rows they were. */
+export async function takeTopicChanges(
+  tx: Kysely<Schema>,
+  limit: number,
+): Promise<{ taken: number; changes: TopicChange[] }> {
+  const { rows } = await sql<TopicChange & { taken: number }>`
+    with taken as (
+      delete from topic_changes where id in (
+        select id from topic_changes order by id limit ${limit} for update skip locked)
+      returning kind, topic_key, shown_as, change
+    )
+    select kind, topic_key, shown_as, sum(change)::integer as change, count(*)::integer as taken
+    from taken group by 1, 2, 3`.execute(tx);
+  return { taken: rows.reduce((sum, row) => sum + row.taken, 0), changes: rows };
+}
+
+/** Adds changes to the counts; a topic that nobody uses any more is forgotten. */
+export async function addToTopicCounts(
+  tx: Kysely<Schema>,
+  changes: readonly (TopicChange & { foldedKey: string })[],
+): Promise<void> {
+  const column = (pick: (change: TopicChange & { foldedKey: string }) => unknown): unknown[] =>
+    changes.map(pick);
+  await sql`insert into topic_counts as c (kind, topic_key, shown_as, folded_key, posts)
+    select * from unnest(${column((one) => one.kind)}::text[], ${column((one) => one.topic_key)}::text[],
+      ${column((one) => one.shown_as)}::text[], ${column((one) => one.foldedKey)}::text[],
+      ${column((one) => one.change)}::integer[]) order by 1, 2, 3
+    on conflict (kind, topic_key, shown_as) do update set posts = c.posts + excluded.posts`.execute(
+    tx,
+  );
+  await sql`delete from topic_counts c using unnest(${column((one) => one.kind)}::text[],
+      ${column((one) => one.topic_key)}::text[]) as changed (kind, topic_key)
+    where c.kind = changed.kind and c.topic_key = changed.topic_key and c.posts = 0`.execute(tx);
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
+import { deleteOldLogins } from './external-logins.store.ts';
 import { deleteOldLinks } from './magic-links.store.ts';
 import { deleteOldSessions } from './sessions.store.ts';
 
@@ -9,7 +10,7 @@ const DAY_MS = 86_400_000;
 const USED_TOKENS_KEPT_DAYS = 7;
 const REVOKED_KEPT_DAYS = 30;
 
-/** Forgets links, tokens and sessions that are of no more use. */
+/** Forgets links, sign-ins that never came back, tokens and sessions that are of no more use. */
 export async function cleanSessions({
   db,
   clock,
@@ -20,6 +21,7 @@ export async function cleanSessions({
   const now = clock.now();
   const ago = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
   await deleteOldLinks(db, { now, createdBefore: ago(1) });
+  await deleteOldLogins(db, now);
   const usedBefore = ago(USED_TOKENS_KEPT_DAYS);
   await deleteOldSessions(db, { now, usedBefore, revokedBefore: ago(REVOKED_KEPT_DAYS) });
 }

@@ -9,6 +9,7 @@ import {
   lockAccountByEmail,
   purgeAccount,
   restoreAccount,
+  type Account,
 } from '#src/features/users/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
@@ -23,6 +24,15 @@ export interface EnterNeeds {
   clock: Clock;
   config: Pick<Config, 'registration' | 'tenant'>;
   outbox: Pick<Outbox, 'append'>;
+}
+
+/** Whoever has proven an address: by a mailed link, or by a provider's word. */
+export interface Proven {
+  email: string;
+  emailKey: string;
+  /** Referral code. */
+  ref: string | null;
+  grantsAdministrator: boolean;
 }
 
 /**
@@ -52,21 +62,30 @@ async function enter(
   link: MagicLink,
   { restore, asAdministrator }: { restore: boolean; asAdministrator: boolean },
 ): Promise<string> {
-  const userId =
-    (await enterExisting(tx, needs, link, restore)) ?? (await enterNew(tx, needs, link));
+  const userId = await enterByAddress(tx, needs, link, restore);
   if (asAdministrator) await insertBadge(tx, userId, 'administrator', needs.clock.now());
   return userId;
 }
 
-/** null when this address has no account, or none that could be taken back. */
-async function enterExisting(
+/** The account of this address, or a new one. The caller holds the lock on the address. */
+export async function enterByAddress(
   tx: Transaction<Schema>,
   needs: EnterNeeds,
-  link: MagicLink,
+  proven: Proven,
+  restore: boolean,
+): Promise<string> {
+  const account = await lockAccountByEmail(tx, proven.emailKey);
+  const known = account && (await enterExisting(tx, needs, account, restore));
+  return known ?? enterNew(tx, needs, proven);
+}
+
+/** null for an account that is gone for good: it is emptied, and its address is free. */
+export async function enterExisting(
+  tx: Transaction<Schema>,
+  needs: EnterNeeds,
+  account: Account,
   restore: boolean,
 ): Promise<string | null> {
-  const account = await lockAccountByEmail(tx, link.emailKey);
-  if (!account) return null;
   if (account.bannedAt) throw new Refusal('forbidden', 'This account has been banned.');
   if (!account.deletedAt) return account.id;
   if (!isRestorable(account.deletedAt, needs.clock.now())) {
@@ -81,11 +100,11 @@ async function enterExisting(
 async function enterNew(
   tx: Transaction<Schema>,
   needs: EnterNeeds,
-  link: MagicLink,
+  proven: Proven,
 ): Promise<string> {
-  const isInvited = link.ref !== null && (await findInviter(tx, link.ref)) !== null;
+  const isInvited = proven.ref !== null && (await findInviter(tx, proven.ref)) !== null;
   const fault = registrationFault(needs.config.registration, isInvited);
   // Whoever made the link on the command line decides who joins.
-  if (fault && !link.grantsAdministrator) throw new Refusal('forbidden', fault);
-  return createAccount(tx, needs, link);
+  if (fault && !proven.grantsAdministrator) throw new Refusal('forbidden', fault);
+  return createAccount(tx, needs, proven);
 }

@@ -92,6 +92,18 @@ describe('RT-06 a private channel ends with its session', () => {
     await Promise.all(pages.map(closed));
   });
 
+  test('when another session of the member revokes it, and no other', async () => {
+    const second = await server.signIn(member.email);
+    const [here, there] = [await open(member), await open(member, other)];
+    const kept = await open(second);
+    const { body } = await member.api('GET', '/user/sessions');
+    const { id } = body.data.find((each: { isCurrent: boolean }) => each.isCurrent);
+    expect((await second.api('DELETE', `/user/sessions/${id}`)).status).toBe(200);
+    await Promise.all([closed(here), closed(there)]);
+    await sendTo(member, kept);
+    expect(kept.wasClosed()).toBe(false);
+  });
+
   test('when a used refresh token comes back', async () => {
     const page = await open(member);
     const refresh = () =>

@@ -1,30 +1,52 @@
+import { googleLogin as googleLoginCall } from '@rookery/contract/sessions/google-login.ts';
+import { listSessions as listSessionsCall } from '@rookery/contract/sessions/list-sessions.ts';
 import { logoutAll } from '@rookery/contract/sessions/logout-all.ts';
 import { logout } from '@rookery/contract/sessions/logout.ts';
 import { magicLogin as magicLoginCall } from '@rookery/contract/sessions/magic-login.ts';
 import { probe } from '@rookery/contract/sessions/probe.ts';
+import { providerLogin as providerLoginCall } from '@rookery/contract/sessions/provider-login.ts';
 import { refreshToken } from '@rookery/contract/sessions/refresh-token.ts';
 import { requestMagicLink as requestMagicLinkCall } from '@rookery/contract/sessions/request-magic-link.ts';
+import { revokeSession } from '@rookery/contract/sessions/revoke-session.ts';
+import { startProviderLogin as startProviderLoginCall } from '@rookery/contract/sessions/start-provider-login.ts';
+import type { Config } from '#src/platform/config/config.ts';
 import { ok, type Mount } from '#src/platform/http/mount.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import { endSession, endSessionsOf, type EndSessionNeeds } from './end-session.ts';
+import { googleLogin } from './google-login.ts';
+import { createIdentityProviders } from './identity-providers.ts';
+import { listSessions } from './list-sessions.ts';
 import { magicLogin, type MagicLoginNeeds } from './magic-login.ts';
+import { providerLogin } from './provider-login.ts';
 import { refreshSession, type RefreshNeeds } from './refresh-session.ts';
 import { requestMagicLink, type RequestLinkNeeds } from './request-magic-link.ts';
+import { revokeOtherSession } from './revoke-other-session.ts';
+import { startProviderLogin } from './start-provider-login.ts';
 
 type SessionsNeeds = RequestLinkNeeds &
   Omit<MagicLoginNeeds, 'tokens'> &
   Omit<RefreshNeeds, 'tokens'> &
-  EndSessionNeeds;
+  EndSessionNeeds & { config: Pick<Config, 'appUrl' | 'identityProviders'> };
 
 export function sessionsRoutes(mount: Mount, given: SessionsNeeds): void {
-  const { secrets, clock } = given;
-  const needs = { ...given, tokens: createAccessTokens({ secret: secrets.jwtSecret, clock }) };
+  const { secrets, clock, config } = given;
+  const providers = createIdentityProviders(config.identityProviders, {
+    appUrl: config.appUrl,
+    clock,
+  });
+  const tokens = createAccessTokens({ secret: secrets.jwtSecret, clock });
+  const needs = { ...given, tokens, providers };
 
   mount(requestMagicLinkCall, async ({ body }) => {
     await requestMagicLink(needs, body);
     return ok({});
   });
   mount(magicLoginCall, async ({ body, userAgent }) => magicLogin(needs, body, userAgent));
+  mount(googleLoginCall, async ({ body, userAgent }) =>
+    googleLogin(needs, providers.google, body, userAgent),
+  );
+  mount(startProviderLoginCall, async ({ body }) => ok(await startProviderLogin(needs, body)));
+  mount(providerLoginCall, async ({ body, userAgent }) => providerLogin(needs, body, userAgent));
   mount(refreshToken, async ({ body }) => refreshSession(needs, body.refresh_token));
   mount(probe, async () => ok({}));
   mount(logout, async ({ caller }) => {
@@ -33,6 +55,11 @@ export function sessionsRoutes(mount: Mount, given: SessionsNeeds): void {
   });
   mount(logoutAll, async ({ caller }) => {
     await endSessionsOf(needs, caller.userId, 'logout-all');
+    return ok({});
+  });
+  mount(listSessionsCall, async ({ caller }) => ok({ data: await listSessions(needs, caller) }));
+  mount(revokeSession, async ({ caller, params }) => {
+    await revokeOtherSession(needs, caller, params.id);
     return ok({});
   });
 }

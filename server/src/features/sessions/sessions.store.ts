@@ -1,7 +1,12 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
 
-export type RevokedReason = 'logout' | 'logout-all' | 'account-deleted' | 'token-reused';
+export type RevokedReason =
+  | 'logout'
+  | 'logout-all'
+  | 'revoked'
+  | 'account-deleted'
+  | 'token-reused';
 
 /** The users of those sessions that nobody has ended, by session. */
 export async function loadLiveSessions(
@@ -97,6 +102,41 @@ export async function markTokenUsed(
     .where('token_hash', '=', hash)
     .execute();
   await tx.updateTable('sessions').set({ last_used_at: now }).where('id', '=', sessionId).execute();
+}
+
+export interface SessionRecord {
+  id: string;
+  userAgent: string;
+  createdAt: Date;
+  lastUsedAt: Date;
+}
+
+/** A member's sessions that can still be used: `first`, then by their last use. */
+export async function findSessionsOf(
+  db: Kysely<Schema>,
+  userId: string,
+  { usedAfter, most, first }: { usedAfter: Date; most: number; first: string },
+): Promise<SessionRecord[]> {
+  const { rows } = await sql<SessionRecord>`
+    select id, user_agent as "userAgent", created_at as "createdAt", last_used_at as "lastUsedAt"
+    from sessions where user_id = ${userId} and revoked_at is null and last_used_at > ${usedAfter}
+    order by id = ${first} desc, last_used_at desc, id desc limit ${most}`.execute(db);
+  return rows;
+}
+
+/** Whether this session, ended or not, is one of the member's. */
+export async function ownsSession(
+  db: Kysely<Schema>,
+  userId: string,
+  id: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Ends one session; a second time changes nothing. */

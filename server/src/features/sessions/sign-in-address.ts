@@ -12,7 +12,7 @@ export function signInAddress(
 }
 
 /** A path of this app, or null for what would lead elsewhere. */
-function ownPath(appUrl: string, path: string): string | null {
+export function ownPath(appUrl: string, path: string): string | null {
   if (!/^\/(?![/\\])[^\p{Cc}\\]*$/u.test(path)) return null;
   return URL.parse(path, appUrl)?.origin === new URL(appUrl).origin ? path : null;
 }

@@ -1,5 +1,6 @@
 import { SETTINGS, tertiaryColour, type SettingName } from '@rookery/contract/kernel/settings.ts';
 import type { Kysely } from 'kysely';
+import type { Config } from '#src/platform/config/config.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import { findSettings } from './settings.store.ts';
 
@@ -8,13 +9,23 @@ export interface SettingPair {
   value: string;
 }
 
-/** Every setting, defaults filled in, and the third colour that follows from the other two. */
+export interface SettingsNeeds {
+  db: Kysely<Schema>;
+  config: Pick<Config, 'brandPrimary' | 'brandSecondary'>;
+}
+
+/** Every setting, the community's defaults filled in, and the third colour that follows from the other two. */
 export async function listSettings(
-  { db }: { db: Kysely<Schema> },
+  { db, config }: SettingsNeeds,
   userId: string,
 ): Promise<SettingPair[]> {
   const chosen = await findSettings(db, userId);
-  const value = (name: SettingName): string => chosen.get(name) ?? SETTINGS[name].initial;
+  const own: Partial<Record<SettingName, string | null>> = {
+    primary_colors: config.brandPrimary,
+    secondary_colors: config.brandSecondary,
+  };
+  const value = (name: SettingName): string =>
+    chosen.get(name) ?? own[name] ?? SETTINGS[name].initial;
   const names = Object.keys(SETTINGS) as SettingName[];
   const third = tertiaryColour(value('primary_colors'), value('secondary_colors'));
   return [

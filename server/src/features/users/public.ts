@@ -2,8 +2,10 @@
 export { authorOf, profileFields, type Member } from './member.ts';
 export { createMembers, type Members, type PostCount } from './members.ts';
 export { findMemberId, resolveUsernames } from './find-member.ts';
+export { listSettings } from './list-settings.ts';
 export { currentUser } from './current-user.ts';
 export { addToCounts, countPostSql, lockCounts } from './user-counts.store.ts';
+export { indexNames } from './index-names.ts';
 export { recordAudit } from './audit-log.store.ts';
 export { changeBadge } from './change-badge.ts';
 export { createActivity } from './activity.ts';
@@ -14,8 +16,11 @@ export {
   accountExists,
   anyAccountExists,
   findInviter,
+  lockAccount,
   lockAccountByEmail,
+  type Account,
 } from './accounts.store.ts';
+export { saveSettingUnlessChosen } from './settings.store.ts';
 export { anyoneHoldsBadge, insertBadge } from './badges.store.ts';
 export type { UserDeleted, UserPurged } from './users.events.ts';
 export { usersRoutes } from './routes.ts';

@@ -4,18 +4,20 @@ import { deleteUser as deleteUserCall } from '@rookery/contract/users/delete-use
 import { getBadges } from '@rookery/contract/users/get-badges.ts';
 import { getSettings } from '@rookery/contract/users/get-settings.ts';
 import { getUser } from '@rookery/contract/users/get-user.ts';
+import { sendFeedback as sendFeedbackCall } from '@rookery/contract/users/send-feedback.ts';
 import { updateSettings as updateSettingsCall } from '@rookery/contract/users/update-settings.ts';
 import { updateUser as updateUserCall } from '@rookery/contract/users/update-user.ts';
 import { ok, type Mount } from '#src/platform/http/mount.ts';
 import { checkUsername } from './check-username.ts';
 import { currentUser } from './current-user.ts';
 import { deleteUser } from './delete-user.ts';
-import { listSettings } from './list-settings.ts';
+import { listSettings, type SettingsNeeds } from './list-settings.ts';
 import type { PurgeNeeds } from './purge-accounts.ts';
+import { sendFeedback } from './send-feedback.ts';
 import { updateSettings } from './update-settings.ts';
 import { updateUser } from './update-user.ts';
 
-export function usersRoutes(mount: Mount, needs: PurgeNeeds): void {
+export function usersRoutes(mount: Mount, needs: PurgeNeeds & SettingsNeeds): void {
   mount(getUser, async ({ caller }) => ok({ data: await currentUser(needs, caller.userId) }));
   mount(updateUserCall, async ({ caller, body }) => updateUser(needs, caller.userId, body));
   mount(deleteUserCall, async ({ caller }) => {
@@ -29,6 +31,10 @@ export function usersRoutes(mount: Mount, needs: PurgeNeeds): void {
   mount(updateSettingsCall, async ({ caller, body }) =>
     ok({ data: await updateSettings(needs, caller.userId, body) }),
   );
+  mount(sendFeedbackCall, async ({ caller, body }) => {
+    await sendFeedback(needs, caller.userId, body);
+    return ok({});
+  });
   mount(getBadges, async () =>
     ok({ data: Object.entries(BADGES).map(([name, { description }]) => ({ name, description })) }),
   );

@@ -1,3 +1,4 @@
+import type { SettingName } from '@rookery/contract/kernel/settings.ts';
 import type { Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
 
@@ -29,5 +30,19 @@ export async function saveSettings(
         .columns(['user_id', 'name'])
         .doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })),
     )
+    .execute();
+}
+
+/** A value that the community suggests; what the member chose stays. */
+export async function saveSettingUnlessChosen(
+  db: Kysely<Schema>,
+  userId: string,
+  name: SettingName,
+  value: string,
+): Promise<void> {
+  await db
+    .insertInto('user_settings')
+    .values({ user_id: userId, name, value })
+    .onConflict((conflict) => conflict.columns(['user_id', 'name']).doNothing())
     .execute();
 }

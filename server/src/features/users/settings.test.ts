@@ -148,3 +148,15 @@ test('SETTINGS-15 PROFILE-17 PROFILE-18 every badge there is', async () => {
     'administrator',
   ]);
 });
+
+test('SETTINGS-16 every reaction there is: its name, its character and how it weighs', async () => {
+  const { status, body } = await member.api('GET', '/settings/reactions');
+  expect(status).toBe(200);
+  expect(body.data).toHaveLength(12);
+  expect(body.data[0]).toEqual({ name: 'heart', value: '❤️', category: 'positive' });
+  for (const { name, value, category } of body.data) {
+    expect(name).toMatch(/^[a-z_]+$/);
+    expect(value).toMatch(/^\p{RGI_Emoji}$/v);
+    expect(['positive', 'neutral', 'negative']).toContain(category);
+  }
+});

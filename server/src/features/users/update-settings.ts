@@ -1,8 +1,6 @@
 import { isSetting, isSettingValue } from '@rookery/contract/kernel/settings.ts';
-import type { Kysely } from 'kysely';
 import { invalid } from '#src/kernel/refusal.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
-import { listSettings, type SettingPair } from './list-settings.ts';
+import { listSettings, type SettingPair, type SettingsNeeds } from './list-settings.ts';
 import { saveSettings } from './settings.store.ts';
 
 /** One pair, a list of pairs, or names to values. */
@@ -10,7 +8,7 @@ export type SettingsBody = readonly SettingPair[] | Readonly<Record<string, stri
 
 /** Changes settings, all or none; unknown names and impossible values are refused by name. */
 export async function updateSettings(
-  { db }: { db: Kysely<Schema> },
+  { db, config }: SettingsNeeds,
   userId: string,
   body: SettingsBody,
 ): Promise<SettingPair[]> {
@@ -26,7 +24,7 @@ export async function updateSettings(
   }
   if (Object.keys(faults).length > 0) throw invalid(faults);
   if (wanted.size > 0) await saveSettings(db, userId, wanted);
-  return listSettings({ db }, userId);
+  return listSettings({ db, config }, userId);
 }
 
 function pairsOf(body: SettingsBody): readonly SettingPair[] {

@@ -6,6 +6,8 @@ import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import { lockAccount, updateAccount, type Account } from './accounts.store.ts';
 import { currentUser, type CurrentUserNeeds } from './current-user.ts';
+import { nameKeys } from './name-keys.ts';
+import { replaceNameKeys } from './name-keys.store.ts';
 import { cleanBio, cleanName, cleanWebsite } from './person-text.ts';
 import {
   daysAfter,
@@ -58,6 +60,10 @@ export async function updateUser(
       const isComplete = (row.username ?? account.username) && (row.name ?? account.name);
       if (!account.setupAt && isComplete) row.account_setup_at = now;
       await updateAccount(tx, userId, row);
+      if (row.name !== undefined || row.username !== undefined) {
+        const keys = nameKeys(row.username ?? account.username, row.name ?? account.name);
+        await replaceNameKeys(tx, userId, keys);
+      }
       return null;
     });
     if (refused) return refused;

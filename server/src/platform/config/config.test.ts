@@ -22,6 +22,11 @@ describe('what is not set', () => {
       registration: 'open',
       tenant: false,
       brandName: 'Rookery',
+      brandLogo: null,
+      brandPrimary: null,
+      brandSecondary: null,
+      ...{ walletUrl: null, playTvUrl: null, helpUrl: null },
+      identityProviders: [],
       logLevel: 'info',
       realtimeKey: 'rookery',
     });
@@ -60,6 +65,41 @@ describe('good values', () => {
     [{ TENANT: '1' }, { tenant: true }],
     [{ TENANT: '0' }, { tenant: false }],
     [{ BRAND_NAME: 'Сороки & Co' }, { mailFrom: 'Сороки  Co <no-reply@localhost>' }],
+    [{ BRAND_LOGO: '/srv/nest.svg' }, { brandLogo: '/srv/nest.svg' }],
+    [{ BRAND_LOGO: 'nest.PNG' }, { brandLogo: join(process.cwd(), 'nest.PNG') }],
+    [{ BRAND_LOGO: 'https://cdn.example/nest?v=2' }, { brandLogo: 'https://cdn.example/nest?v=2' }],
+    [{ BRAND_PRIMARY: '#1A5FB4' }, { brandPrimary: '#1a5fb4' }],
+    [{ BRAND_SECONDARY: '#26a269' }, { brandSecondary: '#26a269' }],
+    [
+      { GOOGLE_CLIENT_ID: 'id' },
+      {
+        identityProviders: [
+          {
+            ...{ id: 'google', name: 'Google', issuer: 'https://accounts.google.com' },
+            ...{ clientId: 'id', clientSecret: null },
+          },
+        ],
+      },
+    ],
+    [
+      { OIDC_ISSUER: 'https://id.example/realms/a', OIDC_CLIENT_ID: 'x' },
+      {
+        identityProviders: [
+          {
+            ...{ id: 'oidc', name: 'id.example', issuer: 'https://id.example/realms/a' },
+            ...{ clientId: 'x', clientSecret: null },
+          },
+        ],
+      },
+    ],
+    [
+      {
+        ...{ OIDC_ISSUER: 'http://127.0.0.1:9', OIDC_CLIENT_ID: 'x' },
+        ...{ OIDC_CLIENT_SECRET: 's', OIDC_NAME: 'The House' },
+      },
+      { identityProviders: [{ name: 'The House', clientSecret: 's' }] },
+    ],
+    [{ HELP_URL: 'https://help.example/faq' }, { helpUrl: 'https://help.example/faq' }],
     [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
     [{ REALTIME_KEY: 'Key_1-x' }, { realtimeKey: 'Key_1-x' }],
   ])('%j', (env, expected) => {
@@ -91,6 +131,18 @@ describe('bad values are refused by name', () => {
     ['REGISTRATION', 'Open'],
     ['TENANT', 'true'],
     ['BRAND_NAME', 'x'.repeat(41)],
+    ['BRAND_LOGO', 'nest.gif'],
+    ['BRAND_LOGO', 'http://cdn.example/nest.png'],
+    ['BRAND_LOGO', 'javascript:x.svg'],
+    ['BRAND_PRIMARY', 'red'],
+    ['BRAND_PRIMARY', '#fff'],
+    ['BRAND_SECONDARY', '#12345g'],
+    ['OIDC_ISSUER', 'id.example'],
+    ['OIDC_ISSUER', 'http://id.example'],
+    ['OIDC_ISSUER', 'https://id.example/?a=hunter'],
+    ['HELP_URL', 'help.example'],
+    ['WALLET_URL', 'javascript:alert(1)'],
+    ['PLAYTV_URL', 'https://u:hunter2@tv.example'],
     ['LOG_LEVEL', 'loud'],
     ['REALTIME_KEY', 'a/b'],
   ])('%s=%j', (name, value) => {
@@ -99,6 +151,17 @@ describe('bad values are refused by name', () => {
     expect(load).toThrow(new RegExp(`^${name} `));
     expect(load).not.toThrow(/hunter2/);
   });
+});
+
+test.each([
+  ['GOOGLE_CLIENT_ID', { GOOGLE_CLIENT_SECRET: 'hunter2' }],
+  ['OIDC_CLIENT_ID', { OIDC_ISSUER: 'https://id.example' }],
+  ['OIDC_ISSUER', { OIDC_CLIENT_ID: 'x' }],
+  ['OIDC_ISSUER', { OIDC_CLIENT_SECRET: 'hunter2' }],
+])('half a provider is refused: %s is missing', (name, env) => {
+  const load = (): unknown => loadConfig(env);
+  expect(load).toThrow(`${name} is needed`);
+  expect(load).not.toThrow(/hunter2/);
 });
 
 describe('names that seem to be misspelt', () => {

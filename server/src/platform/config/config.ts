@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 
+import { identityProviders, type ProviderConfig } from '#src/platform/config/identity-providers.ts';
 import { refuseMisspellings } from '#src/platform/config/misspellings.ts';
 import * as read from '#src/platform/config/variables.ts';
 
@@ -28,6 +29,17 @@ export interface Config {
   /** True for a white-label community: newcomers who follow few get the influencers feed. */
   tenant: boolean;
   brandName: string;
+  /** Absolute path of an .svg or .png file, or an https address; null: the network's own sign. */
+  brandLogo: string | null;
+  /** The colours of members who never chose, as #rrggbb; null: the network's own. */
+  brandPrimary: string | null;
+  brandSecondary: string | null;
+  /** Pages elsewhere that the menus lead to; null: no entry. */
+  walletUrl: string | null;
+  playTvUrl: string | null;
+  helpUrl: string | null;
+  /** Who else may say who somebody is. */
+  identityProviders: readonly ProviderConfig[];
   logLevel: LogLevel;
   /** The public application key of the realtime connection. */
   realtimeKey: string;
@@ -45,6 +57,18 @@ export const variableNames = [
   'REGISTRATION',
   'TENANT',
   'BRAND_NAME',
+  'BRAND_LOGO',
+  'BRAND_PRIMARY',
+  'BRAND_SECONDARY',
+  'WALLET_URL',
+  'PLAYTV_URL',
+  'HELP_URL',
+  'GOOGLE_CLIENT_ID',
+  'GOOGLE_CLIENT_SECRET',
+  'OIDC_ISSUER',
+  'OIDC_CLIENT_ID',
+  'OIDC_CLIENT_SECRET',
+  'OIDC_NAME',
   'LOG_LEVEL',
   'REALTIME_KEY',
 ] as const;
@@ -73,6 +97,13 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     registration: read.choice(env, 'REGISTRATION', ['open', 'invite', 'closed'], 'open'),
     tenant: read.choice(env, 'TENANT', ['0', '1'], '0') === '1',
     brandName,
+    brandLogo: read.picture(env, 'BRAND_LOGO'),
+    brandPrimary: read.colour(env, 'BRAND_PRIMARY'),
+    brandSecondary: read.colour(env, 'BRAND_SECONDARY'),
+    walletUrl: read.link(env, 'WALLET_URL'),
+    playTvUrl: read.link(env, 'PLAYTV_URL'),
+    helpUrl: read.link(env, 'HELP_URL'),
+    identityProviders: identityProviders(env),
     logLevel: read.choice(env, 'LOG_LEVEL', logLevels, 'info'),
     realtimeKey: read.key(env, 'REALTIME_KEY') ?? 'rookery',
   };

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { resolve } from 'node:path';
 
 import { ConfigError } from '#src/platform/config/config-error.ts';
 
@@ -91,4 +92,45 @@ export function key(env: Environment, name: string): string | null {
   if (value === null) return null;
   if (/^[\w-]{1,64}$/.test(value)) return value;
   throw new ConfigError(name, 'must be 1 to 64 letters, digits, hyphens or underscores.');
+}
+
+/** The address of an OpenID Connect issuer, as its tokens name it: https, or http on this very machine. */
+export function issuer(env: Environment, name: string): string | null {
+  const value = text(env, name);
+  if (value === null) return null;
+  const url = URL.parse(value);
+  const isOwn = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isOwn);
+  if (url && isSafe && `${url.search}${url.hash}${url.username}${url.password}` === '') {
+    return value;
+  }
+  throw new ConfigError(name, `must be an address like https://login.example, not "${value}".`);
+}
+
+export function colour(env: Environment, name: string): string | null {
+  const value = text(env, name);
+  if (value === null) return null;
+  if (/^#[0-9a-f]{6}$/i.test(value)) return value.toLowerCase();
+  throw new ConfigError(name, `must be a colour like #1a5fb4, not "${value}".`);
+}
+
+/** The absolute path of a picture, or the https address of one. */
+export function picture(env: Environment, name: string): string | null {
+  const value = text(env, name);
+  if (value === null) return null;
+  const url = URL.parse(value);
+  if (url?.protocol === 'https:' && `${url.username}${url.password}` === '') return url.href;
+  const isAddress = /^[a-z][a-z0-9+.-]+:/i.test(value);
+  if (!isAddress && /\.(?:svg|png)$/i.test(value) && !/\p{Cc}/u.test(value)) return resolve(value);
+  throw new ConfigError(name, 'must be the path of an .svg or .png file, or an https address.');
+}
+
+/** The address of a page elsewhere that menus lead to. */
+export function link(env: Environment, name: string): string | null {
+  const value = text(env, name);
+  if (value === null) return null;
+  const url = URL.parse(value);
+  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
+  if (url && isWeb && `${url.username}${url.password}` === '') return url.href;
+  throw new ConfigError(name, 'must be a web address like https://help.example.');
 }

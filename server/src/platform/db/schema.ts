@@ -70,6 +70,25 @@ export interface Schema {
     used_at: MaybeMoment;
     grants_administrator: Generated<boolean>;
   };
+  external_identities: {
+    issuer: string;
+    subject: string;
+    user_id: string;
+    created_at: Moment;
+    last_used_at: Moment;
+  };
+  external_logins: {
+    state_hash: Buffer;
+    binding_hash: Buffer;
+    provider: string;
+    nonce: string;
+    code_verifier: string;
+    redirect: string | null;
+    ref: string | null;
+    expires_at: Moment;
+    code_hash: Buffer | null;
+    identity: ColumnType<unknown, string | undefined, string>;
+  };
   follows: {
     follower_id: string;
     followee_id: string;
@@ -86,6 +105,14 @@ export interface Schema {
     muter_id: string;
     muted_id: string;
     seq: Generated<number>;
+    created_at: Moment;
+  };
+  feedback: {
+    id: Generated<number>;
+    author_id: string;
+    kind: 'feedback' | 'user_report';
+    reported_id: string | null;
+    message: string;
     created_at: Moment;
   };
   relation_changes: {
@@ -135,6 +162,34 @@ export interface Schema {
     shown_as: string;
   };
   post_mentions: { post_id: string; user_id: string };
+  user_keys: { user_id: string; key: string };
+  post_words: { seq: number; post_id: string; author_id: string; words: string };
+  search_backlog: { id: Generated<boolean>; before_id: Generated<string> };
+  topic_counts: {
+    kind: 'hashtag' | 'ticker';
+    topic_key: string;
+    shown_as: string;
+    folded_key: string;
+    posts: number;
+  };
+  trends: {
+    kind: 'posts' | 'hashtags' | 'users' | 'members';
+    seq: Generated<number>;
+    entries: ColumnType<unknown, string, never>;
+  };
+  recommendations: {
+    user_id: string;
+    member_ids: string[];
+    follows_seq: number;
+    computed_at: Moment;
+  };
+  topic_changes: {
+    id: Generated<number>;
+    kind: 'hashtag' | 'ticker';
+    topic_key: string;
+    shown_as: string;
+    change: number;
+  };
   post_flags: {
     post_id: string;
     reporter_id: string;

@@ -14,7 +14,9 @@ export function replyWithError(
     return;
   }
   const refusal = asRefusal(error);
-  if (refusal.status >= 500) request.log.error({ err: error, url: request.url }, 'call failed');
+  // What nobody set up is no fault of the server's.
+  const isFault = refusal.status >= 500 && refusal.type !== 'not_configured';
+  if (isFault) request.log.error({ err: error, url: request.url }, 'call failed');
   else if (refusal.cause) request.log.info({ err: refusal.cause }, refusal.message);
   if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
   reply.code(refusal.status).send(envelope(refusal));

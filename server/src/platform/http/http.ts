@@ -14,6 +14,8 @@ export async function createHttp(options: {
   log: FastifyBaseLogger;
   /** ws:// or wss:// addresses follow from it, for the content security policy. */
   appUrl: string;
+  /** An origin that pictures of the page itself may come from: the logo's. */
+  logoOrigin?: string | null;
   /** Calls are refused while the process is so many ms behind; one second when left out, 0 for never. */
   patienceMs?: number | undefined;
 }): Promise<FastifyInstance> {
@@ -42,7 +44,7 @@ export async function createHttp(options: {
     reply.header('cache-control', 'no-store');
     done();
   });
-  await app.register(helmet, helmetOptions(options.appUrl));
+  await app.register(helmet, helmetOptions(options.appUrl, options.logoOrigin ?? null));
   await app.register(underPressure, {
     maxEventLoopDelay: options.patienceMs ?? 1000,
     retryAfter: 2,
@@ -74,7 +76,7 @@ function acceptEmptyJson(app: FastifyInstance): void {
   );
 }
 
-function helmetOptions(appUrl: string): object {
+function helmetOptions(appUrl: string, logoOrigin: string | null): object {
   const sockets = appUrl.replace(/^http/, 'ws');
   return {
     contentSecurityPolicy: {
@@ -83,7 +85,7 @@ function helmetOptions(appUrl: string): object {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...(logoOrigin === null ? [] : [logoOrigin])],
         mediaSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", sockets],

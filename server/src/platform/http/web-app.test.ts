@@ -5,6 +5,7 @@ import { brotliCompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrand } from './brand.ts';
 import { createHttp } from './http.ts';
 import { serveDemoMedia, serveWebApp } from './web-app.ts';
 
@@ -28,13 +29,20 @@ beforeAll(async () => {
     '<svg xmlns="http://www.w3.org/2000/svg"/>',
   );
   app = await createHttp({ log: pino({ level: 'silent' }), appUrl: 'https://a.example' });
-  await serveWebApp(app, folder, {
-    brandName: 'Nest & <Egg>',
-    registration: 'open',
-    realtimeKey: 'rookery',
-    isTenant: false,
-    version: '1.2.3',
-  });
+  await serveWebApp(
+    app,
+    folder,
+    {
+      brandName: 'Nest & <Egg>',
+      registration: 'open',
+      realtimeKey: 'rookery',
+      isTenant: false,
+      providers: [],
+      links: { wallet: null, playTv: null, help: null },
+      version: '1.2.3',
+    },
+    await openBrand({ name: 'Nest & <Egg>', logo: null, primary: null, secondary: null }),
+  );
   await serveDemoMedia(app, join(folder, 'pictures'));
 });
 

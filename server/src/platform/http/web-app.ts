@@ -3,11 +3,13 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Refusal } from '#src/kernel/refusal.ts';
+import { BRAND_SHEET, brandSheet, serveBrand, type OpenBrand } from './brand.ts';
 
+const MANIFEST = '/manifest.webmanifest';
 const YEAR_SECONDS = 31_536_000;
 /** Names under which the server itself answers; everything else is the web app's to route. */
 const SERVER_PATHS =
-  /^\/(?:v3|auth|api|magicLogin|broadcasting|app|media|healthz|assets)(?:\/|\?|$)/;
+  /^\/(?:v3|auth|api|brand|magicLogin|broadcasting|app|media|healthz|assets)(?:\/|\?|$)/;
 
 /** What the page must know before its first call; written into a meta tag of index.html. */
 export interface SiteConfig {
@@ -16,6 +18,13 @@ export interface SiteConfig {
   realtimeKey: string;
   isTenant: boolean;
   version: string;
+  /** Buttons of the sign-in screen. */
+  providers: readonly { id: string; name: string }[];
+  /** Pages elsewhere that the menus lead to; null: no entry. */
+  links: { wallet: string | null; playTv: string | null; help: string | null };
+  /** The community's colours, #rrggbb, where it has its own. */
+  primary?: string;
+  secondary?: string;
 }
 
 /** Serves the built web app: hashed files for a year, the page itself always asked for anew. */
@@ -23,11 +32,14 @@ export async function serveWebApp(
   app: FastifyInstance,
   folder: string,
   site: SiteConfig,
+  brand: OpenBrand,
 ): Promise<void> {
-  const page = fillIn(await readFile(join(folder, 'index.html'), 'utf8'), site);
+  const page = fillIn(await readFile(join(folder, 'index.html'), 'utf8'), site, brand);
+  serveBrand(app, brand);
+  await serveManifest(app, folder, brand);
   await app.register(fastifyStatic, {
     root: folder,
-    globIgnore: ['index.html', '**/*.br', '**/*.gz', '.sources'],
+    globIgnore: ['index.html', MANIFEST.slice(1), '**/*.br', '**/*.gz', '.sources'],
     // A route for each file there is; every other path is the web app's to route, or nobody's.
     wildcard: false,
     index: false,
@@ -51,15 +63,39 @@ export async function serveWebApp(
   });
 }
 
-function fillIn(html: string, site: SiteConfig): string {
-  const content = JSON.stringify(site).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-  const brand = site.brandName.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+/** The app that is installed bears the community's name, and its logo where it has one. */
+async function serveManifest(
+  app: FastifyInstance,
+  folder: string,
+  { name, logoAddress, file }: OpenBrand,
+): Promise<void> {
+  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => '{}');
+  const manifest = { ...(JSON.parse(text) as object), name, short_name: name };
+  const icons = file && { icons: [{ src: logoAddress, sizes: 'any', type: file.type }] };
+  const sent = JSON.stringify({ ...manifest, ...icons });
+  app.get(MANIFEST, (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('application/manifest+json').send(sent),
+  );
+}
+
+function fillIn(html: string, site: SiteConfig, brand: OpenBrand): string {
+  const content = attribute(JSON.stringify(site));
+  const name = site.brandName.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   const filled = html.replace(
     /(<meta name="rookery-config" content=)(?:"[^"]*"|'[^']*')/,
     (_all, start: string) => `${start}"${content}"`,
   );
   if (filled === html) throw new Error('index.html has no place for the site configuration.');
-  return filled.replace(/<title>[^<]*<\/title>/, () => `<title>${brand}</title>`);
+  const titled = filled.replace(/<title>[^<]*<\/title>/, () => `<title>${name}</title>`);
+  const { logoAddress: logo } = brand;
+  const icon = logo === null ? '' : `<link rel="icon" href="${attribute(logo)}" />`;
+  const sheet = brandSheet(brand) === null ? '' : `<link rel="stylesheet" href="${BRAND_SHEET}" />`;
+  const plain = icon === '' ? titled : titled.replace(/<link rel="icon"[^>]*>/, '');
+  return plain.replace('</head>', () => `${icon}${sheet}</head>`);
+}
+
+function attribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 }
 
 /** Pictures of the demo community: drawings of our own, locked into a sandbox all the same. */

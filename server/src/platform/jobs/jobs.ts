@@ -5,6 +5,7 @@ import {
   type CronItem,
   type Runner,
   type TaskList,
+  type TaskSpec,
 } from 'graphile-worker';
 import { sql, type Kysely } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
@@ -36,6 +37,13 @@ export interface Jobs {
   handle(name: string, handler: JobHandler): void;
   /** Does something again and again, once for all processes. Before `start()`. @param pattern as in crontab(5), in UTC. */
   repeat(name: string, pattern: string, handler: () => Promise<void>): void;
+  /** Does something whenever a process starts. Before `start()`. */
+  atStart(name: string, handler: () => Promise<void>): void;
+  /**
+   * Makes something anew at start and then each minute, once for all processes. Only the newest call counts: a
+   * minute missed is not made up for. Before `start()`.
+   */
+  refresh(name: string, handler: () => Promise<void>): void;
   /** @param db a transaction, or the database itself. */
   add(db: Kysely<Schema>, name: string, payload: object, options?: JobOptions): Promise<void>;
   start(): Promise<void>;
@@ -50,6 +58,7 @@ const pollEvery = 5_000;
 export function createJobs({ pool, log }: { pool: Pool; log: JobsLog }): Jobs {
   const tasks: TaskList = {};
   const repeated: CronItem[] = [];
+  const atStart = new Map<string, TaskSpec>();
   let runner: Runner | null = null;
 
   function handle(name: string, handler: JobHandler): void {
@@ -64,6 +73,17 @@ export function createJobs({ pool, log }: { pool: Pool; log: JobsLog }): Jobs {
       handle(name, handler);
       // A moment missed while nothing ran is made up for, within a day.
       repeated.push({ task: name, match: pattern, options: { backfillPeriod: 86_400_000 } });
+    },
+    atStart(name, handler) {
+      handle(name, handler);
+      atStart.set(name, { jobKey: name });
+    },
+    refresh(name, handler) {
+      handle(name, handler);
+      // Under its own name a job that still waits is replaced. The next one comes soon enough after a failure.
+      const options = { jobKey: name, maxAttempts: 1 };
+      atStart.set(name, options);
+      repeated.push({ task: name, match: '* * * * *', options });
     },
     async add(db, name, payload, { runAt, maxAttempts, key } = {}) {
       await sql`select graphile_worker.add_job(${name}::text, payload := ${JSON.stringify(payload)}::json,
@@ -82,6 +102,8 @@ export function createJobs({ pool, log }: { pool: Pool; log: JobsLog }): Jobs {
         logger: new Logger(() => (level, message, meta) => tell(log, level, message, meta)),
       });
       runner.promise.catch((error: unknown) => log.error({ err: error }, 'The jobs have stopped'));
+      const { addJob } = runner;
+      await Promise.all([...atStart].map(([name, options]) => addJob(name, {}, options)));
     },
     async stop() {
       await runner?.stop();

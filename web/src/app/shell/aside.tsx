@@ -1,22 +1,72 @@
+import { useLocation } from '#web/router/router.tsx';
 import { Link } from '#web/router/link.tsx';
 import { siteConfig } from '#web/data/site-config.ts';
+import { Button } from '#web/ui/button.tsx';
 import { words } from '../words.ts';
 import styles from './aside.module.css';
-import { NewMembers } from './new-members.tsx';
+import { useReturns, useRightMenu } from './use-right-menu.ts';
 
-/** Beside the column: who is new, and what this network is. */
+type Part = 'search' | 'people' | 'topics';
+
+/** What a screen shows itself does not stand beside it again. */
+function shownIn(pathname: string): ReadonlySet<Part> {
+  const shown = new Set<Part>();
+  if (/^\/(?:search$|(?:username|posts|hashtag|ticker)\/)/.test(pathname)) shown.add('search');
+  if (pathname === '/search' || pathname === '/trending') shown.add('topics');
+  if (pathname === '/recommendations') shown.add('people');
+  return shown;
+}
+
+/** Beside the column: whom to follow, what is talked about, and what this network is. */
 export function Aside() {
+  const { pathname } = useLocation();
+  const isHome = pathname === '/feed';
+  const without = shownIn(pathname);
+  const { menu, hasFailed, retry } = useRightMenu(isHome);
+  const visit = useReturns(isHome);
   return (
     <aside className={styles.aside} aria-label={words.beside}>
-      <NewMembers />
-      <section className={styles.card}>
-        <h2>{siteConfig.brandName}</h2>
-        <p>{words.aboutNetwork}</p>
-        <p className={styles.links}>
-          <Link to="/about">{words.about}</Link>
-          <Link to="/policy">{words.policy}</Link>
-        </p>
-      </section>
+      {menu && (
+        <menu.RightMenu without={without} visit={visit}>
+          <About />
+        </menu.RightMenu>
+      )}
+      {!menu && !hasFailed && <Waiting without={without} />}
+      {!menu && hasFailed && (
+        <>
+          <section className={styles.card} role="alert">
+            <p>{words.missingPart}</p>
+            <Button size="small" onClick={retry}>
+              {words.retry}
+            </Button>
+          </section>
+          <About />
+        </>
+      )}
     </aside>
+  );
+}
+
+function About() {
+  return (
+    <section className={styles.card}>
+      <h2>{siteConfig.brandName}</h2>
+      <p>{words.aboutNetwork}</p>
+      <p className={styles.links}>
+        <Link to="/about">{words.about}</Link>
+        <Link to="/policy">{words.policy}</Link>
+      </p>
+    </section>
+  );
+}
+
+/** The places of the search box and the two lists. */
+function Waiting({ without }: { without: ReadonlySet<Part> }) {
+  return (
+    <div className={styles.waiting} aria-hidden="true">
+      {!without.has('search') && <span className={styles.waitingBox} />}
+      {!without.has('people') && <span />}
+      {!without.has('topics') && <span />}
+    </div>
   );
 }

@@ -10,7 +10,8 @@ import { clearAndReload } from '../lazy-clear.ts';
 import { words } from '../words.ts';
 import styles from './avatar-panel.module.css';
 import { useDarkMode } from './dark-mode.ts';
-import type { MenuEntry } from './menu-entries.ts';
+import { helpEntry, type MenuEntry, outsideEntries } from './menu-entries.ts';
+import { OutsideLink } from './outside-link.tsx';
 
 /** The member's menu on narrow windows, from the side. */
 export function AvatarPanel({ open, onClose }: { open: boolean; onClose(): void }) {
@@ -35,6 +36,9 @@ export function AvatarPanel({ open, onClose }: { open: boolean; onClose(): void 
         {entries.map((entry) => (
           <PanelLink key={entry.to} {...entry} onClose={onClose} />
         ))}
+        {outsideEntries(words.playTvNarrow).map((entry) => (
+          <OutsideLink key={entry.to} {...entry} size={22} className={styles.entry} />
+        ))}
         <button
           type="button"
           className={styles.entry}
@@ -52,10 +56,12 @@ export function AvatarPanel({ open, onClose }: { open: boolean; onClose(): void 
 
 function MoreEntries({ onClose }: { onClose(): void }) {
   const { dark, toggle } = useDarkMode();
+  const help = helpEntry();
   return (
     <div className={styles.more}>
       <PanelLink to="/about" icon="info" label={words.about} onClose={onClose} />
       <PanelLink to="/policy" icon="scroll" label={words.policy} onClose={onClose} />
+      {help && <OutsideLink {...help} size={22} className={styles.entry} />}
       <div className={styles.switch}>
         <Icon name={dark ? 'sun' : 'moon'} size={22} />
         <Switch label={words.darkMode} checked={dark} onChange={toggle} />

@@ -9,6 +9,7 @@ import { scrollToTop } from '#web/ui/scroll-to-top.ts';
 import { words } from '../words.ts';
 import styles from './bottom-toolbar.module.css';
 import { PostHint } from './post-hint.tsx';
+import { searchPath } from './search-path.ts';
 import { STEPS, STEPS_ON_POST } from './scroll-steps.ts';
 import { useToolbarHidden } from './use-toolbar-hidden.ts';
 
@@ -29,6 +30,9 @@ export function BottomToolbar({ hint, onOpenPanel }: { hint: boolean; onOpenPane
     >
       <NavLink to="/feed" className={styles.entry} aria-label={words.home} onClick={toTop}>
         <Icon name="home" size={25} />
+      </NavLink>
+      <NavLink to={searchPath(pathname)} className={styles.entry} aria-label={words.search}>
+        <Icon name="search" size={25} />
       </NavLink>
       <PostHint shows={hint}>
         <button

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { NavLink } from '#web/router/link.tsx';
+import { useLocation } from '#web/router/router.tsx';
 import { openComposer } from '#web/data/composer-requests.ts';
 import { useCurrentUser } from '#web/data/session.ts';
 import { signOut } from '#web/data/sign-out.ts';
@@ -13,7 +14,8 @@ import { words } from '../words.ts';
 import { useDarkMode } from './dark-mode.ts';
 import { goHome } from './go-home.ts';
 import styles from './left-menu.module.css';
-import { mainEntries } from './menu-entries.ts';
+import { helpEntry, mainEntries, outsideEntries } from './menu-entries.ts';
+import { OutsideLink } from './outside-link.tsx';
 import { PostHint } from './post-hint.tsx';
 
 const [VERSION, BUILD] = __APP_VERSION__.split('-');
@@ -21,6 +23,7 @@ const [VERSION, BUILD] = __APP_VERSION__.split('-');
 /** The menu of wide windows; between 768 and 1060 only its icons show. */
 export function LeftMenu({ hint }: { hint: boolean }) {
   const user = useCurrentUser();
+  const { pathname } = useLocation();
   if (!user) return <div />;
   const username = user.username ?? '';
   return (
@@ -44,11 +47,20 @@ export function LeftMenu({ hint }: { hint: boolean }) {
         </span>
       </NavLink>
       <nav className={styles.entries} aria-label={words.mainMenu}>
-        {mainEntries(username).map((entry) => (
-          <NavLink key={entry.to} to={entry.to} className={styles.entry} title={entry.label}>
+        {mainEntries(username, pathname).map((entry) => (
+          <NavLink key={entry.label} to={entry.to} className={styles.entry} title={entry.label}>
             <Icon name={entry.icon} size={24} />
             <span className={styles.text}>{entry.label}</span>
           </NavLink>
+        ))}
+        {outsideEntries(words.playTv).map((entry) => (
+          <OutsideLink
+            key={entry.to}
+            {...entry}
+            size={24}
+            className={styles.entry}
+            textClass={styles.text}
+          />
         ))}
       </nav>
       <PostHint shows={hint} className={styles.postPlace}>
@@ -70,6 +82,7 @@ export function LeftMenu({ hint }: { hint: boolean }) {
 function MenuFoot() {
   const [open, setOpen] = useState(false);
   const { dark, toggle } = useDarkMode();
+  const help = helpEntry();
   return (
     <div className={styles.foot}>
       <button
@@ -89,6 +102,7 @@ function MenuFoot() {
           <SectionLink to="/settings" icon="pencil" label={words.settings} />
           <SectionLink to="/about" icon="info" label={words.about} />
           <SectionLink to="/policy" icon="scroll" label={words.policy} />
+          {help && <OutsideLink {...help} size={18} textClass={styles.text} />}
           <button type="button" title={words.logout} onClick={() => void signOut()}>
             <Icon name="log-out" size={18} />
             <span className={styles.text}>{words.logout}</span>

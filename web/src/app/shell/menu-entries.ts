@@ -1,5 +1,7 @@
+import { siteConfig } from '#web/data/site-config.ts';
 import type { IconName } from '#web/ui/icon-names.ts';
 import { words } from '../words.ts';
+import { searchPath } from './search-path.ts';
 
 export interface MenuEntry {
   to: string;
@@ -8,10 +10,26 @@ export interface MenuEntry {
 }
 
 /** The screens in the left menu, in its order. */
-export function mainEntries(username: string): MenuEntry[] {
+export function mainEntries(username: string, pathname: string): MenuEntry[] {
   return [
     { to: '/feed', icon: 'home', label: words.home },
+    { to: searchPath(pathname), icon: 'search', label: words.search },
     { to: `/${username}`, icon: 'profile', label: words.profile },
     { to: `/${username}/connections`, icon: 'connections', label: words.connections },
   ];
+}
+
+/** Pages elsewhere, where the community has them; they open beside this one. */
+export function outsideEntries(playTv: string): MenuEntry[] {
+  const { wallet, playTv: tv } = siteConfig.links;
+  return [
+    ...(wallet === null ? [] : [{ to: wallet, icon: 'wallet' as const, label: words.wallet }]),
+    ...(tv === null ? [] : [{ to: tv, icon: 'tv' as const, label: playTv }]),
+  ];
+}
+
+/** Where members find help, if the community has such a page. */
+export function helpEntry(): MenuEntry | null {
+  const { help } = siteConfig.links;
+  return help === null ? null : { to: help, icon: 'help', label: words.helpCenter };
 }

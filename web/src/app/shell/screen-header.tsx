@@ -1,4 +1,6 @@
+import { Link } from '#web/router/link.tsx';
 import { useLocation, useNavigate } from '#web/router/router.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Mark } from '#web/ui/mark.tsx';
 import { useShownTitle } from '#web/ui/screen-title.ts';
@@ -6,6 +8,7 @@ import { words } from '../words.ts';
 import { goHome } from './go-home.ts';
 import { showsBackArrow } from './back-arrow.ts';
 import styles from './screen-header.module.css';
+import { searchPath } from './search-path.ts';
 
 /** Where the reader is, the way back, and the way home. */
 export function ScreenHeader() {
@@ -29,6 +32,14 @@ export function ScreenHeader() {
       <h1 className={styles.title} dir="auto">
         {title}
       </h1>
+      <Link
+        to={searchPath(pathname)}
+        className={styles.search}
+        aria-label={words.search}
+        title={words.search}
+      >
+        <Icon name="search" size={22} />
+      </Link>
     </header>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { actionOf, type KeyPress, pathOfWish } from './keys.ts';
+import { actionOf, type KeyPress } from './keys.ts';
 
 const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   ...{ key, ctrlKey: false, metaKey: false, altKey: false },
@@ -13,7 +13,7 @@ describe('a key', () => {
     ['j', 'next'],
     ['k', 'previous'],
     ['n', 'newPost'],
-    ['/', 'goTo'],
+    ['/', 'search'],
     ['?', 'help'],
     ['x', null],
     ['J', null],
@@ -28,15 +28,3 @@ describe('a key', () => {
     (field) => expect(actionOf(press('j', { [field]: true }), false)).toBe(null),
   );
 });
-
-test.each([
-  ['@bob', '/bob'],
-  [' bob_99 ', '/bob_99'],
-  ['#Gärten', '/hashtag/G%C3%A4rten'],
-  ['$tsla', '/ticker/TSLA'],
-  ['#ab', null],
-  ['$ab', null],
-  ['two words', null],
-  ['//evil.example', null],
-  ['', null],
-])('%j leads to %j', (wish, path) => expect(pathOfWish(wish)).toBe(path));

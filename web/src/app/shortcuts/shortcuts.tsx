@@ -6,6 +6,7 @@ import { stepInList } from '#web/features/feeds/public.ts';
 import { part, usePart } from '#web/ui/use-part.ts';
 
 import { actionOf } from './keys.ts';
+import { goToSearch } from './go-to-search.ts';
 
 const sheets = part(() => import('./shortcut-sheets.tsx'));
 
@@ -14,11 +15,11 @@ interface ShortcutsProps {
   early: KeyboardEvent[];
 }
 
-/** Single keys for those who read with the keyboard. The sheets are fetched when one is opened. */
+/** Single keys for those who read with the keyboard. The help is fetched when it is opened. */
 export function Shortcuts({ early }: ShortcutsProps) {
-  const [open, setOpen] = useState<'help' | 'goTo' | null>(null);
-  const close = (): void => setOpen(null);
-  const loaded = usePart(sheets, open !== null, close);
+  const [isOpen, setOpen] = useState(false);
+  const close = (): void => setOpen(false);
+  const loaded = usePart(sheets, isOpen, close);
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       const action = usesShortcuts() ? actionOf(event, isBusy(event.target)) : null;
@@ -27,18 +28,14 @@ export function Shortcuts({ early }: ShortcutsProps) {
       if (action === 'next') stepInList(1);
       else if (action === 'previous') stepInList(-1);
       else if (action === 'newPost') openComposer({ kind: 'post' });
-      else setOpen(action);
+      else if (action === 'search') goToSearch();
+      else setOpen(true);
     };
     for (const event of early.splice(0)) press(event);
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, [early]);
-  if (!loaded || open === null) return null;
-  return open === 'help' ? (
-    <loaded.HelpSheet onClose={close} />
-  ) : (
-    <loaded.GoToBox onClose={close} />
-  );
+  return loaded && isOpen ? <loaded.HelpSheet onClose={close} /> : null;
 }
 
 /** Texts and choices have their own use for keys, and so has whatever lies above the page. */

@@ -1,5 +1,6 @@
 import { SETTINGS, tertiaryColour } from '@rookery/contract/kernel/settings.ts';
 import { type Settings, settings } from '#web/data/settings.ts';
+import { siteConfig } from '#web/data/site-config.ts';
 import type { DerivedColours, ThemeName } from './contrast.ts';
 
 /** What public/theme.js reads before the first paint of the next visit. */
@@ -54,11 +55,14 @@ async function drawColours(state: Settings): Promise<void> {
   localStorage.setItem(KEY, JSON.stringify(kept));
 }
 
-/** Empty for the default pair: tokens.css has it. */
+/** Empty for the network's own pair: tokens.css has it, where no community put its colours over it. */
 async function memberColours(state: Settings): Promise<KeptTheme['colours']> {
   const { primary_colors: primary, secondary_colors: secondary } = state;
+  const isBranded = siteConfig.primary ?? siteConfig.secondary;
   const isDefault =
-    primary === SETTINGS.primary_colors.initial && secondary === SETTINGS.secondary_colors.initial;
+    !isBranded &&
+    primary === SETTINGS.primary_colors.initial &&
+    secondary === SETTINGS.secondary_colors.initial;
   if (isDefault) return {};
   const { deriveColours } = await import('./contrast.ts');
   const picked = { primary, secondary, tertiary: tertiaryColour(primary, secondary) };

@@ -58,8 +58,14 @@ function useCurrentInView(feed: FeedName) {
   const row = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const line = row.current?.firstElementChild;
-    const tab = line?.querySelector<HTMLElement>('[aria-selected=true]');
-    if (line && tab) line.scrollLeft = tab.offsetLeft - (line.clientWidth - tab.offsetWidth) / 2;
+    if (!line) return;
+    // Asked for after the page was laid out: asked for before, it would be laid out twice.
+    const observer = new ResizeObserver(() => {
+      const tab = line.querySelector<HTMLElement>('[aria-selected=true]');
+      if (tab) line.scrollLeft = tab.offsetLeft - (line.clientWidth - tab.offsetWidth) / 2;
+    });
+    observer.observe(line);
+    return () => observer.disconnect();
   }, [feed]);
   return row;
 }

@@ -26,11 +26,13 @@ export function withOnTop(data: IdPages, ids: readonly string[], pinned?: string
 }
 
 export function withoutId(data: IdPages, id: string): IdPages {
-  if (!data.pages.some((page) => page.ids.includes(id))) return data;
-  const pages = data.pages.map((page) => ({
-    ...page,
-    ids: page.ids.filter((each) => each !== id),
-  }));
+  return withoutIds(data, (each) => each === id);
+}
+
+/** Without every id of which this holds. */
+export function withoutIds(data: IdPages, isGone: (id: string) => boolean): IdPages {
+  if (!listIds(data).some(isGone)) return data;
+  const pages = data.pages.map((page) => ({ ...page, ids: page.ids.filter((id) => !isGone(id)) }));
   return { ...data, pages };
 }
 

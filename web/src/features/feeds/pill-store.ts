@@ -82,10 +82,10 @@ function isAtItsPlace(data: IdPages, id: string, member: string): boolean {
 }
 
 /** What is gone, or no longer for this member, does not wait behind a pill. */
-function dropWaiting(id: string): void {
+function dropWaiting(isGone: (notice: Notice) => boolean): void {
   for (const [feed, pill] of Object.entries(pills.getState())) {
-    if (!pill.waiting.some((notice) => notice.ulid === id)) continue;
-    setPill(feed, { waiting: pill.waiting.filter((notice) => notice.ulid !== id) });
+    if (!pill.waiting.some(isGone)) continue;
+    setPill(feed, { waiting: pill.waiting.filter((notice) => !isGone(notice)) });
   }
 }
 
@@ -126,6 +126,10 @@ export function startFeeds(client: QueryClient): void {
   onRealtime('reconnected', checks.catchUp);
   document.addEventListener('visibilitychange', () => !document.hidden && checks.resume());
   currentFeed.subscribe(checks.turn);
-  onAnnounced('postDeleted', ({ id }) => dropWaiting(id));
-  onAnnounced('postReported', ({ id }) => dropWaiting(id));
+  for (const fact of ['postDeleted', 'postReported'] as const) {
+    onAnnounced(fact, ({ id }) => dropWaiting((notice) => notice.ulid === id));
+  }
+  onAnnounced('keptAway', ({ ulid, isOn }) => {
+    if (isOn) dropWaiting((notice) => notice.userId === ulid);
+  });
 }

@@ -2,7 +2,14 @@ interface Keyed {
   queryKey: readonly unknown[];
 }
 
-const LISTS = new Set(['feed', 'profile-feed', 'profile-media', 'profile-comments', 'topic']);
+const LISTS = new Set([
+  'feed',
+  'profile-feed',
+  'profile-media',
+  'profile-comments',
+  'topic',
+  'trending',
+]);
 
 /** Whether a query holds a list of posts, by ids. */
 export function isPostList({ queryKey }: Keyed): boolean {

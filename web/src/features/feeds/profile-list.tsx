@@ -1,7 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-
-import { useNavigationType } from '#web/router/router.tsx';
+import type { Profile } from '@rookery/contract/users/user.ts';
+import { useQuery } from '@tanstack/react-query';
 
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
@@ -12,9 +10,8 @@ import {
   profileFeedOptions,
   profileMediaOptions,
 } from './feed-options.ts';
-import { anchorIn } from './list-memory.ts';
 import { PostList } from './post-list.tsx';
-import { reloadList } from './reload-list.ts';
+import { useFreshOnArrival } from './use-fresh-list.ts';
 import { words } from './words.ts';
 
 export const PROFILE_TABS = ['posts', 'media', 'comments'] as const;
@@ -29,9 +26,6 @@ export function listOf(tab: ProfileTab, name: string): ListOptions {
   return tab === 'comments' ? profileCommentsOptions(name) : profileFeedOptions(name);
 }
 
-/** Milliseconds after which a list that is opened at its top is asked for again. */
-const FRESH_MS = 30_000;
-
 const EMPTY: Record<ProfileTab, string> = {
   posts: words.profileEmpty,
   media: words.profileNoMedia,
@@ -41,40 +35,28 @@ const EMPTY: Record<ProfileTab, string> = {
 interface ProfileListProps {
   name: string;
   tab: ProfileTab;
-  /** The reader has muted this member, whose lists are empty for them. */
-  isMuted: boolean;
+  /** Who is muted or blocked, either way, has empty lists for the reader. */
+  relation: Pick<Profile['ProfileEngagement'], 'isMuted' | 'isBlocked' | 'hasBlockedYou'>;
 }
 
 /** What a member has posted, their images and videos, or what they have answered. */
-export function ProfileList({ name, tab, isMuted }: ProfileListProps) {
+export function ProfileList({ name, tab, relation }: ProfileListProps) {
   const options = listOf(tab, name);
   const { data: pinned } = useQuery(pinnedOptions(name));
-  const arrivedBy = useNavigationType();
-  const [isRead] = useState(
-    () => arrivedBy === 'POP' || (arrivedBy === 'REPLACE' && anchorIn(options.queryKey) !== null),
-  );
-  useFreshList(options, !isRead);
+  useFreshOnArrival(options);
   return (
     <PostList
       options={options}
       label={words[tab]}
       context={tab === 'comments' ? 'cards' : 'line'}
-      empty={<EmptyState title={isMuted ? words.profileMuted : EMPTY[tab]} />}
+      empty={<EmptyState title={emptyText(relation, tab)} />}
       labelOf={(id) => (id === pinned && tab !== 'comments' ? words.pinned : undefined)}
     />
   );
 }
 
-/** A list that was read before is shown at once, and made fresh while the reader is at its top. */
-function useFreshList(options: ListOptions, isWanted: boolean): void {
-  const client = useQueryClient();
-  useEffect(() => {
-    const known = client.getQueryState(options.queryKey);
-    if (!isWanted || !known?.data || Date.now() - known.dataUpdatedAt < FRESH_MS) return;
-    reloadList(client, options).catch((error: unknown) => {
-      // What was there stays, and a pull asks again.
-      console.info('A list could not be made fresh.', error);
-    });
-    // oxlint-disable-next-line react/exhaustive-deps -- when it is opened, and not while it is read
-  }, []);
+function emptyText(relation: ProfileListProps['relation'], tab: ProfileTab): string {
+  if (relation.isBlocked) return words.profileBlocked;
+  if (relation.hasBlockedYou) return words.profileBlocksYou;
+  return relation.isMuted ? words.profileMuted : EMPTY[tab];
 }

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@rookery/contract/users/user.ts';
+import type { CurrentUser, Profile } from '@rookery/contract/users/user.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from '#web/router/link.tsx';
@@ -14,8 +14,15 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TabsLine } from '#web/ui/tabs-line.tsx';
 import { usePart } from '#web/ui/use-part.ts';
 
-import { LinkedText, pinnedOptions, PostArea, PostSkeletons } from '../posts/public.ts';
-import { FollowButton, profileOptions } from '../relations/public.ts';
+import {
+  LinkedText,
+  pinnedOptions,
+  PostArea,
+  PostSkeletons,
+  shareAddress,
+  shareBox,
+} from '../posts/public.ts';
+import { FollowButton, profileMenu, profileOptions } from '../relations/public.ts';
 import { profileEdit, ProfileHeader, profileWords } from '../users/public.ts';
 import { isProfileTab, listOf, PROFILE_TABS, ProfileList } from './profile-list.tsx';
 import styles from './profile-screen.module.css';
@@ -76,13 +83,7 @@ function Shown({ name, ulid }: { name: string; ulid: string }) {
         <ProfileHeader
           profile={profile}
           isOwn={isOwn}
-          action={
-            isOwn ? (
-              <EditButton />
-            ) : (
-              <FollowButton ulid={ulid} name={profile.name} place="menu" size="medium" />
-            )
-          }
+          action={<Actions profile={profile} isOwn={isOwn} />}
           bio={profile.bio !== '' && <LinkedText className={styles.bio} text={profile.bio} />}
         />
       </PostArea>
@@ -96,8 +97,32 @@ function Shown({ name, ulid }: { name: string; ulid: string }) {
           }
         />
       </div>
-      <ProfileList key={tab} name={name} tab={tab} isMuted={profile.ProfileEngagement.isMuted} />
+      <ProfileList key={tab} name={name} tab={tab} relation={profile.ProfileEngagement} />
     </>
+  );
+}
+
+/** The menu, and Edit profile or Follow: the latter where nothing stands between the two. */
+function Actions({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
+  const { ulid, name, username } = profile;
+  const { isBlocked, hasBlockedYou } = profile.ProfileEngagement;
+  const [shared, setShared] = useState<string | null>(null);
+  const menu = usePart(profileMenu, true, () => undefined);
+  const box = usePart(shareBox, shared !== null, () => setShared(null));
+  const share = (): void => void shareAddress(`/${username ?? ''}`, setShared);
+  return (
+    <span className={styles.actions}>
+      {menu ? (
+        <menu.ProfileMenu ulid={ulid} isOwn={isOwn} onShare={share} />
+      ) : (
+        <span className={styles.menuPlace} />
+      )}
+      {isOwn && <EditButton />}
+      {!isOwn && !isBlocked && !hasBlockedYou && (
+        <FollowButton ulid={ulid} name={name} place="menu" size="medium" />
+      )}
+      {box && shared !== null && <box.ShareBox link={shared} onClose={() => setShared(null)} />}
+    </span>
   );
 }
 

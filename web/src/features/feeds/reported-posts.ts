@@ -1,9 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 import { onAnnounced } from '#web/data/announcements.ts';
+import { posts, users } from '#web/data/entities.ts';
 
 import { feedOptions, profileFeedOptions } from './feed-options.ts';
-import { type IdPages, withoutId } from './list-pages.ts';
+import { type IdPages, withoutId, withoutIds } from './list-pages.ts';
 import { isModerationList, isPostList } from './post-lists.ts';
 
 /** Keeps every list true to what the member does with single posts, for as long as the page lives. */
@@ -14,6 +15,15 @@ export function followReports(client: QueryClient): void {
       (data) => data && withoutId(data, id),
     );
   });
+  onAnnounced('keptAway', ({ ulid, isOn }) => {
+    if (isOn) dropAuthor(client, ulid);
+    // Their own lists are empty for the member now, or no longer.
+    const name = users.get(ulid)?.username?.toLowerCase();
+    void client.invalidateQueries({
+      predicate: ({ queryKey: [list, of] }) =>
+        list === 'comments' || (String(list).startsWith('profile-') && of === name),
+    });
+  });
   onAnnounced('leftDiscover', ({ id }) => {
     const { queryKey } = feedOptions('all');
     client.setQueryData<IdPages>(queryKey, (data) => data && withoutId(data, id));
@@ -23,4 +33,12 @@ export function followReports(client: QueryClient): void {
     const { queryKey } = profileFeedOptions(username);
     void client.invalidateQueries({ queryKey, refetchType: 'none' });
   });
+}
+
+/** Takes a member's posts out of every list, as far as memory knows who wrote them; the server has the rest. */
+function dropAuthor(client: QueryClient, ulid: string): void {
+  client.setQueriesData<IdPages>(
+    { predicate: (query) => isPostList(query) && !isModerationList(query) },
+    (data) => data && withoutIds(data, (id) => posts.get(id)?.user.userId === ulid),
+  );
 }

@@ -11,6 +11,10 @@ export function watchFollows(): void {
   onAnnounced('followChanged', () => {
     stale.add('following').add('followingMutual');
   });
+  onAnnounced('keptAway', ({ isOn }) => {
+    // What a mute hid comes back, and a block has ended follows. What it hides leaves at once.
+    if (!isOn) stale.add('following').add('followingMutual');
+  });
 }
 
 export function isStale(feed: string): boolean {

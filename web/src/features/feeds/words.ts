@@ -29,6 +29,8 @@ export const words = {
   profileNoComments: 'No comments yet',
   profileNoMedia: 'No images or videos yet',
   profileMuted: 'You muted this user.',
+  profileBlocked: 'You blocked this user.',
+  profileBlocksYou: 'This user has blocked you.',
   pinned: 'Pinned',
   profileNotFound: 'User not found',
   profileNotFoundHint: 'The name may have changed, or the account is gone.',

@@ -4,7 +4,7 @@ import { menuEntries, type MenuFacts } from './menu-entries.ts';
 
 const facts = (over: Partial<MenuFacts> = {}): MenuFacts => ({
   ...{ post: { postType: 'POST' }, isOwn: false, isPinned: false, isFollowing: false },
-  ...{ mayRemove: false, mayCurate: false },
+  ...{ isMuted: false, isBlocked: false, mayRemove: false, mayCurate: false },
   ...over,
 });
 
@@ -16,10 +16,16 @@ test('CARD-32 the owner pins or unpins, shares and deletes; comments are not pin
   expect(menuEntries(comment).plain).toEqual(['share', 'delete']);
 });
 
-test('CARD-33 other members follow or unfollow, share and report', () => {
-  expect(menuEntries(facts())).toEqual({ plain: ['follow', 'share', 'report'], staff: [] });
+test('CARD-33 FOLLOW-19 other members follow, mute, block or take it back, share and report', () => {
+  const all = ['follow', 'share', 'mute', 'block', 'report'];
+  expect(menuEntries(facts())).toEqual({ plain: all, staff: [] });
   expect(menuEntries(facts({ isFollowing: true })).plain).toContain('unfollow');
-  expect(menuEntries(facts({ isFollowing: null })).plain).toEqual(['share', 'report']);
+  expect(menuEntries(facts({ isMuted: true })).plain).toContain('unmute');
+  expect(menuEntries(facts({ isBlocked: true })).plain).toEqual([
+    ...['share', 'mute', 'unblock', 'report'],
+  ]);
+  const unknown = facts({ isFollowing: null, isMuted: null, isBlocked: null });
+  expect(menuEntries(unknown).plain).toEqual(['share', 'report']);
 });
 
 test('CARD-31 an ad is shared and nothing else, by staff too', () => {

@@ -5,6 +5,10 @@ export type MenuEntry =
   | 'unpin'
   | 'follow'
   | 'unfollow'
+  | 'mute'
+  | 'unmute'
+  | 'block'
+  | 'unblock'
   | 'share'
   | 'report'
   | 'delete'
@@ -19,6 +23,9 @@ export interface MenuFacts {
   isPinned: boolean;
   /** null while it is not known how the viewer stands to the author. */
   isFollowing: boolean | null;
+  /** null likewise. */
+  isMuted: boolean | null;
+  isBlocked: boolean | null;
   /** Moderators, employees and administrators. */
   mayRemove: boolean;
   /** Employees and administrators, while they look at Discover. */
@@ -39,10 +46,14 @@ function ownEntries({ post, isPinned }: MenuFacts): MenuEntry[] {
   return [...(isPinnable ? ([isPinned ? 'unpin' : 'pin'] as const) : []), 'share', 'delete'];
 }
 
-function othersEntries({ post, isFollowing }: MenuFacts): MenuEntry[] {
+function othersEntries({ post, isFollowing, isMuted, isBlocked }: MenuFacts): MenuEntry[] {
   if (post.postType === 'AD') return ['share'];
-  const follow = isFollowing === null ? [] : ([isFollowing ? 'unfollow' : 'follow'] as const);
-  return [...follow, 'share', 'report'];
+  const entries: MenuEntry[] = [];
+  if (isFollowing !== null && !isBlocked) entries.push(isFollowing ? 'unfollow' : 'follow');
+  entries.push('share');
+  if (isMuted !== null) entries.push(isMuted ? 'unmute' : 'mute');
+  if (isBlocked !== null) entries.push(isBlocked ? 'unblock' : 'block');
+  return [...entries, 'report'];
 }
 
 function staffEntries({ post, isOwn, mayRemove, mayCurate }: MenuFacts): MenuEntry[] {

@@ -13,10 +13,10 @@ import { part, usePart } from '#web/ui/use-part.ts';
 
 import { answerPost } from './answer-post.ts';
 import { nameTime } from './post-time.ts';
+import { shareBox } from './share-parts.ts';
 import { sharePost } from './share-post.ts';
 
 const menus = part(() => import('./post-menu.tsx'));
-const boxes = part(() => import('./share-box.tsx'));
 const viewers = part(() => import('./media-viewer.tsx'));
 
 interface PostAreaProps extends HTMLAttributes<HTMLDivElement> {
@@ -42,7 +42,7 @@ export function PostArea({ children, ...attributes }: PostAreaProps) {
   const close = (): void => setOpened(null);
   const menuPart = usePart(menus, opened?.what === 'menu', close);
   const viewerPart = usePart(viewers, opened?.what === 'media', close);
-  const boxPart = usePart(boxes, shared !== null, () => setShared(null));
+  const boxPart = usePart(shareBox, shared !== null, () => setShared(null));
 
   const act = (action: string, id: string, anchor: Element): void => {
     if (action === 'menu' || action === 'media') setOpened({ what: action, id, anchor });

@@ -31,7 +31,7 @@ export function PostByline({ post, ago }: { post: Post; ago: string }) {
       <a className={styles.name} href={`/${user.username ?? ''}`} dir="auto">
         {user.name}
       </a>
-      <Badges names={cardBadges(user.badges)} />
+      <Badges names={cardBadges(user.badges)} to={`/${user.username ?? ''}`} />
       <span className={styles.handle}>@{user.username}</span>
       <a className={styles.time} href={postPath(post)}>
         <time dateTime={post.createdAt}>{ago}</time>

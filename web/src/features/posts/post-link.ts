@@ -9,6 +9,6 @@ export function postPath(post: Pick<Post, 'id' | 'postType' | 'parentUlid'>): st
 }
 
 /** The address that Share copies. */
-export function shareLink(origin: string, postId: string, referralCode: string): string {
-  return `${origin}/post/${postId}?ref=${encodeURIComponent(referralCode)}`;
+export function shareLink(origin: string, path: string, referralCode: string): string {
+  return `${origin}${path}?ref=${encodeURIComponent(referralCode)}`;
 }

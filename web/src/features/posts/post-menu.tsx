@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 import { requestProfile } from '#web/data/entities-load.ts';
-import { usePost } from '#web/data/entities.ts';
+import { usePost, useUser } from '#web/data/entities.ts';
 import { hasRole } from '#web/data/roles.ts';
 import { useCurrentUser } from '#web/data/session.ts';
 import type { MenuItem } from '#web/ui/menu-props.ts';
 import { MenuList } from '#web/ui/menu.tsx';
 import { part, usePart } from '#web/ui/use-part.ts';
 
-import { setFollow, useFollow } from '../relations/public.ts';
+import { awayWords, blockQuestion, keepAway, setFollow, useFollow } from '../relations/public.ts';
 import { DeletePost } from './delete-post.tsx';
 import { setFeatured } from './discover.ts';
 import { menuEntries, type MenuEntry } from './menu-entries.ts';
@@ -31,14 +31,19 @@ interface PostMenuProps {
   onClose(): void;
 }
 
-type Asked = 'delete' | 'staffDelete' | 'report';
+type Asked = 'delete' | 'staffDelete' | 'report' | 'block';
 
 /** What can be done with a post, by whoever looks at it; and what is asked before it is done. */
 export function PostMenu(props: PostMenuProps) {
   const post = usePost(props.id);
   const [asked, ask] = useState<Asked | null>(null);
   const reportPart = usePart(reports, asked === 'report', props.onClose);
+  const blockPart = usePart(blockQuestion, asked === 'block', props.onClose);
   if (!post) return null;
+  if (asked === 'block') {
+    const ulid = post.user.userId;
+    return blockPart ? <blockPart.BlockQuestion ulid={ulid} onClose={props.onClose} /> : null;
+  }
   if (asked === 'report') {
     return reportPart ? <reportPart.ReportDialog post={post} onClose={props.onClose} /> : null;
   }
@@ -55,6 +60,7 @@ function Entries({ post, anchor, onShare, onClose, ask }: EntriesProps) {
   const author = post.user.userId;
   const isOwn = author === user?.ulid;
   const follow = useFollow(author);
+  const relation = useUser(author)?.ProfileEngagement;
   const pinned = useQuery({ ...pinnedOptions(post.user.username ?? ''), enabled: isOwn });
   const isLate = useLater(PATIENCE_MS);
 
@@ -70,6 +76,8 @@ function Entries({ post, anchor, onShare, onClose, ask }: EntriesProps) {
   const isInDiscover = anchor.closest('[data-list]')?.getAttribute('data-list') === 'feed/all';
   const { plain, staff } = menuEntries({
     ...{ post, isOwn, isFollowing, mayRemove: isStaff },
+    isMuted: relation?.isMuted ?? null,
+    isBlocked: relation?.isBlocked ?? null,
     isPinned: pinned.data === post.id,
     mayCurate: isInDiscover && hasRole(user, 'employee', 'administrator'),
   });
@@ -81,6 +89,14 @@ function Entries({ post, anchor, onShare, onClose, ask }: EntriesProps) {
     follow: item(`${words.follow} ${handle}`, 'follow', () => setFollow(author, true, 'menu')),
     unfollow: item(`${words.unfollow} ${handle}`, 'unfollow', () =>
       setFollow(author, false, 'menu'),
+    ),
+    mute: item(`${awayWords.mute} ${handle}`, 'mute', () => void keepAway(author, 'mute')),
+    unmute: item(`${awayWords.unmute} ${handle}`, 'unmute', () => void keepAway(author, 'unmute')),
+    block: item(`${awayWords.block} ${handle}`, 'block', () => ask('block')),
+    unblock: item(
+      `${awayWords.unblock} ${handle}`,
+      'block',
+      () => void keepAway(author, 'unblock'),
     ),
     share: item(words.share, 'share', onShare),
     report: item(menuWords.report, 'flag', () => ask('report')),

@@ -3,3 +3,5 @@ export { pinnedOptions } from './pinned-options.ts';
 export { PostArea } from './post-area.tsx';
 export { PostCard, type PostCardProps } from './post-card.tsx';
 export { PostSkeletons } from './post-skeleton.tsx';
+export { shareBox } from './share-parts.ts';
+export { shareAddress } from './share-post.ts';

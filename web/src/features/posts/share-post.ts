@@ -4,10 +4,15 @@ import { showToast } from '#web/ui/toast.tsx';
 import { shareLink } from './post-link.ts';
 import { words } from './words.ts';
 
-/** Copies a post's address with the member's own referral code; where that fails, shows it to be copied. */
-export async function sharePost(id: string, showLink: (link: string) => void): Promise<void> {
+/** Copies a post's address with the member's own referral code. */
+export function sharePost(id: string, showLink: (link: string) => void): Promise<void> {
+  return shareAddress(`/post/${id}`, showLink);
+}
+
+/** Copies the address of a screen with the member's own referral code; where that fails, shows it to be copied. */
+export async function shareAddress(path: string, showLink: (link: string) => void): Promise<void> {
   const code = session.getState().currentUser?.referral_code ?? '';
-  const link = shareLink(location.origin, id, code);
+  const link = shareLink(location.origin, path, code);
   try {
     await navigator.clipboard.writeText(link);
     showToast(words.linkCopied);

@@ -33,7 +33,7 @@ export function WholePost({ post }: { post: Post }) {
             <a className={styles.name} href={`/${user.username ?? ''}`} dir="auto">
               {user.name}
             </a>
-            <Badges names={user.badges} />
+            <Badges names={user.badges} to={`/${user.username ?? ''}`} />
           </div>
           <span className={styles.handle}>@{user.username}</span>
         </div>

@@ -1,21 +1,16 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { Link } from '#web/router/link.tsx';
 import { useParams, useSearchParams } from '#web/router/router.tsx';
 
 import { ApiError, errorText } from '#web/data/api-error.ts';
-import { requestProfile } from '#web/data/entities-load.ts';
 import { useUser } from '#web/data/entities.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { Badges } from '#web/ui/badges.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useScreenTitle } from '#web/ui/screen-title.ts';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TabsLine } from '#web/ui/tabs-line.tsx';
 
 import styles from './connections-screen.module.css';
-import { FollowButton } from './follow-button.tsx';
+import { PersonRow, WaitingPeople } from './person-row.tsx';
 import { PEOPLE_LISTS, type PeopleList, peopleOptions, profileOptions } from './profile-options.ts';
 import { words } from './words.ts';
 
@@ -44,7 +39,7 @@ export function ConnectionsScreen() {
 function PeopleRows({ name, list }: { name: string; list: PeopleList }) {
   const query = useInfiniteQuery(peopleOptions(name, list));
   const ids = [...new Set(query.data?.pages.flatMap((page) => page.ids))];
-  if (query.isPending) return <WaitingRows />;
+  if (query.isPending) return <WaitingPeople />;
   if (query.isError && ids.length === 0) {
     return <PeopleFailure error={query.error} onRetry={() => void query.refetch()} />;
   }
@@ -74,37 +69,6 @@ function PeopleRows({ name, list }: { name: string; list: PeopleList }) {
   );
 }
 
-function PersonRow({ ulid }: { ulid: string }) {
-  const person = useUser(ulid);
-  useEffect(() => requestProfile(ulid), [ulid, person]);
-  if (!person) return null;
-  return (
-    <li className={styles.row}>
-      <Link to={`/${person.username ?? ''}`} className={styles.person}>
-        <Avatar src={person.avatar} name={person.name} seed={ulid} size={44} />
-        <span className={styles.names}>
-          <span className={styles.nameLine}>
-            <strong dir="auto">{person.name}</strong>
-            <Badges names={person.badges.map((badge) => badge.name).slice(0, 2)} />
-          </span>
-          <span className={styles.handle}>
-            <span>@{person.username}</span>
-            {person.ProfileEngagement.isFollowingYou && (
-              <span className={styles.mark}>{words.followsYou}</span>
-            )}
-          </span>
-          {person.bio !== '' && (
-            <span className={styles.bio} dir="auto">
-              {person.bio}
-            </span>
-          )}
-        </span>
-      </Link>
-      <FollowButton ulid={ulid} name={person.name} />
-    </li>
-  );
-}
-
 function PeopleFailure({ error, onRetry }: { error: unknown; onRetry(): void }) {
   if (error instanceof ApiError && error.status === 404) {
     return (
@@ -123,23 +87,5 @@ function PeopleFailure({ error, onRetry }: { error: unknown; onRetry(): void }) 
       hint={errorText(error)}
       action={<Button onClick={onRetry}>{words.retry}</Button>}
     />
-  );
-}
-
-function WaitingRows() {
-  return (
-    <ul aria-busy="true">
-      {Array.from({ length: 6 }, (_, at) => (
-        <li key={at} className={styles.row}>
-          <span className={styles.person}>
-            <Skeleton width="44px" height="44px" round />
-            <span className={styles.names}>
-              <Skeleton width="9em" height="14px" />
-              <Skeleton width="6em" height="12px" />
-            </span>
-          </span>
-        </li>
-      ))}
-    </ul>
   );
 }

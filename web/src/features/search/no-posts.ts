@@ -1,13 +1,5 @@
+import { type SearchKind, SIGNS } from './kinds.ts';
 import { words } from './words.ts';
-
-export type SearchKind = 'hashtag' | 'username' | 'ticker' | 'posts';
-
-export const SIGNS: Readonly<Record<SearchKind, string>> = {
-  hashtag: '#',
-  username: '@',
-  ticker: '$',
-  posts: '',
-};
 
 /** What a search says that found no posts. `query` may bring its sign along. */
 export function noPostsText(kind: SearchKind, query: string): string {

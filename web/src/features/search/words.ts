@@ -1,7 +1,27 @@
 /** Every text of topics and of search. Those of the specification stand here letter for letter. */
 export const words = {
   posts: (topic: string): string => `Posts with ${topic}`,
+  postsBy: (name: string): string => `Posts by ${name}`,
   noPosts: (prefix: string, query: string): string => `No posts found for ${prefix}${query}.`,
   noPostsHint: 'Try another hashtag, username, ticker or search.',
-  toFeed: 'Back to the feed',
+  searchAgain: 'Search again',
+
+  search: 'Search',
+  placeholder: 'Search members, #hashtags, $tickers',
+  clear: 'Clear the search',
+  suggestions: 'Suggestions',
+  searching: 'Searching',
+  searchPosts: 'Search posts',
+  for: (term: string): string => `for “${term}”`,
+  showMore: 'Show More',
+  notLoaded: 'Suggestions can’t be loaded right now.',
+  retry: 'Retry',
+  found: (count: number): string => (count === 1 ? '1 suggestion' : `${count} suggestions`),
+
+  results: 'Search results',
+  kinds: { username: 'Members', posts: 'Posts', hashtag: 'Hashtags', ticker: 'Tickers' },
+  members: 'Members',
+  hashtags: 'Hashtags',
+  tickers: 'Tickers',
+  peopleFailed: 'Members can’t be loaded right now.',
 } as const;

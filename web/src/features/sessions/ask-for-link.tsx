@@ -5,6 +5,7 @@ import { siteConfig } from '#web/data/site-config.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './login-screen.module.css';
+import { ProviderButtons } from './provider-buttons.tsx';
 import { requestLink } from './request-link.ts';
 import { words } from './words.ts';
 
@@ -60,6 +61,7 @@ export function AskForLink({ notice, onSent }: AskForLinkProps) {
       <Button kind="primary" size="large" type="submit" wide busy={busy}>
         {words.sendLink}
       </Button>
+      <ProviderButtons />
       <p className={styles.small}>
         {words.noPassword} {words.newcomers[siteConfig.registration]}
       </p>

@@ -11,11 +11,13 @@ import { AskForLink } from './ask-for-link.tsx';
 import { CodeForm } from './code-form.tsx';
 import { LinkConfirmation } from './link-confirmation.tsx';
 import styles from './login-screen.module.css';
+import { ProviderArrival } from './provider-arrival.tsx';
+import { readReturn } from './provider-return.ts';
 import { RestoreOffer } from './restore-offer.tsx';
 import type { Credential, SignInResult } from './sign-in.ts';
 import { words } from './words.ts';
 
-/** `/login`: ask for a mail, type its code, or go on from its link. */
+/** `/login`: ask for a mail, type its code, go on from its link, or come by way of a provider. */
 export function LoginScreen() {
   const [search] = useSearchParams();
   useScreenTitle(words.title);
@@ -29,14 +31,25 @@ export function LoginScreen() {
         <Mark size={64} />
         <h1>{siteConfig.brandName}</h1>
       </header>
-      <Steps magic={search.get('magic')} redirect={redirect} />
+      <Steps
+        magic={search.get('magic')}
+        back={readReturn(search, sessionStorage)}
+        redirect={redirect}
+      />
     </PublicPage>
   );
 }
 
-function Steps({ magic, redirect }: { magic: string | null; redirect: string | null }) {
+interface StepsProps {
+  magic: string | null;
+  back: ReturnType<typeof readReturn>;
+  redirect: string | null;
+}
+
+function Steps({ magic, back, redirect }: StepsProps) {
   const navigate = useNavigate();
-  const notice = (useLocation().state as { notice?: string } | null)?.notice ?? null;
+  const told = (useLocation().state as { notice?: string } | null)?.notice ?? null;
+  const notice = back === 'declined' ? words.providerDeclined : told;
   const authenticated = useSession((state) => state.authenticated);
   const user = useCurrentUser();
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -45,8 +58,9 @@ function Steps({ magic, redirect }: { magic: string | null; redirect: string | n
   const finish = (result: SignInResult, credential: Credential): void => {
     if (result.kind === 'signedIn') navigate(result.path, { replace: true });
     else if (result.kind === 'deleted') setDeleted(credential);
-    // A link that failed once is over: its token leaves the address.
-    else if (magic) navigate('/login', { replace: true, state: { notice: result.message } });
+    // A link or a return that failed once is over: it leaves the address.
+    else if (magic || 'state' in credential)
+      navigate('/login', { replace: true, state: { notice: result.message } });
   };
   if (deleted) {
     return (
@@ -54,6 +68,10 @@ function Steps({ magic, redirect }: { magic: string | null; redirect: string | n
     );
   }
   if (magic) return <LinkConfirmation token={magic} onResult={finish} />;
+  if (back && back !== 'declined') {
+    const leave = (): void => navigate('/login', { replace: true });
+    return <ProviderArrival credential={back} onResult={finish} onOtherWay={leave} />;
+  }
   if (authenticated && user && sentTo === null) {
     return <Navigate to={unfinishedStep(user) ?? redirect ?? pathAfter()} replace />;
   }

@@ -1,13 +1,17 @@
+import type { SignedIn } from '@rookery/contract/sessions/tokens.ts';
 import { ApiError, errorText } from '#web/data/api-error.ts';
 import { api } from '#web/data/api.ts';
 import { setCurrentUser } from '#web/data/current-user.ts';
+import { ownPath } from '#web/data/own-path.ts';
 import { session, takeTokens } from '#web/data/session.ts';
 import { keepIntent, keptIntent, takeRedirect, unfinishedStep } from '#web/data/sign-in-path.ts';
 import { forgetMember } from '#web/data/sign-out.ts';
+import { firstPath } from './first-path.ts';
+import type { ProviderReturn } from './provider-return.ts';
 import { words } from './words.ts';
 
-/** What opens the door: the token of a mailed link, or the mailed code with its address. */
-export type Credential = { token: string } | { otp: string; email: string };
+/** What opens the door: the token of a mailed link, the mailed code with its address, or a provider's word. */
+export type Credential = { token: string } | { otp: string; email: string } | ProviderReturn;
 
 export type SignInResult =
   | { kind: 'signedIn'; path: string }
@@ -19,17 +23,25 @@ export type SignInResult =
 /** Trades the credential for a session, and says where to go then. */
 export async function signIn(credential: Credential, restore = false): Promise<SignInResult> {
   try {
-    const body = restore ? { ...credential, restore } : credential;
-    const answer = await api('POST /magicLogin', { body });
+    const answer = await ask(credential, restore ? { restore } : {});
     await makeRoomFor(answer.user.ulid);
     if (!takeTokens(session, answer))
-      return { kind: 'refused', message: words.failed, final: true };
+      return { kind: 'refused', message: failure(credential), final: true };
     setCurrentUser(answer.user);
     const step = unfinishedStep(answer.user);
     return { kind: 'signedIn', path: step ?? takeRedirect() };
   } catch (error) {
     return refusal(error, credential);
   }
+}
+
+async function ask(credential: Credential, more: { restore?: true }): Promise<SignedIn> {
+  if (!('state' in credential))
+    return api('POST /magicLogin', { body: { ...credential, ...more } });
+  const answer = await api('POST /login/oidc', { body: { ...credential, ...more } });
+  const wished = ownPath(answer.redirect, location.origin) ?? keptIntent().redirect;
+  keepIntent({ redirect: firstPath(wished, answer.user), ref: null });
+  return answer;
 }
 
 // Another member's lists, drafts and settings must not be there when this one arrives.
@@ -45,8 +57,12 @@ function refusal(error: unknown, credential: Credential): SignInResult {
   if (!(error instanceof ApiError)) throw error;
   if (error.type === 'account_deleted') return { kind: 'deleted' };
   if (error.status === 401) {
-    const message = 'otp' in credential ? words.wrongCode : words.failed;
+    const message = 'otp' in credential ? words.wrongCode : failure(credential);
     return { kind: 'refused', message, final: true };
   }
   return { kind: 'refused', message: errorText(error), final: error.status === 403 };
+}
+
+function failure(credential: Credential): string {
+  return 'state' in credential ? words.providerFailed : words.failed;
 }

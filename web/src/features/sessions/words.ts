@@ -15,6 +15,16 @@ export const words = {
   policy: 'Policy',
   emailWrong: 'This does not look like an e-mail address.',
 
+  or: 'or',
+  continueWith: (provider: string) => `Continue with ${provider}`,
+  backTitle: 'Signing you in',
+  backHint: 'One moment …',
+  providerFailed:
+    'Authentication Failed. This sign-in is over or was begun elsewhere. Begin it anew.',
+  providerDeclined: 'The sign-in was cancelled there. Try again, or sign in by mail.',
+  tryAgain: 'Try again',
+  otherWay: 'Sign in another way',
+
   sentTitle: 'Look into your mail',
   sentTo: 'A link and a code are on their way to',
   sentToKnown: 'If this address belongs to a member, a link and a code are on their way to',

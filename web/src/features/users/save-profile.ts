@@ -3,6 +3,7 @@ import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { ApiError, errorText } from '#web/data/api-error.ts';
 import { api } from '#web/data/api.ts';
 import { loadCurrentUser, setCurrentUser } from '#web/data/current-user.ts';
+import { putUsers } from '#web/data/entities.ts';
 
 import { profileWords as words } from './profile-words.ts';
 
@@ -44,8 +45,8 @@ export async function saveProfile(user: CurrentUser, fields: ProfileFields): Pro
       setCurrentUser(answer.data);
       return { user: answer.data };
     }
-    // What this page holds of the member may be behind the rule that refused: it is loaded anew.
-    await loadCurrentUser();
+    // What this page holds of the member may be behind the rule that refused: it is replaced.
+    putUsers([await loadCurrentUser()]);
     const field = body.username === undefined ? 'form' : 'username';
     return { user: null, errors: { [field]: answer.message } };
   } catch (error) {

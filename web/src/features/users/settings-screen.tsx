@@ -1,21 +1,23 @@
 import type { SettingName } from '@rookery/contract/kernel/settings.ts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { setShortcuts, useShortcutSetting } from '#web/data/keyboard-setting.ts';
 import { useCurrentUser } from '#web/data/session.ts';
 import { saveSetting, useSetting } from '#web/data/settings.ts';
 import { signOut } from '#web/data/sign-out.ts';
+import { Link } from '#web/router/link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { useScreenTitle } from '#web/ui/screen-title.ts';
 import { Switch } from '#web/ui/switch.tsx';
 import { showToast } from '#web/ui/toast.tsx';
+import { ColourSettings } from './colour-settings.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { LogoutEverywhere } from './logout-everywhere.tsx';
 import styles from './settings-screen.module.css';
 import { words } from './words.ts';
 
-/** `/settings` */
-export function SettingsScreen() {
+/** `/settings`. @param props.children sections that stand before the account's own */
+export function SettingsScreen({ children }: { children?: ReactNode }) {
   useScreenTitle(words.settings.title);
   return (
     <div className={styles.screen}>
@@ -26,6 +28,7 @@ export function SettingsScreen() {
           label={words.settings.darkMode}
           labels={words.settings.darkModes}
         />
+        <ColourSettings />
       </section>
       <section>
         <h2>{words.settings.reading}</h2>
@@ -40,10 +43,62 @@ export function SettingsScreen() {
           label={words.settings.commentSort}
           labels={words.settings.commentSorts}
         />
+        <SettingSwitch
+          name="auto_play"
+          label={words.settings.autoPlay}
+          hint={words.settings.autoPlayHint}
+        />
         <ShortcutSwitch />
       </section>
+      <section aria-labelledby="notifications">
+        <h2 id="notifications">{words.settings.notifications}</h2>
+        <p className={styles.soft}>{words.settings.notificationsHint}</p>
+        <div>
+          {notificationKinds.map(([name, label]) => (
+            <SettingSwitch key={name} name={name} label={label} />
+          ))}
+        </div>
+      </section>
+      <section>
+        <h2>{words.settings.people}</h2>
+        <div className={styles.row}>
+          <p className={styles.soft}>{words.settings.mutedAndBlockedHint}</p>
+          <Link to="/mute_block" className={styles.link}>
+            {words.settings.mutedAndBlocked}
+          </Link>
+        </div>
+      </section>
+      {children}
       <Account />
     </div>
+  );
+}
+
+const notificationKinds = Object.entries(words.settings.kinds) as [SettingName, string][];
+
+/** Saves, and says so where the server refuses: the choice goes back then. */
+function save(name: SettingName, value: string): void {
+  saveSetting(name, value).catch((error: unknown) => {
+    console.warn('A setting could not be saved.', error);
+    showToast(words.saveFailed, { kind: 'danger', durationMs: 4000 });
+  });
+}
+
+interface SettingSwitchProps {
+  name: SettingName;
+  label: string;
+  hint?: string;
+}
+
+function SettingSwitch({ name, label, hint }: SettingSwitchProps) {
+  const isOn = useSetting(name) === 'true';
+  return (
+    <Switch
+      label={label}
+      hint={hint}
+      checked={isOn}
+      onChange={(chosen) => save(name, String(chosen))}
+    />
   );
 }
 
@@ -69,14 +124,16 @@ interface SettingChoiceProps {
 
 function SettingChoice({ name, label, hint, labels }: SettingChoiceProps) {
   const value = useSetting(name);
-  const save = (chosen: string): void => {
-    saveSetting(name, chosen).catch((error: unknown) => {
-      console.warn('A setting could not be saved.', error);
-      showToast(words.saveFailed, { kind: 'danger', durationMs: 4000 });
-    });
-  };
   const options = Object.entries(labels).map(([each, text]) => ({ value: each, label: text }));
-  return <Choice label={label} hint={hint} options={options} value={value} onChange={save} />;
+  return (
+    <Choice
+      label={label}
+      hint={hint}
+      options={options}
+      value={value}
+      onChange={(chosen) => save(name, chosen)}
+    />
+  );
 }
 
 function Account() {

@@ -1,0 +1,52 @@
+import { Type, type Static } from 'typebox';
+import { call } from '../kernel/call.ts';
+import { Cursor, Instant, NextCursor, Nullable, Ulid } from '../kernel/shapes.ts';
+import { DeviceSession } from '../sessions/list-sessions.ts';
+import { CurrentUser } from '../users/user.ts';
+
+const Person = Type.Object({ ulid: Ulid, username: Nullable(Type.String()), name: Type.String() });
+const People = Type.Optional(Type.Array(Person));
+
+const Written = Type.Object({
+  ulid: Ulid,
+  parentUlid: Nullable(Type.String({ description: 'What a comment answers.' })),
+  title: Nullable(Type.String()),
+  body: Type.String(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+const Writings = Type.Optional(Type.Array(Written));
+
+/** One page has one part; the lists are newest first. */
+export const AccountData = Type.Object({
+  account: Type.Optional(
+    Type.Object({
+      profile: CurrentUser,
+      settings: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
+      sessions: Type.Array(DeviceSession),
+    }),
+  ),
+  following: People,
+  followers: People,
+  muted: People,
+  blocked: People,
+  posts: Writings,
+  comments: Writings,
+});
+export type AccountData = Static<typeof AccountData>;
+
+export const exportAccount = call({
+  name: 'exportAccount',
+  method: 'GET',
+  path: '/user/export',
+  base: 'v3',
+  access: 'session',
+  limit: 'read',
+  summary:
+    'What this network holds of the member, page by page: the account, people, posts, comments. Follow next_cursor to the end.',
+  query: Type.Object({ cursor: Type.Optional(Cursor) }),
+  answers: {
+    200: Type.Object({ success: Type.Literal(true), data: AccountData, next_cursor: NextCursor }),
+  },
+  errors: ['bad_request'],
+});

@@ -1,0 +1,27 @@
+import { Type } from 'typebox';
+import { call } from '../kernel/call.ts';
+import { REACTION_CATEGORIES } from '../kernel/reactions.ts';
+import { OneOf } from '../kernel/shapes.ts';
+
+export const getReactions = call({
+  name: 'getReactions',
+  method: 'GET',
+  path: '/settings/reactions',
+  base: 'v3',
+  access: 'session',
+  limit: 'read',
+  summary: 'Every reaction that a post can be given, in the order of the picker.',
+  answers: {
+    200: Type.Object({
+      success: Type.Literal(true),
+      data: Type.Array(
+        Type.Object({
+          name: Type.String(),
+          value: Type.String({ description: 'The character that is drawn.' }),
+          category: OneOf(REACTION_CATEGORIES),
+        }),
+      ),
+    }),
+  },
+  errors: [],
+});

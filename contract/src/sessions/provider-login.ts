@@ -1,0 +1,32 @@
+import { Type } from 'typebox';
+import { call } from '../kernel/call.ts';
+import { Nullable } from '../kernel/shapes.ts';
+import { SignedIn } from './tokens.ts';
+
+export const providerLogin = call({
+  name: 'providerLogin',
+  method: 'POST',
+  path: '/login/oidc',
+  base: 'v3',
+  access: 'public',
+  limit: 'sign-in',
+  summary: 'Signs in a visitor who is back from an identity provider, once, in the same browser.',
+  body: Type.Object({
+    code: Type.String({ minLength: 1, maxLength: 4000 }),
+    state: Type.String({ minLength: 1, maxLength: 200 }),
+    binding: Type.String({ minLength: 1, maxLength: 200 }),
+    iss: Type.Optional(
+      Type.String({ maxLength: 2000, description: 'As the provider put it into the address.' }),
+    ),
+    restore: Type.Optional(
+      Type.Boolean({ description: 'Take back the deletion of this account, within 30 days.' }),
+    ),
+  }),
+  answers: {
+    200: Type.Object({
+      ...SignedIn.properties,
+      redirect: Nullable(Type.String({ description: 'As it was given at the start.' })),
+    }),
+  },
+  errors: ['authentication', 'account_deleted', 'forbidden', 'unavailable'],
+});

@@ -1,0 +1,30 @@
+import { Type } from 'typebox';
+import { call } from '../kernel/call.ts';
+
+export const startProviderLogin = call({
+  name: 'startProviderLogin',
+  method: 'POST',
+  path: '/login/oidc/start',
+  base: 'v3',
+  access: 'public',
+  limit: 'sign-in',
+  summary:
+    'Where to send the visitor, so that an identity provider of this network says who they are.',
+  body: Type.Object({
+    provider: Type.Optional(
+      Type.String({ maxLength: 20, description: '`oidc`, the default, or `google`.' }),
+    ),
+    redirect: Type.Optional(Type.String({ maxLength: 2000, description: 'A path of this app.' })),
+    ref: Type.Optional(Type.String({ maxLength: 64, description: 'A referral code.' })),
+  }),
+  answers: {
+    200: Type.Object({
+      success: Type.Literal(true),
+      url: Type.String({ description: 'The provider sends the visitor back to /login.' }),
+      binding: Type.String({
+        description: 'For this browser to keep and to send along when the visitor is back.',
+      }),
+    }),
+  },
+  errors: ['not_found', 'unavailable'],
+});

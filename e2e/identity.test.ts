@@ -1,0 +1,146 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { expectConsole } from '../scripts/testing/console-watch.ts';
+import { startTestProvider, type TestProvider } from '../server/test/identity-provider.ts';
+import { words } from '../web/src/features/sessions/words.ts';
+import {
+  arrived,
+  type Community,
+  DESKTOP,
+  freePort,
+  pathOf,
+  PHONE,
+  startCommunity,
+} from './community.ts';
+
+let provider: TestProvider;
+let community: Community;
+let named = 0;
+
+beforeAll(async () => {
+  const appUrl = `http://127.0.0.1:${await freePort()}`;
+  provider = await startTestProvider(appUrl);
+  community = await startCommunity({
+    ...{ appUrl, tenant: true },
+    identityProviders: [provider.config],
+  });
+});
+afterAll(async () => {
+  await community.stop();
+  await provider.stop();
+});
+
+function person(email = `p${++named}@rookery.test`, isVerified = true): string {
+  provider.accounts.push({ subject: `sub-${email}`, email, isVerified });
+  return email;
+}
+
+const button = (page: Page) => page.getByRole('button', { name: 'Continue with Test House' });
+
+/** Says at the provider who one is, and is sent back. */
+async function sayWho(page: Page, email: string): Promise<void> {
+  await page.waitForURL(`${provider.issuer}/**`);
+  await page.getByLabel('Who are you?').fill(email);
+  await page.getByRole('button', { name: 'That is me' }).click();
+}
+
+async function setUp(page: Page, username: string): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).fill('New Member');
+  await page.getByLabel('Username').fill(username);
+  await page.getByText('This one is free.').waitFor();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await arrived(page, '/policy');
+  await page.getByRole('button', { name: 'I accept' }).click();
+}
+
+test.each([
+  ['390', PHONE],
+  ['1280', DESKTOP],
+])(
+  'AUTH-20 AUTH-22 AUTH-23 PWA-07 a newcomer signs in by the provider at %s: setup, policy, then the influencers',
+  async (width, viewport) => {
+    const { page, errors } = await community.visit({ viewport });
+    await page.goto('/login');
+    await button(page).click();
+    await sayWho(page, person());
+    await arrived(page, '/setup');
+    await page.goto('/feed');
+    await arrived(page, '/setup');
+    const asked = page.waitForRequest((request) => request.url().includes('/v3/posts/influencers'));
+    await setUp(page, `newcomer_${width}`);
+    await arrived(page, '/feed');
+    await asked;
+    expect(errors).toEqual([]);
+  },
+);
+
+test('AUTH-24 a member who follows five comes to the feed they had, or to where they wanted to', async () => {
+  const mia = await community.server.signUp('mia');
+  for (const name of ['fa', 'fb', 'fc', 'fd', 'fe']) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await community.server.signUp(`${name}_friend`);
+    // oxlint-disable-next-line no-await-in-loop
+    await mia.api('PUT', `/profile/${name}_friend/follow`, {});
+  }
+  const email = person(mia.email);
+  const { page } = await community.visit();
+  await page.goto('/login');
+  await button(page).click();
+  const asked = page.waitForRequest((request) => /\/v3\/posts\/\w+\?/.test(request.url()));
+  await sayWho(page, email);
+  await arrived(page, '/feed');
+  expect((await asked).url()).toContain('/v3/posts/following');
+
+  const other = await community.visit();
+  await other.page.goto('/mia?tab=x');
+  await other.page.waitForURL('**/login?*');
+  await button(other.page).click();
+  await sayWho(other.page, email);
+  await arrived(other.page, '/mia?tab=x');
+});
+
+test('AUTH-21 what fails says so on the sign-in screen, and the mail is still there', async () => {
+  const { page } = await community.visit();
+  await page.goto('/login?code=made-up&state=made-up');
+  await page.getByText(words.providerFailed).waitFor();
+  expect(pathOf(page)).toBe('/login');
+  await page.getByLabel('E-mail address').waitFor();
+
+  await button(page).click();
+  await sayWho(page, 'a-stranger@rookery.test');
+  await page.getByText(words.providerDeclined).waitFor();
+
+  await button(page).click();
+  await sayWho(page, person('unsure@rookery.test', false));
+  await page.getByText('no verified e-mail address').waitFor();
+  await button(page).waitFor();
+});
+
+test('a provider that is away: in place, and the same return can be tried again', async () => {
+  expectConsole('error', 'call failed');
+  const { page } = await community.visit();
+  await page.goto('/login');
+  await button(page).click();
+  await page.waitForURL(`${provider.issuer}/**`);
+  // It sends the visitor back, and then answers nothing more.
+  page.on('request', (request) => {
+    if (request.url().startsWith(`${community.url}/login?`)) provider.isDown = true;
+  });
+  await sayWho(page, person());
+  await page.getByText('Test House can’t be reached').waitFor();
+  provider.isDown = false;
+  await page.getByRole('button', { name: words.tryAgain }).click();
+  await arrived(page, '/setup');
+});
+
+test('a deleted member is offered their account back, without a second way to the provider', async () => {
+  const zoe = await community.server.signUp('zoe');
+  await zoe.api('DELETE', '/user');
+  const { page } = await community.visit();
+  await page.goto('/login?redirect=/zoe');
+  await button(page).click();
+  await sayWho(page, person(zoe.email));
+  await page.getByRole('button', { name: words.restore }).click();
+  await arrived(page, '/zoe');
+});

@@ -1,0 +1,183 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { TestMember } from '../server/test/server.ts';
+import { type Community, DESKTOP, PHONE, startCommunity, writePost } from './community.ts';
+
+let community: Community;
+let people = 0;
+
+beforeAll(async () => {
+  community = await startCommunity();
+});
+afterAll(() => community.stop());
+
+/** Two members who have nothing to do with the other tests; the first follows the second. */
+async function pair(): Promise<{ reader: TestMember; author: TestMember; postId: string }> {
+  people += 1;
+  const { signUp } = community.server;
+  const [reader, author] = [await signUp(`reader${people}`), await signUp(`author${people}`)];
+  await reader.api('PUT', `/profile/${author.username}/follow`);
+  const postId = await writePost(author, `From author ${people}`);
+  return { reader, author, postId };
+}
+
+const card = (page: Page, id: string): Locator => page.locator(`[role=feed] [data-post="${id}"]`);
+
+async function inMenuOf(page: Page, id: string, entry: string): Promise<void> {
+  await card(page, id).getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+}
+
+async function inProfileMenu(page: Page, entry: string): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).first().click();
+  await page.getByRole('menuitem', { name: entry, exact: true }).click();
+}
+
+test.each([
+  ['a phone', PHONE],
+  ['a desktop', DESKTOP],
+])(
+  'FOLLOW-05 FOLLOW-06 FOLLOW-12 FOLLOW-17 FOLLOW-19 on %s a mute takes the posts away at once, and gives them back',
+  async (_where, viewport) => {
+    const { reader, author, postId } = await pair();
+    const { page } = await community.visit({ as: reader, viewport });
+    await page.goto('/feed');
+    await card(page, postId).waitFor();
+    await inMenuOf(page, postId, `Mute @${author.username}`);
+    await page.getByText(`@${author.username} successfully muted`, { exact: true }).waitFor();
+    await card(page, postId).waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByText('Start Building Your Experience: Follow Someone!').waitFor();
+
+    await page.goto(`/${author.username}`);
+    await page.getByText('You muted this user.').waitFor();
+    await inProfileMenu(page, 'Unmute');
+    await page.getByText(`@${author.username} successfully unmuted`, { exact: true }).waitFor();
+    await card(page, postId).waitFor();
+    const { body } = await reader.api('GET', `/profile/${author.username}`);
+    expect(body.data.ProfileEngagement).toMatchObject({ isMuted: false, isFollowing: true });
+  },
+);
+
+test('FOLLOW-03 FOLLOW-04 a block asks first, ends the follow, empties the profile, and can be taken back', async () => {
+  const { reader, author, postId } = await pair();
+  await author.api('PUT', `/profile/${reader.username}/follow`);
+  const { page } = await community.visit({ as: reader });
+  await page.goto('/feed');
+  await card(page, postId).waitFor();
+  await inMenuOf(page, postId, `Block @${author.username}`);
+  const question = page.getByRole('dialog', { name: `Block @${author.username}?` });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(await card(page, postId).count()).toBe(1);
+
+  await inMenuOf(page, postId, `Block @${author.username}`);
+  await question.getByRole('button', { name: 'Block', exact: true }).click();
+  await page.getByText(`@${author.username} successfully blocked`, { exact: true }).waitFor();
+  await card(page, postId).waitFor({ state: 'detached' });
+  const own = await page.evaluate(() => localStorage.getItem('rookery-session'));
+  expect(JSON.parse(own ?? '{}').currentUser).toMatchObject({ following: 0, followers: 0 });
+
+  await page.goto(`/${author.username}`);
+  await page.getByText('You blocked this user.').waitFor();
+  expect(await page.getByRole('button', { name: /^Follow/ }).count()).toBe(0);
+  const other = await community.visit({ as: author });
+  await other.page.goto(`/${reader.username}`);
+  await other.page.getByText('This user has blocked you.').waitFor();
+  expect(await other.page.getByRole('button', { name: /^Follow/ }).count()).toBe(0);
+
+  await inProfileMenu(page, 'Unblock');
+  await page.getByText(`@${author.username} successfully unblocked`, { exact: true }).waitFor();
+  await card(page, postId).waitFor();
+  await page.getByRole('button', { name: /^Follow/ }).waitFor();
+});
+
+test('FOLLOW-13 FOLLOW-14 within the cool-down the toast says how long it lasts', async () => {
+  const { reader, author } = await pair();
+  await reader.api('PUT', `/profile/${author.username}/mute`);
+  await reader.api('DELETE', `/profile/${author.username}/mute`);
+  const { page } = await community.visit({ as: reader });
+  await page.goto(`/${author.username}`);
+  await page.getByRole('heading', { level: 2 }).first().waitFor();
+  await inProfileMenu(page, 'Mute');
+  const toast = page.getByText(
+    /^Cannot mute @\w+\. Cooldown of 7[12] hours and \d+ minutes remain\.$/,
+  );
+  await toast.waitFor();
+  expect(await toast.textContent()).toContain(`@${author.username}`);
+  // The clock of a block is its own.
+  await inProfileMenu(page, 'Block');
+  await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click();
+  await page.getByText(`@${author.username} successfully blocked`, { exact: true }).waitFor();
+});
+
+test('FOLLOW-18 what the server refuses is said, and nothing changes', async () => {
+  const { reader, author, postId } = await pair();
+  const { page } = await community.visit({ as: reader });
+  await page.route('**/v3/profile/*/mute', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/feed');
+  await inMenuOf(page, postId, `Mute @${author.username}`);
+  const text = `Failed to mute @${author.username}. Please try again.`;
+  await page.getByText(text, { exact: true }).waitFor();
+  expect(await card(page, postId).count()).toBe(1);
+});
+
+test('GUARD-10 /mute_block lists the muted and the blocked, and takes it back', async () => {
+  const { reader, author } = await pair();
+  const { author: other } = await pair();
+  await reader.api('PUT', `/profile/${author.username}/mute`);
+  await reader.api('PUT', `/profile/${other.username}/block`);
+  const { page } = await community.visit({ as: reader, viewport: PHONE });
+  await page.goto('/settings');
+  await page.getByRole('link', { name: 'Muted and blocked' }).click();
+  await page.waitForURL('**/mute_block');
+  const unmute = page.getByRole('button', { name: /^Unmute/ });
+  await unmute.waitFor();
+  expect(await page.getByText(`@${author.username}`).count()).toBe(1);
+  await unmute.click();
+  await page.getByRole('button', { name: /^Mute / }).waitFor();
+  await page.getByText(/^Again possible from/).waitFor();
+  await page.getByRole('tab', { name: 'Blocked' }).click();
+  await page.getByText(`@${other.username}`).waitFor();
+  await page.getByRole('button', { name: /^Unblock/ }).click();
+  await page.getByRole('button', { name: /^Block / }).waitFor();
+  await page.reload();
+  await page.getByText('Nobody is blocked').waitFor();
+});
+
+test('FOLLOW-20 a report of a member goes to those who run the network', async () => {
+  const { reader, author } = await pair();
+  const { page } = await community.visit({ as: reader });
+  await page.goto(`/${author.username}`);
+  await page.getByRole('heading', { level: 2 }).first().waitFor();
+  await inProfileMenu(page, 'Report');
+  const dialog = page.getByRole('dialog', { name: `Report @${author.username}` });
+  const submit = dialog.getByRole('button', { name: 'Submit' });
+  expect(await submit.isDisabled()).toBe(true);
+  await dialog.getByRole('textbox').fill('They sell what is not theirs.');
+  const sent = page.waitForRequest('**/v3/feedback');
+  await submit.click();
+  expect((await sent).postDataJSON()).toEqual({
+    message: `Report @${author.username} (${author.ulid}): They sell what is not theirs.`,
+    reportedUlid: author.ulid,
+  });
+  await page.getByText('Your feedback has been submitted.').waitFor();
+  await dialog.waitFor({ state: 'detached' });
+});
+
+test('the address of a profile is shared with the referral code of who shares it', async () => {
+  const { reader, author } = await pair();
+  const { page } = await community.visit({ as: reader });
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined });
+  });
+  const { body } = await reader.api('GET', '/user');
+  for (const { username } of [author, reader]) {
+    await page.goto(`/${username}`);
+    await page.getByRole('heading', { level: 2 }).first().waitFor();
+    await inProfileMenu(page, 'Share profile');
+    const link = await page.getByRole('dialog').getByRole('textbox').inputValue();
+    expect(link).toBe(`${community.url}/${username}?ref=${body.data.referral_code}`);
+  }
+});

@@ -1,0 +1,271 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { TestMember } from '../server/test/server.ts';
+import { barriers, overhangs } from './barriers.ts';
+import {
+  arrived,
+  type Community,
+  DESKTOP,
+  PHONE,
+  startCommunity,
+  TABLET,
+  writeComment,
+  writePost,
+} from './community.ts';
+
+let community: Community;
+let alice: TestMember;
+let members: TestMember[];
+
+beforeAll(async () => {
+  community = await startCommunity();
+  const { server } = community;
+  alice = await server.signUp('alice');
+  members = [];
+  for (let at = 1; at <= 12; at += 1) members.push(await server.signUp(`rook_${at}`));
+  const [first, second] = members as [TestMember, TestMember];
+  await second.api('PUT', '/profile/rook_1/follow');
+  for (let at = 1; at <= 12; at += 1) await writePost(first, `Hello, number ${at} #topic${at}`);
+  for (let at = 1; at <= 11; at += 1) await writePost(second, `Again ${at} #topic1`);
+  const lively = await writePost(first, 'What everybody talks about');
+  await writeComment(second, lively, 'Indeed');
+  await trend();
+});
+afterAll(() => community.stop());
+
+/** Has what trends computed now. */
+async function trend(): Promise<void> {
+  await community.server.runJob('compute-trends');
+  await community.server.runJob('recommend-users');
+}
+
+const beside = (page: Page): Locator =>
+  page.getByRole('complementary', { name: 'Beside the feed' });
+const section = (page: Page, name: string): Locator => beside(page).getByRole('region', { name });
+const rows = (list: Locator): Promise<number> => list.getByRole('listitem').count();
+
+test('TREND-08 TREND-09 beside the feed are five to follow, and Show More adds five', async () => {
+  const { page } = await community.visit({ as: alice });
+  await page.goto('/feed');
+  const people = section(page, 'Who to follow');
+  const more = people.getByRole('button', { name: 'Show More' });
+  await more.waitFor();
+  expect(await rows(people)).toBe(5);
+  await more.click();
+  expect(await rows(people)).toBe(10);
+  await more.click();
+  expect(await rows(people)).toBe(12);
+  expect(await more.count()).toBe(0);
+});
+
+test('TREND-10 TREND-11 GUARD-20 below them five topics with their posts, five more with Show More, and each leads to its posts', async () => {
+  const { page } = await community.visit({ as: alice });
+  await page.goto('/feed');
+  const topics = section(page, 'Trending Topics');
+  const more = topics.getByRole('button', { name: 'Show More' });
+  await more.waitFor();
+  expect(await rows(topics)).toBe(5);
+  await topics.getByText('12 Posts', { exact: true }).waitFor();
+  await more.click();
+  expect(await rows(topics)).toBe(10);
+  await topics.getByRole('link', { name: /#topic1\b/ }).click();
+  await arrived(page, '/hashtag/topic1');
+  await page.getByRole('article').filter({ hasText: 'Again 11' }).waitFor();
+});
+
+test('TREND-12 TREND-13 without anybody and anything both lists say so', async () => {
+  const { page } = await community.visit({ as: alice });
+  await page.route('**/v3/recommended/users', (route) =>
+    route.fulfill({ json: { success: true, recommended_users: [] } }),
+  );
+  await page.route('**/v3/trending/hashtags/last24', (route) =>
+    route.fulfill({ json: { success: true, hashtags: [] } }),
+  );
+  await page.goto('/feed');
+  await section(page, 'Who to follow')
+    .getByText('No recommended accounts for you', { exact: true })
+    .waitFor();
+  await section(page, 'Trending Topics')
+    .getByText('No recommended topics for you', { exact: true })
+    .waitFor();
+  await page.goto('/recommendations');
+  await page.getByRole('heading', { name: 'No recommended accounts for you' }).waitFor();
+});
+
+test('TREND-14 the right menu is there from 768 pixels on, and narrower windows ask for nothing of it', async () => {
+  const { page, calls } = await community.visit({
+    as: alice,
+    viewport: { width: 767, height: 900 },
+  });
+  await page.goto('/feed?feedType=global');
+  await page.getByRole('article').first().waitFor();
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  expect(await beside(page).count()).toBe(0);
+  expect(calls).not.toContain('GET /v3/recommended/users');
+  await page.setViewportSize({ width: 768, height: 900 });
+  await section(page, 'Who to follow').getByText('@rook_1', { exact: true }).waitFor();
+  expect(await beside(page).isVisible()).toBe(true);
+  expect(await overhangs(page)).toEqual([]);
+});
+
+test('what trends moves nothing when it comes, and asks for it after the feed', async () => {
+  const { page, calls } = await community.visit({ as: alice });
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        shifts.push((entry as unknown as { value: number }).value);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto('/feed?feedType=global');
+  await section(page, 'Trending Topics').getByRole('link').nth(3).waitFor();
+  expect(calls.indexOf('GET /v3/recommended/users')).toBeGreaterThan(
+    calls.indexOf('GET /v3/xposts/all'),
+  );
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+  expect(shifts.reduce((sum, each) => sum + each, 0)).toBeLessThan(0.01);
+});
+
+test('a list that fails says so in its place, and is tried again there', async () => {
+  const { page } = await community.visit({ as: alice });
+  const url = '**/v3/recommended/users';
+  await page.route(url, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/feed');
+  const people = section(page, 'Who to follow');
+  await people.getByText('This can’t be loaded right now.').waitFor();
+  await section(page, 'Trending Topics').getByText('12 Posts', { exact: true }).waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await page.unroute(url);
+  await people.getByRole('button', { name: 'Retry' }).click();
+  await people.getByText('@rook_1', { exact: true }).waitFor();
+});
+
+test('a right menu that cannot be fetched says so, and is fetched when it is asked for', async () => {
+  const { page } = await community.visit({ as: alice });
+  let isLost = true;
+  await page.route(/\/assets\/(?:public|right-menu)-[^/]*\.js$/, (route) =>
+    isLost ? route.abort() : route.continue(),
+  );
+  await page.goto('/settings');
+  await beside(page).getByText('This part can’t be loaded right now.').waitFor();
+  isLost = false;
+  await beside(page).getByRole('button', { name: 'Try again' }).click();
+  await section(page, 'Who to follow').getByText('@rook_1', { exact: true }).waitFor();
+});
+
+test('FOLLOW-15 FOLLOW-16 FOLLOW-21 whom one follows beside the feed is not recommended the next time', async () => {
+  const carol = await community.server.signUp('carol');
+  const { page } = await community.visit({ as: carol });
+  await page.goto('/feed');
+  const people = section(page, 'Who to follow');
+  const row = people
+    .getByRole('listitem')
+    .filter({ has: page.getByText('@rook_1', { exact: true }) });
+  await row.getByRole('button', { name: /^Follow / }).click();
+  await page.getByText('User followed successfully', { exact: true }).waitFor();
+  await row.getByRole('button', { name: /^Following / }).waitFor();
+  const failing = people.getByRole('button', { name: /^Follow / }).first();
+  await page.route('**/v3/profile/*/follow', (route) => route.fulfill({ status: 500, json: {} }));
+  await failing.click();
+  await page.getByText('Error following user', { exact: true }).waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Search', exact: true }).click();
+  await arrived(page, '/search');
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await arrived(page, '/feed');
+  await expect.poll(() => row.count()).toBe(0);
+  expect(await rows(people)).toBe(5);
+});
+
+test('GUARD-22 UI-05 /trending shows topics, members and posts, and no way back in its header', async () => {
+  for (const viewport of [PHONE, TABLET, DESKTOP]) {
+    const { page } = await community.visit({ as: alice, viewport });
+    await page.goto('/feed');
+    await page.getByRole('main').getByRole('link', { name: 'Search', exact: true }).click();
+    await page.getByRole('button', { name: 'Back', exact: true }).waitFor();
+    await page.getByRole('link', { name: 'See all: Trending Topics' }).click();
+    await arrived(page, '/trending');
+    const main = page.getByRole('main');
+    await main.getByRole('region', { name: 'Trending Topics' }).getByText('12 Posts').waitFor();
+    await main.getByRole('region', { name: 'Trending Members' }).getByText('@rook_1').waitFor();
+    await main.getByRole('article').filter({ hasText: 'What everybody talks about' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Back', exact: true }).count()).toBe(0);
+    expect([await barriers(page), await overhangs(page)]).toEqual([[], []]);
+  }
+});
+
+test('TREND-06 of thirty trending posts twenty are shown', async () => {
+  const { page } = await community.visit({ as: alice });
+  await page.route('**/v3/trending/posts/last24?*', async (route) => {
+    const feed = await community.server.apiAs(alice.accessToken)('GET', '/xposts/all?limit=30');
+    const json = { success: true, posts: feed.body.data, next_cursor: 'more' };
+    expect(json.posts.length).toBeGreaterThan(20);
+    await route.fulfill({ json });
+  });
+  await page.goto('/trending');
+  const posts = page.getByRole('feed', { name: 'Trending Posts' });
+  await posts.getByRole('article').first().waitFor();
+  expect(await posts.getByRole('article').first().getAttribute('aria-setsize')).toBe('20');
+  await expect
+    .poll(async () => {
+      await page.mouse.move(640, 400);
+      await page.mouse.wheel(0, 1000);
+      return page.getByText('End of Feed').isVisible();
+    })
+    .toBe(true);
+});
+
+test('TREND-07 topics are fetched at first, and again with each fourth visit', async () => {
+  const { page, calls } = await community.visit({ as: alice, viewport: PHONE });
+  const fetched = (): number =>
+    calls.filter((call) => call === 'GET /v3/trending/hashtags/last24').length;
+  const seen: number[] = [];
+  const search = page.getByRole('main').getByRole('link', { name: 'Search', exact: true });
+  await page.goto('/feed');
+  for (let visit = 1; visit <= 8; visit += 1) {
+    await search.click();
+    await arrived(page, '/search');
+    await page.getByText('12 Posts', { exact: true }).waitFor();
+    await expect
+      .poll(() => page.evaluate(() => document.querySelector('[aria-busy=true]')))
+      .toBe(null);
+    seen.push(fetched());
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    await arrived(page, '/feed');
+  }
+  expect(seen).toEqual([1, 1, 1, 2, 2, 2, 2, 3]);
+});
+
+test('FEED-45 without any post that trends /trending says so', async () => {
+  const { page } = await community.visit({ as: alice });
+  await page.route('**/v3/trending/posts/last24?*', (route) =>
+    route.fulfill({ json: { success: true, posts: [], next_cursor: null } }),
+  );
+  await page.goto('/trending');
+  await page.getByRole('heading', { name: 'No trending posts found.', exact: true }).waitFor();
+});
+
+test.each([
+  ['a phone', PHONE],
+  ['a desktop', DESKTOP],
+])('GUARD-25 on %s /recommendations lists members to follow', async (_where, viewport) => {
+  const { page } = await community.visit({ as: alice, viewport });
+  await page.goto('/recommendations');
+  const list = page.getByRole('main').getByRole('listitem');
+  await expect.poll(() => list.count()).toBeGreaterThanOrEqual(members.length);
+  expect(await list.getByRole('button', { name: /^Follow / }).count()).toBe(await list.count());
+  expect([await barriers(page), await overhangs(page)]).toEqual([[], []]);
+});
+
+test('recommendations that fail say so, and are tried again', async () => {
+  const { page } = await community.visit({ as: alice, viewport: PHONE });
+  const url = '**/v3/recommended/users';
+  await page.route(url, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/recommendations');
+  await page.getByRole('heading', { name: 'This can’t be loaded right now.' }).waitFor();
+  await page.unroute(url);
+  await page.getByRole('main').getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('main').getByText('@rook_1', { exact: true }).waitFor();
+});

@@ -1,0 +1,82 @@
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import type { AccountData } from '@rookery/contract/posts/export-account.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let ann: TestMember;
+let ben: TestMember;
+beforeAll(async () => {
+  server = await startTestServer();
+  [ann, ben] = [await server.signUp('ann'), await server.signUp('ben')];
+});
+afterAll(() => server.stop());
+
+async function post(who: TestMember, body: string): Promise<string> {
+  const reply = await who.api('PUT', '/posts', { ulid: freshUlid(), body });
+  return reply.body.data.id;
+}
+
+const freshUlid = (): string => makeUlid(server.clock.now().getTime());
+
+async function pagesOf(who: TestMember): Promise<AccountData[]> {
+  const pages: AccountData[] = [];
+  let cursor: string | null = null;
+  do {
+    // oxlint-disable-next-line no-await-in-loop -- each page names the next
+    const { status, body } = await who.api(
+      'GET',
+      `/user/export${cursor === null ? '' : `?cursor=${encodeURIComponent(cursor)}`}`,
+    );
+    expect(status).toBe(200);
+    pages.push(body.data);
+    cursor = body.next_cursor;
+  } while (cursor !== null);
+  return pages;
+}
+
+test('a member takes along everything that is held of them, and nothing of others', async () => {
+  await ann.api('PUT', '/profile/ben/follow', {});
+  await ben.api('PUT', '/profile/ann/follow', {});
+  await ann.api('PATCH', '/user/settings', { dark_mode: 'true' });
+  const bens = await post(ben, 'By Ben.');
+  const own = await post(ann, 'By Ann.');
+  const gone = await post(ann, 'Removed by Ann.');
+  const removed = await ann.api('DELETE', `/posts/delete?ulid=${gone}`, {});
+  expect(removed.status).toBe(200);
+  await ann.api('PUT', '/comments', { ulid: freshUlid(), parentId: bens, body: 'An answer.' });
+
+  const data: AccountData = Object.assign({}, ...(await pagesOf(ann)));
+  expect(data.account?.profile).toMatchObject({ username: 'ann', email: ann.email });
+  expect(data.account?.settings).toContainEqual({ name: 'dark_mode', value: 'true' });
+  expect(data.account?.sessions).toHaveLength(1);
+  expect(data.following).toEqual([{ ulid: ben.ulid, username: 'ben', name: 'Ben' }]);
+  expect(data.followers).toEqual([{ ulid: ben.ulid, username: 'ben', name: 'Ben' }]);
+  expect([data.muted, data.blocked]).toEqual([[], []]);
+  expect(data.posts).toEqual([
+    {
+      ...{ ulid: own, parentUlid: null, title: null, body: 'By Ann.' },
+      ...{ createdAt: expect.any(String), updatedAt: expect.any(String) },
+    },
+  ]);
+  expect(data.comments).toMatchObject([{ parentUlid: bens, body: 'An answer.' }]);
+});
+
+test('many posts come in pages, each once, newest first', async () => {
+  const who = await server.signUp('prolific');
+  await sql`insert into posts (id, author_id, post_type, body, created_at, updated_at)
+    select gen_random_uuid(), ${who.id}, 'POST', 'Post ' || n, now(), now()
+    from generate_series(1, 450) n`.execute(server.db);
+  const pages = (await pagesOf(who)).flatMap(({ posts }) => (posts ? [posts] : []));
+  expect(pages.map(({ length }) => length)).toEqual([200, 200, 50]);
+  const bodies = pages.flat().map(({ body }) => Number(body.slice(5)));
+  expect(bodies).toEqual(Array.from({ length: 450 }, (_none, at) => 450 - at));
+});
+
+test('the cursor of somebody else, and a damaged one, are refused', async () => {
+  const { body } = await ann.api('GET', '/user/export');
+  const theirs = await ben.api('GET', `/user/export?cursor=${body.next_cursor}`);
+  expect(theirs.status).toBe(400);
+  expect((await ann.api('GET', '/user/export?cursor=xyz')).status).toBe(400);
+});

@@ -1,0 +1,119 @@
+import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import type { AccountData } from '@rookery/contract/posts/export-account.ts';
+import {
+  listKeptAway,
+  listPeople,
+  type PeopleKind,
+  type KeepAway,
+} from '#src/features/relations/public.ts';
+import { listSessions } from '#src/features/sessions/public.ts';
+import { currentUser, listSettings, type Members } from '#src/features/users/public.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import type { Cursors } from '#src/kernel/cursor.ts';
+import type { Config } from '#src/platform/config/config.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { Kysely } from 'kysely';
+import { listWritings } from './export.store.ts';
+
+export interface ExportNeeds {
+  db: Kysely<Schema>;
+  clock: Clock;
+  members: Members;
+  cursors: Cursors;
+  config: Pick<Config, 'brandPrimary' | 'brandSecondary'>;
+}
+
+interface Part {
+  data: AccountData;
+  /** Where the next page of this part begins; null: it is complete. */
+  before: number | null;
+}
+
+type TakePart = (before: number) => Promise<Part>;
+
+const PEOPLE = 500;
+const WRITINGS = 200;
+
+/** One page of all that is held of a member: each part from its newest, one part after another. */
+export async function exportAccount(
+  needs: ExportNeeds,
+  caller: { userId: string; sessionId: string },
+  cursor: string | undefined,
+): Promise<{ data: AccountData; next_cursor: string | null }> {
+  const list = `export:${caller.userId}`;
+  const [at = 0, from = Number.MAX_SAFE_INTEGER] =
+    cursor === undefined ? [] : needs.cursors.read(list, cursor);
+  const parts = partsOf(needs, caller);
+  const { data, before } = (await parts[at]?.(from)) ?? { data: {}, before: null };
+  const next = before === null ? [at + 1, Number.MAX_SAFE_INTEGER] : [at, before];
+  const isOver = before === null && at + 1 >= parts.length;
+  return { data, next_cursor: isOver ? null : needs.cursors.write(list, next) };
+}
+
+function partsOf(
+  needs: ExportNeeds,
+  caller: { userId: string; sessionId: string },
+): readonly TakePart[] {
+  const { db } = needs;
+  const { userId } = caller;
+  const related = (kind: PeopleKind, before: number) =>
+    listPeople(db, { ...{ kind, userId, before, limit: PEOPLE }, unseenBy: null });
+  const keptAway = (kind: KeepAway, before: number) =>
+    listKeptAway(db, kind, userId, { before, limit: PEOPLE });
+  return [
+    async () => ({ data: { account: await accountOf(needs, caller) }, before: null }),
+    async (before) => people(needs, 'following', await related('following', before)),
+    async (before) => people(needs, 'followers', await related('followers', before)),
+    async (before) => people(needs, 'muted', await keptAway('mute', before)),
+    async (before) => people(needs, 'blocked', await keptAway('block', before)),
+    (before) => writings(db, userId, 'posts', before),
+    (before) => writings(db, userId, 'comments', before),
+  ];
+}
+
+async function accountOf(
+  needs: ExportNeeds,
+  caller: { userId: string; sessionId: string },
+): Promise<NonNullable<AccountData['account']>> {
+  const [profile, settings, sessions] = await Promise.all([
+    currentUser(needs, caller.userId),
+    listSettings(needs, caller.userId),
+    listSessions(needs, caller),
+  ]);
+  return { profile, settings, sessions };
+}
+
+async function people(
+  { members }: ExportNeeds,
+  name: 'following' | 'followers' | 'muted' | 'blocked',
+  found: readonly { userId: string; seq: number }[],
+): Promise<Part> {
+  const known = await members.getMany(found.map(({ userId }) => userId));
+  const named = found.flatMap(({ userId }) => {
+    const member = known.get(userId);
+    if (!member || member.isGone) return [];
+    return [{ ulid: member.ulid, username: member.username, name: member.name }];
+  });
+  return { data: { [name]: named }, before: nextBefore(found, PEOPLE) };
+}
+
+async function writings(
+  db: Kysely<Schema>,
+  userId: string,
+  kind: 'posts' | 'comments',
+  before: number,
+): Promise<Part> {
+  const found = await listWritings(db, userId, kind, { before, limit: WRITINGS });
+  const written = found.map(({ id, parentId, title, body, createdAt, updatedAt }) => ({
+    ulid: uuidToUlid(id),
+    parentUlid: parentId === null ? null : uuidToUlid(parentId),
+    ...{ title, body },
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  }));
+  return { data: { [kind]: written }, before: nextBefore(found, WRITINGS) };
+}
+
+function nextBefore(found: readonly { seq: number }[], limit: number): number | null {
+  return found.length === limit ? (found.at(-1)?.seq ?? null) : null;
+}

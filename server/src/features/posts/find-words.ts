@@ -1,0 +1,56 @@
+import { splitElided, splitWords, type Stretch } from '#src/kernel/split-words.ts';
+
+/** More of a word tells nothing apart, and what is stored must end somewhere. */
+const MOST_LETTERS = 40;
+/** Words that nearly every link has. */
+const OF_LINKS: ReadonlySet<string> = new Set(['http', 'https', 'www']);
+
+/**
+ * The words by which a post is found, each once. Of scripts without spaces: every two letters that follow each
+ * other, and the last one alone.
+ */
+export function findWords(text: string): string[] {
+  const words = new Set<string>();
+  for (const stretch of splitWords(text)) {
+    for (const word of pieces(stretch)) words.add(word);
+    if (stretch.kind === 'unspaced') words.add(letters(stretch.text).at(-1) ?? '');
+  }
+  for (const part of splitElided(text)) words.add(cut(part));
+  for (const word of OF_LINKS) words.delete(word);
+  return [...words];
+}
+
+/** What someone looks for: a post must have all words; `unfinished` words may go on. */
+export interface WordQuery {
+  words: string[];
+  unfinished: string[];
+}
+
+/** null: nothing in the text can be looked for. */
+export function wordQuery(text: string): WordQuery | null {
+  const stretches = splitWords(text);
+  const words = new Set<string>();
+  const unfinished = new Set<string>();
+  for (const [at, stretch] of stretches.entries()) {
+    const isLast = at === stretches.length - 1 && stretch.kind === 'word';
+    // One letter alone: whatever pair it begins, or the last letter that has no pair.
+    const isLetter = stretch.kind === 'unspaced' && letters(stretch.text).length === 1;
+    for (const word of pieces(stretch)) {
+      if (isLast || isLetter) unfinished.add(word);
+      else if (!OF_LINKS.has(word)) words.add(word);
+    }
+  }
+  if (words.size + unfinished.size === 0) return null;
+  return { words: [...words], unfinished: [...unfinished] };
+}
+
+function pieces({ kind, text }: Stretch): string[] {
+  if (kind !== 'unspaced') return [cut(text)];
+  const all = letters(text);
+  if (all.length < 2) return all;
+  return all.slice(1).map((letter, at) => `${all[at] ?? ''}${letter}`);
+}
+
+const letters = (text: string): string[] => text.match(/\P{M}\p{M}*/gu) ?? [text];
+const cut = (word: string): string =>
+  word.length <= MOST_LETTERS ? word : [...word].slice(0, MOST_LETTERS).join('');

@@ -1,0 +1,57 @@
+import type { Transaction } from 'kysely';
+import { addToCounts, lockCounts } from '#src/features/users/public.ts';
+import { invalid } from '#src/kernel/refusal.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { deleteBlock, insertBlock } from './blocks.store.ts';
+import { refuseInCooldown } from './cooldown.ts';
+import type { FollowNeeds } from './follow-user.ts';
+import { putLastChange, type Deed } from './kept-away.store.ts';
+import { deleteFollow } from './relations.store.ts';
+
+/** Blocks and ends the follows between the two; a second time changes nothing, cool-down or not. */
+export async function blockUser(
+  { db, clock, members, barriers }: FollowNeeds,
+  actorId: string,
+  targetId: string,
+): Promise<void> {
+  if (actorId === targetId) throw invalid({ name: 'You cannot block yourself.' });
+  const pair = [actorId, targetId];
+  const deed: Deed = { kind: 'block', actorId, targetId };
+  const changed = await db.transaction().execute(async (tx) => {
+    await lockCounts(tx, pair);
+    const now = clock.now();
+    if (!(await insertBlock(tx, actorId, targetId, now))) return false;
+    await refuseInCooldown(tx, deed, now);
+    await putLastChange(tx, deed, now);
+    await endFollows(tx, actorId, targetId);
+    return true;
+  });
+  if (!changed) return;
+  members.changed(pair);
+  barriers.changed(pair);
+}
+
+/** Takes a block back; follows do not return. Where there is none, nothing changes. */
+export async function unblockUser(
+  { db, clock, barriers }: FollowNeeds,
+  actorId: string,
+  targetId: string,
+): Promise<void> {
+  const changed = await db.transaction().execute(async (tx) => {
+    await lockCounts(tx, [actorId, targetId]);
+    if (!(await deleteBlock(tx, actorId, targetId))) return false;
+    await putLastChange(tx, { kind: 'block', actorId, targetId }, clock.now());
+    return true;
+  });
+  if (changed) barriers.changed([actorId, targetId]);
+}
+
+/** The counts of both are locked. */
+async function endFollows(tx: Transaction<Schema>, one: string, other: string): Promise<void> {
+  const following = (await deleteFollow(tx, one, other)) ? -1 : 0;
+  const followers = (await deleteFollow(tx, other, one)) ? -1 : 0;
+  const friends = following && followers ? -1 : 0;
+  if (!following && !followers) return;
+  await addToCounts(tx, one, { following, followers, friends });
+  await addToCounts(tx, other, { following: followers, followers: following, friends });
+}

@@ -1,0 +1,65 @@
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import type { Schema } from '#src/platform/db/schema.ts';
+
+export type KeepAway = 'block' | 'mute';
+
+/** Who does it, to whom, and which of the two: each has a cool-down of its own. */
+export interface Deed {
+  kind: KeepAway;
+  actorId: string;
+  targetId: string;
+}
+
+/** When this was last done or taken back; null: never. */
+export async function findLastChange(tx: Transaction<Schema>, deed: Deed): Promise<Date | null> {
+  const row = await tx
+    .selectFrom('relation_changes')
+    .select('changed_at')
+    .where('actor_id', '=', deed.actorId)
+    .where('target_id', '=', deed.targetId)
+    .where('kind', '=', deed.kind)
+    .executeTakeFirst();
+  return row?.changed_at ?? null;
+}
+
+/** The cool-down begins anew. */
+export async function putLastChange(
+  tx: Transaction<Schema>,
+  { kind, actorId, targetId }: Deed,
+  now: Date,
+): Promise<void> {
+  await sql`insert into relation_changes (actor_id, target_id, kind, changed_at)
+    values (${actorId}, ${targetId}, ${kind}, ${now})
+    on conflict (actor_id, target_id, kind) do update set changed_at = excluded.changed_at`.execute(
+    tx,
+  );
+}
+
+/** A step of the list of those whom a member blocks or mutes. */
+export interface KeptAwayAt {
+  userId: string;
+  seq: number;
+  changedAt: Date | null;
+}
+
+/** One page of those whom a member blocks or mutes, newest first. */
+export async function listKeptAway(
+  db: Kysely<Schema>,
+  kind: KeepAway,
+  actorId: string,
+  { before, limit }: { before: number; limit: number },
+): Promise<KeptAwayAt[]> {
+  const { rows } = await sql<KeptAwayAt>`
+    select kept."userId", kept.seq, c.changed_at as "changedAt"
+    from (${ROWS[kind](actorId)} and seq < ${before} order by seq desc limit ${limit}) kept
+      left join relation_changes c on c.actor_id = ${actorId} and c.target_id = kept."userId"
+        and c.kind = ${kind}
+    order by kept.seq desc`.execute(db);
+  return rows;
+}
+
+const ROWS: Readonly<Record<KeepAway, (actorId: string) => RawBuilder<unknown>>> = {
+  block: (actorId) =>
+    sql`select blocked_id as "userId", seq from blocks where blocker_id = ${actorId}`,
+  mute: (actorId) => sql`select muted_id as "userId", seq from mutes where muter_id = ${actorId}`,
+};

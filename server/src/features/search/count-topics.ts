@@ -1,0 +1,21 @@
+import type { Kysely } from 'kysely';
+import { foldText } from '#src/kernel/fold-text.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { addToTopicCounts, takeTopicChanges } from './search.store.ts';
+
+const BATCH = 5000;
+
+/** Brings the counts of hashtags and tickers up to what posts have come and gone. */
+export async function countTopics(db: Kysely<Schema>): Promise<void> {
+  let taken = BATCH;
+  while (taken === BATCH) {
+    // oxlint-disable-next-line no-await-in-loop -- one batch after the other
+    taken = await db.transaction().execute(async (tx) => {
+      const batch = await takeTopicChanges(tx, BATCH);
+      const changes = batch.changes.filter((one) => one.change !== 0);
+      const folded = changes.map((one) => ({ ...one, foldedKey: foldText(one.topic_key) }));
+      if (folded.length > 0) await addToTopicCounts(tx, folded);
+      return batch.taken;
+    });
+  }
+}

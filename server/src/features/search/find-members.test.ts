@@ -1,0 +1,186 @@
+import type { Profile } from '@rookery/contract/users/user.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { giveBadge } from '#test/badges.ts';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let joined = 0;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+/** A beginning of usernames that no other test uses. */
+const freshStem = (): string => `q${[...String(++joined)].map((n) => 'abcdefghij'[+n]).join('')}z`;
+const join = (username: string): Promise<TestMember> => server.signUp(username);
+
+async function named(username: string, name: string): Promise<TestMember> {
+  const member = await join(username);
+  expect((await member.api('PATCH', '/user', { name })).body.success).toBe(true);
+  return member;
+}
+
+async function found(who: TestMember, q: string, limit?: number): Promise<(string | null)[]> {
+  const [search, suggest] = [
+    await who.api('POST', '/search/user', { q, limit }),
+    await who.api('POST', '/search/autocomplete/user', { q, limit }),
+  ];
+  expect([search.status, suggest.status], q).toEqual([200, 200]);
+  const names = (search.body.data as Profile[]).map((member) => member.username);
+  // Both calls find the same members.
+  expect((suggest.body.data as Profile[]).map((member) => member.username)).toEqual(names);
+  return names;
+}
+
+describe.each(['/search/user', '/search/autocomplete/user'])('who may %s', (path) => {
+  test('AUTH-01 requires a session', async () => {
+    expect((await server.call('POST', `/v3${path}`, { body: { q: 'a' } })).status).toBe(401);
+  });
+
+  test('GUARD-36 refuses a newcomer', async () => {
+    const newcomer = await server.signIn(`newcomer${++joined}@rookery.test`);
+    const reply = await newcomer.api('POST', path, { q: 'a' });
+    expect([reply.status, reply.body.error_type]).toEqual([403, 'setup_required']);
+  });
+
+  test('a body without q, or with one that is too long: 422', async () => {
+    const alice = await join(freshStem());
+    for (const body of [{}, { q: 1 }, { q: 'a'.repeat(201) }, { q: 'a', limit: '5' }]) {
+      expect((await alice.api('POST', path, body)).status).toBe(422);
+    }
+  });
+});
+
+describe('members', () => {
+  test('SEARCH-11 by the beginning of the username or of any word of the name', async () => {
+    const [alice, stem] = [await join(freshStem()), freshStem()];
+    const byName = await named(freshStem(), `Maria ${stem}berg von Fels`);
+    const byUsername = await named(`${stem}_one`, 'Someone');
+    expect((await found(alice, stem)).toSorted()).toEqual(
+      [byName.username, byUsername.username].toSorted(),
+    );
+    expect(await found(alice, `${stem}_`)).toEqual([byUsername.username]);
+    expect(await found(alice, `${stem}BERG`)).toEqual([byName.username]);
+    expect(await found(alice, `@${stem}_O`)).toEqual([byUsername.username]);
+    expect(await found(alice, stem.slice(1))).toEqual([]);
+  });
+
+  test('SEARCH-11 every word typed must begin something of theirs, in any order', async () => {
+    const [alice, stem] = [await join(freshStem()), freshStem()];
+    const maria = await named(freshStem(), `Maria ${stem}`);
+    await named(freshStem(), `Mario ${stem}`);
+    expect(await found(alice, `${stem} maria`)).toEqual([maria.username]);
+    expect(await found(alice, `maria ${stem.slice(0, -1)}`)).toEqual([maria.username]);
+    expect(await found(alice, `${maria.username} ${stem}`)).toEqual([maria.username]);
+    expect(await found(alice, `${stem} marian`)).toEqual([]);
+  });
+
+  test('SEARCH-11 accents, case and scripts', async () => {
+    const alice = await join(freshStem());
+    const names: [string, string[]][] = [
+      ['Ælfgifu Žižková', ['aelf', 'ziz', 'ŽIŽ', 'zizkova ælf']],
+      ["Siobhán O'Brienqz", ['siobhan', "o'brienq", 'obrienq', 'brienqz']],
+      ['Жанна Ёлкина', ['жан', 'елк', 'ЁЛ']],
+      ['山田花子', ['山田', '花子', '田花', '子']],
+      ['ＷＩＤＥ Name', ['wide']],
+      ['Jean-Lucqz Picard', ['jean-l', 'lucqz', 'lucqz jean']],
+    ];
+    for (const [name, typed] of names) {
+      const member = await named(freshStem(), name);
+      for (const q of typed) expect(await found(alice, q), q).toEqual([member.username]);
+    }
+  });
+
+  test('SEARCH-11 whoever is called just so comes first, then the more followed', async () => {
+    const [alice, stem] = [await join(freshStem()), freshStem()];
+    const [exact, known, famous] = [stem, `${stem}_b`, `${stem}_c`];
+    for (const name of [`${stem}_a`, famous, known, exact]) await join(name);
+    const follow = (who: TestMember, name: string) => who.api('PUT', `/profile/${name}/follow`);
+    await follow(alice, famous);
+    await follow(await join(freshStem()), famous);
+    await follow(alice, known);
+    expect(await found(alice, stem)).toEqual([exact, famous, known, `${stem}_a`]);
+  });
+
+  test('SEARCH-11 SEARCH-10 10 at most when nothing else is asked, else up to 50', async () => {
+    const [alice, stem] = [await join(freshStem()), freshStem()];
+    for (let count = 10; count < 22; count++) await join(`${stem}${count}`);
+    expect(await found(alice, stem)).toHaveLength(10);
+    expect(await found(alice, stem, 3)).toHaveLength(3);
+    expect(await found(alice, stem, 1000)).toHaveLength(12);
+    expect(await found(alice, stem, 0)).toHaveLength(1);
+  });
+
+  test('SEARCH-11 a profile as the viewer sees it; SEARCH-10 name, username and avatar', async () => {
+    const [alice, stem] = [await join(freshStem()), freshStem()];
+    const bob = await named(stem, 'Bob Beak');
+    await giveBadge(server, bob, 'verified');
+    await alice.api('PUT', `/profile/${stem}/follow`);
+    const search = await alice.api('POST', '/search/user', { q: stem });
+    expect(search.body.data).toMatchObject([
+      { ulid: bob.ulid, followers: 1, ProfileEngagement: { isFollowing: true } },
+    ]);
+    const suggest = await alice.api('POST', '/search/autocomplete/user', { q: stem });
+    const [one] = suggest.body.data;
+    const badges = expect.arrayContaining(['verified']);
+    expect(one).toEqual({ ulid: bob.ulid, name: 'Bob Beak', username: stem, avatar: null, badges });
+  });
+
+  test('SEARCH-11 not the viewer, nor who is gone or has not begun; muted ones stay', async () => {
+    const stem = freshStem();
+    const [alice, bob, carol] = [
+      await join(`${stem}_alice`),
+      await join(`${stem}_bob`),
+      await join(`${stem}_carol`),
+    ];
+    const banned = await join(`${stem}_banned`);
+    await server.signIn(`${stem}@rookery.test`);
+    await sql`update users set banned_at = now() where id = ${banned.id}`.execute(server.db);
+    await alice.api('PUT', `/profile/${bob.username}/mute`);
+    expect((await found(alice, stem)).toSorted()).toEqual([bob.username, carol.username]);
+    await bob.api('DELETE', '/user');
+    expect(await found(alice, stem)).toEqual([carol.username]);
+  });
+
+  test('SEARCH-11 a block hides both from each other, and from nobody else', async () => {
+    const stem = freshStem();
+    const [alice, bob] = [await join(`${stem}_alice`), await join(`${stem}_bob`)];
+    const carol = await join(freshStem());
+    expect((await alice.api('PUT', `/profile/${bob.username}/block`)).status).toBe(200);
+    expect(await found(alice, stem)).toEqual([]);
+    expect(await found(bob, stem)).toEqual([]);
+    expect(await found(carol, stem)).toEqual([alice.username, bob.username]);
+  });
+
+  test('a changed name is found, the old one no longer', async () => {
+    const [alice, old, fresh] = [await join(freshStem()), freshStem(), freshStem()];
+    const bob = await named(freshStem(), `Bob ${old}`);
+    expect(await found(alice, old)).toEqual([bob.username]);
+    await bob.api('PATCH', '/user', { name: `Bob ${fresh}` });
+    expect(await found(alice, old)).toEqual([]);
+    expect(await found(alice, fresh)).toEqual([bob.username]);
+    const username = freshStem();
+    expect((await bob.api('PATCH', '/user', { username })).body.success).toBe(true);
+    expect(await found(alice, username)).toEqual([username]);
+    expect(await found(alice, bob.username)).toEqual([]);
+    expect(await found(alice, fresh)).toEqual([username]);
+  });
+
+  test('a text with nothing to look for finds nobody', async () => {
+    const alice = await join(freshStem());
+    for (const q of ['', ' ', '@', '!', '\u0000', '%', '*', '🐦', '@@']) {
+      expect(await found(alice, q), q).toEqual([]);
+    }
+  });
+
+  test('members who came past the server are found once it has started again', async () => {
+    const [alice, stem] = [await join(freshStem()), freshStem()];
+    const bob = await named(freshStem(), `Bob ${stem}`);
+    await sql`delete from user_keys where user_id = ${bob.id}`.execute(server.db);
+    expect(await found(alice, stem)).toEqual([]);
+    await server.runJob('index-names');
+    expect(await found(alice, stem)).toEqual([bob.username]);
+  });
+});

@@ -1,0 +1,58 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import type { Profile } from '@rookery/contract/users/user.ts';
+import { profileViews, type ProfileNeeds } from '#src/features/relations/public.ts';
+import { authorOf, type Member } from '#src/features/users/public.ts';
+import { pageSize } from '#src/kernel/page.ts';
+import { nameBeginnings } from './name-beginnings.ts';
+import { listByName } from './search.store.ts';
+
+interface Typed {
+  q: string;
+  limit?: number;
+}
+
+/** Members whose names begin as typed, with all that a profile shows. */
+export async function searchUsers(
+  needs: ProfileNeeds,
+  viewerId: string,
+  typed: Typed,
+): Promise<Profile[]> {
+  const found = await findMembers(needs, viewerId, typed);
+  const ids = found.map((member) => member.id);
+  return profileViews(needs, viewerId, ids);
+}
+
+/** The same members, with the little that a list of suggestions needs. */
+export async function suggestUsers(needs: ProfileNeeds, viewerId: string, typed: Typed) {
+  const found = await findMembers(needs, viewerId, typed);
+  return found.map((member) => {
+    const { userId: ulid, name, username, avatar, badges } = authorOf(member);
+    return { ulid, name, username: username ?? '', avatar, badges };
+  });
+}
+
+/**
+ * First who is called just so, then the more followed. Without the viewer, those whom a block keeps apart,
+ * and those who are gone or have not begun.
+ */
+async function findMembers(
+  { db, members, barriers }: ProfileNeeds,
+  viewerId: string,
+  { q, limit }: Typed,
+): Promise<Member[]> {
+  const beginnings = nameBeginnings(q);
+  if (!beginnings) return [];
+  const [ids, { blocked }] = await Promise.all([listByName(db, beginnings), barriers.of(viewerId)]);
+  const others = ids.filter((id) => id !== viewerId && !blocked.has(id));
+  const found = [...(await members.getMany(others)).values()];
+  return found
+    .filter((member) => member.isSetUp && !member.isGone)
+    .toSorted((a, b) => byNearness(a, b, beginnings[0]))
+    .slice(0, pageSize(limit, LIMITS.searchPage));
+}
+
+function byNearness(a: Member, b: Member, wanted: string): number {
+  const [nameA, nameB] = [a.username?.toLowerCase() ?? '', b.username?.toLowerCase() ?? ''];
+  if (nameA === wanted || nameB === wanted) return nameA === wanted ? -1 : 1;
+  return b.counts.followers - a.counts.followers || (nameA < nameB ? -1 : 1);
+}

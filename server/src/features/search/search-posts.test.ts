@@ -1,0 +1,340 @@
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import type { Post } from '@rookery/contract/posts/post.ts';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { giveBadge } from '#test/badges.ts';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let joined = 0;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const join = (name: string): Promise<TestMember> => server.signUp(`${name}${++joined}`);
+/** Letters that no other test has used: no word of one test begins as one of another. */
+const fresh = (): string => `q${[...String(++joined)].map((n) => 'abcdefghij'[+n]).join('')}z`;
+
+async function posted(who: TestMember, body: string, more: object = {}): Promise<string> {
+  const ulid = makeUlid(server.clock.now().getTime());
+  const reply = await who.api('PUT', '/posts', { ulid, body, ...more });
+  expect(reply.status).toBe(201);
+  return reply.body.data.id as string;
+}
+
+async function found(who: TestMember, q: string, more: object = {}): Promise<string[]> {
+  const reply = await who.api('POST', '/search/posts/posts', { q, limit: 50, ...more });
+  expect(reply.status, q).toBe(200);
+  return (reply.body.data as Post[]).map((post) => post.id);
+}
+
+describe('who may', () => {
+  test('AUTH-01 requires a session', async () => {
+    const reply = await server.call('POST', '/v3/search/posts/posts', { body: { q: 'a' } });
+    expect(reply.status).toBe(401);
+  });
+
+  test('GUARD-36 refuses a newcomer', async () => {
+    const newcomer = await server.signIn(`newcomer${++joined}@rookery.test`);
+    const reply = await newcomer.api('POST', '/search/posts/posts', { q: 'a' });
+    expect([reply.status, reply.body.error_type]).toEqual([403, 'setup_required']);
+  });
+});
+
+describe('which posts', () => {
+  test('SEARCH-07 GAP-147 posts and comments with all words, in any order, newest first', async () => {
+    const alice = await join('alice');
+    const [one, two] = [fresh(), fresh()];
+    const first = await posted(alice, `${one} then ${two}`);
+    await posted(alice, `${one} alone`);
+    const comment = await alice.api('PUT', '/comments', {
+      ...{ parentId: first, body: `${two.toUpperCase()}, ${one}!` },
+    });
+    const last = await posted(alice, 'No such word here', { title: `${two} ${one}` });
+    expect(await found(alice, `${one} ${two}`)).toEqual([last, comment.body.data.id, first]);
+    expect(await found(alice, `${one} ${two} ${fresh()}`)).toEqual([]);
+  });
+
+  test('SEARCH-07 the last word may be unfinished, the others not', async () => {
+    const alice = await join('alice');
+    const word = fresh();
+    const post = await posted(alice, `${word}feather nest`);
+    expect(await found(alice, `nest ${word}fea`)).toEqual([post]);
+    expect(await found(alice, `${word}feather ne`)).toEqual([post]);
+    expect(await found(alice, `${word}fea nest`)).toEqual([]);
+    expect(await found(alice, `nest ${word}eather`)).toEqual([]);
+  });
+
+  test('SEARCH-07 accents and case do not matter, in whichever script', async () => {
+    const alice = await join('alice');
+    const tail = fresh();
+    const pairs = [
+      ['École', 'ecole'],
+      ['ecole', 'ÉCOLE'],
+      ['Straße', 'strasse'],
+      ['smørrebrød', 'SMORREBROD'],
+      ['Łódź', 'lodz'],
+      ['İstanbul', 'istanbul'],
+      ['Ёлка', 'ЕЛКА'],
+      ['Αθήνα', 'αθηνα'],
+      ['مُحَمَّد', 'محمد'],
+      ['हिन्दी', 'हिन्दी'],
+      ['ＡＢＣ', 'abc'],
+      ['e\u0301te\u0301', 'été'],
+    ] as const;
+    for (const [written, typed] of pairs) {
+      const post = await posted(alice, `${written} ${tail}`);
+      const ids = await found(alice, `${typed} ${tail}`);
+      expect(ids, `${written} by ${typed}`).toContain(post);
+    }
+    // Vowel signs of scripts that need them are no accents.
+    expect(await found(alice, `हनद ${tail}`)).toEqual([]);
+  });
+
+  test('SEARCH-07 scripts without spaces: whatever part of a sentence', async () => {
+    const alice = await join('alice');
+    const tail = fresh();
+    const nest = await posted(alice, `今日は鳥の巣を見た。${tail}`);
+    const thai = await posted(alice, `นกอยู่ในรัง ${tail}`);
+    for (const part of ['鳥の巣', '巣', '今日', '見た', 'た', '今日は鳥の巣を見た']) {
+      expect(await found(alice, `${part} ${tail}`), part).toEqual([nest]);
+    }
+    expect(await found(alice, `巣鳥 ${tail}`)).toEqual([]);
+    expect(await found(alice, `ในรัง ${tail}`)).toEqual([thai]);
+  });
+
+  test('SEARCH-07 apostrophes, hashtags, tickers, links and emoji', async () => {
+    const alice = await join('alice');
+    const tail = fresh();
+    const post = await posted(
+      alice,
+      `Don’t miss l'amour! #Big_Birds $TSLA https://nest.example/path 🐦👩‍👩‍👧🇫🇷 ${tail}`,
+    );
+    const typed = ["don't", 'dont', 'don’t', 'amour', "l'amour", '#big_birds', 'birds', '$tsla'];
+    const others = [
+      'nest.example',
+      'https://nest.example/path',
+      '🐦',
+      '👧',
+      '🇫🇷',
+      '"miss"',
+      '(miss)',
+    ];
+    for (const part of [...typed, ...others]) {
+      expect(await found(alice, `${part} ${tail}`), part).toEqual([post]);
+    }
+    expect(await found(alice, `🦉 ${tail}`)).toEqual([]);
+    expect((await found(alice, '👩‍👩‍👧')).includes(post)).toBe(true);
+  });
+
+  test('a text with nothing to look for: an empty page', async () => {
+    const alice = await join('alice');
+    await posted(alice, 'Something.');
+    for (const text of ['!', '&|!:*()', "''", '\\', '\u0000', '\u0301', '__', '\ud83d', '\u200d']) {
+      expect(await found(alice, text), text).toEqual([]);
+    }
+  });
+
+  test('SEARCH-07 missing or blank: 422 that names posts', async () => {
+    const alice = await join('alice');
+    for (const body of [{}, { posts: '' }, { q: ' \n' }]) {
+      const reply = await alice.api('POST', '/search/posts/posts', body);
+      expect([reply.status, reply.body.error.fields]).toEqual([
+        422,
+        { posts: 'This is required.' },
+      ]);
+    }
+    const long = await alice.api('POST', '/search/posts/posts', { q: 'a'.repeat(201) });
+    expect(long.status).toBe(422);
+  });
+
+  test('GAP-147 the text comes under any of four keys', async () => {
+    const alice = await join('alice');
+    const word = fresh();
+    const post = await posted(alice, word);
+    for (const key of ['posts', 'q', 'query', 'term']) {
+      const reply = await alice.api('POST', '/search/posts/posts', { [key]: word });
+      expect(reply.body.data).toMatchObject([{ id: post }]);
+    }
+  });
+
+  test('whatever is typed is answered', async () => {
+    const alice = await join('alice');
+    await posted(alice, 'Some words: to be found, or not.');
+    const any = fc.oneof(
+      fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }),
+      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }),
+      fc
+        .array(fc.constantFrom("'", '\\', '&', '|', '!', ':*', '<->', '(', ')', 'a', ' ', '\0'), {
+          minLength: 1,
+          maxLength: 40,
+        })
+        .map((parts) => parts.join('')),
+    );
+    const paths = ['/search/posts/posts', '/search/posts/username', '/search/posts/hashtag'];
+    await fc.assert(
+      fc.asyncProperty(any, async (text) => {
+        for (const path of paths) {
+          const { status } = await alice.api('POST', path, { q: text.slice(0, 200) });
+          expect(status, path).toBe(text.trim() === '' ? 422 : 200);
+        }
+        for (const path of ['/search/user', '/search/autocomplete/user']) {
+          expect((await alice.api('POST', path, { q: text.slice(0, 200) })).status).toBe(200);
+        }
+        const topic = { hashtag: text.slice(0, 200), ticker: text.slice(0, 200) };
+        for (const kind of ['hashtag', 'ticker']) {
+          const reply = await alice.api('POST', `/search/autocomplete/${kind}`, topic);
+          expect(reply.status).toBe(200);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('whose posts', () => {
+  test('POST-31 what is deleted or hidden leaves the index', async () => {
+    const [alice, staff] = [await join('alice'), await join('staff')];
+    await giveBadge(server, staff, 'moderator');
+    const word = fresh();
+    const [deleted, hidden] = [await posted(alice, word), await posted(alice, word)];
+    const kept = await posted(alice, `${word} sensitive`, { isSensitive: true });
+    expect(await found(alice, word)).toEqual([kept, hidden, deleted]);
+    await alice.api('DELETE', `/posts/delete?ulid=${deleted}`, {});
+    const removal = await staff.api('DELETE', '/moderation/post', { ulid: hidden });
+    expect(removal.status).toBe(200);
+    expect(await found(alice, word)).toEqual([kept]);
+    // A moderator, who may see hidden posts, does not meet them here either.
+    expect(await found(staff, word)).toEqual([kept]);
+    const { rows } = await sql`select from post_words where words @@ ${word}::tsquery`.execute(
+      server.db,
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  test('AUTH-44 whoever is gone is not found; a report hides a post from its reporter', async () => {
+    const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
+    const word = fresh();
+    await posted(carol, word);
+    const reported = await posted(bob, word);
+    const kept = await posted(bob, word);
+    await carol.api('DELETE', '/user');
+    await alice.api('PUT', '/posts/flag', { ulid: reported, violationType: 'spam' });
+    expect(await found(alice, word)).toEqual([kept]);
+    expect(await found(bob, word)).toEqual([kept, reported]);
+  });
+
+  test('SEARCH-07 posts of muted and blocked members are not found, by word, topic or name', async () => {
+    const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
+    const word = fresh();
+    const own = await posted(alice, `${word} #${word}`);
+    const ofBob = await posted(bob, `${word} #${word}`);
+    const ofCarol = await posted(carol, `${word} #${word}`);
+    const byTopic = async (who: TestMember): Promise<string[]> => {
+      const reply = await who.api('POST', '/search/posts/hashtag', { hashtag: word });
+      return (reply.body.data as Post[]).map((post) => post.id);
+    };
+    const byName = async (who: TestMember, username: string): Promise<string[]> => {
+      const reply = await who.api('POST', '/search/posts/username', { username });
+      return (reply.body.data as Post[]).map((post) => post.id);
+    };
+    expect(await found(alice, word)).toEqual([ofCarol, ofBob, own]);
+    expect((await alice.api('PUT', `/profile/${bob.username}/mute`)).status).toBe(200);
+    expect((await carol.api('PUT', `/profile/${alice.username}/block`)).status).toBe(200);
+    for (const list of [found, byTopic]) {
+      expect(await list(alice, word)).toEqual([own]);
+      expect(await list(carol, word)).toEqual([ofCarol, ofBob]);
+      expect(await list(bob, word)).toEqual([ofCarol, ofBob, own]);
+    }
+    expect(await byName(alice, bob.username)).toEqual([]);
+    expect(await byName(alice, carol.username)).toEqual([]);
+    expect(await byName(carol, alice.username)).toEqual([]);
+    expect(await byName(bob, alice.username)).toEqual([own]);
+  });
+});
+
+describe('posts of one member', () => {
+  test('SEARCH-07 GAP-147 by ulid or username, newest first; nobody of that name has none', async () => {
+    const [alice, bob] = [await join('alice'), await join('bob')];
+    const [first, second] = [await posted(bob, 'One.'), await posted(bob, 'Two.')];
+    const bodies = [
+      { ulid: bob.ulid },
+      { username: bob.username.toUpperCase() },
+      { q: `@${bob.username}` },
+      { query: bob.username },
+      { term: ` ${bob.username} ` },
+    ];
+    for (const body of bodies) {
+      const reply = await alice.api('POST', '/search/posts/username', body);
+      expect((reply.body.data as Post[]).map((post) => post.id)).toEqual([second, first]);
+    }
+    const none = await alice.api('POST', '/search/posts/username', { username: 'nobody_at_all' });
+    expect(none.body).toEqual({ success: true, data: [], next_cursor: null });
+    const blank = await alice.api('POST', '/search/posts/username', { username: '' });
+    expect(blank.body.error.fields).toEqual({ username: 'This is required.' });
+  });
+});
+
+describe('paging', () => {
+  test.each([1, 4, 50])('SEARCH-07 in pages of %i: no gaps, no doubles', async (limit) => {
+    const alice = await join('alice');
+    const word = fresh();
+    const made: string[] = [];
+    for (let count = 0; count < 9; count++) made.push(await posted(alice, `${word} ${count}`));
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const body = { q: word, limit, ...(cursor !== null && { cursor }) };
+      const reply = await alice.api('POST', '/search/posts/posts', body);
+      cursor = reply.body.next_cursor as string | null;
+      seen.push(...(reply.body.data as Post[]).map((post) => post.id));
+      if (seen.length === limit) await posted(alice, word);
+    } while (cursor !== null);
+    expect(seen).toEqual(made.toReversed());
+  });
+
+  test('SEARCH-07 old posts are found beyond those that are walked, few or some', async () => {
+    const alice = await join('alice');
+    const word = fresh();
+    const old = await posted(alice, `${word} old`);
+    const sometimes = await posted(alice, `${word}s ${word}`);
+    await sql`
+      with rows as (select gen_random_uuid() as id from generate_series(1, 2500)),
+      made as (insert into posts (id, author_id, post_type, body, created_at, updated_at)
+        select id, ${alice.id}::uuid, 'POST', 'Filler.', now(), now() from rows returning id, seq),
+      counted as (insert into post_counts (post_id) select id from made)
+      insert into post_words (seq, post_id, author_id, words)
+      select seq, id, ${alice.id}::uuid, array_to_tsvector(array['filler']) from made`.execute(
+      server.db,
+    );
+    const young = await posted(alice, `${word} young`);
+    const further = [];
+    for (let count = 0; count < 4; count++) further.push(await posted(alice, `${word}s`));
+    expect(await found(alice, `${word} young`)).toEqual([young]);
+    expect(await found(alice, `old ${word}`)).toEqual([old]);
+    expect(await found(alice, `${word}s`)).toEqual([...further.toReversed(), sometimes]);
+    expect(await found(alice, `filler ${word}`)).toEqual([]);
+  });
+});
+
+test('posts that came past the server are found once it has started again', async () => {
+  const alice = await join('alice');
+  const word = fresh();
+  const ids = Array.from({ length: 1203 }, () => makeUlid(server.clock.now().getTime()));
+  await sql`
+    with made as (insert into posts (id, author_id, post_type, body, created_at, updated_at)
+      select id, ${alice.id}::uuid, 'POST', ${`Été ${word}`}, now(), now()
+      from (select gen_random_uuid() as id from generate_series(1, ${ids.length})) rows returning id)
+    insert into post_counts (post_id) select id from made`.execute(server.db);
+  await sql`insert into search_backlog default values`.execute(server.db);
+  expect(await found(alice, word)).toEqual([]);
+  await server.runJob('index-posts');
+  expect(await found(alice, `ete ${word}`)).toHaveLength(50);
+  const { rows } = await sql<{ count: number }>`select count(*) as count from post_words
+    where words @@ ${word}::tsquery`.execute(server.db);
+  expect(rows[0]?.count).toBe(ids.length);
+  await server.runJob('index-posts');
+});

@@ -1,0 +1,29 @@
+import {
+  feedPage,
+  type FeedNeeds,
+  type FeedPage,
+  type PageQuery,
+} from '#src/features/feeds/public.ts';
+import { wordQuery } from '#src/features/posts/public.ts';
+import { listByWords } from './words.store.ts';
+
+/**
+ * One page of the posts and comments that have every word of a text, newest first; none where the text has
+ * nothing that can be looked for.
+ */
+export async function searchPosts(
+  needs: FeedNeeds,
+  viewerId: string,
+  text: string,
+  query: PageQuery,
+): Promise<FeedPage> {
+  const wanted = wordQuery(text);
+  const list = `words:${JSON.stringify(wanted)}`;
+  return feedPage(
+    needs,
+    viewerId,
+    list,
+    async (stretch) => (wanted ? listByWords(needs.db, wanted, stretch) : []),
+    query,
+  );
+}

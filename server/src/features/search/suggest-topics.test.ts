@@ -1,0 +1,134 @@
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let alice: TestMember;
+let joined = 0;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  alice = await server.signUp('alice');
+});
+afterAll(() => server.stop());
+
+/** Letters that no other test uses, as a hashtag may begin. */
+const freshStem = (): string => `Q${[...String(++joined)].map((n) => 'abcdefghij'[+n]).join('')}z`;
+
+async function posted(body: string): Promise<string> {
+  const ulid = makeUlid(server.clock.now().getTime());
+  return (await alice.api('PUT', '/posts', { ulid, body })).body.data.id as string;
+}
+
+type Kind = 'hashtag' | 'ticker';
+
+async function suggested(kind: Kind, typed: string, limit?: number) {
+  const reply = await alice.api('POST', `/search/autocomplete/${kind}`, { [kind]: typed, limit });
+  expect(reply.status).toBe(200);
+  return reply.body.data as { name: string; count: number }[];
+}
+
+describe.each(['hashtag', 'ticker'] as const)('autocomplete %s', (kind) => {
+  const path = `/search/autocomplete/${kind}`;
+
+  test('AUTH-01 requires a session', async () => {
+    expect((await server.call('POST', `/v3${path}`, { body: { [kind]: 'a' } })).status).toBe(401);
+  });
+
+  test('GUARD-36 refuses a newcomer', async () => {
+    const newcomer = await server.signIn(`newcomer${++joined}@rookery.test`);
+    expect((await newcomer.api('POST', path, { [kind]: 'a' })).status).toBe(403);
+  });
+
+  test('without the text: 422; with nothing in it: nothing', async () => {
+    expect((await alice.api('POST', path, {})).status).toBe(422);
+    for (const typed of ['', ' ', '#', '$', '\u0000']) {
+      const bare = typed === '#' && kind === 'ticker' ? '' : typed;
+      expect(await suggested(kind, bare)).toEqual([]);
+    }
+  });
+});
+
+test('SEARCH-08 hashtags that begin so, the most used first, with or without the sign', async () => {
+  const stem = freshStem();
+  for (const tail of ['two', 'two', 'three', 'three', 'three', 'one']) {
+    await posted(`#${stem}${tail}`);
+  }
+  await server.runJob('count-topics');
+  const all = [
+    { name: `${stem}three`, count: 3 },
+    { name: `${stem}two`, count: 2 },
+    { name: `${stem}one`, count: 1 },
+  ];
+  for (const typed of [stem, `#${stem}`, ` #${stem.toUpperCase()}`, stem.toLowerCase()]) {
+    expect(await suggested('hashtag', typed)).toEqual(all);
+  }
+  expect(await suggested('hashtag', `${stem}t`, 1)).toEqual(all.slice(0, 1));
+  expect(await suggested('ticker', stem)).toEqual([]);
+});
+
+test('SEARCH-08 in the casing used most; accents do not matter', async () => {
+  const stem = freshStem();
+  await posted(`#${stem}ÉcoleVerte`);
+  await posted(`#${stem}écoleverte and again #${stem}écoleverte`);
+  await posted(`#${stem}écoleverte`);
+  await server.runJob('count-topics');
+  for (const typed of [`${stem}ecole`, `${stem}ÉCOLE`]) {
+    expect(await suggested('hashtag', typed)).toEqual([{ name: `${stem}écoleverte`, count: 3 }]);
+  }
+});
+
+test('SEARCH-08 what is deleted no longer counts; a hashtag that nobody uses is gone', async () => {
+  const stem = freshStem();
+  const [first, second] = [await posted(`#${stem}nest`), await posted(`#${stem}nest`)];
+  await server.runJob('count-topics');
+  expect(await suggested('hashtag', stem)).toEqual([{ name: `${stem}nest`, count: 2 }]);
+  await alice.api('DELETE', `/posts/delete?ulid=${first}`, {});
+  await server.runJob('count-topics');
+  expect(await suggested('hashtag', stem)).toEqual([{ name: `${stem}nest`, count: 1 }]);
+  await alice.api('DELETE', `/posts/delete?ulid=${second}`, {});
+  await server.runJob('count-topics');
+  expect(await suggested('hashtag', stem)).toEqual([]);
+});
+
+test('SEARCH-09 tickers that begin so, the most used first', async () => {
+  await posted('$QWA');
+  await posted('$QWAB $QWB');
+  await posted('$qwab');
+  await server.runJob('count-topics');
+  for (const typed of ['QW', '$qw']) {
+    expect(await suggested('ticker', typed)).toEqual([
+      { name: 'QWAB', count: 2 },
+      { name: 'QWA', count: 1 },
+      { name: 'QWB', count: 1 },
+    ]);
+  }
+});
+
+test('SEARCH-08 10 at most when nothing else is asked', async () => {
+  const stem = freshStem();
+  const tags = Array.from({ length: 12 }, (_, at) => `#${stem}${'abcdefghijkl'[at]}`);
+  await posted(tags.join(' '));
+  await server.runJob('count-topics');
+  expect(await suggested('hashtag', stem)).toHaveLength(10);
+  expect(await suggested('hashtag', stem, 50)).toHaveLength(12);
+});
+
+test('counts equal the rows, however many count at once', async () => {
+  const stem = freshStem();
+  const posts = await Promise.all(Array.from({ length: 20 }, () => posted(`#${stem}a #${stem}b`)));
+  const gone = posts.slice(0, 7).map((id) => alice.api('DELETE', `/posts/delete?ulid=${id}`, {}));
+  await Promise.all([...gone, ...Array.from({ length: 3 }, () => server.runJob('count-topics'))]);
+  await server.runJob('count-topics');
+  const { rows } = await sql<{ shown_as: string; counted: number; posts: number }>`
+    select shown_as, c.posts as counted,
+      (select count(*) from post_topics t where t.topic_key = c.topic_key) as posts
+    from topic_counts c where topic_key like ${`${stem.toLowerCase()}%`} order by 1`.execute(
+    server.db,
+  );
+  expect(rows).toEqual([
+    { shown_as: `${stem}a`, counted: 13, posts: 13 },
+    { shown_as: `${stem}b`, counted: 13, posts: 13 },
+  ]);
+});

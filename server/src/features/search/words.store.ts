@@ -1,0 +1,71 @@
+import { sql, type Kysely } from 'kysely';
+import { leftOutSql, type FeedEntry, type Stretch } from '#src/features/feeds/public.ts';
+import type { WordQuery } from '#src/features/posts/public.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+
+/**
+ * Posts read from the newest end before the index of words is asked; so many more where that found a few.
+ * Where the plans cross is measured in docs/decisions/019-search-and-trends.md.
+ */
+const WALKED = 1000;
+const WALKED_FURTHER = 20_000;
+const A_FEW = 3;
+
+/**
+ * Posts with all words, newest first. What is said every day is found among the newest posts; what is
+ * rarely said, by the index of words, which knows no order and brings every post that has them.
+ */
+export async function listByWords(
+  db: Kysely<Schema>,
+  query: WordQuery,
+  stretch: Stretch,
+): Promise<FeedEntry[]> {
+  const wanted = tsquery(query);
+  const found = await walk(db, wanted, stretch, WALKED);
+  const left = (): Stretch => ({
+    ...stretch,
+    before: found.at(-1)?.seq ?? stretch.before,
+    limit: stretch.limit - found.length,
+  });
+  if (found.length >= A_FEW && left().limit > 0) {
+    found.push(...(await walk(db, wanted, left(), WALKED_FURTHER)));
+  }
+  if (left().limit > 0) found.push(...(await lookUp(db, wanted, left())));
+  return found;
+}
+
+async function walk(
+  db: Kysely<Schema>,
+  wanted: string,
+  { before, limit, ...leftOut }: Stretch,
+  length: number,
+): Promise<FeedEntry[]> {
+  const { rows } = await sql<FeedEntry>`
+    select post_id as id, seq from (
+      select seq, post_id, author_id, words from post_words where seq < ${before}
+      order by seq desc limit ${sql.lit(length)}
+    ) newest
+    where words @@ ${wanted}::tsquery ${leftOutSql(leftOut)}
+    order by seq desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Ordered by a sum, which no index has: so the words are looked up, never every post read in order. */
+async function lookUp(
+  db: Kysely<Schema>,
+  wanted: string,
+  { before, limit, ...leftOut }: Stretch,
+): Promise<FeedEntry[]> {
+  const { rows } = await sql<FeedEntry>`
+    select post_id as id, seq from post_words
+    where words @@ ${wanted}::tsquery and seq < ${before} ${leftOutSql(leftOut)}
+    order by seq + 0 desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Words hold letters, marks, digits and emoji alone, so quoting them is enough. */
+function tsquery({ words, unfinished }: WordQuery): string {
+  return [...words.map((word) => `'${word}'`), ...unfinished.map((word) => `'${word}':*`)].join(
+    ' & ',
+  );
+}

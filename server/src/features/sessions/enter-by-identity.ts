@@ -1,0 +1,70 @@
+import { beginsWithInfluencers } from '@rookery/contract/kernel/first-feed.ts';
+import type { SignedIn } from '@rookery/contract/sessions/tokens.ts';
+import type { Kysely, Transaction } from 'kysely';
+import {
+  currentUser,
+  lockAccount,
+  saveSettingUnlessChosen,
+  type Members,
+} from '#src/features/users/public.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { Outbox } from '#src/platform/outbox/outbox.ts';
+import type { AccessTokens } from './access-tokens.ts';
+import { parseEmail } from './email-address.ts';
+import { enterByAddress, enterExisting, type EnterNeeds } from './enter-account.ts';
+import { findIdentityOwner, linkIdentity } from './external-identities.store.ts';
+import type { Identity } from './identity.ts';
+import { lockAddress } from './magic-links.store.ts';
+import { tokensOf, type OpenSession } from './open-session.ts';
+
+export interface IdentityNeeds extends EnterNeeds {
+  db: Kysely<Schema>;
+  members: Members;
+  outbox: Pick<Outbox, 'append' | 'wake'>;
+  tokens: AccessTokens;
+}
+
+const UNVERIFIED =
+  'Your account there has no verified e-mail address. Verify it there first, or sign in by mail here.';
+
+/**
+ * The account of this identity: the one that it opened before, else the one of its verified address, else a new one.
+ * @throws Refusal for the unverified, the banned, the deleted who did not ask to be restored, and where nobody may join.
+ */
+export async function enterByIdentity(
+  tx: Transaction<Schema>,
+  needs: EnterNeeds,
+  identity: Identity,
+  { ref, restore }: { ref: string | null; restore: boolean },
+): Promise<string> {
+  const address =
+    identity.email !== null && identity.isEmailVerified ? parseEmail(identity.email) : null;
+  if (address) await lockAddress(tx, address.key);
+  const owner = await findIdentityOwner(tx, identity);
+  const account = owner && (await lockAccount(tx, owner));
+  let userId = account ? await enterExisting(tx, needs, account, restore) : null;
+  if (!userId) {
+    if (!address) throw new Refusal('forbidden', UNVERIFIED);
+    const { email, key: emailKey } = address;
+    const proven = { email, emailKey, ref, grantsAdministrator: false };
+    userId = await enterByAddress(tx, needs, proven, restore);
+  }
+  await linkIdentity(tx, identity, userId, needs.clock.now());
+  return userId;
+}
+
+/** After the commit: what the client gets to hold, and the first feed of a white-label community. */
+export async function answerIdentity(needs: IdentityNeeds, opened: OpenSession): Promise<SignedIn> {
+  const { db, members, outbox } = needs;
+  members.changed([opened.userId]);
+  outbox.wake();
+  const [answer, user] = await Promise.all([
+    tokensOf(needs, opened),
+    currentUser(needs, opened.userId),
+  ]);
+  if (beginsWithInfluencers(user)) {
+    await saveSettingUnlessChosen(db, opened.userId, 'default_feed', 'influencers');
+  }
+  return { ...answer, user };
+}

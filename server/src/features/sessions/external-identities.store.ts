@@ -1,0 +1,37 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { Identity } from './identity.ts';
+
+/** uuid of the member whom this identity opened before. */
+export async function findIdentityOwner(
+  tx: Transaction<Schema>,
+  { issuer, subject }: Identity,
+): Promise<string | null> {
+  const row = await tx
+    .selectFrom('external_identities')
+    .select('user_id')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+  return row?.user_id ?? null;
+}
+
+/** From now on this identity opens this account, whatever address the provider names. */
+export async function linkIdentity(
+  tx: Transaction<Schema>,
+  { issuer, subject }: Identity,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .insertInto('external_identities')
+    .values({ issuer, subject, user_id: userId, created_at: now, last_used_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['issuer', 'subject']).doUpdateSet({ user_id: userId, last_used_at: now }),
+    )
+    .execute();
+}
+
+export async function deleteIdentitiesOf(db: Kysely<Schema>, userId: string): Promise<void> {
+  await db.deleteFrom('external_identities').where('user_id', '=', userId).execute();
+}

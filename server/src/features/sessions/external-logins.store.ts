@@ -1,0 +1,119 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { Identity } from './identity.ts';
+
+export interface NewExternalLogin {
+  stateHash: Buffer;
+  bindingHash: Buffer;
+  provider: string;
+  nonce: string;
+  codeVerifier: string;
+  redirect: string | null;
+  ref: string | null;
+  expiresAt: Date;
+}
+
+export async function insertExternalLogin(
+  db: Kysely<Schema>,
+  login: NewExternalLogin,
+): Promise<void> {
+  await db
+    .insertInto('external_logins')
+    .values({
+      state_hash: login.stateHash,
+      binding_hash: login.bindingHash,
+      provider: login.provider,
+      nonce: login.nonce,
+      code_verifier: login.codeVerifier,
+      redirect: login.redirect,
+      ref: login.ref,
+      expires_at: login.expiresAt,
+    })
+    .execute();
+}
+
+/** What names a sign-in that came back. */
+export interface LoginKeys {
+  stateHash: Buffer;
+  bindingHash: Buffer;
+  codeHash: Buffer;
+}
+
+export interface ClaimedLogin {
+  provider: string;
+  nonce: string;
+  codeVerifier: string;
+}
+
+/** Takes the right to ask the provider: one caller gets it, once. null: none such, or taken. */
+export async function claimLogin(
+  db: Kysely<Schema>,
+  keys: LoginKeys,
+  now: Date,
+): Promise<ClaimedLogin | null> {
+  const row = await db
+    .updateTable('external_logins')
+    .set({ code_hash: keys.codeHash })
+    .where('state_hash', '=', keys.stateHash)
+    .where('binding_hash', '=', keys.bindingHash)
+    .where('code_hash', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['provider', 'nonce', 'code_verifier as codeVerifier'])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The provider gave no answer: it may be asked again. */
+export async function releaseLogin(db: Kysely<Schema>, stateHash: Buffer): Promise<void> {
+  await db
+    .updateTable('external_logins')
+    .set({ code_hash: null })
+    .where('state_hash', '=', stateHash)
+    .execute();
+}
+
+/** Keeps the provider's answer, so that a sign-in that is turned away can be tried anew, to restore for one. */
+export async function keepIdentity(
+  db: Kysely<Schema>,
+  stateHash: Buffer,
+  identity: Identity,
+): Promise<void> {
+  await db
+    .updateTable('external_logins')
+    .set({ identity: JSON.stringify(identity) })
+    .where('state_hash', '=', stateHash)
+    .execute();
+}
+
+export interface KnownLogin {
+  identity: Identity;
+  redirect: string | null;
+  ref: string | null;
+}
+
+/** A sign-in whose provider has answered, for this transaction alone. */
+export async function lockKnownLogin(
+  tx: Transaction<Schema>,
+  keys: LoginKeys,
+  now: Date,
+): Promise<KnownLogin | null> {
+  const row = await tx
+    .selectFrom('external_logins')
+    .select(['identity', 'redirect', 'ref'])
+    .where('state_hash', '=', keys.stateHash)
+    .where('binding_hash', '=', keys.bindingHash)
+    .where('code_hash', '=', keys.codeHash)
+    .where('identity', 'is not', null)
+    .where('expires_at', '>', now)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ? { ...row, identity: row.identity as Identity } : null;
+}
+
+export async function deleteLogin(db: Kysely<Schema>, stateHash: Buffer): Promise<void> {
+  await db.deleteFrom('external_logins').where('state_hash', '=', stateHash).execute();
+}
+
+export async function deleteOldLogins(db: Kysely<Schema>, now: Date): Promise<void> {
+  await db.deleteFrom('external_logins').where('expires_at', '<=', now).execute();
+}

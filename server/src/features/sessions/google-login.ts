@@ -1,0 +1,53 @@
+import type { SignedIn } from '@rookery/contract/sessions/tokens.ts';
+import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import { answerIdentity, enterByIdentity, type IdentityNeeds } from './enter-by-identity.ts';
+import type { IdentityProvider } from './identity-provider.ts';
+import type { Identity } from './identity.ts';
+import { openSession } from './open-session.ts';
+import { isAway } from './provider-fetch.ts';
+import { providerIsAway, type ProviderLog } from './provider-refusals.ts';
+
+export interface GoogleLogin {
+  token?: string | undefined;
+  credential?: string | undefined;
+  access_token?: string | undefined;
+  ref?: string | undefined;
+  restore?: boolean | undefined;
+}
+
+/**
+ * Signs in by an ID token that Google made for this community.
+ * @param google null where the community did not set it up: 501.
+ */
+export async function googleLogin(
+  needs: IdentityNeeds & { log: ProviderLog },
+  google: IdentityProvider | null,
+  body: GoogleLogin,
+  userAgent: string,
+): Promise<SignedIn> {
+  if (!google) throw new Refusal('not_configured');
+  const token = body.token ?? body.credential ?? body.access_token;
+  if (token === undefined) throw invalid({ token: 'This is required.' });
+  const identity = await verified(needs, google, token);
+  const { ref = null, restore = false } = body;
+  const opened = await needs.db.transaction().execute(async (tx) => {
+    const userId = await enterByIdentity(tx, needs, identity, { ref, restore });
+    return openSession(tx, userId, userAgent, needs.clock.now());
+  });
+  return answerIdentity(needs, opened);
+}
+
+async function verified(
+  { log }: { log: ProviderLog },
+  google: IdentityProvider,
+  token: string,
+): Promise<Identity> {
+  // What is no signed token needs no word with Google.
+  if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) throw new Refusal('authentication');
+  try {
+    return await google.verify(token);
+  } catch (error) {
+    if (isAway(error)) throw providerIsAway(google, error, log);
+    throw new Refusal('authentication', undefined, { cause: error });
+  }
+}

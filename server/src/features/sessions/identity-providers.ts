@@ -1,0 +1,33 @@
+import type { Clock } from '#src/kernel/clock.ts';
+import type { ProviderConfig } from '#src/platform/config/identity-providers.ts';
+import { createIdentityProvider, type IdentityProvider } from './identity-provider.ts';
+
+export interface IdentityProviders {
+  /** Whose ID tokens are taken, or null. */
+  readonly google: IdentityProvider | null;
+  /** A provider that has a button, or undefined. */
+  offered(id: string): IdentityProvider | undefined;
+}
+
+export function createIdentityProviders(
+  configs: readonly ProviderConfig[],
+  needs: { appUrl: string; clock: Clock },
+): IdentityProviders {
+  const providers = configs.map((config) => createIdentityProvider(config, needs));
+  return {
+    google: providers.find(({ config }) => config.id === 'google') ?? null,
+    offered: (id) => providers.find(({ config }) => config.id === id && hasButton(config)),
+  };
+}
+
+/** What the sign-in screen shows. */
+export function providerButtons(
+  configs: readonly ProviderConfig[],
+): { id: ProviderConfig['id']; name: string }[] {
+  return configs.filter(hasButton).map(({ id, name }) => ({ id, name }));
+}
+
+// Google takes no public clients: without a secret only its tokens can be checked.
+function hasButton({ id, clientSecret }: ProviderConfig): boolean {
+  return id !== 'google' || clientSecret !== null;
+}

@@ -1,0 +1,80 @@
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+async function sessionsOf(member: TestMember): Promise<{ id: string; isCurrent: boolean }[]> {
+  return (await member.api('GET', '/user/sessions')).body.data;
+}
+
+test('a member sees where they are signed in: the current session first, then the last used', async () => {
+  const first = await server.signUp('ann');
+  server.clock.advance(60_000);
+  const second = await server.signIn(first.email);
+  server.clock.advance(60_000);
+  await server.signIn(first.email);
+  const { body } = await first.api('GET', '/user/sessions');
+  expect(body.data).toHaveLength(3);
+  expect(body.data.map((each: { isCurrent: boolean }) => each.isCurrent)).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  const times = body.data.slice(1).map((each: { lastUsedAt: string }) => each.lastUsedAt);
+  expect(times).toEqual(times.toSorted().toReversed());
+  expect(body.data[0]).toEqual({
+    id: expect.stringMatching(/^[0-9A-Z]{26}$/),
+    device: 'node',
+    createdAt: expect.any(String),
+    lastUsedAt: expect.any(String),
+    isCurrent: true,
+  });
+  const mine = (await sessionsOf(second)).find(({ isCurrent }) => isCurrent);
+  expect(mine?.id).not.toBe(body.data[0].id);
+});
+
+test('sessions that have ended, or can’t come back, are not shown', async () => {
+  const member = await server.signUp('ben');
+  const other = await server.signIn(member.email);
+  await other.api('POST', '/user/logout', {});
+  expect(await sessionsOf(member)).toHaveLength(1);
+  server.clock.advance(61 * 86_400_000);
+  const back = await server.signIn(member.email);
+  expect(await sessionsOf(back)).toHaveLength(1);
+});
+
+test('a revoked session is dead at once: its token and its refresh; the others stay', async () => {
+  const member = await server.signUp('cleo');
+  const other = await server.signIn(member.email);
+  const third = await server.signIn(member.email);
+  const [wanted] = (await sessionsOf(other)).filter(({ isCurrent }) => isCurrent);
+  const path = `/user/sessions/${wanted?.id}`;
+  expect((await member.api('DELETE', path)).status).toBe(200);
+  expect((await other.api('GET', '/test/probe')).status).toBe(401);
+  const body = { refresh_token: other.refreshToken };
+  expect((await server.call('POST', '/auth/refreshtoken', { body })).status).toBe(401);
+  expect((await third.api('GET', '/test/probe')).status).toBe(200);
+  expect((await member.api('GET', '/test/probe')).status).toBe(200);
+  // Again changes nothing.
+  expect((await member.api('DELETE', path)).status).toBe(200);
+});
+
+test('nobody ends a session of somebody else, or their own by this call', async () => {
+  const [dan, eve] = [await server.signUp('dan'), await server.signUp('eve')];
+  const [ofEve] = await sessionsOf(eve);
+  const [ofDan] = await sessionsOf(dan);
+  expect((await dan.api('DELETE', `/user/sessions/${ofEve?.id}`)).status).toBe(404);
+  expect((await eve.api('GET', '/test/probe')).status).toBe(200);
+  const own = await dan.api('DELETE', `/user/sessions/${ofDan?.id}`);
+  expect([own.status, own.body.error_type]).toEqual([409, 'conflict']);
+  expect((await dan.api('GET', '/test/probe')).status).toBe(200);
+  for (const id of [makeUlid(Date.now()), 'nonsense', "'; drop table users"]) {
+    const reply = await dan.api('DELETE', `/user/sessions/${encodeURIComponent(id)}`);
+    expect(reply.status, id).toBe(404);
+  }
+});

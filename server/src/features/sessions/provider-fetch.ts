@@ -1,0 +1,39 @@
+/** The provider gave no answer that could be used; another try later may. */
+export class ProviderAway extends Error {
+  override readonly name = 'ProviderAway';
+}
+
+/** Whether this is, or was caused by, a provider that gave no answer: libraries wrap what they catch. */
+export function isAway(error: unknown): boolean {
+  if (error instanceof ProviderAway) return true;
+  return error instanceof Error && error.cause !== undefined && isAway(error.cause);
+}
+
+const PATIENCE_MS = 8000;
+const LARGEST_BYTES = 256 * 1024;
+
+/** fetch with bounds on time and size. @throws ProviderAway without an answer, or with one of trouble there */
+export async function providerFetch(url: string, options: RequestInit = {}): Promise<Response> {
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  try {
+    // The body counts: a provider that never ends its answer is away as well.
+    const response = await fetch(url, { ...options, redirect: 'manual', signal });
+    const { status, headers } = response;
+    const body = await readBounded(response);
+    if (status === 429 || status >= 500) throw new Error(`It answered ${status}.`);
+    return new Response(body.length > 0 ? new Uint8Array(body) : null, { status, headers });
+  } catch (cause) {
+    throw new ProviderAway(`${new URL(url).origin} gave no answer.`, { cause });
+  }
+}
+
+async function readBounded(response: Response): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of response.body ?? []) {
+    size += part.length;
+    if (size > LARGEST_BYTES) throw new Error('Its answer was too large.');
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,19 @@
+import { Refusal } from '#src/kernel/refusal.ts';
+import type { IdentityProvider } from './identity-provider.ts';
+
+export interface ProviderLog {
+  warn(details: object, message: string): void;
+}
+
+const RETRY_AFTER_SECONDS = 5;
+
+/** 503 that names the provider: the visitor can try again, or sign in by mail. */
+export function providerIsAway(
+  { config }: IdentityProvider,
+  error: unknown,
+  log: ProviderLog,
+): Refusal {
+  log.warn({ err: error, provider: config.id }, 'An identity provider gave no answer');
+  const message = `${config.name} can’t be reached at the moment. Try again, or sign in by mail.`;
+  return new Refusal('unavailable', message, { retryAfter: RETRY_AFTER_SECONDS });
+}

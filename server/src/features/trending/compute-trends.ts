@@ -1,0 +1,51 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import type { Kysely } from 'kysely';
+import type { Clock } from '#src/kernel/clock.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import {
+  listDiscussed,
+  listMostFollowed,
+  listNewlyFollowed,
+  listUsedHashtags,
+} from './activity.store.ts';
+import { trendScore } from './trends.policy.ts';
+import { lockWork, writeTrends } from './trends.store.ts';
+
+const HOUR_MS = 3_600_000;
+const HASHTAGS = 50;
+const USERS = 100;
+/** More than anybody is shown: each viewer follows some of them. */
+const MEMBERS = 200;
+
+export interface TrendNeeds {
+  db: Kysely<Schema>;
+  clock: Clock;
+}
+
+/** Makes every list of what the community talks about anew, for everybody alike. */
+export async function computeTrends({ db, clock }: TrendNeeds): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockWork(tx, 'trends');
+    const now = clock.now();
+    const since = new Date(now.getTime() - LIMITS.trendingHours * HOUR_MS);
+    await writeTrends(tx, {
+      posts: await rankPosts(tx, since, now),
+      hashtags: await listUsedHashtags(tx, since, HASHTAGS),
+      users: await listNewlyFollowed(tx, since, USERS),
+      members: await listMostFollowed(tx, MEMBERS),
+    });
+  });
+}
+
+/** The liveliest first; those nobody has said anything about follow, newest first. */
+async function rankPosts(db: Kysely<Schema>, since: Date, now: Date): Promise<string[]> {
+  const found = await listDiscussed(db, since, LIMITS.trendingPostsMax);
+  const scored = found.map((post) => {
+    const ageHours = (now.getTime() - post.createdAt.getTime()) / HOUR_MS;
+    return { ...post, score: trendScore(post, ageHours) };
+  });
+  return scored
+    .toSorted((a, b) => b.score - a.score || b.seq - a.seq)
+    .slice(0, LIMITS.trendingPostsMax)
+    .map((post) => post.id);
+}

@@ -1,0 +1,44 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import type { Profile } from '@rookery/contract/users/user.ts';
+import { profileViews, type ProfileNeeds } from '#src/features/relations/public.ts';
+import { dropFollowed, readRecommendations } from './recommendations.store.ts';
+import { readTrend } from './trends.store.ts';
+
+/** Trending members shown at most; the list holds more, for those who do not see some of them. */
+const USERS_SHOWN = 50;
+
+/** Members whom most began to follow lately, without the viewer and whom they have nothing to do with. */
+export async function listTrendingUsers(needs: ProfileNeeds, viewerId: string): Promise<Profile[]> {
+  const { entries } = await readTrend(needs.db, 'users');
+  const shown = await leaveOutBarred(needs, viewerId, entries);
+  return profileViews(needs, viewerId, shown.slice(0, USERS_SHOWN));
+}
+
+/**
+ * Members whom the viewer may want to follow: what was computed for them, filled up with those whom most
+ * follow. Whom they follow, block or mute leaves the list at once.
+ */
+export async function listRecommendedUsers(
+  needs: ProfileNeeds,
+  viewerId: string,
+): Promise<Profile[]> {
+  const [own, general] = await Promise.all([
+    readRecommendations(needs.db, viewerId),
+    readTrend(needs.db, 'members'),
+  ]);
+  const all = [...new Set([...own, ...general.entries])];
+  const unfollowed = await dropFollowed(needs.db, viewerId, all);
+  const shown = await leaveOutBarred(needs, viewerId, unfollowed);
+  // Some may have gone since: profiles leave those out.
+  const profiles = await profileViews(needs, viewerId, shown.slice(0, 2 * LIMITS.recommendedMax));
+  return profiles.slice(0, LIMITS.recommendedMax);
+}
+
+async function leaveOutBarred(
+  { barriers }: ProfileNeeds,
+  viewerId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const { unread } = await barriers.of(viewerId);
+  return ids.filter((id) => id !== viewerId && !unread.has(id));
+}

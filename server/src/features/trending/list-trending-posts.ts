@@ -1,0 +1,40 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import {
+  feedPage,
+  type FeedEntry,
+  type FeedNeeds,
+  type FeedPage,
+  type PageQuery,
+  type Stretch,
+} from '#src/features/feeds/public.ts';
+import { pageSize } from '#src/kernel/page.ts';
+import { leaveOutUnread, readTrend } from './trends.store.ts';
+
+const LIST = 'trending';
+
+/**
+ * One page of the posts of the last day, the liveliest first. Cursors carry the list that the first page
+ * was of, so that a new one meanwhile makes neither gap nor double; it is kept for a quarter of an hour.
+ */
+export async function listTrendingPosts(
+  needs: FeedNeeds,
+  viewerId: string,
+  query: PageQuery,
+): Promise<FeedPage> {
+  const [, carried] = query.cursor ? needs.cursors.read(LIST, query.cursor) : [];
+  const { seq, entries } = await readTrend(needs.db, 'posts', carried);
+  // The further up, the larger: as the seq of posts in other feeds.
+  const places = entries.map((id, rank) => ({ id, seq: LIMITS.trendingPostsMax - rank }));
+
+  async function listIds({ before, limit, unreadBy }: Stretch): Promise<FeedEntry[]> {
+    const below = places.filter((place) => place.seq < before);
+    const read = unreadBy ? await leaveOutUnread(needs.db, unreadBy, below) : below;
+    return read.slice(0, limit);
+  }
+
+  const write = (name: string, marks: readonly number[]): string =>
+    needs.cursors.write(name, [...marks, seq]);
+  const carrying = { ...needs, cursors: { ...needs.cursors, write } };
+  const limit = pageSize(query.limit, LIMITS.trendingPostsPage);
+  return feedPage(carrying, viewerId, LIST, listIds, { ...query, limit });
+}

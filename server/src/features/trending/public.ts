@@ -1,0 +1,2 @@
+export { trendingRoutes } from './routes.ts';
+export { trendJobs } from './trend-jobs.ts';

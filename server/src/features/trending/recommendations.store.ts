@@ -1,0 +1,91 @@
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { isKnownSql } from './activity.store.ts';
+
+/** Of those whom a member follows, the latest so many are asked whom they follow; and of these so many each. */
+const FOLLOWED_ASKED = 200;
+const THEIRS_ASKED = 100;
+
+/**
+ * Members who were here since `activeSince`, whose recommendations are older than `computedBefore` or know
+ * nothing of a newer follow; those who have waited longest first.
+ */
+export async function listOutdated(
+  db: Kysely<Schema>,
+  wanted: { activeSince: Date; computedBefore: Date; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select a.user_id as id from user_activity a
+      left join recommendations r on r.user_id = a.user_id
+    where a.last_active_at >= ${wanted.activeSince}
+      and (r.user_id is null or r.computed_at < ${wanted.computedBefore} or exists (
+        select from follows f where f.follower_id = a.user_id and f.seq > r.follows_seq))
+    order by r.computed_at nulls first limit ${wanted.limit}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Computes and keeps whom each of these members may want to follow: those whom most of the people they
+ * follow follow; among equals who is vouched for, then who was here since `livelySince`.
+ */
+export async function writeRecommendations(
+  db: Kysely<Schema>,
+  userIds: readonly string[],
+  { livelySince, now, most }: { livelySince: Date; now: Date; most: number },
+): Promise<void> {
+  await sql`
+    with viewers as (
+      select v.id, coalesce(max(f.seq), 0) as follows_seq
+      from unnest(${userIds}::uuid[]) as v (id) left join follows f on f.follower_id = v.id
+      group by v.id
+    ), near as (
+      select v.id as viewer, s.followee_id as id, count(*) as paths
+      from viewers v
+      cross join lateral (select followee_id from follows where follower_id = v.id
+        order by seq desc limit ${sql.lit(FOLLOWED_ASKED)}) f
+      cross join lateral (select followee_id from follows where follower_id = f.followee_id
+        order by seq desc limit ${sql.lit(THEIRS_ASKED)}) s
+      where s.followee_id <> v.id
+        and not exists (select from follows o where o.follower_id = v.id and o.followee_id = s.followee_id)
+      group by 1, 2
+    ), nearest as (
+      select * from (
+        select near.*, row_number() over (partition by viewer order by paths desc, id) as place from near
+      ) placed where place <= ${most * 3}
+    ), ranked as (
+      select n.viewer, n.id, row_number() over (partition by n.viewer order by n.paths desc,
+        ${isKnownSql()} desc, coalesce(a.last_active_at >= ${livelySince}, false) desc,
+        c.followers desc, n.id) as place
+      from nearest n join users u on u.id = n.id join user_counts c on c.user_id = n.id
+        left join user_activity a on a.user_id = n.id
+      where u.account_setup_at is not null and u.deleted_at is null and u.banned_at is null
+    ), lists as (
+      select viewer, array_agg(id order by place) as member_ids from ranked
+      where place <= ${most} group by viewer
+    )
+    insert into recommendations (user_id, member_ids, follows_seq, computed_at)
+    select v.id, coalesce(l.member_ids, '{}'), v.follows_seq, ${now}
+    from viewers v join users u on u.id = v.id left join lists l on l.viewer = v.id
+    on conflict (user_id) do update set member_ids = excluded.member_ids,
+      follows_seq = excluded.follows_seq, computed_at = excluded.computed_at`.execute(db);
+}
+
+/** The list that was kept for a member; empty where there is none yet. */
+export async function readRecommendations(db: Kysely<Schema>, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ member_ids: string[] }>`
+    select member_ids from recommendations where user_id = ${userId}`.execute(db);
+  return rows[0]?.member_ids ?? [];
+}
+
+/** Which of `ids` a member does not follow, in the same order. */
+export async function dropFollowed(
+  db: Kysely<Schema>,
+  userId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select followee_id as id from follows
+    where follower_id = ${userId} and followee_id = any(${ids}::uuid[])`.execute(db);
+  const followed = new Set(rows.map((row) => row.id));
+  return ids.filter((id) => !followed.has(id));
+}

@@ -1,0 +1,160 @@
+import type { Profile } from '@rookery/contract/users/user.ts';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { giveBadge } from '#test/badges.ts';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+
+const MINUTE_MS = 60_000;
+
+// Recommendations are out of the whole community: each test has one of its own.
+let server: TestServer;
+let alice: TestMember;
+
+beforeEach(async () => {
+  server = await startTestServer();
+  alice = await server.signUp('alice');
+});
+afterEach(() => server.stop());
+
+const follow = async (who: TestMember, ...names: string[]): Promise<void> => {
+  for (const name of names) {
+    expect((await who.api('PUT', `/profile/${name}/follow`)).status).toBe(200);
+  }
+};
+
+async function recommended(who: TestMember): Promise<(string | null)[]> {
+  const reply = await who.api('GET', '/recommended/users');
+  expect(reply.status).toBe(200);
+  return (reply.body.recommended_users as Profile[]).map((user) => user.username);
+}
+
+async function compute(): Promise<void> {
+  // Written by itself after a second.
+  await sql`insert into user_activity (user_id, last_active_at)
+    values (${alice.id}, ${server.clock.now()})
+    on conflict (user_id) do update set last_active_at = excluded.last_active_at`.execute(
+    server.db,
+  );
+  await server.runJob('compute-trends');
+  await server.runJob('recommend-users');
+}
+
+test('FOLLOW-22 recommended_users: profiles, most followed first for whoever has just come', async () => {
+  const [bob, carol] = [await server.signUp('bob'), await server.signUp('carol')];
+  await follow(carol, 'bob');
+  await follow(bob, 'carol', 'alice');
+  await server.signUp('dave').then((dave) => follow(dave, 'bob'));
+  await server.runJob('compute-trends');
+  const reply = await alice.api('GET', '/recommended/users');
+  expect(reply.body).toMatchObject({
+    success: true,
+    recommended_users: [{ ulid: bob.ulid, followers: 2 }, { ulid: carol.ulid }, {}],
+  });
+});
+
+test('FOLLOW-21 not oneself, nor whom one follows; whoever is followed leaves the next answer', async () => {
+  for (const name of ['bob', 'carol', 'dave']) await server.signUp(name);
+  await follow(alice, 'carol');
+  await compute();
+  expect((await recommended(alice)).toSorted()).toEqual(['bob', 'dave']);
+  await follow(alice, 'bob');
+  expect(await recommended(alice)).toEqual(['dave']);
+  await alice.api('DELETE', '/profile/bob/follow');
+  expect((await recommended(alice)).toSorted()).toEqual(['bob', 'dave']);
+});
+
+test('GAP-058 first whom most of those one follows follow, then the vouched for, then the lively', async () => {
+  const near = ['known', 'verified', 'lively', 'asleep'];
+  const members = new Map<string, TestMember>();
+  for (const name of [...near, 'famous', 'bob', 'carol']) {
+    members.set(name, await server.signUp(name));
+  }
+  const member = (name: string): TestMember => members.get(name) as TestMember;
+  await follow(alice, 'bob', 'carol');
+  await follow(member('bob'), ...near);
+  await follow(member('carol'), 'known');
+  // Many follow the famous one, but nobody whom alice follows does.
+  for (const name of near) await follow(member(name), 'famous');
+  await giveBadge(server, member('verified'), 'verified');
+  const { rows } = await sql<{
+    user_id: string;
+  }>`insert into user_activity (user_id, last_active_at)
+    select id, ${server.clock.now()}::timestamptz - case username when 'asleep' then interval '8 days'
+      else interval '6 days' end
+    from users where username in ('asleep', 'lively')
+    on conflict (user_id) do update set last_active_at = excluded.last_active_at
+    returning user_id`.execute(server.db);
+  expect(rows).toHaveLength(2);
+  await compute();
+  expect(await recommended(alice)).toEqual(['known', 'verified', 'lively', 'asleep', 'famous']);
+});
+
+test('FOLLOW-21 not who is gone or has not begun, muted, or kept away by a block', async () => {
+  const [bob, carol, dave] = [
+    await server.signUp('bob'),
+    await server.signUp('carol'),
+    await server.signUp('dave'),
+  ];
+  const erin = await server.signUp('erin');
+  await server.signIn('newcomer@rookery.test');
+  await follow(alice, 'erin');
+  await follow(erin, 'bob', 'carol', 'dave');
+  await compute();
+  expect((await recommended(alice)).toSorted()).toEqual(['bob', 'carol', 'dave']);
+  await alice.api('PUT', '/profile/bob/mute');
+  await carol.api('PUT', '/profile/alice/block');
+  expect(await recommended(alice)).toEqual(['dave']);
+  expect(await recommended(carol)).not.toContain('alice');
+  expect(await recommended(bob)).toContain('alice');
+  await dave.api('DELETE', '/user');
+  expect(await recommended(alice)).toEqual([]);
+});
+
+test('FOLLOW-21 a new follow is known of a minute later; else a list is made anew after half an hour', async () => {
+  const [bob, carol] = [await server.signUp('bob'), await server.signUp('carol')];
+  for (const name of ['dave', 'erin', 'frank']) await server.signUp(name);
+  await follow(bob, 'dave');
+  await follow(alice, 'bob');
+  await compute();
+  const listOf = async (): Promise<unknown> => {
+    const { rows } = await sql`select array(select username from unnest(member_ids) as m (id)
+      join users using (id)) as names from recommendations
+      where user_id = ${alice.id}`.execute(server.db);
+    return rows[0];
+  };
+  expect(await listOf()).toEqual({ names: ['dave'] });
+  await follow(bob, 'erin');
+  await server.runJob('recommend-users');
+  expect(await listOf()).toEqual({ names: ['dave'] });
+  await follow(carol, 'frank');
+  await follow(alice, 'carol');
+  await server.runJob('recommend-users');
+  expect(((await listOf()) as { names: string[] }).names.toSorted()).toEqual([
+    ...['dave', 'erin', 'frank'],
+  ]);
+  await follow(carol, 'erin');
+  server.clock.advance(29 * MINUTE_MS);
+  await server.runJob('recommend-users');
+  const before = await computedAt();
+  server.clock.advance(2 * MINUTE_MS);
+  await server.runJob('recommend-users');
+  expect((await computedAt()) - before).toBeGreaterThan(29 * MINUTE_MS);
+  expect(await listOf()).toMatchObject({ names: ['erin', expect.anything(), expect.anything()] });
+
+  async function computedAt(): Promise<number> {
+    const { rows } = await sql<{ computed_at: Date }>`select computed_at from recommendations
+      where user_id = ${alice.id}`.execute(server.db);
+    return rows[0]?.computed_at.getTime() ?? 0;
+  }
+});
+
+test('GAP-058 30 at most', async () => {
+  await sql`
+    with made as (insert into users (id, email, email_key, username, username_key, name, referral_code,
+        account_setup_at, terms_version, created_at, updated_at)
+      select gen_random_uuid(), n || '@b.example', n || '@b.example', 'member' || n, 'member' || n,
+        'Member ' || n, 'code' || n, now(), 1, now(), now() from generate_series(1, 70) n returning id)
+    insert into user_counts (user_id) select id from made`.execute(server.db);
+  await compute();
+  expect(await recommended(alice)).toHaveLength(30);
+});

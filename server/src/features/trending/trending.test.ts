@@ -1,0 +1,266 @@
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import type { Post } from '@rookery/contract/posts/post.ts';
+import type { Profile } from '@rookery/contract/users/user.ts';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { signUpWith } from '#test/badges.ts';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+import { trendScore } from './trends.policy.ts';
+
+const HOUR_MS = 3_600_000;
+
+// Trends are of the whole community: each test has one of its own.
+let server: TestServer;
+let alice: TestMember;
+let bob: TestMember;
+let carol: TestMember;
+
+beforeEach(async () => {
+  server = await startTestServer();
+  [alice, bob, carol] = [
+    await server.signUp('alice'),
+    await server.signUp('bob'),
+    await server.signUp('carol'),
+  ];
+});
+afterEach(() => server.stop());
+
+async function posted(who: TestMember, body: string, more: object = {}): Promise<string> {
+  const ulid = makeUlid(server.clock.now().getTime());
+  const reply = await who.api('PUT', '/posts', { ulid, body, ...more });
+  expect(reply.status).toBe(201);
+  return reply.body.data.id as string;
+}
+
+async function answered(who: TestMember, parentId: string): Promise<string> {
+  const reply = await who.api('PUT', '/comments', { parentId, body: 'An answer.' });
+  expect(reply.status).toBe(201);
+  return reply.body.data.id as string;
+}
+
+const compute = (): Promise<void> => server.runJob('compute-trends');
+
+async function trendingPosts(who: TestMember, query = 'limit=50'): Promise<string[]> {
+  const reply = await who.api('GET', `/trending/posts/last24?${query}`);
+  expect(reply.status).toBe(200);
+  return (reply.body.posts as Post[]).map((post) => post.id);
+}
+
+async function trendingHashtags(): Promise<unknown> {
+  const reply = await alice.api('GET', '/trending/hashtags/last24');
+  expect(reply.status).toBe(200);
+  return reply.body.hashtags;
+}
+
+async function trendingUsers(who: TestMember): Promise<(string | null)[]> {
+  const reply = await who.api('GET', '/trending/users/last24');
+  expect(reply.status).toBe(200);
+  return (reply.body.users as Profile[]).map((user) => user.username);
+}
+
+/** Sessions end meanwhile, so each comes back with a new one. */
+async function wait(hours: number): Promise<void> {
+  server.clock.advance(hours * HOUR_MS);
+  [alice, bob, carol] = [await back(alice), await back(bob), await back(carol)];
+}
+
+async function back(member: TestMember): Promise<TestMember> {
+  return { ...(await server.signIn(member.email)), username: member.username };
+}
+
+test.each([
+  '/trending/posts/last24',
+  '/trending/hashtags/last24',
+  '/trending/users/last24',
+  '/recommended/users',
+])('AUTH-01 GUARD-36 %s is for members', async (path) => {
+  expect((await server.call('GET', `/v3${path}`)).status).toBe(401);
+  const newcomer = await server.signIn('newcomer@rookery.test');
+  expect((await newcomer.api('GET', path)).status).toBe(403);
+  expect((await alice.api('GET', path)).status).toBe(200);
+});
+
+describe('posts', () => {
+  test('TREND-01 GAP-056 those that most others have commented on come first', async () => {
+    const [quiet, liked, own, last] = [
+      await posted(alice, 'Quiet.'),
+      await posted(alice, 'Two others answer.'),
+      await posted(bob, 'One other answers, twice; its author often.'),
+      await posted(carol, 'New and quiet.'),
+    ];
+    const comment = await answered(bob, liked);
+    await answered(carol, comment);
+    for (const who of [alice, alice, bob, bob, bob]) await answered(who, own);
+    await compute();
+    const reply = await alice.api('GET', '/trending/posts/last24');
+    expect((reply.body.posts as Post[]).map((post) => post.id)).toEqual([liked, own, last, quiet]);
+    expect(reply.body).toMatchObject({ success: true, next_cursor: null });
+  });
+
+  test('TREND-01 a new one overtakes an old one with as many answers', async () => {
+    const old = await posted(alice, 'Old.');
+    await answered(bob, old);
+    await wait(10);
+    const young = await posted(alice, 'Young.');
+    await answered(bob, young);
+    await compute();
+    expect(await trendingPosts(alice)).toEqual([young, old]);
+  });
+
+  test('TREND-05 what is older than 24 hours is not listed', async () => {
+    const post = await posted(alice, '#Birds');
+    await answered(bob, post);
+    await carol.api('PUT', '/profile/bob/follow');
+    await wait(23.9);
+    await compute();
+    expect(await trendingPosts(alice)).toEqual([post]);
+    expect(await trendingHashtags()).toEqual([{ hashtag: 'Birds', count: 1 }]);
+    expect(await trendingUsers(alice)).toEqual(['bob']);
+    await wait(0.2);
+    await compute();
+    expect(await trendingPosts(alice)).toEqual([]);
+    expect(await trendingHashtags()).toEqual([]);
+    expect(await trendingUsers(alice)).toEqual([]);
+  });
+
+  test('GAP-056 not the sensitive, web-only, hidden, nor what staff took from Discover', async () => {
+    const staff = await signUpWith(server, 'erin', 'employee');
+    const moderator = await signUpWith(server, 'frank', 'moderator');
+    const kept = await posted(alice, 'Kept.');
+    await posted(alice, 'Sensitive.', { isSensitive: true });
+    const webOnly = await posted(alice, 'Web only.');
+    const [hidden, taken, deleted] = [
+      await posted(alice, 'Hidden.'),
+      await posted(alice, 'Taken.'),
+      await posted(alice, 'Deleted.'),
+    ];
+    await sql`update posts set is_trolling = true where body = 'Web only.'`.execute(server.db);
+    await staff.api('DELETE', `/employee/post/discover?ulid=${taken}`, {});
+    await compute();
+    expect(await trendingPosts(bob)).toEqual([deleted, hidden, kept]);
+    expect(webOnly).not.toBe(kept);
+    // Gone at once, before the next computing.
+    await moderator.api('DELETE', '/moderation/post', { ulid: hidden });
+    await alice.api('DELETE', `/posts/delete?ulid=${deleted}`, {});
+    expect(await trendingPosts(bob)).toEqual([kept]);
+    await compute();
+    expect(await trendingPosts(bob)).toEqual([kept]);
+  });
+
+  test('GAP-056 nobody meets those whom they muted or a block keeps away', async () => {
+    const [ofAlice, ofBob, ofCarol] = [
+      await posted(alice, 'A.'),
+      await posted(bob, 'B.'),
+      await posted(carol, 'C.'),
+    ];
+    await compute();
+    await alice.api('PUT', '/profile/bob/mute');
+    await carol.api('PUT', '/profile/alice/block');
+    expect(await trendingPosts(alice)).toEqual([ofAlice]);
+    expect(await trendingPosts(bob)).toEqual([ofCarol, ofBob, ofAlice]);
+    expect(await trendingPosts(carol)).toEqual([ofCarol, ofBob]);
+  });
+
+  test('TREND-01 20 a page, 100 in all, and a list computed meanwhile makes no gap and no double', async () => {
+    for (let count = 0; count < 103; count++) await posted(alice, `Post ${count}.`);
+    await compute();
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const query: string = cursor ? `cursor=${cursor}` : '';
+      const reply = await bob.api('GET', `/trending/posts/last24?${query}`);
+      // After the last full page there may be one with nothing.
+      expect(reply.body.posts).toHaveLength(seen.length < 100 ? 20 : 0);
+      seen.push(...(reply.body.posts as Post[]).map((post) => post.id));
+      cursor = reply.body.next_cursor as string | null;
+      await answered(bob, await posted(carol, 'Livelier.'));
+      await compute();
+    } while (cursor && seen.length < 200);
+    expect(seen).toHaveLength(100);
+    expect(new Set(seen).size).toBe(100);
+    // Its list is gone by now: it goes on in the newest one.
+    const { next_cursor } = (await bob.api('GET', '/trending/posts/last24')).body;
+    for (let count = 0; count < 16; count++) await compute();
+    expect(await trendingPosts(bob, `cursor=${next_cursor}&limit=5`)).toHaveLength(5);
+    const damaged = await bob.api('GET', `/trending/posts/last24?cursor=${next_cursor}x`);
+    expect(damaged.status).toBe(400);
+  }, 60_000);
+
+  test('GAP-056 the score: twice the comments, over the age and two hours to the power of 1.2', () => {
+    expect(trendScore({ comments: 0 }, 0)).toBe(0);
+    expect(trendScore({ comments: 4 }, 0)).toBeCloseTo(8 / 2 ** 1.2);
+    expect(trendScore({ comments: 4 }, 6)).toBeCloseTo(8 / 8 ** 1.2);
+    // A clock that was set back makes nothing infinite.
+    expect(trendScore({ comments: 4 }, -5)).toBe(trendScore({ comments: 4 }, 0));
+  });
+});
+
+describe('hashtags', () => {
+  test('TREND-02 TREND-04 GAP-057 by authors, then by posts, in the casing used most', async () => {
+    for (const body of ['#loud one', '#loud two', '#loud three #LOUD']) await posted(alice, body);
+    for (const who of [alice, bob]) await posted(who, '#Shared $TSLA');
+    await answeredWith(carol, await posted(carol, '#twice'), '#twice #shared');
+    await posted(alice, '#secret', { isSensitive: true });
+    await compute();
+    expect(await trendingHashtags()).toEqual([
+      { hashtag: 'Shared', count: 3 },
+      { hashtag: 'loud', count: 3 },
+      { hashtag: 'twice', count: 2 },
+    ]);
+  });
+
+  async function answeredWith(who: TestMember, parentId: string, body: string): Promise<void> {
+    expect((await who.api('PUT', '/comments', { parentId, body })).status).toBe(201);
+  }
+
+  test('TREND-02 a deleted post no longer counts', async () => {
+    const gone = await posted(alice, '#nest');
+    await posted(bob, '#nest');
+    await alice.api('DELETE', `/posts/delete?ulid=${gone}`, {});
+    await compute();
+    expect(await trendingHashtags()).toEqual([{ hashtag: 'nest', count: 1 }]);
+  });
+});
+
+describe('users', () => {
+  test('TREND-03 GAP-057 by new followers, without oneself', async () => {
+    for (const who of [alice, carol]) await who.api('PUT', '/profile/bob/follow');
+    await bob.api('PUT', '/profile/carol/follow');
+    await compute();
+    expect(await trendingUsers(alice)).toEqual(['bob', 'carol']);
+    expect(await trendingUsers(bob)).toEqual(['carol']);
+    const reply = await alice.api('GET', '/trending/users/last24');
+    expect(reply.body).toMatchObject({
+      ...{ success: true, users: [{ followers: 2, ProfileEngagement: { isFollowing: true } }, {}] },
+    });
+  });
+
+  test('GAP-057 not who is gone, muted, or kept away by a block', async () => {
+    const dave = await server.signUp('dave');
+    for (const name of ['bob', 'carol', 'alice']) await dave.api('PUT', `/profile/${name}/follow`);
+    await compute();
+    expect((await trendingUsers(dave)).toSorted()).toEqual(['alice', 'bob', 'carol']);
+    await bob.api('PUT', '/profile/alice/block');
+    await alice.api('PUT', '/profile/carol/mute');
+    expect(await trendingUsers(alice)).toEqual([]);
+    expect(await trendingUsers(bob)).toEqual(['carol']);
+    await carol.api('DELETE', '/user');
+    expect((await trendingUsers(dave)).toSorted()).toEqual(['alice', 'bob']);
+    await compute();
+    expect((await trendingUsers(dave)).toSorted()).toEqual(['alice', 'bob']);
+  });
+});
+
+test('TREND-01 lists are there once the server has started, and kept a few at a time', async () => {
+  await expect
+    .poll(async () => {
+      const { rows } = await sql<{ kinds: number }>`
+        select count(distinct kind)::integer as kinds from trends`.execute(server.db);
+      return rows[0]?.kinds;
+    })
+    .toBe(4);
+  for (let count = 0; count < 20; count++) await compute();
+  const { rows } = await sql<{ lists: number }>`select count(*)::integer as lists from trends
+    group by kind`.execute(server.db);
+  expect(rows).toEqual([{ lists: 15 }, { lists: 15 }, { lists: 15 }, { lists: 15 }]);
+});

@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let member: TestMember;
+beforeAll(async () => {
+  const config = { brandPrimary: '#1a5fb4', brandSecondary: '#26a269' };
+  server = await startTestServer({ config });
+  member = await server.signIn('member@rookery.test');
+});
+afterAll(() => server.stop());
+
+async function colours(): Promise<string[]> {
+  const { data } = (await member.api('GET', '/user/settings')).body;
+  const of = (name: string): string =>
+    data.find((each: { name: string }) => each.name === `${name}_colors`).value;
+  return [of('primary'), of('secondary'), of('tertiary')];
+}
+
+test('a community’s colours are those of members who never chose; what one chose stays', async () => {
+  expect(await colours()).toEqual(['#1a5fb4', '#26a269', '#20818f']);
+  await member.api('PATCH', '/user/settings', { primary_colors: '#000000' });
+  expect(await colours()).toEqual(['#000000', '#26a269', '#135135']);
+});

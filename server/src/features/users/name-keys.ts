@@ -1,0 +1,15 @@
+import { splitElided, splitWords } from '#src/kernel/split-words.ts';
+
+/**
+ * What people search is compared with the beginnings of these: the username, and every word of the name,
+ * folded. In scripts without spaces a word may begin at any letter.
+ */
+export function nameKeys(username: string | null, name: string): string[] {
+  const keys = new Set(username === null ? [] : [username.toLowerCase()]);
+  for (const { kind, text } of splitWords(name)) {
+    if (kind !== 'unspaced') keys.add(text);
+    else for (let at = 0; at < text.length; at++) keys.add(text.slice(at));
+  }
+  for (const part of splitElided(name)) keys.add(part);
+  return [...keys];
+}

@@ -1,0 +1,59 @@
+import { NIL_ULID } from '@rookery/contract/kernel/ulid.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cast } from '#test/cast.ts';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let alice: TestMember;
+let bob: TestMember;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  ({ alice, bob } = await cast(server, 'alice', 'bob'));
+});
+afterAll(() => server.stop());
+
+const kept = () => server.db.selectFrom('feedback').selectAll().orderBy('id', 'desc').execute();
+
+test('FOLLOW-20 GAP-040 a report of a member is kept as a user_report of that one', async () => {
+  const message = `Report @bob (${bob.ulid}): sells fish`;
+  const reply = await alice.api('POST', '/feedback', { message, reportedUlid: bob.ulid });
+  expect([reply.status, reply.body]).toEqual([200, { success: true }]);
+  const [report] = await kept();
+  expect(report).toMatchObject({
+    ...{ kind: 'user_report', author_id: alice.id, reported_id: bob.id, message },
+    created_at: server.clock.now(),
+  });
+});
+
+test('feedback about the network names nobody and loses the space around it', async () => {
+  await alice.api('POST', '/feedback', { message: '  I like it here.\n' });
+  const [feedback] = await kept();
+  expect(feedback).toMatchObject({
+    ...{ kind: 'feedback', author_id: alice.id, reported_id: null, message: 'I like it here.' },
+  });
+});
+
+test('FOLLOW-20 of oneself: 422; of someone unknown: 404; nothing is kept', async () => {
+  const before = await kept();
+  const message = 'Report.';
+  const own = await alice.api('POST', '/feedback', { message, reportedUlid: alice.ulid });
+  expect([own.status, Object.keys(own.body.error.fields)]).toEqual([422, ['reportedUlid']]);
+  const none = await alice.api('POST', '/feedback', { message, reportedUlid: NIL_ULID });
+  expect(none.status).toBe(404);
+  expect(await kept()).toEqual(before);
+});
+
+test('2,000 characters are kept; none, only space, and one more: 422', async () => {
+  expect((await alice.api('POST', '/feedback', { message: 'x'.repeat(2000) })).status).toBe(200);
+  for (const message of ['', ' \n ', 'x'.repeat(2001)]) {
+    const reply = await alice.api('POST', '/feedback', { message });
+    expect([reply.status, Object.keys(reply.body.error.fields)]).toEqual([422, ['message']]);
+  }
+});
+
+test('a block is no hindrance to a report', async () => {
+  await bob.api('PUT', '/profile/alice/block');
+  const body = { message: 'Report @bob.', reportedUlid: bob.ulid };
+  expect((await alice.api('POST', '/feedback', body)).status).toBe(200);
+});

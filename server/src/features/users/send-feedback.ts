@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely';
+import type { Clock } from '#src/kernel/clock.ts';
+import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { insertFeedback } from './feedback.store.ts';
+import { findMemberId } from './find-member.ts';
+import type { Members } from './members.ts';
+
+interface FeedbackNeeds {
+  db: Kysely<Schema>;
+  clock: Clock;
+  members: Members;
+}
+
+/**
+ * Keeps what a member has to say for those who run the network. With a member it is a report of that one;
+ * a block between the two is no hindrance.
+ */
+export async function sendFeedback(
+  needs: FeedbackNeeds,
+  authorId: string,
+  { message, reportedUlid }: { message: string; reportedUlid?: string },
+): Promise<void> {
+  const reportedId = reportedUlid ? await findMemberId(needs, reportedUlid) : null;
+  if (reportedUlid && !reportedId) throw new Refusal('not_found', 'User not found');
+  if (reportedId === authorId) throw invalid({ reportedUlid: 'You cannot report yourself.' });
+  const feedback = { authorId, reportedId, message: message.trim() };
+  await insertFeedback(needs.db, { ...feedback, createdAt: needs.clock.now() });
+}

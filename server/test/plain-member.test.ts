@@ -1,0 +1,51 @@
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestMember, type TestServer } from './server.ts';
+
+let server: TestServer;
+let ann: TestMember;
+let ben: TestMember;
+let bensPost: string;
+
+const freshUlid = (): string => makeUlid(server.clock.now().getTime());
+
+beforeAll(async () => {
+  server = await startTestServer();
+  [ann, ben] = [await server.signUp('ann'), await server.signUp('ben')];
+  const { body } = await ben.api('PUT', '/posts', { ulid: freshUlid(), body: 'A post.' });
+  bensPost = body.data.id;
+});
+afterAll(() => server.stop());
+
+type Step = [what: string, method: string, path: string, body?: () => object];
+
+const steps: Step[] = [
+  ['reads the home feed', 'GET', '/posts/following'],
+  ['reads the Friends feed', 'GET', '/posts/followingMutual'],
+  ['reads Discover', 'GET', '/posts/all'],
+  ['reads the global feed', 'GET', '/posts/global'],
+  ['reads the newcomers', 'GET', '/posts/newUsers'],
+  ['reads the influencers', 'GET', '/posts/influencers'],
+  ['posts', 'PUT', '/posts', () => ({ ulid: freshUlid(), body: 'Mine.' })],
+  ['comments', 'PUT', '/comments', () => ({ ulid: freshUlid(), parentId: bensPost, body: 'Yes.' })],
+  ['reports', 'PUT', '/posts/flag', () => ({ ulid: bensPost, violationType: 'spam' })],
+  ['follows', 'PUT', '/profile/ben/follow', () => ({})],
+  ['unfollows', 'DELETE', '/profile/ben/follow', () => ({})],
+  ['mutes', 'PUT', '/profile/ben/mute', () => ({})],
+  ['blocks', 'PUT', '/profile/ben/block', () => ({})],
+  ['edits settings', 'PATCH', '/user/settings', () => ({ auto_play: 'false' })],
+  ['edits their profile', 'PATCH', '/user', () => ({ bio: 'Plain.' })],
+  ['gives feedback', 'POST', '/feedback', () => ({ message: 'I like the nests.' })],
+];
+
+test.each(steps)('AUTH-36 a plain member %s', async (_what, method, path, body) => {
+  const reply = await ann.api(method, path, body?.());
+  expect(reply.body).toMatchObject({ success: true });
+  expect(Math.floor(reply.status / 100)).toBe(2);
+});
+
+test('AUTH-36 they hold no role, and a link to invite with', async () => {
+  const { body } = await ann.api('GET', '/user');
+  expect(body.data.badges.map(({ name }: { name: string }) => name)).toEqual(['new_user']);
+  expect(body.data.referral_code).toMatch(/^\w{8}$/);
+});

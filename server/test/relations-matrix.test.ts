@@ -1,0 +1,386 @@
+import { calls } from '@rookery/contract/calls.ts';
+import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { giveBadge, signUpWith } from './badges.ts';
+import { startTestServer, type Reply, type TestMember, type TestServer } from './server.ts';
+
+type CallName = (typeof calls)[number]['name'];
+
+/** How the viewer stands to the other. Mutes and blocks come after the two have become friends. */
+const STANCES = [
+  ...['stranger', 'follower', 'followed', 'friend', 'parted'],
+  ...['muter', 'muted', 'blocker', 'blocked'],
+] as const;
+type Stance = (typeof STANCES)[number];
+
+interface Scene {
+  viewer: TestMember;
+  other: TestMember;
+  /** A third one, whom everybody follows and who follows everybody. */
+  host: TestMember;
+  hostsPost: string;
+  /** The other's: a post with topics, pinned; one that staff has put into Discover; a comment under the host's post. */
+  post: string;
+  featured: string;
+  comment: string;
+  /** Older than everything. */
+  first: string;
+}
+
+interface Row {
+  call: CallName;
+  /** Whether the viewer finds the other there. */
+  finds(scene: Scene): Promise<boolean>;
+  /** The stances in which the other is not found. */
+  not: readonly Stance[];
+}
+
+const BLOCK: readonly Stance[] = ['blocker', 'blocked'];
+const UNREAD: readonly Stance[] = ['muter', ...BLOCK];
+const FOLLOWS: readonly Stance[] = ['follower', 'friend', 'muter', 'muted'];
+const all = (...found: Stance[]): Stance[] => STANCES.filter((stance) => !found.includes(stance));
+
+interface Thing {
+  id?: string;
+  ulid?: string;
+  profile?: { ulid: string };
+}
+const idOf = (thing: Thing): string | undefined => thing.id ?? thing.ulid ?? thing.profile?.ulid;
+
+/** The ids in an answer's list, whatever its key is called. */
+async function listed(
+  { viewer }: Scene,
+  [method, path, body]: [method: 'GET' | 'POST', path: string, body?: object],
+): Promise<(string | undefined)[]> {
+  const reply = await viewer.api(method, path, body);
+  expect(reply.status, `${method} ${path}`).toBe(200);
+  const lists = Object.values(reply.body as object).filter((part) => Array.isArray(part));
+  expect(lists, `${method} ${path}`).toHaveLength(1);
+  return (lists[0] as Thing[]).map((thing) => idOf(thing));
+}
+
+type Ask = (scene: Scene) => [method: 'GET' | 'POST', path: string, body?: object];
+const findsPost = (ask: Ask) => async (scene: Scene) =>
+  (await listed(scene, ask(scene))).includes(scene.post);
+const findsFeatured = (ask: Ask) => async (scene: Scene) =>
+  (await listed(scene, ask(scene))).includes(scene.featured);
+const findsComment = (ask: Ask) => async (scene: Scene) =>
+  (await listed(scene, ask(scene))).includes(scene.comment);
+const findsMember = (ask: Ask) => async (scene: Scene) =>
+  (await listed(scene, ask(scene))).includes(scene.other.ulid);
+const findsHost = (ask: Ask) => async (scene: Scene) =>
+  (await listed(scene, ask(scene))).includes(scene.host.ulid);
+
+const home = (feed: string) => findsPost(() => ['GET', `/posts/${feed}?limit=50`]);
+const newer = (feed: string) =>
+  findsPost(({ first }) => ['POST', `/posts/${feed}`, { ulid: first }]);
+const ofOther =
+  (list: string): Ask =>
+  ({ other }) => [...(['GET', `/profile/${other.username}/${list}?limit=50`] as const)];
+const ofHost =
+  (list: string): Ask =>
+  ({ host }) => ['GET', `/profile/${host.username}/${list}?limit=50`];
+const search =
+  (path: string, body: (scene: Scene) => object): Ask =>
+  (scene) => [...(['POST', `/search/${path}`, { ...body(scene), limit: 50 }] as const)];
+
+/** Every place where members come upon posts and people. A call that answers with some stands here. */
+const ROWS: Record<string, Row> = {
+  Following: {
+    call: 'listFeed',
+    finds: home('following'),
+    not: all('follower', 'friend', 'muted'),
+  },
+  Friends: { call: 'listFeed', finds: home('followingMutual'), not: all('friend', 'muted') },
+  Discover: { call: 'listFeed', finds: home('all'), not: UNREAD },
+  'Discover, added by staff': {
+    ...{
+      call: 'listFeed',
+      finds: findsFeatured(() => ['GET', '/posts/all?limit=50']),
+      not: UNREAD,
+    },
+  },
+  Welcome: { call: 'listFeed', finds: home('newUsers'), not: UNREAD },
+  Influencers: { call: 'listFeed', finds: home('influencers'), not: UNREAD },
+  Global: {
+    call: 'listGlobalFeed',
+    finds: findsPost(() => ['GET', '/xposts/all?limit=50']),
+    not: UNREAD,
+  },
+  'newer in Following': {
+    ...{
+      call: 'listNewerPosts',
+      finds: newer('following'),
+      not: all('follower', 'friend', 'muted'),
+    },
+  },
+  'newer in Friends': {
+    ...{ call: 'listNewerPosts', finds: newer('followingMutual'), not: all('friend', 'muted') },
+  },
+  'newer in Discover': { call: 'listNewerPosts', finds: newer('all'), not: UNREAD },
+  'newer in Welcome': { call: 'listNewerPosts', finds: newer('newUsers'), not: UNREAD },
+  featured: {
+    call: 'listFeatured',
+    finds: findsFeatured(() => ['GET', '/posts/featured']),
+    not: UNREAD,
+  },
+  'profile feed': { call: 'listProfileFeed', finds: findsPost(ofOther('feed')), not: UNREAD },
+  'profile media': {
+    ...{ call: 'listProfileMedia', finds: findsPost(ofOther('feedImagesOnly')), not: UNREAD },
+  },
+  'profile comments': {
+    ...{
+      call: 'listProfileComments',
+      finds: findsComment(ofOther('feedCommentsOnly')),
+      not: UNREAD,
+    },
+  },
+  'comments of a thread': {
+    call: 'listComments',
+    finds: findsComment(({ hostsPost }) => [
+      'POST',
+      '/comments?page=1',
+      { ulid: hostsPost, per_page: 50 },
+    ]),
+    not: UNREAD,
+  },
+  'comments of their own post': {
+    call: 'listComments',
+    async finds({ viewer, post }) {
+      return (await viewer.api('POST', '/comments?page=1', { ulid: post })).status === 200;
+    },
+    not: BLOCK,
+  },
+  'a post by id': {
+    call: 'mapPosts',
+    finds: findsPost(({ post }) => ['POST', '/posts/map', { ulids: [post] }]),
+    not: BLOCK,
+  },
+  'a comment by id': {
+    call: 'mapPosts',
+    finds: findsComment(({ comment }) => ['POST', '/posts/map', { ulids: [comment] }]),
+    not: BLOCK,
+  },
+  'engagement by id': {
+    call: 'listEngagement',
+    async finds({ viewer, post }) {
+      const reply = await viewer.api('POST', '/posts/engagement', { ulids: [post] });
+      return post in reply.body.data;
+    },
+    not: BLOCK,
+  },
+  'the pinned post': {
+    call: 'findPinnedPost',
+    async finds({ viewer, other, post }) {
+      const body = { username: other.username };
+      return (await viewer.api('POST', '/posts/pinned/username', body)).body.ulid === post;
+    },
+    not: UNREAD,
+  },
+  hashtag: {
+    call: 'listHashtagPosts',
+    finds: findsPost(search('posts/hashtag', () => ({ hashtag: '#herons' }))),
+    not: UNREAD,
+  },
+  ticker: {
+    call: 'listTickerPosts',
+    finds: findsPost(search('posts/ticker', () => ({ ticker: '$HRN' }))),
+    not: UNREAD,
+  },
+  'search of posts': {
+    call: 'searchPosts',
+    finds: findsPost(search('posts/posts', () => ({ q: 'herons' }))),
+    not: UNREAD,
+  },
+  'search of comments': {
+    call: 'searchPosts',
+    finds: findsComment(search('posts/posts', () => ({ q: 'wading' }))),
+    not: UNREAD,
+  },
+  'posts of a member': {
+    call: 'listUserPosts',
+    finds: findsPost(search('posts/username', ({ other }) => ({ username: other.username }))),
+    not: UNREAD,
+  },
+  // Who is muted stays findable, so that it can be taken back.
+  'search of people': {
+    call: 'searchUsers',
+    finds: findsMember(search('user', ({ other }) => ({ q: other.username }))),
+    not: BLOCK,
+  },
+  'autocomplete of people': {
+    call: 'autocompleteUser',
+    finds: findsMember(search('autocomplete/user', ({ other }) => ({ q: other.username }))),
+    not: BLOCK,
+  },
+  'trending posts': {
+    call: 'listTrendingPosts',
+    finds: findsPost(() => ['GET', '/trending/posts/last24?limit=50']),
+    not: UNREAD,
+  },
+  'trending people': {
+    call: 'listTrendingUsers',
+    finds: findsMember(() => ['GET', '/trending/users/last24']),
+    not: UNREAD,
+  },
+  'recommended people': {
+    call: 'listRecommendedUsers',
+    finds: findsMember(() => ['GET', '/recommended/users']),
+    not: [...FOLLOWS, ...BLOCK],
+  },
+  'followers of a third': {
+    call: 'listFollowers',
+    finds: findsMember(ofHost('followers')),
+    not: BLOCK,
+  },
+  'whom a third follows': {
+    call: 'listFollowing',
+    finds: findsMember(ofHost('following')),
+    not: BLOCK,
+  },
+  'friends of a third': { call: 'listFriends', finds: findsMember(ofHost('friends')), not: BLOCK },
+  'their followers': { call: 'listFollowers', finds: findsHost(ofOther('followers')), not: BLOCK },
+  'whom they follow': { call: 'listFollowing', finds: findsHost(ofOther('following')), not: BLOCK },
+  'their friends': { call: 'listFriends', finds: findsHost(ofOther('friends')), not: BLOCK },
+  'the profile': {
+    call: 'getProfile',
+    async finds({ viewer, other }) {
+      const reply = await viewer.api('GET', `/profile/${other.username}`);
+      expect(reply.body.data).toMatchObject({ ulid: other.ulid, username: other.username });
+      return reply.body.data.bio !== '';
+    },
+    not: ['blocked'],
+  },
+  'the profile by id': {
+    call: 'mapProfiles',
+    async finds({ viewer, other }) {
+      const reply = await viewer.api('POST', '/profile', { ulids: [other.ulid] });
+      expect(reply.body.data).toMatchObject([{ ulid: other.ulid, username: other.username }]);
+      return reply.body.data[0].bio !== '';
+    },
+    not: ['blocked'],
+  },
+  'the own blocks': {
+    call: 'listBlocked',
+    finds: findsMember(() => ['GET', '/user/blocked']),
+    not: all('blocker'),
+  },
+  'the own mutes': {
+    call: 'listMuted',
+    finds: findsMember(() => ['GET', '/user/muted']),
+    not: all('muter'),
+  },
+};
+
+/** They list posts of others, but no relation decides over them. */
+const BEYOND_RELATIONS: Partial<Record<CallName, string>> = {
+  listViolations: 'the queue of the moderators: see the last tests',
+  mapViolations: 'reports, told to moderators and to the author',
+};
+
+let server: TestServer;
+const scenes = new Map<Stance, Scene>();
+
+const sceneOf = (stance: Stance): Scene => {
+  const scene = scenes.get(stance);
+  if (!scene) throw new Error(`There is no ${stance}.`);
+  return scene;
+};
+
+const freshUlid = (): string => makeUlid(server.clock.now().getTime());
+
+async function write(who: TestMember, body: string, parentId?: string): Promise<string> {
+  const path = parentId === undefined ? '/posts' : '/comments';
+  const reply = await who.api('PUT', path, { ulid: freshUlid(), body, parentId });
+  expect(reply.status).toBe(201);
+  return reply.body.data.id as string;
+}
+
+async function done(call: Promise<Reply>): Promise<void> {
+  expect(await call).toMatchObject({ status: 200, body: { success: true } });
+}
+
+async function relate(who: TestMember, verb: string, whom: TestMember): Promise<void> {
+  await done(who.api('PUT', `/profile/${whom.username}/${verb}`));
+}
+
+async function befriend(one: TestMember, other: TestMember): Promise<void> {
+  await relate(one, 'follow', other);
+  await relate(other, 'follow', one);
+}
+
+/** What makes the viewer stand so to the other. */
+async function takeStance(stance: Stance, viewer: TestMember, other: TestMember): Promise<void> {
+  if (stance === 'follower') await relate(viewer, 'follow', other);
+  if (stance === 'followed') await relate(other, 'follow', viewer);
+  if (['stranger', 'follower', 'followed'].includes(stance)) return;
+  await befriend(viewer, other);
+  if (stance === 'muter') await relate(viewer, 'mute', other);
+  if (stance === 'muted') await relate(other, 'mute', viewer);
+  if (stance === 'blocker' || stance === 'parted') await relate(viewer, 'block', other);
+  if (stance === 'blocked') await relate(other, 'block', viewer);
+  if (stance === 'parted') await done(viewer.api('DELETE', `/profile/${other.username}/block`));
+}
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const host = await server.signUp('host');
+  const curator = await signUpWith(server, 'curator', 'employee');
+  const first = await write(host, 'The first post.');
+  const hostsPost = await write(host, 'Where everybody answers.');
+  for (const stance of STANCES) {
+    const viewer = await server.signUp(`viewer_${stance}`);
+    const other = await server.signUp(`other_${stance}`);
+    await giveBadge(server, other, 'influencer');
+    await done(other.api('PATCH', '/user', { bio: 'Watches birds.' }));
+    await befriend(other, host);
+    const post = await write(other, 'Look, herons! #herons $HRN');
+    const comment = await write(other, 'They are wading.', hostsPost);
+    await sql`update posts set images = '[{}]' where id = ${ulidToUuid(post)}`.execute(server.db);
+    await done(other.api('PUT', '/posts/pinned', { ulid: post }));
+    const featured = await write(other, 'Even more herons.');
+    await done(curator.api('POST', '/employee/post/discover', { ulid: featured }));
+    scenes.set(stance, { ...{ viewer, other, host, hostsPost, post, featured, comment, first } });
+    await takeStance(stance, viewer, other);
+  }
+  await server.runJob('compute-trends');
+  await server.runJob('recommend-users');
+}, 120_000);
+afterAll(() => server.stop());
+
+/** Calls whose answer holds a list of people or posts, by its shape. */
+function listCalls(): CallName[] {
+  const lists = (shape: unknown): unknown[] => {
+    if (typeof shape !== 'object' || shape === null) return [];
+    const { items, patternProperties, ...rest } = shape as Record<string, unknown>;
+    const inner = Object.entries(rest).flatMap(([key, part]) =>
+      key === 'otherRepostUsers' ? [] : lists(part),
+    );
+    return [items, patternProperties, ...inner].filter((part) => part !== undefined);
+  };
+  return calls
+    .filter(({ answers }) =>
+      lists(answers).some((list) => /"(?:username|postEngagement)":/.test(JSON.stringify(list))),
+    )
+    .map(({ name }) => name);
+}
+
+describe('AUTH-36 GAP-029 GAP-032 GAP-033 GAP-034 who finds whom', () => {
+  test('every call that lists people or posts stands in the table', () => {
+    const named = new Set([
+      ...Object.values(ROWS).map(({ call }) => call),
+      ...keysOf(BEYOND_RELATIONS),
+    ]);
+    expect(listCalls().length).toBeGreaterThan(20);
+    expect(listCalls().filter((name) => !named.has(name))).toEqual([]);
+  });
+
+  const keysOf = (record: object): string[] => Object.keys(record);
+
+  describe.each(STANCES)('as %s', (stance) => {
+    test.each(Object.entries(ROWS))('%s', async (_where, { finds, not }) => {
+      expect(await finds(sceneOf(stance))).toBe(!not.includes(stance));
+    });
+  });
+});

@@ -1,6 +1,0 @@
-import { HashtagScreen } from '../screens.ts';
-
-/** `/hashtag/{tag}` */
-export function HashtagRoute() {
-  return <HashtagScreen />;
-}

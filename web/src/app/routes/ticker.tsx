@@ -1,6 +1,0 @@
-import { TickerScreen } from '../screens.ts';
-
-/** `/ticker/{SYMBOL}` */
-export function TickerRoute() {
-  return <TickerScreen />;
-}

@@ -1,0 +1,13 @@
+import { DataSection } from '#web/features/sessions/data-section.tsx';
+import { SessionsSection } from '#web/features/sessions/sessions-section.tsx';
+import { SettingsScreen } from '#web/features/users/settings-screen.tsx';
+
+/** `/settings`: the member's own settings, and what higher features add to them. */
+export function SettingsPage() {
+  return (
+    <SettingsScreen>
+      <SessionsSection />
+      <DataSection />
+    </SettingsScreen>
+  );
+}

@@ -1,0 +1,26 @@
+import { Icon } from '#web/ui/icon.tsx';
+import { words } from '../words.ts';
+import type { MenuEntry } from './menu-entries.ts';
+
+interface OutsideLinkProps extends MenuEntry {
+  size: number;
+  className?: string;
+  textClass?: string;
+}
+
+/** The way to a page elsewhere, in a tab of its own. */
+export function OutsideLink({ to, icon, label, size, className, textClass }: OutsideLinkProps) {
+  return (
+    <a
+      href={to}
+      target="_blank"
+      rel="noopener"
+      className={className}
+      aria-label={`${label}, ${words.newTab}`}
+      title={label}
+    >
+      <Icon name={icon} size={size} />
+      <span className={textClass}>{label}</span>
+    </a>
+  );
+}

@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+
+import { afterFirstFeed } from '#web/features/feeds/public.ts';
+import { reloadPage } from '#web/ui/stale-page.ts';
+import { part } from '#web/ui/use-part.ts';
+
+const menus = part(() => import('#web/features/trending/public.ts'));
+
+/** The right menu, fetched when nothing else is going on and, at home, the first feed is there. */
+export function useRightMenu(isHome: boolean) {
+  const client = useQueryClient();
+  const [menu, setMenu] = useState(menus.loaded);
+  const [hasFailed, setFailed] = useState(false);
+  const isRetry = useRef(false);
+  useEffect(() => {
+    if (menu || hasFailed) return;
+    let isCurrent = true;
+    const load = async (): Promise<void> => {
+      try {
+        const loaded = await menus.load();
+        if (isCurrent) setMenu(loaded);
+      } catch (error) {
+        console.info('What stands beside the column could not be fetched.', error);
+        // Browsers remember that a file did not come: asked for again, the page has to be loaded anew.
+        if (isRetry.current && reloadPage()) return;
+        if (isCurrent) setFailed(true);
+      }
+    };
+    const whenIdle = (): void => {
+      // Safari has no idle callback.
+      const idle = window.requestIdleCallback ?? ((work: () => void) => void setTimeout(work, 1));
+      idle(() => isCurrent && void load());
+    };
+    const stop = isHome ? afterFirstFeed(client, whenIdle) : undefined;
+    if (!isHome) whenIdle();
+    return () => {
+      isCurrent = false;
+      stop?.();
+    };
+  }, [menu, hasFailed, client, isHome]);
+  const retry = (): void => {
+    isRetry.current = true;
+    setFailed(false);
+  };
+  return { menu, hasFailed, retry };
+}
+
+/** How often the home screen has been come back to. */
+export function useReturns(isHome: boolean): number {
+  const [count, setCount] = useState(0);
+  const wasHome = useRef(isHome);
+  useEffect(() => {
+    if (isHome && !wasHome.current) setCount((before) => before + 1);
+    wasHome.current = isHome;
+  }, [isHome]);
+  return count;
+}

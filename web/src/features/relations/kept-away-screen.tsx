@@ -1,0 +1,128 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { errorText } from '#web/data/api-error.ts';
+import { useUser } from '#web/data/entities.ts';
+import { Link } from '#web/router/link.tsx';
+import { useSearchParams } from '#web/router/router.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { useScreenTitle } from '#web/ui/screen-title.ts';
+import { TabsLine } from '#web/ui/tabs-line.tsx';
+
+import { awayWords } from './keep-away-words.ts';
+import { keepAway } from './keep-away.ts';
+import { type AwayEntry, type AwayKind, keptAwayOptions } from './kept-away-options.ts';
+import styles from './kept-away-screen.module.css';
+import { WaitingPeople } from './person-row.tsx';
+
+const KINDS = ['muted', 'blocked'] as const;
+
+/** /mute_block: whom the member has muted, and whom they have blocked. */
+export function KeptAwayScreen() {
+  useScreenTitle(awayWords.screen);
+  const [search, setSearch] = useSearchParams();
+  const kind = KINDS.find((each) => each === search.get('tab')) ?? 'muted';
+  return (
+    <>
+      <div className={styles.tabs}>
+        <TabsLine
+          label={awayWords.screen}
+          tabs={KINDS.map((value) => ({ value, label: awayWords[value] }))}
+          value={kind}
+          onChange={(tab) => setSearch(tab === 'muted' ? {} : { tab }, { replace: true })}
+        />
+      </div>
+      <Entries key={kind} kind={kind} />
+    </>
+  );
+}
+
+function Entries({ kind }: { kind: AwayKind }) {
+  const query = useInfiniteQuery(keptAwayOptions(kind));
+  const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];
+  if (query.isPending) return <WaitingPeople />;
+  if (entries.length === 0 && query.isError) {
+    return (
+      <EmptyState
+        drawing="away"
+        title={awayWords.listFailed}
+        hint={errorText(query.error)}
+        action={<Button onClick={() => void query.refetch()}>{awayWords.retry}</Button>}
+      />
+    );
+  }
+  if (entries.length === 0) {
+    return kind === 'muted' ? (
+      <EmptyState title={awayWords.noneMuted} hint={awayWords.noneMutedHint} />
+    ) : (
+      <EmptyState title={awayWords.noneBlocked} hint={awayWords.noneBlockedHint} />
+    );
+  }
+  return (
+    <>
+      <ul>
+        {entries.map((entry) => (
+          <AwayRow key={entry.ulid} {...entry} kind={kind} />
+        ))}
+      </ul>
+      {query.isFetchNextPageError && (
+        <p className={styles.failed} role="alert">
+          {awayWords.listFailed} {errorText(query.error)}
+        </p>
+      )}
+      {query.hasNextPage && (
+        <div className={styles.more}>
+          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {awayWords.loadMore}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Taken back, the row stays until the screen is left: a press by mistake can be undone. */
+function AwayRow({ ulid, cooldownUntil, kind }: AwayEntry & { kind: AwayKind }) {
+  const person = useUser(ulid);
+  const [isBusy, setBusy] = useState(false);
+  if (!person) return null;
+  const { isMuted, isBlocked } = person.ProfileEngagement;
+  const isOn = kind === 'muted' ? isMuted : isBlocked;
+  const action =
+    kind === 'muted' ? (isOn ? 'unmute' : 'mute') : isOn ? 'unblock' : ('block' as const);
+  const toggle = async (): Promise<void> => {
+    setBusy(true);
+    await keepAway(ulid, action);
+    setBusy(false);
+  };
+  return (
+    <li className={styles.row}>
+      <Link to={`/${person.username ?? ''}`} className={styles.person}>
+        <Avatar src={person.avatar} name={person.name} seed={ulid} size={44} />
+        <span className={styles.names}>
+          <strong dir="auto">{person.name}</strong>
+          <span>@{person.username}</span>
+          {!isOn && cooldownUntil !== null && <Again until={cooldownUntil} />}
+        </span>
+      </Link>
+      <Button
+        size="small"
+        busy={isBusy}
+        aria-label={`${awayWords[action]} ${person.name}`}
+        onClick={() => void toggle()}
+      >
+        {awayWords[action]}
+      </Button>
+    </li>
+  );
+}
+
+function Again({ until }: { until: string }) {
+  const date = new Date(until).toLocaleString(undefined, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  });
+  return <span>{awayWords.again(date)}</span>;
+}

@@ -1,0 +1,73 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { type FormEvent, useId, useState } from 'react';
+
+import { errorText } from '#web/data/api-error.ts';
+import { api } from '#web/data/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextArea } from '#web/ui/text-field.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+
+import { awayWords } from './keep-away-words.ts';
+import { nameOf } from './keep-away.ts';
+
+/** Tells those who run the network what is wrong with a member. A failure keeps the words. */
+export function ReportMember({ ulid, onClose }: { ulid: string; onClose(): void }) {
+  const form = useId();
+  const [reason, setReason] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const name = nameOf(ulid);
+  const before = `Report ${name} (${ulid}): `;
+
+  const send = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (isBusy || reason.trim() === '') return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      const message = before + reason.trim();
+      await api('POST /feedback', { body: { message, reportedUlid: ulid } });
+    } catch (error) {
+      console.error('A report was not taken.', error);
+      setFailure(errorText(error));
+      setBusy(false);
+      return;
+    }
+    onClose();
+    showToast(awayWords.submitted);
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={awayWords.reportTitle(name)}
+      width={480}
+      footer={
+        <>
+          <Button onClick={onClose}>{awayWords.cancel}</Button>
+          <Button
+            type="submit"
+            form={form}
+            kind="primary"
+            busy={isBusy}
+            disabled={reason.trim() === ''}
+          >
+            {awayWords.submit}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={(event) => void send(event)}>
+        <TextArea
+          label={awayWords.reportReason}
+          hint={awayWords.reportHint}
+          error={failure}
+          value={reason}
+          maxLength={LIMITS.feedbackCharacters - before.length}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,76 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { useUser } from '#web/data/entities.ts';
+import { Button } from '#web/ui/button.tsx';
+
+import { PostList, PullToRefresh, reloadList, useFreshOnArrival } from '../feeds/public.ts';
+import { PersonRow, WaitingPeople } from '../relations/public.ts';
+import { NoPosts } from './no-posts-found.tsx';
+import { peopleOptions, resultsOptions } from './results-options.ts';
+import styles from './results-screen.module.css';
+import { STEP } from './suggestion-groups.ts';
+import { words } from './words.ts';
+
+/** Members who are called so, and below them the posts of the one who is meant most likely. */
+export function PeopleResults({ term }: { term: string }) {
+  const { data, isPending, isError, isFetching, refetch } = useQuery(peopleOptions(term));
+  if (isPending) return <WaitingPeople count={STEP} />;
+  return (
+    <>
+      {isError && (
+        <div className={styles.failed} role="alert">
+          <p>{words.peopleFailed}</p>
+          <Button busy={isFetching} onClick={() => void refetch()}>
+            {words.retry}
+          </Button>
+        </div>
+      )}
+      {data && data.length > 0 && <People ulids={data} />}
+      <PostsOf ulid={data?.[0]} term={term} />
+    </>
+  );
+}
+
+function People({ ulids }: { ulids: readonly string[] }) {
+  const [count, setCount] = useState(STEP);
+  return (
+    <section aria-label={words.members} className={styles.people}>
+      <ul>
+        {ulids.slice(0, count).map((ulid) => (
+          <PersonRow key={ulid} ulid={ulid} />
+        ))}
+      </ul>
+      {ulids.length > count && (
+        <button type="button" className={styles.more} onClick={() => setCount(count + STEP)}>
+          {words.showMore}
+        </button>
+      )}
+    </section>
+  );
+}
+
+/** @param ulid left out where nobody is called so, or could be asked for: the name itself has to do then */
+function PostsOf({ ulid, term }: { ulid: string | undefined; term: string }) {
+  const client = useQueryClient();
+  const member = useUser(ulid ?? '');
+  const options = resultsOptions('username', ulid ?? term);
+  useFreshOnArrival(options);
+  const name = member?.name ?? term;
+  return (
+    <>
+      {member && (
+        <h2 className={styles.heading} dir="auto">
+          {words.postsBy(name)}
+        </h2>
+      )}
+      <PullToRefresh onRefresh={() => reloadList(client, options)} />
+      <PostList
+        options={options}
+        label={words.postsBy(name)}
+        context="cards"
+        empty={<NoPosts kind="username" term={member?.username ?? term} />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+
+import { resultsPath } from './kinds.ts';
+import { mayAsk, mayShow, readQuery } from './quick-query.ts';
+
+const pathOf = (text: string, current: Parameters<typeof readQuery>[1] = 'username'): string => {
+  const { kind, term } = readQuery(text, current);
+  return resultsPath(kind, term);
+};
+
+test.each([
+  ['#abc', '/hashtag/abc'],
+  ['@abc', '/username/abc'],
+  ['$abc', '/ticker/ABC'],
+  ['  # Gärten ', '/hashtag/G%C3%A4rten'],
+  ['a/b?c', '/username/a%2Fb%3Fc'],
+])('SEARCH-05 a sign names the search: %j leads to %s', (text, path) => {
+  expect(pathOf(text)).toBe(path);
+});
+
+test('SEARCH-06 without a sign members are searched, or what is being searched already', () => {
+  expect(pathOf('abc')).toBe('/username/abc');
+  expect(pathOf('abc', 'posts')).toBe('/posts/abc');
+  expect(pathOf('abc', 'ticker')).toBe('/ticker/ABC');
+  expect(pathOf('@abc', 'posts')).toBe('/username/abc');
+});
+
+test('SEARCH-05 a sign asks for one category, none for all three', () => {
+  expect(readQuery('#abc', 'username').categories).toEqual(['hashtag']);
+  expect(readQuery('$abc', 'username').categories).toEqual(['ticker']);
+  expect(readQuery('abc', 'posts').categories).toEqual(['username', 'hashtag', 'ticker']);
+});
+
+test.each([
+  ['a', false, false],
+  [' a ', false, false],
+  ['ab', true, false],
+  ['abc', true, true],
+  ['#a', false, false],
+  ['#ab', true, false],
+  ['#abc', true, true],
+  ['😀', false, false],
+  ['😀😀', true, false],
+])('SEARCH-01 SEARCH-02 %j may be asked for: %s, and shown: %s', (text, asked, shown) => {
+  const query = readQuery(text, 'username');
+  expect([mayAsk(query), mayShow(query)]).toEqual([asked, shown]);
+});

@@ -1,0 +1,63 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import { isUlid } from '@rookery/contract/kernel/ulid.ts';
+
+import { api } from '#web/data/api.ts';
+import { putUsers } from '#web/data/entities.ts';
+
+import { keepPage, listOptions, loadContext, slice } from '../feeds/public.ts';
+import type { SearchKind } from './kinds.ts';
+
+/** Posts that a search finds, newest first. `term` is without its sign, or the ulid of a member. */
+export function resultsOptions(kind: SearchKind, term: string) {
+  return listOptions(['topic', kind, term.toLocaleLowerCase()], async (cursor, signal) => {
+    const page = keepPage(await fetchPosts(kind, term, cursor, signal));
+    await loadContext(page.ids);
+    return page;
+  });
+}
+
+async function fetchPosts(
+  kind: SearchKind,
+  term: string,
+  cursor: string | undefined,
+  signal: AbortSignal | undefined,
+) {
+  const body = { [kind]: term, cursor, limit: slice() };
+  switch (kind) {
+    case 'hashtag':
+      return api('POST /search/posts/hashtag', { body, signal });
+    case 'ticker':
+      return api('POST /search/posts/ticker', { body, signal });
+    case 'username':
+      return api('POST /search/posts/username', {
+        body: isUlid(term) ? { ...body, username: undefined, ulid: term } : body,
+        signal,
+      });
+    case 'posts':
+      return api('POST /search/posts/posts', { body, signal });
+  }
+}
+
+const PEOPLE_ASKED = 30;
+
+/** Members who are called so, the nearest first; ulids alone. */
+export function peopleOptions(term: string) {
+  return queryOptions({
+    queryKey: ['found-people', term.toLowerCase()],
+    queryFn: async ({ signal }) => {
+      const body = { q: term, limit: PEOPLE_ASKED };
+      try {
+        const { data } = await api('POST /search/user', { body, signal });
+        putUsers(data);
+        return data.map(({ ulid }) => ulid);
+      } catch (error) {
+        if (!signal.aborted) console.error('Members could not be searched.', error);
+        throw error;
+      }
+    },
+    staleTime: 60_000,
+    // Coming back finds the screen as high as it was left.
+    gcTime: Infinity,
+  });
+}

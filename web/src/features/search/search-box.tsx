@@ -1,0 +1,92 @@
+import { type FormEvent, type RefObject, useEffect, useId } from 'react';
+
+import { Icon } from '#web/ui/icon.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+
+import type { SearchKind } from './kinds.ts';
+import styles from './search-box.module.css';
+import { SuggestionPanel } from './suggestion-panel.tsx';
+import { useSearchBox } from './use-search-box.ts';
+import { words } from './words.ts';
+
+interface SearchBoxProps {
+  /** What stands in it at first; it suggests nothing until it is changed. */
+  text?: string;
+  /** The search that a text without a sign goes on with. */
+  kind?: SearchKind;
+  /** For narrow places: says less about itself. */
+  isCompact?: boolean;
+  /** Begins with the focus in it. */
+  isFocused?: boolean;
+  /** Told of every change, for those who keep the text. */
+  onText?(text: string): void;
+}
+
+/** The way to members, hashtags, tickers and posts: suggests while one types, and Enter searches. */
+export function SearchBox({ text = '', kind = 'username', ...options }: SearchBoxProps) {
+  const id = useId();
+  const box = useSearchBox(text, kind);
+  const { isCompact, isFocused, onText } = options;
+  useFocusOnArrival(box.input, isFocused);
+  const type = (wish: string): void => {
+    box.type(wish);
+    onText?.(wish);
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    box.submit();
+  };
+  return (
+    <search
+      className={styles.search}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && box.close()}
+    >
+      <form className={styles.field} onSubmit={submit}>
+        <Icon name="search" size={19} />
+        <input
+          ref={box.input}
+          type="text"
+          inputMode="search"
+          enterKeyHint="search"
+          role="combobox"
+          aria-label={words.search}
+          aria-autocomplete="list"
+          aria-expanded={box.isOpen}
+          aria-controls={box.isOpen ? `${id}-list` : undefined}
+          aria-activedescendant={box.active === null ? undefined : `${id}-${box.active}`}
+          placeholder={isCompact ? words.search : words.placeholder}
+          value={box.text}
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={200}
+          dir="auto"
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={box.press}
+        />
+        {box.text !== '' && (
+          <IconButton
+            icon="close"
+            size={18}
+            label={words.clear}
+            onClick={() => {
+              type('');
+              box.input.current?.focus();
+            }}
+          />
+        )}
+      </form>
+      <SuggestionPanel id={id} box={box} />
+    </search>
+  );
+}
+
+function useFocusOnArrival(
+  input: RefObject<HTMLInputElement | null>,
+  isWanted: boolean | undefined,
+): void {
+  useEffect(() => {
+    if (isWanted) input.current?.focus({ preventScroll: true });
+  }, [input, isWanted]);
+}

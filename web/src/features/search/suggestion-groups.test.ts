@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+
+import { readQuery } from './quick-query.ts';
+import { neighbour, suggestionGroups } from './suggestion-groups.ts';
+import { narrowed, type Suggestions } from './suggestions.ts';
+
+const member = (username: string, name = username) => ({
+  ...{ ulid: `01J00000000000000000${username}`, username, name },
+  ...{ avatar: null, badges: [] },
+});
+const nothing: Suggestions = { members: [], hashtags: [], tickers: [], hasFailed: false };
+const query = readQuery('abc', 'username');
+const keys = (found: Suggestions | undefined, shown = {}, asked = query): string[] =>
+  suggestionGroups(asked, found, shown).flatMap(({ rows }) => rows.map(({ key }) => key));
+const eight = Array.from({ length: 8 }, (_, at) => `abc${at}`);
+
+test('SEARCH-04 of eight in a category five are shown and Show More, which adds five', () => {
+  const found = { ...nothing, hashtags: eight, tickers: ['ABCD'] };
+  expect(keys(found)).toEqual([
+    ...['posts', 'hashtag-abc0', 'hashtag-abc1', 'hashtag-abc2', 'hashtag-abc3', 'hashtag-abc4'],
+    ...['more-hashtag', 'ticker-ABCD'],
+  ]);
+  const more = keys(found, { hashtag: 10 });
+  expect(more.filter((key) => key.startsWith('hashtag-'))).toHaveLength(8);
+  expect(more).not.toContain('more-hashtag');
+});
+
+test('SEARCH-02 GAP-148 posts can be searched before any answer, and nothing shows for two letters', () => {
+  expect(suggestionGroups(query, undefined, {})).toEqual([
+    { rows: [{ key: 'posts', kind: 'posts', path: '/posts/abc', term: 'abc' }] },
+  ]);
+  expect(keys({ ...nothing, hashtags: eight }, {}, readQuery('ab', 'username'))).toEqual([]);
+});
+
+test('GUARD-41 a row leads to the member, the hashtag or the ticker', () => {
+  const found = { ...nothing, members: [member('abcd')], hashtags: ['Abc'], tickers: ['ABC'] };
+  const rows = suggestionGroups(query, found, {}).flatMap((group) => group.rows);
+  expect(rows.map((row) => ('path' in row ? row.path : null))).toEqual([
+    ...['/posts/abc', '/abcd', '/hashtag/Abc', '/ticker/ABC'],
+  ]);
+});
+
+test('SEARCH-12 a failure leaves its category empty, and a row that asks again', () => {
+  expect(keys({ ...nothing, hashtags: ['abc'], hasFailed: true })).toEqual([
+    ...['posts', 'hashtag-abc', 'retry'],
+  ]);
+});
+
+test('what is known already is narrowed to the letters that came since', () => {
+  const found = {
+    ...nothing,
+    members: [member('abcd'), member('abe'), member('zoe', 'Zoé Äbcke')],
+    hashtags: ['abcs', 'ABCD', 'above'],
+    tickers: ['ABC', 'ABX'],
+  };
+  const left = narrowed(found, 'ábc');
+  expect(left.members.map(({ username }) => username)).toEqual(['abcd', 'zoe']);
+  expect(left.hashtags).toEqual(['abcs', 'ABCD']);
+  expect(left.tickers).toEqual(['ABC']);
+});
+
+test('the arrows go through the rows, and past the last one back to the box', () => {
+  const rows = suggestionGroups(query, { ...nothing, tickers: ['ABC'] }, {}).flatMap(
+    (group) => group.rows,
+  );
+  expect(neighbour(rows, null, 1)).toBe('posts');
+  expect(neighbour(rows, 'posts', 1)).toBe('ticker-ABC');
+  expect(neighbour(rows, 'ticker-ABC', 1)).toBe(null);
+  expect(neighbour(rows, null, -1)).toBe('ticker-ABC');
+  expect(neighbour(rows, 'posts', -1)).toBe(null);
+});

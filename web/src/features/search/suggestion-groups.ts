@@ -1,0 +1,83 @@
+import { resultsPath, SIGNS } from './kinds.ts';
+import { type Category, mayShow, type QuickQuery } from './quick-query.ts';
+import type { SuggestedMember, Suggestions } from './suggestions.ts';
+import { words } from './words.ts';
+
+/** So many of a category at first, and so many more with each Show More. */
+export const STEP = 5;
+
+/** How many of each category are shown. */
+export type Shown = Readonly<Partial<Record<Category, number>>>;
+
+export type SuggestionRow = { key: string } & (
+  | { kind: 'member'; path: string; member: SuggestedMember }
+  | { kind: 'topic'; path: string; sign: string; name: string }
+  | { kind: 'posts'; path: string; term: string }
+  | { kind: 'more'; category: Category }
+  | { kind: 'retry' }
+);
+
+export interface SuggestionGroup {
+  /** Undefined where a row speaks for itself. */
+  label?: string;
+  rows: readonly SuggestionRow[];
+}
+
+const LABELS: Readonly<Record<Category, string>> = {
+  username: words.members,
+  hashtag: words.hashtags,
+  ticker: words.tickers,
+};
+
+/** What the search box suggests, in its order; nothing while the text is too short to show any. */
+export function suggestionGroups(
+  query: QuickQuery,
+  found: Suggestions | undefined,
+  shown: Shown,
+): SuggestionGroup[] {
+  if (!mayShow(query)) return [];
+  const { term } = query;
+  const groups: SuggestionGroup[] = [];
+  if (query.categories.length > 1) {
+    groups.push({
+      rows: [{ key: 'posts', kind: 'posts', path: resultsPath('posts', term), term }],
+    });
+  }
+  if (!found) return groups;
+  const rows: Record<Category, SuggestionRow[]> = {
+    username: found.members.map((member) => ({
+      ...{ key: `member-${member.ulid}`, kind: 'member' },
+      ...{ path: `/${member.username}`, member },
+    })),
+    hashtag: found.hashtags.map((name) => topicRow('hashtag', name)),
+    ticker: found.tickers.map((name) => topicRow('ticker', name)),
+  };
+  for (const category of query.categories) {
+    groups.push({ label: LABELS[category], rows: cut(category, rows[category], shown) });
+  }
+  if (found.hasFailed) groups.push({ rows: [{ key: 'retry', kind: 'retry' }] });
+  return groups.filter((group) => group.rows.length > 0);
+}
+
+function topicRow(kind: 'hashtag' | 'ticker', name: string): SuggestionRow {
+  const path = resultsPath(kind, name);
+  return { key: `${kind}-${name}`, kind: 'topic', path, sign: SIGNS[kind], name };
+}
+
+function cut(category: Category, rows: readonly SuggestionRow[], shown: Shown): SuggestionRow[] {
+  const count = shown[category] ?? STEP;
+  const first = rows.slice(0, count);
+  if (rows.length > count) first.push({ key: `more-${category}`, kind: 'more', category });
+  return first;
+}
+
+/** The row before or after the active one, round the ends; the box itself is null, between them. */
+export function neighbour(
+  rows: readonly SuggestionRow[],
+  active: string | null,
+  step: 1 | -1,
+): string | null {
+  const at = rows.findIndex(({ key }) => key === active);
+  const next = at === -1 && step === -1 ? rows.length - 1 : at + step;
+  return rows[next]?.key ?? null;
+}

@@ -1,0 +1,175 @@
+import { type ReactNode, useEffect } from 'react';
+
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Badges } from '#web/ui/badges.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+import styles from './search-box.module.css';
+import type { SuggestionGroup, SuggestionRow } from './suggestion-groups.ts';
+import type { SearchBoxState } from './use-search-box.ts';
+import { words } from './words.ts';
+
+interface SuggestionPanelProps {
+  id: string;
+  box: SearchBoxState;
+}
+
+/** What is suggested, below the search box. */
+export function SuggestionPanel({ id, box }: SuggestionPanelProps) {
+  const { isOpen, active, groups } = box;
+  const count = groups.flatMap(({ rows }) => rows).filter(({ kind }) => kind !== 'more').length;
+  useEffect(() => {
+    if (active !== null)
+      document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, active]);
+  return (
+    <>
+      <p className="sr-only" role="status">
+        {isOpen ? (box.isAsking ? words.searching : words.found(count)) : ''}
+      </p>
+      {isOpen && (
+        <div className={styles.panel}>
+          <div
+            role="listbox"
+            id={`${id}-list`}
+            className={styles.list}
+            aria-label={words.suggestions}
+          >
+            {groups.map((group, at) => (
+              <Group key={group.label ?? group.rows[0]?.key} id={`${id}-group-${at}`} group={group}>
+                {group.rows.map((row) => (
+                  <Option
+                    key={row.key}
+                    id={`${id}-${row.key}`}
+                    row={row}
+                    isActive={row.key === active}
+                    onChoose={box.choose}
+                  />
+                ))}
+              </Group>
+            ))}
+          </div>
+          {box.isAsking && <Waiting />}
+        </div>
+      )}
+    </>
+  );
+}
+
+function Group({
+  id,
+  group,
+  children,
+}: {
+  id: string;
+  group: SuggestionGroup;
+  children: ReactNode;
+}) {
+  if (group.label === undefined) return children;
+  return (
+    <div role="group" aria-labelledby={id} className={styles.group}>
+      <div id={id} className={styles.label}>
+        {group.label}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+interface OptionProps {
+  id: string;
+  row: SuggestionRow;
+  isActive: boolean;
+  onChoose(row: SuggestionRow): void;
+}
+
+function Option({ id, row, isActive, onChoose }: OptionProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the box keeps the focus, and has the keys
+    <div
+      role="option"
+      id={id}
+      aria-selected={isActive}
+      className={classNames(styles.option, row.kind === 'more' && styles.more)}
+      // The box keeps the focus, and a phone its keyboard.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => onChoose(row)}
+    >
+      <Face row={row} />
+    </div>
+  );
+}
+
+function Face({ row }: { row: SuggestionRow }) {
+  switch (row.kind) {
+    case 'member':
+      return <MemberFace {...row.member} />;
+    case 'topic':
+      return (
+        <>
+          <span className={styles.sign} aria-hidden="true">
+            {row.sign}
+          </span>
+          <strong dir="auto">
+            <span className="sr-only">{row.sign}</span>
+            {row.name}
+          </strong>
+        </>
+      );
+    case 'posts':
+      return (
+        <>
+          <span className={styles.sign}>
+            <Icon name="search" size={18} />
+          </span>
+          <span className={styles.posts}>
+            <strong>{words.searchPosts}</strong> <span dir="auto">{words.for(row.term)}</span>
+          </span>
+        </>
+      );
+    case 'more':
+      return words.showMore;
+    case 'retry':
+      return (
+        <span className={styles.retry}>
+          {words.notLoaded} <strong>{words.retry}</strong>
+        </span>
+      );
+  }
+}
+
+interface MemberFaceProps {
+  ulid: string;
+  name: string;
+  username: string;
+  avatar: string | null;
+  badges: readonly string[];
+}
+
+function MemberFace({ ulid, name, username, avatar, badges }: MemberFaceProps) {
+  return (
+    <>
+      <Avatar seed={ulid} name={name} src={avatar} size={40} />
+      <span className={styles.names}>
+        <span className={styles.nameLine}>
+          <strong dir="auto">{name}</strong>
+          <Badges names={badges.slice(0, 2)} />
+        </span>
+        <span className={styles.handle}>@{username}</span>
+      </span>
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={classNames(styles.option, styles.waiting)} aria-hidden="true">
+      <Skeleton width="40px" height="40px" round />
+      <span className={styles.names}>
+        <Skeleton width="9em" height="14px" />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import { api } from '#web/data/api.ts';
+
+import type { Category } from './quick-query.ts';
+
+const ASKED = 20;
+const FRESH_MS = 60_000;
+
+export interface SuggestedMember {
+  ulid: string;
+  name: string;
+  username: string;
+  avatar: string | null;
+  badges: string[];
+}
+
+/** What the server thinks of for a text. A category that was not asked for, or failed, is empty. */
+export interface Suggestions {
+  members: readonly SuggestedMember[];
+  hashtags: readonly string[];
+  tickers: readonly string[];
+  /** At least one category could not be asked. */
+  hasFailed: boolean;
+}
+
+/** Suggestions for a text. Failures are logged and leave their category empty. */
+export function suggestionOptions(categories: readonly Category[], term: string) {
+  return queryOptions({
+    queryKey: ['suggestions', categories.join('+'), term.toLowerCase()],
+    queryFn: ({ signal }) => fetchSuggestions(categories, term, signal),
+    staleTime: ({ state }) => (state.data?.hasFailed ? 0 : FRESH_MS),
+  });
+}
+
+async function fetchSuggestions(
+  categories: readonly Category[],
+  term: string,
+  signal: AbortSignal,
+): Promise<Suggestions> {
+  const found = { members: [], hashtags: [], tickers: [], hasFailed: false } as Suggestions;
+  const ask: Record<Category, () => Promise<void>> = {
+    async username() {
+      const body = { q: term, limit: ASKED };
+      found.members = (await api('POST /search/autocomplete/user', { body, signal })).data;
+    },
+    async hashtag() {
+      const body = { hashtag: term, limit: ASKED };
+      const { data } = await api('POST /search/autocomplete/hashtag', { body, signal });
+      found.hashtags = data.map(({ name }) => name);
+    },
+    async ticker() {
+      const body = { ticker: term, limit: ASKED };
+      const { data } = await api('POST /search/autocomplete/ticker', { body, signal });
+      found.tickers = data.map(({ name }) => name);
+    },
+  };
+  const answers = await Promise.allSettled(categories.map((category) => ask[category]()));
+  signal.throwIfAborted();
+  for (const answer of answers) {
+    if (answer.status === 'fulfilled') continue;
+    found.hasFailed = true;
+    console.error('Suggestions could not be loaded.', answer.reason);
+  }
+  return found;
+}
+
+/** Of older suggestions those that fit what was typed since. */
+export function narrowed(found: Suggestions, term: string): Suggestions {
+  const wish = folded(term);
+  const fits = (name: string): boolean => folded(name).startsWith(wish);
+  return {
+    members: found.members.filter(
+      ({ name, username }) => fits(username) || fits(name) || name.split(/\s+/).some(fits),
+    ),
+    hashtags: found.hashtags.filter(fits),
+    tickers: found.tickers.filter(fits),
+    hasFailed: found.hasFailed,
+  };
+}
+
+/** Letter case and accents are no matter. */
+function folded(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+}

@@ -1,0 +1,95 @@
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
+
+import { navigate } from '#web/router/router.tsx';
+
+import { resultsPath, type SearchKind } from './kinds.ts';
+import { type QuickQuery, readQuery } from './quick-query.ts';
+import {
+  neighbour,
+  type Shown,
+  STEP,
+  type SuggestionGroup,
+  suggestionGroups,
+  type SuggestionRow,
+} from './suggestion-groups.ts';
+import { useSuggestions } from './use-suggestions.ts';
+
+export interface SearchBoxState {
+  input: RefObject<HTMLInputElement | null>;
+  text: string;
+  query: QuickQuery;
+  groups: readonly SuggestionGroup[];
+  isOpen: boolean;
+  isAsking: boolean;
+  /** Key of the row that Enter would choose. */
+  active: string | null;
+  type(text: string): void;
+  press(event: KeyboardEvent): void;
+  choose(row: SuggestionRow): void;
+  submit(): void;
+  close(): void;
+}
+
+interface Typed {
+  text: string;
+  isTyped: boolean;
+  isOpen: boolean;
+  active: string | null;
+  shown: Shown;
+}
+
+/** What the search box does: a text, what is suggested for it, and where each way of choosing leads. */
+export function useSearchBox(given: string, current: SearchKind): SearchBoxState {
+  const input = useRef<HTMLInputElement>(null);
+  const [state, setState] = useState<Typed>(() => fresh(given));
+  const change = (part: Partial<Typed>): void => setState((before) => ({ ...before, ...part }));
+  const query = readQuery(state.text, current);
+  const { found, isAsking, retry } = useSuggestions(state.text, query, state.isTyped);
+  const groups = state.isTyped ? suggestionGroups(query, found, state.shown) : [];
+  const rows = groups.flatMap((group) => group.rows);
+  const isOpen = state.isOpen && rows.length > 0;
+  const active = isOpen && rows.some(({ key }) => key === state.active) ? state.active : null;
+
+  const go = (path: string): void => {
+    change({ isOpen: false, active: null });
+    // Keyboards on glass make room for what was found.
+    input.current?.blur();
+    navigate(path);
+  };
+  const choose = (row: SuggestionRow): void => {
+    if (row.kind === 'retry') return retry();
+    if (row.kind !== 'more') return go(row.path);
+    const shown = { ...state.shown, [row.category]: (state.shown[row.category] ?? STEP) + STEP };
+    // The first of those that come stands where the row was that asked for them.
+    const place = rows.findIndex(({ key }) => key === active);
+    const next = suggestionGroups(query, found, shown).flatMap((group) => group.rows)[place];
+    change({ shown, active: next?.key ?? null });
+  };
+  const submit = (): void => {
+    const row = rows.find(({ key }) => key === active);
+    if (row) choose(row);
+    else if (query.term !== '') go(resultsPath(query.kind, query.term));
+  };
+  const press = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape' && (isOpen || state.text !== '')) {
+      if (isOpen) change({ isOpen: false, active: null });
+      else setState({ ...fresh(''), isTyped: true });
+    } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && rows.length > 0) {
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      change({ isOpen: true, active: neighbour(rows, active, step) });
+    } else return;
+    event.preventDefault();
+  };
+  return {
+    ...{ input, query, groups, isOpen, active, choose, submit, press },
+    text: state.text,
+    isAsking: isAsking && state.isTyped && state.isOpen,
+    type: (text) => change({ text, isTyped: true, isOpen: true, active: null, shown: {} }),
+    close: () => change({ isOpen: false, active: null }),
+  };
+}
+
+function fresh(text: string): Typed {
+  return { text, isTyped: false, isOpen: false, active: null, shown: {} };
+}

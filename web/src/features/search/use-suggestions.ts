@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { mayAsk, mayShow, type QuickQuery, readQuery } from './quick-query.ts';
+import { narrowed, suggestionOptions, type Suggestions } from './suggestions.ts';
+import { usePaused } from './use-paused.ts';
+
+const PAUSE_MS = 1000;
+
+export interface Suggesting {
+  found: Suggestions | undefined;
+  /** What was typed has not been answered yet. */
+  isAsking: boolean;
+  retry(): void;
+}
+
+/**
+ * What the server suggests for a text, asked after a pause. Until the answer is there, what is known
+ * already is narrowed to the text.
+ * @param isTyped the member has changed the text: one that the box came with asks for nothing
+ */
+export function useSuggestions(text: string, query: QuickQuery, isTyped: boolean): Suggesting {
+  const asked = readQuery(usePaused(text, PAUSE_MS), query.kind);
+  const { data, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...suggestionOptions(asked.categories, asked.term),
+    enabled: isTyped && mayAsk(asked) && mayAsk(query),
+    placeholderData: (before) => before,
+  });
+  const isAnswered = asked.term === query.term && asked.categories[0] === query.categories[0];
+  const isWhole = isAnswered && !isPlaceholderData;
+  return {
+    found: data && (isWhole ? data : narrowed(data, query.term)),
+    isAsking: mayShow(query) && (isFetching || !isAnswered),
+    retry: () => void refetch(),
+  };
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { errorText } from '#web/data/api-error.ts';
+import { api } from '#web/data/api.ts';
+import { useCurrentUser } from '#web/data/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+import styles from './account-sections.module.css';
+import { words } from './account-words.ts';
+import { gatherData } from './gather-data.ts';
+
+/** A file with all that the network holds of the member. */
+export function DataSection() {
+  const user = useCurrentUser();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const download = async (): Promise<void> => {
+    setBusy(true);
+    setError(null);
+    try {
+      const data = await gatherData((query) => api('GET /user/export', { query }));
+      saveFile(
+        `${user?.username ?? 'account'}-${new Date().toISOString().slice(0, 10)}.json`,
+        data,
+      );
+      showToast(words.downloaded);
+    } catch (failure) {
+      setError(errorText(failure));
+    }
+    setBusy(false);
+  };
+  return (
+    <section aria-labelledby="data">
+      <h2 id="data">{words.data}</h2>
+      <div className={styles.row}>
+        <p className={styles.soft}>{words.dataHint}</p>
+        <Button busy={busy} onClick={() => void download()}>
+          {words.download}
+        </Button>
+      </div>
+      <p role="alert" className={styles.error}>
+        {error}
+      </p>
+    </section>
+  );
+}
+
+function saveFile(name: string, data: object): void {
+  const text = JSON.stringify(data, null, 2);
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}

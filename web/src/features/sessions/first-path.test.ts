@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { firstPath } from './first-path.ts';
+
+const INFLUENCERS = '/feed?feedType=influencers';
+
+test.each([
+  [null, true, 4, INFLUENCERS],
+  ['/feed', true, 0, INFLUENCERS],
+  ['/', true, 4, INFLUENCERS],
+  ['/post/1', true, 4, '/post/1'],
+])(
+  'AUTH-23 PWA-07 %s leads a tenant (%s) with %i followed to %s',
+  (wished, isTenant, following, path) => {
+    expect(firstPath(wished, { isTenant, following })).toBe(path);
+  },
+);
+
+test.each([
+  [null, true, 5],
+  ['/feed', true, 5],
+  [null, false, 0],
+  ['/feed', false, 4],
+])('AUTH-24 %s stays for tenant %s with %i followed', (wished, isTenant, following) => {
+  expect(firstPath(wished, { isTenant, following })).toBe(wished);
+});

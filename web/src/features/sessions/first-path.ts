@@ -1,0 +1,13 @@
+import { beginsWithInfluencers } from '@rookery/contract/kernel/first-feed.ts';
+
+/**
+ * Where a sign-in by a provider leads after setup and terms. Who would come to the home screen and is new to
+ * a white-label community finds the influencers there; the tab keeps it, and the setting stays as it was.
+ */
+export function firstPath(
+  wished: string | null,
+  user: { isTenant: boolean; following: number },
+): string | null {
+  const isHome = wished === null || wished === '/' || wished === '/feed';
+  return isHome && beginsWithInfluencers(user) ? '/feed?feedType=influencers' : wished;
+}

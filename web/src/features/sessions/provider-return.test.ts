@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { keepBinding, readReturn } from './provider-return.ts';
+
+function storage() {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  };
+}
+
+test('a provider’s code goes with what this tab kept', () => {
+  const here = storage();
+  keepBinding(here, 'b');
+  const search = new URLSearchParams('code=c&state=s&iss=https://id.example');
+  const expected = { code: 'c', state: 's', iss: 'https://id.example', binding: 'b' };
+  expect(readReturn(search, here)).toEqual(expected);
+  expect(readReturn(search, storage())).toEqual({ ...expected, binding: 'none' });
+  const plain = readReturn(new URLSearchParams('code=c&state=s'), here);
+  expect(plain).toEqual({ code: 'c', state: 's', binding: 'b' });
+});
+
+test.each([
+  ['', null],
+  ['code=c', null],
+  ['state=s', null],
+  ['magic=m&redirect=/feed', null],
+  ['error=access_denied', null],
+  ['error=access_denied&state=s', 'declined'],
+])('%s is %s', (search, expected) => {
+  expect(readReturn(new URLSearchParams(search), storage())).toBe(expected);
+});

@@ -1,0 +1,86 @@
+import type { DeviceSession } from '@rookery/contract/sessions/list-sessions.ts';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorText } from '#web/data/api-error.ts';
+import { api } from '#web/data/api.ts';
+import { timeAgo } from '#web/features/users/public.ts';
+import { Button } from '#web/ui/button.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+import { words } from './account-words.ts';
+import styles from './account-sections.module.css';
+
+const sessionsOptions = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: async ({ signal }) => (await api('GET /user/sessions', { signal })).data,
+  // Who looks wants to see what is so now.
+  staleTime: 0,
+});
+
+/** Where the member is signed in, each with a way to end it. */
+export function SessionsSection() {
+  const { data, error, refetch, isFetching } = useQuery(sessionsOptions);
+  return (
+    <section aria-labelledby="sessions">
+      <h2 id="sessions">{words.sessions}</h2>
+      <p className={styles.soft}>{words.sessionsHint}</p>
+      {data && (
+        <ul className={styles.list}>
+          {data.map((each) => (
+            <SessionRow key={each.id} session={each} />
+          ))}
+        </ul>
+      )}
+      {!data && !error && <p className={styles.soft}>{words.loading}</p>}
+      {!data && error && (
+        <div className={styles.row} role="alert">
+          <p className={styles.soft}>
+            {words.notLoaded} {errorText(error)}
+          </p>
+          <Button busy={isFetching} onClick={() => void refetch()}>
+            {words.tryAgain}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function SessionRow({ session: { id, device, createdAt, lastUsedAt, isCurrent } }: RowProps) {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const end = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await api('DELETE /user/sessions/:id', { params: { id } });
+      client.setQueryData(sessionsOptions.queryKey, (before) =>
+        before?.filter((each) => each.id !== id),
+      );
+      showToast(words.ended);
+    } catch (failure) {
+      setBusy(false);
+      showToast(errorText(failure), { kind: 'danger', durationMs: 4000 });
+    }
+  };
+  const day = new Date(createdAt).toLocaleDateString(undefined, { dateStyle: 'medium' });
+  return (
+    <li className={styles.row}>
+      <div>
+        <p className={styles.device}>{device}</p>
+        <p className={styles.soft}>
+          {isCurrent ? words.current : words.lastUsed(timeAgo(lastUsedAt, new Date()))}
+          {' · '}
+          {words.since(day)}
+        </p>
+      </div>
+      {!isCurrent && (
+        <Button busy={busy} aria-label={words.endOf(device)} onClick={() => void end()}>
+          {words.end}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+interface RowProps {
+  session: DeviceSession;
+}

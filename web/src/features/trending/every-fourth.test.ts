@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+
+import { createEveryFourth } from './every-fourth.ts';
+
+test('TREND-07 of twelve calls the fourth, the eighth and the twelfth fetch again', () => {
+  const isDue = createEveryFourth();
+  const due = Array.from({ length: 12 }, (_, at) => (isDue() ? at + 1 : 0)).filter(Boolean);
+  expect(due).toEqual([4, 8, 12]);
+});

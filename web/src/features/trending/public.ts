@@ -1,0 +1,1 @@
+export { RightMenu } from './right-menu.tsx';

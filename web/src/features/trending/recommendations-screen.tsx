@@ -1,0 +1,51 @@
+import { errorText } from '#web/data/api-error.ts';
+import { Link } from '#web/router/link.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { useScreenTitle } from '#web/ui/screen-title.ts';
+
+import { PersonRow, WaitingPeople } from '../relations/public.ts';
+import { useRecommended } from './trend-options.ts';
+import styles from './trend-list.module.css';
+import { words } from './words.ts';
+
+/** /recommendations: all the members whom the network thinks worth following. */
+export function RecommendationsScreen() {
+  const { data, error, isFetching, refetch } = useRecommended();
+  useScreenTitle(words.recommendations);
+  if (!data) {
+    if (!error) return <WaitingPeople />;
+    return (
+      <EmptyState
+        drawing="away"
+        title={words.failed}
+        hint={errorText(error)}
+        action={
+          <Button busy={isFetching} onClick={() => void refetch()}>
+            {words.retry}
+          </Button>
+        }
+      />
+    );
+  }
+  if (data.length === 0) {
+    return (
+      <EmptyState
+        title={words.noAccounts}
+        hint={words.noAccountsHint}
+        action={
+          <Link to="/feed" className={styles.link}>
+            {words.toFeed}
+          </Link>
+        }
+      />
+    );
+  }
+  return (
+    <ul>
+      {data.map((ulid) => (
+        <PersonRow key={ulid} ulid={ulid} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+
+import { WaitingPeople } from '../relations/public.ts';
+import { SearchBox } from '../search/public.ts';
+import { PeopleList, TopicsList, WaitingTopics } from './trend-list.tsx';
+import { useRecommended, useTrendingTopics } from './trend-options.ts';
+import { TrendSection } from './trend-section.tsx';
+import { words } from './words.ts';
+
+export type RightMenuPart = 'search' | 'people' | 'topics';
+
+interface RightMenuProps {
+  /** What the screen beside it shows itself. */
+  without: ReadonlySet<RightMenuPart>;
+  /** Grows with each return to the home screen. */
+  visit: number;
+  /** Stands below the lists, and comes with them: nothing moves when they arrive. */
+  children: ReactNode;
+}
+
+/** Beside the column: a search box, whom to follow, and what is talked about. */
+export function RightMenu({ without, visit, children }: RightMenuProps) {
+  const people = useRecommended(visit);
+  const topics = useTrendingTopics(visit);
+  const isWaiting = people.isPending || topics.isPending;
+  return (
+    <>
+      {!without.has('search') && <SearchBox isCompact />}
+      {isWaiting ? (
+        <Waiting without={without} />
+      ) : (
+        <>
+          {!without.has('people') && (
+            <TrendSection isCard title={words.whoToFollow} all="/recommendations">
+              <PeopleList isCompact query={people} empty={words.noAccounts} />
+            </TrendSection>
+          )}
+          {!without.has('topics') && (
+            <TrendSection isCard title={words.topics} all="/trending">
+              <TopicsList query={topics} />
+            </TrendSection>
+          )}
+          {children}
+        </>
+      )}
+    </>
+  );
+}
+
+function Waiting({ without }: Pick<RightMenuProps, 'without'>) {
+  return (
+    <>
+      {!without.has('people') && (
+        <TrendSection isCard title={words.whoToFollow}>
+          <WaitingPeople count={5} isCompact />
+        </TrendSection>
+      )}
+      {!without.has('topics') && (
+        <TrendSection isCard title={words.topics}>
+          <WaitingTopics />
+        </TrendSection>
+      )}
+    </>
+  );
+}

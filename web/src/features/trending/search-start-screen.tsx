@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { useLocation, useNavigationType } from '#web/router/router.tsx';
+import { onSignOut } from '#web/data/sign-out.ts';
+import { useScreenTitle } from '#web/ui/screen-title.ts';
+
+import { SearchBox } from '../search/public.ts';
+import { PeopleList, TopicsList } from './trend-list.tsx';
+import { trendingUsersOptions, useTrendingTopics } from './trend-options.ts';
+import { TrendSection } from './trend-section.tsx';
+import styles from './trend-list.module.css';
+import { words } from './words.ts';
+
+/** What was typed, by entry of the history: Back finds it again. */
+const texts = new Map<string, string>();
+onSignOut(() => texts.clear());
+
+/** /search: the search box, and what is talked about until something is typed. `?reset` empties it. */
+export function SearchStartScreen() {
+  const { key, search } = useLocation();
+  const topics = useTrendingTopics();
+  const users = useQuery(trendingUsersOptions);
+  useScreenTitle(words.search);
+  return (
+    <>
+      <div className={styles.box}>
+        <Box key={key} entry={key} isReset={new URLSearchParams(search).has('reset')} />
+      </div>
+      <TrendSection title={words.topics} all="/trending">
+        <TopicsList query={topics} />
+      </TrendSection>
+      <TrendSection title={words.users}>
+        <PeopleList query={users} empty={words.noUsers} />
+      </TrendSection>
+    </>
+  );
+}
+
+function Box({ entry, isReset }: { entry: string; isReset: boolean }) {
+  const arrivedBy = useNavigationType();
+  const [text] = useState(() => (arrivedBy === 'POP' ? (texts.get(entry) ?? '') : ''));
+  // A keyboard on glass would cover what is talked about: it comes when it is asked for.
+  const [hasMouse] = useState(() => matchMedia('(hover: hover)').matches);
+  return (
+    <SearchBox
+      text={text}
+      isFocused={isReset || (hasMouse && arrivedBy !== 'POP')}
+      onText={(typed) => texts.set(entry, typed)}
+    />
+  );
+}

@@ -1,0 +1,101 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+
+import { Link } from '#web/router/link.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+import { PersonRow, WaitingPeople } from '../relations/public.ts';
+import { formatCount } from '../users/public.ts';
+import styles from './trend-list.module.css';
+import type { TrendingTopic } from './trend-options.ts';
+import { words } from './words.ts';
+
+const STEP = 5;
+
+interface TrendListProps<T> {
+  query: UseQueryResult<T[]>;
+  empty: string;
+  waiting: ReactNode;
+  /** A row of the list. */
+  children(item: T): ReactNode;
+}
+
+/** The first five of a list, and five more with each Show More; or why there are none. */
+function TrendList<T>({ query, empty, waiting, children }: TrendListProps<T>) {
+  const [count, setCount] = useState(STEP);
+  const { data } = query;
+  if (!data) {
+    return query.isError ? <Failure query={query} /> : waiting;
+  }
+  if (data.length === 0) return <p className={styles.note}>{empty}</p>;
+  return (
+    <>
+      <ul>{data.slice(0, count).map(children)}</ul>
+      {data.length > count && (
+        <button type="button" className={styles.more} onClick={() => setCount(count + STEP)}>
+          {words.showMore}
+        </button>
+      )}
+    </>
+  );
+}
+
+function Failure({ query }: { query: Pick<UseQueryResult, 'isFetching' | 'refetch'> }) {
+  return (
+    <div className={styles.failed} role="alert">
+      <p className={styles.note}>{words.failed}</p>
+      <Button size="small" busy={query.isFetching} onClick={() => void query.refetch()}>
+        {words.retry}
+      </Button>
+    </div>
+  );
+}
+
+interface PeopleListProps {
+  query: UseQueryResult<string[]>;
+  empty: string;
+  isCompact?: boolean;
+}
+
+/** Members, each with a button to follow them. */
+export function PeopleList({ query, empty, isCompact = false }: PeopleListProps) {
+  return (
+    <TrendList
+      query={query}
+      empty={empty}
+      waiting={<WaitingPeople count={STEP} isCompact={isCompact} />}
+    >
+      {(ulid) => <PersonRow key={ulid} ulid={ulid} isCompact={isCompact} />}
+    </TrendList>
+  );
+}
+
+/** Hashtags, each with the number of its posts and the way to them. */
+export function TopicsList({ query }: { query: UseQueryResult<TrendingTopic[]> }) {
+  return (
+    <TrendList query={query} empty={words.noTopics} waiting={<WaitingTopics />}>
+      {({ hashtag, count }) => (
+        <li key={hashtag}>
+          <Link to={`/hashtag/${encodeURIComponent(hashtag)}`} className={styles.topic}>
+            <strong dir="auto">#{hashtag}</strong>
+            <span>{words.postCount(formatCount(count))}</span>
+          </Link>
+        </li>
+      )}
+    </TrendList>
+  );
+}
+
+export function WaitingTopics() {
+  return (
+    <ul aria-busy="true">
+      {Array.from({ length: STEP }, (_, at) => (
+        <li key={at} className={styles.topic}>
+          <Skeleton width="8em" height="15px" />
+          <Skeleton width="5em" height="13px" />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,34 @@
+import { type ReactNode, useId } from 'react';
+
+import { Link } from '#web/router/link.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+
+import styles from './trend-list.module.css';
+import { words } from './words.ts';
+
+interface TrendSectionProps {
+  title: string;
+  /** Where all of it is. */
+  all?: string;
+  /** A box of its own, beside the column; in the column it goes from edge to edge. */
+  isCard?: boolean;
+  children: ReactNode;
+}
+
+/** A heading and its list. */
+export function TrendSection({ title, all, isCard = false, children }: TrendSectionProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={classNames(isCard ? styles.card : styles.section)}>
+      <div className={styles.head}>
+        <h2 id={id}>{title}</h2>
+        {all !== undefined && (
+          <Link to={all} aria-label={`${words.seeAll}: ${title}`}>
+            {words.seeAll}
+          </Link>
+        )}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+/** Every text of trends and recommendations. Those of the specification stand here letter for letter. */
+export const words = {
+  trending: 'Trending',
+  whoToFollow: 'Who to follow',
+  topics: 'Trending Topics',
+  users: 'Trending Members',
+  posts: 'Trending Posts',
+  postCount: (count: string): string => `${count} Posts`,
+  showMore: 'Show More',
+  noAccounts: 'No recommended accounts for you',
+  noAccountsHint: 'Whoever is worth following shows here as the community grows.',
+  noTopics: 'No recommended topics for you',
+  noUsers: 'Nobody stands out today.',
+  noPosts: 'No trending posts found.',
+  noPostsHint: 'What members talk about most in a day shows here.',
+  recommendations: 'Recommended Members',
+  search: 'Search',
+  seeAll: 'See all',
+  failed: 'This can’t be loaded right now.',
+  retry: 'Retry',
+  toFeed: 'Back to the feed',
+} as const;

@@ -1,0 +1,123 @@
+import { SETTINGS } from '@rookery/contract/kernel/settings.ts';
+import { useEffect, useId, useRef } from 'react';
+
+import { previewSetting, saveSetting, useSetting } from '#web/data/settings.ts';
+import { Button } from '#web/ui/button.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+
+import styles from './colour-settings.module.css';
+import { words } from './words.ts';
+
+type ColourName = 'primary_colors' | 'secondary_colors';
+
+/** A hand that moves over the colours ends its choice by resting so long. */
+const REST_MS = 600;
+
+/** The member's two colours: drawn everywhere while they are chosen, saved when the choice rests. */
+export function ColourSettings() {
+  const [primary, secondary] = [useColour('primary_colors'), useColour('secondary_colors')];
+  const isUsual = primary.isUsual && secondary.isUsual;
+  return (
+    <fieldset className={styles.colours}>
+      <legend>{words.settings.colours}</legend>
+      <p className={styles.hint}>{words.settings.coloursHint}</p>
+      <div className={styles.row}>
+        <ColourField label={words.settings.primary} {...primary} />
+        <ColourField label={words.settings.secondary} {...secondary} />
+        <p className={styles.sample} aria-hidden="true">
+          <span>{words.settings.sample}</span> <b>{words.settings.sampleLink}</b>
+        </p>
+        {!isUsual && (
+          <Button
+            size="small"
+            onClick={() => {
+              primary.reset();
+              secondary.reset();
+            }}
+          >
+            {words.settings.usualColours}
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+interface ColourChoice {
+  value: string;
+  isUsual: boolean;
+  /** Shows a colour, and saves the one on which the choice rests. */
+  choose(colour: string): void;
+  /** Saves what is shown, at once. */
+  settle(): void;
+  reset(): void;
+}
+
+function useColour(name: ColourName): ColourChoice {
+  const value = useSetting(name);
+  const usual = SETTINGS[name].initial;
+  const pending = useRef<{ before: string; chosen: string; timer: Timer } | null>(null);
+
+  const settle = (): void => {
+    if (!pending.current) return;
+    const { before, chosen, timer } = pending.current;
+    pending.current = null;
+    clearTimeout(timer);
+    if (chosen !== before) save(name, chosen, before);
+  };
+  const settleLast = useRef(settle);
+  useEffect(() => {
+    settleLast.current = settle;
+  });
+  // Who leaves in the middle has chosen what was shown last.
+  useEffect(() => () => settleLast.current(), []);
+  return {
+    value,
+    isUsual: value === usual,
+    settle,
+    choose(chosen) {
+      const before = pending.current?.before ?? value;
+      clearTimeout(pending.current?.timer);
+      previewSetting(name, chosen);
+      const timer = setTimeout(() => settleLast.current(), REST_MS);
+      pending.current = { before, chosen, timer };
+    },
+    reset() {
+      clearTimeout(pending.current?.timer);
+      const before = pending.current?.before ?? value;
+      pending.current = null;
+      if (value !== usual || before !== usual) save(name, usual, before);
+    },
+  };
+}
+
+type Timer = ReturnType<typeof setTimeout>;
+
+function save(name: ColourName, colour: string, before: string): void {
+  saveSetting(name, colour, before).catch((error: unknown) => {
+    console.warn('A colour could not be saved.', error);
+    showToast(words.saveFailed, { kind: 'danger', durationMs: 4000 });
+  });
+}
+
+interface ColourFieldProps extends ColourChoice {
+  label: string;
+}
+
+function ColourField({ label, value, choose, settle }: ColourFieldProps) {
+  const id = useId();
+  return (
+    <span className={styles.field}>
+      <input
+        id={id}
+        type="color"
+        value={value}
+        onChange={(event) => choose(event.target.value)}
+        onBlur={settle}
+      />
+      <label htmlFor={id}>
+        {label} <code>{value}</code>
+      </label>
+    </span>
+  );
+}
