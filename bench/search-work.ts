@@ -5,7 +5,7 @@ import { username, type Size } from './workload.ts';
 
 /** A word of two posts in five, and one of one post in 5,000, which no walk over the newest posts finds. */
 const COMMON = 'harbour';
-const RARE = 'seldom4';
+const RARE = 'seldom4999';
 
 /**
  * What search and trends read. The workload's posts have no hashtags and no rare words: these are added to
@@ -73,20 +73,14 @@ type Explain = (work: string, text: string, params: unknown[]) => Promise<Plan>;
 
 /** The plans behind them, as PostgreSQL ran them. */
 export async function explainSearch(explain: Explain, viewer: string): Promise<Plan[]> {
-  const blocked = `select blocked_id from blocks where blocker_id = $1
-    union all select blocker_id from blocks where blocked_id = $1`;
   const byTopic = `select post_id as id, seq from post_topics
     where kind = $1 and topic_key = $2 order by seq desc limit 20`;
   return [
     await explain(
       'User search',
-      `select u.id from (select distinct user_id from (select user_id from user_keys
-           where key >= $2 and key < $2 || chr(1114111) order by key limit 1000) alike) found
-         join users u on u.id = found.user_id join user_counts c on c.user_id = u.id
-       where u.account_setup_at is not null and u.deleted_at is null and u.banned_at is null
-         and u.id <> $1 and u.id not in (${blocked})
-       order by u.username_key is distinct from $2, c.followers desc, u.username_key limit 10`,
-      [viewer, 'user012'],
+      `select distinct user_id from (select user_id from user_keys
+         where key >= $1 and key < $1 || chr(1114111) order by key limit 1000) alike`,
+      ['user012'],
     ),
     await explain(
       'Autocomplete of a hashtag',

@@ -398,7 +398,7 @@ test('a video shows its poster, and plays in the viewer with the browser’s own
   expect(errors).toEqual([]);
 });
 
-test('CARD-22 CARD-23 hashtags and tickers lead to their pages, which list what carries them', async () => {
+test('CARD-22 CARD-23 GUARD-21 hashtags and tickers lead to their pages, which list what carries them', async () => {
   const author = await someone();
   const id = await writePost(author, 'First light #HarbourDawn and $rook up');
   await writeComment(author, id, 'Another #harbourdawn');

@@ -162,7 +162,7 @@ test('a screen whose script stays away says so, with a way to try again, and nev
   const { page } = await community.visit({ as: alice });
   let isBroken = true;
   let navigations = 0;
-  await page.route('**/assets/settings-screen-*.js', (route) =>
+  await page.route('**/assets/settings-page-*.js', (route) =>
     isBroken ? route.fulfill({ status: 404, body: 'gone' }) : route.continue(),
   );
   page.on('request', (request) => {

@@ -38,7 +38,7 @@ test.each([
   ['a phone', PHONE],
   ['a desktop', DESKTOP],
 ])(
-  'FOLLOW-05 FOLLOW-06 FOLLOW-12 FOLLOW-17 FOLLOW-19 on %s a mute takes the posts away at once, and gives them back',
+  'CACHE-19 FOLLOW-05 FOLLOW-06 FOLLOW-12 FOLLOW-17 FOLLOW-19 on %s a mute takes the posts away at once, and gives them back',
   async (_where, viewport) => {
     const { reader, author, postId } = await pair();
     const { page } = await community.visit({ as: reader, viewport });
@@ -60,7 +60,7 @@ test.each([
   },
 );
 
-test('FOLLOW-03 FOLLOW-04 a block asks first, ends the follow, empties the profile, and can be taken back', async () => {
+test('CACHE-19 FOLLOW-03 FOLLOW-04 a block asks first, ends the follow, empties the profile, and can be taken back', async () => {
   const { reader, author, postId } = await pair();
   await author.api('PUT', `/profile/${reader.username}/follow`);
   const { page } = await community.visit({ as: reader });

@@ -259,6 +259,38 @@ test.each([
   expect([await barriers(page), await overhangs(page)]).toEqual([[], []]);
 });
 
+test('whoever is muted is suggested no more, at once', async () => {
+  const dora = await community.server.signUp('dora');
+  const { page } = await community.visit({ as: dora, viewport: PHONE });
+  await page.goto('/search');
+  const row = page
+    .getByRole('main')
+    .getByRole('region', { name: 'Trending Members' })
+    .getByText('@rook_1', { exact: true });
+  await row.click();
+  await arrived(page, '/rook_1');
+  await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).first().click();
+  await page.getByRole('menuitem', { name: /^Mute/ }).click();
+  await expect
+    .poll(
+      async () => (await dora.api('GET', '/profile/rook_1')).body.data.ProfileEngagement.isMuted,
+    )
+    .toBe(true);
+  await page.goBack();
+  await page.getByRole('main').getByRole('region', { name: 'Who to follow' }).waitFor();
+  expect(await row.count()).toBe(0);
+});
+
+test('on a phone the search screen says whom to follow, and leads to all of them', async () => {
+  const { page } = await community.visit({ as: alice, viewport: PHONE, hasTouch: true });
+  await page.goto('/search');
+  const people = page.getByRole('main').getByRole('region', { name: 'Who to follow' });
+  await people.getByRole('button', { name: 'Show More' }).waitFor();
+  expect(await rows(people)).toBe(5);
+  await people.getByRole('link', { name: 'See all: Who to follow' }).tap();
+  await arrived(page, '/recommendations');
+});
+
 test('recommendations that fail say so, and are tried again', async () => {
   const { page } = await community.visit({ as: alice, viewport: PHONE });
   const url = '**/v3/recommended/users';

@@ -16,6 +16,6 @@ create table recommendations (
   computed_at timestamptz not null
 );
 
--- The last day is read each minute: of topics by an index, of the many follows by the pages they stand on.
+-- The last day is read each minute.
 create index post_topics_newest on post_topics (seq desc);
-create index follows_newest on follows using brin (seq) with (pages_per_range = 16);
+create index follows_newest on follows (seq desc);

@@ -9,16 +9,17 @@ export type Settings = Readonly<Record<SettingName, string>>;
 
 const KEY = 'rookery-settings';
 const names = Object.keys(SETTINGS) as SettingName[];
-const initial = {
+/** What holds for whoever never chose: the network's values, or the community's. */
+export const usualSettings = {
   ...Object.fromEntries(names.map((name) => [name, SETTINGS[name].initial])),
   ...(siteConfig.primary && { primary_colors: siteConfig.primary }),
   ...(siteConfig.secondary && { secondary_colors: siteConfig.secondary }),
 } as Settings;
 
 /** The member's settings: the server's words, and what this browser knew of them last. */
-export const settings = createStore<Settings>(() => ({ ...initial, ...readKept() }));
+export const settings = createStore<Settings>(() => ({ ...usualSettings, ...readKept() }));
 
-onSignOut(() => settings.setState(initial, true));
+onSignOut(() => settings.setState(usualSettings, true));
 
 export function useSetting(name: SettingName): string {
   return useStore(settings, (state) => state[name]);

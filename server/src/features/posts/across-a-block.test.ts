@@ -153,6 +153,10 @@ describe('lists', () => {
       const path = '/search/posts/hashtag';
       const topic = await alice.api('POST', path, { hashtag: tag, limit: 6 });
       expect(idsOf(topic.body.data)).toEqual(kept.toReversed());
+      for (const list of ['feed', 'feedImagesOnly', 'feedCommentsOnly']) {
+        const profile = await alice.api('GET', `/profile/${bob.username}/${list}?limit=5`);
+        expect(profile.body).toMatchObject({ data: [], next_cursor: null });
+      }
       const { next_cursor: cursor } = topic.body;
       if (cursor) {
         const rest = await alice.api('POST', path, { hashtag: tag, limit: 6, cursor });

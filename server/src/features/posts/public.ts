@@ -16,7 +16,7 @@ export { postsRoutes } from './routes.ts';
 export { viewJobs } from './view-jobs.ts';
 export { createViews } from './views.ts';
 export { findTopics } from './find-topics.ts';
-export { findWords, wordQuery, type WordQuery } from './find-words.ts';
+export { wordQuery, type WordQuery } from './find-words.ts';
 export { indexPosts } from './index-posts.ts';
 export { detectLanguage } from './detect-language.ts';
 export type { Topic } from './post-record.ts';

@@ -137,7 +137,10 @@ describe('members', () => {
     ];
     const banned = await join(`${stem}_banned`);
     await server.signIn(`${stem}@rookery.test`);
+    await alice.api('PUT', `/profile/${banned.username}/follow`);
     await sql`update users set banned_at = now() where id = ${banned.id}`.execute(server.db);
+    // What changes a member has the server read them anew.
+    await alice.api('DELETE', `/profile/${banned.username}/follow`);
     await alice.api('PUT', `/profile/${bob.username}/mute`);
     expect((await found(alice, stem)).toSorted()).toEqual([bob.username, carol.username]);
     await bob.api('DELETE', '/user');
@@ -166,6 +169,17 @@ describe('members', () => {
     expect(await found(alice, username)).toEqual([username]);
     expect(await found(alice, bob.username)).toEqual([]);
     expect(await found(alice, fresh)).toEqual([username]);
+  });
+
+  test('AUTH-44 when an account is purged, nothing of its names stays', async () => {
+    const bob = await named(freshStem(), 'Bob Beak');
+    const keys = async (): Promise<unknown[]> =>
+      (await sql`select key from user_keys where user_id = ${bob.id}`.execute(server.db)).rows;
+    expect(await keys()).toHaveLength(3);
+    await bob.api('DELETE', '/user');
+    server.clock.advance(31 * 24 * 3_600_000);
+    await server.runJob('purge-accounts');
+    expect(await keys()).toEqual([]);
   });
 
   test('a text with nothing to look for finds nobody', async () => {

@@ -16,6 +16,7 @@ export async function listUserPosts(
 ): Promise<FeedPage> {
   const authorId = await findMemberId(needs, name.trim().replace(/^@/, ''));
   const { unread } = await needs.barriers.of(viewerId);
+  // Asked at once: the feed would look through all their posts and drop each.
   const isRead = authorId !== null && !unread.has(authorId);
   return feedPage(
     needs,

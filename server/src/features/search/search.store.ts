@@ -28,9 +28,10 @@ export async function listByName(
   db: Kysely<Schema>,
   [first, ...others]: readonly [string, ...string[]],
 ): Promise<string[]> {
+  // Asked of each one found: without its offset PostgreSQL reads all whose names begin so.
   const rest = others.map(
     (each) => sql`and exists (select from user_keys o where o.user_id = alike.user_id
-      and o.key >= ${each} and o.key < ${each + LAST})`,
+      and o.key >= ${each} and o.key < ${each + LAST} offset 0)`,
   );
   const { rows } = await sql<{ id: string }>`
     select distinct user_id as id from (

@@ -50,7 +50,7 @@ async function walk(
   return rows;
 }
 
-/** Ordered by a sum, which no index has: so the words are looked up, never every post read in order. */
+/** Sums have no index: so the words are looked up, and never every post read in the order of seq. */
 async function lookUp(
   db: Kysely<Schema>,
   wanted: string,
@@ -58,7 +58,7 @@ async function lookUp(
 ): Promise<FeedEntry[]> {
   const { rows } = await sql<FeedEntry>`
     select post_id as id, seq from post_words
-    where words @@ ${wanted}::tsquery and seq < ${before} ${leftOutSql(leftOut)}
+    where words @@ ${wanted}::tsquery and seq + 0 < ${before} ${leftOutSql(leftOut)}
     order by seq + 0 desc limit ${limit}`.execute(db);
   return rows;
 }

@@ -5,7 +5,7 @@ import type { Schema } from '#src/platform/db/schema.ts';
  * Where the last day begins in the order of seq, on the database's own clock, and an hour earlier, should the
  * two clocks differ. The exact moment is asked of each row.
  */
-const LAST_DAY = sql`seq_at(clock_timestamp() - interval '25 hours', 0)`;
+const LAST_DAY = sql`seq_at(now() - interval '25 hours', 0)`;
 
 export interface DiscussedPost {
   id: string;

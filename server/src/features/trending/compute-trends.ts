@@ -9,7 +9,7 @@ import {
   listUsedHashtags,
 } from './activity.store.ts';
 import { trendScore } from './trends.policy.ts';
-import { lockWork, writeTrends } from './trends.store.ts';
+import { lockTrends, writeTrends } from './trends.store.ts';
 
 const HOUR_MS = 3_600_000;
 const HASHTAGS = 50;
@@ -25,7 +25,7 @@ export interface TrendNeeds {
 /** Makes every list of what the community talks about anew, for everybody alike. */
 export async function computeTrends({ db, clock }: TrendNeeds): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await lockWork(tx, 'trends');
+    await lockTrends(tx);
     const now = clock.now();
     const since = new Date(now.getTime() - LIMITS.trendingHours * HOUR_MS);
     await writeTrends(tx, {

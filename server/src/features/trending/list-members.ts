@@ -29,9 +29,10 @@ export async function listRecommendedUsers(
   const all = [...new Set([...own, ...general.entries])];
   const unfollowed = await dropFollowed(needs.db, viewerId, all);
   const shown = await leaveOutBarred(needs, viewerId, unfollowed);
-  // Some may have gone since: profiles leave those out.
-  const profiles = await profileViews(needs, viewerId, shown.slice(0, 2 * LIMITS.recommendedMax));
-  return profiles.slice(0, LIMITS.recommendedMax);
+  const members = await needs.members.getMany(shown);
+  // Some may have gone since.
+  const here = shown.filter((id) => members.get(id)?.isGone === false);
+  return profileViews(needs, viewerId, here.slice(0, LIMITS.recommendedMax));
 }
 
 async function leaveOutBarred(

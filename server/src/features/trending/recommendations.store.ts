@@ -3,8 +3,8 @@ import type { Schema } from '#src/platform/db/schema.ts';
 import { isKnownSql } from './activity.store.ts';
 
 /** Of those whom a member follows, the latest so many are asked whom they follow; and of these so many each. */
-const FOLLOWED_ASKED = 200;
-const THEIRS_ASKED = 100;
+const FOLLOWED_ASKED = 100;
+const THEIRS_ASKED = 50;
 
 /**
  * Members who were here since `activeSince`, whose recommendations are older than `computedBefore` or know
@@ -46,12 +46,11 @@ export async function writeRecommendations(
       cross join lateral (select followee_id from follows where follower_id = f.followee_id
         order by seq desc limit ${sql.lit(THEIRS_ASKED)}) s
       where s.followee_id <> v.id
-        and not exists (select from follows o where o.follower_id = v.id and o.followee_id = s.followee_id)
       group by 1, 2
     ), nearest as (
       select * from (
         select near.*, row_number() over (partition by viewer order by paths desc, id) as place from near
-      ) placed where place <= ${most * 3}
+      ) placed where place <= ${most * 3 + FOLLOWED_ASKED}
     ), ranked as (
       select n.viewer, n.id, row_number() over (partition by n.viewer order by n.paths desc,
         ${isKnownSql()} desc, coalesce(a.last_active_at >= ${livelySince}, false) desc,
@@ -59,6 +58,7 @@ export async function writeRecommendations(
       from nearest n join users u on u.id = n.id join user_counts c on c.user_id = n.id
         left join user_activity a on a.user_id = n.id
       where u.account_setup_at is not null and u.deleted_at is null and u.banned_at is null
+        and not exists (select from follows o where o.follower_id = n.viewer and o.followee_id = n.id)
     ), lists as (
       select viewer, array_agg(id order by place) as member_ids from ranked
       where place <= ${most} group by viewer
@@ -66,6 +66,7 @@ export async function writeRecommendations(
     insert into recommendations (user_id, member_ids, follows_seq, computed_at)
     select v.id, coalesce(l.member_ids, '{}'), v.follows_seq, ${now}
     from viewers v join users u on u.id = v.id left join lists l on l.viewer = v.id
+    order by v.id
     on conflict (user_id) do update set member_ids = excluded.member_ids,
       follows_seq = excluded.follows_seq, computed_at = excluded.computed_at`.execute(db);
 }

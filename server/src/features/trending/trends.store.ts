@@ -33,11 +33,8 @@ export async function readTrend<Kind extends keyof Trends>(
 }
 
 /** One process computes at a time; the others wait until its transaction has ended. */
-export async function lockWork(
-  tx: Kysely<Schema>,
-  work: 'trends' | 'recommendations',
-): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${work}, 0))`.execute(tx);
+export async function lockTrends(tx: Kysely<Schema>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('trends', 0))`.execute(tx);
 }
 
 export async function writeTrends(tx: Kysely<Schema>, trends: Trends): Promise<void> {

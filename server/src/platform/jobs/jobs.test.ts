@@ -8,6 +8,7 @@ const note = (_: object, message: string): void => void logged.push(message);
 const log = { debug: () => undefined, info: note, warn: note, error: note };
 
 const done: unknown[] = [];
+const begun: string[] = [];
 let failures = 0;
 let jobs: Jobs;
 
@@ -20,12 +21,22 @@ beforeAll(async () => {
     done.push(payload);
   });
   jobs.repeat('hourly', '7 * * * *', async () => void done.push('hourly'));
+  jobs.atStart('begin', async () => void begun.push('begin'));
+  jobs.refresh('refresh', async () => void begun.push('refresh'));
   await jobs.start();
 });
 afterAll(async () => {
   await jobs.stop();
   database.pool.removeAllListeners('error').on('error', () => undefined);
   await database.drop();
+});
+
+test('what belongs to the start is done then, and what is refreshed is known by the minute', async () => {
+  await expect.poll(() => begun.toSorted()).toEqual(['begin', 'refresh']);
+  const { rows } = await database.pool.query(
+    "select identifier from graphile_worker._private_known_crontabs where identifier in ('begin', 'refresh')",
+  );
+  expect(rows).toEqual([{ identifier: 'refresh' }]);
 });
 
 test('a job added in a transaction is done when that commits, and never when it is rolled back', async () => {

@@ -1,7 +1,9 @@
+import type { Post } from '@rookery/contract/posts/post.ts';
 import { QueryClient } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { announce } from '#web/data/announcements.ts';
+import { posts } from '#web/data/entities.ts';
 
 import { feedOptions, profileFeedOptions } from './feed-options.ts';
 import { type IdPages, listIds } from './list-pages.ts';
@@ -47,4 +49,20 @@ test('after a change of the pin the profile is loaded anew when it is opened nex
   announce('pinChanged', { id: 'b', username: 'Bob', isPinned: true });
   expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
   expect(shown(queryKey)).toEqual(['a', 'b']);
+});
+
+test('CACHE-19 whom the member mutes or blocks leaves lists and memory; a page of theirs that is open stays', () => {
+  vi.stubGlobal('location', { pathname: '/post/open' });
+  const post = (id: string, userId: string): Post => ({ id, user: { userId } }) as Post;
+  posts.putAll(
+    [post('x', 'bob'), post('open', 'bob'), post('y', 'carol')].map((each) => [each.id, each]),
+  );
+  const lists = [feedOptions('following').queryKey, ['topic', '#', 'birds']];
+  const moderation = feedOptions('violations').queryKey;
+  for (const key of [...lists, moderation]) client.setQueryData(key, pages('x', 'open', 'y'));
+  announce('keptAway', { ulid: 'bob', kind: 'mute', isOn: true });
+  for (const key of lists) expect(shown(key)).toEqual(['y']);
+  expect(shown(moderation)).toEqual(['x', 'open', 'y']);
+  expect([...posts.ids()].toSorted()).toEqual(['open', 'y']);
+  vi.unstubAllGlobals();
 });

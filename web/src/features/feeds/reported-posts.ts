@@ -35,10 +35,15 @@ export function followReports(client: QueryClient): void {
   });
 }
 
-/** Takes a member's posts out of every list, as far as memory knows who wrote them; the server has the rest. */
+/**
+ * Takes a member's posts out of every list, and out of what this device keeps, as far as memory knows who
+ * wrote them; the server has the rest. A post whose own page is open stays: what is muted may be read there.
+ */
 function dropAuthor(client: QueryClient, ulid: string): void {
   client.setQueriesData<IdPages>(
     { predicate: (query) => isPostList(query) && !isModerationList(query) },
     (data) => data && withoutIds(data, (id) => posts.get(id)?.user.userId === ulid),
   );
+  const theirs = [...posts.values()].filter((post) => post.user.userId === ulid);
+  for (const { id } of theirs) if (location.pathname !== `/post/${id}`) posts.remove(id);
 }

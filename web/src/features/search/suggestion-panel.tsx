@@ -148,6 +148,9 @@ interface MemberFaceProps {
   badges: readonly string[];
 }
 
+/** A row has room for a seal, and for no word. */
+const SEALS = ['verified', 'gold_verified'];
+
 function MemberFace({ ulid, name, username, avatar, badges }: MemberFaceProps) {
   return (
     <>
@@ -155,7 +158,7 @@ function MemberFace({ ulid, name, username, avatar, badges }: MemberFaceProps) {
       <span className={styles.names}>
         <span className={styles.nameLine}>
           <strong dir="auto">{name}</strong>
-          <Badges names={badges.slice(0, 2)} />
+          <Badges names={badges.filter((badge) => SEALS.includes(badge))} />
         </span>
         <span className={styles.handle}>@{username}</span>
       </span>

@@ -61,10 +61,10 @@ export function AskForLink({ notice, onSent }: AskForLinkProps) {
       <Button kind="primary" size="large" type="submit" wide busy={busy}>
         {words.sendLink}
       </Button>
-      <ProviderButtons />
       <p className={styles.small}>
         {words.noPassword} {words.newcomers[siteConfig.registration]}
       </p>
+      <ProviderButtons />
       <p className={styles.links}>
         <Link to="/about">{words.about}</Link>
         <Link to="/policy">{words.policy}</Link>

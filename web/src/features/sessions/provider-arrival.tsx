@@ -32,7 +32,7 @@ export function ProviderArrival({ credential, onResult, onOtherWay }: ProviderAr
   return (
     <div className={styles.form}>
       <div className={styles.lead} role="status">
-        <h2>{words.backTitle}</h2>
+        <h2>{error === null ? words.backTitle : words.backFailed}</h2>
         {error === null && (
           <p className={styles.waiting}>
             <Spinner /> {words.backHint}

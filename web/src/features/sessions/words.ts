@@ -18,6 +18,7 @@ export const words = {
   or: 'or',
   continueWith: (provider: string) => `Continue with ${provider}`,
   backTitle: 'Signing you in',
+  backFailed: 'Not signed in yet',
   backHint: 'One moment …',
   providerFailed:
     'Authentication Failed. This sign-in is over or was begun elsewhere. Begin it anew.',

@@ -4,7 +4,8 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useScreenTitle } from '#web/ui/screen-title.ts';
 
-import { PersonRow, WaitingPeople } from '../relations/public.ts';
+import { WaitingPeople } from '../relations/public.ts';
+import { SuggestedPerson } from './suggested-person.tsx';
 import { useRecommended } from './trend-options.ts';
 import styles from './trend-list.module.css';
 import { words } from './words.ts';
@@ -44,7 +45,7 @@ export function RecommendationsScreen() {
   return (
     <ul>
       {data.map((ulid) => (
-        <PersonRow key={ulid} ulid={ulid} />
+        <SuggestedPerson key={ulid} ulid={ulid} />
       ))}
     </ul>
   );

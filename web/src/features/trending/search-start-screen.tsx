@@ -4,10 +4,11 @@ import { useState } from 'react';
 import { useLocation, useNavigationType } from '#web/router/router.tsx';
 import { onSignOut } from '#web/data/sign-out.ts';
 import { useScreenTitle } from '#web/ui/screen-title.ts';
+import { useMediaQuery, WIDE } from '#web/ui/use-media-query.ts';
 
 import { SearchBox } from '../search/public.ts';
 import { PeopleList, TopicsList } from './trend-list.tsx';
-import { trendingUsersOptions, useTrendingTopics } from './trend-options.ts';
+import { trendingUsersOptions, useRecommended, useTrendingTopics } from './trend-options.ts';
 import { TrendSection } from './trend-section.tsx';
 import styles from './trend-list.module.css';
 import { words } from './words.ts';
@@ -21,6 +22,7 @@ export function SearchStartScreen() {
   const { key, search } = useLocation();
   const topics = useTrendingTopics();
   const users = useQuery(trendingUsersOptions);
+  const isWide = useMediaQuery(WIDE);
   useScreenTitle(words.search);
   return (
     <>
@@ -33,7 +35,17 @@ export function SearchStartScreen() {
       <TrendSection title={words.users}>
         <PeopleList query={users} empty={words.noUsers} />
       </TrendSection>
+      {!isWide && <WhoToFollow />}
     </>
+  );
+}
+
+/** Where there is no right menu. */
+function WhoToFollow() {
+  return (
+    <TrendSection title={words.whoToFollow} all="/recommendations">
+      <PeopleList query={useRecommended()} empty={words.noAccounts} />
+    </TrendSection>
   );
 }
 

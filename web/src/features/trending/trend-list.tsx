@@ -5,8 +5,9 @@ import { Link } from '#web/router/link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-import { PersonRow, WaitingPeople } from '../relations/public.ts';
+import { WaitingPeople } from '../relations/public.ts';
 import { formatCount } from '../users/public.ts';
+import { SuggestedPerson } from './suggested-person.tsx';
 import styles from './trend-list.module.css';
 import type { TrendingTopic } from './trend-options.ts';
 import { words } from './words.ts';
@@ -66,7 +67,7 @@ export function PeopleList({ query, empty, isCompact = false }: PeopleListProps)
       empty={empty}
       waiting={<WaitingPeople count={STEP} isCompact={isCompact} />}
     >
-      {(ulid) => <PersonRow key={ulid} ulid={ulid} isCompact={isCompact} />}
+      {(ulid) => <SuggestedPerson key={ulid} ulid={ulid} isCompact={isCompact} />}
     </TrendList>
   );
 }

@@ -1,7 +1,6 @@
-import { SETTINGS } from '@rookery/contract/kernel/settings.ts';
 import { useEffect, useId, useRef } from 'react';
 
-import { previewSetting, saveSetting, useSetting } from '#web/data/settings.ts';
+import { previewSetting, saveSetting, usualSettings, useSetting } from '#web/data/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 
@@ -55,7 +54,7 @@ interface ColourChoice {
 
 function useColour(name: ColourName): ColourChoice {
   const value = useSetting(name);
-  const usual = SETTINGS[name].initial;
+  const usual = usualSettings[name];
   const pending = useRef<{ before: string; chosen: string; timer: Timer } | null>(null);
 
   const settle = (): void => {

@@ -1,0 +1,61 @@
+import { makeUlid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createFlags, createPosts } from '#src/features/posts/public.ts';
+import { createBarriers } from '#src/features/relations/public.ts';
+import { createMembers } from '#src/features/users/public.ts';
+import { createCursors } from '#src/kernel/cursor.ts';
+import { createBus } from '#src/platform/bus/bus.ts';
+import { cast } from '#test/cast.ts';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+import { feedPage, type FeedNeeds } from './list-feed.ts';
+
+let server: TestServer;
+let people: Record<'alice' | 'bob' | 'carol' | 'dave', TestMember>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  people = await cast(server, 'alice', 'bob', 'carol', 'dave');
+});
+afterAll(() => server.stop());
+
+async function write(author: TestMember): Promise<string> {
+  const ulid = makeUlid(server.clock.now().getTime());
+  expect((await author.api('PUT', '/posts', { ulid, body: 'Hello.' })).status).toBe(201);
+  return ulid;
+}
+
+/** The parts of the server that a list is made of, on its database. */
+function partsOf({ database, db, secrets }: TestServer): FeedNeeds {
+  const bus = createBus({ pool: database.pool, log: pino({ level: 'silent' }), isAlone: true });
+  return {
+    ...{ db, members: createMembers({ db, bus }), posts: createPosts({ db, bus }) },
+    ...{ flags: createFlags({ db, bus }), barriers: createBarriers({ db, bus }) },
+    cursors: createCursors(secrets.cursorSecret),
+  };
+}
+
+test('GAP-033 GAP-034 a list that leaves nobody out by itself still shows no blocked and no muted one', async () => {
+  const { alice, bob, carol, dave } = people;
+  const kept: string[] = [];
+  for (let at = 0; at < 3; at++) {
+    kept.push(await write(bob));
+    await write(carol);
+    await write(dave);
+  }
+  await alice.api('PUT', `/profile/${carol.username}/mute`);
+  await dave.api('PUT', `/profile/${alice.username}/block`);
+  const rows = await server.db
+    .selectFrom('posts')
+    .select(['id', 'seq'])
+    .orderBy('seq', 'desc')
+    .execute();
+  const everything = async ({ before, limit }: { before: number; limit: number }) =>
+    rows.filter((row) => row.seq < before).slice(0, limit);
+
+  const needs = partsOf(server);
+  const page = await feedPage(needs, alice.id, 'everything', everything, { limit: 2 });
+  expect(page.data.map(({ id }) => id)).toEqual(kept.toReversed().slice(0, 2));
+  const open = await feedPage(needs, bob.id, 'everything', everything, { limit: 50 });
+  expect(open.data.map(({ id }) => id)).toEqual(rows.map((row) => uuidToUlid(row.id)));
+});
