@@ -201,7 +201,10 @@ test('what was never read fails where it is, and comes by itself with the networ
   await expect.poll(() => keptLists(page, alice), { timeout: QUIET_MS }).not.toEqual([]);
   await context.setOffline(true);
   await page.goto(`/post/${unread}`);
-  await page.getByRole('main').getByRole('button', { name: 'Retry' }).waitFor({ timeout: QUIET_MS });
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: 'Retry' })
+    .waitFor({ timeout: QUIET_MS });
   await context.setOffline(false);
   await page.getByRole('main').getByRole('button', { name: 'Retry' }).click();
   await card(page, 'Nobody has read this yet.').waitFor();

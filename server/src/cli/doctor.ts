@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 
+import { checkBrand, checkProviders } from '#src/cli/doctor-community.ts';
 import { checkDatabase } from '#src/cli/doctor-database.ts';
 import {
   checkDataFolder,
@@ -38,6 +39,8 @@ export async function run(args: string[]): Promise<number> {
       tell(await checkPort(settled));
     }
     tell(await checkMail(config));
+    tell(await checkProviders(config));
+    tell(await checkBrand(config));
   }
   tell(await checkWebBuild());
   const end = broken === 0 ? 'Nothing is broken.' : `${broken} broken: see the lines above.`;

@@ -1,4 +1,4 @@
-export { createBarriers, type Barrier, type Barriers } from './barriers.ts';
+export { createBarriers, type Barriers } from './barriers.ts';
 export { blockedWithSql, isReadSql, mutedSql } from './barriers.store.ts';
 export { listKeptAway, type KeepAway } from './kept-away.store.ts';
 export { listPeople, type PeopleKind } from './relations.store.ts';

@@ -316,3 +316,12 @@ test('sign-ins that never came back are forgotten', async () => {
   server.clock.advance(-10 * 60_000 - 1);
   expect(await server.db.selectFrom('external_logins').select('provider').execute()).toEqual([]);
 });
+
+test('what was refused is in the log; no token, code, secret or address is', () => {
+  const log = server.logs.join('\n');
+  expect(log).toContain('A sign-in by a provider was refused');
+  expect(log).not.toMatch(/eyJ[\w-]{10,}\./);
+  expect(log).not.toContain('a-secret-of-the-test');
+  expect(log).not.toMatch(/p\d+@rookery\.test/);
+  expect(log).not.toMatch(/code_verifier|[?&]code=/);
+});

@@ -1,4 +1,5 @@
 /** The door to sessions: who calls, how one signs in, what ends a session. */
+export { asksProvider } from './ask-provider.ts';
 export { createCallers } from './callers.ts';
 export { createLoginLink, firstAdministratorLink } from './create-login-link.ts';
 export { channelRoutes } from './authorize-channel.ts';
