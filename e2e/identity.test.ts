@@ -78,9 +78,8 @@ test.each([
 test('AUTH-24 a member who follows five comes to the feed they had, or to where they wanted to', async () => {
   const mia = await community.server.signUp('mia');
   for (const name of ['fa', 'fb', 'fc', 'fd', 'fe']) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    // One after the other.
     await community.server.signUp(`${name}_friend`);
-    // oxlint-disable-next-line no-await-in-loop
     await mia.api('PUT', `/profile/${name}_friend/follow`, {});
   }
   const email = person(mia.email);

@@ -157,14 +157,13 @@ async function visit(address: string, email: string, appUrl: string): Promise<UR
   for (let steps = 0; steps < 10; steps += 1) {
     if (next.pathname.startsWith('/interaction/')) next.searchParams.set('email', email);
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    // oxlint-disable-next-line no-await-in-loop -- each step says where the next one goes
+    // Each step says where the next one goes.
     const reply = await fetch(next, { redirect: 'manual', headers: { cookie } });
     for (const set of reply.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
       cookies.set(name, value);
     }
     const location = reply.headers.get('location');
-    // oxlint-disable-next-line no-await-in-loop
     if (location === null) throw new Error(`${next.href} answered ${await reply.text()}`);
     next = new URL(location, next);
     if (next.href.startsWith(appUrl)) return next;

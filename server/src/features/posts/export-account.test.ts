@@ -24,7 +24,7 @@ async function pagesOf(who: TestMember): Promise<AccountData[]> {
   const pages: AccountData[] = [];
   let cursor: string | null = null;
   do {
-    // oxlint-disable-next-line no-await-in-loop -- each page names the next
+    // Each page names the next.
     const { status, body } = await who.api(
       'GET',
       `/user/export${cursor === null ? '' : `?cursor=${encodeURIComponent(cursor)}`}`,

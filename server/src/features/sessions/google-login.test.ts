@@ -133,9 +133,8 @@ describe('AUTH-23 AUTH-24 PWA-07 the first feed', () => {
   async function follows(on: TestServer, name: string, count: number): Promise<void> {
     const member = await on.signUp(name);
     for (let each = 0; each < count; each += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- sign-ups take turns
+      // Sign-ups take turns.
       const other = await on.signUp(`other${++others}`);
-      // oxlint-disable-next-line no-await-in-loop
       await member.api('PUT', `/profile/${other.username}/follow`, {});
     }
   }

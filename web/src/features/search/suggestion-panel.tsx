@@ -87,9 +87,10 @@ interface OptionProps {
 
 function Option({ id, row, isActive, onChoose }: OptionProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events,jsx-a11y/interactive-supports-focus -- the box keeps the focus, and has the keys
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the box keeps the focus, and has the keys
     <div
       role="option"
+      tabIndex={-1}
       id={id}
       aria-selected={isActive}
       className={classNames(styles.option, row.kind === 'more' && styles.more)}

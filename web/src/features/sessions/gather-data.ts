@@ -12,7 +12,7 @@ export async function gatherData(
   const gathered: Record<string, unknown> = {};
   let query: { cursor?: string } = {};
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- each page names the next
+    // Each page names the next.
     const { data, next_cursor: cursor } = await ask(query);
     for (const [name, part] of Object.entries(data)) {
       const before = gathered[name];

@@ -2,6 +2,7 @@ import type { SettingName } from '@rookery/contract/kernel/settings.ts';
 import { type ReactNode, useState } from 'react';
 import { setShortcuts, useShortcutSetting } from '#web/data/keyboard-setting.ts';
 import { useCurrentUser } from '#web/data/session.ts';
+import { siteConfig } from '#web/data/site-config.ts';
 import { saveSetting, useSetting } from '#web/data/settings.ts';
 import { signOut } from '#web/data/sign-out.ts';
 import { Link } from '#web/router/link.tsx';
@@ -36,7 +37,11 @@ export function SettingsScreen({ children }: { children?: ReactNode }) {
           name="default_feed"
           label={words.settings.defaultFeed}
           hint={words.settings.defaultFeedHint}
-          labels={words.settings.feeds}
+          labels={
+            siteConfig.isTenant
+              ? { ...words.settings.feeds, ...words.settings.tenantFeeds }
+              : words.settings.feeds
+          }
         />
         <SettingChoice
           name="comment_sort"

@@ -79,6 +79,7 @@ export const words = {
       global: 'Global',
       newUsers: 'Welcome',
     },
+    tenantFeeds: { influencers: 'Influencers' },
     commentSort: 'Order of comments',
     commentSorts: {
       popular: 'Popular',
