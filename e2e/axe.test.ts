@@ -182,19 +182,11 @@ const openers: Opener[] = [
   ['help', '/alice', ownCard, ['?']],
   ['the composer', '/alice', ownCard, ['n']],
   [
-    'the default feed',
-    '/feed',
-    (page) => page.getByRole('button', { name: 'Select Your Default Feed' }),
-    ['Enter'],
-  ],
-  [
     'the viewer',
     '/alice',
     (page) => ownCard(page).getByRole('button', { name: 'A heron' }),
     ['Enter'],
   ],
-  ['a report', '/bob?tab=media', moreOfBob, ['Enter', 'End', 'Enter']],
-  ['the link to copy', '/bob?tab=media', moreOfBob, ['Enter', 'End', 'ArrowUp', 'Enter']],
   ['the question before a deletion', '/alice', more, ['Enter', 'End', 'Enter']],
   [
     'the profile to edit',
@@ -202,17 +194,33 @@ const openers: Opener[] = [
     (page) => page.getByRole('button', { name: 'Edit profile' }),
     ['Enter'],
   ],
+  [
+    'the default feed',
+    '/feed',
+    (page) => page.getByRole('button', { name: 'Select Your Default Feed' }),
+    ['Enter'],
+  ],
+  ['a report', '/bob?tab=media', moreOfBob, ['Enter', 'End', 'Enter']],
+  [
+    'the question before a block',
+    '/bob?tab=media',
+    moreOfBob,
+    ['Enter', 'End', 'ArrowUp', 'Enter'],
+  ],
+  ['the link to copy', '/bob?tab=media', moreOfBob, ['Enter', 'Home', 'ArrowDown', 'Enter']],
 ];
 
-describe.each([
+test.each([
   ['a phone', PHONE],
   ['a desktop', DESKTOP],
-])('the focus, on %s', (_where, viewport) => {
-  test.each(openers)(
-    'stays inside %s while it is open, and returns to what opened it',
-    async (_name, path, opener, keys) => {
-      const { page } = await visitStage(stage, { as: stage.alice, viewport });
-      await page.goto(path);
+])(
+  'the focus, on %s, stays inside what is open over the page, and returns to what opened it',
+  async (_where, viewport) => {
+    const { page } = await visitStage(stage, { as: stage.alice, viewport });
+    let shown = '';
+    for (const [name, path, opener, keys] of openers) {
+      if (path !== shown) await page.goto(path);
+      shown = path;
       await opener(page).focus();
       for (const key of keys) {
         if (key !== keys[0]) await page.getByRole('menu').waitFor();
@@ -221,17 +229,20 @@ describe.each([
       await dialog(page).waitFor();
       const isInside = (): Promise<boolean> =>
         dialog(page).evaluate((over) => over.contains(document.activeElement));
-      await expect.poll(isInside, SOON).toBe(true);
+      await expect.poll(isInside, { ...SOON, message: name }).toBe(true);
       for (const key of ['Tab', 'Shift+Tab']) {
         for (let count = 0; count < 8; count += 1) {
           await page.keyboard.press(key);
-          await expect.poll(isInside, SOON).toBe(true);
+          await expect.poll(isInside, { ...SOON, message: `${name}, ${key}` }).toBe(true);
         }
       }
       await closeOverlays(page);
       await expect
-        .poll(() => opener(page).evaluate((one) => one === document.activeElement), SOON)
+        .poll(() => opener(page).evaluate((one) => one === document.activeElement), {
+          ...SOON,
+          message: `${name}: the focus afterwards`,
+        })
         .toBe(true);
-    },
-  );
-});
+    }
+  },
+);

@@ -122,18 +122,19 @@ test('comments of one’s own are deleted and shared, not pinned', async () => {
 });
 
 test.each(WIDTHS)(
-  'CARD-33 on %s other members follow, share and report, and see nothing of the staff',
+  'CARD-33 on %s other members follow, share, mute, block and report, and see nothing of the staff',
   async (_where, viewport) => {
     const [author, reader] = [await someone(), await someone()];
     await writePost(author, 'A post of another');
     const page = await at(`/${author.username}`, { as: reader, viewport });
     const handle = `@${author.username}`;
     await openMenu(page, 'A post of another');
-    expect(await entries(page)).toEqual([`Follow ${handle}`, 'Share', 'Report']);
+    const others = ['Share', `Mute ${handle}`, `Block ${handle}`, 'Report'];
+    expect(await entries(page)).toEqual([`Follow ${handle}`, ...others]);
     await page.getByRole('menuitem', { name: `Follow ${handle}` }).click();
     await toastLife(page, `${handle} successfully followed`);
     await openMenu(page, 'A post of another');
-    expect(await entries(page)).toEqual([`Unfollow ${handle}`, 'Share', 'Report']);
+    expect(await entries(page)).toEqual([`Unfollow ${handle}`, ...others]);
   },
 );
 

@@ -55,6 +55,8 @@ export async function setStage(): Promise<Stage> {
   const mona = await signUpWith(server, 'mona', 'moderator');
   const emma = await signUpWith(server, 'emma', 'employee');
   await alice.api('PUT', '/profile/bob/follow');
+  await server.signUp('otto');
+  await alice.api('PUT', '/profile/otto/mute');
   await bob.api('PUT', '/profile/alice/follow');
   const featured = await writePost(bob, 'The oldest one, worth a look.');
   const reply = await emma.api('POST', '/employee/post/discover', { ulid: featured });
@@ -280,6 +282,7 @@ function screenScenes({ threadId, nora }: Stage): Scene[] {
       'recommendations',
       go('/recommendations', (page) => page.getByRole('main').getByText('@mona')),
     ],
+    ['muted and blocked', go('/mute_block', (page) => page.getByText('@otto'))],
     ['settings', go('/settings', (page) => page.getByRole('group', { name: 'Default feed' }))],
   ];
 }
@@ -322,6 +325,7 @@ function overlayScenes({ bob }: Stage): Scene[] {
         await dialog(page).getByRole('radio').nth(11).waitFor();
       },
     ],
+    ['question before a block', (page) => choose(page, 'Two pictures', 'Block @bob')],
     ['link to be copied by hand', (page) => choose(page, 'Two pictures', 'Share')],
     [
       'media viewer',
@@ -331,8 +335,25 @@ function overlayScenes({ bob }: Stage): Scene[] {
       },
     ],
     [
+      'menu of a profile',
+      async (page) => {
+        await page.goto('/bob');
+        await page.getByRole('button', { name: 'More', exact: true }).first().click();
+        await page.getByRole('menuitem', { name: 'Mute', exact: true }).waitFor();
+      },
+    ],
+    [
+      'report of a member',
+      async (page) => {
+        await page.getByRole('button', { name: 'More', exact: true }).first().click();
+        await page.getByRole('menuitem', { name: 'Report', exact: true }).click();
+        await dialog(page).getByRole('textbox').waitFor();
+      },
+    ],
+    [
       'default feed',
       async (page) => {
+        await page.goto('/feed');
         await page.getByRole('button', { name: 'Select Your Default Feed' }).click();
         await dialog(page).waitFor();
       },

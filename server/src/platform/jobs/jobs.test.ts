@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freshDatabase, type FreshDatabase } from '#test/database.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 
@@ -87,4 +87,34 @@ test('a connection that is cut while it is lent out does not end the process', a
   client.release(true);
   await jobs.add(database.db, 'note', { after: 'cut' });
   await expect.poll(() => done).toContainEqual({ after: 'cut' });
+});
+
+test('a database that is lost in the middle of a job ends nothing, and the jobs go on when it is back', async () => {
+  const { pool } = database;
+  const { promise: away, resolve: goAway } = Promise.withResolvers<void>();
+  const told: string[] = [];
+  const tell = (_: object, message: string): void => void told.push(message);
+  const flaky = createJobs({ pool, log: { ...log, warn: tell, error: tell } });
+  flaky.handle('long', async () => {
+    // Whoever asks for a connection from here on, until it is told otherwise, finds nobody.
+    pool.connect = () => Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNRESET' }));
+    goAway();
+  });
+  flaky.handle('after', async (payload) => void done.push(payload));
+  const { connect } = pool;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  try {
+    await flaky.start();
+    await flaky.add(database.db, 'long', {});
+    await away;
+    await expect.poll(() => told.join()).toContain('they begin again in a moment');
+    pool.connect = connect;
+    await vi.advanceTimersByTimeAsync(5000);
+    await flaky.add(database.db, 'after', { after: 'the loss' });
+    await expect.poll(() => done, { timeout: 10_000 }).toContainEqual({ after: 'the loss' });
+  } finally {
+    pool.connect = connect;
+    await flaky.stop();
+    vi.useRealTimers();
+  }
 });

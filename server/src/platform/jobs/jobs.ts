@@ -54,17 +54,46 @@ export interface Jobs {
 const atOnce = 3;
 /** New jobs announce themselves; the poll is for those that wait for their time. */
 const pollEvery = 5_000;
+/** After the database was lost in the middle of a job, the jobs begin again so much later. */
+const RESUME_MS = 5_000;
 
 export function createJobs({ pool, log }: { pool: Pool; log: JobsLog }): Jobs {
   const tasks: TaskList = {};
   const repeated: CronItem[] = [];
   const atStart = new Map<string, TaskSpec>();
   let runner: Runner | null = null;
+  let isOver = false;
+  let resuming: ReturnType<typeof setTimeout> | undefined;
 
   function handle(name: string, handler: JobHandler): void {
     if (runner) throw new Error(`The job ${name} must be known before the jobs start.`);
     if (Object.hasOwn(tasks, name)) throw new Error(`The job ${name} is known already.`);
     tasks[name] = (payload) => handler(payload);
+  }
+
+  async function work(): Promise<Runner> {
+    const started = await run({
+      pgPool: pool,
+      taskList: tasks,
+      parsedCronItems: parseCronItems(repeated),
+      concurrency: atOnce,
+      pollInterval: pollEvery,
+      noHandleSignals: true,
+      logger: new Logger(() => (level, message, meta) => tell(log, level, message, meta)),
+      // Told in batches, the end of a job that can't be told stops the runner; else it would end the process.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    });
+    runner = started;
+    // It ends by an error or without one; while it is wanted, neither is right.
+    started.promise.then(() => resume(null), resume);
+    return started;
+  }
+
+  function resume(error: unknown): void {
+    if (isOver) return;
+    runner = null;
+    log.error({ err: error }, 'The jobs have stopped; they begin again in a moment');
+    resuming = setTimeout(() => void work().catch(resume), RESUME_MS);
   }
 
   return {
@@ -92,20 +121,12 @@ export function createJobs({ pool, log }: { pool: Pool; log: JobsLog }): Jobs {
     },
     async start() {
       listenForErrors(pool);
-      runner = await run({
-        pgPool: pool,
-        taskList: tasks,
-        parsedCronItems: parseCronItems(repeated),
-        concurrency: atOnce,
-        pollInterval: pollEvery,
-        noHandleSignals: true,
-        logger: new Logger(() => (level, message, meta) => tell(log, level, message, meta)),
-      });
-      runner.promise.catch((error: unknown) => log.error({ err: error }, 'The jobs have stopped'));
-      const { addJob } = runner;
+      const { addJob } = await work();
       await Promise.all([...atStart].map(([name, options]) => addJob(name, {}, options)));
     },
     async stop() {
+      isOver = true;
+      clearTimeout(resuming);
       await runner?.stop();
       runner = null;
     },
