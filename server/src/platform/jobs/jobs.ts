@@ -93,7 +93,15 @@ export function createJobs({ pool, log }: { pool: Pool; log: JobsLog }): Jobs {
     if (isOver) return;
     runner = null;
     log.error({ err: error }, 'The jobs have stopped; they begin again in a moment');
-    resuming = setTimeout(() => void work().catch(resume), RESUME_MS);
+    resuming = setTimeout(() => void workAgain(), RESUME_MS);
+  }
+
+  async function workAgain(): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      resume(error);
+    }
   }
 
   return {
