@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { FeedPage } from '../feeds/feed-page.ts';
 import { call } from '../kernel/call.ts';
-import { Cursor, PageSize } from '../kernel/shapes.ts';
+import { anyTerm, Term } from './search-term.ts';
 
 export const listHashtagPosts = call({
   name: 'listHashtagPosts',
@@ -12,14 +12,7 @@ export const listHashtagPosts = call({
   limit: 'read',
   summary:
     'Posts with a hashtag, newest first. One of the four keys names it, with or without its sign.',
-  body: Type.Object({
-    hashtag: Type.Optional(Type.String({ maxLength: 200 })),
-    q: Type.Optional(Type.String({ maxLength: 200 })),
-    query: Type.Optional(Type.String({ maxLength: 200 })),
-    term: Type.Optional(Type.String({ maxLength: 200 })),
-    cursor: Type.Optional(Cursor),
-    limit: Type.Optional(PageSize),
-  }),
+  body: Type.Object({ hashtag: Type.Optional(Term), ...anyTerm }),
   answers: { 200: FeedPage },
   errors: ['validation', 'bad_request'],
 });
