@@ -30,7 +30,7 @@ async function inMenuOf(page: Page, id: string, entry: string): Promise<void> {
 }
 
 async function inProfileMenu(page: Page, entry: string): Promise<void> {
-  await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).first().click();
+  await page.getByRole('button', { name: /^More about @/ }).click();
   await page.getByRole('menuitem', { name: entry, exact: true }).click();
 }
 

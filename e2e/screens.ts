@@ -338,14 +338,14 @@ function overlayScenes({ bob }: Stage): Scene[] {
       'menu of a profile',
       async (page) => {
         await page.goto('/bob');
-        await page.getByRole('button', { name: 'More', exact: true }).first().click();
+        await page.getByRole('button', { name: /^More about @/ }).click();
         await page.getByRole('menuitem', { name: 'Mute', exact: true }).waitFor();
       },
     ],
     [
       'report of a member',
       async (page) => {
-        await page.getByRole('button', { name: 'More', exact: true }).first().click();
+        await page.getByRole('button', { name: /^More about @/ }).click();
         await page.getByRole('menuitem', { name: 'Report', exact: true }).click();
         await dialog(page).getByRole('textbox').waitFor();
       },

@@ -8,7 +8,7 @@ export const awayWords = {
   share: 'Share profile',
   muted: 'Muted',
   blocked: 'Blocked',
-  more: 'More',
+  more: (user: string): string => `More about ${user}`,
   cancel: 'Cancel',
 
   done: (user: string, action: Action): string => `${user} successfully ${PAST[action]}`,

@@ -6,7 +6,7 @@ import { MenuList } from '#web/ui/menu.tsx';
 import { part, usePart } from '#web/ui/use-part.ts';
 
 import { awayWords } from './keep-away-words.ts';
-import { keepAway } from './keep-away.ts';
+import { keepAway, nameOf } from './keep-away.ts';
 
 const questions = part(() => import('./block-question.tsx'));
 const reports = part(() => import('./report-member.tsx'));
@@ -29,6 +29,7 @@ export function ProfileMenu({ ulid, isOwn, onShare }: ProfileMenuProps) {
   const reportPart = usePart(reports, asked === 'report', close);
   if (!profile) return null;
   const { isMuted, isBlocked } = profile.ProfileEngagement;
+  const name = nameOf(ulid);
   const share = { label: awayWords.share, icon: 'share' as const, onSelect: onShare };
   const others = [
     {
@@ -47,14 +48,14 @@ export function ProfileMenu({ ulid, isOwn, onShare }: ProfileMenuProps) {
     <>
       <IconButton
         icon="more"
-        label={awayWords.more}
+        label={awayWords.more(name)}
         aria-haspopup="menu"
         onClick={(event) => setAnchor(event.currentTarget)}
       />
       {anchor && (
         <MenuList
           anchor={anchor}
-          label={awayWords.more}
+          label={awayWords.more(name)}
           items={isOwn ? [share] : [share, ...others]}
           onClose={() => setAnchor(null)}
         />
