@@ -36,7 +36,7 @@ const CAUSES: Readonly<Record<string, string>> = {
   'JavaScript for the first feed, gzip kB':
     'React alone is 67.5, our part 47.7, of which the query library is about 10',
   'total blocking time, ms':
-    "measured apart, three loads: one task of about 210 ms runs the app's script, one of about 75 ms draws the first posts",
+    'one task runs React and draws the shell, one draws the first posts; measured apart, six loads on a busy machine: 140 to 250',
 };
 
 /** The lines of the table, in the order of the targets. */
