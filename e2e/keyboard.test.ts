@@ -98,9 +98,12 @@ async function reading(path: string, options: VisitOptions = {}): Promise<Page> 
   return page;
 }
 
-/** Presses j or k so many times; what acts on them is fetched with the first one. */
+/** Presses j or k so many times, as fast as a hand can; what acts on them is fetched with the first one. */
 async function press(page: Page, key: string, times: number): Promise<void> {
-  for (let count = 0; count < times; count += 1) await page.keyboard.press(key);
+  for (let count = 0; count < times; count += 1) {
+    await page.keyboard.press(key);
+    await drawn(page);
+  }
   await expect.poll(async () => (await focused(page)).id, SOON).not.toBe(null);
 }
 

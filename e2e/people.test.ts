@@ -43,13 +43,13 @@ function hold(page: Page, pattern: string): Promise<() => void> {
 test('FOLLOW-01 FOLLOW-07 FOLLOW-08 FOLLOW-09 FOLLOW-17 a follow counts at once on both sides, before the server has answered', async () => {
   const { page } = await community.visit({ as: alice });
   await page.goto('/bob');
-  const follow = page.getByRole('button', { name: 'Follow Bob', exact: true });
+  const follow = page.getByRole('main').getByRole('button', { name: 'Follow Bob', exact: true });
   await follow.waitFor();
   await page.getByText('Follows you').waitFor();
   expect([await count(page, 'Followers'), await count(page, 'Friends')]).toEqual(['0', '0']);
   const release = await hold(page, '**/v3/profile/*/follow');
   await follow.click();
-  await page.getByRole('button', { name: 'Following Bob' }).waitFor();
+  await page.getByRole('main').getByRole('button', { name: 'Following Bob' }).waitFor();
   expect([await count(page, 'Followers'), await count(page, 'Friends')]).toEqual(['1', '1']);
   const own = await page.evaluate(() => localStorage.getItem('rookery-session'));
   expect(JSON.parse(own ?? '{}').currentUser).toMatchObject({ following: 1, friendCount: 1 });
@@ -65,7 +65,7 @@ test('FOLLOW-02 FOLLOW-11 an unfollow is drawn when the server has confirmed it'
   await alice.api('PUT', '/profile/bob/follow');
   const { page } = await community.visit({ as: alice });
   await page.goto('/bob');
-  const following = page.getByRole('button', { name: 'Following Bob' });
+  const following = page.getByRole('main').getByRole('button', { name: 'Following Bob' });
   await following.waitFor();
   const release = await hold(page, '**/v3/profile/*/follow');
   const asked = page.waitForRequest((request) => request.method() === 'DELETE');
@@ -74,7 +74,7 @@ test('FOLLOW-02 FOLLOW-11 an unfollow is drawn when the server has confirmed it'
   expect(await following.isVisible()).toBe(true);
   expect(await count(page, 'Followers')).toBe('1');
   release();
-  await page.getByRole('button', { name: 'Follow Bob', exact: true }).waitFor();
+  await page.getByRole('main').getByRole('button', { name: 'Follow Bob', exact: true }).waitFor();
   expect(await count(page, 'Followers')).toBe('0');
   await page.getByText('@bob successfully unfollowed', { exact: true }).waitFor();
 });
@@ -83,9 +83,9 @@ test('FOLLOW-10 FOLLOW-18 a follow that fails is taken back, in words and in num
   const { page } = await community.visit({ as: alice });
   await page.route('**/v3/profile/*/follow', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/carol');
-  await page.getByRole('button', { name: 'Follow Carol', exact: true }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Follow Carol', exact: true }).click();
   await page.getByText('Failed to follow @carol. Please try again.', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Follow Carol', exact: true }).waitFor();
+  await page.getByRole('main').getByRole('button', { name: 'Follow Carol', exact: true }).waitFor();
   expect(await count(page, 'Followers')).toBe('0');
 });
 
@@ -94,7 +94,7 @@ test('FOLLOW-15 FOLLOW-16 FOLLOW-23 UI-37 a follow from a list is confirmed for 
   const { page } = await community.visit({ as: alice });
   await watchToasts(page);
   await page.goto('/bob/connections');
-  const row = page.getByRole('listitem').filter({ hasText: '@carol' });
+  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: '@carol' });
   const button = row.getByRole('button', { name: /^Follow/ });
   await button.click();
   const stood = await toastLife(page, 'User followed successfully');
