@@ -81,16 +81,29 @@ test('CACHE-19 FOLLOW-03 FOLLOW-04 a block asks first, ends the follow, empties 
 
   await page.goto(`/${author.username}`);
   await page.getByText('You blocked this user.').waitFor();
-  expect(await page.getByRole('button', { name: /^Follow/ }).count()).toBe(0);
+  expect(
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Follow/ })
+      .count(),
+  ).toBe(0);
   const other = await community.visit({ as: author });
   await other.page.goto(`/${reader.username}`);
   await other.page.getByText('This user has blocked you.').waitFor();
-  expect(await other.page.getByRole('button', { name: /^Follow/ }).count()).toBe(0);
+  expect(
+    await other.page
+      .getByRole('main')
+      .getByRole('button', { name: /^Follow/ })
+      .count(),
+  ).toBe(0);
 
   await inProfileMenu(page, 'Unblock');
   await page.getByText(`@${author.username} successfully unblocked`, { exact: true }).waitFor();
   await card(page, postId).waitFor();
-  await page.getByRole('button', { name: /^Follow/ }).waitFor();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Follow/ })
+    .waitFor();
 });
 
 test('FOLLOW-13 FOLLOW-14 within the cool-down the toast says how long it lasts', async () => {
