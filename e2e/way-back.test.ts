@@ -123,6 +123,7 @@ test('promise 2: the way back after the logo, from the feed and from another scr
   await expectKept(page, spot, 'the way back after the logo');
   await feed(page).locator(`[data-post="${spot.id}"] a[href="/bob"]`).last().click();
   await arrived(page, '/bob');
+  await page.getByRole('heading', { name: 'Bob', level: 2 }).waitFor();
   await logo.click();
   await arrived(page, '/feed');
   await expect.poll(() => top(page)).toBe(0);
