@@ -409,8 +409,11 @@ test('a profile that is opened again shows at once what was known, and then what
   await page.goto('/feed?feedType=global');
   const name = feed(page).getByRole('link', { name: 'Hana', exact: true });
   await name.click();
+  await arrived(page, '/hana');
+  await expect.poll(asked).toBe(1);
   await page.getByText('Hana begins').filter({ visible: true }).waitFor();
   await page.goBack();
+  await arrived(page, '/feed');
   await name.click();
   await arrived(page, '/hana');
   await page.getByText('Hana begins').filter({ visible: true }).waitFor();
