@@ -32,7 +32,9 @@ import { listFriends } from './relations/list-friends.ts';
 import { unfollowUser } from './relations/unfollow-user.ts';
 import { createComment } from './posts/create-comment.ts';
 import { createPost } from './posts/create-post.ts';
+import { createRepost } from './posts/create-repost.ts';
 import { deletePost } from './posts/delete-post.ts';
+import { deleteRepost } from './posts/delete-repost.ts';
 import { listComments } from './posts/list-comments.ts';
 import { mapPosts } from './posts/map-posts.ts';
 import { listFeed } from './feeds/list-feed.ts';
@@ -41,7 +43,10 @@ import { listNewerPosts } from './feeds/list-newer-posts.ts';
 import { listProfileComments } from './feeds/list-profile-comments.ts';
 import { listProfileFeed } from './feeds/list-profile-feed.ts';
 import { listProfileMedia } from './feeds/list-profile-media.ts';
+import { addReaction } from './posts/add-reaction.ts';
 import { getReactions } from './posts/get-reactions.ts';
+import { listReactions } from './posts/list-reactions.ts';
+import { removeReaction } from './posts/remove-reaction.ts';
 import { getViolationTypes } from './posts/get-violation-types.ts';
 import { flagPost } from './posts/flag-post.ts';
 import { pinPost } from './posts/pin-post.ts';
@@ -107,7 +112,9 @@ export const calls = [
   listMuted,
   createComment,
   createPost,
+  createRepost,
   deletePost,
+  deleteRepost,
   listComments,
   mapPosts,
   listFeed,
@@ -116,7 +123,10 @@ export const calls = [
   listProfileComments,
   listProfileFeed,
   listProfileMedia,
+  addReaction,
   getReactions,
+  listReactions,
+  removeReaction,
   getViolationTypes,
   flagPost,
   pinPost,

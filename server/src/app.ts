@@ -3,15 +3,17 @@ import { POSTS_CHANNEL } from '@rookery/contract/events.ts';
 import type { FastifyInstance } from 'fastify';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { feedsRoutes } from '#src/features/feeds/public.ts';
+import { createRecentPosts, feedsRoutes } from '#src/features/feeds/public.ts';
 import { moderationRoutes } from '#src/features/moderation/public.ts';
 import {
   announceEngagement,
   announcePosts,
   createFlags,
   createPosts,
+  createReactions,
   createViews,
   erasePostsOfPurged,
+  erasePurgedReactions,
   exportRoutes,
   postsRoutes,
   viewJobs,
@@ -80,9 +82,11 @@ export async function createApp(resources: Resources): Promise<App> {
   const posts = createPosts({ db, bus });
   const views = createViews({ db, clock, timers, posts, log });
   const flags = createFlags({ db, bus });
+  const recent = createRecentPosts({ db, barriers, log, nowMs: () => performance.now() });
+  const reactions = createReactions({ db, clock, bus, posts });
   const needs = {
     ...{ config, secrets, db, clock, timers, log, bus, outbox, jobs, mailer, realtime, cursors },
-    ...{ members, callers, barriers, posts, views, flags },
+    ...{ members, callers, barriers, posts, views, flags, recent, reactions },
   };
 
   const mount = createMount(server, {
@@ -112,6 +116,7 @@ export async function createApp(resources: Resources): Promise<App> {
   });
   const engagement = announceEngagement(needs);
   erasePostsOfPurged(needs);
+  erasePurgedReactions(needs);
   bus.on<{ channel: string; event: string; data: unknown }>(
     'realtime',
     ({ channel, event, data }) => realtime.publish(channel, event, data),

@@ -70,6 +70,8 @@ const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
   listMuted: () => ({ query: 'limit=5', status: 200 }),
   createComment: ({ bobsPost }) => ({ body: { parentId: bobsPost, body: 'Yes.' }, status: 201 }),
   createPost: () => ({ body: { ulid: freshUlid(), body: 'Hello.' }, status: 201 }),
+  createRepost: ({ bobsPost }) => ({ body: { ulid: bobsPost }, status: 201 }),
+  deleteRepost: ({ bobsPost }) => ({ body: { ulid: bobsPost }, status: 200 }),
   deletePost: ({ ownPost }) => ({ query: `ulid=${ownPost}`, body: {}, status: 200 }),
   listComments: ({ bobsPost }) => ({ query: 'page=1', body: { ulid: bobsPost }, status: 200 }),
   pinPost: ({ ownPost }) => ({ body: { ulid: ownPost }, status: 200 }),
@@ -80,6 +82,13 @@ const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
   listEngagement: ({ bobsPost }) => ({ body: { ulids: [bobsPost] }, status: 200 }),
   flagPost: ({ bobsPost }) => ({
     ...{ body: { ulid: bobsPost, violationType: 'spam' }, status: 200 },
+  }),
+  addReaction: ({ bobsPost }) => ({ body: { ulid: bobsPost, reaction: 'heart' }, status: 200 }),
+  listReactions: ({ bobsPost }) => ({
+    ...{ params: { ulid: bobsPost }, query: 'name=heart', status: 200 },
+  }),
+  removeReaction: ({ bobsPost }) => ({
+    ...{ body: { ulid: bobsPost, reaction: 'heart' }, status: 200 },
   }),
   getViolationTypes: () => ({ status: 200 }),
   mapViolations: ({ bobsPost }) => ({ body: { ulids: [bobsPost] }, status: 200 }),

@@ -28,6 +28,7 @@ const steps: Step[] = [
   ['reads the influencers', 'GET', '/posts/influencers'],
   ['posts', 'PUT', '/posts', () => ({ ulid: freshUlid(), body: 'Mine.' })],
   ['comments', 'PUT', '/comments', () => ({ ulid: freshUlid(), parentId: bensPost, body: 'Yes.' })],
+  ['reacts', 'PUT', '/post/reaction', () => ({ ulid: bensPost, reaction: 'heart' })],
   ['reports', 'PUT', '/posts/flag', () => ({ ulid: bensPost, violationType: 'spam' })],
   ['follows', 'PUT', '/profile/ben/follow', () => ({})],
   ['unfollows', 'DELETE', '/profile/ben/follow', () => ({})],

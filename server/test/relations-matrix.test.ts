@@ -1,5 +1,6 @@
 import { calls } from '@rookery/contract/calls.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { Post } from '@rookery/contract/posts/post.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { giveBadge, signUpWith } from './badges.ts';
@@ -85,6 +86,15 @@ const search =
   (path: string, body: (scene: Scene) => object): Ask =>
   (scene) => [...(['POST', `/search/${path}`, { ...body(scene), limit: 50 }] as const)];
 
+/** The other's post inside what the host passed on with these words. */
+const findsPassedOn = (body: string) => async (scene: Scene) => {
+  const { viewer, host, post } = scene;
+  const shared = (await viewer.api('GET', `/profile/${host.username}/feed?limit=50`)).body.data;
+  const passedOn = (shared as Post[]).find((one) => one.repostId === post && one.body === body);
+  expect(passedOn).toBeDefined();
+  return passedOn?.original?.id === post;
+};
+
 /** Every place where members come upon posts and people. A call that answers with some stands here. */
 const ROWS: Record<string, Row> = {
   Following: {
@@ -169,6 +179,29 @@ const ROWS: Record<string, Row> = {
       return post in reply.body.data;
     },
     not: BLOCK,
+  },
+  'who reacted to a third’s post': {
+    call: 'listReactions',
+    async finds({ viewer, other, hostsPost }) {
+      const reply = await viewer.api('GET', `/post/${hostsPost}/reactions`);
+      expect(reply.status).toBe(200);
+      const given = reply.body.data as { user: { userId: string } }[];
+      return given.some(({ user }) => user.userId === other.ulid);
+    },
+    not: BLOCK,
+  },
+  'who reacted to their post': {
+    call: 'listReactions',
+    async finds({ viewer, post }) {
+      return (await viewer.api('GET', `/post/${post}/reactions`)).status === 200;
+    },
+    not: BLOCK,
+  },
+  'in a third’s repost': {
+    ...{ call: 'listProfileFeed', finds: findsPassedOn(''), not: UNREAD },
+  },
+  'in a third’s quote': {
+    ...{ call: 'listProfileFeed', finds: findsPassedOn('Look at that.'), not: UNREAD },
   },
   'the pinned post': {
     call: 'findPinnedPost',
@@ -338,6 +371,10 @@ beforeAll(async () => {
     await befriend(other, host);
     const post = await write(other, 'Look, herons! #herons $HRN');
     const comment = await write(other, 'They are wading.', hostsPost);
+    await done(other.api('PUT', '/post/reaction', { ulid: hostsPost, reaction: 'heart' }));
+    for (const body of ['', 'Look at that.']) {
+      expect((await host.api('POST', '/posts/repost', { ulid: post, body })).status).toBe(201);
+    }
     await sql`update posts set images = '[{}]' where id = ${ulidToUuid(post)}`.execute(server.db);
     await done(other.api('PUT', '/posts/pinned', { ulid: post }));
     const featured = await write(other, 'Even more herons.');

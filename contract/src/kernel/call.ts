@@ -10,6 +10,7 @@ export type RateLimit =
   | 'read'
   | 'write'
   | 'create'
+  | 'reaction'
   | 'follow'
   | 'check'
   | 'flag'

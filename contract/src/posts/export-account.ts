@@ -10,12 +10,19 @@ const People = Type.Optional(Type.Array(Person));
 const Written = Type.Object({
   ulid: Ulid,
   parentUlid: Nullable(Type.String({ description: 'What a comment answers.' })),
+  originalUlid: Nullable(Type.String({ description: 'What a repost or quote passes on.' })),
   title: Nullable(Type.String()),
   body: Type.String(),
   createdAt: Instant,
   updatedAt: Instant,
 });
 const Writings = Type.Optional(Type.Array(Written));
+
+const Reaction = Type.Object({
+  ulid: Type.String({ description: 'The post that it was given to.' }),
+  name: Type.String(),
+  createdAt: Instant,
+});
 
 /** One page has one part; the lists are newest first. */
 export const AccountData = Type.Object({
@@ -32,6 +39,7 @@ export const AccountData = Type.Object({
   blocked: People,
   posts: Writings,
   comments: Writings,
+  reactions: Type.Optional(Type.Array(Reaction)),
 });
 export type AccountData = Static<typeof AccountData>;
 
@@ -43,7 +51,7 @@ export const exportAccount = call({
   access: 'session',
   limit: 'read',
   summary:
-    'What this network holds of the member, page by page: the account, people, posts, comments. Follow next_cursor to the end.',
+    'What this network holds of the member, page by page: the account, people, posts, comments, reactions. Follow next_cursor to the end.',
   query: Type.Object({ cursor: Type.Optional(Cursor) }),
   answers: {
     200: Type.Object({ success: Type.Literal(true), data: AccountData, next_cursor: NextCursor }),

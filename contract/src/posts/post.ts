@@ -40,8 +40,7 @@ export const UserEngagement = Type.Object({
   hasCommented: Type.Boolean(),
 });
 
-/** A post, comment or reply as one viewer sees it. */
-export const Post = Type.Object({
+const postFields = {
   id: Ulid,
   user: Author,
   postType: OneOf(POST_TYPES),
@@ -61,7 +60,9 @@ export const Post = Type.Object({
   isProcessing: Type.Boolean(),
   isRepost: Type.Boolean(),
   isRepostWithComment: Type.Boolean(),
+  /** The original of a repost or quote. */
   repostId: Nullable(Ulid),
+  /** Who reposted or quoted: the same as `user`. */
   repostUserId: Nullable(Ulid),
   isHidden: Type.Boolean(),
   isSensitive: Type.Boolean(),
@@ -73,8 +74,23 @@ export const Post = Type.Object({
   postEngagement: PostEngagement,
   userEngagement: UserEngagement,
   userReaction: Nullable(Type.String()),
+  /** With reposts in home feeds: up to 10 further members who reposted the same. */
   otherRepostUsers: Type.Array(Type.Object({ userId: Ulid, username: Type.String() })),
+  /** And how many more did. */
   additionalReposts: Count,
+  /** Up to 3 whom the viewer follows, newest first. */
   repostUsernames: Type.Array(Type.String()),
-});
+};
+
+/** The innermost: what it quotes in turn is named by its `repostId` alone. */
+const QuotedPost = Type.Object(postFields);
+const OriginalPost = Type.Object({ ...postFields, original: Nullable(QuotedPost) });
+
+/**
+ * A post, comment, reply, repost or quote as one viewer sees it. A repost or quote names its original in
+ * `repostId` and brings it in `original`; null there: it is gone, or not this viewer's to see. A plain
+ * repost says nothing of its own: what is shown, answered and counted is its original.
+ */
+export const Post = Type.Object({ ...postFields, original: Nullable(OriginalPost) });
+export type OriginalPost = Static<typeof OriginalPost>;
 export type Post = Static<typeof Post>;

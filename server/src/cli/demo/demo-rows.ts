@@ -22,10 +22,12 @@ export interface MemberRow {
 export interface PostRow {
   id: string;
   authorId: string;
-  type: 'POST' | 'COMMENT' | 'REPLY';
+  type: 'POST' | 'COMMENT' | 'REPLY' | 'REPOST' | 'quote';
   parentId: string | null;
   rootId: string | null;
   grandparentId: string | null;
+  repostOf: string | null;
+  quoteOf: string | null;
   body: string;
   language: string | null;
   isSensitive: boolean;
@@ -125,6 +127,7 @@ function common(
     authorId: known(idOf, author),
     body: text,
     language: detectLanguage(text),
+    ...{ repostOf: null, quoteOf: null },
     ...{ at, topics, mentions },
   };
 }

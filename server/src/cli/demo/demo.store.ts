@@ -1,8 +1,11 @@
 import { TERMS_VERSION } from '@rookery/contract/kernel/terms.ts';
+import { REACTIONS } from '@rookery/contract/kernel/reactions.ts';
 import { sql, type Transaction } from 'kysely';
+import { weightOf } from '#src/features/posts/public.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { FollowRow, MemberRow, PostRow } from './demo-rows.ts';
 import type { Marks } from './marks.ts';
+import type { ReactionRow } from './reactions.ts';
 
 type Tx = Transaction<Schema>;
 
@@ -65,7 +68,7 @@ export async function insertFollows(tx: Tx, rows: readonly FollowRow[]): Promise
   }
 }
 
-/** Posts and comments, parents first, with their topics and mentions. */
+/** Posts, comments and reposts, each after what it needs, with their topics and mentions. */
 export async function insertPosts(tx: Tx, rows: readonly PostRow[]): Promise<void> {
   for (const batch of batches(rows)) {
     await insertBatch(tx, batch);
@@ -80,14 +83,16 @@ export async function insertPosts(tx: Tx, rows: readonly PostRow[]): Promise<voi
 async function insertBatch(tx: Tx, batch: readonly PostRow[]): Promise<void> {
   const column = <Value>(value: (row: PostRow) => Value): Value[] => batch.map(value);
   await sql`
-    insert into posts (id, seq, author_id, post_type, parent_id, root_id, grandparent_id, body,
-      detected_language, is_sensitive, is_trolling, is_processing, is_from_influencer, images,
+    insert into posts (id, seq, author_id, post_type, parent_id, root_id, grandparent_id, repost_of,
+      quote_of, title, is_discoverable, body, detected_language, is_sensitive, is_trolling, is_processing, is_from_influencer, images,
       open_graph, created_at, updated_at)
-    select id, seq_at(at, (number - 1) % 4096), author, type, parent, root, grandparent, body,
-      language, sensitive, web_only, processing, influencer, images, open_graph, at, at
+    select id, seq_at(at, (number - 1) % 4096), author, type, parent, root, grandparent, reposted,
+      quoted, case type when 'REPOST' then 'repost' when 'quote' then 'quote' end, type <> 'REPOST',
+      body, language, sensitive, web_only, processing, influencer, images, open_graph, at, at
     from unnest(${column((row) => row.id)}::uuid[], ${column((row) => row.authorId)}::uuid[],
       ${column((row) => row.type)}::text[], ${column((row) => row.parentId)}::uuid[],
       ${column((row) => row.rootId)}::uuid[], ${column((row) => row.grandparentId)}::uuid[],
+      ${column((row) => row.repostOf)}::uuid[], ${column((row) => row.quoteOf)}::uuid[],
       ${column((row) => row.body)}::text[], ${column((row) => row.language)}::text[],
       ${column((row) => row.isSensitive)}::boolean[], ${column((row) => row.isWebOnly)}::boolean[],
       ${column((row) => row.isProcessing)}::boolean[],
@@ -95,7 +100,7 @@ async function insertBatch(tx: Tx, batch: readonly PostRow[]): Promise<void> {
       ${column((row) => JSON.stringify(row.images))}::jsonb[],
       ${column((row) => row.openGraph && JSON.stringify(row.openGraph))}::jsonb[],
       ${column((row) => row.at)}::timestamptz[])
-      with ordinality as given (id, author, type, parent, root, grandparent, body, language,
+      with ordinality as given (id, author, type, parent, root, grandparent, reposted, quoted, body, language,
         sensitive, web_only, processing, influencer, images, open_graph, at, number)`.execute(tx);
 }
 
@@ -129,19 +134,50 @@ export async function insertMarks(tx: Tx, { pins, additions }: Marks): Promise<v
     update posts set is_discoverable = false where id in (select post_id from added)`.execute(tx);
 }
 
+/** Reactions in the order given, each with the place in the lists that its moment has. */
+export async function insertReactions(tx: Tx, rows: readonly ReactionRow[]): Promise<void> {
+  for (const batch of batches(rows)) {
+    await sql`
+      insert into reactions (post_id, user_id, name, created_at, seq)
+      select post, member, name, at, seq_at(at, (number - 1) % 4096)
+      from unnest(${batch.map((row) => row.postId)}::uuid[],
+        ${batch.map((row) => row.userId)}::uuid[], ${batch.map((row) => row.name)}::text[],
+        ${batch.map((row) => row.at)}::timestamptz[])
+        with ordinality as given (post, member, name, at, number)`.execute(tx);
+  }
+}
+
+const reactionNames = Object.keys(REACTIONS);
+
 /** Counts every post and member from the rows themselves. */
 export async function countEverything(tx: Tx): Promise<void> {
   await sql`
-    insert into post_counts (post_id, comments, all_comments, shown_answers)
-    select p.id, coalesce(direct.number, 0), coalesce(below.number, 0), coalesce(direct.number, 0)
+    insert into post_counts (post_id, parent_id, seq, comments, all_comments, shown_answers,
+      reactions, reaction_score, reposts, quotes)
+    select p.id, p.parent_id, case when p.parent_id is not null then p.seq end,
+      coalesce(direct.number, 0), coalesce(below.number, 0), coalesce(direct.number, 0),
+      coalesce(given.counts, '{}'), coalesce(given.score, 0),
+      coalesce(reposted.number, 0), coalesce(quoted.number, 0)
     from posts p
+    left join (select repost_of, count(*) as number from posts group by repost_of) reposted
+      on reposted.repost_of = p.id
+    left join (select quote_of, count(*) as number from posts group by quote_of) quoted
+      on quoted.quote_of = p.id
     left join (select parent_id, count(*) as number from posts group by parent_id) direct
       on direct.parent_id = p.id
     left join (select root_id, count(*) as number from posts group by root_id) below
-      on below.root_id = p.id`.execute(tx);
+      on below.root_id = p.id
+    left join (
+      select post_id, jsonb_object_agg(name, number) as counts, sum(number * weight) as score
+      from (select post_id, name, count(*) as number from reactions group by post_id, name) named
+      join unnest(${reactionNames}::text[], ${reactionNames.map(weightOf)}::integer[])
+        as known (name, weight) using (name)
+      group by post_id
+    ) given on given.post_id = p.id`.execute(tx);
   await sql`
     update user_counts c set
-      posts = (select count(*) from posts where author_id = c.user_id and parent_id is null),
+      posts = (select count(*) from posts
+        where author_id = c.user_id and parent_id is null and repost_of is null),
       following = (select count(*) from follows where follower_id = c.user_id),
       followers = (select count(*) from follows where followee_id = c.user_id),
       friends = (select count(*) from follows f join follows back
@@ -157,5 +193,5 @@ export async function leaveToSearch(tx: Tx): Promise<void> {
 /** Without it the planner takes the new tables for empty ones. */
 export async function analyseTables(tx: Tx): Promise<void> {
   await sql`analyze users, user_counts, user_activity, user_badges, follows, posts, post_counts,
-    post_topics, post_mentions, pinned_posts, discover_additions`.execute(tx);
+    post_topics, post_mentions, pinned_posts, discover_additions, reactions`.execute(tx);
 }

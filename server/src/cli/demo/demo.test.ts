@@ -40,7 +40,7 @@ test('fills an empty database and says so', async () => {
   expect(heard).toEqual([expect.stringContaining('Filling the demo community')]);
   const found = await one(sql`select
     (select count(*) from users) as members,
-    (select count(*) from posts where parent_id is null) as posts,
+    (select count(*) from posts where post_type = 'POST') as posts,
     (select count(*) from posts where post_type = 'REPLY' and grandparent_id is not null) > 100 as replies,
     (select count(distinct badge) from user_badges) as badges,
     (select count(*) from post_mentions) > 100 as mentions,
@@ -72,11 +72,20 @@ test('the counts agree with the rows', async () => {
     (select count(*) from posts where not exists
       (select from post_counts c where c.post_id = posts.id)) as uncounted,
     (select count(*) from user_counts c where posts <>
-      (select count(*) from posts p where p.author_id = c.user_id and parent_id is null)) as posts,
+      (select count(*) from posts p where p.author_id = c.user_id and parent_id is null
+        and repost_of is null)) as posts,
+    (select count(*) from post_counts c left join (select coalesce(repost_of, quote_of) as id,
+        count(repost_of) as reposts, count(quote_of) as quotes from posts group by 1) s on s.id = c.post_id
+      where (c.reposts, c.quotes) <> (coalesce(s.reposts, 0), coalesce(s.quotes, 0))) as shares,
     (select count(*) from user_counts c where followers <>
       (select count(*) from follows f where f.followee_id = c.user_id)) as followers,
-    (select count(*) from user_counts c where friends > least(followers, following)) as friends`);
-  expect(Object.values(wrong ?? {})).toEqual([0, 0, 0, 0, 0, 0, 0]);
+    (select count(*) from user_counts c where friends > least(followers, following)) as friends,
+    (select count(*) from post_counts c where reactions <> coalesce((
+      select jsonb_object_agg(name, number) from (select name, count(*) as number from reactions r
+        where r.post_id = c.post_id group by name) named), '{}')) as reactions,
+    (select count(*) from post_counts where reactions = '{}' and reaction_score <> 0
+      or reactions = '{"heart": 2}' and reaction_score <> 4) as scores`);
+  expect(Object.values(wrong ?? {})).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
 });
 
 test('the order of feeds is the order of time, and no post is from the future', async () => {
@@ -142,6 +151,35 @@ test('some have pinned a post of their own, and staff has put some into Discover
         or not exists (select from user_badges b where b.user_id = a.added_by and badge = 'employee'))
       as misplaced`);
   expect(found).toEqual({ pins: true, strange: 0, additions: true, misplaced: 0 });
+});
+
+test('members react to each other, mostly kindly, after they joined and after the post', async () => {
+  const found = await one(sql`select
+    count(*) > 5000 as many, count(distinct r.name) as kinds,
+    count(*) filter (where r.name in ('heart', 'thumbs_up')) > count(*) / 3 as usual,
+    count(*) filter (where r.name in ('thumbs_down', 'angry')) < count(*) / 20 as unkind,
+    count(*) filter (where r.user_id = p.author_id or r.created_at < p.created_at
+      or r.created_at < u.created_at or r.created_at > ${clock.now()}) as strange,
+    count(*) filter (where p.parent_id is not null) > 500 as comments
+    from reactions r join posts p on p.id = r.post_id join users u on u.id = r.user_id`);
+  const yes = { many: true, usual: true, unkind: true, comments: true };
+  expect(found).toEqual({ ...yes, kinds: 12, strange: 0 });
+  const order = await one(sql`select count(*) as misplaced from (
+    select created_at, lag(created_at) over (order by seq) as before from reactions) r
+    where before > created_at`);
+  expect(order).toEqual({ misplaced: 0 });
+});
+
+test('members pass on what others wrote, some with a word of their own', async () => {
+  const found = await one(sql`select
+    count(*) filter (where s.repost_of is not null) between 200 and 1500 as reposts,
+    count(*) filter (where s.quote_of is not null) between 40 and 400 as quotes,
+    count(*) filter (where s.author_id = p.author_id or s.created_at < p.created_at
+      or s.created_at < u.created_at or s.repost_of is not null and s.is_discoverable
+      or p.is_sensitive or (s.body = '') <> (s.repost_of is not null)) as strange
+    from posts s join posts p on p.id = coalesce(s.repost_of, s.quote_of)
+    join users u on u.id = s.author_id`);
+  expect(found).toEqual({ reposts: true, quotes: true, strange: 0 });
 });
 
 test('a second run keeps what is there and prints fresh links', async () => {

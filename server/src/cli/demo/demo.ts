@@ -22,6 +22,8 @@ import { writeFollows } from './follows.ts';
 import { type Marks, writeMarks } from './marks.ts';
 import { members } from './members.ts';
 import { createRandom } from './random.ts';
+import { type ReactionRow, writeReactions } from './reactions.ts';
+import { writeReposts } from './reposts.ts';
 
 const story = { seed: 20_261, posts: 3000, days: 30 };
 
@@ -60,16 +62,18 @@ interface Rows {
   follows: FollowRow[];
   posts: PostRow[];
   marks: Marks;
+  reactions: ReactionRow[];
 }
 
 /** Writes the whole community in one transaction: a demo that was interrupted starts afresh. */
 async function seedDemo({ db, clock }: Pick<Needs, 'db' | 'clock'>): Promise<void> {
-  const { people, follows, posts, marks } = makeRows(clock.now());
+  const { people, follows, posts, marks, reactions } = makeRows(clock.now());
   await db.transaction().execute(async (tx) => {
     await store.insertMembers(tx, people);
     await store.insertFollows(tx, follows);
     await store.insertPosts(tx, posts);
     await store.insertMarks(tx, marks);
+    await store.insertReactions(tx, reactions);
     await store.countEverything(tx);
     await store.leaveToSearch(tx);
     await store.analyseTables(tx);
@@ -82,8 +86,13 @@ function makeRows(now: Date): Rows {
   const people = memberRows(content, now, random);
   const idOf = new Map(people.map(({ id, member }) => [member.username, id]));
   const follows = followRows(writeFollows(content.members, now, random), idOf);
-  const posts = postRows(content, idOf);
-  return { people, follows, posts, marks: writeMarks(posts, idOf, now) };
+  const written = postRows(content, idOf);
+  // Each by a chance of its own, like the pictures.
+  const circle = { people, follows };
+  const reposts = writeReposts(written, circle, now, createRandom(story.seed + 4));
+  const reactions = writeReactions(written, people, now, createRandom(story.seed + 3));
+  const posts = [...written, ...reposts];
+  return { people, follows, posts, marks: writeMarks(posts, idOf, now), reactions };
 }
 
 async function writeDrawings(folder: string): Promise<void> {

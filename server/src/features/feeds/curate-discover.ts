@@ -4,6 +4,7 @@ import {
   leaveDiscover,
   lockPost,
   mayCurate,
+  originalIdOf,
   type Posts,
   type StandingPost,
 } from '#src/features/posts/public.ts';
@@ -22,11 +23,8 @@ export interface CurateNeeds {
 }
 
 /** Puts a post at the top of Discover, whatever kept it out; again: to the top again. */
-export async function addToDiscover(
-  needs: CurateNeeds,
-  caller: Caller,
-  postId: string,
-): Promise<void> {
+export async function addToDiscover(needs: CurateNeeds, caller: Caller, id: string): Promise<void> {
+  const postId = await originalIdOf(needs.posts, id);
   await curate(needs, caller, postId, async (tx, post) => {
     if (post.parentId) throw invalid({ ulid: 'Discover shows posts, not their answers.' });
     await leaveDiscover(tx, postId);
@@ -39,8 +37,9 @@ export async function addToDiscover(
 export async function removeFromDiscover(
   needs: CurateNeeds,
   caller: Caller,
-  postId: string,
+  id: string,
 ): Promise<void> {
+  const postId = await originalIdOf(needs.posts, id);
   await curate(needs, caller, postId, async (tx, post) => {
     if (post.parentId) return null;
     const wasAdded = await deleteAddition(tx, postId);

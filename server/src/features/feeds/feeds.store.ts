@@ -49,7 +49,10 @@ export async function listAudienceFeed(
   return [...walked, ...rest];
 }
 
-/** The array is hashed once and the walk stops at the last row wanted; a join would read to the end. */
+/**
+ * `is true` keeps the list of authors a table that is hashed once, and the walk stops at the last row
+ * wanted: as a join it would be read to the end, and an array would be searched from its start each time.
+ */
 async function walk(
   db: Kysely<Schema>,
   audience: Audience,
@@ -59,15 +62,17 @@ async function walk(
   const { rows } = await sql<FeedEntry>`
     select id, seq from (
       select seq, author_id, id from posts
-      where parent_id is null and deleted_at is null and hidden_at is null and seq < ${before} and seq > ${after}
+      where parent_id is null and deleted_at is null and hidden_at is null ${withoutReposts(audience)}
+        and seq < ${before} and seq > ${after}
       order by seq desc limit ${sql.lit(WALKED)}
     ) newest
-    where author_id = any(array(${authorsSql(audience, viewerId)})) ${leftOutSql(leftOut)}
+    where (author_id in (${authorsSql(audience, viewerId)})) is true ${leftOutSql(leftOut)}
     order by seq desc limit ${limit}`.execute(db);
   return rows;
 }
 
-async function listByAuthor(
+/** The newest of each author of the audience, merged. */
+export async function listByAuthor(
   db: Kysely<Schema>,
   audience: Audience,
   viewerId: string,
@@ -78,7 +83,7 @@ async function listByAuthor(
     cross join lateral (
       select p.id, p.seq from posts p
       where p.author_id = author.author_id and p.parent_id is null and p.deleted_at is null and p.hidden_at is null
-        and p.seq < ${before} and p.seq > ${after}
+        ${withoutReposts(audience)} and p.seq < ${before} and p.seq > ${after}
       order by p.seq desc limit ${limit}
     ) newest
     where true ${leftOutSql(leftOut)}
@@ -86,7 +91,13 @@ async function listByAuthor(
   return rows;
 }
 
-function authorsSql(audience: Audience, viewerId: string): RawBuilder<unknown> {
+/** What members pass on is for those who follow them. */
+function withoutReposts(audience: Audience): RawBuilder<unknown> {
+  return audience === 'newUsers' ? sql`and repost_of is null` : sql``;
+}
+
+/** Ids of those whose posts a home feed shows: a query of one column. */
+export function authorsSql(audience: Audience, viewerId: string): RawBuilder<unknown> {
   if (audience === 'newUsers') return sql`select user_id from user_badges where badge = 'new_user'`;
   if (audience === 'following') {
     return sql`select followee_id from follows where follower_id = ${viewerId}
@@ -97,14 +108,14 @@ function authorsSql(audience: Audience, viewerId: string): RawBuilder<unknown> {
     where f.follower_id = ${viewerId} union all select ${viewerId}::uuid`;
 }
 
-/** Everyone's posts. */
+/** Everyone's posts and quotes. */
 export async function listPublicFeed(
   db: Kysely<Schema>,
   { before, after, limit, ...leftOut }: Stretch,
 ): Promise<FeedEntry[]> {
   const { rows } = await sql<FeedEntry>`
     select id, seq from posts
-    where parent_id is null and deleted_at is null and hidden_at is null
+    where parent_id is null and deleted_at is null and hidden_at is null and repost_of is null
       and seq < ${before} and seq > ${after} ${leftOutSql(leftOut)}
     order by seq desc limit ${limit}`.execute(db);
   return rows;
@@ -133,11 +144,12 @@ export async function listInfluencerFeed(
   return rows;
 }
 
-/** What a profile lists: posts, those of them with media, or comments and replies. */
-export type AuthorList = 'posts' | 'media' | 'comments';
+/** What a profile lists: posts and reposts, posts with media, or comments and replies; `written`: posts alone. */
+export type AuthorList = 'posts' | 'written' | 'media' | 'comments';
 
 const AUTHOR_LISTS: Readonly<Record<AuthorList, RawBuilder<unknown>>> = {
   posts: sql`parent_id is null`,
+  written: sql`parent_id is null and repost_of is null`,
   // Media that wait for a review are shown there alone.
   media: sql`parent_id is null and images <> '[]' and not is_media_withheld`,
   comments: sql`parent_id is not null`,

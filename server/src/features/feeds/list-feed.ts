@@ -5,6 +5,7 @@ import { ulidTime, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Cursors } from '#src/kernel/cursor.ts';
 import { pageSize } from '#src/kernel/page.ts';
 import { postViews, type Flags, type PostViewNeeds } from '#src/features/posts/public.ts';
+import { EVERY_ENTRY, type Cards } from './cards.ts';
 import { findDiscoverSeq, listDiscoverFeed } from './discover.store.ts';
 import {
   findSeq,
@@ -16,10 +17,13 @@ import {
   type FeedEntry,
   type Stretch,
 } from './feeds.store.ts';
+import { listFollowing, type RecentPosts } from './recent-posts.ts';
+import { oneCardEach } from './one-card-each.ts';
 
 export interface FeedNeeds extends PostViewNeeds {
   cursors: Cursors;
   flags: Flags;
+  recent: RecentPosts;
 }
 
 export interface PageQuery {
@@ -35,11 +39,18 @@ export interface FeedPage {
 /** Step one of every feed: which ids. All other steps are shared. */
 type ListIds = (stretch: Stretch) => Promise<FeedEntry[]>;
 
-export function homeFeedIds({ db }: FeedNeeds, feed: HomeFeed, viewerId: string): ListIds {
+export function homeFeedIds({ db, recent }: FeedNeeds, feed: HomeFeed, viewerId: string): ListIds {
   if (feed === 'global') return (stretch) => listPublicFeed(db, stretch);
   if (feed === 'all') return (stretch) => listDiscoverFeed(db, stretch);
   if (feed === 'influencers') return (stretch) => listInfluencerFeed(db, stretch);
+  if (feed === 'following') return (stretch) => listFollowing(db, recent, viewerId, stretch);
   return (stretch) => listAudienceFeed(db, feed, viewerId, stretch);
+}
+
+/** The cards of a home feed. */
+export function homeCards(needs: FeedNeeds, feed: HomeFeed, viewerId: string): Cards {
+  const holdsReposts = feed === 'following' || feed === 'followingMutual';
+  return holdsReposts ? oneCardEach(needs, feed, viewerId) : EVERY_ENTRY;
 }
 
 export function authorFeedIds({ db }: FeedNeeds, kind: AuthorList, authorId: string): ListIds {
@@ -65,6 +76,17 @@ export async function unreadOf(
   return unread.size > 0 ? { unreadBy: viewerId } : {};
 }
 
+/** Leaves out what a viewer has reported, and reposts of it. */
+async function withoutFlagged(
+  { posts }: FeedNeeds,
+  flagged: ReadonlySet<string>,
+  entries: readonly FeedEntry[],
+): Promise<readonly FeedEntry[]> {
+  if (flagged.size === 0) return entries;
+  const records = await posts.getMany(entries.map(({ id }) => id));
+  return entries.filter(({ id }) => !flagged.has(records.get(id)?.repostOf ?? id));
+}
+
 /**
  * One page of a feed, without what the viewer has reported or does not read.
  * @param list names the feed in its cursors.
@@ -75,9 +97,10 @@ export async function feedPage(
   list: string,
   listIds: ListIds,
   query: PageQuery,
+  cards: Cards = EVERY_ENTRY,
 ): Promise<FeedPage> {
   const limit = pageSize(query.limit, LIMITS.feedPageDefault);
-  let [before = Number.MAX_SAFE_INTEGER] = query.cursor
+  let [before = Number.MAX_SAFE_INTEGER, anchor = null] = query.cursor
     ? needs.cursors.read(list, query.cursor)
     : [];
   const [flagged, unread] = await Promise.all([
@@ -90,18 +113,21 @@ export async function feedPage(
     const wanted = limit - data.length;
     // oxlint-disable-next-line no-await-in-loop -- the next round depends on what this one found
     const entries = await listIds({ before, after: 0, limit: wanted + spare, ...unread });
-    const unflagged = entries.filter((entry) => !flagged.has(entry.id));
-    const shown = unflagged.slice(0, wanted);
-    const found = shown.map((entry) => entry.id);
+    const window = { wanted, before, anchor, ...unread };
     // oxlint-disable-next-line no-await-in-loop -- and needs the entries just found
-    data.push(...(await postViews(needs, viewerId, found, 'drop')));
-    const isCut = shown.length < unflagged.length;
-    const last = isCut ? shown.at(-1) : entries.at(-1);
-    if (!last || (!isCut && entries.length < wanted + spare)) return { data, next_cursor: null };
+    const unflagged = await withoutFlagged(needs, flagged, entries);
+    // oxlint-disable-next-line no-await-in-loop -- the same
+    const { ids, upTo } = await cards.choose(unflagged, window);
+    // oxlint-disable-next-line no-await-in-loop -- the same
+    data.push(...(await cards.finish(await postViews(needs, viewerId, ids, 'drop'))));
+    const last = upTo ?? entries.at(-1);
+    if (!last || (!upTo && entries.length < wanted + spare)) return { data, next_cursor: null };
+    anchor ??= entries[0]?.seq ?? null;
     before = last.seq;
     if (data.length === limit) break;
   }
-  return { data, next_cursor: needs.cursors.write(list, [before]) };
+  const marks = cards.marks(before, anchor ?? before);
+  return { data, next_cursor: needs.cursors.write(list, marks) };
 }
 
 const CHECKED_FEEDS: ReadonlySet<HomeFeed> = new Set([
@@ -120,19 +146,23 @@ export async function newerPosts(
 ): Promise<Post[]> {
   if (!CHECKED_FEEDS.has(feed)) return [];
   const find = feed === 'all' ? findDiscoverSeq : findSeq;
+  const before = Number.MAX_SAFE_INTEGER;
   const [after, flagged, unread] = await Promise.all([
     find(needs.db, ulidToUuid(ulid), new Date(ulidTime(ulid))),
     needs.flags.by(viewerId),
     unreadOf(needs, viewerId),
   ]);
   const listIds = homeFeedIds(needs, feed, viewerId);
+  const cards = homeCards(needs, feed, viewerId);
   const entries = await listIds({
-    before: Number.MAX_SAFE_INTEGER,
+    before,
     after,
     limit: LIMITS.newerPostsMax + spareFor(flagged),
     notBy: viewerId,
     ...unread,
   });
-  const unflagged = entries.map((entry) => entry.id).filter((id) => !flagged.has(id));
-  return postViews(needs, viewerId, unflagged.slice(0, LIMITS.newerPostsMax), 'drop');
+  const unflagged = await withoutFlagged(needs, flagged, entries);
+  const window = { wanted: LIMITS.newerPostsMax, before, anchor: null, ...unread };
+  const { ids } = await cards.choose(unflagged, window);
+  return [...(await cards.finish(await postViews(needs, viewerId, ids, 'drop')))];
 }

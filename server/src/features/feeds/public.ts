@@ -1,3 +1,4 @@
+export { createRecentPosts } from './recent-posts.ts';
 export { feedsRoutes } from './routes.ts';
 export {
   authorFeedIds,

@@ -18,6 +18,7 @@ import { listFeatured } from './list-featured.ts';
 import {
   authorFeedIds,
   feedPage,
+  homeCards,
   homeFeedIds,
   newerPosts,
   type FeedNeeds,
@@ -29,7 +30,8 @@ import { profileFeedPage } from './list-profile-feed.ts';
 export function feedsRoutes(mount: Mount, needs: FeedNeeds & { clock: Clock }): void {
   async function home(viewerId: string, feed: HomeFeed, query: PageQuery) {
     const ids = homeFeedIds(needs, feed, viewerId);
-    return ok(await feedPage(needs, viewerId, `feed:${feed}`, ids, query));
+    const cards = homeCards(needs, feed, viewerId);
+    return ok(await feedPage(needs, viewerId, `feed:${feed}`, ids, query, cards));
   }
 
   async function ofAuthor(

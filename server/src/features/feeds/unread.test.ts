@@ -9,6 +9,7 @@ import { createBus } from '#src/platform/bus/bus.ts';
 import { cast } from '#test/cast.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 import { feedPage, type FeedNeeds } from './list-feed.ts';
+import { createRecentPosts } from './recent-posts.ts';
 
 let server: TestServer;
 let people: Record<'alice' | 'bob' | 'carol' | 'dave', TestMember>;
@@ -28,9 +29,12 @@ async function write(author: TestMember): Promise<string> {
 /** The parts of the server that a list is made of, on its database. */
 function partsOf({ database, db, secrets }: TestServer): FeedNeeds {
   const bus = createBus({ pool: database.pool, log: pino({ level: 'silent' }), isAlone: true });
+  const log = pino({ level: 'silent' });
+  const barriers = createBarriers({ db, bus });
   return {
     ...{ db, members: createMembers({ db, bus }), posts: createPosts({ db, bus }) },
-    ...{ flags: createFlags({ db, bus }), barriers: createBarriers({ db, bus }) },
+    ...{ flags: createFlags({ db, bus }), barriers },
+    recent: createRecentPosts({ db, barriers, log, nowMs: () => 0 }),
     cursors: createCursors(secrets.cursorSecret),
   };
 }

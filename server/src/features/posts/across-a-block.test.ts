@@ -109,30 +109,42 @@ describe('threads', () => {
     expect(idsOf((await thread(carol, root)).body.data)).toEqual([alone, answered, other]);
   });
 
-  test('GAP-034 a muted member’s comments leave the thread, and still open by themselves', async () => {
+  test('GAP-034 a muted member’s comments leave the thread but for the place that others’ answers hang on, and still open by themselves', async () => {
     const root = await write(carol);
-    const muted = await write(bob, 'Muted.', root);
+    const alone = await write(bob, 'Muted.', root);
+    const muted = await write(bob, 'Muted, and answered.', root);
     const answer = await write(carol, 'Answer.', muted);
     const other = await write(carol, 'Other.', root);
     await keepAway(alice, 'mute', bob);
     const page = await thread(alice, root);
-    expect([idsOf(page.body.data), page.body.total]).toEqual([[other], 1]);
-    const { data } = (await alice.api('POST', '/posts/map', { ulids: [muted] })).body;
-    expect(data).toMatchObject([{ id: muted, body: 'Muted.' }]);
+    expect([idsOf(page.body.data), page.body.total]).toEqual([[muted, other], 2]);
+    const [tombstone] = page.body.data as Post[];
+    expect(tombstone).toMatchObject({ body: '', isHidden: true, user: { userId: NIL_ULID } });
+    const counts = await alice.api('POST', '/posts/engagement', { ulids: [root, muted] });
+    expect(Object.keys(counts.body.data)).toEqual([root]);
+    const { data } = (await alice.api('POST', '/posts/map', { ulids: [alone, muted] })).body;
+    expect(data).toMatchObject([
+      { id: alone, body: 'Muted.' },
+      { id: muted, body: 'Muted, and answered.' },
+    ]);
     expect(idsOf((await thread(alice, muted)).body.data)).toEqual([answer]);
-    expect(idsOf((await thread(bob, root)).body.data)).toEqual([muted, other]);
+    expect(idsOf((await thread(bob, root)).body.data)).toEqual([alone, muted, other]);
   });
 
   test('GAP-033 GAP-034 pages of a thread are full, whoever wrote between', async () => {
     const root = await write(carol);
     const read: string[] = [];
     for (let at = 0; at < 8; at++) {
-      await write(bob, `Bob ${at}`, root);
+      const away = await write(bob, `Bob ${at}`, root);
+      if (at === 2) {
+        await write(carol, 'An answer holds its place.', away);
+        read.push(away);
+      }
       read.push(await write(carol, `Carol ${at}`, root));
     }
     await keepAway(alice, round % 2 ? 'block' : 'mute', bob);
     const first = await thread(alice, root, { per_page: 5 });
-    expect([first.body.total, first.body.last_page]).toEqual([8, 2]);
+    expect([first.body.total, first.body.last_page]).toEqual([9, 2]);
     const second = await thread(alice, root, { per_page: 5, cursor: first.body.next_cursor });
     expect([...idsOf(first.body.data), ...idsOf(second.body.data)]).toEqual(read);
   });

@@ -139,6 +139,63 @@ describe('RT-05 GAP-142 Engagement', () => {
     expect([toCarol, toErin]).toEqual([[], []]);
   });
 
+  test('reaches author and recent reactors after a reaction, with counts as a fetch says, once in 2 s', async () => {
+    const root = await write(alice);
+    const comment = await write(carol, root);
+    await settled();
+    const react = async (who: TestMember, name: string, method = 'PUT'): Promise<void> => {
+      const reply = await who.api(method, '/post/reaction', { ulid: comment, reaction: name });
+      expect(reply.status).toBe(200);
+    };
+    const early = await server.signUp(`early${freshUlid().slice(-6).toLowerCase()}`);
+    await react(early, 'heart');
+    await settled();
+    server.clock.advance(HOUR_MS);
+    [alice, bob, carol] = [await again(alice), await again(bob), await again(carol)];
+    await react(bob, 'heart');
+    await settled();
+    const late = { ...(await server.signIn(early.email)), username: early.username };
+    const [toAlice, toBob] = [await heardBy(alice), await heardBy(bob)];
+    const [toCarol, toLate] = [await heardBy(carol), await heardBy(late)];
+    await react(alice, 'joy');
+    await react(alice, 'clap');
+    await gathered();
+    await vi.waitFor(
+      () => expect([toAlice, toBob, toCarol]).toMatchObject([[{}], [{}], [{}]]),
+      5000,
+    );
+    for (const heard of [toAlice, toBob, toCarol]) {
+      expect(heard).toEqual([{ data: { [comment]: await fresh(bob, comment) } }]);
+    }
+    expect(toCarol[0]?.data[comment]?.postEngagement.reactions).toEqual([
+      { name: 'heart', count: 2 },
+      { name: 'clap', count: 1 },
+    ]);
+    // What is so already tells nobody.
+    await react(alice, 'clap');
+    await react(alice, 'joy', 'DELETE');
+    expect(timers.waiting).not.toContain(GATHER_MS);
+    await react(alice, 'clap', 'DELETE');
+    await gathered();
+    await vi.waitFor(() => expect(toCarol).toHaveLength(2), 5000);
+    expect(toCarol[1]?.data[comment]?.postEngagement.reactions).toEqual([
+      { name: 'heart', count: 2 },
+    ]);
+    expect(toLate).toEqual([]);
+  });
+
+  test('GAP-033 a reaction is not told across a block', async () => {
+    const ulid = await write(alice);
+    await bob.api('PUT', '/post/reaction', { ulid, reaction: 'heart' });
+    await bob.api('PUT', `/profile/${alice.username}/block`);
+    await settled();
+    const [toAlice, toBob] = [await heardBy(alice), await heardBy(bob)];
+    await carol.api('PUT', '/post/reaction', { ulid, reaction: 'heart' });
+    await gathered();
+    await vi.waitFor(() => expect(toAlice).toHaveLength(1), 5000);
+    expect(toBob).toEqual([]);
+  });
+
   test('GAP-033 does not cross a block: neither author nor answerer hears of the other', async () => {
     const [alices, carols] = [await write(alice), await write(carol)];
     const bobs = await write(bob, carols);
@@ -206,6 +263,28 @@ describe('RT-05 GAP-142 Engagement', () => {
     await gathered();
     await vi.waitFor(() => expect(heard).toHaveLength(1), 5000);
     expect(heard[0]?.data[ulid]).toMatchObject({ isDeleted: false, isHidden: true });
+  });
+
+  test('REPOST-15 tells the author of a repost, a quote and their going, with the original’s counts alone', async () => {
+    const ulid = await write(alice);
+    await settled();
+    const heard = await heardBy(alice);
+    const shares: string[] = [];
+    for (const body of ['', 'Words.']) {
+      const reply = await bob.api('POST', '/posts/repost', { ulid, body });
+      expect(reply.status).toBe(201);
+      shares.push(reply.body.data.id as string);
+    }
+    await gathered();
+    await vi.waitFor(() => expect(heard).toHaveLength(1), 5000);
+    expect(heard[0]?.data).toEqual({ [ulid]: await fresh(alice, ulid) });
+    expect(heard[0]?.data[ulid]?.postEngagement.repostCount).toBe(2);
+    await bob.api('DELETE', '/posts/repost', { ulid });
+    await bob.api('DELETE', `/posts/delete?ulid=${shares[1]}`);
+    await gathered();
+    await vi.waitFor(() => expect(heard).toHaveLength(2), 5000);
+    expect(heard[1]?.data[ulid]).toEqual(await fresh(alice, ulid));
+    expect(heard[1]?.data[ulid]?.postEngagement.repostCount).toBe(0);
   });
 
   test('views tell nobody', async () => {

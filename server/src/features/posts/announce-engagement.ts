@@ -9,7 +9,7 @@ import type { Bus } from '#src/platform/bus/bus.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { Outbox } from '#src/platform/outbox/outbox.ts';
 import { sharedEngagement, type SharedEngagement } from './engagement-view.ts';
-import { listRecentAnswerers } from './engagement.store.ts';
+import { listRecentParticipants } from './engagement.store.ts';
 import type { PostCreated } from './announce-post.ts';
 import type { Posts } from './post-cache.ts';
 import type { PostRecord } from './post-record.ts';
@@ -38,9 +38,9 @@ const POSTS_AN_EVENT = 50;
 const HELD_AT_MOST = 5000;
 
 /**
- * Tells authors, and members who answered in the last hour, that a post's counts changed: `Engagement` on
- * their user channel, but not across a block, one a post in 2 s at most. Comments count, views do not: they are too many, and a
- * fetch brings them. Every process gathers for its own sockets, so that none waits for one that died.
+ * Tells authors, and members who answered or reacted in the last hour, that a post's counts changed:
+ * `Engagement` on their user channel, but not across a block, one a post in 2 s at most. Views do not count:
+ * they are too many, and a fetch brings them. Every process gathers for its own sockets, so that none waits for one that died.
  */
 export function announceEngagement(needs: EngagementNeeds): { stop(): void } {
   const { timers, bus, outbox, posts, log } = needs;
@@ -58,10 +58,11 @@ export function announceEngagement(needs: EngagementNeeds): { stop(): void } {
     );
   }
 
-  /** What stands above a post has other counts now; `itself`: and the post too looks different. */
+  /** What stands above a post, or is reposted or quoted by it, has other counts now; `itself`: and the post too looks different. */
   async function touchAround(id: string, itself: boolean): Promise<void> {
     const post = await posts.get(id);
-    const touched = [itself ? id : null, post?.parentId, post?.rootId];
+    const original = post?.repostOf ?? post?.quoteOf;
+    const touched = [itself ? id : null, post?.parentId, post?.rootId, original];
     const ids = [...new Set(touched.filter((each) => typeof each === 'string'))];
     if (ids.length > 0) bus.publish('engagement', ids);
   }
@@ -102,7 +103,7 @@ async function tellOf(needs: EngagementNeeds, ids: readonly string[]): Promise<v
     comments: records.filter((record) => !isRoot(record)).map(({ id }) => id),
   };
   const since = new Date(clock.now().getTime() - RECENT_MS);
-  const recent = await listRecentAnswerers(db, among, since);
+  const recent = await listRecentParticipants(db, among, since);
   const authors = records.map(({ id, authorId }) => ({ postId: id, memberId: authorId }));
 
   const heard = [...authors, ...recent].filter(({ memberId }) =>

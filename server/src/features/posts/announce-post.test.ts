@@ -76,6 +76,21 @@ describe('PostAdded', () => {
     expect(notices.map((notice) => notice.ulid)).toEqual([first, last]);
   });
 
+  test('RT-02 REPOST-01 tells of reposts and quotes, once', async () => {
+    const notices = await listening(bob);
+    const first = await created('/posts', {});
+    const passedOn: string[] = [first];
+    for (const body of ['', 'Words.', '']) {
+      const reply = await bob.api('POST', '/posts/repost', { ulid: first, body });
+      if (reply.status === 201) passedOn.push(reply.body.data.id as string);
+    }
+    expect(passedOn).toHaveLength(3);
+    const last = await created('/posts', {});
+    await vi.waitFor(() => expect(notices.at(-1)?.ulid).toBe(last), 5000);
+    expect(notices.map((notice) => notice.ulid)).toEqual([...passedOn, last]);
+    expect(notices[1]?.userUlid).toBe(bob.ulid);
+  });
+
   test('FEED-17 what it tells of is there to be fetched at once', async () => {
     const known = await created('/posts', {});
     const client = connect(bob);

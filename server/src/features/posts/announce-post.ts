@@ -1,18 +1,19 @@
 import { POSTS_CHANNEL, type PostAdded } from '@rookery/contract/events.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Outbox } from '#src/platform/outbox/outbox.ts';
+import type { PostRecord } from './post-record.ts';
 
 /** The payload of `postCreated`. */
 export interface PostCreated {
   postId: string;
   authorId: string;
-  type: 'POST' | 'COMMENT' | 'REPLY';
+  type: PostRecord['type'];
 }
 
 /** Sends an event to the sockets of every process. */
 export type Broadcast = (channel: string, event: string, data: unknown) => void;
 
-/** Tells every open page of a new post; answers are told to nobody but their thread. */
+/** Tells every open page of a new post, repost or quote; answers are told to nobody but their thread. */
 export function announcePosts({
   outbox,
   broadcast,
@@ -22,7 +23,7 @@ export function announcePosts({
 }): void {
   outbox.subscribe<PostCreated>('postCreated', 'announce-post', ({ payload }) => {
     const { postId, authorId, type } = payload;
-    if (type !== 'POST') return;
+    if (type === 'COMMENT' || type === 'REPLY') return;
     const userUlid = uuidToUlid(authorId);
     const notice: PostAdded = { ulid: uuidToUlid(postId), userUlid, userId: userUlid };
     broadcast(POSTS_CHANNEL, 'PostAdded', notice);

@@ -1,55 +1,94 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { CommentSort } from '@rookery/contract/kernel/settings.ts';
-import { blockedWithSql, mutedSql } from '#src/features/relations/public.ts';
+import { isReadSql } from '#src/features/relations/public.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 
-/** The direct answers that a thread shows to someone. */
-interface ShownAnswers {
+/** A direct answer, and where it stands in a thread's orders. */
+export interface Answer {
+  id: string;
+  seq: number;
+  score: number;
+}
+
+interface AnswersPage {
   parentId: string;
-  upToSeq: number;
-  /** Leaves out what this member does not read; null: there is no such thing. */
-  unseenBy: string | null;
+  sort: CommentSort;
+  limit: number;
+  /** Leaves out whom this member does not read, but for what others have answered; null: there is no such author. */
+  unreadBy: string | null;
+  /** Counted from the first, or behind an answer of the page before, among those up to the seq `upTo`. */
+  from: { offset: number } | { after: Omit<Answer, 'id'>; upTo: number };
 }
 
 /**
- * Live answers, and what holds further answers: as a tombstone if it is gone or its author behind a block.
- * A query of posts as p and post_counts as c.
+ * A stretch of the direct answers that a thread shows: live ones, and those that hold further answers, as a
+ * tombstone if they are gone or not for this reader. `newestSeq`: of all there are, for the pages that follow.
  */
-function shownSql({ parentId, upToSeq, unseenBy }: ShownAnswers): RawBuilder<unknown> {
-  const blocked = unseenBy && sql`and p.author_id not in (${blockedWithSql(unseenBy)})`;
-  const muted = unseenBy && sql`and p.author_id not in (${mutedSql(unseenBy)})`;
-  return sql`p.parent_id = ${parentId} and p.seq <= ${upToSeq}
-    and (p.deleted_at is null and p.hidden_at is null ${blocked ?? sql``} or c.shown_answers > 0)
-    ${muted ?? sql``}`;
-}
-
-/** A stretch of the direct answers that a thread shows, and the newest seq there is. */
 export async function listAnswers(
   db: Kysely<Schema>,
-  page: ShownAnswers & { sort: CommentSort; offset: number; limit: number },
-): Promise<{ id: string; seq: number }[]> {
-  const { rows } = await sql<{ id: string; seq: number }>`
-    select p.id, p.seq from posts p join post_counts c on c.post_id = p.id
-    where ${shownSql(page)}
-    order by ${ORDERS[page.sort]} offset ${page.offset} limit ${page.limit}`.execute(db);
+  { parentId, sort, limit, unreadBy, from }: AnswersPage,
+): Promise<(Answer & { newestSeq: number })[]> {
+  const { table, order, behind } = SORTS[sort];
+  const isRead = unreadBy ? sql`and ${isReadSql(unreadBy, sql`p.author_id`)}` : sql``;
+  // Both ids are named in one table alone: the other would tempt the planner away from the order's index.
+  const { rows } = await sql<Answer & { newestSeq: number }>`
+    select p.id, p.seq, c.score,
+      (select max(seq) from posts where parent_id = ${parentId}) as "newestSeq"
+    from posts p join post_counts c on c.post_id = p.id
+    where ${table}.parent_id = ${parentId}
+      ${'after' in from ? sql`and ${behind(from.after)} and ${table}.seq <= ${from.upTo}` : sql``}
+      and (c.shown_answers > 0 or p.deleted_at is null and p.hidden_at is null ${isRead})
+    order by ${order} limit ${limit}
+    ${'after' in from ? sql`` : sql`offset ${from.offset}`}`.execute(db);
   return rows;
 }
 
-const ORDERS: Readonly<Record<CommentSort, RawBuilder<unknown>>> = {
-  newest: sql`p.seq desc`,
-  oldest: sql`p.seq`,
-  popular: sql`c.comments desc, p.seq desc`,
-  unpopular: sql`c.comments, p.seq desc`,
+interface Sort {
+  /** The one whose index gives the order. */
+  table: RawBuilder<unknown>;
+  order: RawBuilder<unknown>;
+  behind(answer: Omit<Answer, 'id'>): RawBuilder<unknown>;
+}
+
+const [POSTS, COUNTS] = [sql`p`, sql`c`];
+
+const SORTS: Readonly<Record<CommentSort, Sort>> = {
+  newest: {
+    table: POSTS,
+    order: sql`p.seq desc`,
+    behind: ({ seq }) => sql`p.seq < ${seq}`,
+  },
+  oldest: {
+    table: POSTS,
+    order: sql`p.seq`,
+    behind: ({ seq }) => sql`p.seq > ${seq}`,
+  },
+  popular: {
+    table: COUNTS,
+    order: sql`c.score desc, c.seq desc`,
+    behind: ({ score, seq }) => sql`(c.score, c.seq) < (${score}::integer, ${seq}::bigint)`,
+  },
+  unpopular: {
+    table: COUNTS,
+    order: sql`-c.score desc, c.seq desc`,
+    behind: ({ score, seq }) => sql`(-c.score, c.seq) < (${-score}::integer, ${seq}::bigint)`,
+  },
 };
 
-/** The newest seq among the direct answers, and how many of them up to `upToSeq` a thread shows. */
-export async function countAnswers(
+/** How many direct answers a thread shows to everyone else, and not to whoever leaves out these authors. */
+export async function countUnread(
   db: Kysely<Schema>,
-  answers: ShownAnswers,
-): Promise<{ total: number; newestSeq: number }> {
-  const { rows } = await sql<{ total: number; newestSeq: number }>`
-    select count(*) as total, coalesce(max(p.seq), 0) as "newestSeq"
-    from posts p join post_counts c on c.post_id = p.id
-    where ${shownSql(answers)}`.execute(db);
-  return rows[0] ?? { total: 0, newestSeq: 0 };
+  parentId: string,
+  authorIds: Iterable<string>,
+): Promise<number> {
+  // Author by author, each a look into an index: a plan for any list of authors would read the whole thread.
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(theirs.count), 0)::integer as count from unnest(${[...authorIds]}::uuid[]) as author (id)
+    cross join lateral (
+      select count(*) from posts p join post_counts c on c.post_id = p.id
+      where p.parent_id = ${parentId} and p.author_id = author.id
+        and p.deleted_at is null and p.hidden_at is null and c.shown_answers = 0) theirs`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
 }

@@ -2,6 +2,7 @@ import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Caller } from '#src/platform/http/caller.ts';
 import { createPost, type CreateNeeds } from './create-post.ts';
+import { originalIdOf } from './original-of.ts';
 import type { Family, PostRecord } from './post-record.ts';
 import { mayBeAnswered } from './posts.policy.ts';
 
@@ -21,7 +22,7 @@ export async function createComment(
 ): Promise<{ id: string; created: boolean }> {
   const parentUlid = draft.parentId ?? draft.parentUlid;
   if (!parentUlid) throw invalid({ parentId: 'This is required.' });
-  const parent = await needs.posts.get(ulidToUuid(parentUlid));
+  const parent = await needs.posts.get(await originalIdOf(needs.posts, ulidToUuid(parentUlid)));
   if (!parent || !mayBeAnswered(parent) || (await isKeptAway(needs, caller.userId, parent))) {
     // A comment that came through is told so, even when its answer was lost and its parent is gone.
     const sent = draft.ulid ? await needs.posts.get(ulidToUuid(draft.ulid)) : undefined;
@@ -47,9 +48,11 @@ async function isKeptAway(
 
 function familyUnder(parent: PostRecord): Family {
   return {
-    type: parent.type === 'POST' ? 'COMMENT' : 'REPLY',
+    type: parent.parentId === null ? 'COMMENT' : 'REPLY',
     parentId: parent.id,
     rootId: parent.rootId ?? parent.id,
     grandparentId: parent.parentId,
+    repostOf: null,
+    quoteOf: null,
   };
 }

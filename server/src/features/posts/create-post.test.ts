@@ -80,6 +80,7 @@ describe('a new post', () => {
         },
         ...{ isDeleted: false, isProcessing: false, isHidden: false, isTrolling: false },
         ...{ isRepost: false, isRepostWithComment: false, repostId: null, repostUserId: null },
+        original: null,
         ...{ isSensitive: false, userReaction: null, otherRepostUsers: [], additionalReposts: 0 },
         repostUsernames: [],
         postEngagement: {

@@ -35,7 +35,14 @@ export interface Draft {
   openGraph?: OpenGraphDraft | null | undefined;
 }
 
-const ON_ITS_OWN: Family = { type: 'POST', parentId: null, rootId: null, grandparentId: null };
+const ON_ITS_OWN: Family = {
+  type: 'POST',
+  parentId: null,
+  rootId: null,
+  grandparentId: null,
+  repostOf: null,
+  quoteOf: null,
+};
 
 /** Creates a post. The same ulid by the same author again changes nothing and answers created false. */
 export async function createPost(
@@ -52,12 +59,12 @@ export async function createPost(
     throw invalid({ ulid: 'This ulid lies in the future. Is the clock of this device right?' });
   }
   const { topics, names } = findTopics(body);
-  const title = draft.title === undefined ? null : normaliseBody(draft.title).trim() || null;
+  const said = draft.title === undefined ? null : normaliseBody(draft.title).trim() || null;
   const post: NewPost = {
     id: ulidToUuid(draft.ulid),
     authorId: caller.userId,
     family,
-    title,
+    title: family.quoteOf ? 'quote' : said,
     body,
     language: detectLanguage(body),
     isSensitive: draft.isSensitive ?? false,
@@ -65,7 +72,7 @@ export async function createPost(
     images: [],
     openGraph: keptPreview(draft.openGraph, body),
     createdAt: now,
-    words: findWords(title ? `${title} ${body}` : body),
+    words: findWords(said ? `${said} ${body}` : body),
     topics,
     mentions: await findMentioned(needs, caller.userId, names),
   };
@@ -95,9 +102,10 @@ async function write(needs: CreateNeeds, post: NewPost): Promise<boolean> {
     return written && newRecord(post, written.seq);
   });
   if (!record) return false;
-  const { parentId, rootId } = post.family;
+  const { parentId, rootId, quoteOf } = post.family;
   needs.outbox.wake();
-  if (parentId && rootId) needs.posts.changed([parentId, rootId]);
+  const counted = [parentId, rootId, quoteOf].filter((id) => id !== null);
+  if (counted.length > 0) needs.posts.changed(counted);
   if (count) needs.members.posted(post.authorId, count);
   return true;
 }
@@ -105,7 +113,7 @@ async function write(needs: CreateNeeds, post: NewPost): Promise<boolean> {
 /** An own post under this id is the first sending of this one; anything else is refused. */
 async function explainDuplicate(needs: CreateNeeds, caller: Caller, id: string): Promise<void> {
   const existing = await needs.posts.get(id);
-  if (!existing) throw new Refusal('not_found', 'This post can no longer be answered.');
+  if (!existing) throw new Refusal('not_found', 'What this speaks of is gone.');
   if (existing.authorId !== caller.userId) {
     throw new Refusal('conflict', 'A post with this ulid exists already.');
   }

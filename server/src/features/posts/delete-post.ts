@@ -4,7 +4,7 @@ import type { Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { Outbox } from '#src/platform/outbox/outbox.ts';
-import { leavePlace } from './leave-place.ts';
+import { leaveOriginal, leavePlace } from './leave-place.ts';
 import { deletePin } from './pins.store.ts';
 import type { Posts } from './post-cache.ts';
 import { mayDelete } from './posts.policy.ts';
@@ -18,13 +18,14 @@ export interface DeleteNeeds {
   outbox: Outbox;
 }
 
-/** Deletes an own post, comment or reply; a second time changes nothing. */
+/** Deletes an own post, comment, reply, repost or quote; a second time changes nothing. */
 export async function deletePost(needs: DeleteNeeds, userId: string, id: string): Promise<void> {
   const touched = await needs.db.transaction().execute(async (tx) => {
     const post = await lockPost(tx, id);
     if (!post) throw new Refusal('not_found');
     if (!mayDelete(post, userId)) throw new Refusal('forbidden');
     if (post.isDeleted) return [];
+    if (!post.isHidden) await leaveOriginal(tx, post);
     await markGone(tx, id, 'deleted', needs.clock.now());
     await deletePin(tx, id);
     await needs.outbox.append(tx, { topic: 'postDeleted', payload: { postId: id } });

@@ -4,9 +4,10 @@ import type { Kysely } from 'kysely';
 import type { Barriers } from '#src/features/relations/public.ts';
 import type { Members } from '#src/features/users/public.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
+import { originalIdsOf } from './original-of.ts';
 import type { Posts } from './post-cache.ts';
 import type { PostRecord } from './post-record.ts';
-import { findAnswered } from './posts.store.ts';
+import { listOwnMarks, type OwnMark } from './own-marks.store.ts';
 
 /** What changes of a post for everyone alike. */
 export type SharedEngagement = Pick<Post, 'postEngagement' | 'isDeleted' | 'isHidden'>;
@@ -26,9 +27,9 @@ export function engagementOf(record: PostRecord): Post['postEngagement'] {
   return {
     commentCount: record.comments,
     totalCommentCount: record.rootId ? record.comments : record.allComments,
-    repostCount: 0,
+    repostCount: record.reposts + record.quotes,
     views: record.views,
-    reactions: [],
+    reactions: [...record.reactions],
   };
 }
 
@@ -55,12 +56,28 @@ export async function findOwnMarks(
   viewerId: string,
   records: readonly PostRecord[],
 ): Promise<(id: string) => OwnMarks> {
-  const answerable = records.filter((record) => record.comments > 0).map((record) => record.id);
-  const answered = await findAnswered(db, viewerId, answerable);
-  return (id) => ({
-    ...NO_MARKS,
-    userEngagement: { ...NO_MARKS.userEngagement, hasCommented: answered.has(id) },
+  const idsWhere = (has: (record: PostRecord) => boolean): string[] =>
+    records.filter(has).map((record) => record.id);
+  const marks = await listOwnMarks(db, viewerId, {
+    answered: idsWhere(({ comments }) => comments > 0),
+    reacted: idsWhere(({ reactions }) => reactions.length > 0),
+    reposted: idsWhere(({ reposts }) => reposts > 0),
+    quoted: idsWhere(({ quotes }) => quotes > 0),
   });
+  const byPost = Map.groupBy(marks, (mark) => mark.postId);
+  return (id) => {
+    const own = byPost.get(id);
+    if (!own) return NO_MARKS;
+    const has = (kind: OwnMark['kind']): boolean => own.some((mark) => mark.kind === kind);
+    return {
+      userEngagement: {
+        hasReposted: has('reposted'),
+        hasRepostedWithComment: has('quoted'),
+        hasCommented: has('commented'),
+      },
+      userReaction: own.find((mark) => mark.kind === 'reacted')?.reaction ?? null,
+    };
+  };
 }
 
 /** What everyone sees of the engagement of posts, by their id. Unknown posts are left out. */
@@ -87,15 +104,20 @@ function sharedBy(record: PostRecord, isAuthorGone: boolean): SharedEngagement {
   return { postEngagement, isDeleted, isHidden };
 }
 
-/** Counts and the viewer's own marks of posts, by ulid, without the posts themselves; none across a block. */
+/**
+ * Counts and the viewer's own marks of posts, by ulid, without the posts themselves; none across a block, nor
+ * of a muted member's comments: a thread shows them without words, and counts would call the words back.
+ * For a plain repost those of its original, under the original's ulid.
+ */
 export async function engagementViews(
   needs: EngagementNeeds,
   viewerId: string,
   ids: readonly string[],
 ): Promise<Record<string, EngagementOfPost>> {
-  const { blocked } = await needs.barriers.of(viewerId);
-  const shared = [...(await sharedEngagement(needs, ids)).values()].filter(
-    ({ record }) => !blocked.has(record.authorId),
+  const { blocked, unread } = await needs.barriers.of(viewerId);
+  const meant = await originalIdsOf(needs.posts, ids);
+  const shared = [...(await sharedEngagement(needs, meant)).values()].filter(
+    ({ record }) => !(record.parentId ? unread : blocked).has(record.authorId),
   );
   const records = shared.map(({ record }) => record);
   const marksOn = await findOwnMarks(needs.db, viewerId, records);

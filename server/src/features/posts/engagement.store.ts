@@ -1,23 +1,27 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
 
-/** Of a post's answers so many of the newest are looked at: there are no more people to tell than that. */
-const ANSWERS_LOOKED_AT = 500;
+/** Of a post's answers and reactions so many of the newest are looked at: there are no more people to tell than that. */
+const LOOKED_AT = 500;
 
 export interface Participant {
   postId: string;
   memberId: string;
 }
 
-/** Who has answered since `since`: anywhere below the posts of `roots`, directly below the comments. */
-export async function listRecentAnswerers(
+/**
+ * Who has answered since `since`, anywhere below the posts of `roots`, directly below the comments; and who
+ * has reacted to one of these.
+ */
+export async function listRecentParticipants(
   db: Kysely<Schema>,
   { roots, comments }: { roots: readonly string[]; comments: readonly string[] },
   since: Date,
 ): Promise<Participant[]> {
   const { rows } = await sql<Participant>`
     ${answerersSql(sql.ref('root_id'), roots, since)} union
-    ${answerersSql(sql.ref('parent_id'), comments, since)}`.execute(db);
+    ${answerersSql(sql.ref('parent_id'), comments, since)} union
+    ${reactorsSql([...roots, ...comments], since)}`.execute(db);
   return rows;
 }
 
@@ -30,7 +34,17 @@ function answerersSql(
     from unnest(${ids}::uuid[]) as post (id)
     cross join lateral (
       select author_id, created_at from posts where ${column} = post.id
-      order by seq desc limit ${sql.lit(ANSWERS_LOOKED_AT)}
+      order by seq desc limit ${sql.lit(LOOKED_AT)}
     ) answer
     where answer.created_at > ${since}`;
+}
+
+function reactorsSql(ids: readonly string[], since: Date): RawBuilder<unknown> {
+  return sql`select post.id, reaction.user_id
+    from unnest(${ids}::uuid[]) as post (id)
+    cross join lateral (
+      select user_id, created_at from reactions where post_id = post.id
+      order by seq desc limit ${sql.lit(LOOKED_AT)}
+    ) reaction
+    where reaction.created_at > ${since}`;
 }

@@ -47,6 +47,11 @@ test('a member takes along everything that is held of them, and nothing of other
   expect(removed.status).toBe(200);
   await ann.api('PUT', '/comments', { ulid: freshUlid(), parentId: bens, body: 'An answer.' });
 
+  await ann.api('PUT', '/post/reaction', { ulid: bens, reaction: 'heart' });
+  await ben.api('PUT', '/post/reaction', { ulid: own, reaction: 'clap' });
+
+  for (const body of ['', 'Quoted.']) await ann.api('POST', '/posts/repost', { ulid: bens, body });
+
   const data: AccountData = Object.assign({}, ...(await pagesOf(ann)));
   expect(data.account?.profile).toMatchObject({ username: 'ann', email: ann.email });
   expect(data.account?.settings).toContainEqual({ name: 'dark_mode', value: 'true' });
@@ -54,13 +59,15 @@ test('a member takes along everything that is held of them, and nothing of other
   expect(data.following).toEqual([{ ulid: ben.ulid, username: 'ben', name: 'Ben' }]);
   expect(data.followers).toEqual([{ ulid: ben.ulid, username: 'ben', name: 'Ben' }]);
   expect([data.muted, data.blocked]).toEqual([[], []]);
+  const times = { createdAt: expect.any(String), updatedAt: expect.any(String) };
+  const passedOn = { ulid: expect.any(String), parentUlid: null, originalUlid: bens, ...times };
   expect(data.posts).toEqual([
-    {
-      ...{ ulid: own, parentUlid: null, title: null, body: 'By Ann.' },
-      ...{ createdAt: expect.any(String), updatedAt: expect.any(String) },
-    },
+    { ...passedOn, title: 'quote', body: 'Quoted.' },
+    { ...passedOn, title: 'repost', body: '' },
+    { ulid: own, parentUlid: null, originalUlid: null, title: null, body: 'By Ann.', ...times },
   ]);
   expect(data.comments).toMatchObject([{ parentUlid: bens, body: 'An answer.' }]);
+  expect(data.reactions).toEqual([{ ulid: bens, name: 'heart', createdAt: expect.any(String) }]);
 });
 
 test('many posts come in pages, each once, newest first', async () => {

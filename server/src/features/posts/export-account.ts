@@ -13,7 +13,7 @@ import type { Cursors } from '#src/kernel/cursor.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { Kysely } from 'kysely';
-import { listWritings } from './export.store.ts';
+import { listGivenReactions, listWritings } from './export.store.ts';
 
 export interface ExportNeeds {
   db: Kysely<Schema>;
@@ -33,6 +33,7 @@ type TakePart = (before: number) => Promise<Part>;
 
 const PEOPLE = 500;
 const WRITINGS = 200;
+const REACTIONS = 500;
 
 /** One page of all that is held of a member: each part from its newest, one part after another. */
 export async function exportAccount(
@@ -68,6 +69,7 @@ function partsOf(
     async (before) => people(needs, 'blocked', await keptAway('block', before)),
     (before) => writings(db, userId, 'posts', before),
     (before) => writings(db, userId, 'comments', before),
+    (before) => reactions(db, userId, before),
   ];
 }
 
@@ -104,14 +106,24 @@ async function writings(
   before: number,
 ): Promise<Part> {
   const found = await listWritings(db, userId, kind, { before, limit: WRITINGS });
-  const written = found.map(({ id, parentId, title, body, createdAt, updatedAt }) => ({
+  const ulidOrNull = (id: string | null): string | null => id && uuidToUlid(id);
+  const written = found.map(({ id, parentId, originalId, title, body, createdAt, updatedAt }) => ({
     ulid: uuidToUlid(id),
-    parentUlid: parentId === null ? null : uuidToUlid(parentId),
+    parentUlid: ulidOrNull(parentId),
+    originalUlid: ulidOrNull(originalId),
     ...{ title, body },
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   }));
   return { data: { [kind]: written }, before: nextBefore(found, WRITINGS) };
+}
+
+async function reactions(db: Kysely<Schema>, userId: string, before: number): Promise<Part> {
+  const found = await listGivenReactions(db, userId, { before, limit: REACTIONS });
+  const given = found.map(({ postId, name, createdAt }) => ({
+    ...{ ulid: uuidToUlid(postId), name, createdAt: createdAt.toISOString() },
+  }));
+  return { data: { reactions: given }, before: nextBefore(found, REACTIONS) };
 }
 
 function nextBefore(found: readonly { seq: number }[], limit: number): number | null {

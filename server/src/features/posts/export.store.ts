@@ -5,13 +5,15 @@ export interface WrittenAt {
   id: string;
   seq: number;
   parentId: string | null;
+  /** What a repost or quote passes on. */
+  originalId: string | null;
   title: string | null;
   body: string;
   createdAt: Date;
   updatedAt: Date;
 }
 
-/** A member's own posts, or their comments and replies, newest first; along the index of each kind. */
+/** A member's own posts, reposts and quotes, or their comments and replies, newest first; along the index of each kind. */
 export async function listWritings(
   db: Kysely<Schema>,
   authorId: string,
@@ -20,10 +22,26 @@ export async function listWritings(
 ): Promise<WrittenAt[]> {
   const ofKind = kind === 'posts' ? sql`parent_id is null` : sql`parent_id is not null`;
   const { rows } = await sql<WrittenAt>`
-    select id, seq, parent_id as "parentId", title, body, created_at as "createdAt",
-      updated_at as "updatedAt"
+    select id, seq, parent_id as "parentId", coalesce(repost_of, quote_of) as "originalId", title,
+      body, created_at as "createdAt", updated_at as "updatedAt"
     from posts where author_id = ${authorId} and ${ofKind} and deleted_at is null
       and seq < ${before}
     order by seq desc limit ${limit}`.execute(db);
   return rows;
+}
+
+/** What a member has reacted to and how, newest first; by the index reactions_by_user. */
+export async function listGivenReactions(
+  db: Kysely<Schema>,
+  userId: string,
+  { before, limit }: { before: number; limit: number },
+): Promise<{ postId: string; name: string; seq: number; createdAt: Date }[]> {
+  return db
+    .selectFrom('reactions')
+    .select(['post_id as postId', 'name', 'seq', 'created_at as createdAt'])
+    .where('user_id', '=', userId)
+    .where('seq', '<', before)
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute();
 }

@@ -15,6 +15,7 @@ import {
   withholdMedia,
   type NewFlag,
 } from './flags.store.ts';
+import { originalIdOf } from './original-of.ts';
 import type { Posts } from './post-cache.ts';
 import { isGone } from './posts.policy.ts';
 import { lockPost } from './posts.store.ts';
@@ -31,15 +32,16 @@ export interface FlagNeeds {
 const GRAVE: readonly ViolationName[] = ['sexualization_of_minors', 'terrorism'];
 
 /**
- * Reports a post, comment or reply of someone else. The same reporter again changes the type alone.
+ * Reports a post, comment or reply of someone else, by a repost too. The same reporter again changes the type alone.
  * Enough reporters take a post from Discover; who they are is told to nobody.
  */
 export async function flagPost(
   needs: FlagNeeds,
   reporterId: string,
-  postId: string,
+  id: string,
   violation: ViolationName,
 ): Promise<void> {
+  const postId = await originalIdOf(needs.posts, id);
   const { authorId } = await findVisiblePost(needs, postId);
   if (authorId === reporterId) throw invalid({ ulid: 'You cannot report your own post.' });
   const { points } = VIOLATIONS[violation];

@@ -2,7 +2,7 @@ import { recordAudit } from '#src/features/users/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { DeleteNeeds } from './delete-post.ts';
 import { closeReview } from './flags.store.ts';
-import { leavePlace } from './leave-place.ts';
+import { leaveOriginal, leavePlace } from './leave-place.ts';
 import { lockPost, markGone } from './posts.store.ts';
 
 /**
@@ -16,6 +16,7 @@ export async function hidePost(needs: DeleteNeeds, actorId: string, id: string):
     if (post.isHidden) return undefined;
     const { authorId } = post;
     const now = needs.clock.now();
+    await leaveOriginal(tx, post);
     await markGone(tx, id, 'hidden', now);
     await closeReview(tx, id, actorId, now);
     const deed = { action: 'post.hide', postId: id, userId: authorId } as const;

@@ -2,6 +2,16 @@ import type { Transaction } from 'kysely';
 import { addToCounts } from '#src/features/users/public.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import { uncountAnswer, uncountUnderRoot, unshowAnswer, type StandingPost } from './posts.store.ts';
+import { uncountShare } from './reposts.store.ts';
+
+/**
+ * Takes a repost or quote that goes out of sight from its original's counts. Before its own row changes: who
+ * reposts the same again holds these counts while looking at that row.
+ */
+export async function leaveOriginal(tx: Transaction<Schema>, post: StandingPost): Promise<void> {
+  if (post.repostOf) await uncountShare(tx, post.repostOf, 'reposts');
+  if (post.quoteOf) await uncountShare(tx, post.quoteOf, 'quotes');
+}
 
 /**
  * Takes a post that has just gone out of sight from the counts it stood in: its author's, or those above
@@ -10,8 +20,9 @@ import { uncountAnswer, uncountUnderRoot, unshowAnswer, type StandingPost } from
  */
 export async function leavePlace(tx: Transaction<Schema>, post: StandingPost): Promise<string[]> {
   if (post.parentId && post.rootId) return leaveThread(tx, post, post.parentId, post.rootId);
-  await addToCounts(tx, post.authorId, { posts: -1 });
-  return [post.id];
+  if (!post.repostOf) await addToCounts(tx, post.authorId, { posts: -1 });
+  const original = post.repostOf ?? post.quoteOf;
+  return original ? [post.id, original] : [post.id];
 }
 
 /**

@@ -2,10 +2,13 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { CommentSort } from '@rookery/contract/kernel/settings.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { Kysely } from 'kysely';
 import type { Cursors } from '#src/kernel/cursor.ts';
 import { pageSize } from '#src/kernel/page.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import { countAnswers, listAnswers } from './answers.store.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { countUnread, listAnswers } from './answers.store.ts';
+import { originalIdOf } from './original-of.ts';
 import type { PostRecord } from './post-record.ts';
 import { holdsAnswers, postViews, type PostViewNeeds } from './post-view.ts';
 import { mayBeAnswered, mayReview } from './posts.policy.ts';
@@ -20,45 +23,86 @@ export interface CommentPage {
 /** Pages past this number cannot exist; it keeps offsets within the database's integers. */
 const MOST_PAGES = 1_000_000;
 
+interface CommentsQuery {
+  ulid: string;
+  page?: number;
+  perPage?: number;
+  sort?: CommentSort;
+  cursor?: string;
+}
+
 /**
- * One page of the direct answers. The cursor holds the newest answer of the first page, so that what
- * is written meanwhile does not shift the pages.
+ * One page of the direct answers. By cursor each page costs the same, however far down it is; what is
+ * written meanwhile does not shift the pages.
  */
 export async function listComments(
   needs: PostViewNeeds & { cursors: Cursors },
   viewerId: string,
-  query: { ulid: string; page?: number; perPage?: number; sort?: CommentSort; cursor?: string },
+  query: CommentsQuery,
 ): Promise<CommentPage> {
-  const parentId = ulidToUuid(query.ulid);
+  const parentId = await originalIdOf(needs.posts, ulidToUuid(query.ulid));
   const parent = await needs.posts.get(parentId);
   if (!parent || !(await mayRead(needs, viewerId, parent))) throw new Refusal('not_found');
   const { unread } = await needs.barriers.of(viewerId);
-  const unseenBy = unread.size > 0 ? viewerId : null;
   const sort = query.sort ?? 'newest';
   const limit = pageSize(query.perPage, LIMITS.commentsPage, LIMITS.commentsPageMax);
-  const list = `comments:${query.ulid}:${sort}:${limit}`;
-  const [upToSeq = Number.MAX_SAFE_INTEGER, nextPage] = query.cursor
-    ? needs.cursors.read(list, query.cursor)
-    : [];
-  const page = nextPage ?? Math.min(Math.max(query.page ?? 1, 1), MOST_PAGES);
-  const offset = (page - 1) * limit;
-  const [{ total, newestSeq }, answers] = await Promise.all([
-    countAnswers(needs.db, { parentId, upToSeq, unseenBy }),
-    listAnswers(needs.db, { parentId, upToSeq, unseenBy, sort, offset, limit }),
+  const list = `answers:${query.ulid}:${sort}:${limit}`;
+  const mark = query.cursor ? toMark(needs.cursors.read(list, query.cursor)) : null;
+  const page = mark?.page ?? Math.min(Math.max(query.page ?? 1, 1), MOST_PAGES);
+  const before = (page - 1) * limit;
+  const found = await listAnswers(needs.db, {
+    ...{ parentId, sort, from: mark ?? { offset: before } },
+    // One more than is shown tells whether there is another page.
+    limit: limit + 1,
+    unreadBy: unread.size > 0 ? viewerId : null,
+  });
+  const answers = found.slice(0, limit);
+  const last = answers.at(-1);
+  const hasMore = found.length > limit;
+  const isEndSeen = last !== undefined && !hasMore;
+  const ids = answers.map(({ id }) => id);
+  const [data, total] = await Promise.all([
+    postViews(needs, viewerId, ids, 'thread'),
+    mark?.total ?? (isEndSeen ? before + ids.length : countShown(needs.db, parent, unread)),
   ]);
-  const lastPage = Math.max(1, Math.ceil(total / limit));
-  const asOf = Math.min(upToSeq, newestSeq);
+  const pages = Math.max(1, Math.ceil(total / limit));
+  const upTo = mark?.upTo ?? last?.newestSeq ?? 0;
+  const next = last && hasMore ? { page: page + 1, total, upTo, after: last } : null;
   return {
-    data: await postViews(
-      needs,
-      viewerId,
-      answers.map((a) => a.id),
-      'tombstone',
-    ),
-    last_page: lastPage,
-    next_cursor: page < lastPage ? needs.cursors.write(list, [asOf, page + 1]) : null,
+    data,
+    // What is there counts for more than a total that may be a moment old.
+    last_page: next ? Math.max(pages, next.page) : isEndSeen ? page : pages,
+    next_cursor: next && needs.cursors.write(list, toMarks(next)),
     total,
   };
+}
+
+/** Where the next page begins, its number, and what held when the first one was read. */
+interface Mark {
+  page: number;
+  /** All that the thread showed. */
+  total: number;
+  /** The newest seq there was. */
+  upTo: number;
+  after: { score: number; seq: number };
+}
+
+const toMarks = ({ page, total, upTo, after }: Mark): number[] => [
+  ...[page, total, upTo, after.score, after.seq],
+];
+
+function toMark([page = 1, total = 0, upTo = 0, score = 0, seq = 0]: readonly number[]): Mark {
+  return { page, total, upTo, after: { score, seq } };
+}
+
+/** What the thread shows to this reader, without counting it: thousands may have answered. */
+async function countShown(
+  db: Kysely<Schema>,
+  { id, shownAnswers }: PostRecord,
+  unread: ReadonlySet<string>,
+): Promise<number> {
+  if (unread.size === 0) return shownAnswers;
+  return Math.max(0, shownAnswers - (await countUnread(db, id, unread)));
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { UserPurged } from '#src/features/users/public.ts';
 import { deletePost, type DeleteNeeds } from './delete-post.ts';
 import { blankPosts, listLivePosts } from './posts.store.ts';
+import type { Reactions } from './reactions.ts';
 
 const BATCH = 100;
 
@@ -17,4 +18,14 @@ export function erasePostsOfPurged(needs: DeleteNeeds): void {
     }
     await blankPosts(needs.db, userId);
   });
+}
+
+/** And what they reacted with: the counts follow. Safe to run twice. */
+export function erasePurgedReactions(needs: {
+  outbox: DeleteNeeds['outbox'];
+  reactions: Pick<Reactions, 'forget'>;
+}): void {
+  needs.outbox.subscribe<UserPurged>('userPurged', 'erase-reactions', ({ payload }) =>
+    needs.reactions.forget(payload.userId),
+  );
 }

@@ -18,6 +18,7 @@ export async function pinPost(needs: PinNeeds, userId: string, id: string): Prom
   if (!post || isGone(post)) throw new Refusal('not_found');
   if (!mayPin(post, userId)) throw new Refusal('forbidden');
   if (post.parentId) throw invalid({ ulid: 'A comment cannot be pinned.' });
+  if (post.repostOf) throw invalid({ ulid: 'A repost cannot be pinned.' });
   // It may have gone since it was looked at.
   if (!(await putPin(needs.db, userId, id, needs.clock.now()))) throw new Refusal('not_found');
 }

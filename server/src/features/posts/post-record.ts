@@ -1,8 +1,13 @@
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { MediaItem, OpenGraph, PostType } from '@rookery/contract/posts/post.ts';
 
-/** What this step's posts can be; reposts, quotes and ads follow. */
-type StoredType = Extract<PostType, 'POST' | 'COMMENT' | 'REPLY'>;
+/** What a stored post can be; ads follow. */
+type StoredType = Exclude<PostType, 'AD'>;
+
+export interface ReactionCount {
+  name: string;
+  count: number;
+}
 
 /** A post as everyone sees it, as the cache holds it. Ids are uuids but for `ulid`. */
 export interface PostRecord {
@@ -14,6 +19,10 @@ export interface PostRecord {
   parentId: string | null;
   rootId: string | null;
   grandparentId: string | null;
+  /** What a plain repost shows. */
+  repostOf: string | null;
+  /** What a quote speaks of. */
+  quoteOf: string | null;
   title: string | null;
   body: string;
   language: string | null;
@@ -39,14 +48,27 @@ export interface PostRecord {
   shownAnswers: number;
   /** Members who saw it; one counts again after a day. */
   views: number;
+  /** The most given first. */
+  reactions: readonly ReactionCount[];
+  /** Of two records of the same post, the one with the larger number knows later reactions. */
+  reactionsVersion: number;
+  /** Live plain reposts. */
+  reposts: number;
+  /** Live quotes. */
+  quotes: number;
 }
 
-/** Where a post stands: on its own, under a post (COMMENT), or under a comment (REPLY). */
+/**
+ * Where a post stands: on its own, under a post (COMMENT), or under a comment (REPLY); and which post it
+ * shows (REPOST) or speaks of (quote).
+ */
 export interface Family {
   type: StoredType;
   parentId: string | null;
   rootId: string | null;
   grandparentId: string | null;
+  repostOf: string | null;
+  quoteOf: string | null;
 }
 
 export interface Topic {
@@ -89,6 +111,8 @@ export function newRecord(post: NewPost, seq: number): PostRecord {
     parentId: family.parentId,
     rootId: family.rootId,
     grandparentId: family.grandparentId,
+    repostOf: family.repostOf,
+    quoteOf: family.quoteOf,
     title: post.title,
     body: post.body,
     language: post.language,
@@ -106,5 +130,9 @@ export function newRecord(post: NewPost, seq: number): PostRecord {
     allComments: 0,
     shownAnswers: 0,
     views: 0,
+    reactions: [],
+    reactionsVersion: 0,
+    reposts: 0,
+    quotes: 0,
   };
 }

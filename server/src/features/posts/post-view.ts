@@ -1,4 +1,4 @@
-import type { Post } from '@rookery/contract/posts/post.ts';
+import type { OriginalPost, Post } from '@rookery/contract/posts/post.ts';
 import type { Author } from '@rookery/contract/users/user.ts';
 import { NIL_ULID, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Kysely } from 'kysely';
@@ -26,45 +26,94 @@ export interface PostViewNeeds {
 /**
  * `drop`: what is deleted or hidden is left out, and what the viewer does not read. `tombstone`: it keeps
  * its place without its content, a hidden one where it holds a conversation together; so does the comment
- * of someone behind a block, whose posts are left out. What a muted member wrote is shown.
+ * of someone behind a block, whose posts are left out. What a muted member wrote is shown. `thread`: the
+ * same, but a muted member's comment is as one behind a block.
  */
-type Gone = 'drop' | 'tombstone';
+type Gone = 'drop' | 'tombstone' | 'thread';
 
 /** `mind` blocks and mutes, or `ignore` them: reports are decided whoever wrote what. */
 type Kept = 'mind' | 'ignore';
 
 /** Posts as `viewerId` sees them, in the order of `ids`. Who reviews reports sees hidden ones whole. */
 export async function postViews(
-  { db, members, posts, barriers }: PostViewNeeds,
+  needs: PostViewNeeds,
   viewerId: string,
   ids: readonly string[],
   gone: Gone,
   kept: Kept = 'mind',
 ): Promise<Post[]> {
-  const records = await posts.getMany(ids);
-  const found = [...records.values()];
-  const [authors, marksOn, barrier, isReviewer] = await Promise.all([
-    members.getMany(found.map((record) => record.authorId)),
-    findOwnMarks(db, viewerId, found),
-    barriers.of(viewerId),
-    found.some((r) => r.isHidden || r.isMediaWithheld) && reviews(members, viewerId),
-  ]);
-  const away = gone === 'drop' ? barrier.unread : barrier.blocked;
+  const records = await withOriginals(needs.posts, ids);
+  const show = await viewBy(needs, viewerId, [...records.values()], kept);
   const views: Post[] = [];
   for (const id of ids) {
     const record = records.get(id);
-    if (!record) continue;
+    const view = record && show(record, gone);
+    if (!view) continue;
+    const original = view.repostId === null ? null : originalOf(record, records, show);
+    views.push({ ...view, original });
+  }
+  return views;
+}
+
+/** These posts, what they repost or quote, and what a reposted quote speaks of: one batch a step. */
+async function withOriginals(
+  posts: Posts,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, PostRecord>> {
+  const records = await posts.getMany(ids);
+  const originals = await posts.getMany(originalIds(records.values()));
+  const inner = await posts.getMany(originalIds(originals.values()));
+  return new Map([...inner, ...originals, ...records]);
+}
+
+function originalIds(records: Iterable<PostRecord>): string[] {
+  const ids = new Set<string>();
+  for (const { repostOf, quoteOf } of records) {
+    const original = repostOf ?? quoteOf;
+    if (original) ids.add(original);
+  }
+  return [...ids];
+}
+
+type Show = (record: PostRecord, gone: Gone) => ShownPost | null;
+
+/** What is embedded is shown live or not at all: a muted member's words too are not read in passing. */
+function originalOf(
+  { repostOf, quoteOf }: PostRecord,
+  records: ReadonlyMap<string, PostRecord>,
+  show: Show,
+): OriginalPost | null {
+  const record = records.get(repostOf ?? quoteOf ?? '');
+  const original = record && show(record, 'drop');
+  if (!original) return null;
+  const quoted = record.quoteOf && repostOf ? records.get(record.quoteOf) : undefined;
+  return { ...original, original: (quoted && show(quoted, 'drop')) ?? null };
+}
+
+/** How one viewer sees the posts of a batch; null for what they do not see. */
+async function viewBy(
+  { db, members, barriers }: PostViewNeeds,
+  viewerId: string,
+  records: readonly PostRecord[],
+  kept: Kept,
+): Promise<Show> {
+  const [authors, marksOn, barrier, isReviewer] = await Promise.all([
+    members.getMany(records.map((record) => record.authorId)),
+    findOwnMarks(db, viewerId, records),
+    barriers.of(viewerId),
+    records.some((r) => r.isHidden || r.isMediaWithheld) && reviews(members, viewerId),
+  ]);
+  return (record, gone) => {
+    const away = gone === 'tombstone' ? barrier.blocked : barrier.unread;
     const author = authors.get(record.authorId);
     const isAway = kept === 'mind' && away.has(record.authorId);
     const isHidden = (record.isHidden && !isReviewer) || isAway;
     if (author && !author.isGone && !record.isDeleted && !isHidden) {
       const shown = record.isMediaWithheld && !isReviewer ? withoutMedia(record) : record;
-      views.push(livePost(shown, authorOf(author), marksOn(id)));
-    } else if (gone === 'tombstone' && keepsPlace(record, isAway)) {
-      views.push(tombstone(record, isAway));
+      return livePost(shown, authorOf(author), marksOn(record.id));
     }
-  }
-  return views;
+    return gone !== 'drop' && keepsPlace(record, isAway) ? tombstone(record, isAway) : null;
+  };
 }
 
 async function reviews(members: Members, viewerId: string): Promise<boolean> {
@@ -79,7 +128,7 @@ function keepsPlace(record: PostRecord, isAway: boolean): boolean {
   return !record.isHidden || record.shownAnswers > 0;
 }
 
-/** A comment whose author is behind a block leaves its place only where nobody else's answers hang on it. */
+/** A comment that is not for this reader leaves its place only where nobody's answers hang on it. */
 export function holdsAnswers(record: PostRecord): boolean {
   return record.parentId !== null && record.shownAnswers > 0;
 }
@@ -98,7 +147,9 @@ const NOBODY: Author = {
   badges: [],
 };
 
-function livePost(record: PostRecord, user: Author, marks: OwnMarks): Post {
+type ShownPost = Omit<Post, 'original'>;
+
+function livePost(record: PostRecord, user: Author, marks: OwnMarks): ShownPost {
   const post = barePost(record, user);
   post.title = record.title;
   post.body = record.body;
@@ -122,8 +173,11 @@ function mediaTypes({ images }: PostRecord): string[] {
   return [...new Set(images.map((item) => (item.isVideo ? 'video' : 'image')))];
 }
 
-function tombstone(record: PostRecord, isAway: boolean): Post {
+function tombstone(record: PostRecord, isAway: boolean): ShownPost {
   const post = barePost(record, NOBODY);
+  // What is gone shows nothing of another post either.
+  post.repostId = null;
+  post.repostUserId = null;
   post.isHidden = (record.isHidden || isAway) && !record.isDeleted;
   post.isDeleted = !post.isHidden;
   return post;
@@ -132,8 +186,9 @@ function tombstone(record: PostRecord, isAway: boolean): Post {
 const ulidOrNull = (uuid: string | null): string | null => (uuid ? uuidToUlid(uuid) : null);
 
 /** Id, place and times; everything else at its resting value. */
-function barePost(record: PostRecord, user: Author): Post {
+function barePost(record: PostRecord, user: Author): ShownPost {
   const parentUlid = ulidOrNull(record.parentId);
+  const originalUlid = ulidOrNull(record.repostOf ?? record.quoteOf);
   return {
     id: record.ulid,
     user,
@@ -152,10 +207,10 @@ function barePost(record: PostRecord, user: Author): Post {
     embedUrl: null,
     isDeleted: false,
     isProcessing: false,
-    isRepost: false,
-    isRepostWithComment: false,
-    repostId: null,
-    repostUserId: null,
+    isRepost: record.repostOf !== null,
+    isRepostWithComment: record.quoteOf !== null,
+    repostId: originalUlid,
+    repostUserId: originalUlid && user.userId,
     isHidden: false,
     isSensitive: false,
     isTrolling: false,

@@ -4,32 +4,36 @@ import type { MediaItem, OpenGraph } from '@rookery/contract/posts/post.ts';
 import { countPostSql, type PostCount } from '#src/features/users/public.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import { eventSql } from '#src/platform/outbox/event-sql.ts';
+import { orderReactions } from './order-reactions.ts';
 import type { NewPost, PostRecord } from './post-record.ts';
+import { countShareSql, ofLiveOriginalSql } from './reposts.store.ts';
 
 /**
- * Writes a post, its words, topics and mentions, its place in its parent's and root's counts, its author's
- * count and its event in one statement: one round trip, one commit, all or nothing.
+ * Writes a post, its words, topics and mentions, its place in the counts of its parent and root or of what it
+ * quotes, its author's count and its event in one statement: one round trip, one commit, all or nothing.
  * @returns the place in the order of all posts, and the author's count of posts (null for answers);
- * undefined when nothing was written: the id is taken, or the parent may no longer be answered.
+ * undefined when nothing was written: the id is taken, the parent may no longer be answered, or what it
+ * quotes is gone.
  */
 export async function insertPost(
   db: Kysely<Schema>,
   post: NewPost,
 ): Promise<{ seq: number; count: PostCount | null } | undefined> {
-  const { parentId, rootId } = post.family;
+  const { parentId, rootId, quoteOf } = post.family;
   const result = await sql<{ seq: number } & Partial<PostCount>>`
     with new_post as (
-      insert into posts (id, author_id, post_type, parent_id, root_id, grandparent_id, title, body,
+      insert into posts (id, author_id, post_type, parent_id, root_id, grandparent_id, repost_of, quote_of, title, body,
         detected_language, is_sensitive, is_from_influencer, images, open_graph, created_at, updated_at)
-      ${parentId ? answerRowSql(post, parentId) : postRowSql(post)}
+      ${parentId ? answerRowSql(post, parentId) : postRowSql(post)} ${quoteOf ? ofLiveOriginalSql(quoteOf) : sql``}
       on conflict (id) do nothing
       returning id, seq, author_id
     ), counted as (
-      insert into post_counts (post_id) select id from new_post
+      insert into post_counts (post_id, parent_id, seq)
+      select id, ${parentId}::uuid, ${parentId ? sql`seq` : null}::bigint from new_post
     ), worded as (
       insert into post_words (seq, post_id, author_id, words)
       select seq, id, author_id, array_to_tsvector(${post.words}::text[]) from new_post
-    ), ${post.topics.length > 0 ? topicsSql(post) : sql``} ${post.mentions.length > 0 ? mentionsSql(post) : sql``} announced as (
+    ), ${quoteOf ? sql`quoted as (${countShareSql(quoteOf, 'quotes')}),` : sql``} ${post.topics.length > 0 ? topicsSql(post) : sql``} ${post.mentions.length > 0 ? mentionsSql(post) : sql``} announced as (
       ${eventSql('postCreated', eventPayloadSql(post), sql`new_post`)}
     ), placed as (
       ${parentId ? countAnswerSql(parentId, rootId) : countPostSql(sql`new_post`)}
@@ -43,9 +47,9 @@ export async function insertPost(
 }
 
 function postRowSql(post: NewPost): RawBuilder<unknown> {
-  const { type, parentId, rootId, grandparentId } = post.family;
+  const { type, parentId, rootId, grandparentId, repostOf, quoteOf } = post.family;
   return sql`select ${post.id}::uuid, ${post.authorId}::uuid, ${type}::text, ${parentId}::uuid,
-    ${rootId}::uuid, ${grandparentId}::uuid, ${post.title}::text, ${post.body}::text,
+    ${rootId}::uuid, ${grandparentId}::uuid, ${repostOf}::uuid, ${quoteOf}::uuid, ${post.title}::text, ${post.body}::text,
     ${post.language}::text, ${post.isSensitive}::boolean, ${post.isFromInfluencer}::boolean, ${JSON.stringify(post.images)}::jsonb,
     ${post.openGraph && JSON.stringify(post.openGraph)}::jsonb, ${post.createdAt}::timestamptz,
     ${post.createdAt}::timestamptz`;
@@ -93,11 +97,13 @@ export async function loadPosts(
   ids: readonly string[],
 ): Promise<Map<string, PostRecord>> {
   const { rows } = await sql<PostRow>`
-    select p.id, p.seq, p.author_id, p.post_type, p.parent_id, p.root_id, p.grandparent_id, p.title,
+    select p.id, p.seq, p.author_id, p.post_type, p.parent_id, p.root_id, p.grandparent_id, p.repost_of,
+      p.quote_of, p.title,
       p.body, p.detected_language, p.is_sensitive, p.is_trolling, p.is_processing, p.hidden_at,
       p.is_media_withheld,
       p.images, p.open_graph, p.created_at, p.updated_at, p.deleted_at,
-      c.comments, c.all_comments, c.shown_answers, c.views
+      c.comments, c.all_comments, c.shown_answers, c.views,
+      c.reactions, c.reactions_version, c.reposts, c.quotes
     from posts p join post_counts c on c.post_id = p.id
     where p.id = any(${ids}::uuid[])`.execute(db);
   return new Map(rows.map((row) => [row.id, toRecord(row)]));
@@ -111,6 +117,8 @@ interface PostRow {
   parent_id: string | null;
   root_id: string | null;
   grandparent_id: string | null;
+  repost_of: string | null;
+  quote_of: string | null;
   title: string | null;
   body: string;
   detected_language: string | null;
@@ -128,6 +136,10 @@ interface PostRow {
   all_comments: number;
   shown_answers: number;
   views: number;
+  reactions: Record<string, number>;
+  reactions_version: number;
+  reposts: number;
+  quotes: number;
 }
 
 function toRecord(row: PostRow): PostRecord {
@@ -140,6 +152,8 @@ function toRecord(row: PostRow): PostRecord {
     parentId: row.parent_id,
     rootId: row.root_id,
     grandparentId: row.grandparent_id,
+    repostOf: row.repost_of,
+    quoteOf: row.quote_of,
     title: row.title,
     body: row.body,
     language: row.detected_language,
@@ -157,21 +171,11 @@ function toRecord(row: PostRow): PostRecord {
     allComments: row.all_comments,
     shownAnswers: row.shown_answers,
     views: row.views,
+    reactions: orderReactions(row.reactions),
+    reactionsVersion: row.reactions_version,
+    reposts: row.reposts,
+    quotes: row.quotes,
   };
-}
-
-/** Which of `ids` the viewer has answered directly. */
-export async function findAnswered(
-  db: Kysely<Schema>,
-  viewerId: string,
-  ids: readonly string[],
-): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const { rows } = await sql<{ parent_id: string }>`
-    select distinct parent_id from posts
-    where parent_id = any(${ids}::uuid[]) and author_id = ${viewerId}
-      and deleted_at is null and hidden_at is null`.execute(db);
-  return new Set(rows.map((row) => row.parent_id));
 }
 
 export interface StandingPost {
@@ -179,6 +183,8 @@ export interface StandingPost {
   authorId: string;
   parentId: string | null;
   rootId: string | null;
+  repostOf: string | null;
+  quoteOf: string | null;
   isDeleted: boolean;
   isHidden: boolean;
   shownAnswers: number;
@@ -194,6 +200,7 @@ export async function lockPost(
 ): Promise<StandingPost | undefined> {
   const { rows } = await sql<Omit<StandingPost, 'shownAnswers'>>`
     select id, author_id as "authorId", parent_id as "parentId", root_id as "rootId",
+      repost_of as "repostOf", quote_of as "quoteOf",
       deleted_at is not null as "isDeleted", hidden_at is not null as "isHidden"
     from posts where id = ${id} for no key update`.execute(tx);
   const [post] = rows;

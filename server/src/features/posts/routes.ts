@@ -9,37 +9,29 @@ import { getReactions } from '@rookery/contract/posts/get-reactions.ts';
 import { getViolationTypes } from '@rookery/contract/posts/get-violation-types.ts';
 import { listComments as listCommentsCall } from '@rookery/contract/posts/list-comments.ts';
 import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
-import type { Post } from '@rookery/contract/posts/post.ts';
-import type { Cursors } from '#src/kernel/cursor.ts';
-import { invalid, Refusal } from '#src/kernel/refusal.ts';
-import { Answered, ok, type Mount } from '#src/platform/http/mount.ts';
+import { invalid } from '#src/kernel/refusal.ts';
+import { ok, type Mount } from '#src/platform/http/mount.ts';
 import { createComment } from './create-comment.ts';
 import { createPost } from './create-post.ts';
+import { createdAnswer } from './created-answer.ts';
 import { deletePost, type DeleteNeeds } from './delete-post.ts';
 import { engagementRoutes, type EngagementNeeds } from './engagement-routes.ts';
 import { flagPost, type FlagNeeds } from './flag-post.ts';
 import { listComments } from './list-comments.ts';
 import { postViews, type PostViewNeeds } from './post-view.ts';
 import { mayReview } from './posts.policy.ts';
+import { repostRoutes } from './repost-routes.ts';
+import { reactionRoutes, type ReactionNeeds } from './reaction-routes.ts';
 
 export function postsRoutes(
   mount: Mount,
-  needs: DeleteNeeds & EngagementNeeds & FlagNeeds & PostViewNeeds & { cursors: Cursors },
+  needs: DeleteNeeds & EngagementNeeds & FlagNeeds & PostViewNeeds & ReactionNeeds,
 ): void {
-  async function answer(
-    viewerId: string,
-    { id, created }: { id: string; created: boolean },
-  ): Promise<Answered<{ success: true; data: Post }>> {
-    const [data] = await postViews(needs, viewerId, [id], 'tombstone');
-    if (!data) throw new Refusal('not_found');
-    return new Answered(created ? 201 : 200, ok({ data }));
-  }
-
   mount(createPostCall, async ({ caller, body }) =>
-    answer(caller.userId, await createPost(needs, caller, body)),
+    createdAnswer(needs, caller.userId, await createPost(needs, caller, body)),
   );
   mount(createCommentCall, async ({ caller, body }) =>
-    answer(caller.userId, await createComment(needs, caller, body)),
+    createdAnswer(needs, caller.userId, await createComment(needs, caller, body)),
   );
   mount(mapPosts, async ({ caller, body }) => {
     const ids = body.ulids.filter(isUlid).map(ulidToUuid);
@@ -68,6 +60,8 @@ export function postsRoutes(
     }),
   );
   engagementRoutes(mount, needs);
+  repostRoutes(mount, needs);
+  reactionRoutes(mount, needs);
   mount(listCommentsCall, async ({ caller, query, body }) => {
     const { ulid, per_page: perPage, sort_by: sort, cursor } = body;
     const wanted = { ulid, page: query.page, perPage, sort, cursor };

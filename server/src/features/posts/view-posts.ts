@@ -1,6 +1,7 @@
 import type { Barriers } from '#src/features/relations/public.ts';
 import type { Members } from '#src/features/users/public.ts';
 import { sharedEngagement } from './engagement-view.ts';
+import { originalIdsOf } from './original-of.ts';
 import type { Posts } from './post-cache.ts';
 import type { Views } from './views.ts';
 
@@ -11,7 +12,7 @@ export interface ViewNeeds {
   views: Pick<Views, 'add'>;
 }
 
-/** Notes that a member saw posts. What is unknown or out of sight, behind a block too, is passed over. */
+/** Notes that a member saw posts, by reposts too. What is unknown or out of sight, behind a block too, is passed over. */
 export async function viewPosts(
   needs: ViewNeeds,
   viewerId: string,
@@ -19,7 +20,8 @@ export async function viewPosts(
 ): Promise<void> {
   const inSight = [];
   const { blocked } = await needs.barriers.of(viewerId);
-  for (const [id, { record, engagement }] of await sharedEngagement(needs, ids)) {
+  const meant = await originalIdsOf(needs.posts, ids);
+  for (const [id, { record, engagement }] of await sharedEngagement(needs, meant)) {
     const isGone = engagement.isDeleted || engagement.isHidden;
     if (!isGone && !blocked.has(record.authorId)) inSight.push(id);
   }

@@ -20,8 +20,8 @@ export async function indexBacklog(
   const before = backlog.rows[0]?.before_id;
   if (before === undefined) return false;
   const { rows } = await sql<WordlessPost>`
-    select id, seq, author_id, title, body from posts
-    where id < ${before} and deleted_at is null and hidden_at is null
+    select id, seq, author_id, case when quote_of is null then title end as title, body from posts
+    where id < ${before} and deleted_at is null and hidden_at is null and repost_of is null
     order by id desc limit ${limit} for share`.execute(tx);
   const last = rows.at(-1);
   if (!last) {

@@ -35,11 +35,6 @@ export function blockedWithSql(memberId: string): RawBuilder<unknown> {
     union all select blocker_id from blocks where blocked_id = ${memberId}::uuid`;
 }
 
-/** Whom a member has muted, as a subquery. */
-export function mutedSql(memberId: string): RawBuilder<unknown> {
-  return sql`select muted_id from mutes where muter_id = ${memberId}::uuid`;
-}
-
 /**
  * Whether a member reads the author of a row: three looks into an index, for the few rows that a page walks
  * past. As scalar subqueries, since PostgreSQL would make hash tables of `exists` and `not in`, which for

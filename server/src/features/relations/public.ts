@@ -1,5 +1,5 @@
 export { createBarriers, type Barriers } from './barriers.ts';
-export { blockedWithSql, isReadSql, mutedSql } from './barriers.store.ts';
+export { blockedWithSql, isReadSql } from './barriers.store.ts';
 export { listKeptAway, type KeepAway } from './kept-away.store.ts';
 export { listPeople, type PeopleKind } from './relations.store.ts';
 export { profileViews, type ProfileNeeds } from './profile-view.ts';

@@ -22,7 +22,7 @@ export async function listUserPosts(
     needs,
     viewerId,
     `by:${authorId ?? ''}`,
-    isRead ? authorFeedIds(needs, 'posts', authorId) : async () => [],
+    isRead ? authorFeedIds(needs, 'written', authorId) : async () => [],
     query,
   );
 }

@@ -13,11 +13,15 @@ export interface DiscussedPost {
   createdAt: Date;
   /** Others who have commented on it. */
   comments: number;
+  /** Others who have reacted to it. */
+  reactions: number;
+  /** Others who have reposted or quoted it. */
+  shares: number;
 }
 
 /**
- * Posts since a moment that may stand where everybody sees them: all that others have commented on, and the
- * newest of the rest.
+ * Posts since a moment that may stand where everybody sees them: all that others have commented on, reacted
+ * to or passed on, and the newest of the rest. What is passed on is younger than its original: the day's posts tell.
  */
 export async function listDiscussed(
   db: Kysely<Schema>,
@@ -31,16 +35,30 @@ export async function listDiscussed(
         and not p.is_sensitive and not p.is_trolling and p.is_discoverable
         and p.seq > ${LAST_DAY} and p.created_at > ${since}
         and u.deleted_at is null and u.banned_at is null
-    ), discussed as (
+    ), commented as (
       select r.id, count(distinct c.author_id)::integer as comments
       from recent r join posts c on c.root_id = r.id
       where c.deleted_at is null and c.hidden_at is null and c.author_id <> r.author_id
       group by r.id
+    ), reacted as (
+      select r.id, count(*)::integer as reactions from recent r join reactions x on x.post_id = r.id
+      where x.seq > ${LAST_DAY} and x.user_id <> r.author_id
+      group by r.id
+    ), shared as (
+      select r.id, count(distinct s.author_id)::integer as shares
+      from posts s join recent r on r.id = coalesce(s.repost_of, s.quote_of)
+      where s.parent_id is null and s.deleted_at is null and s.hidden_at is null
+        and s.seq > ${LAST_DAY} and s.author_id <> r.author_id
+      group by r.id
+    ), discussed as (
+      select id, coalesce(comments, 0) as comments, coalesce(reactions, 0) as reactions,
+        coalesce(shares, 0) as shares
+      from commented full join reacted using (id) full join shared using (id)
     )
-    select r.id, r.seq, r.created_at as "createdAt", d.comments
+    select r.id, r.seq, r.created_at as "createdAt", d.comments, d.reactions, d.shares
     from recent r join discussed d using (id)
     union all
-    (select r.id, r.seq, r.created_at, 0 from recent r
+    (select r.id, r.seq, r.created_at, 0, 0, 0 from recent r
       where not exists (select from discussed d where d.id = r.id)
       order by r.seq desc limit ${newest})`.execute(db);
   return rows;
@@ -66,17 +84,30 @@ export async function listUsedHashtags(
   return rows;
 }
 
-/** Members whom most others began to follow since a moment, and still follow. */
-export async function listNewlyFollowed(
+/**
+ * Members whom most others began to follow since a moment, and still follow; a reaction to what they wrote
+ * counts for half of that.
+ */
+export async function listRisingMembers(
   db: Kysely<Schema>,
   since: Date,
   limit: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select f.followee_id as id from follows f join users u on u.id = f.followee_id
-    where f.seq > ${LAST_DAY} and f.created_at > ${since}
-      and u.account_setup_at is not null and u.deleted_at is null and u.banned_at is null
-    group by 1 order by count(*) desc, max(f.seq) desc limit ${limit}`.execute(db);
+    with followed as (
+      select followee_id as id, count(*) as followers, max(seq) as latest from follows
+      where seq > ${LAST_DAY} and created_at > ${since} group by 1
+    ), reacted as (
+      select p.author_id as id, count(*) as reactions, max(r.seq) as latest
+      from reactions r join posts p on p.id = r.post_id
+      where r.seq > ${LAST_DAY} and r.created_at > ${since} and r.user_id <> p.author_id
+        and p.deleted_at is null and p.hidden_at is null
+      group by 1
+    )
+    select u.id from followed f full join reacted r using (id) join users u using (id)
+    where u.account_setup_at is not null and u.deleted_at is null and u.banned_at is null
+    order by 2 * coalesce(f.followers, 0) + coalesce(r.reactions, 0) desc,
+      greatest(f.latest, r.latest) desc limit ${limit}`.execute(db);
   return rows.map((row) => row.id);
 }
 

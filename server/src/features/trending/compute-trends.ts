@@ -5,7 +5,7 @@ import type { Schema } from '#src/platform/db/schema.ts';
 import {
   listDiscussed,
   listMostFollowed,
-  listNewlyFollowed,
+  listRisingMembers,
   listUsedHashtags,
 } from './activity.store.ts';
 import { trendScore } from './trends.policy.ts';
@@ -31,13 +31,13 @@ export async function computeTrends({ db, clock }: TrendNeeds): Promise<void> {
     await writeTrends(tx, {
       posts: await rankPosts(tx, since, now),
       hashtags: await listUsedHashtags(tx, since, HASHTAGS),
-      users: await listNewlyFollowed(tx, since, USERS),
+      users: await listRisingMembers(tx, since, USERS),
       members: await listMostFollowed(tx, MEMBERS),
     });
   });
 }
 
-/** The liveliest first; those nobody has said anything about follow, newest first. */
+/** The liveliest first; those nobody has answered or reacted to follow, newest first. */
 async function rankPosts(db: Kysely<Schema>, since: Date, now: Date): Promise<string[]> {
   const found = await listDiscussed(db, since, LIMITS.trendingPostsMax);
   const scored = found.map((post) => {

@@ -38,6 +38,10 @@ async function answered(who: TestMember, parentId: string): Promise<string> {
   return reply.body.data.id as string;
 }
 
+async function reacted(who: TestMember, ulid: string, reaction = 'heart'): Promise<void> {
+  expect((await who.api('PUT', '/post/reaction', { ulid, reaction })).status).toBe(200);
+}
+
 const compute = (): Promise<void> => server.runJob('compute-trends');
 
 async function trendingPosts(who: TestMember, query = 'limit=50'): Promise<string[]> {
@@ -95,6 +99,30 @@ describe('posts', () => {
     const reply = await alice.api('GET', '/trending/posts/last24');
     expect((reply.body.posts as Post[]).map((post) => post.id)).toEqual([liked, own, last, quiet]);
     expect(reply.body).toMatchObject({ success: true, next_cursor: null });
+  });
+
+  test('TREND-01 GAP-056 a reaction of another person counts half of what a comment does, the author’s own nothing', async () => {
+    const [both, last, own] = [
+      await posted(alice, 'One comment, one reaction.'),
+      await posted(carol, 'One reaction, then more.'),
+      await posted(bob, 'Its author reacts.'),
+    ];
+    const commented = await posted(alice, 'One comment.');
+    await answered(bob, both);
+    await answered(bob, commented);
+    await reacted(carol, both, 'angry');
+    await reacted(bob, own);
+    await reacted(alice, last);
+    await reacted(alice, last, 'joy');
+    await compute();
+    expect(await trendingPosts(alice)).toEqual([both, commented, last, own]);
+    await reacted(bob, last);
+    await compute();
+    expect(await trendingPosts(alice)).toEqual([both, commented, last, own]);
+    const dave = await server.signUp('dave');
+    await reacted(dave, last);
+    await compute();
+    expect(await trendingPosts(alice)).toEqual([last, both, commented, own]);
   });
 
   test('TREND-01 a new one overtakes an old one with as many answers', async () => {
@@ -161,6 +189,31 @@ describe('posts', () => {
     expect(await trendingPosts(carol)).toEqual([ofCarol, ofBob]);
   });
 
+  test('TREND-01 GAP-056 a repost or quote of another person counts for three reactions, however often', async () => {
+    const [reposted, liked, quoted] = [
+      await posted(alice, 'Reposted once.'),
+      await posted(alice, 'Two reactions and a comment.'),
+      await posted(bob, 'Quoted.'),
+    ];
+    const repost = (who: TestMember, ulid: string, body = '') =>
+      who.api('POST', '/posts/repost', { ulid, body });
+    expect((await repost(bob, reposted)).status).toBe(201);
+    expect((await repost(bob, reposted, 'And quoted by the same.')).status).toBe(201);
+    for (const who of [bob, carol]) await reacted(who, liked);
+    await answered(bob, liked);
+    // The own ones count for nothing.
+    expect((await repost(bob, quoted)).status).toBe(201);
+    expect((await repost(carol, quoted, 'Look.')).status).toBe(201);
+    expect((await repost(alice, quoted, 'Look.')).status).toBe(201);
+    await compute();
+    expect((await trendingPosts(alice)).slice(0, 3)).toEqual([quoted, liked, reposted]);
+    const profile = await alice.api('GET', '/profile/bob/feed?limit=50');
+    const plain = (profile.body.data as Post[]).filter((post) => post.isRepost);
+    expect(plain).toHaveLength(2);
+    const trending = await trendingPosts(alice);
+    for (const { id } of plain) expect(trending).not.toContain(id);
+  });
+
   test('TREND-01 20 a page, 100 in all, and a list computed meanwhile makes no gap and no double', async () => {
     await sql`
       with made as (insert into posts (id, author_id, post_type, body, created_at, updated_at)
@@ -190,12 +243,14 @@ describe('posts', () => {
     expect(damaged.status).toBe(400);
   }, 60_000);
 
-  test('GAP-056 the score: twice the comments, over the age and two hours to the power of 1.2', () => {
-    expect(trendScore({ comments: 0 }, 0)).toBe(0);
-    expect(trendScore({ comments: 4 }, 0)).toBeCloseTo(8 / 2 ** 1.2);
-    expect(trendScore({ comments: 4 }, 6)).toBeCloseTo(8 / 8 ** 1.2);
+  test('GAP-056 the score: reactions, twice the comments and three times the reposts, over the age and two hours to the power of 1.2', () => {
+    expect(trendScore({ comments: 0, reactions: 0, shares: 0 }, 0)).toBe(0);
+    expect(trendScore({ comments: 4, reactions: 0, shares: 0 }, 0)).toBeCloseTo(8 / 2 ** 1.2);
+    expect(trendScore({ comments: 4, reactions: 3, shares: 0 }, 6)).toBeCloseTo(11 / 8 ** 1.2);
     // A clock that was set back makes nothing infinite.
-    expect(trendScore({ comments: 4 }, -5)).toBe(trendScore({ comments: 4 }, 0));
+    const interest = { comments: 4, reactions: 1, shares: 0 };
+    expect(trendScore(interest, -5)).toBe(trendScore(interest, 0));
+    expect(trendScore({ comments: 4, reactions: 3, shares: 2 }, 6)).toBeCloseTo(17 / 8 ** 1.2);
   });
 });
 
@@ -237,6 +292,27 @@ describe('users', () => {
     expect(reply.body).toMatchObject({
       ...{ success: true, users: [{ followers: 2, ProfileEngagement: { isFollowing: true } }, {}] },
     });
+  });
+
+  test('TREND-03 GAP-057 a reaction counts for half a follower, the own ones nothing; to comments too', async () => {
+    const dave = await server.signUp('dave');
+    const [bobs, carols] = [await posted(bob, 'By Bob.'), await posted(carol, 'By Carol.')];
+    const comment = await answered(carol, bobs);
+    await alice.api('PUT', '/profile/dave/follow');
+    await reacted(alice, comment);
+    await reacted(carol, comment);
+    await reacted(dave, carols);
+    await reacted(bob, bobs);
+    await reacted(bob, comment);
+    await compute();
+    // Carol: three reactions of others; Dave: one follower; Bob: none but his own.
+    expect(await trendingUsers(alice)).toEqual(['carol', 'dave']);
+    await carol.api('DELETE', `/posts/delete?ulid=${comment}`);
+    await compute();
+    expect(await trendingUsers(alice)).toEqual(['dave', 'carol']);
+    await wait(24.1);
+    await compute();
+    expect(await trendingUsers(alice)).toEqual([]);
   });
 
   test('GAP-057 not who is gone, muted, or kept away by a block', async () => {

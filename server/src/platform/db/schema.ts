@@ -125,10 +125,12 @@ export interface Schema {
     id: string;
     seq: Generated<number>;
     author_id: string;
-    post_type: 'POST' | 'COMMENT' | 'REPLY';
+    post_type: 'POST' | 'COMMENT' | 'REPLY' | 'REPOST' | 'quote' | 'AD';
     parent_id: string | null;
     root_id: string | null;
     grandparent_id: string | null;
+    repost_of: string | null;
+    quote_of: string | null;
     title: string | null;
     body: string;
     detected_language: string | null;
@@ -151,6 +153,21 @@ export interface Schema {
     all_comments: Generated<number>;
     shown_answers: Generated<number>;
     views: Generated<number>;
+    reactions: ColumnType<Record<string, number>, string | undefined, string>;
+    reactions_version: Generated<number>;
+    reaction_score: Generated<number>;
+    reposts: Generated<number>;
+    quotes: Generated<number>;
+    parent_id: string | null;
+    seq: number | null;
+    score: ColumnType<number, never, never>;
+  };
+  reactions: {
+    post_id: string;
+    user_id: string;
+    name: string;
+    seq: Generated<number>;
+    created_at: Moment;
   };
   post_views: { viewer_id: string; post_id: string; seen_at: Moment };
   pinned_posts: { user_id: string; post_id: string; pinned_at: Moment };

@@ -1,0 +1,24 @@
+import { Type } from 'typebox';
+import { call } from '../kernel/call.ts';
+import { Ulid } from '../kernel/shapes.ts';
+import { EngagementOfPost } from './list-engagement.ts';
+
+/** What a reaction is given to, and its name from `GET /settings/reactions`. */
+export const ReactionTo = { ulid: Ulid, reaction: Type.String({ maxLength: 50 }) };
+
+/** How the post stands now. */
+export const Reacted = Type.Object({ success: Type.Literal(true), data: EngagementOfPost });
+
+export const addReaction = call({
+  name: 'addReaction',
+  method: 'PUT',
+  path: '/post/reaction',
+  base: 'v3',
+  access: 'member',
+  limit: 'reaction',
+  summary:
+    'Reacts to a post. A member has one reaction a post: another one takes its place, the same changes nothing.',
+  body: Type.Object(ReactionTo),
+  answers: { 200: Reacted },
+  errors: ['not_found', 'validation'],
+});

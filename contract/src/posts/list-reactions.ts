@@ -1,0 +1,29 @@
+import { Type } from 'typebox';
+import { call } from '../kernel/call.ts';
+import { Count, Cursor, NextCursor, Ulid } from '../kernel/shapes.ts';
+import { Author } from '../users/user.ts';
+
+export const listReactions = call({
+  name: 'listReactions',
+  method: 'GET',
+  path: '/post/:ulid/reactions',
+  base: 'v3',
+  access: 'member',
+  limit: 'read',
+  summary: 'Who reacted to a post, newest first, 20 a page; by `name` those with one reaction.',
+  params: Type.Object({ ulid: Ulid }),
+  query: Type.Object({
+    name: Type.Optional(Type.String({ maxLength: 50 })),
+    cursor: Type.Optional(Cursor),
+  }),
+  answers: {
+    200: Type.Object({
+      success: Type.Literal(true),
+      data: Type.Array(Type.Object({ name: Type.String(), user: Author })),
+      /** As on the post: every reaction with its count, the most given first. */
+      reactions: Type.Array(Type.Object({ name: Type.String(), count: Count })),
+      next_cursor: NextCursor,
+    }),
+  },
+  errors: ['not_found', 'bad_request', 'validation'],
+});

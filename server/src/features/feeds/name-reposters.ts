@@ -1,0 +1,51 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { PostViewNeeds } from '#src/features/posts/public.ts';
+import { listReposters } from './reposters.store.ts';
+
+type Named = Pick<Post, 'repostUsernames' | 'otherRepostUsers' | 'additionalReposts'>;
+
+/** Puts on the reposts among posts who else has passed the same on. */
+export async function nameReposters(
+  needs: PostViewNeeds,
+  viewerId: string,
+  posts: readonly Post[],
+): Promise<Post[]> {
+  const originals = posts.flatMap((post) =>
+    post.isRepost && post.repostId ? [post.repostId] : [],
+  );
+  const ids = originals.map(ulidToUuid);
+  const [reposters, records, { unread }] = await Promise.all([
+    listReposters(needs.db, viewerId, ids),
+    needs.posts.getMany(ids),
+    needs.barriers.of(viewerId),
+  ]);
+  const members = await needs.members.getMany(reposters.map(({ memberId }) => memberId));
+  const byOriginal = Map.groupBy(reposters, ({ originalId }) => originalId);
+
+  function namesOn(post: Post, originalId: string): Named {
+    const named: string[] = post.user.username === null ? [] : [post.user.username];
+    const others: Named['otherRepostUsers'] = [];
+    for (const { memberId, isFollowed } of byOriginal.get(originalId) ?? []) {
+      const member = members.get(memberId);
+      const isNamed = member && !member.isGone && !unread.has(memberId);
+      if (!isNamed || member.username === null || member.ulid === post.user.userId) continue;
+      const { ulid: userId, username } = member;
+      if (isFollowed && named.length < LIMITS.namedReposters) named.push(username);
+      else if (others.length < LIMITS.otherReposters) others.push({ userId, username });
+    }
+    const rest = (records.get(originalId)?.reposts ?? 0) - named.length - others.length;
+    return {
+      repostUsernames: named,
+      otherRepostUsers: others,
+      additionalReposts: Math.max(rest, 0),
+    };
+  }
+
+  return posts.map((post) =>
+    post.isRepost && post.repostId
+      ? { ...post, ...namesOn(post, ulidToUuid(post.repostId)) }
+      : post,
+  );
+}

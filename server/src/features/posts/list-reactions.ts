@@ -1,0 +1,49 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import type { Author } from '@rookery/contract/users/user.ts';
+import { authorOf } from '#src/features/users/public.ts';
+import type { Cursors } from '#src/kernel/cursor.ts';
+import { invalid } from '#src/kernel/refusal.ts';
+import { findReactable, type ReactNeeds } from './react-to-post.ts';
+import { listReactionsAt } from './reactions.store.ts';
+import { isReactionName } from './settle-reactions.ts';
+
+export interface ReactionsPage {
+  data: { name: string; user: Author }[];
+  reactions: { name: string; count: number }[];
+  next_cursor: string | null;
+}
+
+/**
+ * Who reacted to a post, newest first; whom a block keeps from the viewer, and who is gone, is counted but
+ * not named. Of a plain repost the original is meant.
+ */
+export async function listReactions(
+  needs: Omit<ReactNeeds, 'reactions'> & { cursors: Cursors },
+  viewerId: string,
+  postId: string,
+  query: { name?: string; cursor?: string },
+): Promise<ReactionsPage> {
+  const { name, cursor } = query;
+  if (name !== undefined && !isReactionName(name)) {
+    throw invalid({ name: 'There is no such reaction.' });
+  }
+  const post = await findReactable(needs, viewerId, postId);
+  const list = `reactions:${post.id}:${name ?? ''}`;
+  const [before = Number.MAX_SAFE_INTEGER] = cursor ? needs.cursors.read(list, cursor) : [];
+  const { blocked } = await needs.barriers.of(viewerId);
+  const unseenBy = blocked.size > 0 ? viewerId : null;
+  // One more than is shown tells whether there is a next page.
+  const limit = LIMITS.reactionsPage + 1;
+  const found = await listReactionsAt(needs.db, post.id, { name, before, limit, unseenBy });
+  const page = found.slice(0, LIMITS.reactionsPage);
+  const last = found.length === limit ? page.at(-1) : undefined;
+  const members = await needs.members.getMany(page.map(({ userId }) => userId));
+  return {
+    data: page.flatMap(({ userId, name: given }) => {
+      const member = members.get(userId);
+      return member && !member.isGone ? [{ name: given, user: authorOf(member) }] : [];
+    }),
+    reactions: [...post.reactions],
+    next_cursor: last ? needs.cursors.write(list, [last.seq]) : null,
+  };
+}

@@ -1,0 +1,18 @@
+import { REACTIONS, REACTION_CATEGORIES } from '@rookery/contract/kernel/reactions.ts';
+import type { ReactionCount } from './post-record.ts';
+
+const names = Object.keys(REACTIONS);
+const places = new Map(
+  Object.entries(REACTIONS).map(([name, { category }]) => [
+    name,
+    REACTION_CATEGORIES.indexOf(category) * names.length + names.indexOf(name),
+  ]),
+);
+const placeOf = (name: string): number => places.get(name) ?? Number.MAX_SAFE_INTEGER;
+
+/** The most given first; of equally many the positive, then the neutral, then the picker's order. */
+export function orderReactions(counts: Readonly<Record<string, number>>): ReactionCount[] {
+  return Object.entries(counts)
+    .map(([name, count]) => ({ name, count }))
+    .toSorted((a, b) => b.count - a.count || placeOf(a.name) - placeOf(b.name));
+}

@@ -1,0 +1,24 @@
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { addReaction } from '@rookery/contract/posts/add-reaction.ts';
+import { listReactions as listReactionsCall } from '@rookery/contract/posts/list-reactions.ts';
+import { removeReaction } from '@rookery/contract/posts/remove-reaction.ts';
+import type { Cursors } from '#src/kernel/cursor.ts';
+import { ok, type Mount } from '#src/platform/http/mount.ts';
+import { listReactions } from './list-reactions.ts';
+import { reactToPost, type ReactNeeds } from './react-to-post.ts';
+
+export type ReactionNeeds = ReactNeeds & { cursors: Cursors };
+
+export function reactionRoutes(mount: Mount, needs: ReactionNeeds): void {
+  mount(addReaction, async ({ caller, body }) => {
+    const wish = { userId: caller.userId, name: body.reaction, act: 'give' } as const;
+    return ok({ data: await reactToPost(needs, ulidToUuid(body.ulid), wish) });
+  });
+  mount(removeReaction, async ({ caller, body }) => {
+    const wish = { userId: caller.userId, name: body.reaction, act: 'take' } as const;
+    return ok({ data: await reactToPost(needs, ulidToUuid(body.ulid), wish) });
+  });
+  mount(listReactionsCall, async ({ caller, params, query }) =>
+    ok(await listReactions(needs, caller.userId, ulidToUuid(params.ulid), query)),
+  );
+}

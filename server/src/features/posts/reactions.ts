@@ -1,0 +1,137 @@
+import type { Kysely } from 'kysely';
+import type { Clock } from '#src/kernel/clock.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
+import type { Bus } from '#src/platform/bus/bus.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { Posts } from './post-cache.ts';
+import {
+  findReactions,
+  forgetReactions,
+  lockReactions,
+  writeReactions,
+  type ReactedPost,
+} from './reactions.store.ts';
+import { settleReactions, type ReactionWish } from './settle-reactions.ts';
+
+/**
+ * Reactions on their way to the database. Each post has one writer in the process: while it writes, further
+ * wishes gather and are written together, so that a hot post's counts are waited for once, not by everybody.
+ */
+export interface Reactions {
+  /**
+   * Resolves when the wish is committed and told to every process; 404 when the post is gone.
+   * @returns what the member gives now; null: nothing.
+   */
+  write(postId: string, wish: ReactionWish): Promise<string | null>;
+  /** Takes everything back that a member has given; safe to run twice. */
+  forget(userId: string): Promise<void>;
+}
+
+export interface ReactionsNeeds {
+  db: Kysely<Schema>;
+  clock: Clock;
+  bus: Pick<Bus, 'publish'>;
+  posts: Pick<Posts, 'reacted'>;
+}
+
+interface Written {
+  /** Null: all was so already. */
+  reacted: ReactedPost | null;
+  /** What the members of the batch give now. */
+  giving: ReadonlyMap<string, string>;
+}
+
+interface Waiting {
+  wish: ReactionWish;
+  done(reaction: string | null): void;
+  failed(error: unknown): void;
+}
+
+/** Wishes in one write. */
+const BATCH = 100;
+/** So often another process may come in between before its turn is waited for. */
+const TRIES = 2;
+/** Posts in one step of forgetting: their counts are locked together. */
+const FORGOTTEN_AT_ONCE = 50;
+
+export function createReactions({ db, clock, bus, posts }: ReactionsNeeds): Reactions {
+  /** By post, while it has a writer. */
+  const queues = new Map<string, Waiting[]>();
+
+  function write(postId: string, wish: ReactionWish): Promise<string | null> {
+    return new Promise((done, failed) => {
+      const queue = queues.get(postId);
+      const waiting = { wish, done, failed };
+      if (queue) queue.push(waiting);
+      else void drain(postId, [waiting]);
+    });
+  }
+
+  async function drain(postId: string, queue: Waiting[]): Promise<void> {
+    queues.set(postId, queue);
+    while (queue.length > 0) {
+      const batch = queue.splice(0, BATCH);
+      try {
+        const wishes = batch.map(({ wish }) => wish);
+        // oxlint-disable-next-line no-await-in-loop -- one write a post at a time is the point
+        const { reacted, giving } = await writeBatch(postId, wishes);
+        if (reacted) tell([reacted]);
+        for (const { wish, done } of batch) done(giving.get(wish.userId) ?? null);
+      } catch (error) {
+        for (const { failed } of batch) failed(error);
+      }
+    }
+    queues.delete(postId);
+  }
+
+  /** All of these wishes or none. */
+  async function writeBatch(postId: string, wishes: readonly ReactionWish[]): Promise<Written> {
+    for (let tries = 0; tries < TRIES; tries++) {
+      // oxlint-disable-next-line no-await-in-loop -- once more only where another process was faster
+      const written = await tryToWrite(db, postId, wishes);
+      if (written) return written;
+    }
+    return db.transaction().execute(async (tx) => {
+      await lockReactions(tx, postId);
+      const written = await tryToWrite(tx, postId, wishes);
+      if (!written) throw new Error(`The reactions of ${postId} changed under a lock.`);
+      return written;
+    });
+  }
+
+  /** Null when somebody else changed the post's reactions meanwhile, or the post is just going. */
+  async function tryToWrite(
+    on: Kysely<Schema>,
+    postId: string,
+    wishes: readonly ReactionWish[],
+  ): Promise<Written | null> {
+    const memberIds = new Set(wishes.map(({ userId }) => userId));
+    const standing = await findReactions(on, postId, [...memberIds]);
+    if (!standing) throw new Refusal('not_found');
+    const { counts, version, held } = standing;
+    const change = settleReactions(counts, held, wishes);
+    if (!change) return { reacted: null, giving: held };
+    const reacted = await writeReactions(on, postId, version, change, clock.now());
+    return reacted && { reacted, giving: change.giving };
+  }
+
+  function tell(reacted: readonly ReactedPost[]): void {
+    posts.reacted(reacted);
+    bus.publish(
+      'engagement',
+      reacted.map(([id]) => id),
+    );
+  }
+
+  return {
+    write,
+    async forget(userId) {
+      for (;;) {
+        // oxlint-disable-next-line no-await-in-loop -- one batch after the other, each a short transaction
+        const reacted = await forgetReactions(db, userId, FORGOTTEN_AT_ONCE);
+        if (!reacted) return;
+        tell(reacted);
+      }
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { eventSql } from '#src/platform/outbox/event-sql.ts';
+import type { NewPost } from './post-record.ts';
+
+/**
+ * Goes behind a `select` of what is to be written: it is written only while its original is live, and holds
+ * that still. Its row is locked before its counts, as in `lockPost`.
+ */
+export function ofLiveOriginalSql(originalId: string): RawBuilder<unknown> {
+  return sql`from posts original join post_counts oc on oc.post_id = original.id
+    where original.id = ${originalId} and original.deleted_at is null and original.hidden_at is null
+    for share of original for no key update of oc`;
+}
+
+/** For writes that fit in one statement: one repost or quote more, if the CTE new_post has written it. */
+export function countShareSql(originalId: string, kind: 'reposts' | 'quotes'): RawBuilder<unknown> {
+  const count = sql.ref(kind);
+  return sql`update post_counts set ${count} = ${count} + 1
+    where post_id = ${originalId} and exists (select from new_post)`;
+}
+
+/**
+ * Writes a plain repost, its place in its original's counts and its event in one statement.
+ * @returns its place in the order of all posts; undefined when nothing was written: the id is taken, the
+ * member has reposted this already, or the original has gone.
+ */
+export async function insertRepost(
+  db: Kysely<Schema>,
+  { id, authorId, title, createdAt, family }: NewPost,
+  originalId: string,
+): Promise<number | undefined> {
+  const payload = sql`jsonb_build_object('postId', id, 'authorId', author_id, 'type', ${family.type}::text)`;
+  const { rows } = await sql<{ seq: number }>`
+    with new_post as (
+      insert into posts (id, author_id, post_type, repost_of, title, body, is_discoverable, created_at, updated_at)
+      select ${id}::uuid, ${authorId}::uuid, ${family.type}::text, original.id, ${title}::text, '',
+        false, ${createdAt}::timestamptz, ${createdAt}::timestamptz
+      ${ofLiveOriginalSql(originalId)}
+      on conflict do nothing
+      returning id, seq, author_id
+    ), counted as (
+      insert into post_counts (post_id) select id from new_post
+    ), shared as (
+      ${countShareSql(originalId, 'reposts')}
+    ), announced as (
+      ${eventSql('postCreated', payload, sql`new_post`)}
+    )
+    select seq from new_post`.execute(db);
+  return rows[0]?.seq;
+}
+
+/** One live repost or quote of a post fewer. */
+export async function uncountShare(
+  tx: Transaction<Schema>,
+  originalId: string,
+  kind: 'reposts' | 'quotes',
+): Promise<void> {
+  const count = sql.ref(kind);
+  await sql`update post_counts set ${count} = ${count} - 1 where post_id = ${originalId}`.execute(
+    tx,
+  );
+}
+
+/** A member's plain repost of a post; null: they have none. */
+export async function findRepost(
+  db: Kysely<Schema>,
+  authorId: string,
+  originalId: string,
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from posts where author_id = ${authorId} and repost_of = ${originalId}
+      and repost_of is not null and deleted_at is null and hidden_at is null`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+/** A member's newest quote of a post; null: they have none. */
+export async function findNewestQuote(
+  db: Kysely<Schema>,
+  authorId: string,
+  originalId: string,
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from posts where author_id = ${authorId} and quote_of = ${originalId}
+      and quote_of is not null and deleted_at is null and hidden_at is null
+    order by seq desc limit 1`.execute(db);
+  return rows[0]?.id ?? null;
+}

@@ -1,0 +1,564 @@
+import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { giveBadge } from '#test/badges.ts';
+import { cast, type CastName } from '#test/cast.ts';
+import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
+import { indexPosts } from './index-posts.ts';
+
+let server: TestServer;
+let people: Record<CastName, TestMember>;
+let alice: TestMember;
+let bob: TestMember;
+let carol: TestMember;
+let moderator: TestMember;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  people = await cast(server, 'alice', 'bob', 'carol', 'dave', 'erin', 'frank');
+  ({ alice, bob, carol } = people);
+  moderator = await server.signUp('watchful');
+  await giveBadge(server, moderator, 'moderator');
+});
+afterAll(() => server.stop());
+
+const freshUlid = (): string => makeUlid(server.clock.now().getTime());
+
+async function write(who: TestMember, body = 'A post.', parentId?: string): Promise<string> {
+  const path = parentId === undefined ? '/posts' : '/comments';
+  const reply = await who.api('PUT', path, { ulid: freshUlid(), body, parentId });
+  expect(reply.status).toBe(201);
+  return reply.body.data.id as string;
+}
+
+const repost = (who: TestMember, ulid: string, more: object = {}): Promise<Reply> =>
+  who.api('POST', '/posts/repost', { ulid, title: 'repost', ...more });
+const quote = (who: TestMember, ulid: string, body: string, more: object = {}): Promise<Reply> =>
+  who.api('POST', '/posts/repost', { ulid, body, title: 'quote', ...more });
+const undo = (who: TestMember, ulid: string): Promise<Reply> =>
+  who.api('DELETE', '/posts/repost', { ulid, title: 'repost' });
+
+async function created(reply: Promise<Reply>): Promise<Post> {
+  const { status, body } = await reply;
+  expect(status).toBe(201);
+  return body.data as Post;
+}
+
+async function seen(who: TestMember, ulid: string): Promise<Post | undefined> {
+  return (await who.api('POST', '/posts/map', { ulids: [ulid] })).body.data[0] as Post | undefined;
+}
+
+async function countOf(ulid: string): Promise<number | undefined> {
+  return (await seen(carol, ulid))?.postEngagement.repostCount;
+}
+
+async function postCount(who: TestMember): Promise<number> {
+  return (await who.api('GET', '/user')).body.data.postCount as number;
+}
+
+/** Posts whose stored counts are not what the rows say. */
+async function drifted(): Promise<unknown[]> {
+  const { rows } = await sql`
+    select p.id, c.reposts, c.quotes from posts p join post_counts c on c.post_id = p.id
+    where c.reposts <> (select count(*) from posts r
+        where r.repost_of = p.id and r.deleted_at is null and r.hidden_at is null)
+      or c.quotes <> (select count(*) from posts q
+        where q.quote_of = p.id and q.deleted_at is null and q.hidden_at is null)`.execute(
+    server.db,
+  );
+  return rows;
+}
+
+async function driftedPostCounts(): Promise<unknown[]> {
+  const { rows } = await sql`select c.user_id, c.posts from user_counts c
+    where c.posts <> (select count(*) from posts p
+      where p.author_id = c.user_id and p.parent_id is null and p.repost_of is null
+        and p.deleted_at is null and p.hidden_at is null)`.execute(server.db);
+  return rows;
+}
+
+async function liveReposts(ulid: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from posts
+    where repost_of = ${ulidToUuid(ulid)} and deleted_at is null`.execute(server.db);
+  return rows[0]?.count ?? 0;
+}
+
+describe('a plain repost', () => {
+  test('REPOST-01 REPOST-02 REPOST-04 POST-03 POST-11 CARD-07 is a post of its own that brings its original', async () => {
+    const ulid = await write(alice, 'Look at this.');
+    const before = await postCount(bob);
+    const reply = await created(repost(bob, ulid));
+    expect(reply).toMatchObject({
+      ...{ postType: 'REPOST', isRepost: true, isRepostWithComment: false, title: 'repost' },
+      ...{ body: '', repostId: ulid, repostUserId: bob.ulid, user: { userId: bob.ulid } },
+      ...{ images: [], parentUlid: null },
+      postEngagement: { commentCount: 0, repostCount: 0, views: 0, reactions: [] },
+      original: { id: ulid, body: 'Look at this.', postType: 'POST', original: null },
+    });
+    expect(reply.id).not.toBe(ulid);
+    const feed = await carol.api('GET', `/profile/${bob.username}/feed`);
+    expect(feed.body.data[0]).toMatchObject({ id: reply.id, original: { id: ulid } });
+    // It is no work of the reposter's own.
+    expect(await postCount(bob)).toBe(before);
+  });
+
+  test('REPOST-15 POST-16 counts on its original, and marks it for who did it alone', async () => {
+    const ulid = await write(alice);
+    const reply = await created(repost(bob, ulid));
+    expect(reply.original?.postEngagement.repostCount).toBe(1);
+    expect(reply.original?.userEngagement.hasReposted).toBe(true);
+    expect(await seen(bob, ulid)).toMatchObject({
+      postEngagement: { repostCount: 1 },
+      userEngagement: { hasReposted: true, hasRepostedWithComment: false },
+    });
+    expect((await seen(carol, ulid))?.userEngagement.hasReposted).toBe(false);
+    await created(quote(carol, ulid, 'Quite.'));
+    expect(await seen(carol, ulid)).toMatchObject({
+      postEngagement: { repostCount: 2 },
+      userEngagement: { hasReposted: false, hasRepostedWithComment: true },
+    });
+    const engagement = await bob.api('POST', '/posts/engagement', { ulids: [ulid] });
+    expect(engagement.body.data[ulid]).toMatchObject({
+      postEngagement: { repostCount: 2 },
+      userEngagement: { hasReposted: true, hasRepostedWithComment: false },
+    });
+  });
+
+  test('GAP-064 a repeat answers 200 with the one there is, whatever id it comes with', async () => {
+    const ulid = await write(alice);
+    const repostUlid = freshUlid();
+    const first = await created(repost(bob, ulid, { repostUlid }));
+    expect(first.id).toBe(repostUlid);
+    for (const more of [{ repostUlid }, { repostUlid: freshUlid() }, {}]) {
+      const again = await repost(bob, ulid, more);
+      expect([again.status, again.body.data.id]).toEqual([200, repostUlid]);
+    }
+    expect(await countOf(ulid)).toBe(1);
+    const taken = await repost(carol, ulid, { repostUlid });
+    expect([taken.status, taken.body.error_type]).toEqual([409, 'conflict']);
+    expect(await countOf(ulid)).toBe(1);
+  });
+
+  test('REPOST-02 GAP-064 of a repost is one of its original', async () => {
+    const ulid = await write(alice);
+    const { id } = await created(repost(bob, ulid));
+    const second = await created(repost(carol, id));
+    expect(second).toMatchObject({ repostId: ulid, original: { id: ulid } });
+    const third = await created(quote(people.dave, id, 'Both are right.'));
+    expect(third).toMatchObject({ repostId: ulid, original: { id: ulid } });
+    expect(await countOf(ulid)).toBe(3);
+  });
+
+  test('of the own post, of a comment and of a quote, which brings what it quotes', async () => {
+    const ulid = await write(alice, 'The first.');
+    expect((await created(repost(alice, ulid))).repostUserId).toBe(alice.ulid);
+    const comment = await write(bob, 'An answer.', ulid);
+    const ofComment = await created(repost(carol, comment));
+    expect(ofComment).toMatchObject({ postType: 'REPOST', original: { postType: 'COMMENT' } });
+    const quoted = await created(quote(bob, comment, 'I said so.'));
+    const ofQuote = await created(repost(carol, quoted.id));
+    expect(ofQuote).toMatchObject({
+      repostId: quoted.id,
+      original: { id: quoted.id, postType: 'quote', original: { id: comment, body: 'An answer.' } },
+    });
+  });
+
+  test('answers, views, reports and counts that name it mean its original', async () => {
+    const ulid = await write(alice);
+    const { id } = await created(repost(bob, ulid));
+    const comment = await carol.api('PUT', '/comments', { parentId: id, body: 'Nice.' });
+    expect(comment.body.data).toMatchObject({
+      parentId: ulid,
+      rootUlid: ulid,
+      postType: 'COMMENT',
+    });
+    const page = await carol.api('POST', '/comments?page=1', { ulid: id });
+    expect(page.body.data.map((post: Post) => post.id)).toEqual([comment.body.data.id]);
+    expect((await seen(carol, ulid))?.postEngagement.commentCount).toBe(1);
+    expect((await seen(carol, id))?.postEngagement.commentCount).toBe(0);
+
+    await carol.api('POST', '/posts/views', { ulids: [id, ulid] });
+    const shown = await carol.api('POST', '/posts/engagement', { ulids: [id] });
+    expect(Object.keys(shown.body.data)).toEqual([ulid]);
+    expect(shown.body.data[ulid].postEngagement.commentCount).toBe(1);
+
+    const flag = await carol.api('PUT', '/posts/flag', { ulid: id, violationType: 'spam' });
+    expect(flag.status).toBe(200);
+    const flagged = await sql<{ id: string }>`select post_id as id from post_flags`.execute(
+      server.db,
+    );
+    expect(flagged.rows.map((row) => row.id)).toContain(ulidToUuid(ulid));
+    expect(flagged.rows.map((row) => row.id)).not.toContain(ulidToUuid(id));
+    const own = await alice.api('PUT', '/posts/flag', { ulid: id, violationType: 'spam' });
+    expect(own.status).toBe(422);
+  });
+
+  test('cannot be pinned, a quote can', async () => {
+    const ulid = await write(alice);
+    const { id } = await created(repost(bob, ulid));
+    const pin = await bob.api('PUT', '/posts/pinned', { ulid: id });
+    expect([pin.status, pin.body.error.fields]).toEqual([
+      422,
+      { ulid: 'A repost cannot be pinned.' },
+    ]);
+    const quoted = await created(quote(bob, ulid, 'Pin this.'));
+    expect((await bob.api('PUT', '/posts/pinned', { ulid: quoted.id })).status).toBe(200);
+    await bob.api('DELETE', `/posts/pinned?ulid=${quoted.id}`, {});
+  });
+});
+
+describe('a quote', () => {
+  test('REPOST-01 REPOST-05 POST-03 POST-11 CARD-07 is a post in every way that embeds another', async () => {
+    const ulid = await write(alice, 'The original.');
+    const before = await postCount(bob);
+    const reply = await created(quote(bob, ulid, 'Seen at the #harbour by @carol, kingfisherish.'));
+    expect(reply).toMatchObject({
+      ...{ postType: 'quote', isRepost: false, isRepostWithComment: true, title: 'quote' },
+      ...{ repostId: ulid, repostUserId: bob.ulid },
+      original: { id: ulid, body: 'The original.' },
+    });
+    expect(await postCount(bob)).toBe(before + 1);
+    const found = await carol.api('POST', '/search/posts/hashtag', { hashtag: '#harbour' });
+    expect(found.body.data.map((post: Post) => post.id)).toEqual([reply.id]);
+    expect(found.body.data[0].original.body).toBe('The original.');
+    const words = await carol.api('POST', '/search/posts/posts', { q: 'kingfisherish' });
+    expect(words.body.data.map((post: Post) => post.id)).toEqual([reply.id]);
+    const named = await carol.api('POST', '/search/posts/posts', { q: 'quote' });
+    expect(named.body.data.map((post: Post) => post.id)).not.toContain(reply.id);
+    const { rows } = await sql<{ user_id: string }>`select user_id from post_mentions
+      where post_id = ${ulidToUuid(reply.id)}`.execute(server.db);
+    expect(rows).toEqual([{ user_id: carol.id }]);
+  });
+
+  test('is found by its words when they are indexed later too; a repost has none', async () => {
+    const ulid = await write(alice);
+    const plain = await created(repost(bob, ulid));
+    const quoted = await created(quote(bob, ulid, 'Ospreyesque.'));
+    const own = [plain.id, quoted.id].map(ulidToUuid);
+    await sql`delete from post_words where post_id = any(${own}::uuid[])`.execute(server.db);
+    await sql`insert into search_backlog default values on conflict do nothing`.execute(server.db);
+    await indexPosts(server.db);
+    const { rows } = await sql<{ words: string }>`select words::text from post_words
+      where post_id = any(${own}::uuid[])`.execute(server.db);
+    expect(rows).toEqual([{ words: "'ospreyesque'" }]);
+  });
+
+  test('REPOST-04 REPOST-05 words decide, not the title: blank ones make a plain repost', async () => {
+    const ulid = await write(alice);
+    const plain = await created(repost(bob, ulid, { body: ' \n\t ', title: 'quote' }));
+    expect(plain).toMatchObject({ postType: 'REPOST', title: 'repost', body: '' });
+    const quoted = await created(quote(bob, ulid, 'Words.', { title: 'repost' }));
+    expect(quoted).toMatchObject({ postType: 'quote', title: 'quote', body: 'Words.' });
+    const long = await quote(bob, ulid, 'x'.repeat(2001));
+    expect([long.status, Object.keys(long.body.error.fields)]).toEqual([422, ['body']]);
+  });
+
+  test('the same ulid again writes nothing; another author’s is refused', async () => {
+    const ulid = await write(alice);
+    const repostUlid = freshUlid();
+    await created(quote(bob, ulid, 'Once.', { repostUlid }));
+    const again = await quote(bob, ulid, 'Once.', { repostUlid });
+    expect([again.status, again.body.data.id]).toEqual([200, repostUlid]);
+    expect((await quote(carol, ulid, 'Mine.', { repostUlid })).status).toBe(409);
+    expect(await countOf(ulid)).toBe(1);
+    await created(quote(bob, ulid, 'A second one.'));
+    expect(await countOf(ulid)).toBe(2);
+  });
+
+  test('carries its own marks of sensitive, and its own answers', async () => {
+    const ulid = await write(alice);
+    const quoted = await created(quote(bob, ulid, 'Careful.', { isSensitive: true }));
+    expect(quoted.isSensitive).toBe(true);
+    const comment = await write(carol, 'An answer to the quote.', quoted.id);
+    expect(await seen(carol, comment)).toMatchObject({ postType: 'COMMENT', parentId: quoted.id });
+    expect((await seen(carol, quoted.id))?.postEngagement.commentCount).toBe(1);
+    expect((await seen(carol, ulid))?.postEngagement.commentCount).toBe(0);
+  });
+
+  test('an id from the future is refused', async () => {
+    const ulid = await write(alice);
+    const repostUlid = makeUlid(server.clock.now().getTime() + 3_600_000);
+    for (const body of ['', 'Words.']) {
+      const reply = await repost(bob, ulid, { repostUlid, body });
+      expect([reply.status, Object.keys(reply.body.error.fields)]).toEqual([422, ['repostUlid']]);
+    }
+  });
+});
+
+describe('taken back', () => {
+  test('REPOST-03 REPOST-07 GAP-065 by either id; the flag and the count are cleared', async () => {
+    const ulid = await write(alice);
+    for (const byOriginal of [true, false]) {
+      const { id } = await created(repost(bob, ulid));
+      const reply = await undo(bob, byOriginal ? ulid : id);
+      expect(reply.status).toBe(200);
+      expect(reply.body.data).toMatchObject({
+        ulid: id,
+        original: { postEngagement: { repostCount: 0 }, userEngagement: { hasReposted: false } },
+      });
+      expect((await seen(bob, ulid))?.userEngagement.hasReposted).toBe(false);
+      expect(await seen(bob, id)).toMatchObject({
+        isDeleted: true,
+        repostId: null,
+        original: null,
+      });
+    }
+  });
+
+  test('GAP-065 by the id of somebody else’s repost of the same', async () => {
+    const ulid = await write(alice);
+    const others = await created(repost(carol, ulid));
+    const own = await created(repost(bob, ulid));
+    expect((await undo(bob, others.id)).body.data.ulid).toBe(own.id);
+    expect(await countOf(ulid)).toBe(1);
+  });
+
+  test('GAP-065 the plain one first, then the newest quote, then nothing is left', async () => {
+    const ulid = await write(alice);
+    const older = await created(quote(bob, ulid, 'First.'));
+    const newer = await created(quote(bob, ulid, 'Second.'));
+    const plain = await created(repost(bob, ulid));
+    for (const expected of [plain.id, newer.id, older.id, null]) {
+      expect((await undo(bob, ulid)).body.data.ulid).toBe(expected);
+    }
+    expect(await countOf(ulid)).toBe(0);
+    expect(await drifted()).toEqual([]);
+    expect(await driftedPostCounts()).toEqual([]);
+  });
+
+  test('an own repost’s id twice removes no quote', async () => {
+    const ulid = await write(alice);
+    const quoted = await created(quote(bob, ulid, 'Stays.'));
+    const plain = await created(repost(bob, ulid));
+    expect((await undo(bob, plain.id)).body.data.ulid).toBe(plain.id);
+    expect((await undo(bob, plain.id)).body.data.ulid).toBeNull();
+    expect((await seen(carol, quoted.id))?.isDeleted).toBe(false);
+  });
+
+  test('what was never there is 200, an unknown post 404', async () => {
+    const ulid = await write(alice);
+    await created(repost(carol, ulid));
+    const reply = await undo(bob, ulid);
+    expect([reply.status, reply.body.data.ulid]).toEqual([200, null]);
+    expect(reply.body.data.original.postEngagement.repostCount).toBe(1);
+    expect((await undo(bob, freshUlid())).status).toBe(404);
+  });
+
+  test('POST-32 POST-35 deleting a repost or quote by its own id lowers the original’s count by one', async () => {
+    const ulid = await write(alice);
+    const plain = await created(repost(bob, ulid));
+    const quoted = await created(quote(bob, ulid, 'Words.'));
+    await created(repost(carol, ulid));
+    const before = await postCount(bob);
+    expect((await carol.api('DELETE', `/posts/delete?ulid=${plain.id}`)).status).toBe(403);
+    for (const [id, left] of [
+      [plain.id, 2],
+      [quoted.id, 1],
+    ] as const) {
+      for (let times = 0; times < 2; times++) {
+        expect((await bob.api('DELETE', `/posts/delete?ulid=${id}`)).status).toBe(200);
+        expect(await countOf(ulid)).toBe(left);
+      }
+    }
+    expect(await postCount(bob)).toBe(before - 1);
+    expect(await drifted()).toEqual([]);
+  });
+
+  test('what staff takes out of sight counts no more, and may be reposted anew', async () => {
+    const ulid = await write(alice);
+    const plain = await created(repost(bob, ulid));
+    const quoted = await created(quote(bob, ulid, 'Rude.'));
+    for (const { id } of [plain, quoted]) {
+      const reply = await moderator.api('DELETE', `/moderation/post?ulid=${id}`, {});
+      expect(reply.status).toBe(200);
+    }
+    expect(await countOf(ulid)).toBe(0);
+    expect((await undo(bob, plain.id)).body.data.ulid).toBeNull();
+    await created(repost(bob, ulid));
+    expect(await drifted()).toEqual([]);
+    expect(await driftedPostCounts()).toEqual([]);
+  });
+});
+
+describe('what was reposted goes', () => {
+  test('CARD-04 GAP-071 its reposts stay on profiles without it, its quotes with their words', async () => {
+    const ulid = await write(alice);
+    const plain = await created(repost(bob, ulid));
+    const quoted = await created(quote(bob, ulid, 'My words.'));
+    await alice.api('DELETE', `/posts/delete?ulid=${ulid}`);
+    const feed = await carol.api('GET', `/profile/${bob.username}/feed`);
+    expect(feed.body.data.slice(0, 2)).toMatchObject([
+      { id: quoted.id, body: 'My words.', repostId: ulid, original: null },
+      { id: plain.id, isRepost: true, repostId: ulid, original: null },
+    ]);
+    // It can still be taken back, and a sending whose answer was lost is still told so.
+    expect((await repost(bob, ulid, { repostUlid: plain.id })).body.data.id).toBe(plain.id);
+    expect((await undo(bob, ulid)).body.data.ulid).toBe(plain.id);
+    expect((await repost(bob, ulid)).status).toBe(404);
+    expect((await quote(bob, ulid, 'Too late.')).status).toBe(404);
+  });
+
+  test('a repost that waits for its original’s deletion finds nothing to repost', async () => {
+    const ulid = await write(alice);
+    let waiting: Promise<Reply>[] = [];
+    // Deleted as the server does it, held open until repost and quote stand before the row.
+    await server.db.transaction().execute(async (tx) => {
+      await sql`update posts set deleted_at = now() where id = ${ulidToUuid(ulid)}`.execute(tx);
+      await sql`update user_counts set posts = posts - 1 where user_id = ${alice.id}`.execute(tx);
+      waiting = [repost(bob, ulid), quote(carol, ulid, 'In time?')];
+      await vi.waitFor(
+        async () => {
+          const { rows } = await sql`select from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`.execute(tx);
+          expect(rows).toHaveLength(2);
+        },
+        { timeout: 5000, interval: 10 },
+      );
+    });
+    const replies = await Promise.all(waiting);
+    expect(replies.map(({ status }) => status)).toEqual([404, 404]);
+    const { rows } = await sql`select id from posts
+      where ${ulidToUuid(ulid)} in (repost_of, quote_of)`.execute(server.db);
+    expect(rows).toEqual([]);
+    expect(await drifted()).toEqual([]);
+  });
+
+  test('a purged member’s reposts go, and the counts follow', async () => {
+    const ulid = await write(alice);
+    const leaving = await server.signUp('leaving');
+    await created(repost(leaving, ulid));
+    await created(quote(leaving, ulid, 'Bye.'));
+    await created(repost(bob, ulid));
+    await server.db
+      .insertInto('outbox')
+      .values({ topic: 'userPurged', payload: JSON.stringify({ userId: leaving.id }) })
+      .execute();
+    // A further post wakes the relay.
+    await write(carol);
+    await expect.poll(() => countOf(ulid), { timeout: 5000 }).toBe(1);
+    expect(await drifted()).toEqual([]);
+  });
+});
+
+describe('who may repost what', () => {
+  const STANCES: [
+    string,
+    (original: TestMember, caller: TestMember) => Promise<unknown>,
+    number,
+  ][] = [
+    ['a stranger', async () => undefined, 201],
+    ['who mutes the author', (a, c) => c.api('PUT', `/profile/${a.username}/mute`), 201],
+    ['whom the author mutes', (a, c) => a.api('PUT', `/profile/${c.username}/mute`), 201],
+    ['who blocks the author', (a, c) => c.api('PUT', `/profile/${a.username}/block`), 404],
+    ['whom the author blocks', (a, c) => a.api('PUT', `/profile/${c.username}/block`), 404],
+  ];
+
+  test.each(STANCES)('%s', async (name, stand, status) => {
+    const at = STANCES.findIndex(([each]) => each === name);
+    const [author, caller] = [
+      await server.signUp(`author${at}`),
+      await server.signUp(`caller${at}`),
+    ];
+    const ulid = await write(author);
+    const passed = await created(repost(carol, ulid));
+    await stand(author, caller);
+    for (const target of [ulid, passed.id]) {
+      const reply = await repost(caller, target);
+      expect(reply.status).toBe(target === ulid || status === 404 ? status : 200);
+      expect((await quote(caller, target, 'Words.')).status).toBe(status);
+    }
+    const undone = await undo(caller, ulid);
+    expect(undone.status).toBe(200);
+    expect(undone.body.data.original === null).toBe(status === 404);
+  });
+
+  test('what a block came upon later can still be taken back', async () => {
+    const [author, caller] = [await server.signUp('author_x'), await server.signUp('caller_x')];
+    const ulid = await write(author);
+    const { id } = await created(repost(caller, ulid));
+    await author.api('PUT', `/profile/${caller.username}/block`);
+    expect((await seen(caller, id))?.original).toBeNull();
+    expect((await undo(caller, ulid)).body.data).toEqual({ ulid: id, original: null });
+    expect(await drifted()).toEqual([]);
+  });
+
+  test('nobody reposts what is hidden, deleted or by someone who is gone', async () => {
+    const hidden = await write(alice);
+    await moderator.api('DELETE', `/moderation/post?ulid=${hidden}`, {});
+    const deleted = await write(alice);
+    await alice.api('DELETE', `/posts/delete?ulid=${deleted}`);
+    const gone = await server.signUp('goner');
+    const ofGone = await write(gone);
+    await gone.api('DELETE', '/user');
+    for (const ulid of [hidden, deleted, ofGone, freshUlid()]) {
+      for (const who of [bob, moderator]) {
+        expect((await repost(who, ulid)).status).toBe(404);
+        expect((await quote(who, ulid, 'Words.')).status).toBe(404);
+      }
+    }
+  });
+});
+
+describe('many at once', () => {
+  test('GAP-064 REPOST-15 one member twenty times makes one repost', async () => {
+    const ulid = await write(alice);
+    const replies = await Promise.all(Array.from({ length: 20 }, () => repost(bob, ulid)));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([
+      ...Array.from({ length: 19 }, () => 200),
+      201,
+    ]);
+    expect(new Set(replies.map(({ body }) => body.data.id)).size).toBe(1);
+    expect(await liveReposts(ulid)).toBe(1);
+    expect(await countOf(ulid)).toBe(1);
+  });
+
+  test('REPOST-15 a hundred members repost, quote, answer and undo; the counts equal the rows', async () => {
+    const ulid = await write(alice);
+    const comment = await write(alice, 'Below.', ulid);
+    const crowd: TestMember[] = [];
+    for (let at = 0; at < 100; at++) crowd.push(await server.signUp(`crowd${at}`));
+    const outcomes = await Promise.all(
+      crowd.flatMap((who, at) => {
+        const target = at % 3 === 0 ? comment : ulid;
+        const acts = [repost(who, target), undo(who, target), repost(who, target)];
+        if (at % 5 === 0) acts.push(quote(who, target, 'All at once.'));
+        if (at % 7 === 0)
+          acts.push(who.api('PUT', '/comments', { parentId: comment, body: 'Me.' }));
+        if (at % 11 === 0)
+          acts.push(undo(who, target), who.api('POST', '/posts/views', { ulids: [ulid] }));
+        return acts;
+      }),
+    );
+    const statuses = new Set(outcomes.map(({ status }) => status));
+    expect([...statuses].filter((status) => ![200, 201].includes(status))).toEqual([]);
+    expect(await drifted()).toEqual([]);
+    expect(await driftedPostCounts()).toEqual([]);
+    expect(await countOf(ulid)).toBeGreaterThan(0);
+    // The cache says what the rows say.
+    const { rows } = await sql<{
+      shares: number;
+    }>`select reposts + quotes as shares from post_counts
+      where post_id = ${ulidToUuid(ulid)}`.execute(server.db);
+    expect(await countOf(ulid)).toBe(rows[0]?.shares);
+  }, 60_000);
+
+  test('one member’s undo and repost, again and again at once, never wait for each other for ever', async () => {
+    const ulid = await write(alice);
+    for (let round = 0; round < 10; round++) {
+      const { body } = await repost(bob, ulid);
+      const replies = await Promise.all([
+        ...Array.from({ length: 4 }, () => undo(bob, ulid)),
+        ...Array.from({ length: 4 }, () => repost(bob, ulid)),
+        bob.api('DELETE', `/posts/delete?ulid=${body.data.id}`),
+        moderator.api('DELETE', `/moderation/post?ulid=${body.data.id}`, {}),
+      ]);
+      const statuses = replies.map(({ status }) => status);
+      // Staff may come upon what has just been deleted.
+      expect(statuses.filter((status) => ![200, 201, 404].includes(status))).toEqual([]);
+      expect(statuses.slice(0, -1)).not.toContain(404);
+    }
+    expect(await liveReposts(ulid)).toBeLessThanOrEqual(1);
+    expect(await drifted()).toEqual([]);
+  });
+});
