@@ -1,7 +1,7 @@
 import { followVersion } from '#web/data/app-version.ts';
 import { loadOffline } from '#web/data/offline-access.ts';
 import { browserStorage, session } from '#web/data/session.ts';
-import { typeLists } from '#web/data/type-lists.ts';
+import { followReactionTypes, typeLists } from '#web/data/type-lists.ts';
 import { catchUpLists } from '#web/features/feeds/catch-up.ts';
 
 import { renewStoredFiles } from './stored-files.ts';
@@ -34,6 +34,7 @@ async function begin(): Promise<void> {
       renewFiles: renewStoredFiles,
     });
     if (!isUpdated) await Promise.all([typeLists.get('badges'), typeLists.get('violations')]);
+    await followReactionTypes();
   } catch (error) {
     // Whoever needs a list asks again, and the next start follows the version again.
     console.info('The lists of types, or the files of this version, could not be fetched.', error);

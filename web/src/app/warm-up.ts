@@ -2,6 +2,7 @@ import { afterLoad } from '#web/ui/after-load.ts';
 import { startRealtime } from '#web/data/realtime.ts';
 import { session } from '#web/data/session.ts';
 import { siteConfig } from '#web/data/site-config.ts';
+import { prefetchReactions } from '#web/features/posts/public.ts';
 import { prefetchDialogs } from '#web/ui/dialog.tsx';
 import { prefetchComposer } from './composer-host.tsx';
 import { PostScreen, ProfileScreen } from './screens.ts';
@@ -32,6 +33,7 @@ function whenIdle(): void {
       prefetchComposer,
       prefetchAvatarPanel,
       prefetchShortcuts,
+      prefetchReactions,
     ]) {
       // Fetched, and reported, again when it is needed.
       fetchAhead().catch(() => {});

@@ -3,7 +3,9 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
 /** What the composer is opened for. */
-export type ComposerRequest = { kind: 'post' } | { kind: 'comment' | 'reply'; parent: Post };
+export type ComposerRequest =
+  | { kind: 'post' }
+  | { kind: 'comment' | 'reply' | 'quote'; parent: Post };
 
 const requested = createStore<{ request: ComposerRequest | null }>(() => ({ request: null }));
 

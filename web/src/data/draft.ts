@@ -1,9 +1,9 @@
 /** Everything that the composer holds, so that a reload, a crash or a failed send loses nothing. */
 export interface Draft {
-  /** `default`, or `{postId}-comment`. */
+  /** `default`, `{postId}-comment` or `{postId}-quote`. */
   draftId: string;
   originalPostId: string | null;
-  postType: 'POST' | 'COMMENT' | 'REPLY';
+  postType: 'POST' | 'COMMENT' | 'REPLY' | 'quote';
   postBody: string;
   isSensitive: boolean;
   /** The id that the post will have: the same words sent twice make one post. */

@@ -72,3 +72,22 @@ test('a hidden post that a moderator was sent whole stays whole', () => {
   expect(followEngagement(held, { A: change })).toEqual({ gone: [], back: [] });
   expect(held.get('A')).toEqual(whole);
 });
+
+test('POST-48 while the own reaction is on its way, a notice brings every count but those of reactions', () => {
+  const given = (...names: string[]) => ({
+    ...counts(0),
+    reactions: names.map((name) => ({ name, count: 1 })),
+  });
+  const held = holding(post('A', { postEngagement: given('heart'), userReaction: 'heart' }));
+  const reacting = new Set(['A']);
+  const notice = { ...alive, postEngagement: { ...given('fire'), commentCount: 3 } };
+  followEngagement(held, { A: notice }, reacting);
+  expect(held.get('A')?.postEngagement).toEqual({ ...given('heart'), commentCount: 3 });
+  followEngagement(held, { A: notice });
+  expect(held.get('A')).toMatchObject({ ...notice, userReaction: 'heart' });
+  followEngagement(held, { A: { ...notice, userReaction: null } }, reacting);
+  expect(held.get('A')).toMatchObject({
+    postEngagement: notice.postEngagement,
+    userReaction: null,
+  });
+});

@@ -19,10 +19,14 @@ export interface Followed {
   back: string[];
 }
 
-/** Brings what the page holds to what a notice or an answer says. Other ids than held ones change nothing. */
+/**
+ * Brings what the page holds to what a notice or an answer says. Other ids than held ones change nothing.
+ * @param reacting posts to which the viewer's own reaction is on its way
+ */
 export function followEngagement(
   held: HeldPosts,
   changes: Readonly<Record<string, EngagementChange>>,
+  reacting?: ReadonlySet<string>,
 ): Followed {
   const followed: Followed = { gone: [], back: [] };
   for (const [id, change] of Object.entries(changes)) {
@@ -32,7 +36,7 @@ export function followEngagement(
     const wasGone = post.isDeleted || post.isHidden;
     // Who may see hidden posts has fetched it whole: it stays as it is.
     if (isGone && wasGone && post.user.userId !== NIL_ULID) continue;
-    if (isGone === wasGone) held.patch(id, (before) => grown(before, change));
+    if (isGone === wasGone) held.patch(id, (now) => grown(now, change, reacting?.has(id)));
     else if (wasGone) followed.back.push(id);
     else if (keepsPlace(post, change)) held.patch(id, (before) => tombstone(before, change));
     else followed.gone.push(id);
@@ -46,8 +50,13 @@ function keepsPlace(post: Post, { isHidden, postEngagement }: EngagementChange):
   return postEngagement.commentCount > 0;
 }
 
-function grown(post: Post, change: EngagementChange): Post {
-  return { ...post, ...change, views: change.postEngagement.views };
+function grown(post: Post, change: EngagementChange, isReacting = false): Post {
+  const { views } = change.postEngagement;
+  const next = { ...post, ...change, views };
+  if (!isReacting || change.userReaction !== undefined) return next;
+  // A notice doesn't say whether it counts the own reaction already; the answer to it will.
+  const { reactions } = post.postEngagement;
+  return { ...next, postEngagement: { ...change.postEngagement, reactions } };
 }
 
 /** As the server draws it: the place, the times and how many answers; nobody's, without content. */

@@ -10,6 +10,7 @@ import {
   putPosts,
   putUsers,
   restorePosts,
+  shownId,
   users,
 } from './entities.ts';
 import { queryClient } from './query-client.ts';
@@ -21,6 +22,7 @@ const AN_HOUR_AGO = new Date(NOON - 3_600_000).toISOString();
 function post(id: string, over: Partial<Post> = {}): Post {
   return {
     ...{ id, body: `Words of ${id}`, images: [], embedUrl: null, openGraph: null },
+    ...{ repostId: null, original: null },
     ...{ postType: 'POST', createdAt: AN_HOUR_AGO, user: { userId: 'bob' } },
     ...over,
   } as Post;
@@ -146,4 +148,33 @@ test('a changed profile changes the name on every post, and nothing of when it w
   ]);
   expect(posts.get('a')?.user.name).toBe('Robert');
   expect(posts.notes('a')?.cachedAt).toBe(NOON);
+});
+
+test('CARD-02 CARD-07 what a repost or quote brings is a post of its own, and a list that names the repost shows it', () => {
+  const original = post('original', { repostId: null }) as Post['original'];
+  putPosts([
+    post('repost', { isRepost: true, repostId: 'original', original }),
+    post('quote', { isRepostWithComment: true, repostId: 'original', original }),
+  ]);
+  expect(posts.get('original')?.body).toBe('Words of original');
+  expect([shownId('repost'), shownId('quote'), shownId('x')]).toEqual(['original', 'quote', 'x']);
+});
+
+test('CARD-04 an original that did not come is gone, unless it comes by another way', () => {
+  const bare = { isRepost: true, repostId: 'original' };
+  putPosts([post('repost', bare)]);
+  expect(absentPosts.get('original')).toBe('gone');
+  putPosts([post('repost', bare), post('original')]);
+  expect(absentPosts.get('original')).toBeUndefined();
+  expect(posts.get('original')?.id).toBe('original');
+});
+
+test('CACHE-05 the original of a repost that a list names leaves memory after what no list names', () => {
+  const original = post('original') as Post['original'];
+  putPosts([post('repost', { isRepost: true, repostId: 'original', original })]);
+  queryClient.setQueryData(['feed', 'following'], { pages: [{ ids: ['repost'], next: null }] });
+  putPosts(many(298));
+  putPosts([post('one-more')]);
+  expect(posts.get('original')?.id).toBe('original');
+  expect(posts.get('p0')).toBeUndefined();
 });

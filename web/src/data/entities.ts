@@ -5,6 +5,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { createEntityMap, type EntityMap } from './entity-map.ts';
 import { createEntityMemory } from './entity-memory.ts';
 import { listedIds } from './listed-ids.ts';
+import { takeApart } from './originals.ts';
 import { type CachedPost, type PostSkeleton, skeletonOf, withoutNotes } from './post-skeleton.ts';
 import { session } from './session.ts';
 import { onSignOut } from './sign-out.ts';
@@ -17,17 +18,28 @@ const NEW_MS = 60_000;
 const now = (): number => Date.now();
 const skeletons = new Map<string, PostSkeleton>();
 const holds = new Map<string, readonly string[]>();
+/** By plain repost: what it shows. Known for as long as a list may name it. */
+const originalIds = new Map<string, string>();
+
+/** The post that is shown where a list names this id: itself, or of a plain repost its original. */
+export function shownId(id: string): string {
+  return originalIds.get(id) ?? id;
+}
 
 /** Posts and members, held once by id: lists keep ids, every screen draws the same entity. */
 export const posts = createEntityMemory<Post>({
   ...{ most: POSTS_MOST, keep: POSTS_KEPT, now },
   isProtected: (id, post, nowMs) =>
-    nowMs - Date.parse(post.createdAt) < NEW_MS || isOwnAnswer(post) || isHeld(id),
-  listed: listedIds,
+    nowMs - Date.parse(post.createdAt) < NEW_MS ||
+    isOwnAnswer(post) ||
+    isVeiled(post) ||
+    isHeld(id),
+  listed: () => new Set([...listedIds()].flatMap((id) => [id, shownId(id)])),
   onLeave: leaveSkeleton,
 });
 posts.follow((id, post) => {
   if (post === undefined) skeletons.delete(id);
+  else if (post.isRepost && post.repostId) originalIds.set(id, post.repostId);
 });
 export const users = createEntityMemory<Profile>({ most: POSTS_MOST, keep: POSTS_KEPT, now });
 
@@ -36,7 +48,7 @@ export type Absence = 'gone' | 'failed';
 export const absentPosts = createEntityMap<Absence>();
 
 onSignOut(() => {
-  for (const map of [posts, users, absentPosts, skeletons, holds]) map.clear();
+  for (const map of [posts, users, absentPosts, skeletons, holds, originalIds]) map.clear();
 });
 
 /** Keeps posts whole that are drawn nowhere yet. A second call by the same owner replaces the first. */
@@ -47,6 +59,11 @@ export function holdPosts(owner: string, ids: readonly string[]): void {
 function isHeld(id: string): boolean {
   for (const ids of holds.values()) if (ids.includes(id)) return true;
   return false;
+}
+
+/** A comment that its thread shows without its words: asked for by itself it might come with them. */
+function isVeiled({ isHidden, parentUlid }: Post): boolean {
+  return isHidden && parentUlid !== null;
 }
 
 function isOwnAnswer({ postType, user }: Post): boolean {
@@ -70,11 +87,18 @@ export function cachedPost(id: string): CachedPost | PostSkeleton | undefined {
 }
 
 export function putPosts(fresh: readonly Post[]): void {
-  for (const { id } of fresh) {
+  const { apart, missing } = takeApart(fresh);
+  for (const { id } of apart) {
     absentPosts.remove(id);
     skeletons.delete(id);
   }
-  posts.putAll(fresh.map((post) => [post.id, post]));
+  posts.putAll(apart.map((post) => [post.id, post]));
+  const present = new Set(apart.map(({ id }) => id));
+  for (const id of missing) {
+    if (present.has(id)) continue;
+    posts.remove(id);
+    absentPosts.put(id, 'gone');
+  }
 }
 
 /** Puts back what this device kept: older than anything that memory holds by now. */

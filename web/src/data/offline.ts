@@ -37,9 +37,21 @@ async function openStore(member: string): Promise<OfflineStore | null> {
   }
 }
 
-/** Posts that this device kept, of those that these ids name. */
+/** A repost of a quote shows two more posts. */
+const ORIGINALS_BELOW = 2;
+
+/** Posts that this device kept, of those that these ids name, and what they repost and quote. */
 export async function readPosts(ids: readonly string[]): Promise<CachedPost[]> {
-  return (await (await ownStore())?.read('posts', ids)) ?? [];
+  const store = await ownStore();
+  const found = new Map<string, CachedPost>();
+  let wanted = ids;
+  for (let level = 0; store && level <= ORIGINALS_BELOW && wanted.length > 0; level++) {
+    const kept = await store.read('posts', wanted);
+    for (const post of kept) found.set(post.id, post);
+    const originals = kept.map((post) => post.repostId).filter((id) => id !== null);
+    wanted = originals.filter((id) => !found.has(id));
+  }
+  return [...found.values()];
 }
 
 /** What a query of this key held when it last had an answer; null when nothing is kept. */

@@ -19,7 +19,15 @@ export const usualSettings = {
 /** The member's settings: the server's words, and what this browser knew of them last. */
 export const settings = createStore<Settings>(() => ({ ...usualSettings, ...readKept() }));
 
-onSignOut(() => settings.setState(usualSettings, true));
+/** Whether these are the member's own: heard of now or earlier, on their way, or not to be had. */
+export const settingsHeard = createStore<'waiting' | 'heard' | 'failed'>(() =>
+  hasKept() ? 'heard' : 'waiting',
+);
+
+onSignOut(() => {
+  settings.setState(usualSettings, true);
+  settingsHeard.setState('waiting', true);
+});
 
 export function useSetting(name: SettingName): string {
   return useStore(settings, (state) => state[name]);
@@ -27,7 +35,12 @@ export function useSetting(name: SettingName): string {
 
 /** @throws ApiError */
 export async function loadSettings(): Promise<void> {
-  take((await api('GET /user/settings')).data);
+  try {
+    take((await api('GET /user/settings')).data);
+  } catch (error) {
+    if (settingsHeard.getState() === 'waiting') settingsHeard.setState('failed', true);
+    throw error;
+  }
 }
 
 /** Shows a value that is still being chosen; nobody else learns of it. */
@@ -58,11 +71,16 @@ export async function saveSetting(
 function take(pairs: readonly { name: string; value: string }[]): void {
   const known = pairs.filter(({ name }) => Object.hasOwn(SETTINGS, name));
   keep(Object.fromEntries(known.map(({ name, value }) => [name, value])));
+  settingsHeard.setState('heard', true);
 }
 
 function keep(changed: Partial<Settings>): void {
   settings.setState(changed);
   localStorage.setItem(KEY, JSON.stringify(settings.getState()));
+}
+
+function hasKept(): boolean {
+  return typeof localStorage !== 'undefined' && localStorage.getItem(KEY) !== null;
 }
 
 function readKept(): Partial<Settings> {

@@ -24,7 +24,11 @@ function browser() {
         setItem: (key, value) => void lines.set(key, value),
       },
       now: () => Date.now(),
-      fetch: { badges: () => answer('badges'), violations: () => answer('violations') },
+      fetch: {
+        badges: () => answer('badges'),
+        reactions: () => answer('reactions'),
+        violations: () => answer('violations'),
+      },
     });
   return { lines, calls, server, open };
 }
@@ -53,7 +57,7 @@ test('CACHE-16 CACHE-17 fetched anew, every list is there again whatever its age
   await lists.get('badges');
   await lists.get('violations');
   await lists.refetch();
-  expect(calls).toEqual(['badges', 'violations', 'badges', 'violations']);
+  expect(calls).toEqual(['badges', 'violations', 'badges', 'reactions', 'violations']);
   expect(await lists.get('badges')).toEqual([{ name: 'badges 3' }]);
 });
 

@@ -2,11 +2,13 @@ import type { Calls } from '@rookery/contract/calls.ts';
 import type { Answer } from '@rookery/contract/kernel/call.ts';
 
 import { api } from './api.ts';
+import { reactionTypes } from './reaction-types.ts';
 import { browserStorage } from './session.ts';
 
 /** What the server knows kinds of. */
 export interface Types {
   badges: Answer<Calls['GET /settings/badges']>['data'];
+  reactions: Answer<Calls['GET /settings/reactions']>['data'];
   violations: Answer<Calls['GET /settings/violations']>['data'];
 }
 export type TypeName = keyof Types;
@@ -88,6 +90,12 @@ export const typeLists = createTypeLists({
   now: () => Date.now(),
   fetch: {
     badges: async () => (await api('GET /settings/badges')).data,
+    reactions: async () => (await api('GET /settings/reactions')).data,
     violations: async () => (await api('GET /settings/violations')).data,
   },
 });
+
+/** Draws posts, and offers what they can be given, by the server's list. @throws ApiError where there is none */
+export async function followReactionTypes(): Promise<void> {
+  reactionTypes.setState({ list: await typeLists.get('reactions') });
+}

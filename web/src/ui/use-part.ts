@@ -30,6 +30,21 @@ export function part<T>(fetchPart: () => Promise<T>): Part<T> {
 
 const FAILED = 'This could not be opened. Check your connection and try again.';
 
+/** The part, fetched when it is not there yet; undefined, and said so, when it can't be. */
+export async function loadPart<T>(wantedPart: Part<T>): Promise<T | undefined> {
+  try {
+    return await wantedPart.load();
+  } catch (error) {
+    if (!(await isReloading(error))) showToast(FAILED, { kind: 'danger' });
+    return undefined;
+  }
+}
+
+async function isReloading(error: unknown): Promise<boolean> {
+  console.warn('A part of the app could not be fetched.', error);
+  return (await isGone(error)) && reloadPage();
+}
+
 /**
  * The part once it is there, while `wanted`. Says so when it can't be fetched, and calls `onFailed`. One
  * that a deploy has taken away is found by loading the page anew, which keeps place and drafts.
@@ -47,9 +62,7 @@ export function usePart<T>(
     wantedPart.load().then(
       () => current && drawAgain((count) => count + 1),
       async (error: unknown) => {
-        console.warn('A part of the app could not be fetched.', error);
-        if ((await isGone(error)) && reloadPage()) return;
-        if (!current) return;
+        if ((await isReloading(error)) || !current) return;
         showToast(FAILED, { kind: 'danger' });
         onFailed();
       },

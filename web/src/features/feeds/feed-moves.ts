@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { posts } from '#web/data/entities.ts';
+import { posts, shownId } from '#web/data/entities.ts';
 import { queryClient } from '#web/data/query-client.ts';
 import { showToast } from '#web/ui/toast.tsx';
 
+import { newRows, withoutShown } from './each-once.ts';
 import { feedOptions, fetchFeedPage } from './feed-options.ts';
 import { keptList } from './list-memory.ts';
 import { type IdPages, listIds } from './list-pages.ts';
@@ -46,7 +47,7 @@ export function useFeedMoves(feed: string): FeedMoves {
       const createdAt = (id: string) => posts.get(id)?.createdAt;
       client.setQueryData(
         feedOptions(feed).queryKey,
-        (data) => data && mergeWaiting(data, newest, createdAt),
+        (data) => data && mergeWaiting(data, newRows(newest, listIds(data), shownId), createdAt),
       );
       settlePill(feed, null);
       return;
@@ -88,7 +89,7 @@ async function joined(now: IdPages, before: IdPages): Promise<IdPages> {
       import('./list-gaps.ts'),
       import('./load-missing.ts'),
     ]);
-    return joinLists(now, before, steadyIn(now));
+    return joinLists(withoutShown(now, before, shownId), before, steadyIn(now));
   } catch (error) {
     // The place is what was asked for; what is newer comes with the next check.
     console.info('Newer posts could not be put above the place.', error);

@@ -3,11 +3,13 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from '#web/data/api.ts';
 import { loadPosts } from '#web/data/entities-load.ts';
 import { connectionSpeed } from '#web/data/connection-speed.ts';
-import { posts, putPosts } from '#web/data/entities.ts';
+import { posts, putPosts, shownId } from '#web/data/entities.ts';
 import { orKept } from '#web/data/or-kept.ts';
+import { queryClient } from '#web/data/query-client.ts';
 import { mayTryAgain, pauseMs, RETRIES } from '#web/data/retries.ts';
 
-import type { IdPage } from './list-pages.ts';
+import { newRows } from './each-once.ts';
+import { type IdPage, type IdPages, listIds } from './list-pages.ts';
 import { postsOf, type PostPage } from './post-page.ts';
 import { sliceSize } from './reveal.ts';
 
@@ -62,9 +64,14 @@ export async function fetchFeedPage(
     return fetchViolationsPage(cursor, slice(), signal);
   }
   const query = { cursor, limit: slice() };
-  return feed === 'global'
-    ? keep(await api('GET /xposts/all', { query, signal }))
-    : keep(await api('GET /posts/:feed', { params: { feed }, query, signal }));
+  const page =
+    feed === 'global'
+      ? keep(await api('GET /xposts/all', { query, signal }))
+      : keep(await api('GET /posts/:feed', { params: { feed }, query, signal }));
+  if (cursor === undefined) return page;
+  // What the pill put on top since may be shown further down again.
+  const listed = listIds(queryClient.getQueryData<IdPages>(['feed', feed]));
+  return { ...page, ids: newRows(page.ids, listed, shownId) };
 }
 
 export function profileFeedOptions(name: string) {

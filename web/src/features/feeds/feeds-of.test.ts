@@ -12,3 +12,10 @@ test('RT-02 an own new post stands in the feeds in which the server shows it', (
   expect(feedsOf(by('influencer'))).toEqual([...home, 'all', 'influencers']);
   expect(feedsOf({ ...by('gold_verified'), isSensitive: true })).toEqual(home);
 });
+
+test('an own plain repost stands in the feeds of who follows, and in no other', () => {
+  expect(feedsOf({ ...by('influencer'), isRepost: true })).toEqual([
+    'following',
+    'followingMutual',
+  ]);
+});

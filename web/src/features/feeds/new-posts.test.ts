@@ -57,6 +57,24 @@ test('NEWPOST-09 notices hold ulid and userId, each post once, own and known one
   ]);
 });
 
+test('a post and its reposts wait as one: the post itself first, then the newest repost', () => {
+  const repost = (id: string, userId: string, repostId: string): Post => ({
+    ...post(id, userId),
+    ...{ isRepost: true, repostId },
+  });
+  const shown = (...args: Parameters<typeof withNewer>): string[] =>
+    withNewer(...args).map(({ ulid }) => ulid);
+  const older = withNewer([], [repost('R1', 'bob', 'A'), post('B', 'bob')], new Set(), 'me');
+  expect(older[0]).toEqual({ ulid: 'R1', userId: 'bob', original: 'A' });
+  // Another repost takes the older one's place, above.
+  expect(shown(older, [repost('R2', 'carol', 'A')], new Set(), 'me')).toEqual(['R2', 'B']);
+  // What waits itself is not announced again by its reposts.
+  expect(shown(older, [repost('R3', 'carol', 'B')], new Set(), 'me')).toEqual(['R1', 'B']);
+  // Nor what the list shows, by itself or by a repost.
+  expect(shown([], [repost('R4', 'carol', 'C')], new Set(['R0', 'C']), 'me')).toEqual([]);
+  expect(shown([], [post('C', 'dan')], new Set(['R0', 'C']), 'me')).toEqual([]);
+});
+
 test('RT-07 newer posts are asked for after one that stands at its place, and after nothing in an empty list', () => {
   const isSteady = (id: string): boolean => id !== 'own';
   expect(checkFrom(['own', 'own', 'b', 'a'], isSteady)).toBe('b');

@@ -7,6 +7,8 @@ import { type IdPages, listIds } from './list-pages.ts';
 export interface Notice {
   ulid: string;
   userId: string;
+  /** Of a plain repost: what it shows. */
+  original?: string;
 }
 
 const SHOWN_MOST = 99;
@@ -28,18 +30,34 @@ export function checkFrom(ids: readonly string[], isSteady: (id: string) => bool
   return top.find(isSteady) ?? top.at(-1) ?? NIL_ULID;
 }
 
-/** Puts newer posts before those that wait already, each once; own posts never wait. */
+/**
+ * Puts newer posts before those that wait already, each once; own posts never wait. A post and its reposts
+ * are one: the post itself comes before its reposts, and a newer repost before an older one.
+ * @param known what the list shows: its ids, and the originals of its reposts
+ */
 export function withNewer(
   waiting: readonly Notice[],
   newer: readonly Post[],
   known: ReadonlySet<string>,
   member: string,
 ): Notice[] {
-  const held = new Set(waiting.map((notice) => notice.ulid));
+  const held = new Set(waiting.map(({ ulid }) => ulid));
+  const isNew = (id: string): boolean => !known.has(id) && !held.has(id);
   const fresh = newer
-    .filter((post) => !held.has(post.id) && !known.has(post.id) && post.user.userId !== member)
-    .map((post) => ({ ulid: post.id, userId: post.user.userId }));
-  return [...fresh, ...waiting];
+    .map(noticeOf)
+    .filter((each) => isNew(each.ulid) && isNew(shownBy(each)) && each.userId !== member);
+  const replaced = new Set(fresh.map(shownBy));
+  return [...fresh, ...waiting.filter((each) => !replaced.has(shownBy(each)))];
+}
+
+function noticeOf({ id, isRepost, repostId, user }: Post): Notice {
+  const notice = { ulid: id, userId: user.userId };
+  return isRepost && repostId ? { ...notice, original: repostId } : notice;
+}
+
+/** The post that a notice will show. */
+export function shownBy({ ulid, original }: Notice): string {
+  return original ?? ulid;
 }
 
 export function pillLabel(count: number): string {

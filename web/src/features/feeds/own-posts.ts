@@ -3,13 +3,15 @@ import type { QueryClient } from '@tanstack/react-query';
 
 import { onAnnounced } from '#web/data/announcements.ts';
 import { loadPosts } from '#web/data/entities-load.ts';
-import { posts } from '#web/data/entities.ts';
+import { posts, shownId } from '#web/data/entities.ts';
 
 import { pinnedOptions } from '../posts/public.ts';
+import { newRows, withoutPost } from './each-once.ts';
 import { feedOptions } from './feed-options.ts';
 import { feedsOf } from './feeds-of.ts';
-import { type IdPages, withOnTop, withoutId } from './list-pages.ts';
-import { isPostList } from './post-lists.ts';
+import { type IdPages, listIds, withOnTop } from './list-pages.ts';
+import { mergeWaiting } from './new-posts.ts';
+import { changePostLists } from './post-lists.ts';
 
 /** Own new posts stand on top at once; deleted ones leave every list. */
 export function followOwnPosts(client: QueryClient): void {
@@ -19,10 +21,7 @@ export function followOwnPosts(client: QueryClient): void {
     client.setQueryData<IdPages>(queryKey, (data) => data && withOnTop(data, [comment.id]));
   });
   onAnnounced('postDeleted', ({ id }) => {
-    client.setQueriesData<IdPages>(
-      { predicate: isPostList },
-      (data) => data && withoutId(data, id),
-    );
+    changePostLists(client, (data, isHome) => withoutPost(data, id, isHome, shownId));
   });
 }
 
@@ -43,7 +42,11 @@ export async function takeOwnPost(client: QueryClient, id: string): Promise<void
 function placeOwn(client: QueryClient, post: Post): void {
   for (const feed of feedsOf(post)) {
     const { queryKey } = feedOptions(feed);
-    client.setQueryData<IdPages>(queryKey, (data) => data && withOnTop(data, [post.id]));
+    client.setQueryData<IdPages>(queryKey, (data) => {
+      const rows = data && newRows([post.id], listIds(data), shownId);
+      // What came from another device may be older by now than what the pill has brought.
+      return rows && mergeWaiting(data, rows, (id) => posts.get(id)?.createdAt);
+    });
   }
   const name = post.user.username ?? '';
   const pinned = client.getQueryData(pinnedOptions(name).queryKey);

@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla';
 
 import { onAnnounced } from '#web/data/announcements.ts';
 import { api } from '#web/data/api.ts';
-import { holdPosts, posts, putPosts } from '#web/data/entities.ts';
+import { holdPosts, posts, putPosts, shownId } from '#web/data/entities.ts';
 import { onRealtime } from '#web/data/realtime.ts';
 import { session } from '#web/data/session.ts';
 
@@ -12,7 +12,7 @@ import { createCheckSchedule } from './check-schedule.ts';
 import { currentFeed, shownFeed } from './current-feed.ts';
 import { feedOptions } from './feed-options.ts';
 import { type IdPages, labelIn, listIds } from './list-pages.ts';
-import { checkFrom, mayCheck, type Notice, withNewer } from './new-posts.ts';
+import { checkFrom, mayCheck, type Notice, shownBy, withNewer } from './new-posts.ts';
 import { takeOwnPost } from './own-posts.ts';
 
 interface Pill {
@@ -34,7 +34,7 @@ function setPill(feed: string, change: Partial<Pill>): void {
   // Drawn nowhere yet, they would be the first to leave memory.
   holdPosts(
     feed,
-    pillOf(feed).waiting.map((notice) => notice.ulid),
+    pillOf(feed).waiting.flatMap((notice) => [notice.ulid, shownBy(notice)]),
   );
 }
 
@@ -63,7 +63,8 @@ export async function checkForNewPosts(feed: string, client: QueryClient): Promi
     // The list was loaded anew meanwhile, and begins at another post.
     if ((pillOf(feed).head ?? ulid) !== ulid) return false;
     putPosts(newer.data);
-    const known = new Set(listIds(client.getQueryData(feedOptions(feed).queryKey)));
+    const listed = listIds(client.getQueryData(feedOptions(feed).queryKey));
+    const known = new Set(listed.flatMap((id) => [id, shownId(id)]));
     setPill(feed, {
       waiting: withNewer(pillOf(feed).waiting, newer.data, known, member),
       head: newer.data[0]?.id ?? ulid,
@@ -127,9 +128,11 @@ export function startFeeds(client: QueryClient): void {
   document.addEventListener('visibilitychange', () => !document.hidden && checks.resume());
   currentFeed.subscribe(checks.turn);
   for (const fact of ['postDeleted', 'postReported'] as const) {
-    onAnnounced(fact, ({ id }) => dropWaiting((notice) => notice.ulid === id));
+    onAnnounced(fact, ({ id }) => dropWaiting((each) => each.ulid === id || shownBy(each) === id));
   }
   onAnnounced('keptAway', ({ ulid, isOn }) => {
-    if (isOn) dropWaiting((notice) => notice.userId === ulid);
+    const isTheirs = (notice: Notice): boolean =>
+      notice.userId === ulid || posts.get(shownBy(notice))?.user.userId === ulid;
+    if (isOn) dropWaiting(isTheirs);
   });
 }

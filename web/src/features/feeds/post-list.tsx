@@ -12,7 +12,13 @@ import {
 import { useNavigationType } from '#web/router/router.tsx';
 import { claimWindow, moveWindow } from '#web/ui/window-place.ts';
 
-import { PostArea, PostCard, type PostCardProps, PostSkeletons } from '../posts/public.ts';
+import {
+  PostArea,
+  PostCard,
+  type PostCardProps,
+  PostSkeletons,
+  PreviewPlace,
+} from '../posts/public.ts';
 import { claimSteps } from './active-list.ts';
 import type { ListOptions } from './feed-options.ts';
 import { ListFailure } from './list-failure.tsx';
@@ -151,7 +157,10 @@ const Row = memo(
         {card.id.startsWith(GAP) ? (
           <LazyGap id={card.id} options={options} />
         ) : (
-          <PostCard {...card} />
+          <>
+            <PostCard {...card} />
+            <PreviewPlace id={card.id} />
+          </>
         )}
       </div>
     );

@@ -1,3 +1,7 @@
+import type { QueryClient } from '@tanstack/react-query';
+
+import type { IdPages } from './list-pages.ts';
+
 interface Keyed {
   queryKey: readonly unknown[];
 }
@@ -14,6 +18,23 @@ const LISTS = new Set([
 /** Whether a query holds a list of posts, by ids. */
 export function isPostList({ queryKey }: Keyed): boolean {
   return LISTS.has(String(queryKey[0]));
+}
+
+/** Changes every list of posts. A home feed shows a post and its reposts as one. */
+export function changePostLists(
+  client: QueryClient,
+  change: (data: IdPages, isHome: boolean) => IdPages,
+  isMeant: (query: Keyed) => boolean = () => true,
+): void {
+  for (const isHome of [true, false]) {
+    client.setQueriesData<IdPages>(
+      {
+        predicate: (query) =>
+          isPostList(query) && isMeant(query) && (query.queryKey[0] === 'feed') === isHome,
+      },
+      (data) => data && change(data, isHome),
+    );
+  }
 }
 
 /** The list of what was reported: moderators find there what others see no more. */

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 
 import { announce } from '#web/data/announcements.ts';
-import { posts } from '#web/data/entities.ts';
+import { absentPosts, posts, putPosts } from '#web/data/entities.ts';
 
 import { feedOptions, profileFeedOptions } from './feed-options.ts';
 import { type IdPages, listIds } from './list-pages.ts';
@@ -65,4 +65,24 @@ test('CACHE-19 whom the member mutes or blocks leaves lists and memory; a page o
   expect(shown(moderation)).toEqual(['x', 'open', 'y']);
   expect([...posts.ids()].toSorted()).toEqual(['open', 'y']);
   vi.unstubAllGlobals();
+});
+
+test('CACHE-19 what others repost of them leaves home feeds, and is unavailable on profiles and in quotes', () => {
+  const post = (id: string, userId: string, over: Partial<Post> = {}): Post =>
+    ({ id, user: { userId }, createdAt: '', repostId: null, original: null, ...over }) as Post;
+  const original = post('theirs', 'dan') as Post['original'];
+  putPosts([
+    post('repost', 'carol', { isRepost: true, repostId: 'theirs', original }),
+    post('quote', 'carol', { isRepostWithComment: true, repostId: 'theirs', original }),
+  ]);
+  const home = feedOptions('following').queryKey;
+  const profile = profileFeedOptions('carol').queryKey;
+  for (const key of [home, profile]) client.setQueryData(key, pages('repost', 'quote'));
+  vi.stubGlobal('location', { pathname: '/feed' });
+  announce('keptAway', { ulid: 'dan', kind: 'block', isOn: true });
+  vi.unstubAllGlobals();
+  expect(shown(home)).toEqual(['quote']);
+  expect(shown(profile)).toEqual(['repost', 'quote']);
+  expect(posts.get('theirs')).toBeUndefined();
+  expect(absentPosts.get('theirs')).toBe('gone');
 });

@@ -1,19 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 import { onAnnounced } from '#web/data/announcements.ts';
-import { posts, users } from '#web/data/entities.ts';
+import { absentPosts, posts, shownId, users } from '#web/data/entities.ts';
 
+import { withoutPost } from './each-once.ts';
 import { feedOptions, profileFeedOptions } from './feed-options.ts';
 import { type IdPages, withoutId, withoutIds } from './list-pages.ts';
-import { isModerationList, isPostList } from './post-lists.ts';
+import { changePostLists, isModerationList } from './post-lists.ts';
 
 /** Keeps every list true to what the member does with single posts, for as long as the page lives. */
 export function followReports(client: QueryClient): void {
   onAnnounced('postReported', ({ id }) => {
-    client.setQueriesData<IdPages>(
-      { predicate: (query) => isPostList(query) && !isModerationList(query) },
-      (data) => data && withoutId(data, id),
-    );
+    changePostLists(client, (data) => withoutPost(data, id, true, shownId), isForReaders);
   });
   onAnnounced('keptAway', ({ ulid, isOn }) => {
     if (isOn) dropAuthor(client, ulid);
@@ -35,15 +33,26 @@ export function followReports(client: QueryClient): void {
   });
 }
 
+const isForReaders = (query: Parameters<typeof isModerationList>[0]): boolean =>
+  !isModerationList(query);
+
 /**
  * Takes a member's posts out of every list, and out of what this device keeps, as far as memory knows who
  * wrote them; the server has the rest. A post whose own page is open stays: what is muted may be read there.
  */
 function dropAuthor(client: QueryClient, ulid: string): void {
-  client.setQueriesData<IdPages>(
-    { predicate: (query) => isPostList(query) && !isModerationList(query) },
-    (data) => data && withoutIds(data, (id) => posts.get(id)?.user.userId === ulid),
+  const isTheirs = (id: string): boolean => posts.get(id)?.user.userId === ulid;
+  changePostLists(
+    client,
+    (data, isHome) => withoutIds(data, (id) => isTheirs(id) || (isHome && isTheirs(shownId(id)))),
+    isForReaders,
   );
-  const theirs = [...posts.values()].filter((post) => post.user.userId === ulid);
-  for (const { id } of theirs) if (location.pathname !== `/post/${id}`) posts.remove(id);
+  const all = [...posts.values()];
+  const originals = new Set(all.map((post) => post.repostId));
+  for (const { id, user } of all) {
+    if (user.userId !== ulid || location.pathname === `/post/${id}`) continue;
+    posts.remove(id);
+    // What others repost and quote is not asked for again in passing.
+    if (originals.has(id)) absentPosts.put(id, 'gone');
+  }
 }

@@ -1,8 +1,16 @@
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
-import { isNew, mergeRefreshed, previewIds, stillFresh, withFreshOnTop } from './comment-order.ts';
+import {
+  inStretches,
+  isNew,
+  mergeRefreshed,
+  previewIds,
+  recentOwn,
+  stillFresh,
+  withFreshOnTop,
+} from './comment-order.ts';
 import { ownComments, rememberComment } from './own-comments.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
@@ -25,6 +33,29 @@ test('COMMENT-07 COMMENT-08 three show, own ones of the last 30 s among them', (
   expect(previewIds(['a', 'b', 'c', 'd'], [], now)).toEqual(['a', 'b', 'c']);
   expect(previewIds(['a', 'b', 'c', 'd', own], [own], now)).toEqual(['a', 'b', own]);
   expect(previewIds(['a', 'b', 'c', 'd', older], [older], now)).toEqual(['a', 'b', 'c']);
+});
+
+test('COMMENT-08 COMMENT-15 what was long in the writing is new when it is sent, and not as old as its draft', () => {
+  vi.useFakeTimers({ now });
+  const lines = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => lines.get(key) ?? null,
+    setItem: (key: string, value: string) => void lines.set(key, value),
+  };
+  const draft = aged(300);
+  expect(recentOwn([draft], now)).toEqual([]);
+  rememberComment(storage, 'P1', draft);
+  expect(recentOwn([draft], now)).toEqual([draft]);
+  expect(isNew(draft, now + 9000)).toBe(true);
+  expect(isNew(draft, now + 11_000)).toBe(false);
+  expect(recentOwn([draft], now + 31_000)).toEqual([]);
+  vi.useRealTimers();
+});
+
+test('what is drawn together: new ones on top, then page by page, each comment once', () => {
+  const pages = [{ ids: ['a', 'b'] }, { ids: ['b', 'c', 'x'] }, { ids: [] }];
+  expect(inStretches(['x', 'y', 'x'], pages)).toEqual([['x', 'y'], ['a', 'b'], ['c'], []]);
+  expect(inStretches([], [])).toEqual([[]]);
 });
 
 test('COMMENT-19 a refresh moves nothing and puts new comments beside their neighbours', () => {

@@ -1,4 +1,4 @@
-import { ulidTime } from '@rookery/contract/kernel/ulid.ts';
+import { sentAt } from './own-comments.ts';
 
 export const COMMENTS_PER_PAGE = 20;
 export const REFRESH_MS = 30_000;
@@ -10,14 +10,28 @@ const NEW_MS = 10_000;
 const OWN_RECENT_MS = 30_000;
 const PREVIEW = 3;
 
-/** A comment counts as new for 10 s after it was written. */
+/** An own comment counts as new for 10 s after it was written. */
 export function isNew(id: string, nowMs: number): boolean {
-  return nowMs - ulidTime(id) < NEW_MS;
+  return nowMs - sentAt(id) < NEW_MS;
 }
 
 /** Comments written just now stand on top, whatever the sort; all others follow in its order. */
 export function withFreshOnTop(ids: readonly string[], fresh: readonly string[]): string[] {
   return [...new Set([...fresh, ...ids])];
+}
+
+/** What is drawn together: the fresh ones on top, then page by page what no earlier one holds. */
+export function inStretches(
+  fresh: readonly string[],
+  pages: readonly { ids: readonly string[] }[],
+): string[][] {
+  const drawn = new Set<string>();
+  const take = (ids: readonly string[]): string[] => {
+    const taken = ids.filter((id) => !drawn.has(id));
+    for (const id of taken) drawn.add(id);
+    return taken;
+  };
+  return [take([...new Set(fresh)]), ...pages.map(({ ids }) => take(ids))];
 }
 
 /** The fresh ones that must stay on top still: new ones, and those that no loaded page holds. */
@@ -30,16 +44,21 @@ export function stillFresh(
   return fresh.filter((id) => isNew(id, nowMs) || !known.has(id));
 }
 
-/** Three comments under a comment: own ones of the last 30 s are kept, topped up by the first. */
+/** Three comments under a card or a comment: own ones of the last 30 s are kept, topped up by the first. */
 export function previewIds(
   ids: readonly string[],
   own: readonly string[],
   nowMs: number,
 ): string[] {
-  const recent = own.filter((id) => ids.includes(id) && nowMs - ulidTime(id) < OWN_RECENT_MS);
+  const recent = recentOwn(own, nowMs).filter((id) => ids.includes(id));
   const kept = new Set(recent.slice(0, PREVIEW));
   for (const id of ids) if (kept.size < PREVIEW) kept.add(id);
   return ids.filter((id) => kept.has(id));
+}
+
+/** Those of the last 30 s. */
+export function recentOwn(own: readonly string[], nowMs: number): string[] {
+  return own.filter((id) => nowMs - sentAt(id) < OWN_RECENT_MS);
 }
 
 /**

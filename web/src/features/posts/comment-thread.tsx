@@ -9,9 +9,13 @@ import { formatCount } from '../users/public.ts';
 import { DEEPEST, HIGHLIGHT_MS, previewIds } from './comment-order.ts';
 import styles from './comment-thread.module.css';
 import { commentIds, commentsOptions } from './comments-options.ts';
+import { showAnswers, toggleAnswers, useOpenAnswers } from './open-answers.ts';
 import { ownComments } from './own-comments.ts';
 import { PostCard } from './post-card.tsx';
 import { words } from './words.ts';
+
+/** From here on a phone has little room beside the rails. */
+const DEEP = 4;
 
 interface CommentThreadProps {
   id: string;
@@ -24,7 +28,8 @@ interface CommentThreadProps {
 export function CommentThread({ id, depth, isHighlighted }: CommentThreadProps) {
   const post = usePost(id);
   const isGone = useAbsence(id) === 'gone';
-  const [isOpen, setOpen] = useState(false);
+  const open = useOpenAnswers(id);
+  const isOpen = open !== undefined;
   const [ownNew, setOwnNew] = useState<string | null>(null);
   const count = post?.postEngagement.commentCount ?? 0;
 
@@ -32,7 +37,7 @@ export function CommentThread({ id, depth, isHighlighted }: CommentThreadProps) 
     () =>
       onAnnounced('newComment', (comment) => {
         if (comment.parentUlid !== id) return;
-        setOpen(true);
+        showAnswers(id);
         setOwnNew(comment.id);
         setTimeout(() => setOwnNew(null), HIGHLIGHT_MS);
       }),
@@ -41,7 +46,7 @@ export function CommentThread({ id, depth, isHighlighted }: CommentThreadProps) 
   // Deleted without answers: nothing is left to keep a place for.
   if (isGone && !post) return null;
   return (
-    <div className={styles.thread}>
+    <div className={styles.thread} data-deep={depth >= DEEP || undefined}>
       <PostCard id={id} context="none" isHighlighted={isHighlighted} />
       {count > 0 && depth >= DEEPEST && (
         <a className={styles.more} href={`/post/${id}`}>
@@ -54,22 +59,28 @@ export function CommentThread({ id, depth, isHighlighted }: CommentThreadProps) 
             type="button"
             className={styles.more}
             aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
+            onClick={() => toggleAnswers(id)}
           >
             {isOpen ? words.hideReplies : words.replies(formatCount(count))}
           </button>
-          {isOpen && <Replies id={id} depth={depth + 1} ownNew={ownNew} />}
+          {open && <Replies id={id} depth={depth + 1} ownNew={ownNew} isWhole={open.isWhole} />}
         </>
       )}
     </div>
   );
 }
 
+interface RepliesProps {
+  id: string;
+  depth: number;
+  ownNew: string | null;
+  isWhole: boolean;
+}
+
 /** Answers below a comment, oldest first: three, then all of them. */
-function Replies({ id, depth, ownNew }: { id: string; depth: number; ownNew: string | null }) {
+function Replies({ id, depth, ownNew, isWhole }: RepliesProps) {
   const options = useMemo(() => commentsOptions(id, 'oldest'), [id]);
   const query = useInfiniteQuery(options);
-  const [isWhole, setWhole] = useState(false);
   const loaded = useMemo(() => {
     const ids = commentIds(query.data);
     return ownNew && !ids.includes(ownNew) ? [...ids, ownNew] : ids;
@@ -82,7 +93,7 @@ function Replies({ id, depth, ownNew }: { id: string; depth: number; ownNew: str
   const hasMore = shown.length < loaded.length || query.hasNextPage;
   const more = (): void => {
     if (isWhole) void query.fetchNextPage();
-    else setWhole(true);
+    else showAnswers(id, true);
   };
   if (query.isPending) return <p className={styles.waiting} aria-busy="true" />;
   return (

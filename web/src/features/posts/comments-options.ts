@@ -14,8 +14,10 @@ export interface CommentPage {
   total: number;
 }
 
-interface CommentPlace {
+export interface CommentPlace {
   page: number;
+  /** Comments a page; 20 when nothing is said. */
+  size?: number;
   /** Keeps the pages steady while others write. */
   cursor?: string;
 }
@@ -45,16 +47,18 @@ export async function fetchComments(
   place: CommentPlace,
   signal?: AbortSignal,
 ): Promise<CommentPage> {
+  const { page, cursor, size } = place;
   const answer = await api('POST /comments', {
-    query: { page: place.page },
-    body: { ulid: postId, per_page: COMMENTS_PER_PAGE, sort_by: sort, cursor: place.cursor },
+    query: { page },
+    body: { ulid: postId, per_page: size ?? COMMENTS_PER_PAGE, sort_by: sort, cursor },
     signal,
   });
   putPosts(answer.data);
-  const isLast = place.page >= answer.last_page || answer.next_cursor === null;
+  const isLast = page >= answer.last_page || answer.next_cursor === null;
+  const next = { page: page + 1, cursor: answer.next_cursor ?? undefined, ...(size && { size }) };
   return {
     ids: answer.data.map((post) => post.id),
-    next: isLast ? null : { page: place.page + 1, cursor: answer.next_cursor ?? undefined },
+    next: isLast ? null : next,
     total: answer.total,
   };
 }

@@ -5,17 +5,19 @@ import { useEffect, useRef, useState } from 'react';
 import { errorText } from '#web/data/api-error.ts';
 import { openComposer } from '#web/data/composer-requests.ts';
 import { useCurrentUser } from '#web/data/session.ts';
-import { useSetting } from '#web/data/settings.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { showToast } from '#web/ui/toast.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 
-import { CommentThread } from './comment-thread.tsx';
+import { isSort, useCommentSort } from './comment-sort.ts';
+import { CommentStretch } from './comment-stretch.tsx';
 import styles from './comments-section.module.css';
 import { isAnswer } from './post-label.ts';
 import { PostSkeletons } from './post-skeleton.tsx';
 import { type Comments, useComments } from './use-comments.ts';
+import { useGoal } from './use-goal.ts';
+import { watchNear } from './watch-near.ts';
 import { words } from './words.ts';
 
 interface CommentsSectionProps {
@@ -26,38 +28,31 @@ interface CommentsSectionProps {
 
 /** Everything below a post: the way to answer, the order, and the answers. */
 export function CommentsSection({ post, goal }: CommentsSectionProps) {
-  const setting = useSetting('comment_sort');
-  const byDefault = isAnswer(post) ? 'oldest' : isSort(setting) ? setting : 'newest';
-  const [chosen, setChosen] = useState<CommentSort | null>(null);
-  const sort = chosen ?? byDefault;
+  const [sort, setSort] = useCommentSort(post);
   const section = useRef<HTMLElement>(null);
-  const comments = useComments(post.id, sort, section, true);
-  const { ids, query, highlighted } = comments;
-  useGoal(goal, comments, section);
+  const comments = useComments(post.id, sort, section);
+  const { stretches, query, highlighted } = comments;
+  const search = useGoal(goal, { postId: post.id, sort, comments, section });
+  const isEmpty = stretches.every((ids) => ids.length === 0);
 
   return (
     <section ref={section} className={styles.section} aria-labelledby="comments-heading">
       <AnswerBox post={post} />
       <header className={styles.header}>
         <h2 id="comments-heading">{words.comments}</h2>
-        <select
-          className={styles.sort}
-          aria-label={words.sortBy}
-          value={sort}
-          onChange={(event) => isSort(event.target.value) && setChosen(event.target.value)}
-        >
-          {COMMENT_SORTS.map((each) => (
-            <option key={each} value={each}>
-              {each}
-            </option>
-          ))}
-        </select>
+        <SortChoice sort={sort} onChange={setSort} />
       </header>
       {query.isPending && <PostSkeletons count={2} />}
-      {ids.map((id) => (
-        <CommentThread key={id} id={id} depth={1} isHighlighted={highlighted.has(id)} />
+      {stretches.map((ids, at) => (
+        <CommentStretch
+          // A page of comments is known by its number alone.
+          key={at}
+          ids={ids}
+          highlighted={highlighted}
+          isWanted={at === 0 || (search.wanted !== null && ids.includes(search.wanted))}
+        />
       ))}
-      {query.isSuccess && ids.length === 0 && (
+      {query.isSuccess && isEmpty && (
         <EmptyState title={words.noComments} hint={words.noCommentsHint} />
       )}
       {query.isError && (
@@ -71,13 +66,64 @@ export function CommentsSection({ post, goal }: CommentsSectionProps) {
         </div>
       )}
       {query.hasNextPage && !query.isError && (
-        <div className={styles.more}>
-          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {words.loadMore}
-          </Button>
-        </div>
+        <LoadMore query={query} isSearching={search.isSearching} pages={stretches.length} />
       )}
     </section>
+  );
+}
+
+interface SortChoiceProps {
+  sort: CommentSort | null;
+  onChange(sort: CommentSort): void;
+}
+
+function SortChoice({ sort, onChange }: SortChoiceProps) {
+  return (
+    <label className={styles.sort}>
+      <select
+        aria-label={words.sortBy}
+        disabled={sort === null}
+        value={sort ?? undefined}
+        onChange={(event) => isSort(event.target.value) && onChange(event.target.value)}
+      >
+        {COMMENT_SORTS.map((each) => (
+          <option key={each} value={each}>
+            {each}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevron-down" size={17} />
+    </label>
+  );
+}
+
+interface LoadMoreProps {
+  query: Comments['query'];
+  isSearching: boolean;
+  pages: number;
+}
+
+/** The way to the next page. Who has taken it once reads on without being asked again. */
+function LoadMore({ query, isSearching, pages }: LoadMoreProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [readsOn, setReadsOn] = useState(false);
+  const { isFetchingNextPage, fetchNextPage } = query;
+  useEffect(() => {
+    if (!readsOn || isFetchingNextPage || !place.current) return;
+    return watchNear(place.current, (near) => near && void fetchNextPage());
+  }, [readsOn, isFetchingNextPage, fetchNextPage, pages]);
+  return (
+    <div ref={place} className={styles.more}>
+      <Button
+        busy={isFetchingNextPage || isSearching}
+        onClick={() => {
+          setReadsOn(true);
+          void fetchNextPage();
+        }}
+      >
+        {words.loadMore}
+      </Button>
+    </div>
   );
 }
 
@@ -95,31 +141,4 @@ function AnswerBox({ post }: { post: Post }) {
       <span>{words.placeholder[kind]}</span>
     </button>
   );
-}
-
-/** Loads page after page until the comment is there, then goes to it and tints it. */
-function useGoal(
-  goal: string | null,
-  comments: Comments,
-  section: { current: HTMLElement | null },
-): void {
-  const reached = useRef<string | null>(null);
-  const { ids, query, highlight } = comments;
-  useEffect(() => {
-    if (goal === null || reached.current === goal || query.isFetching || query.isError) return;
-    if (ids.includes(goal)) {
-      reached.current = goal;
-      const card = section.current?.querySelector(`[data-post="${CSS.escape(goal)}"]`);
-      card?.scrollIntoView({ block: 'center', behavior: 'instant' });
-      highlight(goal);
-    } else if (query.hasNextPage) void query.fetchNextPage();
-    else if (query.isSuccess) {
-      reached.current = goal;
-      showToast(words.commentGone);
-    }
-  });
-}
-
-function isSort(value: string): value is CommentSort {
-  return COMMENT_SORTS.some((sort) => sort === value);
 }

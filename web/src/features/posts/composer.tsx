@@ -82,6 +82,7 @@ interface ComposerFormProps {
 
 function ComposerForm({ request, model, user, isAsking, onClose }: ComposerFormProps) {
   const { draft, view, isBusy, isReady, send } = model;
+  const isAnswer = request.kind === 'comment' || request.kind === 'reply';
   const press = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -102,7 +103,7 @@ function ComposerForm({ request, model, user, isAsking, onClose }: ComposerFormP
         </Button>
       </header>
       <div className={styles.scroll}>
-        {request.kind !== 'post' && <QuietPost post={request.parent} />}
+        {isAnswer && <QuietPost post={request.parent} />}
         <div className={styles.writing}>
           <Avatar src={user.avatar} name={user.name} seed={user.ulid} size={44} />
           <ComposerText
@@ -112,6 +113,11 @@ function ComposerForm({ request, model, user, isAsking, onClose }: ComposerFormP
             onChange={draft.write}
           />
         </div>
+        {request.kind === 'quote' && (
+          <div className={styles.quoted}>
+            <QuietPost post={request.parent} />
+          </div>
+        )}
       </div>
       <ComposerNotices model={model} />
       <ComposerTools model={model} />

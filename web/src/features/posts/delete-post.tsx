@@ -1,17 +1,14 @@
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { useState } from 'react';
 
-import { announce } from '#web/data/announcements.ts';
 import { errorText } from '#web/data/api-error.ts';
 import { api } from '#web/data/api.ts';
-import { patchCurrentUser } from '#web/data/current-user.ts';
 import { refreshPost } from '#web/data/entities-load.ts';
-import { absentPosts, posts } from '#web/data/entities.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 
-import { removeFromCommentLists } from './comment-lists.ts';
+import { countOwnPosts, forgetPost, isCounted } from './forget-post.ts';
 import { menuWords } from './menu-words.ts';
 import { isAnswer } from './post-label.ts';
 import { words } from './words.ts';
@@ -39,7 +36,7 @@ export function DeletePost({ post, byStaff, onClose }: DeletePostProps) {
       setBusy(false);
       return;
     }
-    forget(post, byStaff);
+    takeOut(post, byStaff);
     onClose();
   };
   return (
@@ -63,21 +60,12 @@ export function DeletePost({ post, byStaff, onClose }: DeletePostProps) {
   );
 }
 
-function forget(post: Post, byStaff: boolean): void {
-  if (post.postEngagement.commentCount > 0) {
-    // Its answers stay; in threads a line takes its place.
-    const gone = { ...(byStaff ? { isHidden: true } : { isDeleted: true }), body: '', images: [] };
-    posts.patch(post.id, (held) => ({ ...held, ...gone, openGraph: null }));
-  } else {
-    removeFromCommentLists(post.id);
-    posts.remove(post.id);
-    absentPosts.put(post.id, 'gone');
-  }
-  if (!isAnswer(post) && !byStaff) {
-    patchCurrentUser((own) => ({ postCount: Math.max(0, own.postCount - 1) }));
-  }
-  announce('postDeleted', { id: post.id });
-  for (const above of new Set([post.parentUlid, post.rootUlid])) if (above) refreshPost(above);
+function takeOut(post: Post, byStaff: boolean): void {
+  forgetPost(post.id, byStaff);
+  if (isCounted(post) && !byStaff) countOwnPosts(-1);
+  // A quote is counted by what it speaks of.
+  const counting = new Set([post.parentUlid, post.rootUlid, post.repostId]);
+  for (const above of counting) if (above) refreshPost(above);
   showToast(toldBy(post, byStaff));
 }
 

@@ -4,7 +4,7 @@ import { menuEntries, type MenuFacts } from './menu-entries.ts';
 
 const facts = (over: Partial<MenuFacts> = {}): MenuFacts => ({
   ...{ post: { postType: 'POST' }, isOwn: false, isPinned: false, isFollowing: false },
-  ...{ isMuted: false, isBlocked: false, mayRemove: false, mayCurate: false },
+  ...{ isMuted: false, isBlocked: false, mayRemove: false, mayCurate: false, isOwnRepost: false },
   ...over,
 });
 
@@ -42,4 +42,23 @@ test('ADMIN-02 staff remove the posts of others, and curate where they see Disco
   ]);
   const own = facts({ isOwn: true, mayRemove: true, mayCurate: true });
   expect(menuEntries(own).staff).toEqual(['feature', 'unfeature']);
+});
+
+test('POST-35 whoever reposted it may delete the repost, of own posts and of others’', () => {
+  const reposted = facts({ isOwnRepost: true });
+  expect(menuEntries(reposted).plain).toEqual([...menuEntries(facts()).plain, 'deleteRepost']);
+  const own = menuEntries(facts({ isOwn: true, isOwnRepost: true })).plain;
+  expect(own).toEqual(['pin', 'share', 'delete', 'deleteRepost']);
+});
+
+test('REACT-16 REACT-18 the menu tells who reacted, and offers on a quote what its button does not', () => {
+  const first = (over: Partial<MenuFacts>) => menuEntries(facts(over)).plain.slice(0, 3);
+  expect(first({ isReacted: true })).toEqual(['follow', 'reactors', 'share']);
+  const quote = { postType: 'quote' } as const;
+  expect(first({ post: quote })).toEqual(['follow', 'react', 'share']);
+  expect(first({ post: quote, isOwn: true, isReacted: true })).toEqual([
+    ...['pin', 'react', 'reactors'],
+  ]);
+  const ad = facts({ post: { postType: 'AD' }, isReacted: true });
+  expect(menuEntries(ad).plain).toEqual(['share']);
 });

@@ -9,16 +9,23 @@ export type MenuEntry =
   | 'unmute'
   | 'block'
   | 'unblock'
+  | 'react'
+  | 'reactors'
   | 'share'
   | 'report'
   | 'delete'
+  | 'deleteRepost'
   | 'feature'
   | 'unfeature'
   | 'staffDelete';
 
 export interface MenuFacts {
   post: Pick<Post, 'postType'>;
+  /** Somebody reacted to it. */
+  isReacted?: boolean;
   isOwn: boolean;
+  /** It is shown by a repost of the viewer's. */
+  isOwnRepost: boolean;
   /** Ulid of the own pinned post is this one's. */
   isPinned: boolean;
   /** null while it is not known how the viewer stands to the author. */
@@ -34,8 +41,10 @@ export interface MenuFacts {
 
 /** What a post's menu offers, in order: to everyone, and below it to staff. */
 export function menuEntries(facts: MenuFacts): { plain: MenuEntry[]; staff: MenuEntry[] } {
+  const entries = facts.isOwn ? ownEntries(facts) : othersEntries(facts);
+  const plain = entries.toSpliced(entries.indexOf('share'), 0, ...reactionEntries(facts));
   return {
-    plain: facts.isOwn ? ownEntries(facts) : othersEntries(facts),
+    plain: facts.isOwnRepost ? [...plain, 'deleteRepost'] : plain,
     staff: staffEntries(facts),
   };
 }
@@ -54,6 +63,13 @@ function othersEntries({ post, isFollowing, isMuted, isBlocked }: MenuFacts): Me
   if (isMuted !== null) entries.push(isMuted ? 'unmute' : 'mute');
   if (isBlocked !== null) entries.push(isBlocked ? 'unblock' : 'block');
   return [...entries, 'report'];
+}
+
+/** A tap on a quote's button gives the heart: here are the others. */
+function reactionEntries({ post, isReacted }: MenuFacts): MenuEntry[] {
+  if (post.postType === 'AD') return [];
+  const choose: MenuEntry[] = post.postType === 'quote' ? ['react'] : [];
+  return isReacted ? [...choose, 'reactors'] : choose;
 }
 
 function staffEntries({ post, isOwn, mayRemove, mayCurate }: MenuFacts): MenuEntry[] {

@@ -3,6 +3,7 @@ export const menuWords = {
   pin: 'Pin to profile',
   unpin: 'Unpin from profile',
   report: 'Report',
+  reactors: 'Who reacted',
   staff: 'Admin Actions',
   feature: 'Feature in Discover',
   unfeature: 'Remove from Discover',

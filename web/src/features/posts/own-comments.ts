@@ -1,7 +1,15 @@
-import { isUlid } from '@rookery/contract/kernel/ulid.ts';
+import { isUlid, ulidTime } from '@rookery/contract/kernel/ulid.ts';
 
 /** The comments that the member wrote under a post, remembered on this device; newest first. */
 const REMEMBERED = 50;
+
+/** When those of this page were sent: their ids are as old as their drafts. */
+const sent = new Map<string, number>();
+
+/** When an own comment was written, in milliseconds since 1970. */
+export function sentAt(id: string): number {
+  return sent.get(id) ?? ulidTime(id);
+}
 
 const keyOf = (postId: string): string => `user-comments-${postId}`;
 
@@ -19,6 +27,7 @@ export function rememberComment(
   postId: string,
   id: string,
 ): void {
+  sent.set(id, Date.now());
   const ids = [id, ...ownComments(storage, postId).filter((each) => each !== id)];
   try {
     storage.setItem(keyOf(postId), JSON.stringify(ids.slice(0, REMEMBERED)));

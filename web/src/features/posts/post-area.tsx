@@ -9,24 +9,32 @@ import {
 } from 'react';
 
 import { navigate } from '#web/router/router.tsx';
-import { part, usePart } from '#web/ui/use-part.ts';
+import { loadPart, part, usePart } from '#web/ui/use-part.ts';
 
 import { answerPost } from './answer-post.ts';
+import { togglePreview } from './open-previews.ts';
 import { nameTime } from './post-time.ts';
 import { shareBox } from './share-parts.ts';
 import { sharePost } from './share-post.ts';
 
 const menus = part(() => import('./post-menu.tsx'));
 const viewers = part(() => import('./media-viewer.tsx'));
+const repostMenus = part(() => import('./repost-menu.tsx'));
+const reactionLayers = part(() => import('./reaction-layer.tsx'));
+
+/** Fetches what reacting needs, so that the first reaction shows at once. */
+export const prefetchReactions = reactionLayers.load;
 
 interface PostAreaProps extends HTMLAttributes<HTMLDivElement> {
   children: ReactNode;
   ref?: Ref<HTMLDivElement>;
 }
 
-/** What lies over the cards: a post's menu, or its pictures. */
+/** What lies over the cards: a post's menu, its pictures, how it may be reposted, what to react with, who did. */
+const OVER = ['menu', 'media', 'repost', 'react', 'reactors'] as const;
+
 interface Opened {
-  what: 'menu' | 'media';
+  what: (typeof OVER)[number];
   id: string;
   /** What was pressed; focus returns there. */
   anchor: Element;
@@ -42,12 +50,22 @@ export function PostArea({ children, ...attributes }: PostAreaProps) {
   const close = (): void => setOpened(null);
   const menuPart = usePart(menus, opened?.what === 'menu', close);
   const viewerPart = usePart(viewers, opened?.what === 'media', close);
+  const repostPart = usePart(repostMenus, opened?.what === 'repost', close);
+  const isReacting = opened?.what === 'react' || opened?.what === 'reactors';
+  const reactionPart = usePart(reactionLayers, isReacting, close);
   const boxPart = usePart(shareBox, shared !== null, () => setShared(null));
 
+  const open = (action: string, id: string, anchor: Element): void => {
+    const what = OVER.find((each) => each === action);
+    if (what) setOpened({ what, id, anchor });
+  };
   const act = (action: string, id: string, anchor: Element): void => {
-    if (action === 'menu' || action === 'media') setOpened({ what: action, id, anchor });
+    const name = anchor.getAttribute('data-name');
+    if (action === 'react' && name) void give(id, name, anchor);
+    else open(action, id, anchor);
     if (action === 'share') void sharePost(id, setShared);
-    if (action === 'comment') answerPost(id);
+    if (action === 'comment') answerPost(id, anchor);
+    if (action === 'comments') togglePreview(id);
   };
   return (
     <>
@@ -56,6 +74,7 @@ export function PostArea({ children, ...attributes }: PostAreaProps) {
         {...attributes}
         onClick={(event) => click(event, act)}
         onAuxClick={openAside}
+        onPointerDown={(event) => hold(event, open)}
         onKeyDown={press}
         onPointerOver={prepare}
       >
@@ -69,6 +88,8 @@ export function PostArea({ children, ...attributes }: PostAreaProps) {
         />
       )}
       {viewerPart && opened && <viewerPart.MediaViewer {...opened} onClose={close} />}
+      {repostPart && opened && <repostPart.RepostMenu {...opened} onClose={close} />}
+      {reactionPart && opened && <reactionPart.ReactionLayer {...opened} onClose={close} />}
       {boxPart && shared !== null && (
         <boxPart.ShareBox link={shared} onClose={() => setShared(null)} />
       )}
@@ -76,20 +97,51 @@ export function PostArea({ children, ...attributes }: PostAreaProps) {
   );
 }
 
+async function give(id: string, name: string, anchor: Element): Promise<void> {
+  (await loadPart(reactionLayers))?.giveReaction(id, name, anchor);
+}
+
 function click(
   event: MouseEvent,
   act: (action: string, id: string, anchor: Element) => void,
 ): void {
-  if (event.defaultPrevented) return;
   const target = event.target as Element;
+  if (event.defaultPrevented || reactionLayers.loaded()?.endsHold(target)) return;
   const link = target.closest('a');
   if (link) return followLink(link, event);
   const card = target.closest('[data-post]');
   if (!card) return;
   const button = target.closest('[data-act]');
   const id = card.getAttribute('data-post') ?? '';
+  if (button && isDouble(event, button)) return;
   if (button) act(button.getAttribute('data-act') ?? '', id, button);
   else if (!target.closest('button, input, label')) openCard(card, event);
+}
+
+/** A press may become a hold, unless it is over before what watches it is there. A failed load is told by the tap. */
+function hold(
+  event: PointerEvent,
+  open: (what: string, id: string, anchor: Element) => void,
+): void {
+  const button = (event.target as Element).closest('[data-hold]');
+  if (!button) return;
+  let isOver = false;
+  for (const end of ['pointerup', 'pointercancel', 'pointerleave']) {
+    button.addEventListener(end, () => (isOver = true), { once: true });
+  }
+  reactionLayers.load().then(
+    (loaded) => isOver || loaded.watchHold(event, button, open),
+    () => {},
+  );
+}
+
+let lastPressed: Element | null = null;
+
+/** The second click of a double one is not meant to take back the reaction that the first one gave. */
+function isDouble(event: MouseEvent, button: Element): boolean {
+  const isAgain = event.detail > 1 && button === lastPressed && button.hasAttribute('data-name');
+  lastPressed = button;
+  return isAgain && (event.nativeEvent as globalThis.PointerEvent).pointerType !== 'touch';
 }
 
 function followLink(link: HTMLAnchorElement, event: MouseEvent): void {
@@ -134,15 +186,21 @@ function focusNeighbour(card: Element, step: 1 | -1): boolean {
   return true;
 }
 
-let isMenuAsked = false;
+const ahead = new Map<string, { load(): Promise<unknown> }>([
+  ['menu', menus],
+  ['repost', repostMenus],
+  ['react', reactionLayers],
+]);
+
 /** What is under the pointer may be wanted soon. */
 function prepare(event: PointerEvent): void {
   const target = event.target as Element;
   nameTime(target);
-  if (isMenuAsked || !target.closest('[data-act="menu"]')) return;
-  isMenuAsked = true;
-  // A failed load is tried again, and reported, when the menu is opened.
-  menus.load().catch(() => (isMenuAsked = false));
+  const action = target.closest('[data-act]')?.getAttribute('data-act') ?? '';
+  const wanted = ahead.get(action);
+  ahead.delete(action);
+  // A failed load is tried again, and reported, when it is needed.
+  wanted?.load().catch(() => ahead.set(action, wanted));
 }
 
 function isSelecting(card: Element): boolean {

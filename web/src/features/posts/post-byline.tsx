@@ -36,16 +36,23 @@ export function PostByline({ post, ago }: { post: Post; ago: string }) {
       <a className={styles.time} href={postPath(post)}>
         <time dateTime={post.createdAt}>{ago}</time>
       </a>
-      <button
-        type="button"
-        className={styles.menuButton}
-        data-act="menu"
-        aria-label={words.more}
-        aria-haspopup="menu"
-      >
-        <Icon name="more" size={19} />
-      </button>
+      <MenuButton />
     </div>
+  );
+}
+
+/** Opens what can be done with the post. */
+export function MenuButton() {
+  return (
+    <button
+      type="button"
+      className={styles.menuButton}
+      data-act="menu"
+      aria-label={words.more}
+      aria-haspopup="menu"
+    >
+      <Icon name="more" size={19} />
+    </button>
   );
 }
 

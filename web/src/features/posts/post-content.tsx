@@ -9,6 +9,7 @@ import { LinkCard } from './link-card.tsx';
 import { PostBody } from './post-body.tsx';
 import styles from './post-card.module.css';
 import { PostMedia } from './post-media.tsx';
+import { QuotedPost } from './quoted-post.tsx';
 import { words } from './words.ts';
 
 /** What the member chose to open stays open when its card leaves the screen and comes back. */
@@ -32,6 +33,7 @@ export const PostContent = memo(function PostContent({ post, isWhole }: PostCont
           {post.openGraph && <LinkCard preview={post.openGraph} />}
         </Cover>
       )}
+      {post.isRepostWithComment && post.repostId && <QuotedPost id={post.repostId} />}
     </Cover>
   );
 });

@@ -14,7 +14,7 @@ const post = (over: Partial<Post> = {}): Post =>
     images: [],
     body: 'First light',
     user: { name: 'Marisol Vega', username: 'marisol' },
-    postEngagement: { commentCount: 2, totalCommentCount: 5 },
+    postEngagement: { commentCount: 2, totalCommentCount: 5, reactions: [] },
     ...over,
   }) as Post;
 
@@ -25,6 +25,27 @@ test('a post is named in one sentence, and a covered one does not tell its words
   expect(postLabel(post({ images, body: '' }), '12m')).toContain('12m: 2 pictures, ');
   expect(postLabel(post({ images, isSensitive: true }), '12m')).toBe(
     'Marisol Vega @marisol, 12m: Sensitive Content, 5 comments',
+  );
+});
+
+test('how many reacted is told, and not with what', () => {
+  const counts = {
+    commentCount: 0,
+    totalCommentCount: 0,
+    reactions: [{ name: 'heart', count: 1 }],
+  };
+  const postEngagement = counts as unknown as Post['postEngagement'];
+  expect(postLabel(post({ postEngagement }), '12m')).toBe(
+    'Marisol Vega @marisol, 12m: First light, 1 reaction',
+  );
+  counts.reactions.push({ name: 'fire', count: 3 });
+  expect(postLabel(post({ postEngagement }), '12m')).toMatch(/First light, 4 reactions$/);
+});
+
+test('a quote is named with whom it speaks of', () => {
+  const quoted = post({ user: { name: 'Tom', username: 'tom' } as Post['user'] });
+  expect(postLabel(post({ isRepostWithComment: true }), '12m', quoted)).toBe(
+    'Marisol Vega @marisol, 12m: First light, quoting Tom @tom, 5 comments',
   );
 });
 

@@ -4,13 +4,26 @@ import { coverOf } from './covers.ts';
 
 const SPOKEN = 200;
 
-/** The one sentence by which a screen reader names a post. */
-export function postLabel(post: Post, ago: string): string {
-  const { name, username } = post.user;
+/**
+ * The one sentence by which a screen reader names a post.
+ * @param quoted what a quote speaks of, where it is at hand; its words stand inside the card
+ */
+export function postLabel(post: Post, ago: string, quoted?: Post): string {
   const body = coverOf(post) ?? openText(post);
   const count = post.postEngagement.totalCommentCount;
-  const comments = count > 0 ? `, ${count} ${count === 1 ? 'comment' : 'comments'}` : '';
-  return `${name}${username ? ` @${username}` : ''}, ${ago}: ${body}${comments}`;
+  const given = post.postEngagement.reactions.reduce((sum, each) => sum + each.count, 0);
+  const quoting = quoted ? `, quoting ${nameOf(quoted)}` : '';
+  const told = numbered(count, 'comment') + numbered(given, 'reaction');
+  return `${nameOf(post)}, ${ago}: ${body}${quoting}${told}`;
+}
+
+function nameOf({ user: { name, username } }: Post): string {
+  return username ? `${name} @${username}` : name;
+}
+
+function numbered(count: number, what: string): string {
+  if (count === 0) return '';
+  return `, ${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
 function openText({ body, images }: Post): string {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 import { requestProfile } from '#web/data/entities-load.ts';
-import { usePost, useUser } from '#web/data/entities.ts';
+import { posts, usePost, useUser } from '#web/data/entities.ts';
 import { hasRole } from '#web/data/roles.ts';
 import { useCurrentUser } from '#web/data/session.ts';
 import type { MenuItem } from '#web/ui/menu-props.ts';
@@ -17,9 +17,12 @@ import { menuEntries, type MenuEntry } from './menu-entries.ts';
 import { menuWords } from './menu-words.ts';
 import { pinnedOptions } from './pinned-options.ts';
 import { setPinned } from './pins.ts';
+import { repostWords } from './repost-words.ts';
+import { deleteRepost } from './repost.ts';
 import { words } from './words.ts';
 
 const reports = part(() => import('./report-dialog.tsx'));
+const reactionLayers = part(() => import('./reaction-layer.tsx'));
 
 /** So long the menu waits to learn how the viewer stands to the author, or what is pinned. */
 const PATIENCE_MS = 700;
@@ -31,7 +34,7 @@ interface PostMenuProps {
   onClose(): void;
 }
 
-type Asked = 'delete' | 'staffDelete' | 'report' | 'block';
+type Asked = 'delete' | 'staffDelete' | 'report' | 'block' | 'react' | 'reactors';
 
 /** What can be done with a post, by whoever looks at it; and what is asked before it is done. */
 export function PostMenu(props: PostMenuProps) {
@@ -39,11 +42,15 @@ export function PostMenu(props: PostMenuProps) {
   const [asked, ask] = useState<Asked | null>(null);
   const reportPart = usePart(reports, asked === 'report', props.onClose);
   const blockPart = usePart(blockQuestion, asked === 'block', props.onClose);
-  if (!post) return null;
+  const isReacting = asked === 'react' || asked === 'reactors';
+  const reactionPart = usePart(reactionLayers, isReacting, props.onClose);
+  if (!post) return <OrphanMenu {...props} />;
   if (asked === 'block') {
     const ulid = post.user.userId;
     return blockPart ? <blockPart.BlockQuestion ulid={ulid} onClose={props.onClose} /> : null;
   }
+  if (isReacting)
+    return reactionPart ? <reactionPart.ReactionLayer {...props} what={asked} /> : null;
   if (asked === 'report') {
     return reportPart ? <reportPart.ReportDialog post={post} onClose={props.onClose} /> : null;
   }
@@ -51,6 +58,25 @@ export function PostMenu(props: PostMenuProps) {
     return <DeletePost post={post} byStaff={asked === 'staffDelete'} onClose={props.onClose} />;
   }
   return <Entries {...props} post={post} ask={ask} />;
+}
+
+/** Of a repost whose original is gone: it may be deleted by whoever made it. */
+function OrphanMenu({ id, anchor, onClose }: PostMenuProps) {
+  const repostId = ownRepostAround(anchor, useCurrentUser()?.ulid);
+  if (!repostId) return null;
+  const items = [deleteItem(repostId, id)];
+  return <MenuList anchor={anchor} label={words.more} items={items} onClose={onClose} />;
+}
+
+/** The viewer's repost by which a card shows its post. */
+function ownRepostAround(anchor: Element, viewer: string | undefined): string | null {
+  const id = anchor.closest('[data-repost]')?.getAttribute('data-repost') ?? '';
+  return posts.get(id)?.user.userId === viewer ? id : null;
+}
+
+function deleteItem(repostId: string, originalId: string): MenuItem {
+  const remove = (): void => void deleteRepost(repostId, originalId);
+  return { ...item(repostWords.deleteRepost, 'trash', remove), danger: true };
 }
 
 type EntriesProps = PostMenuProps & { post: Post; ask(what: Asked): void };
@@ -73,9 +99,11 @@ function Entries({ post, anchor, onShare, onClose, ask }: EntriesProps) {
   if (!isKnown && !isLate) return null;
   const isFollowing = follow ? (follow.wish ?? follow.isFollowing) : null;
   const isStaff = hasRole(user, 'moderator', 'employee', 'administrator');
+  const repostId = ownRepostAround(anchor, user?.ulid);
   const isInDiscover = anchor.closest('[data-list]')?.getAttribute('data-list') === 'feed/all';
   const { plain, staff } = menuEntries({
-    ...{ post, isOwn, isFollowing, mayRemove: isStaff },
+    ...{ post, isOwn, isFollowing, mayRemove: isStaff, isOwnRepost: repostId !== null },
+    isReacted: post.postEngagement.reactions.length > 0,
     isMuted: relation?.isMuted ?? null,
     isBlocked: relation?.isBlocked ?? null,
     isPinned: pinned.data === post.id,
@@ -98,9 +126,12 @@ function Entries({ post, anchor, onShare, onClose, ask }: EntriesProps) {
       'block',
       () => void keepAway(author, 'unblock'),
     ),
+    react: item(words.chooseReaction, 'react', () => ask('react')),
+    reactors: item(menuWords.reactors, 'heart', () => ask('reactors')),
     share: item(words.share, 'share', onShare),
     report: item(menuWords.report, 'flag', () => ask('report')),
     delete: { ...item(words.delete, 'trash', () => ask('delete')), danger: true },
+    deleteRepost: deleteItem(repostId ?? '', post.id),
     feature: item(menuWords.feature, 'compass', () => void setFeatured(post.id, true)),
     unfeature: item(menuWords.unfeature, 'eye-off', () => void setFeatured(post.id, false)),
     staffDelete: { ...item(words.delete, 'trash', () => ask('staffDelete')), danger: true },

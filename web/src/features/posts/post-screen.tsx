@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useRef } from 'react';
 import { Link } from '#web/router/link.tsx';
-import { useParams, useSearchParams } from '#web/router/router.tsx';
+import { Navigate, useParams, useSearchParams } from '#web/router/router.tsx';
 
 import { errorText } from '#web/data/api-error.ts';
 import { useAbsence, usePost } from '#web/data/entities.ts';
@@ -56,6 +56,11 @@ function OnePost({ id }: { id: string }) {
         action={<Button onClick={() => void query.refetch()}>{words.retry}</Button>}
       />
     );
+  }
+  // A plain repost has no page of its own.
+  if (post.isRepost && post.repostId) {
+    const asked = search.size > 0 ? `?${search}` : '';
+    return <Navigate to={`/post/${post.repostId}${asked}`} replace />;
   }
   return (
     <PostArea className={styles.screen}>

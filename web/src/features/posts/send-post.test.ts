@@ -39,6 +39,13 @@ test('COMPOSE-42 a comment names its parent and the default group', async () => 
   });
 });
 
+test('REPOST-02 COMPOSE-41 a quote goes out with its own id, and names the original', async () => {
+  const { api, calls } = server(() => ({ data: { id: outgoing.ulid, body: 'Fog' } }));
+  await sendPost(api, { kind: 'quote', parent: { id: 'P1' } as Post }, outgoing);
+  const body = { ulid: 'P1', repostUlid: outgoing.ulid, title: 'quote', body: 'Fog \n' };
+  expect(calls).toEqual([{ key: 'POST /posts/repost', body: { ...body, isSensitive: true } }]);
+});
+
 test('words changed after a send of unknown end are not taken for sent', async () => {
   const { api } = server(() => ({ data: { id: outgoing.ulid, body: 'Mist' } }));
   expect(await sendPost(api, { kind: 'post' }, outgoing)).toMatchObject({ kind: 'earlier' });

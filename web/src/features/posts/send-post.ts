@@ -27,15 +27,9 @@ export async function sendPost(
   request: ComposerRequest,
   outgoing: Outgoing,
 ): Promise<SendResult> {
-  const { ulid, text: body, isSensitive } = outgoing;
   try {
-    const { data: post } =
-      request.kind === 'post'
-        ? await api('PUT /posts', { body: { ulid, body, isSensitive }, timeoutMs: SEND_TIMEOUT_MS })
-        : await api('PUT /comments', {
-            body: { ulid, body, isSensitive, parentId: request.parent.id, groupName: 'default' },
-            timeoutMs: SEND_TIMEOUT_MS,
-          });
+    const post = await send(api, request, outgoing);
+    const { text: body } = outgoing;
     const isSame = post.body.trim() === normaliseBody(body).trim();
     return { kind: isSame ? 'sent' : 'earlier', post };
   } catch (error) {
@@ -44,9 +38,29 @@ export async function sendPost(
   }
 }
 
+async function send(
+  api: Api,
+  request: ComposerRequest,
+  { ulid, text: body, isSensitive }: Outgoing,
+): Promise<Post> {
+  const timeoutMs = SEND_TIMEOUT_MS;
+  if (request.kind === 'post') {
+    return (await api('PUT /posts', { body: { ulid, body, isSensitive }, timeoutMs })).data;
+  }
+  const { id } = request.parent;
+  if (request.kind === 'quote') {
+    const quote = { ulid: id, repostUlid: ulid, title: 'quote', body, isSensitive } as const;
+    return (await api('POST /posts/repost', { body: quote, timeoutMs })).data;
+  }
+  const comment = { ulid, body, isSensitive, parentId: id, groupName: 'default' };
+  return (await api('PUT /comments', { body: comment, timeoutMs })).data;
+}
+
 /** The id is somebody else's, or this device's clock is ahead. */
 function isUlidRefused(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 409 || error.fields['ulid'] !== undefined);
+  if (!(error instanceof ApiError)) return false;
+  const isNamed = ['ulid', 'repostUlid'].some((name) => error.fields[name] !== undefined);
+  return error.status === 409 || isNamed;
 }
 
 /** What happened, and that nothing is lost. */

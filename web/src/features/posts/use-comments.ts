@@ -7,46 +7,84 @@ import { absentPosts } from '#web/data/entities.ts';
 import { onRealtime } from '#web/data/realtime.ts';
 
 import { removeFromCommentLists } from './comment-lists.ts';
-import {
-  HIGHLIGHT_MS,
-  mergeRefreshed,
-  REFRESH_MS,
-  stillFresh,
-  withFreshOnTop,
-} from './comment-order.ts';
-import {
-  commentIds,
-  type CommentPages,
-  commentsOptions,
-  fetchComments,
-} from './comments-options.ts';
+import { HIGHLIGHT_MS, inStretches, REFRESH_MS, stillFresh } from './comment-order.ts';
+import { commentIds, type CommentPages, commentsOptions } from './comments-options.ts';
 import { holdPlace } from './hold-place.ts';
+import { refreshed } from './refresh-comments.ts';
 
 export interface Comments {
-  ids: string[];
-  query: ReturnType<typeof useInfiniteQuery>;
+  /** The own new ones, then page by page: each id once. */
+  stretches: string[][];
+  query: ReturnType<typeof useInfiniteQuery<CommentPages['pages'][number], Error, CommentPages>>;
   /** Written just now: drawn in a tint for a moment. */
   highlighted: ReadonlySet<string>;
   highlight(id: string): void;
+  /** Puts more pages there than the query would fetch by itself. */
+  put(pages: CommentPages): void;
 }
 
-/** The answers below a post in one order, kept current without moving what is being read. */
+/**
+ * The answers below a post in one order, kept current without moving what is being read.
+ * @param sort null while it is not known: nothing is fetched
+ */
 export function useComments(
   postId: string,
-  sort: CommentSort,
+  sort: CommentSort | null,
   within: RefObject<HTMLElement | null>,
-  isRefreshed: boolean,
 ): Comments {
   const client = useQueryClient();
-  const options = useMemo(() => commentsOptions(postId, sort), [postId, sort]);
-  const query = useInfiniteQuery(options);
+  const options = useMemo(() => commentsOptions(postId, sort ?? 'newest'), [postId, sort]);
+  const query = useInfiniteQuery({ ...options, enabled: sort !== null });
+  const { fresh, setFresh, highlighted, highlight } = useFresh(postId);
+  const restore = useRef<(() => void) | null>(null);
+  const stretches = useMemo(() => inStretches(fresh, query.data?.pages ?? []), [fresh, query.data]);
+
+  useEffect(() => {
+    if (sort === null) return;
+    const refresh = async (): Promise<void> => {
+      const before = client.getQueryData(options.queryKey);
+      if (document.hidden || !before) return;
+      try {
+        const pages = await refreshed(before, postId, sort);
+        restore.current = within.current && holdPlace(within.current);
+        // Pages may have come meanwhile: they stay.
+        client.setQueryData(options.queryKey, (now) => now && withLater(pages, now));
+        setFresh((now) => stillFresh(now, commentIds(pages), Date.now()));
+      } catch (error) {
+        console.info('The comments could not be refreshed; the next time is in 30 s.', error);
+      }
+    };
+    // Kept from an earlier visit: as old as it is, it shows at once.
+    const heldSince = client.getQueryState(options.queryKey)?.dataUpdatedAt ?? 0;
+    if (heldSince > 0 && Date.now() - heldSince > REFRESH_MS) void refresh();
+    const timer = setInterval(() => void refresh(), REFRESH_MS);
+    const stopHearing = onRealtime('reconnected', () => void refresh());
+    return () => {
+      clearInterval(timer);
+      stopHearing();
+    };
+  }, [client, options, postId, sort, within, setFresh]);
+  useLayoutEffect(() => {
+    restore.current?.();
+    restore.current = null;
+  }, [stretches]);
+
+  const put = (pages: CommentPages): void => void client.setQueryData(options.queryKey, pages);
+  return { stretches, query, highlighted, highlight, put };
+}
+
+function withLater(pages: CommentPages, now: CommentPages): CommentPages {
+  const known = pages.pages.length;
+  return {
+    pages: [...pages.pages, ...now.pages.slice(known)],
+    pageParams: [...pages.pageParams, ...now.pageParams.slice(known)],
+  };
+}
+
+/** The comments that the member writes here, and what shines for a moment. */
+function useFresh(postId: string) {
   const [fresh, setFresh] = useState<readonly string[]>([]);
   const [highlighted, setHighlighted] = useState<ReadonlySet<string>>(new Set());
-  const restore = useRef<(() => void) | null>(null);
-
-  const loaded = useMemo(() => commentIds(query.data), [query.data]);
-  const ids = useMemo(() => withFreshOnTop(loaded, fresh), [loaded, fresh]);
-
   const highlight = (id: string): void => {
     setHighlighted((before) => new Set(before).add(id));
     setTimeout(() => {
@@ -71,55 +109,5 @@ export function useComments(
       }),
     [],
   );
-
-  useEffect(() => {
-    if (!isRefreshed) return;
-    const refresh = async (): Promise<void> => {
-      const before = client.getQueryData(options.queryKey);
-      if (document.hidden || !before) return;
-      try {
-        const pages = await refreshed(before, postId, sort);
-        restore.current = within.current && holdPlace(within.current);
-        client.setQueryData(options.queryKey, pages);
-        setFresh((now) => stillFresh(now, commentIds(pages), Date.now()));
-      } catch (error) {
-        console.info('The comments could not be refreshed; the next time is in 30 s.', error);
-      }
-    };
-    const timer = setInterval(() => void refresh(), REFRESH_MS);
-    const stopHearing = onRealtime('reconnected', () => void refresh());
-    return () => {
-      clearInterval(timer);
-      stopHearing();
-    };
-  }, [client, options, postId, sort, within, isRefreshed]);
-  useLayoutEffect(() => {
-    restore.current?.();
-    restore.current = null;
-  }, [ids]);
-
-  return { ids, query, highlighted, highlight };
-}
-
-/** The first page again, and the last one where all were loaded: what is new comes in beside its neighbour. */
-async function refreshed(
-  before: CommentPages,
-  postId: string,
-  sort: CommentSort,
-): Promise<CommentPages> {
-  const pages = [...before.pages];
-  const places = [0];
-  const last = pages.length - 1;
-  if (last > 0 && pages[last]?.next === null) places.push(last);
-  const answers = await Promise.all(
-    places.map((place) => fetchComments(postId, sort, { page: place + 1 })),
-  );
-  for (const [at, place] of places.entries()) {
-    const [page, answer] = [pages[place], answers[at]];
-    if (!page || !answer) continue;
-    const elsewhere = new Set(pages.flatMap((each) => (each === page ? [] : each.ids)));
-    const ids = answer.ids.filter((id) => !elsewhere.has(id));
-    pages[place] = { ...page, ids: mergeRefreshed(page.ids, ids), total: answer.total };
-  }
-  return { ...before, pages };
+  return { fresh, setFresh, highlighted, highlight };
 }

@@ -75,19 +75,33 @@ export function useComposer(
       return;
     }
     draft.remove();
-    showToast(request.kind === 'post' ? words.posted : words.commented);
+    showToast(SENT[request.kind]);
     onSent();
   };
   return { draft, view, characters, isBusy, isReady, notice, isFirstPost, send };
+}
+
+const SENT: Record<ComposerRequest['kind'], string> = {
+  post: words.posted,
+  quote: words.quoted,
+  comment: words.commented,
+  reply: words.commented,
+};
+const TYPES = { post: 'POST', comment: 'COMMENT', reply: 'REPLY', quote: 'quote' } as const;
+
+/** @param parentId of what is answered or quoted */
+function draftIdOf(kind: ComposerRequest['kind'], parentId: string | null): string {
+  if (parentId === null) return 'default';
+  return `${parentId}-${kind === 'quote' ? 'quote' : 'comment'}`;
 }
 
 function openDraft(request: ComposerRequest, member: string, isFirstPost: boolean): DraftSession {
   const parentId = request.kind === 'post' ? null : request.parent.id;
   return createDraftSession({
     drafts: draftsOf(member),
-    draftId: parentId === null ? 'default' : `${parentId}-comment`,
+    draftId: draftIdOf(request.kind, parentId),
     originalPostId: parentId,
-    postType: request.kind === 'post' ? 'POST' : request.kind === 'comment' ? 'COMMENT' : 'REPLY',
+    postType: TYPES[request.kind],
     prefill: isFirstPost ? words.prefill : '',
     now: () => Date.now(),
     newUlid: () => makeUlid(isClockAhead ? newestKnownMs() : Date.now()),
@@ -104,7 +118,7 @@ function newestKnownMs(): number {
 /** What the server stored is on the screen at once, wherever it belongs. */
 function takeIn(post: Post, request: ComposerRequest, isFirstPost: boolean): void {
   putPosts([post]);
-  if (request.kind === 'post') {
+  if (request.kind === 'post' || request.kind === 'quote') {
     announce('postCreated', post);
     patchCurrentUser((own) => ({ postCount: own.postCount + 1 }));
     if (isFirstPost) void refreshAccount();

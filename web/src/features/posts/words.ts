@@ -25,6 +25,18 @@ export const words = {
   cancel: 'Cancel',
 
   comment: 'Comment',
+  repost: 'Repost',
+  reposted: 'Reposted',
+  repostedBy: 'reposted by',
+  quoting: 'Quoting',
+  otherPost: 'another post',
+  pictures: (count: number): string => (count === 1 ? '1 picture' : `${count} pictures`),
+  react: 'React',
+  reactWith: (reaction: string): string => `React with ${reaction}`,
+  reactedWith: (reaction: string): string => `React, now ${reaction}`,
+  chooseReaction: 'Choose a reaction',
+  fewerReactions: 'Less',
+  views: (count: number): string => (count === 1 ? '1 view' : `${count} views`),
   share: 'Share',
   more: 'More',
   delete: 'Delete',
@@ -37,8 +49,13 @@ export const words = {
   postDeleted: 'Post deleted',
   commentDeleted: 'Comment deleted',
 
-  composerTitle: { post: 'New post', comment: 'Comment', reply: 'Reply' },
-  placeholder: { post: "What's on your mind?", comment: 'Add a comment', reply: 'Add a reply' },
+  composerTitle: { post: 'New post', comment: 'Comment', reply: 'Reply', quote: 'Quote' },
+  placeholder: {
+    post: "What's on your mind?",
+    comment: 'Add a comment',
+    reply: 'Add a reply',
+    quote: 'Enter your quote',
+  },
   post: 'Post',
   markSensitive: 'Mark Sensitive',
   saveDraftQuestion: 'Do you want to save this draft?',
@@ -54,6 +71,7 @@ export const words = {
   sentEarlier: 'An earlier version of this went through. Post again to publish this text too.',
   posted: 'Posted',
   commented: 'Comment posted',
+  quoted: 'Quote posted',
 
   failed: {
     network: 'No connection. Your words are kept here.',
@@ -72,6 +90,10 @@ export const words = {
   sortBy: 'Sort comments',
   replies: (count: string): string => (count === '1' ? '1 reply' : `${count} replies`),
   hideReplies: 'Hide replies',
+  showComments: 'Show comments',
+  viewAll: (count: number, shown: string): string =>
+    count === 1 ? 'View 1 comment' : `View all ${shown} comments`,
   commentGone: 'That comment is no longer here.',
+  commentNotFound: 'That comment could not be looked for. Load the page again to try once more.',
   postHeading: 'Post',
 } as const;

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+
+import { part, usePart } from '#web/ui/use-part.ts';
+
+import { ReactionPicker } from './reaction-picker.tsx';
+import { popReaction } from './reaction-pop.ts';
+import { pressReaction } from './reaction-send.ts';
+
+export { endsHold, watchHold } from './reaction-hold.ts';
+
+const details = part(() => import('./reaction-details.tsx'));
+
+interface ReactionLayerProps {
+  /** `react`: choose one. `reactors`: see who did. */
+  what: string;
+  id: string;
+  /** What was pressed; focus returns there. */
+  anchor: Element;
+  onClose(): void;
+}
+
+/** What reacting lays over the cards: the picker, or the list of those who reacted. */
+export function ReactionLayer({ what, id, anchor, onClose }: ReactionLayerProps) {
+  const [isListing, setListing] = useState(what === 'reactors');
+  const loaded = usePart(details, isListing, onClose);
+  if (isListing) return loaded ? <loaded.ReactionDetails id={id} onClose={onClose} /> : null;
+  return (
+    <ReactionPicker
+      id={id}
+      anchor={anchor}
+      onChoose={(name) => giveReaction(id, name, anchor)}
+      onList={() => setListing(true)}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Gives or takes back a reaction at once. @param anchor what was pressed */
+export function giveReaction(id: string, name: string, anchor: Element): void {
+  pressReaction(id, name);
+  popReaction(anchor, name);
+}

@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { createReactionQueue, type ReactionSettled } from './reaction-queue.ts';
+
+/** A server whose answers are given by hand: it does what it is asked, or refuses. */
+function handServer(held: string | null = null) {
+  const server = { reaction: held };
+  const calls: string[] = [];
+  const drawn: (string | null)[] = [];
+  const settled: ReactionSettled[] = [];
+  const answers: ((failure?: Error) => void)[] = [];
+  const flight = { now: 0, most: 0 };
+  const call = (text: string, effect: () => void): Promise<void> => {
+    calls.push(text);
+    flight.most = Math.max(flight.most, ++flight.now);
+    return new Promise((done, refuse) => {
+      answers.push((failure) => {
+        flight.now -= 1;
+        if (failure) return refuse(failure);
+        effect();
+        done();
+      });
+    });
+  };
+  const queue = createReactionQueue({
+    held,
+    add: (name) => call(`PUT ${name}`, () => (server.reaction = name)),
+    remove: (name) => call(`DELETE ${name}`, () => (server.reaction = null)),
+    wished: (name) => drawn.push(name),
+    settled: (result) => settled.push(result),
+  });
+  const answer = async (failure?: Error): Promise<void> => {
+    answers.shift()?.(failure);
+    for (let turn = 0; turn < 6; turn++) await Promise.resolve();
+  };
+  return { queue, server, calls, drawn, settled, answer, answers, flight };
+}
+
+const ends = (settled: ReactionSettled[]) => settled.map(({ held, end }) => [held, end]);
+const broken = new Error('500');
+
+test('REACT-04 REACT-06 with none set, the pressed one is added', async () => {
+  const { queue, calls, drawn, settled, answer } = handServer();
+  queue.press('heart');
+  expect([calls, drawn, settled]).toEqual([['PUT heart'], ['heart'], []]);
+  await answer();
+  expect(ends(settled)).toEqual([['heart', 'added']]);
+  expect(queue.busy).toBe(false);
+});
+
+test('REACT-05 REACT-07 the same one again is removed', async () => {
+  const { queue, calls, drawn, settled, answer } = handServer('heart');
+  queue.press('heart');
+  await answer();
+  expect([calls, drawn]).toEqual([['DELETE heart'], [null]]);
+  expect(ends(settled)).toEqual([[null, 'removed']]);
+});
+
+test('REACT-08 another one removes the old, and then adds the new', async () => {
+  const { queue, calls, settled, answer } = handServer('heart');
+  queue.press('fire');
+  expect(calls).toEqual(['DELETE heart']);
+  await answer();
+  expect([calls, settled]).toEqual([['DELETE heart', 'PUT fire'], []]);
+  await answer();
+  expect(ends(settled)).toEqual([['fire', 'changed']]);
+});
+
+test('REACT-15 one call is in flight, whatever is pressed meanwhile; the last wish is what comes next', async () => {
+  const { queue, calls, drawn, settled, answer } = handServer();
+  for (const name of ['heart', 'fire', 'clap', 'fire']) queue.press(name);
+  expect([calls, drawn]).toEqual([['PUT heart'], ['heart', 'fire', 'clap', 'fire']]);
+  for (let step = 0; step < 3; step++) await answer();
+  expect(calls).toEqual(['PUT heart', 'DELETE heart', 'PUT fire']);
+  expect(ends(settled)).toEqual([['fire', 'added']]);
+});
+
+test('whoever takes a wish back before it was heard of is told nothing', async () => {
+  const { queue, calls, settled, answer } = handServer();
+  queue.press('heart');
+  queue.press('heart');
+  await answer();
+  await answer();
+  expect(calls).toEqual(['PUT heart', 'DELETE heart']);
+  expect(ends(settled)).toEqual([[null, null]]);
+});
+
+test('REACT-23 REACT-24 REACT-25 REACT-26 every failure is told by what was tried, and settles on what the server has', async () => {
+  const tries: [string | null, string, (Error | undefined)[], unknown[]][] = [
+    [null, 'heart', [broken], [null, 'addFailed']],
+    ['heart', 'heart', [broken], ['heart', 'removeFailed']],
+    ['heart', 'fire', [broken], ['heart', 'previousFailed']],
+    ['heart', 'fire', [undefined, broken], [null, 'changeFailed']],
+  ];
+  for (const [held, pressed, answered, expected] of tries) {
+    const { queue, settled, answer, server } = handServer(held);
+    queue.press(pressed);
+    for (const failure of answered) await answer(failure);
+    expect(ends(settled)).toEqual([expected]);
+    expect([settled[0]?.error, queue.wish]).toEqual([broken, server.reaction]);
+  }
+});
+
+test('a wish that was replaced has failed in vain, and the next one is tried', async () => {
+  const { queue, calls, settled, answer } = handServer();
+  queue.press('heart');
+  queue.press('fire');
+  await answer(broken);
+  await answer();
+  expect(calls).toEqual(['PUT heart', 'PUT fire']);
+  expect(settled).toEqual([{ held: 'fire', end: 'added', error: null }]);
+});
+
+test('REACT-15 whatever is pressed, and whatever fails, the page ends with what the server has', async () => {
+  const name = fc.constantFrom('heart', 'fire', 'clap');
+  const step = fc.oneof(
+    name.map((pressed) => ({ pressed, fails: false })),
+    fc.boolean().map((fails) => ({ pressed: null, fails })),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.option(name), fc.array(step, { maxLength: 30 }), async (held, steps) => {
+      const { queue, server, settled, answer, answers, flight } = handServer(held);
+      for (const { pressed, fails } of steps) {
+        if (pressed !== null) queue.press(pressed);
+        else await answer(fails ? broken : undefined);
+      }
+      while (answers.length > 0) await answer();
+      expect(flight.most).toBeLessThanOrEqual(1);
+      expect([queue.wish, queue.busy]).toEqual([server.reaction, false]);
+      if (settled.length > 0) expect(settled.at(-1)?.held).toBe(server.reaction);
+    }),
+  );
+});

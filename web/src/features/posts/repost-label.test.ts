@@ -1,0 +1,28 @@
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { expect, test } from 'vitest';
+
+import { repostedBy, repostersOf } from './repost-label.ts';
+
+const repost = (over: Partial<Post> = {}, badges: string[] = []): Post =>
+  ({
+    user: { username: 'tom', badges },
+    ...{ repostUsernames: [], otherRepostUsers: [], additionalReposts: 0, ...over },
+  }) as unknown as Post;
+const line = (post: Post): string | null => {
+  const reposters = repostersOf(post);
+  return reposters && repostedBy('reposted by', reposters);
+};
+
+test('CARD-02 POST-18 a repost says who reposted it, and how many more did', () => {
+  expect(line(repost())).toBe('reposted by @tom');
+  const named = { repostUsernames: ['tom', 'ana'] };
+  expect(line(repost(named))).toBe('reposted by @tom, @ana');
+  const others = [{ userId: 'U', username: 'ben' }];
+  const many = repost({ ...named, otherRepostUsers: others, additionalReposts: 11 });
+  expect(line(many)).toBe('reposted by @tom, @ana + 12');
+});
+
+test('CARD-03 what a member with the employee badge reposts carries no such line', () => {
+  expect(line(repost({}, ['verified', 'employee']))).toBeNull();
+  expect(line(repost({}, ['verified']))).toBe('reposted by @tom');
+});

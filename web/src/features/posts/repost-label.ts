@@ -1,0 +1,24 @@
+import type { Post } from '@rookery/contract/posts/post.ts';
+
+export interface Reposters {
+  /** Usernames, at most three. */
+  names: readonly string[];
+  /** How many more. */
+  more: number;
+}
+
+type Repost = Pick<Post, 'user' | 'repostUsernames' | 'otherRepostUsers' | 'additionalReposts'>;
+
+/** Who is named above a repost; null where the line is left out: what staff repost speaks for itself. */
+export function repostersOf(repost: Repost): Reposters | null {
+  const { user, repostUsernames, otherRepostUsers, additionalReposts } = repost;
+  if (user.badges.includes('employee')) return null;
+  const names = repostUsernames.length > 0 ? repostUsernames : user.username ? [user.username] : [];
+  const more = otherRepostUsers.length + additionalReposts;
+  return names.length > 0 ? { names, more } : null;
+}
+
+/** The same line as words: 'reposted by @ana, @ben + 3'. */
+export function repostedBy(by: string, { names, more }: Reposters): string {
+  return `${by} ${names.map((name) => `@${name}`).join(', ')}${more > 0 ? ` + ${more}` : ''}`;
+}
