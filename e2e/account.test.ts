@@ -90,7 +90,16 @@ test('a member downloads all that is held of them', async () => {
   expect(data.account.profile).toMatchObject({ username: 'keeper', email: member.email });
   expect(data.posts).toMatchObject([{ body: 'Worth keeping.' }]);
   expect(Object.keys(data).toSorted()).toEqual(
-    ['account', 'blocked', 'comments', 'followers', 'following', 'muted', 'posts'].toSorted(),
+    [
+      'account',
+      'blocked',
+      'comments',
+      'followers',
+      'following',
+      'muted',
+      'posts',
+      'reactions',
+    ].toSorted(),
   );
   expect(errors).toEqual([]);
 });

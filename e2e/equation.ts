@@ -5,13 +5,10 @@ import { Pusher } from '../server/test/listener.ts';
 import type { TestMember, TestServer } from '../server/test/server.ts';
 import { followEngagement, type EngagementChange } from '../web/src/data/engagement-changes.ts';
 import { createEntityMap, type EntityMap } from '../web/src/data/entity-map.ts';
+import { takeApart } from '../web/src/data/originals.ts';
 import { openSocket } from '../web/src/data/realtime-socket.ts';
-import {
-  type IdPages,
-  listIds,
-  withOnTop,
-  withoutId,
-} from '../web/src/features/feeds/list-pages.ts';
+import { newRows, withoutPost } from '../web/src/features/feeds/each-once.ts';
+import { type IdPages, listIds, withOnTop } from '../web/src/features/feeds/list-pages.ts';
 import {
   checkFrom,
   mayCheck,
@@ -45,7 +42,9 @@ export interface OpenPage {
   wrote(post: Post): void;
   commented(comment: Post): Promise<void>;
   reported(id: string): void;
-  /** Names of the notices that came so far. */
+  /** A repost or quote was taken back; this is what the answer says of its original. */
+  tookBack(id: string, original: Record<string, EngagementChange>): void;
+  /** Names of the notices that came so far, but of posts that were there already. */
   readonly heard: readonly string[];
 }
 
@@ -86,35 +85,37 @@ export async function openPage(
     const isOther = (id: string): boolean => held.posts.get(id)?.user.userId !== member.ulid;
     const ulid = heads.get(name) ?? checkFrom(listIds(data), isOther);
     const newer = await ask<Post[]>(member, 'POST', `/posts/${name}`, { ulid });
-    for (const post of newer) held.posts.put(post.id, post);
-    const known = new Set(listIds(data));
+    put(held, newer);
+    const known = new Set(listIds(data).flatMap((id) => [id, shownId(held, id)]));
     waiting.set(name, withNewer(waiting.get(name) ?? [], newer, known, member.ulid));
     heads.set(name, newer[0]?.id ?? ulid);
   };
+  const createdAt = (id: string): string | undefined => held.posts.get(id)?.createdAt;
   const placeOwn = (post: Post): void => {
-    held.posts.put(post.id, post);
+    put(held, [post]);
     for (const name of [...feedsOf(post), `profile/${post.user.username}`] as ListName[]) {
       const data = held.lists.get(name);
-      if (data) held.lists.set(name, withOnTop(data, [post.id]));
+      if (!data) continue;
+      const rows = freshRows(held, name, [post.id]);
+      held.lists.set(
+        name,
+        isHome(name) ? mergeWaiting(data, rows, createdAt) : withOnTop(data, rows),
+      );
     }
   };
   const pressPills = (): void => {
     for (const [name, notices] of waiting) {
       const data = held.lists.get(name);
       const ids = notices.map((notice) => notice.ulid);
-      if (data) {
-        held.lists.set(
-          name,
-          mergeWaiting(data, ids, (id) => held.posts.get(id)?.createdAt),
-        );
-      }
+      if (data) held.lists.set(name, mergeWaiting(data, freshRows(held, name, ids), createdAt));
     }
     waiting.clear();
   };
 
   await listening(server, member, {
     PostAdded: ({ ulid, userUlid }) => {
-      heard.push('PostAdded');
+      // One that was there when the page was opened is no news.
+      if (!held.posts.get(ulid)) heard.push('PostAdded');
       then(async () => {
         if (userUlid !== member.ulid) for (const name of names) await check(name);
         else if (!held.posts.get(ulid)) (await take(held, member, [ulid])).forEach(placeOwn);
@@ -143,7 +144,10 @@ export async function openPage(
     },
     async passMinute() {
       await work;
-      const inSight = [...held.posts.values()].filter((post) => !post.isDeleted && !post.isHidden);
+      // The card of a plain repost is its original's.
+      const inSight = [...held.posts.values()].filter(
+        ({ isDeleted, isHidden, isRepost }) => !isDeleted && !isHidden && !isRepost,
+      );
       const ids = inSight.map((post) => post.id);
       for (let at = 0; at < ids.length; at += COUNTS_A_CALL) {
         const ulids = ids.slice(at, at + COUNTS_A_CALL);
@@ -154,7 +158,7 @@ export async function openPage(
     },
     wrote: placeOwn,
     async commented(comment) {
-      held.posts.put(comment.id, comment);
+      put(held, [comment]);
       const name: ListName = `thread/${comment.parentUlid}`;
       const data = held.lists.get(name);
       if (data) held.lists.set(name, withOnTop(data, [comment.id]));
@@ -162,17 +166,48 @@ export async function openPage(
       await take(held, member, above);
     },
     reported: (id) => leaveLists(held, id),
+    tookBack(id, original) {
+      then(async () => {
+        await takeCounts(original);
+        held.posts.remove(id);
+        leaveLists(held, id);
+      });
+    },
   };
 }
 
+/** As the page does: every post by itself; an original that did not come is gone. */
+function put(held: Held, found: readonly Post[]): void {
+  const { apart, missing } = takeApart(found);
+  for (const post of apart) held.posts.put(post.id, post);
+  const present = new Set(apart.map((post) => post.id));
+  for (const id of missing) if (!present.has(id)) held.posts.remove(id);
+}
+
+function shownId({ posts }: Held, id: string): string {
+  const post = posts.get(id);
+  return (post?.isRepost && post.repostId) || id;
+}
+
+const isHome = (name: ListName): boolean => !name.includes('/');
+
+/** What of these a list takes: in home feeds a post and its reposts are one. */
+function freshRows(held: Held, name: ListName, ids: readonly string[]): readonly string[] {
+  if (!isHome(name)) return ids;
+  return newRows(ids, listIds(held.lists.get(name)), (id) => shownId(held, id));
+}
+
 function leaveLists(held: Held, id: string): void {
-  for (const [name, data] of held.lists) held.lists.set(name, withoutId(data, id));
+  for (const [name, data] of held.lists) {
+    const without = withoutPost(data, id, isHome(name), (each) => shownId(held, each));
+    held.lists.set(name, without);
+  }
 }
 
 async function refreshThread(held: Held, member: TestMember, name: ListName): Promise<void> {
   const data = held.lists.get(name);
   const fresh = await fetchList(member, name);
-  for (const post of fresh) held.posts.put(post.id, post);
+  put(held, fresh);
   const ids = mergeRefreshed(
     listIds(data),
     fresh.map((post) => post.id),
@@ -187,20 +222,29 @@ function shown({ posts, lists }: Held): unknown {
     listIds(data).flatMap((id) => {
       const post = posts.get(id);
       if (!post) return [];
-      const { updatedAt: _, views: __, postEngagement, ...rest } = post;
-      const { views: ___, ...counts } = postEngagement;
       const isPlace = post.isDeleted || post.isHidden;
-      const isKept = post.parentUlid !== null && counts.commentCount > 0;
-      return isPlace && !isKept ? [] : [{ ...rest, ...counts }];
+      const isKept = post.parentUlid !== null && post.postEngagement.commentCount > 0;
+      if (isPlace && !isKept) return [];
+      const original = posts.get(post.repostId ?? '');
+      const isThere = original !== undefined && !original.isDeleted && !original.isHidden;
+      // A repost of nothing stays on its profile alone.
+      if (post.isRepost && !isThere && isHome(name)) return [];
+      return [{ ...drawn(post), original: isThere ? drawn(original) : null }];
     }),
   ]);
+}
+
+function drawn(post: Post): object {
+  const { updatedAt: _, views: __, original: ___, postEngagement, ...rest } = post;
+  const { views: ____, ...counts } = postEngagement;
+  return { ...rest, ...counts };
 }
 
 async function fetchAll(member: TestMember, names: readonly ListName[]): Promise<Held> {
   const held: Held = { posts: createEntityMap(), lists: new Map() };
   for (const name of names) {
     const found = await fetchList(member, name);
-    for (const post of found) held.posts.put(post.id, post);
+    put(held, found);
     const ids = found.map((post) => post.id);
     held.lists.set(name, { pages: [{ ids, next: null }], pageParams: [null] });
   }
@@ -217,7 +261,7 @@ function fetchList(member: TestMember, name: ListName): Promise<Post[]> {
 /** These posts as they are now; those that are there come into what is held. */
 async function take(held: Held, member: TestMember, ulids: readonly string[]): Promise<Post[]> {
   const found = await ask<Post[]>(member, 'POST', '/posts/map', { ulids });
-  for (const post of found) held.posts.put(post.id, post);
+  put(held, found);
   return found;
 }
 

@@ -245,7 +245,7 @@ test('CACHE-01 signing out deletes what this device kept; a session that ends by
   expect(await databases(other)).toEqual([]);
 });
 
-const TYPES = ['GET /v3/settings/badges', 'GET /v3/settings/violations'];
+const TYPES = ['badges', 'reactions', 'violations'].map((name) => `GET /v3/settings/${name}`);
 
 function typeCalls({ calls }: Visit): string[] {
   return calls.filter((call) => TYPES.includes(call)).toSorted();

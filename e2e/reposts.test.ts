@@ -1,0 +1,336 @@
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { giveBadge } from '../server/test/badges.ts';
+import type { TestMember } from '../server/test/server.ts';
+import { barriers, overhangs } from './barriers.ts';
+import {
+  arrived,
+  type Community,
+  DESKTOP,
+  PHONE,
+  startCommunity,
+  toastLife,
+  type Visit,
+  type VisitOptions,
+  watchToasts,
+  writePost,
+} from './community.ts';
+
+let community: Community;
+let people = 0;
+
+beforeAll(async () => {
+  community = await startCommunity();
+});
+afterAll(() => community.stop());
+
+/** Someone who has posted before, and follows these. */
+async function someone(...follows: TestMember[]): Promise<TestMember> {
+  const member = await community.server.signUp(`person${++people}`);
+  await writePost(member, `${member.username} was here`);
+  for (const each of follows) await member.api('PUT', `/profile/${each.username}/follow`);
+  return member;
+}
+
+/** The id of a repost by the call; with words it is a quote. */
+async function reposted(by: TestMember, ulid: string, body?: string): Promise<string> {
+  const repostUlid = makeUlid(Date.now());
+  const reply = await by.api('POST', '/posts/repost', { ulid, repostUlid, ...(body && { body }) });
+  expect(reply.status).toBe(201);
+  return reply.body.data.id;
+}
+
+async function at(path: string, options: VisitOptions): Promise<Visit> {
+  const visit = await community.visit(options);
+  await watchToasts(visit.page);
+  await visit.page.goto(path);
+  await visit.page.getByRole('feed').getByRole('article').first().waitFor();
+  return visit;
+}
+
+/** The cards of a post: its own, and those of its reposts. */
+const cards = (page: Page, id: string): Locator =>
+  page.getByRole('feed').locator(`article[data-post="${id}"]`).filter({ visible: true });
+const button = (page: Page, id: string): Locator =>
+  cards(page, id)
+    .first()
+    .getByRole('button', { name: /^Repost/ });
+
+async function choose(page: Page, id: string, entry: string): Promise<void> {
+  await button(page, id).click();
+  await page.getByRole('menuitem', { name: entry, exact: true }).click();
+}
+
+/** Has its name settle: with the mark of the member, and the count. */
+async function reads(page: Page, id: string, name: string): Promise<void> {
+  await expect.poll(() => button(page, id).getAttribute('aria-label')).toBe(name);
+}
+
+/** What axe finds in both themes. */
+async function faults(page: Page): Promise<string[]> {
+  const found = await barriers(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.locator('html[data-theme=dark]').waitFor();
+  found.push(...(await barriers(page, ['color-contrast'])));
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.locator('html[data-theme=light]').waitFor();
+  return found;
+}
+
+/** What 1280 pixels are at 400 % zoom. */
+const ZOOMED = { width: 320, height: 640 };
+const WIDTHS = [
+  ['a phone', PHONE],
+  ['a desktop', DESKTOP],
+] as const;
+
+test.each(WIDTHS)(
+  'REPOST-02 REPOST-06 REPOST-08 REPOST-09 REPOST-11 REPOST-12 on %s a post is reposted, and the repost taken back',
+  async (_where, viewport) => {
+    const author = await someone();
+    const reader = await someone(author);
+    const id = await writePost(author, 'Worth passing on');
+    const { page, errors } = await at('/feed', { as: reader, viewport, colorScheme: 'light' });
+    const sent: unknown[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/v3/posts/repost')) {
+        sent.push([request.method(), request.postDataJSON()]);
+      }
+    });
+    await reads(page, id, 'Repost');
+    await button(page, id).click();
+    await page.getByRole('menuitem', { name: 'Repost' }).waitFor();
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Repost', 'Quote']);
+    expect(await faults(page)).toEqual([]);
+    await page.getByRole('menuitem', { name: 'Repost' }).click();
+    await toastLife(page, 'Your repost has been recorded.');
+    await reads(page, id, 'Reposted, 1');
+    expect(await faults(page)).toEqual([]);
+    // The post itself is in the feed already: its repost is not shown beside it.
+    expect(await cards(page, id).count()).toBe(1);
+
+    await page.goto(`/${reader.username}`);
+    await cards(page, id).getByText('reposted by').waitFor();
+    await choose(page, id, 'Undo repost');
+    await toastLife(page, 'Your repost has been removed.');
+    await cards(page, id).waitFor({ state: 'detached' });
+    expect(sent).toEqual([
+      ['POST', { ulid: id, title: 'repost' }],
+      ['DELETE', { ulid: id, title: 'repost' }],
+    ]);
+    await page.goto('/feed');
+    await reads(page, id, 'Repost');
+    expect(errors).toEqual([]);
+  },
+);
+
+test.each(WIDTHS)(
+  'REPOST-06 REPOST-10 COMPOSE-02 COMPOSE-04 COMPOSE-14 COMPOSE-41 CARD-07 on %s a quote is drafted, posted, opened, and lost only when asked',
+  async (_where, viewport) => {
+    const author = await someone();
+    const reader = await someone(author);
+    const id = await writePost(author, 'The words to be quoted');
+    const { page } = await at('/feed', { as: reader, viewport, colorScheme: 'light' });
+    await choose(page, id, 'Quote');
+    const dialog = page.getByRole('dialog', { name: 'Quote' });
+    const text = dialog.getByPlaceholder('Enter your quote');
+    await dialog.getByText('The words to be quoted').waitFor();
+    await expect.poll(() => text.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await dialog.getByRole('button', { name: 'Post', exact: true }).isDisabled()).toBe(true);
+    await text.fill('My own words on it');
+    const key = `rookery-draft-${reader.ulid}-${id}-quote`;
+    const draft = await page.evaluate((name) => localStorage.getItem(name), key);
+    expect(JSON.parse(draft ?? 'null')).toMatchObject({
+      ...{ draftId: `${id}-quote`, originalPostId: id, postType: 'quote' },
+      postBody: 'My own words on it',
+    });
+    expect(await faults(page)).toEqual([]);
+    await page.reload();
+    await choose(page, id, 'Quote');
+    await expect.poll(() => text.inputValue()).toBe('My own words on it');
+    await dialog.getByRole('button', { name: 'Post', exact: true }).click();
+    await toastLife(page, 'Quote posted');
+    // On top at once, with what it speaks of inside, which opens on its own page.
+    const quote = page.getByRole('feed').getByRole('article').first();
+    await quote.getByText('My own words on it').waitFor();
+    await page.setViewportSize(ZOOMED);
+    expect(await overhangs(page)).toEqual([]);
+    await page.setViewportSize(viewport);
+    await quote.getByText('The words to be quoted').click();
+    await arrived(page, `/post/${id}`);
+    await page.goBack();
+    await reads(page, id, 'Reposted, 1');
+
+    // The question stands between the press and the loss of words.
+    const question = page.getByRole('dialog', { name: 'Remove your quote?' });
+    await choose(page, id, 'Undo repost');
+    await question.waitFor();
+    expect(await faults(page)).toEqual([]);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    const isFocused = (): Promise<boolean> =>
+      button(page, id).evaluate((element) => element === document.activeElement);
+    await expect.poll(isFocused).toBe(true);
+    await page.getByText('My own words on it').waitFor();
+    await choose(page, id, 'Undo repost');
+    await question.getByRole('button', { name: 'Remove' }).click();
+    await toastLife(page, 'Your repost has been removed.');
+    await page.getByText('My own words on it').waitFor({ state: 'detached' });
+    await reads(page, id, 'Repost');
+    const { body } = await reader.api('GET', '/user');
+    expect(body.data.postCount).toBe(1);
+  },
+);
+
+test('CARD-02 CARD-03 POST-18 POST-35 REPOST-13 who reposted stands above the card, staff unnamed; the reposter deletes it from its menu', async () => {
+  const author = await someone();
+  const [ana, ben, staff] = [await someone(), await someone(), await someone()];
+  await giveBadge(community.server, staff, 'employee');
+  const reader = await someone(ana, ben, staff);
+  const [one, other] = [await writePost(author, 'By two'), await writePost(author, 'By staff')];
+  await reposted(ana, one);
+  await reposted(ben, one);
+  await reposted(staff, other);
+  const { page, errors } = await at('/feed', { as: reader });
+  const named = `reposted by @${ben.username}, @${ana.username}`;
+  await cards(page, one).getByText(named).waitFor();
+  expect(await cards(page, one).getAttribute('aria-label')).toMatch(`${named}. `);
+  await cards(page, other).waitFor();
+  expect(await cards(page, other).getByText('reposted by').count()).toBe(0);
+  // Its name leads to whoever reposted it; everything else to the post.
+  await cards(page, one)
+    .getByRole('link', { name: `@${ana.username}` })
+    .click();
+  await arrived(page, `/${ana.username}`);
+  await cards(page, one).getByText(`reposted by @${ana.username}`, { exact: true }).waitFor();
+  await cards(page, one).getByText('By two').click();
+  await arrived(page, `/post/${one}`);
+  expect(errors).toEqual([]);
+
+  const { page: own } = await at(`/${ana.username}`, { as: ana });
+  await cards(own, one).getByRole('button', { name: 'More' }).click();
+  await own.getByRole('menuitem', { name: 'Delete repost' }).click();
+  await toastLife(own, 'Repost deleted');
+  await cards(own, one).waitFor({ state: 'detached' });
+});
+
+test('CARD-04 what is reposted and quoted of a post that is gone reads Post Unavailable; the repost can be deleted', async () => {
+  const author = await someone();
+  const member = await someone(author);
+  const id = await writePost(author, 'Not for long');
+  const repostId = await reposted(member, id);
+  await reposted(member, id, 'What it said');
+  const { page } = await at(`/${member.username}`, { as: member });
+  await cards(page, id).getByText('reposted by').waitFor();
+  // The address of a plain repost is its original's.
+  await page.goto(`/post/${repostId}`);
+  await arrived(page, `/post/${id}`);
+  await author.api('DELETE', `/posts/delete?ulid=${id}`, {});
+
+  await page.goto(`/${member.username}`);
+  const gone = cards(page, id);
+  await gone.getByText('Post Unavailable').waitFor();
+  await gone.getByText(`reposted by @${member.username}`).waitFor();
+  const quote = page.getByRole('article').filter({ hasText: 'What it said' });
+  await quote.getByText('Post Unavailable').waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await gone.getByRole('button', { name: 'More' }).click();
+  // Of what is gone nothing else can be done.
+  await page.getByRole('menuitem', { name: 'Delete repost' }).waitFor();
+  expect(await page.getByRole('menuitem').count()).toBe(1);
+  await page.getByRole('menuitem').click();
+  await toastLife(page, 'Repost deleted');
+  await gone.waitFor({ state: 'detached' });
+});
+
+/** Through an open menu by its arrow keys; it goes round. */
+async function walkTo(page: Page, entry: string): Promise<void> {
+  const item = page.getByRole('menuitem', { name: entry });
+  const focused = page.locator('[role=menu]:focus, [role=menuitem]:focus');
+  await focused.waitFor();
+  for (let steps = 0; steps < 3; steps += 1) {
+    await page.keyboard.press('ArrowDown');
+    await page.locator('[role=menuitem]:focus').waitFor();
+    if (await item.evaluate((each) => each === document.activeElement)) return;
+  }
+  throw new Error(`No arrow leads to ${entry}.`);
+}
+
+test('REPOST-14 by the keyboard alone: a repost that fails is taken back and told, and the focus stays at its button', async () => {
+  const author = await someone();
+  const reader = await someone(author);
+  const id = await writePost(author, 'Reached by Tab');
+  const { page } = await at('/feed', { as: reader });
+  await page.route('**/v3/posts/repost', (route) => route.fulfill({ status: 500, json: {} }));
+  await cards(page, id).focus();
+  const isHere = (): Promise<boolean> =>
+    button(page, id).evaluate((element) => element === document.activeElement);
+  for (let steps = 0; steps < 12 && !(await isHere()); steps += 1) await page.keyboard.press('Tab');
+  expect(await isHere()).toBe(true);
+  await page.keyboard.press('Enter');
+  await walkTo(page, 'Quote');
+  await walkTo(page, 'Repost');
+  await page.keyboard.press('Enter');
+  await toastLife(page, 'An unexpected error occurred.');
+  await reads(page, id, 'Repost');
+  await expect.poll(isHere).toBe(true);
+
+  // Quoting gives the focus to the composer, and gets it back.
+  await page.keyboard.press('Enter');
+  await walkTo(page, 'Quote');
+  await page.keyboard.press('Enter');
+  await page.getByPlaceholder('Enter your quote').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByPlaceholder('Enter your quote').waitFor({ state: 'detached' });
+  await expect.poll(isHere).toBe(true);
+});
+
+test('POST-46 views and counts are asked for by the original, never by its repost; offline the repost is read with it', async () => {
+  const author = await someone();
+  const friend = await someone();
+  const reader = await someone(friend);
+  const id = await writePost(author, 'Seen by a repost');
+  const repostId = await reposted(friend, id);
+  const { page, context } = await community.visit({ as: reader });
+  const asked = new Set<string>();
+  page.on('request', (request) => {
+    if (!/\/v3\/posts\/(?:views|engagement)$/.test(request.url())) return;
+    for (const ulid of (request.postDataJSON() as { ulids: string[] }).ulids) asked.add(ulid);
+  });
+  const counted = page.waitForResponse((answer) => answer.url().endsWith('/v3/posts/views'));
+  await page.goto('/feed');
+  await cards(page, id).waitFor();
+  await counted;
+  expect(asked.has(id)).toBe(true);
+  expect(asked.has(repostId)).toBe(false);
+  // What the device keeps is written a little later.
+  await expect
+    .poll(() => keptPosts(page, reader), { timeout: 15_000 })
+    .toEqual(expect.arrayContaining([id, repostId]));
+  await context.route('**/v3/**', (route) => route.abort());
+  await page.reload();
+  await cards(page, id).getByText('Seen by a repost').waitFor();
+  await cards(page, id).getByText('reposted by').waitFor();
+});
+
+/** Ids of the posts in this browser's database. */
+function keptPosts(page: Page, member: TestMember): Promise<string[]> {
+  return page.evaluate(async (name) => {
+    const known = await indexedDB.databases();
+    if (!known.some((database) => database.name === name)) return [];
+    return new Promise<string[]>((resolve, reject) => {
+      const opening = indexedDB.open(name);
+      opening.addEventListener('error', () => reject(new Error('The database does not open.')));
+      opening.addEventListener('success', () => {
+        const db = opening.result;
+        const all = db.transaction('posts').objectStore('posts').getAllKeys();
+        all.addEventListener('success', () => {
+          db.close();
+          resolve(all.result.map(String));
+        });
+      });
+    });
+  }, `rookery-cache-${member.ulid}`);
+}

@@ -1,0 +1,297 @@
+import { ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { TestMember } from '../server/test/server.ts';
+import { barriers, overhangs } from './barriers.ts';
+import {
+  arrived,
+  type Community,
+  DESKTOP,
+  PHONE,
+  startCommunity,
+  writeComment,
+  writePost,
+} from './community.ts';
+
+let community: Community;
+let alice: TestMember;
+let bob: TestMember;
+
+beforeAll(async () => {
+  community = await startCommunity();
+  alice = await community.server.signUp('alice');
+  bob = await community.server.signUp('bob');
+  await writePost(alice, 'Alice has posted before.');
+  await alice.api('PUT', '/profile/bob/follow');
+});
+afterAll(() => community.stop());
+
+const database = () => community.server.database.pool;
+const main = (page: Page): Locator => page.getByRole('main');
+const card = (page: Page, text: string): Locator =>
+  main(page).getByRole('article').filter({ hasText: text }).first();
+const preview = (page: Page, id: string): Locator => page.locator(`[data-preview="${id}"]`);
+const topOf = async (place: Locator): Promise<number> => (await place.boundingBox())?.y ?? 0;
+
+interface AskedPage {
+  page: number;
+  size: number;
+  sort: string;
+}
+
+/** The pages of comments that a page asks for, from now on. */
+function commentCalls(page: Page): AskedPage[] {
+  const asked: AskedPage[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'POST' || !request.url().includes('/v3/comments')) return;
+    const { per_page: size, sort_by: sort } = request.postDataJSON();
+    asked.push({ page: Number(new URL(request.url()).searchParams.get('page')), size, sort });
+  });
+  return asked;
+}
+
+test.each([
+  ['a phone, by touch', PHONE],
+  ['a desktop, by keyboard', DESKTOP],
+])(
+  'COMMENT-07 COMMENT-08 COMMENT-14 on %s the number of a card in a feed shows three comments below it, the own new one among them',
+  async (where, viewport) => {
+    const byTouch = viewport === PHONE;
+    const above = await writePost(bob, `Above, on ${where}`);
+    const id = await writePost(bob, `Ten comments, on ${where}`);
+    for (let at = 0; at < 10; at += 1) await writeComment(bob, id, `Said before: ${at}.`);
+    await writePost(bob, `Newest, on ${where}`);
+    const { page, errors } = await community.visit({
+      ...{ as: alice, viewport, hasTouch: byTouch, reducedMotion: 'reduce' },
+    });
+    await page.goto('/feed');
+    const post = page.locator(`[data-post="${id}"]`);
+    const count = post.getByRole('button', { name: 'Show comments, 10' });
+    const press = async (button: Locator): Promise<void> => {
+      if (byTouch) return button.tap();
+      await button.focus();
+      await page.keyboard.press('Enter');
+    };
+    const before = await topOf(post);
+    expect(await count.getAttribute('aria-expanded')).toBe('false');
+    await press(count);
+    const shown = preview(page, id);
+    await shown.getByText('Said before: 9.').waitFor();
+    expect(await count.getAttribute('aria-expanded')).toBe('true');
+    expect(await shown.getByRole('article').count()).toBe(3);
+    expect(await topOf(post)).toBe(before);
+    expect(await barriers(page)).toEqual([]);
+    if (byTouch) {
+      // What a phone is at 200 % zoom, or so.
+      await page.setViewportSize({ ...PHONE, width: 320 });
+      await expect.poll(() => overhangs(page)).toEqual([]);
+      await page.setViewportSize(PHONE);
+    }
+
+    const words = `My own word, on ${where}`;
+    await press(post.getByRole('button', { name: 'Comment, 10' }));
+    await page.getByPlaceholder('Add a comment').fill(words);
+    await page.getByRole('dialog').getByRole('button', { name: 'Post', exact: true }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const own = shown.getByRole('article').first();
+    await own.and(page.locator('[data-highlighted]')).waitFor();
+    expect(await own.textContent()).toContain(words);
+    expect(await shown.getByRole('article').count()).toBe(3);
+    expect(await topOf(post)).toBe(before);
+    await page.locator('[data-highlighted]').waitFor({ state: 'detached' });
+
+    // Away and back: what was opened is open, until it is closed.
+    await shown.getByRole('link', { name: 'View all 11 comments' }).click();
+    await arrived(page, `/post/${id}`);
+    await main(page).getByText('Said before: 0.').waitFor();
+    await page.goBack();
+    await arrived(page, '/feed');
+    await shown.getByText(words).waitFor();
+    await press(post.getByRole('button', { name: 'Show comments, 11' }));
+    await shown.waitFor({ state: 'detached' });
+
+    // Answered from a card whose comments are shut, they open by themselves.
+    await press(
+      page.locator(`[data-post="${above}"]`).getByRole('button', { name: 'Comment', exact: true }),
+    );
+    await page.getByPlaceholder('Add a comment').fill('The first word here');
+    await page.getByRole('dialog').getByRole('button', { name: 'Post', exact: true }).click();
+    await preview(page, above).getByText('The first word here').waitFor();
+    await preview(page, above).getByRole('link', { name: 'View 1 comment' }).waitFor();
+    expect(errors).toEqual([]);
+  },
+);
+
+test('COMMENT-05 COMMENT-06 GUARD-16 comments begin popular for who never chose, and newest where the settings cannot be had; a choice lasts over the way back', async () => {
+  const id = await writePost(bob, 'In which order?');
+  const comment = await writeComment(bob, id, 'A comment with a reply');
+  await writeComment(bob, comment, 'The reply');
+  const carol = await community.server.signUp('carol');
+  const settings = await carol.api('GET', '/user/settings');
+  expect(settings.body.data).toContainEqual({ name: 'comment_sort', value: 'popular' });
+  const { page } = await community.visit({ as: carol });
+  const asked = commentCalls(page);
+  await page.goto(`/post/${id}`);
+  await card(page, 'A comment with a reply').waitFor();
+  expect(asked).toEqual([{ page: 1, size: 20, sort: 'popular' }]);
+  await page.getByLabel('Sort comments').selectOption('unpopular');
+  await card(page, 'A comment with a reply').getByText('A comment with a reply').click();
+  await arrived(page, `/post/${comment}`);
+  await card(page, 'The reply').waitFor();
+  expect(asked.at(-1)).toMatchObject({ page: 1, sort: 'oldest' });
+  await page.goBack();
+  await arrived(page, `/post/${id}`);
+  await card(page, 'A comment with a reply').waitFor();
+  expect(await page.getByLabel('Sort comments').inputValue()).toBe('unpopular');
+
+  const without = await community.visit({ as: carol });
+  const askedThere = commentCalls(without.page);
+  await without.page.route('**/v3/user/settings', (route) =>
+    route.fulfill({ status: 500, json: {} }),
+  );
+  await without.page.goto(`/post/${id}`);
+  await card(without.page, 'A comment with a reply').waitFor();
+  expect(askedThere).toEqual([{ page: 1, size: 20, sort: 'newest' }]);
+});
+
+/** A post with so many comments, the first one oldest. Written beside the server, which would take minutes. */
+async function writeThread(count: number): Promise<{ id: string; comments: string[] }> {
+  const id = await writePost(bob, `A thread of ${count}`);
+  const { rows } = await database().query<{ id: string }>(
+    `with answers as (
+      insert into posts (id, author_id, post_type, parent_id, root_id, body, created_at, updated_at)
+      select gen_random_uuid(), $1, 'COMMENT', $2::uuid, $2::uuid,
+        'Comment ' || n || ' of many.' || repeat(' And on it goes.', n % 7), now(), now()
+      from generate_series(1, $3::integer) n returning id, seq
+    ), counted as (
+      insert into post_counts (post_id, parent_id, seq) select id, $2::uuid, seq from answers
+    ), placed as (
+      update post_counts set comments = $3, all_comments = $3, shown_answers = $3 where post_id = $2
+    )
+    select id from answers order by seq`,
+    [bob.id, ulidToUuid(id), count],
+  );
+  return { id, comments: rows.map((row) => uuidToUlid(row.id)) };
+}
+
+test('COMMENT-11 COMMENT-13 COMMENT-17 a thread of 5,000 is as light as a short one: at its first sight, read on, and 3,000 comments down', async () => {
+  const [short, long] = [await writeThread(50), await writeThread(5000)];
+  const reader = await community.server.signUp('reader');
+  const { page } = await community.visit({ as: reader });
+  await reader.api('PATCH', '/user/settings', { comment_sort: 'oldest' });
+  const elements = (): Promise<number> =>
+    page.evaluate(() => document.querySelectorAll('main *').length);
+  const firstSight = async (path: string): Promise<number> => {
+    await page.goto(path);
+    await card(page, 'Comment 20 of many.').waitFor();
+    return elements();
+  };
+  const few = await firstSight(`/post/${short.id}`);
+  const asked = commentCalls(page);
+  const many = await firstSight(`/post/${long.id}`);
+  expect(asked).toEqual([{ page: 1, size: 20, sort: 'oldest' }]);
+  expect(Math.abs(many - few)).toBeLessThanOrEqual(5);
+
+  // Read on: pages come by themselves once the first was asked for, and what is far above leaves the page.
+  await main(page).getByRole('button', { name: 'Load More' }).click();
+  for (const goal of [60, 120, 180]) {
+    await page.evaluate(async (last) => {
+      const end = performance.now() + 20_000;
+      const isThere = (): boolean => document.body.textContent.includes(`Comment ${last} of many.`);
+      while (!isThere() && performance.now() < end) {
+        window.scrollBy({ top: 900, behavior: 'instant' });
+        await new Promise((next) => setTimeout(next, 30));
+      }
+    }, goal);
+    await card(page, `Comment ${goal} of many.`).waitFor();
+  }
+  expect(asked.map((each) => each.page)).toEqual(asked.map((_, at) => at + 1));
+  expect(await elements()).toBeLessThan(8000);
+  expect(await main(page).getByText('Comment 1 of many.', { exact: true }).count()).toBe(0);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await card(page, 'Comment 1 of many.').waitFor();
+
+  // Far down it is found in large pages, and shown without those above it being drawn.
+  const goal = long.comments[2999] ?? '';
+  asked.length = 0;
+  await page.goto(`/post/${long.id}?scrollToComment=${goal}`);
+  const found = page.locator(`[data-post="${goal}"]`);
+  await found.and(page.locator('[data-highlighted]')).waitFor();
+  await expect
+    .poll(async () => {
+      const box = await found.boundingBox();
+      return box !== null && box.y > 0 && box.y + box.height < DESKTOP.height;
+    })
+    .toBe(true);
+  expect(await found.textContent()).toContain('Comment 3000 of many.');
+  expect(asked.slice(0, 3).map((each) => each.size)).toEqual([20, 20, 20]);
+  expect(asked.length).toBeLessThan(70);
+  expect(await elements()).toBeLessThan(8000);
+});
+
+test('COMMENT-13 COMMENT-20 a deep thread opens level by level by keyboard, seven deep and then behind a link; who comes back finds it open', async () => {
+  const id = await writePost(bob, 'A deep thread');
+  const levels: string[] = [];
+  for (let depth = 1; depth <= 8; depth += 1) {
+    const above = levels.at(-1) ?? id;
+    levels.push(await writeComment(depth % 2 ? alice : bob, above, `Level ${depth}.`));
+  }
+  // As wide as an action row gets. The server has not looked at this one since it was written.
+  const deepest = ulidToUuid(levels[6] ?? '');
+  await database().query('update post_counts set reposts = 88, views = 4321 where post_id = $1', [
+    deepest,
+  ]);
+  const { page } = await community.visit({ as: alice, viewport: PHONE });
+  await page.goto(`/post/${id}`);
+  for (let depth = 1; depth < 7; depth += 1) {
+    await main(page).getByText(`Level ${depth}.`).waitFor();
+    await main(page).getByRole('button', { name: '1 reply' }).focus();
+    await page.keyboard.press('Enter');
+  }
+  await main(page).getByText('Level 7.').waitFor();
+  expect(await main(page).getByText('Level 8.').count()).toBe(0);
+  expect(await barriers(page)).toEqual([]);
+  await page
+    .locator(`[data-post="${levels[6]}"]`)
+    .getByRole('button', { name: /^Repost, 88/ })
+    .waitFor();
+  expect(await overhangs(page)).toEqual([]);
+  await main(page).getByRole('link', { name: 'View More' }).click();
+  await main(page).getByText('Level 8.').waitFor();
+  await page.goBack();
+  await arrived(page, `/post/${id}`);
+  await main(page).getByText('Level 7.').waitFor();
+});
+
+test('COMMENT-19 GAP-034 a refresh moves no comment that is read, whatever was reacted; a muted member’s comment keeps the place that answers hang on', async () => {
+  const id = await writePost(bob, 'Refreshed while it is read');
+  const ids: string[] = [];
+  for (let at = 0; at < 6; at += 1) ids.push(await writeComment(bob, id, `Reaction here: ${at}.`));
+  const dave = await community.server.signUp('dave');
+  const muted = await writeComment(dave, id, 'Words of a muted member');
+  await writeComment(bob, muted, 'An answer to the muted one');
+  const carol = await community.server.signUp('caroline');
+  await carol.api('PUT', '/profile/dave/mute');
+  const { page } = await community.visit({ as: carol });
+  await page.clock.install();
+  await page.goto(`/post/${id}`);
+  const comments = main(page).locator('[aria-labelledby=comments-heading] article');
+  await expect.poll(() => comments.count()).toBe(7);
+  const order = (): Promise<(string | null)[]> =>
+    comments.evaluateAll((all) => all.map((one) => one.getAttribute('data-post')));
+  const before = await order();
+  // Popular first: what others answered most would stand on top by now.
+  await database().query('update post_counts set reaction_score = 9 where post_id = $1', [
+    ulidToUuid(ids[0] ?? ''),
+  ]);
+  const fresh = await writeComment(bob, id, 'Written meanwhile');
+  await page.clock.runFor(31_000);
+  await card(page, 'Written meanwhile').waitFor({ state: 'attached' });
+  expect((await order()).filter((each) => each !== fresh)).toEqual(before);
+  expect(await main(page).getByText('Words of a muted member').count()).toBe(0);
+  const place = page.locator(`[data-post="${muted}"]`);
+  await place.getByText('Post Unavailable').waitFor();
+  await main(page).getByRole('button', { name: '1 reply' }).click();
+  await main(page).getByText('An answer to the muted one').waitFor();
+});
