@@ -7,6 +7,7 @@ import {
   startCommunity,
   type Community,
 } from './community.ts';
+import { measureAnswering, type Answering } from './answering-work.ts';
 import { measureFloor, type Floor } from './floor.ts';
 import { GUARDED_READER, GUARDED_WORK } from './kept-away.ts';
 import { measure, type Call, type Measured, type Pace } from './load.ts';
@@ -25,6 +26,7 @@ export interface SizeResult {
   size: Size;
   /** By work, then by connections, one entry a round. */
   calls: Map<string, Map<number, Measured[]>>;
+  answering: Answering;
   memoryIdleMb: number;
   memoryLoadedMb: number;
   restartMs: number;
@@ -85,7 +87,7 @@ await writeReport({
   rows: resultRows(results),
   plans: results.at(-1)?.plans ?? [],
   notMeasured: [
-    'Notifications, reactions, reposts: their calls do not exist yet.',
+    'Notifications: their calls do not exist yet.',
     'The size of a production install.',
     'Power loss: PostgreSQL runs with its durable defaults, but nobody pulled the plug.',
   ],
@@ -107,6 +109,7 @@ async function measureSize(size: Size, dataDir: string, isFirst: boolean): Promi
   const memoryIdleMb = usageOf([community.pid]).residentMb;
   try {
     const calls = await measureCalls(community, seeded, tokens, size);
+    const answering = await measureAnswering(community, pool, seeded, tokens, settings, say);
     const memoryLoadedMb = usageOf([community.pid]).residentMb;
     const plans = await explainReads(pool, seeded);
     await pool.end();
@@ -117,7 +120,7 @@ async function measureSize(size: Size, dataDir: string, isFirst: boolean): Promi
       ? await measureFloor(connection, seeded.memberIds[0] ?? '', settings)
       : null;
     return {
-      ...{ size, calls, memoryIdleMb, memoryLoadedMb, restartMs },
+      ...{ size, calls, answering, memoryIdleMb, memoryLoadedMb, restartMs },
       ...{ delivery, idle, floor, plans },
     };
   } finally {

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { explainAnswering } from './answering-work.ts';
 import { explainSearch } from './search-work.ts';
 import type { Seeded } from './seed.ts';
 
@@ -8,10 +9,8 @@ export interface Plan {
 }
 
 /** The plans behind the reads, as PostgreSQL ran them on the largest community. */
-export async function explainReads(
-  pool: Pool,
-  { memberIds, discussedPost }: Seeded,
-): Promise<Plan[]> {
+export async function explainReads(pool: Pool, seeded: Seeded): Promise<Plan[]> {
+  const { memberIds } = seeded;
   const [viewer = ''] = memberIds;
   const author = memberIds[memberIds.length / 2] ?? '';
   const explain = async (work: string, text: string, params: unknown[]): Promise<Plan> => {
@@ -46,13 +45,7 @@ export async function explainReads(
        order by seq desc limit 20`,
       [author],
     ),
-    await explain(
-      'Comments, popular first',
-      `select p.id, p.seq from posts p join post_counts c on c.post_id = p.id
-       where p.parent_id = $1 and (p.deleted_at is null or c.shown_answers > 0)
-       order by c.comments desc, p.seq desc limit 20`,
-      [discussedPost],
-    ),
     ...(await explainSearch(explain, viewer)),
+    ...(await explainAnswering(explain, seeded)),
   ];
 }

@@ -1,3 +1,4 @@
+import { answeringRows } from './answering-work.ts';
 import type { SizeResult } from './bench.ts';
 import type { FirstLoad } from './first-load.ts';
 import { keptAwayRow } from './kept-away.ts';
@@ -48,6 +49,7 @@ export function resultRows(results: readonly SizeResult[]): Row[] {
     ...CPU_WORKS.map(({ work }) => growthRow(results, work)),
     ...rateRows(results),
     keptAwayRow(results),
+    ...answeringRows(results),
     ...processRows(results),
     ...socketRows(first),
     ...floorRows(first),

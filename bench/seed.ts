@@ -1,12 +1,17 @@
 import { ulidToUuid, makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Pool } from 'pg';
+import { seedReactions } from './answering-work.ts';
 import { seedKeptAway } from './kept-away.ts';
 import { seedSearch } from './search-work.ts';
+import { seedThreads } from './thread-work.ts';
 import {
   authorOf,
   bodyOf,
   DISCUSSED_POST,
+  HOT_POST,
+  LONG_THREAD,
   seedPosts,
+  SHORT_THREAD,
   username,
   type SeedPost,
   type Size,
@@ -17,6 +22,9 @@ const BATCH = 5000;
 export interface Seeded {
   memberIds: string[];
   discussedPost: string;
+  hotPost: string;
+  longThread: string;
+  shortThread: string;
 }
 
 /** Fills a fresh database with the workload, through SQL that follows the server's schema. */
@@ -36,10 +44,14 @@ export async function seed(pool: Pool, size: Size): Promise<Seeded> {
   }
   await insertPosts(pool, batch, ids, memberIds);
   await insertPosts(pool, discussion(size, now), ids, memberIds, DISCUSSED_POST);
+  await seedReactions(pool, size, ids, memberIds);
   await count(pool);
   await seedSearch(pool);
+  await seedThreads(pool, ids, memberIds);
   await pool.query('vacuum analyze');
-  return { memberIds, discussedPost: ids[DISCUSSED_POST] ?? '' };
+  const [discussedPost = '', hotPost = ''] = [ids[DISCUSSED_POST], ids[HOT_POST]];
+  const [longThread = '', shortThread = ''] = [ids[LONG_THREAD], ids[SHORT_THREAD]];
+  return { memberIds, discussedPost, hotPost, longThread, shortThread };
 }
 
 async function seedMembers(pool: Pool, size: Size, now: Date): Promise<string[]> {
@@ -89,7 +101,8 @@ async function insertPosts(
        select id, seq_at(at, counter), author, case when parent is null then 'POST' else 'COMMENT' end,
          parent, parent, body, 'en', at, at from rows
      )
-     insert into post_counts (post_id) select id from rows`,
+     insert into post_counts (post_id, parent_id, seq)
+     select id, parent, case when parent is not null then seq_at(at, counter) end from rows`,
     [
       posts.map((post) => post.id),
       posts.map((post) => memberIds[post.author]),

@@ -15,6 +15,10 @@ export const SIZES: readonly Size[] = [
 
 /** The post that has 20 direct comments. */
 export const DISCUSSED_POST = 40_000;
+/** The post that everybody reacts to at once. */
+export const HOT_POST = 45_000;
+/** Two posts with threads, long and short; see thread-work.ts. */
+export const [LONG_THREAD, SHORT_THREAD] = [46_000, 46_002];
 
 export const username = (member: number): string => `user${String(member).padStart(4, '0')}`;
 export const authorOf = (post: number, { members }: Size): number => (7919 * post) % members;
