@@ -21,9 +21,9 @@ const CPU_WORKS: readonly { work: string; peer: string; target: number | null }[
 /** Why a target was missed when it was looked into, and how; the report shows it beside a miss alone. */
 const CAUSES: Readonly<Record<string, string>> = {
   'home feed: CPU s per 1,000':
-    "a member's posts are as many bytes and cost less: what is left is the walk in PostgreSQL (inferred)",
+    'after a round of creates, more than 500 posts in seconds, feeds come from the database for a moment; the rest was not separated',
   'home feed, all members: CPU s per 1,000':
-    'as the home feed; in a short run at ten times the size each member comes less than once, so most is first visits (inferred)',
+    'in a short run at ten times the size each member comes less than once, so most is first visits (inferred)',
   'create a post: CPU s per 1,000':
     'language detection and the relay are about 0.1 each, measured apart on a busy machine; the rest was not separated',
   'profile: CPU s per 1,000': 'not separated; the fixed cost of a request is the likely part',

@@ -237,6 +237,7 @@ export async function readTo(
     ({ wanted, goal, isDown }) =>
       new Promise<void>((resolve, reject) => {
         let steps = 0;
+        const begun = performance.now();
         const step = (): void => {
           const rows = [...document.querySelectorAll('[role=feed] [data-row]')];
           const row = rows.find((each) => each.getAttribute('data-row') === wanted);
@@ -245,7 +246,13 @@ export async function readTo(
           const blind = isDown ? Math.max(0, end - 100) : -700;
           const away = row ? row.getBoundingClientRect().top - goal : blind;
           if (row && Math.abs(away) < 1) return resolve();
-          if (steps++ > 3000) return reject(new Error(`${wanted} was not found`));
+          if (steps++ > 3000 || performance.now() - begun > 60_000) {
+            // What stands at the end tells why nothing more comes.
+            const list = document.querySelector<HTMLElement>('[role=feed]');
+            const last = `${rows.length} rows, the last ${rows.at(-1)?.getAttribute('data-row')}`;
+            const below = list?.parentElement?.innerText.slice(-200) ?? 'no list';
+            return reject(new Error(`${wanted} was not found; ${last}; ${steps} steps; ${below}`));
+          }
           window.scrollBy({ top: Math.max(-700, Math.min(700, away)), behavior: 'instant' });
           requestAnimationFrame(step);
         };

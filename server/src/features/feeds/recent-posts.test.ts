@@ -175,3 +175,22 @@ test('whoever follows a thousand and more is served by the database', async () =
   const entries = await listFollowing(server.db, recent, erin.id, stretch);
   expect(entries.map((entry) => entry.id)).toEqual([id]);
 });
+
+test('while more than five hundred posts come in seconds, feeds are served by the database', async () => {
+  const { alice } = people;
+  const recent = recentPosts();
+  const stretch = { before: TOP, after: 0, limit: 5 };
+  await recent.walk(alice.id, stretch);
+  const many = Array.from(
+    { length: 501 },
+    () => ({ by: 'bob', secondsAgo: 0, isDeleted: false }) as const,
+  );
+  const ids = await insert(many);
+  expect(await recent.walk(alice.id, stretch)).toBeNull();
+  const entries = await listFollowing(server.db, recent, alice.id, stretch);
+  expect(entries.map((entry) => entry.id)).toEqual(ids.toReversed().slice(0, 5));
+  await sql`delete from posts`.execute(server.db);
+  expect(await recent.walk(alice.id, stretch)).toBeNull();
+  now = 1001;
+  expect((await recent.walk(alice.id, stretch))?.entries).toEqual([]);
+});

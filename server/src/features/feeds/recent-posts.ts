@@ -15,6 +15,8 @@ const USABLE_MS = 60_000;
 /** Beyond so many the database walks: their ids would weigh more than the walk. */
 const MOST_AUTHORS = 1000;
 const MOST_NEWER = 500;
+/** With more than that they are not asked for again for so long. */
+const CROWDED_MS = 1000;
 
 export interface Walked {
   entries: FeedEntry[];
@@ -52,6 +54,7 @@ interface RecentNeeds {
 export function createRecentPosts({ db, barriers, nowMs, log }: RecentNeeds): RecentPosts {
   let held: Held | null = null;
   let reading: Promise<Held> | null = null;
+  let crowdedUntil = Number.NEGATIVE_INFINITY;
 
   async function read(): Promise<Held> {
     const readAt = nowMs();
@@ -84,9 +87,10 @@ export function createRecentPosts({ db, barriers, nowMs, log }: RecentNeeds): Re
   return {
     async walk(viewerId, stretch) {
       const { posts, edge, floor } = await recent();
-      if (stretch.before <= floor) return null;
+      if (stretch.before <= floor || nowMs() < crowdedUntil) return null;
       const limits = { edge, mostAuthors: MOST_AUTHORS, mostNewer: MOST_NEWER };
       const { authors, newer } = await readFollowing(db, viewerId, limits);
+      if (!newer) crowdedUntil = nowMs() + CROWDED_MS;
       if (!authors || !newer) return null;
       const shown = new Set(authors).add(viewerId);
       const unread = stretch.unreadBy ? (await barriers.of(stretch.unreadBy)).unread : null;
