@@ -3,18 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { barriers, motions, overhangs } from './barriers.ts';
 import { DESKTOP, PHONE, writePost } from './community.ts';
-import {
-  card,
-  closeOverlays,
-  dialog,
-  openLive,
-  type Scene,
-  setStage,
-  SOON,
-  type Stage,
-  visitStage,
-  walks,
-} from './screens.ts';
+import { card, closeOverlays, dialog, openLive, type Scene, SOON, walks } from './screens.ts';
+import { setStage, type Stage, visitStage } from './stage.ts';
 
 let stage: Stage;
 

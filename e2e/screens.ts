@@ -1,31 +1,9 @@
 import { expect } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 
-import { signUpWith } from '../server/test/badges.ts';
 import type { TestMember } from '../server/test/server.ts';
-import {
-  type Community,
-  startCommunity,
-  type Visit,
-  type VisitOptions,
-  writeComment,
-  writePost,
-} from './community.ts';
-import { paintPost, picture, servePictures } from './pictures.ts';
-
-/** A community in which every state of every screen can be seen. */
-export interface Stage {
-  community: Community;
-  /** Follows bob, has a pinned post, pictures and comments. */
-  alice: TestMember;
-  bob: TestMember;
-  /** A moderator, an employee, and somebody who follows nobody. */
-  mona: TestMember;
-  emma: TestMember;
-  nora: TestMember;
-  /** Alice's, with a thread of every kind below it. */
-  threadId: string;
-}
+import { writePost } from './community.ts';
+import type { Stage } from './stage.ts';
 
 /** One screen or overlay: what it is called, and how to come to it from the one before. */
 export type Scene = [name: string, open: (page: Page) => Promise<unknown>];
@@ -38,82 +16,6 @@ export interface Walk {
 
 /** What is fetched first may take its time. */
 export const SOON = { timeout: 10_000 };
-
-const PICTURES = [
-  picture(900, 600, { name: 'heron', description: 'A heron on the slip' }),
-  picture(600, 900, { name: 'mast' }),
-];
-
-export async function setStage(): Promise<Stage> {
-  const community = await startCommunity();
-  const { server } = community;
-  const [alice, bob, nora] = [
-    await server.signUp('alice'),
-    await server.signUp('bob'),
-    await server.signUp('nora'),
-  ];
-  const mona = await signUpWith(server, 'mona', 'moderator');
-  const emma = await signUpWith(server, 'emma', 'employee');
-  await alice.api('PUT', '/profile/bob/follow');
-  await server.signUp('otto');
-  await alice.api('PUT', '/profile/otto/mute');
-  await bob.api('PUT', '/profile/alice/follow');
-  const featured = await writePost(bob, 'The oldest one, worth a look.');
-  const reply = await emma.api('POST', '/employee/post/discover', { ulid: featured });
-  expect(reply.status).toBe(200);
-  // More than a page, or what is featured would stand in the feed by itself.
-  for (let at = 1; at <= 60; at += 1) {
-    await writePost(bob, `Part ${at} for @alice: #weather, $ROOK, https://example.org/${at}`);
-  }
-  await writePost(bob, 'مرحبا بالجميع في هذا المكان الهادئ #طقس');
-  await paintPost(server, bob, { body: 'Two pictures', images: PICTURES });
-  await paintPost(server, bob, {
-    body: 'A link',
-    openGraph: {
-      ...{ title: 'A field guide to rooks', description: 'All of it', image: null },
-      url: 'https://example.org/guide',
-    },
-  });
-  await paintPost(server, bob, { body: 'Under a cover', isSensitive: true });
-  await paintPost(server, bob, { body: 'For the web', isTrolling: true });
-  await paintPost(server, bob, { body: 'On its way', isProcessing: true });
-  const lost = picture(800, 400, { url: '/media/none.webp', mimeType: 'image/webp' });
-  await paintPost(server, bob, { body: 'A picture that never comes', images: [lost] });
-  await paintPost(server, alice, { body: 'A picture of mine', images: PICTURES });
-  const reported = await writePost(bob, 'What somebody reports');
-  await nora.api('PUT', '/posts/flag', { ulid: reported, violationType: 'spam' });
-  const threadId = await writePost(alice, 'A post of my own');
-  await alice.api('PUT', '/posts/pinned', { ulid: threadId });
-  await fillThread({ alice, bob, threadId });
-  for (const job of ['count-topics', 'compute-trends', 'recommend-users']) {
-    await server.runJob(job);
-  }
-  return { community, alice, bob, mona, emma, nora, threadId };
-}
-
-async function fillThread({
-  alice,
-  bob,
-  threadId,
-}: Pick<Stage, 'alice' | 'bob' | 'threadId'>): Promise<void> {
-  for (let at = 1; at <= 12; at += 1) await writeComment(bob, threadId, `Remark ${at}.`);
-  const comment = await writeComment(alice, threadId, 'A remark with answers');
-  const reply = await writeComment(bob, comment, 'An answer');
-  await writeComment(alice, reply, 'An answer to the answer');
-  const gone = await writeComment(bob, threadId, 'Soon gone');
-  await writeComment(alice, gone, 'To what is gone');
-  await bob.api('DELETE', `/posts/delete?ulid=${gone}`, {});
-}
-
-/** A browser in which the stage's pictures are served, and nothing can be copied. */
-export async function visitStage(stage: Stage, options: VisitOptions): Promise<Visit> {
-  const visit = await stage.community.visit(options);
-  await servePictures(visit.context);
-  await visit.context.addInitScript(() => {
-    Object.defineProperty(navigator, 'clipboard', { value: undefined });
-  });
-  return visit;
-}
 
 /** Opens a screen, and waits until it hears of new posts. */
 export async function openLive(page: Page, path: string): Promise<void> {
