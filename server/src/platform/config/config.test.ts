@@ -26,6 +26,7 @@ describe('what is not set', () => {
       brandPrimary: null,
       brandSecondary: null,
       ...{ walletUrl: null, playTvUrl: null, helpUrl: null },
+      ...{ objectStore: null, ffmpegPath: null, giphyApiKey: null },
       identityProviders: [],
       logLevel: 'info',
       realtimeKey: 'rookery',
@@ -99,6 +100,21 @@ describe('good values', () => {
       },
       { identityProviders: [{ name: 'The House', clientSecret: 's' }] },
     ],
+    [
+      {
+        ...{ S3_BUCKET: 'rooks', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' },
+        ...{ S3_ENDPOINT: 'http://127.0.0.1:9000', S3_PUBLIC_URL: 'https://cdn.example/rooks/' },
+      },
+      {
+        objectStore: {
+          ...{ endpoint: 'http://127.0.0.1:9000', region: 'us-east-1', bucket: 'rooks' },
+          ...{ accessKeyId: 'id', secretAccessKey: 'secret' },
+          publicUrl: 'https://cdn.example/rooks',
+        },
+      },
+    ],
+    [{ FFMPEG_PATH: '/opt/ffmpeg' }, { ffmpegPath: '/opt/ffmpeg' }],
+    [{ GIPHY_API_KEY: 'k' }, { giphyApiKey: 'k' }],
     [{ HELP_URL: 'https://help.example/faq' }, { helpUrl: 'https://help.example/faq' }],
     [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
     [{ REALTIME_KEY: 'Key_1-x' }, { realtimeKey: 'Key_1-x' }],
@@ -158,7 +174,10 @@ test.each([
   ['OIDC_CLIENT_ID', { OIDC_ISSUER: 'https://id.example' }],
   ['OIDC_ISSUER', { OIDC_CLIENT_ID: 'x' }],
   ['OIDC_ISSUER', { OIDC_CLIENT_SECRET: 'hunter2' }],
-])('half a provider is refused: %s is missing', (name, env) => {
+  ['S3_BUCKET', { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'hunter2' }],
+  ['S3_ACCESS_KEY_ID', { S3_BUCKET: 'rooks', S3_SECRET_ACCESS_KEY: 'hunter2' }],
+  ['S3_SECRET_ACCESS_KEY', { S3_BUCKET: 'rooks', S3_ACCESS_KEY_ID: 'id' }],
+])('half a provider or store is refused: %s is missing', (name, env) => {
   const load = (): unknown => loadConfig(env);
   expect(load).toThrow(`${name} is needed`);
   expect(load).not.toThrow(/hunter2/);

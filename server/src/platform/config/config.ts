@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 
 import { identityProviders, type ProviderConfig } from '#src/platform/config/identity-providers.ts';
+import { objectStore, type ObjectStoreConfig } from '#src/platform/config/object-store.ts';
 import { refuseMisspellings } from '#src/platform/config/misspellings.ts';
 import * as read from '#src/platform/config/variables.ts';
 
@@ -38,6 +39,12 @@ export interface Config {
   walletUrl: string | null;
   playTvUrl: string | null;
   helpUrl: string | null;
+  /** Where members' files lie; null: in `dataDir`/media. */
+  objectStore: ObjectStoreConfig | null;
+  /** The program that transcodes videos; null: looked for on the PATH. */
+  ffmpegPath: string | null;
+  /** Of the GIF provider; null: the picker searches the built-in library. */
+  giphyApiKey: string | null;
   /** Who else may say who somebody is. */
   identityProviders: readonly ProviderConfig[];
   logLevel: LogLevel;
@@ -63,6 +70,14 @@ export const variableNames = [
   'WALLET_URL',
   'PLAYTV_URL',
   'HELP_URL',
+  'S3_ENDPOINT',
+  'S3_REGION',
+  'S3_BUCKET',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'S3_PUBLIC_URL',
+  'FFMPEG_PATH',
+  'GIPHY_API_KEY',
   'GOOGLE_CLIENT_ID',
   'GOOGLE_CLIENT_SECRET',
   'OIDC_ISSUER',
@@ -103,6 +118,9 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     walletUrl: read.link(env, 'WALLET_URL'),
     playTvUrl: read.link(env, 'PLAYTV_URL'),
     helpUrl: read.link(env, 'HELP_URL'),
+    objectStore: objectStore(env),
+    ffmpegPath: read.line(env, 'FFMPEG_PATH', 4096),
+    giphyApiKey: read.line(env, 'GIPHY_API_KEY', 200),
     identityProviders: identityProviders(env),
     logLevel: read.choice(env, 'LOG_LEVEL', logLevels, 'info'),
     realtimeKey: read.key(env, 'REALTIME_KEY') ?? 'rookery',

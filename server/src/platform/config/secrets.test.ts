@@ -15,10 +15,11 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('makes three different keys of 32 bytes, readable by the owner alone', async () => {
+test('makes four different keys of 32 bytes, readable by the owner alone', async () => {
   const secrets = await loadSecrets(folder);
-  expect(Object.keys(secrets)).toEqual(['jwtSecret', 'cursorSecret', 'realtimeSecret']);
-  expect(new Set(Object.values(secrets)).size).toBe(3);
+  const names = ['jwtSecret', 'cursorSecret', 'realtimeSecret', 'uploadSecret'];
+  expect(Object.keys(secrets)).toEqual(names);
+  expect(new Set(Object.values(secrets)).size).toBe(4);
   for (const key of Object.values(secrets)) {
     expect(Buffer.from(key, 'base64url')).toHaveLength(32);
   }

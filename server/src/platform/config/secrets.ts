@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { StartupError } from '#src/kernel/startup-error.ts';
 
-const names = ['jwtSecret', 'cursorSecret', 'realtimeSecret'] as const;
+const names = ['jwtSecret', 'cursorSecret', 'realtimeSecret', 'uploadSecret'] as const;
 
 /** Keys made once for this community: 32 random bytes each, in base64url. */
 export type Secrets = Record<(typeof names)[number], string>;

@@ -1,0 +1,41 @@
+import { ConfigError } from '#src/platform/config/config-error.ts';
+import * as read from '#src/platform/config/variables.ts';
+
+/** A bucket that speaks the S3 protocol. */
+export interface ObjectStoreConfig {
+  /** Origin of the service; null: Amazon's own of the region. */
+  endpoint: string | null;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** Where browsers read the bucket's files themselves, without a slash at the end; null: through this server. */
+  publicUrl: string | null;
+}
+
+const LONGEST = 500;
+
+/** @throws ConfigError for half an object store. */
+export function objectStore(env: NodeJS.ProcessEnv): ObjectStoreConfig | null {
+  const bucket = read.line(env, 'S3_BUCKET', LONGEST);
+  const accessKeyId = read.line(env, 'S3_ACCESS_KEY_ID', LONGEST);
+  const secretAccessKey = read.line(env, 'S3_SECRET_ACCESS_KEY', LONGEST);
+  const endpoint = read.webAddress(env, 'S3_ENDPOINT');
+  const region = read.line(env, 'S3_REGION', LONGEST);
+  const publicUrl = read.link(env, 'S3_PUBLIC_URL')?.replace(/\/+$/, '') ?? null;
+  if (bucket === null) {
+    const other = accessKeyId ?? secretAccessKey ?? endpoint ?? region ?? publicUrl;
+    if (other !== null) throw needed('S3_BUCKET', 'the other S3_ settings');
+    return null;
+  }
+  if (accessKeyId === null) throw needed('S3_ACCESS_KEY_ID', 'S3_BUCKET');
+  if (secretAccessKey === null) throw needed('S3_SECRET_ACCESS_KEY', 'S3_BUCKET');
+  return {
+    ...{ endpoint, region: region ?? 'us-east-1', bucket },
+    ...{ accessKeyId, secretAccessKey, publicUrl },
+  };
+}
+
+function needed(name: string, beside: string): ConfigError {
+  return new ConfigError(name, `is needed beside ${beside}.`);
+}

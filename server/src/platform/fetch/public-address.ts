@@ -1,0 +1,50 @@
+import { BlockList, isIP } from 'node:net';
+
+/** IPv4 that leads nowhere public: IANA's special-purpose registry, multicast and what is reserved. */
+const CLOSED_4: readonly [string, number][] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.31.196.0', 24],
+  ['192.52.193.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['192.175.48.0', 24],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+];
+
+/** Of IPv6 everything outside 2000::/3 is closed, mapped and translated IPv4 too; within it these are. */
+const OPEN_6: readonly [string, number] = ['2000::', 3];
+const CLOSED_6: readonly [string, number][] = [
+  // Protocol assignments: Teredo, benchmarking, ORCHID.
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['2620:4f:8000::', 48],
+  ['3ffe::', 16],
+  ['3fff::', 20],
+];
+
+const closed = new BlockList();
+for (const [net, bits] of CLOSED_4) closed.addSubnet(net, bits, 'ipv4');
+for (const [net, bits] of CLOSED_6) closed.addSubnet(net, bits, 'ipv6');
+const open = new BlockList();
+open.addSubnet(...OPEN_6, 'ipv6');
+
+/** Whether an IP address belongs to one host on the public internet. Anything else, a name too, is none. */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address);
+  if (family === 4) return !closed.check(address, 'ipv4');
+  // A zone names an interface of this machine.
+  if (family !== 6 || address.includes('%')) return false;
+  return open.check(address, 'ipv6') && !closed.check(address, 'ipv6');
+}

@@ -1,0 +1,58 @@
+import { pipeline, Transform, type Readable } from 'node:stream';
+import { constants, createBrotliDecompress, createGunzip } from 'node:zlib';
+import { FetchFault } from './fetch-fault.ts';
+
+/** What `readBody` can undo; `br` and `gzip` are what is asked for. */
+export const ENCODINGS = 'gzip, br';
+
+/**
+ * The first `most` bytes of a body, unpacked: neither what arrives nor what it unpacks to is read further.
+ * @throws FetchFault for an encoding that was not asked for; whatever the stream fails with
+ */
+export async function readBody(
+  body: Readable,
+  encoding: string | undefined,
+  most: number,
+): Promise<{ bytes: Buffer; isCut: boolean }> {
+  const source = unpacked(body, encoding, most);
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of source as AsyncIterable<Buffer>) {
+    parts.push(part);
+    size += part.length;
+    // Leaving the loop destroys the stream.
+    if (size > most) break;
+  }
+  const bytes = Buffer.concat(parts);
+  return { bytes: bytes.subarray(0, most), isCut: size > most };
+}
+
+function unpacked(body: Readable, encoding: string | undefined, most: number): Readable {
+  const name = encoding?.trim().toLowerCase() ?? '';
+  if (name === '' || name === 'identity') return body;
+  const unpack = unpackerOf(name);
+  // A packed stream may go on without giving anything: it counts as it arrives too.
+  // The reader is told of a failure by the last of the three; nobody else asks.
+  return pipeline(body, stopAfter(most), unpack, () => undefined);
+}
+
+function unpackerOf(name: string): Transform {
+  if (name === 'gzip' || name === 'x-gzip') {
+    return createGunzip({ finishFlush: constants.Z_SYNC_FLUSH });
+  }
+  if (name === 'br') {
+    return createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH });
+  }
+  throw new FetchFault('encoding', `Its encoding is ${name}.`);
+}
+
+function stopAfter(most: number): Transform {
+  let size = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length;
+      if (size > most) done(new FetchFault('size', 'It is too large, packed as it is.'));
+      else done(null, chunk);
+    },
+  });
+}

@@ -1,0 +1,171 @@
+import { randomBytes } from 'node:crypto';
+import {
+  constants,
+  copyFile,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  rmdir,
+  stat,
+} from 'node:fs/promises';
+import { dirname, extname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { Transform, type Readable } from 'node:stream';
+import type { Clock } from '#src/kernel/clock.ts';
+import { StartupError } from '#src/kernel/startup-error.ts';
+import { checkKey, FileMissing, IncompleteUpload, type Storage } from './storage.ts';
+import { readTicketQuery, ticketQuery } from './upload-address.ts';
+
+export interface DiskOptions {
+  dataDir: string;
+  /** Uploads are sent below it. */
+  appUrl: string;
+  secret: string;
+  clock: Clock;
+}
+
+/** By the ending of a key; uploads have none. */
+const TYPES: Readonly<Record<string, string>> = {
+  '.webp': 'image/webp',
+  '.gif': 'image/gif',
+  '.mp4': 'video/mp4',
+  '.vtt': 'text/vtt; charset=utf-8',
+};
+const UNKNOWN_TYPE = 'application/octet-stream';
+/** What a process left unfinished when it died; nothing takes longer. */
+const LEFT_BEHIND_MS = 86_400_000;
+
+/** Keeps files in `dataDir`/media. @throws StartupError where it cannot be written. */
+export async function openDiskStorage(options: DiskOptions): Promise<Storage> {
+  const { appUrl, secret, clock } = options;
+  const root = join(options.dataDir, 'media');
+  // On the same file system, so that a finished file moves to its place at once.
+  const unfinished = join(root, '.unfinished');
+  await makeReady(unfinished, clock);
+
+  const pathOf = (key: string): string => join(root, checkKey(key));
+  const draft = (): string => join(unfinished, randomBytes(12).toString('hex'));
+
+  async function settle(from: string, key: string): Promise<void> {
+    const path = pathOf(key);
+    await mkdir(dirname(path), { recursive: true });
+    await rename(from, path);
+  }
+
+  async function read(key: string, range?: { start: number; end: number }): Promise<Readable> {
+    const file = await open(pathOf(key), 'r').catch((error: unknown) => missing(error, key));
+    return file.createReadStream(range ?? {});
+  }
+
+  return {
+    ...{ bucket: 'local', uploadOrigin: null, publicUrl: null },
+    receiver: {
+      readTicket(key, query) {
+        const ticket = readTicketQuery(key, query, secret);
+        return ticket && ticket.expiresAt > clock.now() ? ticket : null;
+      },
+      async receive({ key, bytes }, source) {
+        const path = draft();
+        try {
+          await writeExactly(path, source, bytes);
+          await settle(path, key);
+        } finally {
+          await rm(path, { force: true });
+        }
+      },
+    },
+    async signUpload(ticket) {
+      const query = ticketQuery(ticket, secret).toString();
+      const url = `${appUrl}/media/${checkKey(ticket.key)}?${query}`;
+      return { url, headers: { 'content-type': ticket.type } };
+    },
+    async stat(key) {
+      try {
+        const { size } = await stat(pathOf(key));
+        return { bytes: size, type: TYPES[extname(key)] ?? UNKNOWN_TYPE };
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+    read,
+    fetchTo: (key, path) =>
+      copyFile(pathOf(key), path, constants.COPYFILE_FICLONE).catch((error: unknown) =>
+        missing(error, key),
+      ),
+    async storeFile(key, path) {
+      const own = draft();
+      try {
+        // The source may lie on another file system, which nothing can be moved from.
+        await rename(path, own).catch(() => copyFile(path, own));
+        await flush(own);
+        await settle(own, key);
+      } finally {
+        await rm(own, { force: true });
+      }
+    },
+    async remove(keys) {
+      await Promise.all(keys.map((key) => rm(pathOf(key), { force: true })));
+      const folders = new Set(keys.filter((key) => key.split('/').length > 2).map(parentOf));
+      // One that still holds a file stays.
+      await Promise.all([...folders].map((folder) => rmdir(pathOf(folder)).catch(() => undefined)));
+    },
+    close: () => undefined,
+  };
+}
+
+const parentOf = (key: string): string => key.slice(0, key.lastIndexOf('/'));
+
+async function makeReady(folder: string, clock: Clock): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+    const before = clock.now().getTime() - LEFT_BEHIND_MS;
+    for (const name of await readdir(folder)) {
+      const path = join(folder, name);
+      if ((await stat(path)).mtimeMs < before) await rm(path, { force: true });
+    }
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
+    throw new StartupError(`The folder ${folder} cannot be written (${reason}).`);
+  }
+}
+
+/** What was acknowledged outlives a power cut. */
+async function flush(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function writeExactly(path: string, source: Readable, bytes: number): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  await pipeline(source, exactly(bytes), file.createWriteStream({ flush: true }));
+}
+
+/** Lets through what is so long, and fails for any other length, at the first byte beyond it. */
+function exactly(bytes: number): Transform {
+  let passed = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      passed += chunk.length;
+      if (passed > bytes) done(new IncompleteUpload(`More than ${bytes} bytes came.`));
+      else done(null, chunk);
+    },
+    flush(done) {
+      if (passed === bytes) done();
+      else done(new IncompleteUpload(`${passed} of ${bytes} bytes came.`));
+    },
+  });
+}
+
+const isMissing = (error: unknown): boolean =>
+  (error as NodeJS.ErrnoException | null)?.code === 'ENOENT';
+
+function missing(error: unknown, key: string): never {
+  throw isMissing(error) ? new FileMissing(key) : error;
+}

@@ -1,0 +1,22 @@
+import type { Clock } from '#src/kernel/clock.ts';
+import type { Config } from '#src/platform/config/config.ts';
+import type { Secrets } from '#src/platform/config/secrets.ts';
+import { openDiskStorage } from './disk-storage.ts';
+import type { Storage } from './storage.ts';
+
+export interface StorageNeeds {
+  config: Pick<Config, 'objectStore' | 'dataDir' | 'appUrl'>;
+  secrets: Pick<Secrets, 'uploadSecret'>;
+  clock: Clock;
+}
+
+/** The storage that the configuration names. A bucket is not asked for yet: it may answer later. */
+export async function openStorage({ config, secrets, clock }: StorageNeeds): Promise<Storage> {
+  const { objectStore, dataDir, appUrl } = config;
+  if (objectStore === null) {
+    return openDiskStorage({ dataDir, appUrl, secret: secrets.uploadSecret, clock });
+  }
+  // Its client weighs some megabytes of memory that a folder has no use for.
+  const { createS3Storage } = await import('./s3-storage.ts');
+  return createS3Storage(objectStore, clock);
+}

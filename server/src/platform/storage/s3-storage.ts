@@ -1,0 +1,131 @@
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Clock } from '#src/kernel/clock.ts';
+import type { ObjectStoreConfig } from '#src/platform/config/object-store.ts';
+import { checkKey, FileMissing, type ByteRange, type Storage } from './storage.ts';
+
+const CONNECTIONS = 500;
+const DELETES_AT_ONCE = 16;
+const HELD_BYTES = 4 * 1024 * 1024;
+/** What no other name is ever given to may be kept for good. */
+const LASTING = 'public, max-age=31536000, immutable';
+
+/** Keeps files in a bucket. Nothing is asked of it before it is needed. */
+export function createS3Storage(store: ObjectStoreConfig, clock: Clock): Storage {
+  const { bucket: Bucket, endpoint, region, accessKeyId, secretAccessKey } = store;
+  const agent = { keepAlive: true, maxSockets: CONNECTIONS };
+  const [httpAgent, httpsAgent] = [new HttpAgent(agent), new HttpsAgent(agent)];
+  const client = new S3Client({
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    // A name before the service's own host is what Amazon alone is sure to answer.
+    ...(endpoint !== null && { endpoint, forcePathStyle: true }),
+    // A checksum in a signed address would be that of no bytes; services other than Amazon's refuse them.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    // What goes wrong is thrown, and logged by who catches it.
+    logger: { trace: quiet, debug: quiet, info: quiet, warn: quiet, error: quiet },
+    // A film that somebody pauses holds a connection: it must not hold up the others.
+    requestHandler: { connectionTimeout: 5_000, socketTimeout: 60_000, httpAgent, httpsAgent },
+  });
+
+  async function get(key: string, range?: ByteRange): Promise<Readable> {
+    const Range = range && `bytes=${range.start}-${range.end}`;
+    try {
+      const answer = await client.send(
+        new GetObjectCommand({ Bucket, Key: checkKey(key), ...(Range && { Range }) }),
+      );
+      return answer.Body as Readable;
+    } catch (error) {
+      throw isMissing(error) ? new FileMissing(key) : error;
+    }
+  }
+
+  async function remove(keys: readonly string[]): Promise<void> {
+    for (let at = 0; at < keys.length; at += DELETES_AT_ONCE) {
+      const some = keys.slice(at, at + DELETES_AT_ONCE).map(checkKey);
+      // One by one: not every service knows how to delete many at once.
+      await Promise.all(
+        some.map((Key) =>
+          client.send(new DeleteObjectCommand({ Bucket, Key })).catch(unlessMissing),
+        ),
+      );
+    }
+  }
+
+  return {
+    bucket: Bucket,
+    uploadOrigin: originOf(store),
+    publicUrl: store.publicUrl,
+    receiver: null,
+    async signUpload({ key, type, bytes, expiresAt }) {
+      const command = new PutObjectCommand({
+        ...{ Bucket, Key: checkKey(key), ContentType: type, ContentLength: bytes },
+      });
+      const signingDate = clock.now();
+      const url = await getSignedUrl(client, command, {
+        signingDate,
+        expiresIn: Math.floor((expiresAt.getTime() - signingDate.getTime()) / 1000),
+        signableHeaders: new Set(['host', 'content-type', 'content-length']),
+      });
+      return { url, headers: { 'content-type': type } };
+    },
+    async stat(key) {
+      try {
+        const head = await client.send(new HeadObjectCommand({ Bucket, Key: checkKey(key) }));
+        return { bytes: head.ContentLength ?? 0, type: head.ContentType ?? '' };
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+    read: get,
+    fetchTo: async (key, path) => pipeline(await get(key), createWriteStream(path)),
+    async storeFile(key, path, type) {
+      const { size } = await stat(path);
+      // A stream can't be sent a second time when a try has failed.
+      const Body = size <= HELD_BYTES ? await readFile(path) : createReadStream(path);
+      await client.send(
+        new PutObjectCommand({
+          ...{ Bucket, Key: checkKey(key), Body, ContentLength: size },
+          ...{ ContentType: type, CacheControl: LASTING },
+        }),
+      );
+    },
+    remove,
+    close: () => client.destroy(),
+  };
+}
+
+function quiet(): void {
+  // Left out, the client would print to the console.
+}
+
+/** Where the client sends to, as it builds its addresses. */
+function originOf({ endpoint, region, bucket }: ObjectStoreConfig): string {
+  if (endpoint !== null) return new URL(endpoint).origin;
+  return bucket.includes('.')
+    ? `https://s3.${region}.amazonaws.com`
+    : `https://${bucket}.s3.${region}.amazonaws.com`;
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
+}
+
+function unlessMissing(error: unknown): void {
+  if (!isMissing(error)) throw error;
+}

@@ -1,0 +1,245 @@
+import { createManualClock } from '#src/kernel/clock.ts';
+import { loadConfig } from '#src/platform/config/config.ts';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startBucket, type TestBucket } from '#test/bucket.ts';
+import { openStorage } from './open-storage.ts';
+import { checkKey, FileMissing, IncompleteUpload, type Storage } from './storage.ts';
+
+const KEY = 'uploads/a_key-of-the_test';
+const MINUTES = 60_000;
+const secrets = { uploadSecret: 'c'.repeat(43) };
+const clock = createManualClock(new Date());
+
+let folder: string;
+let bucket: TestBucket;
+let storage: Storage;
+
+beforeAll(async () => {
+  bucket = await startBucket();
+});
+afterAll(() => bucket.stop());
+beforeEach(async () => {
+  clock.set(new Date());
+  folder = await mkdtemp(join(tmpdir(), 'rookery-storage-'));
+});
+afterEach(async () => {
+  storage.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function onDisk(): Promise<void> {
+  const config = { ...loadConfig({ APP_URL: 'http://rookery.test' }), dataDir: folder };
+  storage = await openStorage({ config, secrets, clock });
+}
+
+async function inBucket(): Promise<void> {
+  const config = { ...loadConfig({}), dataDir: folder, objectStore: bucket.config };
+  storage = await openStorage({ config, secrets, clock });
+}
+
+/** A file of this machine, to be stored. */
+async function source(content: string): Promise<string> {
+  const path = join(folder, `source-${Math.random()}`);
+  await writeFile(path, content);
+  return path;
+}
+
+async function text(stream: Promise<Readable>): Promise<string> {
+  return (await buffer(await stream)).toString();
+}
+
+const ticket = (bytes: number, type = 'image/png') => ({
+  ...{ key: KEY, type, bytes, expiresAt: new Date(clock.now().getTime() + 10 * MINUTES) },
+});
+
+describe.each([
+  ['a folder', onDisk],
+  ['a bucket', inBucket],
+])('in %s', (_place, open) => {
+  beforeEach(() => open());
+  afterEach(() => storage.remove([KEY, 'files/k/w500.webp', 'files/k/w1024.webp']));
+
+  test('a file that was stored is told of, read, read in part and brought', async () => {
+    await storage.storeFile('files/k/w500.webp', await source('0123456789'), 'image/webp');
+    const stored = await storage.stat('files/k/w500.webp');
+    expect(stored).toEqual({ bytes: 10, type: 'image/webp' });
+    expect(await text(storage.read('files/k/w500.webp'))).toBe('0123456789');
+    const part = storage.read('files/k/w500.webp', { start: 2, end: 4 });
+    expect(await text(part)).toBe('234');
+    const path = join(folder, 'brought');
+    await storage.fetchTo('files/k/w500.webp', path);
+    expect(await readFile(path, 'utf8')).toBe('0123456789');
+  });
+
+  test('a file stored again is replaced', async () => {
+    await storage.storeFile('files/k/w500.webp', await source('old'), 'image/webp');
+    await storage.storeFile('files/k/w500.webp', await source('newer'), 'image/webp');
+    expect(await text(storage.read('files/k/w500.webp'))).toBe('newer');
+  });
+
+  test('what is not there is told apart from what goes wrong', async () => {
+    expect(await storage.stat('files/k/none.webp')).toBeNull();
+    await expect(storage.read('files/k/none.webp')).rejects.toThrow(FileMissing);
+    const nowhere = storage.fetchTo('files/k/none.webp', join(folder, 'nothing'));
+    await expect(nowhere).rejects.toThrow(FileMissing);
+  });
+
+  test('removing leaves the others, and is no error where there is nothing', async () => {
+    await storage.storeFile('files/k/w500.webp', await source('a'), 'image/webp');
+    await storage.storeFile('files/k/w1024.webp', await source('b'), 'image/webp');
+    await storage.remove(['files/k/w500.webp', 'files/k/none.webp']);
+    expect(await storage.stat('files/k/w500.webp')).toBeNull();
+    expect(await storage.stat('files/k/w1024.webp')).not.toBeNull();
+    await storage.remove(['files/k/w500.webp', 'files/k/w1024.webp']);
+    expect(await storage.stat('files/k/w1024.webp')).toBeNull();
+  });
+
+  test.each(['../secrets.json', 'files/../../secrets.json', '/etc/passwd', 'files//a', 'one', ''])(
+    'a key that leads elsewhere is refused: %j',
+    async (key) => {
+      expect(() => checkKey(key)).toThrow('is no key');
+      await expect(storage.read(key)).rejects.toThrow('is no key');
+      await expect(storage.stat(key)).rejects.toThrow('is no key');
+      await expect(storage.remove([key])).rejects.toThrow('is no key');
+      await expect(storage.storeFile(key, await source('x'), 'image/webp')).rejects.toThrow();
+    },
+  );
+
+  test('a signed address names the key, and the header that must come with the bytes', async () => {
+    const { url, headers } = await storage.signUpload(ticket(3));
+    expect(new URL(url).pathname).toMatch(new RegExp(`/${KEY}$`));
+    expect(headers).toEqual({ 'content-type': 'image/png' });
+  });
+});
+
+describe('a signed address of a bucket', () => {
+  beforeEach(inBucket);
+  afterEach(() => storage.remove([KEY]));
+
+  async function put(url: string, body: string, type = 'image/png'): Promise<number> {
+    const reply = await fetch(url, { method: 'PUT', body, headers: { 'content-type': type } });
+    await reply.text();
+    return reply.status;
+  }
+
+  test('takes that type and length alone, and not another key', async () => {
+    const { url } = await storage.signUpload(ticket(3));
+    expect(await put(url, 'abc', 'text/html')).toBe(403);
+    expect(await put(url, 'abcd')).toBe(403);
+    expect(await put(url, 'ab')).toBe(403);
+    expect(await put(url.replace(KEY, 'uploads/other'), 'abc')).toBe(403);
+    expect(await storage.stat(KEY)).toBeNull();
+    expect(await put(url, 'abc')).toBe(200);
+    expect(await text(storage.read(KEY))).toBe('abc');
+  });
+
+  test('runs out', async () => {
+    clock.advance(-11 * MINUTES);
+    const { url } = await storage.signUpload(ticket(3));
+    expect(await put(url, 'abc')).toBe(403);
+  });
+
+  test('is where the page must be allowed to send to', async () => {
+    const { url } = await storage.signUpload(ticket(3));
+    expect(storage.uploadOrigin).toBe(new URL(url).origin);
+    const amazon = { ...bucket.config, endpoint: null, region: 'eu-north-1' };
+    for (const name of ['a-bucket', 'a.bucket']) {
+      const config = { ...loadConfig({}), objectStore: { ...amazon, bucket: name } };
+      const other = await openStorage({ config, secrets, clock });
+      const signed = await other.signUpload(ticket(3));
+      expect(other.uploadOrigin).toBe(new URL(signed.url).origin);
+      other.close();
+    }
+  });
+});
+
+describe('a signed address of a folder', () => {
+  beforeEach(onDisk);
+
+  const query = async (bytes = 3): Promise<Record<string, string>> =>
+    Object.fromEntries(new URL((await storage.signUpload(ticket(bytes))).url).searchParams);
+  const read = (key: string, given: Record<string, unknown>) =>
+    storage.receiver?.readTicket(key, given);
+
+  test('is read back as it was signed', async () => {
+    expect(read(KEY, await query())).toEqual(ticket(3));
+  });
+
+  test('is nothing once any part of it is another, or a part is missing', async () => {
+    const good = await query();
+    expect(read('uploads/other', good)).toBeNull();
+    for (const [name, value] of [
+      ['bytes', '4'],
+      ['bytes', 'NaN'],
+      ['type', 'image/gif'],
+      ['expires', String(clock.now().getTime() + 60 * MINUTES)],
+      ['signature', 'A'.repeat(43)],
+      ['signature', ''],
+      ['signature', ['a', 'b']],
+      ['type', undefined],
+    ] as const) {
+      expect(read(KEY, { ...good, [name]: value }), name).toBeNull();
+    }
+  });
+
+  test('runs out after its time', async () => {
+    const good = await query();
+    clock.advance(10 * MINUTES - 1);
+    expect(read(KEY, good)).not.toBeNull();
+    clock.advance(1);
+    expect(read(KEY, good)).toBeNull();
+  });
+
+  test('takes the bytes whole or leaves nothing behind', async () => {
+    const receive = async (body: string): Promise<void> =>
+      storage.receiver?.receive(ticket(3), Readable.from([Buffer.from(body)]));
+    await expect(receive('ab')).rejects.toThrow(IncompleteUpload);
+    await expect(receive('abcd')).rejects.toThrow(IncompleteUpload);
+    expect(await storage.stat(KEY)).toBeNull();
+    await receive('abc');
+    await receive('xyz');
+    await expect(receive('q')).rejects.toThrow(IncompleteUpload);
+    expect(await text(storage.read(KEY))).toBe('xyz');
+    expect(await readdir(join(folder, 'media', '.unfinished'))).toEqual([]);
+  });
+
+  test('a sender who leaves in the middle leaves nothing behind', async () => {
+    let asked = 0;
+    const bytes = new Readable({
+      read() {
+        if (asked++ === 0) this.push('a');
+        else this.destroy(new Error('gone'));
+      },
+    });
+    const receiving = storage.receiver?.receive(ticket(3), bytes);
+    await expect(receiving).rejects.toThrow('gone');
+    expect(await readdir(join(folder, 'media', '.unfinished'))).toEqual([]);
+  });
+});
+
+test('what a process that died left unfinished goes a day later; a folder that is empty goes too', async () => {
+  const unfinished = join(folder, 'media', '.unfinished');
+  await mkdir(unfinished, { recursive: true });
+  await writeFile(join(unfinished, 'old'), 'a');
+  await writeFile(join(unfinished, 'new'), 'b');
+  const before = new Date(Date.now() - 25 * 60 * MINUTES);
+  await utimes(join(unfinished, 'old'), before, before);
+  await onDisk();
+  expect(await readdir(unfinished)).toEqual(['new']);
+  await storage.storeFile('files/k/w500.webp', await source('a'), 'image/webp');
+  await storage.remove(['files/k/w500.webp']);
+  expect(await readdir(join(folder, 'media', 'files'))).toEqual([]);
+});
+
+test('a folder that cannot be written is said at the start', async () => {
+  await writeFile(join(folder, 'media'), 'a file in its place');
+  const opening = onDisk();
+  await expect(opening).rejects.toThrow(/media\/\.unfinished cannot be written \(ENOTDIR|EEXIST\)/);
+  await rm(join(folder, 'media'));
+  await onDisk();
+});

@@ -1,0 +1,76 @@
+import type { Readable } from 'node:stream';
+
+export interface UploadTicket {
+  key: string;
+  /** Content type, which the upload must name exactly. */
+  type: string;
+  /** Its length, exactly. */
+  bytes: number;
+  expiresAt: Date;
+}
+
+export interface StoredFile {
+  bytes: number;
+  type: string;
+}
+
+/** The first and last byte of a stretch, both included. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/** What takes uploads where this server stores them itself. */
+export interface UploadReceiver {
+  /** The ticket that an address carries; null: it is not ours, was changed, or has run out. */
+  readTicket(key: string, query: Readonly<Record<string, unknown>>): UploadTicket | null;
+  /**
+   * Keeps what comes, all of it or nothing; an earlier file under the key is replaced.
+   * @throws IncompleteUpload when it is not as long as the ticket says.
+   */
+  receive(ticket: UploadTicket, bytes: Readable): Promise<void>;
+}
+
+/** The sender stopped early, or sent more than was said. */
+export class IncompleteUpload extends Error {}
+
+/** Where files lie: a folder, or a bucket that speaks the S3 protocol. Keys are paths with slashes. */
+export interface Storage {
+  /** As an upload is told; of a folder 'local'. */
+  readonly bucket: string;
+  /** Where browsers send uploads, when that is not this server. */
+  readonly uploadOrigin: string | null;
+  /** Where browsers may read files themselves; null: through this server. */
+  readonly publicUrl: string | null;
+  /** null: uploads do not come through this server. */
+  readonly receiver: UploadReceiver | null;
+  /** An address that takes this one file, by PUT with these headers. */
+  signUpload(ticket: UploadTicket): Promise<{ url: string; headers: Record<string, string> }>;
+  /** null: there is no such file. */
+  stat(key: string): Promise<StoredFile | null>;
+  /** @throws FileMissing */
+  read(key: string, range?: ByteRange): Promise<Readable>;
+  /** Brings a file to a path of this machine. @throws FileMissing */
+  fetchTo(key: string, path: string): Promise<void>;
+  /** Takes a file of this machine; it may be moved away from its path. A reader sees all of it or nothing. */
+  storeFile(key: string, path: string, type: string): Promise<void>;
+  /** What is not there is no error. */
+  remove(keys: readonly string[]): Promise<void>;
+  /** Lets go of connections. */
+  close(): void;
+}
+
+/** There is no file under this key. */
+export class FileMissing extends Error {
+  constructor(key: string) {
+    super(`There is no file ${key}.`);
+  }
+}
+
+const KEY = /^[\w-]+(?:\/[\w-][\w.-]*)+$/;
+
+/** @throws for a key that could lead anywhere else. */
+export function checkKey(key: string): string {
+  if (!KEY.test(key)) throw new Error(`${JSON.stringify(key)} is no key of a stored file.`);
+  return key;
+}
