@@ -30,6 +30,11 @@ import { listFollowers } from './relations/list-followers.ts';
 import { listFollowing } from './relations/list-following.ts';
 import { listFriends } from './relations/list-friends.ts';
 import { unfollowUser } from './relations/unfollow-user.ts';
+import { findUpload } from './media/find-upload.ts';
+import { finishUpload } from './media/finish-upload.ts';
+import { previewLink } from './media/preview-link.ts';
+import { searchGifs } from './media/search-gifs.ts';
+import { signUpload, signUploadByQuery } from './media/sign-upload.ts';
 import { createComment } from './posts/create-comment.ts';
 import { createPost } from './posts/create-post.ts';
 import { createRepost } from './posts/create-repost.ts';
@@ -110,6 +115,12 @@ export const calls = [
   unmuteUser,
   listBlocked,
   listMuted,
+  signUpload,
+  signUploadByQuery,
+  finishUpload,
+  findUpload,
+  previewLink,
+  searchGifs,
   createComment,
   createPost,
   createRepost,

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { call } from '../kernel/call.ts';
 import { Ulid } from '../kernel/shapes.ts';
-import { BodyText, Created } from './create-post.ts';
+import { MediaDrafts } from '../media/media-item.ts';
+import { BodyText, Created, createPost } from './create-post.ts';
 
 export const createComment = call({
   name: 'createComment',
@@ -18,6 +19,8 @@ export const createComment = call({
     parentUlid: Type.Optional(Ulid),
     body: BodyText,
     groupName: Type.Optional(Type.String({ maxLength: 100 })),
+    images: Type.Optional(MediaDrafts),
+    openGraph: createPost.body.properties.openGraph,
     isSensitive: Type.Optional(Type.Boolean()),
   }),
   answers: { 200: Created, 201: Created },

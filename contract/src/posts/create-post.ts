@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { call } from '../kernel/call.ts';
 import { LIMITS } from '../kernel/limits.ts';
 import { Nullable, Ulid } from '../kernel/shapes.ts';
+import { MediaDrafts } from '../media/media-item.ts';
 import { Post } from './post.ts';
 
 /** Wider than the rule, which counts code points after trimming; the use case decides. */
@@ -28,11 +29,12 @@ export const createPost = call({
   access: 'member',
   limit: 'create',
   summary:
-    'Creates a post. The same ulid by the same author again answers 200 with the post that exists.',
+    'Creates a post of words, media or both. The same ulid by the same author again answers 200 with the post that exists.',
   body: Type.Object({
     ulid: Ulid,
     body: BodyText,
     title: Type.Optional(Type.String({ maxLength: LIMITS.titleCharacters })),
+    images: Type.Optional(MediaDrafts),
     isSensitive: Type.Optional(Type.Boolean()),
     openGraph: Type.Optional(Nullable(OpenGraphDraft)),
   }),

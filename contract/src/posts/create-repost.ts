@@ -12,12 +12,13 @@ export const createRepost = call({
   access: 'member',
   limit: 'create',
   summary:
-    'Reposts a post; with words it is a quote. `ulid` is the original (of a plain repost its original is taken), `repostUlid` the id of the new one. A member has one plain repost a post: a repeat answers 200 with it.',
+    'Reposts a post; with words or media it is a quote. `ulid` is the original (of a plain repost its original is taken), `repostUlid` the id of the new one. A member has one plain repost a post: a repeat answers 200 with it.',
   body: Type.Object({
     ulid: Ulid,
     repostUlid: Type.Optional(Ulid),
     title: Type.Optional(OneOf(['repost', 'quote'])),
     body: Type.Optional(BodyText),
+    images: createPost.body.properties.images,
     isSensitive: createPost.body.properties.isSensitive,
     openGraph: createPost.body.properties.openGraph,
   }),

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { call } from '../kernel/call.ts';
-import { Cursor, Instant, NextCursor, Nullable, Ulid } from '../kernel/shapes.ts';
+import { Cursor, Instant, NextCursor, Nullable, OneOf, Ulid } from '../kernel/shapes.ts';
+import { MEDIA_PURPOSES } from '../media/upload.ts';
 import { DeviceSession } from '../sessions/list-sessions.ts';
 import { CurrentUser } from '../users/user.ts';
 
@@ -13,6 +14,7 @@ const Written = Type.Object({
   originalUlid: Nullable(Type.String({ description: 'What a repost or quote passes on.' })),
   title: Nullable(Type.String()),
   body: Type.String(),
+  images: Type.Array(Type.Object({ url: Type.String(), description: Nullable(Type.String()) })),
   createdAt: Instant,
   updatedAt: Instant,
 });
@@ -21,6 +23,14 @@ const Writings = Type.Optional(Type.Array(Written));
 const Reaction = Type.Object({
   ulid: Type.String({ description: 'The post that it was given to.' }),
   name: Type.String(),
+  createdAt: Instant,
+});
+
+const Upload = Type.Object({
+  url: Nullable(Type.String({ description: 'null: its bytes never came.' })),
+  purpose: OneOf(MEDIA_PURPOSES),
+  contentType: Type.String(),
+  bytes: Type.Integer(),
   createdAt: Instant,
 });
 
@@ -40,6 +50,7 @@ export const AccountData = Type.Object({
   posts: Writings,
   comments: Writings,
   reactions: Type.Optional(Type.Array(Reaction)),
+  uploads: Type.Optional(Type.Array(Upload)),
 });
 export type AccountData = Static<typeof AccountData>;
 
@@ -51,7 +62,7 @@ export const exportAccount = call({
   access: 'session',
   limit: 'read',
   summary:
-    'What this network holds of the member, page by page: the account, people, posts, comments, reactions. Follow next_cursor to the end.',
+    'What this network holds of the member, page by page: the account, people, posts, comments, reactions, uploads. Follow next_cursor to the end.',
   query: Type.Object({ cursor: Type.Optional(Cursor) }),
   answers: {
     200: Type.Object({ success: Type.Literal(true), data: AccountData, next_cursor: NextCursor }),

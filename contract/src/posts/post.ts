@@ -1,30 +1,11 @@
 import { Type, type Static } from 'typebox';
 import { Count, Instant, Nullable, OneOf, Ulid } from '../kernel/shapes.ts';
+import { MediaItem } from '../media/media-item.ts';
+import { OpenGraph } from '../media/open-graph.ts';
 import { Author } from '../users/user.ts';
 
 export const POST_TYPES = ['POST', 'COMMENT', 'REPLY', 'REPOST', 'quote', 'AD'] as const;
 export type PostType = (typeof POST_TYPES)[number];
-
-export const MediaItem = Type.Object({
-  url: Type.String(),
-  widthPx: Type.Integer(),
-  heightPx: Type.Integer(),
-  mimeType: Type.String(),
-  thumbnail: Nullable(Type.Object({ url: Type.String() })),
-  lastWatched: Type.Number({ description: 'Seconds.' }),
-  isVideo: Type.Boolean(),
-  description: Nullable(Type.String({ description: 'What it shows, in words.' })),
-});
-export type MediaItem = Static<typeof MediaItem>;
-
-export const OpenGraph = Type.Object({
-  title: Type.String(),
-  description: Type.String(),
-  image: Nullable(Type.String()),
-  url: Type.String(),
-});
-
-export type OpenGraph = Static<typeof OpenGraph>;
 
 export const PostEngagement = Type.Object({
   commentCount: Count,
@@ -55,6 +36,7 @@ const postFields = {
   detectedLanguage: Nullable(Type.String({ description: 'ISO 639-1.' })),
   createdAt: Instant,
   updatedAt: Instant,
+  /** The body's first link that leads to a player: see `kernel/embeds.ts`. */
   embedUrl: Nullable(Type.String()),
   isDeleted: Type.Boolean(),
   isProcessing: Type.Boolean(),

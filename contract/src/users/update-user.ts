@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { call } from '../kernel/call.ts';
 import { LIMITS } from '../kernel/limits.ts';
+import { Nullable } from '../kernel/shapes.ts';
 import { CurrentUser } from './user.ts';
 
 export const updateUser = call({
@@ -21,6 +22,15 @@ export const updateUser = call({
     website: Type.Optional(
       Type.String({ maxLength: LIMITS.websiteCharacters, pattern: '^$|^https?://[^\\s]+$' }),
     ),
+    avatar: Type.Optional(
+      Nullable(
+        Type.String({
+          maxLength: LIMITS.urlCharacters,
+          description: 'Address of an own upload for this purpose; null: the initials.',
+        }),
+      ),
+    ),
+    cover: Type.Optional(Nullable(Type.String({ maxLength: LIMITS.urlCharacters }))),
     acceptTermsOfService: Type.Optional(Type.Literal(true)),
   }),
   answers: {

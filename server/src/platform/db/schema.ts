@@ -143,9 +143,51 @@ export interface Schema {
     is_discoverable: Generated<boolean>;
     is_from_influencer: Generated<boolean>;
     is_media_withheld: Generated<boolean>;
+    embed_url: string | null;
     created_at: Moment;
     updated_at: Moment;
     deleted_at: MaybeMoment;
+  };
+  media: {
+    id: string;
+    owner_id: string;
+    key: string;
+    purpose: 'post' | 'avatar' | 'cover' | 'poster';
+    state: 'signed' | 'processing' | 'ready' | 'failed';
+    content_type: string;
+    bytes: number;
+    extension: 'webp' | 'gif' | 'mp4' | null;
+    width_px: Generated<number>;
+    height_px: Generated<number>;
+    duration_ms: number | null;
+    is_animated: Generated<boolean>;
+    poster_id: string | null;
+    files: ColumnType<unknown[], string | undefined, string>;
+    has_still: Generated<boolean>;
+    captions: ColumnType<string[], string | undefined, string>;
+    fault: string | null;
+    created_at: Moment;
+    settled_at: MaybeMoment;
+    used_at: MaybeMoment;
+    let_go_at: MaybeMoment;
+    shared_at: MaybeMoment;
+    shared_words: string | null;
+    shared_terms: string | null;
+  };
+  post_media: { post_id: string; position: number; media_id: string };
+  link_previews: {
+    url_hash: Buffer;
+    preview: ColumnType<unknown, string | null, string | null>;
+    fetched_at: Moment;
+  };
+  preview_images: {
+    hash: string;
+    source_url: string;
+    state: 'known' | 'ready' | 'failed';
+    created_at: Moment;
+    tried_at: MaybeMoment;
+    widths: Generated<number[]>;
+    used_at: MaybeMoment;
   };
   post_counts: {
     post_id: string;

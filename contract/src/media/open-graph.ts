@@ -1,0 +1,12 @@
+import { Type, type Static } from 'typebox';
+import { Nullable } from '../kernel/shapes.ts';
+
+/** What a link leads to. `image` of ours is a path on this origin; any other is not shown. */
+export const OpenGraph = Type.Object({
+  title: Type.String(),
+  description: Type.String(),
+  image: Nullable(Type.String()),
+  url: Type.String(),
+});
+
+export type OpenGraph = Static<typeof OpenGraph>;

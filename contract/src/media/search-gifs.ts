@@ -1,0 +1,50 @@
+import { Type, type Static } from 'typebox';
+import { call } from '../kernel/call.ts';
+import { LIMITS } from '../kernel/limits.ts';
+import { Count } from '../kernel/shapes.ts';
+
+const GifFile = Type.Object({
+  url: Type.String(),
+  width: Type.Integer(),
+  height: Type.Integer(),
+});
+
+/** In the shape of GIF providers. `images.original.url` is what a post is created with; it ends in .gif. */
+export const Gif = Type.Object({
+  id: Type.String(),
+  title: Type.String({ description: 'What it shows: a first alt text.' }),
+  images: Type.Object({
+    preview_gif: GifFile,
+    original: GifFile,
+    original_still: Type.Optional(GifFile),
+  }),
+});
+export type Gif = Static<typeof Gif>;
+
+export const searchGifs = call({
+  name: 'searchGifs',
+  method: 'GET',
+  path: '/gifs/search',
+  base: 'v3',
+  access: 'member',
+  limit: 'gif',
+  summary:
+    'GIFs for a word; without one, the library or what is popular. Asks the provider where a key is set, else the built-in library and GIFs that members posted with a description.',
+  query: Type.Object({
+    q: Type.Optional(Type.String({ maxLength: LIMITS.gifQueryCharacters })),
+    limit: Type.Optional(
+      Type.Integer({ description: `${LIMITS.gifPage} by default, at most 50.` }),
+    ),
+    offset: Type.Optional(Type.Integer({ description: 'From 0.' })),
+  }),
+  answers: {
+    200: Type.Object({
+      success: Type.Literal(true),
+      data: Type.Array(Gif),
+      pagination: Type.Object({ total_count: Count, count: Count, offset: Count }),
+      /** Whose GIFs they are, to be named beside them: 'giphy' or 'library'. */
+      provider: Type.String(),
+    }),
+  },
+  errors: ['unavailable'],
+});
