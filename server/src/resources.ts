@@ -6,6 +6,7 @@ import type { Timers } from '#src/kernel/timers.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import type { Secrets } from '#src/platform/config/secrets.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
+import type { FetchGuard } from '#src/platform/fetch/guarded-fetch.ts';
 
 /** What the process opens before the app is built, and closes after it has stopped. */
 export interface Resources {
@@ -19,6 +20,10 @@ export interface Resources {
   readonly timers?: Timers;
   /** How far behind the process may be before it refuses calls, in ms; as `createHttp` has it. */
   readonly patienceMs?: number;
+  /** Whom this server may ask; left out: whoever is public. */
+  readonly fetchGuard?: FetchGuard;
+  /** Where the GIF provider answers; left out: its own address. */
+  readonly giphyOrigin?: string;
   /** Folder of the built web app; null: serve the API alone (tests). */
   readonly webDist: string | null;
 }

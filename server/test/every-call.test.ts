@@ -32,6 +32,8 @@ const freshUlid = (): string => makeUlid(server.clock.now().getTime());
 const byStaff = ({ staff }: Scene): { token: string } => ({ token: staff.accessToken });
 const ofBob = ({ bob }: Scene): { name: string } => ({ name: bob.username });
 
+const UPLOAD = { visibility: 'public-read', content_type: 'image/png', name: 'a.png' };
+
 const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
   googleLogin: () => ({ body: { token: 'not-a-token' }, status: 401 }),
   listSessions: () => ({ status: 200 }),
@@ -68,6 +70,21 @@ const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
   unmuteUser: (scene) => ({ params: ofBob(scene), status: 200 }),
   listBlocked: () => ({ query: 'limit=5', status: 200 }),
   listMuted: () => ({ query: 'limit=5', status: 200 }),
+  signUpload: () => ({ body: { ...UPLOAD, content_length: 1000 }, status: 200 }),
+  signUploadByQuery: () => ({
+    ...{ query: `${new URLSearchParams(UPLOAD).toString()}&content_length=1000`, status: 200 },
+  }),
+  finishUpload: () => ({
+    body: {
+      ...{ uuid: freshUlid(), key: 'uploads/none', bucket: 'local' },
+      ...{ name: 'a.png', content_type: 'image/png' },
+    },
+    status: 404,
+  }),
+  // Nothing that may be asked for: nobody is asked.
+  previewLink: () => ({ query: 'url=http://127.0.0.1/', status: 200 }),
+  searchGifs: () => ({ query: 'q=rook&limit=5&offset=0', status: 200 }),
+  findUpload: () => ({ params: { uuid: freshUlid() }, status: 404 }),
   createComment: ({ bobsPost }) => ({ body: { parentId: bobsPost, body: 'Yes.' }, status: 201 }),
   createPost: () => ({ body: { ulid: freshUlid(), body: 'Hello.' }, status: 201 }),
   createRepost: ({ bobsPost }) => ({ body: { ulid: bobsPost }, status: 201 }),
@@ -320,6 +337,7 @@ function badValues(shape: Shape, place: 'body' | 'query' | 'params'): unknown[] 
   if (shape.type === 'string') return [...texts, 7, 0, true, null, ['a'], { a: 1 }];
   if (shape.type === 'integer') return ['7', 1.5, true, null, [7], { a: 1 }];
   if (shape.type === 'boolean') return ['true', 'false', 0, 1, null, [true]];
+  if (String(shape.type) === 'string,null') return [...texts, 7, true, ['a'], { a: 1 }];
   if (String(shape.type) === 'object,null') return ['a', 7, true, [], {}, { title: 7, url: 7 }];
   if (shape.type === 'array') {
     const tooMany = Array.from({ length: (shape.maxItems ?? 0) + 1 }, () => 'a');
@@ -383,8 +401,12 @@ describe('ERR-10 a field that is wrong is named: 422', () => {
       if (value === undefined) delete body[field];
       return { ...sample, body };
     }
+    if (place === 'query') {
+      const query = new URLSearchParams(sample.query);
+      query.set(field, String(value));
+      return { ...sample, query: query.toString() };
+    }
     const text = encodeURIComponent(String(value));
-    if (place === 'query') return { ...sample, query: `${field}=${text}` };
     return { ...sample, params: { ...sample.params, [field]: text } };
   }
 

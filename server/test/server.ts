@@ -16,6 +16,7 @@ import type { Timers } from '#src/kernel/timers.ts';
 import { loadConfig, type Config } from '#src/platform/config/config.ts';
 import { loadSecrets, type Secrets } from '#src/platform/config/secrets.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
+import type { FetchGuard } from '#src/platform/fetch/guarded-fetch.ts';
 import { freshDatabase, type FreshDatabase } from './database.ts';
 
 /** An answer of the server; `body` is parsed JSON, undefined when there was none. */
@@ -90,6 +91,10 @@ export interface TestServerOptions {
   /** With another server's database, secrets and clock, this one is a second process of the same community. */
   database?: FreshDatabase;
   secrets?: Secrets;
+  /** Whom the server may ask; left out: whoever is public, as in production. */
+  fetchGuard?: FetchGuard;
+  /** Where the GIF provider answers. */
+  giphyOrigin?: string;
   /** Serves this build of the web app too, at the address that `config.appUrl` names. */
   webDist?: string;
 }
@@ -110,12 +115,14 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const logs: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => keep(logs, line) });
   const { db, pool } = database;
-  const { webDist = null, timers } = options;
+  const { webDist = null, timers, fetchGuard, giphyOrigin } = options;
   const app = await createApp({
     ...{ config, secrets, db, pool, clock, log, webDist },
     // Tests share their cores: being slow is no overload there.
     patienceMs: 0,
     ...(timers && { timers }),
+    ...(fetchGuard && { fetchGuard }),
+    ...(giphyOrigin !== undefined && { giphyOrigin }),
   });
   await app.start();
   const port = webDist === null ? 0 : Number(new URL(config.appUrl).port);

@@ -8,8 +8,10 @@ export function replyWithError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  if (hasCode(error, 'ERR_STREAM_PREMATURE_CLOSE') && reply.raw.destroyed) {
-    request.log.info({ url: request.url }, 'the client left before its answer was complete');
+  const hasLeft = hasCode(error, 'ERR_STREAM_PREMATURE_CLOSE') && reply.raw.destroyed;
+  if (hasLeft || hasLeftInTheMiddle(error, request)) {
+    const left = hasLeft ? 'its answer' : 'its request';
+    request.log.info({ url: request.url }, `the client left before ${left} was complete`);
     reply.hijack();
     return;
   }
@@ -66,6 +68,10 @@ const TYPES: Readonly<Record<number, ErrorType>> = {
   415: 'bad_request',
   429: 'Too many requests',
 };
+
+function hasLeftInTheMiddle(error: Error, { raw }: FastifyRequest): boolean {
+  return hasCode(error, 'ECONNRESET') && raw.destroyed && !raw.complete;
+}
 
 // Anything can be thrown, null as well.
 function hasCode(error: (Error & { code?: string }) | null, code: string): boolean {

@@ -2,12 +2,17 @@ import formbody from '@fastify/formbody';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import underPressure from '@fastify/under-pressure';
+import { frameOrigins } from '@rookery/contract/kernel/embeds.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { constants } from 'node:zlib';
 import { Refusal } from '#src/kernel/refusal.ts';
+import { boundBodyTime } from './body-time.ts';
 import { replyWithError } from './error-replies.ts';
 import { createValidatorCompiler } from './validation.ts';
+
+/** Long enough for a megabyte over a bad line. */
+const BODY_MS = 30_000;
 
 /** Fastify with the rules that every call shares: bounds, headers, validation, one error shape. */
 export async function createHttp(options: {
@@ -16,6 +21,8 @@ export async function createHttp(options: {
   appUrl: string;
   /** An origin that pictures of the page itself may come from: the logo's. */
   logoOrigin?: string | null;
+  /** Origins that members' files are sent to, and shown from, beside our own. */
+  media?: { send: readonly string[]; show: readonly string[] };
   /** Calls are refused while the process is so many ms behind; one second when left out, 0 for never. */
   patienceMs?: number | undefined;
 }): Promise<FastifyInstance> {
@@ -24,7 +31,9 @@ export async function createHttp(options: {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: 'loopback',
     bodyLimit: LIMITS.jsonBodyBytes,
-    requestTimeout: 30_000,
+    // For the longest body there may be; `boundBodyTime` is stricter with all others.
+    requestTimeout: (LIMITS.uploadMinutes + 1) * 60_000,
+    http: { headersTimeout: 30_000 },
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 200 },
@@ -38,13 +47,16 @@ export async function createHttp(options: {
   app.setNotFoundHandler(() => {
     throw new Refusal('not_found');
   });
+  boundBodyTime(app, BODY_MS);
 
   // What a member reads is nobody else's: files that may be kept say so themselves.
   app.addHook('onRequest', (_request, reply, done) => {
     reply.header('cache-control', 'no-store');
     done();
   });
-  await app.register(helmet, helmetOptions(options.appUrl, options.logoOrigin ?? null));
+  const logo = options.logoOrigin ? [options.logoOrigin] : [];
+  const { send = [], show = [] } = options.media ?? {};
+  await app.register(helmet, helmetOptions(options.appUrl, { send, logo, show }));
   await app.register(underPressure, {
     maxEventLoopDelay: options.patienceMs ?? 1000,
     retryAfter: 2,
@@ -76,7 +88,13 @@ function acceptEmptyJson(app: FastifyInstance): void {
   );
 }
 
-function helmetOptions(appUrl: string, logoOrigin: string | null): object {
+interface Elsewhere {
+  send: readonly string[];
+  logo: readonly string[];
+  show: readonly string[];
+}
+
+function helmetOptions(appUrl: string, { send, logo, show }: Elsewhere): object {
   const sockets = appUrl.replace(/^http/, 'ws');
   return {
     contentSecurityPolicy: {
@@ -85,10 +103,11 @@ function helmetOptions(appUrl: string, logoOrigin: string | null): object {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...(logoOrigin === null ? [] : [logoOrigin])],
-        mediaSrc: ["'self'", 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...logo, ...show],
+        mediaSrc: ["'self'", 'blob:', ...show],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", sockets],
+        frameSrc: [...frameOrigins],
+        connectSrc: ["'self'", sockets, ...send],
         manifestSrc: ["'self'"],
         workerSrc: ["'self'"],
         baseUri: ["'none'"],

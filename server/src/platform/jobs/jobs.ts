@@ -71,6 +71,9 @@ export function createJobs({ pool, log }: { pool: Pool; log: JobsLog }): Jobs {
     tasks[name] = (payload) => handler(payload);
   }
 
+  // The worker traces to the console, past every log level, what it tells the log as well. Nobody else traces.
+  console.trace = () => undefined;
+
   async function work(): Promise<Runner> {
     const started = await run({
       pgPool: pool,

@@ -1,0 +1,12 @@
+import type { Config } from '#src/platform/config/config.ts';
+import type { Storage } from '#src/platform/storage/storage.ts';
+
+/** Origins beside our own that a page must be allowed to send members' files to, and to show them from. */
+export function fileOrigins(
+  { giphyApiKey }: Pick<Config, 'giphyApiKey'>,
+  { uploadOrigin, publicUrl }: Pick<Storage, 'uploadOrigin' | 'publicUrl'>,
+): { send: string[]; show: string[] } {
+  const own = publicUrl === null ? [] : [new URL(publicUrl).origin];
+  const gifs = giphyApiKey === null ? [] : ['https://*.giphy.com'];
+  return { send: uploadOrigin === null ? [] : [uploadOrigin], show: [...own, ...gifs] };
+}

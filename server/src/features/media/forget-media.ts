@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { Storage } from '#src/platform/storage/storage.ts';
+import { storedKeys } from './stored-keys.ts';
+import { condemnMedia, deleteMedia } from './unused-media.store.ts';
+
+export interface ForgetNeeds {
+  db: Kysely<Schema>;
+  storage: Storage;
+}
+
+/**
+ * Forgets uploads, rows and files; one that a post shows stays. What a crash leaves is marked for the sweep
+ * before the first file goes, and no post can take it any more.
+ */
+export async function forgetMedia(
+  { db, storage }: ForgetNeeds,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const condemned = await condemnMedia(db, ids);
+  await storage.remove(condemned.flatMap(storedKeys));
+  await deleteMedia(
+    db,
+    condemned.map(({ id }) => id),
+  );
+}

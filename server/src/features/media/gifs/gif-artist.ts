@@ -1,0 +1,109 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { childEnvironment } from '#src/platform/config/environment.ts';
+
+export interface DrawRequest {
+  id: number;
+  name: string;
+  kind: DrawnKind;
+  /** Where the file goes. */
+  path: string;
+}
+
+export interface DrawReply {
+  id: number;
+  error: string | null;
+}
+
+/** The moving picture, or one of its pictures as WebP. */
+export type DrawnKind = 'gif' | 'still';
+
+/** Draws in a process of its own, which ends when there is nothing to do. */
+export interface GifArtist {
+  /** Writes a drawing's file to a path. @throws when it could not, after at most 30 seconds of work. */
+  draw(name: string, kind: DrawnKind, path: string): Promise<void>;
+  stop(): void;
+}
+
+const CHILD = fileURLToPath(new URL('./child/main.ts', import.meta.url));
+const PATIENCE_MS = 30_000;
+
+export function createGifArtist(idleMs = 10_000): GifArtist {
+  let child: ChildProcess | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  let drawn = 0;
+  let isOver = false;
+  let rest: NodeJS.Timeout | undefined;
+
+  function end(): void {
+    child?.kill('SIGKILL');
+    child = null;
+  }
+
+  async function drawNow(request: Omit<DrawRequest, 'id'>): Promise<void> {
+    if (isOver) throw new Error('The server is stopping.');
+    child ??= openChild();
+    const asked = child;
+    try {
+      await ask(asked, { ...request, id: (drawn += 1) });
+    } catch (error) {
+      // The next one gets a process that is well.
+      asked.kill('SIGKILL');
+      if (child === asked) child = null;
+      throw error;
+    }
+  }
+
+  return {
+    async draw(name, kind, path) {
+      clearTimeout(rest);
+      waiting += 1;
+      const work = last.then(() => drawNow({ name, kind, path }));
+      last = work.catch(() => undefined);
+      try {
+        await work;
+      } finally {
+        waiting -= 1;
+        if (waiting === 0) rest = setTimeout(end, idleMs).unref();
+      }
+    },
+    stop() {
+      isOver = true;
+      clearTimeout(rest);
+      end();
+    },
+  };
+}
+
+function openChild(): ChildProcess {
+  const child = fork(CHILD, [], {
+    execArgv: ['--no-warnings', '--max-old-space-size=96'],
+    env: childEnvironment(['PATH'], { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2' }),
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  child.unref();
+  child.channel?.unref();
+  return child;
+}
+
+function ask(child: ChildProcess, request: DrawRequest): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const hear = (reply: DrawReply): void => {
+      if (reply.id === request.id) settle(reply.error === null ? null : new Error(reply.error));
+    };
+    const miss = (): void => settle(new Error('The drawing process ended.'));
+    const patience = setTimeout(
+      () => settle(new Error(`${request.name} took too long to draw.`)),
+      PATIENCE_MS,
+    );
+    function settle(error: Error | null): void {
+      clearTimeout(patience);
+      child.off('message', hear).off('exit', miss).off('error', miss);
+      if (error) reject(error);
+      else resolve();
+    }
+    child.on('message', hear).on('exit', miss).on('error', miss);
+    child.send(request, (error) => error && miss());
+  });
+}

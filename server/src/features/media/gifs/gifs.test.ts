@@ -1,0 +1,332 @@
+import { makeUlid, ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { startPageServer, type PageServer } from '#test/page-server.ts';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+import { upload } from '#test/uploads.ts';
+import { LIBRARY } from './library.ts';
+
+let server: TestServer;
+let alice: TestMember;
+let bob: TestMember;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  alice = await server.signUp('alice');
+  bob = await server.signUp('bob');
+});
+afterAll(() => server.stop());
+
+interface Page {
+  data: { id: string; title: string; images: Record<string, { url: string; width: number }> }[];
+  pagination: { total_count: number; count: number; offset: number };
+  provider: string;
+}
+
+async function find(query: Record<string, string | number>, member = alice): Promise<Page> {
+  const asked = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) asked.set(name, String(value));
+  const reply = await member.api('GET', `/gifs/search?${asked.toString()}`);
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+  return reply.body;
+}
+
+const ids = ({ data }: Page): string[] => data.map(({ id }) => id);
+
+let minute = 0;
+
+/** A GIF of a member as it stands once its post has been shared. */
+async function shared(
+  member: TestMember,
+  words: string,
+  terms = words.toLowerCase(),
+): Promise<string> {
+  const id = ulidToUuid(makeUlid(server.clock.now().getTime()));
+  await server.db
+    .insertInto('media')
+    .values({
+      ...{ id, owner_id: member.id, key: `key-of-${id}`, purpose: 'post', state: 'ready' },
+      ...{
+        content_type: 'image/gif',
+        bytes: 1000,
+        extension: 'gif',
+        width_px: 300,
+        height_px: 200,
+      },
+      ...{ is_animated: true, has_still: true, created_at: server.clock.now() },
+      shared_at: new Date(server.clock.now().getTime() + 60_000 * (minute += 1)),
+      ...{ shared_words: words, shared_terms: terms },
+    })
+    .execute();
+  return uuidToUlid(id);
+}
+
+describe('without a provider', () => {
+  test('GAP-135 GIF-03 no words: the library, in the shape of GIF providers', async () => {
+    const { data, pagination, provider } = await find({});
+    expect(provider).toBe('library');
+    expect(pagination).toEqual({ total_count: LIBRARY.length, count: 20, offset: 0 });
+    expect(data).toHaveLength(20);
+    for (const { id, title, images } of data) {
+      expect(title).not.toBe('');
+      expect(images['original']?.url).toBe(`/media/gifs/${id}.gif`);
+      expect(images['preview_gif']?.url).toMatch(/\.gif$/);
+      expect(images['original']?.width).toBeGreaterThan(0);
+    }
+  });
+
+  test('GIF-02 pages by limit and offset, each GIF once, the last page shorter', async () => {
+    const seen: string[] = [];
+    for (let offset = 0; offset < LIBRARY.length + 20; offset += 20) {
+      const page = await find({ limit: 20, offset });
+      expect(page.pagination.count).toBe(page.data.length);
+      seen.push(...ids(page));
+    }
+    expect(seen.toSorted()).toEqual(LIBRARY.map(({ name }) => name).toSorted());
+    expect(ids(await find({ limit: 500 }))).toHaveLength(50);
+    expect(ids(await find({ limit: 0, offset: -3 }))).toEqual([LIBRARY[0]?.name]);
+  });
+
+  test('GIF-02 words: the nearest first, beginnings and accents aside, all words at once', async () => {
+    expect(ids(await find({ q: 'birthday cake' }))[0]).toBe('birthday-cake');
+    expect(ids(await find({ q: 'CÁKE' }))).toEqual(ids(await find({ q: 'cake' })));
+    expect(ids(await find({ q: 'coff' }))).toEqual(
+      expect.arrayContaining(['coffee-cup', 'rook-coffee']),
+    );
+    expect(ids(await find({ q: 'rook umbrella' }))).toEqual(['rook-umbrella']);
+    expect(ids(await find({ q: '+1' }))[0]).toBe('plus-one');
+    const none = await find({ q: 'quasar' });
+    expect(none.data).toEqual([]);
+    expect(none.pagination).toEqual({ total_count: 0, count: 0, offset: 0 });
+    expect((await find({ q: '%%%' })).data).toEqual([]);
+  });
+
+  test('words that mean something to the database are only words', async () => {
+    for (const q of ["it's", "a' | b", 'rook & !cat', ':*', '\\', '(hi)']) {
+      expect((await find({ q })).provider).toBe('library');
+    }
+  });
+});
+
+describe('GIFs that members posted', () => {
+  test('GAP-135 stand behind the library, the newest first, and are paged with it', async () => {
+    const older = await shared(bob, 'A zeppelin');
+    const newer = await shared(bob, 'Zeppelin landing');
+    expect(ids(await find({ q: 'zepp' }))).toEqual([newer, older]);
+    expect(ids(await find({ q: 'zeppelin land' }))).toEqual([newer]);
+    const { data, pagination } = await find({ offset: LIBRARY.length, limit: 1 });
+    expect(data.map(({ id }) => id)).toEqual([newer]);
+    expect(pagination.total_count).toBe(LIBRARY.length + 2);
+    expect(ids(await find({ offset: LIBRARY.length + 1, limit: 5 }))).toEqual([older]);
+    expect(data[0]).toMatchObject({ title: 'Zeppelin landing' });
+    expect(data[0]?.images['original']?.url).toMatch(/^\/media\/key-of-[0-9a-f-]+\.gif$/);
+    expect(data[0]?.images['preview_gif']?.url).toMatch(/\.gif\?width=500$/);
+  });
+
+  test('GAP-135 not of those whom the caller blocks, nor of who blocks them', async () => {
+    const [carol, dora] = [await server.signUp('carol'), await server.signUp('dora')];
+    const id = await shared(carol, 'Narwhal');
+    expect(ids(await find({ q: 'narwhal' }, dora))).toEqual([id]);
+    await dora.api('PUT', '/profile/carol/block');
+    await vi.waitFor(async () => expect(ids(await find({ q: 'narwhal' }, dora))).toEqual([]));
+    expect((await find({ q: 'narwhal' }, dora)).pagination.total_count).toBe(0);
+    await shared(dora, 'Narwhal too');
+    expect(ids(await find({ q: 'narwhal' }, carol))).toEqual([id]);
+  });
+
+  test('GAP-135 a described GIF of a public post is found by its words, by others, and posted by them', async () => {
+    const frames = await Promise.all(
+      ['#c33', '#3c3'].map((background) =>
+        sharp({ create: { width: 40, height: 30, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    );
+    const gif = await sharp(frames, { join: { animated: true } })
+      .gif({ delay: [90, 90] })
+      .toBuffer();
+    const { url } = await upload(server, bob, gif, { type: 'image/gif' });
+    const image = { url, description: 'Ma première Eisscholle' };
+    const posted = await bob.api('PUT', '/posts', {
+      ulid: makeUlid(server.clock.now().getTime()),
+      ...{ body: 'Look.', images: [image] },
+    });
+    expect(posted.status, JSON.stringify(posted.body)).toBe(201);
+    const page = await vi.waitFor(async () => {
+      const found = await find({ q: 'premiere eis' });
+      if (found.data.length === 0) throw new Error('It is not shared yet.');
+      return found;
+    });
+    expect(page.data[0]).toMatchObject({ title: image.description });
+    const original = page.data[0]?.images['original']?.url ?? '';
+    expect(original).toBe(url);
+    const again = await alice.api('PUT', '/posts', {
+      ulid: makeUlid(server.clock.now().getTime()),
+      ...{ body: 'Mine too.', images: [{ url: original, description: 'Ice' }] },
+    });
+    expect(again.status, JSON.stringify(again.body)).toBe(201);
+  });
+});
+
+describe('the files of the library', () => {
+  const file = (path: string, init?: RequestInit): Promise<Response> =>
+    fetch(`${server.url}/media/gifs/${path}`, init);
+
+  test('GIF-03 are drawn when first asked for and then kept, for ever and for everyone', async () => {
+    const first = await file('rook-waves.gif');
+    expect(first.status).toBe(200);
+    expect(first.headers.get('content-type')).toBe('image/gif');
+    expect(first.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(first.headers.get('access-control-allow-origin')).toBe('*');
+    expect(first.headers.get('x-content-type-options')).toBe('nosniff');
+    const bytes = Buffer.from(await first.arrayBuffer());
+    expect(Number(first.headers.get('content-length'))).toBe(bytes.length);
+    const { format, pages = 0, loop } = await sharp(bytes, { animated: true }).metadata();
+    expect({ format, loop, moves: pages > 10 }).toEqual({ format: 'gif', loop: 0, moves: true });
+
+    const etag = first.headers.get('etag') ?? '';
+    expect((await file('rook-waves.gif', { headers: { 'if-none-match': etag } })).status).toBe(304);
+    const head = await file('rook-waves.gif', { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.length)]);
+    const still = await file('rook-waves-still.webp');
+    expect([still.status, still.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    expect((await sharp(Buffer.from(await still.arrayBuffer())).metadata()).format).toBe('webp');
+  });
+
+  test('are drawn again when the storage has lost them', async () => {
+    const before = Buffer.from(await (await file('ok.gif')).arrayBuffer());
+    await rm(join(server.config.dataDir, 'media', 'gifs'), { recursive: true });
+    const again = await file('ok.gif');
+    expect(again.status).toBe(200);
+    expect(Buffer.from(await again.arrayBuffer()).equals(before)).toBe(true);
+  });
+
+  test('that do not exist are 404', async () => {
+    for (const path of ['nothing.gif', 'ok.webp', 'ok', '..%2f..%2fsecrets.gif', 'OK.gif']) {
+      const reply = await file(path);
+      expect([path, reply.status, reply.headers.get('cache-control')]).toEqual([
+        path,
+        404,
+        'no-store',
+      ]);
+    }
+  });
+});
+
+describe('with a provider', () => {
+  let site: PageServer;
+  let provided: TestServer;
+  let erin: TestMember;
+
+  beforeAll(async () => {
+    site = await startPageServer();
+    provided = await startTestServer({
+      config: { giphyApiKey: 'secret-key' },
+      ...{ fetchGuard: site.guard, giphyOrigin: site.origin('giphy.example') },
+    });
+    erin = await provided.signUp('erin');
+  });
+  afterAll(async () => {
+    await provided.stop();
+    await site.stop();
+  });
+  beforeEach(() => void site.asked.splice(0));
+
+  const gif = (id: string, more: object = {}): object => {
+    const url = `https://media2.giphy.com/media/v1.abc/${id}/giphy.gif?cid=spy&rid=giphy.gif&ct=g`;
+    return {
+      ...{ type: 'gif', id, title: 'Happy Dance GIF by Somebody', username: 'x', rating: 'g' },
+      images: {
+        original: { url, width: '480', height: '270', mp4: 'https://x' },
+        preview_gif: {
+          url: url.replace('giphy.gif?', 'giphy-preview.gif?'),
+          width: '100',
+          height: '56',
+        },
+        fixed_width: { url, width: '200', height: '113' },
+      },
+      ...more,
+    };
+  };
+  const answer = (path: string, body: unknown, status = 200): void =>
+    site.at(path, (response) => {
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(typeof body === 'string' ? body : JSON.stringify(body));
+    });
+  const ask = (path: string, limit = 20, offset = 0): string =>
+    `/v1/gifs/${path}limit=${limit}&offset=${offset}&rating=pg-13&api_key=secret-key`;
+  const pagination = { total_count: 1234, count: 20, offset: 0 };
+
+  test('GIF-02 GIF-03 GIF-06 its GIFs in our shape, their links trimmed to end at .gif, asked by the server alone', async () => {
+    const unusable = [
+      gif('b', {
+        images: { original: { url: 'https://evil.example/a.gif', width: '1', height: '1' } },
+      }),
+      gif('c', { images: {} }),
+      7,
+    ];
+    answer(ask('search?q=happy+dance&', 20, 40), { data: [gif('a'), ...unusable], pagination });
+    const page = await find({ q: ' happy  dance ', limit: 20, offset: 40 }, erin);
+    const url = 'https://media2.giphy.com/media/v1.abc/a/giphy.gif';
+    expect(page).toEqual({
+      success: true,
+      provider: 'giphy',
+      pagination: { total_count: 1234, count: 1, offset: 40 },
+      data: [
+        {
+          ...{ id: 'a', title: 'Happy Dance' },
+          images: {
+            original: { url, width: 480, height: 270 },
+            preview_gif: {
+              url: url.replace('giphy.gif', 'giphy-preview.gif'),
+              width: 100,
+              height: 56,
+            },
+          },
+        },
+      ],
+    });
+    expect(site.asked).toEqual([ask('search?q=happy+dance&', 20, 40)]);
+  });
+
+  test('GIF-02 no words ask for what is popular; a page is asked for once in ten minutes', async () => {
+    answer(ask('trending?'), { data: [gif('a')], pagination });
+    expect((await find({}, erin)).data).toHaveLength(1);
+    await find({}, erin);
+    expect(site.asked).toHaveLength(1);
+    provided.clock.advance(10 * 60_000);
+    erin = await provided.signIn(erin.email);
+    await find({}, erin);
+    expect(site.asked).toHaveLength(2);
+  });
+
+  test.for([
+    ['is down', (): void => answer(ask('search?q=cake&'), { meta: {} }, 500)],
+    ['answers something else', (): void => answer(ask('search?q=cake&'), '<html>')],
+    ['answers without GIFs', (): void => answer(ask('search?q=cake&'), { data: 'none' })],
+    ['refuses the key', (): void => answer(ask('search?q=cake&'), { message: 'no' }, 403)],
+  ] as const)(
+    'GAP-135 a provider that %s: the library answers, and nobody waits for it again at once',
+    async ([, fail]) => {
+      fail();
+      const logged = provided.logs.length;
+      const page = await find({ q: 'cake' }, erin);
+      expect(page.provider).toBe('library');
+      expect(ids(page)[0]).toBe('birthday-cake');
+      await find({ q: 'cake' }, erin);
+      expect(site.asked).toHaveLength(1);
+      const said = provided.logs.slice(logged).join('\n');
+      expect(said).toContain('The GIF provider can’t be asked');
+      expect(said).not.toContain('secret-key');
+      // Half a minute later it is asked again.
+      provided.clock.advance(30_000);
+      answer(ask('search?q=cake&'), { data: [gif('a')], pagination });
+      expect((await find({ q: 'cake' }, erin)).provider).toBe('giphy');
+      // What was found must not stand in the next test's way.
+      provided.clock.advance(10 * 60_000);
+      erin = await provided.signIn(erin.email);
+    },
+  );
+});

@@ -1,0 +1,65 @@
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '#src/kernel/clock.ts';
+import type { GuardedFetch } from '#src/platform/fetch/guarded-fetch.ts';
+import type { GifPage, GifProvider } from './gif-provider.ts';
+import { readGiphyPage } from './read-giphy-page.ts';
+
+export interface GiphyNeeds {
+  key: string;
+  fetch: GuardedFetch;
+  clock: Clock;
+  log: { warn(details: object, message: string): void };
+  /** Where the provider answers, when not at its own address. */
+  origin: string | undefined;
+}
+
+const PAGES_HELD = 500;
+const HELD_MS = 10 * 60_000;
+/** After a failure nobody waits for it again so soon. */
+const REST_MS = 30_000;
+const WANTED = {
+  types: ['application/json'],
+  most: 2 * 1024 * 1024,
+  timeoutMs: 5000,
+  whenLonger: 'refuse',
+} as const;
+
+/** Asks GIPHY; the key and our members' addresses stay here. Pages are held for ten minutes. */
+export function createGiphy({ key, fetch, clock, log, origin }: GiphyNeeds): GifProvider {
+  const held = new LRUCache<string, { page: GifPage; until: number }>({ max: PAGES_HELD });
+  let restsUntil = 0;
+
+  async function ask(path: string, asked: URLSearchParams): Promise<GifPage> {
+    const base = origin ?? 'https://api.giphy.com';
+    const { bytes } = await fetch(
+      `${base}/v1/gifs/${path}?${asked.toString()}&api_key=${key}`,
+      WANTED,
+    );
+    return readGiphyPage(JSON.parse(bytes.toString('utf8')));
+  }
+
+  return {
+    name: 'giphy',
+    async find({ query, limit, offset }) {
+      const path = query === '' ? 'trending' : 'search';
+      const asked = new URLSearchParams({
+        ...(query !== '' && { q: query }),
+        ...{ limit: String(limit), offset: String(offset), rating: 'pg-13' },
+      });
+      const question = `${path}?${asked.toString()}`;
+      const now = clock.now().getTime();
+      const known = held.get(question);
+      if (known && known.until > now) return known.page;
+      if (now < restsUntil) return null;
+      try {
+        const page = await ask(path, asked);
+        held.set(question, { page, until: now + HELD_MS });
+        return page;
+      } catch (error) {
+        restsUntil = now + REST_MS;
+        log.warn({ err: error }, 'The GIF provider can’t be asked; the library answers for it');
+        return null;
+      }
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import type { searchGifs as searchGifsCall, Gif } from '@rookery/contract/media/search-gifs.ts';
+import type { Answer, Query } from '@rookery/contract/kernel/call.ts';
+import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import type { Kysely } from 'kysely';
+import type { Barriers } from '#src/features/relations/public.ts';
+import { pageSize } from '#src/kernel/page.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { Drawing } from './drawing/drawing.ts';
+import { countSharedGifs, listSharedGifs, type SharedGif } from './gifs.store.ts';
+import type { GifPage, GifProvider, GifSearch } from './gif-provider.ts';
+import { LIBRARY, libraryGif, libraryStillUrl, libraryUrl } from './library.ts';
+import { createSearchLibrary, wordsOf } from './search-library.ts';
+
+export interface SearchGifNeeds {
+  db: Kysely<Schema>;
+  barriers: Pick<Barriers, 'of'>;
+  /** null: nobody set one up. */
+  gifProvider: GifProvider | null;
+}
+
+type Found = Answer<typeof searchGifsCall>;
+
+const searchLibrary = createSearchLibrary(LIBRARY);
+/** Further than anybody scrolls. */
+const FURTHEST = 4999;
+const PREVIEW_WIDTH = 500;
+
+/** GIFs for words. While the provider can't be reached, the library answers. */
+export async function searchGifs(
+  needs: SearchGifNeeds,
+  callerId: string,
+  { q = '', limit, offset = 0 }: Query<typeof searchGifsCall>,
+): Promise<Found> {
+  const search = {
+    query: q.trim().replaceAll(/\s+/gu, ' '),
+    limit: pageSize(limit, LIMITS.gifPage, LIMITS.gifPageMax),
+    offset: Math.min(Math.max(offset, 0), FURTHEST),
+  };
+  const provided = await needs.gifProvider?.find(search);
+  const { gifs, total } = provided ?? (await searchOwn(needs, callerId, search));
+  const pagination = { total_count: total, count: gifs.length, offset: search.offset };
+  const provider = provided ? (needs.gifProvider?.name ?? '') : 'library';
+  return { success: true, data: [...gifs], pagination, provider };
+}
+
+/** The drawings first, then what members posted. */
+async function searchOwn(
+  { db, barriers }: SearchGifNeeds,
+  callerId: string,
+  { query, limit, offset }: GifSearch,
+): Promise<GifPage> {
+  const drawings = searchLibrary(query);
+  const words = wordsOf(query);
+  // Signs alone, such as "??", are in nothing.
+  if (words.length === 0 && query !== '') return { gifs: [], total: 0 };
+  const page = drawings.slice(offset, offset + limit).map((drawing) => gifOfDrawing(drawing));
+  const { blocked } = await barriers.of(callerId);
+  const wanted = { words, without: blocked };
+  const count = await countSharedGifs(db, wanted);
+  const left = limit - page.length;
+  if (left > 0 && count > 0) {
+    const from = Math.max(offset - drawings.length, 0);
+    const shared = await listSharedGifs(db, { ...wanted, limit: left, offset: from });
+    page.push(...shared.map((gif) => gifOfMember(gif)));
+  }
+  return { gifs: page, total: drawings.length + count };
+}
+
+function gifOfDrawing(drawing: Drawing): Gif {
+  const { name, title, width, height } = libraryGif(drawing);
+  const file = { url: libraryUrl(name), width, height };
+  const still = { url: libraryStillUrl(name), width, height };
+  return { id: name, title, images: { preview_gif: file, original: file, original_still: still } };
+}
+
+function gifOfMember({ id, key, words, widthPx, heightPx, hasStill }: SharedGif): Gif {
+  const size = { width: widthPx, height: heightPx };
+  const original = { url: `/media/${key}.gif`, ...size };
+  const preview = { ...original, url: `${original.url}?width=${PREVIEW_WIDTH}` };
+  const still = hasStill && {
+    original_still: { url: `/media/${key}-still.webp?width=${PREVIEW_WIDTH}`, ...size },
+  };
+  return { id: uuidToUlid(id), title: words, images: { preview_gif: preview, original, ...still } };
+}

@@ -1,0 +1,62 @@
+import { splitWords } from '#src/kernel/split-words.ts';
+import type { Drawing } from './drawing/drawing.ts';
+
+/** What a drawing is found by, folded. */
+interface Indexed {
+  drawing: Drawing;
+  /** Its name and its tags, each whole. */
+  labels: ReadonlySet<string>;
+  /** Single words of name and tags; then those of the title. */
+  strong: readonly string[];
+  weak: readonly string[];
+}
+
+/** Drawings that have every word of a query, or a word that begins with it; the nearest first. */
+export type SearchLibrary = (query: string) => readonly Drawing[];
+
+export function createSearchLibrary(library: readonly Drawing[]): SearchLibrary {
+  const index = library.map((drawing) => indexed(drawing));
+  return (query) => {
+    const words = wordsOf(query);
+    if (words.length === 0) return query.trim() === '' ? library : [];
+    const whole = words.join(' ');
+    return index
+      .map((entry) => ({ drawing: entry.drawing, score: scoreOf(entry, words, whole) }))
+      .filter(({ score }) => score > 0)
+      .toSorted((a, b) => b.score - a.score)
+      .map(({ drawing }) => drawing);
+  };
+}
+
+export function wordsOf(text: string): string[] {
+  // Joined words count as one each: "thumbs-up", "+1" is "1".
+  return splitWords(text).map((stretch) => stretch.text);
+}
+
+function indexed(drawing: Drawing): Indexed {
+  const labels = [drawing.name, ...drawing.tags].map((label) => wordsOf(label).join(' '));
+  const strong = labels.flatMap((label) => label.split(' '));
+  return { drawing, labels: new Set(labels), strong, weak: wordsOf(drawing.title) };
+}
+
+const LABEL = 100;
+
+/** 0: not found. Words of titles count for little: "a face with a hat" is not what "with" asks for. */
+function scoreOf(
+  { labels, strong, weak }: Indexed,
+  words: readonly string[],
+  whole: string,
+): number {
+  let score = labels.has(whole) ? LABEL : 0;
+  for (const word of words) {
+    const best = Math.max(nearness(strong, word) * 3, nearness(weak, word));
+    if (best === 0) return 0;
+    score += best;
+  }
+  return score;
+}
+
+function nearness(known: readonly string[], word: string): number {
+  if (known.includes(word)) return 3;
+  return known.some((each) => each.startsWith(word)) ? 1 : 0;
+}

@@ -1,0 +1,69 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '#src/kernel/refusal.ts';
+import { FileMissing, type Storage } from '#src/platform/storage/storage.ts';
+import { lasting, markMedia } from '../serve-media.ts';
+import type { DrawnKind } from './gif-artist.ts';
+import type { LibraryFile, LibraryFiles } from './library-files.ts';
+import { findDrawing } from './library.ts';
+
+export interface ServeGifNeeds {
+  storage: Pick<Storage, 'read'>;
+  libraryFiles: LibraryFiles;
+}
+
+const FILE = /^([a-z0-9-]{1,60}?)(\.gif|-still\.webp)$/;
+
+/** The library's drawings, for everyone. While one can't be drawn: 503, to be tried again. */
+export function serveGifs(app: FastifyInstance, { storage, libraryFiles }: ServeGifNeeds): void {
+  async function answer(
+    request: FastifyRequest<{ Params: { file: string } }>,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    const [, name = '', ending] = FILE.exec(request.params.file) ?? [];
+    const drawing = findDrawing(name);
+    if (!drawing) throw new Refusal('not_found');
+    const kind = ending === '.gif' ? 'gif' : 'still';
+    const file = await opened(() => libraryFiles.open(drawing, kind));
+    const tag = `"${file.key.slice('gifs/'.length)}"`;
+    lasting(markMedia(reply)).header('etag', tag);
+    if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send();
+    reply.type(file.type).header('content-length', file.bytes);
+    return request.method === 'HEAD' ? reply.send() : reply.send(await bytesOf(file, kind, name));
+  }
+
+  /** A storage that was emptied meanwhile gets its drawing back. */
+  async function bytesOf(file: LibraryFile, kind: DrawnKind, name: string) {
+    try {
+      return await storage.read(file.key);
+    } catch (error) {
+      const drawing = findDrawing(name);
+      if (!(error instanceof FileMissing) || !drawing) throw error;
+      libraryFiles.forget(file);
+      await opened(() => libraryFiles.open(drawing, kind));
+      return storage.read(file.key);
+    }
+  }
+
+  app.route<{ Params: { file: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/media/gifs/:file',
+    compress: false,
+    async handler(request, reply) {
+      try {
+        return await answer(request, reply);
+      } catch (error) {
+        // Who scrolled on, or left while the server stops, is told nothing.
+        if (!reply.raw.destroyed) throw error;
+        return reply.hijack();
+      }
+    },
+  });
+}
+
+async function opened(open: () => Promise<LibraryFile>): Promise<LibraryFile> {
+  try {
+    return await open();
+  } catch (error) {
+    throw new Refusal('unavailable', undefined, { retryAfter: 2, cause: error });
+  }
+}

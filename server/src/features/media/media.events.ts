@@ -1,0 +1,4 @@
+/** The payload of `mediaSettled`: the upload is ready, or has failed. */
+export interface MediaSettled {
+  mediaId: string;
+}

@@ -1,0 +1,131 @@
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { MediaFile, MediaRecord } from './media-record.ts';
+
+type Row = Omit<MediaRecord, 'files' | 'captions'> & { files: MediaFile[]; captions: string[] };
+
+const COLUMNS = sql`id, owner_id as "ownerId", key, purpose, state, content_type as "contentType", bytes,
+  extension, width_px as "widthPx", height_px as "heightPx", duration_ms as "durationMs",
+  is_animated as "isAnimated", poster_id as "posterId", files, has_still as "hasStill", captions,
+  created_at as "createdAt", shared_at is not null as "isShared"`;
+
+export interface NewMedia {
+  id: string;
+  ownerId: string;
+  key: string;
+  purpose: MediaRecord['purpose'];
+  contentType: string;
+  bytes: number;
+  createdAt: Date;
+}
+
+export async function insertMedia(db: Kysely<Schema>, media: NewMedia): Promise<void> {
+  const { id, key, purpose, bytes } = media;
+  const row = { owner_id: media.ownerId, content_type: media.contentType };
+  await db
+    .insertInto('media')
+    .values({ id, key, purpose, bytes, ...row, state: 'signed', created_at: media.createdAt })
+    .execute();
+}
+
+export async function loadMedia(
+  db: Kysely<Schema>,
+  ids: readonly string[],
+): Promise<Map<string, MediaRecord>> {
+  const { rows } = await sql<Row>`
+    select ${COLUMNS} from media where id = any(${ids}::uuid[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export async function loadMediaByKeys(
+  db: Kysely<Schema>,
+  keys: readonly string[],
+): Promise<Map<string, MediaRecord>> {
+  const { rows } = await sql<Row>`
+    select ${COLUMNS} from media where key = any(${keys}::text[])`.execute(db);
+  return new Map(rows.map((row) => [row.key, row]));
+}
+
+/** Locked until the transaction ends. */
+export async function lockMedia(
+  tx: Transaction<Schema>,
+  id: string,
+): Promise<MediaRecord | undefined> {
+  const { rows } = await sql<Row>`
+    select ${COLUMNS} from media where id = ${id} for no key update`.execute(tx);
+  return rows[0];
+}
+
+/** What is known of an upload once its bytes have been looked at. */
+export interface Arrival {
+  contentType: string;
+  extension: 'webp' | 'gif' | 'mp4';
+  widthPx: number;
+  heightPx: number;
+  durationMs: number | null;
+  isAnimated: boolean;
+  posterId: string | null;
+}
+
+export async function markArrived(db: Kysely<Schema>, id: string, arrival: Arrival): Promise<void> {
+  await sql`update media set state = 'processing', content_type = ${arrival.contentType},
+      extension = ${arrival.extension}, width_px = ${arrival.widthPx}, height_px = ${arrival.heightPx},
+      duration_ms = ${arrival.durationMs}, is_animated = ${arrival.isAnimated}, poster_id = ${arrival.posterId}
+    where id = ${id} and state = 'signed'`.execute(db);
+}
+
+export type Outcome =
+  | {
+      state: 'ready';
+      files: readonly MediaFile[];
+      widthPx: number;
+      heightPx: number;
+      durationMs: number | null;
+      isAnimated: boolean;
+      hasStill: boolean;
+      captions: readonly string[];
+    }
+  | { state: 'failed'; fault: string };
+
+/** Ends the processing of an upload, once. @returns false when it had ended before, or is gone. */
+export async function markSettled(
+  db: Kysely<Schema>,
+  id: string,
+  outcome: Outcome,
+  now: Date,
+): Promise<boolean> {
+  const change =
+    outcome.state === 'failed'
+      ? sql`fault = ${outcome.fault}`
+      : sql`files = ${JSON.stringify(outcome.files)}::jsonb, width_px = ${outcome.widthPx},
+          height_px = ${outcome.heightPx}, duration_ms = ${outcome.durationMs},
+          is_animated = ${outcome.isAnimated}, has_still = ${outcome.hasStill},
+          captions = ${JSON.stringify(outcome.captions)}::jsonb`;
+  const { numAffectedRows } = await sql`
+    update media set state = ${outcome.state}, settled_at = ${now}, ${change}
+    where id = ${id} and state = 'processing'`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** Part of a statement that writes a post: its uploads are in use from now on. */
+export function markUsedSql(ids: readonly string[], now: Date): RawBuilder<unknown> {
+  return sql`update media set used_at = coalesce(used_at, ${now}), let_go_at = null
+    where id = any(${ids}::uuid[])`;
+}
+
+export async function takeMedia(
+  db: Kysely<Schema>,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  await markUsedSql(ids, now).execute(db);
+}
+
+/** Nothing shows these any more: the sweep forgets them after a while. */
+export async function letGoOfMedia(
+  db: Kysely<Schema>,
+  keys: readonly string[],
+  now: Date,
+): Promise<void> {
+  await sql`update media set let_go_at = ${now} where key = any(${keys}::text[])`.execute(db);
+}

@@ -1,0 +1,32 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import type { Kysely } from 'kysely';
+import type { Clock } from '#src/kernel/clock.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { Storage } from '#src/platform/storage/storage.ts';
+import { previewFile } from './make-preview-image.ts';
+import { forgetPreviews as forgetOldPreviews, forgetUnusedImages } from './previews.store.ts';
+
+export interface ForgetPreviewNeeds {
+  db: Kysely<Schema>;
+  clock: Clock;
+  storage: Storage;
+}
+
+const HOUR_MS = 3_600_000;
+const AT_ONCE = 200;
+
+/** Forgets what links led to a day ago, and pictures that no post has shown since they were found. */
+export async function forgetPreviews({ db, clock, storage }: ForgetPreviewNeeds): Promise<void> {
+  const ago = (hours: number): Date => new Date(clock.now().getTime() - hours * HOUR_MS);
+  await forgetOldPreviews(db, ago(LIMITS.previewHours));
+  const before = ago(LIMITS.unusedMediaDays * 24);
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- step by step: neither list nor statement grows
+    const forgotten = await forgetUnusedImages(db, before, AT_ONCE);
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    await storage.remove(
+      forgotten.flatMap(({ hash, widths }) => widths.map((width) => previewFile(hash, width))),
+    );
+    if (forgotten.length < AT_ONCE) return;
+  }
+}

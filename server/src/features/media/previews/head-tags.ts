@@ -1,0 +1,70 @@
+const OPENING = /<(?:!--|(meta|base|title|script|style|noscript|body)(?=[\s/>]))/gi;
+/** Whose content is no markup, or says nothing of the page. */
+const CLOSING: Readonly<Record<string, RegExp>> = {
+  title: /<\/title\s*>/gi,
+  script: /<\/script\s*>/gi,
+  style: /<\/style\s*>/gi,
+  noscript: /<\/noscript\s*>/gi,
+};
+/** More than any page has use for; so much of it is read in a few hundredths of a second. */
+const MOST = { tags: 150, characters: 32 * 1024, ofOne: 4 * 1024 };
+
+/**
+ * The tags of a page's head that say what it is: title, base and meta, as they stand. What a parser then builds of
+ * them is small, however a page was made to grow in memory; and each character is looked at a few times only.
+ */
+export function headTags(html: string): string {
+  const kept: string[] = [];
+  const seen = new Set<string>();
+  let room = MOST.characters;
+  let at = 0;
+  for (;;) {
+    OPENING.lastIndex = at;
+    const opening = OPENING.exec(html);
+    if (!opening) return kept.join('');
+    const name = opening[1]?.toLowerCase();
+    if (name === 'body') return kept.join('');
+    const end = name === undefined ? endOfComment(html, opening.index) : endOf(html, opening, name);
+    // Whatever never ends goes on to the end of the page.
+    if (end === -1) return kept.join('');
+    at = end;
+    if (name !== 'meta' && name !== 'base' && name !== 'title') continue;
+    const length = end - opening.index;
+    // A page has one title and one base.
+    if (length > Math.min(room, MOST.ofOne) || (name !== 'meta' && seen.has(name))) continue;
+    if (kept.length === MOST.tags) return kept.join('');
+    seen.add(name);
+    room -= length;
+    kept.push(html.slice(opening.index, end));
+  }
+}
+
+function endOfComment(html: string, start: number): number {
+  const end = html.indexOf('-->', start);
+  return end === -1 ? -1 : end + 3;
+}
+
+function endOf(html: string, opening: RegExpExecArray, name: string): number {
+  const end = endOfTag(html, opening.index + opening[0].length);
+  const closing = CLOSING[name];
+  if (!closing || end === -1) return end;
+  closing.lastIndex = end;
+  return closing.exec(html) ? closing.lastIndex : -1;
+}
+
+/** Past the > of a tag; one within quotes does not count. */
+function endOfTag(html: string, start: number): number {
+  let quote = '';
+  for (let at = start; at < html.length; at++) {
+    const character = html[at] ?? '';
+    if (quote !== '') {
+      if (character === quote) quote = '';
+    } else if (character === '>') return at + 1;
+    else if ((character === '"' || character === "'") && opensValue(html, at)) quote = character;
+  }
+  return -1;
+}
+
+/** An apostrophe within an unquoted value is a letter like any other. */
+const opensValue = (html: string, at: number): boolean =>
+  /=\s*$/.test(html.slice(Math.max(0, at - 8), at));

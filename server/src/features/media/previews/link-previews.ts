@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
+import type { Kysely } from 'kysely';
+import type { Clock } from '#src/kernel/clock.ts';
+import { createGate } from '#src/kernel/gate.ts';
+import { createSingleFlight } from '#src/kernel/single-flight.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { FetchFault } from '#src/platform/fetch/fetch-fault.ts';
+import type { GuardedFetch } from '#src/platform/fetch/guarded-fetch.ts';
+import type { PreviewImages } from './preview-images.ts';
+import { keepPreview, loadPreview, type KeptPreview } from './previews.store.ts';
+import { readableLink } from './readable-link.ts';
+import { readPage } from './read-page.ts';
+
+export interface LinkPreviewNeeds {
+  db: Kysely<Schema>;
+  clock: Clock;
+  config: { appUrl: string };
+  fetch: GuardedFetch;
+  previewImages: PreviewImages;
+  log: {
+    debug(details: object, message: string): void;
+    warn(details: object, message: string): void;
+  };
+}
+
+/** What links lead to, asked for once a day. */
+export interface LinkPreviews {
+  /** null: nothing to show, for whatever reason. */
+  find(link: string): Promise<OpenGraph | null>;
+}
+
+const HOUR_MS = 3_600_000;
+/** A page that gave nothing may be mended soon. */
+const NOTHING_KEPT_MS = 10 * 60_000;
+const AT_ONCE = 8;
+const WAITING = 32;
+const PAGE = {
+  types: ['text/html', 'application/xhtml+xml'],
+  most: LIMITS.previewBytes,
+  timeoutMs: LIMITS.previewMs,
+  // What a page says of itself stands at its beginning.
+  whenLonger: 'cut',
+} as const;
+
+export function createLinkPreviews(needs: LinkPreviewNeeds): LinkPreviews {
+  const { db, clock, config } = needs;
+  const gate = createGate({ atOnce: AT_ONCE, waiting: WAITING });
+  const once = createSingleFlight<OpenGraph | null>();
+
+  async function look(page: URL, urlHash: Buffer): Promise<OpenGraph | null> {
+    const kept = await loadPreview(db, urlHash);
+    if (kept && isFresh(kept, clock.now())) return kept.preview;
+    const preview = await gate.enter(() => visit(needs, page));
+    // Too many ask for pages: this one is none of those that gave nothing.
+    if (preview === null) return null;
+    await keepPreview(db, urlHash, { ...preview, fetchedAt: clock.now() });
+    return preview.preview;
+  }
+
+  return {
+    async find(link) {
+      const page = readableLink(link, config.appUrl);
+      if (!page) return null;
+      const urlHash = createHash('sha256').update(page.href).digest();
+      const preview = await once(page.href, () => look(page, urlHash));
+      return preview && { ...preview, url: link };
+    },
+  };
+}
+
+function isFresh({ preview, fetchedAt }: KeptPreview, now: Date): boolean {
+  const keptMs = preview ? LIMITS.previewHours * HOUR_MS : NOTHING_KEPT_MS;
+  return now.getTime() - fetchedAt.getTime() < keptMs;
+}
+
+async function visit(
+  { fetch, log, previewImages }: LinkPreviewNeeds,
+  page: URL,
+): Promise<{ preview: OpenGraph | null }> {
+  try {
+    const facts = await readPage(await fetch(page.href, PAGE));
+    if (!facts) return { preview: null };
+    const image = facts.image === null ? null : await previewImages.register(facts.image);
+    return { preview: { ...facts, image, url: page.href } };
+  } catch (error) {
+    // The address may be told to members alone: the log names the host.
+    const about = { err: error, host: page.host };
+    if (error instanceof FetchFault) log.debug(about, 'A link has no preview');
+    else log.warn(about, 'A page could not be read');
+    return { preview: null };
+  }
+}

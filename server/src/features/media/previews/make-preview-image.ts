@@ -1,0 +1,82 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FetchFault } from '#src/platform/fetch/fetch-fault.ts';
+import type { GuardedFetch } from '#src/platform/fetch/guarded-fetch.ts';
+import type { Storage } from '#src/platform/storage/storage.ts';
+import { MediaFault } from '../processing/media-fault.ts';
+import type { MediaWorker } from '../processing/media-worker.ts';
+import { sniff, SNIFFED_BYTES } from '../processing/sniff.ts';
+
+export interface MakePreviewNeeds {
+  fetch: GuardedFetch;
+  worker: Pick<MediaWorker, 'inspect' | 'makeFolder' | 'makePictures'>;
+  storage: Storage;
+  log: {
+    debug(details: object, message: string): void;
+    warn(details: object, message: string): void;
+  };
+}
+
+const PICTURE = {
+  // What it really is its bytes say.
+  types: ['image/*', 'application/octet-stream', 'binary/octet-stream'],
+  most: 5 * 1024 * 1024,
+  timeoutMs: 10_000,
+  whenLonger: 'refuse',
+} as const;
+const WIDEST = 1024;
+
+/** Where one of a picture's files lies. */
+export const previewFile = (hash: string, width: number): string =>
+  `previews/${hash}/${width}.webp`;
+
+/**
+ * Fetches a picture of another site and keeps it in few widths.
+ * @returns those; none when it can't be had there, null when it could not be prepared here.
+ */
+export async function makePreviewImage(
+  needs: MakePreviewNeeds,
+  hash: string,
+  address: string,
+): Promise<number[] | null> {
+  const { fetch, log, worker } = needs;
+  const folder = await worker.makeFolder();
+  try {
+    const { bytes } = await fetch(address, PICTURE);
+    const path = join(folder, 'picture');
+    await writeFile(path, bytes);
+    return await makeFiles(needs, hash, { path, bytes, folder });
+  } catch (error) {
+    const about = { err: error, hash };
+    if (error instanceof FetchFault || error instanceof MediaFault) {
+      log.debug(about, 'A picture of another site could not be had');
+      return [];
+    }
+    log.warn(about, 'A picture of another site could not be prepared');
+    return null;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function makeFiles(
+  { worker, storage }: MakePreviewNeeds,
+  hash: string,
+  { path, bytes, folder }: { path: string; bytes: Buffer; folder: string },
+): Promise<number[]> {
+  const kind = sniff(bytes.subarray(0, SNIFFED_BYTES));
+  if (kind === null || kind === 'video') throw new MediaFault('This is no picture.');
+  const made = join(folder, 'made');
+  await mkdir(made);
+  await worker.inspect({ path, kind, purpose: 'cover' });
+  // Of one that moves, its first frame.
+  const task = { path, kind, purpose: 'post' as const, isAnimated: false, folder: made };
+  const { files } = await worker.makePictures(task);
+  const [narrowest] = files;
+  const wanted = files.filter((file) => file === narrowest || file.width <= WIDEST);
+  for (const { name, width, type } of wanted) {
+    // oxlint-disable-next-line no-await-in-loop -- two of them
+    await storage.storeFile(previewFile(hash, width), join(made, name), type);
+  }
+  return wanted.map(({ width }) => width);
+}

@@ -1,0 +1,112 @@
+import { createHmac } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { Kysely } from 'kysely';
+import type { Clock } from '#src/kernel/clock.ts';
+import { createGate } from '#src/kernel/gate.ts';
+import { createSingleFlight } from '#src/kernel/single-flight.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { Storage } from '#src/platform/storage/storage.ts';
+import { makePreviewImage, previewFile, type MakePreviewNeeds } from './make-preview-image.ts';
+import {
+  loadPreviewImage,
+  markPreviewImageUsed,
+  registerPreviewImage,
+  settlePreviewImage,
+  type PreviewImage,
+} from './previews.store.ts';
+
+export interface PreviewImageNeeds extends MakePreviewNeeds {
+  db: Kysely<Schema>;
+  clock: Clock;
+  config: { appUrl: string };
+  secrets: { uploadSecret: string };
+  storage: Storage;
+}
+
+/** Pictures of other sites as this one shows them: no reader's browser asks anybody else. */
+export interface PreviewImages {
+  /** The path under which a picture will be shown here. @param address http or https */
+  register(address: string): Promise<string>;
+  /** The same for a post that is going to show it; null for a path of ours that stands for nothing. */
+  adopt(address: string): Promise<string | null>;
+  /**
+   * The picture, fetched when it is first asked for. `none`: nor will there be one soon; `later`: this server
+   * has too much to do, or trouble of its own.
+   * @param width pixels; the next larger is taken
+   */
+  open(hash: string, width: number): Promise<PreviewBody | 'none' | 'later'>;
+}
+
+export interface PreviewBody {
+  bytes: number;
+  read(): Promise<Readable>;
+}
+
+const OWN_PATH = /^\/media\/previews\/([\w-]{43})\.webp$/;
+/** A picture that failed is not asked for again so soon. */
+const FAILED_MS = 86_400_000;
+
+export function createPreviewImages(needs: PreviewImageNeeds): PreviewImages {
+  const { db, clock, config, secrets, storage } = needs;
+  const gate = createGate({ atOnce: 4, waiting: 64 });
+  const once = createSingleFlight<readonly number[] | null>();
+
+  // Keyed: nobody learns by guessing whether an address was linked here.
+  const hashOf = (address: string): string =>
+    createHmac('sha256', secrets.uploadSecret).update(`preview:${address}`).digest('base64url');
+
+  async function register(address: string, isUsed: boolean): Promise<string> {
+    const hash = hashOf(address);
+    await registerPreviewImage(db, { hash, sourceUrl: address, isUsed }, clock.now());
+    return `/media/previews/${hash}.webp`;
+  }
+
+  /** @returns the widths there are; null: not now. */
+  async function prepare(hash: string, image: PreviewImage): Promise<readonly number[] | null> {
+    if (image.state === 'ready') return image.widths;
+    const triedMs = image.triedAt?.getTime() ?? 0;
+    const isHopeless = image.state === 'failed' && clock.now().getTime() - triedMs < FAILED_MS;
+    return isHopeless ? [] : make(hash, image);
+  }
+
+  const make = (hash: string, image: PreviewImage): Promise<readonly number[] | null> =>
+    once(hash, async () => {
+      const widths = await gate.enter(() => makePreviewImage(needs, hash, image.sourceUrl));
+      if (widths !== null) await settlePreviewImage(db, hash, widths, clock.now());
+      return widths;
+    });
+
+  return {
+    register: (address) => register(address, false),
+    async adopt(address) {
+      const path = address.startsWith(`${config.appUrl}/`)
+        ? address.slice(config.appUrl.length)
+        : address;
+      const hash = OWN_PATH.exec(path)?.[1];
+      if (hash === undefined) return register(address, true);
+      return (await markPreviewImageUsed(db, hash, clock.now())) ? path : null;
+    },
+    async open(hash, width) {
+      const image = await loadPreviewImage(db, hash);
+      if (!image) return 'none';
+      const found = await find(storage, hash, await prepare(hash, image), width);
+      if (found !== 'none' || image.state !== 'ready') return found;
+      // Its file is gone from the storage: the address it came from is still known.
+      return find(storage, hash, await make(hash, image), width);
+    },
+  };
+}
+
+async function find(
+  storage: Storage,
+  hash: string,
+  widths: readonly number[] | null,
+  wanted: number,
+): Promise<PreviewBody | 'none' | 'later'> {
+  if (widths === null) return 'later';
+  const width = widths.find((each) => each >= wanted) ?? widths.at(-1);
+  if (width === undefined) return 'none';
+  const key = previewFile(hash, width);
+  const file = await storage.stat(key);
+  return file ? { bytes: file.bytes, read: () => storage.read(key) } : 'none';
+}

@@ -1,0 +1,102 @@
+import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '#src/platform/db/schema.ts';
+
+export interface KeptPreview {
+  preview: OpenGraph | null;
+  fetchedAt: Date;
+}
+
+export async function loadPreview(
+  db: Kysely<Schema>,
+  urlHash: Buffer,
+): Promise<KeptPreview | undefined> {
+  const { rows } = await sql<KeptPreview>`
+    select preview, fetched_at as "fetchedAt" from link_previews where url_hash = ${urlHash}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+export async function keepPreview(
+  db: Kysely<Schema>,
+  urlHash: Buffer,
+  { preview, fetchedAt }: KeptPreview,
+): Promise<void> {
+  const text = preview && JSON.stringify(preview);
+  await sql`insert into link_previews (url_hash, preview, fetched_at)
+    values (${urlHash}, ${text}::jsonb, ${fetchedAt})
+    on conflict (url_hash) do update
+      set preview = excluded.preview, fetched_at = excluded.fetched_at`.execute(db);
+}
+
+export async function forgetPreviews(db: Kysely<Schema>, before: Date): Promise<void> {
+  await db.deleteFrom('link_previews').where('fetched_at', '<', before).execute();
+}
+
+/** A picture of another site. */
+export interface PreviewImage {
+  sourceUrl: string;
+  state: 'known' | 'ready' | 'failed';
+  triedAt: Date | null;
+  /** Of its files, the narrowest first. */
+  widths: number[];
+}
+
+export async function loadPreviewImage(
+  db: Kysely<Schema>,
+  hash: string,
+): Promise<PreviewImage | undefined> {
+  const { rows } = await sql<PreviewImage>`
+    select source_url as "sourceUrl", state, tried_at as "triedAt", widths
+    from preview_images where hash = ${hash}`.execute(db);
+  return rows[0];
+}
+
+/** @param isUsed a post shows it: from then on it is not forgotten. */
+export async function registerPreviewImage(
+  db: Kysely<Schema>,
+  image: { hash: string; sourceUrl: string; isUsed: boolean },
+  now: Date,
+): Promise<void> {
+  await sql`insert into preview_images (hash, source_url, state, created_at, used_at)
+    values (${image.hash}, ${image.sourceUrl}, 'known', ${now}, ${image.isUsed ? now : null})
+    on conflict (hash) do update set created_at = excluded.created_at,
+      used_at = coalesce(preview_images.used_at, excluded.used_at)`.execute(db);
+}
+
+/** @returns false when there is none. */
+export async function markPreviewImageUsed(
+  db: Kysely<Schema>,
+  hash: string,
+  now: Date,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update preview_images set used_at = coalesce(used_at, ${now}) where hash = ${hash}`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+export async function settlePreviewImage(
+  db: Kysely<Schema>,
+  hash: string,
+  /** None: it failed. */
+  widths: readonly number[],
+  now: Date,
+): Promise<void> {
+  const state = widths.length > 0 ? 'ready' : 'failed';
+  await sql`update preview_images set state = ${state}, tried_at = ${now}, widths = ${widths}::integer[]
+    where hash = ${hash}`.execute(db);
+}
+
+/** Forgets some that no post shows. */
+export async function forgetUnusedImages(
+  db: Kysely<Schema>,
+  before: Date,
+  most: number,
+): Promise<{ hash: string; widths: number[] }[]> {
+  const { rows } = await sql<{ hash: string; widths: number[] }>`
+    delete from preview_images where hash in (
+      select hash from preview_images where used_at is null and created_at < ${before} limit ${most}
+    ) returning hash, widths`.execute(db);
+  return rows;
+}

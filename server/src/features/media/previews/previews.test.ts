@@ -1,0 +1,316 @@
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startPageServer, type PageServer } from '#test/page-server.ts';
+import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
+
+const HOUR = 3_600_000;
+
+let site: PageServer;
+let server: TestServer;
+let alice: TestMember;
+let png: Buffer;
+let pages = 0;
+
+beforeAll(async () => {
+  site = await startPageServer();
+  server = await startTestServer({ fetchGuard: site.guard });
+  alice = await server.signUp('alice');
+  const canvas = { width: 1600, height: 800, channels: 3 as const, background: '#c33' };
+  png = await sharp({ create: canvas }).png().toBuffer();
+});
+beforeEach(() => void site.asked.splice(0));
+afterAll(async () => {
+  await server.stop();
+  await site.stop();
+});
+
+async function find(url: string, member = alice): Promise<unknown> {
+  const reply = await member.api('GET', `/opengraph?${new URLSearchParams({ url }).toString()}`);
+  expect(reply.status).toBe(200);
+  return reply.body.data;
+}
+
+/** Lets time pass; sessions that are not renewed end by it. */
+async function later(ms: number): Promise<void> {
+  server.clock.advance(ms);
+  alice = await server.signIn(alice.email);
+}
+
+/** A page nobody has asked for yet. */
+function newPage(head = '<title>Open day</title>'): string {
+  const path = `/page-${++pages}`;
+  site.page(path, head);
+  return `${site.origin()}${path}`;
+}
+
+const picture = (path: string, body: Buffer | string, type = 'image/png'): void =>
+  site.at(path, (response) => response.setHeader('content-type', type).end(body));
+
+/** The path under which the picture of a new page is shown here. */
+async function pathOf(address: string): Promise<string> {
+  const link = newPage(`<title>T</title><meta property="og:image" content="${address}">`);
+  return ((await find(link)) as { image: string }).image;
+}
+
+const bytesOf = async (path: string): Promise<Response> => fetch(`${server.url}${path}`);
+
+describe('EMBED-05 GAP-080 what a link leads to', () => {
+  test('is read from its page, once a day', async () => {
+    const link = newPage(`<meta property="og:title" content="Open day">
+      <meta property="og:description" content="Bring pots."><meta property="og:image" content="/o.png">`);
+    const found = await find(`${link}#first`);
+    expect(found).toEqual({
+      ...{ title: 'Open day', description: 'Bring pots.', url: `${link}#first` },
+      image: expect.stringMatching(/^\/media\/previews\/[\w-]{43}\.webp$/),
+    });
+    await later(23 * HOUR);
+    expect(await find(link)).toEqual({ ...(found as object), url: link });
+    expect(site.asked).toHaveLength(1);
+    await later(2 * HOUR);
+    await find(link);
+    expect(site.asked).toHaveLength(2);
+  });
+
+  test('one that gives nothing is asked again after ten minutes', async () => {
+    const link = `${site.origin()}/late`;
+    expect(await find(link)).toBeNull();
+    site.page('/late', '<title>Here</title>');
+    await later(9 * 60_000);
+    expect(await find(link)).toBeNull();
+    await later(60_000);
+    expect(await find(link)).toMatchObject({ title: 'Here', image: null });
+  });
+
+  test('many who ask at once make one request', async () => {
+    const link = newPage();
+    const found = await Promise.all(Array.from({ length: 12 }, () => find(link)));
+    expect(new Set(found.map((each) => JSON.stringify(each))).size).toBe(1);
+    expect(found[0]).toMatchObject({ title: 'Open day' });
+    expect(site.asked).toHaveLength(1);
+  });
+
+  test('eight pages are asked for at a time; beyond forty there is none, and nothing is kept of that', async () => {
+    const held: (() => void)[] = [];
+    let isOpen = false;
+    const links = Array.from({ length: 45 }, (_, at) => {
+      site.at(`/held-${at}`, (response) => {
+        const end = (): void => {
+          response.setHeader('content-type', 'text/html').end('<title>Held</title>');
+        };
+        if (isOpen) end();
+        else held.push(end);
+      });
+      return `${site.origin()}/held-${at}`;
+    });
+    let turnedAway = 0;
+    const found = await Promise.all(
+      links.map(async (link) => {
+        const preview = await find(link);
+        if (preview === null && ++turnedAway === 5) {
+          isOpen = true;
+          for (const end of held) end();
+        }
+        return preview;
+      }),
+    );
+    expect([turnedAway, site.asked.length]).toEqual([5, 40]);
+    expect(held.length).toBeLessThanOrEqual(8);
+    const left = links.find((_link, at) => found[at] === null) ?? '';
+    site.page(new URL(left).pathname, '<title>Now</title>');
+    expect(await find(left)).toMatchObject({ title: 'Now' });
+  });
+
+  test.each([
+    ...['http://127.0.0.1/', 'http://2130706433/', 'http://localhost/', 'http://[::1]/'],
+    ...['http://kiln.example/', 'https://none.test/', 'file:///etc/passwd', 'no link at all'],
+    ...['http://rookery.test/alice', 'javascript:alert(1)', 'http://user@kiln.example/'],
+  ])('%s has no preview, and nobody is asked', async (link) => {
+    expect(await find(link)).toBeNull();
+    expect(site.asked).toEqual([]);
+  });
+
+  test.each(['', `https://kiln.example/${'a'.repeat(2000)}`])(
+    'a wrong length: 422',
+    async (url) => {
+      const reply = await alice.api('GET', `/opengraph?${new URLSearchParams({ url }).toString()}`);
+      expect(reply.status).toBe(422);
+      expect(Object.keys(reply.body.error.fields)).toEqual(['url']);
+    },
+  );
+
+  test('only members ask', async () => {
+    expect((await server.call('GET', '/v3/opengraph?url=https://kiln.example/')).status).toBe(401);
+    const newcomer = await server.signIn('newcomer@rookery.test');
+    expect((await newcomer.api('GET', '/opengraph?url=https://a.example/')).status).toBe(403);
+  });
+});
+
+describe('EMBED-05 GAP-080 pictures of other sites', () => {
+  test('come from here, in two widths, for ever; their site is asked once', async () => {
+    picture('/kiln.png', png);
+    const path = await pathOf('/kiln.png');
+    expect(site.asked).not.toContain('/kiln.png');
+    const [small, wide, bare] = await Promise.all(
+      ['?width=500', '?width=501', ''].map((query) => bytesOf(path + query)),
+    );
+    for (const [response, width] of [
+      [small, 500],
+      [wide, 1024],
+      [bare, 1024],
+    ] as const) {
+      expect(response?.headers.get('content-type')).toBe('image/webp');
+      expect(response?.headers.get('cache-control')).toContain('immutable');
+      expect(response?.headers.get('content-security-policy')).toContain('sandbox');
+      const bytes = Buffer.from((await response?.arrayBuffer()) as ArrayBuffer);
+      expect(response?.headers.get('content-length')).toBe(String(bytes.length));
+      expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width });
+    }
+    const head = await fetch(`${server.url}${path}`, { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    expect(site.asked.filter((each) => each === '/kiln.png')).toHaveLength(1);
+  });
+
+  test('a small one stays as it is', async () => {
+    const canvas = { width: 90, height: 60, channels: 3 as const, background: '#3c3' };
+    picture(
+      '/small',
+      await sharp({ create: canvas }).jpeg().toBuffer(),
+      'application/octet-stream',
+    );
+    const response = await bytesOf(`${await pathOf('/small')}?width=500`);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 90 });
+  });
+
+  test('a picture that the storage has lost is brought again', async () => {
+    picture('/lost.png', png);
+    const path = await pathOf('/lost.png');
+    await (await bytesOf(path)).arrayBuffer();
+    const { rm } = await import('node:fs/promises');
+    await rm(`${server.config.dataDir}/media/previews`, { recursive: true });
+    expect((await bytesOf(path)).status).toBe(200);
+  });
+
+  test('what is none is not found, and not asked for again on that day', async () => {
+    const huge = Buffer.concat([png, Buffer.alloc(5 * 1024 * 1024)]);
+    picture('/page.png', '<script>alert(1)</script>');
+    picture('/drawing.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/svg+xml');
+    picture('/broken.png', png.subarray(0, 60));
+    picture('/huge.png', huge);
+    picture('/film.mp4', Buffer.from('\u0000\u0000\u0000\u0018ftypmp42'), 'image/webp');
+    for (const name of ['page.png', 'drawing.svg', 'broken.png', 'huge.png', 'film.mp4', 'none']) {
+      const path = await pathOf(`/${name}`);
+      const answers = [await bytesOf(path), await bytesOf(path)];
+      expect(answers.map(({ status }) => status)).toEqual([404, 404]);
+      expect(answers[0]?.headers.get('cache-control')).toBe('public, max-age=600');
+      expect(site.asked.filter((each) => each === `/${name}`)).toHaveLength(1);
+    }
+    await later(25 * HOUR);
+    picture('/none', png);
+    expect((await bytesOf(await pathOf('/none'))).status).toBe(200);
+  });
+
+  test('trouble of this server’s own is no reason to give a picture up', async () => {
+    picture('/trouble.png', png);
+    const path = await pathOf('/trouble.png');
+    const { mkdir, rm, writeFile } = await import('node:fs/promises');
+    const folder = `${server.config.dataDir}/media/previews`;
+    // In the place of its folder lies a file: nothing can be stored.
+    await rm(folder, { recursive: true, force: true });
+    await writeFile(folder, '');
+    const refused = await bytesOf(path);
+    expect([refused.status, refused.headers.get('cache-control')]).toEqual([404, 'no-store']);
+    expect(server.logs.some((line) => line.includes('could not be prepared'))).toBe(true);
+    await rm(folder);
+    await mkdir(folder);
+    expect((await bytesOf(path)).status).toBe(200);
+  });
+
+  test('only those that were registered, whoever asks', async () => {
+    const unknown = `/media/previews/${'a'.repeat(43)}.webp`;
+    for (const path of [
+      unknown,
+      '/media/previews/x.webp',
+      '/media/previews/..%2f..%2fsecrets.json',
+    ]) {
+      expect((await bytesOf(path)).status).toBe(404);
+    }
+    expect(site.asked).toEqual([]);
+  });
+
+  test('a picture at a closed address is not asked for', async () => {
+    const path = await pathOf('http://127.0.0.1:1/secret.png');
+    expect((await bytesOf(path)).status).toBe(404);
+  });
+});
+
+describe('EMBED-05 GAP-080 the preview that a post keeps', () => {
+  const put = (openGraph: object, url: string): Promise<Reply> => {
+    const ulid = makeUlid(server.clock.now().getTime());
+    return alice.api('PUT', '/posts', { ulid, body: `See ${url}`, openGraph });
+  };
+
+  test('stands on posts, comments and quotes as it was found', async () => {
+    picture('/kept.png', png);
+    const url = newPage('<title>Kept</title><meta property="og:image" content="/kept.png">');
+    const openGraph = (await find(url)) as { image: string };
+    const post = await put(openGraph, url);
+    const parentId = post.body.data.id;
+    const comment = await alice.api('PUT', '/comments', { parentId, body: url, openGraph });
+    const quote = await alice.api('POST', '/posts/repost', {
+      ulid: parentId,
+      body: url,
+      openGraph,
+    });
+    for (const { status, body } of [post, comment, quote]) {
+      expect([status, body.data.openGraph]).toEqual([201, openGraph]);
+    }
+    const absolute = { ...openGraph, image: `${server.config.appUrl}${openGraph.image}` };
+    expect((await put(absolute, url)).body.data.openGraph).toEqual(openGraph);
+  });
+
+  test('names no other site: a picture elsewhere gets a path here', async () => {
+    picture('/own.png', png);
+    const url = `${site.origin()}/anywhere`;
+    const reply = await put({ title: 'T', image: `${site.origin()}/own.png`, url }, url);
+    const { image } = reply.body.data.openGraph;
+    expect(image).toMatch(/^\/media\/previews\/[\w-]{43}\.webp$/);
+    expect((await bytesOf(image)).status).toBe(200);
+  });
+
+  test('does without a picture that nobody knows', async () => {
+    const url = `${site.origin()}/anywhere`;
+    const image = `/media/previews/${'b'.repeat(43)}.webp`;
+    expect((await put({ title: 'T', image, url }, url)).body.data.openGraph).toMatchObject({
+      ...{ title: 'T', image: null },
+    });
+  });
+
+  test('keeps its picture; those that no post shows are forgotten after a week, answers after a day', async () => {
+    for (const name of ['shown', 'unshown', 'refound']) picture(`/${name}.png`, png);
+    const [shown, unshown, refound] = [
+      await pathOf('/shown.png'),
+      await pathOf('/unshown.png'),
+      await pathOf('/refound.png'),
+    ];
+    for (const path of [shown, unshown, refound]) {
+      expect((await bytesOf(path)).status).toBe(200);
+    }
+    const url = `${site.origin()}/anywhere`;
+    await put({ title: 'T', image: shown, url }, url);
+    await later(6 * 24 * HOUR);
+    await pathOf('/refound.png');
+    await later(2 * 24 * HOUR);
+    await server.runJob('forget-previews');
+    site.asked.splice(0);
+    const left = await Promise.all([shown, unshown, refound].map((path) => bytesOf(path)));
+    expect(left.map(({ status }) => status)).toEqual([200, 404, 200]);
+    expect(site.asked).toEqual([]);
+    const { readdir } = await import('node:fs/promises');
+    const folders = await readdir(`${server.config.dataDir}/media/previews`);
+    expect(folders).not.toContain(unshown.slice('/media/previews/'.length, -'.webp'.length));
+    const kept = await server.db.selectFrom('link_previews').select('url_hash').execute();
+    expect(kept).toEqual([]);
+  });
+});

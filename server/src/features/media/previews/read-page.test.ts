@@ -1,0 +1,171 @@
+import { gzipSync } from 'node:zlib';
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { describe, expect, test } from 'vitest';
+import { decodePage } from './decode-page.ts';
+import { headTags } from './head-tags.ts';
+import { readableLink } from './readable-link.ts';
+import { readPage, type PageFacts } from './read-page.ts';
+
+const AT = 'https://kiln.example/a/open-day';
+
+const read = (
+  html: string | Buffer,
+  type = 'text/html; charset=utf-8',
+): Promise<PageFacts | null> => readPage({ url: AT, type, bytes: Buffer.from(html) });
+
+describe('EMBED-05 what a page says of itself', () => {
+  test('by Open Graph, however it is written', async () => {
+    const html = `<!doctype html><html lang="en"><head prefix="og: https://ogp.me/ns#">
+      <TITLE>The window</TITLE>
+      <meta content='Open day &amp; more' property=og:title >
+      <META PROPERTY="OG:description" CONTENT="Bring &quot;broken&quot;
+        pots > plates">
+      <meta property="og:image" content="/oven.jpg"/>
+      </head><body>words</body></html>`;
+    expect(await read(html)).toEqual({
+      title: 'Open day & more',
+      description: 'Bring "broken" pots > plates',
+      image: 'https://kiln.example/oven.jpg',
+    });
+  });
+
+  test('by Twitter’s names, else by title and description', async () => {
+    const html = `<title>Window</title><meta name="twitter:title" content="Card">
+      <meta name="twitter:description" content="Said"><meta name="twitter:image" content="b.png">`;
+    expect(await read(html)).toMatchObject({ image: 'https://kiln.example/a/b.png' });
+    const plain = `<title> Kiln\n  news </title><meta name="description" content="Weekly">`;
+    expect(await read(plain)).toEqual({ title: 'Kiln news', description: 'Weekly', image: null });
+  });
+
+  test('a page without a title is called by its host; one that says nothing has no preview', async () => {
+    const html = '<meta property="og:description" content="Only this">';
+    expect(await read(html)).toMatchObject({ title: 'kiln.example', description: 'Only this' });
+    expect(await read('<p>Hello')).toBeNull();
+    expect(await read('')).toBeNull();
+    expect(await read('<title> </title>')).toBeNull();
+    expect(await read(gzipSync('<title>a</title>'))).toBeNull();
+  });
+
+  test('is cut to what a post may keep, without controls and half characters', async () => {
+    const html = `<title>${'𝄞'.repeat(400)}</title>
+      <meta name="description" content="a\u0000b\u0007${'x'.repeat(2000)}">`;
+    const facts = await read(html);
+    expect(facts?.title.length).toBeLessThanOrEqual(LIMITS.previewTitleCharacters);
+    expect(facts?.title.isWellFormed()).toBe(true);
+    expect(facts?.description).toHaveLength(LIMITS.previewDescriptionCharacters);
+    // oxlint-disable-next-line no-control-regex -- none of them may be left
+    expect(facts?.description).not.toMatch(/[\u0000-\u001f]/);
+  });
+
+  test.each([
+    ['javascript:alert(1)', null],
+    ['data:image/png;base64,AAAA', null],
+    ['https://user:secret@kiln.example/a.png', null],
+    [`/${'a'.repeat(2000)}`, null],
+    ['//cdn.example/a.png', 'https://cdn.example/a.png'],
+    [' http://cdn.example/a b.png ', 'http://cdn.example/a%20b.png'],
+  ])('its picture at %s', async (content, image) => {
+    const html = `<title>T</title><meta property="og:image" content="${content}">`;
+    expect(await read(html)).toMatchObject({ image });
+  });
+
+  test('its pictures lie where its base says', async () => {
+    const html = `<base target=_top href="https://cdn.example/x/"><title>T</title>
+      <meta property="og:image" content="a.png">`;
+    expect(await read(html)).toMatchObject({ image: 'https://cdn.example/x/a.png' });
+  });
+
+  test('its first title and base count, and what is too long to be said is passed over', async () => {
+    const html = `<base href="https://cdn.example/"><base href="https://other.example/">
+      <meta name="description" content="${'x'.repeat(20_000)}"><title>First</title><title>Second</title>
+      <meta property="og:image" content="a.png"><svg><title>Third</title></svg>`;
+    expect(await read(html)).toEqual({
+      ...{ title: 'First', description: '', image: 'https://cdn.example/a.png' },
+    });
+  });
+
+  test('what stands in comments, scripts and the body is not said by the page', async () => {
+    const html = `<!-- <title>comment</title> --><script>"<title>script</title>"</script>
+      <style><meta name="description" content="style"></style>
+      <title>True</title><body><meta name="description" content="by a guest">`;
+    expect(await read(html)).toEqual({ title: 'True', description: '', image: null });
+  });
+});
+
+describe('GAP-080 pages in other character sets', () => {
+  const shiftJis = Buffer.from('<title>\x83e\x83X\x83g</title>', 'latin1');
+  const latin = Buffer.from('<title>Caf\xe9 \x96 M\xfcnchen</title>', 'latin1');
+
+  test.each([
+    ['named by the header', shiftJis, 'text/html; charset=Shift_JIS', 'テスト'],
+    ['named in quotes', shiftJis, 'text/html;charset="shift_jis"', 'テスト'],
+    ['latin1 by the header', latin, 'text/html; charset=ISO-8859-1', 'Café – München'],
+    ['nothing named, no UTF-8', latin, 'text/html', 'Café – München'],
+    ['nothing named, UTF-8', Buffer.from('<title>Café</title>'), 'text/html', 'Café'],
+    ['an unknown name', Buffer.from('<title>Café</title>'), 'text/html; charset=x-mine', 'Café'],
+    ['a mark', Buffer.from('\ufeff<title>Café</title>'), 'text/html; charset=latin1', 'Café'],
+    ['UTF-16', Buffer.from('\ufeff<title>Café</title>', 'utf16le'), 'text/html', 'Café'],
+  ])('%s', async (_what, bytes, type, title) => {
+    expect(await read(bytes, type)).toMatchObject({ title });
+  });
+
+  test.each([
+    '<meta charset=shift_jis>',
+    '<meta http-equiv=a content="text/html; charset=Shift_JIS">',
+  ])('named by the page: %s', async (meta) => {
+    const bytes = Buffer.concat([Buffer.from(meta), shiftJis]);
+    expect(await read(bytes, 'text/html')).toMatchObject({ title: 'テスト' });
+  });
+
+  test('a character that the limit cuts in two does not make the page an old one', () => {
+    const bytes = Buffer.from('<title>é</title>é').subarray(0, -1);
+    expect(decodePage(bytes, 'text/html')).toContain('<title>é</title>');
+  });
+});
+
+describe('GAP-080 hostile pages', () => {
+  const much = (text: string): string => text.repeat(Math.ceil(LIMITS.previewBytes / text.length));
+  // Formatting that every paragraph opens again: a parser would build hundreds of millions of elements.
+  const quadratic =
+    Array.from({ length: 20_000 }, (_, at) => `<b x${at}>`).join('') + '<p>'.repeat(50_000);
+
+  test.each([
+    ['nested elements', much('<div>')],
+    ['formatting that multiplies', quadratic],
+    ['comments that never end', much('<!--')],
+    ['scripts that never end', much('<script>')],
+    ['titles that never end', much('<title>')],
+    ['tags that never end', much('<meta ')],
+    ['quotes that never end', much('<meta content="')],
+    ['equals and spaces', `<meta ${much('=      ')}`],
+    ['many tags', much('<meta name=a content=b>')],
+    ['many titles', much('<title>a</title>')],
+    ['many attributes', `<meta ${much('a=b ')}>`],
+    ['angle brackets', much('<')],
+    ['closing tags', `<title>${much('</title ')}`],
+  ])('%s are read within a moment', async (_what, html) => {
+    const started = performance.now();
+    await read(html.slice(0, LIMITS.previewBytes));
+    expect(performance.now() - started).toBeLessThan(1000);
+    expect(headTags(html).length).toBeLessThanOrEqual(32 * 1024);
+  });
+});
+
+describe('GAP-080 which links are asked for', () => {
+  const own = 'https://rooks.example';
+  test.each([
+    ['https://kiln.example/a?b=c', 'https://kiln.example/a?b=c'],
+    ['HTTPS://KILN.example/#part', 'https://kiln.example/'],
+    ['http://kiln.example:8080/', 'http://kiln.example:8080/'],
+  ])('%s', (link, page) => {
+    expect(readableLink(link, own)?.href).toBe(page);
+  });
+
+  test.each([
+    ...['kiln.example', 'see https://kiln.example', 'https://kiln.example.', 'ftp://kiln.example'],
+    ...['https://a.example https://b.example', 'https://localhost/', 'https://[::1]/', '@somebody'],
+    ...['https://user@kiln.example/', 'https://rooks.example/ada', 'https://kiln.example:99999/'],
+  ])('not %s', (link) => {
+    expect(readableLink(link, own)).toBeNull();
+  });
+});

@@ -1,0 +1,14 @@
+import { findEntities } from '@rookery/contract/kernel/text.ts';
+
+/**
+ * The page that a link leads to, without a fragment; null for what no body would show as a link, and for
+ * pages of this community: of those the title says nothing.
+ */
+export function readableLink(link: string, appUrl: string): URL | null {
+  const [entity, ...others] = findEntities(link);
+  if (others.length > 0 || entity?.kind !== 'link' || entity.value !== link) return null;
+  const url = URL.parse(link);
+  if (!url || url.origin === URL.parse(appUrl)?.origin) return null;
+  url.hash = '';
+  return url;
+}

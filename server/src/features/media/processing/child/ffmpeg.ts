@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+
+/** Files of this machine alone, and as nothing else than what was found by its first bytes. */
+const CAREFULLY = ['-nostdin', '-hide_banner', '-protocol_whitelist', 'file', '-f', 'mov'];
+const PRINTED_MAX = 20_000;
+
+export const inputOf = (path: string): string[] => ['-i', `file:${path}`];
+export const THREADS = ['-threads', String(Math.min(4, availableParallelism()))];
+
+/**
+ * Runs ffmpeg on a file that somebody sent.
+ * @returns what it printed, and whether it ended well.
+ * @throws when it can't be started.
+ */
+export function runFfmpeg(
+  program: string,
+  path: string,
+  { before = [], after = [] }: { before?: readonly string[]; after?: readonly string[] },
+): Promise<{ isDone: boolean; printed: string }> {
+  return new Promise((resolve, reject) => {
+    const args = [...CAREFULLY, ...before, ...inputOf(path), ...after];
+    // In the group of this process: it ends with it.
+    const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+    let printed = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      printed = (printed + text).slice(-PRINTED_MAX);
+    });
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ isDone: code === 0, printed }));
+  });
+}

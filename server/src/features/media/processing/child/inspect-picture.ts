@@ -1,0 +1,59 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import type { Metadata } from 'sharp';
+import { FAULTS, MediaFault } from '../media-fault.ts';
+import type { FileKind, Inspected, InspectTask } from '../tasks.ts';
+import { asFault, headerOf, openStill } from './pictures.ts';
+
+const FRAMES_MAX = 2000;
+/** What opening a picture may take. */
+const BYTES_MAX = 240_000_000;
+const LOOK_WIDTH = 64;
+const FORMATS: Record<string, FileKind> = { jpeg: 'jpeg', png: 'png', webp: 'webp', gif: 'gif' };
+
+/**
+ * What a picture is, with its rotation applied. It is opened to its end once: what is cut off is found now,
+ * while whoever sent it is there. Avatars, covers and posters do not move.
+ */
+export async function inspectPicture({ path, kind, purpose }: InspectTask): Promise<Inspected> {
+  const header = await headerOf(path);
+  if (FORMATS[header.format ?? ''] !== kind) throw new MediaFault(FAULTS.notWhatItSays);
+  const { width, height } = header;
+  if (!width || !height) throw new MediaFault(FAULTS.damaged);
+  const frames = header.pages ?? 1;
+  const frameHeight = header.pageHeight ?? height;
+  if (width * frameHeight > LIMITS.imagePixels) throw new MediaFault(words(LIMITS.imagePixels));
+  const isAnimated = frames > 1 && purpose === 'post';
+  if (frames > FRAMES_MAX) {
+    throw new MediaFault(`The animation has more than ${FRAMES_MAX} frames.`);
+  }
+  if (isAnimated && width * frameHeight * frames > LIMITS.animationPixels) {
+    throw new MediaFault('The animation is too large: make it smaller or shorter.');
+  }
+  if (bytesToOpen(header, kind, width * frameHeight) > BYTES_MAX) {
+    throw new MediaFault(FAULTS.tooLarge);
+  }
+  await asFault(
+    openStill(path)
+      .resize({ width: LOOK_WIDTH, height: LOOK_WIDTH, fit: 'inside' })
+      .raw()
+      .toBuffer(),
+  );
+  const isTurned = (header.orientation ?? 1) >= 5;
+  const [widthPx, heightPx] = isTurned ? [frameHeight, width] : [width, frameHeight];
+  return { widthPx, heightPx, durationMs: null, isAnimated };
+}
+
+const words = (pixels: number): string =>
+  `The picture has more than ${pixels / 1_000_000} megapixels.`;
+
+/** Kinds that can't be read line by line lie in memory whole. */
+function bytesToOpen(header: Metadata, kind: FileKind, pixels: number): number {
+  const channels = header.channels ?? 4;
+  const whole = pixels * channels * (header.depth === 'ushort' ? 2 : 1);
+  const isTurned = (header.orientation ?? 1) > 1;
+  if (kind === 'webp' || kind === 'gif') return pixels * 4;
+  if (kind === 'png') return header.isProgressive || isTurned ? whole : 0;
+  // Coefficients of two bytes; a shrunk copy is what is turned.
+  const isHalved = header.chromaSubsampling === '4:2:0';
+  return header.isProgressive ? pixels * 2 * (isHalved ? 1.5 : channels) : 0;
+}

@@ -1,0 +1,42 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { EncodedPacketSink } from 'mediabunny';
+import { FAULTS, MediaFault } from '../media-fault.ts';
+import type { Inspected } from '../tasks.ts';
+import { withVideo, type OpenVideo } from './open-video.ts';
+
+/** What a video is, as it is shown. Its frames are not opened yet; that its bytes are all there is seen. */
+export function inspectVideo(path: string, ffmpeg: string | null): Promise<Inspected> {
+  return withVideo(path, async (found) => {
+    const { widthPx, heightPx, durationMs } = found;
+    if (durationMs > LIMITS.videoMs) {
+      throw new MediaFault(`The video is longer than ${LIMITS.videoMs / 60_000} minutes.`);
+    }
+    if (durationMs <= 0 || widthPx <= 0 || heightPx <= 0) throw new MediaFault(FAULTS.damaged);
+    if (widthPx * heightPx > LIMITS.videoPixels) {
+      throw new MediaFault('The video has too many pixels: record or save it in 4K at most.');
+    }
+    await readEnds(found);
+    if (!found.isPlayable && ffmpeg === null) {
+      throw new MediaFault(
+        'Browsers do not play this kind of video. Save it as MP4 with H.264 and AAC, and try again.',
+      );
+    }
+    return { widthPx, heightPx, durationMs, isAnimated: false };
+  });
+}
+
+/** A file that was cut off tells of packets that it does not have. */
+async function readEnds({ video, audio }: OpenVideo): Promise<void> {
+  try {
+    for (const track of audio ? [video, audio] : [video]) {
+      const sink = new EncodedPacketSink(track);
+      // oxlint-disable-next-line no-await-in-loop -- each reads a few bytes of the file
+      const ends = [await sink.getFirstPacket(), await sink.getPacket(Number.POSITIVE_INFINITY)];
+      if (ends.some((packet) => packet === null || packet.data.length !== packet.byteLength)) {
+        throw new MediaFault(FAULTS.damaged);
+      }
+    }
+  } catch (error) {
+    throw new MediaFault(FAULTS.damaged, { cause: error });
+  }
+}

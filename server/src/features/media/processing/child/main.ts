@@ -1,0 +1,32 @@
+import { writeFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { MediaFault } from '../media-fault.ts';
+import type { TaskReply, TaskRequest } from '../tasks.ts';
+
+/** The program of the media worker: does the tasks that its parent sends, and ends with it. */
+const LOW_PRIORITY = 19;
+const FIRST_WHEN_MEMORY_ENDS = '900';
+
+// Before anything starts a thread: threads inherit it.
+setPriority(LOW_PRIORITY);
+try {
+  writeFileSync('/proc/self/oom_score_adj', FIRST_WHEN_MEMORY_ENDS);
+} catch {
+  // Another system than Linux: there nobody chooses.
+}
+
+// With all that was started here. The parent may have been killed and nobody else would do it.
+process.on('disconnect', () => process.kill(-process.pid, 'SIGKILL'));
+process.on('message', (request: TaskRequest) => {
+  void answer(request).then((reply) => process.send?.(reply));
+});
+
+async function answer({ id, name, task }: TaskRequest): Promise<TaskReply> {
+  try {
+    const { tasks } = await import('./tasks-here.ts');
+    return { id, result: await tasks[name](task as never) };
+  } catch (error) {
+    if (error instanceof MediaFault) return { id, fault: error.message };
+    return { id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}

@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { POST_WIDTHS } from '@rookery/contract/kernel/media-types.ts';
+import type { Made, MadeFile, PictureTask } from '../tasks.ts';
+import { makeStills } from './make-pictures.ts';
+import { asFault, headerOf, openFrames } from './pictures.ts';
+
+/** Frames are many: half the effort, and a little less care for each. */
+const WEBP = { quality: 70, effort: 2 } as const;
+const GIF = { effort: 3 } as const;
+/** A frame that is higher is shown in a narrower file. */
+const HEIGHT_MAX = 16_383;
+
+/** A picture that moves, and goes on moving: smaller as WebP, at its largest as the kind it came in. */
+export async function makeMoving({ path, kind, folder }: PictureTask): Promise<Made> {
+  const header = await headerOf(path);
+  const own = { width: header.width, height: header.pageHeight ?? header.height };
+  const widest = Math.min(
+    own.width,
+    POST_WIDTHS.at(-1) ?? 0,
+    Math.floor((own.width * HEIGHT_MAX) / own.height),
+  );
+  const widths = [...POST_WIDTHS.filter((width) => width < widest), Math.max(1, widest)];
+  const files: MadeFile[] = [];
+  for (const [at, width] of widths.entries()) {
+    const isGif = kind === 'gif' && at === widths.length - 1;
+    const name = isGif ? 'original-size.gif' : `w${width}.webp`;
+    const resized = openFrames(path).resize({ width });
+    const frames = isGif ? resized.gif(GIF) : resized.webp(WEBP);
+    // oxlint-disable-next-line no-await-in-loop -- together they would take the memory together
+    const info = await asFault(frames.toFile(join(folder, name)));
+    const height = info.pageHeight ?? info.height;
+    files.push({
+      name,
+      type: isGif ? 'image/gif' : 'image/webp',
+      width: info.width,
+      height,
+      bytes: info.size,
+    });
+  }
+  const stills = await makeStills(path, folder);
+  const { width: widthPx, height: heightPx } = files.at(-1) as MadeFile;
+  return { files, stills, captions: [], widthPx, heightPx, durationMs: null };
+}

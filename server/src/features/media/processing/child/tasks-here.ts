@@ -1,0 +1,18 @@
+import type { Inspected, Tasks } from '../tasks.ts';
+import { makeMoving } from './make-moving.ts';
+import { inspectPicture } from './inspect-picture.ts';
+import { makePictures } from './make-pictures.ts';
+
+/** Videos need more code than pictures, and come seldom. */
+export const tasks: Tasks = {
+  async inspect(task): Promise<Inspected> {
+    if (task.kind !== 'video') return inspectPicture(task);
+    const { inspectVideo } = await import('./inspect-video.ts');
+    return inspectVideo(task.path, task.ffmpeg);
+  },
+  makePictures: (task) => (task.isAnimated ? makeMoving(task) : makePictures(task)),
+  async makeVideo(task) {
+    const { makeVideo } = await import('./make-video.ts');
+    return makeVideo(task);
+  },
+};

@@ -1,0 +1,13 @@
+/** The file itself can't be prepared, however often one tries. The message is for whoever uploaded it. */
+export class MediaFault extends Error {
+  override name = 'MediaFault';
+}
+
+/** Why, in the words that members read. */
+export const FAULTS = {
+  damaged: 'The file is damaged or incomplete. Try to save it again, or choose another.',
+  notWhatItSays: 'The file is not a picture or video of the kind that its name says.',
+  tooLarge: 'The picture is too large to be prepared here. Save it smaller, or as a JPEG.',
+  ours: 'It could not be prepared here. Try again later.',
+  tooLong: 'It took too long to prepare. Try a shorter or smaller one.',
+} as const;

@@ -1,0 +1,111 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { childEnvironment } from '#src/platform/config/environment.ts';
+import { FAULTS, MediaFault } from './media-fault.ts';
+import { memoryOf } from './memory-of.ts';
+import type { TaskReply, TaskRequest } from './tasks.ts';
+
+export interface WorkerLog {
+  debug(details: object, message: string): void;
+  warn(details: object, message: string): void;
+}
+
+export interface WorkerLimits {
+  /** Of the child and what it has started. */
+  memoryBytes: number;
+  /** Of its own heap, in MB; what pictures take lies outside of it. */
+  heapMegabytes: number;
+}
+
+/** The child ended in the middle of a task. */
+export class ChildLost extends Error {
+  override name = 'ChildLost';
+}
+
+/** A process that opens what members upload: nothing of it is opened in ours. */
+export interface WorkerChild {
+  /** @throws MediaFault when the file is at fault, ChildLost when the child has gone. */
+  run(request: TaskRequest, patienceMs: number): Promise<unknown>;
+  readonly pid: number | null;
+  /** Ends it at once, with all it has started. */
+  kill(): void;
+}
+
+const CHILD = fileURLToPath(new URL('./child/main.ts', import.meta.url));
+const WATCH_MS = 200;
+const PRINTED_MAX = 2000;
+
+export function openWorkerChild(limits: WorkerLimits, log: WorkerLog): WorkerChild {
+  const child = fork(CHILD, [], {
+    // A group of its own: what it has started ends with it.
+    detached: true,
+    execArgv: ['--no-warnings', `--max-old-space-size=${limits.heapMegabytes}`],
+    // Few arenas and threads: what is freed goes back, and one core stays the server's.
+    env: childEnvironment(['PATH', 'TMPDIR'], { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2' }),
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  child.unref();
+  child.channel?.unref();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (data: Buffer) =>
+      log.warn({ printed: data.toString('utf8', 0, PRINTED_MAX) }, 'The media worker printed'),
+    );
+  }
+  let lost: string | null = null;
+  child.on('error', (error) => (lost ??= error.message));
+  child.once('exit', (code, signal) => (lost ??= `It ended with ${signal ?? code}`));
+  const kill = (): void => killGroup(child);
+
+  return {
+    pid: child.pid ?? null,
+    kill,
+    run: (request, patienceMs) =>
+      new Promise((resolve, reject) => {
+        if (lost !== null) return reject(new ChildLost(lost));
+        const watch = setInterval(() => {
+          if (memoryOf(child.pid ?? 0) <= limits.memoryBytes) return;
+          log.warn({ task: request.name }, 'A file takes too much memory: the worker is ended');
+          end(() => reject(new MediaFault(FAULTS.tooLarge)), true);
+        }, WATCH_MS);
+        const patience = setTimeout(() => {
+          log.warn(
+            { task: request.name, patienceMs },
+            'A file takes too long: the worker is ended',
+          );
+          end(() => reject(new MediaFault(FAULTS.tooLong)), true);
+        }, patienceMs);
+        const hear = (reply: TaskReply): void => {
+          if (reply.id === request.id) end(() => settle(reply, resolve, reject));
+        };
+        const miss = (): void => end(() => reject(new ChildLost(lost ?? 'It has ended')));
+        function end(then: () => void, isOver = false): void {
+          clearInterval(watch);
+          clearTimeout(patience);
+          child.off('message', hear).off('exit', miss).off('error', miss);
+          if (isOver) kill();
+          then();
+        }
+        child.on('message', hear).on('exit', miss).on('error', miss);
+        child.send(request, (error) => error && miss());
+      }),
+  };
+}
+
+function settle(
+  reply: TaskReply,
+  resolve: (result: unknown) => void,
+  reject: (error: Error) => void,
+): void {
+  if ('result' in reply) resolve(reply.result);
+  else if ('fault' in reply) reject(new MediaFault(reply.fault));
+  else reject(new Error(reply.error));
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended already.
+  }
+}

@@ -1,0 +1,115 @@
+import type { SignedUpload } from '@rookery/contract/media/upload.ts';
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { readdir, stat } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+import { finish, picture, put, sign } from '#test/uploads.ts';
+
+let server: TestServer;
+let alice: TestMember;
+let photo: Buffer;
+beforeAll(async () => {
+  server = await startTestServer();
+  alice = await server.signUp('alice');
+  photo = await picture(64, 48);
+});
+afterAll(() => server.stop());
+
+async function signed(bytes: Buffer = photo): Promise<SignedUpload> {
+  return (await sign(alice, bytes)).body as SignedUpload;
+}
+
+/** Everything that lies where uploads arrive. */
+async function lying(): Promise<string[]> {
+  const media = join(server.config.dataDir, 'media');
+  const folders = ['uploads', '.unfinished'].map((name) => join(media, name));
+  const names = await Promise.all(folders.map((folder) => readdir(folder).catch(() => [])));
+  return names.flat();
+}
+
+/** Begins a PUT by hand. */
+function begin(upload: SignedUpload, lines: readonly string[]): Socket {
+  const { pathname, search } = new URL(upload.url);
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  const head = [
+    `PUT ${pathname}${search} HTTP/1.1`,
+    'Host: rookery.test',
+    'Content-Type: image/png',
+  ];
+  socket.write([...head, ...lines, '', ''].join('\r\n'));
+  return socket;
+}
+
+test('five gigabytes are refused before a byte of them is read', async () => {
+  const socket = begin(await signed(), [`Content-Length: ${5 * 1024 ** 3}`]);
+  // The answer ends by itself: nothing of the body was ever sent.
+  const answer = await text(socket);
+  expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+  expect(answer).toContain('"error_type":"too_large"');
+  expect(answer).toMatch(/connection: close/i);
+  expect(await lying()).toEqual([]);
+});
+
+test('a body of no told length is refused', async () => {
+  const socket = begin(await signed(), ['Transfer-Encoding: chunked']);
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
+  expect(await lying()).toEqual([]);
+});
+
+test('who leaves in the middle leaves nothing behind, and may try again', async () => {
+  const upload = await signed();
+  const socket = begin(upload, [`Content-Length: ${photo.length}`]);
+  socket.write(photo.subarray(0, 20));
+  await vi.waitFor(async () => expect(await lying()).toHaveLength(1));
+  socket.destroy();
+  await vi.waitFor(async () => expect(await lying()).toEqual([]));
+  await vi.waitFor(() => expect(server.logs.join('')).toContain('an upload was cut off'));
+  expect((await put(server, upload, photo)).status).toBe(200);
+  expect((await finish(alice, upload)).status).toBe(200);
+});
+
+test('ten minutes after its signature an address takes nothing', async () => {
+  const upload = await signed();
+  server.clock.advance(LIMITS.uploadMinutes * 60_000);
+  const reply = await put(server, upload, photo);
+  server.clock.advance(-LIMITS.uploadMinutes * 60_000);
+  expect(reply.status).toBe(403);
+  expect(await reply.json()).toMatchObject({ error_type: 'forbidden' });
+});
+
+test('an address that nobody signed is refused, and one whose upload is forgotten', async () => {
+  const reply = await put(server, { url: `${server.url}/media/uploads/x`, headers: {} }, 'abc');
+  expect(reply.status).toBe(403);
+  const upload = await signed();
+  await server.db.deleteFrom('media').where('key', '=', upload.key.slice(8)).execute();
+  expect((await put(server, upload, photo)).status).toBe(403);
+  expect(await lying()).not.toContain(upload.key.slice(8));
+});
+
+test('clients that live elsewhere may send, and read what they are answered', async () => {
+  const { url } = await signed();
+  const there = server.url + new URL(url).pathname;
+  const preflight = await fetch(there, {
+    method: 'OPTIONS',
+    headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'PUT' },
+  });
+  expect(preflight.status).toBe(204);
+  expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
+  expect(preflight.headers.get('access-control-allow-methods')).toBe('PUT');
+  expect(preflight.headers.get('access-control-allow-headers')).toBe('content-type');
+  const refused = await fetch(there, { method: 'PUT', body: 'abc' });
+  expect(refused.status).toBe(403);
+  expect(refused.headers.get('access-control-allow-origin')).toBe('*');
+});
+
+test('a video of twenty megabytes passes, which no other call would take', async () => {
+  const large = Buffer.alloc(20 * 1024 * 1024, 1);
+  const upload = (await sign(alice, large, { type: 'video/mp4' })).body as SignedUpload;
+  expect((await put(server, upload, large)).status).toBe(200);
+  const name = upload.key.slice(8);
+  const path = join(server.config.dataDir, 'media', 'uploads', name);
+  expect((await stat(path)).size).toBe(large.length);
+});

@@ -1,0 +1,95 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { normaliseBody } from '@rookery/contract/kernel/text.ts';
+import type { MediaDraftItem, MediaItem } from '@rookery/contract/media/media-item.ts';
+import type { Kysely } from 'kysely';
+import { invalid } from '#src/kernel/refusal.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { findLibraryGif, libraryStillUrl } from './gifs/library.ts';
+import { itemOf, type MediaRecord } from './media-record.ts';
+import { loadMediaByKeys } from './media.store.ts';
+
+export interface ResolveNeeds {
+  db: Kysely<Schema>;
+  config: { appUrl: string; giphyApiKey: string | null };
+}
+
+/** What a post is going to show. */
+export interface ChosenMedia {
+  item: MediaItem;
+  /** Of an upload; null for a GIF that is none. */
+  mediaId: string | null;
+  isProcessing: boolean;
+}
+
+const OWN_FILE = /^\/media\/([\w-]{20,64})\.(?:webp|gif|mp4)$/;
+const LIBRARY_FILE = /^\/media\/gifs\/([a-z0-9-]+)\.gif$/;
+const PROVIDER_FILE = /^https:\/\/(?:media\d*|i)\.giphy\.com\/[^?#]+\.gif$/;
+
+/**
+ * What the media of a draft stand for: own uploads, GIFs that others share, the library's and the
+ * provider's.
+ * @throws 422 that names `images` for any other address, and for an upload that could not be prepared.
+ */
+export async function resolveMedia(
+  { db, config }: ResolveNeeds,
+  ownerId: string,
+  drafts: readonly (string | MediaDraftItem)[],
+): Promise<ChosenMedia[]> {
+  const wanted = drafts.map((draft) => (typeof draft === 'string' ? { url: draft } : draft));
+  const paths = wanted.map(({ url }) => withoutOrigin(url, config.appUrl));
+  const keys = paths.map((path) => OWN_FILE.exec(path)?.[1]).filter((key) => key !== undefined);
+  const uploads =
+    keys.length > 0 ? await loadMediaByKeys(db, keys) : new Map<string, MediaRecord>();
+  return wanted.map((draft, at) => {
+    const path = paths[at] ?? '';
+    const description = cleanDescription(draft.description);
+    const upload = uploads.get(OWN_FILE.exec(path)?.[1] ?? '');
+    if (upload && mayPost(upload, ownerId)) return chosen(upload, description);
+    const gif = libraryGif(path) ?? (config.giphyApiKey === null ? null : providerGif(path, draft));
+    if (!gif) throw invalid({ images: UNKNOWN });
+    return { item: { ...gif, description }, mediaId: null, isProcessing: false };
+  });
+}
+
+const UNKNOWN = 'One of the media is not known here. Upload it again.';
+const UNPREPARED = 'One of the media could not be prepared. Take it out, or try another file.';
+
+/** An own address as a path; any other as it is. */
+export function withoutOrigin(url: string, appUrl: string): string {
+  const path = url.startsWith(`${appUrl}/`) ? url.slice(appUrl.length) : url;
+  return path.startsWith('/') ? (path.split(/[?#]/)[0] ?? '') : path;
+}
+
+function mayPost(upload: MediaRecord, ownerId: string): boolean {
+  if (upload.purpose !== 'post' || upload.state === 'signed') return false;
+  return upload.ownerId === ownerId || upload.isShared;
+}
+
+function chosen(upload: MediaRecord, description: string | null): ChosenMedia {
+  if (upload.state === 'failed') throw invalid({ images: UNPREPARED });
+  const isProcessing = upload.state === 'processing';
+  return { item: itemOf(upload, description), mediaId: upload.id, isProcessing };
+}
+
+/** In the size of the library's drawings; nothing of it waits. */
+function libraryGif(path: string): MediaItem | null {
+  const gif = findLibraryGif(LIBRARY_FILE.exec(path)?.[1] ?? '');
+  if (!gif) return null;
+  const thumbnail = { url: libraryStillUrl(gif.name) };
+  return { ...gifItem(path, gif.width, gif.height), thumbnail };
+}
+
+function providerGif(path: string, { widthPx, heightPx }: MediaDraftItem): MediaItem | null {
+  return PROVIDER_FILE.test(path) ? gifItem(path, widthPx ?? 0, heightPx ?? 0) : null;
+}
+
+function gifItem(url: string, widthPx: number, heightPx: number): MediaItem {
+  const looks = { mimeType: 'image/gif', thumbnail: null, isVideo: false, isAnimated: true };
+  return { url, widthPx, heightPx, ...looks, lastWatched: 0, description: null };
+}
+
+/** Null for no words at all. */
+function cleanDescription(description: string | null | undefined): string | null {
+  const words = normaliseBody(description ?? '').trim();
+  return words === '' ? null : words.slice(0, LIMITS.descriptionCharacters);
+}

@@ -1,0 +1,32 @@
+import { findUpload } from '@rookery/contract/media/find-upload.ts';
+import { finishUpload as finishUploadCall } from '@rookery/contract/media/finish-upload.ts';
+import {
+  signUpload as signUploadCall,
+  signUploadByQuery,
+} from '@rookery/contract/media/sign-upload.ts';
+import type { FastifyInstance } from 'fastify';
+import { ok, type Mount } from '#src/platform/http/mount.ts';
+import { findOwnUpload } from './find-upload.ts';
+import { finishUpload, type FinishNeeds } from './finish-upload.ts';
+import { uploadedMedia } from './media-record.ts';
+import { receiveUploads } from './receive-upload.ts';
+import { serveMedia } from './serve-media.ts';
+import { signUpload, type SignNeeds } from './sign-upload.ts';
+
+/** The calls of uploads, where their bytes go, and where their files are read. */
+export async function mediaRoutes(
+  mount: Mount,
+  server: FastifyInstance,
+  needs: SignNeeds & FinishNeeds,
+): Promise<void> {
+  mount(signUploadCall, ({ caller, body }) => signUpload(needs, caller.userId, body));
+  mount(signUploadByQuery, ({ caller, query }) => signUpload(needs, caller.userId, query));
+  mount(finishUploadCall, async ({ caller, body }) =>
+    ok({ data: await finishUpload(needs, caller.userId, body) }),
+  );
+  mount(findUpload, async ({ caller, params }) =>
+    ok({ data: uploadedMedia(await findOwnUpload(needs, caller.userId, params.uuid)) }),
+  );
+  await receiveUploads(server, needs);
+  serveMedia(server, needs);
+}

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { isMediaType } from '@rookery/contract/kernel/media-types.ts';
+import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { MediaPurpose, SignedUpload } from '@rookery/contract/media/upload.ts';
+import type { Kysely } from 'kysely';
+import type { Clock } from '#src/kernel/clock.ts';
+import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { Storage } from '#src/platform/storage/storage.ts';
+import { originalKey } from './media-record.ts';
+import { insertMedia } from './media.store.ts';
+import { countSignedBytes } from './uploads.store.ts';
+import { maySignFor, mostBytes, tooManyBytes, WRONG_TYPE } from './uploads.policy.ts';
+
+export interface SignNeeds {
+  db: Kysely<Schema>;
+  clock: Clock;
+  storage: Storage;
+  config: { rateLimits: boolean };
+}
+
+export interface UploadWish {
+  content_type: string;
+  content_length: number;
+  purpose?: MediaPurpose;
+}
+
+/** An address for one file. What it is called at home plays no part: its key is ours, and unguessable. */
+export async function signUpload(
+  needs: SignNeeds,
+  ownerId: string,
+  { content_type: contentType, content_length: bytes, purpose = 'post' }: UploadWish,
+): Promise<SignedUpload> {
+  const { db, clock, storage } = needs;
+  const most = isMediaType(contentType) ? mostBytes(purpose, contentType) : null;
+  if (most === null) throw invalid({ content_type: WRONG_TYPE });
+  if (bytes > most) throw new Refusal('too_large', tooManyBytes(most));
+  const now = clock.now();
+  await refuseFlood(needs, ownerId, bytes, now);
+  const uuid = makeUlid(now.getTime());
+  const key = randomBytes(16).toString('hex');
+  const expiresAt = new Date(now.getTime() + LIMITS.uploadMinutes * 60_000);
+  const ticket = { key: originalKey({ key }), type: contentType, bytes, expiresAt };
+  const signed = await storage.signUpload(ticket);
+  const media = { id: ulidToUuid(uuid), ownerId, key, purpose, contentType, bytes };
+  await insertMedia(db, { ...media, createdAt: now });
+  return { success: true, uuid, key: ticket.key, bucket: storage.bucket, ...signed };
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Calls are counted elsewhere; a few of them can stand for very many bytes. */
+async function refuseFlood(
+  { db, config }: SignNeeds,
+  ownerId: string,
+  bytes: number,
+  now: Date,
+): Promise<void> {
+  if (!config.rateLimits) return;
+  const signed = await countSignedBytes(db, ownerId, new Date(now.getTime() - HOUR_MS));
+  if (maySignFor(bytes, signed)) return;
+  throw new Refusal('Too many requests', undefined, { retryAfter: HOUR_MS / 1000 });
+}

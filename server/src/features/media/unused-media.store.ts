@@ -1,0 +1,63 @@
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { MediaRecord } from './media-record.ts';
+
+const isShown = sql`exists (select from post_media pm where pm.media_id = media.id)`;
+
+export type CondemnedMedia = Pick<MediaRecord, 'id' | 'key' | 'widthPx' | 'files' | 'captions'>;
+
+/** Takes uploads that no post shows out of everyone's reach, for good. @returns those. */
+export async function condemnMedia(
+  db: Kysely<Schema>,
+  ids: readonly string[],
+): Promise<CondemnedMedia[]> {
+  const { rows } = await sql<CondemnedMedia>`
+    update media set state = 'failed', fault = 'It was not used any more.', let_go_at = 'epoch',
+      shared_at = null, shared_words = null
+    where id = any(${ids}::uuid[]) and not ${isShown}
+    returning id, key, width_px as "widthPx", files, captions`.execute(db);
+  return rows;
+}
+
+export async function deleteMedia(db: Kysely<Schema>, ids: readonly string[]): Promise<void> {
+  await sql`delete from media where id = any(${ids}::uuid[]) and not ${isShown}`.execute(db);
+}
+
+export interface Ages {
+  /** Signed before then, the bytes never came. */
+  ticketsBefore: Date;
+  /** Signed before then, nobody used it. */
+  unusedBefore: Date;
+  /** Let go before then by the last who showed it. */
+  letGoBefore: Date;
+}
+
+/** Uploads that nobody needs any more, the oldest first. */
+export async function findUnused(
+  db: Kysely<Schema>,
+  { ticketsBefore, unusedBefore, letGoBefore }: Ages,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from media
+    where ((state = 'signed' and created_at < ${ticketsBefore})
+        or (used_at is null and created_at < ${unusedBefore})
+        or let_go_at < ${letGoBefore})
+      and not ${isShown}
+    order by created_at limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Uploads of posts that show them no more, where a crash kept that from being noted. */
+export async function noteOrphans(db: Kysely<Schema>, now: Date): Promise<void> {
+  await sql`update media set let_go_at = ${now}
+    where purpose = 'post' and used_at is not null and let_go_at is null and not ${isShown}`.execute(
+    db,
+  );
+}
+
+/** All of a member's that no post shows goes with the next sweep. */
+export async function letGoOfOwn(db: Kysely<Schema>, ownerId: string): Promise<void> {
+  await sql`update media set let_go_at = 'epoch'
+    where owner_id = ${ownerId} and not ${isShown}`.execute(db);
+}

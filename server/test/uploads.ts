@@ -1,0 +1,89 @@
+import type { SignedUpload } from '@rookery/contract/media/upload.ts';
+import sharp from 'sharp';
+import { vi } from 'vitest';
+import type { Reply, TestMember, TestServer } from './server.ts';
+
+export interface UploadOptions {
+  /** image/png when left out. */
+  type?: string;
+  purpose?: string;
+  name?: string;
+  /** What is told instead of the bytes' own length. */
+  length?: number;
+}
+
+/** Asks for an address. */
+export function sign(
+  member: TestMember,
+  bytes: Buffer,
+  { type = 'image/png', purpose, name = 'a_picture.png', length }: UploadOptions = {},
+): Promise<Reply> {
+  return member.api('POST', '/media/signed-storage-url', {
+    ...{ visibility: 'public-read', content_type: type, name },
+    ...{ content_length: length ?? bytes.length, ...(purpose !== undefined && { purpose }) },
+  });
+}
+
+/** Sends the bytes to an address: of a bucket as it is, of a folder at this server. */
+export async function put(
+  server: TestServer,
+  { url, headers }: Pick<SignedUpload, 'url' | 'headers'>,
+  bytes: Buffer | string,
+): Promise<Response> {
+  const there = url.startsWith(server.config.appUrl)
+    ? server.url + url.slice(server.config.appUrl.length)
+    : url;
+  return fetch(there, { method: 'PUT', headers, body: new Uint8Array(Buffer.from(bytes)) });
+}
+
+/** Says that the bytes are there. */
+export function finish(
+  member: TestMember,
+  { uuid, key, bucket, headers }: SignedUpload,
+  more: object = {},
+): Promise<Reply> {
+  const content_type = headers['content-type'];
+  return member.api('POST', '/media/upload', {
+    ...{ uuid, key, bucket, name: 'a_picture.png', content_type, ...more },
+  });
+}
+
+/** All three steps, and the wait until its files are there or it has failed. @returns the answer's data. */
+export async function upload(
+  server: TestServer,
+  member: TestMember,
+  bytes: Buffer,
+  options: UploadOptions = {},
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into whatever came back
+): Promise<any> {
+  const signed = await sign(member, bytes, options);
+  const sent = await put(server, signed.body, bytes);
+  if (!sent.ok) throw new Error(`The upload answered ${sent.status}: ${await sent.text()}`);
+  const finished = await finish(member, signed.body);
+  if (finished.status !== 200) throw new Error(JSON.stringify(finished.body));
+  return settled(member, signed.body.uuid);
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- tests look into whatever came back
+export function settled(member: TestMember, uuid: string): Promise<any> {
+  return vi.waitFor(
+    async () => {
+      const { data } = (await member.api('GET', `/media/upload/${uuid}`)).body;
+      if (data.isProcessing) throw new Error(`${uuid} is still being prepared.`);
+      return data;
+    },
+    { timeout: 30_000, interval: 20 },
+  );
+}
+
+/** A picture of one colour. */
+export function picture(
+  width: number,
+  height: number,
+  type: 'png' | 'jpeg' = 'png',
+): Promise<Buffer> {
+  const background = { r: 200, g: 120, b: 40 };
+  return sharp({ create: { width, height, channels: 3, background } })
+    .toFormat(type)
+    .toBuffer();
+}
