@@ -2,12 +2,28 @@ import { calls } from '@rookery/contract/calls.ts';
 import { POSTS_CHANNEL } from '@rookery/contract/events.ts';
 import type { FastifyInstance } from 'fastify';
 import { existsSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { createRecentPosts, feedsRoutes } from '#src/features/feeds/public.ts';
+import {
+  createGifs,
+  createMediaWorker,
+  createPictures,
+  createPreviews,
+  fileOrigins,
+  forgetUploadsOfPurged,
+  gifRoutes,
+  mediaJobs,
+  mediaRoutes,
+  previewJobs,
+  previewRoutes,
+  sweepJobs,
+} from '#src/features/media/public.ts';
 import { moderationRoutes } from '#src/features/moderation/public.ts';
 import {
   announceEngagement,
   announcePosts,
+  type Broadcast,
   createFlags,
   createPosts,
   createReactions,
@@ -15,7 +31,10 @@ import {
   erasePostsOfPurged,
   erasePurgedReactions,
   exportRoutes,
+  postMediaJobs,
   postsRoutes,
+  settleMedia,
+  shareGifs,
   viewJobs,
 } from '#src/features/posts/public.ts';
 import { createBarriers, relationsRoutes } from '#src/features/relations/public.ts';
@@ -34,6 +53,7 @@ import { createCursors } from '#src/kernel/cursor.ts';
 import { systemTimers } from '#src/kernel/timers.ts';
 import { createBus } from '#src/platform/bus/bus.ts';
 import { logoOrigin, openBrand } from '#src/platform/http/brand.ts';
+import { createGuardedFetch } from '#src/platform/fetch/guarded-fetch.ts';
 import { createHttp } from '#src/platform/http/http.ts';
 import { createMount } from '#src/platform/http/mount.ts';
 import { openApiDocument } from '#src/platform/http/openapi.ts';
@@ -43,6 +63,7 @@ import { createJobs } from '#src/platform/jobs/jobs.ts';
 import { createMailer } from '#src/platform/mail/mailer.ts';
 import { createOutbox } from '#src/platform/outbox/outbox.ts';
 import { createRealtime } from '#src/platform/realtime/realtime.ts';
+import { openStorage } from '#src/platform/storage/open-storage.ts';
 import type { Resources } from './resources.ts';
 import { VERSION } from './version.ts';
 
@@ -57,10 +78,12 @@ export interface App {
 /** Every part of the server, put together by hand: who needs what stands here. */
 export async function createApp(resources: Resources): Promise<App> {
   const { config, secrets, db, pool, clock, log, webDist, timers = systemTimers } = resources;
+  const storage = await openStorage({ config, secrets, clock });
   const server = await createHttp({
     log,
     appUrl: config.appUrl,
     logoOrigin: logoOrigin(config.brandLogo),
+    media: fileOrigins(config, storage),
     patienceMs: resources.patienceMs,
   });
   // The lock on the data folder lets one server alone use the embedded database.
@@ -84,9 +107,18 @@ export async function createApp(resources: Resources): Promise<App> {
   const flags = createFlags({ db, bus });
   const recent = createRecentPosts({ db, barriers, log, nowMs: () => performance.now() });
   const reactions = createReactions({ db, clock, bus, posts });
+  const worker = createMediaWorker({
+    ...{ log, ffmpegPath: config.ffmpegPath },
+    // Processes may share the data folder, but not what each has in hand.
+    workFolder: join(config.dataDir, 'media', `.work-${hostname()}-${config.port}`),
+  });
+  const fetch = createGuardedFetch(`Rookery/${VERSION}`, resources.fetchGuard);
   const needs = {
     ...{ config, secrets, db, clock, timers, log, bus, outbox, jobs, mailer, realtime, cursors },
     ...{ members, callers, barriers, posts, views, flags, recent, reactions },
+    ...{ storage, worker, pictures: createPictures({ config, clock }) },
+    ...createPreviews({ config, secrets, db, clock, log, storage, worker, fetch }),
+    ...createGifs({ ...resources, storage, worker, fetch, giphyOrigin: resources.giphyOrigin }),
   };
 
   const mount = createMount(server, {
@@ -97,6 +129,9 @@ export async function createApp(resources: Resources): Promise<App> {
   sessionsRoutes(mount, needs);
   channelRoutes(mount, needs);
   relationsRoutes(mount, needs);
+  await mediaRoutes(mount, server, needs);
+  previewRoutes(mount, server, needs);
+  gifRoutes(mount, server, needs);
   postsRoutes(mount, needs);
   exportRoutes(mount, needs);
   feedsRoutes(mount, needs);
@@ -106,17 +141,23 @@ export async function createApp(resources: Resources): Promise<App> {
 
   userJobs(jobs, needs);
   sessionJobs(jobs, needs);
+  const processing = mediaJobs(jobs, needs);
+  sweepJobs(jobs, needs);
+  previewJobs(jobs, needs);
+  postMediaJobs(jobs, needs);
   viewJobs(jobs, needs);
   searchJobs(jobs, needs);
   trendJobs(jobs, needs);
   expelEnded(needs);
-  announcePosts({
-    outbox,
-    broadcast: (channel, event, data) => bus.publish('realtime', { channel, event, data }),
-  });
+  const broadcast: Broadcast = (channel, event, data) =>
+    bus.publish('realtime', { channel, event, data });
+  announcePosts({ outbox, broadcast });
+  settleMedia({ ...needs, broadcast });
+  shareGifs(needs);
   const engagement = announceEngagement(needs);
   erasePostsOfPurged(needs);
   erasePurgedReactions(needs);
+  forgetUploadsOfPurged(needs);
   bus.on<{ channel: string; event: string; data: unknown }>(
     'realtime',
     ({ channel, event, data }) => realtime.publish(channel, event, data),
@@ -159,12 +200,15 @@ export async function createApp(resources: Resources): Promise<App> {
     async stop() {
       await realtime.close();
       await server.close();
+      await processing.stop();
+      needs.gifArtist.stop();
       await jobs.stop();
       await callers.stop();
       await views.stop();
       await outbox.stop();
       engagement.stop();
       await bus.stop();
+      storage.close();
     },
   };
 }

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 
 import { checkBrand, checkProviders } from '#src/cli/doctor-community.ts';
 import { checkDatabase } from '#src/cli/doctor-database.ts';
+import { checkFfmpeg, checkStorage } from '#src/cli/doctor-media.ts';
 import {
   checkDataFolder,
   checkMail,
@@ -37,7 +38,9 @@ export async function run(args: string[]): Promise<number> {
       const settled = { ...config, dataDir: folder.path };
       tell(await checkDatabase(settled));
       tell(await checkPort(settled));
+      tell(await checkStorage(settled));
     }
+    tell(await checkFfmpeg(config));
     tell(await checkMail(config));
     tell(await checkProviders(config));
     tell(await checkBrand(config));

@@ -1,5 +1,6 @@
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
-import type { MediaItem, OpenGraph } from '@rookery/contract/posts/post.ts';
+import type { MediaItem } from '@rookery/contract/media/media-item.ts';
+import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
 import { detectLanguage, findTopics } from '#src/features/posts/public.ts';
 import { daysBefore } from './calendar.ts';
 import { mediaOf, previewOf } from './media-rows.ts';

@@ -1,7 +1,7 @@
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Caller } from '#src/platform/http/caller.ts';
-import { createPost, type CreateNeeds } from './create-post.ts';
+import { createPost, type CreateNeeds, type Draft } from './create-post.ts';
 import { originalIdOf } from './original-of.ts';
 import type { Family, PostRecord } from './post-record.ts';
 import { mayBeAnswered } from './posts.policy.ts';
@@ -11,6 +11,8 @@ interface CommentDraft {
   parentId?: string | undefined;
   parentUlid?: string | undefined;
   body: string;
+  images?: Draft['images'];
+  openGraph?: Draft['openGraph'];
   isSensitive?: boolean | undefined;
 }
 
@@ -30,8 +32,9 @@ export async function createComment(
     throw new Refusal('not_found', 'This post can no longer be answered.');
   }
   const ulid = draft.ulid ?? makeUlid(needs.clock.now().getTime());
-  const { body, isSensitive } = draft;
-  return createPost(needs, caller, { ulid, body, isSensitive }, familyUnder(parent));
+  const { body, images, openGraph, isSensitive } = draft;
+  const said = { ulid, body, images, openGraph, isSensitive };
+  return createPost(needs, caller, said, familyUnder(parent));
 }
 
 /** Across a block nobody answers the other, nor below what the other has begun. */

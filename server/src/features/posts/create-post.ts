@@ -1,7 +1,14 @@
 import { normaliseBody } from '@rookery/contract/kernel/text.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { MediaDraftItem } from '@rookery/contract/media/media-item.ts';
 import type { Kysely } from 'kysely';
 import type { Barriers } from '#src/features/relations/public.ts';
+import {
+  type ChosenMedia,
+  type PreviewImages,
+  resolveMedia,
+  type ResolveNeeds,
+} from '#src/features/media/public.ts';
 import { resolveUsernames } from '#src/features/users/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
@@ -9,6 +16,7 @@ import type { Caller } from '#src/platform/http/caller.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { Members, PostCount } from '#src/features/users/public.ts';
 import { detectLanguage } from './detect-language.ts';
+import { embedUrlOf } from './embed-url.ts';
 import { findTopics } from './find-topics.ts';
 import { findWords } from './find-words.ts';
 import { keptPreview, type OpenGraphDraft } from './open-graph.ts';
@@ -17,12 +25,13 @@ import { newRecord, type Family, type NewPost } from './post-record.ts';
 import { bodyFault, isFromTheFuture, isInfluencer } from './posts.policy.ts';
 import { insertPost } from './posts.store.ts';
 
-export interface CreateNeeds {
+export interface CreateNeeds extends ResolveNeeds {
   db: Kysely<Schema>;
   clock: Clock;
   members: Members;
   posts: Posts;
   barriers: Barriers;
+  previewImages: PreviewImages;
   /** Called after the commit: the outbox has something to relay. */
   outbox: { wake(): void };
 }
@@ -31,6 +40,7 @@ export interface Draft {
   ulid: string;
   body: string;
   title?: string | undefined;
+  images?: readonly (string | MediaDraftItem)[] | undefined;
   isSensitive?: boolean | undefined;
   openGraph?: OpenGraphDraft | null | undefined;
 }
@@ -52,7 +62,7 @@ export async function createPost(
   family: Family = ON_ITS_OWN,
 ): Promise<{ id: string; created: boolean }> {
   const body = normaliseBody(draft.body);
-  const fault = bodyFault(body);
+  const fault = bodyFault(body, (draft.images ?? []).length > 0);
   if (fault) throw invalid({ body: fault });
   const now = needs.clock.now();
   if (isFromTheFuture(draft.ulid, now)) {
@@ -60,6 +70,8 @@ export async function createPost(
   }
   const { topics, names } = findTopics(body);
   const said = draft.title === undefined ? null : normaliseBody(draft.title).trim() || null;
+  const media = await chooseMedia(needs, caller, draft);
+  if (media === 'sent') return { id: ulidToUuid(draft.ulid), created: false };
   const post: NewPost = {
     id: ulidToUuid(draft.ulid),
     authorId: caller.userId,
@@ -69,8 +81,9 @@ export async function createPost(
     language: detectLanguage(body),
     isSensitive: draft.isSensitive ?? false,
     isFromInfluencer: isInfluencer(caller.badges),
-    images: [],
-    openGraph: keptPreview(draft.openGraph, body),
+    media,
+    openGraph: await keptPreview(needs.previewImages, draft.openGraph, body),
+    embedUrl: embedUrlOf(body),
     createdAt: now,
     words: findWords(said ? `${said} ${body}` : body),
     topics,
@@ -79,6 +92,22 @@ export async function createPost(
   const created = await write(needs, post);
   if (!created) await explainDuplicate(needs, caller, post.id);
   return { id: post.id, created };
+}
+
+/** A post that came through is told so, whatever has become of its media since. */
+async function chooseMedia(
+  needs: CreateNeeds,
+  caller: Caller,
+  { ulid, images = [] }: Draft,
+): Promise<ChosenMedia[] | 'sent'> {
+  if (images.length === 0) return [];
+  try {
+    return await resolveMedia(needs, caller.userId, images);
+  } catch (error) {
+    const existing = await needs.posts.get(ulidToUuid(ulid));
+    if (existing?.authorId === caller.userId) return 'sent';
+    throw error;
+  }
 }
 
 /** Ids of the members who are mentioned. Across a block a name is a word like any other. */
@@ -97,7 +126,7 @@ async function findMentioned(
 async function write(needs: CreateNeeds, post: NewPost): Promise<boolean> {
   let count: PostCount | null = null;
   const record = await needs.posts.make(post.id, async () => {
-    const written = await insertPost(needs.db, post);
+    const written = await insertPost(needs.db, post).catch(explainLostMedia);
     count = written?.count ?? null;
     return written && newRecord(post, written.seq);
   });
@@ -108,6 +137,13 @@ async function write(needs: CreateNeeds, post: NewPost): Promise<boolean> {
   if (counted.length > 0) needs.posts.changed(counted);
   if (count) needs.members.posted(post.authorId, count);
   return true;
+}
+
+/** An upload that was forgotten while the post was being written. */
+function explainLostMedia(error: unknown): never {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  if (code !== '23503' || constraint !== 'post_media_upload') throw error;
+  throw invalid({ images: 'One of the media is gone. Upload it again.' });
 }
 
 /** An own post under this id is the first sending of this one; anything else is refused. */

@@ -2,7 +2,7 @@ import { isBlank, normaliseBody } from '@rookery/contract/kernel/text.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Caller } from '#src/platform/http/caller.ts';
-import { createPost, type CreateNeeds } from './create-post.ts';
+import { createPost, type CreateNeeds, type Draft } from './create-post.ts';
 import { findVisiblePost } from './find-visible-post.ts';
 import type { OpenGraphDraft } from './open-graph.ts';
 import { originalIdOf } from './original-of.ts';
@@ -16,6 +16,7 @@ interface RepostDraft {
   /** Of what is to be written; left out: the server makes one. */
   repostUlid?: string | undefined;
   body?: string | undefined;
+  images?: Draft['images'];
   isSensitive?: boolean | undefined;
   openGraph?: OpenGraphDraft | null | undefined;
 }
@@ -45,10 +46,11 @@ export async function createRepost(
   if (sent) return { id: sent, created: false };
   const original = await findOriginal(needs, caller.userId, ulidToUuid(draft.ulid));
   const body = normaliseBody(draft.body ?? '');
-  if (isBlank(body)) return repostPlainly(needs, caller, ulidToUuid(ulid), original);
-  const { isSensitive, openGraph } = draft;
+  const { images = [], isSensitive, openGraph } = draft;
+  if (isBlank(body) && images.length === 0)
+    return repostPlainly(needs, caller, ulidToUuid(ulid), original);
   const family: Family = { type: 'quote', ...ROOTLESS, repostOf: null, quoteOf: original.id };
-  return createPost(needs, caller, { ulid, body, isSensitive, openGraph }, family);
+  return createPost(needs, caller, { ulid, body, images, isSensitive, openGraph }, family);
 }
 
 /** An own post under this id is the first sending of this one; somebody else's is refused. */
@@ -82,7 +84,7 @@ async function repostPlainly(
   const family: Family = { type: 'REPOST', ...ROOTLESS, repostOf: original.id, quoteOf: null };
   const repost = {
     ...{ id, authorId: caller.userId, family, title: 'repost', body: '', language: null },
-    ...{ isSensitive: false, isFromInfluencer: false, images: [], openGraph: null },
+    ...{ isSensitive: false, isFromInfluencer: false, media: [], openGraph: null, embedUrl: null },
     ...{ createdAt: needs.clock.now(), words: [], topics: [], mentions: [] },
   };
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {

@@ -2,6 +2,7 @@ import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { AccountData } from '@rookery/contract/posts/export-account.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mediaRow } from '#test/media-rows.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -13,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function post(who: TestMember, body: string): Promise<string> {
-  const reply = await who.api('PUT', '/posts', { ulid: freshUlid(), body });
+async function post(who: TestMember, body: string, images: object[] = []): Promise<string> {
+  const reply = await who.api('PUT', '/posts', { ulid: freshUlid(), body, images });
   return reply.body.data.id;
 }
 
@@ -41,7 +42,11 @@ test('a member takes along everything that is held of them, and nothing of other
   await ben.api('PUT', '/profile/ann/follow', {});
   await ann.api('PATCH', '/user/settings', { dark_mode: 'true' });
   const bens = await post(ben, 'By Ben.');
-  const own = await post(ann, 'By Ann.');
+  const { url } = await mediaRow(server, ann);
+  const images = [{ url, description: 'A rook' }];
+  const own = await post(ann, 'By Ann.', images);
+  await mediaRow(server, ann, { state: 'signed', purpose: 'avatar' });
+  await mediaRow(server, ben);
   const gone = await post(ann, 'Removed by Ann.');
   const removed = await ann.api('DELETE', `/posts/delete?ulid=${gone}`, {});
   expect(removed.status).toBe(200);
@@ -60,14 +65,22 @@ test('a member takes along everything that is held of them, and nothing of other
   expect(data.followers).toEqual([{ ulid: ben.ulid, username: 'ben', name: 'Ben' }]);
   expect([data.muted, data.blocked]).toEqual([[], []]);
   const times = { createdAt: expect.any(String), updatedAt: expect.any(String) };
-  const passedOn = { ulid: expect.any(String), parentUlid: null, originalUlid: bens, ...times };
+  const said = { parentUlid: null, images: [], ...times };
+  const passedOn = { ulid: expect.any(String), originalUlid: bens, ...said };
   expect(data.posts).toEqual([
     { ...passedOn, title: 'quote', body: 'Quoted.' },
     { ...passedOn, title: 'repost', body: '' },
-    { ulid: own, parentUlid: null, originalUlid: null, title: null, body: 'By Ann.', ...times },
+    { ulid: own, originalUlid: null, title: null, body: 'By Ann.', ...said, images },
   ]);
   expect(data.comments).toMatchObject([{ parentUlid: bens, body: 'An answer.' }]);
   expect(data.reactions).toEqual([{ ulid: bens, name: 'heart', createdAt: expect.any(String) }]);
+  const upload = { contentType: 'image/png', bytes: 1000, createdAt: expect.any(String) };
+  expect(new Set(data.uploads)).toEqual(
+    new Set([
+      { ...upload, url: null, purpose: 'avatar' },
+      { ...upload, url, purpose: 'post' },
+    ]),
+  );
 });
 
 test('many posts come in pages, each once, newest first', async () => {

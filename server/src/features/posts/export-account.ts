@@ -1,5 +1,6 @@
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { AccountData } from '@rookery/contract/posts/export-account.ts';
+import { listUploadsOf } from '#src/features/media/public.ts';
 import {
   listKeptAway,
   listPeople,
@@ -34,6 +35,7 @@ type TakePart = (before: number) => Promise<Part>;
 const PEOPLE = 500;
 const WRITINGS = 200;
 const REACTIONS = 500;
+const UPLOADS = 500;
 
 /** One page of all that is held of a member: each part from its newest, one part after another. */
 export async function exportAccount(
@@ -70,6 +72,7 @@ function partsOf(
     (before) => writings(db, userId, 'posts', before),
     (before) => writings(db, userId, 'comments', before),
     (before) => reactions(db, userId, before),
+    (before) => uploads(db, userId, before),
   ];
 }
 
@@ -107,13 +110,14 @@ async function writings(
 ): Promise<Part> {
   const found = await listWritings(db, userId, kind, { before, limit: WRITINGS });
   const ulidOrNull = (id: string | null): string | null => id && uuidToUlid(id);
-  const written = found.map(({ id, parentId, originalId, title, body, createdAt, updatedAt }) => ({
-    ulid: uuidToUlid(id),
-    parentUlid: ulidOrNull(parentId),
-    originalUlid: ulidOrNull(originalId),
-    ...{ title, body },
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
+  const written = found.map((post) => ({
+    ulid: uuidToUlid(post.id),
+    parentUlid: ulidOrNull(post.parentId),
+    originalUlid: ulidOrNull(post.originalId),
+    ...{ title: post.title, body: post.body },
+    images: post.images.map(({ url, description }) => ({ url, description })),
+    createdAt: post.createdAt.toISOString(),
+    updatedAt: post.updatedAt.toISOString(),
   }));
   return { data: { [kind]: written }, before: nextBefore(found, WRITINGS) };
 }
@@ -124,6 +128,16 @@ async function reactions(db: Kysely<Schema>, userId: string, before: number): Pr
     ...{ ulid: uuidToUlid(postId), name, createdAt: createdAt.toISOString() },
   }));
   return { data: { reactions: given }, before: nextBefore(found, REACTIONS) };
+}
+
+async function uploads(db: Kysely<Schema>, userId: string, before: number): Promise<Part> {
+  const found = await listUploadsOf(db, userId, { before, limit: UPLOADS });
+  const told = found.map(({ url, purpose, contentType, bytes, createdAt }) => ({
+    ...{ url, purpose, contentType, bytes, createdAt: createdAt.toISOString() },
+  }));
+  // Those of one moment come on one page, so that a page may be longer.
+  const last = found.at(-1)?.createdAt.getTime() ?? null;
+  return { data: { uploads: told }, before: found.length < UPLOADS ? null : last };
 }
 
 function nextBefore(found: readonly { seq: number }[], limit: number): number | null {

@@ -1,3 +1,4 @@
+import type { MediaItem } from '@rookery/contract/media/media-item.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
 
@@ -9,6 +10,7 @@ export interface WrittenAt {
   originalId: string | null;
   title: string | null;
   body: string;
+  images: MediaItem[];
   createdAt: Date;
   updatedAt: Date;
 }
@@ -23,7 +25,7 @@ export async function listWritings(
   const ofKind = kind === 'posts' ? sql`parent_id is null` : sql`parent_id is not null`;
   const { rows } = await sql<WrittenAt>`
     select id, seq, parent_id as "parentId", coalesce(repost_of, quote_of) as "originalId", title,
-      body, created_at as "createdAt", updated_at as "updatedAt"
+      body, images, created_at as "createdAt", updated_at as "updatedAt"
     from posts where author_id = ${authorId} and ${ofKind} and deleted_at is null
       and seq < ${before}
     order by seq desc limit ${limit}`.execute(db);

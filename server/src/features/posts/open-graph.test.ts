@@ -10,6 +10,8 @@ const CARD = {
   image: 'https://kiln.example/oven.jpg',
   url: LINK,
 };
+/** As posts show it: their readers ask no other site. */
+const SHOWN = { ...CARD, image: expect.stringMatching(/^\/media\/previews\/[\w-]{43}\.webp$/) };
 
 let server: TestServer;
 let alice: TestMember;
@@ -38,11 +40,11 @@ async function mapped(ulid: string): Promise<unknown> {
 }
 
 describe('a link’s preview', () => {
-  test('POST-14 POST-23 is kept with the post and read by others as it was sent', async () => {
+  test('POST-14 POST-23 is kept with the post and read by others as it was sent, its picture from here', async () => {
     const reply = await put(CARD);
     expect(reply.status).toBe(201);
-    expect(reply.body.data.openGraph).toEqual(CARD);
-    expect(await mapped(reply.body.data.id)).toEqual(CARD);
+    expect(reply.body.data.openGraph).toEqual(SHOWN);
+    expect(await mapped(reply.body.data.id)).toEqual(SHOWN);
   });
 
   test('POST-14 another process reads the same from the database', async () => {
@@ -100,7 +102,7 @@ describe('a link’s preview', () => {
 
   test('a second link’s preview is as good as the first one’s', async () => {
     const body = `https://other.example and (${LINK})`;
-    expect(await kept(CARD, body)).toEqual(CARD);
+    expect(await kept(CARD, body)).toEqual(SHOWN);
     expect(await kept({ ...CARD, url: 'https://other.example/' }, body)).toMatchObject({
       url: 'https://other.example/',
     });
@@ -114,6 +116,7 @@ describe('GAP-080 is refused, and named', () => {
     'ftp://kiln.example/a',
     '//kiln.example/a',
     '/media/demo/a.svg',
+    '/media/previews/short.webp',
     'kiln.example',
     'https://',
     'https://kiln.example/a b',
@@ -169,13 +172,13 @@ test('POST-24 the same ulid again changes nothing, whatever preview comes with i
   const again = await put({ ...CARD, title: 'Another title' }, undefined, ulid);
   expect([first.status, again.status]).toEqual([201, 200]);
   expect(again.body.data).toEqual(first.body.data);
-  expect(await mapped(ulid)).toEqual(CARD);
+  expect(await mapped(ulid)).toEqual(SHOWN);
 });
 
-test('a comment takes no preview', async () => {
+test('EMBED-05 a comment keeps a preview too', async () => {
   const post = await put(null);
   const body = { parentId: post.body.data.id, body: `See ${LINK}.`, openGraph: CARD };
   const reply = await alice.api('PUT', '/comments', body);
   expect(reply.status).toBe(201);
-  expect(reply.body.data.openGraph).toBeNull();
+  expect(reply.body.data.openGraph).toEqual(SHOWN);
 });

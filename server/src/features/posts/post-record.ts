@@ -1,5 +1,8 @@
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
-import type { MediaItem, OpenGraph, PostType } from '@rookery/contract/posts/post.ts';
+import type { MediaItem } from '@rookery/contract/media/media-item.ts';
+import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
+import type { ChosenMedia } from '#src/features/media/public.ts';
+import type { PostType } from '@rookery/contract/posts/post.ts';
 
 /** What a stored post can be; ads follow. */
 type StoredType = Exclude<PostType, 'AD'>;
@@ -37,6 +40,8 @@ export interface PostRecord {
   isMediaWithheld: boolean;
   images: readonly MediaItem[];
   openGraph: OpenGraph | null;
+  /** The body's first link that leads to a player. */
+  embedUrl: string | null;
   createdAt: string;
   updatedAt: string;
   isDeleted: boolean;
@@ -88,8 +93,9 @@ export interface NewPost {
   body: string;
   language: string | null;
   isSensitive: boolean;
-  images: readonly MediaItem[];
+  media: readonly ChosenMedia[];
   openGraph: OpenGraph | null;
+  embedUrl: string | null;
   createdAt: Date;
   /** By which it is found. */
   words: readonly string[];
@@ -97,6 +103,9 @@ export interface NewPost {
   /** Member ids. */
   mentions: readonly string[];
 }
+
+export const imagesOf = ({ media }: NewPost): MediaItem[] => media.map(({ item }) => item);
+export const isProcessing = ({ media }: NewPost): boolean => media.some((one) => one.isProcessing);
 
 /** What the database holds of a post that has just been written. */
 export function newRecord(post: NewPost, seq: number): PostRecord {
@@ -118,11 +127,12 @@ export function newRecord(post: NewPost, seq: number): PostRecord {
     language: post.language,
     isSensitive: post.isSensitive,
     isTrolling: false,
-    isProcessing: false,
+    isProcessing: isProcessing(post),
     isHidden: false,
     isMediaWithheld: false,
-    images: post.images,
+    images: imagesOf(post),
     openGraph: post.openGraph,
+    embedUrl: post.embedUrl,
     createdAt,
     updatedAt: createdAt,
     isDeleted: false,

@@ -161,6 +161,7 @@ function livePost(record: PostRecord, user: Author, marks: OwnMarks): ShownPost 
   post.images = [...record.images];
   post.mediaTypes = mediaTypes(record);
   post.openGraph = record.openGraph;
+  post.embedUrl = record.embedUrl;
   post.views = record.views;
   post.postEngagement = engagementOf(record);
   post.userEngagement = marks.userEngagement;

@@ -4,9 +4,9 @@ import { countCodePoints, isBlank } from '@rookery/contract/kernel/text.ts';
 import { ulidTime } from '@rookery/contract/kernel/ulid.ts';
 import type { PostRecord } from './post-record.ts';
 
-/** What is wrong with a body that is about to be stored; null when nothing is. */
-export function bodyFault(body: string): string | null {
-  if (isBlank(body)) return 'Write something first.';
+/** What is wrong with a body that is about to be stored; null when nothing is. Media need no words. */
+export function bodyFault(body: string, hasMedia: boolean): string | null {
+  if (isBlank(body) && !hasMedia) return 'Write something first.';
   if (countCodePoints(body) > LIMITS.bodyCodePoints) {
     return `This can have at most ${LIMITS.bodyCodePoints} characters.`;
   }

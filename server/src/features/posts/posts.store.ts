@@ -1,11 +1,13 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
-import type { MediaItem, OpenGraph } from '@rookery/contract/posts/post.ts';
+import type { MediaItem } from '@rookery/contract/media/media-item.ts';
+import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
+import { markUsedSql } from '#src/features/media/public.ts';
 import { countPostSql, type PostCount } from '#src/features/users/public.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import { eventSql } from '#src/platform/outbox/event-sql.ts';
 import { orderReactions } from './order-reactions.ts';
-import type { NewPost, PostRecord } from './post-record.ts';
+import { imagesOf, isProcessing, type NewPost, type PostRecord } from './post-record.ts';
 import { countShareSql, ofLiveOriginalSql } from './reposts.store.ts';
 
 /**
@@ -23,7 +25,7 @@ export async function insertPost(
   const result = await sql<{ seq: number } & Partial<PostCount>>`
     with new_post as (
       insert into posts (id, author_id, post_type, parent_id, root_id, grandparent_id, repost_of, quote_of, title, body,
-        detected_language, is_sensitive, is_from_influencer, images, open_graph, created_at, updated_at)
+        detected_language, is_sensitive, is_from_influencer, images, is_processing, open_graph, embed_url, created_at, updated_at)
       ${parentId ? answerRowSql(post, parentId) : postRowSql(post)} ${quoteOf ? ofLiveOriginalSql(quoteOf) : sql``}
       on conflict (id) do nothing
       returning id, seq, author_id
@@ -33,7 +35,7 @@ export async function insertPost(
     ), worded as (
       insert into post_words (seq, post_id, author_id, words)
       select seq, id, author_id, array_to_tsvector(${post.words}::text[]) from new_post
-    ), ${quoteOf ? sql`quoted as (${countShareSql(quoteOf, 'quotes')}),` : sql``} ${post.topics.length > 0 ? topicsSql(post) : sql``} ${post.mentions.length > 0 ? mentionsSql(post) : sql``} announced as (
+    ), ${quoteOf ? sql`quoted as (${countShareSql(quoteOf, 'quotes')}),` : sql``} ${post.topics.length > 0 ? topicsSql(post) : sql``} ${post.mentions.length > 0 ? mentionsSql(post) : sql``} ${attachMediaSql(post)} announced as (
       ${eventSql('postCreated', eventPayloadSql(post), sql`new_post`)}
     ), placed as (
       ${parentId ? countAnswerSql(parentId, rootId) : countPostSql(sql`new_post`)}
@@ -50,8 +52,8 @@ function postRowSql(post: NewPost): RawBuilder<unknown> {
   const { type, parentId, rootId, grandparentId, repostOf, quoteOf } = post.family;
   return sql`select ${post.id}::uuid, ${post.authorId}::uuid, ${type}::text, ${parentId}::uuid,
     ${rootId}::uuid, ${grandparentId}::uuid, ${repostOf}::uuid, ${quoteOf}::uuid, ${post.title}::text, ${post.body}::text,
-    ${post.language}::text, ${post.isSensitive}::boolean, ${post.isFromInfluencer}::boolean, ${JSON.stringify(post.images)}::jsonb,
-    ${post.openGraph && JSON.stringify(post.openGraph)}::jsonb, ${post.createdAt}::timestamptz,
+    ${post.language}::text, ${post.isSensitive}::boolean, ${post.isFromInfluencer}::boolean, ${JSON.stringify(imagesOf(post))}::jsonb, ${isProcessing(post)}::boolean,
+    ${post.openGraph && JSON.stringify(post.openGraph)}::jsonb, ${post.embedUrl}::text, ${post.createdAt}::timestamptz,
     ${post.createdAt}::timestamptz`;
 }
 
@@ -79,6 +81,22 @@ function mentionsSql({ mentions }: NewPost): RawBuilder<unknown> {
     ),`;
 }
 
+/** Its uploads; and where one of them is not ready, an event upon which is looked again after the commit. */
+function attachMediaSql(post: NewPost): RawBuilder<unknown> {
+  const ids = post.media.map(({ mediaId }) => mediaId);
+  const uploads = ids.filter((id) => id !== null);
+  if (uploads.length === 0) return sql``;
+  const waits = sql`waiting as (
+      ${eventSql('postMediaWaits', sql`jsonb_build_object('postId', id)`, sql`new_post`)}
+    ),`;
+  return sql`attached as (
+      insert into post_media (post_id, position, media_id)
+      select new_post.id, m.position - 1, m.media_id
+      from new_post, unnest(${ids}::uuid[]) with ordinality as m (media_id, position)
+      where m.media_id is not null
+    ), used as (${markUsedSql(uploads, post.createdAt)}), ${isProcessing(post) ? waits : sql``}`;
+}
+
 function eventPayloadSql({ family }: NewPost): RawBuilder<unknown> {
   return sql`jsonb_build_object('postId', id, 'authorId', author_id, 'type', ${family.type}::text)`;
 }
@@ -101,7 +119,7 @@ export async function loadPosts(
       p.quote_of, p.title,
       p.body, p.detected_language, p.is_sensitive, p.is_trolling, p.is_processing, p.hidden_at,
       p.is_media_withheld,
-      p.images, p.open_graph, p.created_at, p.updated_at, p.deleted_at,
+      p.images, p.open_graph, p.embed_url, p.created_at, p.updated_at, p.deleted_at,
       c.comments, c.all_comments, c.shown_answers, c.views,
       c.reactions, c.reactions_version, c.reposts, c.quotes
     from posts p join post_counts c on c.post_id = p.id
@@ -129,6 +147,7 @@ interface PostRow {
   is_media_withheld: boolean;
   images: MediaItem[];
   open_graph: OpenGraph | null;
+  embed_url: string | null;
   created_at: Date;
   updated_at: Date;
   deleted_at: Date | null;
@@ -164,6 +183,7 @@ function toRecord(row: PostRow): PostRecord {
     isMediaWithheld: row.is_media_withheld,
     images: row.images,
     openGraph: row.open_graph,
+    embedUrl: row.embed_url,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     isDeleted: row.deleted_at !== null,

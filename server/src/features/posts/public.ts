@@ -1,6 +1,6 @@
 export { erasePostsOfPurged, erasePurgedReactions } from './on-user-purged.ts';
 export { announceEngagement } from './announce-engagement.ts';
-export { announcePosts } from './announce-post.ts';
+export { announcePosts, type Broadcast } from './announce-post.ts';
 export { createFlags, type Flags } from './flags.ts';
 export { leaveDiscover } from './flags.store.ts';
 export type { DeleteNeeds } from './delete-post.ts';
@@ -14,6 +14,9 @@ export { mayCurate, mayHide, mayReview } from './posts.policy.ts';
 export { postViews, type PostViewNeeds } from './post-view.ts';
 export { exportRoutes } from './export-routes.ts';
 export { postsRoutes } from './routes.ts';
+export { postMediaJobs } from './media-jobs.ts';
+export { settleMedia } from './settle-media.ts';
+export { shareGifs } from './share-gifs.ts';
 export { viewJobs } from './view-jobs.ts';
 export { createReactions } from './reactions.ts';
 export { weightOf } from './settle-reactions.ts';

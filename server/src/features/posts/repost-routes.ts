@@ -2,13 +2,14 @@ import { createRepost as createRepostCall } from '@rookery/contract/posts/create
 import { deleteRepost as deleteRepostCall } from '@rookery/contract/posts/delete-repost.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { ok, type Mount } from '#src/platform/http/mount.ts';
+import type { CreateNeeds } from './create-post.ts';
 import { createRepost } from './create-repost.ts';
 import { createdAnswer } from './created-answer.ts';
 import type { DeleteNeeds } from './delete-post.ts';
 import { deleteRepost } from './delete-repost.ts';
 import type { PostViewNeeds } from './post-view.ts';
 
-export function repostRoutes(mount: Mount, needs: DeleteNeeds & PostViewNeeds): void {
+export function repostRoutes(mount: Mount, needs: CreateNeeds & DeleteNeeds & PostViewNeeds): void {
   mount(createRepostCall, async ({ caller, body }) =>
     createdAnswer(needs, caller.userId, await createRepost(needs, caller, body)),
   );

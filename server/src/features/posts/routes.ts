@@ -12,7 +12,7 @@ import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 import { ok, type Mount } from '#src/platform/http/mount.ts';
 import { createComment } from './create-comment.ts';
-import { createPost } from './create-post.ts';
+import { createPost, type CreateNeeds } from './create-post.ts';
 import { createdAnswer } from './created-answer.ts';
 import { deletePost, type DeleteNeeds } from './delete-post.ts';
 import { engagementRoutes, type EngagementNeeds } from './engagement-routes.ts';
@@ -25,7 +25,7 @@ import { reactionRoutes, type ReactionNeeds } from './reaction-routes.ts';
 
 export function postsRoutes(
   mount: Mount,
-  needs: DeleteNeeds & EngagementNeeds & FlagNeeds & PostViewNeeds & ReactionNeeds,
+  needs: CreateNeeds & DeleteNeeds & EngagementNeeds & FlagNeeds & PostViewNeeds & ReactionNeeds,
 ): void {
   mount(createPostCall, async ({ caller, body }) =>
     createdAnswer(needs, caller.userId, await createPost(needs, caller, body)),

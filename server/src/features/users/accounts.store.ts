@@ -7,6 +7,8 @@ export interface Account {
   email: string;
   username: string | null;
   name: string;
+  avatar: string | null;
+  cover: string | null;
   isTenant: boolean;
   setupAt: Date | null;
   termsVersion: number | null;
@@ -20,6 +22,8 @@ const COLUMNS = [
   'email',
   'username',
   'name',
+  'avatar',
+  'cover',
   'is_tenant as isTenant',
   'account_setup_at as setupAt',
   'terms_version as termsVersion',

@@ -2,6 +2,7 @@
 export { authorOf, profileFields, type Member } from './member.ts';
 export { createMembers, type Members, type PostCount } from './members.ts';
 export { findMemberId, resolveUsernames } from './find-member.ts';
+export type { Pictures } from './pictures.ts';
 export { listSettings } from './list-settings.ts';
 export { currentUser } from './current-user.ts';
 export { addToCounts, countPostSql, lockCounts } from './user-counts.store.ts';

@@ -15,9 +15,9 @@ import { listSettings, type SettingsNeeds } from './list-settings.ts';
 import type { PurgeNeeds } from './purge-accounts.ts';
 import { sendFeedback } from './send-feedback.ts';
 import { updateSettings } from './update-settings.ts';
-import { updateUser } from './update-user.ts';
+import { updateUser, type UpdateNeeds } from './update-user.ts';
 
-export function usersRoutes(mount: Mount, needs: PurgeNeeds & SettingsNeeds): void {
+export function usersRoutes(mount: Mount, needs: PurgeNeeds & SettingsNeeds & UpdateNeeds): void {
   mount(getUser, async ({ caller }) => ok({ data: await currentUser(needs, caller.userId) }));
   mount(updateUserCall, async ({ caller, body }) => updateUser(needs, caller.userId, body));
   mount(deleteUserCall, async ({ caller }) => {

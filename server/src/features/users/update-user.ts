@@ -8,6 +8,7 @@ import { lockAccount, updateAccount, type Account } from './accounts.store.ts';
 import { currentUser, type CurrentUserNeeds } from './current-user.ts';
 import { nameKeys } from './name-keys.ts';
 import { replaceNameKeys } from './name-keys.store.ts';
+import type { Pictures } from './pictures.ts';
 import { cleanBio, cleanName, cleanWebsite } from './person-text.ts';
 import {
   daysAfter,
@@ -22,11 +23,17 @@ import {
   releaseUsername,
 } from './usernames.store.ts';
 
+export interface UpdateNeeds extends CurrentUserNeeds {
+  pictures: Pictures;
+}
+
 export interface ProfileChanges {
   username?: string | undefined;
   name?: string | undefined;
   bio?: string | undefined;
   website?: string | undefined;
+  avatar?: string | null | undefined;
+  cover?: string | null | undefined;
   acceptTermsOfService?: true | undefined;
 }
 
@@ -39,7 +46,7 @@ interface RuleRefusal {
 
 /** Saves what is given, all or nothing. What a rule forbids is told by `success: false`; what is malformed throws. */
 export async function updateUser(
-  needs: CurrentUserNeeds,
+  needs: UpdateNeeds,
   userId: string,
   changes: ProfileChanges,
 ): Promise<Outcome> {
@@ -52,7 +59,8 @@ export async function updateUser(
       if (!account || account.deletedAt) throw new Refusal('authentication');
       const naming = await nameAccount(tx, account, changes.username?.trim(), now);
       if ('success' in naming) return naming;
-      const row: Row = { ...texts, ...naming, updated_at: now };
+      const shown = await changePictures(needs.pictures, tx, account, changes);
+      const row: Row = { ...texts, ...naming, ...shown, updated_at: now };
       if (changes.acceptTermsOfService && account.termsVersion !== TERMS_VERSION) {
         row.terms_version = TERMS_VERSION;
         row.terms_accepted_at = now;
@@ -73,6 +81,26 @@ export async function updateUser(
   }
   members.changed([userId]);
   return { success: true, message: 'Saved.', data: await currentUser(needs, userId) };
+}
+
+/** The new addresses of avatar and cover; what they replace is let go. */
+async function changePictures(
+  pictures: Pictures,
+  tx: Transaction<Schema>,
+  account: Account,
+  changes: ProfileChanges,
+): Promise<Row> {
+  const row: Row = {};
+  for (const purpose of ['avatar', 'cover'] as const) {
+    const [wanted, old] = [changes[purpose], account[purpose]];
+    if (wanted === undefined || wanted === old) continue;
+    // oxlint-disable-next-line no-await-in-loop -- two at most
+    if (old !== null) await pictures.letGo(tx, old);
+    row[purpose] =
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      wanted === null ? null : await pictures.take(tx, account.id, purpose, wanted);
+  }
+  return row;
 }
 
 function cleanTexts({ name, bio, website }: ProfileChanges): Row {

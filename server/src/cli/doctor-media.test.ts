@@ -1,0 +1,71 @@
+import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { checkFfmpeg, checkStorage } from '#src/cli/doctor-media.ts';
+import { loadConfig, type Config } from '#src/platform/config/config.ts';
+import { startBucket } from '#test/bucket.ts';
+
+let dataDir: string;
+let config: Config;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'rookery-doctor-test-'));
+  config = { ...loadConfig({ APP_URL: 'https://rooks.example' }), dataDir };
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+test('a folder that keeps files is sound, and nothing stays in it', async () => {
+  const findings = await checkStorage(config);
+  expect(findings).toEqual([
+    { state: 'ok', text: `The folder ${dataDir}/media keeps members’ files` },
+  ]);
+  const names = await readdir(join(dataDir, 'media'), { recursive: true });
+  expect(names.filter((name) => name.endsWith('.vtt'))).toEqual([]);
+});
+
+test('a folder that can’t be written is broken', async () => {
+  await writeFile(join(dataDir, 'media'), 'in its place');
+  const [finding] = await checkStorage(config);
+  expect(finding?.state).toBe('broken');
+  expect(finding?.text).toMatch(
+    /does not keep files: .*cannot be written.* Check the rights to it\.$/,
+  );
+});
+
+test('a bucket is tried out, and whether browsers may send to it', async () => {
+  const bucket = await startBucket();
+  const objectStore = bucket.config;
+  const sound = await checkStorage({ ...config, objectStore });
+  expect(sound).toEqual([
+    { state: 'ok', text: `The bucket rookery at ${objectStore.endpoint} keeps members’ files` },
+    { state: 'ok', text: 'Browsers may send files from https://rooks.example to the bucket' },
+  ]);
+  const wrongKey = { ...objectStore, secretAccessKey: 'a-secret-of-the-test' };
+  const [refused] = await checkStorage({ ...config, objectStore: wrongKey });
+  expect(refused?.state).toBe('broken');
+  expect(refused?.text).toContain('Check the S3_ settings.');
+  expect(refused?.text).not.toContain('a-secret-of-the-test');
+  await bucket.stop();
+  const [away] = await checkStorage({ ...config, objectStore });
+  expect(away?.state).toBe('broken');
+});
+
+test('a bucket that no page may send to is broken, and the line says what is missing', async () => {
+  const bucket = await startBucket({ cors: false });
+  const [kept, sent] = await checkStorage({ ...config, objectStore: bucket.config });
+  expect(kept?.state).toBe('ok');
+  expect(sent?.state).toBe('broken');
+  expect(sent?.text).toContain('allow PUT with the header content-type from https://rooks.example');
+  await bucket.stop();
+});
+
+test('ffmpeg is told with its version; one that is named and does not run is broken', async () => {
+  const ffmpegPath = join(dataDir, 'ffmpeg');
+  await writeFile(ffmpegPath, '#!/bin/sh\necho "ffmpeg version 7.1-test Copyright"\n');
+  await chmod(ffmpegPath, 0o755);
+  const [found] = await checkFfmpeg({ ffmpegPath });
+  expect(found).toEqual({ state: 'ok', text: 'ffmpeg 7.1-test prepares every video' });
+  const [missing] = await checkFfmpeg({ ffmpegPath: join(dataDir, 'nothing') });
+  expect(missing?.state).toBe('broken');
+  expect(missing?.text).toContain('(ENOENT)');
+});

@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text as readText } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import type { Finding } from '#src/cli/doctor-checks.ts';
+import { systemClock } from '#src/kernel/clock.ts';
+import type { Config } from '#src/platform/config/config.ts';
+import { loadSecrets } from '#src/platform/config/secrets.ts';
+import { openStorage } from '#src/platform/storage/open-storage.ts';
+import type { Storage } from '#src/platform/storage/storage.ts';
+
+/** Writes a file where members' files lie, reads it back and takes it away again. */
+export async function checkStorage(config: Config): Promise<Finding[]> {
+  const { objectStore, dataDir } = config;
+  const place =
+    objectStore === null
+      ? `The folder ${join(dataDir, 'media')}`
+      : `The bucket ${objectStore.bucket} at ${objectStore.endpoint ?? `Amazon, ${objectStore.region}`}`;
+  let storage: Storage | null = null;
+  try {
+    const secrets = await loadSecrets(dataDir);
+    storage = await openStorage({ config, secrets, clock: systemClock });
+    await tryOut(storage);
+    const kept: Finding = { state: 'ok', text: `${place} keeps members’ files` };
+    return storage.receiver ? [kept] : [kept, await checkCrossOrigin(storage, config)];
+  } catch (error) {
+    const settings = objectStore === null ? 'the rights to it' : 'the S3_ settings';
+    const reason = (error as Error).message || (error as Error).name;
+    const line = `${place} does not keep files: ${reason}. Check ${settings}.`;
+    return [{ state: 'broken', text: line }];
+  } finally {
+    storage?.close();
+  }
+}
+
+async function tryOut(storage: Storage): Promise<void> {
+  const said = randomBytes(12).toString('hex');
+  const key = `probe/${said}.vtt`;
+  const folder = await mkdtemp(join(tmpdir(), 'rookery-doctor-'));
+  try {
+    const path = join(folder, 'probe');
+    await writeFile(path, said);
+    await storage.storeFile(key, path, 'text/vtt');
+    const heard = await readText(await storage.read(key));
+    if (heard !== said) throw new Error('what is read is not what was written');
+  } finally {
+    await storage.remove([key]).catch(() => undefined);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Browsers ask a bucket first whether a page of ours may send to it. */
+async function checkCrossOrigin(storage: Storage, { appUrl }: Config): Promise<Finding> {
+  const { origin } = new URL(appUrl);
+  const expiresAt = new Date(Date.now() + 60_000);
+  const ticket = { key: 'probe/browser', type: 'image/png', bytes: 1, expiresAt };
+  const { url } = await storage.signUpload(ticket);
+  const answer = await fetch(url, {
+    method: 'OPTIONS',
+    headers: {
+      ...{ origin, 'access-control-request-method': 'PUT' },
+      'access-control-request-headers': 'content-type',
+    },
+    signal: AbortSignal.timeout(10_000),
+  });
+  const allowed = answer.headers.get('access-control-allow-origin');
+  if (answer.ok && (allowed === '*' || allowed === origin)) {
+    return { state: 'ok', text: `Browsers may send files from ${origin} to the bucket` };
+  }
+  const rule = `allow PUT with the header content-type from ${origin} in its CORS rules`;
+  return { state: 'broken', text: `Browsers may not send files to the bucket: ${rule}.` };
+}
+
+/** Whether videos that browsers can't play can be made into ones that they can. */
+export async function checkFfmpeg({ ffmpegPath }: Pick<Config, 'ffmpegPath'>): Promise<Finding[]> {
+  try {
+    const { stdout } = await promisify(execFile)(ffmpegPath ?? 'ffmpeg', ['-version'], {
+      timeout: 10_000,
+    });
+    const version = /^ffmpeg version (\S+)/.exec(stdout)?.[1] ?? 'of some version';
+    return [{ state: 'ok', text: `ffmpeg ${version} prepares every video` }];
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
+    if (ffmpegPath !== null) {
+      const text = `FFMPEG_PATH ${ffmpegPath} does not run (${reason}).`;
+      return [{ state: 'broken', text }];
+    }
+    const text =
+      'ffmpeg is not installed: videos are taken where browsers can play them, others are refused. Install it, or name it in FFMPEG_PATH.';
+    return [{ state: 'note', text }];
+  }
+}

@@ -1,0 +1,281 @@
+import { notificationsChannel, type PostImageFinished } from '@rookery/contract/events.ts';
+import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { listen } from '#test/listener.ts';
+import { announceSettled, type MediaRow, mediaRow, settleRow } from '#test/media-rows.ts';
+import { type Reply, startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let alice: TestMember;
+let bob: TestMember;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  [alice, bob] = [await server.signUp('alice'), await server.signUp('bob')];
+});
+afterAll(() => server.stop());
+
+const freshUlid = (): string => makeUlid(server.clock.now().getTime());
+const post = (by: TestMember, fields: object): Promise<Reply> =>
+  by.api('PUT', '/posts', { ulid: freshUlid(), body: 'Look.', ...fields });
+
+async function mapped(ulid: string): Promise<Post> {
+  const { body } = await bob.api('POST', '/posts/map', { ulids: [ulid] });
+  return body.data[0] as Post;
+}
+
+async function anId(by: TestMember): Promise<string> {
+  return (await post(by, {})).body.data.id as string;
+}
+
+describe('what a post can show', () => {
+  test('MEDIA-01 five at most', async () => {
+    const { url } = await mediaRow(server, alice);
+    const five = Array.from({ length: 5 }, () => url);
+    expect(await post(alice, { images: five })).toMatchObject({
+      status: 201,
+      body: { data: { images: five.map((one) => ({ url: one })) } },
+    });
+    const six = await post(alice, { images: [...five, url] });
+    expect(six).toMatchObject({ status: 422, body: { error: { fields: { images: /./ } } } });
+  });
+
+  test('COMPOSE-01 MEDIA-31 own uploads, in their order, with their words and measures', async () => {
+    const [picture, film] = [
+      await mediaRow(server, alice),
+      await mediaRow(server, alice, { extension: 'mp4' }),
+    ];
+    const images = [
+      { url: film.url, description: '  A boat\u0000.  ' },
+      picture.url,
+      { url: `${server.config.appUrl}${picture.url}?width=500`, description: ' ' },
+    ];
+    const { status, body } = await post(alice, { images });
+    expect(status).toBe(201);
+    const measures = { widthPx: 640, heightPx: 480, thumbnail: null, lastWatched: 0 };
+    expect(body.data).toMatchObject({ isProcessing: false, mediaTypes: ['video', 'image'] });
+    expect(body.data.images).toEqual([
+      {
+        ...{ ...measures, url: film.url, mimeType: 'video/mp4', isVideo: true },
+        description: 'A boat.',
+      },
+      { ...measures, url: picture.url, mimeType: 'image/webp', isVideo: false, description: null },
+      { ...measures, url: picture.url, mimeType: 'image/webp', isVideo: false, description: null },
+    ]);
+    expect(await mapped(body.data.id)).toMatchObject({ images: body.data.images });
+  });
+
+  test.each([
+    ['a post', () => post(alice, { body: '' })],
+    [
+      'a comment',
+      async () => alice.api('PUT', '/comments', { parentId: await anId(bob), body: ' ' }),
+    ],
+  ])('COMPOSE-10 %s of neither words nor media is refused', async (_what, send) => {
+    expect(await send()).toMatchObject({ status: 422, body: { error: { fields: { body: /./ } } } });
+  });
+
+  test('COMPOSE-01 words may be left out where there are media: post, comment, quote', async () => {
+    const images = [(await mediaRow(server, alice)).url];
+    const parent = await anId(bob);
+    const comment = { parentId: parent, body: '', images };
+    expect(await post(alice, { body: '', images })).toMatchObject({ status: 201 });
+    expect(await alice.api('PUT', '/comments', comment)).toMatchObject({
+      ...{ status: 201, body: { data: { postType: 'COMMENT', images: [{ url: images[0] }] } } },
+    });
+    expect(await alice.api('POST', '/posts/repost', { ulid: parent, images })).toMatchObject({
+      ...{ status: 201, body: { data: { postType: 'quote', images: [{ url: images[0] }] } } },
+    });
+  });
+
+  test.each<[string, () => Promise<string>]>([
+    ["somebody else's", async () => (await mediaRow(server, bob)).url],
+    ['an avatar', async () => (await mediaRow(server, alice, { purpose: 'avatar' })).url],
+    ['one that failed', async () => (await mediaRow(server, alice, { state: 'failed' })).url],
+    ['one that never came', async () => '/media/aaaaaaaaaaaaaaaaaaaaaa.webp'],
+    ['any other site', async () => 'https://example.org/a.gif'],
+    ['a provider that is not set up', async () => 'https://media1.giphy.com/media/x/giphy.gif'],
+    ['a path out of the folder', async () => '/media/../secrets.json'],
+    ['a script', async () => 'javascript:alert(1)//.gif'],
+  ])('an address of %s is refused', async (_what, address) => {
+    const reply = await post(alice, { images: [{ url: await address() }] });
+    expect(reply).toMatchObject({ status: 422, body: { error: { fields: { images: /./ } } } });
+  });
+
+  test('GIF-06 with a key, GIFs of the provider that end in .gif', async () => {
+    const config = { giphyApiKey: 'key' };
+    const other = await startTestServer({ config });
+    const carol = await other.signUp('carol');
+    const url = 'https://media1.giphy.com/media/x/giphy.gif';
+    const sent = (images: unknown[]): Promise<Reply> =>
+      carol.api('PUT', '/posts', { ulid: freshUlid(), body: '', images });
+    const item = { url, widthPx: 480, heightPx: 270, description: 'A cat' };
+    expect(await sent([item])).toMatchObject({
+      ...{ status: 201, body: { data: { images: [{ ...item, mimeType: 'image/gif' }] } } },
+    });
+    for (const wrong of [`${url}?cid=1`, 'https://giphy.com.example/media/x.gif']) {
+      expect((await sent([wrong])).status).toBe(422);
+    }
+    await other.stop();
+  });
+
+  test('POST-09 EMBED-01 the first link that leads to a player is the embedUrl', async () => {
+    const link = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
+    const { body } = await post(alice, { body: `https://example.org and ${link} and more` });
+    expect(body.data.embedUrl).toBe(link);
+    expect((await mapped(body.data.id)).embedUrl).toBe(link);
+    expect((await post(alice, { body: 'https://example.org' })).body.data.embedUrl).toBe(null);
+  });
+});
+
+describe('a post whose media are not ready', () => {
+  /** It is looked at with whatever is announced next. */
+  const settle = async (row: MediaRow, state: 'ready' | 'failed'): Promise<void> => {
+    await settleRow(server, row.id, state);
+    await announceSettled(server, row.id);
+    await post(bob, {});
+  };
+
+  test('MEDIA-30 waits for all of them, then its author is told', async () => {
+    const [first, second] = [
+      await mediaRow(server, alice, { state: 'processing' }),
+      await mediaRow(server, alice, { state: 'processing' }),
+    ];
+    const page = listen(server, alice);
+    const heard = await page.hear<PostImageFinished>(
+      ...([notificationsChannel(alice.ulid), 'PostImageFinished'] as const),
+    );
+    const images = [first, second].map(({ url }) => ({ url, description: 'Words' }));
+    const { body } = await post(alice, { images });
+    expect(body.data).toMatchObject({ isProcessing: true, images: [{ widthPx: 800 }, {}] });
+    await settle(first, 'ready');
+    await vi.waitFor(async () =>
+      expect(await mapped(body.data.id)).toMatchObject({
+        ...{ isProcessing: true, images: [{ widthPx: 640 }, { widthPx: 800 }] },
+      }),
+    );
+    expect(heard).toEqual([]);
+    await settle(second, 'ready');
+    await vi.waitFor(() => expect(heard).toEqual([{ ulid: body.data.id }]));
+    expect(await mapped(body.data.id)).toMatchObject({
+      isProcessing: false,
+      images: [
+        { widthPx: 640, description: 'Words' },
+        { widthPx: 640, description: 'Words' },
+      ],
+    });
+    page.client.disconnect();
+  });
+
+  test('MEDIA-30 one that fails is marked, and nothing waits for it', async () => {
+    const row = await mediaRow(server, alice, { state: 'processing' });
+    const { body } = await post(alice, { images: [row.url] });
+    await settle(row, 'failed');
+    await vi.waitFor(async () =>
+      expect(await mapped(body.data.id)).toMatchObject({
+        ...{ isProcessing: false, images: [{ url: row.url, isFailed: true }] },
+      }),
+    );
+    // The same once more, since its answer was lost: it is there.
+    const again = { ulid: body.data.id, body: 'Look.', images: [row.url] };
+    expect(await alice.api('PUT', '/posts', again)).toMatchObject({
+      ...{ status: 200, body: { data: { id: body.data.id } } },
+    });
+  });
+
+  test('MEDIA-30 one that settled while the post was written is found by the post', async () => {
+    const row = await mediaRow(server, alice, { state: 'processing' });
+    // Its event came and went before the post was there: none is announced here.
+    let sent: Promise<Reply> | undefined;
+    await server.db.transaction().execute(async (tx) => {
+      await sql`select from media where id = ${row.id} for update`.execute(tx);
+      sent = post(alice, { images: [row.url] });
+      await vi.waitFor(async () => {
+        const { rows } = await sql<{ waiting: number }>`
+          select count(*)::int as waiting from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(server.db);
+        expect(rows[0]?.waiting).toBeGreaterThan(0);
+      });
+      await settleRow({ db: tx, clock: server.clock }, row.id, 'ready');
+    });
+    const reply = await sent;
+    expect(reply).toMatchObject({ status: 201, body: { data: { isProcessing: true } } });
+    await vi.waitFor(async () =>
+      expect(await mapped(reply?.body.data.id)).toMatchObject({
+        ...{ isProcessing: false, images: [{ widthPx: 640 }] },
+      }),
+    );
+  });
+});
+
+describe('a GIF that is posted for everyone', () => {
+  const shared = async (id: string): Promise<string | null | undefined> =>
+    (
+      await server.db
+        .selectFrom('media')
+        .select('shared_words')
+        .where('id', '=', id)
+        .executeTakeFirst()
+    )?.shared_words;
+
+  test('GIF-03 with words to it can be found and posted by others while the post stands', async () => {
+    const row = await mediaRow(server, alice, { extension: 'gif' });
+    const images = [{ url: row.url, description: 'A rook dances' }];
+    const { body } = await post(alice, { images });
+    await vi.waitFor(async () => expect(await shared(row.id)).toBe('A rook dances'));
+    expect((await post(bob, { images: [row.url] })).status).toBe(201);
+    await alice.api('DELETE', `/posts/delete?ulid=${body.data.id}`);
+    await vi.waitFor(async () => expect(await shared(row.id)).toBe(null));
+    expect((await post(bob, { images: [row.url] })).status).toBe(422);
+  });
+
+  test.each([
+    ['without words', async (url: string) => post(alice, { images: [url] })],
+    [
+      'as sensitive',
+      async (url: string) =>
+        post(alice, { isSensitive: true, images: [{ url, description: 'A rook' }] }),
+    ],
+    [
+      'in a comment',
+      async (url: string) => {
+        const images = [{ url, description: 'A rook' }];
+        return alice.api('PUT', '/comments', { parentId: await anId(bob), body: '', images });
+      },
+    ],
+  ])('%s stays with its post', async (_how, send) => {
+    const row = await mediaRow(server, alice, { extension: 'gif' });
+    expect((await send(row.url)).status).toBe(201);
+    const last = await mediaRow(server, alice, { extension: 'gif' });
+    await post(alice, { images: [{ url: last.url, description: 'The next event' }] });
+    await vi.waitFor(async () => expect(await shared(last.id)).toBe('The next event'));
+    expect(await shared(row.id)).toBe(null);
+  });
+});
+
+describe('media that are shown no more', () => {
+  test('are forgotten a week after the last post that showed them was deleted', async () => {
+    const row = await mediaRow(server, alice);
+    const [first, second] = [
+      (await post(alice, { images: [row.url] })).body.data.id as string,
+      (await post(alice, { images: [row.url] })).body.data.id as string,
+    ];
+    const kept = async (): Promise<number> =>
+      (await server.db.selectFrom('media').select('id').where('id', '=', row.id).execute()).length;
+    const deleted = (ulid: string, days: number): Promise<unknown> =>
+      server.db
+        .updateTable('posts')
+        .set({ deleted_at: new Date(server.clock.now().getTime() - days * 86_400_000) })
+        .where('id', '=', ulidToUuid(ulid))
+        .execute();
+    await deleted(first, 8);
+    await deleted(second, 6);
+    await server.runJob('forget-deleted-media');
+    expect(await kept()).toBe(1);
+    await deleted(second, 8);
+    await server.runJob('forget-deleted-media');
+    expect(await kept()).toBe(0);
+  });
+});

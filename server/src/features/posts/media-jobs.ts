@@ -1,0 +1,30 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { forgetMedia, type ForgetNeeds } from '#src/features/media/public.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import type { Jobs } from '#src/platform/jobs/jobs.ts';
+import { forgetImages, listForgettable } from './post-media.store.ts';
+import type { Posts } from './post-cache.ts';
+
+const AT_ONCE = 100;
+
+/** Forgets each hour what posts showed that were deleted more than a week ago. */
+export function postMediaJobs(
+  jobs: Jobs,
+  needs: ForgetNeeds & { clock: Clock; posts: Posts },
+): void {
+  jobs.repeat('forget-deleted-media', '23 * * * *', async () => {
+    const { db, clock, posts } = needs;
+    const before = new Date(clock.now().getTime() - LIMITS.deletedMediaDays * 86_400_000);
+    for (;;) {
+      // oxlint-disable-next-line no-await-in-loop -- each round sees what the one before left
+      const ids = await listForgettable(db, before, AT_ONCE);
+      if (ids.length === 0) return;
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      const unused = await db.transaction().execute((tx) => forgetImages(tx, ids));
+      posts.changed(ids);
+      // What a crash leaves here, the sweep of unused uploads finds.
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      await forgetMedia(needs, unused);
+    }
+  });
+}

@@ -1,0 +1,82 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { MediaItem } from '@rookery/contract/media/media-item.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+
+/** The posts that wait for an upload. */
+export async function listWaitingPosts(db: Kysely<Schema>, mediaId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct p.id from post_media pm join posts p on p.id = pm.post_id
+    where pm.media_id = ${mediaId} and p.is_processing`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+export interface WaitingPost {
+  authorId: string;
+  images: MediaItem[];
+  /** The upload of each image; null for what is none. */
+  mediaIds: (string | null)[];
+}
+
+/** A post whose media are not ready, locked until the transaction ends; undefined: it does not wait. */
+export async function lockWaitingPost(
+  tx: Transaction<Schema>,
+  postId: string,
+): Promise<WaitingPost | undefined> {
+  const posts = await sql<Pick<WaitingPost, 'authorId' | 'images'>>`
+    select author_id as "authorId", images from posts
+    where id = ${postId} and is_processing for no key update`.execute(tx);
+  const [post] = posts.rows;
+  if (!post) return undefined;
+  const uploads = await listUploads(tx, postId);
+  return { ...post, mediaIds: post.images.map((_image, at) => uploads.get(at) ?? null) };
+}
+
+/** The uploads of a post, by their place among its images. */
+export async function listUploads(
+  db: Kysely<Schema>,
+  postId: string,
+): Promise<Map<number, string>> {
+  const { rows } = await sql<{ position: number; mediaId: string }>`
+    select position, media_id as "mediaId" from post_media where post_id = ${postId}`.execute(db);
+  return new Map(rows.map((row) => [row.position, row.mediaId]));
+}
+
+export async function writeImages(
+  tx: Transaction<Schema>,
+  postId: string,
+  { images, isProcessing, now }: { images: MediaItem[]; isProcessing: boolean; now: Date },
+): Promise<void> {
+  await sql`update posts set images = ${JSON.stringify(images)}::jsonb, is_processing = ${isProcessing},
+      updated_at = ${now}
+    where id = ${postId}`.execute(tx);
+}
+
+/** Posts that were deleted before then and still show media. */
+export async function listForgettable(
+  db: Kysely<Schema>,
+  deletedBefore: Date,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from posts where deleted_at < ${deletedBefore} and images <> '[]'
+    limit ${limit}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** Takes the media out of deleted posts. @returns uploads that no post shows any more. */
+export async function forgetImages(
+  tx: Transaction<Schema>,
+  postIds: readonly string[],
+): Promise<string[]> {
+  await sql`update posts set images = '[]', is_processing = false where id = any(${postIds}::uuid[])`.execute(
+    tx,
+  );
+  const { rows } = await sql<{ id: string }>`
+    with gone as (delete from post_media where post_id = any(${postIds}::uuid[]) returning media_id)
+    select distinct media_id as id from gone
+    where not exists (select from post_media other
+      where other.media_id = gone.media_id and other.post_id <> all(${postIds}::uuid[]))`.execute(
+    tx,
+  );
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,60 @@
+import { notificationsChannel, type PostImageFinished } from '@rookery/contract/events.ts';
+import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import type { Kysely } from 'kysely';
+import { itemOf, loadMedia, type MediaSettled } from '#src/features/media/public.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { Outbox } from '#src/platform/outbox/outbox.ts';
+import type { Broadcast } from './announce-post.ts';
+import type { Posts } from './post-cache.ts';
+import { listWaitingPosts, lockWaitingPost, writeImages } from './post-media.store.ts';
+import { shareGifsOf } from './share-gifs.ts';
+
+export interface SettleMediaNeeds {
+  db: Kysely<Schema>;
+  clock: Clock;
+  posts: Posts;
+  outbox: Pick<Outbox, 'subscribe'>;
+  broadcast: Broadcast;
+}
+
+/**
+ * Gives posts their media once these are ready or have failed. An upload may settle while its post is being
+ * written: `postMediaWaits`, which the post's own transaction announces, has it looked at again.
+ */
+export function settleMedia(needs: SettleMediaNeeds): void {
+  const { outbox, db } = needs;
+  outbox.subscribe<MediaSettled>('mediaSettled', 'settle-posts', async ({ payload }) => {
+    for (const id of await listWaitingPosts(db, payload.mediaId)) {
+      // oxlint-disable-next-line no-await-in-loop -- few posts, each locked for itself
+      await settlePost(needs, id);
+    }
+  });
+  outbox.subscribe<{ postId: string }>('postMediaWaits', 'settle-posts', ({ payload }) =>
+    settlePost(needs, payload.postId),
+  );
+}
+
+/** Safe to run twice. Tells the author when nothing of the post waits any more. */
+async function settlePost(needs: SettleMediaNeeds, postId: string): Promise<void> {
+  const { db, clock, posts, broadcast } = needs;
+  const settled = await db.transaction().execute(async (tx) => {
+    const post = await lockWaitingPost(tx, postId);
+    if (!post) return null;
+    const ids = post.mediaIds.filter((id) => id !== null);
+    const uploads = await loadMedia(tx, ids);
+    const isProcessing = [...uploads.values()].some(({ state }) => state === 'processing');
+    const images = post.images.map((image, at) => {
+      const upload = uploads.get(post.mediaIds[at] ?? '');
+      return upload ? itemOf(upload, image.description) : image;
+    });
+    await writeImages(tx, postId, { images, isProcessing, now: clock.now() });
+    return { authorId: post.authorId, isProcessing };
+  });
+  if (!settled) return;
+  posts.changed([postId]);
+  if (settled.isProcessing) return;
+  await shareGifsOf(needs, postId);
+  const notice: PostImageFinished = { ulid: uuidToUlid(postId) };
+  broadcast(notificationsChannel(uuidToUlid(settled.authorId)), 'PostImageFinished', notice);
+}

@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely';
+import { shareGif, unshareGifs } from '#src/features/media/public.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { Outbox } from '#src/platform/outbox/outbox.ts';
+import type { PostCreated } from './announce-post.ts';
+import type { Posts } from './post-cache.ts';
+import { listUploads } from './post-media.store.ts';
+import type { PostRecord } from './post-record.ts';
+import { isGone } from './posts.policy.ts';
+
+export interface ShareGifsNeeds {
+  db: Kysely<Schema>;
+  clock: Clock;
+  posts: Posts;
+}
+
+/** A GIF that a member posts for everyone, with words to it, can be found in the picker while the post stands. */
+export function shareGifs(needs: ShareGifsNeeds & { outbox: Pick<Outbox, 'subscribe'> }): void {
+  const { outbox, db } = needs;
+  outbox.subscribe<PostCreated>('postCreated', 'share-gifs', ({ payload }) =>
+    shareGifsOf(needs, payload.postId),
+  );
+  for (const topic of ['postDeleted', 'postHidden']) {
+    outbox.subscribe<{ postId: string }>(topic, 'share-gifs', async ({ payload }) =>
+      unshareGifs(db, [...(await listUploads(db, payload.postId)).values()]),
+    );
+  }
+}
+
+/** Safe to run twice. */
+export async function shareGifsOf(needs: ShareGifsNeeds, postId: string): Promise<void> {
+  const { db, posts, clock } = needs;
+  const post = await posts.get(postId);
+  if (!post || !isForEveryone(post) || !post.images.some((image) => isShareable(image))) return;
+  const uploads = await listUploads(db, postId);
+  for (const [at, image] of post.images.entries()) {
+    const id = uploads.get(at);
+    if (id === undefined || image.description === null || !isShareable(image)) continue;
+    const gif = { id, ownerId: post.authorId, words: image.description, now: clock.now() };
+    // oxlint-disable-next-line no-await-in-loop -- five at most
+    await shareGif(db, gif);
+  }
+}
+
+function isForEveryone(post: PostRecord): boolean {
+  const isShown = post.type === 'POST' || post.type === 'quote';
+  return isShown && !isGone(post) && !post.isSensitive && !post.isTrolling && !post.isProcessing;
+}
+
+function isShareable(image: PostRecord['images'][number]): boolean {
+  return image.mimeType === 'image/gif' && image.description !== null && !image.isFailed;
+}
