@@ -84,6 +84,11 @@ export default defineConfig({
         display: 'standalone',
         theme_color: '#FFFFFF',
         background_color: '#FFFFFF',
+        share_target: {
+          action: '/feed',
+          method: 'GET',
+          params: { title: 'share-title', text: 'share-text', url: 'share-url' },
+        },
         icons: [
           { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
           { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },

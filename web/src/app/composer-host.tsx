@@ -3,6 +3,8 @@ import { useLayoutEffect } from 'react';
 import { closeComposer, useComposerRequest } from '#web/data/composer-requests.ts';
 import { part, usePart } from '#web/ui/use-part.ts';
 
+import { useSharedLink } from './shared-link.ts';
+
 const composer = part(() => import('#web/features/posts/composer.tsx'));
 
 /** The composer, fetched when the first post is begun. */
@@ -10,6 +12,7 @@ export function ComposerHost() {
   const request = useComposerRequest();
   const loaded = usePart(composer, request !== null, closeComposer);
   useFocusReturn(request !== null);
+  useSharedLink();
   if (!loaded || !request) return null;
   return <loaded.Composer request={request} onClose={closeComposer} />;
 }

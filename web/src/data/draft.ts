@@ -1,3 +1,5 @@
+import { type DraftMedia, isSameMedia, parseMedia } from './draft-media.ts';
+
 /** Everything that the composer holds, so that a reload, a crash or a failed send loses nothing. */
 export interface Draft {
   /** `default`, `{postId}-comment` or `{postId}-quote`. */
@@ -6,6 +8,7 @@ export interface Draft {
   postType: 'POST' | 'COMMENT' | 'REPLY' | 'quote';
   postBody: string;
   isSensitive: boolean;
+  media: readonly DraftMedia[];
   /** The id that the post will have: the same words sent twice make one post. */
   ulid: string;
   /** Milliseconds since 1970. */
@@ -20,12 +23,13 @@ export interface Draft {
  * since, else ask; nobody's words are overwritten unseen.
  */
 export function mergeDraft(
-  own: Pick<Draft, 'version' | 'postBody'> & { pristine: boolean },
+  own: Pick<Draft, 'version' | 'postBody' | 'media'> & { pristine: boolean },
   incoming: Draft,
 ): 'ignore' | 'adopt' | 'ask' {
   if (incoming.version === own.version) return 'ignore';
   if (own.pristine || incoming.basedOn === own.version) return 'adopt';
-  return incoming.postBody === own.postBody ? 'adopt' : 'ask';
+  const isSame = incoming.postBody === own.postBody && isSameMedia(incoming.media, own.media);
+  return isSame ? 'adopt' : 'ask';
 }
 
 /** A draft as it lies in a storage; null for what is none. */
@@ -41,6 +45,7 @@ export function parseDraft(text: string | null): Draft | null {
       postType: value.postType ?? 'POST',
       postBody: value.postBody,
       isSensitive: value.isSensitive === true,
+      media: parseMedia(value.media),
       ulid: value.ulid,
       updatedAt: Number(value.updatedAt) || 0,
       version: value.version,

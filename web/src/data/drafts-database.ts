@@ -1,4 +1,5 @@
 import type { Draft } from './draft.ts';
+import type { FileTable, KeptFile } from './draft-files.ts';
 
 /** Where drafts live for good: IndexedDB, one database for each member. */
 export interface DraftTable {
@@ -7,15 +8,34 @@ export interface DraftTable {
   delete(draftId: string): Promise<void>;
 }
 
+export interface DraftDatabase {
+  drafts: DraftTable;
+  files: FileTable;
+}
+
 /** Opens `rookery-{member}`; Dexie is fetched when the first composer opens. */
-export async function openDraftTable(member: string): Promise<DraftTable> {
+export async function openDraftDatabase(member: string): Promise<DraftDatabase> {
   const { Dexie } = await import('dexie');
   const database = new Dexie(`rookery-${member}`);
   database.version(1).stores({ drafts: 'draftId, updatedAt' });
-  const table = database.table<Draft, string>('drafts');
+  database.version(2).stores({ files: 'id, savedAt' });
+  const drafts = database.table<Draft, string>('drafts');
+  const files = database.table<KeptFile, string>('files');
   return {
-    get: (draftId) => table.get(draftId),
-    put: (draft) => table.put(draft),
-    delete: (draftId) => table.delete(draftId),
+    drafts: {
+      async get(draftId) {
+        const draft = await drafts.get(draftId);
+        // Written before drafts had media.
+        return draft && { ...draft, media: draft.media ?? [] };
+      },
+      put: (draft) => drafts.put(draft),
+      delete: (draftId) => drafts.delete(draftId),
+    },
+    files: {
+      get: (id) => files.get(id),
+      put: (file) => files.put(file),
+      delete: (ids) => files.bulkDelete(ids),
+      deleteOlder: (time) => files.where('savedAt').below(time).delete(),
+    },
   };
 }

@@ -1,20 +1,42 @@
-import { openDraftTable } from './drafts-database.ts';
+import { createDraftFiles, type DraftFiles } from './draft-files.ts';
+import { type DraftDatabase, openDraftDatabase } from './drafts-database.ts';
 import { createDraftJournal } from './drafts-journal.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
 
-const opened = new Map<string, Drafts>();
+export interface MemberDrafts {
+  drafts: Drafts;
+  files: DraftFiles;
+}
 
-/** The drafts of one member in this browser. */
-export function draftsOf(member: string): Drafts {
-  let drafts = opened.get(member);
-  if (!drafts) {
-    drafts = createDrafts({
-      journal: createDraftJournal(localStorage, member),
-      openTable: () => openDraftTable(member),
-      events: window,
-      report: (message, error) => console.error(message, error),
-    });
-    opened.set(member, drafts);
+const opened = new Map<string, MemberDrafts>();
+
+/** The drafts of one member in this browser, and the files in them. */
+export function draftsOf(member: string): MemberDrafts {
+  let own = opened.get(member);
+  if (!own) {
+    own = open(member);
+    opened.set(member, own);
   }
-  return drafts;
+  return own;
+}
+
+function open(member: string): MemberDrafts {
+  let opening: Promise<DraftDatabase> | undefined;
+  const database = (): Promise<DraftDatabase> => {
+    opening ??= openDraftDatabase(member).catch((error: unknown) => {
+      opening = undefined;
+      throw error;
+    });
+    return opening;
+  };
+  const report = (message: string, error: unknown): void => console.error(message, error);
+  return {
+    drafts: createDrafts({
+      journal: createDraftJournal(localStorage, member),
+      openTable: async () => (await database()).drafts,
+      events: window,
+      report,
+    }),
+    files: createDraftFiles({ openTable: async () => (await database()).files, report }),
+  };
 }

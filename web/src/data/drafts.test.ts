@@ -14,6 +14,7 @@ function draft(over: Partial<Draft> = {}): Draft {
     postType: 'POST',
     postBody: 'Fog over the harbour',
     isSensitive: false,
+    media: [],
     ulid: '01J00000000000000000000000',
     updatedAt: 1000,
     version: 'v1',
@@ -129,7 +130,7 @@ test('another tab is heard, for its own draft only', () => {
 });
 
 test('two tabs: an unchanged one follows, a changed one is asked', () => {
-  const own = { version: 'v1', postBody: 'mine', pristine: false };
+  const own = { version: 'v1', postBody: 'mine', media: [], pristine: false };
   expect(mergeDraft(own, draft({ version: 'v1' }))).toBe('ignore');
   expect(mergeDraft(own, draft({ version: 'v2', basedOn: 'v1' }))).toBe('adopt');
   expect(mergeDraft(own, draft({ version: 'v2', basedOn: 'v0' }))).toBe('ask');

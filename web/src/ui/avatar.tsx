@@ -1,5 +1,6 @@
 import styles from './avatar.module.css';
 import { avatarGradient, initials } from './drawn-avatar.ts';
+import { avatarUrl } from './picture-width.ts';
 
 export interface AvatarProps {
   /** The member's ulid: the same member always has the same drawn colours. */
@@ -31,7 +32,7 @@ export function Avatar({ seed, name, src, size = 44 }: AvatarProps) {
   return (
     <img
       className={styles.picture}
-      src={withWidth(src, size)}
+      src={avatarUrl(src, size)}
       width={size}
       height={size}
       alt=""
@@ -39,10 +40,4 @@ export function Avatar({ seed, name, src, size = 44 }: AvatarProps) {
       decoding="async"
     />
   );
-}
-
-/** Pictures are asked for at twice the size, for dense screens. */
-function withWidth(src: string, size: number): string {
-  if (!src.startsWith('/v3/media/')) return src;
-  return `${src}${src.includes('?') ? '&' : '?'}width=${size * 2}`;
 }

@@ -1,4 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
+import { classNames } from './class-names.ts';
 import type { DialogProps } from './dialog-props.ts';
 import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
@@ -11,12 +12,17 @@ export function CentredDialog({
   children,
   footer,
   firstFocus,
+  isOver,
   width = 480,
 }: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
-        <Base.Backdrop className={styles.backdrop} data-dims="" />
+        <Base.Backdrop
+          className={classNames(styles.backdrop, isOver && styles.over)}
+          forceRender={isOver}
+          data-dims=""
+        />
         <Base.Viewport className={styles.middle}>
           <Base.Popup
             className={styles.dialog}

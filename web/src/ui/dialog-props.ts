@@ -17,6 +17,8 @@ export interface DialogProps {
   /** Where it rests now, for sheets that grow by themselves. */
   snapPoint?: number;
   onSnapPointChange?(point: number): void;
+  /** Lies over another dialog, and dims it as that dims the page. */
+  isOver?: boolean;
   /** Widest it may be where there is room, in pixels. */
   width?: number;
 }

@@ -4,7 +4,7 @@ import type { DialogProps, SidePanelProps } from './dialog-props.ts';
 import styles from './dialog.module.css';
 
 export function Sheet(props: DialogProps) {
-  const { open, onClose, title, bare, children, footer, firstFocus } = props;
+  const { open, onClose, title, bare, children, footer, firstFocus, isOver } = props;
   const { snapPoints, snapPoint, onSnapPointChange } = props;
   return (
     <Drawer.Root
@@ -16,7 +16,12 @@ export function Sheet(props: DialogProps) {
     >
       <Drawer.Portal>
         <Drawer.Backdrop
-          className={classNames(styles.backdrop, snapPoints && styles.steady)}
+          className={classNames(
+            styles.backdrop,
+            snapPoints && styles.steady,
+            isOver && styles.over,
+          )}
+          forceRender={isOver}
           data-dims=""
         />
         <Drawer.Viewport className={styles.below}>

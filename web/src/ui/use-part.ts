@@ -73,3 +73,18 @@ export function usePart<T>(
   });
   return wanted ? loaded : undefined;
 }
+
+/** The part, fetched while `wanted`, or undefined: also where it can't be had, which whoever needs it more will say. */
+export function useQuietPart<T>(wantedPart: Part<T>, wanted: boolean): T | undefined {
+  const [, drawAgain] = useState(false);
+  const loaded = wantedPart.loaded();
+  const isMissing = wanted && loaded === undefined;
+  useEffect(() => {
+    if (!isMissing) return;
+    wantedPart.load().then(
+      () => drawAgain(true),
+      () => {},
+    );
+  }, [wantedPart, isMissing]);
+  return loaded;
+}

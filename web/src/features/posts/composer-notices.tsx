@@ -12,7 +12,8 @@ export function ComposerNotices({ model }: { model: ComposerModel }) {
       {view.other && (
         <div className={styles.notice}>
           <p>
-            {words.otherTab} <q dir="auto">{[...view.other.postBody].slice(0, 90).join('')}</q>
+            {words.otherTab} <q dir="auto">{[...view.other.postBody].slice(0, 90).join('')}</q>{' '}
+            {view.other.media.length > 0 && words.mediaCount(view.other.media.length)}
           </p>
           <Button size="small" onClick={draft.takeOther}>
             {words.useOther}

@@ -1,6 +1,8 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 
 import styles from './composer.module.css';
+import { optionId, SuggestList } from './suggest-list.tsx';
+import { useSuggest } from './use-suggest.ts';
 
 interface ComposerTextProps {
   value: string;
@@ -11,9 +13,12 @@ interface ComposerTextProps {
 
 const GROWS_BY_ITSELF = CSS.supports('field-sizing', 'content');
 
-/** A plain text area that grows with its words. */
+/** A plain text area that grows with its words, and suggests how names in them go on. */
 export function ComposerText({ value, placeholder, readOnly, onChange }: ComposerTextProps) {
   const area = useRef<HTMLTextAreaElement>(null);
+  const listId = useId();
+  const suggest = useSuggest(area);
+  const { isOpen, active } = suggest;
   useEffect(() => {
     const field = area.current;
     if (!field) return;
@@ -27,17 +32,31 @@ export function ComposerText({ value, placeholder, readOnly, onChange }: Compose
     field.style.height = `${field.scrollHeight}px`;
   }, [value]);
   return (
-    <textarea
-      ref={area}
-      className={styles.text}
-      dir="auto"
-      rows={4}
-      value={value}
-      placeholder={placeholder}
-      aria-label={placeholder}
-      readOnly={readOnly}
-      enterKeyHint="enter"
-      onChange={(event) => onChange(event.target.value)}
-    />
+    <div>
+      <textarea
+        ref={area}
+        className={styles.text}
+        dir="auto"
+        rows={4}
+        value={value}
+        placeholder={placeholder}
+        aria-label={placeholder}
+        readOnly={readOnly}
+        enterKeyHint="enter"
+        // A combobox in all but the role, which HTML does not allow for a text of several lines.
+        aria-autocomplete="list"
+        aria-haspopup="listbox"
+        aria-controls={isOpen ? listId : undefined}
+        aria-activedescendant={isOpen && active !== null ? optionId(listId, active) : undefined}
+        onChange={(event) => {
+          onChange(event.target.value);
+          suggest.read();
+        }}
+        onSelect={suggest.moved}
+        onKeyDown={suggest.press}
+        onBlur={suggest.close}
+      />
+      <SuggestList id={listId} area={area} model={suggest} />
+    </div>
   );
 }

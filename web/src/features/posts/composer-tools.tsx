@@ -1,5 +1,6 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 
+import { AttachButtons } from '#web/features/media/public.ts';
 import { Icon } from '#web/ui/icon.tsx';
 
 import styles from './composer.module.css';
@@ -11,11 +12,12 @@ const NEAR_THE_END = 100;
 
 /** What can be added to the words, and how many of them are left. */
 export function ComposerTools({ model }: { model: ComposerModel }) {
-  const { draft, view, characters } = model;
+  const { draft, view, characters, attachments, media } = model;
   const left = LIMITS.bodyCodePoints - characters;
   const tone = left < 0 ? 'over' : left <= NEAR_THE_END ? 'near' : 'far';
   return (
     <div className={styles.tools}>
+      <AttachButtons attachments={attachments} view={media} />
       <button
         type="button"
         className={styles.sensitive}

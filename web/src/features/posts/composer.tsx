@@ -1,8 +1,9 @@
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, type SyntheticEvent, useState } from 'react';
 
 import type { ComposerRequest } from '#web/data/composer-requests.ts';
 import { useCurrentUser } from '#web/data/session.ts';
+import { AttachmentStrip, mediaWords } from '#web/features/media/public.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -10,12 +11,14 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 
 import { BREAKPOINTS, composerHeight } from './composer-height.ts';
 import { ComposerNotices } from './composer-notices.tsx';
+import { ComposerPreview } from './composer-preview.tsx';
 import { ComposerText } from './composer-text.tsx';
 import { ComposerTools } from './composer-tools.tsx';
 import styles from './composer.module.css';
 import { QuietPost } from './quiet-post.tsx';
 import { SaveDraftQuestion } from './save-draft-question.tsx';
 import { type ComposerModel, useComposer } from './use-composer.ts';
+import { useFileDrop } from './use-file-drop.ts';
 import { useHasKeyboard } from './use-has-keyboard.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { words } from './words.ts';
@@ -33,17 +36,18 @@ export function Composer(props: ComposerProps) {
 
 function OpenComposer({ request, onClose, user }: ComposerProps & { user: CurrentUser }) {
   const model = useComposer(request, user, onClose);
-  const { draft, view, isBusy } = model;
+  const { view, phase } = model;
   const [isAsking, setAsking] = useState(false);
   const [height, setHeight] = useSheetHeight(model, request);
 
   const close = (): void => {
-    if (isBusy) return;
+    if (phase === 'sending') return;
+    model.stopWaiting();
     if (view.hasChanged) setAsking(true);
     else onClose();
   };
   const discard = (): void => {
-    draft.remove();
+    model.discard();
     onClose();
   };
   useLeaveGuard({ hasWords: view.hasChanged, onBack: close });
@@ -81,16 +85,24 @@ interface ComposerFormProps {
 }
 
 function ComposerForm({ request, model, user, isAsking, onClose }: ComposerFormProps) {
-  const { draft, view, isBusy, isReady, send } = model;
+  const { draft, view, attachments, media, phase, isReady, send } = model;
+  const isBusy = phase !== 'writing';
+  const drop = useFileDrop(attachments);
   const isAnswer = request.kind === 'comment' || request.kind === 'reply';
   const press = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isElsewhere(event)) return;
     event.preventDefault();
     void send();
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a shortcut of the text inside
-    <div className={styles.composer} data-asking={isAsking || undefined} onKeyDown={press}>
+    <div
+      className={styles.composer}
+      data-asking={isAsking || undefined}
+      data-drop={drop.isOver ? mediaWords.dropHere : undefined}
+      onKeyDown={press}
+      {...drop.handlers}
+    >
       <header className={styles.bar}>
         <IconButton icon="close" label={words.close} onClick={onClose} />
         <Button
@@ -99,7 +111,7 @@ function ComposerForm({ request, model, user, isAsking, onClose }: ComposerFormP
           busy={isBusy}
           onClick={() => void send()}
         >
-          {words.post}
+          {phase === 'uploading' ? mediaWords.uploadingAll(model.percent) : words.post}
         </Button>
       </header>
       <div className={styles.scroll}>
@@ -109,10 +121,16 @@ function ComposerForm({ request, model, user, isAsking, onClose }: ComposerFormP
           <ComposerText
             value={view.text}
             placeholder={words.placeholder[request.kind]}
-            readOnly={isBusy}
+            readOnly={phase === 'sending'}
             onChange={draft.write}
           />
         </div>
+        <AttachmentStrip attachments={attachments} view={media} notice={model.mediaNotice} />
+        <ComposerPreview
+          preview={model.openGraph}
+          isLocked={phase === 'sending'}
+          onRemove={model.link.remove}
+        />
         {request.kind === 'quote' && (
           <div className={styles.quoted}>
             <QuietPost post={request.parent} />
@@ -125,6 +143,10 @@ function ComposerForm({ request, model, user, isAsking, onClose }: ComposerFormP
   );
 }
 
+/** In a dialog over the composer, whose events come by here too. */
+const isElsewhere = ({ currentTarget, target }: SyntheticEvent): boolean =>
+  !currentTarget.contains(target as Node);
+
 /** The sheet grows with what it holds; pulled lower by hand, it stays so until it must grow again. */
 function useSheetHeight(
   model: ComposerModel,
@@ -135,6 +157,7 @@ function useSheetHeight(
     isAnswer: request.kind !== 'post',
     hasKeyboard: useHasKeyboard(),
     characters: model.characters,
+    attachments: model.media.items.length + (model.openGraph ? 1 : 0),
   });
   const [height, setHeight] = useState(wanted);
   const [before, setBefore] = useState(wanted);

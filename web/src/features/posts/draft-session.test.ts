@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import type { DraftMedia } from '#web/data/draft-media.ts';
 import type { Draft } from '#web/data/draft.ts';
 import type { Drafts } from '#web/data/drafts.ts';
 
@@ -76,6 +77,37 @@ test('COMPOSE-15 only new words count as changed', () => {
   expect(session.view().hasChanged).toBe(false);
   session.write('Fog');
   expect(session.view().hasChanged).toBe(true);
+});
+
+const HERON: DraftMedia = {
+  ...{ id: 'm1', kind: 'file', name: 'heron.png', type: 'image/png', bytes: 12 },
+  ...{ description: 'A heron', url: null, uuid: null, widthPx: 0, heightPx: 0 },
+};
+
+test('GAP-082 COMPOSE-15 media are kept with their words, and any of them count as changed', () => {
+  const { openTab, stored } = browser();
+  const session = openTab();
+  session.attach([HERON]);
+  expect(session.view().hasChanged).toBe(true);
+  session.attach([{ ...HERON, uuid: 'u1', url: '/media/a.webp' }]);
+  session.end();
+  const again = openTab();
+  expect(again.view()).toMatchObject({
+    media: [{ id: 'm1', description: 'A heron', uuid: 'u1' }],
+    hasChanged: true,
+  });
+  again.attach([]);
+  expect(again.view().hasChanged).toBe(false);
+  expect(stored()).toBe(null);
+});
+
+test('an untouched tab follows what the other attaches, and a sent draft takes them along', () => {
+  const { openTab } = browser();
+  const [here, there] = [openTab(), openTab()];
+  there.attach([HERON]);
+  expect(here.view().media).toEqual([HERON]);
+  there.remove();
+  expect(here.view().media).toEqual([]);
 });
 
 test('COMPOSE-31 GAP-083 the prefill stands there, is no change, and is not saved by itself', () => {

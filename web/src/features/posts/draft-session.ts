@@ -1,12 +1,14 @@
 import { type Draft, mergeDraft } from '#web/data/draft.ts';
+import type { DraftMedia } from '#web/data/draft-media.ts';
 import type { Drafts } from '#web/data/drafts.ts';
 
 export interface DraftView {
   text: string;
   isSensitive: boolean;
+  media: readonly DraftMedia[];
   /** The id that the post will have. */
   ulid: string;
-  /** There are words that were not there when the composer opened. */
+  /** There are media, or words that were not there when the composer opened. */
   hasChanged: boolean;
   /** The browser keeps the draft. */
   isKept: boolean;
@@ -31,6 +33,7 @@ export interface DraftSession {
   subscribe(listener: () => void): () => void;
   write(text: string): void;
   markSensitive(on: boolean): void;
+  attach(media: readonly DraftMedia[]): void;
   takeOther(): void;
   keepMine(): void;
   /** Another id for what is written: the old one belongs to a post that exists. */
@@ -69,6 +72,7 @@ export function createDraftSession(needs: DraftSessionNeeds): DraftSession {
     },
     write: (text) => save(state, { text }),
     markSensitive: (isSensitive) => save(state, { isSensitive }),
+    attach: (media) => save(state, { media }),
     takeOther: () => takeOther(state),
     keepMine: () => keepMine(state),
     renew: () => save(state, { ulid: newUlid() }),
@@ -105,8 +109,9 @@ function open(needs: DraftSessionNeeds): State {
     view: {
       text,
       isSensitive: stored?.isSensitive ?? false,
+      media: stored?.media ?? [],
       ulid: stored?.ulid ?? needs.newUlid(),
-      hasChanged: false,
+      hasChanged: (stored?.media.length ?? 0) > 0,
       isKept: true,
       other: drafts.peek(otherIdOf(draftId)),
     },
@@ -115,15 +120,16 @@ function open(needs: DraftSessionNeeds): State {
 
 function show(state: State, change: Partial<DraftView>): void {
   const next = { ...state.view, ...change };
-  const hasChanged = next.text.trim() !== '' && next.text !== state.opened;
-  state.view = { ...next, hasChanged };
+  const hasNewWords = next.text.trim() !== '' && next.text !== state.opened;
+  state.view = { ...next, hasChanged: hasNewWords || next.media.length > 0 };
   for (const listener of state.listeners) listener();
 }
 
 function save(state: State, change: Partial<DraftView>): void {
   state.isTouched = true;
   show(state, change);
-  if (state.view.text === '' && !state.view.isSensitive) {
+  const { text, isSensitive, media } = state.view;
+  if (text === '' && !isSensitive && media.length === 0) {
     state.drafts.remove(state.draftId);
     return show(state, { isKept: true });
   }
@@ -134,24 +140,25 @@ function save(state: State, change: Partial<DraftView>): void {
 
 function written(state: State): Draft {
   const { draftId, originalPostId, postType, version, basedOn } = state;
-  const { text: postBody, isSensitive, ulid } = state.view;
+  const { text: postBody, isSensitive, media, ulid } = state.view;
   const updatedAt = state.now();
-  const what = { draftId, originalPostId, postType, postBody, isSensitive, ulid };
+  const what = { draftId, originalPostId, postType, postBody, isSensitive, media, ulid };
   return { ...what, updatedAt, version, basedOn };
 }
 
 function adopt(state: State, draft: Draft): void {
-  const { postBody: text, isSensitive, ulid, version, basedOn } = draft;
+  const { postBody: text, isSensitive, media, ulid, version, basedOn } = draft;
   state.drafts.remove(otherIdOf(state.draftId));
   Object.assign(state, { version, basedOn, opened: text, isTouched: false });
-  show(state, { text, isSensitive, ulid, other: null });
+  show(state, { text, isSensitive, media, ulid, other: null });
 }
 
 /** What another tab has done to the same draft. */
 function hear(state: State, incoming: Draft | null): void {
   if (state.isOver) return;
   if (incoming === null) return forgetSent(state);
-  const own = { version: state.version, postBody: state.view.text, pristine: !state.isTouched };
+  const { text: postBody, media } = state.view;
+  const own = { version: state.version, postBody, media, pristine: !state.isTouched };
   const verdict = mergeDraft(own, incoming);
   if (verdict === 'adopt') adopt(state, incoming);
   if (verdict !== 'ask') return;
@@ -166,7 +173,7 @@ function forgetSent(state: State): void {
   const ulid = state.newUlid();
   if (state.isTouched) return save(state, { ulid, other: null });
   state.opened = '';
-  show(state, { text: '', isSensitive: false, ulid, other: null });
+  show(state, { text: '', isSensitive: false, media: [], ulid, other: null });
 }
 
 function takeOther(state: State): void {

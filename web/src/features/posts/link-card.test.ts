@@ -12,6 +12,9 @@ test('a link card names the host as people read it, and leads to the web alone',
 test('a link card shows pictures of this network alone', () => {
   const origin = 'https://birds.example';
   expect(ownPicture('/media/demo/1.svg', origin)).toBe('https://birds.example/media/demo/1.svg');
+  expect(ownPicture('/media/previews/x.webp', origin)).toBe(
+    'https://birds.example/media/previews/x.webp?width=500',
+  );
   expect(ownPicture('https://birds.example/v3/media/x', origin)).toContain('/v3/media/x');
   expect(ownPicture('https://elsewhere.example/pixel.gif', origin)).toBeNull();
   expect(ownPicture('javascript:alert(1)', origin)).toBeNull();

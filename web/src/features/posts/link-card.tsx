@@ -1,4 +1,5 @@
-import type { OpenGraph } from '@rookery/contract/posts/post.ts';
+import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
+import { useState } from 'react';
 
 import styles from './post-media.module.css';
 
@@ -6,6 +7,8 @@ import styles from './post-media.module.css';
 export function LinkCard({ preview }: { preview: OpenGraph }) {
   const host = hostOf(preview.url);
   const picture = ownPicture(preview.image, location.origin);
+  const [lost, setLost] = useState<string | null>(null);
+  const isLost = picture === lost;
   if (host === null) return null;
   return (
     <a
@@ -13,9 +16,18 @@ export function LinkCard({ preview }: { preview: OpenGraph }) {
       href={preview.url}
       target="_blank"
       rel="noopener nofollow ugc"
-      data-picture={picture !== null || undefined}
+      // A picture that does not come leaves its height behind: nothing jumps.
+      data-picture={picture === null ? undefined : isLost ? 'lost' : ''}
     >
-      {picture && <img src={picture} alt="" loading="lazy" decoding="async" />}
+      {picture && !isLost && (
+        <img
+          src={picture}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setLost(picture)}
+        />
+      )}
       <span className={styles.linkTitle} dir="auto">
         {preview.title || preview.url}
       </span>
@@ -35,5 +47,7 @@ export function hostOf(address: string): string | null {
 export function ownPicture(image: string | null, origin: string): string | null {
   if (!image || !URL.canParse(image, origin)) return null;
   const url = new URL(image, origin);
-  return url.origin === origin ? url.href : null;
+  if (url.origin !== origin) return null;
+  // Wide enough for the card on any screen.
+  return url.pathname.startsWith('/media/previews/') ? `${url.href}?width=500` : url.href;
 }

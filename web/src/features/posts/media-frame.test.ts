@@ -2,16 +2,32 @@ import { expect, test } from 'vitest';
 
 import { frameOf } from './media-frame.ts';
 
-const heightOf = ({ aspectRatio, maxWidth }: ReturnType<typeof frameOf>): number =>
-  maxWidth / Number(aspectRatio);
+/** Both limits of the width: in pixels, and in hundredths of the window's height. */
+function limitsOf({ maxWidth }: ReturnType<typeof frameOf>): [px: number, svh: number] {
+  const [, px, svh] = /^min\((\d+)px, ([\d.]+)svh\)$/.exec(maxWidth) ?? [];
+  return [Number(px), Number(svh)];
+}
 
 test('a picture keeps its shape, and a tall one is drawn narrower instead of longer', () => {
-  expect(frameOf({ widthPx: 1600, heightPx: 900 })).toEqual({
-    ...{ aspectRatio: '1.7778', maxWidth: 907 },
-  });
+  const wide = frameOf({ widthPx: 1600, heightPx: 900 });
+  expect(wide.aspectRatio).toBe('1.7778');
+  expect(limitsOf(wide)[0]).toBe(907);
   const tall = frameOf({ widthPx: 1080, heightPx: 1920 });
   expect(tall.aspectRatio).toBe('0.5625');
-  expect(heightOf(tall)).toBeLessThanOrEqual(511);
+  expect(limitsOf(tall)[0] / 0.5625).toBeLessThanOrEqual(511);
+});
+
+test('MEDIA-29 the place of a picture is at most half as high as the window', () => {
+  for (const [widthPx, heightPx] of [
+    [1080, 1920],
+    [100, 9000],
+    [1600, 900],
+    [0, 0],
+  ] as const) {
+    const frame = frameOf({ widthPx, heightPx });
+    expect(limitsOf(frame)[1] / Number(frame.aspectRatio)).toBeCloseTo(50, 1);
+    expect(limitsOf(frame)[1] / Number(frame.aspectRatio)).toBeLessThanOrEqual(50.01);
+  }
 });
 
 test('extreme shapes are cut to what a feed can bear', () => {
@@ -20,7 +36,7 @@ test('extreme shapes are cut to what a feed can bear', () => {
 });
 
 test('small pictures are not blown up, and unknown sizes get a box all the same', () => {
-  expect(frameOf({ widthPx: 320, heightPx: 240 }).maxWidth).toBe(320);
-  expect(frameOf({ widthPx: 16, heightPx: 16 }).maxWidth).toBe(240);
+  expect(limitsOf(frameOf({ widthPx: 320, heightPx: 240 }))[0]).toBe(320);
+  expect(limitsOf(frameOf({ widthPx: 16, heightPx: 16 }))[0]).toBe(240);
   expect(frameOf({ widthPx: 0, heightPx: 0 }).aspectRatio).toBe('1.3333');
 });

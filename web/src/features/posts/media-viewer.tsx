@@ -1,6 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
-import type { MediaItem } from '@rookery/contract/posts/post.ts';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 
 import { usePost } from '#web/data/entities.ts';
 import { useOverlay } from '#web/router/overlay.ts';
@@ -8,6 +7,8 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 
 import { menuWords } from './menu-words.ts';
 import styles from './media-viewer.module.css';
+import { useViewerMoves } from './use-viewer-moves.ts';
+import { ViewerItem, ViewerNeighbour } from './viewer-item.tsx';
 import { words } from './words.ts';
 
 interface MediaViewerProps {
@@ -17,20 +18,33 @@ interface MediaViewerProps {
   onClose(): void;
 }
 
-/** A post's pictures over the whole window. Back closes it, and so do Escape and a press beside the picture. */
+/** A post's pictures over the whole window. Back closes it, and so do Escape, a swipe down and a press beside the picture. */
 export function MediaViewer({ id, anchor, onClose }: MediaViewerProps) {
-  const items = usePost(id)?.images ?? [];
+  const post = usePost(id);
+  const items = post?.images ?? [];
   const close = useOverlay(onClose);
-  const [at, setAt] = useState(Number(anchor.getAttribute('data-at')));
+  const [pressed] = useState(() => Number(anchor.getAttribute('data-at')));
+  const [at, setAt] = useState(pressed);
+  const stage = useRef<HTMLDivElement>(null);
   const item = items[at];
   const place = item ? words.mediaItem(item.isVideo, at + 1, items.length) : '';
-  const go = (step: number): void => setAt((now) => (items[now + step] ? now + step : now));
+  const go = (step: number): void => {
+    if (!items[at + step]) return;
+    setAt(at + step);
+    moves.showWhole();
+  };
+  const moves = useViewerMoves({
+    stage,
+    canZoom: item !== undefined && !item.isVideo,
+    onSwipe: (meant) => (meant === 'close' ? close() : go(meant === 'next' ? 1 : -1)),
+  });
   const press = (event: KeyboardEvent): void => {
-    // A video's own keys move through the video.
-    if (event.target instanceof HTMLVideoElement) return;
     if (event.key === 'ArrowLeft') go(-1);
     if (event.key === 'ArrowRight') go(1);
+    if (!event.ctrlKey && !event.metaKey) moves.keys[event.key]?.();
   };
+  const { drag, view } = moves;
+  const shift = drag ? { translate: `${drag.x}px ${drag.y}px` } : undefined;
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && close()}>
       <Dialog.Portal>
@@ -39,7 +53,7 @@ export function MediaViewer({ id, anchor, onClose }: MediaViewerProps) {
           finalFocus={() => (anchor instanceof HTMLElement ? anchor : null)}
           onKeyDown={press}
           onClick={(event) => {
-            if (!(event.target as Element).closest('button, img, video, p')) close();
+            if (!(event.target as Element).closest('button, img, p, [data-player]')) close();
           }}
         >
           <Dialog.Title className="sr-only">{menuWords.viewer}</Dialog.Title>
@@ -49,8 +63,20 @@ export function MediaViewer({ id, anchor, onClose }: MediaViewerProps) {
             </span>
             <IconButton icon="close" label={words.close} className={styles.round} onClick={close} />
           </div>
-          <div className={styles.stage}>
-            {item && <Shown key={item.url} item={item} name={item.description || place} />}
+          <div ref={stage} className={styles.stage} {...moves.handlers}>
+            <div className={styles.strip} style={shift} data-still={!drag || undefined}>
+              {view.scale === 1 && <ViewerNeighbour item={items[at - 1]} side={-1} />}
+              {view.scale === 1 && <ViewerNeighbour item={items[at + 1]} side={1} />}
+              {post && item && (
+                <div key={`${at} ${item.url} ${post.isProcessing}`} className={styles.cell}>
+                  <ViewerItem
+                    {...{ post, item, view }}
+                    name={item.description || place}
+                    startsNow={at === pressed}
+                  />
+                </div>
+              )}
+            </div>
             {at > 0 && <Step side="previous" onPress={() => go(-1)} />}
             {at < items.length - 1 && <Step side="next" onPress={() => go(1)} />}
           </div>
@@ -71,36 +97,6 @@ function Step({ side, onPress }: { side: 'previous' | 'next'; onPress(): void })
       label={menuWords[side]}
       className={`${styles.round} ${styles[side]}`}
       onClick={onPress}
-    />
-  );
-}
-
-function Shown({ item, name }: { item: MediaItem; name: string }) {
-  const [isLost, setLost] = useState(false);
-  if (isLost) {
-    return (
-      <div className={styles.lost} role="alert">
-        {words.mediaLost}
-        <button type="button" onClick={() => setLost(false)}>
-          {words.retry}
-        </button>
-      </div>
-    );
-  }
-  if (!item.isVideo) {
-    const size = item.widthPx > 0 ? { width: item.widthPx, height: item.heightPx } : undefined;
-    return <img src={item.url} alt={name} {...size} onError={() => setLost(true)} />;
-  }
-  return (
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- members give their videos a description, shown below
-    <video
-      src={item.url}
-      poster={item.thumbnail?.url}
-      aria-label={name}
-      controls
-      autoPlay
-      playsInline
-      onError={() => setLost(true)}
     />
   );
 }

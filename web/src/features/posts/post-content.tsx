@@ -1,14 +1,14 @@
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { memo, type ReactNode, useState } from 'react';
 
-import { session } from '#web/data/session.ts';
 import { isStandalone } from '#web/data/standalone.ts';
 
 import { coverOf, mediaCoverOf } from './covers.ts';
+import { besideEmbed, EmbedBox } from './embed-box.tsx';
 import { LinkCard } from './link-card.tsx';
 import { PostBody } from './post-body.tsx';
 import styles from './post-card.module.css';
-import { PostMedia } from './post-media.tsx';
+import { PostMedia, Processing } from './post-media.tsx';
 import { QuotedPost } from './quoted-post.tsx';
 import { words } from './words.ts';
 
@@ -23,14 +23,19 @@ interface PostContentProps {
 
 /** What a post says and shows, under a cover where it has one. */
 export const PostContent = memo(function PostContent({ post, isWhole }: PostContentProps) {
+  const { images, embedUrl, isProcessing } = post;
+  const preview = besideEmbed(post.openGraph, embedUrl);
   return (
     <Cover post={post} title={coverOf(post)}>
       <PostBody post={post} isWhole={isWhole} />
       {hasMedia(post) && (
         <Cover post={post} title={mediaCoverOf(post)}>
-          {post.isProcessing && <Processing post={post} />}
-          {post.images.length > 0 && <PostMedia items={post.images} />}
-          {post.openGraph && <LinkCard preview={post.openGraph} />}
+          {images.length > 0 && <PostMedia post={post} />}
+          {isProcessing && images.length === 0 && (
+            <Processing post={post} className={styles.processing} />
+          )}
+          {embedUrl && <EmbedBox link={embedUrl} preview={preview ? null : post.openGraph} />}
+          {preview && <LinkCard preview={preview} />}
         </Cover>
       )}
       {post.isRepostWithComment && post.repostId && <QuotedPost id={post.repostId} />}
@@ -39,7 +44,8 @@ export const PostContent = memo(function PostContent({ post, isWhole }: PostCont
 });
 
 function hasMedia(post: Post): boolean {
-  return post.isProcessing || post.images.length > 0 || post.openGraph !== null;
+  const { isProcessing, images, openGraph, embedUrl } = post;
+  return isProcessing || images.length > 0 || openGraph !== null || embedUrl !== null;
 }
 
 /** Stands before what it covers until the reader opens it; web-only content opens in a browser's tab alone. */
@@ -69,10 +75,4 @@ function Cover({ post, title, children }: PostContentProps & CoverProps) {
 interface CoverProps {
   title: string | null;
   children: ReactNode;
-}
-
-/** In the place of pictures that the server still works on. */
-function Processing({ post }: { post: Post }) {
-  const isOwn = session.getState().currentUser?.ulid === post.user.userId;
-  return <p className={styles.processing}>{isOwn ? words.mediaProcessing : words.processing}</p>;
 }

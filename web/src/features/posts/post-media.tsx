@@ -1,40 +1,81 @@
-import type { MediaItem } from '@rookery/contract/posts/post.ts';
+import type { MediaItem } from '@rookery/contract/media/media-item.ts';
+import type { Post } from '@rookery/contract/posts/post.ts';
 import { useState } from 'react';
 
-import { frameOf } from './media-frame.ts';
+import { session } from '#web/data/session.ts';
+import { useMovesItself, videoPlayers } from '#web/features/media/public.ts';
+import { pictureUrl } from '#web/ui/picture-width.ts';
+import { usePart, useQuietPart } from '#web/ui/use-part.ts';
+
+import { frameOf, tileWidth } from './media-frame.ts';
 import styles from './post-media.module.css';
 import { words } from './words.ts';
 
-/** One to five pictures in a box of known size; a press opens them in the viewer. */
-export function PostMedia({ items }: { items: readonly MediaItem[] }) {
-  const [only] = items;
-  const frame = only && items.length === 1 ? frameOf(only) : undefined;
+/** One to five pictures in a box of known size; a press opens them in the viewer. A film by itself plays in its place. */
+export function PostMedia({ post }: { post: Post }) {
+  const { images, isProcessing } = post;
+  const [only] = images;
+  const frame = only && images.length === 1 ? frameOf(only) : undefined;
   return (
-    <div className={styles.media} data-count={items.length} style={frame}>
-      {items.map((item, at) => (
-        <Tile key={`${at} ${item.url}`} item={item} at={at} count={items.length} />
+    <div className={styles.media} data-count={images.length} style={frame}>
+      {images.map((item, at) => (
+        // What was not there while it was worked on is asked for anew.
+        <Tile key={`${at} ${item.url} ${isProcessing}`} {...{ post, item, at }} />
       ))}
+      {isProcessing && <Processing post={post} className={styles.note} />}
     </div>
   );
 }
 
-function Tile({ item, at, count }: { item: MediaItem; at: number; count: number }) {
+interface TileProps {
+  post: Post;
+  item: MediaItem;
+  at: number;
+}
+
+/** A picture, or the poster of a film until its player is there: fetched at once where films may start by themselves. */
+function Tile({ post, item, at }: TileProps) {
   const [isLost, setLost] = useState(false);
-  if (isLost) return <LostMedia onRetry={() => setLost(false)} />;
-  const picture = item.isVideo ? item.thumbnail?.url : item.url;
-  const name = item.description || words.mediaItem(item.isVideo, at + 1, count);
+  const [isPressed, setPressed] = useState(false);
+  const movesItself = useMovesItself();
+  const { images, isProcessing, id } = post;
+  const { isVideo, isFailed } = item;
+  const isFilm = isVideo && images.length === 1 && !isFailed;
+  const early = useQuietPart(videoPlayers, isFilm && movesItself);
+  const isWanted = isFilm && (isPressed || early !== undefined);
+  const player = usePart(videoPlayers, isWanted, () => setPressed(false));
+  const isStill = item.isAnimated === true && item.thumbnail && !movesItself && !isPressed;
+  const name = item.description || words.mediaItem(isVideo, at + 1, images.length);
+  const width = tileWidth(window.innerWidth, images.length, at);
+
+  if (isFailed) return <LostMedia />;
+  if (player) {
+    return (
+      <player.VideoPlayer
+        {...{ item, name, width, isProcessing }}
+        postId={id}
+        startsNow={isPressed}
+        mayStartItself={movesItself}
+      />
+    );
+  }
+  if (isLost && !isProcessing && !isVideo) return <LostMedia onRetry={() => setLost(false)} />;
+  const own = isVideo || isStill ? item.thumbnail?.url : item.url;
+  const picture = isLost ? undefined : own;
+  const isInPlace = isFilm || isStill;
   return (
     <button
       type="button"
       className={styles.tile}
-      data-act="media"
+      data-act={isInPlace ? undefined : 'media'}
       data-at={at}
-      data-video={item.isVideo || undefined}
+      data-plays={isVideo || isStill ? '' : undefined}
       aria-label={picture ? undefined : name}
+      onClick={isInPlace ? () => setPressed(true) : undefined}
     >
       {picture && (
         <img
-          src={picture}
+          src={pictureUrl(picture, width)}
           alt={name}
           loading="lazy"
           decoding="async"
@@ -45,14 +86,22 @@ function Tile({ item, at, count }: { item: MediaItem; at: number; count: number 
   );
 }
 
+/** What the server still works on; its author hears it in more words. */
+export function Processing({ post, className }: { post: Post; className: string | undefined }) {
+  const isOwn = session.getState().currentUser?.ulid === post.user.userId;
+  return <p className={className}>{isOwn ? words.mediaProcessing : words.processing}</p>;
+}
+
 /** In the place of a picture that did not come, as large as it would have been. */
-function LostMedia({ onRetry }: { onRetry(): void }) {
+function LostMedia({ onRetry }: { onRetry?: () => void }) {
   return (
     <div className={styles.lost}>
       <span>{words.mediaLost}</span>
-      <button type="button" onClick={onRetry}>
-        {words.retry}
-      </button>
+      {onRetry && (
+        <button type="button" onClick={onRetry}>
+          {words.retry}
+        </button>
+      )}
     </div>
   );
 }

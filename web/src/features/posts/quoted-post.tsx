@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { requestPost } from '#web/data/entities-load.ts';
 import { useAbsence, usePost } from '#web/data/entities.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { pictureUrl } from '#web/ui/picture-width.ts';
 
 import { mediaCoverOf, plainText } from './covers.ts';
 import { postPath } from './post-link.ts';
@@ -60,7 +61,12 @@ function PresentQuoted({ post }: { post: Post }) {
           className={text ? styles.picture : styles.widePicture}
           data-more={images.length > 1 ? images.length : undefined}
         >
-          <img src={picture} alt={first?.description ?? ''} loading="lazy" decoding="async" />
+          <img
+            src={pictureUrl(picture, text ? 120 : 480)}
+            alt={first?.description ?? ''}
+            loading="lazy"
+            decoding="async"
+          />
         </span>
       )}
       {post.isRepostWithComment && <Quoting id={post.repostId ?? ''} />}

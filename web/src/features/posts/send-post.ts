@@ -1,4 +1,6 @@
 import { normaliseBody } from '@rookery/contract/kernel/text.ts';
+import type { MediaDraftItem } from '@rookery/contract/media/media-item.ts';
+import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 
 import { ApiError } from '#web/data/api-error.ts';
@@ -11,13 +13,17 @@ export interface Outgoing {
   ulid: string;
   text: string;
   isSensitive: boolean;
+  /** What was uploaded or picked, in order. */
+  images: readonly MediaDraftItem[];
+  /** Of a link in the text. */
+  openGraph?: OpenGraph | null;
 }
 
 export type SendResult =
   | { kind: 'sent'; post: Post }
   /** This id went through before, with other words: the words at hand are not out yet. */
   | { kind: 'earlier'; post: Post }
-  | { kind: 'failed'; message: string; needsNewUlid: boolean };
+  | { kind: 'failed'; message: string; needsNewUlid: boolean; isAboutMedia: boolean };
 
 const SEND_TIMEOUT_MS = 20_000;
 
@@ -29,30 +35,41 @@ export async function sendPost(
 ): Promise<SendResult> {
   try {
     const post = await send(api, request, outgoing);
-    const { text: body } = outgoing;
-    const isSame = post.body.trim() === normaliseBody(body).trim();
-    return { kind: isSame ? 'sent' : 'earlier', post };
+    return { kind: isSame(post, outgoing) ? 'sent' : 'earlier', post };
   } catch (error) {
     console.error('The post was not sent.', error);
-    return { kind: 'failed', message: failureText(error), needsNewUlid: isUlidRefused(error) };
+    const isAboutMedia = error instanceof ApiError && error.fields['images'] !== undefined;
+    const needsNewUlid = isUlidRefused(error);
+    return { kind: 'failed', message: failureText(error), needsNewUlid, isAboutMedia };
   }
+}
+
+function isSame({ body, images }: Post, outgoing: Outgoing): boolean {
+  if (body.trim() !== normaliseBody(outgoing.text).trim()) return false;
+  if (images.length !== outgoing.images.length) return false;
+  return images.every(({ url }, at) => url === outgoing.images[at]?.url);
 }
 
 async function send(
   api: Api,
   request: ComposerRequest,
-  { ulid, text: body, isSensitive }: Outgoing,
+  { ulid, text: body, isSensitive, images, openGraph }: Outgoing,
 ): Promise<Post> {
   const timeoutMs = SEND_TIMEOUT_MS;
+  const content = {
+    ...{ body, isSensitive },
+    ...(images.length > 0 && { images: [...images] }),
+    ...(openGraph && { openGraph }),
+  };
   if (request.kind === 'post') {
-    return (await api('PUT /posts', { body: { ulid, body, isSensitive }, timeoutMs })).data;
+    return (await api('PUT /posts', { body: { ulid, ...content }, timeoutMs })).data;
   }
   const { id } = request.parent;
   if (request.kind === 'quote') {
-    const quote = { ulid: id, repostUlid: ulid, title: 'quote', body, isSensitive } as const;
+    const quote = { ulid: id, repostUlid: ulid, title: 'quote', ...content } as const;
     return (await api('POST /posts/repost', { body: quote, timeoutMs })).data;
   }
-  const comment = { ulid, body, isSensitive, parentId: id, groupName: 'default' };
+  const comment = { ulid, ...content, parentId: id, groupName: 'default' };
   return (await api('PUT /comments', { body: comment, timeoutMs })).data;
 }
 

@@ -1,40 +1,64 @@
-import { countCodePoints, isBlank, normaliseBody } from '@rookery/contract/kernel/text.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
-import type { Post } from '@rookery/contract/posts/post.ts';
+import { countCodePoints, isBlank, normaliseBody } from '@rookery/contract/kernel/text.ts';
+import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 
-import { announce } from '#web/data/announcements.ts';
 import { api } from '#web/data/api.ts';
 import type { ComposerRequest } from '#web/data/composer-requests.ts';
-import { loadCurrentUser, patchCurrentUser } from '#web/data/current-user.ts';
-import { draftsOf } from '#web/data/drafts-open.ts';
-import { refreshPost } from '#web/data/entities-load.ts';
-import { posts, putPosts } from '#web/data/entities.ts';
+import {
+  type Attachments,
+  type AttachmentsView,
+  isUnderWay,
+  mediaWords,
+  outgoingMedia,
+  percentOf,
+  whenUploaded,
+} from '#web/features/media/public.ts';
 import { showToast } from '#web/ui/toast.tsx';
 
-import { addToCommentLists } from './comment-lists.ts';
-import { createDraftSession, type DraftSession, type DraftView } from './draft-session.ts';
-import { rememberComment } from './own-comments.ts';
-import { sendPost } from './send-post.ts';
+import type { DraftSession, DraftView } from './draft-session.ts';
+import type { LinkPreview } from './link-preview.ts';
+import { distrustClock, openDraft } from './open-draft.ts';
+import { type SendResult, sendPost } from './send-post.ts';
+import { takeIn } from './take-in.ts';
+import { useAttachments } from './use-attachments.ts';
+import { useLinkPreview } from './use-link-preview.ts';
 import { words } from './words.ts';
 
 export interface ComposerModel {
   draft: DraftSession;
   view: DraftView;
+  attachments: Attachments;
+  media: AttachmentsView;
+  link: LinkPreview;
+  /** What the first link leads to; null while there is nothing to show. */
+  openGraph: OpenGraph | null;
   characters: number;
-  isBusy: boolean;
+  /** `uploading`: waits for the media, and sends then. */
+  phase: 'writing' | 'uploading' | 'sending';
+  /** How far the media are together, 0 to 100. */
+  percent: number;
   /** May be posted now: not empty, not too long, not busy. */
   isReady: boolean;
   /** What went wrong with the last try; null while nothing has. */
   notice: string | null;
+  /** The same, where the media were the reason. */
+  mediaNotice: string | null;
   isFirstPost: boolean;
   send(): Promise<void>;
+  /** Does not wait for the media any more. */
+  stopWaiting(): void;
+  /** Throws the draft away. */
+  discard(): void;
 }
 
-/** Set once the server has refused an id: this device's clock may run ahead of it. */
-let isClockAhead = false;
+interface Notices {
+  notice: string | null;
+  mediaNotice: string | null;
+}
+
+const NOTHING_WRONG: Notices = { notice: null, mediaNotice: null };
 
 /** Everything the composer knows and does; what it draws is in composer.tsx. */
 export function useComposer(
@@ -43,42 +67,95 @@ export function useComposer(
   onSent: () => void,
 ): ComposerModel {
   const [isFirstPost] = useState(user.postCount === 0 && request.kind === 'post');
-  const [draft] = useState(() => openDraft(request, user.ulid, isFirstPost));
+  const [{ session: draft, draftId, files }] = useState(() =>
+    openDraft(request, user.ulid, isFirstPost),
+  );
   const view = useSyncExternalStore(draft.subscribe, draft.view);
-  const [isBusy, setBusy] = useState(false);
-  const [notice, setNotice] = useState<string | null>(null);
+  const [attachments, media] = useAttachments(draftId, draft, files);
+  const [link, openGraph] = useLinkPreview(view.text);
+  const [phase, setPhase] = useState<ComposerModel['phase']>('writing');
+  const [notices, setNotices] = useState(NOTHING_WRONG);
+  const waiting = useRef<AbortController | null>(null);
+  const stopWaiting = (): void => waiting.current?.abort();
   useEffect(() => () => draft.end(), [draft]);
+  useEffect(() => () => waiting.current?.abort(), []);
 
-  const body = normaliseBody(view.text);
-  const characters = countCodePoints(body);
-  const isReady = !isBlank(body) && characters <= LIMITS.bodyCodePoints && !isBusy;
+  // What has stopped the post is over when nothing has failed any more.
+  const isStopped = notices.mediaNotice === mediaWords.uploadStopped;
+  if (isStopped && !media.items.some(({ state }) => state.kind === 'failed')) {
+    setNotices(NOTHING_WRONG);
+  }
+  const { characters, isFit } = measure(view);
+  const isReady = isFit && phase === 'writing';
 
+  const discard = (): void => {
+    attachments.forget(view.other?.media ?? []);
+    draft.remove();
+  };
   const send = async (): Promise<void> => {
     if (!isReady) return;
-    setBusy(true);
-    setNotice(null);
-    const { ulid, text, isSensitive } = view;
-    const result = await sendPost(api, request, { ulid, text, isSensitive });
-    setBusy(false);
+    setNotices(NOTHING_WRONG);
+    const isUploading = media.items.some(({ state }) => isUnderWay(state));
+    setPhase(isUploading ? 'uploading' : 'sending');
+    if (!(await uploaded())) return setPhase('writing');
+    setPhase('sending');
+    const { ulid, text, isSensitive } = draft.view();
+    const images = outgoingMedia(attachments);
+    // One that is still on its way is not waited for.
+    const outgoing = { ulid, text, isSensitive, images, openGraph: link.view() };
+    const result = await sendPost(api, request, outgoing);
+    setPhase('writing');
+    settle(result);
+  };
+  /** @returns false when nothing may be sent now */
+  async function uploaded(): Promise<boolean> {
+    const { signal } = (waiting.current = new AbortController());
+    const isDone = await whenUploaded(attachments, signal);
+    if (signal.aborted) return false;
+    setNotices({ notice: null, mediaNotice: isDone ? null : mediaWords.uploadStopped });
+    return isDone && measure(draft.view()).isFit;
+  }
+  function settle(result: SendResult): void {
     if (result.kind === 'failed') {
+      const { message, isAboutMedia } = result;
       if (result.needsNewUlid) {
-        isClockAhead = true;
+        distrustClock();
         draft.renew();
       }
-      setNotice(result.message);
+      // Which of them it is, the server knows best.
+      if (isAboutMedia) attachments.check();
+      setNotices({
+        notice: isAboutMedia ? null : message,
+        mediaNotice: isAboutMedia ? message : null,
+      });
       return;
     }
     takeIn(result.post, request, isFirstPost);
     if (result.kind === 'earlier') {
       draft.renew();
-      setNotice(words.sentEarlier);
+      setNotices({ notice: words.sentEarlier, mediaNotice: null });
       return;
     }
-    draft.remove();
+    discard();
     showToast(SENT[request.kind]);
     onSent();
+  }
+  return {
+    ...{
+      draft,
+      view,
+      attachments,
+      media,
+      link,
+      openGraph,
+      characters,
+      phase,
+      isReady,
+      isFirstPost,
+    },
+    ...{ ...notices, send, stopWaiting, discard },
+    percent: percentOf(media.items.map(({ state }) => state)),
   };
-  return { draft, view, characters, isBusy, isReady, notice, isFirstPost, send };
 }
 
 const SENT: Record<ComposerRequest['kind'], string> = {
@@ -87,54 +164,11 @@ const SENT: Record<ComposerRequest['kind'], string> = {
   comment: words.commented,
   reply: words.commented,
 };
-const TYPES = { post: 'POST', comment: 'COMMENT', reply: 'REPLY', quote: 'quote' } as const;
 
-/** @param parentId of what is answered or quoted */
-function draftIdOf(kind: ComposerRequest['kind'], parentId: string | null): string {
-  if (parentId === null) return 'default';
-  return `${parentId}-${kind === 'quote' ? 'quote' : 'comment'}`;
-}
-
-function openDraft(request: ComposerRequest, member: string, isFirstPost: boolean): DraftSession {
-  const parentId = request.kind === 'post' ? null : request.parent.id;
-  return createDraftSession({
-    drafts: draftsOf(member),
-    draftId: draftIdOf(request.kind, parentId),
-    originalPostId: parentId,
-    postType: TYPES[request.kind],
-    prefill: isFirstPost ? words.prefill : '',
-    now: () => Date.now(),
-    newUlid: () => makeUlid(isClockAhead ? newestKnownMs() : Date.now()),
-  });
-}
-
-/** The server's clock, as far as its newest post tells. */
-function newestKnownMs(): number {
-  let newest = 0;
-  for (const post of posts.values()) newest = Math.max(newest, Date.parse(post.createdAt));
-  return newest || Date.now();
-}
-
-/** What the server stored is on the screen at once, wherever it belongs. */
-function takeIn(post: Post, request: ComposerRequest, isFirstPost: boolean): void {
-  putPosts([post]);
-  if (request.kind === 'post' || request.kind === 'quote') {
-    announce('postCreated', post);
-    patchCurrentUser((own) => ({ postCount: own.postCount + 1 }));
-    if (isFirstPost) void refreshAccount();
-    return;
-  }
-  rememberComment(localStorage, request.parent.id, post.id);
-  addToCommentLists(post);
-  announce('newComment', post);
-  for (const above of new Set([post.parentUlid, post.rootUlid])) if (above) refreshPost(above);
-}
-
-async function refreshAccount(): Promise<void> {
-  try {
-    await loadCurrentUser();
-  } catch (error) {
-    // The count on this page is right already; the next load brings the server's.
-    console.info('The account could not be refreshed after the first post.', error);
-  }
+/** How long it is, and whether it may be posted: words or media, and not too long. */
+function measure({ text, media }: DraftView): { characters: number; isFit: boolean } {
+  const body = normaliseBody(text);
+  const characters = countCodePoints(body);
+  const isEmpty = isBlank(body) && media.length === 0;
+  return { characters, isFit: !isEmpty && characters <= LIMITS.bodyCodePoints };
 }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 
+import { usePaused } from '#web/ui/use-paused.ts';
+
 import { mayAsk, mayShow, type QuickQuery, readQuery } from './quick-query.ts';
 import { narrowed, suggestionOptions, type Suggestions } from './suggestions.ts';
-import { usePaused } from './use-paused.ts';
 
 const PAUSE_MS = 1000;
 

@@ -9,7 +9,11 @@ import { showToast } from '#web/ui/toast.tsx';
 
 import styles from './profile-edit.module.css';
 import { profileWords as words } from './profile-words.ts';
-import { type ProfileFields, saveProfile } from './save-profile.ts';
+import { pictureChanges } from './picture-changes.ts';
+import { PictureField } from './picture-field.tsx';
+import type { Picture } from './picture.ts';
+import { type ProfileErrors, type ProfileFields, saveProfile } from './save-profile.ts';
+import { usePicture } from './use-picture.ts';
 
 interface ProfileEditProps {
   user: CurrentUser;
@@ -18,9 +22,7 @@ interface ProfileEditProps {
   onSaved(user: CurrentUser): void;
 }
 
-type Errors = Partial<Record<keyof ProfileFields | 'form', string>>;
-
-/** The few words of a profile, in one small dialog. */
+/** The pictures and few words of a profile, in one dialog. */
 export function ProfileEdit({ user, onClose, onSaved }: ProfileEditProps) {
   const [fields, setFields] = useState<ProfileFields>({
     name: user.name,
@@ -28,15 +30,19 @@ export function ProfileEdit({ user, onClose, onSaved }: ProfileEditProps) {
     bio: user.bio,
     website: user.website,
   });
-  const [errors, setErrors] = useState<Errors>({});
+  const [avatar, cover] = [usePicture('avatar'), usePicture('cover')];
+  const [errors, setErrors] = useState<ProfileErrors>({});
   const [isBusy, setBusy] = useState(false);
 
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (isBusy) return;
     setBusy(true);
-    const result = await saveProfile(user, fields);
+    // One that could not be uploaded says so itself, and nothing is saved without it unasked.
+    const pictures = await pictureChanges([avatar, cover]);
+    const result = pictures && (await saveProfile(user, fields, pictures));
     setBusy(false);
+    if (!result) return;
     if (!result.user) return setErrors(result.errors);
     showToast(words.saved);
     onSaved(result.user);
@@ -61,6 +67,7 @@ export function ProfileEdit({ user, onClose, onSaved }: ProfileEditProps) {
         noValidate
         onSubmit={(event) => void save(event)}
       >
+        <Pictures user={user} avatar={avatar} cover={cover} errors={errors} />
         <Fields
           user={user}
           fields={fields}
@@ -77,10 +84,27 @@ export function ProfileEdit({ user, onClose, onSaved }: ProfileEditProps) {
   );
 }
 
+interface PicturesProps {
+  user: CurrentUser;
+  avatar: Picture;
+  cover: Picture;
+  errors: ProfileErrors;
+}
+
+function Pictures({ user, avatar, cover, errors }: PicturesProps) {
+  const drawn = { seed: user.ulid, name: user.name };
+  return (
+    <>
+      <PictureField picture={cover} current={user.cover} {...drawn} error={errors.cover} />
+      <PictureField picture={avatar} current={user.avatar} {...drawn} error={errors.avatar} />
+    </>
+  );
+}
+
 interface FieldsProps {
   user: CurrentUser;
   fields: ProfileFields;
-  errors: Errors;
+  errors: ProfileErrors;
   onChange(change: Partial<ProfileFields>): void;
 }
 

@@ -5,6 +5,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Badges } from '#web/ui/badges.tsx';
 import { avatarGradient } from '#web/ui/drawn-avatar.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { pictureUrl } from '#web/ui/picture-width.ts';
 
 import { formatCount } from './format-count.ts';
 import styles from './profile-header.module.css';
@@ -29,7 +30,13 @@ export function ProfileHeader({ profile, isOwn, action, bio }: ProfileHeaderProp
       {cover === null ? (
         <div className={styles.drawnCover} style={{ background: avatarGradient(profile.ulid) }} />
       ) : (
-        <img className={styles.cover} src={cover} alt="" width={600} height={200} />
+        <img
+          className={styles.cover}
+          src={pictureUrl(cover, 600)}
+          alt=""
+          width={600}
+          height={200}
+        />
       )}
       <div className={styles.top}>
         <span className={styles.picture}>

@@ -5,6 +5,7 @@ import { api } from '#web/data/api.ts';
 import { loadCurrentUser, setCurrentUser } from '#web/data/current-user.ts';
 import { putUsers } from '#web/data/entities.ts';
 
+import type { PicturePurpose } from './picture.ts';
 import { profileWords as words } from './profile-words.ts';
 
 export interface ProfileFields {
@@ -14,13 +15,16 @@ export interface ProfileFields {
   website: string;
 }
 
-type FieldErrors = Partial<Record<keyof ProfileFields | 'form', string>>;
+/** Addresses of new pictures; null takes one away, left out it stays. */
+export type PictureChanges = Partial<Record<PicturePurpose, string | null>>;
+
+export type ProfileErrors = Partial<Record<keyof ProfileFields | PicturePurpose | 'form', string>>;
 export type SaveResult =
   | { user: CurrentUser; errors?: undefined }
-  | { user: null; errors: FieldErrors };
+  | { user: null; errors: ProfileErrors };
 
 /** What can be said before the server is asked. */
-export function profileErrors(fields: ProfileFields): FieldErrors | null {
+export function profileErrors(fields: ProfileFields): ProfileErrors | null {
   if (fields.name.trim() === '') return { name: words.nameNeeded };
   if (fields.website !== '' && !/^https?:\/\/\S+$/.test(fields.website.trim())) {
     return { website: words.websiteShape };
@@ -29,11 +33,16 @@ export function profileErrors(fields: ProfileFields): FieldErrors | null {
 }
 
 /** Sends what changed. A refusal by rule answers with words of its own; nothing typed is lost. */
-export async function saveProfile(user: CurrentUser, fields: ProfileFields): Promise<SaveResult> {
+export async function saveProfile(
+  user: CurrentUser,
+  fields: ProfileFields,
+  pictures: PictureChanges,
+): Promise<SaveResult> {
   const wrong = profileErrors(fields);
   if (wrong) return { user: null, errors: wrong };
   const { username, name, bio, website } = fields;
   const body = {
+    ...pictures,
     name: name.trim(),
     bio,
     website: website.trim(),
@@ -52,7 +61,8 @@ export async function saveProfile(user: CurrentUser, fields: ProfileFields): Pro
   } catch (error) {
     console.error('The profile was not saved.', error);
     const named = error instanceof ApiError ? error.fields : {};
-    const errors: FieldErrors = Object.keys(named).length > 0 ? named : { form: errorText(error) };
+    const errors: ProfileErrors =
+      Object.keys(named).length > 0 ? named : { form: errorText(error) };
     return { user: null, errors };
   }
 }

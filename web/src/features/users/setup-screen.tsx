@@ -8,12 +8,15 @@ import { useCurrentUser } from '#web/data/session.ts';
 import { takeRedirect, unfinishedStep } from '#web/data/sign-in-path.ts';
 import { signOut } from '#web/data/sign-out.ts';
 import { siteConfig } from '#web/data/site-config.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PublicPage } from '#web/ui/public-page.tsx';
 import { useScreenTitle } from '#web/ui/screen-title.ts';
 import { TextArea, TextField } from '#web/ui/text-field.tsx';
+import { PictureField } from './picture-field.tsx';
+import type { Picture } from './picture.ts';
+import { savePicture } from './save-picture.ts';
 import styles from './setup-screen.module.css';
+import { usePicture } from './use-picture.ts';
 import { useUsernameCheck, type UsernameState } from './username-check.ts';
 import { words } from './words.ts';
 
@@ -45,10 +48,11 @@ export function SetupScreen() {
 }
 
 function SetupForm({ seed, initialName }: { seed: string; initialName: string }) {
-  const { fields, errors, busy, check, set, save } = useSetup(initialName);
+  const avatar = usePicture('avatar');
+  const { fields, errors, busy, check, set, save } = useSetup(initialName, avatar);
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
-      <Preview seed={seed} name={fields.name} username={fields.username} />
+      <Preview seed={seed} name={fields.name} username={fields.username} avatar={avatar} />
       <TextField
         label={words.setup.name}
         hint={words.setup.nameHint}
@@ -102,7 +106,7 @@ function SetupForm({ seed, initialName }: { seed: string; initialName: string })
 }
 
 /** What the form holds, what is wrong with it, and saving it. */
-function useSetup(initialName: string) {
+function useSetup(initialName: string, avatar: Picture) {
   const navigate = useNavigate();
   const [fields, setFields] = useState<SetupFields>({
     name: initialName,
@@ -125,22 +129,30 @@ function useSetup(initialName: string) {
     setErrors(wrong);
     if (busy || Object.keys(wrong).length > 0) return;
     setBusy(true);
-    const path = await saveProfile(fields, setErrors);
+    const path = await saveProfile(fields, avatar, setErrors);
     setBusy(false);
     if (path) navigate(path, { replace: true });
   };
   return { fields, errors, busy, check, set, save };
 }
 
+interface PreviewProps {
+  seed: string;
+  name: string;
+  username: string;
+  avatar: Picture;
+}
+
 /** How others will see it. */
-function Preview({ seed, name, username }: { seed: string; name: string; username: string }) {
+function Preview({ seed, name, username, avatar }: PreviewProps) {
   return (
     <div className={styles.preview}>
-      <Avatar seed={seed} name={name} src={null} size={72} />
-      <div>
-        <strong dir="auto">{name.trim() || words.setup.name}</strong>
-        <span>@{username || words.setup.username.toLowerCase()}</span>
-      </div>
+      <PictureField picture={avatar} current={null} seed={seed} name={name}>
+        <div className={styles.names}>
+          <strong dir="auto">{name.trim() || words.setup.name}</strong>
+          <span>@{username || words.setup.username.toLowerCase()}</span>
+        </div>
+      </PictureField>
     </div>
   );
 }
@@ -166,6 +178,7 @@ function findErrors(fields: SetupFields, check: UsernameState): SetupErrors {
 /** @returns where to go on, or null when something is to be corrected first */
 async function saveProfile(
   fields: SetupFields,
+  avatar: Picture,
   setErrors: (errors: SetupErrors) => void,
 ): Promise<string | null> {
   const body = {
@@ -180,6 +193,8 @@ async function saveProfile(
       setErrors({ username: answer.message });
       return null;
     }
+    // It keeps nobody waiting: it follows when it is there, and this form may go.
+    void savePicture(avatar);
     setCurrentUser(answer.data);
     return unfinishedStep(answer.data) ?? takeRedirect();
   } catch (error) {

@@ -1,0 +1,70 @@
+/** The bytes of a draft's attachment, in the browser's database. */
+export interface KeptFile {
+  /** Of the attachment. */
+  id: string;
+  draftId: string;
+  blob: Blob;
+  /** Milliseconds since 1970. */
+  savedAt: number;
+}
+
+export interface FileTable {
+  get(id: string): Promise<KeptFile | undefined>;
+  put(file: KeptFile): Promise<unknown>;
+  delete(ids: string[]): Promise<unknown>;
+  deleteOlder(time: number): Promise<unknown>;
+}
+
+/** The files of all drafts of a member in this browser. */
+export interface DraftFiles {
+  /** @returns false when the browser won't: its storage is full, or switched off */
+  keep(file: KeptFile): Promise<boolean>;
+  /** null when it is not here. */
+  load(id: string): Promise<Blob | null>;
+  forget(ids: readonly string[]): Promise<void>;
+  forgetOlder(time: number): Promise<void>;
+}
+
+export interface DraftFilesNeeds {
+  openTable(): Promise<FileTable>;
+  report(message: string, error: unknown): void;
+}
+
+export function createDraftFiles({ openTable, report }: DraftFilesNeeds): DraftFiles {
+  const attempt = async <T>(
+    message: string,
+    otherwise: T,
+    work: (table: FileTable) => Promise<T>,
+  ): Promise<T> => {
+    try {
+      return await work(await openTable());
+    } catch (error) {
+      report(message, error);
+      return otherwise;
+    }
+  };
+  return {
+    keep: (file) =>
+      attempt('A file of the draft could not be kept in this browser.', false, async (table) => {
+        await table.put(file);
+        return true;
+      }),
+    load: (id) =>
+      attempt<Blob | null>('A file of the draft could not be read.', null, async (table) => {
+        const kept = await table.get(id);
+        return kept?.blob ?? null;
+      }),
+    forget: (ids) =>
+      attempt(
+        'Files of a draft could not be deleted from this browser.',
+        undefined,
+        async (table) => {
+          if (ids.length > 0) await table.delete([...ids]);
+        },
+      ),
+    forgetOlder: (time) =>
+      attempt('Old files of drafts could not be deleted.', undefined, async (table) => {
+        await table.deleteOlder(time);
+      }),
+  };
+}

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { putBytes, type PutRequest, STALL_MS } from './upload-put.ts';
+
+/** As the browser's, as far as an upload uses it; the test plays the network. */
+class FakeExchange extends EventTarget {
+  static last: FakeExchange;
+  upload = new EventTarget();
+  status = 0;
+  isAborted = false;
+  headers: Record<string, string> = {};
+  sent: unknown;
+  constructor() {
+    super();
+    FakeExchange.last = this;
+  }
+  open(): void {}
+  setRequestHeader(name: string, value: string): void {
+    this.headers[name] = value;
+  }
+  send(body: unknown): void {
+    this.sent = body;
+  }
+  abort(): void {
+    this.isAborted = true;
+  }
+  progress(loaded: number): void {
+    this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded }));
+  }
+  answer(status: number): void {
+    this.status = status;
+    this.dispatchEvent(new Event('load'));
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('XMLHttpRequest', FakeExchange);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function begin(more: Partial<PutRequest> = {}) {
+  const heard: number[] = [];
+  const body = new Blob(['0123456789'], { type: 'image/png' });
+  const done = putBytes({
+    ...{ url: 'http://storage.test/k1', headers: {}, body },
+    ...{ onProgress: (sent: number) => heard.push(sent), signal: new AbortController().signal },
+    ...more,
+  });
+  // Looked at later than it may be rejected.
+  done.catch(() => undefined);
+  return { done, heard, body, exchange: FakeExchange.last };
+}
+
+test('MEDIA-14 bytes go out with the headers of their ticket, and it is told how many have left', async () => {
+  const headers = { 'content-type': 'image/png', 'Content-Length': '10' };
+  const { done, heard, body, exchange } = begin({ headers });
+  expect(exchange.sent).toBe(body);
+  expect(exchange.headers).toEqual({ 'content-type': 'image/png' });
+  exchange.progress(4);
+  exchange.progress(10);
+  exchange.answer(201);
+  expect(await done).toBe(201);
+  expect(heard).toEqual([4, 10]);
+});
+
+test('a cancelled one stops, and one that was cancelled before never starts', async () => {
+  const abort = new AbortController();
+  const { done, exchange } = begin({ signal: abort.signal });
+  abort.abort();
+  await expect(done).rejects.toMatchObject({ name: 'AbortError' });
+  expect(exchange.isAborted).toBe(true);
+  const before = FakeExchange.last;
+  await expect(begin({ signal: abort.signal }).done).rejects.toMatchObject({ name: 'AbortError' });
+  expect(FakeExchange.last).toBe(before);
+});
+
+test('a connection that is cut, or on which nothing moves any more, is told apart from an answer', async () => {
+  const { done, exchange } = begin();
+  exchange.dispatchEvent(new Event('error'));
+  await expect(done).rejects.toMatchObject({ type: 'network' });
+
+  const still = begin();
+  vi.advanceTimersByTime(STALL_MS - 1);
+  still.exchange.progress(4);
+  vi.advanceTimersByTime(STALL_MS - 1);
+  expect(still.exchange.isAborted).toBe(false);
+  vi.advanceTimersByTime(1);
+  await expect(still.done).rejects.toMatchObject({ type: 'timeout' });
+  expect(still.exchange.isAborted).toBe(true);
+});

@@ -1,0 +1,67 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { useRef, useState } from 'react';
+
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { part, usePart } from '#web/ui/use-part.ts';
+
+import styles from './attach-buttons.module.css';
+import type { Attachments, AttachmentsView } from './attachments.ts';
+import { ACCEPT } from './media-checks.ts';
+import { words } from './words.ts';
+
+const gifSheet = part(() => import('./gif-sheet.tsx'));
+
+interface AttachButtonsProps {
+  attachments: Attachments;
+  view: AttachmentsView;
+}
+
+/** Where media come from: the device, or the GIFs. */
+export function AttachButtons({ attachments, view }: AttachButtonsProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isPicking, setPicking] = useState(false);
+  const gifs = usePart(gifSheet, isPicking, () => setPicking(false));
+  const isFull = view.items.length >= LIMITS.mediaPerPost;
+  return (
+    <div className={styles.buttons}>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept={ACCEPT}
+        aria-label={words.addMedia}
+        onChange={({ target }) => {
+          attachments.add([...(target.files ?? [])]);
+          // The same file may be chosen again.
+          target.value = '';
+        }}
+      />
+      <IconButton
+        icon="image"
+        label={words.addMedia}
+        disabled={isFull}
+        onClick={() => input.current?.click()}
+      />
+      <button
+        type="button"
+        className={styles.gif}
+        title={words.addGif}
+        aria-label={words.addGif}
+        disabled={isFull}
+        onClick={() => setPicking(true)}
+      >
+        <span>GIF</span>
+      </button>
+      {gifs && (
+        <gifs.GifSheet
+          onPick={(gif) => {
+            attachments.addGif(gif);
+            setPicking(false);
+          }}
+          onClose={() => setPicking(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { Button } from '#web/ui/button.tsx';
+
+import styles from './attachment-strip.module.css';
+import type { Attachments, AttachmentsView } from './attachments.ts';
+import { words } from './words.ts';
+
+interface AttachmentLinesProps {
+  attachments: Attachments;
+  view: AttachmentsView;
+  notice: string | null;
+}
+
+/** What is wrong with the media, where they are, with what can be done. */
+export function AttachmentLines({ attachments, view, notice }: AttachmentLinesProps) {
+  const { items, alerts, isKept } = view;
+  const isWaiting = items.some(({ state }) => state.kind === 'waiting');
+  return (
+    <>
+      <div role="alert">
+        {[...alerts, ...(notice === null ? [] : [notice])].map((each) => (
+          <p key={each} className={styles.alert} dir="auto">
+            {each}
+          </p>
+        ))}
+      </div>
+      <div aria-live="polite">
+        {items.map(
+          ({ media, state }) =>
+            state.kind === 'failed' && (
+              <div key={media.id} className={styles.line}>
+                <p dir="auto">
+                  <strong>{media.name}</strong> {state.message}
+                </p>
+                {state.canRetry && (
+                  <Button
+                    size="small"
+                    aria-label={words.retryUpload(media.name)}
+                    onClick={() => attachments.retry(media.id)}
+                  >
+                    {words.retry}
+                  </Button>
+                )}
+              </div>
+            ),
+        )}
+        {isWaiting && <p className={styles.line}>{words.waitingForNetwork}</p>}
+        {!isKept && items.length > 0 && <p className={styles.line}>{words.notKept}</p>}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { type KeyboardEvent, useState } from 'react';
+
+import { Icon } from '#web/ui/icon.tsx';
+
+import styles from './attachment-tile.module.css';
+import type { Attachment } from './attachments.ts';
+import { ProgressRing } from './progress-ring.tsx';
+import { words } from './words.ts';
+
+interface AttachmentTileProps {
+  item: Attachment;
+  at: number;
+  count: number;
+  isDragged: boolean;
+  onOpen(): void;
+  onMove(by: -1 | 1): void;
+  /** @param byKey the focus has to go somewhere */
+  onRemove(byKey: boolean): void;
+}
+
+/** One picture or video: what it is, how far its upload is, and the three things to do with it. */
+export function AttachmentTile(props: AttachmentTileProps) {
+  const { item, at, count, isDragged, onOpen, onMove, onRemove } = props;
+  const { media, state } = item;
+  const isRunning = state.kind !== 'finished' && state.kind !== 'failed';
+  const press = (event: KeyboardEvent): void => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    event.preventDefault();
+    onMove(event.key === 'ArrowLeft' ? -1 : 1);
+  };
+  const name = words.attachment(isVideo(item), at + 1, count, media.name);
+  return (
+    <li
+      className={styles.tile}
+      data-media={media.id}
+      data-state={state.kind}
+      data-dragged={isDragged || undefined}
+    >
+      <button
+        type="button"
+        className={styles.picture}
+        title={media.name}
+        aria-label={count > 1 ? `${name}. ${words.attachmentKeys}` : name}
+        onClick={onOpen}
+        onKeyDown={press}
+      >
+        <Picture item={item} />
+      </button>
+      {isRunning && (
+        <ProgressRing
+          label={words.uploading(media.name)}
+          percent={state.kind === 'uploading' ? state.percent : 0}
+        />
+      )}
+      {state.kind === 'failed' && (
+        <span className={styles.failed}>
+          <Icon name="info" size={26} />
+        </span>
+      )}
+      <button
+        type="button"
+        className={styles.alt}
+        aria-label={words.altOf(media.name)}
+        onClick={onOpen}
+      >
+        {media.description.trim() !== '' && <Icon name="check" size={14} />}
+        {words.alt}
+      </button>
+      <button
+        type="button"
+        className={styles.remove}
+        title={isRunning ? words.cancelUpload(media.name) : words.removeMedia(media.name)}
+        aria-label={isRunning ? words.cancelUpload(media.name) : words.removeMedia(media.name)}
+        onClick={(event) => onRemove(event.detail === 0)}
+      >
+        <Icon name="close" size={17} />
+      </button>
+    </li>
+  );
+}
+
+export const isVideo = ({ media }: Attachment): boolean => media.type.startsWith('video/');
+
+/** A still of it, or a sign where this browser has none. */
+export function Picture({ item }: { item: Attachment }) {
+  const { media, picture } = item;
+  const [isLost, setLost] = useState(false);
+  const lose = (): void => setLost(true);
+  if (picture === null || isLost) return <Icon name={isVideo(item) ? 'tv' : 'image'} size={28} />;
+  if (!isVideo(item)) {
+    return (
+      <img
+        src={picture}
+        alt={media.description}
+        decoding="async"
+        draggable={false}
+        onError={lose}
+      />
+    );
+  }
+  return (
+    <video
+      src={`${picture}#t=0.5`}
+      muted
+      playsInline
+      preload="metadata"
+      tabIndex={-1}
+      aria-hidden="true"
+      onError={lose}
+    />
+  );
+}

@@ -1,0 +1,243 @@
+import type { Gif } from '@rookery/contract/media/search-gifs.ts';
+import type { UploadedMedia } from '@rookery/contract/media/upload.ts';
+import { expect, test } from 'vitest';
+
+import type { KeptFile } from '#web/data/draft-files.ts';
+import type { DraftMedia } from '#web/data/draft-media.ts';
+
+import { createAttachments, type MediaDraftHolder } from './attachments.ts';
+import type { UploadJob, UploadQueue } from './upload-queue.ts';
+import type { UploadState } from './upload-state.ts';
+import { outgoingMedia, whenUploaded } from './when-uploaded.ts';
+
+/** A browser that outlives its composers; uploads end when the test says so. */
+function browser() {
+  const kept = new Map<string, KeptFile>();
+  const shown = new Set<string>();
+  const state = { isFull: false, made: 0, media: [] as readonly DraftMedia[] };
+  const forgotten: number[] = [];
+
+  const open = () => {
+    const uploads = new Map<string, { job: UploadJob; state: UploadState }>();
+    const checked: string[] = [];
+    const drafts = new Set<() => void>();
+    const queued = new Set<() => void>();
+    const tell = (): void => queued.forEach((listener) => listener());
+    const draft: MediaDraftHolder = {
+      media: () => state.media,
+      change(media) {
+        state.media = media;
+        for (const listener of drafts) listener();
+      },
+      subscribe(listener) {
+        drafts.add(listener);
+        return () => void drafts.delete(listener);
+      },
+    };
+    let heard: { onFinished(id: string, media: UploadedMedia): void; onGone(id: string): void };
+    const queue: UploadQueue = {
+      add: (id, job) => void uploads.set(id, { job, state: { kind: 'uploading', percent: 0 } }),
+      check(id, uuid, job) {
+        checked.push(uuid);
+        if (!uploads.has(id)) uploads.set(id, { job, state: { kind: 'finished' } });
+      },
+      finish: (id) => set(id, { kind: 'finished' }),
+      retry: (id) => set(id, { kind: 'queued' }),
+      drop: (id) => void uploads.delete(id),
+      stateOf: (id) => uploads.get(id)?.state ?? { kind: 'finished' },
+      subscribe(listener) {
+        queued.add(listener);
+        return () => void queued.delete(listener);
+      },
+      end: () => uploads.clear(),
+    };
+    const set = (id: string, next: UploadState): void => {
+      const upload = uploads.get(id);
+      if (upload) upload.state = next;
+      tell();
+    };
+    const attachments = createAttachments({
+      draftId: 'default',
+      draft,
+      files: {
+        async keep(file) {
+          if (!state.isFull) kept.set(file.id, file);
+          return !state.isFull;
+        },
+        load: async (id) => kept.get(id)?.blob ?? null,
+        forget: async (ids) => ids.forEach((id) => kept.delete(id)),
+        forgetOlder: async (time) => void forgotten.push(time),
+      },
+      createQueue(needs) {
+        heard = needs;
+        return queue;
+      },
+      drawPoster: async () => null,
+      addresses: {
+        make(blob) {
+          const address = `blob:${blob.size}-${++state.made}`;
+          shown.add(address);
+          return address;
+        },
+        revoke: (address) => void shown.delete(address),
+      },
+      newId: () => `m${++state.made}`,
+      now: () => 100 * 24 * 60 * 60_000,
+    });
+    const finish = (id: string, uuid = `u-${id}`): void => {
+      heard.onFinished(id, { uuid, url: `/media/${uuid}.webp` } as UploadedMedia);
+      set(id, { kind: 'finished' });
+    };
+    const lose = (id: string): void => heard.onGone(id);
+    return { attachments, uploads, checked, finish, lose, set, draft };
+  };
+  return { open, state, kept, shown, forgotten };
+}
+
+const png = (name: string): File => new File([name], name, { type: 'image/png' });
+const names = (media: readonly DraftMedia[]): string[] => media.map(({ name }) => name);
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+const GIF = {
+  title: 'A rook waves',
+  images: { original: { url: '/media/gifs/wave.gif', width: 240, height: 200 } },
+} as Gif;
+
+test('GAP-082 what is attached stands in the draft and in the browser before it is uploaded', async () => {
+  const { open, state, kept, shown } = browser();
+  const { attachments, uploads, finish } = open();
+  attachments.add([png('a.png'), png('b.png')]);
+  expect(names(state.media)).toEqual(['a.png', 'b.png']);
+  expect(uploads.size).toBe(2);
+  await nextTurn();
+  expect(kept.size).toBe(2);
+  expect(shown.size).toBe(2);
+  const [first] = state.media;
+  finish(first?.id ?? '', 'u1');
+  expect(state.media[0]).toMatchObject({ uuid: 'u1', url: '/media/u1.webp' });
+  expect(attachments.view().items[0]?.state.kind).toBe('finished');
+});
+
+test('GAP-082 a reopened composer asks for what was uploaded, and goes on with the rest', async () => {
+  const { open, state, shown } = browser();
+  const first = open();
+  first.attachments.add([png('done.png'), png('half.png')]);
+  await nextTurn();
+  first.finish(state.media[0]?.id ?? '', 'u1');
+  first.attachments.describe(state.media[0]?.id ?? '', 'A heron');
+  first.attachments.end();
+  expect(shown.size).toBe(0);
+  expect(names(state.media)).toEqual(['done.png', 'half.png']);
+
+  const again = open();
+  expect(again.checked).toEqual(['u1']);
+  expect(again.attachments.view().items.map((item) => item.state.kind)).toEqual([
+    'finished',
+    'uploading',
+  ]);
+  const half = again.uploads.get(state.media[1]?.id ?? '');
+  expect(await (await half?.job.load())?.text()).toBe('half.png');
+  again.lose(state.media[0]?.id ?? '');
+  expect(state.media[0]).toMatchObject({ uuid: null, url: null, description: 'A heron' });
+});
+
+test('what is taken out is cancelled, and nothing of it stays', async () => {
+  const { open, state, kept, shown } = browser();
+  const { attachments, uploads } = open();
+  attachments.add([png('a.png'), png('b.png')]);
+  await nextTurn();
+  attachments.remove(state.media[0]?.id ?? '');
+  expect(names(state.media)).toEqual(['b.png']);
+  expect([uploads.size, kept.size, shown.size]).toEqual([1, 1, 1]);
+});
+
+test('order and words can be changed while uploads run, and come out in the post', () => {
+  const { open, state } = browser();
+  const { attachments, finish } = open();
+  attachments.add([png('a.png'), png('b.png')]);
+  attachments.addGif(GIF);
+  const [a, b, gif] = state.media.map(({ id }) => id);
+  attachments.move(gif ?? '', 0);
+  attachments.describe(b ?? '', '  Fog over the harbour ');
+  finish(a ?? '', 'ua');
+  finish(b ?? '', 'ub');
+  expect(outgoingMedia(attachments)).toEqual([
+    ...[{ url: '/media/gifs/wave.gif', description: 'A rook waves', widthPx: 240, heightPx: 200 }],
+    { url: '/media/ua.webp', description: null },
+    { url: '/media/ub.webp', description: 'Fog over the harbour' },
+  ]);
+});
+
+test('MEDIA-01 GIFs count too, and what was refused is said until something else is done', () => {
+  const { open, state } = browser();
+  const { attachments } = open();
+  attachments.addGif(GIF);
+  attachments.add(['a', 'b', 'c', 'd', 'e'].map((name) => png(name)));
+  expect(state.media).toHaveLength(5);
+  expect(attachments.view().alerts).toEqual(['Maximum upload limit reached.']);
+  attachments.addGif(GIF);
+  expect(state.media).toHaveLength(5);
+  attachments.remove(state.media[0]?.id ?? '');
+  expect(attachments.view().alerts).toEqual([]);
+});
+
+test('a browser that keeps no files says so, and uploads them all the same', async () => {
+  const { open, state } = browser();
+  state.isFull = true;
+  const { attachments, uploads } = open();
+  attachments.add([png('a.png')]);
+  await nextTurn();
+  expect(attachments.view().isKept).toBe(false);
+  expect(await (await [...uploads.values()][0]?.job.load())?.text()).toBe('a.png');
+});
+
+test('files of a sent draft are forgotten, those that another draft needs are not; old ones go by themselves', async () => {
+  const { open, state, kept, forgotten } = browser();
+  const { attachments } = open();
+  expect(forgotten).toEqual([70 * 24 * 60 * 60_000]);
+  attachments.add([png('a.png'), png('b.png')]);
+  await nextTurn();
+  attachments.forget(state.media.slice(0, 1));
+  expect([...kept.keys()]).toEqual([state.media[0]?.id]);
+});
+
+test('media that another tab adds or uploads are followed', () => {
+  const { open, state } = browser();
+  const { attachments, draft, uploads } = open();
+  attachments.add([png('a.png')]);
+  const [own] = state.media;
+  if (!own) throw new Error('Not attached.');
+  draft.change([
+    { ...own, uuid: 'u1', url: '/media/u1.webp' },
+    { ...own, id: 'theirs' },
+  ]);
+  expect(attachments.view().items.map((item) => item.state.kind)).toEqual([
+    'finished',
+    'uploading',
+  ]);
+  draft.change([]);
+  expect(uploads.size).toBe(0);
+});
+
+test('a post waits for its uploads, stops for one that failed, and may be given up', async () => {
+  const { open, state } = browser();
+  const { attachments, finish, set } = open();
+  attachments.add([png('a.png'), png('b.png')]);
+  const [a, b] = state.media.map(({ id }) => id);
+  const { signal } = new AbortController();
+  const first = whenUploaded(attachments, signal);
+  finish(a ?? '');
+  set(b ?? '', { kind: 'failed', message: 'x', canRetry: true });
+  expect(await first).toBe(false);
+  const second = whenUploaded(attachments, signal);
+  expect(await second).toBe(false);
+  attachments.retry(b ?? '');
+  const third = whenUploaded(attachments, signal);
+  finish(b ?? '');
+  expect(await third).toBe(true);
+  attachments.add([png('c.png')]);
+  const abort = new AbortController();
+  const fourth = whenUploaded(attachments, abort.signal);
+  abort.abort();
+  expect(await fourth).toBe(false);
+});

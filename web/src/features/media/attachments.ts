@@ -1,0 +1,242 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import type { Gif } from '@rookery/contract/media/search-gifs.ts';
+
+import type { DraftFiles } from '#web/data/draft-files.ts';
+import type { DraftMedia } from '#web/data/draft-media.ts';
+
+import { checkFiles } from './media-checks.ts';
+import { moveItem } from './move-item.ts';
+import type { UploadQueue, UploadQueueNeeds } from './upload-queue.ts';
+import type { UploadState } from './upload-state.ts';
+
+/** The draft, as far as its media go. */
+export interface MediaDraftHolder {
+  media(): readonly DraftMedia[];
+  change(media: readonly DraftMedia[]): void;
+  /** @returns the function that ends it */
+  subscribe(listener: () => void): () => void;
+}
+
+export interface Attachment {
+  media: DraftMedia;
+  state: UploadState;
+  /** Where this page shows it from; null while there is nothing to show. */
+  picture: string | null;
+}
+
+export interface AttachmentsView {
+  items: readonly Attachment[];
+  /** What was wrong with what was chosen last. */
+  alerts: readonly string[];
+  /** The browser keeps every file. */
+  isKept: boolean;
+}
+
+export interface AttachmentsNeeds {
+  draftId: string;
+  draft: MediaDraftHolder;
+  files: DraftFiles;
+  createQueue(needs: Pick<UploadQueueNeeds, 'onFinished' | 'onGone'>): UploadQueue;
+  drawPoster(blob: Blob): Promise<Blob | null>;
+  /** Gives a blob an address in this page, and takes it back. */
+  addresses: { make(blob: Blob): string; revoke(address: string): void };
+  newId(): string;
+  /** Milliseconds since 1970. */
+  now(): number;
+}
+
+/** The media of one composer: what the draft lists, with its files and uploads. */
+export interface Attachments {
+  view(): AttachmentsView;
+  subscribe(listener: () => void): () => void;
+  /** Takes what a post takes, up to its limit, and says what it did not. */
+  add(files: readonly File[]): void;
+  addGif(gif: Gif): void;
+  remove(id: string): void;
+  move(id: string, to: number): void;
+  describe(id: string, description: string): void;
+  retry(id: string): void;
+  /** Asks the server which of the uploads it still has; those that it lost begin anew. */
+  check(): void;
+  /** The files are not needed any more: the draft was sent or thrown away. */
+  forget(stillNeeded: readonly DraftMedia[]): void;
+  /** Cancels what runs; the draft keeps everything. */
+  end(): void;
+}
+
+interface State extends AttachmentsNeeds {
+  queue: UploadQueue;
+  /** What was last taken up of the draft. */
+  media: readonly DraftMedia[];
+  blobs: Map<string, Blob>;
+  pictures: Map<string, string>;
+  /** The uploads by attachment. */
+  known: Map<string, string | null>;
+  view: AttachmentsView;
+  listeners: Set<() => void>;
+  isOver: boolean;
+}
+
+/** Files that were left behind with a draft are deleted after so long. */
+const KEPT_MS = 30 * 24 * 60 * 60_000;
+
+export function createAttachments(needs: AttachmentsNeeds): Attachments {
+  const state: State = {
+    ...needs,
+    queue: needs.createQueue({
+      onFinished: (id, { uuid, url }) => changeOne(state, id, { uuid, url }),
+      onGone: (id) => changeOne(state, id, { uuid: null, url: null }),
+    }),
+    ...{ media: [], blobs: new Map(), pictures: new Map(), known: new Map(), listeners: new Set() },
+    ...{ view: { items: [], alerts: [], isKept: true }, isOver: false },
+  };
+  const { draft, queue } = state;
+  const stops = [draft.subscribe(() => sync(state)), queue.subscribe(() => show(state, {}))];
+  sync(state);
+  void state.files.forgetOlder(state.now() - KEPT_MS);
+  return {
+    view: () => state.view,
+    subscribe(listener) {
+      state.listeners.add(listener);
+      return () => void state.listeners.delete(listener);
+    },
+    add: (files) => addFiles(state, files),
+    addGif: (gif) => addGif(state, gif),
+    remove(id) {
+      show(state, { alerts: [] });
+      draft.change(draft.media().filter((each) => each.id !== id));
+      void state.files.forget([id]);
+    },
+    move(id, to) {
+      const from = draft.media().findIndex((each) => each.id === id);
+      if (from >= 0) draft.change(moveItem(draft.media(), from, to));
+    },
+    describe: (id, description) => changeOne(state, id, { description }),
+    retry: (id) => queue.retry(id),
+    check() {
+      for (const { id, uuid, name } of draft.media()) {
+        if (uuid !== null) queue.check(id, uuid, jobOf(state, id, name));
+      }
+    },
+    forget(stillNeeded) {
+      const needed = new Set(stillNeeded.map(({ id }) => id));
+      const own = draft.media().filter(({ id, kind }) => kind === 'file' && !needed.has(id));
+      void state.files.forget(own.map(({ id }) => id));
+    },
+    end() {
+      state.isOver = true;
+      for (const stop of stops) stop();
+      queue.end();
+      for (const address of state.pictures.values()) state.addresses.revoke(address);
+    },
+  };
+}
+
+function addFiles(state: State, files: readonly File[]): void {
+  const present = state.draft.media();
+  const { accepted, alerts } = checkFiles(files, present.length);
+  const added = accepted.map(({ file, type }) => {
+    const id = state.newId();
+    // A slice has the type that its name tells, where the system knew none.
+    const blob = file.type === type ? file : file.slice(0, file.size, type);
+    state.blobs.set(id, blob);
+    void keep(state, id, blob);
+    return fileMedia(id, file.name, blob);
+  });
+  show(state, { alerts });
+  if (added.length > 0) state.draft.change([...present, ...added]);
+}
+
+function fileMedia(id: string, name: string, { type, size: bytes }: Blob): DraftMedia {
+  const nothing = { description: '', url: null, uuid: null, widthPx: 0, heightPx: 0 };
+  return { id, kind: 'file', name, type, bytes, ...nothing };
+}
+
+async function keep(state: State, id: string, blob: Blob): Promise<void> {
+  const { draftId, files } = state;
+  const isKept = await files.keep({ id, draftId, blob, savedAt: state.now() });
+  if (!isKept) show(state, { isKept });
+}
+
+function addGif(state: State, { title, images }: Gif): void {
+  const present = state.draft.media();
+  if (present.length >= LIMITS.mediaPerPost) return;
+  const { url, width: widthPx, height: heightPx } = images.original;
+  const gif = { name: title, type: 'image/gif', bytes: 0, description: title, uuid: null };
+  const media: DraftMedia = { id: state.newId(), kind: 'gif', ...gif, url, widthPx, heightPx };
+  show(state, { alerts: [] });
+  state.draft.change([...present, media]);
+}
+
+function changeOne(state: State, id: string, fields: Partial<DraftMedia>): void {
+  if (state.isOver) return;
+  const { draft } = state;
+  draft.change(draft.media().map((each) => (each.id === id ? { ...each, ...fields } : each)));
+}
+
+/** Follows the draft, whoever has changed it: what is new is uploaded, what is gone is cancelled. */
+function sync(state: State): void {
+  const media = state.draft.media();
+  if (media === state.media) return;
+  state.media = media;
+  const listed = new Set(media.map(({ id }) => id));
+  for (const id of state.known.keys()) if (!listed.has(id)) drop(state, id);
+  for (const each of media) {
+    const { id, uuid } = each;
+    if (!state.known.has(id)) takeUp(state, each);
+    else if (uuid !== null && state.known.get(id) === null) state.queue.finish(id);
+    state.known.set(id, uuid);
+  }
+  show(state, {});
+}
+
+function takeUp(state: State, media: DraftMedia): void {
+  const { id, kind, name, uuid, url } = media;
+  if (kind === 'gif') {
+    if (url !== null) state.pictures.set(id, url);
+    return;
+  }
+  const job = jobOf(state, id, name);
+  if (uuid === null) state.queue.add(id, job);
+  else state.queue.check(id, uuid, job);
+  void draw(state, media);
+}
+
+function jobOf(state: State, id: string, name: string) {
+  const { drawPoster } = state;
+  return { name, load: () => load(state, id), drawPoster };
+}
+
+async function load({ blobs, files }: State, id: string): Promise<Blob | null> {
+  return blobs.get(id) ?? files.load(id);
+}
+
+async function draw(state: State, { id, url, type }: DraftMedia): Promise<void> {
+  const blob = await load(state, id);
+  if (state.isOver || !state.known.has(id)) return;
+  if (blob) {
+    state.blobs.set(id, blob);
+    state.pictures.set(id, state.addresses.make(blob));
+  } else if (url !== null && type.startsWith('image/')) state.pictures.set(id, `${url}?width=500`);
+  show(state, {});
+}
+
+function drop(state: State, id: string): void {
+  state.known.delete(id);
+  state.queue.drop(id);
+  const address = state.pictures.get(id);
+  if (address !== undefined && state.blobs.has(id)) state.addresses.revoke(address);
+  state.pictures.delete(id);
+  state.blobs.delete(id);
+}
+
+function show(state: State, change: Partial<Omit<AttachmentsView, 'items'>>): void {
+  if (state.isOver) return;
+  const items = state.draft.media().map((media) => ({
+    media,
+    state: state.queue.stateOf(media.id),
+    picture: state.pictures.get(media.id) ?? null,
+  }));
+  state.view = { ...state.view, ...change, items };
+  for (const listener of state.listeners) listener();
+}

@@ -1,0 +1,156 @@
+import { playing, type Playable } from './playing.ts';
+import { chooseSound, mayBeHeard } from './sound.ts';
+import { tiePlace } from './tie-place.ts';
+import { type SoundTie, tieSound } from './tie-sound.ts';
+
+export interface VideoState {
+  isPlaying: boolean;
+  /** It has played, or tries to: its poster is no longer all there is. */
+  hasBegun: boolean;
+  /** It waits for data. */
+  isWaiting: boolean;
+  /** It started by itself, without the sound that the member has on. */
+  isSilenced: boolean;
+  /** The browser can't get it, or can't play it. */
+  isLost: boolean;
+  /** Seconds. */
+  time: number;
+  duration: number;
+  rate: number;
+}
+
+export interface ControlOptions {
+  /** Seconds. */
+  lastWatched: number;
+  /** Seconds, until the file itself tells; 0: not known. */
+  duration: number;
+  mayStartItself(): boolean;
+  keep(seconds: number): void;
+  changed(state: VideoState): void;
+}
+
+export interface VideoControl extends Pick<SoundTie, 'mute' | 'setVolume'> {
+  start(): void;
+  toggle(): void;
+  /** Seconds. */
+  seek(to: number): void;
+  setRate(rate: number): void;
+  retry(): void;
+  /** How much of it is in the window, from 0 to 1. */
+  look(share: number): void;
+  stop(): void;
+}
+
+const IN_VIEW = 0.5;
+const OUT_OF_VIEW = 0.2;
+
+export function nothingPlayed(duration: number): VideoState {
+  return {
+    ...{ isPlaying: false, hasBegun: false, isWaiting: false, isSilenced: false, isLost: false },
+    ...{ time: 0, duration, rate: 1 },
+  };
+}
+
+/** Ties a video element to what plays on this page, to the sound of all videos, and to where it was left. */
+export function controlVideo(video: HTMLVideoElement, options: ControlOptions): VideoControl {
+  const ends = new AbortController();
+  const { signal } = ends;
+  const notes = { hasBegun: false, isLost: false, isWaiting: false };
+  const sound = tieSound(video, () => tell());
+  const tell = (): void => {
+    options.changed({
+      ...{ ...notes, isSilenced: sound.isSilenced() },
+      ...stateOf(video, options.duration),
+    });
+  };
+  const save = tiePlace(video, { ...options, signal });
+
+  const start = async (byHand: boolean): Promise<void> => {
+    if (byHand) chooseSound();
+    notes.hasBegun = true;
+    playing.started(playable, byHand);
+    sound.silence(!byHand && !mayBeHeard());
+    try {
+      await video.play();
+    } catch (error) {
+      // Paused before it began; and what can't be played is told by the element itself.
+      const isRefused = error instanceof DOMException && error.name === 'NotAllowedError';
+      if (isRefused && !video.muted) await startSilently();
+      else if (isRefused) playing.stopped(playable);
+    }
+  };
+  /** A browser that has seen no press yet plays without sound alone; some, to save power, not even that. */
+  const startSilently = async (): Promise<void> => {
+    sound.silence(true);
+    try {
+      await video.play();
+    } catch {
+      playing.stopped(playable);
+    }
+  };
+  const playable: Playable = {
+    middle() {
+      const { top, height } = video.getBoundingClientRect();
+      return top + height / 2;
+    },
+    startItself: () => void start(false),
+    pause: () => video.pause(),
+  };
+  const on = (types: string, listener: () => void = () => {}): void => {
+    for (const type of types.split(' ')) {
+      video.addEventListener(type, () => (listener(), tell()), { signal });
+    }
+  };
+  on('play', () => playing.started(playable, false));
+  on('pause ended', () => playing.stopped(playable));
+  on('waiting', () => (notes.isWaiting = true));
+  on('playing canplay seeked', () => (notes.isWaiting = false));
+  on('error', () => ((notes.isLost = true), playing.stopped(playable)));
+  on('timeupdate durationchange ratechange seeking');
+
+  return {
+    mute: sound.mute,
+    setVolume: sound.setVolume,
+    setRate: (rate) => void (video.playbackRate = rate),
+    start: () => void start(true),
+    toggle() {
+      if (video.paused || video.ended) return void start(true);
+      playing.rested(playable);
+      video.pause();
+    },
+    seek(to) {
+      notes.hasBegun = true;
+      video.currentTime = Math.min(Math.max(0, to), video.duration || 0);
+    },
+    retry() {
+      notes.isLost = false;
+      video.load();
+      void start(true);
+    },
+    look(share) {
+      if (share >= IN_VIEW && options.mayStartItself()) playing.entered(playable);
+      const isApart = document.pictureInPictureElement === video;
+      if (share < OUT_OF_VIEW && !isApart) playing.left(playable);
+    },
+    stop() {
+      save();
+      ends.abort();
+      sound.stop();
+      playing.left(playable);
+      video.pause();
+      // Else it goes on loading, and stays in the phone's list of what plays.
+      video.removeAttribute('src');
+      video.load();
+    },
+  };
+}
+
+/** @param promised the duration, until the file itself tells; seconds */
+function stateOf(
+  video: HTMLVideoElement,
+  promised: number,
+): Pick<VideoState, 'isPlaying' | 'time' | 'duration' | 'rate'> {
+  const { paused, ended, currentTime: time, duration, playbackRate: rate } = video;
+  const length = Number.isFinite(duration) ? duration : promised;
+  return { isPlaying: !paused && !ended, time, duration: length, rate };
+}

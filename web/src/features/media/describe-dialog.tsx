@@ -1,0 +1,67 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextArea } from '#web/ui/text-field.tsx';
+
+import { Picture } from './attachment-tile.tsx';
+import type { Attachment } from './attachments.ts';
+import styles from './describe-dialog.module.css';
+import { words } from './words.ts';
+
+/** From here on it is said how many characters are left. */
+const NEAR_THE_END = 100;
+
+interface DescribeDialogProps {
+  item: Attachment;
+  at: number;
+  count: number;
+  onChange(description: string): void;
+  onMove(to: number): void;
+  onClose(): void;
+}
+
+/** What a picture shows, in words; each letter is kept at once. And its place among the others. */
+export function DescribeDialog(props: DescribeDialogProps) {
+  const { item, at, count, onChange, onMove, onClose } = props;
+  const { name, description } = item.media;
+  const left = LIMITS.descriptionCharacters - description.length;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      isOver
+      title={words.describe(name)}
+      width={520}
+      footer={
+        <>
+          {count > 1 && (
+            <div className={styles.moves}>
+              <Button disabled={at === 0} onClick={() => onMove(at - 1)}>
+                {words.moveEarlier}
+              </Button>
+              <Button disabled={at === count - 1} onClick={() => onMove(at + 1)}>
+                {words.moveLater}
+              </Button>
+            </div>
+          )}
+          <Button kind="dark" onClick={onClose}>
+            {words.done}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.picture}>
+        <Picture item={item} />
+      </div>
+      <TextArea
+        label={words.description}
+        hint={left <= NEAR_THE_END ? words.descriptionLeft(left) : words.descriptionHint}
+        value={description}
+        maxLength={LIMITS.descriptionCharacters}
+        dir="auto"
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Dialog>
+  );
+}

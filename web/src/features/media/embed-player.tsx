@@ -1,0 +1,73 @@
+import { EMBED_NAMES, type Embed, findEmbed } from '@rookery/contract/kernel/embeds.ts';
+import { type CSSProperties, useEffect, useEffectEvent, useRef } from 'react';
+
+import styles from './embed-player.module.css';
+import { playerWords as words } from './player-words.ts';
+import { playing, type Playable } from './playing.ts';
+
+interface EmbedPlayerProps {
+  /** As a post's `embedUrl`. */
+  link: string;
+  /** It left the window, or something else plays now. */
+  onClose(): void;
+}
+
+const SANDBOX =
+  'allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox';
+
+/** Another site's player, for as long as it is in view and nothing else plays. */
+export function EmbedPlayer({ link, onClose }: EmbedPlayerProps) {
+  const embed = findEmbed(link);
+  const box = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const playable: Playable = {
+      middle: () => element.getBoundingClientRect().top + element.offsetHeight / 2,
+      // What plays in there can't be told to pause: it goes.
+      pause: () => close(),
+    };
+    playing.started(playable, true);
+    const watch = new IntersectionObserver((entries) => {
+      if (!entries.at(-1)?.isIntersecting) close();
+    });
+    watch.observe(element);
+    // What was pressed is gone: its keys are the player's now.
+    frame.current?.focus({ preventScroll: true });
+    return () => {
+      watch.disconnect();
+      playing.stopped(playable);
+    };
+  }, []);
+  if (!embed) return <Unknown link={link} />;
+  const name = EMBED_NAMES[embed.site];
+  return (
+    <div ref={box} className={styles.box} style={shapeOf(embed)}>
+      <iframe
+        ref={frame}
+        className={styles.frame}
+        src={embed.src}
+        title={words.embed(name)}
+        sandbox={SANDBOX}
+        allow="autoplay; fullscreen; encrypted-media; picture-in-picture"
+        referrerPolicy="strict-origin-when-cross-origin"
+        loading="eager"
+      />
+    </div>
+  );
+}
+
+function shapeOf({ ratio, height }: Embed): CSSProperties {
+  return ratio === null ? { height: height ?? undefined } : { aspectRatio: ratio };
+}
+
+/** A kind of link that the server knows, and this older page does not. */
+function Unknown({ link }: { link: string }) {
+  return (
+    <a className={styles.link} href={link} target="_blank" rel="noopener nofollow ugc">
+      {words.openAt(URL.parse(link)?.host ?? link)}
+    </a>
+  );
+}

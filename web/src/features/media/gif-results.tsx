@@ -1,0 +1,108 @@
+import type { Gif } from '@rookery/contract/media/search-gifs.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+
+import { errorText } from '#web/data/api-error.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { useMediaQuery } from '#web/ui/use-media-query.ts';
+
+import { gifOptions } from './gif-options.ts';
+import { gifsOf } from './gif-pages.ts';
+import styles from './gif-sheet.module.css';
+import { placeGifs, styleOf, type Wall } from './place-gifs.ts';
+import { words } from './words.ts';
+
+const COLUMNS = 2;
+/** In hundredths of a column. */
+const GAP = 3.5;
+/** As much as the first page may look like. */
+const WAITING = [1, 0.75, 1, 1, 1, 0.75].map((height) => ({ width: 1, height }));
+
+interface GifResultsProps {
+  words: string;
+  onPick(gif: Gif): void;
+}
+
+export function GifResults({ words: wanted, onPick }: GifResultsProps) {
+  const query = useInfiniteQuery(gifOptions(wanted));
+  const { fetchNextPage, isFetchingNextPage, isFetchNextPageError, hasNextPage } = query;
+  const pages = query.data?.pages ?? [];
+  const gifs = gifsOf(pages);
+
+  if (query.isPending) return <WaitingGifs />;
+  if (query.isError && gifs.length === 0) {
+    return (
+      <EmptyState
+        drawing="away"
+        title={words.gifsFailed}
+        hint={errorText(query.error)}
+        action={<Button onClick={() => void query.refetch()}>{words.retry}</Button>}
+      />
+    );
+  }
+  return (
+    <>
+      <p className="sr-only" role="status">
+        {words.gifCount(gifs.length)}
+      </p>
+      {gifs.length === 0 && <EmptyState title={words.noGifs(wanted)} hint={words.noGifsHint} />}
+      <GifWall gifs={gifs} onPick={onPick} />
+      {isFetchNextPageError && (
+        <p className={styles.failed} role="alert">
+          {words.gifsFailed} {errorText(query.error)}
+        </p>
+      )}
+      {hasNextPage && (
+        <div className={styles.more}>
+          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {isFetchNextPageError ? words.retry : words.loadMore}
+          </Button>
+        </div>
+      )}
+      {pages[0]?.provider === 'giphy' && <p className={styles.source}>{words.poweredByGiphy}</p>}
+    </>
+  );
+}
+
+function GifWall({ gifs, onPick }: { gifs: readonly Gif[]; onPick(gif: Gif): void }) {
+  const isCalm = useMediaQuery('(prefers-reduced-motion: reduce)');
+  const wall = placeGifs(
+    gifs.map(({ images }) => images.original),
+    COLUMNS,
+    GAP,
+  );
+  return (
+    <ul className={styles.wall} style={shapeOf(wall)} aria-label={words.gifs}>
+      {gifs.map((gif, at) => {
+        const { preview_gif: moving, original_still: still } = gif.images;
+        const place = wall.places[at];
+        return (
+          <li key={gif.id} style={place && styleOf(place, wall)}>
+            <button type="button" onClick={() => onPick(gif)}>
+              <img
+                src={(isCalm && still ? still : moving).url}
+                alt={gif.title || words.untitledGif}
+                loading="lazy"
+                decoding="async"
+                draggable={false}
+              />
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function WaitingGifs() {
+  const wall = placeGifs(WAITING, COLUMNS, GAP);
+  return (
+    <ul className={styles.wall} style={shapeOf(wall)} aria-busy="true" aria-label={words.gifs}>
+      {wall.places.map((place, at) => (
+        <li key={at} className={styles.waiting} style={styleOf(place, wall)} />
+      ))}
+    </ul>
+  );
+}
+
+const shapeOf = ({ width, height }: Wall) => ({ aspectRatio: `${width} / ${height || 1}` });

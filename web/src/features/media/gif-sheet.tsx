@@ -1,0 +1,63 @@
+import type { Gif } from '@rookery/contract/media/search-gifs.ts';
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { useRef, useState } from 'react';
+
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { useMediaQuery, WIDE } from '#web/ui/use-media-query.ts';
+import { usePaused } from '#web/ui/use-paused.ts';
+
+import { GifResults } from './gif-results.tsx';
+import { pickedGif } from './gif-pages.ts';
+import styles from './gif-sheet.module.css';
+import { words } from './words.ts';
+
+const PAUSE_MS = 400;
+
+interface GifSheetProps {
+  /** Its link ends at .gif, and its title is a first alt text. The sheet stays until it is closed. */
+  onPick(gif: Gif): void;
+  onClose(): void;
+}
+
+/** Finds a GIF: what there is at first, and what fits the words as soon as one stops typing. */
+export function GifSheet({ onPick, onClose }: GifSheetProps) {
+  const [text, setText] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const picker = useRef<HTMLDivElement>(null);
+  // On phones a keyboard would cover half of what there is to choose from.
+  const firstFocus = useMediaQuery(WIDE) ? input : picker;
+  const typed = text.trim();
+  const paused = usePaused(typed, PAUSE_MS);
+  return (
+    <Dialog
+      open
+      isOver
+      onClose={onClose}
+      title={words.chooseGif}
+      width={560}
+      firstFocus={firstFocus}
+    >
+      <div ref={picker} tabIndex={-1} className={styles.picker}>
+        <search className={styles.search}>
+          <Icon name="search" size={19} />
+          <input
+            ref={input}
+            type="text"
+            inputMode="search"
+            enterKeyHint="search"
+            aria-label={words.searchGifs}
+            placeholder={words.searchGifs}
+            value={text}
+            maxLength={LIMITS.gifQueryCharacters}
+            autoComplete="off"
+            autoCapitalize="none"
+            onChange={({ target }) => setText(target.value)}
+          />
+        </search>
+        {/* Words that were taken back show at once what there is without them. */}
+        <GifResults words={typed === '' ? '' : paused} onPick={(gif) => onPick(pickedGif(gif))} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+
+import { ACCEPT, checkFiles, pastedFiles } from './media-checks.ts';
+import { moveItem } from './move-item.ts';
+
+const file = (name: string, type: string, size = 10): File => {
+  const made = new File(['x'.repeat(Math.min(size, 10))], name, { type });
+  return Object.defineProperty(made, 'size', { value: size });
+};
+const png = (name = 'a.png'): File => file(name, 'image/png');
+
+test('MEDIA-05 exactly six types are taken', () => {
+  const types = [
+    'video/quicktime',
+    'video/mp4',
+    'image/png',
+    'image/gif',
+    'image/jpeg',
+    'image/webp',
+  ];
+  expect(ACCEPT.split(',').toSorted()).toEqual(types.toSorted());
+  for (const type of types) {
+    expect(checkFiles([file('a', type)], 0)).toMatchObject({ accepted: [{ type }], alerts: [] });
+  }
+});
+
+test('MEDIA-06 another type is refused, whatever its name says', () => {
+  const { accepted, alerts } = checkFiles(
+    [file('a.pdf', 'application/pdf'), file('b.png', 'image/svg+xml'), png()],
+    0,
+  );
+  expect(accepted).toHaveLength(1);
+  expect(alerts).toEqual(['Invalid file format']);
+});
+
+test('where the system tells no type, the name does', () => {
+  expect(checkFiles([file('film.MOV', '')], 0).accepted[0]?.type).toBe('video/quicktime');
+  expect(checkFiles([file('film', ''), file('a.exe', '')], 0).alerts).toEqual([
+    'Invalid file format',
+  ]);
+});
+
+test('MEDIA-01 MEDIA-04 the sixth is refused aloud, and the first five are taken', () => {
+  const six = Array.from({ length: 6 }, (_each, at) => png(`${at}.png`));
+  const { accepted, alerts } = checkFiles(six, 0);
+  expect(accepted.map((each) => each.file.name)).toEqual([
+    '0.png',
+    '1.png',
+    '2.png',
+    '3.png',
+    '4.png',
+  ]);
+  expect(alerts).toEqual(['Maximum upload limit reached.']);
+  expect(checkFiles([png()], 5)).toEqual({
+    accepted: [],
+    alerts: ['Maximum upload limit reached.'],
+  });
+  expect(checkFiles([png()], 4).accepted).toHaveLength(1);
+});
+
+test.each([
+  ['image/png', 10],
+  ['image/gif', 15],
+  ['video/mp4', 200],
+])('GAP-131 a %s of more than %s MB is refused before it is sent', (type, megabytes) => {
+  const most = megabytes * 1024 * 1024;
+  expect(checkFiles([file('a', type, most)], 0).accepted).toHaveLength(1);
+  const { accepted, alerts } = checkFiles([file('big', type, most + 1)], 0);
+  expect(accepted).toEqual([]);
+  expect(alerts[0]).toContain(`up to ${megabytes} MB`);
+  expect(checkFiles([file('nothing', type, 0)], 0).alerts).toEqual(['nothing is empty.']);
+});
+
+test('MEDIA-07 of what is pasted only gif, png and jpeg are taken, and words come first', () => {
+  const files = ['image/gif', 'image/png', 'image/jpeg', 'image/webp', 'video/mp4'].map((type) =>
+    file('a', type),
+  );
+  const list = Object.assign(files, { item: () => null }) as unknown as FileList;
+  const taken = pastedFiles({ files: list, types: ['Files'] });
+  expect(taken.map(({ type }) => type)).toEqual(['image/gif', 'image/png', 'image/jpeg']);
+  expect(pastedFiles({ files: list, types: ['text/plain', 'Files'] })).toEqual([]);
+  expect(pastedFiles(null)).toEqual([]);
+});
+
+test('moving one leaves the others in their order', () => {
+  const list = ['a', 'b', 'c', 'd'];
+  expect(moveItem(list, 0, 2)).toEqual(['b', 'c', 'a', 'd']);
+  expect(moveItem(list, 3, 0)).toEqual(['d', 'a', 'b', 'c']);
+  expect(moveItem(list, 1, 99)).toEqual(['a', 'c', 'd', 'b']);
+  expect(moveItem(list, 1, 1)).toBe(list);
+  expect(moveItem(list, 9, 0)).toBe(list);
+});

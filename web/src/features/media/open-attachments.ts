@@ -1,0 +1,48 @@
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+
+import { connectionState, isOffline } from '#web/data/connection-state.ts';
+import type { DraftFiles } from '#web/data/draft-files.ts';
+import { uploader } from '#web/data/uploader.ts';
+
+import { type Attachments, createAttachments, type MediaDraftHolder } from './attachments.ts';
+import { drawPoster } from './upload-poster.ts';
+import { createUploadQueue } from './upload-queue.ts';
+
+/** The media of a composer in this browser. */
+export function openAttachments(
+  draftId: string,
+  draft: MediaDraftHolder,
+  files: DraftFiles,
+): Attachments {
+  return createAttachments({
+    ...{ draftId, draft, files, drawPoster },
+    createQueue: (heard) =>
+      createUploadQueue({
+        ...heard,
+        ...{ uploader, isOffline, onOnline, exclusively },
+        report: (message, error) => console.error(message, error),
+      }),
+    addresses: {
+      make: (blob) => URL.createObjectURL(blob),
+      revoke: (address) => URL.revokeObjectURL(address),
+    },
+    newId: () => makeUlid(Date.now()),
+    now: () => Date.now(),
+  });
+}
+
+function onOnline(listener: () => void): () => void {
+  return connectionState.subscribe(({ state }, before) => {
+    if (state === 'online' && before.state === 'offline') listener();
+  });
+}
+
+/** Two tabs with the same draft upload each file once; absent where the page is not served securely. */
+async function exclusively(
+  name: string,
+  work: () => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!navigator.locks) return work();
+  await navigator.locks.request(`rookery-upload-${name}`, { signal }, work);
+}

@@ -1,0 +1,51 @@
+export interface Placed {
+  /** In the units of the wall, from its left upper corner. */
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+export interface Wall {
+  width: number;
+  height: number;
+  places: Placed[];
+}
+
+const COLUMN = 100;
+/** Nothing is so low or so high that it could not be pressed, or fills the window. */
+const FLATTEST = 0.4;
+const TALLEST = 1.6;
+
+/**
+ * Puts pictures on a wall of columns, each where the wall is lowest: sizes are known, so nothing jumps, and what
+ * is added moves nothing that hangs.
+ */
+export function placeGifs(
+  sizes: readonly { width: number; height: number }[],
+  columns: number,
+  gap: number,
+): Wall {
+  const bottoms = Array.from({ length: columns }, () => 0);
+  const places = sizes.map(({ width, height }) => {
+    const top = Math.min(...bottoms);
+    const column = bottoms.indexOf(top);
+    const ratio = width > 0 && height > 0 ? height / width : 1;
+    const tall = COLUMN * Math.min(Math.max(ratio, FLATTEST), TALLEST);
+    bottoms[column] = top + tall + gap;
+    return { left: column * (COLUMN + gap), top, width: COLUMN, height: tall };
+  });
+  const height = Math.max(...bottoms) - gap;
+  return { width: columns * (COLUMN + gap) - gap, height: Math.max(height, 0), places };
+}
+
+/** A place as CSS: parts of the wall, which stretches with the window. */
+export function styleOf({ left, top, width, height }: Placed, wall: Wall) {
+  const part = (value: number, of: number): string => `${((value / of) * 100).toFixed(3)}%`;
+  return {
+    left: part(left, wall.width),
+    top: part(top, wall.height),
+    width: part(width, wall.width),
+    height: part(height, wall.height),
+  };
+}

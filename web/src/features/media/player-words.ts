@@ -1,0 +1,22 @@
+/** Texts of the players and of what stands in their place. Those of the specification stand here letter for letter. */
+export const playerWords = {
+  video: (name: string): string => `Video: ${name}`,
+  videoProcessing: 'Your video is processing',
+  lost: 'Media not available',
+  retry: 'Retry',
+  play: 'Play',
+  pause: 'Pause',
+  seek: 'Place in the video',
+  place: (at: string, length: string): string => `${at} of ${length}`,
+  mute: 'Mute',
+  unmute: 'Unmute',
+  volume: 'Volume',
+  tapForSound: 'Tap for sound',
+  rate: 'Speed',
+  captions: 'Captions',
+  captionTrack: (language: string): string => `Captions, ${language}`,
+  fullScreen: 'Full screen',
+  leaveFullScreen: 'Leave full screen',
+  embed: (name: string): string => `Player of ${name}`,
+  openAt: (name: string): string => `Open at ${name}`,
+} as const;

@@ -1,0 +1,19 @@
+import { useStore } from 'zustand';
+
+import { settingsHeard, useSetting } from '#web/data/settings.ts';
+import { part } from '#web/ui/use-part.ts';
+import { useMediaQuery } from '#web/ui/use-media-query.ts';
+
+/** Fetched when a video comes into view, or is pressed; and when another site's player is. */
+export const videoPlayers = part(() => import('./video-player.tsx'));
+export const embedPlayers = part(() => import('./embed-player.tsx'));
+
+/** Whether videos and moving pictures move before they are pressed: by the member's wish, and not where it costs or hurts. */
+export function useMovesItself(): boolean {
+  // What is usual is nobody's wish yet.
+  const isHeard = useStore(settingsHeard) !== 'waiting';
+  const isWished = useSetting('auto_play') === 'true' && isHeard;
+  const isCalm = useMediaQuery('(prefers-reduced-motion: reduce)');
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  return isWished && !isCalm && connection?.saveData !== true;
+}

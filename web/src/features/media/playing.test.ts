@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+
+import { createPlaying, type Playable, type Playing } from './playing.ts';
+
+/** A player that does as it is told, and notes it. */
+function player(playing: Playing, middle: number, mayStartItself = true) {
+  const one = {
+    isPlaying: false,
+    pauses: 0,
+    middle: () => middle,
+    moveTo: (to: number) => void (middle = to),
+    play(byHand: boolean) {
+      one.isPlaying = true;
+      playing.started(one, byHand);
+    },
+    pause() {
+      one.isPlaying = false;
+      one.pauses += 1;
+      playing.stopped(one);
+    },
+    ...(mayStartItself && { startItself: () => one.play(false) }),
+  };
+  return one satisfies Playable;
+}
+
+const make = (): Playing => createPlaying(() => 1000);
+
+test('MEDIA-18 EMBED-06 whoever starts pauses what was playing, video or embed', () => {
+  const playing = make();
+  const [video, embed, other] = [
+    player(playing, 0, false),
+    player(playing, 0, false),
+    player(playing, 0, false),
+  ];
+  video.play(true);
+  embed.play(true);
+  expect([video.isPlaying, embed.isPlaying]).toEqual([false, true]);
+  other.play(true);
+  expect([embed.isPlaying, other.isPlaying]).toEqual([false, true]);
+  // Going on by itself after a pause for data is no new start.
+  other.play(false);
+  expect(other.pauses).toBe(0);
+});
+
+test('MEDIA-19 what goes out of view pauses, and what is in view takes its turn', () => {
+  const playing = make();
+  const [first, second] = [player(playing, 300), player(playing, 900)];
+  playing.entered(first);
+  playing.entered(second);
+  expect([first.isPlaying, second.isPlaying]).toEqual([true, false]);
+  first.moveTo(-300);
+  second.moveTo(400);
+  playing.left(first);
+  expect([first.isPlaying, second.isPlaying]).toEqual([false, true]);
+  playing.left(second);
+  expect(second.isPlaying).toBe(false);
+});
+
+test('what starts by itself is the nearest to where eyes rest', () => {
+  const playing = make();
+  const [low, high] = [player(playing, 950), player(playing, 420)];
+  playing.entered(low);
+  expect(low.isPlaying).toBe(true);
+  playing.entered(high);
+  expect([low.isPlaying, high.isPlaying]).toEqual([false, true]);
+});
+
+test('what a member started goes on until it ends or leaves, whatever else comes into view', () => {
+  const playing = make();
+  const [chosen, other] = [player(playing, 900), player(playing, 400)];
+  chosen.play(true);
+  playing.entered(chosen);
+  playing.entered(other);
+  expect([chosen.isPlaying, other.isPlaying]).toEqual([true, false]);
+  playing.left(chosen);
+  expect([chosen.isPlaying, other.isPlaying]).toEqual([false, true]);
+});
+
+test('what was paused by hand stays so until it comes into view again', () => {
+  const playing = make();
+  const video = player(playing, 400);
+  playing.entered(video);
+  playing.rested(video);
+  video.pause();
+  playing.entered(player(playing, 900, false));
+  expect(video.isPlaying).toBe(false);
+  playing.entered(video);
+  expect(video.isPlaying).toBe(true);
+});
+
+test('MEDIA-24 what may not start by itself only waits', () => {
+  const playing = make();
+  const video = player(playing, 400, false);
+  playing.entered(video);
+  expect(video.isPlaying).toBe(false);
+});

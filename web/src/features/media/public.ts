@@ -1,0 +1,10 @@
+export { AttachButtons } from './attach-buttons.tsx';
+export { AttachmentStrip } from './attachment-strip.tsx';
+export type { Attachments, AttachmentsView } from './attachments.ts';
+export { useIsVideo } from './content-kind.ts';
+export { pastedFiles } from './media-checks.ts';
+export { openAttachments } from './open-attachments.ts';
+export { embedPlayers, useMovesItself, videoPlayers } from './players.ts';
+export { isUnderWay, percentOf } from './upload-state.ts';
+export { outgoingMedia, whenUploaded } from './when-uploaded.ts';
+export { words as mediaWords } from './words.ts';

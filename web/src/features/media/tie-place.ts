@@ -1,0 +1,39 @@
+import { resumeAt } from './video-time.ts';
+
+interface PlaceTie {
+  /** Where it was left, in seconds. */
+  lastWatched: number;
+  keep(seconds: number): void;
+  signal: AbortSignal;
+}
+
+const KEEP_EVERY_SECONDS = 5;
+
+/** Has a video go on where it was left, and its place kept while it plays. @returns what keeps it now */
+export function tiePlace(
+  video: HTMLVideoElement,
+  { lastWatched, keep, signal }: PlaceTie,
+): () => void {
+  let kept = lastWatched;
+  const save = (): void => {
+    // Before it is there, its place is the beginning, which says nothing.
+    if (video.readyState === 0) return;
+    const at = video.ended ? 0 : Math.round(video.currentTime * 10) / 10;
+    if (at === kept) return;
+    kept = at;
+    keep(at);
+  };
+  const resume = (): void => {
+    const at = resumeAt(kept, video.duration);
+    if (at > 0) video.currentTime = at;
+  };
+  const saveNowAndThen = (): void => {
+    if (Math.abs(video.currentTime - kept) >= KEEP_EVERY_SECONDS) save();
+  };
+  video.addEventListener('loadedmetadata', resume, { signal });
+  video.addEventListener('timeupdate', saveNowAndThen, { signal });
+  video.addEventListener('pause', save, { signal });
+  video.addEventListener('ended', save, { signal });
+  document.addEventListener('visibilitychange', save, { signal });
+  return save;
+}

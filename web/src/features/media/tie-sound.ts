@@ -1,0 +1,51 @@
+import { chooseSound, sound } from './sound.ts';
+
+/** How one video sounds, beside what holds for all of them. */
+export interface SoundTie {
+  /** Without sound although the member has it on: it started by itself. */
+  isSilenced(): boolean;
+  silence(isSilenced: boolean): void;
+  mute(): void;
+  /** From 0 to 1. */
+  setVolume(volume: number): void;
+  stop(): void;
+}
+
+/** What a member hears again who unmutes at volume 0. */
+const AUDIBLE = 0.5;
+
+/** Has a video sound as all videos do, and what is chosen at it hold for all. */
+export function tieSound(video: HTMLVideoElement, changed: () => void): SoundTie {
+  let isSilenced = false;
+  const apply = (): void => {
+    const { volume, isMuted } = sound.getState();
+    video.volume = volume;
+    video.muted = isMuted || isSilenced;
+  };
+  const choose = (chosen: Partial<ReturnType<typeof sound.getState>>): void => {
+    chooseSound();
+    isSilenced = false;
+    // A store tells what it is given, also where nothing is new in it.
+    sound.setState(chosen);
+  };
+  const stop = sound.subscribe(() => (apply(), changed()));
+  apply();
+  return {
+    stop,
+    isSilenced: () => isSilenced,
+    silence(is) {
+      isSilenced = is;
+      apply();
+      changed();
+    },
+    mute() {
+      const isMuted = !video.muted;
+      const { volume } = sound.getState();
+      choose({ isMuted, volume: isMuted || volume > 0 ? volume : AUDIBLE });
+    },
+    setVolume(wanted) {
+      const volume = Math.min(1, Math.max(0, Math.round(wanted * 100) / 100));
+      choose({ volume, isMuted: volume === 0 });
+    },
+  };
+}

@@ -1,0 +1,236 @@
+import type { UploadedMedia } from '@rookery/contract/media/upload.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { ApiError, networkError } from '#web/data/api-error.ts';
+import type { UploadWish } from '#web/data/upload-file.ts';
+
+import { createUploadQueue, PAUSES_MS, type UploadJob } from './upload-queue.ts';
+import { percentOf, type UploadState } from './upload-state.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+interface Transfer {
+  wish: UploadWish;
+  blob: Blob;
+  succeed(uuid?: string): void;
+  fail(error: unknown): void;
+}
+
+/** A browser whose uploads end when the test says so. */
+function place() {
+  const transfers: Transfer[] = [];
+  const finished: [string, string][] = [];
+  const gone: string[] = [];
+  const report = vi.fn();
+  const state = { isOffline: false, comeBack: () => undefined as void };
+  const known = new Map<string, Partial<UploadedMedia>>();
+  const locks = new Map<string, Promise<unknown>>();
+  const queue = createUploadQueue({
+    uploader: {
+      begin: (blob, wish) => ({
+        run: () =>
+          new Promise((resolve, reject) => {
+            wish.signal?.addEventListener('abort', () =>
+              reject(new DOMException('x', 'AbortError')),
+            );
+            const succeed = (uuid = `uuid-of-${wish.name}`): void =>
+              resolve({ uuid, url: `/media/${uuid}.webp` } as UploadedMedia);
+            transfers.push({ wish, blob, succeed, fail: reject });
+          }),
+      }),
+      async find(uuid) {
+        const media = known.get(uuid);
+        if (media) return media as UploadedMedia;
+        throw new ApiError({ status: 404, type: 'not_found', message: '' });
+      },
+    },
+    isOffline: () => state.isOffline,
+    onOnline(listener) {
+      state.comeBack = listener;
+      return () => void (state.comeBack = () => undefined);
+    },
+    async exclusively(name, work) {
+      const before = locks.get(name);
+      const own = Promise.resolve(before).then(work);
+      locks.set(
+        name,
+        own.catch(() => undefined),
+      );
+      await own;
+    },
+    onFinished: (id, { uuid }) => finished.push([id, uuid]),
+    onGone: (id) => gone.push(id),
+    report,
+  });
+  const kinds = (...ids: string[]): UploadState['kind'][] =>
+    ids.map((id) => queue.stateOf(id).kind);
+  return { queue, transfers, finished, gone, report, state, known, locks, kinds };
+}
+
+function job(name: string, more: Partial<UploadJob> = {}): UploadJob {
+  const blob = new Blob([name], { type: name.endsWith('.mp4') ? 'video/mp4' : 'image/png' });
+  return { name, load: async () => blob, drawPoster: async () => null, ...more };
+}
+
+/** Lets everything happen that waits for nothing. */
+const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
+const broken = (status: number, message = 'x'): ApiError =>
+  new ApiError({ status, type: status === 422 ? 'validation' : 'server', message });
+
+test('MEDIA-14 queued, uploading with its percentage, finished; two at once', async () => {
+  const { queue, transfers, finished, kinds } = place();
+  for (const id of ['a', 'b', 'c']) queue.add(id, job(`${id}.png`));
+  await settle();
+  expect(kinds('a', 'b', 'c')).toEqual(['uploading', 'uploading', 'queued']);
+  transfers[0]?.wish.onProgress?.(40);
+  expect(queue.stateOf('a')).toEqual({ kind: 'uploading', percent: 40 });
+  transfers[0]?.succeed();
+  await settle();
+  expect(kinds('a', 'b', 'c')).toEqual(['finished', 'uploading', 'uploading']);
+  expect(finished).toEqual([['a', 'uuid-of-a.png']]);
+});
+
+test('MEDIA-15 a failure is logged, ends for that file alone, and can be retried', async () => {
+  const { queue, transfers, report, kinds } = place();
+  queue.add('a', job('a.png'));
+  queue.add('b', job('b.png'));
+  await settle();
+  transfers[0]?.fail(broken(500));
+  transfers[1]?.succeed();
+  await settle();
+  expect(report).toHaveBeenCalledOnce();
+  expect(kinds('a', 'b')).toEqual(['failed', 'finished']);
+  expect(queue.stateOf('a')).toMatchObject({
+    canRetry: true,
+    message: 'It could not be uploaded.',
+  });
+  queue.retry('a');
+  await settle();
+  transfers[2]?.succeed();
+  await settle();
+  expect(kinds('a')).toEqual(['finished']);
+});
+
+test('a file that the server does not want says why, and is not tried again', async () => {
+  const { queue, transfers } = place();
+  queue.add('a', job('a.png'));
+  await settle();
+  transfers[0]?.fail(broken(422, 'This is not a picture.'));
+  await settle();
+  expect(queue.stateOf('a')).toEqual({
+    kind: 'failed',
+    message: 'This is not a picture.',
+    canRetry: false,
+  });
+});
+
+test('a lost connection is tried again by itself, ever more rarely, and in the end left to the member', async () => {
+  const { queue, transfers, kinds } = place();
+  queue.add('a', job('a.png'));
+  for (const [at, pause] of PAUSES_MS.entries()) {
+    await settle();
+    transfers[at]?.fail(networkError());
+    await settle();
+    expect(kinds('a')).toEqual(['waiting']);
+    await vi.advanceTimersByTimeAsync(pause - 1);
+    expect(transfers).toHaveLength(at + 1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(transfers).toHaveLength(at + 2);
+  }
+  transfers.at(-1)?.fail(networkError());
+  await settle();
+  expect(queue.stateOf('a')).toMatchObject({ kind: 'failed', canRetry: true });
+});
+
+test('while the network is gone it waits, and goes on at once when it is back', async () => {
+  const { queue, transfers, state, kinds } = place();
+  queue.add('a', job('a.png'));
+  await settle();
+  state.isOffline = true;
+  transfers[0]?.fail(networkError());
+  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  expect(kinds('a')).toEqual(['waiting']);
+  expect(transfers).toHaveLength(1);
+  state.isOffline = false;
+  state.comeBack();
+  await settle();
+  expect(transfers).toHaveLength(2);
+});
+
+test('what is dropped is cancelled without a word, and makes room for the next', async () => {
+  const { queue, transfers, report, kinds } = place();
+  for (const id of ['a', 'b', 'c']) queue.add(id, job(`${id}.png`));
+  await settle();
+  queue.drop('a');
+  await settle();
+  expect(transfers[0]?.wish.signal?.aborted).toBe(true);
+  expect(kinds('b', 'c')).toEqual(['uploading', 'uploading']);
+  expect(report).not.toHaveBeenCalled();
+  queue.end();
+  expect(transfers.map(({ wish }) => wish.signal?.aborted)).toEqual([true, true, true]);
+});
+
+test('GAP-082 an upload of an earlier day counts as finished, and begins anew where the server lost it', async () => {
+  const { queue, transfers, known, gone, kinds } = place();
+  known.set('u1', { isFailed: false });
+  known.set('u2', { isFailed: true });
+  queue.check('there', 'u1', job('a.png'));
+  queue.check('broken', 'u2', job('b.png'));
+  queue.check('gone', 'u3', job('c.png'));
+  expect(kinds('there', 'broken', 'gone')).toEqual(['finished', 'finished', 'finished']);
+  await settle();
+  expect(kinds('there', 'broken', 'gone')).toEqual(['finished', 'failed', 'uploading']);
+  expect(gone).toEqual(['gone']);
+  expect(transfers).toHaveLength(1);
+});
+
+test('a file that the browser no longer has is named', async () => {
+  const { queue } = place();
+  queue.add('a', job('a.png', { load: async () => null }));
+  await settle();
+  expect(queue.stateOf('a')).toMatchObject({ kind: 'failed', canRetry: false });
+});
+
+test('two tabs upload a file once: the one that waited takes what the other has done', async () => {
+  const { queue, transfers, locks, kinds } = place();
+  let free: (value?: unknown) => void = () => undefined;
+  locks.set('a', new Promise((resolve) => (free = resolve)));
+  queue.add('a', job('a.png'));
+  await settle();
+  expect(transfers).toHaveLength(0);
+  queue.finish('a');
+  free();
+  await settle();
+  expect(transfers).toHaveLength(0);
+  expect(kinds('a')).toEqual(['finished']);
+});
+
+test('a video takes a frame of it along; without one it goes alone', async () => {
+  const { queue, transfers, finished } = place();
+  const frame = new Blob(['frame'], { type: 'image/jpeg' });
+  queue.add('a', job('a.mp4', { drawPoster: async () => frame }));
+  await settle();
+  expect(transfers[0]?.wish).toMatchObject({ purpose: 'poster' });
+  transfers[0]?.succeed('P1');
+  await settle();
+  expect(transfers[1]?.wish).toMatchObject({ purpose: 'post', posterUuid: 'P1' });
+  transfers[1]?.succeed();
+  await settle();
+  queue.add('b', job('b.mp4', { drawPoster: () => Promise.reject(new Error('no decoder')) }));
+  await settle();
+  expect(transfers[2]?.wish).toMatchObject({ purpose: 'post', posterUuid: null });
+  expect(finished).toHaveLength(1);
+});
+
+test('how far all are together', () => {
+  expect(percentOf([])).toBe(100);
+  expect(
+    percentOf([
+      { kind: 'finished' },
+      { kind: 'uploading', percent: 50 },
+      { kind: 'waiting' },
+      { kind: 'queued' },
+    ]),
+  ).toBe(37);
+});

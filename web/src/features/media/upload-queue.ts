@@ -1,0 +1,254 @@
+import type { UploadedMedia } from '@rookery/contract/media/upload.ts';
+
+import { ApiError } from '#web/data/api-error.ts';
+import {
+  isAbort,
+  isConnectionFailure,
+  isFinal,
+  type Upload,
+  type Uploader,
+} from '#web/data/upload-file.ts';
+
+import type { UploadState } from './upload-state.ts';
+import { words } from './words.ts';
+
+/** What is to be uploaded. */
+export interface UploadJob {
+  name: string;
+  /** null when the file is not to be had any more. */
+  load(): Promise<Blob | null>;
+  /** A still to go with a video; null where none can be drawn. */
+  drawPoster(blob: Blob): Promise<Blob | null>;
+}
+
+export interface UploadQueueNeeds {
+  uploader: Uploader;
+  isOffline(): boolean;
+  /** Calls when the server is in reach again. @returns the function that ends it */
+  onOnline(listener: () => void): () => void;
+  /** Runs the work while no other tab runs its own under this name. */
+  exclusively(name: string, work: () => Promise<void>, signal: AbortSignal): Promise<void>;
+  onFinished(id: string, media: UploadedMedia): void;
+  /** The server does not know an upload any more; it begins anew. */
+  onGone(id: string): void;
+  report(message: string, error: unknown): void;
+}
+
+/** Uploads of one composer, two at once, each by itself: none takes another with it. */
+export interface UploadQueue {
+  add(id: string, job: UploadJob): void;
+  /** One that was finished earlier: begins anew when the server does not know it any more. */
+  check(id: string, uuid: string, job: UploadJob): void;
+  /** It arrived by another way, from another tab. */
+  finish(id: string): void;
+  retry(id: string): void;
+  /** Cancels it and forgets it. */
+  drop(id: string): void;
+  stateOf(id: string): UploadState;
+  subscribe(listener: () => void): () => void;
+  /** Cancels everything. */
+  end(): void;
+}
+
+const AT_ONCE = 2;
+/** Pauses before a file is tried again by itself; afterwards the member decides. */
+export const PAUSES_MS = [1000, 2000, 4000, 8000, 16_000] as const;
+
+interface Entry {
+  id: string;
+  job: UploadJob;
+  state: UploadState;
+  upload: Upload | null;
+  posterUuid: string | null | undefined;
+  failures: number;
+  abort: AbortController;
+  timer?: ReturnType<typeof setTimeout>;
+}
+
+export function createUploadQueue(needs: UploadQueueNeeds): UploadQueue {
+  const entries = new Map<string, Entry>();
+  const listeners = new Set<() => void>();
+  let running = 0;
+
+  const show = (entry: Entry, state: UploadState): void => {
+    entry.state = state;
+    for (const listener of listeners) listener();
+  };
+  const start = (entry: Entry): void => {
+    clearTimeout(entry.timer);
+    show(entry, { kind: 'queued' });
+    fill();
+  };
+  function fill(): void {
+    for (const entry of entries.values()) {
+      if (running >= AT_ONCE) return;
+      if (entry.state.kind === 'queued') void run(entry);
+    }
+  }
+  async function run(entry: Entry): Promise<void> {
+    const { signal } = entry.abort;
+    running++;
+    show(entry, { kind: 'uploading', percent: 0 });
+    try {
+      await needs.exclusively(
+        entry.id,
+        async () => {
+          // Another tab may have done it while this one waited.
+          if (signal.aborted || entry.state.kind === 'finished') return;
+          const media = await transfer(needs, entry, (percent) =>
+            show(entry, { kind: 'uploading', percent }),
+          );
+          // First the address, then the good news: whoever waits for it sends the post at once.
+          needs.onFinished(entry.id, media);
+          show(entry, { kind: 'finished' });
+        },
+        signal,
+      );
+    } catch (error) {
+      if (!signal.aborted) fail(entry, error);
+    } finally {
+      running--;
+      fill();
+    }
+  }
+  function fail(entry: Entry, error: unknown): void {
+    needs.report(`The upload of ${entry.job.name} was cut off.`, error);
+    const pause = PAUSES_MS[entry.failures];
+    if (!isConnectionFailure(error) || (pause === undefined && !needs.isOffline())) {
+      entry.failures = 0;
+      if (isFinal(error)) entry.upload = null;
+      return show(entry, failed(error));
+    }
+    show(entry, { kind: 'waiting' });
+    if (needs.isOffline() || pause === undefined) return;
+    entry.failures++;
+    entry.timer = setTimeout(() => start(entry), pause);
+  }
+  const stop = needs.onOnline(() => {
+    for (const entry of entries.values()) {
+      if (entry.state.kind !== 'waiting') continue;
+      entry.failures = 0;
+      start(entry);
+    }
+  });
+  const put = (id: string, job: UploadJob, state: UploadState): Entry => {
+    const abort = new AbortController();
+    const entry = { id, job, state, abort, upload: null, posterUuid: undefined, failures: 0 };
+    entries.set(id, entry);
+    return entry;
+  };
+  const cancel = (entry: Entry): void => {
+    clearTimeout(entry.timer);
+    entry.abort.abort();
+  };
+
+  return {
+    add(id, job) {
+      start(put(id, job, { kind: 'queued' }));
+    },
+    check(id, uuid, job) {
+      const entry = entries.get(id) ?? put(id, job, { kind: 'finished' });
+      void verify(needs, uuid).then((verdict) => {
+        if (entry.abort.signal.aborted || entry.state.kind !== 'finished') return;
+        entry.upload = null;
+        if (verdict === 'gone') {
+          needs.onGone(id);
+          start(entry);
+        }
+        if (verdict === 'failed') show(entry, refused(words.notPrepared));
+      });
+    },
+    finish(id) {
+      const entry = entries.get(id);
+      if (!entry || entry.state.kind === 'finished') return;
+      clearTimeout(entry.timer);
+      show(entry, { kind: 'finished' });
+    },
+    retry(id) {
+      const entry = entries.get(id);
+      if (entry?.state.kind === 'failed' || entry?.state.kind === 'waiting') start(entry);
+    },
+    drop(id) {
+      const entry = entries.get(id);
+      if (!entry) return;
+      entries.delete(id);
+      cancel(entry);
+    },
+    stateOf: (id) => entries.get(id)?.state ?? { kind: 'finished' },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    end() {
+      stop();
+      for (const entry of entries.values()) cancel(entry);
+      entries.clear();
+    },
+  };
+}
+
+/** Everything that one file needs, from where it stopped. */
+async function transfer(
+  needs: UploadQueueNeeds,
+  entry: Entry,
+  onProgress: (percent: number) => void,
+): Promise<UploadedMedia> {
+  const { signal } = entry.abort;
+  if (!entry.upload) {
+    const blob = await entry.job.load();
+    if (!blob) throw new FileLost();
+    entry.posterUuid ??= await posterOf(needs, entry, blob);
+    const { posterUuid } = entry;
+    const wish = { name: entry.job.name, purpose: 'post', posterUuid, onProgress, signal } as const;
+    entry.upload = needs.uploader.begin(blob, wish);
+  }
+  return entry.upload.run();
+}
+
+/** A video goes without, where none can be drawn or sent: the server has other ways. */
+async function posterOf(
+  { uploader, report }: UploadQueueNeeds,
+  { job, abort }: Entry,
+  blob: Blob,
+): Promise<string | null> {
+  if (!blob.type.startsWith('video/')) return null;
+  try {
+    const poster = await job.drawPoster(blob);
+    if (!poster) return null;
+    const wish = { name: 'poster.jpg', purpose: 'poster', signal: abort.signal } as const;
+    return (await uploader.begin(poster, wish).run()).uuid;
+  } catch (error) {
+    if (isAbort(error) || isConnectionFailure(error)) throw error;
+    report('The poster of a video was not uploaded.', error);
+    return null;
+  }
+}
+
+async function verify(
+  { uploader, report }: UploadQueueNeeds,
+  uuid: string,
+): Promise<'there' | 'gone' | 'failed'> {
+  try {
+    return (await uploader.find(uuid)).isFailed ? 'failed' : 'there';
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return 'gone';
+    // Sending the post will tell.
+    report('It could not be asked how an upload stands.', error);
+    return 'there';
+  }
+}
+
+class FileLost extends Error {}
+
+const refused = (message: string): UploadState => ({ kind: 'failed', message, canRetry: false });
+
+function failed(error: unknown): UploadState {
+  if (error instanceof FileLost) return refused(words.fileLost);
+  if (!(error instanceof ApiError)) return retryable(words.uploadFailed);
+  const said = Object.values(error.fields)[0] ?? error.message;
+  if (isFinal(error)) return refused(said);
+  if (error.status === 429 || error.type === 'authentication') return retryable(said);
+  return retryable(isConnectionFailure(error) ? words.cutOff : words.uploadFailed);
+}
+
+const retryable = (message: string): UploadState => ({ kind: 'failed', message, canRetry: true });

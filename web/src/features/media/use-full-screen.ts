@@ -1,0 +1,37 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+/** Phones of one maker show nothing but a video itself in full screen. */
+type AppleVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void };
+
+export interface FullScreen {
+  isFull: boolean;
+  /** Undefined: this browser has none. */
+  toggle?: () => void;
+}
+
+/** The whole screen for a player, with its own controls where the browser allows. */
+export function useFullScreen(
+  box: RefObject<HTMLElement | null>,
+  video: RefObject<AppleVideo | null>,
+): FullScreen {
+  const [isFull, setFull] = useState(false);
+  useEffect(() => {
+    const look = (): void => {
+      setFull(box.current !== null && document.fullscreenElement === box.current);
+    };
+    document.addEventListener('fullscreenchange', look);
+    return () => document.removeEventListener('fullscreenchange', look);
+  }, [box]);
+  const canBox = document.fullscreenEnabled;
+  const canVideo = 'webkitEnterFullscreen' in HTMLVideoElement.prototype;
+  if (!canBox && !canVideo) return { isFull };
+  return {
+    isFull,
+    toggle() {
+      if (!canBox) return video.current?.webkitEnterFullscreen?.();
+      const change = isFull ? document.exitFullscreen() : box.current?.requestFullscreen();
+      // Refused, as inside a frame that may not: the player stays as it is.
+      change?.catch((error: unknown) => console.info('No full screen.', error));
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import {
+  type PointerEvent as ReactPointerEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+
+/** A mouse drags at once; a finger that rests for so long drags, and scrolls before. */
+const HOLD_MS = 250;
+const SLACK_PX = 8;
+
+interface Grip {
+  id: string;
+  x: number;
+  y: number;
+  isDragging: boolean;
+  timer: ReturnType<typeof setTimeout> | undefined;
+}
+
+interface Reorder {
+  draggedId: string | null;
+  handlers: { onPointerDown(event: ReactPointerEvent): void };
+  /** false right after a drag, whose end is a click too. */
+  isClick(): boolean;
+}
+
+/** Moves the children of a list, named by `data-media`, under the pointer. */
+export function useReorder(
+  list: RefObject<HTMLElement | null>,
+  move: (id: string, to: number) => void,
+): Reorder {
+  const [draggedId, setDragged] = useState<string | null>(null);
+  const grip = useRef<Grip | null>(null);
+  const wasDrag = useRef(false);
+  const latest = useRef(move);
+  useEffect(() => {
+    latest.current = move;
+  });
+
+  const begin = useCallback((): void => {
+    if (!grip.current) return;
+    grip.current.isDragging = true;
+    wasDrag.current = true;
+    setDragged(grip.current.id);
+  }, []);
+
+  useEffect(() => {
+    const end = (): void => {
+      clearTimeout(grip.current?.timer);
+      grip.current = null;
+      setDragged(null);
+    };
+    const pull = (event: PointerEvent): void => {
+      const held = grip.current;
+      if (!held) return;
+      const isAway = Math.hypot(event.clientX - held.x, event.clientY - held.y) > SLACK_PX;
+      if (!held.isDragging && isAway) {
+        if (event.pointerType === 'mouse') begin();
+        else return end();
+      }
+      if (held.isDragging && list.current) {
+        latest.current(held.id, placeAt(list.current, event.clientX));
+      }
+    };
+    // A finger that drags does not scroll.
+    const hold = (event: TouchEvent): void => {
+      if (grip.current?.isDragging && event.cancelable) event.preventDefault();
+    };
+    window.addEventListener('pointermove', pull);
+    window.addEventListener('pointerup', end);
+    window.addEventListener('pointercancel', end);
+    window.addEventListener('touchmove', hold, { passive: false });
+    return () => {
+      end();
+      window.removeEventListener('pointermove', pull);
+      window.removeEventListener('pointerup', end);
+      window.removeEventListener('pointercancel', end);
+      window.removeEventListener('touchmove', hold);
+    };
+  }, [list, begin]);
+
+  return {
+    draggedId,
+    handlers: {
+      onPointerDown(event) {
+        wasDrag.current = false;
+        const id = (event.target as Element).closest('[data-media]')?.getAttribute('data-media');
+        if (!id || event.button !== 0) return;
+        const { clientX: x, clientY: y } = event;
+        const timer = event.pointerType === 'mouse' ? undefined : setTimeout(begin, HOLD_MS);
+        grip.current = { id, x, y, isDragging: false, timer };
+      },
+    },
+    isClick: () => !wasDrag.current,
+  };
+}
+
+/** Which place of the list the pointer is over. */
+function placeAt(list: HTMLElement, x: number): number {
+  const boxes = [...list.children].map((child) => child.getBoundingClientRect());
+  const at = boxes.findIndex(({ right }) => x < right);
+  return at < 0 ? boxes.length - 1 : at;
+}

@@ -1,0 +1,66 @@
+import type { MediaItem } from '@rookery/contract/media/media-item.ts';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+
+import { followWatched, keepWatched, watchedUntil } from '#web/data/keep-watched.ts';
+
+import {
+  controlVideo,
+  nothingPlayed,
+  type VideoControl,
+  type VideoState,
+} from './control-video.ts';
+
+interface VideoControlOptions {
+  item: MediaItem;
+  postId: string;
+  /** Somebody pressed it. */
+  startsNow: boolean;
+  /** The member lets videos start in view. */
+  mayStartItself: boolean;
+}
+
+export interface VideoControlRef {
+  state: VideoState;
+  /** Null until the element is there. */
+  control: RefObject<VideoControl | null>;
+}
+
+/** What a video element does, and what tells it to, for as long as it is drawn. */
+export function useVideoControl(
+  video: RefObject<HTMLVideoElement | null>,
+  options: VideoControlOptions,
+): VideoControlRef {
+  const { item, postId, startsNow } = options;
+  const [state, setState] = useState(() => nothingPlayed((item.durationMs ?? 0) / 1000));
+  const control = useRef<VideoControl>(null);
+  const mayStartItself = useEffectEvent(() => options.mayStartItself);
+  const tie = useEffectEvent((element: HTMLVideoElement) =>
+    controlVideo(element, {
+      lastWatched: watchedUntil(item.url),
+      duration: (item.durationMs ?? 0) / 1000,
+      mayStartItself,
+      keep: (seconds) => keepWatched(postId, item.url, seconds),
+      changed: setState,
+    }),
+  );
+  useEffect(() => {
+    const element = video.current;
+    if (!element) return;
+    followWatched();
+    const made = tie(element);
+    control.current = made;
+    const watch = new IntersectionObserver(
+      (entries) => made.look(entries.at(-1)?.intersectionRatio ?? 0),
+      { threshold: [0, 0.2, 0.5, 0.8] },
+    );
+    watch.observe(element);
+    return () => {
+      watch.disconnect();
+      made.stop();
+    };
+  }, [video]);
+  useEffect(() => {
+    if (startsNow) control.current?.start();
+  }, [startsNow]);
+  return { state, control };
+}

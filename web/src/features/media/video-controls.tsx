@@ -1,0 +1,110 @@
+import { IconButton } from '#web/ui/icon-button.tsx';
+
+import { playerWords as words } from './player-words.ts';
+import { useSound } from './sound.ts';
+import type { FullScreen } from './use-full-screen.ts';
+import type { VideoControlRef } from './use-video-control.ts';
+import { RATES } from './video-keys.ts';
+import styles from './video-player.module.css';
+import { clockTime } from './video-time.ts';
+
+interface VideoControlsProps extends VideoControlRef {
+  fullScreen: FullScreen;
+  /** Undefined: the video has none. */
+  captions: { areShown: boolean; toggle(): void } | undefined;
+}
+
+/** The bar below a video: its place, and everything that can be chosen about it. */
+export function VideoControls({ state, control, fullScreen, captions }: VideoControlsProps) {
+  const { time, duration, isPlaying, rate } = state;
+  const [at, length] = [clockTime(time), clockTime(duration)];
+  const done = duration > 0 ? (time / duration) * 100 : 0;
+  return (
+    <div className={styles.controls}>
+      <input
+        className={styles.seek}
+        style={{ '--done': `${done}%` } as object}
+        data-place="seek"
+        type="range"
+        min={0}
+        max={duration || 1}
+        step="any"
+        value={Math.min(time, duration)}
+        aria-label={words.seek}
+        aria-valuetext={words.place(at, length)}
+        onChange={(event) => control.current?.seek(Number(event.target.value))}
+      />
+      <div className={styles.row}>
+        <IconButton
+          icon={isPlaying ? 'pause' : 'play'}
+          label={isPlaying ? words.pause : words.play}
+          className={styles.tool}
+          onClick={() => control.current?.toggle()}
+        />
+        <span className={styles.time}>
+          {at}
+          <span> / {length}</span>
+        </span>
+        <SoundTools state={state} control={control} />
+        <select
+          className={styles.rate}
+          data-place="choice"
+          aria-label={words.rate}
+          value={rate}
+          onChange={(event) => control.current?.setRate(Number(event.target.value))}
+        >
+          {RATES.map((each) => (
+            <option key={each} value={each}>
+              {each}×
+            </option>
+          ))}
+        </select>
+        {captions && (
+          <IconButton
+            icon="captions"
+            label={words.captions}
+            className={styles.tool}
+            aria-pressed={captions.areShown}
+            onClick={captions.toggle}
+          />
+        )}
+        {fullScreen.toggle && (
+          <IconButton
+            icon={fullScreen.isFull ? 'minimize' : 'maximize'}
+            label={fullScreen.isFull ? words.leaveFullScreen : words.fullScreen}
+            className={styles.tool}
+            onClick={fullScreen.toggle}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function SoundTools({ state, control }: VideoControlRef) {
+  const { volume, isMuted } = useSound();
+  const isQuiet = isMuted || state.isSilenced;
+  return (
+    <span className={styles.sound}>
+      <IconButton
+        icon={isQuiet ? 'mute' : 'unmute'}
+        label={isQuiet ? words.unmute : words.mute}
+        className={styles.tool}
+        onClick={() => control.current?.mute()}
+      />
+      <input
+        className={styles.volume}
+        style={{ '--done': `${isQuiet ? 0 : volume * 100}%` } as object}
+        data-place="volume"
+        type="range"
+        min={0}
+        max={1}
+        step={0.05}
+        value={isQuiet ? 0 : volume}
+        aria-label={words.volume}
+        aria-valuetext={`${Math.round((isQuiet ? 0 : volume) * 100)}%`}
+        onChange={(event) => control.current?.setVolume(Number(event.target.value))}
+      />
+    </span>
+  );
+}

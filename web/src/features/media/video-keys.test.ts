@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+
+import { type KeyPlace, nextRate, RATES, videoAction } from './video-keys.ts';
+import { captionFor, clockTime, resumeAt } from './video-time.ts';
+
+const press = (key: string, place: KeyPlace = 'player', more = {}) =>
+  videoAction({ key, ctrlKey: false, metaKey: false, altKey: false, ...more }, place);
+
+test.each([
+  [' ', { do: 'toggle' }],
+  ['k', { do: 'toggle' }],
+  ['ArrowLeft', { do: 'seek', by: -5 }],
+  ['ArrowRight', { do: 'seek', by: 5 }],
+  ['ArrowUp', { do: 'volume', by: 0.1 }],
+  ['ArrowDown', { do: 'volume', by: -0.1 }],
+  ['m', { do: 'mute' }],
+  ['f', { do: 'fullScreen' }],
+  ['c', { do: 'captions' }],
+  ['<', { do: 'rate', step: -1 }],
+  ['>', { do: 'rate', step: 1 }],
+  ['j', null],
+  ['Tab', null],
+  ['toString', null],
+])('the key %j in a player', (key, action) => expect(press(key)).toEqual(action));
+
+test('a control keeps the keys that it has a use for', () => {
+  expect(press(' ', 'button')).toBeNull();
+  expect(press('ArrowLeft', 'button')).not.toBeNull();
+  expect(press('ArrowRight', 'seek')).toEqual({ do: 'seek', by: 5 });
+  expect(press('ArrowUp', 'volume')).toBeNull();
+  expect(press('ArrowDown', 'choice')).toBeNull();
+  expect(press(' ', 'choice')).toBeNull();
+  expect(press('m', 'choice')).toEqual({ do: 'mute' });
+});
+
+test.each(['ctrlKey', 'metaKey', 'altKey'])('with %s a key belongs to the browser', (key) => {
+  expect(press('f', 'player', { [key]: true })).toBeNull();
+});
+
+test('MEDIA-21 the rates are 0.5, 1, 1.5 and 2, and keys go from one to the next', () => {
+  expect(RATES).toEqual([0.5, 1, 1.5, 2]);
+  expect(nextRate(1, 1)).toBe(1.5);
+  expect(nextRate(1, -1)).toBe(0.5);
+  expect(nextRate(2, 1)).toBe(2);
+  expect(nextRate(0.5, -1)).toBe(0.5);
+});
+
+test('times read as on a clock', () => {
+  expect([0, 7.9, 59, 60, 754, 3723].map(clockTime)).toEqual([
+    ...['0:00', '0:07', '0:59', '1:00', '12:34', '1:02:03'],
+  ]);
+  expect(clockTime(Number.NaN)).toBe('0:00');
+  expect(clockTime(Infinity)).toBe('0:00');
+});
+
+test('MEDIA-20 a video goes on where it was left, unless that was its beginning or its end', () => {
+  expect(resumeAt(10, 60)).toBe(10);
+  expect(resumeAt(0.4, 60)).toBe(0);
+  expect(resumeAt(59, 60)).toBe(0);
+  expect(resumeAt(80, 60)).toBe(0);
+});
+
+test('captions are those that the member reads, else the first', () => {
+  expect(captionFor(['en', 'pt-BR'], ['fr', 'pt-PT'])).toBe(1);
+  expect(captionFor(['und', 'de'], ['en-GB'])).toBe(0);
+});

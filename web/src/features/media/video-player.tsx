@@ -1,0 +1,153 @@
+import type { MediaItem } from '@rookery/contract/media/media-item.ts';
+import { type MouseEvent, type Ref, useEffect, useRef } from 'react';
+
+import { Icon } from '#web/ui/icon.tsx';
+import { pictureUrl } from '#web/ui/picture-width.ts';
+
+import type { VideoState } from './control-video.ts';
+import { playerWords as words } from './player-words.ts';
+import { useAwake } from './use-awake.ts';
+import { useCaptions } from './use-captions.ts';
+import { useFullScreen } from './use-full-screen.ts';
+import { useVideoControl } from './use-video-control.ts';
+import { useVideoKeys } from './use-video-keys.ts';
+import { VideoControls } from './video-controls.tsx';
+import styles from './video-player.module.css';
+
+export interface VideoPlayerProps {
+  item: MediaItem;
+  postId: string;
+  /** What it shows, in words. */
+  name: string;
+  /** How wide it is drawn, in pixels. */
+  width: number;
+  /** The server still works on it. */
+  isProcessing: boolean;
+  /** Somebody pressed it. */
+  startsNow: boolean;
+  /** The member lets videos start in view. */
+  mayStartItself: boolean;
+}
+
+/** A video with controls of its own, that fills its place. One plays at a time; out of view it pauses. */
+export function VideoPlayer(props: VideoPlayerProps) {
+  const { item, name, startsNow, isProcessing } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const video = useRef<HTMLVideoElement>(null);
+  const { state, control } = useVideoControl(video, props);
+  const [isAwake, wake] = useAwake();
+  const fullScreen = useFullScreen(box, video);
+  const captions = useCaptions(video, item);
+  const press = useVideoKeys({ state, control, video, fullScreen, captions });
+  /** A finger's first touch only shows the controls. */
+  const pressPicture = (event: MouseEvent): void => {
+    const { pointerType } = event.nativeEvent as PointerEvent;
+    if (pointerType !== 'touch' || isAwake || !state.isPlaying) control.current?.toggle();
+    wake();
+  };
+  useEffect(() => {
+    // What was pressed is gone: its keys are the player's now.
+    if (startsNow) box.current?.focus({ preventScroll: true });
+  }, [startsNow]);
+  const begin = (): void => {
+    control.current?.start();
+    box.current?.focus({ preventScroll: true });
+  };
+  const isFresh = !state.hasBegun && !startsNow && !state.isLost;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its controls work in all of it
+    <div
+      ref={box}
+      className={styles.player}
+      role="group"
+      aria-label={words.video(name)}
+      tabIndex={-1}
+      data-player=""
+      data-hidden={(state.isPlaying && !isAwake) || undefined}
+      onKeyDown={(event) => (wake(), press(event))}
+      onPointerMove={wake}
+      onFocus={wake}
+      onClick={(event) => {
+        event.stopPropagation();
+        if (event.target instanceof HTMLVideoElement) pressPicture(event);
+      }}
+    >
+      <Film ref={video} {...props} {...{ isFresh, state }} />
+      {state.isLost && (
+        <Lost isProcessing={isProcessing} onRetry={() => control.current?.retry()} />
+      )}
+      {isFresh && (
+        <button
+          type="button"
+          className={styles.begin}
+          aria-label={`${words.play}: ${name}`}
+          onClick={begin}
+        >
+          <Icon name="play" size={28} />
+        </button>
+      )}
+      {!isFresh && !state.isLost && (
+        <>
+          {state.isWaiting && <span className={styles.waiting} />}
+          {state.isSilenced && state.isPlaying && (
+            <button
+              type="button"
+              className={styles.silenced}
+              onClick={() => control.current?.mute()}
+            >
+              <Icon name="mute" size={17} />
+              {words.tapForSound}
+            </button>
+          )}
+          <VideoControls {...{ state, control, fullScreen, captions }} />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface FilmProps extends Pick<VideoPlayerProps, 'item' | 'name' | 'width'> {
+  ref: Ref<HTMLVideoElement>;
+  isFresh: boolean;
+  state: VideoState;
+}
+
+/** The moving picture, above the still one that was there before. */
+function Film({ ref, item, name, width, isFresh, state }: FilmProps) {
+  const poster = state.time === 0 && item.thumbnail && pictureUrl(item.thumbnail.url, width);
+  return (
+    <>
+      {poster && <img className={styles.poster} src={poster} alt="" />}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- captions show where the file has them */}
+      <video
+        ref={ref}
+        className={styles.video}
+        src={item.url}
+        preload={isFresh ? 'none' : 'metadata'}
+        aria-label={name}
+        playsInline
+      >
+        {item.captions?.map(({ url, language }) => (
+          <track
+            key={url}
+            kind="captions"
+            src={url}
+            srcLang={language}
+            label={words.captionTrack(language)}
+          />
+        ))}
+      </video>
+    </>
+  );
+}
+
+function Lost({ isProcessing, onRetry }: { isProcessing: boolean; onRetry(): void }) {
+  return (
+    <div className={styles.lost} role="alert">
+      <span>{isProcessing ? words.videoProcessing : words.lost}</span>
+      <button type="button" onClick={onRetry}>
+        {words.retry}
+      </button>
+    </div>
+  );
+}

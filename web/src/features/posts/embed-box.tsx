@@ -1,0 +1,26 @@
+import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
+
+import { part, useQuietPart } from '#web/ui/use-part.ts';
+
+import styles from './post-media.module.css';
+
+const places = part(() => import('./embed-place.tsx'));
+
+/** Sites whose players are a line of sound; the others' are pictures. */
+const HEARD = /^https?:\/\/[a-z.]*(?:spotify|soundcloud|apple)\./;
+
+/** Room for another site's player, of its size from the start: what draws it comes with the first one. */
+export function EmbedBox({ link, preview }: { link: string; preview: OpenGraph | null }) {
+  const place = useQuietPart(places, true);
+  const isHeard = HEARD.test(link);
+  if (place) return <place.EmbedPlace {...{ link, preview, isHeard }} />;
+  return <div className={styles.embedBox} data-heard={isHeard || undefined} />;
+}
+
+/** The preview that a link card shows: not that of the link whose player stands there already. */
+export function besideEmbed(preview: OpenGraph | null, link: string | null): OpenGraph | null {
+  const isSame = preview !== null && link !== null && hrefOf(preview.url) === hrefOf(link);
+  return isSame ? null : preview;
+}
+
+const hrefOf = (link: string): string => URL.parse(link)?.href ?? link;

@@ -1,0 +1,93 @@
+import { findEntities, normaliseBody } from '@rookery/contract/kernel/text.ts';
+import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
+
+/** So long the first link must stand as it is. */
+const PAUSE_MS = 600;
+/** After a failure the next try is not made by the next keystroke. */
+const FAILED_PAUSE_MS = 10_000;
+
+/** The preview of the first link of a text that is being written. */
+export interface LinkPreview {
+  /** null: no link, nothing to show, not there yet, or taken away. */
+  view(): OpenGraph | null;
+  subscribe(listener: () => void): () => void;
+  /** The text as it is now. */
+  read(text: string): void;
+  /** Takes the preview away; this link gets none any more. */
+  remove(): void;
+  /** Asks nobody from now on. */
+  end(): void;
+}
+
+/** @param ask what a link leads to; null: nothing. Rejects when nobody could be asked. */
+export function createLinkPreview(ask: (link: string) => Promise<OpenGraph | null>): LinkPreview {
+  const answers = new Map<string, OpenGraph | null>();
+  const asked = new Set<string>();
+  const failed = new Set<string>();
+  const listeners = new Set<() => void>();
+  let link: string | null = null;
+  let shown: OpenGraph | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function show(): void {
+    const next = link === null ? null : (answers.get(link) ?? null);
+    if (next === shown) return;
+    shown = next;
+    for (const listener of listeners) listener();
+  }
+
+  async function find(wanted: string): Promise<void> {
+    timer = undefined;
+    asked.add(wanted);
+    try {
+      answers.set(wanted, await ask(wanted));
+      show();
+    } catch (error) {
+      // The post does without; whoever goes on writing has it asked for again.
+      console.info('A link’s preview could not be asked for.', error);
+      failed.add(wanted);
+      asked.delete(wanted);
+    }
+  }
+
+  function wait(): void {
+    if (link === null || timer !== undefined) return;
+    if (asked.has(link) || answers.has(link)) return;
+    const wanted = link;
+    timer = setTimeout(() => void find(wanted), failed.has(wanted) ? FAILED_PAUSE_MS : PAUSE_MS);
+  }
+
+  function stop(): void {
+    clearTimeout(timer);
+    timer = undefined;
+  }
+
+  return {
+    view: () => shown,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    read(text) {
+      const first = firstLink(text);
+      if (first !== link) {
+        stop();
+        link = first;
+        show();
+      }
+      wait();
+    },
+    remove() {
+      if (link !== null) answers.set(link, null);
+      show();
+    },
+    end() {
+      stop();
+      link = null;
+    },
+  };
+}
+
+function firstLink(text: string): string | null {
+  return findEntities(normaliseBody(text)).find(({ kind }) => kind === 'link')?.value ?? null;
+}

@@ -1,0 +1,127 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+
+import { Avatar } from '#web/ui/avatar.tsx';
+
+import { lineAt, seenBox } from './caret-line.ts';
+import type { Suggestion } from './suggest.ts';
+import styles from './suggest-list.module.css';
+import { placeList } from './suggest-place.ts';
+import { suggestWords as words } from './suggest-words.ts';
+import type { SuggestModel } from './use-suggest.ts';
+
+interface SuggestListProps {
+  /** The list's; each option's is made of it. */
+  id: string;
+  area: RefObject<HTMLTextAreaElement | null>;
+  model: SuggestModel;
+}
+
+/** What an option is called for aria-activedescendant. */
+export const optionId = (id: string, at: number): string => `${id}-${at}`;
+
+/** The suggestions, at the line that is being written. The text keeps the focus. */
+export function SuggestList({ id, area, model }: SuggestListProps) {
+  const { items, token, active, isOpen, choose } = model;
+  const list = useRef<HTMLDivElement>(null);
+  useAtLine(list, area, model);
+  useEffect(() => {
+    if (active !== null) {
+      document.getElementById(optionId(id, active))?.scrollIntoView({ block: 'nearest' });
+    }
+  }, [id, active]);
+  return (
+    <>
+      <p className="sr-only" role="status">
+        {isOpen && words.found(items.length)}
+      </p>
+      {isOpen && token && (
+        <div
+          ref={list}
+          // Over everything, where no scrolling part of the composer cuts it off.
+          popover="manual"
+          data-base-ui-swipe-ignore=""
+          role="listbox"
+          tabIndex={-1}
+          id={id}
+          className={styles.list}
+          aria-label={words.list[token.kind]}
+          // A press leaves the caret where it is, and a phone its keyboard.
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          {items.map((item, at) => (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the text keeps the focus, and has the keys
+            <div
+              key={item.key}
+              role="option"
+              tabIndex={-1}
+              id={optionId(id, at)}
+              className={styles.option}
+              aria-selected={at === active}
+              onClick={() => choose(item)}
+            >
+              <Face item={item} />
+            </div>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+function Face({ item }: { item: Suggestion }) {
+  if (item.kind !== 'user') {
+    return (
+      <strong dir="auto">
+        {item.kind === 'hashtag' ? '#' : '$'}
+        {item.name}
+      </strong>
+    );
+  }
+  return (
+    <>
+      <Avatar seed={item.ulid} name={item.name} src={item.avatar} size={32} />
+      <span className={styles.names}>
+        <strong dir="auto">{item.name}</strong>
+        <span className={styles.handle}>@{item.username}</span>
+      </span>
+    </>
+  );
+}
+
+/** Keeps the list at the line of its token while things are scrolled and keyboards come and go. */
+function useAtLine(
+  list: RefObject<HTMLDivElement | null>,
+  area: RefObject<HTMLTextAreaElement | null>,
+  { isOpen, token, items }: SuggestModel,
+): void {
+  const start = token?.start;
+  useLayoutEffect(() => {
+    if (!isOpen || start === undefined) return;
+    const place = (): void => {
+      const [popup, field] = [list.current, area.current];
+      if (!popup || !field) return;
+      if ('showPopover' in popup && !popup.matches(':popover-open')) popup.showPopover();
+      popup.style.maxHeight = '';
+      const line = lineAt(field, start);
+      const at = placeList(line, popup.scrollHeight, seenBox(field));
+      Object.assign(popup.style, {
+        left: `${at.left}px`,
+        width: `${at.width}px`,
+        maxHeight: `${at.maxHeight}px`,
+      });
+      popup.style.top = `${at.top ?? at.bottom - popup.offsetHeight}px`;
+    };
+    place();
+    const scrolled = (event: Event): void => {
+      if (event.target !== list.current) place();
+    };
+    document.addEventListener('scroll', scrolled, { capture: true, passive: true });
+    window.addEventListener('resize', place);
+    window.visualViewport?.addEventListener('resize', place);
+    return () => {
+      document.removeEventListener('scroll', scrolled, { capture: true });
+      window.removeEventListener('resize', place);
+      window.visualViewport?.removeEventListener('resize', place);
+    };
+  }, [list, area, isOpen, start, items]);
+}

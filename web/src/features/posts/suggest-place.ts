@@ -1,0 +1,43 @@
+/** Distances in pixels, from the window's top left. */
+export interface Box {
+  top: number;
+  left: number;
+  width: number;
+  height: number;
+}
+
+/** Of its upper edge or of its lower one it is told how far from the top it is. */
+export type ListPlace = {
+  left: number;
+  width: number;
+  maxHeight: number;
+} & ({ top: number; bottom?: undefined } | { top?: undefined; bottom: number });
+
+const GAP = 6;
+const EDGE = 8;
+const WIDEST = 340;
+/** Room for two rows: with less below the line the list stands above it, where there is more. */
+const LEAST = 120;
+
+/**
+ * Where a list goes that belongs to a place in a line.
+ * @param line the line at that place
+ * @param height of the list when nothing limits it
+ * @param seen the part of the window that no keyboard covers
+ */
+export function placeList(line: Box, height: number, seen: Box): ListPlace {
+  const width = Math.min(WIDEST, seen.width - 2 * EDGE);
+  const left = clamp(line.left, seen.left + EDGE, seen.left + seen.width - EDGE - width);
+  const lower = clamp(line.top + line.height, seen.top, seen.top + seen.height) + GAP;
+  const upper = clamp(line.top, seen.top, seen.top + seen.height) - GAP;
+  const below = seen.top + seen.height - EDGE - lower;
+  const above = upper - seen.top - EDGE;
+  if (below >= Math.min(height, LEAST) || below >= above) {
+    return { left, width, top: lower, maxHeight: Math.max(0, below) };
+  }
+  return { left, width, bottom: upper, maxHeight: above };
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.max(least, Math.min(value, most));
+}

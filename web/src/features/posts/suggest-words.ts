@@ -1,0 +1,8 @@
+/** What the suggestions of the composer say. */
+export const suggestWords = {
+  list: { user: 'Members', hashtag: 'Hashtags', ticker: 'Tickers' },
+  found: (count: number): string =>
+    count === 1
+      ? '1 suggestion. Tab takes it.'
+      : `${count} suggestions. Tab takes the first, arrows choose.`,
+} as const;

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+
+import { completion, narrowed, type Suggestion, tokenAt, written } from './suggest.ts';
+
+/** The token where `|` stands. */
+const read = (marked: string) => tokenAt(marked.replace('|', ''), marked.indexOf('|'));
+const kindAndTerm = (marked: string) => {
+  const token = read(marked);
+  return token && [token.kind, token.term];
+};
+
+describe('what is being typed', () => {
+  test.each([
+    ['@a|', null],
+    ['@al|', ['user', 'al']],
+    ['Hello @al|', ['user', 'al']],
+    ['#b|', null],
+    ['#bi|', ['hashtag', 'bi']],
+    ['#ñu|', ['hashtag', 'ñu']],
+    ['$t|', null],
+    ['$ts|', ['ticker', 'ts']],
+    ['(@al|', ['user', 'al']],
+    ['first\n#second|', ['hashtag', 'second']],
+    ['@müll|', ['user', 'müll']],
+    ['al|', null],
+    ['@|', null],
+    ['@@al|', null],
+  ])('COMPOSE-33 a sign and two characters ask: %j', (marked, expected) => {
+    expect(kindAndTerm(marked)).toEqual(expected);
+  });
+
+  test.each([
+    'mail me at some@one.ex|',
+    'a#bc|',
+    'price5$us|',
+    'https://example.org/@al|',
+    'https://example.org/?q=@al|',
+    'https://example.org/?a=1;$ab|',
+  ])('COMPOSE-33 nothing within a word or an address: %j', (marked) => {
+    expect(read(marked)).toBeNull();
+  });
+
+  test.each(['@al |', '#bird |', '$ab |', '@al. |', '@al,|'])(
+    'COMPOSE-35 a blank or a mark behind it ends it: %j',
+    (marked) => {
+      expect(read(marked)).toBeNull();
+    },
+  );
+
+  test.each(['Hi |', 'Hi @|', '|@al', '|'])(
+    'COMPOSE-36 back at the sign or before it there is nothing: %j',
+    (marked) => {
+      expect(read(marked)).toBeNull();
+    },
+  );
+
+  test.each([
+    ['$ABCD|', ['ticker', 'ABCD']],
+    ['$ABCDE|', ['ticker', 'ABCDE']],
+    ['$ABCDEF|', null],
+    ['$A1|', null],
+    ['$AB_|', null],
+    [`#${'x'.repeat(100)}|`, ['hashtag', 'x'.repeat(100)]],
+    [`#${'x'.repeat(101)}|`, null],
+  ])(
+    'COMPOSE-39 GAP-079 a ticker has six characters at most, with its sign: %j',
+    (marked, expected) => {
+      expect(kindAndTerm(marked)).toEqual(expected);
+    },
+  );
+
+  test('the caret may stand inside the name: all of it is replaced', () => {
+    expect(read('Hi @al|ice_9, how')).toEqual({ kind: 'user', start: 3, end: 11, term: 'al' });
+  });
+});
+
+const alice: Suggestion = {
+  ...{ key: '1', kind: 'user', ulid: '1', name: 'Ána Alis Berg', username: 'alice' },
+  avatar: null,
+};
+const tag: Suggestion = { key: 'birdWatch', kind: 'hashtag', name: 'birdWatch' };
+
+function accepted(marked: string, suggestion: Suggestion): string {
+  const text = marked.replace('|', '');
+  const token = tokenAt(text, marked.indexOf('|'));
+  if (!token) throw new Error('There is no token.');
+  const { insert, end } = completion(text, token, suggestion);
+  return `${text.slice(0, token.start)}${insert}|${text.slice(end)}`;
+}
+
+test.each([
+  ['Hi @al|', alice, 'Hi @alice |'],
+  ['Hi @al| there', alice, 'Hi @alice |there'],
+  ['Hi @al|, there', alice, 'Hi @alice |, there'],
+  ['@al|bert', alice, '@alice |'],
+  ['#bi|\nmore', tag, '#birdWatch |\nmore'],
+  ['$ab|', { key: 'ABC', kind: 'ticker', name: 'ABC' } as const, '$ABC |'],
+])(
+  'what is taken stands in the place of what was typed, with one blank: %j',
+  (marked, taken, text) => {
+    expect(accepted(marked, taken)).toBe(text);
+  },
+);
+
+test('COMPOSE-38 each kind is written with its sign', () => {
+  expect([alice, tag].map(written)).toEqual(['@alice', '#birdWatch']);
+});
+
+test.each([
+  ['al', true],
+  ['ANA', true],
+  ['ali', true],
+  ['ber', true],
+  ['lic', false],
+])('of what is known already, %j keeps who begins so', (term, fits) => {
+  expect(narrowed([alice], term)).toEqual(fits ? [alice] : []);
+});

@@ -1,0 +1,79 @@
+import { countCodePoints, findEntities } from '@rookery/contract/kernel/text.ts';
+
+export type SuggestKind = 'user' | 'hashtag' | 'ticker';
+
+/** What stands before the caret and could be completed. Offsets are UTF-16. */
+export interface SuggestToken {
+  kind: SuggestKind;
+  /** Of the sign. */
+  start: number;
+  /** After the last character of the name, which the caret may stand before. */
+  end: number;
+  /** From behind the sign to the caret. */
+  term: string;
+}
+
+export type Suggestion = { key: string } & (
+  | { kind: 'user'; ulid: string; name: string; username: string; avatar: string | null }
+  | { kind: 'hashtag' | 'ticker'; name: string }
+);
+
+const FEWEST_TO_ASK = 2;
+const KINDS: Readonly<Record<string, SuggestKind>> = { '@': 'user', '#': 'hashtag', $: 'ticker' };
+const SIGNS: Readonly<Record<SuggestKind, string>> = { user: '@', hashtag: '#', ticker: '$' };
+/** With its sign a ticker has at most six characters; names of members may have more than usernames. */
+const TERMS: Readonly<Record<SuggestKind, RegExp>> = {
+  user: /^.{1,50}$/u,
+  hashtag: /^.{1,100}$/u,
+  ticker: /^[A-Za-z]{1,5}$/,
+};
+/** As entities are found: not within a word, nor within an address. */
+const BEFORE = /(?<![\p{L}\p{N}_@#$/&]|\p{L}\p{M}{1,8})([@#$])([\p{L}\p{N}_][\p{L}\p{N}\p{M}_]*)$/u;
+const AFTER = /^[\p{L}\p{N}\p{M}_]+/u;
+
+/** What may be completed where the caret stands; null where there is nothing. */
+export function tokenAt(text: string, caret: number): SuggestToken | null {
+  const match = BEFORE.exec(text.slice(0, caret));
+  const kind = KINDS[match?.[1] ?? ''];
+  const term = match?.[2] ?? '';
+  if (!match || !kind || countCodePoints(term) < FEWEST_TO_ASK || !TERMS[kind].test(term)) {
+    return null;
+  }
+  const start = match.index;
+  const isInLink = findEntities(text).some(
+    (entity) => entity.kind === 'link' && entity.start <= start && start < entity.end,
+  );
+  if (isInLink) return null;
+  return { kind, start, end: caret + (AFTER.exec(text.slice(caret))?.[0].length ?? 0), term };
+}
+
+/** The words that a suggestion stands for, as they are written. */
+export function written(suggestion: Suggestion): string {
+  const name = suggestion.kind === 'user' ? suggestion.username : suggestion.name;
+  return SIGNS[suggestion.kind] + name;
+}
+
+/** What takes the place of the token, and up to where: one blank follows, and none is doubled. */
+export function completion(
+  text: string,
+  token: SuggestToken,
+  suggestion: Suggestion,
+): { insert: string; end: number } {
+  const end = text[token.end] === ' ' ? token.end + 1 : token.end;
+  return { insert: `${written(suggestion)} `, end };
+}
+
+/** Of what was found for a shorter term those that still fit. */
+export function narrowed(found: readonly Suggestion[], term: string): readonly Suggestion[] {
+  const wish = folded(term);
+  const fits = (name: string): boolean => folded(name).startsWith(wish);
+  return found.filter((each) => {
+    if (each.kind !== 'user') return fits(each.name);
+    return fits(each.username) || fits(each.name) || each.name.split(/\s+/u).some(fits);
+  });
+}
+
+/** Letter case and accents are no matter. */
+function folded(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+}

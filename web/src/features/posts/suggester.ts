@@ -1,0 +1,109 @@
+import {
+  narrowed,
+  type SuggestKind,
+  type Suggestion,
+  type SuggestToken,
+  tokenAt,
+} from './suggest.ts';
+
+const PAUSE_MS = 800;
+
+export interface Suggesting {
+  /** What is being completed; null while nothing is. */
+  token: SuggestToken | null;
+  /** The list is open while there are any. */
+  items: readonly Suggestion[];
+  /** Place of the one chosen by the arrows; null before. */
+  active: number | null;
+}
+
+export interface Suggester {
+  state(): Suggesting;
+  subscribe(listener: () => void): () => void;
+  /** The member has changed the text. */
+  read(text: string, caret: number): void;
+  /** The caret may have moved: away from the token nothing is suggested. */
+  moved(text: string, caret: number): void;
+  /** To the next or the one before, round the ends. */
+  step(by: 1 | -1): void;
+  /** Closed by hand: stays so for this token. */
+  dismiss(): void;
+  /** Nothing is suggested any more, until something is typed. */
+  close(): void;
+}
+
+const NOTHING: Suggesting = { token: null, items: [], active: null };
+
+/**
+ * Suggests how what is typed goes on, asked 800 ms after the last change. What was found for less is
+ * narrowed meanwhile; an answer that comes too late is dropped.
+ * @param ask answers an empty list where it can't be asked
+ */
+export function createSuggester(
+  ask: (kind: SuggestKind, term: string) => Promise<readonly Suggestion[]>,
+): Suggester {
+  let state = NOTHING;
+  let found: readonly Suggestion[] = [];
+  /** Start of the token whose list was closed by hand. */
+  let dismissed: number | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const listeners = new Set<() => void>();
+
+  const show = (next: Suggesting): void => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  const close = (): void => {
+    clearTimeout(timer);
+    found = [];
+    if (state !== NOTHING) show(NOTHING);
+  };
+  const load = async (token: SuggestToken): Promise<void> => {
+    const items = await ask(token.kind, token.term);
+    const { token: now } = state;
+    if (now?.kind !== token.kind || now.term !== token.term) return;
+    found = items;
+    show({ token: now, items, active: placeOf(items, chosen(state)) });
+  };
+  return {
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    read(text, caret) {
+      const token = tokenAt(text, caret);
+      if (token?.start !== dismissed) dismissed = null;
+      if (!token || dismissed !== null) return close();
+      const isSame = token.start === state.token?.start && token.kind === state.token.kind;
+      const items = isSame ? narrowed(found, token.term) : [];
+      show({ token, items, active: placeOf(items, chosen(state)) });
+      clearTimeout(timer);
+      timer = setTimeout(() => void load(token), PAUSE_MS);
+    },
+    moved(text, caret) {
+      if (state.token && tokenAt(text, caret)?.start !== state.token.start) close();
+    },
+    step(by) {
+      const { items, active } = state;
+      if (items.length === 0) return;
+      const from = active ?? (by === 1 ? -1 : items.length);
+      show({ ...state, active: (from + by + items.length) % items.length });
+    },
+    dismiss() {
+      dismissed = state.token?.start ?? null;
+      close();
+    },
+    close,
+  };
+}
+
+function chosen({ items, active }: Suggesting): Suggestion | undefined {
+  return active === null ? undefined : items[active];
+}
+
+/** Where the chosen one stands among others; null where it is gone. */
+function placeOf(items: readonly Suggestion[], wanted: Suggestion | undefined): number | null {
+  const at = items.findIndex(({ key }) => key === wanted?.key);
+  return at < 0 ? null : at;
+}

@@ -1,0 +1,78 @@
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+
+import { completion, type Suggestion } from './suggest.ts';
+import { createSuggester, type Suggesting } from './suggester.ts';
+import { findSuggestions } from './suggestions.ts';
+
+export interface SuggestModel extends Suggesting {
+  isOpen: boolean;
+  /** The text has been changed by the member. */
+  read(): void;
+  /** The caret may have moved. */
+  moved(): void;
+  press(event: KeyboardEvent): void;
+  choose(suggestion: Suggestion): void;
+  close(): void;
+}
+
+/** Suggestions for what is typed into a text area, and the keys that choose among them. */
+export function useSuggest(area: RefObject<HTMLTextAreaElement | null>): SuggestModel {
+  const [suggester] = useState(() => createSuggester(findSuggestions));
+  const state = useSyncExternalStore(suggester.subscribe, suggester.state);
+  useEffect(() => suggester.close, [suggester]);
+
+  return useMemo(() => {
+    const at = (act: (text: string, caret: number) => void): void => {
+      const field = area.current;
+      if (field && field.selectionStart === field.selectionEnd)
+        act(field.value, field.selectionEnd);
+    };
+    const choose = (suggestion: Suggestion): void => {
+      const field = area.current;
+      if (!field || !state.token) return;
+      const { insert, end } = completion(field.value, state.token, suggestion);
+      replace(field, state.token.start, end, insert);
+      suggester.close();
+    };
+    const press = (event: KeyboardEvent): void => {
+      const { items, active } = state;
+      if (items.length === 0 || !isPlain(event)) return;
+      const chosen = items[active ?? (event.key === 'Tab' ? 0 : -1)];
+      if (event.key === 'ArrowDown') suggester.step(1);
+      else if (event.key === 'ArrowUp') suggester.step(-1);
+      else if (event.key === 'Escape') suggester.dismiss();
+      else if ((event.key === 'Tab' || event.key === 'Enter') && chosen) choose(chosen);
+      else return;
+      event.preventDefault();
+      // What lies around the text does not hear of it: Escape would close that too.
+      event.stopPropagation();
+    };
+    return {
+      ...state,
+      isOpen: state.items.length > 0,
+      read: () => at(suggester.read),
+      moved: () => at(suggester.moved),
+      ...{ press, choose, close: suggester.close },
+    };
+  }, [area, state, suggester]);
+}
+
+function isPlain({ nativeEvent, shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
+  return !nativeEvent.isComposing && !shiftKey && !ctrlKey && !altKey && !metaKey;
+}
+
+/** As if it were typed, so that undo takes it back. */
+function replace(field: HTMLTextAreaElement, start: number, end: number, insert: string): void {
+  field.focus({ preventScroll: true });
+  field.setSelectionRange(start, end);
+  if (document.execCommand('insertText', false, insert)) return;
+  field.setRangeText(insert, start, end, 'end');
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+}

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { panned, swipeOf, WHOLE, zoomed } from './viewer-moves.ts';
+
+const WINDOW = { x: 400, y: 800 };
+
+test.each([
+  [-100, 0, null],
+  [-149, 0, null],
+  [-150, 0, 'next'],
+  [-160, 20, 'next'],
+  [160, -20, 'previous'],
+  [0, 100, null],
+  [40, 160, 'close'],
+  [0, -300, null],
+])('MEDIA-26 a swipe of %i, %i pixels is %s', (dx, dy, meant) => {
+  expect(swipeOf(dx, dy)).toBe(meant);
+});
+
+test('what lies under the finger stays there while a picture grows', () => {
+  const point = { x: 100, y: -50 };
+  const view = zoomed(WHOLE, 2, point, WINDOW);
+  expect(view.scale).toBe(2);
+  // A point of the picture is drawn at its place times scale, plus the shift.
+  expect(point.x * view.scale + view.x).toBeCloseTo(100);
+  expect(point.y * view.scale + view.y).toBeCloseTo(-50);
+  expect(zoomed(view, 0.1, point, WINDOW)).toEqual(WHOLE);
+});
+
+test('a picture is never moved out of sight, nor drawn smaller than whole', () => {
+  const moves = fc.array(
+    fc.record({
+      factor: fc.double({ min: 0.2, max: 4, noNaN: true }),
+      x: fc.integer({ min: -900, max: 900 }),
+      y: fc.integer({ min: -900, max: 900 }),
+    }),
+  );
+  fc.assert(
+    fc.property(moves, (all) => {
+      let view = WHOLE;
+      for (const { factor, x, y } of all) {
+        view = panned(zoomed(view, factor, { x, y }, WINDOW), x, y, WINDOW);
+        expect(view.scale).toBeGreaterThanOrEqual(1);
+        expect(view.scale).toBeLessThanOrEqual(5);
+        expect(Math.abs(view.x)).toBeLessThanOrEqual((WINDOW.x * (view.scale - 1)) / 2 + 1e-6);
+        expect(Math.abs(view.y)).toBeLessThanOrEqual((WINDOW.y * (view.scale - 1)) / 2 + 1e-6);
+      }
+    }),
+  );
+});

@@ -1,0 +1,47 @@
+/** What is seen of a picture: how much larger it is drawn, and how far from its middle, in pixels. */
+export interface View {
+  scale: number;
+  x: number;
+  y: number;
+}
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export const WHOLE: View = { scale: 1, x: 0, y: 0 };
+/** A swipe this long, in pixels, turns to the next picture; a shorter one changes nothing. */
+const SWIPE = 150;
+const CLOSEST = 5;
+
+/** What a swipe means that has moved so far, in pixels. */
+export function swipeOf(dx: number, dy: number): 'next' | 'previous' | 'close' | null {
+  if (Math.abs(dx) >= Math.abs(dy)) {
+    if (Math.abs(dx) < SWIPE) return null;
+    return dx < 0 ? 'next' : 'previous';
+  }
+  return dy >= SWIPE ? 'close' : null;
+}
+
+/** Larger or smaller, so that what lies under `point` stays there. `point`: from the middle of the window. */
+export function zoomed(view: View, factor: number, point: Point, window: Point): View {
+  const scale = Math.min(CLOSEST, Math.max(1, view.scale * factor));
+  const change = scale / view.scale;
+  const x = point.x - (point.x - view.x) * change;
+  const y = point.y - (point.y - view.y) * change;
+  return bounded({ scale, x, y }, window);
+}
+
+/** Moved, as far as there is something to see. `window`: width and height of what it is seen in. */
+export function panned(view: View, dx: number, dy: number, window: Point): View {
+  return bounded({ ...view, x: view.x + dx, y: view.y + dy }, window);
+}
+
+function bounded({ scale, x, y }: View, window: Point): View {
+  if (scale <= 1) return WHOLE;
+  const [mostX, mostY] = [(window.x * (scale - 1)) / 2, (window.y * (scale - 1)) / 2];
+  return { scale, x: clamp(x, mostX), y: clamp(y, mostY) };
+}
+
+const clamp = (value: number, most: number): number => Math.min(most, Math.max(-most, value));

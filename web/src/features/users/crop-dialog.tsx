@@ -1,0 +1,119 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { useEffect, useState } from 'react';
+import Cropper from 'react-easy-crop';
+import 'react-easy-crop/react-easy-crop.css';
+
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+
+import styles from './crop-dialog.module.css';
+import { type CropArea as Area, cropPicture, type CropPurpose, CROPS } from './crop-picture.ts';
+import { pictureWords as words } from './picture-words.ts';
+
+interface CropDialogProps {
+  file: Blob;
+  purpose: CropPurpose;
+  onDone(blob: Blob): void;
+  /** The file can't be used; in words for the member. */
+  onFailed(message: string): void;
+  onClose(): void;
+}
+
+const MOST_ZOOM = 4;
+const BYTES = { avatar: LIMITS.avatarBytes, cover: LIMITS.coverBytes } as const;
+
+/** Which part of a picture is taken: moved and zoomed by mouse, touch and keys. */
+export function CropDialog({ file, purpose, onDone, onFailed, onClose }: CropDialogProps) {
+  const [area, setArea] = useState<Area | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  const use = async (): Promise<void> => {
+    if (!area) return;
+    setBusy(true);
+    try {
+      const blob = await cropPicture(file, area, purpose);
+      if (blob.size > BYTES[purpose]) onFailed(words[purpose].tooLarge);
+      else onDone(blob);
+    } catch (error) {
+      console.info('A picture could not be cropped.', error);
+      onFailed(words.unreadable);
+    }
+  };
+  return (
+    <Dialog
+      open
+      isOver
+      onClose={onClose}
+      title={words[purpose].crop}
+      footer={
+        <>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button kind="primary" disabled={!area} busy={isBusy} onClick={() => void use()}>
+            {words.use}
+          </Button>
+        </>
+      }
+    >
+      <CropArea
+        file={file}
+        purpose={purpose}
+        onArea={setArea}
+        onUnreadable={() => onFailed(words.unreadable)}
+      />
+    </Dialog>
+  );
+}
+
+interface CropAreaProps {
+  file: Blob;
+  purpose: CropPurpose;
+  onArea(area: Area): void;
+  onUnreadable(): void;
+}
+
+function CropArea({ file, purpose, onArea, onUnreadable }: CropAreaProps) {
+  const address = useAddressOf(file);
+  const [crop, setCrop] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  return (
+    // Moving the picture is not pulling the sheet.
+    <div data-base-ui-swipe-ignore="">
+      <div className={styles.area} data-purpose={purpose}>
+        <Cropper
+          image={address}
+          aspect={CROPS[purpose].aspect}
+          cropShape={purpose === 'avatar' ? 'round' : 'rect'}
+          showGrid={false}
+          crop={crop}
+          zoom={zoom}
+          maxZoom={MOST_ZOOM}
+          disableAutomaticStylesInjection
+          onCropChange={setCrop}
+          onZoomChange={setZoom}
+          onCropComplete={(_percentages, pixels) => onArea(pixels)}
+          onCropAreaChange={(_percentages, pixels) => onArea(pixels)}
+          mediaProps={{ alt: '', onError: onUnreadable }}
+          cropperProps={{ role: 'application', 'aria-label': words.area }}
+        />
+      </div>
+      <label className={styles.zoom}>
+        {words.zoom}
+        <input
+          type="range"
+          min={1}
+          max={MOST_ZOOM}
+          step={0.05}
+          value={zoom}
+          onChange={(event) => setZoom(Number(event.target.value))}
+        />
+      </label>
+    </div>
+  );
+}
+
+/** An address in this page, for as long as the dialog is there. */
+function useAddressOf(blob: Blob): string {
+  const [address] = useState(() => URL.createObjectURL(blob));
+  useEffect(() => () => URL.revokeObjectURL(address), [address]);
+  return address;
+}

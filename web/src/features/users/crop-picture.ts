@@ -1,0 +1,48 @@
+/** In pixels of the picture as it is shown, turned upright. */
+export interface CropArea {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** What becomes of an avatar and a cover: how wide over how high, and how wide at most. */
+export const CROPS = {
+  avatar: { aspect: 1, widest: 1000 },
+  cover: { aspect: 3, widest: 1920 },
+} as const;
+export type CropPurpose = keyof typeof CROPS;
+
+const QUALITY = 0.9;
+
+/** Whole pixels, and never more than there are. */
+export function croppedSize(
+  area: CropArea,
+  purpose: CropPurpose,
+): { width: number; height: number } {
+  const { aspect, widest } = CROPS[purpose];
+  const width = Math.max(1, Math.min(widest, Math.round(area.width)));
+  return { width, height: Math.max(1, Math.round(width / aspect)) };
+}
+
+/**
+ * Cuts a part out of a picture. Photographs stay JPEG; the rest keeps what can be seen through.
+ * @throws when this browser can't read or draw it
+ */
+export async function cropPicture(file: Blob, area: CropArea, purpose: CropPurpose): Promise<Blob> {
+  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
+  const canvas = document.createElement('canvas');
+  const { width, height } = croppedSize(area, purpose);
+  Object.assign(canvas, { width, height });
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('There is no canvas to draw on.');
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(picture, area.x, area.y, area.width, area.height, 0, 0, width, height);
+  picture.close();
+  const type = file.type === 'image/jpeg' ? 'image/jpeg' : 'image/webp';
+  const blob = await new Promise<Blob | null>((resolve) => {
+    canvas.toBlob(resolve, type, QUALITY);
+  });
+  if (!blob) throw new Error('The part could not be drawn.');
+  return blob;
+}

@@ -1,0 +1,147 @@
+import { type ChangeEvent, type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
+
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { avatarGradient } from '#web/ui/drawn-avatar.ts';
+import { part, usePart } from '#web/ui/use-part.ts';
+
+import styles from './picture-field.module.css';
+import { pictureWords as words } from './picture-words.ts';
+import type { Picture, PictureState } from './picture.ts';
+
+const crop = part(() => import('./crop-dialog.tsx'));
+const TYPES = 'image/jpeg,image/png,image/webp,image/gif';
+
+interface PictureFieldProps {
+  picture: Picture;
+  /** What stands there now; null draws initials or colours. */
+  current: string | null;
+  /** For what is drawn where there is no picture. */
+  seed: string;
+  name: string;
+  /** What the form says of it. */
+  error?: string | null | undefined;
+  /** Stands above the buttons. */
+  children?: ReactNode;
+}
+
+/** Chooses, crops and uploads an avatar or a cover, and shows how it will look. */
+export function PictureField({ picture, current, seed, name, ...more }: PictureFieldProps) {
+  const { purpose } = picture;
+  const state = useSyncExternalStore(picture.subscribe, picture.state);
+  const input = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const dialog = usePart(crop, file !== null, () => setFile(null));
+  const shown = shownOf(state, current);
+  const choose = (event: ChangeEvent<HTMLInputElement>): void => {
+    setFile(event.target.files?.[0] ?? null);
+    // The same file may be chosen again.
+    event.target.value = '';
+  };
+  return (
+    <div
+      role="group"
+      aria-label={words[purpose].name}
+      className={styles.field}
+      data-purpose={purpose}
+    >
+      <Preview purpose={purpose} src={shown} seed={seed} name={name} />
+      <div className={styles.side}>
+        {more.children}
+        <div className={styles.actions}>
+          <Button size="small" onClick={() => input.current?.click()}>
+            {shown === null ? words[purpose].choose : words[purpose].change}
+          </Button>
+          {shown !== null && !isUnderWay(state) && (
+            <Button size="small" onClick={picture.remove}>
+              {words[purpose].remove}
+            </Button>
+          )}
+        </div>
+        <Progress picture={picture} state={state} error={more.error} />
+      </div>
+      <input ref={input} type="file" hidden accept={TYPES} onChange={choose} />
+      {dialog && file && (
+        <dialog.CropDialog
+          file={file}
+          purpose={purpose}
+          onClose={() => setFile(null)}
+          onDone={(blob) => {
+            setFile(null);
+            picture.upload(blob);
+          }}
+          onFailed={(message) => {
+            setFile(null);
+            picture.refuse(message);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What is cancelled, not removed. */
+function isUnderWay(state: PictureState): boolean {
+  return state.kind === 'uploading' || (state.kind === 'failed' && state.canRetry);
+}
+
+function shownOf(state: PictureState, current: string | null): string | null {
+  if (state.kind === 'kept') return current;
+  if (state.kind === 'removed') return null;
+  return state.preview ?? current;
+}
+
+interface PreviewProps {
+  purpose: Picture['purpose'];
+  src: string | null;
+  seed: string;
+  name: string;
+}
+
+function Preview({ purpose, src, seed, name }: PreviewProps) {
+  if (purpose === 'avatar') return <Avatar seed={seed} name={name} src={src} size={72} />;
+  if (src !== null) return <img className={styles.cover} src={src} alt="" />;
+  return <div className={styles.cover} data-drawn style={{ background: avatarGradient(seed) }} />;
+}
+
+interface ProgressProps {
+  picture: Picture;
+  state: PictureState;
+  error?: string | null | undefined;
+}
+
+/** How far the upload is, or why there is none. */
+function Progress({ picture, state, error }: ProgressProps) {
+  const { retry, reset } = picture;
+  const message = state.kind === 'failed' ? state.message : error;
+  return (
+    <>
+      {state.kind === 'uploading' && (
+        <div className={styles.progress}>
+          <span>{words.uploading(state.percent)}</span>
+          <progress
+            max={100}
+            aria-label={words[picture.purpose].name}
+            value={state.percent < 100 ? state.percent : undefined}
+          />
+          <Button size="small" onClick={reset}>
+            {words.cancelUpload}
+          </Button>
+        </div>
+      )}
+      <div role="alert" className={styles.failed}>
+        {message}
+      </div>
+      {state.kind === 'failed' && state.canRetry && (
+        <div className={styles.actions}>
+          <Button size="small" onClick={retry}>
+            {words.retry}
+          </Button>
+          <Button size="small" onClick={reset}>
+            {words.cancelUpload}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+/** What choosing, cropping and uploading an avatar or a cover says. */
+export const pictureWords = {
+  avatar: {
+    name: 'Profile picture',
+    choose: 'Add a picture',
+    change: 'Change picture',
+    remove: 'Remove picture',
+    crop: 'Crop your picture',
+    tooLarge: `This picture is larger than ${LIMITS.avatarBytes / MEGABYTE} MB. Choose a smaller one.`,
+  },
+  cover: {
+    name: 'Cover',
+    choose: 'Add a cover',
+    change: 'Change cover',
+    remove: 'Remove cover',
+    crop: 'Crop your cover',
+    tooLarge: `This cover is larger than ${LIMITS.coverBytes / MEGABYTE} MB. Choose a smaller one.`,
+  },
+  area: 'What is shown of the picture. Arrow keys move it.',
+  zoom: 'Zoom',
+  use: 'Use it',
+  cancel: 'Cancel',
+  retry: 'Retry',
+  unreadable: 'This file can’t be read as a picture. Choose a JPEG, PNG, WebP or GIF.',
+  uploading: (percent: number): string =>
+    percent < 100 ? `Uploading, ${percent} %` : 'Preparing the picture …',
+  cancelUpload: 'Cancel upload',
+  cutOff: 'The upload was cut off. It goes on when the connection is back.',
+  notPrepared: 'This picture could not be prepared. Try another one.',
+  notSaved: 'Your picture could not be saved. You can add it in your profile.',
+} as const;

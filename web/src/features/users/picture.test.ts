@@ -1,0 +1,187 @@
+import type { UploadedMedia } from '@rookery/contract/media/upload.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import { ApiError, networkError } from '#web/data/api-error.ts';
+import type { UploadWish } from '#web/data/upload-file.ts';
+import { expectConsole } from '../../../../scripts/testing/console-watch.ts';
+import { createPicture, type Picture } from './picture.ts';
+import { pictureChanges } from './picture-changes.ts';
+
+interface Attempt {
+  wish: UploadWish;
+  /** How often the same upload ran. */
+  runs: number;
+  arrive(url: string, isFailed?: boolean): Promise<void>;
+  settle(media: UploadedMedia): Promise<void>;
+  fail(error: unknown): Promise<void>;
+}
+
+let attempts: Attempt[];
+let online: () => void;
+let revoked: string[];
+let picture: Picture;
+const find = vi.fn<(uuid: string) => Promise<UploadedMedia>>();
+
+const blob = new Blob(['bytes'], { type: 'image/jpeg' });
+const soon = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+function begin(_blob: Blob, wish: UploadWish) {
+  let { promise, resolve, reject } = Promise.withResolvers<UploadedMedia>();
+  const attempt: Attempt = {
+    ...{ wish, runs: 0 },
+    arrive: (url, isFailed = false) => attempt.settle({ url, isFailed } as UploadedMedia),
+    async settle(media) {
+      resolve(media);
+      await soon();
+    },
+    async fail(error) {
+      reject(error);
+      await soon();
+    },
+  };
+  wish.signal?.addEventListener('abort', () =>
+    reject(new DOMException('The upload was cancelled.', 'AbortError')),
+  );
+  attempts.push(attempt);
+  return {
+    run() {
+      if (attempt.runs > 0) ({ promise, resolve, reject } = Promise.withResolvers<UploadedMedia>());
+      attempt.runs += 1;
+      return promise;
+    },
+  };
+}
+
+beforeEach(() => {
+  attempts = [];
+  revoked = [];
+  let made = 0;
+  picture = createPicture(
+    {
+      uploader: { begin, find },
+      onOnline(listener) {
+        online = listener;
+        return () => {
+          online = () => undefined;
+        };
+      },
+      addresses: { make: () => `blob:${++made}`, revoke: (address) => void revoked.push(address) },
+    },
+    'avatar',
+  );
+});
+
+test('shows the picture at once and how far it is, and knows its address when it has arrived', async () => {
+  expect(picture.state()).toEqual({ kind: 'kept' });
+  picture.upload(blob);
+  expect(picture.state()).toEqual({ kind: 'uploading', percent: 0, preview: 'blob:1' });
+  expect(attempts[0]?.wish).toMatchObject({ name: 'avatar.jpeg', purpose: 'avatar' });
+  attempts[0]?.wish.onProgress?.(40);
+  expect(picture.state()).toMatchObject({ kind: 'uploading', percent: 40 });
+  await attempts[0]?.arrive('/media/a.webp');
+  expect(picture.state()).toEqual({ kind: 'ready', address: '/media/a.webp', preview: 'blob:1' });
+  expect(await pictureChanges([picture])).toEqual({ avatar: '/media/a.webp' });
+});
+
+test('saving waits for what is under way; untouched it changes nothing, taken away it is null', async () => {
+  expect(await pictureChanges([picture])).toEqual({});
+  picture.upload(blob);
+  const changes = pictureChanges([picture]);
+  await attempts[0]?.arrive('/media/a.webp');
+  expect(await changes).toEqual({ avatar: '/media/a.webp' });
+  picture.remove();
+  expect(await pictureChanges([picture])).toEqual({ avatar: null });
+});
+
+test('what was cut off goes on by itself when the server is in reach, and when it is asked to', async () => {
+  picture.upload(blob);
+  await attempts[0]?.fail(networkError());
+  expect(picture.state()).toMatchObject({ kind: 'failed', canRetry: true, preview: 'blob:1' });
+  online();
+  expect([picture.state().kind, attempts[0]?.runs]).toEqual(['uploading', 2]);
+  await attempts[0]?.fail(networkError());
+  picture.retry();
+  const changes = pictureChanges([picture]);
+  await attempts[0]?.arrive('/media/a.webp');
+  expect([await changes, attempts[0]?.runs]).toEqual([{ avatar: '/media/a.webp' }, 3]);
+  online();
+  expect(picture.state().kind).toBe('ready');
+});
+
+test('saving tries what was cut off once more, and stops when that fails', async () => {
+  picture.upload(blob);
+  await attempts[0]?.fail(networkError());
+  const changes = pictureChanges([picture]);
+  expect(picture.state().kind).toBe('uploading');
+  await attempts[0]?.fail(networkError());
+  expect(await changes).toBeNull();
+});
+
+test('cancelled while saving waits for it, nothing is saved', async () => {
+  picture.upload(blob);
+  const changes = pictureChanges([picture]);
+  picture.end();
+  expect(await changes).toBeNull();
+});
+
+test('a refusal is told in its words and shows no picture; saving stops once, and leaves it out then', async () => {
+  expectConsole('error', /was not uploaded/);
+  picture.upload(blob);
+  const changes = pictureChanges([picture]);
+  const refusal = { status: 422, type: 'validation', message: 'Not so.' } as const;
+  await attempts[0]?.fail(new ApiError({ ...refusal, fields: { file: 'This is no picture.' } }));
+  expect(await changes).toBeNull();
+  expect(picture.state()).toEqual({
+    ...{ kind: 'failed', message: 'This is no picture.', canRetry: false, preview: null },
+  });
+  picture.retry();
+  expect(attempts[0]?.runs).toBe(1);
+  expect(await pictureChanges([picture])).toEqual({});
+});
+
+test('one that could not be prepared has failed', async () => {
+  picture.upload(blob);
+  await attempts[0]?.arrive('/media/a.webp', true);
+  expect(picture.state()).toMatchObject({ kind: 'failed', canRetry: false });
+});
+
+test('cancelled, it is as it was; another one takes its place and its progress is not heard', async () => {
+  picture.upload(blob);
+  picture.reset();
+  await soon();
+  expect(picture.state()).toEqual({ kind: 'kept' });
+  expect(attempts[0]?.wish.signal?.aborted).toBe(true);
+  picture.upload(blob);
+  picture.upload(blob);
+  attempts[1]?.wish.onProgress?.(90);
+  await soon();
+  expect(picture.state()).toEqual({ kind: 'uploading', percent: 0, preview: 'blob:3' });
+  expect(revoked).toEqual(['blob:1', 'blob:2']);
+});
+
+test('it ends with its form, unless it is detached', async () => {
+  picture.upload(blob);
+  const end = picture.detach();
+  picture.end();
+  await attempts[0]?.arrive('/media/a.webp');
+  expect(picture.state().kind).toBe('ready');
+  end();
+  expect([picture.state().kind, revoked]).toEqual(['kept', ['blob:1']]);
+});
+
+test('what the server still prepares is asked for until it is ready', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  try {
+    const media = { uuid: 'U', url: '/media/a.webp', isProcessing: true } as UploadedMedia;
+    find.mockResolvedValueOnce(media).mockResolvedValueOnce({ ...media, isProcessing: false });
+    picture.upload(blob);
+    await attempts[0]?.settle(media);
+    expect(picture.state().kind).toBe('uploading');
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(picture.state().kind).toBe('uploading');
+    await vi.advanceTimersByTimeAsync(2000);
+    expect([picture.state().kind, find.mock.calls]).toEqual(['ready', [['U'], ['U']]]);
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -1,0 +1,187 @@
+import type { MediaPurpose, UploadedMedia } from '@rookery/contract/media/upload.ts';
+
+import { ApiError, errorText } from '#web/data/api-error.ts';
+import {
+  isAbort,
+  isConnectionFailure,
+  isFinal,
+  type Upload,
+  type Uploader,
+} from '#web/data/upload-file.ts';
+
+import { pictureWords as words } from './picture-words.ts';
+
+/** How a form's picture stands. `preview` is an address in this page. */
+export type PictureState =
+  /** As it was. */
+  | { kind: 'kept' }
+  | { kind: 'removed' }
+  | { kind: 'uploading'; percent: number; preview: string }
+  | { kind: 'ready'; address: string; preview: string }
+  | { kind: 'failed'; message: string; canRetry: boolean; preview: string | null };
+
+/** An avatar or cover that a form holds, from choosing to saving. */
+export interface Picture {
+  purpose: PicturePurpose;
+  state(): PictureState;
+  subscribe(listener: () => void): () => void;
+  upload(blob: Blob): void;
+  retry(): void;
+  /** Back to what was before. */
+  reset(): void;
+  remove(): void;
+  /** The file can't be used; says why. */
+  refuse(message: string): void;
+  /** How it stands once nothing is under way any more. */
+  settled(): Promise<PictureState>;
+  /** From now on it outlives its form. @returns the function that ends it */
+  detach(): () => void;
+  /** Its form goes away: what runs is cancelled, unless it is detached. */
+  end(): void;
+}
+
+export type PicturePurpose = Extract<MediaPurpose, 'avatar' | 'cover'>;
+
+export interface PictureNeeds {
+  uploader: Uploader;
+  /** Calls when the server is in reach again. @returns the function that ends it */
+  onOnline(listener: () => void): () => void;
+  addresses: { make(blob: Blob): string; revoke(address: string): void };
+}
+
+const LOOK_AGAIN_MS = 2000;
+
+interface Running {
+  upload: Upload;
+  abort: AbortController;
+  preview: string;
+  /** It was cut off: another try is made by itself when the server is in reach. */
+  isCutOff: boolean;
+}
+
+/** @param purpose decides how large it may be, and which widths are made of it */
+export function createPicture(needs: PictureNeeds, purpose: PicturePurpose): Picture {
+  let state: PictureState = { kind: 'kept' };
+  let running: Running | null = null;
+  let isDetached = false;
+  const listeners = new Set<() => void>();
+
+  const show = (next: PictureState): void => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  const drop = (next: PictureState): void => {
+    running?.abort.abort();
+    if (running) needs.addresses.revoke(running.preview);
+    running = null;
+    show(next);
+  };
+  const run = async (own: Running): Promise<void> => {
+    const { preview } = own;
+    own.isCutOff = false;
+    show({ kind: 'uploading', percent: 0, preview });
+    const next = await outcome(needs.uploader, own);
+    if (running !== own) return;
+    show(next);
+  };
+  const stop = needs.onOnline(() => {
+    if (running?.isCutOff) void run(running);
+  });
+  const subscribe = (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
+  const end = (): void => {
+    stop();
+    drop({ kind: 'kept' });
+  };
+
+  return {
+    ...{ purpose, subscribe, state: () => state },
+    upload(blob) {
+      drop({ kind: 'kept' });
+      const own = begin(needs, purpose, blob, (percent) => {
+        if (running === own) show({ kind: 'uploading', percent, preview: own.preview });
+      });
+      running = own;
+      void run(own);
+    },
+    retry() {
+      if (running && state.kind === 'failed' && state.canRetry) void run(running);
+    },
+    reset: () => drop({ kind: 'kept' }),
+    remove: () => drop({ kind: 'removed' }),
+    refuse: (message) => drop({ kind: 'failed', message, canRetry: false, preview: null }),
+    settled: () => whenSettled(() => state, subscribe),
+    detach() {
+      isDetached = true;
+      return end;
+    },
+    end() {
+      if (!isDetached) end();
+    },
+  };
+}
+
+function begin(
+  { uploader, addresses }: PictureNeeds,
+  purpose: PicturePurpose,
+  blob: Blob,
+  onProgress: (percent: number) => void,
+): Running {
+  const abort = new AbortController();
+  const wish = { name: nameOf(blob, purpose), purpose, onProgress, signal: abort.signal };
+  const upload = uploader.begin(blob, wish);
+  return { abort, upload, preview: addresses.make(blob), isCutOff: false };
+}
+
+function whenSettled(
+  stateNow: Picture['state'],
+  subscribe: Picture['subscribe'],
+): Promise<PictureState> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      const state = stateNow();
+      if (state.kind === 'uploading') return;
+      forget();
+      resolve(state);
+    };
+    const forget = subscribe(look);
+    look();
+  });
+}
+
+async function outcome(uploader: Uploader, own: Running): Promise<PictureState> {
+  const { preview } = own;
+  try {
+    const { url, isFailed } = await prepared(uploader, own, await own.upload.run());
+    if (!isFailed) return { kind: 'ready', address: url, preview };
+    return { kind: 'failed', message: words.notPrepared, canRetry: false, preview: null };
+  } catch (error) {
+    // Whoever aborted it has shown what comes instead.
+    if (isAbort(error)) return { kind: 'kept' };
+    own.isCutOff = isConnectionFailure(error);
+    if (own.isCutOff) return { kind: 'failed', message: words.cutOff, canRetry: true, preview };
+    console.error('A picture was not uploaded.', error);
+    const named = error instanceof ApiError ? Object.values(error.fields)[0] : undefined;
+    const message = named ?? errorText(error);
+    const canRetry = !isFinal(error);
+    return { kind: 'failed', message, canRetry, preview: canRetry ? preview : null };
+  }
+}
+
+/** The server has mostly prepared it when it answers; on a busy day it is asked again. */
+async function prepared(
+  uploader: Uploader,
+  own: Running,
+  media: UploadedMedia,
+): Promise<UploadedMedia> {
+  if (!media.isProcessing) return media;
+  await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+  own.abort.signal.throwIfAborted();
+  return prepared(uploader, own, await uploader.find(media.uuid));
+}
+
+function nameOf({ type }: Blob, purpose: string): string {
+  return `${purpose}.${type.split('/')[1] ?? 'jpg'}`;
+}

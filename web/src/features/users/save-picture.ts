@@ -1,0 +1,30 @@
+import { api } from '#web/data/api.ts';
+import { setCurrentUser } from '#web/data/current-user.ts';
+import { putUsers } from '#web/data/entities.ts';
+import { showToast } from '#web/ui/toast.tsx';
+
+import { pictureChanges } from './picture-changes.ts';
+import { pictureWords as words } from './picture-words.ts';
+import type { Picture } from './picture.ts';
+
+/** Saves a picture once it is uploaded, whatever has become of its form; says so when it can't be. */
+export async function savePicture(picture: Picture): Promise<void> {
+  const end = picture.detach();
+  try {
+    const changes = await pictureChanges([picture]);
+    if (changes && Object.keys(changes).length === 0) return;
+    const answer = changes && (await api('PATCH /user', { body: changes }));
+    if (!answer?.success || !answer.data) return tell();
+    setCurrentUser(answer.data);
+    putUsers([answer.data]);
+  } catch (error) {
+    console.error('The picture was not saved.', error);
+    tell();
+  } finally {
+    end();
+  }
+}
+
+function tell(): void {
+  showToast(words.notSaved, { kind: 'danger' });
+}

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+
+import { connectionState } from '#web/data/connection-state.ts';
+import { uploader } from '#web/data/uploader.ts';
+
+import { createPicture, type Picture, type PicturePurpose } from './picture.ts';
+
+/** A picture of a form; ends with it, unless it is detached. */
+export function usePicture(purpose: PicturePurpose): Picture {
+  const [picture] = useState(() =>
+    createPicture(
+      {
+        uploader,
+        onOnline: (listener) =>
+          connectionState.subscribe(({ state }) => {
+            if (state === 'online') listener();
+          }),
+        addresses: {
+          make: (blob) => URL.createObjectURL(blob),
+          revoke: (address) => URL.revokeObjectURL(address),
+        },
+      },
+      purpose,
+    ),
+  );
+  useEffect(() => () => picture.end(), [picture]);
+  return picture;
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+
+import { avatarUrl, pictureUrl } from './picture-width.ts';
+
+const KEY = '/media/a1B2-c3_D4';
+
+test.each([
+  [306, 1, 500],
+  [512, 1, 500],
+  [600, 1, 1024],
+  [306, 2, 1024],
+  [306, 3, 1024],
+  [568, 2, 1024],
+  [600, 2, 1920],
+  [1280, 1, 1920],
+  [4000, 2, 1920],
+])(
+  'MEDIA-27 a picture drawn %i pixels wide, at density %i, is asked for at %i',
+  (px, density, width) => {
+    expect(pictureUrl(`${KEY}.webp`, px, density)).toBe(`${KEY}.webp?width=${width}`);
+  },
+);
+
+test.each([
+  [20, 1, 40],
+  [44, 1, 40],
+  [44, 2, 80],
+  [44, 3, 80],
+  [56, 1, 80],
+  [96, 2, 500],
+])(
+  'MEDIA-28 a member’s picture drawn %i wide, at density %i, is asked for at %i',
+  (px, density, width) => {
+    expect(avatarUrl(`${KEY}.webp`, px, density)).toBe(`${KEY}.webp?width=${width}`);
+  },
+);
+
+test('MEDIA-27 stills and moving pictures have widths too, and nothing else is asked for one', () => {
+  expect(pictureUrl(`${KEY}-still.webp`, 300, 1)).toBe(`${KEY}-still.webp?width=500`);
+  expect(pictureUrl(`${KEY}.gif`, 300, 1)).toBe(`${KEY}.gif?width=500`);
+  for (const url of [
+    ...['/media/demo/1.svg', '/media/gifs/wave.gif', '/media/previews/ab.webp', `${KEY}.mp4`],
+    ...['https://media.example/a.gif', `https://media.example${KEY}.webp`, `${KEY}.webp?width=40`],
+  ]) {
+    expect(pictureUrl(url, 300, 1)).toBe(url);
+    expect(avatarUrl(url, 44, 1)).toBe(url);
+  }
+});
