@@ -99,6 +99,7 @@ test('a member downloads all that is held of them', async () => {
       'muted',
       'posts',
       'reactions',
+      'uploads',
     ].toSorted(),
   );
   expect(errors).toEqual([]);

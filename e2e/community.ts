@@ -10,7 +10,12 @@ import { onTestFinished } from 'vitest';
 import type { ManualClock } from '../server/src/kernel/clock.ts';
 import type { Config } from '../server/src/platform/config/config.ts';
 import { ensureWebBuild } from '../server/src/platform/web-build/web-build.ts';
-import { startTestServer, type TestMember, type TestServer } from '../server/test/server.ts';
+import {
+  startTestServer,
+  type TestMember,
+  type TestServer,
+  type TestServerOptions,
+} from '../server/test/server.ts';
 import { launchBrowser } from './browser.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -51,14 +56,17 @@ export interface Community {
 }
 
 /** A network with the built web app, and a Chromium to look at it. Time runs, and `server.clock` moves it on. */
-export async function startCommunity(config: Partial<Config> = {}): Promise<Community> {
+export async function startCommunity(
+  config: Partial<Config> = {},
+  more: Pick<TestServerOptions, 'fetchGuard'> = {},
+): Promise<Community> {
   const built = await ensureWebBuild({ root, log: { info: () => undefined } });
   // A copy: another run may build the web app anew while this one is being looked at.
   const webDist = await mkdtemp(join(tmpdir(), 'rookery-web-'));
   await cp(built, webDist, { recursive: true });
   const appUrl = config.appUrl ?? `http://127.0.0.1:${await freePort()}`;
   const [server, browser] = await Promise.all([
-    startTestServer({ config: { appUrl, ...config }, clock: runningClock(), webDist }),
+    startTestServer({ ...more, config: { appUrl, ...config }, clock: runningClock(), webDist }),
     launchBrowser(),
   ]);
   return {

@@ -1,5 +1,6 @@
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
-import type { MediaItem, OpenGraph } from '@rookery/contract/posts/post.ts';
+import type { MediaItem } from '@rookery/contract/media/media-item.ts';
+import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
 import type { BrowserContext } from 'playwright-core';
 
 import type { TestMember, TestServer } from '../server/test/server.ts';
@@ -41,6 +42,7 @@ export interface Painted {
   body?: string;
   images?: MediaItem[];
   openGraph?: OpenGraph;
+  embedUrl?: string;
   isProcessing?: boolean;
   isTrolling?: boolean;
   isSensitive?: boolean;
@@ -67,6 +69,7 @@ export async function paintPost(
       ...{ created_at: now, updated_at: now, is_sensitive: fields.isSensitive ?? false },
       ...{ is_processing: fields.isProcessing ?? false, is_trolling: fields.isTrolling ?? false },
       images: JSON.stringify(fields.images ?? []),
+      embed_url: fields.embedUrl ?? null,
       open_graph: fields.openGraph ? JSON.stringify(fields.openGraph) : null,
     })
     .execute();

@@ -237,6 +237,23 @@ function overlayScenes({ bob }: Stage): Scene[] {
       },
     ],
     [
+      'film',
+      async (page) => {
+        await page.goto('/bob?tab=media');
+        await card(page, 'A film of mine').getByRole('button', { name: 'The film' }).click();
+        // At its end it stays as it is.
+        await page.getByRole('slider', { name: 'Place in the video' }).waitFor();
+        await card(page, 'A film of mine').getByText('0:01 / 0:01').waitFor();
+      },
+    ],
+    [
+      'another site’s player, before it is pressed',
+      async (page) => {
+        await page.goto('/bob');
+        await card(page, 'A song').getByRole('button', { name: 'Play:' }).waitFor();
+      },
+    ],
+    [
       'menu of a profile',
       async (page) => {
         await page.goto('/bob');

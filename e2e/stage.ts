@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 
 import { signUpWith } from '../server/test/badges.ts';
+import { video } from '../server/test/media-files.ts';
 import type { TestMember } from '../server/test/server.ts';
 import {
   type Community,
@@ -10,6 +11,7 @@ import {
   writeComment,
   writePost,
 } from './community.ts';
+import { film, serveFilms } from './films.ts';
 import { paintPost, picture, servePictures } from './pictures.ts';
 
 /** A community in which every state of every screen can be seen. */
@@ -24,6 +26,8 @@ export interface Stage {
   nora: TestMember;
   /** Alice's, with a thread of every kind below it. */
   threadId: string;
+  /** What every film of the stage shows; it is over at once. */
+  reel: Buffer;
 }
 
 const PICTURES = [
@@ -61,6 +65,8 @@ export async function setStage(): Promise<Stage> {
       url: 'https://example.org/guide',
     },
   });
+  await paintPost(server, bob, { body: 'A film of mine', images: [film('regatta')] });
+  await paintPost(server, bob, { body: 'A song', embedUrl: 'https://soundcloud.com/bob/a-song' });
   await paintPost(server, bob, { body: 'Under a cover', isSensitive: true });
   await paintPost(server, bob, { body: 'For the web', isTrolling: true });
   await paintPost(server, bob, { body: 'On its way', isProcessing: true });
@@ -75,7 +81,8 @@ export async function setStage(): Promise<Stage> {
   for (const job of ['count-topics', 'compute-trends', 'recommend-users']) {
     await server.runJob(job);
   }
-  return { community, alice, bob, mona, emma, nora, threadId };
+  const reel = await video({ codec: 'vp9', size: '160x90', hasSound: false });
+  return { community, alice, bob, mona, emma, nora, threadId, reel };
 }
 
 async function fillThread({
@@ -96,6 +103,7 @@ async function fillThread({
 export async function visitStage(stage: Stage, options: VisitOptions): Promise<Visit> {
   const visit = await stage.community.visit(options);
   await servePictures(visit.context);
+  await serveFilms(visit.context, stage.reel);
   await visit.context.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined });
   });

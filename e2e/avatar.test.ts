@@ -1,0 +1,137 @@
+import type { Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { photo } from '../server/test/media-files.ts';
+import { barriers, overhangs } from './barriers.ts';
+import { arrived, type Community, PHONE, startCommunity, writePost } from './community.ts';
+
+let community: Community;
+/** Taken with the telephone on its side: seen upright only by those who read how it was held. */
+let turned: Buffer;
+
+beforeAll(async () => {
+  community = await startCommunity();
+  turned = await photo(1200, 800);
+});
+afterAll(() => community.stop());
+
+const field = (page: Page, name: 'Profile picture' | 'Cover'): Locator =>
+  page.getByRole('group', { name });
+
+async function choose(of: Locator, buffer = turned): Promise<void> {
+  const file = { name: 'My holiday (1).jpg', mimeType: 'image/jpeg', buffer };
+  await of.locator('input[type=file]').setInputFiles(file);
+}
+
+/** Red and green of a place in a picture, from 0 to 1 across. */
+async function colourAt(bytes: Buffer, x: number, y: number): Promise<number[]> {
+  const { data, info } = await sharp(bytes)
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const at =
+    (Math.round(y * (info.height - 1)) * info.width + Math.round(x * (info.width - 1))) * 3;
+  return [data[at] ?? NaN, data[at + 1] ?? NaN];
+}
+
+test('MEDIA-28 GAP-019 GAP-131 an avatar and a cover are cropped, uploaded and seen everywhere at once, and taken away', async () => {
+  const alice = await community.server.signUp('alice');
+  await writePost(alice, 'A post with a face');
+  const { page, errors } = await community.visit({ as: alice });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url().replace(community.url, '')));
+  await page.goto('/alice');
+  await page.getByRole('article').waitFor();
+  await page.getByRole('button', { name: 'Edit profile' }).click();
+
+  const avatar = field(page, 'Profile picture');
+  await choose(avatar, Buffer.from('This is no picture.'));
+  await avatar.getByRole('alert').filter({ hasText: 'can’t be read as a picture' }).waitFor();
+  await choose(avatar);
+  const crop = page.getByRole('dialog', { name: 'Crop your picture' });
+  const zoom = crop.getByLabel('Zoom');
+  await expect.poll(() => crop.getByRole('button', { name: 'Use it' }).isEnabled()).toBe(true);
+  await zoom.focus();
+  for (let times = 0; times < 20; times += 1) await page.keyboard.press('ArrowRight');
+  expect(await zoom.inputValue()).toBe('2');
+  expect([await barriers(page), await overhangs(page)]).toEqual([[], []]);
+  await crop.getByRole('application').focus();
+  for (let times = 0; times < 300; times += 50) await page.keyboard.press('ArrowUp');
+  await zoom.fill('1');
+  await crop.getByRole('button', { name: 'Use it' }).click();
+  await avatar.getByRole('button', { name: 'Remove picture' }).waitFor();
+
+  // The upload of the cover is cut off, and goes on when it is asked to.
+  const cover = field(page, 'Cover');
+  await page.route('**/media/uploads/**', (route) => route.abort());
+  await choose(cover);
+  await page.getByRole('dialog', { name: 'Crop your cover' }).getByText('Use it').click();
+  await cover.getByRole('alert').filter({ hasText: 'The upload was cut off.' }).waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await page.unroute('**/media/uploads/**');
+  await cover.getByRole('button', { name: 'Retry' }).click();
+  await cover.getByRole('button', { name: 'Remove cover' }).waitFor();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Profile saved', { exact: true }).waitFor();
+
+  const shown = (await alice.api('GET', '/user')).body.data;
+  const own = `img[src^="${shown.avatar}?width="]`;
+  for (const place of ['article', ':has(~ main)', 'main header']) {
+    await page.locator(`${place} ${own}`).first().waitFor();
+  }
+  await page.locator(`img[src="${shown.cover}?width=1024"]`).waitFor();
+  await expect.poll(() => asked).toContain(`${shown.avatar}?width=40`);
+  const picture = async (path: string): Promise<Buffer> =>
+    Buffer.from(await (await fetch(community.url + path)).arrayBuffer());
+  expect(await sharp(await picture(`${shown.avatar}?width=40`)).metadata()).toMatchObject({
+    ...{ format: 'webp', width: 40, height: 40 },
+  });
+  expect(await sharp(await picture(`${shown.cover}?width=1920`)).metadata()).toMatchObject({
+    ...{ width: 800, height: 267 },
+  });
+  // Upright: the red grows downwards, the green to the left.
+  const large = await picture(`${shown.avatar}?width=500`);
+  const [top, bottom] = [await colourAt(large, 0.1, 0.1), await colourAt(large, 0.9, 0.9)];
+  expect((bottom[0] ?? 0) - (top[0] ?? 0)).toBeGreaterThan(80);
+  expect((top[1] ?? 0) - (bottom[1] ?? 0)).toBeGreaterThan(80);
+
+  await page.getByRole('button', { name: 'Edit profile' }).click();
+  await avatar.getByRole('button', { name: 'Remove picture' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.locator(own).first().waitFor({ state: 'detached' });
+  expect((await alice.api('GET', '/user')).body.data).toMatchObject({
+    ...{ avatar: null, cover: shown.cover },
+  });
+  expect(errors.filter((error) => !/ERR_FAILED|uploads/.test(error))).toEqual([]);
+});
+
+test('GAP-014 in setup a picture keeps nobody waiting: it follows when it is uploaded', async () => {
+  const { server } = community;
+  const newcomer = await server.signIn('newcomer@rookery.test');
+  const { page } = await community.visit({ as: newcomer, viewport: PHONE, hasTouch: true });
+  await page.goto('/setup');
+  await choose(field(page, 'Profile picture'));
+  const crop = page.getByRole('dialog', { name: 'Crop your picture' });
+  const use = crop.getByRole('button', { name: 'Use it' });
+  await expect.poll(() => use.isEnabled()).toBe(true);
+  expect([await barriers(page), await overhangs(page)]).toEqual([[], []]);
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/media/uploads/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await use.tap();
+  await page.getByText('Cancel upload').waitFor();
+  await page.getByLabel('Name', { exact: true }).fill('New Comer');
+  await page.getByLabel('Username').fill('newcomer');
+  await page.getByRole('button', { name: 'Continue' }).tap();
+  await arrived(page, '/policy');
+  release();
+  await expect
+    .poll(async () => (await newcomer.api('GET', '/user')).body.data.avatar)
+    .toMatch(/^\/media\/[\w-]+\.webp$/);
+  await page.getByRole('button', { name: 'I accept' }).tap();
+  await arrived(page, '/feed');
+});

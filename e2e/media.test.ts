@@ -1,0 +1,405 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { video } from '../server/test/media-files.ts';
+import type { TestMember } from '../server/test/server.ts';
+import {
+  type Community,
+  DESKTOP,
+  PHONE,
+  startCommunity,
+  type Visit,
+  type VisitOptions,
+  writePost,
+} from './community.ts';
+import { film, serveFilms } from './films.ts';
+import { paintPost, picture, servePictures } from './pictures.ts';
+
+let community: Community;
+let alice: TestMember;
+let file: Buffer;
+let people = 0;
+
+beforeAll(async () => {
+  [community, file] = await Promise.all([
+    startCommunity(),
+    // What the browser of the tests plays; without sound, whose controls work all the same.
+    video({ codec: 'vp9', seconds: 30, size: '160x90', hasSound: false }),
+  ]);
+  alice = await community.server.signUp('alice');
+  await writePost(alice, 'Alice has posted before.');
+});
+afterAll(() => community.stop());
+
+const DOT = {
+  contentType: 'image/svg+xml',
+  body: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+};
+
+const someone = (): Promise<TestMember> => community.server.signUp(`filmer${++people}`);
+const paint = (author: TestMember, fields: Parameters<typeof paintPost>[2]): Promise<string> =>
+  paintPost(community.server, author, fields);
+const card = (page: Page, text: string): Locator =>
+  page.getByRole('main').getByRole('article').filter({ hasText: text }).first();
+
+async function looking(options: VisitOptions = {}): Promise<Visit> {
+  const visit = await community.visit({ as: alice, ...options });
+  await servePictures(visit.context);
+  await serveFilms(visit.context, file);
+  // Uploads: only what they are asked for counts.
+  await visit.context.route(/\/media\/a-/, (route) => route.fulfill(DOT));
+  return visit;
+}
+
+interface Played {
+  paused: boolean;
+  muted: boolean;
+  volume: number;
+  rate: number;
+  time: number;
+}
+
+const played = (post: Locator): Promise<Played> =>
+  post.locator('video').evaluate((one: HTMLVideoElement) => ({
+    ...{ paused: one.paused, muted: one.muted, volume: one.volume },
+    ...{ rate: one.playbackRate, time: one.currentTime },
+  }));
+const expectPlayed = (post: Locator, wanted: Partial<Played>): Promise<void> =>
+  expect.poll(() => played(post), { timeout: 10_000 }).toMatchObject(wanted);
+
+test.each([
+  ['a phone', { viewport: PHONE, deviceScaleFactor: 2 }, { column: 1024, five: 500, avatar: 80 }],
+  ['a desktop', { viewport: DESKTOP }, { column: 500, five: 500, avatar: 40 }],
+])(
+  'MEDIA-27 MEDIA-28 MEDIA-29 on %s pictures are asked for as wide as they are drawn, and take half the window at most',
+  async (where, options, widths) => {
+    const author = await someone();
+    const key = (name: string): string => `/media/${where.replace(' ', '-')}-${name}`;
+    await community.server.db
+      .updateTable('users')
+      .set({ avatar: `${key('face')}.webp` })
+      .where('id', '=', author.id)
+      .execute();
+    // What the server holds of this member is read anew.
+    await author.api('PATCH', '/user', { bio: 'Takes pictures.' });
+    const own = (name: string, size: [number, number], more = {}) => ({
+      ...picture(...size),
+      ...{ url: `${key(name)}.webp`, mimeType: 'image/webp', ...more },
+    });
+    await paint(author, { body: 'A tall one', images: [own('tall', [1000, 4000])] });
+    const five = [1, 2, 3, 4, 5].map((at) => own(`five${at}`, [2000, 1000]));
+    await paint(author, { body: 'Five of them', images: five });
+    const still = { thumbnail: { url: `${key('wave-still')}.webp` }, isAnimated: true };
+    await paint(author, { body: 'It waves', images: [own('wave', [800, 600], still)] });
+    const { page, errors } = await looking(options);
+    // Held back: what stands there meanwhile has its size already.
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/\/media\/a-/, async (route) => {
+      await held;
+      await route.fulfill(DOT);
+    });
+    await page.goto(`/${author.username}`);
+    const tall = card(page, 'A tall one').locator('button img');
+    await tall.waitFor({ state: 'attached' });
+    const { height = 0 } = (await tall.boundingBox()) ?? {};
+    expect(height).toBeGreaterThan(200);
+    expect(height).toBeLessThanOrEqual((page.viewportSize()?.height ?? 0) / 2);
+    expect(await tall.getAttribute('src')).toBe(`${key('tall')}.webp?width=${widths.column}`);
+    const last = card(page, 'Five of them').locator('button img').last();
+    expect(await last.getAttribute('src')).toBe(`${key('five5')}.webp?width=${widths.five}`);
+    const face = card(page, 'A tall one').locator(`img[src*="face"]`);
+    expect(await face.getAttribute('src')).toBe(`${key('face')}.webp?width=${widths.avatar}`);
+    release();
+
+    // Who wants less motion sees a still, until it is pressed; the next press opens it.
+    const waving = card(page, 'It waves').locator('button img');
+    expect(await waving.getAttribute('src')).toContain('wave-still.webp?width=');
+    await waving.click();
+    await expect.poll(() => waving.getAttribute('src')).toContain('wave.webp?width=');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await waving.click();
+    const large = page.getByRole('dialog').getByRole('img', { name: 'Image' });
+    await large.waitFor();
+    expect(await large.getAttribute('src')).toBe(`${key('wave')}.webp?width=1920`);
+    expect(errors).toEqual([]);
+  },
+);
+
+test('MEDIA-16 MEDIA-17 CARD-15 what could not be prepared says so, and what is still worked on too', async () => {
+  const author = await someone();
+  const failed = { ...picture(800, 600), isFailed: true };
+  await paint(author, { body: 'It failed', images: [failed] });
+  await paint(author, { body: 'A film failed', images: [film('broken')] });
+  await paint(author, { body: 'A film to come', images: [film('coming')], isProcessing: true });
+  const none = picture(800, 600, { url: '/media/not-there.webp' });
+  await paint(author, { body: 'A picture to come', images: [none], isProcessing: true });
+  const { page } = await looking({ as: author });
+  for (const name of ['broken', 'coming']) {
+    await page.route(`**/${name}.mp4`, (route) => route.fulfill({ status: 404, body: '' }));
+  }
+  await page.goto(`/${author.username}`);
+  await card(page, 'It failed').getByText('Media not available').waitFor();
+  expect(await card(page, 'It failed').getByRole('button', { name: 'Retry' }).count()).toBe(0);
+  const picturePlace = card(page, 'A picture to come');
+  await picturePlace.getByText('Your media is processing').waitFor();
+  expect(await picturePlace.getByText('Media not available').count()).toBe(0);
+  await card(page, 'A film to come').getByText('Your media is processing').waitFor();
+  await card(page, 'A film to come').getByRole('button', { name: 'The film coming' }).click();
+  await card(page, 'A film to come').getByText('Your video is processing').waitFor();
+
+  const broken = card(page, 'A film failed');
+  await broken.getByRole('button', { name: 'The film broken' }).click();
+  await broken.getByText('Media not available').waitFor();
+  await page.unroute('**/broken.mp4');
+  await broken.getByRole('button', { name: 'Retry' }).click();
+  await expectPlayed(broken, { paused: false });
+});
+
+test.each([
+  ['a phone', { viewport: PHONE, hasTouch: true }],
+  ['a desktop', { viewport: DESKTOP }],
+])(
+  'MEDIA-18 MEDIA-19 MEDIA-20 MEDIA-21 MEDIA-22 MEDIA-23 on %s one film plays at a time, as loud as the last, and goes on where it was left',
+  async (_where, options) => {
+    const author = await someone();
+    for (let at = 0; at < 8; at += 1) await writePost(author, `${'A long line. '.repeat(40)}${at}`);
+    const ids = [];
+    for (const name of ['second', 'first']) {
+      ids.push(await paint(author, { body: `Look at the ${name}`, images: [film(name)] }));
+    }
+    const { page, errors } = await looking(options);
+    const [first, second] = [card(page, 'Look at the first'), card(page, 'Look at the second')];
+    await page.goto(`/${author.username}`);
+    await first.getByRole('button', { name: 'The film first' }).click();
+    await expectPlayed(first, { paused: false, muted: false, volume: 1, rate: 1 });
+    expect(new URL(page.url()).pathname).toBe(`/${author.username}`);
+
+    const rates = first.getByRole('combobox', { name: 'Speed' });
+    expect(await rates.locator('option').allTextContents()).toEqual(['0.5×', '1×', '1.5×', '2×']);
+    await rates.selectOption('2×');
+    await first.getByRole('group', { name: 'Video: The film first' }).focus();
+    for (const key of ['<', 'm', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowLeft']) {
+      await page.keyboard.press(key);
+    }
+    await expectPlayed(first, { muted: true, rate: 1.5 });
+    await expect.poll(async () => (await played(first)).time).toBeGreaterThan(9.9);
+
+    // Another pauses it, and sounds as it did.
+    await second.getByRole('button', { name: /The film second/ }).click();
+    await expectPlayed(second, { paused: false, muted: true });
+    await expectPlayed(first, { paused: true });
+    const left = (await played(first)).time;
+    await second.getByRole('group').first().focus();
+    await page.keyboard.press('m');
+    await expectPlayed(second, { muted: false });
+    await expectPlayed(first, { muted: false });
+
+    // Keys of a player are no keys of the page.
+    await page.keyboard.press('k');
+    await expectPlayed(second, { paused: true });
+    await page.keyboard.press(' ');
+    await expectPlayed(second, { paused: false });
+    await page.mouse.move(200, 400);
+    await page.mouse.wheel(0, 3000);
+    await expectPlayed(second, { paused: true });
+
+    await page.reload();
+    // It comes back to where it was, below.
+    await card(page, 'A long line').waitFor();
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+    await first.getByRole('button', { name: /The film first/ }).click();
+    await expectPlayed(first, { paused: false });
+    await expect.poll(async () => (await played(first)).time).toBeGreaterThan(0);
+    // Nothing before that place was played again; a busy browser may play a moment before it is told.
+    const again = first.locator('video').evaluate((one: HTMLVideoElement, until) => {
+      let seconds = 0;
+      for (let at = 0; at < one.played.length; at += 1) {
+        const start = one.played.start(at);
+        seconds += Math.max(0, Math.min(one.played.end(at), until) - start);
+      }
+      return seconds;
+    }, left - 0.2);
+    expect(await again).toBeLessThan(0.5);
+    expect((await played(first)).time).toBeGreaterThan(left - 0.2);
+    expect(errors).toEqual([]);
+  },
+);
+
+test('MEDIA-24 films start by themselves, silently, where the member lets them, and nowhere else', async () => {
+  const author = await someone();
+  await paint(author, { body: 'It starts', images: [film('starts')] });
+  const moving = { reducedMotion: 'no-preference' } as const;
+  const { page } = await looking(moving);
+  await page.goto(`/${author.username}`);
+  const post = card(page, 'It starts');
+  await expectPlayed(post, { paused: false, muted: true, volume: 1 });
+  await post.getByRole('button', { name: 'Tap for sound' }).click();
+  await expectPlayed(post, { paused: false, muted: false });
+
+  await author.api('PATCH', '/user/settings', { auto_play: 'false' });
+  for (const options of [{ as: author, ...moving }, { as: alice }]) {
+    const other = await looking(options);
+    const asked: string[] = [];
+    other.page.on('request', (each) => asked.push(new URL(each.url()).pathname));
+    await other.page.goto(`/${author.username}`);
+    await card(other.page, 'It starts').getByRole('button', { name: 'The film starts' }).waitFor();
+    // Time enough for a player to be fetched, if anybody asked for it.
+    await other.page.waitForLoadState('networkidle');
+    expect(asked.filter((path) => /video-player|starts\.mp4/.test(path))).toEqual([]);
+    expect(await other.page.locator('video').count()).toBe(0);
+  }
+});
+
+const MANY = ['one', 'two', 'three'].map((name) =>
+  picture(900, 600, { name, description: `Picture ${name}` }),
+);
+
+async function swipe(page: Page, dx: number, dy: number): Promise<void> {
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  const [x, y] = [width / 2, height / 2 - 40];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  for (let step = 1; step <= 5; step += 1) {
+    await page.mouse.move(x + (dx * step) / 5, y + (dy * step) / 5);
+  }
+  await page.mouse.up();
+}
+
+test.each([
+  ['a phone', PHONE],
+  ['a desktop', DESKTOP],
+])(
+  'MEDIA-25 MEDIA-26 MEDIA-13 the viewer on %s turns by swipes of 150 pixels, zooms, plays films and closes by a swipe down',
+  async (_where, viewport) => {
+    const author = await someone();
+    // What came without a content type: its address is asked for it.
+    const unnamed = film('unnamed', { isVideo: false, mimeType: '', thumbnail: null });
+    const clip = { ...film('clip'), widthPx: 900, heightPx: 600 };
+    await paint(author, { body: 'Several', images: [...MANY, clip, unnamed] });
+    const { page, errors } = await looking({ viewport });
+    const heads: string[] = [];
+    page.on('request', (each) => each.method() === 'HEAD' && heads.push(each.url()));
+    await page.goto(`/${author.username}`);
+    await page.getByRole('button', { name: 'Picture two' }).click();
+    const viewer = page.getByRole('dialog');
+    // Its answer comes when the picture that it was taken for has failed.
+    await page.route('**/unnamed.mp4', async (route) => {
+      const isAsked = route.request().method() === 'HEAD';
+      if (isAsked) await viewer.getByText('Media not available').waitFor();
+      await route.fallback();
+    });
+    const shows = (name: string): Promise<void> => viewer.getByRole('img', { name }).waitFor();
+    await shows('Picture two');
+    await swipe(page, -100, 0);
+    await viewer.getByText('2 / 5').waitFor();
+    await swipe(page, -160, 10);
+    await shows('Picture three');
+    await swipe(page, 100, 0);
+    await swipe(page, 0, 120);
+    await swipe(page, 160, -10);
+    await shows('Picture two');
+    await viewer.getByRole('button', { name: 'Previous' }).click();
+    await shows('Picture one');
+
+    // Larger: now the same move looks around in the picture.
+    const scale = (): Promise<number> =>
+      viewer
+        .getByRole('img', { name: 'Picture one' })
+        .evaluate((one) => new DOMMatrix(getComputedStyle(one).transform).a);
+    await page.keyboard.press('+');
+    await expect.poll(scale).toBeCloseTo(1.5);
+    await swipe(page, -160, 0);
+    await shows('Picture one');
+    await page.keyboard.press('0');
+    await expect.poll(scale).toBe(1);
+    await page.mouse.dblclick(viewport.width / 2, viewport.height / 2 - 40);
+    await expect.poll(scale).toBeCloseTo(2.5);
+    await page.keyboard.press('-');
+    await page.keyboard.press('-');
+    await page.keyboard.press('-');
+    await expect.poll(scale).toBe(1);
+
+    for (let at = 0; at < 3; at += 1) await page.keyboard.press('ArrowRight');
+    await viewer.getByRole('button', { name: 'Play: The film clip' }).click();
+    await expectPlayed(viewer, { paused: false });
+    // A player's arrows move through the film.
+    await page.keyboard.press('ArrowRight');
+    await viewer.getByText('4 / 5').waitFor();
+    await swipe(page, -160, 0);
+    await viewer.getByText('5 / 5').waitFor();
+    await viewer.getByRole('button', { name: 'Play: The film unnamed' }).waitFor();
+    expect(heads.map((url) => new URL(url).pathname)).toEqual(['/media/test/unnamed.mp4']);
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await shows('Picture three');
+    await swipe(page, 0, 170);
+    await viewer.waitFor({ state: 'detached' });
+    expect(errors).toEqual([]);
+  },
+);
+
+const EMBEDS = [
+  ['YouTube', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
+  ['Vimeo', 'https://vimeo.com/76979871'],
+  ['Spotify', 'https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC'],
+  ['SoundCloud', 'https://soundcloud.com/artist/a-track'],
+  ['TikTok', 'https://www.tiktok.com/@someone/video/7253214567890123456'],
+  ['Instagram', 'https://www.instagram.com/p/CxYz12ab/'],
+  ['Apple Music', 'https://music.apple.com/us/album/a-name/1440857781?i=1440857786'],
+] as const;
+
+test('EMBED-01 EMBED-02 EMBED-03 EMBED-04 EMBED-06 POST-09 players of seven sites begin with a press, alone, and go when they leave the window', async () => {
+  const author = await someone();
+  await paint(author, { body: 'A film of ours', images: [film('ours')] });
+  for (const [name, link] of EMBEDS) {
+    const id = await writePost(author, `At ${name}: ${link}`);
+    const reply = await alice.api('POST', '/posts/map', { ulids: [id] });
+    expect(JSON.stringify(reply.body), name).toContain(`"embedUrl":"${link}"`);
+  }
+  const { page, context, errors } = await looking({ viewport: { width: 1280, height: 900 } });
+  const foreign: string[] = [];
+  await context.route(
+    ({ host }) => !host.startsWith('127.0.0.1'),
+    async (route) => {
+      foreign.push(new URL(route.request().url()).host);
+      await route.fulfill({ contentType: 'text/html', body: '<p>A player</p>' });
+    },
+  );
+  await page.goto(`/${author.username}`);
+  for (const [name, link] of EMBEDS.toReversed()) {
+    const post = card(page, `At ${name}:`);
+    const begin = post.getByRole('button', { name: /^Play:/ });
+    await begin.scrollIntoViewIfNeeded();
+    expect(await page.locator('iframe').count(), name).toBeLessThanOrEqual(1);
+    expect(await post.locator('iframe').count(), name).toBe(0);
+    expect(foreign.length, link).toBe(EMBEDS.length - 1 - EMBEDS.findIndex(([is]) => is === name));
+    await begin.click();
+    const frame = post.locator(`iframe[title="Player of ${name}"]`);
+    await frame.waitFor();
+    await post.frameLocator('iframe').getByText('A player').waitFor();
+    expect(await frame.getAttribute('sandbox')).toContain('allow-scripts');
+    expect(await frame.getAttribute('sandbox')).not.toContain('allow-top-navigation');
+    // The one before went when this one began, or when it left the window.
+    await expect.poll(() => page.locator('iframe').count()).toBe(1);
+  }
+  expect(new URL(page.url()).pathname).toBe(`/${author.username}`);
+
+  const ours = card(page, 'A film of ours');
+  await ours.getByRole('button', { name: /The film ours/ }).click();
+  await expectPlayed(ours, { paused: false });
+  await expect.poll(() => page.locator('iframe').count()).toBe(0);
+  const youtube = card(page, 'At YouTube:');
+  await youtube.getByRole('button', { name: /^Play:/ }).click();
+  await expectPlayed(ours, { paused: true });
+
+  // Scrolled away it is gone, and what is read stays where it was.
+  const frame = youtube.locator('iframe');
+  await frame.waitFor();
+  const height = (await youtube.boundingBox())?.height ?? 0;
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+  await expect.poll(() => page.locator('iframe').count()).toBe(0);
+  await youtube.scrollIntoViewIfNeeded();
+  expect((await youtube.boundingBox())?.height).toBeCloseTo(height, 0);
+  expect(errors).toEqual([]);
+});
