@@ -19,6 +19,7 @@ import { resultRows } from './rows.ts';
 import { searchWorks } from './search-work.ts';
 import { seed, type Seeded } from './seed.ts';
 import { measureDelivery, measureIdleSockets, type Delivery, type IdleMemory } from './sockets.ts';
+import { measureUploads, type Uploads } from './upload-work.ts';
 import { bodyOf, SIZES, username, type Size } from './workload.ts';
 
 /** What one size of community was measured to be. */
@@ -32,6 +33,7 @@ export interface SizeResult {
   restartMs: number;
   delivery: Delivery | null;
   idle: IdleMemory[];
+  uploads: Uploads | null;
   floor: Floor | null;
   plans: Plan[];
 }
@@ -116,12 +118,13 @@ async function measureSize(size: Size, dataDir: string, isFirst: boolean): Promi
     const key = 'rookery';
     const delivery = isFirst ? await measureDelivery(community.url, key, tokens, 50, 300) : null;
     const idle = isFirst ? await idleSockets() : [];
+    const uploads = isFirst ? await measureUploads(community, tokens, settings, say) : null;
     const floor = isFirst
       ? await measureFloor(connection, seeded.memberIds[0] ?? '', settings)
       : null;
     return {
       ...{ size, calls, answering, memoryIdleMb, memoryLoadedMb, restartMs },
-      ...{ delivery, idle, floor, plans },
+      ...{ delivery, idle, uploads, floor, plans },
     };
   } finally {
     await community.stop();

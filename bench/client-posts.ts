@@ -1,4 +1,5 @@
-import type { MediaItem, OpenGraph } from '@rookery/contract/posts/post.ts';
+import type { MediaItem } from '@rookery/contract/media/media-item.ts';
+import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
 import { createRandom, type Random } from '../server/src/cli/demo/random.ts';
 
 export const AUTHORS = 30;

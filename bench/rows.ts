@@ -6,6 +6,7 @@ import type { Measured } from './load.ts';
 import type { Row } from './report.ts';
 import { SEARCH_WORKS } from './search-work.ts';
 import { median } from './sockets.ts';
+import { uploadRows } from './upload-work.ts';
 
 const CPU_WORKS: readonly { work: string; peer: string; target: number | null }[] = [
   { work: 'home feed', peer: '6.4', target: 0.4 },
@@ -52,6 +53,7 @@ export function resultRows(results: readonly SizeResult[]): Row[] {
     ...answeringRows(results),
     ...processRows(results),
     ...socketRows(first),
+    ...uploadRows(first.uploads),
     ...floorRows(first),
   ];
   return rows.map(withCause);
