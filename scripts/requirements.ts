@@ -8,7 +8,7 @@ import { listFiles, readText } from './checks/source-tree.ts';
 
 // npm run requirements: fails where an id has neither a test nor a later step that it waits for.
 /** The last step whose work is done: nothing may wait for it any more. */
-const DONE = 4;
+const DONE = 5;
 
 const list = JSON.parse(readText('requirements/requirements.json')) as RequirementList;
 const waiting = JSON.parse(readText('requirements/waiting.json')) as WaitingList;
