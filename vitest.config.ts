@@ -31,8 +31,8 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           exclude: excluded,
           setupFiles: ['scripts/testing/guard.ts'],
-          // After the units. Much of a slowed browser's time is waiting: three keep two cores busy.
-          maxWorkers: 3,
+          // After the units: Chromium alone keeps a core busy, and much of a slowed one's time is waiting.
+          maxWorkers: 2,
           testTimeout: 120_000,
           // A busy machine is no fault: what must come soon is timed where it is asked for.
           expect: { poll: { timeout: 20_000 } },

@@ -80,10 +80,11 @@ test.each([
     for (const path of ['/feed', `/post/${postId}`, '/alice', '/alice/connections', '/settings']) {
       await page.goto(path);
       await page.getByRole('main').locator('article, fieldset, li').first().waitFor();
-      expect(await page.getByTitle('Settings & Support').isVisible()).toBe(isWide);
-      expect(await page.getByRole('button', { name: 'Profile: Open your menu' }).isVisible()).toBe(
-        !isWide,
-      );
+      // What is beside the posts may come after them.
+      const [shown, hidden] = [{ state: 'visible' }, { state: 'hidden' }] as const;
+      const face = page.getByRole('button', { name: 'Profile: Open your menu' });
+      await page.getByTitle('Settings & Support').waitFor(isWide ? shown : hidden);
+      await face.waitFor(isWide ? hidden : shown);
       const overhang = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
