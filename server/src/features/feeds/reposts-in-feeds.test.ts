@@ -298,12 +298,23 @@ describe('GAP-053 a whole home feed, page by page', () => {
     return items;
   }
 
-  /** As they stand in the database after so many seconds, each a millisecond after the one before. */
+  /** Long enough for the process to hold what is there; nothing else in this file is so old. */
+  const HOUR = 3600;
+
+  /**
+   * As they stand in the database after so many seconds, each a millisecond after the one before, and all
+   * of them above what was inserted for that time before: no two posts share a place.
+   */
   async function insert(items: readonly Item[], secondsAgo: number): Promise<void> {
     const ids = items.map((item) => item.id);
-    await sql`insert into posts (id, author_id, post_type, repost_of, body, is_discoverable, seq, created_at, updated_at)
+    await sql`with base as (
+        select greatest(seq_at(clock_timestamp() - ${secondsAgo} * interval '1 second', 0), max(seq)) as seq
+        from posts
+        where seq < seq_at(clock_timestamp() - (${secondsAgo / 2} - 1) * interval '1 second', 0)
+      )
+      insert into posts (id, author_id, post_type, repost_of, body, is_discoverable, seq, created_at, updated_at)
       select id, author_id, case when of is null then 'POST' else 'REPOST' end, of, '', of is null,
-        seq_at(clock_timestamp() - ${secondsAgo} * interval '1 second', 0) + at * 4096, now(), now()
+        (select seq from base) + at * 4096, now(), now()
       from unnest(${ids}::uuid[], ${items.map((item) => cast[item.by].id)}::uuid[],
         ${items.map((item) => item.of?.id ?? null)}::uuid[]) with ordinality
         as made (id, author_id, of, at)`.execute(server.db);
@@ -355,7 +366,7 @@ describe('GAP-053 a whole home feed, page by page', () => {
             const ids = homeFeedIds(parts, name, viewer.id);
             const cards = homeCards(parts, name, viewer.id);
             const items = itemsOf(steps, []);
-            await insert(items, 60);
+            await insert(items, HOUR);
             // Everything is held before some of it goes.
             await ids({ before: Number.MAX_SAFE_INTEGER, after: 0, limit: 1 });
             const deleted = items.filter((item) => item.isDeleted);
@@ -426,7 +437,7 @@ describe('GAP-053 a whole home feed, page by page', () => {
     const original = add('stranger', null);
     const older = add('ann', original);
     const newer = add('bea', original);
-    await insert(items, 60);
+    await insert(items, HOUR);
     const parts = freshParts();
     const page = () =>
       feedPage(
