@@ -28,19 +28,18 @@ export async function openSession(
   const sessionId = ulidToUuid(makeUlid(now.getTime()));
   const agent = userAgent.slice(0, LONGEST_USER_AGENT);
   await insertSession(tx, { id: sessionId, userId, userAgent: agent, now });
-  return { userId, sessionId, refreshToken: await addRefreshToken(tx, sessionId, now) };
+  const refreshToken = randomToken();
+  await addRefreshToken(tx, { sessionId, token: refreshToken, now });
+  return { userId, sessionId, refreshToken };
 }
 
 /** One more refresh token of a session; its 60 days begin now. */
 export async function addRefreshToken(
   tx: Transaction<Schema>,
-  sessionId: string,
-  now: Date,
-): Promise<string> {
-  const token = randomToken();
+  { sessionId, token, now }: { sessionId: string; token: string; now: Date },
+): Promise<void> {
   const expiresAt = new Date(now.getTime() + LIMITS.refreshTokenDays * 86_400_000);
   await insertRefreshToken(tx, { hash: hashToken(token), sessionId, now, expiresAt });
-  return token;
 }
 
 /** What the client gets to hold. */

@@ -1,25 +1,28 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Tokens } from '@rookery/contract/sessions/tokens.ts';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Members } from '#src/features/users/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
+import type { Secrets } from '#src/platform/config/secrets.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import type { Callers } from './callers.ts';
 import { addRefreshToken, tokensOf, type OpenSession } from './open-session.ts';
 import {
   findTokenOwner,
+  isUsedToken,
   lockRefreshToken,
   markTokenUsed,
   revokeSession,
 } from './sessions.store.ts';
-import { hashToken } from './sign-in-secrets.ts';
+import { hashToken, successorOf } from './sign-in-secrets.ts';
 
 export interface RefreshNeeds {
   db: Kysely<Schema>;
   clock: Clock;
   members: Members;
+  secrets: Pick<Secrets, 'jwtSecret'>;
   tokens: AccessTokens;
   callers: Pick<Callers, 'ended'>;
   log: { warn(details: object, message: string): void };
@@ -28,8 +31,8 @@ export interface RefreshNeeds {
 type Outcome = OpenSession | { reusedIn: string; userId: string } | null;
 
 /**
- * Trades a refresh token for new tokens. Used again within 60 s (two tabs, a lost answer) it works once
- * more; after that it is in the wrong hands, and the whole session ends.
+ * Trades a refresh token for new tokens. Used again within 60 s (two tabs, a lost answer) it brings the same
+ * new token, until that one is used itself. After either it is in the wrong hands, and the whole session ends.
  */
 export async function refreshSession(needs: RefreshNeeds, token: string): Promise<Tokens> {
   const { db, members, callers, log } = needs;
@@ -38,19 +41,7 @@ export async function refreshSession(needs: RefreshNeeds, token: string): Promis
   const owner = await findTokenOwner(db, hash);
   const member = owner === null ? undefined : await members.get(owner);
   if (!member || member.isGone) throw new Refusal('authentication');
-  const outcome = await db.transaction().execute(async (tx): Promise<Outcome> => {
-    const now = needs.clock.now();
-    const found = await lockRefreshToken(tx, hash);
-    if (!found || found.isRevoked || found.expiresAt <= now) return null;
-    const { sessionId, userId, usedAt } = found;
-    const graceMs = LIMITS.refreshReuseGraceSeconds * 1000;
-    if (usedAt && now.getTime() - usedAt.getTime() > graceMs) {
-      await revokeSession(tx, sessionId, now, 'token-reused');
-      return { reusedIn: sessionId, userId };
-    }
-    if (!usedAt) await markTokenUsed(tx, hash, sessionId, now);
-    return { userId, sessionId, refreshToken: await addRefreshToken(tx, sessionId, now) };
-  });
+  const outcome = await db.transaction().execute((tx) => rotate(tx, needs, token, hash));
   if (!outcome) throw new Refusal('authentication');
   if ('reusedIn' in outcome) {
     const { reusedIn: sessionId, userId } = outcome;
@@ -59,4 +50,26 @@ export async function refreshSession(needs: RefreshNeeds, token: string): Promis
     throw new Refusal('authentication');
   }
   return tokensOf(needs, outcome);
+}
+
+async function rotate(
+  tx: Transaction<Schema>,
+  { clock, secrets }: Pick<RefreshNeeds, 'clock' | 'secrets'>,
+  token: string,
+  hash: Buffer,
+): Promise<Outcome> {
+  const now = clock.now();
+  const found = await lockRefreshToken(tx, hash);
+  if (!found || found.isRevoked || found.expiresAt <= now) return null;
+  const { sessionId, userId, usedAt } = found;
+  const refreshToken = successorOf(secrets.jwtSecret, token);
+  const isLate =
+    usedAt !== null && now.getTime() - usedAt.getTime() > LIMITS.refreshReuseGraceSeconds * 1000;
+  if (isLate || (usedAt && (await isUsedToken(tx, hashToken(refreshToken))))) {
+    await revokeSession(tx, sessionId, now, 'token-reused');
+    return { reusedIn: sessionId, userId };
+  }
+  if (!usedAt) await markTokenUsed(tx, hash, sessionId, now);
+  await addRefreshToken(tx, { sessionId, token: refreshToken, now });
+  return { userId, sessionId, refreshToken };
 }

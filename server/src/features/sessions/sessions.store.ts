@@ -36,6 +36,7 @@ export async function insertSession(
     .execute();
 }
 
+/** A token that is there already stays as it is. */
 export async function insertRefreshToken(
   tx: Transaction<Schema>,
   token: { hash: Buffer; sessionId: string; now: Date; expiresAt: Date },
@@ -48,6 +49,7 @@ export async function insertRefreshToken(
       created_at: token.now,
       expires_at: token.expiresAt,
     })
+    .onConflict((conflict) => conflict.column('token_hash').doNothing())
     .execute();
 }
 
@@ -88,6 +90,16 @@ export async function lockRefreshToken(
     from refresh_tokens t join sessions s on s.id = t.session_id
     where t.token_hash = ${hash}`.execute(tx);
   return rows[0] ?? null;
+}
+
+/** Whether somebody has traded this token in. With the session locked. */
+export async function isUsedToken(tx: Transaction<Schema>, hash: Buffer): Promise<boolean> {
+  const row = await tx
+    .selectFrom('refresh_tokens')
+    .select('used_at')
+    .where('token_hash', '=', hash)
+    .executeTakeFirst();
+  return row !== undefined && row.used_at !== null;
 }
 
 export async function markTokenUsed(

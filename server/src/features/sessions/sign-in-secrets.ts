@@ -29,6 +29,14 @@ export function randomToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
+/**
+ * The refresh token that follows another. It follows from it and the community's secret, so whoever asks twice
+ * gets the same one, and nothing that signs anybody in is stored in between.
+ */
+export function successorOf(secret: string, token: string): string {
+  return keyed(secret, 'successor', token).toString('base64url');
+}
+
 /** What is stored of a token of 256 bits. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
