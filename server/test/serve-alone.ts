@@ -1,15 +1,15 @@
 import type { AddressInfo } from 'node:net';
-import { pino } from 'pino';
 import { createApp } from '#src/app.ts';
 import { systemClock } from '#src/kernel/clock.ts';
 import { loadConfig } from '#src/platform/config/config.ts';
 import { loadSecrets } from '#src/platform/config/secrets.ts';
 import { openDatabase } from '#src/platform/db/database.ts';
+import { openLog } from '#src/platform/log/log.ts';
 
 // A server of its own process, for tests that kill or measure it: on the database and data folder of the
 // environment, without the web app. Prints its address.
 const config = loadConfig(process.env);
-const log = pino({ level: 'warn' });
+const log = openLog('warn');
 const { db, pool } = await openDatabase({ connection: config.databaseUrl ?? '', log });
 const secrets = await loadSecrets(config.dataDir);
 const app = await createApp({ config, secrets, db, pool, clock: systemClock, log, webDist: null });

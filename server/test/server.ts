@@ -6,7 +6,6 @@ import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { sql, type Kysely } from 'kysely';
 import pg from 'pg';
-import { pino } from 'pino';
 import PostalMime, { type Email } from 'postal-mime';
 import { vi } from 'vitest';
 import { createApp } from '#src/app.ts';
@@ -17,7 +16,9 @@ import { loadConfig, type Config } from '#src/platform/config/config.ts';
 import { loadSecrets, type Secrets } from '#src/platform/config/secrets.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { FetchGuard } from '#src/platform/fetch/guarded-fetch.ts';
+import { openLog } from '#src/platform/log/log.ts';
 import { freshDatabase, type FreshDatabase } from './database.ts';
+import { createLogSink } from './log-scan.ts';
 
 /** An answer of the server; `body` is parsed JSON, undefined when there was none. */
 export interface Reply {
@@ -101,7 +102,7 @@ export interface TestServerOptions {
 
 /**
  * The real server on a port of its own, with a database, a data folder and a clock of its own. Rate limits
- * are off, unless `config` says otherwise. Errors in its log fail the test.
+ * are off, unless `config` says otherwise. Errors in its log fail the test, and so do secrets in it.
  */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'rookery-server-'));
@@ -112,8 +113,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const own = { dataDir, databaseUrl: database.url };
   const config: Config = { ...loadConfig(env), ...own, ...options.config };
   const secrets = options.secrets ?? (await loadSecrets(dataDir));
-  const logs: string[] = [];
-  const log = pino({ level: 'debug' }, { write: (line: string) => keep(logs, line) });
+  const sink = createLogSink();
+  const { logs } = sink;
+  const log = openLog('debug', sink);
   const { db, pool } = database;
   const { webDist = null, timers, fetchGuard, giphyOrigin } = options;
   const app = await createApp({
@@ -170,12 +172,6 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-function keep(logs: string[], line: string): void {
-  logs.push(line);
-  const { level, msg, err } = JSON.parse(line) as { level: number; msg: string; err?: unknown };
-  if (level >= 50) console.error(`Server log: ${msg}`, err);
 }
 
 function callerOf(url: string): TestServer['call'] {

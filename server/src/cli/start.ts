@@ -1,12 +1,11 @@
 import { flushCompileCache } from 'node:module';
 import { parseArgs } from 'node:util';
 
-import { pino } from 'pino';
-
 import { endOnSignals } from '#src/cli/signals.ts';
 import { startRookery } from '#src/main.ts';
 import { type Config, loadConfig } from '#src/platform/config/config.ts';
 import { readEnvironment } from '#src/platform/config/environment.ts';
+import { openLog } from '#src/platform/log/log.ts';
 import type { Resources } from '#src/resources.ts';
 
 export async function run(args: string[]): Promise<void> {
@@ -19,7 +18,7 @@ export async function serve(
   config: Config,
   prepare?: (resources: Resources) => Promise<void>,
 ): Promise<void> {
-  const log = pino({ level: config.logLevel });
+  const log = openLog(config.logLevel);
   const ending = endOnSignals(log);
   const running = await startRookery(config, {
     log,

@@ -8,6 +8,7 @@ import { readEnvironment } from '#src/platform/config/environment.ts';
 import { migrate } from '#src/platform/db/migrate.ts';
 import { joinOwnDatabase } from '#src/platform/db/own-database.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
+import { openLog } from '#src/platform/log/log.ts';
 import { migrationsFolder } from '#src/project-folders.ts';
 
 export interface Commanded {
@@ -25,7 +26,7 @@ export async function withDatabase<Result>(
   const given = loadConfig(readEnvironment());
   const config = { ...given, dataDir: await openDataFolder(given.dataDir) };
   // What a command prints is for a person or a pipe; only what is wrong goes to the log.
-  const log = pino({ level: 'warn' }, pino.destination({ fd: 2, sync: true }));
+  const log = openLog('warn', pino.destination({ fd: 2, sync: true }));
   const database = await joinOwnDatabase({ config, log });
   try {
     const migrated = await migrate(database.pool, migrationsFolder);

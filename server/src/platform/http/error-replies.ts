@@ -11,17 +11,22 @@ export function replyWithError(
   const hasLeft = hasCode(error, 'ERR_STREAM_PREMATURE_CLOSE') && reply.raw.destroyed;
   if (hasLeft || hasLeftInTheMiddle(error, request)) {
     const left = hasLeft ? 'its answer' : 'its request';
-    request.log.info({ url: request.url }, `the client left before ${left} was complete`);
+    request.log.info({ call: nameOf(request) }, `the client left before ${left} was complete`);
     reply.hijack();
     return;
   }
   const refusal = asRefusal(error);
   // What nobody set up is no fault of the server's.
   const isFault = refusal.status >= 500 && refusal.type !== 'not_configured';
-  if (isFault) request.log.error({ err: error, url: request.url }, 'call failed');
+  if (isFault) request.log.error({ err: error, call: nameOf(request) }, 'call failed');
   else if (refusal.cause) request.log.info({ err: refusal.cause }, refusal.message);
   if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
   reply.code(refusal.status).send(envelope(refusal));
+}
+
+/** The route, never the address that was asked for: a link that signs someone in is one. */
+function nameOf({ method, routeOptions }: FastifyRequest): string {
+  return `${method} ${routeOptions.url ?? '(no route)'}`;
 }
 
 export function envelope(refusal: Refusal): object {
@@ -65,7 +70,7 @@ const TYPES: Readonly<Record<number, ErrorType>> = {
   403: 'forbidden',
   404: 'not_found',
   413: 'too_large',
-  415: 'bad_request',
+  415: 'unsupported_media_type',
   429: 'Too many requests',
 };
 

@@ -93,6 +93,23 @@ describe('ERR-10 every error is the one envelope', () => {
     expectEnvelope(reply.body, 503, 'unavailable');
   });
 
+  test.each([
+    ['the database is away', Object.assign(new Error('away'), { code: '57P01' }), 503],
+    ['a fault of ours', new Error('it broke'), 500],
+  ])(
+    '%s: the log names the route, and not the address, which may sign someone in',
+    async (...[, fault, status]) => {
+      const app = await open();
+      app.get('/login/*', async () => {
+        throw fault;
+      });
+      const reply = await app.inject('/login/alice@rooks.example?magic=LqkVd0nPVNVDnpB1MTEa');
+      expect(reply.statusCode).toBe(status);
+      expect(logged).toMatchObject([{ msg: 'call failed', call: 'GET /login/*' }]);
+      expect(JSON.stringify(logged)).not.toMatch(/magic|LqkVd0|alice/);
+    },
+  );
+
   test('a character that the database cannot hold is the client’s fault', async () => {
     const fault = Object.assign(new Error('invalid byte sequence'), { code: '22021' });
     const reply = await (await throwing(fault)).inject('/v3/thrown');

@@ -11,6 +11,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 
 import type { Schema } from '#src/platform/db/schema.ts';
+import { withoutSecrets } from '#src/platform/log/without-secrets.ts';
 
 export interface JobsLog {
   debug(details: object, message: string): void;
@@ -148,10 +149,12 @@ export function createJobs({ pool, log }: { pool: Pool; log: JobsLog }): Jobs {
 function tell(log: JobsLog, level: string, message: string, meta?: { error?: unknown }): void {
   const error = meta?.error;
   const details = error === undefined ? {} : { err: error };
+  // It repeats the error's words, and a mail server's name whom it would not take.
+  const said = withoutSecrets(message);
   // What the worker calls information is how it starts and each job it does.
-  if (level === 'error') log.error(details, message);
-  else if (level === 'warning') log.warn(details, message);
-  else log.debug(details, message);
+  if (level === 'error') log.error(details, said);
+  else if (level === 'warning') log.warn(details, said);
+  else log.debug(details, said);
 }
 
 /** A connection that breaks while it is lent out would end the process if nobody listened. */

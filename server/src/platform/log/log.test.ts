@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { forbiddenIn } from '#test/log-scan.ts';
+import { openLog } from './log.ts';
+import { withoutSecrets } from './without-secrets.ts';
+
+function logged(details: object, message = 'It failed'): string {
+  let lines = '';
+  openLog('debug', { write: (line: string) => void (lines += line) }).error(details, message);
+  return lines;
+}
+
+test.each([
+  ['GET /login?magic=abc-DEF_123&ref=x HTTP/1.1', 'GET /login?… HTTP/1.1'],
+  ['magic=abc-DEF_123', 'magic=…'],
+  ['Authorization: Bearer abc.def~x==', 'Authorization: Bearer …'],
+  ['a token eyJhbGciOiJI.eyJzdWIi.x-y', 'a token …'],
+  ['550 <alice.o+tag@rooks.example>: no such user', '550 <…@…>: no such user'],
+  ['nobody at administrator@localhost', 'nobody at …@…'],
+  ['jürgen@bücher.example', '…@…'],
+  ['postgres://rookery:hunter2@db.example:5432/x', 'postgres://rookery:…@…:5432/x'],
+])('of %j the log gets %j', (text, kept) => {
+  expect(withoutSecrets(text)).toBe(kept);
+  expect(forbiddenIn(kept)).toBeNull();
+});
+
+test.each([
+  'Is it open? Yes: 5 = 2 + 3.',
+  'at run (file:///srv/node_modules/@fastify/static/index.js:12:3)',
+  'Failed task 12 (send-sign-in-mail, 3.20ms, attempt 1 of 25)',
+  'relation "posts" of @alice does not exist',
+])('%j stays as it is', (text) => {
+  expect(withoutSecrets(text)).toBe(text);
+});
+
+test('an error keeps its kind, words, code and place; what names a member stays out', () => {
+  const error = Object.assign(new TypeError('no room for alice@rooks.example'), {
+    code: '23505',
+    constraint: 'users_email',
+    detail: 'Key (email)=(alice@rooks.example) already exists.',
+    rejected: ['alice@rooks.example'],
+    config: { headers: { authorization: 'Bearer abc' } },
+    cause: new Error('asked https://site.example/page?q=private'),
+  });
+  const line = logged({ err: error });
+  expect(forbiddenIn(line)).toBeNull();
+  const { err } = JSON.parse(line) as { err: Record<string, unknown> };
+  expect(Object.keys(err).toSorted()).toEqual(['code', 'constraint', 'message', 'stack', 'type']);
+  expect(err).toMatchObject({ type: 'TypeError', code: '23505', constraint: 'users_email' });
+  expect(err['message']).toBe('no room for …@…: asked https://site.example/page?…');
+  expect(err['stack']).toContain('log.test.ts');
+});
+
+test('each error of several is described, and what is no error by its names alone', () => {
+  const several = new AggregateError(
+    [new Error('to alice@rooks.example'), 'magic=abc'],
+    'All failed',
+  );
+  expect(JSON.parse(logged({ err: several })).err.errors).toMatchObject([
+    { type: 'Error', message: 'to …@…' },
+    { type: 'string', message: 'magic=…' },
+  ]);
+  const thrown = { token: 'abcdefghijklmnopqrstuvwxyz' };
+  expect(JSON.parse(logged({ err: thrown })).err).toEqual({ type: 'object', message: 'token' });
+  expect(JSON.parse(logged({ err: null })).err).toEqual({ type: 'object', message: 'null' });
+});
+
+test('what a program printed is kept without its secrets', () => {
+  expect(JSON.parse(logged({ printed: 'author: alice@rooks.example' })).printed).toBe(
+    'author: …@…',
+  );
+});

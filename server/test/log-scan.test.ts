@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { expectConsole } from '../../scripts/testing/console-watch.ts';
+import { createLogSink, forbiddenIn } from './log-scan.ts';
+
+const line = (fields: object): string => JSON.stringify({ level: 30, msg: 'said', ...fields });
+
+test.each([
+  ['a token of a sign-in mail', { url: '/login?magic=LqkVd0nPVNVDnpB1MTEa' }],
+  ['a bearer token', { headers: { authorization: 'Bearer LqkVd0nPVNVDnpB1MTEa' } }],
+  ['an access token', { given: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIx.c2ln' }],
+  ['a refresh token', { refresh_token: 'LqkVd0nPVNVDnpB1MTEaLqkVd0nPVNVD' }],
+  ['a code of a sign-in mail', { otp: '123456' }],
+  ['a mail address', { err: { message: 'Mailbox of alice@rooks.example is full' } }],
+  ['a query', { url: '/v3/search/posts?q=private' }],
+])('the scan finds %s in a line, and fails the test that wrote it', (what, fields) => {
+  expect(forbiddenIn(line(fields))).toBe(what);
+  expectConsole('error', `A line of the log holds ${what}.`);
+  createLogSink().write(line(fields));
+});
+
+test('an error that a test has announced does not cover what its line holds', () => {
+  expectConsole('error', 'Server log: call failed');
+  expectConsole('error', 'A line of the log holds a query.');
+  createLogSink().write(line({ level: 50, msg: 'call failed', url: '/v3/posts/latest?limit=5' }));
+});
+
+test.each([
+  { call: 'GET /v3/posts/:ulid', err: { code: '57014', position: 112_233 } },
+  { path: '/tmp/rookery-server-x/mail/2026-11-20T12-00-00-01M7WP4MWJ6RHJT9QE8P4B5YAX.eml' },
+  { linkId: '019aa3c4-a5a4-4a50-9a25-0a6c1f6e7b3c', patienceMs: 123_456 },
+])('the scan lets plain facts pass: %j', (fields) => {
+  expect(forbiddenIn(line(fields))).toBeNull();
+});

@@ -1,0 +1,31 @@
+/** What must stand in no line of the log: whoever reads it would be able to sign in as a member, or know one. */
+const FORBIDDEN: readonly (readonly [what: string, pattern: RegExp])[] = [
+  ['a token of a sign-in mail', /magic=(?!…)/i],
+  ['a bearer token', /\bBearer\s+(?!…)\S/i],
+  ['an access token', /\beyJ[\w-]{8,}\./],
+  ['a refresh token', /refresh_?token\W{1,4}(?!…)[\w-]{20,}/i],
+  ['a code of a sign-in mail', /\b(?:otp|code)\W{1,4}\d{6}\b/i],
+  ['a mail address', /[^\s"'`<>()[\]{},;:\\/@=]{1,64}@(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}/u],
+  ['a query', /(?:\/|[\w)\]])\?[\w%.~+[\]-]+=(?!…)/],
+];
+
+/** What a line of the log holds and must not; null: nothing. */
+export function forbiddenIn(line: string): string | null {
+  return FORBIDDEN.find(([, pattern]) => pattern.test(line))?.[0] ?? null;
+}
+
+/** Takes the lines of a server's log: errors, and what must stand in no log, fail the running test. */
+export function createLogSink(): { logs: string[]; write(line: string): void } {
+  const logs: string[] = [];
+  return {
+    logs,
+    write(line) {
+      logs.push(line);
+      const { level, msg, err } = JSON.parse(line) as { level: number; msg: string; err?: unknown };
+      if (level >= 50) console.error(`Server log: ${msg}`, err);
+      const what = forbiddenIn(line);
+      // Announced errors must not cover this: none of the line is repeated.
+      if (what !== null) console.error(`A line of the log holds ${what}.`);
+    },
+  };
+}
