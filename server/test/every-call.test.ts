@@ -3,6 +3,7 @@ import type { CallDefinition } from '@rookery/contract/kernel/call.ts';
 import { ERROR_STATUS, type ErrorType } from '@rookery/contract/kernel/errors.ts';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FORM_TYPE } from '#src/platform/http/bodies.ts';
 import { urlsOf } from '#src/platform/http/mount.ts';
 import { giveBadge } from './badges.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from './server.ts';
@@ -466,10 +467,33 @@ describe('ERR-10 what cannot be read', () => {
         const reply = await send(call, urlOf(call), { ...sending, body });
         expect(reply.status, body).toBe(400);
       }
-      const xml = { ...sending, body: '<a/>', headers: { 'content-type': 'text/xml' } };
-      expect((await send(call, urlOf(call), xml)).status).toBe(400);
     },
   );
+
+  // What a page of any site may send without being asked: a form, or plain text.
+  const otherTypes = [
+    FORM_TYPE,
+    'text/plain',
+    'multipart/form-data; boundary=a',
+    'text/xml',
+    'odd',
+  ];
+  test.each(takingBodies)('%s answers 415 to a form and to any other type', async (name, call) => {
+    const { me } = await sceneFor(name);
+    for (const url of urlsOf(call)) {
+      for (const type of call.takesForms ? otherTypes.slice(1) : otherTypes) {
+        const headers = { 'content-type': type };
+        const sending = { ...SAMPLES[name as CallName](scene), token: me.accessToken, headers };
+        const reply = await send(call, url, { ...sending, body: 'email=alice%40rookery.test' });
+        expect(reply.status, type).toBe(415);
+      }
+    }
+  });
+
+  test('forms are taken by the one call that Pusher clients send forms to', () => {
+    const taking = named.filter(([, call]) => call.takesForms).map(([name]) => name);
+    expect(taking).toEqual(['authorizeChannel']);
+  });
 
   const withTexts = named.filter(([, call]) => textFields(call).length > 0);
   test.each(withTexts)('%s survives every odd text', async (name, call) => {

@@ -35,6 +35,8 @@ export interface CallDefinition {
   readonly access: Access;
   readonly limit: RateLimit;
   readonly summary: string;
+  /** True where a body may come as a form too; everywhere else JSON alone is taken. */
+  readonly takesForms?: true;
   readonly params?: TSchema;
   readonly query?: TSchema;
   readonly body?: TSchema;

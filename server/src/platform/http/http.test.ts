@@ -185,11 +185,14 @@ describe('bodies', () => {
     expect(reply.json().error.fields).toHaveProperty('body');
   });
 
-  test('another content type: 400', async () => {
-    const reply = await sent('<xml/>', { 'content-type': 'text/xml' });
-    expect(reply.statusCode).toBe(400);
-    expectEnvelope(reply.body, 400, 'bad_request');
-  });
+  test.each(['text/xml', 'text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'])(
+    'another content type, %s: 415',
+    async (type) => {
+      const reply = await sent('text=a&ids=b', { 'content-type': type });
+      expect(reply.statusCode).toBe(415);
+      expectEnvelope(reply.body, 415, 'unsupported_media_type');
+    },
+  );
 
   test('over 1 MB: 413', async () => {
     const reply = await sent(JSON.stringify({ text: 'x'.repeat(1024 * 1024) }));

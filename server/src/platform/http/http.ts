@@ -1,4 +1,3 @@
-import formbody from '@fastify/formbody';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import underPressure from '@fastify/under-pressure';
@@ -8,6 +7,7 @@ import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { constants } from 'node:zlib';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { boundBodyTime } from './body-time.ts';
+import { takeJsonAlone } from './bodies.ts';
 import { replyWithError } from './error-replies.ts';
 import { createValidatorCompiler } from './validation.ts';
 
@@ -42,7 +42,7 @@ export async function createHttp(options: {
     frameworkErrors: replyWithError,
   });
   app.setValidatorCompiler(createValidatorCompiler());
-  acceptEmptyJson(app);
+  takeJsonAlone(app);
   app.setErrorHandler(replyWithError);
   app.setNotFoundHandler(() => {
     throw new Refusal('not_found');
@@ -70,22 +70,7 @@ export async function createHttp(options: {
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
     zlibOptions: { level: 5 },
   });
-  // Pusher clients send their channel authorisation as a form.
-  await app.register(formbody, { bodyLimit: 10_000 });
   return app;
-}
-
-/** Clients that always name JSON as their type may still send nothing, where a call takes no body. */
-function acceptEmptyJson(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser<string>(
-    'application/json',
-    { parseAs: 'string' },
-    (request, text, done) => {
-      if (text === '') done(null, undefined);
-      else void parse(request, text, done);
-    },
-  );
 }
 
 interface Elsewhere {

@@ -2,6 +2,7 @@ import type { Answer, Body, CallDefinition, Params, Query } from '@rookery/contr
 import { ErrorEnvelope } from '@rookery/contract/kernel/shapes.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '#src/kernel/refusal.ts';
+import { takeForms } from './bodies.ts';
 import type { Authenticate, Caller } from './caller.ts';
 import { networkOf, type SpendRateLimit } from './rate-limits.ts';
 
@@ -55,9 +56,8 @@ export function createMount(
 
   return (call, handler) => {
     const [firstStatus] = Object.keys(call.answers).map(Number);
-    const urls = urlsOf(call);
-    for (const url of urls) {
-      app.route({
+    const put = (place: FastifyInstance, url: string): void => {
+      place.route({
         method: call.method,
         url,
         schema: {
@@ -82,6 +82,15 @@ export function createMount(
           return reply.code(answered.status).send(answered.answer);
         },
       });
+    };
+    for (const url of urlsOf(call)) {
+      if (!call.takesForms) put(app, url);
+      else {
+        void app.register(async (scope) => {
+          takeForms(scope);
+          put(scope, url);
+        });
+      }
     }
   };
 }

@@ -1,6 +1,7 @@
 import type { CallDefinition } from '@rookery/contract/kernel/call.ts';
 import { ERROR_STATUS, type ErrorType } from '@rookery/contract/kernel/errors.ts';
 import { ErrorEnvelope } from '@rookery/contract/kernel/shapes.ts';
+import { FORM_TYPE } from './bodies.ts';
 import { urlsOf } from './mount.ts';
 
 interface SchemaObject {
@@ -46,11 +47,16 @@ function operation(call: CallDefinition, operationId: string): object {
     ...(call.body && {
       requestBody: {
         required: call.method !== 'DELETE',
-        content: { 'application/json': { schema: plain(call.body) } },
+        content: bodies(call.body, call.takesForms),
       },
     }),
     responses: { ...answers(call), ...errors(call) },
   };
+}
+
+function bodies(shape: object, takesForms = false): Record<string, object> {
+  const schema = plain(shape);
+  return { 'application/json': { schema }, ...(takesForms && { [FORM_TYPE]: { schema } }) };
 }
 
 function parameters(place: 'path' | 'query', schema: object | undefined): object[] {
@@ -76,7 +82,7 @@ function errors(call: CallDefinition): Record<string, object> {
   if (call.access !== 'public') types.add('authentication');
   if (call.access === 'member') types.add('setup_required').add('terms_required');
   if (call.limit !== 'none') types.add('Too many requests');
-  if (call.method !== 'GET') types.add('too_large');
+  if (call.method !== 'GET') types.add('too_large').add('unsupported_media_type');
   if (call.body ?? call.query ?? call.params) types.add('validation');
   const byStatus = new Map<number, ErrorType[]>();
   for (const type of types) {

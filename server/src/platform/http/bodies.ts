@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+
+export const FORM_TYPE = 'application/x-www-form-urlencoded';
+
+const LONGEST_FORM_BYTES = 10_000;
+
+/**
+ * Bodies are JSON, everything else is refused with 415: what pages of other sites may send without asking
+ * (forms, plain text) is not taken.
+ */
+export function takeJsonAlone(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    (request, text, done) => {
+      // Clients that always name JSON as their type may still send nothing, where a call takes no body.
+      if (text === '') done(null, undefined);
+      else void parse(request, text, done);
+    },
+  );
+}
+
+/** The routes of this scope take forms too; of several fields of one name the last counts. */
+export function takeForms(scope: FastifyInstance): void {
+  scope.addContentTypeParser<string>(
+    FORM_TYPE,
+    { parseAs: 'string', bodyLimit: LONGEST_FORM_BYTES },
+    (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(text))),
+  );
+}
