@@ -48,7 +48,7 @@ test.each([
     await page.getByText(`@${author.username} successfully muted`, { exact: true }).waitFor();
     await card(page, postId).waitFor({ state: 'detached' });
     await page.reload();
-    await page.getByText('Start Building Your Experience: Follow Someone!').waitFor();
+    await page.getByText('No posts here yet').waitFor();
 
     await page.goto(`/${author.username}`);
     await page.getByText('You muted this user.').waitFor();

@@ -168,7 +168,7 @@ test('RT-07 NEWPOST-01 NEWPOST-05 an empty feed hears of its first post, too', a
   const { page } = await community.visit({ as: reader, viewport: PHONE });
   const wire = await wireOf(page);
   await page.goto('/feed');
-  await page.getByText('Start Building Your Experience: Follow Someone!').waitFor();
+  await page.getByText('No posts here yet').waitFor();
   await wire.live();
   await writePost(writer, 'The first of all');
   await pill(page).click();

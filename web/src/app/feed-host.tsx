@@ -1,5 +1,6 @@
 import { Activity, useState } from 'react';
 import { FeedScreen } from '#web/features/feeds/public.ts';
+import { Suggested } from './suggested.tsx';
 
 /**
  * The feed stays in the page, hidden, while a post or a profile lies over it: coming back finds every
@@ -11,7 +12,7 @@ export function FeedHost({ visible }: { visible: boolean }) {
   if (!opened) return null;
   return (
     <Activity mode={visible ? 'visible' : 'hidden'}>
-      <FeedScreen />
+      <FeedScreen suggested={Suggested} />
     </Activity>
   );
 }

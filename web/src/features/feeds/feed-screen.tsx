@@ -10,6 +10,7 @@ import { useScreenTitle } from '#web/ui/screen-title.ts';
 import { WIDE, useMediaQuery } from '#web/ui/use-media-query.ts';
 
 import { useShownFeed } from './current-feed.ts';
+import type { EmptyFeedProps } from './empty-feed.tsx';
 import styles from './feed-screen.module.css';
 import { FeedTabs } from './feed-tabs.tsx';
 import { HomeFeed } from './home-feed.tsx';
@@ -19,7 +20,7 @@ import { watchFollows } from './stale-feeds.ts';
 import { words } from './words.ts';
 
 /** The home screen: tabs, the way to a new post, and the feed. */
-export function FeedScreen() {
+export function FeedScreen({ suggested }: Pick<EmptyFeedProps, 'suggested'>) {
   useScreenTitle(words.home);
   const client = useQueryClient();
   const shown = useShownFeed();
@@ -41,7 +42,7 @@ export function FeedScreen() {
     <div className={styles.screen}>
       <FeedTabs {...shown} />
       {isWide && <PostCreator />}
-      <HomeFeed key={feed} feed={feed} />
+      <HomeFeed key={feed} feed={feed} suggested={suggested} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
 import type { FeedName } from './current-feed.ts';
+import type { EmptyFeedProps } from './empty-feed.tsx';
 import { feedOptions } from './feed-options.ts';
 import { reloadFeed, useFeedMoves } from './feed-moves.ts';
 import { LazyEmptyFeed } from './lazy-empty-feed.tsx';
@@ -11,25 +12,40 @@ import { NewPostPill } from './new-post-pill.tsx';
 import { PostList } from './post-list.tsx';
 import { PullToRefresh } from './pull-to-refresh.tsx';
 import { isStale, keepStale } from './stale-feeds.ts';
+import { useStart } from './use-start.ts';
 import { WayBack } from './way-back.tsx';
 import { sawTo } from './ways-back.ts';
 import { words } from './words.ts';
 
+interface HomeFeedProps extends Pick<EmptyFeedProps, 'suggested'> {
+  feed: FeedName;
+}
+
 /** One feed of the home screen: its list, the pill above it, and the way back to what was read. */
-export function HomeFeed({ feed }: { feed: FeedName }) {
+export function HomeFeed({ feed, suggested }: HomeFeedProps) {
   useFollowsShown(feed);
   const client = useQueryClient();
   const moves = useFeedMoves(feed);
   const { queryKey } = feedOptions(feed);
+  const start = useStart(feed);
   const reload = (): Promise<void> => reloadFeed(feed);
   return (
     <>
       <PullToRefresh onRefresh={reload} />
       <NewPostPill feed={feed} isBusy={moves.isBusy} onPress={() => void moves.showNew()} />
+      {start.isOpen && (
+        <LazyEmptyFeed
+          feed={feed}
+          isFilled={!start.isEmpty}
+          suggested={suggested}
+          onRefresh={reload}
+          onDone={start.close}
+        />
+      )}
       <PostList
         options={feedOptions(feed)}
         label={words.tabs[feed]}
-        empty={<LazyEmptyFeed feed={feed} onRefresh={reload} />}
+        empty={null}
         labelOf={(id) => labelIn(client.getQueryData(queryKey), id)}
         onSeen={(ids, last) => sawTo(feed, ids, last)}
       />

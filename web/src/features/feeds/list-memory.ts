@@ -17,6 +17,8 @@ export interface KeptList {
   queryKey: QueryKey;
   keeper: ListKeeper;
   heights: RowHeights;
+  /** Its reader was on its screen before it had any posts. */
+  isJoining?: boolean;
 }
 
 /** Oldest first. */
@@ -89,6 +91,19 @@ export function wasReloaded(): boolean {
 /** Where the reader is in a list; null at its top. */
 export function anchorIn(queryKey: QueryKey): Anchor | null {
   return lists.get(listName(queryKey))?.keeper.anchor() ?? null;
+}
+
+/** The list is about to come below what its reader looks at: it does not take the window to its top. */
+export function joinQuietly(queryKey: QueryKey): void {
+  const list = lists.get(listName(queryKey));
+  if (list) list.isJoining = true;
+}
+
+/** Told once. */
+export function takeJoining(list: KeptList): boolean {
+  const { isJoining = false } = list;
+  list.isJoining = false;
+  return isJoining;
 }
 
 export function keptList(queryKey: QueryKey): KeptList | undefined {

@@ -11,6 +11,14 @@ export const moreWords = {
   emptyInfluencersHint:
     'No influencer has posted yet. Search for users in Discover, and follow those you like.',
   emptyQuietHint: 'Nobody has posted yet. Be the first, then search for users to follow.',
+  emptySilent: 'No posts here yet',
+  emptySilentHint:
+    'Posts of those whom you follow gather here. Follow more people, or write the first post.',
+  startFilled: 'Your feed is filling',
+  startFilledHint: 'Posts of those whom you follow show below. Follow as many people as you like.',
+  startDone: 'Done',
+  startAlone: 'Bring your friends in, then write the first post.',
+  firstPost: 'Write the first post',
   toDiscover: 'Open Discover',
   newPost: 'New post',
   emptyNewUsers: 'Welcome to the newcomers',

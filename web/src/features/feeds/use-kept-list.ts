@@ -6,7 +6,7 @@ import { claimWindow, moveWindow } from '#web/ui/window-place.ts';
 
 import { STICKY } from './anchor.ts';
 import type { Rows } from './list-geometry.ts';
-import { isHomeFeed, type KeptList, storeList } from './list-memory.ts';
+import { isHomeFeed, type KeptList, storeList, takeJoining } from './list-memory.ts';
 
 interface KeptListNeeds {
   kept: KeptList;
@@ -61,10 +61,12 @@ export function useKeptList({ kept, ids, count, onSeen }: KeptListNeeds) {
 }
 
 /** Puts the reader where they were: in a home feed always, in another list when they come back to it. */
-function useArrival({ keeper, queryKey }: KeptList, box: { current: HTMLElement | null }) {
+function useArrival(kept: KeptList, box: { current: HTMLElement | null }) {
   const arrivedBy = useNavigationType();
+  const { keeper, queryKey } = kept;
   const isFeed = isHomeFeed(queryKey);
   return (anchor: Parameters<typeof keeper.goTo>[0]): void => {
+    if (takeJoining(kept)) return;
     if (isFeed || (anchor && arrivedBy !== 'PUSH')) {
       claimWindow();
       keeper.goTo(anchor);

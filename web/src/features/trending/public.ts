@@ -1,1 +1,2 @@
 export { RightMenu } from './right-menu.tsx';
+export { SuggestedPeople } from './suggested-people.tsx';

@@ -2,6 +2,7 @@
 export const words = {
   trending: 'Trending',
   whoToFollow: 'Who to follow',
+  peopleToFollow: 'People to follow',
   topics: 'Trending Topics',
   users: 'Trending Members',
   posts: 'Trending Posts',

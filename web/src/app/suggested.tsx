@@ -1,0 +1,11 @@
+import { type ReactNode, useState } from 'react';
+import { part, usePart } from '#web/ui/use-part.ts';
+
+const trending = part(() => import('#web/features/trending/public.ts'));
+
+/** Whom to follow, within an empty feed: fetched with the first one that is met. */
+export function Suggested({ none }: { none: ReactNode }) {
+  const [hasFailed, setFailed] = useState(false);
+  const loaded = usePart(trending, !hasFailed, () => setFailed(true));
+  return loaded && <loaded.SuggestedPeople none={none} />;
+}
