@@ -10,6 +10,7 @@ import {
   createMediaWorker,
   createPictures,
   createPreviews,
+  createReviewAddresses,
   fileOrigins,
   forgetUploadsOfPurged,
   gifRoutes,
@@ -18,6 +19,7 @@ import {
   previewJobs,
   previewRoutes,
   sweepJobs,
+  withholdJobs,
 } from '#src/features/media/public.ts';
 import { moderationRoutes } from '#src/features/moderation/public.ts';
 import {
@@ -36,6 +38,7 @@ import {
   settleMedia,
   shareGifs,
   viewJobs,
+  withholdMedia,
 } from '#src/features/posts/public.ts';
 import { createBarriers, relationsRoutes } from '#src/features/relations/public.ts';
 import { searchJobs, searchRoutes } from '#src/features/search/public.ts';
@@ -117,6 +120,7 @@ export async function createApp(resources: Resources): Promise<App> {
     ...{ config, secrets, db, clock, timers, log, bus, outbox, jobs, mailer, realtime, cursors },
     ...{ members, callers, barriers, posts, views, flags, recent, reactions },
     ...{ storage, worker, pictures: createPictures({ config, clock }) },
+    reviewAddresses: createReviewAddresses({ secrets, clock }),
     ...createPreviews({ config, secrets, db, clock, log, storage, worker, fetch }),
     ...createGifs({ ...resources, storage, worker, fetch, giphyOrigin: resources.giphyOrigin }),
   };
@@ -143,6 +147,7 @@ export async function createApp(resources: Resources): Promise<App> {
   sessionJobs(jobs, needs);
   const processing = mediaJobs(jobs, needs);
   sweepJobs(jobs, needs);
+  withholdJobs(jobs, needs);
   previewJobs(jobs, needs);
   postMediaJobs(jobs, needs);
   viewJobs(jobs, needs);
@@ -154,6 +159,7 @@ export async function createApp(resources: Resources): Promise<App> {
   announcePosts({ outbox, broadcast });
   settleMedia({ ...needs, broadcast });
   shareGifs(needs);
+  withholdMedia(needs);
   const engagement = announceEngagement(needs);
   erasePostsOfPurged(needs);
   erasePurgedReactions(needs);

@@ -29,7 +29,7 @@ export async function startBucket({ cors = true } = {}): Promise<TestBucket> {
   const server = new S3rver(options);
   const { port } = await server.run();
   // It removes a folder once it is empty, even while something is being written there.
-  for (const folder of ['uploads', 'files']) {
+  for (const folder of ['uploads', 'files', 'withheld']) {
     await mkdir(join(directory, 'rookery', folder, 'stays'), { recursive: true });
   }
   return {

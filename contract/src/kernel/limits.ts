@@ -53,6 +53,8 @@ export const LIMITS = {
   uploadMinutes: 10,
   unusedMediaDays: 7,
   deletedMediaDays: 7,
+  /** After staff hid a post; its files are kept so long for a change of mind. */
+  hiddenMediaDays: 90,
   mediaNameCharacters: 1000,
   descriptionCharacters: 1000,
   gifPage: 20,

@@ -8,6 +8,7 @@ import { createFlags, createPosts } from '#src/features/posts/public.ts';
 import { createBarriers } from '#src/features/relations/public.ts';
 import { createMembers } from '#src/features/users/public.ts';
 import { createCursors } from '#src/kernel/cursor.ts';
+import { createReviewAddresses } from '#src/features/media/public.ts';
 import { createBus } from '#src/platform/bus/bus.ts';
 import { giveBadge } from '#test/badges.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
@@ -346,6 +347,7 @@ describe('GAP-053 a whole home feed, page by page', () => {
       ...{ db, members: createMembers({ db, bus }), posts: createPosts({ db, bus }), barriers },
       ...{ flags: createFlags({ db, bus }), cursors: createCursors(secrets.cursorSecret) },
       recent: createRecentPosts({ db, barriers, log, nowMs: () => 0 }),
+      reviewAddresses: createReviewAddresses(server),
     };
   }
 

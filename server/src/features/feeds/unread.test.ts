@@ -1,6 +1,7 @@
 import { makeUlid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createReviewAddresses } from '#src/features/media/public.ts';
 import { createFlags, createPosts } from '#src/features/posts/public.ts';
 import { createBarriers } from '#src/features/relations/public.ts';
 import { createMembers } from '#src/features/users/public.ts';
@@ -27,7 +28,7 @@ async function write(author: TestMember): Promise<string> {
 }
 
 /** The parts of the server that a list is made of, on its database. */
-function partsOf({ database, db, secrets }: TestServer): FeedNeeds {
+function partsOf({ database, db, secrets, clock }: TestServer): FeedNeeds {
   const bus = createBus({ pool: database.pool, log: pino({ level: 'silent' }), isAlone: true });
   const log = pino({ level: 'silent' });
   const barriers = createBarriers({ db, bus });
@@ -36,6 +37,7 @@ function partsOf({ database, db, secrets }: TestServer): FeedNeeds {
     ...{ flags: createFlags({ db, bus }), barriers },
     recent: createRecentPosts({ db, barriers, log, nowMs: () => 0 }),
     cursors: createCursors(secrets.cursorSecret),
+    reviewAddresses: createReviewAddresses({ secrets, clock }),
   };
 }
 

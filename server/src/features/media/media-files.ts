@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache';
 import type { Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { Storage } from '#src/platform/storage/storage.ts';
-import type { MediaRecord } from './media-record.ts';
-import { loadMediaByKeys } from './media.store.ts';
-import { captionKey, stillKey, STILL_WIDTHS } from './stored-keys.ts';
+import { loadServed, type ServedRecord } from './media.store.ts';
+import type { MediaFile } from './media-record.ts';
+import { captionKey, stillKey, STILL_WIDTHS, withheldKey } from './stored-keys.ts';
 
 /** A file that an address stands for. */
 export interface ServedFile {
@@ -12,9 +12,11 @@ export interface ServedFile {
   key: string;
   type: string;
   bytes: number;
+  /** For staff who review alone. */
+  isWithheld: boolean;
 }
 
-/** What the addresses of uploads stand for. What is ready does not change: it is looked up once. */
+/** What the addresses of uploads stand for. Each time the database is asked: whoever may read it may change. */
 export interface MediaFiles {
   /**
    * @param name the address below /media/.
@@ -34,32 +36,27 @@ export function createMediaFiles({
   db: Kysely<Schema>;
   storage: Storage;
 }): MediaFiles {
-  const records = new LRUCache<string, MediaRecord>({ max: HELD });
   const sizes = new LRUCache<string, number>({ max: HELD });
 
-  async function findReady(key: string): Promise<MediaRecord | null> {
-    const held = records.get(key);
-    if (held) return held;
-    const record = (await loadMediaByKeys(db, [key])).get(key);
-    if (record?.state !== 'ready') return null;
-    records.set(key, record);
-    return record;
-  }
-
   /** Of a file that the record says nothing more about. */
-  async function measure(key: string, type: string): Promise<ServedFile | null> {
-    const bytes = sizes.get(key) ?? (await storage.stat(key))?.bytes;
-    if (bytes === undefined) return null;
-    sizes.set(key, bytes);
-    return { key, type, bytes };
+  async function measure(record: ServedRecord, usual: string, type: string) {
+    const { isWithheld } = record;
+    for (const key of placesOf(record, usual)) {
+      // oxlint-disable-next-line no-await-in-loop -- one, or two while files are moved
+      const bytes = sizes.get(key) ?? (await storage.stat(key))?.bytes;
+      if (bytes === undefined) continue;
+      sizes.set(key, bytes);
+      return { key, type, bytes, isWithheld };
+    }
+    return null;
   }
 
-  async function findStill(key: string, width: number | null): Promise<ServedFile | null> {
+  async function findStill(record: ServedRecord, width: number | null): Promise<ServedFile | null> {
     const wanted = STILL_WIDTHS.find((still) => width !== null && still >= width);
     const largest = STILL_WIDTHS.toReversed();
     for (const still of wanted === undefined ? largest : [wanted, ...largest]) {
       // oxlint-disable-next-line no-await-in-loop -- the first that is there, of two
-      const file = await measure(stillKey(key, still), 'image/webp');
+      const file = await measure(record, stillKey(record.key, still), 'image/webp');
       if (file) return file;
     }
     return null;
@@ -68,24 +65,33 @@ export function createMediaFiles({
   return {
     async find(name, width) {
       const [, key = '', part, ending] = NAME.exec(name) ?? [];
-      const record = key === '' ? null : await findReady(key);
-      if (!record) return null;
+      const record = key === '' ? undefined : await loadServed(db, key);
+      if (record?.state !== 'ready') return null;
       if (part === 'still') {
-        return ending === 'webp' && record.hasStill ? findStill(key, width) : null;
+        return ending === 'webp' && record.hasStill ? findStill(record, width) : null;
       }
       if (part !== undefined) {
         const isThere = ending === 'vtt' && Number(part) < record.captions.length;
-        return isThere ? measure(captionKey(key, Number(part)), CAPTIONS) : null;
+        return isThere ? measure(record, captionKey(key, Number(part)), CAPTIONS) : null;
       }
-      return ending === record.extension ? choose(record, width) : null;
+      if (ending !== record.extension) return null;
+      const file = choose(record, width);
+      if (!file) return null;
+      return record.withheldFolder === null
+        ? { key: file.file, type: file.type, bytes: file.bytes, isWithheld: record.isWithheld }
+        : measure(record, file.file, file.type);
     },
   };
 }
 
 const CAPTIONS = 'text/vtt; charset=utf-8';
 
-function choose({ files }: MediaRecord, width: number | null): ServedFile | null {
+function choose({ files }: ServedRecord, width: number | null): MediaFile | undefined {
   const larger = width === null ? undefined : files.find((file) => file.width >= width);
-  const file = larger ?? files.at(-1);
-  return file ? { key: file.file, type: file.type, bytes: file.bytes } : null;
+  return larger ?? files.at(-1);
+}
+
+/** Where a file can lie: aside first, where it is withheld from a public address. */
+function placesOf({ withheldFolder }: ServedRecord, usual: string): string[] {
+  return withheldFolder === null ? [usual] : [withheldKey(withheldFolder, usual), usual];
 }

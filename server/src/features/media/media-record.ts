@@ -51,8 +51,10 @@ export const originalKey = ({ key }: Pick<MediaRecord, 'key'>): string => `uploa
 /** Paths on the API's origin. */
 export const mediaUrl = (media: Pick<MediaRecord, 'key' | 'extension'>): string =>
   `/media/${media.key}.${media.extension}`;
-export const stillUrl = (media: MediaRecord): string => `/media/${media.key}-still.webp`;
-const captionUrl = (media: MediaRecord, at: number): string => `/media/${media.key}-${at}.vtt`;
+export const stillUrl = (media: Pick<MediaRecord, 'key'>): string =>
+  `/media/${media.key}-still.webp`;
+export const captionUrl = (media: Pick<MediaRecord, 'key'>, at: number): string =>
+  `/media/${media.key}-${at}.vtt`;
 
 const SERVED_TYPES = { webp: 'image/webp', gif: 'image/gif', mp4: 'video/mp4' } as const;
 

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { MediaFile, MediaRecord } from './media-record.ts';
+import { isWithheldSql } from './withheld.store.ts';
 
 type Row = Omit<MediaRecord, 'files' | 'captions'> & { files: MediaFile[]; captions: string[] };
 
@@ -44,6 +45,19 @@ export async function loadMediaByKeys(
   const { rows } = await sql<Row>`
     select ${COLUMNS} from media where key = any(${keys}::text[])`.execute(db);
   return new Map(rows.map((row) => [row.key, row]));
+}
+
+/** An upload as its address is asked for. */
+export type ServedRecord = MediaRecord & { isWithheld: boolean; withheldFolder: string | null };
+
+export async function loadServed(
+  db: Kysely<Schema>,
+  key: string,
+): Promise<ServedRecord | undefined> {
+  const { rows } = await sql<Row & ServedRecord>`
+    select ${COLUMNS}, withheld_folder as "withheldFolder", ${isWithheldSql} as "isWithheld"
+    from media where key = ${key}`.execute(db);
+  return rows[0];
 }
 
 /** Locked until the transaction ends. */

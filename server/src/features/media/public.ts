@@ -11,10 +11,17 @@ export type { PreviewImages } from './previews/preview-images.ts';
 export { previewJobs } from './previews/preview-jobs.ts';
 export { previewRoutes } from './previews/preview-routes.ts';
 export { createPictures } from './profile-pictures.ts';
+export { createReviewAddresses, type ReviewAddresses } from './review-addresses.ts';
 export { listUploadsOf } from './uploads.store.ts';
 export { shareGif, unshareGifs } from './shared-gifs.store.ts';
 export { loadMedia, markUsedSql } from './media.store.ts';
 export { resolveMedia, type ChosenMedia, type ResolveNeeds } from './resolve-media.ts';
 export { mediaRoutes } from './routes.ts';
 export { forgetUploadsOfPurged, sweepJobs } from './sweep-media.ts';
+export {
+  isReadElsewhere,
+  withholdJobs,
+  type Withheld,
+  type WithholdNeeds,
+} from './withhold-files.ts';
 export type { MediaSettled } from './media.events.ts';

@@ -7,6 +7,7 @@ import type { Schema } from '#src/platform/db/schema.ts';
 import { findLibraryGif, libraryStillUrl } from './gifs/library.ts';
 import { itemOf, type MediaRecord } from './media-record.ts';
 import { loadMediaByKeys } from './media.store.ts';
+import { findWithheld, type Withheld } from './withheld.store.ts';
 
 export interface ResolveNeeds {
   db: Kysely<Schema>;
@@ -40,11 +41,13 @@ export async function resolveMedia(
   const keys = paths.map((path) => OWN_FILE.exec(path)?.[1]).filter((key) => key !== undefined);
   const uploads =
     keys.length > 0 ? await loadMediaByKeys(db, keys) : new Map<string, MediaRecord>();
+  const withheld = keys.length > 0 ? await findWithheld(db, keys) : new Map<string, Withheld>();
   return wanted.map((draft, at) => {
     const path = paths[at] ?? '';
     const description = cleanDescription(draft.description);
     const upload = uploads.get(OWN_FILE.exec(path)?.[1] ?? '');
-    if (upload && mayPost(upload, ownerId)) return chosen(upload, description);
+    if (upload && mayPost(upload, ownerId, withheld.get(upload.key)))
+      return chosen(upload, description);
     const gif = libraryGif(path) ?? (config.giphyApiKey === null ? null : providerGif(path, draft));
     if (!gif) throw invalid({ images: UNKNOWN });
     return { item: { ...gif, description }, mediaId: null, isProcessing: false };
@@ -60,9 +63,10 @@ export function withoutOrigin(url: string, appUrl: string): string {
   return path.startsWith('/') ? (path.split(/[?#]/)[0] ?? '') : path;
 }
 
-function mayPost(upload: MediaRecord, ownerId: string): boolean {
-  if (upload.purpose !== 'post' || upload.state === 'signed') return false;
-  return upload.ownerId === ownerId || upload.isShared;
+/** What staff took out of sight does not come back by its address; what one deleted oneself may. */
+function mayPost(upload: MediaRecord, ownerId: string, withheld: Withheld | undefined): boolean {
+  if (upload.purpose !== 'post' || upload.state === 'signed' || withheld?.isByStaff) return false;
+  return upload.ownerId === ownerId || (upload.isShared && !withheld);
 }
 
 function chosen(upload: MediaRecord, description: string | null): ChosenMedia {

@@ -10,14 +10,14 @@ import { findOwnUpload } from './find-upload.ts';
 import { finishUpload, type FinishNeeds } from './finish-upload.ts';
 import { uploadedMedia } from './media-record.ts';
 import { receiveUploads } from './receive-upload.ts';
-import { serveMedia } from './serve-media.ts';
+import { serveMedia, type ServeNeeds } from './serve-media.ts';
 import { signUpload, type SignNeeds } from './sign-upload.ts';
 
 /** The calls of uploads, where their bytes go, and where their files are read. */
 export async function mediaRoutes(
   mount: Mount,
   server: FastifyInstance,
-  needs: SignNeeds & FinishNeeds,
+  needs: SignNeeds & FinishNeeds & ServeNeeds,
 ): Promise<void> {
   mount(signUploadCall, ({ caller, body }) => signUpload(needs, caller.userId, body));
   mount(signUploadByQuery, ({ caller, query }) => signUpload(needs, caller.userId, query));

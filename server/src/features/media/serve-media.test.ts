@@ -12,7 +12,7 @@ import { markSettled } from './media.store.ts';
 import type { SignedUpload } from '@rookery/contract/media/upload.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 
-const LASTING = 'public, max-age=31536000, immutable';
+const CACHING = 'public, max-age=86400, s-maxage=600';
 
 let bucket: TestBucket;
 let onDisk: TestServer;
@@ -80,11 +80,11 @@ describe.each([
     expect((await head.arrayBuffer()).byteLength).toBe(0);
   });
 
-  test('it may be kept for ever, shown anywhere, and runs nowhere', async () => {
+  test('GAP-138 it may be kept for a day, by shared caches for ten minutes; it is shown anywhere and runs nowhere', async () => {
     const { headers, status } = await get(photo, { headers: { 'accept-encoding': 'br, gzip' } });
     expect(status).toBe(200);
     expect(Object.fromEntries(headers)).toMatchObject({
-      ...{ 'cache-control': LASTING, 'access-control-allow-origin': '*' },
+      ...{ 'cache-control': CACHING, 'access-control-allow-origin': '*' },
       'cross-origin-resource-policy': 'cross-origin',
       'content-security-policy': "default-src 'none'; sandbox",
       ...{ 'x-content-type-options': 'nosniff', 'content-disposition': 'inline' },
@@ -111,7 +111,7 @@ describe.each([
     const tag = (await get(photo)).headers.get('etag') ?? '';
     const again = await get(photo, { headers: { 'if-none-match': `"x", W/${tag}` } });
     expect(again.status).toBe(304);
-    expect(again.headers.get('cache-control')).toBe(LASTING);
+    expect(again.headers.get('cache-control')).toBe(CACHING);
     const other = { range: 'bytes=0-1', 'if-range': '"another"' };
     expect((await get(photo, { headers: other })).status).toBe(200);
     const same = { range: 'bytes=0-1', 'if-range': tag };
@@ -248,7 +248,7 @@ test('where a bucket is open to browsers they are sent there, and the page may s
     const reply = await fetch(server.url + url, { method, redirect: 'manual' });
     expect(reply.status).toBe(302);
     expect(reply.headers.get('location')).toBe(`${publicUrl}/files/${url.slice(7, -5)}/w50.webp`);
-    expect(reply.headers.get('cache-control')).toBe('public, max-age=86400');
+    expect(reply.headers.get('cache-control')).toBe(CACHING);
     expect(reply.headers.get('access-control-allow-origin')).toBe('*');
   }
   const policy =

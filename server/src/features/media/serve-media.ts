@@ -3,28 +3,43 @@ import type { Kysely } from 'kysely';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import { FileMissing, type ByteRange, type Storage } from '#src/platform/storage/storage.ts';
+import { FILE_CACHING } from '#src/platform/storage/caching.ts';
 import { readRange } from './byte-range.ts';
 import { createMediaFiles, type ServedFile } from './media-files.ts';
+import { FOR_STAFF, type ReviewAddresses } from './review-addresses.ts';
 
-type FileRequest = FastifyRequest<{ Params: { name: string }; Querystring: { width?: unknown } }>;
+interface Query {
+  width?: unknown;
+  review?: unknown;
+}
+type FileRequest = FastifyRequest<{ Params: { name: string }; Querystring: Query }>;
 
-/** What lies elsewhere may be asked for there for so long, should it ever move. */
-const ELSEWHERE_SECONDS = 86_400;
+export interface ServeNeeds {
+  db: Kysely<Schema>;
+  storage: Storage;
+  reviewAddresses: ReviewAddresses;
+}
 
-/** Whoever knows the address of a file may read it; no address can be guessed. */
-export function serveMedia(
-  app: FastifyInstance,
-  needs: { db: Kysely<Schema>; storage: Storage },
-): void {
-  const { storage } = needs;
+/**
+ * Whoever knows the address of a file may read it, and no address can be guessed; what is withheld answers to
+ * addresses that were signed for staff alone.
+ */
+export function serveMedia(app: FastifyInstance, needs: ServeNeeds): void {
+  const { storage, reviewAddresses } = needs;
   const files = createMediaFiles(needs);
 
   async function answer(request: FileRequest, reply: FastifyReply): Promise<FastifyReply> {
     const file = await files.find(request.params.name, readWidth(request.query.width));
-    if (!file) throw new Refusal('not_found');
+    const isForReview = reviewAddresses.opens(
+      `/media/${request.params.name}`,
+      request.query.review,
+    );
+    if (!file || (file.isWithheld && !isForReview)) throw new Refusal('not_found');
     markMedia(reply);
-    if (storage.publicUrl !== null) {
-      reply.header('cache-control', `public, max-age=${ELSEWHERE_SECONDS}`);
+    if (file.isWithheld) reply.header('cache-control', FOR_STAFF);
+    else reply.header('cache-control', FILE_CACHING);
+    // What lies aside, though not withheld any more, is on its way back.
+    if (storage.publicUrl !== null && file.key.startsWith('files/') && !file.isWithheld) {
       return reply.redirect(`${storage.publicUrl}/${file.key}`, 302);
     }
     return sendFile(request, reply, file);
@@ -35,14 +50,15 @@ export function serveMedia(
     reply: FastifyReply,
     file: ServedFile,
   ): Promise<FastifyReply> {
-    const tag = `"${file.key.slice(file.key.indexOf('/') + 1)}"`;
+    const tag = `"${request.params.name}/${file.key.slice(file.key.lastIndexOf('/') + 1)}"`;
     reply.header('etag', tag).header('accept-ranges', 'bytes');
-    if (names(request.headers['if-none-match'], tag)) return lasting(reply).code(304).send();
+    if (names(request.headers['if-none-match'], tag)) return reply.code(304).send();
     const range = wantedRange(request, file, tag);
     if (range === 'unsatisfiable') {
-      return reply.code(416).header('content-range', `bytes */${file.bytes}`).send();
+      reply.code(416).header('cache-control', 'no-store');
+      return reply.header('content-range', `bytes */${file.bytes}`).send();
     }
-    lasting(reply).type(file.type);
+    reply.type(file.type);
     reply.header('content-length', range ? range.end - range.start + 1 : file.bytes);
     if (range) {
       reply.code(206);
@@ -68,7 +84,7 @@ export function serveMedia(
     }
   }
 
-  app.route<{ Params: { name: string }; Querystring: { width?: unknown } }>({
+  app.route<{ Params: { name: string }; Querystring: Query }>({
     method: ['GET', 'HEAD'],
     url: '/media/:name',
     compress: false,
@@ -87,11 +103,6 @@ export function markMedia(reply: FastifyReply): FastifyReply {
   });
 }
 
-/** Of an answer that never changes. */
-export function lasting(reply: FastifyReply): FastifyReply {
-  return reply.header('cache-control', 'public, max-age=31536000, immutable');
-}
-
 function readWidth(told: unknown): number | null {
   return typeof told === 'string' && /^\d{1,5}$/.test(told) ? Number(told) : null;
 }
@@ -106,7 +117,8 @@ function wantedRange(
   return readRange(headers.range, bytes);
 }
 
-function names(list: string | undefined, tag: string): boolean {
+/** Whether an If-None-Match header has this tag. */
+export function names(list: string | undefined, tag: string): boolean {
   const tags = list?.split(',').map((one) => one.trim().replace(/^W\//, ''));
   return tags?.some((one) => one === tag || one === '*') ?? false;
 }

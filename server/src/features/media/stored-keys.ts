@@ -6,23 +6,41 @@ export const STILL_WIDTHS = [500, 1024] as const;
 /** What a crash can have left of them is no more. */
 const CAPTIONS_LOOKED_FOR = 4;
 
-type Kept = Pick<MediaRecord, 'key' | 'widthPx' | 'files' | 'captions'>;
+type Kept = Pick<MediaRecord, 'key' | 'widthPx' | 'files' | 'captions'> & {
+  withheldFolder?: string | null;
+};
 
 export const stillKey = (key: string, width: number): string => `files/${key}/still-${width}.webp`;
 export const captionKey = (key: string, at: number): string => `files/${key}/${at}.vtt`;
 
+/** Where a file lies that is not to be read from a public address. */
+export const withheldKey = (folder: string, key: string): string =>
+  `withheld/${folder}${key.slice(key.lastIndexOf('/'))}`;
+
+/** The files that were made, of which the record may not tell each. */
+export function madeKeys(media: Kept): string[] {
+  const { key } = media;
+  const captions = Math.max(media.captions.length, CAPTIONS_LOOKED_FOR);
+  return [
+    ...new Set([
+      ...media.files.map(({ file }) => file),
+      ...STILL_WIDTHS.map((width) => stillKey(key, width)),
+      ...Array.from({ length: captions }, (_, at) => captionKey(key, at)),
+    ]),
+  ];
+}
+
 /** Every file that can lie there for an upload: what is told of it, and what a crash may have left. */
 export function storedKeys(media: Kept): string[] {
   const { key } = media;
+  const { withheldFolder: folder = null } = media;
   const widths = [...AVATAR_WIDTHS, ...POST_WIDTHS, media.widthPx];
-  const captions = Math.max(media.captions.length, CAPTIONS_LOOKED_FOR);
   const keys = [
     originalKey(media),
-    ...media.files.map(({ file }) => file),
+    ...madeKeys(media),
     ...widths.map((width) => `files/${key}/w${width}.webp`),
     ...['original-size.gif', 'video.mp4'].map((name) => `files/${key}/${name}`),
-    ...STILL_WIDTHS.map((width) => stillKey(key, width)),
-    ...Array.from({ length: captions }, (_, at) => captionKey(key, at)),
   ];
-  return [...new Set(keys)];
+  const aside = folder === null ? [] : keys.slice(1).map((each) => withheldKey(folder, each));
+  return [...new Set([...keys, ...aside])];
 }

@@ -4,7 +4,9 @@ import type { MediaRecord } from './media-record.ts';
 
 const isShown = sql`exists (select from post_media pm where pm.media_id = media.id)`;
 
-export type CondemnedMedia = Pick<MediaRecord, 'id' | 'key' | 'widthPx' | 'files' | 'captions'>;
+export type CondemnedMedia = Pick<MediaRecord, 'id' | 'key' | 'widthPx' | 'files' | 'captions'> & {
+  withheldFolder: string | null;
+};
 
 /** Takes uploads that no post shows out of everyone's reach, for good. @returns those. */
 export async function condemnMedia(
@@ -15,7 +17,9 @@ export async function condemnMedia(
     update media set state = 'failed', fault = 'It was not used any more.', let_go_at = 'epoch',
       shared_at = null, shared_words = null
     where id = any(${ids}::uuid[]) and not ${isShown}
-    returning id, key, width_px as "widthPx", files, captions`.execute(db);
+    returning id, key, width_px as "widthPx", files, captions, withheld_folder as "withheldFolder"`.execute(
+    db,
+  );
   return rows;
 }
 

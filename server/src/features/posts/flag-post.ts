@@ -5,6 +5,7 @@ import type { Members } from '#src/features/users/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
+import type { Outbox } from '#src/platform/outbox/outbox.ts';
 import { findVisiblePost } from './find-visible-post.ts';
 import type { Flags } from './flags.ts';
 import {
@@ -26,6 +27,7 @@ export interface FlagNeeds {
   members: Members;
   posts: Posts;
   flags: Flags;
+  outbox: Outbox;
 }
 
 /** Reports so grave that the media are out of sight until a moderator has looked. */
@@ -49,9 +51,14 @@ export async function flagPost(
   const isChanged = await needs.db.transaction().execute(async (tx) => {
     const post = await lockPost(tx, postId);
     if (!post || isGone(post)) throw new Refusal('not_found');
-    return writeFlag(tx, flag);
+    if (!(await writeFlag(tx, flag))) return false;
+    await needs.outbox.append(tx, { topic: 'postMediaWithheld', payload: { postId } });
+    return true;
   });
-  if (isChanged) needs.posts.changed([postId]);
+  if (isChanged) {
+    needs.posts.changed([postId]);
+    needs.outbox.wake();
+  }
   needs.flags.changed(reporterId);
 }
 

@@ -7,17 +7,21 @@ import type { Posts } from './post-cache.ts';
 
 const AT_ONCE = 100;
 
-/** Forgets each hour what posts showed that were deleted more than a week ago. */
+/** Forgets each hour what posts showed that were deleted a week ago, or hidden so long that nobody appeals any more. */
 export function postMediaJobs(
   jobs: Jobs,
   needs: ForgetNeeds & { clock: Clock; posts: Posts },
 ): void {
   jobs.repeat('forget-deleted-media', '23 * * * *', async () => {
     const { db, clock, posts } = needs;
-    const before = new Date(clock.now().getTime() - LIMITS.deletedMediaDays * 86_400_000);
+    const ago = (days: number): Date => new Date(clock.now().getTime() - days * 86_400_000);
+    const ages = {
+      deletedBefore: ago(LIMITS.deletedMediaDays),
+      hiddenBefore: ago(LIMITS.hiddenMediaDays),
+    };
     for (;;) {
       // oxlint-disable-next-line no-await-in-loop -- each round sees what the one before left
-      const ids = await listForgettable(db, before, AT_ONCE);
+      const ids = await listForgettable(db, ages, AT_ONCE);
       if (ids.length === 0) return;
       // oxlint-disable-next-line no-await-in-loop -- as above
       const unused = await db.transaction().execute((tx) => forgetImages(tx, ids));

@@ -51,26 +51,37 @@ export async function writeImages(
     where id = ${postId}`.execute(tx);
 }
 
-/** Posts that were deleted before then and still show media. */
+/** The path of the picture in its preview of a link; null for none. */
+export async function readPreviewImage(db: Kysely<Schema>, postId: string): Promise<string | null> {
+  const { rows } = await sql<{ image: string | null }>`
+    select open_graph ->> 'image' as image from posts where id = ${postId}`.execute(db);
+  return rows[0]?.image ?? null;
+}
+
+/** Posts that still keep media though they were deleted, or hidden by staff without an appeal, before then. */
 export async function listForgettable(
   db: Kysely<Schema>,
-  deletedBefore: Date,
+  { deletedBefore, hiddenBefore }: { deletedBefore: Date; hiddenBefore: Date },
   limit: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from posts where deleted_at < ${deletedBefore} and images <> '[]'
+    select id from posts
+    where (deleted_at < ${deletedBefore} or (hidden_at < ${hiddenBefore} and not exists (
+        select from post_reviews r where r.post_id = posts.id and r.status = 'appeal')))
+      and (images <> '[]' or open_graph ->> 'image' is not null)
     limit ${limit}`.execute(db);
   return rows.map((row) => row.id);
 }
 
-/** Takes the media out of deleted posts. @returns uploads that no post shows any more. */
+/** Takes the media out of posts that are gone. @returns uploads that no post shows any more. */
 export async function forgetImages(
   tx: Transaction<Schema>,
   postIds: readonly string[],
 ): Promise<string[]> {
-  await sql`update posts set images = '[]', is_processing = false where id = any(${postIds}::uuid[])`.execute(
-    tx,
-  );
+  await sql`update posts set images = '[]', is_processing = false,
+      open_graph = case when open_graph ->> 'image' is null then open_graph
+        else jsonb_set(open_graph, '{image}', 'null') end
+    where id = any(${postIds}::uuid[])`.execute(tx);
   const { rows } = await sql<{ id: string }>`
     with gone as (delete from post_media where post_id = any(${postIds}::uuid[]) returning media_id)
     select distinct media_id as id from gone

@@ -2,6 +2,7 @@ import type { OriginalPost, Post } from '@rookery/contract/posts/post.ts';
 import type { Author } from '@rookery/contract/users/user.ts';
 import { NIL_ULID, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Kysely } from 'kysely';
+import type { ReviewAddresses } from '#src/features/media/public.ts';
 import type { Barriers } from '#src/features/relations/public.ts';
 import { authorOf, type Members } from '#src/features/users/public.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
@@ -21,6 +22,7 @@ export interface PostViewNeeds {
   members: Members;
   posts: Posts;
   barriers: Barriers;
+  reviewAddresses: ReviewAddresses;
 }
 
 /**
@@ -92,7 +94,7 @@ function originalOf(
 
 /** How one viewer sees the posts of a batch; null for what they do not see. */
 async function viewBy(
-  { db, members, barriers }: PostViewNeeds,
+  { db, members, barriers, reviewAddresses }: PostViewNeeds,
   viewerId: string,
   records: readonly PostRecord[],
   kept: Kept,
@@ -109,7 +111,10 @@ async function viewBy(
     const isAway = kept === 'mind' && away.has(record.authorId);
     const isHidden = (record.isHidden && !isReviewer) || isAway;
     if (author && !author.isGone && !record.isDeleted && !isHidden) {
-      const shown = record.isMediaWithheld && !isReviewer ? withoutMedia(record) : record;
+      const isWithheld = record.isHidden || record.isMediaWithheld;
+      const forStaff = isWithheld && isReviewer;
+      const others = isWithheld ? withoutMedia(record) : record;
+      const shown = forStaff ? forReview(record, reviewAddresses) : others;
       return livePost(shown, authorOf(author), marksOn(record.id));
     }
     return gone !== 'drop' && keepsPlace(record, isAway) ? tombstone(record, isAway) : null;
@@ -136,6 +141,16 @@ export function holdsAnswers(record: PostRecord): boolean {
 function withoutMedia(record: PostRecord): PostRecord {
   const { openGraph } = record;
   return { ...record, images: [], openGraph: openGraph && { ...openGraph, image: null } };
+}
+
+/** Its files answer to nobody else, and to these addresses for a while. */
+function forReview(record: PostRecord, addresses: ReviewAddresses): PostRecord {
+  const { images, openGraph } = record;
+  return {
+    ...record,
+    images: images.map((image) => addresses.item(image)),
+    openGraph: openGraph && addresses.preview(openGraph),
+  };
 }
 
 /** Nobody: a tombstone does not tell who wrote it. */

@@ -17,6 +17,7 @@ export { postsRoutes } from './routes.ts';
 export { postMediaJobs } from './media-jobs.ts';
 export { settleMedia } from './settle-media.ts';
 export { shareGifs } from './share-gifs.ts';
+export { withholdMedia } from './withhold-media.ts';
 export { viewJobs } from './view-jobs.ts';
 export { createReactions } from './reactions.ts';
 export { weightOf } from './settle-reactions.ts';

@@ -41,6 +41,9 @@ export interface Config {
   helpUrl: string | null;
   /** Where members' files lie; null: in `dataDir`/media. */
   objectStore: ObjectStoreConfig | null;
+  /** Told of addresses whose files are withheld; null: nobody is. */
+  mediaPurgeUrl: string | null;
+  mediaPurgeToken: string | null;
   /** The program that transcodes videos; null: looked for on the PATH. */
   ffmpegPath: string | null;
   /** Of the GIF provider; null: the picker searches the built-in library. */
@@ -76,6 +79,8 @@ export const variableNames = [
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
   'S3_PUBLIC_URL',
+  'MEDIA_PURGE_URL',
+  'MEDIA_PURGE_TOKEN',
   'FFMPEG_PATH',
   'GIPHY_API_KEY',
   'GOOGLE_CLIENT_ID',
@@ -119,6 +124,8 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     playTvUrl: read.link(env, 'PLAYTV_URL'),
     helpUrl: read.link(env, 'HELP_URL'),
     objectStore: objectStore(env),
+    mediaPurgeUrl: read.link(env, 'MEDIA_PURGE_URL'),
+    mediaPurgeToken: read.line(env, 'MEDIA_PURGE_TOKEN', 500),
     ffmpegPath: read.line(env, 'FFMPEG_PATH', 4096),
     giphyApiKey: read.line(env, 'GIPHY_API_KEY', 200),
     identityProviders: identityProviders(env),

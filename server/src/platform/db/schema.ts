@@ -173,6 +173,7 @@ export interface Schema {
     shared_at: MaybeMoment;
     shared_words: string | null;
     shared_terms: string | null;
+    withheld_folder: string | null;
   };
   post_media: { post_id: string; position: number; media_id: string };
   link_previews: {

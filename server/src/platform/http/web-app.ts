@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Refusal } from '#src/kernel/refusal.ts';
+import { FILE_CACHING } from '#src/platform/storage/caching.ts';
 import { BRAND_SHEET, brandSheet, serveBrand, type OpenBrand } from './brand.ts';
 
 const MANIFEST = '/manifest.webmanifest';
@@ -106,7 +107,7 @@ export async function serveDemoMedia(app: FastifyInstance, folder: string): Prom
     decorateReply: false,
     index: false,
     setHeaders(reply) {
-      reply.header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`);
+      reply.header('cache-control', FILE_CACHING);
       reply.header(
         'content-security-policy',
         "default-src 'none'; style-src 'unsafe-inline'; sandbox",

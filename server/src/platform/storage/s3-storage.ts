@@ -15,13 +15,12 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { ObjectStoreConfig } from '#src/platform/config/object-store.ts';
+import { FILE_CACHING } from './caching.ts';
 import { checkKey, FileMissing, type ByteRange, type Storage } from './storage.ts';
 
 const CONNECTIONS = 500;
 const DELETES_AT_ONCE = 16;
 const HELD_BYTES = 4 * 1024 * 1024;
-/** What no other name is ever given to may be kept for good. */
-const LASTING = 'public, max-age=31536000, immutable';
 
 /** Keeps files in a bucket. Nothing is asked of it before it is needed. */
 export function createS3Storage(store: ObjectStoreConfig, clock: Clock): Storage {
@@ -101,7 +100,7 @@ export function createS3Storage(store: ObjectStoreConfig, clock: Clock): Storage
       await client.send(
         new PutObjectCommand({
           ...{ Bucket, Key: checkKey(key), Body, ContentLength: size },
-          ...{ ContentType: type, CacheControl: LASTING },
+          ...{ ContentType: type, CacheControl: FILE_CACHING },
         }),
       );
     },

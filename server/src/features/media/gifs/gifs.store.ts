@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
+import { isWithheldSql } from '../withheld.store.ts';
 
 /** A moving picture that a member posted for everyone, with words to it. */
 export interface SharedGif {
@@ -53,5 +54,5 @@ function foundSql({
       ? sql``
       : sql`and to_tsvector('simple', shared_terms) @@ to_tsquery('simple', ${wanted})`;
   const left = without.size === 0 ? sql`` : sql`and owner_id <> all(${[...without]}::uuid[])`;
-  return sql`shared_at is not null and state = 'ready' ${having} ${left}`;
+  return sql`shared_at is not null and state = 'ready' and not ${isWithheldSql} ${having} ${left}`;
 }

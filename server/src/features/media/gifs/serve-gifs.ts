@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { FileMissing, type Storage } from '#src/platform/storage/storage.ts';
-import { lasting, markMedia } from '../serve-media.ts';
+import { FILE_CACHING } from '#src/platform/storage/caching.ts';
+import { markMedia, names } from '../serve-media.ts';
 import type { DrawnKind } from './gif-artist.ts';
 import type { LibraryFile, LibraryFiles } from './library-files.ts';
 import { findDrawing } from './library.ts';
@@ -25,8 +26,8 @@ export function serveGifs(app: FastifyInstance, { storage, libraryFiles }: Serve
     const kind = ending === '.gif' ? 'gif' : 'still';
     const file = await opened(() => libraryFiles.open(drawing, kind));
     const tag = `"${file.key.slice('gifs/'.length)}"`;
-    lasting(markMedia(reply)).header('etag', tag);
-    if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send();
+    markMedia(reply).header('etag', tag).header('cache-control', FILE_CACHING);
+    if (names(request.headers['if-none-match'], tag)) return reply.code(304).send();
     reply.type(file.type).header('content-length', file.bytes);
     return request.method === 'HEAD' ? reply.send() : reply.send(await bytesOf(file, kind, name));
   }

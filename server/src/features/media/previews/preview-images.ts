@@ -31,14 +31,22 @@ export interface PreviewImages {
   adopt(address: string): Promise<string | null>;
   /**
    * The picture, fetched when it is first asked for. `none`: nor will there be one soon; `later`: this server
-   * has too much to do, or trouble of its own.
-   * @param width pixels; the next larger is taken
+   * has too much to do, or trouble of its own; or the posts that show it can't be read.
    */
-  open(hash: string, width: number): Promise<PreviewBody | 'none' | 'later'>;
+  open(hash: string, wanted: WantedPreview): Promise<PreviewBody | 'none' | 'later'>;
+}
+
+export interface WantedPreview {
+  /** Pixels; the next larger is taken. */
+  width: number;
+  /** By staff, who see what is withheld too. */
+  isForReview: boolean;
 }
 
 export interface PreviewBody {
+  width: number;
   bytes: number;
+  isWithheld: boolean;
   read(): Promise<Readable>;
 }
 
@@ -86,13 +94,16 @@ export function createPreviewImages(needs: PreviewImageNeeds): PreviewImages {
       if (hash === undefined) return register(address, true);
       return (await markPreviewImageUsed(db, hash, clock.now())) ? path : null;
     },
-    async open(hash, width) {
+    async open(hash, { width, isForReview }) {
       const image = await loadPreviewImage(db, hash);
       if (!image) return 'none';
-      const found = await find(storage, hash, await prepare(hash, image), width);
+      // Kept by no cache: it may be shown again in a moment.
+      if (image.isWithheld && !isForReview) return 'later';
+      const { isWithheld } = image;
+      const found = await find(storage, hash, await prepare(hash, image), { width, isWithheld });
       if (found !== 'none' || image.state !== 'ready') return found;
       // Its file is gone from the storage: the address it came from is still known.
-      return find(storage, hash, await make(hash, image), width);
+      return find(storage, hash, await make(hash, image), { width, isWithheld });
     },
   };
 }
@@ -101,12 +112,12 @@ async function find(
   storage: Storage,
   hash: string,
   widths: readonly number[] | null,
-  wanted: number,
+  wanted: Pick<PreviewBody, 'width' | 'isWithheld'>,
 ): Promise<PreviewBody | 'none' | 'later'> {
   if (widths === null) return 'later';
-  const width = widths.find((each) => each >= wanted) ?? widths.at(-1);
+  const width = widths.find((each) => each >= wanted.width) ?? widths.at(-1);
   if (width === undefined) return 'none';
   const key = previewFile(hash, width);
   const file = await storage.stat(key);
-  return file ? { bytes: file.bytes, read: () => storage.read(key) } : 'none';
+  return file ? { ...wanted, width, bytes: file.bytes, read: () => storage.read(key) } : 'none';
 }

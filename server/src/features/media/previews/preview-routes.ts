@@ -2,13 +2,16 @@ import { previewLink } from '@rookery/contract/media/preview-link.ts';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { ok, type Mount } from '#src/platform/http/mount.ts';
-import { lasting, markMedia } from '../serve-media.ts';
+import { FILE_CACHING } from '#src/platform/storage/caching.ts';
+import { FOR_STAFF, type ReviewAddresses } from '../review-addresses.ts';
+import { markMedia, names } from '../serve-media.ts';
 import type { LinkPreviews } from './link-previews.ts';
 import type { PreviewImages } from './preview-images.ts';
 
 export interface PreviewRouteNeeds {
   linkPreviews: LinkPreviews;
   previewImages: PreviewImages;
+  reviewAddresses: ReviewAddresses;
 }
 
 const FILE = /^([\w-]{43})\.webp$/;
@@ -19,27 +22,38 @@ const WIDEST = 1024;
 export function previewRoutes(
   mount: Mount,
   server: FastifyInstance,
-  { linkPreviews, previewImages }: PreviewRouteNeeds,
+  { linkPreviews, previewImages, reviewAddresses }: PreviewRouteNeeds,
 ): void {
   mount(previewLink, async ({ query }) => ok({ data: await linkPreviews.find(query.url.trim()) }));
 
   // By whoever has the address: an img element sends no token.
-  server.get<{ Params: { file: string }; Querystring: { width?: unknown } }>(
+  server.get<{ Params: { file: string }; Querystring: Asked }>(
     '/media/previews/:file',
-    async ({ params, query }, reply) => {
+    async ({ params, query, headers }, reply) => {
       const hash = FILE.exec(params.file)?.[1];
-      const picture = hash === undefined ? 'none' : await previewImages.open(hash, widthOf(query));
+      const isForReview = reviewAddresses.opens(`/media/previews/${params.file}`, query.review);
+      const wanted = { width: widthOf(query), isForReview };
+      const picture = hash === undefined ? 'none' : await previewImages.open(hash, wanted);
       if (typeof picture === 'string') {
         if (picture === 'none') reply.header('cache-control', FOR_A_WHILE);
         throw new Refusal('not_found');
       }
-      const marked = lasting(markMedia(reply)).type('image/webp');
-      return marked.header('content-length', picture.bytes).send(await picture.read());
+      const tag = `"${hash}/${picture.width}"`;
+      const caching = picture.isWithheld ? FOR_STAFF : FILE_CACHING;
+      markMedia(reply).header('cache-control', caching).header('etag', tag);
+      if (names(headers['if-none-match'], tag)) return reply.code(304).send();
+      reply.type('image/webp').header('content-length', picture.bytes);
+      return reply.send(await picture.read());
     },
   );
 }
 
-function widthOf({ width }: { width?: unknown }): number {
+interface Asked {
+  width?: unknown;
+  review?: unknown;
+}
+
+function widthOf({ width }: Asked): number {
   const wanted = Number(width);
   return wanted >= 1 ? wanted : WIDEST;
 }

@@ -1,6 +1,7 @@
 import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
+import { isReadableSql } from '../withheld.store.ts';
 
 export interface KeptPreview {
   preview: OpenGraph | null;
@@ -41,14 +42,21 @@ export interface PreviewImage {
   triedAt: Date | null;
   /** Of its files, the narrowest first. */
   widths: number[];
+  /** Posts show it, and none of them can be read. */
+  isWithheld: boolean;
 }
+
+const SHOWN_BY = sql`p.open_graph ->> 'image' = '/media/previews/' || preview_images.hash || '.webp'`;
 
 export async function loadPreviewImage(
   db: Kysely<Schema>,
   hash: string,
 ): Promise<PreviewImage | undefined> {
   const { rows } = await sql<PreviewImage>`
-    select source_url as "sourceUrl", state, tried_at as "triedAt", widths
+    select source_url as "sourceUrl", state, tried_at as "triedAt", widths,
+      used_at is not null and exists (select from posts p where ${SHOWN_BY}) and not exists (
+        select from posts p join users a on a.id = p.author_id where ${SHOWN_BY} and ${isReadableSql}
+      ) as "isWithheld"
     from preview_images where hash = ${hash}`.execute(db);
   return rows[0];
 }
@@ -62,7 +70,7 @@ export async function registerPreviewImage(
   await sql`insert into preview_images (hash, source_url, state, created_at, used_at)
     values (${image.hash}, ${image.sourceUrl}, 'known', ${now}, ${image.isUsed ? now : null})
     on conflict (hash) do update set created_at = excluded.created_at,
-      used_at = coalesce(preview_images.used_at, excluded.used_at)`.execute(db);
+      used_at = coalesce(excluded.used_at, preview_images.used_at)`.execute(db);
 }
 
 /** @returns false when there is none. */
@@ -72,7 +80,7 @@ export async function markPreviewImageUsed(
   now: Date,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update preview_images set used_at = coalesce(used_at, ${now}) where hash = ${hash}`.execute(db);
+    update preview_images set used_at = ${now} where hash = ${hash}`.execute(db);
   return numAffectedRows === 1n;
 }
 
@@ -96,7 +104,10 @@ export async function forgetUnusedImages(
 ): Promise<{ hash: string; widths: number[] }[]> {
   const { rows } = await sql<{ hash: string; widths: number[] }>`
     delete from preview_images where hash in (
-      select hash from preview_images where used_at is null and created_at < ${before} limit ${most}
+      select hash from preview_images
+      where created_at < ${before} and (used_at is null or (used_at < ${before}
+        and not exists (select from posts p where ${SHOWN_BY})))
+      limit ${most}
     ) returning hash, widths`.execute(db);
   return rows;
 }

@@ -1,0 +1,37 @@
+/** Who is told which addresses are not to be answered from a cache any more. */
+export interface PurgeTarget {
+  /** null: nobody. */
+  mediaPurgeUrl: string | null;
+  /** Sent along as a bearer token. */
+  mediaPurgeToken: string | null;
+}
+
+const AT_ONCE = 1000;
+const PATIENCE_MS = 10_000;
+
+/**
+ * Tells the operator's cache, by POST of `{"urls": [...]}`. The address is the operator's own and may lie in a private
+ * network. @throws where it does not answer with 2xx, for another try.
+ */
+export async function purgeCaches(
+  { mediaPurgeUrl, mediaPurgeToken }: PurgeTarget,
+  urls: readonly string[],
+): Promise<void> {
+  if (mediaPurgeUrl === null) return;
+  for (let at = 0; at < urls.length; at += AT_ONCE) {
+    // oxlint-disable-next-line no-await-in-loop -- thousands, where a member with many leaves
+    const answer = await fetch(mediaPurgeUrl, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(mediaPurgeToken !== null && { authorization: `Bearer ${mediaPurgeToken}` }),
+      },
+      body: JSON.stringify({ urls: urls.slice(at, at + AT_ONCE) }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    // oxlint-disable-next-line no-await-in-loop -- read to its end, the connection is free again
+    await answer.arrayBuffer();
+    if (!answer.ok) throw new Error(`MEDIA_PURGE_URL answered ${answer.status}.`);
+  }
+}

@@ -1,0 +1,89 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { MediaRecord } from './media-record.ts';
+
+/** A post of alias `p` by author of alias `a` that anybody may read, and whose media wait for nobody. */
+export const isReadableSql = sql`p.deleted_at is null and p.hidden_at is null and not p.is_media_withheld
+  and a.deleted_at is null and a.banned_at is null`;
+
+/**
+ * Part of a query on media: whether its files are nobody's but of staff who review. What posts show is, while
+ * none of them can be read; anything else while its owner is gone. Read from the posts themselves, so that it
+ * changes in the transaction that changes them, for every process.
+ */
+export const isWithheldSql: RawBuilder<boolean> = sql`case
+  when media.purpose = 'post' and media.used_at is not null then not exists (
+    select from post_media pm join posts p on p.id = pm.post_id join users a on a.id = p.author_id
+    where pm.media_id = media.id and ${isReadableSql})
+  else exists (
+    select from users o where o.id = media.owner_id
+      and (o.deleted_at is not null or o.banned_at is not null))
+  end`;
+
+export interface Withheld {
+  /** Staff took out of sight what shows it, or a grave report did. */
+  isByStaff: boolean;
+}
+
+/** Those of these uploads that are withheld, by key. */
+export async function findWithheld(
+  db: Kysely<Schema>,
+  keys: readonly string[],
+): Promise<Map<string, Withheld>> {
+  const { rows } = await sql<Withheld & { key: string }>`
+    select key, exists (
+        select from post_media pm join posts p on p.id = pm.post_id
+        where pm.media_id = media.id and (p.hidden_at is not null or p.is_media_withheld)
+      ) as "isByStaff"
+    from media where key = any(${keys}::text[]) and ${isWithheldSql}`.execute(db);
+  return new Map(rows.map(({ key, isByStaff }) => [key, { isByStaff }]));
+}
+
+/** What moving files needs to know of an upload. */
+export interface FilesOf {
+  id: string;
+  key: string;
+  extension: MediaRecord['extension'];
+  widthPx: number;
+  files: MediaRecord['files'];
+  captions: readonly string[];
+  isWithheld: boolean;
+  /** null: they lie in their usual place. */
+  withheldFolder: string | null;
+}
+
+const FILES_OF = sql`id, key, extension, width_px as "widthPx", files, captions,
+  ${isWithheldSql} as "isWithheld", withheld_folder as "withheldFolder"`;
+
+export async function loadFilesOf(db: Kysely<Schema>, ids: readonly string[]): Promise<FilesOf[]> {
+  const { rows } = await sql<FilesOf>`
+    select ${FILES_OF} from media where id = any(${ids}::uuid[]) and state = 'ready'`.execute(db);
+  return rows;
+}
+
+/** Uploads whose files still lie aside though everybody may have them again. */
+export async function listReturning(db: Kysely<Schema>, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from media where withheld_folder is not null and not ${isWithheldSql}
+    limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** @param folder null: the files are back in their usual place. */
+export async function noteFolder(
+  db: Kysely<Schema>,
+  id: string,
+  folder: string | null,
+): Promise<void> {
+  await sql`update media set withheld_folder = ${folder} where id = ${id}`.execute(db);
+}
+
+/** All that a member sent and all that their posts show. */
+export async function listMediaAround(db: Kysely<Schema>, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from media where owner_id = ${userId} and state = 'ready'
+    union
+    select pm.media_id from post_media pm join posts p on p.id = pm.post_id
+    where p.author_id = ${userId}`.execute(db);
+  return rows.map(({ id }) => id);
+}

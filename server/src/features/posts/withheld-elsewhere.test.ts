@@ -1,0 +1,139 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openStorage } from '#src/platform/storage/open-storage.ts';
+import type { Storage } from '#src/platform/storage/storage.ts';
+import { signUpWith } from '#test/badges.ts';
+import { startBucket, type TestBucket } from '#test/bucket.ts';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+import { picture, upload } from '#test/uploads.ts';
+
+const PUBLIC = 'https://files.rookery.example';
+const WIDTHS = ['w500.webp', 'w1024.webp', 'w1200.webp'];
+
+/** What the operator's cache was told, and with what right. */
+const told: { urls: string[]; authorization: string | undefined }[] = [];
+let cache: Server;
+let bucket: TestBucket;
+let server: TestServer;
+let storage: Storage;
+let alice: TestMember;
+let moderator: TestMember;
+
+beforeAll(async () => {
+  cache = createServer((request, response) => {
+    let body = '';
+    request.on('data', (data: Buffer) => (body += data.toString()));
+    request.on('end', () => {
+      const { authorization } = request.headers;
+      told.push({ ...(JSON.parse(body) as { urls: string[] }), authorization });
+      response.end();
+    });
+  });
+  await new Promise<void>((resolve) => cache.listen(0, '127.0.0.1', resolve));
+  const { port } = cache.address() as AddressInfo;
+  bucket = await startBucket();
+  const mediaPurgeUrl = `http://127.0.0.1:${port}/purge`;
+  const objectStore = { ...bucket.config, publicUrl: PUBLIC };
+  server = await startTestServer({
+    config: { objectStore, mediaPurgeUrl, mediaPurgeToken: 'let me' },
+  });
+  const { config, secrets, clock } = server;
+  storage = await openStorage({ config, secrets, clock });
+  alice = await server.signUp('alice');
+  moderator = await signUpWith(server, 'watchful', 'moderator');
+});
+afterAll(async () => {
+  storage.close();
+  await server.stop();
+  await bucket.stop();
+  cache.close();
+});
+
+const get = (path: string): Promise<Response> => fetch(server.url + path, { redirect: 'manual' });
+const keyOf = (url: string): string => url.slice('/media/'.length, -'.webp'.length);
+const areThere = async (folder: string): Promise<boolean[]> =>
+  Promise.all(WIDTHS.map(async (name) => (await storage.stat(`${folder}/${name}`)) !== null));
+
+async function folderOf(url: string): Promise<string | null> {
+  const row = await server.db
+    .selectFrom('media')
+    .select('withheld_folder')
+    .where('key', '=', keyOf(url))
+    .executeTakeFirstOrThrow();
+  return row.withheld_folder;
+}
+
+async function posted(): Promise<{ ulid: string; url: string }> {
+  const { url } = await upload(server, alice, await picture(1200, 800));
+  const ulid = makeUlid(server.clock.now().getTime());
+  const reply = await alice.api('PUT', '/posts', { ulid, body: 'Look.', images: [url] });
+  expect(reply.status).toBe(201);
+  return { ulid, url: url as string };
+}
+
+describe('GAP-138 where browsers read a bucket by its own address', () => {
+  test('withheld files move to where nobody can guess them, and back; a cache of the operator’s is told', async () => {
+    const { ulid, url } = await posted();
+    const usual = `files/${keyOf(url)}`;
+    expect((await get(url)).headers.get('location')).toBe(`${PUBLIC}/${usual}/w1200.webp`);
+    await moderator.api('DELETE', '/moderation/post', { ulid });
+    expect((await get(url)).status).toBe(404);
+    await vi.waitFor(async () => expect(await areThere(usual)).toEqual([false, false, false]), {
+      timeout: 20_000,
+    });
+    const folder = (await folderOf(url)) ?? '';
+    expect(folder).toMatch(/^[0-9a-f]{32}$/);
+    expect(await areThere(`withheld/${folder}`)).toEqual([true, true, true]);
+
+    const seen = (await moderator.api('POST', '/posts/map', { ulids: [ulid] })).body.data as Post[];
+    const forStaff = await get(seen[0]?.images[0]?.url ?? '');
+    expect([forStaff.status, forStaff.headers.get('content-type')]).toEqual([200, 'image/webp']);
+
+    await vi.waitFor(() => expect(told.length).toBeGreaterThan(0), { timeout: 20_000 });
+    expect(told[0]?.authorization).toBe('Bearer let me');
+    expect(told[0]?.urls).toEqual(
+      expect.arrayContaining([
+        ...[`http://rookery.test${url}`, `http://rookery.test${url}?width=500`],
+        `${PUBLIC}/${usual}/w1200.webp`,
+      ]),
+    );
+
+    await server.db
+      .updateTable('posts')
+      .set({ hidden_at: null })
+      .where('id', '=', ulidToUuid(ulid))
+      .execute();
+    const atOnce = await get(`${url}?width=500`);
+    expect([atOnce.status, atOnce.headers.get('location')]).toEqual([200, null]);
+    await server.runJob('return-media');
+    expect(await areThere(usual)).toEqual([true, true, true]);
+    expect(await areThere(`withheld/${folder}`)).toEqual([false, false, false]);
+    expect(await folderOf(url)).toBeNull();
+    expect((await get(url)).status).toBe(302);
+  });
+
+  test('those of a member who leaves move too; what is forgotten goes from there as well', async () => {
+    const { ulid, url } = await posted();
+    const usual = `files/${keyOf(url)}`;
+    await alice.api('DELETE', `/posts/delete?ulid=${ulid}`);
+    await vi.waitFor(async () => expect(await areThere(usual)).toEqual([false, false, false]), {
+      timeout: 20_000,
+    });
+    const folder = (await folderOf(url)) ?? '';
+    server.clock.advance(8 * 86_400_000);
+    await server.runJob('forget-deleted-media');
+    expect(await areThere(`withheld/${folder}`)).toEqual([false, false, false]);
+
+    alice = await server.signUp('bob');
+    const mine = await posted();
+    await alice.api('DELETE', '/user');
+    await vi.waitFor(
+      async () => expect(await areThere(`files/${keyOf(mine.url)}`)).toEqual([false, false, false]),
+      { timeout: 20_000 },
+    );
+    expect((await get(mine.url)).status).toBe(404);
+  });
+});
