@@ -7,11 +7,17 @@ import { RunReporter } from './testing/run-reporter.ts';
 // A run that takes longer than this hangs: it says where, and ends.
 const longestMinutes = 40;
 
-// npm test [path …] [-t name]: paths are parts of file names, the name is a pattern over test titles.
+// npm test [path …] [-t name] [--shuffle [--seed N]]: paths are parts of file names, the name is a pattern over
+// test titles. Shuffled, the tests of each file run in an order that is drawn, and drawn again by its seed.
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { testNamePattern: { type: 'string', short: 't' } },
+  options: {
+    testNamePattern: { type: 'string', short: 't' },
+    shuffle: { type: 'boolean', default: false },
+    seed: { type: 'string' },
+  },
 });
+const seed = Number(values.seed ?? Date.now() % 1_000_000);
 
 const reporter = new RunReporter();
 
@@ -21,7 +27,7 @@ function finish(): never {
   if (nothingRan) {
     console.log(`\nNo test ran${positionals.length > 0 ? ` for ${positionals.join(' ')}` : ''}.`);
   }
-  console.log(`\n${passed} passed, ${failed} failed`);
+  console.log(`\n${passed} passed, ${failed} failed${values.shuffle ? `, --seed ${seed}` : ''}`);
   process.exit(failed > 0 || nothingRan ? 1 : 0);
 }
 
@@ -35,7 +41,8 @@ try {
     run: true,
     watch: false,
     reporters: [reporter],
-    ...(values.testNamePattern ? { testNamePattern: values.testNamePattern } : {}),
+    ...(values.testNamePattern && { testNamePattern: values.testNamePattern }),
+    ...(values.shuffle && { sequence: { shuffle: { tests: true, files: false }, seed } }),
   });
   await vitest.close();
   if (process.exitCode && reporter.failed === 0 && reporter.passed > 0) {

@@ -12,6 +12,8 @@ const freshUlid = (): string => makeUlid(server.clock.now().getTime());
 beforeAll(async () => {
   server = await startTestServer();
   [ann, ben] = [await server.signUp('ann'), await server.signUp('ben')];
+  // Each step stands on its own: whom ann blocks is nobody whom she follows.
+  for (const name of ['cleo', 'dan']) await server.signUp(name);
   const { body } = await ben.api('PUT', '/posts', { ulid: freshUlid(), body: 'A post.' });
   bensPost = body.data.id;
 });
@@ -32,8 +34,8 @@ const steps: Step[] = [
   ['reports', 'PUT', '/posts/flag', () => ({ ulid: bensPost, violationType: 'spam' })],
   ['follows', 'PUT', '/profile/ben/follow', () => ({})],
   ['unfollows', 'DELETE', '/profile/ben/follow', () => ({})],
-  ['mutes', 'PUT', '/profile/ben/mute', () => ({})],
-  ['blocks', 'PUT', '/profile/ben/block', () => ({})],
+  ['mutes', 'PUT', '/profile/cleo/mute', () => ({})],
+  ['blocks', 'PUT', '/profile/dan/block', () => ({})],
   ['edits settings', 'PATCH', '/user/settings', () => ({ auto_play: 'false' })],
   ['edits their profile', 'PATCH', '/user', () => ({ bio: 'Plain.' })],
   ['gives feedback', 'POST', '/feedback', () => ({ message: 'I like the nests.' })],

@@ -239,7 +239,7 @@ describe('hashtags', () => {
   });
 
   test('a keycap in front is not part of a name', () => {
-    for (const entity of findEntities('#️⃣abc')) expect(entity.value).toMatch(/^[\p{L}\p{N}_]/u);
+    expect(findEntities('#️⃣abc').map(({ value }) => value)).toEqual([]);
   });
 
   test('100 letters are one', () => {

@@ -4,17 +4,23 @@ import { readdir, stat } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 import { finish, picture, put, sign } from '#test/uploads.ts';
 
 let server: TestServer;
 let alice: TestMember;
 let photo: Buffer;
+/** What other tests have left where uploads arrive. */
+let left: string[];
 beforeAll(async () => {
   server = await startTestServer();
   alice = await server.signUp('alice');
   photo = await picture(64, 48);
+});
+beforeEach(async () => {
+  left = [];
+  left = await lying();
 });
 afterAll(() => server.stop());
 
@@ -22,12 +28,12 @@ async function signed(bytes: Buffer = photo): Promise<SignedUpload> {
   return (await sign(alice, bytes)).body as SignedUpload;
 }
 
-/** Everything that lies where uploads arrive. */
+/** What this test has lying where uploads arrive. */
 async function lying(): Promise<string[]> {
   const media = join(server.config.dataDir, 'media');
   const folders = ['uploads', '.unfinished'].map((name) => join(media, name));
   const names = await Promise.all(folders.map((folder) => readdir(folder).catch(() => [])));
-  return names.flat();
+  return names.flat().filter((name) => !left.includes(name));
 }
 
 /** Begins a PUT by hand. */

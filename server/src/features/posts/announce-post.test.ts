@@ -112,7 +112,8 @@ describe('private channels', () => {
   test('RT-01 RT-06 a member subscribes to the own ones', async () => {
     const client = connect(alice);
     for (const channel of [`private-notifications.${alice.ulid}`, `private-user-${alice.ulid}`]) {
-      await heard(client, channel, 'pusher:subscription_succeeded');
+      const subscribed = heard(client, channel, 'pusher:subscription_succeeded');
+      await expect(subscribed, channel).resolves.toBeDefined();
     }
   });
 

@@ -1,6 +1,6 @@
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { cast } from '#test/cast.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
@@ -12,6 +12,7 @@ beforeAll(async () => {
   server = await startTestServer();
   ({ alice, bob } = await cast(server, 'alice', 'bob'));
 });
+afterEach(() => server.db.deleteFrom('pinned_posts').execute());
 afterAll(() => server.stop());
 
 const freshUlid = (): string => makeUlid(server.clock.now().getTime());
@@ -135,7 +136,6 @@ describe('pinning', () => {
     await server.db.insertInto('pinned_posts').values(pinned).execute();
     expect(await pinnedBy('alice')).toBeNull();
     expect(await profile(bob, 'alice', 5)).not.toContain(ulid);
-    await server.db.deleteFrom('pinned_posts').execute();
   });
 
   test('GAP-087 a comment cannot be pinned: 422', async () => {

@@ -116,7 +116,8 @@ test('what looks like two addresses stays one', async () => {
     const config = { smtpUrl: peer.url, mailFrom, dataDir };
     const mailer = createMailer({ config, clock, log });
     await mailer.send({ ...mail, to: 'one@a.test,two@b.test' }).catch(() => undefined);
-    for (const { recipients } of peer.received) expect(recipients).not.toContain('two@b.test');
+    const reached = peer.received.flatMap(({ recipients }) => recipients);
+    expect(reached).not.toContain('two@b.test');
   } finally {
     await peer.close();
   }

@@ -1,6 +1,6 @@
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { QueryClient } from '@tanstack/react-query';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import { announce } from '#web/data/announcements.ts';
 import { absentPosts, posts, putPosts } from '#web/data/entities.ts';
@@ -13,6 +13,7 @@ const pages = (...ids: string[]): IdPages => ({ pages: [{ ids, next: null }], pa
 
 const client = new QueryClient();
 followReports(client);
+beforeEach(() => posts.clear());
 
 const shown = (queryKey: readonly unknown[]): string[] =>
   listIds(client.getQueryData<IdPages>([...queryKey]));

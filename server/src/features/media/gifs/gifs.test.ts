@@ -2,7 +2,7 @@ import { makeUlid, ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startPageServer, type PageServer } from '#test/page-server.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 import { upload } from '#test/uploads.ts';
@@ -17,6 +17,8 @@ beforeAll(async () => {
   alice = await server.signUp('alice');
   bob = await server.signUp('bob');
 });
+// What one test has shared is not there for the next.
+afterEach(() => server.db.updateTable('media').set({ shared_at: null }).execute());
 afterAll(() => server.stop());
 
 interface Page {
