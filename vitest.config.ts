@@ -18,6 +18,8 @@ export default defineConfig({
           include: ['{contract,server,web,scripts,bench}/**/*.test.{ts,tsx}'],
           exclude: excluded,
           setupFiles: ['scripts/testing/guard.ts'],
+          // A title may name a requirement: a test that proves nothing fails.
+          expect: { requireAssertions: true },
           testTimeout: 20_000,
           hookTimeout: 30_000,
           sequence: { groupOrder: 0 },

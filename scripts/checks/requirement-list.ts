@@ -1,5 +1,5 @@
-import { blankText } from './blank-text.ts';
 import type { SourceFile } from './source-tree.ts';
+import { idsInTitles } from './test-titles.ts';
 
 export interface RequirementGroup {
   name: string;
@@ -13,38 +13,30 @@ export interface RequirementList {
   decisions: RequirementGroup;
 }
 
-/** requirements/waiting.json: for each id that is not built yet, the step that will build it, such as "step 3". */
-export type WaitingList = Record<string, string>;
+/** requirements/waiting.json: what is not built yet, and the number of the step that will build it. */
+export interface WaitingList {
+  /** The last step whose work is done: nothing may wait for it any more. */
+  done: number;
+  /** Ids without a test. */
+  whole: Record<string, number>;
+  /** Ids that are tested but for a part: what waits, by the step that it waits for. */
+  inPart: Record<string, Record<string, string>>;
+}
 
 export interface Coverage {
-  /** Group by group: the ids with a test, those that wait for a later step, and those with neither. */
-  groups: { group: RequirementGroup; tested: string[]; waiting: string[]; missing: string[] }[];
-  /** Ids in test titles, or in the waiting list, that the list does not know. */
-  unknown: string[];
-  /** Ids that wait although a test names them: the waiting list is behind. */
-  overtaken: string[];
+  /** Group by group: the ids with a test, those of them that are tested in part, those that wait, and the others. */
+  groups: {
+    group: RequirementGroup;
+    tested: string[];
+    inPart: string[];
+    waiting: string[];
+    missing: string[];
+  }[];
+  /** What is wrong, in sentences. */
+  complaints: string[];
 }
 
-const testTitle =
-  /\b(?:test|it|describe)(?:\.\w+)*\s*(?:\([^()'"`]*\)\s*)?\(\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/g;
-const eachTitle =
-  /\.each\b[\s\S]{0,4000}?\]\s*(?:as const\s*)?\)\s*\(\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/g;
-/** A row of a table of cases begins with the ids that it proves; its title repeats them. */
-const eachRow = /\[\s*'([A-Z]+-\d{2,3}\b[^'\n]*)'/g;
-const requirementId = /\b[A-Z]+-\d{2,3}\b/g;
-
-/** The requirement ids in the titles of a file's tests; those in comments and other strings do not count. */
-export function idsInTitles(file: SourceFile, prefixes: ReadonlySet<string>): string[] {
-  const { code } = blankText(file.text);
-  const rows = code.includes('.each(') ? code.matchAll(eachRow) : [];
-  const titles = [...code.matchAll(testTitle), ...code.matchAll(eachTitle), ...rows].map(
-    (match) => match[1] ?? match[2] ?? match[3] ?? '',
-  );
-  const ids = titles.flatMap((title) => title.match(requirementId) ?? []);
-  return [...new Set(ids.filter((id) => prefixes.has(id.split('-')[0] as string)))];
-}
-
-/** Holds the ids that tests name against the list. */
+/** Holds the ids that tests name against the list, and the waiting list against both. */
 export function measureCoverage(
   list: RequirementList,
   waiting: WaitingList,
@@ -57,29 +49,50 @@ export function measureCoverage(
   for (const file of tests) {
     for (const id of idsInTitles(file, prefixes)) named.set(id, file.path);
   }
-  const unknown = [
-    ...[...named].filter(([id]) => !known.has(id)).map(([id, path]) => `${id} in ${path}`),
-    ...Object.keys(waiting)
-      .filter((id) => !known.has(id))
-      .map((id) => `${id} in requirements/waiting.json`),
-  ];
   const groups = list.groups.map((group) => {
     const open = group.ids.filter((id) => !named.has(id));
+    const tested = group.ids.filter((id) => named.has(id));
     return {
-      group,
-      tested: group.ids.filter((id) => named.has(id)),
-      waiting: open.filter((id) => waiting[id] !== undefined),
-      missing: open.filter((id) => waiting[id] === undefined),
+      ...{ group, tested, inPart: tested.filter((id) => waiting.inPart[id] !== undefined) },
+      waiting: open.filter((id) => waiting.whole[id] !== undefined),
+      missing: open.filter((id) => waiting.whole[id] === undefined),
     };
   });
-  const overtaken = Object.keys(waiting).filter((id) => named.has(id));
-  return { groups, unknown, overtaken };
+  const complaints = [
+    ...[...named]
+      .filter(([id]) => !known.has(id))
+      .map(([id, path]) => `No such requirement: ${id} in ${path}.`),
+    ...groups
+      .filter(({ missing }) => missing.length > 0)
+      .map(
+        ({ group, missing }) =>
+          `${group.name} lacks a test or a later step for ${missing.join(' ')}.`,
+      ),
+    ...judgeWaiting(waiting, known, new Set(named.keys())),
+  ];
+  return { groups, complaints };
 }
 
-/** The ids that wait for a step up to this one. */
-export function waitingFor(waiting: WaitingList, lastStep: number): string[] {
-  return Object.keys(waiting).filter((id) => {
-    const step = /^step (\d+)$/.exec(waiting[id] ?? '');
-    return step !== null && Number(step[1]) <= lastStep;
-  });
+function judgeWaiting(
+  { done, whole, inPart }: WaitingList,
+  known: ReadonlySet<string>,
+  named: ReadonlySet<string>,
+): string[] {
+  const complaints = [...Object.keys(whole), ...Object.keys(inPart)]
+    .filter((id) => !known.has(id))
+    .map((id) => `No such requirement: ${id} in requirements/waiting.json.`);
+  for (const [id, step] of Object.entries(whole)) {
+    if (named.has(id)) complaints.push(`${id} waits as a whole, but a test names it.`);
+    else if (!(step > done)) complaints.push(`${id} waits for step ${step}, which is done.`);
+  }
+  for (const [id, parts] of Object.entries(inPart)) {
+    if (!named.has(id)) complaints.push(`${id} is tested in part, it says, but no test names it.`);
+    const steps = Object.entries(parts);
+    if (steps.length === 0)
+      complaints.push(`${id} is tested in part, but does not say what waits.`);
+    for (const [step, what] of steps.filter(([number]) => !(Number(number) > done))) {
+      complaints.push(`${id} waits for step ${step} (${what}), which is done.`);
+    }
+  }
+  return complaints;
 }
