@@ -57,6 +57,7 @@ import { systemTimers } from '#src/kernel/timers.ts';
 import { createBus } from '#src/platform/bus/bus.ts';
 import { logoOrigin, openBrand } from '#src/platform/http/brand.ts';
 import { createGuardedFetch } from '#src/platform/fetch/guarded-fetch.ts';
+import { freeBytesIn, healthRoute } from '#src/platform/http/health.ts';
 import { createHttp } from '#src/platform/http/http.ts';
 import { createMount } from '#src/platform/http/mount.ts';
 import { openApiDocument } from '#src/platform/http/openapi.ts';
@@ -90,7 +91,8 @@ export async function createApp(resources: Resources): Promise<App> {
     patienceMs: resources.patienceMs,
   });
   // The lock on the data folder lets one server alone use the embedded database.
-  const bus = createBus({ pool, log, isAlone: config.databaseUrl === null });
+  const isAlone = config.databaseUrl === null;
+  const bus = createBus({ pool, log, isAlone });
   const outbox = createOutbox({ pool, clock, log });
   const realtime = createRealtime({
     ...{ key: config.realtimeKey, secret: secrets.realtimeSecret, log, clock },
@@ -98,7 +100,7 @@ export async function createApp(resources: Resources): Promise<App> {
     stillHold: (sessionIds) => callers.stillHold(sessionIds),
     ...(!config.rateLimits && { limits: { connectionsPerAddress: Number.POSITIVE_INFINITY } }),
   });
-  const jobs = createJobs({ pool, log });
+  const jobs = createJobs({ pool, log, isAlone, timers });
   const mailer = createMailer({ config, clock, log });
   const cursors = createCursors(secrets.cursorSecret);
 
@@ -172,10 +174,7 @@ export async function createApp(resources: Resources): Promise<App> {
   const url = config.appUrl;
   const document = openApiDocument(calls, { title: config.brandName, version: VERSION, url });
   server.get('/v3/openapi.json', async () => document);
-  server.get('/healthz', async () => {
-    await pool.query('select 1');
-    return { ok: true };
-  });
+  healthRoute(server, { pool, jobs, freeBytes: () => freeBytesIn(config.dataDir) });
   if (webDist) {
     const { brandName: name, brandLogo: logo } = config;
     const { brandPrimary: primary, brandSecondary: secondary } = config;

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 
 import { explain, type Finding } from '#src/cli/doctor-checks.ts';
+import { checkJobs } from '#src/cli/doctor-jobs.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import { dataFolderHolder } from '#src/platform/config/data-folder-lock.ts';
 import type { Database } from '#src/platform/db/database.ts';
@@ -25,7 +26,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
         ? 'The database is up to date'
         : `${pending.length} migrations wait: the next start, or the verb migrate, applies them`;
     });
-    return [reached, migrations];
+    return [reached, migrations, ...(await checkJobs(pool))];
   } finally {
     await (database as Database | null)?.close();
   }

@@ -1,24 +1,13 @@
-import {
-  Logger,
-  parseCronItems,
-  run,
-  type CronItem,
-  type Runner,
-  type TaskList,
-  type TaskSpec,
-} from 'graphile-worker';
+import type { CronItem, TaskSpec } from 'graphile-worker';
 import { sql, type Kysely } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 
+import { systemTimers, type Timers } from '#src/kernel/timers.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
-import { withoutSecrets } from '#src/platform/log/without-secrets.ts';
+import { createSupervisor, type Pace } from './job-supervisor.ts';
+import type { JobsLog } from './jobs-log.ts';
 
-export interface JobsLog {
-  debug(details: object, message: string): void;
-  info(details: object, message: string): void;
-  warn(details: object, message: string): void;
-  error(details: object, message: string): void;
-}
+export type { JobsLog } from './jobs-log.ts';
 
 export interface JobOptions {
   /** Left out: as soon as possible. */
@@ -48,65 +37,50 @@ export interface Jobs {
   /** @param db a transaction, or the database itself. */
   add(db: Kysely<Schema>, name: string, payload: object, options?: JobOptions): Promise<void>;
   start(): Promise<void>;
-  /** Finishes the jobs under way. */
+  /** Finishes the jobs under way; what takes too long comes again at the next start. */
   stop(): Promise<void>;
+  /** What keeps jobs from being done, in words for an operator; null: nothing. */
+  health(): string | null;
 }
 
 const atOnce = 3;
-/** New jobs announce themselves; the poll is for those that wait for their time. */
-const pollEvery = 5_000;
-/** After the database was lost in the middle of a job, the jobs begin again so much later. */
-const RESUME_MS = 5_000;
+const PACE: Pace = {
+  ...{ look: 10_000, resume: 5_000, begin: 60_000, end: 6_000 },
+  ...{ silence: 20_000, told: 60_000, minute: 180_000, held: 1_800_000 },
+};
 
-export function createJobs({ pool, log }: { pool: Pool; log: JobsLog }): Jobs {
-  const tasks: TaskList = {};
+export interface JobsNeeds {
+  pool: Pool;
+  log: JobsLog;
+  /** True where no other process can do jobs on this database; false when left out. */
+  isAlone?: boolean;
+  timers?: Timers;
+  /** Monotonic; the machine's own when left out. */
+  nowMs?: () => number;
+  /** Other waits than the usual ones. */
+  pace?: Partial<Pace>;
+}
+
+export function createJobs(needs: JobsNeeds): Jobs {
+  const { pool, log, isAlone = false, timers = systemTimers } = needs;
+  const handlers: Record<string, (payload: unknown) => Promise<void>> = {};
   const repeated: CronItem[] = [];
   const atStart = new Map<string, TaskSpec>();
-  let runner: Runner | null = null;
-  let isOver = false;
-  let resuming: ReturnType<typeof setTimeout> | undefined;
+  let hasStarted = false;
+  const supervisor = createSupervisor({
+    ...{ pool, log, isAlone, timers, nowMs: needs.nowMs ?? (() => performance.now()) },
+    pace: { ...PACE, ...needs.pace },
+    work: () => ({ handlers, repeated, atOnce }),
+  });
 
   function handle(name: string, handler: JobHandler): void {
-    if (runner) throw new Error(`The job ${name} must be known before the jobs start.`);
-    if (Object.hasOwn(tasks, name)) throw new Error(`The job ${name} is known already.`);
-    tasks[name] = (payload) => handler(payload);
+    if (hasStarted) throw new Error(`The job ${name} must be known before the jobs start.`);
+    if (Object.hasOwn(handlers, name)) throw new Error(`The job ${name} is known already.`);
+    handlers[name] = handler;
   }
 
   // The worker traces to the console, past every log level, what it tells the log as well. Nobody else traces.
   console.trace = () => undefined;
-
-  async function work(): Promise<Runner> {
-    const started = await run({
-      pgPool: pool,
-      taskList: tasks,
-      parsedCronItems: parseCronItems(repeated),
-      concurrency: atOnce,
-      pollInterval: pollEvery,
-      noHandleSignals: true,
-      logger: new Logger(() => (level, message, meta) => tell(log, level, message, meta)),
-      // Told in batches, the end of a job that can't be told stops the runner; else it would end the process.
-      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    });
-    runner = started;
-    // It ends by an error or without one; while it is wanted, neither is right.
-    started.promise.then(() => resume(null), resume);
-    return started;
-  }
-
-  function resume(error: unknown): void {
-    if (isOver) return;
-    runner = null;
-    log.error({ err: error }, 'The jobs have stopped; they begin again in a moment');
-    resuming = setTimeout(() => void workAgain(), RESUME_MS);
-  }
-
-  async function workAgain(): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      resume(error);
-    }
-  }
 
   return {
     handle,
@@ -132,29 +106,15 @@ export function createJobs({ pool, log }: { pool: Pool; log: JobsLog }): Jobs {
         job_key := ${key ?? null}::text)`.execute(db);
     },
     async start() {
+      hasStarted = true;
       listenForErrors(pool);
-      const { addJob } = await work();
-      await Promise.all([...atStart].map(([name, options]) => addJob(name, {}, options)));
+      await supervisor.start();
+      const beginnings = [...atStart].map(([name, spec]) => supervisor.addJob(name, {}, spec));
+      await Promise.all(beginnings);
     },
-    async stop() {
-      isOver = true;
-      clearTimeout(resuming);
-      await runner?.stop();
-      runner = null;
-    },
+    stop: supervisor.stop,
+    health: supervisor.health,
   };
-}
-
-/** The worker's own words. A job's payload is left out: it may name a person. */
-function tell(log: JobsLog, level: string, message: string, meta?: { error?: unknown }): void {
-  const error = meta?.error;
-  const details = error === undefined ? {} : { err: error };
-  // It repeats the error's words, and a mail server's name whom it would not take.
-  const said = withoutSecrets(message);
-  // What the worker calls information is how it starts and each job it does.
-  if (level === 'error') log.error(details, said);
-  else if (level === 'warning') log.warn(details, said);
-  else log.debug(details, said);
 }
 
 /** A connection that breaks while it is lent out would end the process if nobody listened. */

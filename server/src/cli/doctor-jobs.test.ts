@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { createJobs } from '#src/platform/jobs/jobs.ts';
+import { type FreshDatabase, freshDatabase } from '#test/database.ts';
+import { checkJobs } from './doctor-jobs.ts';
+
+const log = { debug() {}, info() {}, warn() {}, error() {} };
+
+let database: FreshDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+
+test('doctor says whether jobs are done, wait for a start, or wait although something runs', async () => {
+  const { pool, db } = database;
+  const before = 'There are no jobs before the first start';
+  expect(await checkJobs(pool)).toEqual([{ state: 'note', text: before }]);
+  const jobs = createJobs({ pool, log });
+  jobs.handle('known', async () => undefined);
+  await jobs.start();
+  expect(await checkJobs(pool)).toEqual([{ state: 'ok', text: 'Jobs are done' }]);
+  // Nobody here does this one, so it waits as it would for a worker that is stuck.
+  await jobs.add(db, 'unknown', {}, { runAt: new Date(Date.now() - 600_000) });
+  const [stuck] = await checkJobs(pool);
+  expect(stuck?.state).toBe('broken');
+  expect(stuck?.text).toMatch(/^Jobs are not done: the oldest job has waited for 6\d\d s\./);
+  await jobs.stop();
+  await expect
+    .poll(async () => (await checkJobs(pool))[0]?.text)
+    .toMatch(/^Jobs wait for the next start/);
+  await pool.query('update graphile_worker._private_jobs set attempts = max_attempts');
+  expect(await checkJobs(pool)).toEqual([
+    { state: 'ok', text: 'No job waits' },
+    { state: 'note', text: expect.stringContaining('1 jobs failed for the last time') },
+  ]);
+});

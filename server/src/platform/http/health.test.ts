@@ -1,0 +1,66 @@
+import { fastify } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { type FreshDatabase, freshDatabase } from '#test/database.ts';
+import { startTestServer } from '#test/server.ts';
+import { freeBytesIn, healthRoute } from './health.ts';
+
+const GIB = 1024 ** 3;
+
+let database: FreshDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+
+/** What /healthz says of jobs and a disk that stand so. */
+async function ask(fault: string | null, free: number | null): Promise<[number, unknown]> {
+  const server = fastify();
+  const { pool } = database;
+  healthRoute(server, { pool, jobs: { health: () => fault }, freeBytes: async () => free });
+  const reply = await server.inject({ method: 'GET', url: '/healthz' });
+  await server.close();
+  return [reply.statusCode, reply.json()];
+}
+
+test('a server that is well says so in a word', async () => {
+  const server = await startTestServer();
+  const reply = await server.call('GET', '/healthz');
+  expect(reply).toMatchObject({ status: 200, body: { ok: true, status: 'ok', problems: [] } });
+  await server.stop();
+});
+
+test('jobs that have stopped are told with 503, and what is wrong with them', async () => {
+  const text = 'No job has been looked for in 90 s.';
+  const problems = [{ part: 'jobs', text }];
+  expect(await ask(text, 5 * GIB)).toEqual([503, { ok: false, status: 'down', problems }]);
+});
+
+test('a disk that gets full is told before it is full, and with 503 when it is', async () => {
+  const tell = (text: string): object[] => [{ part: 'disk', text }];
+  const scarce = tell('512 MiB are free in the data folder: make room.');
+  expect(await ask(null, GIB / 2)).toEqual([
+    200,
+    { ok: true, status: 'degraded', problems: scarce },
+  ]);
+  const full = tell('3 MiB are free in the data folder: make room.');
+  expect(await ask(null, 3.5 * 1024 ** 2)).toEqual([
+    503,
+    { ok: false, status: 'down', problems: full },
+  ]);
+  expect(await freeBytesIn(import.meta.dirname)).toBeGreaterThan(0);
+  // No file system that tells of its room.
+  expect(await freeBytesIn('/proc')).toBeNull();
+});
+
+test('a database that can only be read is told with 503', async () => {
+  const { pool } = database;
+  const client = await pool.connect();
+  await client.query('set default_transaction_read_only = on');
+  client.release();
+  const problems = [
+    { part: 'database', text: 'The database is read-only: nothing can be written.' },
+  ];
+  expect(await ask(null, null)).toEqual([503, { ok: false, status: 'down', problems }]);
+  await pool.query('set default_transaction_read_only = off');
+});

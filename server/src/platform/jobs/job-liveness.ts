@@ -1,0 +1,99 @@
+import pg, { type Pool } from 'pg';
+
+import type { Timers } from '#src/kernel/timers.ts';
+import { noticeLostMachine, showAlive, showDead } from './job-locks.store.ts';
+
+/**
+ * A connection of the jobs' own. While it lasts, other processes know that this one lives, and do not take its
+ * jobs; and it can look after them when the pool has no connection left.
+ */
+export interface Liveness {
+  /** Shows that the pool lives, from now on and after each lost connection. */
+  show(pool: string): Promise<void>;
+  hide(pool: string): Promise<void>;
+  /** @throws when the database does not answer. */
+  use<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result>;
+  stop(): void;
+}
+
+const answerWithin = 10_000;
+/** Far below the time after which the others take a silent process for dead. */
+const againAfter = 1_000;
+
+export function createLiveness({ pool, timers }: { pool: Pool; timers: Timers }): Liveness {
+  const shown = new Set<string>();
+  let client: pg.Client | null = null;
+  let connecting: Promise<pg.Client> | null = null;
+  let isOver = false;
+
+  function lose(lost: pg.Client): void {
+    void lost.end().catch(() => undefined);
+    if (client !== lost) return;
+    client = null;
+    comeBack();
+  }
+
+  function comeBack(): void {
+    if (isOver) return;
+    connection().catch(() => void timers.after(againAfter, comeBack));
+  }
+
+  async function connect(): Promise<pg.Client> {
+    const fresh = new pg.Client({
+      ...pool.options,
+      // The pool hides it from copies.
+      password: pool.options.password,
+      application_name: 'rookery jobs',
+      query_timeout: answerWithin,
+      keepAlive: true,
+    });
+    fresh.on('error', () => lose(fresh));
+    fresh.on('end', () => lose(fresh));
+    try {
+      await fresh.connect();
+      await fresh.query(noticeLostMachine);
+      for (const each of shown) await showAlive(fresh, each);
+      if (isOver) throw new Error('The jobs have been stopped.');
+    } catch (error) {
+      void fresh.end().catch(() => undefined);
+      throw error;
+    }
+    client = fresh;
+    return fresh;
+  }
+
+  function connection(): Promise<pg.Client> {
+    if (client) return Promise.resolve(client);
+    return (connecting ??= connect().finally(() => (connecting = null)));
+  }
+
+  async function use<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+    const current = await connection();
+    try {
+      return await work(current);
+    } catch (error) {
+      lose(current);
+      throw error;
+    }
+  }
+
+  return {
+    use,
+    async show(name) {
+      const isNew = !shown.has(name);
+      shown.add(name);
+      // Whoever connects shows all there are.
+      if (client && isNew) await use((current) => showAlive(current, name));
+      else await connection();
+    },
+    async hide(name) {
+      if (shown.delete(name) && client) await use((current) => showDead(current, name));
+    },
+    stop() {
+      isOver = true;
+      const last = client;
+      client = null;
+      void last?.end().catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import type { ClientBase, Pool } from 'pg';
+
+/** The advisory locks of living pools have this first half; every process of every version must use the same. */
+const LIVING = 7_665_540;
+
+const livingLocks = `
+  select objid::bigint as hash from pg_locks
+  where locktype = 'advisory' and classid = ${LIVING} and granted
+    and database = (select oid from pg_database where datname = current_database())`;
+const lockers = `
+  select locked_by as pool from graphile_worker._private_jobs where locked_by is not null
+  union select locked_by from graphile_worker._private_job_queues where locked_by is not null`;
+const ready = `
+  select coalesce(extract(epoch from now() - min(run_at)), 0)::float8 as wait
+  from graphile_worker._private_jobs where is_available and run_at <= now()`;
+
+/** A machine that is gone without a word is noticed within a minute; over a Unix socket these do nothing. */
+export const noticeLostMachine =
+  'set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3';
+
+/** Shows, as long as this connection lasts, that the pool's process lives. */
+export async function showAlive(client: ClientBase, pool: string): Promise<void> {
+  await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [LIVING, pool]);
+}
+
+export async function showDead(client: ClientBase, pool: string): Promise<void> {
+  await client.query('select pg_advisory_unlock_shared($1, hashtext($2))', [LIVING, pool]);
+}
+
+/** Pools that hold jobs, and whose process does not show that it lives. */
+export async function findDeadPools(client: ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ pool: string }>(`
+    select pool from (${lockers}) as held
+    where not exists (
+      select from (${livingLocks}) as living
+      where living.hash = hashtext(held.pool)::bigint & 4294967295)`);
+  return rows.map(({ pool }) => pool);
+}
+
+/** Lets others do what these pools had taken. @param except jobs whose handlers still run. */
+export async function freeJobs(
+  client: ClientBase,
+  pools: readonly string[],
+  except: readonly string[],
+): Promise<number> {
+  const { rowCount } = await client.query(
+    `update graphile_worker._private_jobs set locked_at = null, locked_by = null
+     where locked_by = any($1) and not id = any($2::bigint[])`,
+    [pools, except],
+  );
+  await client.query(
+    `update graphile_worker._private_job_queues as queue set locked_at = null, locked_by = null
+     where locked_by = any($1) and not exists (
+       select from graphile_worker._private_jobs as job
+       where job.job_queue_id = queue.id and job.id = any($2::bigint[]))`,
+    [pools, except],
+  );
+  // As a new job would: whoever rests looks at once.
+  const notice = JSON.stringify({ count: rowCount });
+  if (rowCount) await client.query(`select pg_notify('jobs:insert', $1)`, [notice]);
+  return rowCount ?? 0;
+}
+
+/**
+ * After a clock that ran ahead was set back, moments lie in the future that were the present when they were
+ * written: minutes count as done until then, and jobs wait for it. @returns how many were set back.
+ */
+export async function mendFuture(client: ClientBase): Promise<number> {
+  const jobs = await client.query(`
+    update graphile_worker._private_jobs
+    set run_at = run_at - (greatest(created_at, updated_at) - now()),
+      created_at = least(created_at, now()), updated_at = now()
+    where greatest(created_at, updated_at) > now() + interval '1 minute'`);
+  // What failed comes again after so long at most.
+  const retries = await client.query(`
+    update graphile_worker._private_jobs set run_at = now()
+    where attempts > 0
+      and run_at > now() + exp(least(attempts, 10)) * interval '1 second' + interval '1 minute'`);
+  // The coming minute's jobs are told a little early at times.
+  const minutes = await client.query(`
+    update graphile_worker._private_known_crontabs
+    set last_execution = least(last_execution, now()), known_since = least(known_since, now())
+    where last_execution > now() + interval '2 minutes' or known_since > now() + interval '2 minutes'`);
+  return (jobs.rowCount ?? 0) + (retries.rowCount ?? 0) + (minutes.rowCount ?? 0);
+}
+
+/** A job that failed for the last time is kept for those who look why, but not for ever. */
+export async function forgetFailed(client: ClientBase): Promise<void> {
+  await client.query(`
+    delete from graphile_worker._private_jobs
+    where attempts >= max_attempts and locked_at is null and run_at < now() - interval '7 days'`);
+}
+
+/** For whoever only looks: how the jobs of all processes stand. */
+export async function surveyJobs(
+  pool: Pool,
+): Promise<{ pools: number; oldestWaitS: number; givenUp: number } | null> {
+  const known = await pool.query(
+    `select to_regclass('graphile_worker._private_jobs') is not null as known`,
+  );
+  if (!known.rows[0]?.known) return null;
+  const { rows } = await pool.query<{ pools: number; wait: number; given_up: number }>(`
+    select (select count(distinct hash) from (${livingLocks}) as living)::int as pools,
+      (${ready}) as wait,
+      (select count(*) from graphile_worker._private_jobs 
+        where attempts >= max_attempts and locked_at is null)::int as given_up`);
+  const [row] = rows;
+  return { pools: row?.pools ?? 0, oldestWaitS: row?.wait ?? 0, givenUp: row?.given_up ?? 0 };
+}

@@ -1,0 +1,133 @@
+import { EventEmitter } from 'node:events';
+import { Logger, parseCronItems, run, type CronItem, type TaskSpec } from 'graphile-worker';
+import type { Pool } from 'pg';
+
+import { withoutSecrets } from '#src/platform/log/without-secrets.ts';
+import type { Progress } from './find-fault.ts';
+import type { JobsLog } from './jobs-log.ts';
+
+export type Handlers = Readonly<Record<string, (payload: unknown) => Promise<void>>>;
+
+export interface RunnerOptions {
+  pool: Pool;
+  log: JobsLog;
+  handlers: Handlers;
+  repeated: readonly CronItem[];
+  /** Jobs done at once. */
+  atOnce: number;
+  /** Monotonic, in ms. */
+  nowMs(): number;
+  /** It ends, or has begun to, without having been asked. Told once. */
+  onEnd(error: unknown): void;
+}
+
+/** One run of the worker, and what it shows of its progress. All moments are by `nowMs`. */
+export interface JobRunner extends Progress {
+  /** By this name its jobs are locked. */
+  readonly poolId: string;
+  addJob(name: string, payload: object, spec: TaskSpec): Promise<unknown>;
+  /** Takes no more jobs; resolves when those under way are done and told, which may be never. */
+  stop(): Promise<void>;
+}
+
+/** New jobs announce themselves; the poll is for those that wait for their time. */
+const pollEvery = 5_000;
+
+interface Facts {
+  poolId: string;
+  lookedAt: number | null;
+  minuteAt: number | null;
+  lastError: Error | null;
+}
+
+/** Begins to do jobs. @throws when the database does not let it. */
+export async function startRunner(options: RunnerOptions): Promise<JobRunner> {
+  const { pool, log, repeated, nowMs } = options;
+  const begunAt = nowMs();
+  const byTheMinute = repeated.some(({ match }) => match === '* * * * *');
+  const facts: Facts = {
+    ...{ poolId: '', lookedAt: null, lastError: null },
+    minuteAt: byTheMinute ? begunAt : null,
+  };
+  const underWay = new Map<string, number>();
+  let isOver = false;
+  const end = (error: unknown): void => {
+    if (isOver) return;
+    isOver = true;
+    options.onEnd(error);
+  };
+  const runner = await run({
+    pgPool: pool,
+    taskList: follow(options.handlers, underWay, nowMs),
+    parsedCronItems: parseCronItems([...repeated]),
+    concurrency: options.atOnce,
+    pollInterval: pollEvery,
+    noHandleSignals: true,
+    events: observe(facts, nowMs, () => end(facts.lastError)),
+    logger: new Logger(() => (level, message, meta) => tell(log, level, message, meta)),
+    // Told in batches, the end of a job that can't be told stops the runner; else it would end the process.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+  });
+  // It ends by an error or without one; while it is wanted, neither is right.
+  runner.promise.then(() => end(null), end);
+  const { addJob } = runner;
+  return Object.assign(facts, {
+    ...{ underWay, atOnce: options.atOnce, begunAt, addJob },
+    async stop(): Promise<void> {
+      isOver = true;
+      await runner.stop();
+    },
+  });
+}
+
+function follow(
+  handlers: Handlers,
+  underWay: Map<string, number>,
+  nowMs: () => number,
+): Record<string, (payload: unknown, helpers: { job: { id: string } }) => Promise<void>> {
+  const followed = Object.entries(handlers).map(([name, handler]) => {
+    const task = async (payload: unknown, { job }: { job: { id: string } }): Promise<void> => {
+      underWay.set(job.id, nowMs());
+      try {
+        await handler(payload);
+      } finally {
+        underWay.delete(job.id);
+      }
+    };
+    return [name, task] as const;
+  });
+  return Object.fromEntries(followed);
+}
+
+/** The worker's promise of its end is not always kept: what it says of itself on the way is. */
+function observe(facts: Facts, nowMs: () => number, onShutdown: () => void): EventEmitter {
+  const events = new EventEmitter();
+  const looked = (): void => {
+    facts.lookedAt = nowMs();
+    facts.lastError = null;
+  };
+  events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
+    facts.poolId = workerPool.id;
+  });
+  events.on('worker:getJob:empty', looked);
+  events.on('job:start', looked);
+  events.on('worker:getJob:error', ({ error }: { error: Error }) => (facts.lastError = error));
+  events.on('pool:fatalError', ({ error }: { error: Error }) => (facts.lastError = error));
+  events.on('pool:gracefulShutdown', onShutdown);
+  events.on('cron:scheduled', () => {
+    if (facts.minuteAt !== null) facts.minuteAt = nowMs();
+  });
+  return events;
+}
+
+/** The worker's own words. A job's payload is left out: it may name a person. */
+function tell(log: JobsLog, level: string, message: string, meta?: { error?: unknown }): void {
+  const error = meta?.error;
+  const details = error === undefined ? {} : { err: error };
+  // It repeats the error's words, and a mail server's name whom it would not take.
+  const said = withoutSecrets(message);
+  // What the worker calls information is how it starts and each job it does.
+  if (level === 'error') log.error(details, said);
+  else if (level === 'warning') log.warn(details, said);
+  else log.debug(details, said);
+}
