@@ -174,6 +174,12 @@ test('AUTH-28 AUTH-29 AUTH-30 AUTH-31 UI-23 logging out loads /login anew and le
     .poll(() => page.evaluate(async () => (await indexedDB.databases()).length))
     .toBeGreaterThan(0);
 
+  // Somewhere that tells whom the member looks at, and further down than its top.
+  await page.goto('/alice');
+  await page.getByRole('heading', { name: 'Alice' }).first().waitFor();
+  await page.getByRole('link', { name: 'Search' }).first().click();
+  await arrived(page, '/search');
+
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await page.getByRole('button', { name: 'Settings & Support' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -187,6 +193,7 @@ test('AUTH-28 AUTH-29 AUTH-30 AUTH-31 UI-23 logging out loads /login anew and le
   }));
   expect(left).toMatchObject({ document: false, databases: [], session: null });
   expect(left.stored).not.toContain('Ruth');
+  for (const path of ['/alice', '/search', '/feed']) expect(left.stored).not.toContain(path);
   expect(left.stored).not.toContain(ruth.ulid);
   expect((await ruth.api('GET', '/user')).status).toBe(401);
 

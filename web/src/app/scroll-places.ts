@@ -1,4 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
+import { session } from '#web/data/session.ts';
+import { isPublicPath, onSignOut } from '#web/data/sign-out.ts';
 import { useLocation, useNavigationType } from '#web/router/router.tsx';
 import { isWindowClaimed, moveWindowWhenTallEnough, releaseWindow } from '#web/ui/window-place.ts';
 
@@ -7,6 +9,7 @@ const BEFORE_LEAVING = ['click', 'keydown'] as const;
 const KEPT = 50;
 
 const places = new Map<string, number>(readKept());
+onSignOut(() => places.clear());
 
 /**
  * Every entry of the history finds the window where it was left; a new one begins at the top. Lists of
@@ -67,8 +70,13 @@ function wasOpenedAnew(): boolean {
   return entry?.type === 'navigate';
 }
 
+/** As the page goes; after a sign-out that is once everything was forgotten: no path of the member's then. */
 function keep(): void {
-  sessionStorage.setItem(KEY, JSON.stringify([...places].slice(-KEPT)));
+  const { authenticated } = session.getState();
+  const kept = [...places].filter(
+    ([place]) => authenticated || isPublicPath(place.slice(place.indexOf(' ') + 1)),
+  );
+  sessionStorage.setItem(KEY, JSON.stringify(kept.slice(-KEPT)));
 }
 
 function readKept(): [string, number][] {

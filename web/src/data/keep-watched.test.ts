@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { cachedPost, posts, putPosts, restorePosts } from './entities.ts';
 import { followWatched, keepWatched, watchedUntil } from './keep-watched.ts';
+import { session } from './session.ts';
 
 const film = (url: string): MediaItem =>
   ({ url, isVideo: true, mimeType: 'video/mp4', lastWatched: 0 }) as MediaItem;
@@ -15,6 +16,7 @@ let kept: Map<string, string>;
 beforeEach(() => {
   kept = new Map();
   followWatched();
+  session.setState({ authenticated: true });
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
@@ -59,6 +61,12 @@ test('MEDIA-20 what came before the first player gets its places too', () => {
   expect(watchedUntil('/media/early.mp4')).toBe(7);
   putPosts([post('early', [film('/media/early.mp4')])]);
   expect(placeIn('early')).toBe(7);
+});
+
+test('AUTH-31 nothing is kept once the session is over', () => {
+  session.setState({ authenticated: false });
+  keepWatched('a', '/media/a.mp4', 10);
+  expect(kept.size).toBe(0);
 });
 
 test('the hundred latest places are kept', () => {

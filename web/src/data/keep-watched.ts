@@ -1,6 +1,7 @@
 import type { Post } from '@rookery/contract/posts/post.ts';
 
 import { posts } from './entities.ts';
+import { session } from './session.ts';
 import { onSignOut } from './sign-out.ts';
 
 const KEY = 'rookery-watched';
@@ -60,7 +61,8 @@ export function keepWatched(postId: string, url: string, seconds: number): void 
   const tooMany = [...all.keys()].slice(0, Math.max(0, all.size - MOST));
   for (const oldest of tooMany) all.delete(oldest);
   try {
-    localStorage.setItem(KEY, JSON.stringify([...all]));
+    // A video that still plays while the member leaves must not write down what was watched.
+    if (session.getState().authenticated) localStorage.setItem(KEY, JSON.stringify([...all]));
   } catch (error) {
     console.info('The place in a video is not kept beyond this page.', error);
   }

@@ -30,7 +30,12 @@ export async function signOut(reason: SignOutReason = 'asked'): Promise<void> {
   leaving = false;
   if (reason === 'asked') return location.assign('/login');
   // Whoever reads a public page may go on reading it, signed out.
-  if (!PUBLIC_PATHS.has(location.pathname)) location.assign(loginAddress());
+  if (!isPublicPath(location.pathname)) location.assign(loginAddress());
+}
+
+/** What is at this path may be read without a session. */
+export function isPublicPath(pathname: string): boolean {
+  return PUBLIC_PATHS.has(pathname);
 }
 
 /** Forgets a member whose place another one takes in this browser. */
