@@ -214,7 +214,7 @@ function worksOf(
       {
         nextCall: () => ({
           ...{ method: 'POST', path: '/v3/comments?page=1', token },
-          body: { ulid, per_page: 20, sort_by: 'popular' },
+          body: { ulid, per_page: 20, sort_by: 'popular', with_chains: true },
         }),
       },
     ],

@@ -85,7 +85,13 @@ export async function measureThreads(
 }
 
 function pageOf(post: string, token: string, cursor?: string): Call {
-  const body = { ulid: uuidToUlid(post), per_page: PAGE, sort_by: 'popular', cursor };
+  const body = {
+    ulid: uuidToUlid(post),
+    per_page: PAGE,
+    sort_by: 'popular',
+    cursor,
+    with_chains: true,
+  };
   return { method: 'POST', path: '/v3/comments?page=1', token, body };
 }
 

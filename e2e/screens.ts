@@ -143,7 +143,7 @@ function screenScenes({ threadId, nora }: Stage): Scene[] {
       'post',
       async (page) => {
         await goCard(`/post/${threadId}`, 'This post was deleted by the user.')(page);
-        await page.getByRole('button', { name: '1 reply' }).first().click();
+        await page.getByRole('button', { name: '2 replies' }).first().click();
         await page.getByRole('button', { name: 'Hide replies' }).waitFor();
       },
     ],

@@ -94,6 +94,7 @@ async function fillThread({
   const comment = await writeComment(alice, threadId, 'A remark with answers');
   const reply = await writeComment(bob, comment, 'An answer');
   await writeComment(alice, reply, 'An answer to the answer');
+  await writeComment(bob, comment, 'Another answer');
   const gone = await writeComment(bob, threadId, 'Soon gone');
   await writeComment(alice, gone, 'To what is gone');
   await bob.api('DELETE', `/posts/delete?ulid=${gone}`, {});

@@ -230,7 +230,7 @@ test('COMMENT-11 COMMENT-13 COMMENT-17 a thread of 5,000 is as light as a short 
   expect(await elements()).toBeLessThan(8000);
 });
 
-test('COMMENT-13 COMMENT-20 a deep thread opens level by level by keyboard, seven deep and then behind a link; who comes back finds it open', async () => {
+test('COMMENT-13 COMMENT-20 a conversation of two stands open, seven deep and then behind a link; who comes back finds it so', async () => {
   const id = await writePost(bob, 'A deep thread');
   const levels: string[] = [];
   for (let depth = 1; depth <= 8; depth += 1) {
@@ -244,12 +244,12 @@ test('COMMENT-13 COMMENT-20 a deep thread opens level by level by keyboard, seve
   ]);
   const { page } = await community.visit({ as: alice, viewport: PHONE });
   await page.goto(`/post/${id}`);
-  for (let depth = 1; depth < 7; depth += 1) {
-    await main(page).getByText(`Level ${depth}.`).waitFor();
-    await main(page).getByRole('button', { name: '1 reply' }).focus();
-    await page.keyboard.press('Enter');
-  }
   await main(page).getByText('Level 7.').waitFor();
+  expect(
+    await main(page)
+      .getByRole('button', { name: /repl(?:y|ies)$/i })
+      .count(),
+  ).toBe(0);
   expect(await main(page).getByText('Level 8.').count()).toBe(0);
   expect(await barriers(page)).toEqual([]);
   await page
@@ -277,7 +277,7 @@ test('COMMENT-19 GAP-034 a refresh moves no comment that is read, whatever was r
   await page.clock.install();
   await page.goto(`/post/${id}`);
   const comments = main(page).locator('[aria-labelledby=comments-heading] article');
-  await expect.poll(() => comments.count()).toBe(7);
+  await expect.poll(() => comments.count()).toBe(8);
   const order = (): Promise<(string | null)[]> =>
     comments.evaluateAll((all) => all.map((one) => one.getAttribute('data-post')));
   const before = await order();
@@ -292,6 +292,93 @@ test('COMMENT-19 GAP-034 a refresh moves no comment that is read, whatever was r
   expect(await main(page).getByText('Words of a muted member').count()).toBe(0);
   const place = page.locator(`[data-post="${muted}"]`);
   await place.getByText('Post Unavailable').waitFor();
-  await main(page).getByRole('button', { name: '1 reply' }).click();
   await main(page).getByText('An answer to the muted one').waitFor();
 });
+
+test('COMMENT-20 what branches opens by keyboard, with the conversations in its branches; what was opened is open for who comes back', async () => {
+  const id = await writePost(bob, 'A thread that branches');
+  const comment = await writeComment(alice, id, 'Where it branches');
+  const branch = await writeComment(bob, comment, 'The first branch');
+  await writeComment(alice, branch, 'What the first branch leads to');
+  await writeComment(bob, comment, 'The second branch');
+  const { page } = await community.visit({ as: alice });
+  const asked = commentCalls(page);
+  await page.goto(`/post/${id}`);
+  const fold = main(page).getByRole('button', { name: '2 replies' });
+  await fold.focus();
+  expect(await main(page).getByText('The first branch').count()).toBe(0);
+  await page.keyboard.press('Enter');
+  await main(page).getByText('The second branch').waitFor();
+  await main(page).getByText('What the first branch leads to').waitFor();
+  expect(asked).toHaveLength(2);
+  expect(await barriers(page)).toEqual([]);
+  await page.goto('/feed');
+  await page.goBack();
+  await main(page).getByText('Where it branches').waitFor();
+
+  // An answer to a line of a conversation stands below it as well, and makes no fold of it.
+  await main(page).getByRole('button', { name: '2 replies' }).click();
+  await card(page, 'What the first branch leads to')
+    .getByRole('button', { name: 'Comment', exact: true })
+    .click();
+  await page.getByPlaceholder('Add a reply').fill('And so on');
+  await page.getByRole('dialog').getByRole('button', { name: 'Post', exact: true }).click();
+  await page.locator('[data-highlighted]').getByText('And so on').waitFor();
+  expect(await main(page).getByRole('button', { name: 'Hide replies' }).count()).toBe(1);
+  // Answered once more it branches: both stand there, and can be folded.
+  await card(page, 'What the first branch leads to')
+    .getByRole('button', { name: /^Comment/ })
+    .click();
+  await page.getByPlaceholder('Add a reply').fill('Or else');
+  await page.getByRole('dialog').getByRole('button', { name: 'Post', exact: true }).click();
+  await main(page).getByText('Or else').waitFor();
+  expect(await main(page).getByText('And so on').count()).toBe(1);
+  expect(await main(page).getByRole('button', { name: 'Hide replies' }).count()).toBe(2);
+});
+
+test.each([
+  ['a phone', PHONE],
+  ['a desktop', DESKTOP],
+])(
+  'COMMENT-20 on %s the page of a comment shows what it answers whole, says where levels are left out, and is itself in sight',
+  async (_where, viewport) => {
+    const long = 'A long line that has to be read whole. '.repeat(12).trim();
+    const id = await writePost(bob, `The root. ${long}`);
+    const levels: string[] = [];
+    for (let depth = 1; depth <= 5; depth += 1) {
+      const above = levels.at(-1) ?? id;
+      levels.push(await writeComment(depth % 2 ? alice : bob, above, `Step ${depth}. ${long}`));
+    }
+    const { page, errors } = await community.visit({ as: alice, viewport });
+    await page.goto(`/post/${levels[4]}`);
+    const opened = page.locator(`[data-post="${levels[4]}"]`);
+    const above = (at: number): Locator => page.locator(`[data-post="${levels[at]}"]`);
+    await opened.waitFor();
+    await above(2).getByText(`Step 3. ${long}`).waitFor();
+    await above(3).getByText(`Step 4. ${long}`).waitFor();
+    await page.locator(`[data-post="${id}"]`).getByText(`The root. ${long}`).waitFor();
+    expect(await above(0).count()).toBe(0);
+    await expect
+      .poll(async () => {
+        const top = await topOf(opened);
+        return top > 0 && top < viewport.height * 0.7;
+      })
+      .toBe(true);
+    expect(await barriers(page)).toEqual([]);
+    expect(await overhangs(page)).toEqual([]);
+
+    await page.getByRole('link', { name: 'Answers between these are left out. Show them' }).click();
+    await arrived(page, `/post/${levels[1]}`);
+    await above(0).getByText(`Step 1. ${long}`).waitFor();
+    expect(await page.getByRole('link', { name: /are left out/ }).count()).toBe(0);
+    // Back where the reader was, to the pixel.
+    await page.evaluate(() => window.scrollTo(0, 40));
+    const here = await topOf(above(0));
+    await above(0).getByRole('link', { name: 'Alice', exact: true }).first().click();
+    await arrived(page, '/alice');
+    await page.goBack();
+    await arrived(page, `/post/${levels[1]}`);
+    await expect.poll(() => topOf(above(0))).toBe(here);
+    expect(errors).toEqual([]);
+  },
+);

@@ -17,6 +17,9 @@ export const LIMITS = {
   peoplePage: 20,
   commentsPage: 20,
   commentsPageMax: 50,
+  /** A page of comments brings what answers them one by one: so many levels, and so many answers in all. */
+  chainLevels: 6,
+  chainedMax: 60,
   reactionsPage: 20,
   namedReposters: 3,
   otherReposters: 10,

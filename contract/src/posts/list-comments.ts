@@ -18,11 +18,18 @@ export const listComments = call({
     per_page: Type.Optional(Type.Integer({ description: '20 by default, at most 50.' })),
     sort_by: Type.Optional(OneOf(COMMENT_SORTS)),
     cursor: Type.Optional(Cursor),
+    with_chains: Type.Optional(Type.Boolean()),
   }),
   answers: {
     200: Type.Object({
       success: Type.Literal(true),
       data: Type.Array(Post),
+      chains: Type.Optional(
+        Type.Array(Post, {
+          description:
+            'With `with_chains`, what stands below those in `data` one by one: of a comment with a single answer that answer, of which the same holds, to 6 levels and 60 answers a page, the nearest first. Each names its `parentUlid`.',
+        }),
+      ),
       last_page: Type.Integer({ minimum: 1 }),
       next_cursor: NextCursor,
       total: Count,

@@ -43,6 +43,39 @@ export async function listAnswers(
   return rows;
 }
 
+interface Chains {
+  levels: number;
+  limit: number;
+  /** As for a page of answers. */
+  unreadBy: string | null;
+}
+
+/**
+ * The answers below these comments for as long as each has one alone, the nearest first: one look into an
+ * index for each of them.
+ */
+export async function listChained(
+  db: Kysely<Schema>,
+  ids: readonly string[],
+  { levels, limit, unreadBy }: Chains,
+): Promise<string[]> {
+  const isRead = unreadBy ? sql`and ${isReadSql(unreadBy, sql`p.author_id`)}` : sql``;
+  const { rows } = await sql<{ id: string }>`
+    with recursive chained as (
+      select above.id, 0 as level from unnest(${ids}::uuid[]) above (id)
+      union all
+      select answer.id, chained.level + 1 from chained
+      join post_counts counts on counts.post_id = chained.id and counts.shown_answers = 1
+      cross join lateral (
+        select p.id from posts p join post_counts c on c.post_id = p.id
+        where p.parent_id = chained.id
+          and (c.shown_answers > 0 or p.deleted_at is null and p.hidden_at is null ${isRead})
+        order by p.seq limit 1) answer
+      where chained.level < ${levels})
+    select id from chained where level > 0 order by level limit ${limit}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
 interface Sort {
   /** The one whose index gives the order. */
   table: RawBuilder<unknown>;

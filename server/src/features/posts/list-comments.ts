@@ -7,7 +7,7 @@ import type { Cursors } from '#src/kernel/cursor.ts';
 import { pageSize } from '#src/kernel/page.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
-import { countUnread, listAnswers } from './answers.store.ts';
+import { countUnread, listAnswers, listChained } from './answers.store.ts';
 import { originalIdOf } from './original-of.ts';
 import type { PostRecord } from './post-record.ts';
 import { holdsAnswers, postViews, type PostViewNeeds } from './post-view.ts';
@@ -15,6 +15,8 @@ import { mayBeAnswered, mayReview } from './posts.policy.ts';
 
 export interface CommentPage {
   data: Post[];
+  /** Where they were asked for. */
+  chains?: Post[];
   last_page: number;
   next_cursor: string | null;
   total: number;
@@ -29,6 +31,7 @@ interface CommentsQuery {
   perPage?: number;
   sort?: CommentSort;
   cursor?: string;
+  withChains?: boolean;
 }
 
 /**
@@ -61,8 +64,9 @@ export async function listComments(
   const hasMore = found.length > limit;
   const isEndSeen = last !== undefined && !hasMore;
   const ids = answers.map(({ id }) => id);
-  const [data, total] = await Promise.all([
+  const [data, chains, total] = await Promise.all([
     postViews(needs, viewerId, ids, 'thread'),
+    query.withChains ? chainsBelow(needs, viewerId, ids, unread) : undefined,
     mark?.total ?? (isEndSeen ? before + ids.length : countShown(needs.db, parent, unread)),
   ]);
   const pages = Math.max(1, Math.ceil(total / limit));
@@ -70,11 +74,29 @@ export async function listComments(
   const next = last && hasMore ? { page: page + 1, total, upTo, after: last } : null;
   return {
     data,
+    ...(chains && { chains }),
     // What is there counts for more than a total that may be a moment old.
     last_page: next ? Math.max(pages, next.page) : isEndSeen ? page : pages,
     next_cursor: next && needs.cursors.write(list, toMarks(next)),
     total,
   };
+}
+
+/** What answers these comments one by one: a conversation of two is read without opening it line by line. */
+async function chainsBelow(
+  needs: PostViewNeeds,
+  viewerId: string,
+  ids: readonly string[],
+  unread: ReadonlySet<string>,
+): Promise<Post[]> {
+  const records = await needs.posts.getMany(ids);
+  const tops = ids.filter((id) => records.get(id)?.shownAnswers === 1);
+  if (tops.length === 0) return [];
+  const chained = await listChained(needs.db, tops, {
+    ...{ levels: LIMITS.chainLevels, limit: LIMITS.chainedMax },
+    unreadBy: unread.size > 0 ? viewerId : null,
+  });
+  return postViews(needs, viewerId, chained, 'thread');
 }
 
 /** Where the next page begins, its number, and what held when the first one was read. */

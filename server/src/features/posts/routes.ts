@@ -63,8 +63,8 @@ export function postsRoutes(
   repostRoutes(mount, needs);
   reactionRoutes(mount, needs);
   mount(listCommentsCall, async ({ caller, query, body }) => {
-    const { ulid, per_page: perPage, sort_by: sort, cursor } = body;
-    const wanted = { ulid, page: query.page, perPage, sort, cursor };
+    const { ulid, per_page: perPage, sort_by: sort, cursor, with_chains: withChains } = body;
+    const wanted = { ulid, page: query.page, perPage, sort, cursor, withChains };
     return ok(await listComments(needs, caller.userId, wanted));
   });
 }

@@ -53,7 +53,7 @@ function OpenPreview({ id, fresh, post }: CommentPreviewProps & { post: Post }) 
   return (
     <article className={styles.preview} data-preview={id} aria-label={words.comments}>
       {shown.map((each) => (
-        <CommentThread key={each} id={each} depth={1} isHighlighted={each === fresh} />
+        <CommentThread key={each} id={each} depth={1} isHighlighted={each === fresh} isFolded />
       ))}
       {query.isPending && shown.length === 0 && <Waiting />}
       {query.isError && (

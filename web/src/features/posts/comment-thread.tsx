@@ -3,9 +3,10 @@ import { useEffect, useMemo, useState } from 'react';
 
 import { onAnnounced } from '#web/data/announcements.ts';
 import { errorText } from '#web/data/api-error.ts';
-import { useAbsence, usePost } from '#web/data/entities.ts';
+import { posts, useAbsence, usePost } from '#web/data/entities.ts';
 
 import { formatCount } from '../users/public.ts';
+import { keepChain, useOnlyAnswer } from './chains.ts';
 import { DEEPEST, HIGHLIGHT_MS, previewIds } from './comment-order.ts';
 import styles from './comment-thread.module.css';
 import { commentIds, commentsOptions } from './comments-options.ts';
@@ -22,49 +23,61 @@ interface CommentThreadProps {
   /** 1 right below the post; at 7 the thread goes on behind a link. */
   depth: number;
   isHighlighted?: boolean;
+  /** In a list of posts nothing stands open by itself. */
+  isFolded?: boolean;
 }
 
-/** A comment, and below it its answers once they are asked for. */
-export function CommentThread({ id, depth, isHighlighted }: CommentThreadProps) {
+/** A comment, and below it its answers: one alone stands there by itself, several once they are asked for. */
+export function CommentThread({ id, depth, isHighlighted, isFolded = false }: CommentThreadProps) {
   const post = usePost(id);
   const isGone = useAbsence(id) === 'gone';
   const open = useOpenAnswers(id);
   const isOpen = open !== undefined;
   const [ownNew, setOwnNew] = useState<string | null>(null);
   const count = post?.postEngagement.commentCount ?? 0;
+  const only = useOnlyAnswer(id);
+  const isDeepest = depth >= DEEPEST;
+  const chained = isFolded || isOpen || isDeepest ? undefined : only;
+  const folded = chained === undefined ? count : count - 1;
 
   useEffect(
     () =>
       onAnnounced('newComment', (comment) => {
         if (comment.parentUlid !== id) return;
-        showAnswers(id);
+        if (isFolded || posts.get(id)?.postEngagement.commentCount !== 0) showAnswers(id);
+        else keepChain(id, comment.id);
         setOwnNew(comment.id);
         setTimeout(() => setOwnNew(null), HIGHLIGHT_MS);
       }),
-    [id],
+    [id, isFolded],
   );
   // Deleted without answers: nothing is left to keep a place for.
   if (isGone && !post) return null;
   return (
     <div className={styles.thread} data-deep={depth >= DEEP || undefined}>
       <PostCard id={id} context="none" isHighlighted={isHighlighted} />
-      {count > 0 && depth >= DEEPEST && (
+      {count > 0 && isDeepest && (
         <a className={styles.more} href={`/post/${id}`}>
           {words.viewMore}
         </a>
       )}
-      {(count > 0 || isOpen) && depth < DEEPEST && (
-        <>
-          <button
-            type="button"
-            className={styles.more}
-            aria-expanded={isOpen}
-            onClick={() => toggleAnswers(id)}
-          >
-            {isOpen ? words.hideReplies : words.replies(formatCount(count))}
-          </button>
-          {open && <Replies id={id} depth={depth + 1} ownNew={ownNew} isWhole={open.isWhole} />}
-        </>
+      {chained !== undefined && (
+        <div className={styles.replies}>
+          <CommentThread id={chained} depth={depth + 1} isHighlighted={chained === ownNew} />
+        </div>
+      )}
+      {(folded > 0 || isOpen) && !isDeepest && (
+        <button
+          type="button"
+          className={styles.more}
+          aria-expanded={isOpen}
+          onClick={() => toggleAnswers(id)}
+        >
+          {isOpen ? words.hideReplies : words.replies(formatCount(count))}
+        </button>
+      )}
+      {open && !isDeepest && (
+        <Replies {...{ id, only, ownNew, isFolded }} depth={depth + 1} isWhole={open.isWhole} />
       )}
     </div>
   );
@@ -72,19 +85,22 @@ export function CommentThread({ id, depth, isHighlighted }: CommentThreadProps) 
 
 interface RepliesProps {
   id: string;
+  /** What is known of them before the list comes. */
+  only: string | undefined;
   depth: number;
   ownNew: string | null;
   isWhole: boolean;
+  isFolded: boolean;
 }
 
 /** Answers below a comment, oldest first: three, then all of them. */
-function Replies({ id, depth, ownNew, isWhole }: RepliesProps) {
+function Replies({ id, depth, only, ownNew, isWhole, isFolded }: RepliesProps) {
   const options = useMemo(() => commentsOptions(id, 'oldest'), [id]);
   const query = useInfiniteQuery(options);
   const loaded = useMemo(() => {
-    const ids = commentIds(query.data);
+    const ids = query.data || only === undefined ? commentIds(query.data) : [only];
     return ownNew && !ids.includes(ownNew) ? [...ids, ownNew] : ids;
-  }, [query.data, ownNew]);
+  }, [query.data, only, ownNew]);
   // What is recent is judged when the list changes.
   const shown = useMemo(
     () => (isWhole ? loaded : previewIds(loaded, ownComments(localStorage, id), Date.now())),
@@ -95,11 +111,18 @@ function Replies({ id, depth, ownNew, isWhole }: RepliesProps) {
     if (isWhole) void query.fetchNextPage();
     else showAnswers(id, true);
   };
-  if (query.isPending) return <p className={styles.waiting} aria-busy="true" />;
+  if (query.isPending && shown.length === 0)
+    return <p className={styles.waiting} aria-busy="true" />;
   return (
     <div className={styles.replies}>
       {shown.map((each) => (
-        <CommentThread key={each} id={each} depth={depth} isHighlighted={each === ownNew} />
+        <CommentThread
+          key={each}
+          id={each}
+          depth={depth}
+          isHighlighted={each === ownNew}
+          isFolded={isFolded}
+        />
       ))}
       {query.isError && (
         <p className={styles.failed} role="alert">

@@ -5,6 +5,7 @@ import { api } from '#web/data/api.ts';
 import { putPosts } from '#web/data/entities.ts';
 import { orKept } from '#web/data/or-kept.ts';
 
+import { keepChain } from './chains.ts';
 import { COMMENTS_PER_PAGE } from './comment-order.ts';
 
 export interface CommentPage {
@@ -31,7 +32,10 @@ export function commentsOptions(postId: string, sort: CommentSort) {
   return infiniteQueryOptions({
     queryKey: ['comments', postId, sort],
     queryFn: (query) =>
-      orKept(query, () => fetchComments(postId, sort, query.pageParam, query.signal)),
+      orKept(query, () => {
+        const { signal, pageParam } = query;
+        return fetchComments(postId, sort, pageParam, { signal, withChains: true });
+      }),
     initialPageParam: FIRST,
     getNextPageParam: (last: CommentPage) => last.next,
     staleTime: 0,
@@ -41,19 +45,32 @@ export function commentsOptions(postId: string, sort: CommentSort) {
   });
 }
 
+interface FetchOptions {
+  signal?: AbortSignal;
+  /** What answers these comments one by one comes with them, and stands open below them. */
+  withChains?: boolean;
+}
+
 export async function fetchComments(
   postId: string,
   sort: CommentSort,
   place: CommentPlace,
-  signal?: AbortSignal,
+  { signal, withChains = false }: FetchOptions = {},
 ): Promise<CommentPage> {
   const { page, cursor, size } = place;
   const answer = await api('POST /comments', {
     query: { page },
-    body: { ulid: postId, per_page: size ?? COMMENTS_PER_PAGE, sort_by: sort, cursor },
+    body: {
+      ulid: postId,
+      per_page: size ?? COMMENTS_PER_PAGE,
+      sort_by: sort,
+      cursor,
+      with_chains: withChains,
+    },
     signal,
   });
-  putPosts(answer.data);
+  putPosts([...answer.data, ...(answer.chains ?? [])]);
+  for (const { id, parentUlid } of answer.chains ?? []) keepChain(parentUlid, id);
   const isLast = page >= answer.last_page || answer.next_cursor === null;
   const next = { page: page + 1, cursor: answer.next_cursor ?? undefined, ...(size && { size }) };
   return {

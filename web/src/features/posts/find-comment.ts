@@ -35,7 +35,9 @@ export async function pagesTo(
       size: SIZE,
     }));
     // The next ones are asked for when these do not have it.
-    const found = await Promise.all(places.map((place) => fetchComments(postId, sort, place)));
+    const found = await Promise.all(
+      places.map((place) => fetchComments(postId, sort, place, { withChains: true })),
+    );
     for (const [at, each] of found.entries()) {
       if (each.ids.length === 0) return null;
       pages.push(each);

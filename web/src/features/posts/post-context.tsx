@@ -5,6 +5,7 @@ import { requestPost } from '#web/data/entities-load.ts';
 import { usePost } from '#web/data/entities.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 
+import { ancestorIds } from './ancestors.ts';
 import { plainText } from './covers.ts';
 import styles from './post-context.module.css';
 import { postPath } from './post-link.ts';
@@ -18,14 +19,6 @@ export function PostContext({ post }: { post: Post }) {
       ))}
     </div>
   );
-}
-
-/** Root, grandparent and parent, each once, from the top down. */
-export function ancestorIds(
-  post: Pick<Post, 'rootUlid' | 'grandparentUlid' | 'parentUlid'>,
-): string[] {
-  const ids = [post.rootUlid, post.grandparentUlid, post.parentUlid];
-  return [...new Set(ids.filter((id) => id !== null))];
 }
 
 function ContextCard({ id }: { id: string }) {

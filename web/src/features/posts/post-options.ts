@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { loadPosts } from '#web/data/entities-load.ts';
 import { posts } from '#web/data/entities.ts';
 
-import { ancestorIds } from './post-context.tsx';
+import { ancestorIds } from './ancestors.ts';
 
 /** A post's own page: the post fresh from the server, and what it answers. Holds ids alone. */
 export function postOptions(id: string) {

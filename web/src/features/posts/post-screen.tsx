@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLayoutEffect, useRef } from 'react';
 import { Link } from '#web/router/link.tsx';
 import { Navigate, useParams, useSearchParams } from '#web/router/router.tsx';
 
@@ -12,10 +11,10 @@ import { useScreenTitle } from '#web/ui/screen-title.ts';
 import { CommentsSection } from './comments-section.tsx';
 import { isAnswer } from './post-label.ts';
 import { PostArea } from './post-area.tsx';
-import { PostContext } from './post-context.tsx';
 import { postOptions } from './post-options.ts';
 import styles from './post-screen.module.css';
 import { PostSkeletons } from './post-skeleton.tsx';
+import { PostsAbove } from './posts-above.tsx';
 import { WholePost } from './whole-post.tsx';
 import { words } from './words.ts';
 
@@ -64,33 +63,9 @@ function OnePost({ id }: { id: string }) {
   }
   return (
     <PostArea className={styles.screen}>
-      {isAnswer(post) && <Above count={query.data?.ancestors.length ?? 0} post={post} />}
+      {isAnswer(post) && <PostsAbove post={post} />}
       <WholePost post={post} />
       <CommentsSection post={post} goal={search.get('scrollToComment')} />
     </PostArea>
-  );
-}
-
-/** What a comment answers. It may come late: the comment that was opened stays where it is. */
-function Above({
-  post,
-  count,
-}: {
-  post: Parameters<typeof PostContext>[0]['post'];
-  count: number;
-}) {
-  const above = useRef<HTMLDivElement>(null);
-  const height = useRef(0);
-  useLayoutEffect(() => {
-    const now = above.current?.offsetHeight ?? 0;
-    const grown = now - height.current;
-    height.current = now;
-    // At the top of the page there is room to show it; further down it must not push.
-    if (grown > 0 && window.scrollY > 0) window.scrollBy({ top: grown, behavior: 'instant' });
-  }, [count]);
-  return (
-    <div ref={above}>
-      <PostContext post={post} />
-    </div>
   );
 }

@@ -1,0 +1,85 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cast } from '#test/cast.ts';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let alice: TestMember;
+let bob: TestMember;
+let muted: TestMember;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  ({ alice, bob, carol: muted } = await cast(server, 'alice', 'bob', 'carol'));
+  await alice.api('PUT', `/profile/${muted.username}/mute`);
+});
+afterAll(() => server.stop());
+
+const freshUlid = (): string => makeUlid(server.clock.now().getTime());
+
+async function write(who: TestMember, parentId?: string): Promise<string> {
+  const reply = parentId
+    ? await who.api('PUT', '/comments', { ulid: freshUlid(), parentId, body: 'An answer.' })
+    : await who.api('PUT', '/posts', { ulid: freshUlid(), body: 'A post.' });
+  expect(reply.status).toBe(201);
+  return reply.body.data.id as string;
+}
+
+/** A comment and so many answers, each to the one before. */
+async function writeChain(root: string, length: number): Promise<string[]> {
+  const ids = [await write(bob, root)];
+  for (let at = 1; at <= length; at += 1) ids.push(await write(at % 2 ? alice : bob, ids[at - 1]));
+  return ids;
+}
+
+async function chains(ulid: string): Promise<Post[]> {
+  const reply = await alice.api('POST', '/comments', {
+    ...{ ulid, sort_by: 'oldest', with_chains: true },
+  });
+  expect(reply.status).toBe(200);
+  return reply.body.chains as Post[];
+}
+const ids = (posts: readonly Post[]): string[] => posts.map(({ id }) => id);
+
+test('a page of comments brings what answers each of them one by one, to six levels', async () => {
+  const root = await write(alice);
+  const [, ...long] = await writeChain(root, 8);
+  const [, ...short] = await writeChain(root, 1);
+  await writeChain(root, 0);
+  const found = await chains(root);
+  expect(ids(found).toSorted()).toEqual([...long.slice(0, 6), ...short].toSorted());
+  // Nearest first: what does not come any more is what lies deepest.
+  expect(ids(found).slice(0, 2).toSorted()).toEqual([long[0], short[0]].toSorted());
+  expect(found.find(({ id }) => id === long[2])).toMatchObject({
+    ...{ parentUlid: long[1], body: 'An answer.', postType: 'REPLY' },
+  });
+  const plain = await alice.api('POST', '/comments', { ulid: root });
+  expect(plain.body).not.toHaveProperty('chains');
+  // From a comment's own page it goes on.
+  expect(ids(await chains(long[5] ?? ''))).toEqual(long.slice(7));
+});
+
+test('a chain ends where it branches, and with what its reader does not read; a tombstone holds it together', async () => {
+  const root = await write(alice);
+  const [, ...branched] = await writeChain(root, 3);
+  await write(alice, branched[1]);
+  const [top = '', gone = '', last = ''] = await writeChain(root, 2);
+  await bob.api('DELETE', `/posts/delete?ulid=${gone}`, {});
+  await alice.api('DELETE', `/posts/delete?ulid=${gone}`, {});
+  const silenced = await write(bob, root);
+  await write(muted, silenced);
+  const found = await chains(root);
+  expect(ids(found).toSorted()).toEqual([branched[0], branched[1], gone, last].toSorted());
+  expect(found.find(({ id }) => id === gone)).toMatchObject({ isDeleted: true, parentUlid: top });
+});
+
+test('the chains of a page are bounded: each comment has its nearest answer before any has its last', async () => {
+  const root = await write(alice);
+  const nearest: string[] = [];
+  for (let at = 0; at < 20; at += 1) nearest.push((await writeChain(root, 4))[1] ?? '');
+  const found = await chains(root);
+  expect(found).toHaveLength(LIMITS.chainedMax);
+  expect(ids(found).slice(0, 20).toSorted()).toEqual(nearest.toSorted());
+});

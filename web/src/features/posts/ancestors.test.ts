@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+
+import { ancestorIds, leftOutAbove } from './ancestors.ts';
+
+const placed = (
+  rootUlid: string | null,
+  grandparentUlid: string | null,
+  parentUlid: string | null,
+) => ({
+  ...{ rootUlid, grandparentUlid, parentUlid },
+});
+
+test('what a comment answers is named once each, from the root down', () => {
+  expect(ancestorIds(placed('r', 'g', 'p'))).toEqual(['r', 'g', 'p']);
+  expect(ancestorIds(placed('r', 'r', 'p'))).toEqual(['r', 'p']);
+  expect(ancestorIds(placed('r', null, 'r'))).toEqual(['r']);
+});
+
+test('levels are left out where the grandparent does not answer the root itself', () => {
+  const fifth = placed('r', 'c3', 'c4');
+  expect(leftOutAbove(fifth, placed('r', 'c1', 'c2'))).toBe('c2');
+  const third = placed('r', 'c1', 'c2');
+  expect(leftOutAbove(third, placed('r', null, 'r'))).toBe(null);
+  const second = placed('r', 'r', 'c1');
+  expect(leftOutAbove(second, placed(null, null, null))).toBe(null);
+  expect(leftOutAbove(fifth, undefined)).toBe(null);
+});
