@@ -203,8 +203,8 @@ export async function createApp(resources: Resources): Promise<App> {
       await jobs.start();
     },
     async stop() {
-      await realtime.close();
-      await server.close();
+      // Web sockets are connections too: the server is closed when both have let go.
+      await Promise.all([realtime.close(), server.close()]);
       await processing.stop();
       needs.gifArtist.stop();
       await jobs.stop();

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { createApp } from '#src/app.ts';
+import { endOnSignals } from '#src/cli/signals.ts';
 import { systemClock } from '#src/kernel/clock.ts';
 import { loadConfig } from '#src/platform/config/config.ts';
 import { loadSecrets } from '#src/platform/config/secrets.ts';
@@ -7,12 +8,17 @@ import { openDatabase } from '#src/platform/db/database.ts';
 import { openLog } from '#src/platform/log/log.ts';
 
 // A server of its own process, for tests that kill or measure it: on the database and data folder of the
-// environment, without the web app. Prints its address.
+// environment, without the web app. Prints its address; ends on signals as `rookery start` does.
 const config = loadConfig(process.env);
 const log = openLog('warn');
-const { db, pool } = await openDatabase({ connection: config.databaseUrl ?? '', log });
+const ending = endOnSignals(log);
+const { db, pool, close } = await openDatabase({ connection: config.databaseUrl ?? '', log });
 const secrets = await loadSecrets(config.dataDir);
 const app = await createApp({ config, secrets, db, pool, clock: systemClock, log, webDist: null });
 await app.start();
 await app.server.listen({ host: '127.0.0.1', port: 0 });
+ending.stopWith(async () => {
+  await app.stop();
+  await close();
+});
 console.log(`http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}`);

@@ -8,11 +8,24 @@ import { constants } from 'node:zlib';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { boundBodyTime } from './body-time.ts';
 import { takeJsonAlone } from './bodies.ts';
+import { createGatedServer } from './gated-server.ts';
+import { httpLimits, readOpenFilesLimit, type HttpLimits } from './http-limits.ts';
 import { replyWithError } from './error-replies.ts';
 import { createValidatorCompiler } from './validation.ts';
 
 /** Long enough for a megabyte over a bad line. */
 const BODY_MS = 30_000;
+
+const SERVER_OPTIONS = {
+  // For the longest body there may be; `boundBodyTime` is stricter with all others.
+  requestTimeout: (LIMITS.uploadMinutes + 1) * 60_000,
+  // Who connects and says nothing is let go after this as well.
+  headersTimeout: 30_000,
+  connectionsCheckingInterval: 5000,
+  keepAliveTimeout: 72_000,
+};
+/** Without a byte in either direction. */
+const SILENT_MS = 60_000;
 
 /** Fastify with the rules that every call shares: bounds, headers, validation, one error shape. */
 export async function createHttp(options: {
@@ -25,22 +38,27 @@ export async function createHttp(options: {
   media?: { send: readonly string[]; show: readonly string[] };
   /** Calls are refused while the process is so many ms behind; one second when left out, 0 for never. */
   patienceMs?: number | undefined;
+  /** Other bounds than this machine's. */
+  limits?: HttpLimits | undefined;
 }): Promise<FastifyInstance> {
+  const limits = options.limits ?? httpLimits(readOpenFilesLimit());
+  let drain = async (): Promise<void> => undefined;
   const app = fastify({
+    serverFactory(handle) {
+      const gated = createGatedServer(SERVER_OPTIONS, limits, handle);
+      gated.server.setTimeout(SILENT_MS);
+      drain = () => gated.drain(limits.drainMs);
+      return gated.server;
+    },
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: 'loopback',
     bodyLimit: LIMITS.jsonBodyBytes,
-    // For the longest body there may be; `boundBodyTime` is stricter with all others.
-    requestTimeout: (LIMITS.uploadMinutes + 1) * 60_000,
-    http: { headersTimeout: 30_000 },
-    connectionTimeout: 60_000,
-    keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 200 },
-    return503OnClosing: true,
     // A path that cannot be decoded never reaches a route.
     frameworkErrors: replyWithError,
   });
+  app.addHook('preClose', () => drain());
   app.setValidatorCompiler(createValidatorCompiler());
   takeJsonAlone(app);
   app.setErrorHandler(replyWithError);

@@ -1,0 +1,206 @@
+import type { Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+export interface ConnectionLimits {
+  /** Open connections in this process, web sockets among them. */
+  total: number;
+  /** Of one address (an IPv6 address counts by its /64). */
+  perAddress: number;
+  /** Bytes that one client has left unread; beyond them its connection is closed. */
+  unreadBytes: number;
+  /** The same of all clients together. */
+  unreadBytesInAll: number;
+}
+
+/** One open connection. */
+export interface Held {
+  readonly socket: Socket;
+  /** What it counts as; null: a proxy on this machine, behind which anybody may be. */
+  readonly network: Network | null;
+  /** Answers that have not all been handed to the socket. */
+  readonly answers: ServerResponse[];
+  /** Too much was unread at the last look. */
+  wasBehind: boolean;
+}
+
+interface Network {
+  readonly name: string;
+  size: number;
+  /** Those that nobody would miss, longest quiet first. */
+  readonly quiet: Set<Held>;
+}
+
+export interface Connections {
+  readonly size: number;
+  /** Closed or turned away since the start, by reason. */
+  readonly closed: Readonly<Record<'full' | 'address' | 'unread', number>>;
+  of(socket: Socket): Held | undefined;
+  began(held: Held, answer: ServerResponse): void;
+  ended(held: Held, answer: ServerResponse): void;
+  /** Cuts a client off. */
+  close(held: Held): void;
+  closeAll(): void;
+  /** Closes clients that leave too much unread; runs by itself every second. */
+  sweep(): void;
+  /** Those that wait for an answer. */
+  readonly busy: ReadonlySet<Held>;
+  /** Those that wait for none; web sockets are not among them. */
+  readonly quiet: ReadonlySet<Held>;
+  stop(): void;
+}
+
+const SWEEP_MS = 1000;
+
+/**
+ * Bounds the connections of a server, in all and by address. Where there is no place left, the connection
+ * that has been quiet for longest makes room: silent ones can't shut anybody out.
+ */
+export function boundConnections(
+  server: Server,
+  limits: ConnectionLimits,
+  networkOfPeer: (address: string | undefined) => string | null,
+): Connections {
+  const bySocket = new Map<Socket, Held>();
+  const networks = new Map<string, Network>();
+  const quiet = new Set<Held>();
+  const busy = new Set<Held>();
+  const closed = { full: 0, address: 0, unread: 0 };
+
+  function enter(name: string): Network {
+    const network = networks.get(name) ?? { name, size: 0, quiet: new Set() };
+    networks.set(name, network);
+    network.size += 1;
+    return network;
+  }
+
+  /** False: everybody has something in hand, so there is no place to be had. */
+  function makeRoom(candidates: ReadonlySet<Held>): boolean {
+    for (const held of candidates) {
+      close(held);
+      return true;
+    }
+    return false;
+  }
+
+  function hasPlace(network: Network | undefined): boolean {
+    if (network && network.size >= limits.perAddress && !makeRoom(network.quiet)) {
+      closed.address += 1;
+      return false;
+    }
+    if (bySocket.size >= limits.total && !makeRoom(quiet)) {
+      closed.full += 1;
+      return false;
+    }
+    return true;
+  }
+
+  function admit(socket: Socket): void {
+    const name = networkOfPeer(socket.remoteAddress);
+    if (!hasPlace(name === null ? undefined : networks.get(name))) {
+      socket.destroy();
+      return;
+    }
+    const network = name === null ? null : enter(name);
+    const held: Held = { socket, network, answers: [], wasBehind: false };
+    bySocket.set(socket, held);
+    quieten(held);
+    socket.on('close', onClose);
+  }
+
+  // One function for all sockets: thousands stand idle, and a closure each would cost memory.
+  function onClose(this: Socket): void {
+    const held = bySocket.get(this);
+    if (held) forget(held);
+  }
+
+  function quieten(held: Held): void {
+    quiet.add(held);
+    held.network?.quiet.add(held);
+  }
+
+  function rouse(held: Held): void {
+    quiet.delete(held);
+    held.network?.quiet.delete(held);
+  }
+
+  function forget(held: Held): void {
+    if (!bySocket.delete(held.socket)) return;
+    rouse(held);
+    busy.delete(held);
+    const { network } = held;
+    if (!network) return;
+    network.size -= 1;
+    if (network.size === 0) networks.delete(network.name);
+  }
+
+  function sweep(): void {
+    let inAll = 0;
+    const behind: { held: Held; unread: number }[] = [];
+    for (const held of busy) {
+      const unread = unreadBytesOf(held);
+      inAll += unread;
+      const isBehind = unread > limits.unreadBytes;
+      // A fast client may have been sent much just now; at the second look it has read it.
+      if (isBehind && held.wasBehind) closeUnread(held);
+      else if (unread > 0) behind.push({ held, unread });
+      held.wasBehind = isBehind;
+    }
+    if (inAll <= limits.unreadBytesInAll) return;
+    for (const { held, unread } of behind.toSorted((one, other) => other.unread - one.unread)) {
+      if (inAll <= limits.unreadBytesInAll) return;
+      closeUnread(held);
+      inAll -= unread;
+    }
+  }
+
+  function closeUnread(held: Held): void {
+    closed.unread += 1;
+    close(held);
+  }
+
+  function close(held: Held): void {
+    forget(held);
+    held.socket.destroy();
+  }
+
+  server.on('connection', admit);
+  // A web socket is quiet by nature, and has bounds of its own.
+  server.on('upgrade', ({ socket }) => {
+    const held = bySocket.get(socket);
+    if (held) rouse(held);
+  });
+  const timer = setInterval(sweep, SWEEP_MS).unref();
+
+  return {
+    closed,
+    close,
+    closeAll: () => [...bySocket.values()].forEach(close),
+    sweep,
+    get size() {
+      return bySocket.size;
+    },
+    of: (socket) => bySocket.get(socket),
+    busy,
+    quiet,
+    began(held, answer) {
+      if (held.answers.push(answer) > 1) return;
+      rouse(held);
+      busy.add(held);
+    },
+    ended(held, answer) {
+      const at = held.answers.indexOf(answer);
+      if (at >= 0) held.answers.splice(at, 1);
+      if (held.answers.length > 0 || !bySocket.has(held.socket)) return;
+      busy.delete(held);
+      quieten(held);
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+/** What lies in the socket, and in the answers that wait for their turn to be written to it. */
+function unreadBytesOf({ answers }: Held): number {
+  let unread = 0;
+  for (const answer of answers) unread += answer.writableLength;
+  return unread;
+}

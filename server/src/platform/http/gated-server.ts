@@ -1,0 +1,70 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
+import { boundConnections, type ConnectionLimits, type Connections } from './connections.ts';
+import { boundPipelines, type PipelineLimits } from './pipeline.ts';
+import { networkOf as networkOfAddress } from './rate-limits.ts';
+import { refuseStopping } from './refuse.ts';
+
+type Handle = (request: IncomingMessage, answer: ServerResponse) => void;
+
+/** The HTTP server with what stands before every call: connections, pipelines, overload, the end. */
+export interface GatedServer {
+  readonly server: Server;
+  readonly connections: Connections;
+  /**
+   * Takes no new connection and no new request, finishes what has begun, and resolves when every connection
+   * but web sockets has gone; who has not after `patienceMs` is cut off.
+   */
+  drain(patienceMs: number): Promise<void>;
+}
+
+export function createGatedServer(
+  options: ServerOptions,
+  limits: ConnectionLimits & { pipeline: PipelineLimits },
+  handle: Handle,
+  networkOf: (peer: string | undefined) => string | null = networkOfPeer,
+): GatedServer {
+  const server = createServer(options);
+  const connections = boundConnections(server, limits, networkOf);
+  let isStopping = false;
+
+  const pipelines = boundPipelines(connections, limits.pipeline, (request, answer) => {
+    if (isStopping) refuseStopping(answer);
+    else handle(request, answer);
+  });
+  server.on('request', pipelines.onRequest);
+
+  async function drain(patienceMs: number): Promise<void> {
+    isStopping = true;
+    connections.stop();
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    for (const held of connections.quiet) connections.close(held);
+    for (const held of connections.busy) {
+      // Behind its last answer, a refusal ends the connection.
+      if (!pipelines.hasMore(held)) endAfter(held.answers.at(-1));
+    }
+    const impatience = setTimeout(connections.closeAll, patienceMs);
+    await closed;
+    clearTimeout(impatience);
+  }
+
+  return { server, connections, drain };
+}
+
+/** The connection ends with this answer, also where its head has been sent already. */
+function endAfter(answer: ServerResponse | undefined): void {
+  if (!answer) return;
+  answer.shouldKeepAlive = false;
+  answer.once('finish', () => answer.req.socket.end());
+}
+
+/** What a connection counts as. Proxies on this machine stand for everybody, so they count as nobody. */
+export function networkOfPeer(address: string | undefined): string | null {
+  const network = networkOfAddress(address);
+  return network.startsWith('127.') || network === '0:0:0:0' ? null : network;
+}

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import type { ConnectionLimits } from './connections.ts';
+import type { PipelineLimits } from './pipeline.ts';
+
+export interface HttpLimits extends ConnectionLimits {
+  pipeline: PipelineLimits;
+  /** How long what has begun may take to finish when the server ends. */
+  drainMs: number;
+}
+
+const MOST_CONNECTIONS = 20_000;
+const MOST_OF_ONE_ADDRESS = 1000;
+const FEWEST = 50;
+/** For the database, the media worker, logs and libraries. */
+const OTHER_FILES = 200;
+const MB = 1024 * 1024;
+
+/** @param openFiles how many this process may have open; null: not known. */
+export function httpLimits(openFiles: number | null): HttpLimits {
+  // Each connection may have a file open, which it is sent.
+  const places = Math.floor(((openFiles ?? Infinity) - OTHER_FILES) / 2);
+  const total = Math.max(FEWEST, Math.min(MOST_CONNECTIONS, places));
+  return {
+    total,
+    perAddress: Math.max(FEWEST, Math.min(MOST_OF_ONE_ADDRESS, Math.floor(total / 4))),
+    unreadBytes: 4 * MB,
+    unreadBytesInAll: 128 * MB,
+    pipeline: { together: 16, waiting: 48, unreadBytes: MB / 4 },
+    drainMs: 4000,
+  };
+}
+
+/** How many files this process may have open; null where the system does not say. */
+export function readOpenFilesLimit(): number | null {
+  try {
+    const found = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'));
+    return found ? Number(found[1]) : null;
+  } catch {
+    return null;
+  }
+}
