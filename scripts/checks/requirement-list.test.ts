@@ -91,13 +91,13 @@ test('a step that is no number is none that could come', () => {
 });
 
 test('the list holds 717 requirements in 32 groups, each id once', () => {
-  const list = JSON.parse(readText('requirements/requirements.json')) as {
+  const real = JSON.parse(readText('requirements/requirements.json')) as {
     groups: { name: string; ids: string[] }[];
   };
-  const ids = list.groups.flatMap((group) => group.ids);
-  expect(list.groups).toHaveLength(32);
+  const ids = real.groups.flatMap((group) => group.ids);
+  expect(real.groups).toHaveLength(32);
   expect(new Set(ids).size).toBe(717);
-  for (const group of list.groups) {
+  for (const group of real.groups) {
     expect(group.ids.every((id) => id.startsWith(`${group.name}-`))).toBe(true);
   }
 });
