@@ -54,6 +54,7 @@ import { trendingRoutes, trendJobs } from '#src/features/trending/public.ts';
 import { createMembers, userJobs, usersRoutes } from '#src/features/users/public.ts';
 import { createCursors } from '#src/kernel/cursor.ts';
 import { systemTimers } from '#src/kernel/timers.ts';
+import { budgetJobs, createBudgets } from '#src/platform/budgets/budgets.ts';
 import { createBus } from '#src/platform/bus/bus.ts';
 import { logoOrigin, openBrand } from '#src/platform/http/brand.ts';
 import { createGuardedFetch } from '#src/platform/fetch/guarded-fetch.ts';
@@ -104,6 +105,7 @@ export async function createApp(resources: Resources): Promise<App> {
   const mailer = createMailer({ config, clock, log });
   const cursors = createCursors(secrets.cursorSecret);
 
+  const budgets = createBudgets({ db, clock, secrets, config });
   const members = createMembers({ db, bus });
   const callers = createCallers({ db, clock, bus, members, secrets, log });
   const barriers = createBarriers({ db, bus });
@@ -120,7 +122,7 @@ export async function createApp(resources: Resources): Promise<App> {
   const fetch = createGuardedFetch(`Rookery/${VERSION}`, resources.fetchGuard);
   const needs = {
     ...{ config, secrets, db, clock, timers, log, bus, outbox, jobs, mailer, realtime, cursors },
-    ...{ members, callers, barriers, posts, views, flags, recent, reactions },
+    ...{ budgets, members, callers, barriers, posts, views, flags, recent, reactions },
     ...{ storage, worker, pictures: createPictures({ config, clock }) },
     reviewAddresses: createReviewAddresses({ secrets, clock }),
     ...createPreviews({ config, secrets, db, clock, log, storage, worker, fetch }),
@@ -129,7 +131,7 @@ export async function createApp(resources: Resources): Promise<App> {
 
   const mount = createMount(server, {
     authenticate: callers.authenticate,
-    spend: config.rateLimits ? createRateLimits() : null,
+    spend: config.rateLimits ? createRateLimits({ budgets }) : null,
   });
   usersRoutes(mount, needs);
   sessionsRoutes(mount, needs);
@@ -145,6 +147,7 @@ export async function createApp(resources: Resources): Promise<App> {
   trendingRoutes(mount, needs);
   moderationRoutes(mount, needs);
 
+  budgetJobs(jobs, needs);
   userJobs(jobs, needs);
   sessionJobs(jobs, needs);
   const processing = mediaJobs(jobs, needs);

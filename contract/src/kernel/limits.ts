@@ -32,6 +32,8 @@ export const LIMITS = {
   magicTokenMinutes: 15,
   otpMinutes: 10,
   otpTries: 5,
+  /** Over any number of codes; then an address signs in by link alone until it has. */
+  wrongCodesInRow: 10,
   lastActiveWriteSeconds: 60,
   languageMinLetters: 20,
   featuredHours: 48,
@@ -103,8 +105,17 @@ export const RATE_LIMITS = {
   // Four an hour for each open page of a network that many members may share.
   refresh: [{ points: 2400, seconds: 3600 }],
   'sign-in': [{ points: 60, seconds: 3600 }],
-  'sign-in-mail': [{ points: 20, seconds: 3600 }],
+  // Requests; the mails themselves are counted by MAIL_LIMITS.
+  'sign-in-mail': [{ points: 60, seconds: 3600 }],
 } as const;
 
-/** Sign-in mails to one address in an hour; beyond it the answer stays the same and no mail goes out. */
-export const SIGN_IN_MAILS_PER_ADDRESS = { points: 5, seconds: 3600 } as const;
+/** Mails that strangers can have sent. An address counts without dots and `+tag`. */
+export const MAIL_LIMITS = {
+  toAddressFromNetwork: { points: 5, seconds: 3600 },
+  fromNetwork: { points: 20, seconds: 3600 },
+  // A link lives as long as this window: whenever the budget is spent, one that works lies in the mailbox.
+  toAddress: { points: 30, seconds: 900 },
+} as const;
+
+/** Wrong codes over all addresses; beyond it links alone are taken. */
+export const WRONG_CODES_IN_ALL = { points: 200, seconds: 3600 } as const;

@@ -60,6 +60,7 @@ async function makeLink(
     tokenExpiresAt: new Date(now.getTime() + minutes * 60_000),
     otpExpiresAt: now,
     grantsAdministrator: true,
+    networkHash: null,
   });
   return signInAddress(config.appUrl, token);
 }

@@ -13,3 +13,10 @@ export function parseEmail(text: string): EmailAddress | null {
   const email = text.trim().normalize('NFC');
   return SHAPE.test(email) ? { email, key: email.toLowerCase() } : null;
 }
+
+/** The mailbox that an address most likely reaches: for counting mails, never for knowing a member. */
+export function mailboxOf({ key }: EmailAddress): string {
+  const at = key.lastIndexOf('@');
+  const [name = ''] = key.slice(0, at).replaceAll('.', '').split('+');
+  return `${name}${key.slice(at)}`;
+}

@@ -39,6 +39,8 @@ export interface NewMagicLink {
   tokenExpiresAt: Date;
   otpExpiresAt: Date;
   grantsAdministrator: boolean;
+  /** null for links of the command line. */
+  networkHash: Buffer | null;
 }
 
 export async function insertMagicLink(db: Kysely<Schema>, link: NewMagicLink): Promise<void> {
@@ -55,24 +57,9 @@ export async function insertMagicLink(db: Kysely<Schema>, link: NewMagicLink): P
       token_expires_at: link.tokenExpiresAt,
       otp_expires_at: link.otpExpiresAt,
       grants_administrator: link.grantsAdministrator,
+      network_hash: link.networkHash,
     })
     .execute();
-}
-
-/** Links that were asked for by mail, for one address, after `since`. */
-export async function countMailedLinks(
-  db: Kysely<Schema>,
-  emailKey: string,
-  since: Date,
-): Promise<number> {
-  const row = await db
-    .selectFrom('magic_links')
-    .select((eb) => eb.fn.countAll<number>().as('links'))
-    .where('email_key', '=', emailKey)
-    .where('grants_administrator', '=', false)
-    .where('created_at', '>', since)
-    .executeTakeFirstOrThrow();
-  return row.links;
 }
 
 export async function findMagicLink(db: Kysely<Schema>, id: string): Promise<MagicLink | null> {
@@ -80,44 +67,65 @@ export async function findMagicLink(db: Kysely<Schema>, id: string): Promise<Mag
   return (await query.executeTakeFirst()) ?? null;
 }
 
-export async function lockLinkByToken(
+/** The address that a link's token signs in; null: there is no such link. */
+export async function findAddressOfToken(
+  db: Kysely<Schema>,
+  tokenHash: Buffer,
+): Promise<string | null> {
+  const query = db
+    .selectFrom('magic_links')
+    .select('email_key')
+    .where('token_hash', '=', tokenHash);
+  return (await query.executeTakeFirst())?.email_key ?? null;
+}
+
+/** With the address locked. */
+export async function findLinkByToken(
   tx: Transaction<Schema>,
   tokenHash: Buffer,
 ): Promise<MagicLink | null> {
-  const query = tx
-    .selectFrom('magic_links')
-    .select(COLUMNS)
-    .where('token_hash', '=', tokenHash)
-    .forUpdate();
+  const query = tx.selectFrom('magic_links').select(COLUMNS).where('token_hash', '=', tokenHash);
   return (await query.executeTakeFirst()) ?? null;
 }
 
-/** The link of the newest mail to this address: its code is the one that counts. */
-export async function lockNewestMailedLink(
+/**
+ * The links whose codes count: the newest that was mailed to this address, and the newest that this network
+ * asked for, while its code lives. With the address locked.
+ */
+export async function findLinksOfCode(
   tx: Transaction<Schema>,
-  emailKey: string,
-): Promise<MagicLink | null> {
-  const query = tx
+  { emailKey, networkHash, now }: { emailKey: string; networkHash: Buffer; now: Date },
+): Promise<MagicLink[]> {
+  const mailed = tx
     .selectFrom('magic_links')
     .select(COLUMNS)
     .where('email_key', '=', emailKey)
     .where('grants_administrator', '=', false)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(1)
-    .forUpdate();
-  return (await query.executeTakeFirst()) ?? null;
+    .limit(1);
+  const [newest, own] = [
+    await mailed.executeTakeFirst(),
+    await mailed
+      .where('network_hash', '=', networkHash)
+      .where('otp_expires_at', '>', now)
+      .executeTakeFirst(),
+  ];
+  return [newest, own?.id === newest?.id ? undefined : own].filter((link) => link !== undefined);
 }
 
 export async function markLinkUsed(tx: Transaction<Schema>, id: string, now: Date): Promise<void> {
   await tx.updateTable('magic_links').set({ used_at: now }).where('id', '=', id).execute();
 }
 
-export async function countWrongCode(tx: Transaction<Schema>, id: string): Promise<void> {
+export async function countWrongTry(
+  tx: Transaction<Schema>,
+  ids: readonly string[],
+): Promise<void> {
   await tx
     .updateTable('magic_links')
     .set((eb) => ({ otp_tries: eb('otp_tries', '+', 1) }))
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .execute();
 }
 

@@ -1,32 +1,28 @@
-import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { SignedIn } from '@rookery/contract/sessions/tokens.ts';
 import type { Kysely, Transaction } from 'kysely';
 import { currentUser, type Members } from '#src/features/users/public.ts';
-import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Config } from '#src/platform/config/config.ts';
-import type { Secrets } from '#src/platform/config/secrets.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { Outbox } from '#src/platform/outbox/outbox.ts';
 import type { AccessTokens } from './access-tokens.ts';
+import { checkCode, type CheckCodeNeeds, underCeiling } from './check-code.ts';
 import { parseEmail } from './email-address.ts';
 import { enterAccount } from './enter-account.ts';
 import {
-  countWrongCode,
+  findAddressOfToken,
+  findLinkByToken,
   lockAddress,
-  lockLinkByToken,
-  lockNewestMailedLink,
   markLinkUsed,
   type MagicLink,
 } from './magic-links.store.ts';
 import { openSession, tokensOf, type OpenSession } from './open-session.ts';
-import { hashOtp, hashToken, isSame } from './sign-in-secrets.ts';
+import { blindly, hashToken } from './sign-in-secrets.ts';
+import { forgetWrongCodes } from './wrong-codes.store.ts';
 
-export interface MagicLoginNeeds {
+export interface MagicLoginNeeds extends CheckCodeNeeds {
   db: Kysely<Schema>;
-  clock: Clock;
   config: Pick<Config, 'registration' | 'tenant'>;
-  secrets: Pick<Secrets, 'jwtSecret'>;
   members: Members;
   outbox: Pick<Outbox, 'append' | 'wake'>;
   tokens: AccessTokens;
@@ -40,6 +36,12 @@ export interface Credentials {
   restore?: boolean | undefined;
 }
 
+/** From where somebody signs in. */
+export interface Visitor {
+  userAgent: string;
+  network: string;
+}
+
 const LINK_IS_DEAD = 'This link has expired or was used already. Ask for a new one.';
 const CODE_IS_WRONG = 'This code is wrong or has expired. Check it, or ask for a new one.';
 
@@ -47,22 +49,14 @@ const CODE_IS_WRONG = 'This code is wrong or has expired. Check it, or ask for a
 export async function magicLogin(
   needs: MagicLoginNeeds,
   credentials: Credentials,
-  userAgent: string,
+  visitor: Visitor,
 ): Promise<SignedIn> {
-  const { db, clock, members, outbox } = needs;
-  const now = clock.now();
-  const find = linkFinder(needs, credentials, now);
-  const opened = await db.transaction().execute(async (tx): Promise<OpenSession | null> => {
-    const link = await find(tx);
-    if (!link) return null;
-    await lockAddress(tx, link.emailKey);
-    // Whoever is turned away here rolls back: the link can be used again, for example to restore.
-    const userId = await enterAccount(tx, needs, link, credentials.restore ?? false);
-    if (!userId) return null;
-    await markLinkUsed(tx, link.id, now);
-    return openSession(tx, userId, userAgent, now);
-  });
-  if (!opened) {
+  const { members, outbox } = needs;
+  const find = linkFinder(needs, credentials, visitor);
+  const open = (): Promise<OpenSession | 'wrong' | null> =>
+    enterByLink(needs, find, credentials.restore ?? false, visitor);
+  const opened = await (credentials.token ? open() : underCeiling(needs, open));
+  if (opened === null || opened === 'wrong') {
     throw new Refusal('authentication', credentials.token ? LINK_IS_DEAD : CODE_IS_WRONG);
   }
   members.changed([opened.userId]);
@@ -74,16 +68,41 @@ export async function magicLogin(
   return { ...answer, user };
 }
 
-type FindLink = (tx: Transaction<Schema>) => Promise<MagicLink | null>;
+function enterByLink(
+  needs: MagicLoginNeeds,
+  find: FindLink,
+  restore: boolean,
+  { userAgent }: Visitor,
+): Promise<OpenSession | 'wrong' | null> {
+  const { db, clock, secrets } = needs;
+  return db.transaction().execute(async (tx) => {
+    const now = clock.now();
+    const link = await find(tx);
+    if (link === null || link === 'wrong') return link;
+    // Whoever is turned away here rolls back: the link can be used again, for example to restore.
+    const userId = await enterAccount(tx, needs, link, restore);
+    if (!userId) return null;
+    await markLinkUsed(tx, link.id, now);
+    await forgetWrongCodes(tx, blindly(secrets.jwtSecret, 'address', link.emailKey));
+    return openSession(tx, userId, userAgent, now);
+  });
+}
 
-function linkFinder(needs: MagicLoginNeeds, credentials: Credentials, now: Date): FindLink {
+/** Finds the link that opens, with its address locked. */
+type FindLink = (tx: Transaction<Schema>) => Promise<MagicLink | 'wrong' | null>;
+
+function linkFinder(
+  needs: MagicLoginNeeds,
+  credentials: Credentials,
+  { network }: Visitor,
+): FindLink {
   const { token, otp, email } = credentials;
-  if (token) return (tx) => linkByToken(tx, token, now);
+  if (token) return (tx) => linkByToken(tx, token, needs.clock.now());
   if (!otp) throw invalid({ token: 'This is required, or otp and email instead.' });
   if (!email) throw invalid({ email: 'This is required beside otp.' });
   const address = parseEmail(email);
   if (!address) throw invalid({ email: 'This does not look like a mail address.' });
-  return (tx) => linkByCode(tx, needs.secrets.jwtSecret, address.key, otp, now);
+  return (tx) => checkCode(tx, needs, { emailKey: address.key, otp, network });
 }
 
 async function linkByToken(
@@ -91,22 +110,10 @@ async function linkByToken(
   token: string,
   now: Date,
 ): Promise<MagicLink | null> {
-  const link = await lockLinkByToken(tx, hashToken(token));
+  const tokenHash = hashToken(token);
+  const emailKey = await findAddressOfToken(tx, tokenHash);
+  if (emailKey === null) return null;
+  await lockAddress(tx, emailKey);
+  const link = await findLinkByToken(tx, tokenHash);
   return link && !link.usedAt && link.tokenExpiresAt > now ? link : null;
-}
-
-/** A wrong code is counted, and the fifth ends the code. */
-async function linkByCode(
-  tx: Transaction<Schema>,
-  secret: string,
-  emailKey: string,
-  otp: string,
-  now: Date,
-): Promise<MagicLink | null> {
-  const link = await lockNewestMailedLink(tx, emailKey);
-  if (!link || link.usedAt || link.otpExpiresAt <= now) return null;
-  if (link.otpTries >= LIMITS.otpTries) return null;
-  if (isSame(hashOtp(secret, link.id, otp), link.otpHash)) return link;
-  await countWrongCode(tx, link.id);
-  return null;
 }

@@ -37,11 +37,13 @@ export function sessionsRoutes(mount: Mount, given: SessionsNeeds): void {
   const tokens = createAccessTokens({ secret: secrets.jwtSecret, clock });
   const needs = { ...given, tokens, providers };
 
-  mount(requestMagicLinkCall, async ({ body }) => {
-    await requestMagicLink(needs, body);
+  mount(requestMagicLinkCall, async ({ body, network }) => {
+    await requestMagicLink(needs, body, network);
     return ok({});
   });
-  mount(magicLoginCall, async ({ body, userAgent }) => magicLogin(needs, body, userAgent));
+  mount(magicLoginCall, async ({ body, userAgent, network }) =>
+    magicLogin(needs, body, { userAgent, network }),
+  );
   mount(googleLoginCall, async ({ body, userAgent }) =>
     googleLogin(needs, providers.google, body, userAgent),
   );

@@ -1,3 +1,4 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Kysely } from 'kysely';
 import { accountExists, findInviter } from '#src/features/users/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
@@ -8,8 +9,9 @@ import type { Mailer } from '#src/platform/mail/mailer.ts';
 import { findMagicLink } from './magic-links.store.ts';
 import { registrationFault } from './registration.policy.ts';
 import { signInMail, strangerMail } from './sign-in-mail.ts';
-import { mailedSecrets } from './sign-in-secrets.ts';
+import { blindly, mailedSecrets } from './sign-in-secrets.ts';
 import { signInAddress } from './sign-in-address.ts';
+import { wrongCodesInRow } from './wrong-codes.store.ts';
 
 export const SIGN_IN_MAIL = 'send-sign-in-mail';
 
@@ -46,6 +48,8 @@ export async function sendSignInMail(
     return;
   }
   const { token, otp } = mailedSecrets(secrets.jwtSecret, link.id);
+  const addressHash = blindly(secrets.jwtSecret, 'address', link.emailKey);
+  const takesCodes = (await wrongCodesInRow(db, addressHash)) < LIMITS.wrongCodesInRow;
   const address = signInAddress(config.appUrl, token, redirect);
-  await mailer.send({ to: link.email, ...signInMail(config, address, otp) });
+  await mailer.send({ to: link.email, ...signInMail(config, address, takesCodes ? otp : null) });
 }

@@ -4,31 +4,39 @@ import type { Mail } from '#src/platform/mail/mailer.ts';
 
 type Content = Omit<Mail, 'to'>;
 
-/** @param otp six digits. */
+/** @param otp six digits; null where codes are not taken, and the link alone signs in. */
 export function signInMail(
   { brandName }: Pick<Config, 'brandName'>,
   address: string,
-  otp: string,
+  otp: string | null,
 ): Content {
   const { magicTokenMinutes, otpMinutes } = LIMITS;
-  const digits = `${otp.slice(0, 3)} ${otp.slice(3)}`;
-  const validity = `The link works once, for ${magicTokenMinutes} minutes; the code for ${otpMinutes}.`;
   const stranger = 'If you did not ask to sign in, ignore this mail: without it nobody gets in.';
-  const text = [
-    'Hello,',
-    `open this link to sign in to ${brandName}:`,
-    address,
-    `Or enter this code where you asked for the mail: ${otp}`,
-    `${validity} ${stranger}`,
-  ].join('\n\n');
-  const html = page(brandName, [
+  const lead = [
     `<p>Hello,<br>here is your way in to ${escaped(brandName)}.</p>`,
     `<p><a href="${escaped(address)}" style="${BUTTON}">Sign in</a></p>`,
+  ];
+  const subject = `Sign in to ${brandName}`;
+  const first = ['Hello,', `open this link to sign in to ${brandName}:`, address];
+  if (otp === null) {
+    const reason =
+      'There is no code this time: too many wrong ones were entered for this address. Signing in by the link brings codes back.';
+    const validity = `The link works once, for ${magicTokenMinutes} minutes.`;
+    const text = [...first, reason, `${validity} ${stranger}`].join('\n\n');
+    const body = [...lead, `<p>${reason}</p>`, `<p style="${QUIET}">${validity} ${stranger}</p>`];
+    return { subject, text: `${text}\n`, html: page(brandName, body) };
+  }
+  const digits = `${otp.slice(0, 3)} ${otp.slice(3)}`;
+  const validity = `The link works once, for ${magicTokenMinutes} minutes; the code for ${otpMinutes}.`;
+  const typed = `Or enter this code where you asked for the mail: ${otp}`;
+  const text = [...first, typed, `${validity} ${stranger}`].join('\n\n');
+  const html = page(brandName, [
+    ...lead,
     `<p>Or enter this code where you asked for the mail:</p>`,
     `<p style="font-size:28px;letter-spacing:4px;margin:0"><strong>${digits}</strong></p>`,
-    `<p style="color:#666">${validity} ${stranger}</p>`,
+    `<p style="${QUIET}">${validity} ${stranger}</p>`,
   ]);
-  return { subject: `Sign in to ${brandName}`, text: `${text}\n`, html };
+  return { subject, text: `${text}\n`, html };
 }
 
 /** For an address without an account, where none can be made. */
@@ -50,6 +58,8 @@ export function strangerMail({
 
 const BUTTON =
   'display:inline-block;padding:12px 24px;border-radius:8px;background:#e50038;color:#fff;text-decoration:none';
+
+const QUIET = 'color:#666';
 
 function page(title: string, body: readonly string[]): string {
   return [

@@ -42,6 +42,11 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
+/** An address or a network, as it is stored where it need only be found again. */
+export function blindly(secret: string, kind: 'address' | 'network', text: string): Buffer {
+  return keyed(secret, kind, text);
+}
+
 export function isSame(one: Buffer, other: Buffer): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -69,7 +69,10 @@ export interface Schema {
     otp_expires_at: Moment;
     used_at: MaybeMoment;
     grants_administrator: Generated<boolean>;
+    network_hash: Buffer | null;
   };
+  wrong_codes: { address_hash: Buffer; in_row: number; last_at: Moment };
+  budgets: { name: string; key: Buffer; spent: number; ends_at: Moment };
   external_identities: {
     issuer: string;
     subject: string;

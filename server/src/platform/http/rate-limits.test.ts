@@ -1,7 +1,20 @@
 import { RATE_LIMITS } from '@rookery/contract/kernel/limits.ts';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createManualClock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
+import { createBudgets, type Budgets } from '#src/platform/budgets/budgets.ts';
+import { freshDatabase, type FreshDatabase } from '#test/database.ts';
 import { createRateLimits, networkOf } from './rate-limits.ts';
+
+let database: FreshDatabase;
+let budgets: Budgets;
+beforeAll(async () => {
+  database = await freshDatabase();
+  const clock = createManualClock(new Date());
+  const secrets = { jwtSecret: 'c2VjcmV0' };
+  budgets = createBudgets({ db: database.db, clock, secrets, config: { rateLimits: true } });
+});
+afterAll(() => database.drop());
 
 async function refusalOf(spent: Promise<void>): Promise<Refusal> {
   const refusal = await spent.then(
@@ -14,7 +27,7 @@ async function refusalOf(spent: Promise<void>): Promise<Refusal> {
 
 describe('budgets', () => {
   test('ERR-02 what is over the budget is refused with 429, its text and when to come back', async () => {
-    const spend = createRateLimits();
+    const spend = createRateLimits({ budgets });
     const [{ points, seconds }] = RATE_LIMITS.check;
     for (let spent = 0; spent < points; spent++) await spend('check', 'alice');
     const refusal = await refusalOf(spend('check', 'alice'));
@@ -26,7 +39,7 @@ describe('budgets', () => {
   });
 
   test('one member does not spend for another, nor one kind of call for another', async () => {
-    const spend = createRateLimits();
+    const spend = createRateLimits({ budgets });
     const [{ points }] = RATE_LIMITS.write;
     for (let spent = 0; spent < points; spent++) await spend('write', 'alice');
     await refusalOf(spend('write', 'alice'));
@@ -35,7 +48,7 @@ describe('budgets', () => {
   });
 
   test('many at the same moment get exactly the budget', async () => {
-    const spend = createRateLimits();
+    const spend = createRateLimits({ budgets });
     const [{ points }] = RATE_LIMITS.create;
     const outcomes = await Promise.allSettled(
       Array.from({ length: points * 2 }, () => spend('create', 'alice')),
@@ -44,7 +57,7 @@ describe('budgets', () => {
   });
 
   test('a call without a limit is never refused', async () => {
-    const spend = createRateLimits();
+    const spend = createRateLimits({ budgets });
     const calls = Array.from({ length: 2000 }, () => spend('none', 'alice'));
     await expect(Promise.all(calls)).resolves.toHaveLength(2000);
   });

@@ -3,31 +3,49 @@ import { RATE_LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { RateLimit } from '@rookery/contract/kernel/call.ts';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Refusal } from '#src/kernel/refusal.ts';
+import type { Budget, Budgets } from '#src/platform/budgets/budgets.ts';
 
 /** Counts a call against its budget; throws a 429 refusal with Retry-After when it is spent. */
 export type SpendRateLimit = (limit: RateLimit, key: string) => Promise<void>;
 
-export function createRateLimits(): SpendRateLimit {
-  const budgets = new Map<string, RateLimiterMemory[]>();
+/** Shorter windows are counted in this process: what a restart or a second process adds is soon over. */
+const LASTING_SECONDS = 3600;
+
+export function createRateLimits({ budgets }: { budgets: Budgets }): SpendRateLimit {
+  const spenders = new Map<string, Spend[]>();
   for (const [name, windows] of Object.entries(RATE_LIMITS)) {
-    budgets.set(
+    spenders.set(
       name,
-      windows.map(
-        ({ points, seconds }) =>
-          new RateLimiterMemory({ points, duration: seconds, keyPrefix: `${name}:${seconds}` }),
+      windows.map(({ points, seconds }) =>
+        seconds < LASTING_SECONDS
+          ? inMemory({ name, points, seconds })
+          : (key) => budgets.spend({ name, points, seconds }, key),
       ),
     );
   }
   return async (limit, key) => {
-    for (const budget of budgets.get(limit) ?? []) {
-      try {
-        // oxlint-disable-next-line no-await-in-loop -- the second window counts only what the first let in
-        await budget.consume(key);
-      } catch (outcome) {
-        if (!(outcome instanceof RateLimiterRes)) throw outcome;
-        const retryAfter = Math.ceil(outcome.msBeforeNext / 1000);
-        throw new Refusal('Too many requests', undefined, { retryAfter });
-      }
+    for (const spend of spenders.get(limit) ?? []) {
+      // oxlint-disable-next-line no-await-in-loop -- the second window counts only what the first let in
+      const retryAfter = await spend(key);
+      if (retryAfter !== null) throw new Refusal('Too many requests', undefined, { retryAfter });
+    }
+  };
+}
+
+/** null, or the seconds to wait. */
+type Spend = (key: string) => Promise<number | null>;
+
+function inMemory({ name, points, seconds }: Budget): Spend {
+  const counter = new RateLimiterMemory({
+    ...{ points, duration: seconds, keyPrefix: `${name}:${seconds}` },
+  });
+  return async (key) => {
+    try {
+      await counter.consume(key);
+      return null;
+    } catch (outcome) {
+      if (!(outcome instanceof RateLimiterRes)) throw outcome;
+      return Math.ceil(outcome.msBeforeNext / 1000);
     }
   };
 }

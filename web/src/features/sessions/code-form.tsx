@@ -23,6 +23,7 @@ export function CodeForm({ email, onResult, onOtherAddress }: CodeFormProps) {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const [unsent, setUnsent] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   // The field took the place of the one before it, which had the focus.
   useEffect(() => field.current?.focus(), []);
@@ -66,8 +67,9 @@ export function CodeForm({ email, onResult, onOtherAddress }: CodeFormProps) {
         {words.signIn}
       </Button>
       <p className={styles.small}>{words.spamHint}</p>
+      <div role="alert">{unsent && <p className={styles.notice}>{unsent}</p>}</div>
       <div className={styles.links}>
-        <SendAgain email={email} />
+        <SendAgain email={email} onUnsent={setUnsent} />
         <button type="button" onClick={onOtherAddress}>
           {words.otherAddress}
         </button>
@@ -88,7 +90,13 @@ function Sent({ email }: { email: string }) {
   );
 }
 
-function SendAgain({ email }: { email: string }) {
+interface SendAgainProps {
+  email: string;
+  /** Why no mail went out; null: one did, or is being asked for. */
+  onUnsent(reason: string | null): void;
+}
+
+function SendAgain({ email, onUnsent }: SendAgainProps) {
   const [seconds, setSeconds] = useState(SEND_AGAIN_AFTER_SECONDS);
   const waiting = seconds > 0;
   useEffect(() => {
@@ -99,11 +107,13 @@ function SendAgain({ email }: { email: string }) {
 
   const send = async (): Promise<void> => {
     setSeconds(SEND_AGAIN_AFTER_SECONDS);
+    onUnsent(null);
     try {
       await requestLink(email);
       showToast(words.sentAgain);
     } catch (failure) {
-      showToast(errorText(failure), { kind: 'danger', durationMs: 4000 });
+      // It says how to go on, so it stays.
+      onUnsent(errorText(failure));
     }
   };
   return (
