@@ -10,6 +10,7 @@ import {
   useMemo,
   useState,
 } from 'react';
+import { createLayers } from './layers.ts';
 import { matchRoutes, type RouteEntry } from './match.ts';
 
 /** How a place was reached: by back, forward or a reload, by a link, or in place of the one before. */
@@ -38,8 +39,8 @@ interface Entry {
   idx: number;
   key: string;
   usr: unknown;
-  /** Something lies over the screen of the entry before: see overlay.ts. */
-  isOverlay?: boolean;
+  /** So many layers lie over its screen: see layers.ts. */
+  layers?: number;
 }
 
 interface Place {
@@ -57,34 +58,52 @@ let lastIndex = -1;
 let shownKey = '';
 let tell: (arrivedBy: NavigationType) => void = () => {};
 
+/** What lies over the screens of this page. */
+export const layers = createLayers({
+  history,
+  soon: queueMicrotask,
+  after(ms, run) {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+});
+
 export const navigate: NavigateFunction = (to, { replace, state = null } = {}) => {
-  if (typeof to === 'number') return history.go(to);
+  if (typeof to === 'number') return layers.beneath(() => history.go(to));
   const url = new URL(to, location.href);
+  const entry = (): Entry => ({ idx: lastIndex, key: makeKey(), usr: state });
   // The same address again is not another step in the history.
-  const inPlace = replace ?? url.href === location.href;
-  if (!inPlace) lastIndex += 1;
-  const entry: Entry = { idx: lastIndex, key: makeKey(), usr: state };
-  if (inPlace) history.replaceState(entry, '', url);
-  else history.pushState(entry, '', url);
-  tell(inPlace ? 'REPLACE' : 'PUSH');
+  if (replace ?? url.href === location.href) {
+    return layers.beneath(() => {
+      history.replaceState(entry(), '', url);
+      tell('REPLACE');
+    });
+  }
+  layers.leave((isOver) => {
+    lastIndex += 1;
+    if (isOver) history.replaceState(entry(), '', url);
+    else history.pushState(entry(), '', url);
+    tell('PUSH');
+  });
 };
 
 /** Knows where the reader is. A screen that is still on its way leaves the one before it in view. */
 export function Router({ children }: { children: ReactNode }) {
   const [place, setPlace] = useState<Place>(() => {
     nameEntry();
-    // Loaded anew, the page has nothing open any more.
-    if (entryOf().isOverlay) history.back();
+    layers.begin();
     return readPlace('POP');
   });
   useLayoutEffect(() => {
     tell = (arrivedBy) => startTransition(() => setPlace(readPlace(arrivedBy)));
-    // An entry without a name was made by a link to a place in this same page.
     const popped = (): void => {
-      const { key, isOverlay } = entryOf();
-      // Forward to what was closed leads nowhere; what lay over a screen leaves it as it was.
-      if (isOverlay) history.back();
-      else if (key === '' || key !== shownKey) tell(nameEntry() ? 'REPLACE' : 'POP');
+      const { key, idx } = entryOf();
+      // One without a name was made by a link to a place in this same page.
+      const isHere = key !== '' && key === shownKey;
+      const show = (): void => {
+        if (!isHere) tell(nameEntry() ? 'REPLACE' : 'POP');
+      };
+      layers.arrived({ isHere, screensBack: key === '' ? 0 : lastIndex - idx, show });
     };
     window.addEventListener('popstate', popped);
     return () => {

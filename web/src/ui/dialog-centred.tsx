@@ -1,6 +1,8 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
+import { useRef } from 'react';
 import { classNames } from './class-names.ts';
 import type { DialogProps } from './dialog-props.ts';
+import { firstField } from './first-field.ts';
 import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
 
@@ -15,6 +17,7 @@ export function CentredDialog({
   isOver,
   width = 480,
 }: DialogProps) {
+  const content = useRef<HTMLDivElement>(null);
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
@@ -26,8 +29,9 @@ export function CentredDialog({
         <Base.Viewport className={styles.middle}>
           <Base.Popup
             className={styles.dialog}
+            data-floats=""
             style={{ maxWidth: width }}
-            initialFocus={firstFocus}
+            initialFocus={firstFocus ?? (() => firstField(content.current))}
           >
             {bare ? (
               <Base.Title className="sr-only">{title}</Base.Title>
@@ -37,7 +41,9 @@ export function CentredDialog({
                 <Base.Close render={<IconButton icon="close" label="Close" />} />
               </header>
             )}
-            <div className={styles.content}>{children}</div>
+            <div ref={content} className={styles.content}>
+              {children}
+            </div>
             {footer && <footer className={styles.footer}>{footer}</footer>}
           </Base.Popup>
         </Base.Viewport>

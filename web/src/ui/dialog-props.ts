@@ -10,7 +10,7 @@ export interface DialogProps {
   children: ReactNode;
   /** Buttons, at the end; they stay in view while the content scrolls. */
   footer?: ReactNode;
-  /** What is in focus at first, where it is not the first thing that can be. */
+  /** What is in focus at first; else the first field, and without one the dialog itself. */
   firstFocus?: RefObject<HTMLElement | null>;
   /** Heights at which the sheet rests, as parts of the window; without them it fits its content. */
   snapPoints?: number[];

@@ -1,11 +1,15 @@
 import { Drawer } from '@base-ui/react/drawer';
+import { useRef } from 'react';
 import { classNames } from './class-names.ts';
 import type { DialogProps, SidePanelProps } from './dialog-props.ts';
 import styles from './dialog.module.css';
+import { firstField } from './first-field.ts';
+import { IconButton } from './icon-button.tsx';
 
 export function Sheet(props: DialogProps) {
   const { open, onClose, title, bare, children, footer, firstFocus, isOver } = props;
   const { snapPoints, snapPoint, onSnapPointChange } = props;
+  const content = useRef<HTMLDivElement>(null);
   return (
     <Drawer.Root
       open={open}
@@ -27,11 +31,21 @@ export function Sheet(props: DialogProps) {
         <Drawer.Viewport className={styles.below}>
           <Drawer.Popup
             className={classNames(styles.sheet, snapPoints && styles.tall)}
-            initialFocus={firstFocus}
+            data-floats=""
+            initialFocus={firstFocus ?? (() => firstField(content.current))}
           >
             <div className={styles.grip} />
-            <Drawer.Title className={bare ? 'sr-only' : styles.sheetTitle}>{title}</Drawer.Title>
-            <Drawer.Content className={styles.content}>{children}</Drawer.Content>
+            {bare ? (
+              <Drawer.Title className="sr-only">{title}</Drawer.Title>
+            ) : (
+              <header className={styles.header}>
+                <Drawer.Title>{title}</Drawer.Title>
+                <Drawer.Close render={<IconButton icon="close" label="Close" />} />
+              </header>
+            )}
+            <Drawer.Content ref={content} className={styles.content}>
+              {children}
+            </Drawer.Content>
             {footer && <footer className={styles.footer}>{footer}</footer>}
           </Drawer.Popup>
         </Drawer.Viewport>
@@ -46,8 +60,11 @@ export function SideSheet({ open, onClose, title, children }: SidePanelProps) {
       <Drawer.Portal>
         <Drawer.Backdrop className={styles.backdrop} data-dims="" />
         <Drawer.Viewport className={styles.aside}>
-          <Drawer.Popup className={styles.panel}>
-            <Drawer.Title className="sr-only">{title}</Drawer.Title>
+          <Drawer.Popup className={styles.panel} data-floats="">
+            <header className={styles.header}>
+              <Drawer.Title>{title}</Drawer.Title>
+              <Drawer.Close render={<IconButton icon="close" label="Close" />} />
+            </header>
             <Drawer.Content className={styles.content}>{children}</Drawer.Content>
           </Drawer.Popup>
         </Drawer.Viewport>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useLayer } from '#web/router/use-layer.ts';
 import type { DialogProps, SidePanelProps } from './dialog-props.ts';
 import { WIDE, useMediaQuery } from './use-media-query.ts';
 import { part, usePart } from './use-part.ts';
@@ -8,6 +9,7 @@ const sheets = part(() => import('./dialog-sheet.tsx'));
 
 /** A dialog in the middle where the window is wide, a sheet from below that follows the finger where not. */
 export function Dialog(props: DialogProps) {
+  useLayer(props.open, props.onClose);
   const wide = useMediaQuery(WIDE);
   const wasOpened = useStaysTrue(props.open);
   const dialog = usePart(centred, wasOpened && wide, props.onClose);
@@ -18,6 +20,7 @@ export function Dialog(props: DialogProps) {
 
 /** A panel from the side, for phones. */
 export function SidePanel(props: SidePanelProps) {
+  useLayer(props.open, props.onClose);
   const sheet = usePart(sheets, useStaysTrue(props.open), props.onClose);
   return sheet ? <sheet.SideSheet {...props} /> : null;
 }

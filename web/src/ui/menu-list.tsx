@@ -1,12 +1,16 @@
 import { Menu } from '@base-ui/react/menu';
 import { useState } from 'react';
+import { useLayer } from '#web/router/use-layer.ts';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import styles from './menu.module.css';
 import type { MenuItem, MenuListProps } from './menu-props.ts';
+import { useMediaQuery, WIDE } from './use-media-query.ts';
 
 export function OpenMenu({ anchor, label, items, group, onClose }: MenuListProps) {
   const [open, setOpen] = useState(true);
+  useLayer(open, () => setOpen(false));
+  const isWide = useMediaQuery(WIDE);
   return (
     <Menu.Root
       open={open}
@@ -17,6 +21,7 @@ export function OpenMenu({ anchor, label, items, group, onClose }: MenuListProps
         <Menu.Positioner anchor={anchor} align="end" sideOffset={4} className={styles.place}>
           <Menu.Popup
             className={styles.menu}
+            data-floats=""
             aria-label={label}
             finalFocus={() => (anchor instanceof HTMLElement ? anchor : null)}
           >
@@ -30,6 +35,12 @@ export function OpenMenu({ anchor, label, items, group, onClose }: MenuListProps
                   <Item key={item.label} {...item} />
                 ))}
               </Menu.Group>
+            )}
+            {!isWide && (
+              <Menu.Item className={classNames(styles.item, styles.close)}>
+                <Icon name="close" size={19} />
+                Close
+              </Menu.Item>
             )}
           </Menu.Popup>
         </Menu.Positioner>

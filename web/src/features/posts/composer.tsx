@@ -3,6 +3,7 @@ import { type KeyboardEvent, type SyntheticEvent, useState } from 'react';
 
 import type { ComposerRequest } from '#web/data/composer-requests.ts';
 import { useCurrentUser } from '#web/data/session.ts';
+import { useUnloadQuestion } from '#web/data/use-unload-question.ts';
 import { AttachmentStrip, mediaWords } from '#web/features/media/public.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -20,7 +21,6 @@ import { SaveDraftQuestion } from './save-draft-question.tsx';
 import { type ComposerModel, useComposer } from './use-composer.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { useHasKeyboard } from './use-has-keyboard.ts';
-import { useLeaveGuard } from './use-leave-guard.ts';
 import { words } from './words.ts';
 
 export interface ComposerProps {
@@ -50,7 +50,7 @@ function OpenComposer({ request, onClose, user }: ComposerProps & { user: Curren
     model.discard();
     onClose();
   };
-  useLeaveGuard({ hasWords: view.hasChanged, onBack: close });
+  useUnloadQuestion(view.hasChanged);
   return (
     <Dialog
       open
@@ -62,13 +62,7 @@ function OpenComposer({ request, onClose, user }: ComposerProps & { user: Curren
       snapPoint={height}
       onSnapPointChange={setHeight}
     >
-      <ComposerForm
-        request={request}
-        model={model}
-        user={user}
-        isAsking={isAsking}
-        onClose={close}
-      />
+      <ComposerForm request={request} model={model} user={user} onClose={close} />
       {isAsking && (
         <SaveDraftQuestion onDiscard={discard} onSave={onClose} onStay={() => setAsking(false)} />
       )}
@@ -80,11 +74,10 @@ interface ComposerFormProps {
   request: ComposerRequest;
   model: ComposerModel;
   user: CurrentUser;
-  isAsking: boolean;
   onClose(): void;
 }
 
-function ComposerForm({ request, model, user, isAsking, onClose }: ComposerFormProps) {
+function ComposerForm({ request, model, user, onClose }: ComposerFormProps) {
   const { draft, view, attachments, media, phase, isReady, send } = model;
   const isBusy = phase !== 'writing';
   const drop = useFileDrop(attachments);
@@ -98,7 +91,6 @@ function ComposerForm({ request, model, user, isAsking, onClose }: ComposerFormP
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a shortcut of the text inside
     <div
       className={styles.composer}
-      data-asking={isAsking || undefined}
       data-drop={drop.isOver ? mediaWords.dropHere : undefined}
       onKeyDown={press}
       {...drop.handlers}

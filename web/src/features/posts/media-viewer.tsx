@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { type KeyboardEvent, useRef, useState } from 'react';
 
 import { usePost } from '#web/data/entities.ts';
-import { useOverlay } from '#web/router/overlay.ts';
+import { useLayer } from '#web/router/use-layer.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 
 import { menuWords } from './menu-words.ts';
@@ -22,7 +22,7 @@ interface MediaViewerProps {
 export function MediaViewer({ id, anchor, onClose }: MediaViewerProps) {
   const post = usePost(id);
   const items = post?.images ?? [];
-  const close = useOverlay(onClose);
+  useLayer(true, onClose);
   const [pressed] = useState(() => Number(anchor.getAttribute('data-at')));
   const [at, setAt] = useState(pressed);
   const stage = useRef<HTMLDivElement>(null);
@@ -36,7 +36,7 @@ export function MediaViewer({ id, anchor, onClose }: MediaViewerProps) {
   const moves = useViewerMoves({
     stage,
     canZoom: item !== undefined && !item.isVideo,
-    onSwipe: (meant) => (meant === 'close' ? close() : go(meant === 'next' ? 1 : -1)),
+    onSwipe: (meant) => (meant === 'close' ? onClose() : go(meant === 'next' ? 1 : -1)),
   });
   const press = (event: KeyboardEvent): void => {
     if (event.key === 'ArrowLeft') go(-1);
@@ -46,14 +46,14 @@ export function MediaViewer({ id, anchor, onClose }: MediaViewerProps) {
   const { drag, view } = moves;
   const shift = drag ? { translate: `${drag.x}px ${drag.y}px` } : undefined;
   return (
-    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && close()}>
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
         <Dialog.Popup
           className={styles.viewer}
           finalFocus={() => (anchor instanceof HTMLElement ? anchor : null)}
           onKeyDown={press}
           onClick={(event) => {
-            if (!(event.target as Element).closest('button, img, p, [data-player]')) close();
+            if (!(event.target as Element).closest('button, img, p, [data-player]')) onClose();
           }}
         >
           <Dialog.Title className="sr-only">{menuWords.viewer}</Dialog.Title>
@@ -61,7 +61,12 @@ export function MediaViewer({ id, anchor, onClose }: MediaViewerProps) {
             <span className={styles.count}>
               {items.length > 1 && `${at + 1} / ${items.length}`}
             </span>
-            <IconButton icon="close" label={words.close} className={styles.round} onClick={close} />
+            <IconButton
+              icon="close"
+              label={words.close}
+              className={styles.round}
+              onClick={onClose}
+            />
           </div>
           <div ref={stage} className={styles.stage} {...moves.handlers}>
             <div className={styles.strip} style={shift} data-still={!drag || undefined}>

@@ -1,5 +1,6 @@
 import {
   type KeyboardEvent,
+  type MouseEvent,
   type ReactNode,
   type RefObject,
   useEffect,
@@ -13,7 +14,9 @@ import { useStore } from 'zustand';
 import { usePost } from '#web/data/entities.ts';
 import { reactionInWords, reactionTypes } from '#web/data/reaction-types.ts';
 import { followReactionTypes } from '#web/data/type-lists.ts';
+import { useLayer } from '#web/router/use-layer.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { useMediaQuery, WIDE } from '#web/ui/use-media-query.ts';
 
 import { nextChoice, placeOver } from './reaction-keys.ts';
 import { ReactionMark } from './reaction-mark.tsx';
@@ -25,6 +28,8 @@ const FIRST = 5;
 const COLUMNS = FIRST + 1;
 /** What sticks to the top of the window. */
 const HEADER = 56;
+const DOUBLE_PRESS_MS = 400;
+const HALF_A_FINGER = 22;
 
 interface ReactionPickerProps {
   id: string;
@@ -39,7 +44,9 @@ interface ReactionPickerProps {
 export function ReactionPicker({ id, anchor, onChoose, onList, onClose }: ReactionPickerProps) {
   const post = usePost(id);
   const { list } = useStore(reactionTypes);
-  const [isWhole, setWhole] = useState(false);
+  const [widened, setWidened] = useState<MouseEvent | null>(null);
+  const isWhole = widened !== null;
+  const isWide = useMediaQuery(WIDE);
   const menu = usePlace(anchor, isWhole, onClose);
   const press = useMenuKeys(menu, isWhole);
   useEffect(askForTypes, []);
@@ -48,6 +55,7 @@ export function ReactionPicker({ id, anchor, onChoose, onList, onClose }: Reacti
     focusOn(anchor);
     onClose();
   };
+  useLayer(true, leave);
   return createPortal(
     <>
       <button
@@ -60,6 +68,7 @@ export function ReactionPicker({ id, anchor, onChoose, onList, onClose }: Reacti
       <div
         ref={menu}
         className={styles.picker}
+        data-floats=""
         role="menu"
         tabIndex={-1}
         aria-label={reactionWords.picker}
@@ -70,7 +79,8 @@ export function ReactionPicker({ id, anchor, onChoose, onList, onClose }: Reacti
             key={name}
             label={reactionInWords(name)}
             isChecked={name === post?.userReaction}
-            onPress={() => {
+            onPress={(event) => {
+              if (isSecondPress(event, widened)) return;
               leave();
               onChoose(name);
             }}
@@ -79,28 +89,32 @@ export function ReactionPicker({ id, anchor, onChoose, onList, onClose }: Reacti
           </Choice>
         ))}
         {!isWhole && list.length > FIRST && (
-          <Choice label={words.more} onPress={() => setWhole(true)}>
+          <Choice label={words.more} onPress={setWidened}>
             <Icon name="more" size={22} />
           </Choice>
         )}
         {post && post.postEngagement.reactions.length > 0 && (
-          <button
-            type="button"
-            className={styles.who}
-            role="menuitem"
-            tabIndex={-1}
-            onClick={() => {
+          <Line
+            text={reactionWords.whoReacted}
+            onPress={() => {
               focusOn(anchor);
               onList();
             }}
-          >
-            {reactionWords.whoReacted}
-          </button>
+          />
         )}
+        {!isWide && <Line text={words.close} onPress={leave} />}
       </div>
     </>,
     anchor.closest('main') ?? document.body,
   );
+}
+
+/** Meant for More, where a reaction has come to lie under the finger since. */
+function isSecondPress(press: MouseEvent, first: MouseEvent | null): boolean {
+  if (first === null || press.detail === 0) return false;
+  const away = Math.hypot(press.clientX - first.clientX, press.clientY - first.clientY);
+  const isSoon = press.detail > 1 || press.timeStamp - first.timeStamp < DOUBLE_PRESS_MS;
+  return isSoon && away < HALF_A_FINGER;
 }
 
 function askForTypes(): void {
@@ -113,7 +127,7 @@ interface ChoiceProps {
   label: string;
   /** Left out where it is no reaction. */
   isChecked?: boolean;
-  onPress(): void;
+  onPress(event: MouseEvent): void;
   children: ReactNode;
 }
 
@@ -130,6 +144,14 @@ function Choice({ label, isChecked, onPress, children }: ChoiceProps) {
       onClick={onPress}
     >
       {children}
+    </button>
+  );
+}
+
+function Line({ text, onPress }: { text: string; onPress(): void }) {
+  return (
+    <button type="button" className={styles.line} role="menuitem" tabIndex={-1} onClick={onPress}>
+      {text}
     </button>
   );
 }

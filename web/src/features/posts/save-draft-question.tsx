@@ -7,14 +7,13 @@ import { words } from './words.ts';
 interface SaveDraftQuestionProps {
   onDiscard(): void;
   onSave(): void;
-  /** Escape, or a press outside: back to writing. */
+  /** Close, Escape, Back, or a press outside: back to writing. */
   onStay(): void;
 }
 
 export function SaveDraftQuestion({ onDiscard, onSave, onStay }: SaveDraftQuestionProps) {
   return (
-    <Dialog open bare onClose={onStay} title={words.saveDraftQuestion} width={380}>
-      <p className={styles.question}>{words.saveDraftQuestion}</p>
+    <Dialog open isOver onClose={onStay} title={words.saveDraftQuestion} width={400}>
       <div className={styles.answers}>
         <Button onClick={onDiscard}>{words.no}</Button>
         <Button kind="dark" onClick={onSave}>

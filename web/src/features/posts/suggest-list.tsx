@@ -44,6 +44,7 @@ export function SuggestList({ id, area, model }: SuggestListProps) {
           tabIndex={-1}
           id={id}
           className={styles.list}
+          data-floats=""
           aria-label={words.list[token.kind]}
           // A press leaves the caret where it is, and a phone its keyboard.
           onMouseDown={(event) => event.preventDefault()}

@@ -1,0 +1,289 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { TestMember } from '../server/test/server.ts';
+import { photo } from '../server/test/media-files.ts';
+import { arrived, type Community, DESKTOP, PHONE, startCommunity, writePost } from './community.ts';
+import { paintPost, picture, servePictures } from './pictures.ts';
+
+let community: Community;
+let alice: TestMember;
+let bob: TestMember;
+
+beforeAll(async () => {
+  community = await startCommunity();
+  alice = await community.server.signUp('alice');
+  bob = await community.server.signUp('bob');
+  await alice.api('PUT', '/profile/bob/follow');
+  for (let at = 0; at < 8; at += 1) await writePost(alice, `My line ${at}`);
+  for (let at = 0; at < 8; at += 1) await writePost(bob, `Line ${at}`);
+  await paintPost(community.server, bob, {
+    body: 'A picture of a heron',
+    images: [picture(600, 400, { name: 'heron', description: 'A heron' })],
+  });
+  const liked = await writePost(bob, 'Much liked');
+  await bob.api('PUT', '/post/reaction', { ulid: liked, reaction: 'heart' });
+});
+afterAll(() => community.stop());
+
+const over = (page: Page): Locator => page.locator('[role=dialog], [role=menu]');
+const CLOSE = 'button[aria-label=Close], [role=menuitem]:text-is("Close")';
+const gone = (page: Page): Promise<void> => over(page).first().waitFor({ state: 'detached' });
+const card = (page: Page, text: string): Locator =>
+  page.getByRole('main').getByRole('article').filter({ hasText: text, visible: true }).first();
+/** So many entries of layers there are at this place of the history. */
+const marks = (page: Page): Promise<number> => page.evaluate(() => history.state?.layers ?? 0);
+const press = (page: Page, name: string | RegExp): Promise<void> =>
+  page.getByRole('button', { name }).first().click();
+
+async function inMenu(page: Page, text: string, entry: string): Promise<void> {
+  await card(page, text).getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+  await page.getByRole('dialog').waitFor();
+}
+
+/** A phone in whose history one screen lies before this one. */
+async function phoneAt(path: string): Promise<Page> {
+  const { page, context } = await community.visit({ as: alice, viewport: PHONE });
+  await servePictures(context);
+  await page.goto('/policy');
+  await page.goto(path);
+  await page.getByRole('main').getByRole('article').first().waitFor();
+  return page;
+}
+
+const feedLayers: [name: string, open: (page: Page) => Promise<void>][] = [
+  ['the own menu', (page) => press(page, 'Profile: Open your menu')],
+  ['the sheet of default feeds', (page) => press(page, 'Select Your Default Feed')],
+  [
+    'the menu of a post',
+    (page) => card(page, 'Much liked').getByRole('button', { name: 'More' }).click(),
+  ],
+  [
+    'the menu of a repost',
+    (page) =>
+      card(page, 'Much liked')
+        .getByRole('button', { name: /^Repost/ })
+        .click(),
+  ],
+  [
+    'the reactions',
+    (page) =>
+      card(page, 'Much liked')
+        .getByRole('button', { name: /^React/ })
+        .click(),
+  ],
+  ['the list of who reacted', (page) => inMenu(page, 'Much liked', 'Who reacted')],
+  ['a report', (page) => inMenu(page, 'Much liked', 'Report')],
+  ['the question before a block', (page) => inMenu(page, 'Much liked', 'Block @bob')],
+  ['a picture', (page) => card(page, 'heron').getByRole('button', { name: 'A heron' }).click()],
+  ['the composer', (page) => press(page, 'Create a post')],
+];
+
+test.each(feedLayers)(
+  'on a phone Back, Close and Escape close %s, and nothing else happens',
+  async (_name, open) => {
+    const page = await phoneAt('/feed');
+    await card(page, 'Much liked').evaluate((one) =>
+      one.scrollIntoView({ block: 'center', behavior: 'instant' }),
+    );
+    const place = (): Promise<number> => page.evaluate(() => Math.round(window.scrollY));
+    const before = await place();
+    const ways: [string, () => Promise<unknown>][] = [
+      ['Back', () => page.goBack()],
+      ['Close', () => over(page).last().locator(CLOSE).first().click()],
+      ['Escape', () => page.keyboard.press('Escape')],
+    ];
+    for (const [way, close] of ways) {
+      await open(page);
+      await over(page).first().waitFor();
+      expect(await marks(page), way).toBe(1);
+      await close();
+      await gone(page);
+      await expect.poll(() => marks(page), { message: way }).toBe(0);
+      expect([new URL(page.url()).pathname, await place()], way).toEqual(['/feed', before]);
+    }
+    // The layers have left nothing behind: one step leads to the screen before.
+    await page.goBack();
+    await arrived(page, '/policy');
+  },
+);
+
+test('Back closes what lies over the composer, then asks about the words, and never both', async () => {
+  const page = await phoneAt('/feed');
+  await press(page, 'Create a post');
+  const text = page.getByPlaceholder("What's on your mind?");
+  await text.fill('Half a thought');
+  await press(page, 'Add a GIF');
+  const gifs = page.getByRole('dialog', { name: 'Choose a GIF' });
+  await gifs.waitFor();
+  expect(await marks(page)).toBe(2);
+  await page.goBack();
+  await gifs.waitFor({ state: 'detached' });
+  const question = page.getByRole('dialog', { name: 'Do you want to save this draft?' });
+  expect(await question.count()).toBe(0);
+  expect(await text.inputValue()).toBe('Half a thought');
+  await expect.poll(() => marks(page)).toBe(1);
+
+  await page.goBack();
+  await question.waitFor();
+  await page.goBack();
+  await question.waitFor({ state: 'detached' });
+  expect(await text.inputValue()).toBe('Half a thought');
+  await page.goBack();
+  await question.getByRole('button', { name: 'Close' }).click();
+  await question.waitFor({ state: 'detached' });
+  await page.goBack();
+  await press(page, 'Save Draft');
+  await gone(page);
+  await expect.poll(() => marks(page)).toBe(0);
+  await page.goBack();
+  await arrived(page, '/policy');
+});
+
+test('Back pressed twice at once closes two layers and leaves the screen', async () => {
+  const page = await phoneAt('/feed');
+  await press(page, 'Create a post');
+  await press(page, 'Add a GIF');
+  await page.getByRole('dialog', { name: 'Choose a GIF' }).waitFor();
+  await page.evaluate(() => {
+    history.back();
+    history.back();
+  });
+  await gone(page);
+  expect([new URL(page.url()).pathname, await marks(page)]).toEqual(['/feed', 0]);
+});
+
+test('a link in a layer leads on, and Back from there finds the screen without it', async () => {
+  const page = await phoneAt('/feed');
+  await press(page, 'Profile: Open your menu');
+  await page.getByRole('dialog').getByRole('link', { name: 'Settings' }).click();
+  await arrived(page, '/settings');
+  await gone(page);
+  await page.getByRole('group', { name: 'Default feed' }).waitFor();
+  await page.goBack();
+  await arrived(page, '/feed');
+  expect(await over(page).count()).toBe(0);
+
+  await inMenu(page, 'Much liked', 'Who reacted');
+  await page.getByRole('dialog').getByRole('link').first().click();
+  await arrived(page, '/bob');
+  await gone(page);
+  await page.goBack();
+  await arrived(page, '/feed');
+  expect([await over(page).count(), await marks(page)]).toEqual([0, 0]);
+  await page.goBack();
+  await arrived(page, '/policy');
+});
+
+test('Forward to what was closed does nothing, and a reload leaves no entry of what was open', async () => {
+  const page = await phoneAt('/feed');
+  await press(page, 'Create a post');
+  await press(page, 'Add a GIF');
+  await page.getByRole('dialog', { name: 'Choose a GIF' }).waitFor();
+  await page.reload();
+  await card(page, 'Much liked').waitFor();
+  await expect.poll(() => marks(page)).toBe(0);
+  expect(await over(page).count()).toBe(0);
+
+  await press(page, 'Create a post');
+  await page.getByRole('dialog').waitFor();
+  await page.goBack();
+  await gone(page);
+  await page.evaluate(async () => {
+    const heard = new Promise((resolve) => {
+      window.addEventListener('popstate', resolve, { once: true });
+    });
+    history.forward();
+    await heard;
+  });
+  await expect.poll(() => marks(page)).toBe(0);
+  expect([new URL(page.url()).pathname, await over(page).count()]).toEqual(['/feed', 0]);
+  await page.goBack();
+  await arrived(page, '/policy');
+});
+
+/** The dialogs of a desktop, and what has the focus in each: a field, or the dialog itself. */
+const desktopDialogs: [name: string, open: (page: Page) => Promise<void>, focus: string][] = [
+  ['a report', (page) => inMenu(page, 'Much liked', 'Report'), 'dialog'],
+  ['the question before a block', (page) => inMenu(page, 'Much liked', 'Block @bob'), 'dialog'],
+  ['the shortcuts', (page) => page.keyboard.press('?'), 'dialog'],
+  ['the sheet of default feeds', (page) => press(page, 'Select Your Default Feed'), 'dialog'],
+  ['the composer', (page) => press(page, 'Create a post'), "What's on your mind?"],
+];
+
+test('dialogs open with the focus on their first field, or on themselves: a space closes none', async () => {
+  const { page } = await community.visit({ as: alice });
+  await page.goto('/feed');
+  for (const [name, open, focus] of desktopDialogs) {
+    await card(page, 'Much liked').waitFor();
+    await open(page);
+    await page.getByRole('dialog').waitFor();
+    await expect.poll(() => focused(page), { message: name }).toBe(focus);
+    await page.keyboard.press('Space');
+    expect(await page.getByRole('dialog').count(), name).toBe(1);
+    await page.keyboard.press('Escape');
+    await gone(page);
+  }
+  await page.goto('/bob');
+  await press(page, /^More about @/);
+  await page.getByRole('menuitem', { name: 'Report', exact: true }).click();
+  await expect.poll(() => focused(page)).toBe('What is wrong?');
+});
+
+test('the words for a picture are written at once, and Back keeps them', async () => {
+  const page = await phoneAt('/feed');
+  await press(page, 'Create a post');
+  await page
+    .locator('[role=dialog] input[type=file]')
+    .setInputFiles({ name: 'dot.jpg', mimeType: 'image/jpeg', buffer: await photo(300, 200) });
+  await press(page, 'ALT text of dot.jpg');
+  await expect.poll(() => focused(page)).toBe('Description');
+  await page.keyboard.type(' A dot');
+  const describe = page.getByRole('dialog', { name: 'Describe dot.jpg' });
+  expect(await describe.getByRole('textbox').inputValue()).toBe(' A dot');
+  await page.goBack();
+  await describe.waitFor({ state: 'detached' });
+  await press(page, 'ALT text of dot.jpg');
+  expect(await describe.getByRole('textbox').inputValue()).toBe(' A dot');
+});
+
+/** What has the focus: a field by its name, a dialog as such, anything else by its tag. */
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const active = document.activeElement as HTMLInputElement | null;
+    const label = active?.labels?.[0]?.textContent ?? active?.ariaLabel;
+    return active?.role === 'dialog' ? 'dialog' : (label ?? active?.tagName ?? '');
+  });
+}
+
+test('a double press on More of the reactions gives none', async () => {
+  const { page, calls } = await community.visit({ as: alice, viewport: DESKTOP });
+  await page.goto('/feed');
+  await card(page, 'Line 1')
+    .getByRole('button', { name: /^React/ })
+    .click();
+  const picker = page.getByRole('menu', { name: 'Reactions' });
+  await picker.getByRole('menuitem', { name: 'More' }).dblclick();
+  await expect.poll(() => picker.getByRole('menuitemcheckbox').count()).toBe(12);
+  expect(calls.filter((call) => call.includes('/post/reaction'))).toEqual([]);
+  // A press that was meant is taken.
+  await picker.getByRole('menuitemcheckbox', { name: 'clap' }).click();
+  await page.getByRole('status').getByText('Your reaction has been added.').waitFor();
+});
+
+test('in the dark a dialog and a menu stand out from what they lie over', async () => {
+  const { page } = await community.visit({ as: alice, colorScheme: 'dark' });
+  await page.goto('/feed');
+  const lightness = (role: string): Promise<number> =>
+    page.locator(role).evaluate((one) => {
+      const parts = getComputedStyle(one).backgroundColor.match(/\d+/g) ?? [];
+      return Math.max(...parts.slice(0, 3).map(Number));
+    });
+  expect(await lightness('body')).toBe(0);
+  await card(page, 'Much liked').getByRole('button', { name: 'More' }).click();
+  expect(await lightness('[role=menu]')).toBeGreaterThan(20);
+  await page.keyboard.press('Escape');
+  await inMenu(page, 'Much liked', 'Report');
+  expect(await lightness('[role=dialog]')).toBeGreaterThan(20);
+});

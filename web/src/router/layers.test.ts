@@ -1,0 +1,370 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { createLayers } from './layers.ts';
+
+interface Entry {
+  key: string;
+  idx: number;
+  layers?: number;
+}
+
+/**
+ * A tab: entries that are gone through later than it is asked for, as a browser does, and the router that
+ * hears of it. Nothing moves until the test lets it.
+ */
+function openTab() {
+  let entries: Entry[] = [{ key: 'first', idx: 0 }];
+  let at = 0;
+  let shown = entries[0] as Entry;
+  let made = 0;
+  const steps: number[] = [];
+  let soon: (() => void)[] = [];
+  const timers = new Set<() => void>();
+  const current = (): Entry => entries[at] as Entry;
+  const push = (entry: Entry): void => {
+    entries = [...entries.slice(0, at + 1), entry];
+    at += 1;
+  };
+  const history = {
+    get state(): Entry {
+      return current();
+    },
+    get length(): number {
+      return entries.length;
+    },
+    pushState: (state: Entry) => push(state),
+    replaceState: (state: Entry) => void (entries[at] = state),
+    go: (by = 0) => void steps.push(by),
+  };
+  const needs = {
+    history,
+    soon: (run: () => void) => void soon.push(run),
+    after(_ms: number, run: () => void) {
+      timers.add(run);
+      return () => void timers.delete(run);
+    },
+  };
+  let layers = createLayers(needs);
+  const catchUp = (): void => {
+    while (soon.length > 0) {
+      const due = soon;
+      soon = [];
+      for (const run of due) run();
+    }
+  };
+  /** The browser goes one of the ways that were asked for. */
+  const advance = (): void => {
+    const goal = at + (steps.shift() ?? 0);
+    if (goal !== at && entries[goal]) {
+      at = goal;
+      const entry = current();
+      const isHere = entry.key === shown.key;
+      const show = (): void => void (shown = current());
+      layers.arrived({ isHere, screensBack: shown.idx - entry.idx, show });
+    }
+    catchUp();
+  };
+  const rest = (): void => {
+    catchUp();
+    while (steps.length > 0) advance();
+  };
+  const name = (): string => `screen ${++made}`;
+  return {
+    advance,
+    rest,
+    catchUp,
+    /** Opens a layer; `refuses` once stands for a question. */
+    open(onAsked: (remove: () => void) => void = (remove) => remove()): () => void {
+      const remove = layers.open(() => onAsked(remove));
+      catchUp();
+      return () => {
+        remove();
+        catchUp();
+      };
+    },
+    back: (by = 1) => void steps.push(-by),
+    forward: () => void steps.push(1),
+    go() {
+      const key = name();
+      layers.leave((isOver) => {
+        const entry = { key, idx: shown.idx + 1 };
+        if (isOver) entries[at] = entry;
+        else push(entry);
+        shown = entry;
+      });
+      catchUp();
+      return key;
+    },
+    replace() {
+      const key = name();
+      layers.beneath(() => {
+        shown = entries[at] = { key, idx: shown.idx };
+      });
+      catchUp();
+      return key;
+    },
+    reload() {
+      layers = createLayers(needs);
+      timers.clear();
+      layers.begin();
+      catchUp();
+    },
+    /** The entry is a copy: nothing lies before it. */
+    copyAlone() {
+      entries = [current()];
+      at = 0;
+    },
+    /** The steps are never heard of. */
+    loseSteps() {
+      steps.length = 0;
+      for (const run of timers) run();
+      timers.clear();
+      catchUp();
+    },
+    screen: () => shown.key,
+    mark: () => current().layers ?? 0,
+    /** What Back would go through: screens by their name, layers as `+`. */
+    path: () => entries.slice(0, at + 1).map(({ key, layers: mark }) => (mark ? '+' : key)),
+  };
+}
+
+test('Back closes the top layer and leaves the screen', () => {
+  const tab = openTab();
+  const asked: string[] = [];
+  const layer = (name: string) => (remove: () => void) => (asked.push(name), remove());
+  tab.open(layer('sheet'));
+  tab.open(layer('question'));
+  expect(tab.path()).toEqual(['first', '+', '+']);
+  tab.back();
+  tab.rest();
+  expect(asked).toEqual(['question']);
+  expect(tab.path()).toEqual(['first', '+']);
+  tab.back();
+  tab.rest();
+  expect(asked).toEqual(['question', 'sheet']);
+  expect([tab.path(), tab.screen()]).toEqual([['first'], 'first']);
+});
+
+test('Back twice, faster than anything is drawn, closes two layers', () => {
+  const tab = openTab();
+  const second = tab.go();
+  tab.open();
+  tab.open();
+  tab.back();
+  tab.back();
+  tab.rest();
+  expect([tab.path(), tab.screen()]).toEqual([['first', second], second]);
+});
+
+test('closed by its button, a layer takes its entry away again', () => {
+  const tab = openTab();
+  const second = tab.go();
+  const close = tab.open();
+  close();
+  tab.rest();
+  expect(tab.path()).toEqual(['first', second]);
+  tab.back();
+  tab.rest();
+  expect(tab.screen()).toBe('first');
+});
+
+test('two that close at once, or the lower one alone, leave no entry behind', () => {
+  const tab = openTab();
+  const [lower, upper] = [tab.open(), tab.open()];
+  lower();
+  upper();
+  tab.rest();
+  expect(tab.path()).toEqual(['first']);
+  const composer = tab.open();
+  tab.open();
+  composer();
+  tab.rest();
+  expect(tab.path()).toEqual(['first', '+']);
+});
+
+test('one that opens while another one’s entry is being taken away has its own', () => {
+  const tab = openTab();
+  const menu = tab.open();
+  menu();
+  const asked: string[] = [];
+  tab.open((remove) => (asked.push('dialog'), remove()));
+  tab.rest();
+  expect(tab.path()).toEqual(['first', '+']);
+  tab.back();
+  tab.rest();
+  expect([asked, tab.path()]).toEqual([['dialog'], ['first']]);
+});
+
+test('a layer that asks first stays, and Back asks again', () => {
+  const tab = openTab();
+  let asked = 0;
+  tab.open(() => void (asked += 1));
+  tab.back();
+  tab.rest();
+  expect([asked, tab.path()]).toEqual([1, ['first', '+']]);
+  tab.back();
+  tab.rest();
+  expect([asked, tab.path()]).toEqual([2, ['first', '+']]);
+});
+
+test('the question of a layer has an entry of its own: Back answers it with staying', () => {
+  const tab = openTab();
+  let questions = 0;
+  tab.open(() => {
+    questions += 1;
+    tab.open();
+  });
+  tab.back();
+  tab.rest();
+  expect([questions, tab.path()]).toEqual([1, ['first', '+', '+']]);
+  tab.back();
+  tab.rest();
+  expect([questions, tab.path()]).toEqual([1, ['first', '+']]);
+});
+
+test('Forward to a layer that was closed leads back at once', () => {
+  const tab = openTab();
+  tab.open();
+  tab.back();
+  tab.rest();
+  tab.forward();
+  tab.rest();
+  expect([tab.mark(), tab.screen()]).toEqual([0, 'first']);
+});
+
+test('a link in a layer leads to its screen, and Back from there to the one before', () => {
+  for (const count of [1, 2, 3]) {
+    const tab = openTab();
+    for (let at = 0; at < count; at += 1) tab.open();
+    const goal = tab.go();
+    // With one layer there is nothing to wait for: its entry becomes the screen's.
+    if (count === 1) expect([tab.screen(), tab.mark()]).toEqual([goal, 0]);
+    tab.rest();
+    expect([tab.path(), tab.screen()]).toEqual([['first', goal], goal]);
+    tab.back();
+    tab.rest();
+    expect(tab.screen()).toBe('first');
+  }
+});
+
+test('a screen that is replaced beneath a layer keeps the layer over it', () => {
+  const tab = openTab();
+  tab.open();
+  const other = tab.replace();
+  tab.rest();
+  expect([tab.path(), tab.screen()]).toEqual([[other, '+'], other]);
+});
+
+test('a jump over several entries closes what lies over the screen', () => {
+  const tab = openTab();
+  tab.go();
+  const asked: string[] = [];
+  tab.open((remove) => (asked.push('lower'), remove()));
+  tab.open((remove) => (asked.push('upper'), remove()));
+  tab.back(3);
+  tab.rest();
+  expect([tab.path(), tab.screen()]).toEqual([['first'], 'first']);
+  expect(asked).toEqual(['upper', 'lower']);
+});
+
+test('a jump to another screen is held back while words would go with the one that is left', () => {
+  const tab = openTab();
+  tab.go();
+  const third = tab.go();
+  let discard = (): void => {};
+  let asked = 0;
+  discard = tab.open(() => void (asked += 1));
+  tab.open();
+  tab.back(4);
+  tab.rest();
+  expect(tab.screen()).toBe(third);
+  expect(asked).toBe(1);
+  expect(tab.path().slice(2)).toEqual([third, '+']);
+  discard();
+  tab.back();
+  tab.rest();
+  expect(tab.screen()).toBe('screen 1');
+});
+
+test('loaded anew, a page has nothing open, and no entry of it', () => {
+  const tab = openTab();
+  tab.open();
+  tab.open();
+  tab.reload();
+  tab.rest();
+  expect(tab.path()).toEqual(['first']);
+});
+
+test('a copied page with the mark of a layer and nothing before it goes nowhere', () => {
+  const tab = openTab();
+  tab.open();
+  tab.copyAlone();
+  tab.reload();
+  tab.rest();
+  expect([tab.mark(), tab.screen()]).toEqual([0, 'first']);
+});
+
+test('a step that is never heard of does not stop links for ever', () => {
+  const tab = openTab();
+  const close = tab.open();
+  close();
+  const goal = tab.go();
+  expect(tab.screen()).toBe('first');
+  tab.loseSteps();
+  expect(tab.screen()).toBe(goal);
+});
+
+const acts = fc.array(
+  fc.constantFrom(
+    'open',
+    'ask',
+    'close',
+    'closeAll',
+    'back',
+    'forward',
+    'go',
+    'replace',
+    'advance',
+  ),
+  { maxLength: 30 },
+);
+
+test('whatever happens in whatever order, the history ends with one entry for each layer, over its screen', () => {
+  fc.assert(
+    fc.property(acts, (sequence) => {
+      const tab = openTab();
+      const open = new Map<number, () => void>();
+      let count = 0;
+      const openLayer = (asksFirst: boolean): void => {
+        const id = (count += 1);
+        let isAsked = !asksFirst;
+        const remove = tab.open((removeNow) => {
+          if (!isAsked) return void (isAsked = true);
+          if (open.delete(id)) removeNow();
+        });
+        open.set(id, () => void (open.delete(id) && remove()));
+      };
+      const act: Record<(typeof sequence)[number], () => void> = {
+        open: () => openLayer(false),
+        ask: () => openLayer(true),
+        close: () => [...open.values()][0]?.(),
+        closeAll: () => open.forEach((close) => close()),
+        back: () => tab.back(),
+        forward: () => tab.forward(),
+        go: () => void tab.go(),
+        replace: () => void tab.replace(),
+        advance: () => tab.advance(),
+      };
+      for (const each of sequence) act[each]();
+      tab.rest();
+      const path = tab.path();
+      const screens = path.slice(0, path.length - open.size);
+      expect(tab.mark()).toBe(open.size);
+      expect(screens).not.toContain('+');
+      expect(screens.at(-1)).toBe(tab.screen());
+      expect(path.slice(screens.length)).toEqual(Array.from({ length: open.size }, () => '+'));
+    }),
+    { numRuns: 500 },
+  );
+});
