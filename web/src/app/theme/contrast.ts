@@ -21,7 +21,7 @@ const STEP = 0.01;
 /** The grounds that text in the link colour stands on, as tokens.css has them. */
 export const GROUNDS: Readonly<Record<ThemeName, { bg: string; others: readonly string[] }>> = {
   light: { bg: '#ffffff', others: ['#f7f5f6', '#f7f3f5'] },
-  dark: { bg: '#000000', others: ['#121014', '#131115'] },
+  dark: { bg: '#000000', others: ['#121014', '#131115', '#1a171d', '#221e26', '#262229'] },
 };
 
 /**
