@@ -287,3 +287,25 @@ test('in the dark a dialog and a menu stand out from what they lie over', async 
   await inMenu(page, 'Much liked', 'Report');
   expect(await lightness('[role=dialog]')).toBeGreaterThan(20);
 });
+
+test.each([
+  ['the left menu', DESKTOP, ['Home']],
+  ['the toolbar of a phone', PHONE, ['Home']],
+  ['the own menu of a phone', PHONE, ['Profile: Open your menu', 'Home']],
+])(
+  'Home in %s, pressed on the feed, shows it fresh from its top',
+  async (_where, viewport, names) => {
+    const { page } = await community.visit({ as: alice, viewport });
+    await page.goto('/feed');
+    await card(page, 'Much liked').waitFor();
+    await page.evaluate(() => window.scrollTo(0, 700));
+    const body = `Fresh at ${names.length} ${viewport.width}`;
+    await writePost(bob, body);
+    for (const name of names.slice(0, -1)) await press(page, name);
+    const home = page.getByRole('link', { name: 'Home', exact: true });
+    await (names.length > 1 ? page.getByRole('dialog').locator(home) : home).click();
+    await card(page, body).waitFor();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+    expect(new URL(page.url()).pathname).toBe('/feed');
+  },
+);

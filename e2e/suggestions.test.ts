@@ -89,6 +89,19 @@ describe.each([
   });
 });
 
+test('Enter takes the first suggestion, and makes a new line where nothing is suggested', async () => {
+  const { page } = await community.visit({ as: alice });
+  await page.goto('/feed');
+  await page.getByRole('button', { name: 'Create a post' }).click();
+  await field(page).waitFor();
+  const names = await suggested(page, 'Morning @he');
+  expect(names[0]).toMatch(/@heron$/);
+  await page.keyboard.press('Enter');
+  expect(await field(page).inputValue()).toBe('Morning @heron ');
+  await page.keyboard.press('Enter');
+  expect(await field(page).inputValue()).toBe('Morning @heron \n');
+});
+
 test('GUARD-39 an address that shares a link opens the composer with it once, and what was written stays', async () => {
   const { page } = await community.visit({ as: alice });
   const link = 'https://x.y/page?a=b&c';

@@ -38,7 +38,7 @@ function openTab() {
     go: (by = 0) => void steps.push(by),
   };
   const needs = {
-    history,
+    history: () => history,
     soon: (run: () => void) => void soon.push(run),
     after(_ms: number, run: () => void) {
       timers.add(run);

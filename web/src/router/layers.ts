@@ -2,7 +2,7 @@
 export type LayerHistory = Pick<History, 'state' | 'length' | 'pushState' | 'replaceState' | 'go'>;
 
 export interface LayersNeeds {
-  history: LayerHistory;
+  history(): LayerHistory;
   /** Runs it when what is drawn has caught up with what was asked: as a microtask. */
   soon(run: () => void): void;
   /** @returns takes it back */
@@ -55,18 +55,18 @@ export function createLayers({ history, soon, after }: LayersNeeds): Layers {
   let isAsking = false;
   let isDue = false;
 
-  const entries = (): number => (history.state as { layers?: number } | null)?.layers ?? 0;
-  const mark = (layers: number): object => ({ ...(history.state as object), layers });
+  const entries = (): number => (history().state as { layers?: number } | null)?.layers ?? 0;
+  const mark = (layers: number): object => ({ ...(history().state as object), layers });
 
   const step = (by: number): void => {
     // A copied or restored page may have the mark of a layer, and nothing below it.
-    if (by < 0 && history.length <= -by) return history.replaceState(mark(0), '');
+    if (by < 0 && history().length <= -by) return history().replaceState(mark(0), '');
     endStep = after(PATIENCE_MS, () => {
       endStep = null;
-      history.replaceState(mark(stack.length), '');
+      history().replaceState(mark(stack.length), '');
       settle();
     });
-    history.go(by);
+    history().go(by);
   };
   const settle = (): void => {
     while (endStep === null && !isAsking) {
@@ -74,7 +74,7 @@ export function createLayers({ history, soon, after }: LayersNeeds): Layers {
       const wanted = move ? Number(move.leaves && entries() > 0) : stack.length;
       if (entries() > wanted) step(wanted - entries());
       else if (move) make(move);
-      else if (entries() < stack.length) history.pushState(mark(entries() + 1), '');
+      else if (entries() < stack.length) history().pushState(mark(entries() + 1), '');
       else return;
     }
   };

@@ -60,7 +60,7 @@ let tell: (arrivedBy: NavigationType) => void = () => {};
 
 /** What lies over the screens of this page. */
 export const layers = createLayers({
-  history,
+  history: () => history,
   soon: queueMicrotask,
   after(ms, run) {
     const timer = setTimeout(run, ms);

@@ -10,6 +10,7 @@ import { clearAndReload } from '../lazy-clear.ts';
 import { words } from '../words.ts';
 import styles from './avatar-panel.module.css';
 import { useDarkMode } from './dark-mode.ts';
+import { homeAgain } from './go-home.ts';
 import { helpEntry, type MenuEntry, outsideEntries } from './menu-entries.ts';
 import { OutsideLink } from './outside-link.tsx';
 
@@ -84,7 +85,14 @@ function MoreEntries({ onClose }: { onClose(): void }) {
 
 function PanelLink({ to, icon, label, onClose }: MenuEntry & { onClose(): void }) {
   return (
-    <NavLink to={to} className={styles.entry} onClick={onClose}>
+    <NavLink
+      to={to}
+      className={styles.entry}
+      onClick={() => {
+        onClose();
+        if (to === '/feed') homeAgain();
+      }}
+    >
       <Icon name={icon} size={22} />
       {label}
     </NavLink>

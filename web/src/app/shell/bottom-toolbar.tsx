@@ -5,9 +5,9 @@ import { useCurrentUser } from '#web/data/session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { scrollToTop } from '#web/ui/scroll-to-top.ts';
 import { words } from '../words.ts';
 import styles from './bottom-toolbar.module.css';
+import { homeAgain } from './go-home.ts';
 import { PostHint } from './post-hint.tsx';
 import { searchPath } from './search-path.ts';
 import { STEPS, STEPS_ON_POST } from './scroll-steps.ts';
@@ -18,9 +18,6 @@ export function BottomToolbar({ hint, onOpenPanel }: { hint: boolean; onOpenPane
   const user = useCurrentUser();
   const { pathname } = useLocation();
   const hidden = useToolbarHidden(pathname.startsWith('/post/') ? STEPS_ON_POST : STEPS);
-  const toTop = (): void => {
-    if (pathname === '/feed') scrollToTop();
-  };
   if (!user) return null;
   return (
     <nav
@@ -28,7 +25,7 @@ export function BottomToolbar({ hint, onOpenPanel }: { hint: boolean; onOpenPane
       aria-label={words.mainMenu}
       data-hidden={hidden || undefined}
     >
-      <NavLink to="/feed" className={styles.entry} aria-label={words.home} onClick={toTop}>
+      <NavLink to="/feed" className={styles.entry} aria-label={words.home} onClick={homeAgain}>
         <Icon name="home" size={25} />
       </NavLink>
       <NavLink to={searchPath(pathname)} className={styles.entry} aria-label={words.search}>

@@ -12,7 +12,7 @@ import { clearAndReload } from '../lazy-clear.ts';
 import { siteConfig } from '#web/data/site-config.ts';
 import { words } from '../words.ts';
 import { useDarkMode } from './dark-mode.ts';
-import { goHome } from './go-home.ts';
+import { goHome, homeAgain } from './go-home.ts';
 import styles from './left-menu.module.css';
 import { helpEntry, mainEntries, outsideEntries } from './menu-entries.ts';
 import { OutsideLink } from './outside-link.tsx';
@@ -48,7 +48,13 @@ export function LeftMenu({ hint }: { hint: boolean }) {
       </NavLink>
       <nav className={styles.entries} aria-label={words.mainMenu}>
         {mainEntries(username, pathname).map((entry) => (
-          <NavLink key={entry.label} to={entry.to} className={styles.entry} title={entry.label}>
+          <NavLink
+            key={entry.label}
+            to={entry.to}
+            className={styles.entry}
+            title={entry.label}
+            onClick={entry.to === '/feed' ? homeAgain : undefined}
+          >
             <Icon name={entry.icon} size={24} />
             <span className={styles.text}>{entry.label}</span>
           </NavLink>

@@ -1,5 +1,5 @@
 export { stepInList } from './active-list.ts';
-export { chooseFeed, isFeedName } from './current-feed.ts';
+export { chooseFeed, isFeedName, shownFeed } from './current-feed.ts';
 export { reloadFeed } from './feed-moves.ts';
 export { afterFirstFeed } from './pill-store.ts';
 export { keep as keepPage, listOptions, loadContext, slice } from './feed-options.ts';

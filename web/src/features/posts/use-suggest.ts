@@ -44,7 +44,7 @@ export function useSuggest(area: RefObject<HTMLTextAreaElement | null>): Suggest
     const press = (event: KeyboardEvent): void => {
       const { items, active } = state;
       if (items.length === 0 || !isPlain(event)) return;
-      const chosen = items[active ?? (event.key === 'Tab' ? 0 : -1)];
+      const chosen = items[active ?? 0];
       if (event.key === 'ArrowDown') suggester.step(1);
       else if (event.key === 'ArrowUp') suggester.step(-1);
       else if (event.key === 'Escape') suggester.dismiss();
