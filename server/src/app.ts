@@ -94,6 +94,7 @@ export async function createApp(resources: Resources): Promise<App> {
   // The lock on the data folder lets one server alone use the embedded database.
   const isAlone = config.databaseUrl === null;
   const bus = createBus({ pool, log, isAlone });
+  resources.outcomes?.onUnknown(() => bus.reset());
   const outbox = createOutbox({ pool, clock, log });
   const realtime = createRealtime({
     ...{ key: config.realtimeKey, secret: secrets.realtimeSecret, log, clock },
@@ -177,7 +178,7 @@ export async function createApp(resources: Resources): Promise<App> {
   const url = config.appUrl;
   const document = openApiDocument(calls, { title: config.brandName, version: VERSION, url });
   server.get('/v3/openapi.json', async () => document);
-  healthRoute(server, { pool, jobs, freeBytes: () => freeBytesIn(config.dataDir) });
+  healthRoute(server, { db, jobs, freeBytes: () => freeBytesIn(config.dataDir) });
   if (webDist) {
     const { brandName: name, brandLogo: logo } = config;
     const { brandPrimary: primary, brandSecondary: secondary } = config;

@@ -14,6 +14,8 @@ export interface Resources {
   readonly secrets: Secrets;
   readonly db: Kysely<Schema>;
   readonly pool: Pool;
+  /** Of writes by `db`; left out: nobody keeps what they would change. */
+  readonly outcomes?: { onUnknown(handler: () => void): void };
   readonly clock: Clock;
   readonly log: Logger;
   /** Left out: the machine's own. */

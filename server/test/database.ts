@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
 
-import { openDatabase } from '#src/platform/db/database.ts';
+import { type Database, openDatabase } from '#src/platform/db/database.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 
 export interface TestConnection {
@@ -18,6 +18,7 @@ export interface FreshDatabase {
   url: string;
   pool: pg.Pool;
   db: Kysely<Schema>;
+  outcomes: Database['outcomes'];
   /** Closes the pool and removes the database; calling it twice is harmless. */
   drop(): Promise<void>;
 }
@@ -55,6 +56,7 @@ export async function freshDatabase(): Promise<FreshDatabase> {
     url: `postgres://${server.user}@localhost:${server.port}/${name}?host=${encodeURIComponent(server.host)}`,
     pool: opened.pool,
     db: opened.db,
+    outcomes: opened.outcomes,
     drop: () => (dropped ??= drop()),
   };
 }

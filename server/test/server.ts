@@ -116,10 +116,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const sink = createLogSink();
   const { logs } = sink;
   const log = openLog('debug', sink);
-  const { db, pool } = database;
+  const { db, pool, outcomes } = database;
   const { webDist = null, timers, fetchGuard, giphyOrigin } = options;
   const app = await createApp({
-    ...{ config, secrets, db, pool, clock, log, webDist },
+    ...{ config, secrets, db, pool, outcomes, clock, log, webDist },
     // Tests share their cores: being slow is no overload there.
     patienceMs: 0,
     ...(timers && { timers }),

@@ -21,6 +21,8 @@ export interface Bus {
   on<Payload>(topic: string, handler: (payload: Payload) => void): () => void;
   /** Notices may have been missed: whoever keeps what they would have corrected must forget it. */
   onReset(handler: () => void): () => void;
+  /** Something may have changed that nobody can name: all handlers of a reset are told, in every process. */
+  reset(): void;
   /** Resolves when the other processes are heard. */
   start(): Promise<void>;
   /** Sends what is waiting, then hears and tells nobody any more. */
@@ -134,6 +136,12 @@ export function createBus(options: {
       const own = (): void => handler();
       resetHandlers.add(own);
       return () => void resetHandlers.delete(own);
+    },
+    reset() {
+      reset();
+      if (isAlone) return;
+      waiting.push(encodeNotice(resetTopic, null));
+      sendSoon();
     },
     async start() {
       await link.start();

@@ -3,12 +3,16 @@ import pg from 'pg';
 
 import { StartupError } from '#src/kernel/startup-error.ts';
 import type { EmbeddedConnection } from '#src/platform/db/embedded-postgres.ts';
+import { type BreakerPatience, createCircuitBreaker } from '#src/platform/db/circuit-breaker.ts';
 import { preparing } from '#src/platform/db/prepared-statements.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
+import { createWriteOutcomes, type WriteOutcomes } from '#src/platform/db/write-outcomes.ts';
 
 export interface Database {
   pool: pg.Pool;
   db: Kysely<Schema>;
+  /** Of writes by `db`. */
+  outcomes: Pick<WriteOutcomes, 'onUnknown'>;
   /** Waits for running queries, then closes every connection. */
   close(): Promise<void>;
 }
@@ -19,6 +23,8 @@ export interface DatabaseOptions {
   log?: { warn(details: object, message: string): void };
   /** Most connections at once; 10 when left out. */
   poolSize?: number;
+  /** With a database that says nothing; some seconds when left out. */
+  patience?: BreakerPatience;
 }
 
 const oldestVersion = 150_000;
@@ -46,8 +52,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   pool.on('error', (error) => {
     if (!closing) log?.warn({ error: error.message }, 'A database connection was lost');
   });
+  listenForErrors(pool);
+  const breaker = createCircuitBreaker({ target, log, patience: options.patience });
+  const outcomes = createWriteOutcomes(pool);
   const close = (): Promise<void> => {
     closing = true;
+    breaker.stop();
+    outcomes.stop();
     return pool.end();
   };
   try {
@@ -56,8 +67,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await close();
     throw error instanceof StartupError ? error : unreachable(connection, error);
   }
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
-  return { pool, db, close };
+  const watched = preparing(pool, { breaker, outcomes });
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: watched }) });
+  return { pool, db, outcomes, close };
 }
 
 async function refuseOldServer(pool: pg.Pool): Promise<void> {
@@ -67,6 +79,20 @@ async function refuseOldServer(pool: pg.Pool): Promise<void> {
   throw new StartupError(
     `DATABASE_URL names a PostgreSQL ${Math.floor(version / 10_000)}; Rookery needs 15 or later.`,
   );
+}
+
+/** A connection that breaks while it is lent out would end the process if nobody listened. */
+function listenForErrors(pool: pg.Pool): void {
+  const heard = new WeakSet<pg.PoolClient>();
+  const listen = (client: pg.PoolClient): void => {
+    if (heard.has(client)) return;
+    heard.add(client);
+    // Whoever has it finds out by the query that fails.
+    client.on('error', () => undefined);
+  };
+  pool.on('connect', listen);
+  // Those that were connected before.
+  pool.on('acquire', listen);
 }
 
 function unreachable(connection: string | EmbeddedConnection, error: unknown): StartupError {

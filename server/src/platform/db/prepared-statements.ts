@@ -1,15 +1,21 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 
+import { type CircuitBreaker, cut, DatabaseSilent } from './circuit-breaker.ts';
+import type { WriteOutcomes } from './write-outcomes.ts';
+
 /** Beyond so many different texts, further ones are planned each time: each prepared one costs every connection memory. */
 const MOST_TEXTS = 500;
 const PREPARABLE = /^\s*(?:select|insert|update|delete|with)\b/i;
 
 /**
- * The pool as kysely uses it, with every statement prepared once a connection. Planning a feed costs
- * PostgreSQL more than running it.
+ * The pool as kysely uses it, with every statement prepared once a connection: planning a feed costs
+ * PostgreSQL more than running it. What waits for a silent database is told so, and whose answer is lost, noted.
  */
-export function preparing(pool: Pool): PostgresPool {
+export function preparing(
+  pool: Pool,
+  { breaker, outcomes }: { breaker: CircuitBreaker; outcomes: WriteOutcomes },
+): PostgresPool {
   const names = new Map<string, string>();
   const clients = new WeakMap<PoolClient, PostgresPoolClient>();
 
@@ -22,15 +28,41 @@ export function preparing(pool: Pool): PostgresPool {
   }
 
   function wrap(client: PoolClient): PostgresPoolClient {
-    const query = (text: string, values: readonly unknown[]): Promise<unknown> =>
-      client.query({ name: nameOf(text), text, values: [...values] });
+    const giveUp = (): void => cut(client);
+    async function query(text: string, values: readonly unknown[]): Promise<unknown> {
+      try {
+        const ask = () => client.query({ name: nameOf(text), text, values: [...values] });
+        return await breaker.wait(ask, giveUp);
+      } catch (error) {
+        // Known to pg, but not to its types.
+        outcomes.note(text, error, (client as { processID?: number }).processID ?? null);
+        throw error;
+      }
+    }
     // Cursors are kysely's second way to query; nothing here streams.
     return { query, release: () => client.release() } as unknown as PostgresPoolClient;
   }
 
+  /** Whoever gives up waiting for a connection leaves it to the next. */
+  function take(): Promise<PoolClient> {
+    const { promise, resolve, reject } = Promise.withResolvers<PoolClient>();
+    // Refused before it was asked for, it is waited for by nobody.
+    promise.catch(() => undefined);
+    let isWanted = true;
+    const giveUp = (): void => {
+      isWanted = false;
+      reject(new DatabaseSilent());
+    };
+    const ask = (): Promise<PoolClient> => {
+      pool.connect().then((client) => (isWanted ? resolve(client) : client.release()), reject);
+      return promise;
+    };
+    return breaker.wait(ask, giveUp);
+  }
+
   return {
     async connect() {
-      const client = await pool.connect();
+      const client = await take();
       const wrapped = clients.get(client) ?? wrap(client);
       clients.set(client, wrapped);
       return wrapped;

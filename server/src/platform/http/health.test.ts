@@ -16,8 +16,8 @@ afterAll(() => database.drop());
 /** What /healthz says of jobs and a disk that stand so. */
 async function ask(fault: string | null, free: number | null): Promise<[number, unknown]> {
   const server = fastify();
-  const { pool } = database;
-  healthRoute(server, { pool, jobs: { health: () => fault }, freeBytes: async () => free });
+  const { db } = database;
+  healthRoute(server, { db, jobs: { health: () => fault }, freeBytes: async () => free });
   const reply = await server.inject({ method: 'GET', url: '/healthz' });
   await server.close();
   return [reply.statusCode, reply.json()];

@@ -1,8 +1,9 @@
 import { statfs } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import type { Pool } from 'pg';
+import { sql, type Kysely } from 'kysely';
 
 import { createSingleFlight } from '#src/kernel/single-flight.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
 
 /** In words for an operator, without names of hosts, folders or members: anyone may ask. */
 interface Problem {
@@ -19,7 +20,7 @@ interface Health {
 }
 
 interface HealthNeeds {
-  pool: Pool;
+  db: Kysely<Schema>;
   jobs: { health(): string | null };
   /** Free bytes where the data lies; null: nobody knows. */
   freeBytes(): Promise<number | null>;
@@ -42,10 +43,9 @@ export function healthRoute(server: FastifyInstance, needs: HealthNeeds): void {
 }
 
 /** @throws when the database does not answer, which is answered like any call. */
-async function findProblems({ pool, jobs, freeBytes }: HealthNeeds): Promise<Problem[]> {
-  const { rows } = await pool.query<{ locked: string }>(
-    `select current_setting('transaction_read_only') as locked`,
-  );
+async function findProblems({ db, jobs, freeBytes }: HealthNeeds): Promise<Problem[]> {
+  const { rows } = await sql<{ locked: string }>`
+    select current_setting('transaction_read_only') as locked`.execute(db);
   const problems: Problem[] = [];
   if (rows[0]?.locked === 'on') {
     const text = 'The database is read-only: nothing can be written.';

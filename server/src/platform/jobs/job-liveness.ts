@@ -12,7 +12,7 @@ export interface Liveness {
   show(pool: string): Promise<void>;
   hide(pool: string): Promise<void>;
   /** @throws when the database does not answer. */
-  use<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result>;
+  ask<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result>;
   stop(): void;
 }
 
@@ -67,7 +67,7 @@ export function createLiveness({ pool, timers }: { pool: Pool; timers: Timers })
     return (connecting ??= connect().finally(() => (connecting = null)));
   }
 
-  async function withClient<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  async function ask<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
     const current = await connection();
     try {
       return await work(current);
@@ -78,16 +78,16 @@ export function createLiveness({ pool, timers }: { pool: Pool; timers: Timers })
   }
 
   return {
-    use: withClient,
+    ask,
     async show(name) {
       const isNew = !shown.has(name);
       shown.add(name);
       // Whoever connects shows all there are.
-      if (client && isNew) await withClient((current) => showAlive(current, name));
+      if (client && isNew) await ask((current) => showAlive(current, name));
       else await connection();
     },
     async hide(name) {
-      if (shown.delete(name) && client) await withClient((current) => showDead(current, name));
+      if (shown.delete(name) && client) await ask((current) => showDead(current, name));
     },
     stop() {
       isOver = true;

@@ -136,7 +136,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
 
   async function look(): Promise<void> {
     try {
-      await liveness.use(async (client) => {
+      await liveness.ask(async (client) => {
         const silent = await findDeadPools(client);
         const own = [...left, ...(runner ? [runner] : [])].map(({ poolId }) => poolId);
         const dead = silent.filter((each) => !own.includes(each));

@@ -1,6 +1,6 @@
 import type { CronItem, TaskSpec } from 'graphile-worker';
 import { sql, type Kysely } from 'kysely';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 
 import { systemTimers, type Timers } from '#src/kernel/timers.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
@@ -107,7 +107,6 @@ export function createJobs(needs: JobsNeeds): Jobs {
     },
     async start() {
       hasStarted = true;
-      listenForErrors(pool);
       await supervisor.start();
       const beginnings = [...atStart].map(([name, spec]) => supervisor.addJob(name, {}, spec));
       await Promise.all(beginnings);
@@ -115,18 +114,4 @@ export function createJobs(needs: JobsNeeds): Jobs {
     stop: supervisor.stop,
     health: supervisor.health,
   };
-}
-
-/** A connection that breaks while it is lent out would end the process if nobody listened. */
-function listenForErrors(pool: Pool): void {
-  const heard = new WeakSet<PoolClient>();
-  const listen = (client: PoolClient): void => {
-    if (heard.has(client)) return;
-    heard.add(client);
-    // Whoever has it finds out by the query that fails.
-    client.on('error', () => undefined);
-  };
-  pool.on('connect', listen);
-  // Those that were connected before.
-  pool.on('acquire', listen);
 }

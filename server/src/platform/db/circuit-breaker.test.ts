@@ -1,0 +1,88 @@
+import { mkdtemp, readFile, readdir, readlink, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { expectConsole } from '../../../../scripts/testing/console-watch.ts';
+import { migrationsFolder } from '#src/project-folders.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+import { type Database, openDatabase } from './database.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { migrate } from './migrate.ts';
+
+const log = { info: () => undefined, error: () => undefined };
+
+let folder: string;
+let postgres: EmbeddedPostgres;
+let database: Database;
+let server: TestServer;
+beforeAll(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), 'rookery-paused-')));
+  const settings = { fsync: 'off' };
+  postgres = await startEmbeddedPostgres({ dataDir: folder, log, settings });
+  const { connection } = postgres;
+  const patience = { suspectMs: 300, silenceMs: 700 };
+  database = await openDatabase({ connection, patience });
+  await migrate(database.pool, migrationsFolder);
+  const url = 'postgres://the-embedded/one';
+  server = await startTestServer({
+    database: { ...database, connection, url, drop: async () => undefined },
+  });
+});
+afterAll(async () => {
+  await signalPostgres('SIGCONT');
+  await server.stop();
+  await database.close();
+  await postgres.stop();
+  await rm(folder, { recursive: true });
+});
+
+/** To the database server and all its processes: those that work in its folder. */
+async function signalPostgres(signal: NodeJS.Signals): Promise<void> {
+  const postmaster = Number.parseInt(
+    await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8'),
+    10,
+  );
+  // First, so that it starts no more of them.
+  process.kill(postmaster, signal);
+  for (const name of (await readdir('/proc')).filter((each) => /^\d+$/.test(each))) {
+    const place = await readlink(`/proc/${name}/cwd`).catch(() => null);
+    if (place === join(folder, 'postgres')) process.kill(Number(name), signal);
+  }
+}
+
+test('while the database is paused, reads, writes and /healthz are answered 503 soon, and all is well after it', async () => {
+  expectConsole('error', 'Server log: call failed');
+  const alice = await server.signUp('alice');
+  const healthz = async (): Promise<number> => (await server.call('GET', '/healthz')).status;
+  await expect.poll(healthz).toBe(200);
+  await signalPostgres('SIGSTOP');
+  try {
+    // It goes on only after all of these have their answers.
+    const replies = await Promise.all([
+      alice.api('GET', '/profile/nobody'),
+      alice.api('GET', '/xposts/all?limit=5'),
+      alice.api('PATCH', '/user', { name: 'Another' }),
+      server.call('GET', '/healthz'),
+    ]);
+    expect(replies.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
+    expect(replies[0]?.headers.get('retry-after')).toBe('2');
+    // Those who come now do not begin to wait: all ten connections would be taken at once.
+    const crowd = await Promise.all(Array.from({ length: 30 }, healthz));
+    expect(new Set(crowd)).toEqual(new Set([503]));
+  } finally {
+    await signalPostgres('SIGCONT');
+  }
+  await expect.poll(healthz, { timeout: 30_000 }).toBe(200);
+  await expect
+    .poll(async () => (await alice.api('PATCH', '/user', { name: 'Alice' })).status)
+    .toBe(200);
+});
+
+test('a query that is slow while others are answered is left to its own limit', async () => {
+  const answer = await sql<{ is: boolean }>`select pg_sleep(1.5) is not null as is`.execute(
+    database.db,
+  );
+  expect(answer.rows).toEqual([{ is: true }]);
+});

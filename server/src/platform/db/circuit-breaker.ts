@@ -1,0 +1,132 @@
+import pg from 'pg';
+
+/** A database that says nothing at all, as one that is paused or beyond a dead line. */
+export class DatabaseSilent extends Error {
+  // As PostgreSQL's own code for a connection that failed.
+  readonly code = '08006';
+  constructor() {
+    super('The database does not answer.');
+  }
+}
+
+export interface BreakerPatience {
+  /** A query that takes longer, in ms, has the database asked whether it is there. */
+  suspectMs: number;
+  /** So long it may take to say anything. */
+  silenceMs: number;
+}
+
+/**
+ * Waits for a database only as long as it says something. While it is silent, whoever waits is told so at once
+ * and nobody new begins to wait; a query that is merely slow is left to its own limit.
+ */
+export interface CircuitBreaker {
+  /**
+   * @param giveUp ends the wait by an error of `work`, and what may stand open on its connection.
+   * @throws DatabaseSilent while nothing is heard.
+   */
+  wait<Result>(work: () => Promise<Result>, giveUp: () => void): Promise<Result>;
+  stop(): void;
+}
+
+interface Wait {
+  since: number;
+  giveUp(): void;
+}
+
+const LOOK_MS = 500;
+const USUAL: BreakerPatience = { suspectMs: 2_000, silenceMs: 3_000 };
+
+export function createCircuitBreaker(options: {
+  target: pg.ClientConfig;
+  log?: { warn(details: object, message: string): void };
+  patience?: BreakerPatience;
+}): CircuitBreaker {
+  const { target, log, patience = USUAL } = options;
+  // In the order of their beginnings.
+  const waits = new Set<Wait>();
+  let isOpen = false;
+  let isAsking = false;
+  let isOver = false;
+  const looking = setInterval(look, Math.min(LOOK_MS, patience.suspectMs)).unref();
+
+  function look(): void {
+    const [oldest] = waits;
+    if (!oldest || isAsking || performance.now() - oldest.since < patience.suspectMs) return;
+    isAsking = true;
+    void ask().finally(() => (isAsking = false));
+  }
+
+  async function ask(): Promise<void> {
+    if (isOver || (await saysSomething(target, patience.silenceMs)) || isOver) return;
+    isOpen = true;
+    log?.warn(
+      { waiting: waits.size },
+      'The database is silent; calls are refused until it answers',
+    );
+    for (const { giveUp } of waits) giveUp();
+    // oxlint-disable-next-line no-await-in-loop -- one question at a time
+    while (!isOver && !(await saysSomething(target, patience.silenceMs)));
+    isOpen = false;
+    if (!isOver) log?.warn({}, 'The database answers again');
+  }
+
+  return {
+    async wait(work, giveUp) {
+      if (isOpen) {
+        giveUp();
+        throw new DatabaseSilent();
+      }
+      const own = { since: performance.now(), giveUp };
+      waits.add(own);
+      try {
+        return await work();
+      } finally {
+        waits.delete(own);
+      }
+    },
+    stop() {
+      isOver = true;
+      clearInterval(looking);
+    },
+  };
+}
+
+/** Whether it says anything in this time; that it takes no more connections is something, too. */
+async function saysSomething(target: pg.ClientConfig, silenceMs: number): Promise<boolean> {
+  const client = new pg.Client({ ...target, application_name: 'rookery probe' });
+  client.on('error', () => undefined);
+  const { promise: silence, resolve } = Promise.withResolvers<boolean>();
+  const timer = countDown(silenceMs, () => resolve(false));
+  const answer = client
+    .connect()
+    .then(() => client.query('select'))
+    .then(
+      () => true,
+      () => true,
+    );
+  const isThere = await Promise.race([answer, silence]);
+  clearInterval(timer);
+  if (isThere) void client.end().catch(() => undefined);
+  else cut(client);
+  return isThere;
+}
+
+/** Time in which this process itself was busy does not count: the answer may lie before its door. */
+function countDown(ms: number, done: () => void): NodeJS.Timeout {
+  const slice = ms / 10;
+  let left = 10;
+  let last = performance.now();
+  return setInterval(() => {
+    const now = performance.now();
+    if (now - last < slice * 2) left -= 1;
+    last = now;
+    if (left === 0) done();
+  }, slice).unref();
+}
+
+/** Ends a connection without a word to the other side, which would not hear it. */
+export function cut(client: pg.ClientBase): void {
+  const { connection } = client as unknown as { connection: { stream: { destroy(): void } } };
+  connection.stream.destroy();
+}
