@@ -32,6 +32,7 @@ import { listFriends } from './relations/list-friends.ts';
 import { unfollowUser } from './relations/unfollow-user.ts';
 import { findUpload } from './media/find-upload.ts';
 import { finishUpload } from './media/finish-upload.ts';
+import { retryUpload } from './media/retry-upload.ts';
 import { previewLink } from './media/preview-link.ts';
 import { searchGifs } from './media/search-gifs.ts';
 import { signUpload, signUploadByQuery } from './media/sign-upload.ts';
@@ -119,6 +120,7 @@ export const calls = [
   signUploadByQuery,
   finishUpload,
   findUpload,
+  retryUpload,
   previewLink,
   searchGifs,
   createComment,

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createRecentPosts, feedsRoutes } from '#src/features/feeds/public.ts';
 import {
   createGifs,
+  createInspections,
   createMediaWorker,
   createPictures,
   createPreviews,
@@ -126,6 +127,7 @@ export async function createApp(resources: Resources): Promise<App> {
     ...{ budgets, members, callers, barriers, posts, views, flags, recent, reactions },
     ...{ storage, worker, pictures: createPictures({ config, clock }) },
     reviewAddresses: createReviewAddresses({ secrets, clock }),
+    inspections: createInspections(),
     ...createPreviews({ config, secrets, db, clock, log, storage, worker, fetch }),
     ...createGifs({ ...resources, storage, worker, fetch, giphyOrigin: resources.giphyOrigin }),
   };

@@ -85,6 +85,7 @@ const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
   // Nothing that may be asked for: nobody is asked.
   previewLink: () => ({ query: 'url=http://127.0.0.1/', status: 200 }),
   searchGifs: () => ({ query: 'q=rook&limit=5&offset=0', status: 200 }),
+  retryUpload: () => ({ body: { url: '/media/none.webp' }, status: 404 }),
   findUpload: () => ({ params: { uuid: freshUlid() }, status: 404 }),
   createComment: ({ bobsPost }) => ({ body: { parentId: bobsPost, body: 'Yes.' }, status: 201 }),
   createPost: () => ({ body: { ulid: freshUlid(), body: 'Hello.' }, status: 201 }),

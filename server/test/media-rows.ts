@@ -32,7 +32,7 @@ export async function mediaRow(
   await insertMedia(db, media);
   if (state !== 'signed') {
     const looks = { contentType, extension, isAnimated: extension === 'gif' };
-    const measures = { widthPx: 800, heightPx: 600, durationMs: null };
+    const measures = { widthPx: 800, heightPx: 600, durationMs: null, totalPixels: 480_000 };
     await markArrived(db, id, { ...looks, ...measures, posterId: null });
   }
   if (state === 'ready' || state === 'failed') await settleRow({ db, clock }, id, state);
@@ -50,7 +50,8 @@ export async function settleRow(
   const files = [{ width: 640, height: 480, type: 'image/webp', file: `files/${id}`, bytes: 9 }];
   const looks = { isAnimated: false, hasStill: false, captions: [] };
   const made = { files, widthPx: 640, heightPx: 480, durationMs: null, ...looks };
-  const outcome = state === 'ready' ? { state, ...made } : { state, fault: 'It is torn.' };
+  const outcome =
+    state === 'ready' ? { state, ...made } : { state, fault: 'It is torn.', canRetry: false };
   await markSettled(db, id, outcome, clock.now());
 }
 

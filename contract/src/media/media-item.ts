@@ -22,6 +22,9 @@ export const MediaItem = Type.Object({
   isFailed: Type.Optional(
     Type.Boolean({ description: 'It could not be prepared: there is nothing at `url`.' }),
   ),
+  canRetry: Type.Optional(
+    Type.Boolean({ description: 'It failed by no fault of the file: its owner may try again.' }),
+  ),
   durationMs: Type.Optional(Type.Integer({ description: 'Of a video.' })),
   captions: Type.Optional(
     Type.Array(

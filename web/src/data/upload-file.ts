@@ -29,6 +29,8 @@ export interface Uploader {
   begin(blob: Blob, wish: UploadWish): Upload;
   /** How an own upload stands. @throws ApiError 404 when it is not known any more */
   find(uuid: string): Promise<UploadedMedia>;
+  /** Has one prepared again that failed by no fault of its file. */
+  retry(url: string): Promise<UploadedMedia>;
 }
 
 export interface UploaderNeeds {
@@ -65,6 +67,14 @@ export function createUploader({ api, put, now }: UploaderNeeds): Uploader {
           return runSteps(steps);
         },
       };
+    },
+    async retry(url) {
+      await validate();
+      const answer = await api('POST /media/upload/retry', {
+        body: { url },
+        timeoutMs: SIGN_TIMEOUT_MS,
+      });
+      return answer.data;
     },
     async find(uuid) {
       await validate();

@@ -159,6 +159,10 @@ describe('GAP-131 what is sent to do harm is refused in clear words', { timeout:
   test('a GIF of five thousand frames', async () => {
     await expectRefusal(await send(manyFrames(5000), 'image/gif'), /more than 2000 frames/);
     await expectRefusal(await send(manyFrames(40, 2000, 2000), 'image/gif'), /too large/);
+    // Seconds of work in less than a kilobyte.
+    const tiny = manyFrames(30, 2000, 2000);
+    expect(tiny.length).toBeLessThan(1000);
+    await expectRefusal(await send(tiny, 'image/gif'), /too large/);
   });
 });
 

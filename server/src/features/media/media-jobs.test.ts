@@ -54,10 +54,6 @@ async function row(uuid: string): Promise<Row | Record<string, never>> {
   return rows[0] ?? {};
 }
 
-async function settledRow(id: string): Promise<unknown> {
-  return (await sql`select state, fault from media where id = ${id}`.execute(server.db)).rows[0];
-}
-
 const addJob = (name: string, payload: object): Promise<unknown> =>
   sql`select graphile_worker.add_job(${name}::text, ${JSON.stringify(payload)}::json)`.execute(
     server.db,
@@ -139,14 +135,7 @@ describe('what was uploaded', { timeout: 120_000 }, () => {
     const before = await row(taken.uuid);
     await expect.poll(() => stored(`uploads/${before.key}`), patient).toBe(false);
     await addJob('process-media', { mediaId: before.id });
-    await addJob('give-up-media', { mediaId: before.id });
     await expect.poll(async () => (await waitingJobs('process-media')).length, patient).toBe(0);
-    await expect
-      .poll(
-        async () => (await waitingJobs('give-up-media')).every(({ run_at: at }) => at > new Date()),
-        patient,
-      )
-      .toBe(true);
     expect(await row(taken.uuid)).toEqual(before);
   });
 
@@ -174,41 +163,80 @@ describe('what was uploaded', { timeout: 120_000 }, () => {
     await addJob('forget-original', { mediaId: ulidToUuid(signed.uuid) });
     expect(await settled(alice, signed.uuid)).toMatchObject({ isProcessing: false, widthPx: 40 });
     expect((await row(signed.uuid)).state).toBe('ready');
-
-    expectConsole('error', 'An upload is given up');
-    const given = await mediaRow(server, alice, { state: 'processing' });
-    const { rows } = await sql<{ key: string }>`
-      select key from media where id = ${given.id}`.execute(server.db);
-    const key = rows[0]?.key ?? '';
-    await writeFile(join(media, 'uploads', key), await picture(40, 40));
-    await writeFile(join(media, 'files', key), 'in the way');
-    await addJob('process-media', { mediaId: given.id, tries: 7 });
-    await expect
-      .poll(() => settledRow(given.id), patient)
-      .toMatchObject({
-        ...{ state: 'failed', fault: expect.stringMatching(/could not be prepared here/) },
-      });
-    // What was in the way of the files is in the way of tidying up as well, once.
-    expectConsole('error', 'Failed task');
-    await expect.poll(() => server.logs.join(), patient).toContain('Failed task');
-    await rm(join(media, 'files', key));
   });
 
-  test('GAP-132 ten minutes after its arrival it is given up', async () => {
-    const start = server.clock.now().getTime();
-    const taken = await upload(server, alice, await picture(50, 50));
-    const limits = (await waitingJobs('give-up-media')).map(
-      ({ run_at: at }) => at.getTime() - start,
-    );
-    expect(limits.some((ms) => ms >= 600_000 && ms < 660_000)).toBe(true);
-    expect(taken.isFailed).toBe(undefined);
-    const { id } = await mediaRow(server, alice, { state: 'processing' });
-    await addJob('give-up-media', { mediaId: id });
+  test('GAP-132 what we fail to prepare keeps its bytes, says that it can be tried again, and is, at its owner’s wish', async () => {
+    const bytes = await picture(60, 40);
+    const signed = (await sign(alice, bytes)).body as SignedUpload;
+    const media = join(server.config.dataDir, 'media');
+    const inTheWay = join(media, signed.key.replace('uploads', 'files'));
+    await mkdir(join(media, 'files'), { recursive: true });
+    await writeFile(inTheWay, 'a disk that takes nothing');
+    await put(server, signed, bytes);
+    await sql`update media set tries = 7 where id = ${ulidToUuid(signed.uuid)}`.execute(server.db);
+    expectConsole('error', 'An upload is given up');
+    const { url } = (await finish(alice, signed)).body.data as UploadedMedia;
+    const ulid = makeUlid(server.clock.now().getTime());
+    await alice.api('PUT', '/posts', { ulid, body: 'Look.', images: [url] });
+    const failed = await settled(alice, signed.uuid);
+    expect(failed).toMatchObject({ isFailed: true, canRetry: true });
+    expect((await row(signed.uuid)).fault).toBe('It could not be prepared here. Try again later.');
+    await expect.poll(async () => (await waitingJobs('forget-original')).length, patient).toBe(0);
+    expect(stored(signed.key)).toBe(true);
+    const shown = async (): Promise<object> =>
+      (await alice.api('POST', '/posts/map', { ulids: [ulid] })).body.data[0];
     await expect
-      .poll(() => settledRow(id), patient)
-      .toMatchObject({
-        ...{ state: 'failed', fault: expect.stringMatching(/took too long/) },
-      });
+      .poll(shown, patient)
+      .toMatchObject({ isProcessing: false, images: [{ isFailed: true, canRetry: true }] });
+
+    const bob = await server.signUp('bob');
+    expect((await bob.api('POST', '/media/upload/retry', { url })).status).toBe(404);
+    await rm(inTheWay);
+    const again = await alice.api('POST', '/media/upload/retry', { url });
+    expect(again).toMatchObject({ status: 200, body: { data: { isProcessing: true } } });
+    expect(await settled(alice, signed.uuid)).toMatchObject({ isProcessing: false, widthPx: 60 });
+    await expect.poll(shown, patient).toMatchObject({ isProcessing: false, images: [{ url }] });
+    await expect.poll(async () => JSON.stringify(await shown()), patient).not.toContain('isFailed');
+    expect((await fetch(server.url + url)).status).toBe(200);
+    await expect.poll(() => stored(signed.key), patient).toBe(false);
+    // Nothing more to do: it stands as it is.
+    const done = await alice.api('POST', '/media/upload/retry', { url });
+    expect(done.body.data).toMatchObject({ isProcessing: false, widthPx: 60 });
+    expect((await row(signed.uuid)).state).toBe('ready');
+  });
+
+  test('GAP-132 what a process or database that died left unprepared is taken up within a minute; what another has in hand is not', async () => {
+    const bytes = await picture(70, 40);
+    const signed = (await sign(alice, bytes)).body as SignedUpload;
+    await put(server, signed, bytes);
+    const now = server.clock.now().getTime();
+    // As it stands when its process died with it in hand: nobody is told by a job.
+    await sql`update media set state = 'processing', extension = 'webp',
+        taken_until = ${new Date(now + 20_000)}
+      where id = ${ulidToUuid(signed.uuid)}`.execute(server.db);
+    await server.runJob('resume-media');
+    const [waiting] = await waitingJobs('process-media');
+    expect(waiting?.run_at.getTime()).toBe(now + 20_000);
+    await addJob('process-media', { mediaId: ulidToUuid(signed.uuid) });
+    await expect.poll(async () => (await waitingJobs('process-media')).length, patient).toBe(1);
+    expect((await row(signed.uuid)).state).toBe('processing');
+    server.clock.advance(20_000);
+    await sql`select graphile_worker.reschedule_jobs(array[${waiting?.id}::bigint], run_at := now())`.execute(
+      server.db,
+    );
+    await server.runJob('resume-media');
+    expect(await settled(alice, signed.uuid)).toMatchObject({ isProcessing: false, widthPx: 70 });
+  });
+
+  test('what waits in vain for a day is given up, and may be tried again', async () => {
+    const { id } = await mediaRow(server, alice, { state: 'processing' });
+    await sql`update media set taken_until = ${new Date(server.clock.now().getTime() + 1e9)},
+      created_at = created_at - interval '25 hours' where id = ${id}`.execute(server.db);
+    await server.runJob('resume-media');
+    const { rows } = await sql`select state, can_retry from media where id = ${id}`.execute(
+      server.db,
+    );
+    expect(rows).toEqual([{ state: 'failed', can_retry: true }]);
   });
 });
 

@@ -21,7 +21,7 @@ export interface MediaRecord {
   /** Unguessable. */
   key: string;
   purpose: MediaPurpose;
-  /** `signed`: its bytes have not arrived. `ready` and `failed` are for good. */
+  /** `signed`: its bytes have not arrived. `ready` is for good, and so is `failed` unless it can be retried. */
   state: 'signed' | 'processing' | 'ready' | 'failed';
   /** What it was said to be, and after its arrival is. */
   contentType: string;
@@ -43,6 +43,10 @@ export interface MediaRecord {
   createdAt: Date;
   /** Others may post it too. */
   isShared: boolean;
+  /** It failed by no fault of the file, which is kept. */
+  canRetry: boolean;
+  /** Of all its frames together; 0 while its bytes have not arrived. */
+  totalPixels: number;
 }
 
 /** Where the bytes of an upload wait until files are made of them. */
@@ -71,7 +75,7 @@ export function itemOf(media: MediaRecord, description: string | null): MediaIte
     isVideo: media.extension === 'mp4',
     description,
     ...(media.isAnimated && { isAnimated: true }),
-    ...(media.state === 'failed' && { isFailed: true }),
+    ...(media.state === 'failed' && { isFailed: true, ...(media.canRetry && { canRetry: true }) }),
     ...(media.durationMs !== null && { durationMs: media.durationMs }),
     ...(captions.length > 0 && {
       captions: captions.map((language, at) => ({ url: captionUrl(media, at), language })),

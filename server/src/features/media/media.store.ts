@@ -5,10 +5,11 @@ import { isWithheldSql } from './withheld.store.ts';
 
 type Row = Omit<MediaRecord, 'files' | 'captions'> & { files: MediaFile[]; captions: string[] };
 
-const COLUMNS = sql`id, owner_id as "ownerId", key, purpose, state, content_type as "contentType", bytes,
+export const COLUMNS = sql`id, owner_id as "ownerId", key, purpose, state, content_type as "contentType", bytes,
   extension, width_px as "widthPx", height_px as "heightPx", duration_ms as "durationMs",
   is_animated as "isAnimated", poster_id as "posterId", files, has_still as "hasStill", captions,
-  created_at as "createdAt", shared_at is not null as "isShared"`;
+  created_at as "createdAt", shared_at is not null as "isShared",
+  can_retry as "canRetry", total_pixels as "totalPixels"`;
 
 export interface NewMedia {
   id: string;
@@ -79,12 +80,14 @@ export interface Arrival {
   durationMs: number | null;
   isAnimated: boolean;
   posterId: string | null;
+  totalPixels: number;
 }
 
 export async function markArrived(db: Kysely<Schema>, id: string, arrival: Arrival): Promise<void> {
   await sql`update media set state = 'processing', content_type = ${arrival.contentType},
       extension = ${arrival.extension}, width_px = ${arrival.widthPx}, height_px = ${arrival.heightPx},
-      duration_ms = ${arrival.durationMs}, is_animated = ${arrival.isAnimated}, poster_id = ${arrival.posterId}
+      duration_ms = ${arrival.durationMs}, is_animated = ${arrival.isAnimated}, poster_id = ${arrival.posterId},
+      total_pixels = ${arrival.totalPixels}
     where id = ${id} and state = 'signed'`.execute(db);
 }
 
@@ -99,7 +102,8 @@ export type Outcome =
       hasStill: boolean;
       captions: readonly string[];
     }
-  | { state: 'failed'; fault: string };
+  /** `canRetry`: by no fault of the file, which is kept. */
+  | { state: 'failed'; fault: string; canRetry: boolean };
 
 /** Ends the processing of an upload, once. @returns false when it had ended before, or is gone. */
 export async function markSettled(
@@ -110,7 +114,7 @@ export async function markSettled(
 ): Promise<boolean> {
   const change =
     outcome.state === 'failed'
-      ? sql`fault = ${outcome.fault}`
+      ? sql`fault = ${outcome.fault}, can_retry = ${outcome.canRetry}`
       : sql`files = ${JSON.stringify(outcome.files)}::jsonb, width_px = ${outcome.widthPx},
           height_px = ${outcome.heightPx}, duration_ms = ${outcome.durationMs},
           is_animated = ${outcome.isAnimated}, has_still = ${outcome.hasStill},

@@ -42,7 +42,9 @@ export async function processMedia(needs: ProcessNeeds, record: MediaRecord): Pr
       captions: made.captions.map(({ language }) => language),
     };
   } catch (error) {
-    if (error instanceof MediaFault) return { state: 'failed', fault: error.message };
+    if (error instanceof MediaFault) {
+      return { state: 'failed', fault: error.message, canRetry: false };
+    }
     throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -5,6 +5,7 @@ export { createGifs } from './gifs/create-gifs.ts';
 export { gifRoutes } from './gifs/gif-routes.ts';
 export { mediaJobs } from './media-jobs.ts';
 export { itemOf, type MediaRecord } from './media-record.ts';
+export { createInspections } from './processing/inspect-upload.ts';
 export { createMediaWorker } from './processing/media-worker.ts';
 export { createPreviews } from './previews/create-previews.ts';
 export type { PreviewImages } from './previews/preview-images.ts';

@@ -57,6 +57,11 @@ export async function resolveMedia(
 const UNKNOWN = 'One of the media is not known here. Upload it again.';
 const UNPREPARED = 'One of the media could not be prepared. Take it out, or try another file.';
 
+/** The key of an upload by its address; null for what is none of ours. */
+export function keyOfUpload(url: string, appUrl: string): string | null {
+  return OWN_FILE.exec(withoutOrigin(url, appUrl))?.[1] ?? null;
+}
+
 /** An own address as a path; any other as it is. */
 export function withoutOrigin(url: string, appUrl: string): string {
   const path = url.startsWith(`${appUrl}/`) ? url.slice(appUrl.length) : url;

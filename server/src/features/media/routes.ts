@@ -1,5 +1,6 @@
 import { findUpload } from '@rookery/contract/media/find-upload.ts';
 import { finishUpload as finishUploadCall } from '@rookery/contract/media/finish-upload.ts';
+import { retryUpload as retryUploadCall } from '@rookery/contract/media/retry-upload.ts';
 import {
   signUpload as signUploadCall,
   signUploadByQuery,
@@ -9,6 +10,7 @@ import { ok, type Mount } from '#src/platform/http/mount.ts';
 import { findOwnUpload } from './find-upload.ts';
 import { finishUpload, type FinishNeeds } from './finish-upload.ts';
 import { uploadedMedia } from './media-record.ts';
+import { retryUpload, type RetryNeeds } from './retry-upload.ts';
 import { receiveUploads } from './receive-upload.ts';
 import { serveMedia, type ServeNeeds } from './serve-media.ts';
 import { signUpload, type SignNeeds } from './sign-upload.ts';
@@ -17,12 +19,15 @@ import { signUpload, type SignNeeds } from './sign-upload.ts';
 export async function mediaRoutes(
   mount: Mount,
   server: FastifyInstance,
-  needs: SignNeeds & FinishNeeds & ServeNeeds,
+  needs: SignNeeds & FinishNeeds & RetryNeeds & ServeNeeds,
 ): Promise<void> {
   mount(signUploadCall, ({ caller, body }) => signUpload(needs, caller.userId, body));
   mount(signUploadByQuery, ({ caller, query }) => signUpload(needs, caller.userId, query));
   mount(finishUploadCall, async ({ caller, body }) =>
     ok({ data: await finishUpload(needs, caller.userId, body) }),
+  );
+  mount(retryUploadCall, async ({ caller, body }) =>
+    ok({ data: uploadedMedia(await retryUpload(needs, caller.userId, body.url)) }),
   );
   mount(findUpload, async ({ caller, params }) =>
     ok({ data: uploadedMedia(await findOwnUpload(needs, caller.userId, params.uuid)) }),

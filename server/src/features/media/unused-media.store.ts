@@ -15,7 +15,7 @@ export async function condemnMedia(
 ): Promise<CondemnedMedia[]> {
   const { rows } = await sql<CondemnedMedia>`
     update media set state = 'failed', fault = 'It was not used any more.', let_go_at = 'epoch',
-      shared_at = null, shared_words = null
+      can_retry = false, shared_at = null, shared_words = null
     where id = any(${ids}::uuid[]) and not ${isShown}
     returning id, key, width_px as "widthPx", files, captions, withheld_folder as "withheldFolder"`.execute(
     db,

@@ -10,6 +10,15 @@ export async function listWaitingPosts(db: Kysely<Schema>, mediaId: string): Pro
   return rows.map((row) => row.id);
 }
 
+/** Posts that show an upload wait for it again. @returns those. */
+export async function waitAgain(db: Kysely<Schema>, mediaId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update posts set is_processing = true
+    where id in (select post_id from post_media where media_id = ${mediaId}) and deleted_at is null
+    returning id`.execute(db);
+  return rows.map((row) => row.id);
+}
+
 export interface WaitingPost {
   authorId: string;
   images: MediaItem[];

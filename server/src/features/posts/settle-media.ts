@@ -7,7 +7,7 @@ import type { Schema } from '#src/platform/db/schema.ts';
 import type { Outbox } from '#src/platform/outbox/outbox.ts';
 import type { Broadcast } from './announce-post.ts';
 import type { Posts } from './post-cache.ts';
-import { listWaitingPosts, lockWaitingPost, writeImages } from './post-media.store.ts';
+import { listWaitingPosts, lockWaitingPost, waitAgain, writeImages } from './post-media.store.ts';
 import { shareGifsOf } from './share-gifs.ts';
 
 export interface SettleMediaNeeds {
@@ -27,6 +27,13 @@ export function settleMedia(needs: SettleMediaNeeds): void {
   outbox.subscribe<MediaSettled>('mediaSettled', 'settle-posts', async ({ payload }) => {
     for (const id of await listWaitingPosts(db, payload.mediaId)) {
       // oxlint-disable-next-line no-await-in-loop -- few posts, each locked for itself
+      await settlePost(needs, id);
+    }
+  });
+  outbox.subscribe<MediaSettled>('mediaRetried', 'settle-posts', async ({ payload }) => {
+    for (const id of await waitAgain(db, payload.mediaId)) {
+      // It may have settled again before this was heard.
+      // oxlint-disable-next-line no-await-in-loop -- as above
       await settlePost(needs, id);
     }
   });

@@ -27,6 +27,7 @@ describe('what is not set', () => {
       brandSecondary: null,
       ...{ walletUrl: null, playTvUrl: null, helpUrl: null },
       ...{ objectStore: null, ffmpegPath: null, giphyApiKey: null },
+      ...{ mediaPurgeUrl: null, mediaPurgeToken: null },
       identityProviders: [],
       logLevel: 'info',
       realtimeKey: 'rookery',

@@ -177,6 +177,11 @@ export interface Schema {
     shared_words: string | null;
     shared_terms: string | null;
     withheld_folder: string | null;
+    tries: Generated<number>;
+    try_at: MaybeMoment;
+    taken_until: MaybeMoment;
+    can_retry: Generated<boolean>;
+    total_pixels: Generated<number>;
   };
   post_media: { post_id: string; position: number; media_id: string };
   link_previews: {

@@ -22,6 +22,7 @@ function place() {
   const transfers: Transfer[] = [];
   const finished: [string, string][] = [];
   const gone: string[] = [];
+  const retried: string[] = [];
   const report = vi.fn();
   const state = { isOffline: false, comeBack: () => undefined as void };
   const known = new Map<string, Partial<UploadedMedia>>();
@@ -39,6 +40,12 @@ function place() {
             transfers.push({ wish, blob, succeed, fail: reject });
           }),
       }),
+      async retry(url) {
+        retried.push(url);
+        const media = [...known.values()].find((one) => one.url === url);
+        if (!media?.canRetry) throw networkError();
+        return media as UploadedMedia;
+      },
       async find(uuid) {
         const media = known.get(uuid);
         if (media) return media as UploadedMedia;
@@ -65,7 +72,7 @@ function place() {
   });
   const kinds = (...ids: string[]): UploadState['kind'][] =>
     ids.map((id) => queue.stateOf(id).kind);
-  return { queue, transfers, finished, gone, report, state, known, locks, kinds };
+  return { queue, transfers, finished, gone, report, state, known, locks, kinds, retried };
 }
 
 function job(name: string, more: Partial<UploadJob> = {}): UploadJob {
@@ -183,6 +190,27 @@ test('GAP-082 an upload of an earlier day counts as finished, and begins anew wh
   expect(kinds('there', 'broken', 'gone')).toEqual(['finished', 'failed', 'uploading']);
   expect(gone).toEqual(['gone']);
   expect(transfers).toHaveLength(1);
+});
+
+test('what the server failed to prepare is prepared again at a press, without a byte sent', async () => {
+  const { queue, transfers, known, retried, kinds } = place();
+  known.set('u1', { isFailed: true, canRetry: true, url: '/media/u1.webp' });
+  queue.check('a', 'u1', job('a.png'));
+  await settle();
+  expect(queue.stateOf('a')).toEqual({
+    ...{ kind: 'failed', canRetry: true },
+    message: 'It could not be prepared here. Nothing is wrong with the file.',
+  });
+  known.set('u1', { isFailed: true, url: '/media/u1.webp' });
+  queue.retry('a');
+  await settle();
+  expect(queue.stateOf('a')).toMatchObject({ kind: 'failed', canRetry: true });
+  known.set('u1', { isFailed: true, canRetry: true, url: '/media/u1.webp' });
+  queue.retry('a');
+  await settle();
+  expect(kinds('a')).toEqual(['finished']);
+  expect(retried).toEqual(['/media/u1.webp', '/media/u1.webp']);
+  expect(transfers).toEqual([]);
 });
 
 test('a file that the browser no longer has is named', async () => {

@@ -61,6 +61,8 @@ interface Entry {
   upload: Upload | null;
   posterUuid: string | null | undefined;
   failures: number;
+  /** Its address, where the server has its bytes and failed with them. */
+  unprepared?: string | undefined;
   abort: AbortController;
   timer?: ReturnType<typeof setTimeout>;
 }
@@ -124,6 +126,18 @@ export function createUploadQueue(needs: UploadQueueNeeds): UploadQueue {
     entry.failures++;
     entry.timer = setTimeout(() => start(entry), pause);
   }
+  /** The bytes are there: nothing is sent again. */
+  async function prepareAgain(entry: Entry, url: string): Promise<void> {
+    show(entry, { kind: 'uploading', percent: 100 });
+    try {
+      await needs.uploader.retry(url);
+      entry.unprepared = undefined;
+      if (!entry.abort.signal.aborted) show(entry, { kind: 'finished' });
+    } catch (error) {
+      needs.report(`${entry.job.name} was not prepared again.`, error);
+      if (!entry.abort.signal.aborted) show(entry, retryable(words.notPreparedHere));
+    }
+  }
   const stop = needs.onOnline(() => {
     for (const entry of entries.values()) {
       if (entry.state.kind !== 'waiting') continue;
@@ -156,6 +170,10 @@ export function createUploadQueue(needs: UploadQueueNeeds): UploadQueue {
           start(entry);
         }
         if (verdict === 'failed') show(entry, refused(words.notPrepared));
+        if (typeof verdict === 'object') {
+          entry.unprepared = verdict.unprepared;
+          show(entry, retryable(words.notPreparedHere));
+        }
       });
     },
     finish(id) {
@@ -166,7 +184,8 @@ export function createUploadQueue(needs: UploadQueueNeeds): UploadQueue {
     },
     retry(id) {
       const entry = entries.get(id);
-      if (entry?.state.kind === 'failed' || entry?.state.kind === 'waiting') start(entry);
+      if (entry?.unprepared !== undefined) void prepareAgain(entry, entry.unprepared);
+      else if (entry?.state.kind === 'failed' || entry?.state.kind === 'waiting') start(entry);
     },
     drop(id) {
       const entry = entries.get(id);
@@ -227,9 +246,11 @@ async function posterOf(
 async function verify(
   { uploader, report }: UploadQueueNeeds,
   uuid: string,
-): Promise<'there' | 'gone' | 'failed'> {
+): Promise<'there' | 'gone' | 'failed' | { unprepared: string }> {
   try {
-    return (await uploader.find(uuid)).isFailed ? 'failed' : 'there';
+    const { isFailed, canRetry, url } = await uploader.find(uuid);
+    if (isFailed && canRetry) return { unprepared: url };
+    return isFailed ? 'failed' : 'there';
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return 'gone';
     // Sending the post will tell.

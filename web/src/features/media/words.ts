@@ -12,6 +12,7 @@ export const words = {
   cutOff: 'The connection was lost too often.',
   fileLost: 'This browser no longer has the file. Take it out and add it again.',
   notPrepared: 'It could not be prepared. Take it out, or try another file.',
+  notPreparedHere: 'It could not be prepared here. Nothing is wrong with the file.',
   waitingForNetwork: 'No connection. The upload goes on by itself.',
   notKept: 'This browser can’t keep the files of this draft. Post it before you leave.',
   attachments: 'Media of this post',

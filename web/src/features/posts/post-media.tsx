@@ -2,7 +2,10 @@ import type { MediaItem } from '@rookery/contract/media/media-item.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { useState } from 'react';
 
+import { refreshPost } from '#web/data/entities-load.ts';
 import { session } from '#web/data/session.ts';
+import { showFailure } from '#web/data/show-failure.ts';
+import { uploader } from '#web/data/uploader.ts';
 import { useMovesItself, videoPlayers } from '#web/features/media/public.ts';
 import { pictureUrl } from '#web/ui/picture-width.ts';
 import { usePart, useQuietPart } from '#web/ui/use-part.ts';
@@ -48,7 +51,7 @@ function Tile({ post, item, at }: TileProps) {
   const name = item.description || words.mediaItem(isVideo, at + 1, images.length);
   const width = tileWidth(window.innerWidth, images.length, at);
 
-  if (isFailed) return <LostMedia />;
+  if (isFailed) return <FailedMedia {...{ post, item }} />;
   if (player) {
     return (
       <player.VideoPlayer
@@ -92,11 +95,27 @@ export function Processing({ post, className }: { post: Post; className: string 
   return <p className={className}>{isOwn ? words.mediaProcessing : words.processing}</p>;
 }
 
+/** What the server could not prepare. Where that was no fault of the file, its author may ask once more. */
+function FailedMedia({ post, item }: Pick<TileProps, 'post' | 'item'>) {
+  const isOwn = session.getState().currentUser?.ulid === post.user.userId;
+  if (!isOwn || !item.canRetry) return <LostMedia />;
+  const retry = async (): Promise<void> => {
+    try {
+      await uploader.retry(item.url);
+      refreshPost(post.id);
+    } catch (error) {
+      showFailure(error);
+    }
+  };
+  return <LostMedia reason={words.mediaNotPrepared} onRetry={() => void retry()} />;
+}
+
 /** In the place of a picture that did not come, as large as it would have been. */
-function LostMedia({ onRetry }: { onRetry?: () => void }) {
+function LostMedia({ reason, onRetry }: { reason?: string; onRetry?: () => void }) {
   return (
     <div className={styles.lost}>
       <span>{words.mediaLost}</span>
+      {reason !== undefined && <span>{reason}</span>}
       {onRetry && (
         <button type="button" onClick={onRetry}>
           {words.retry}

@@ -10,6 +10,7 @@ export const words = {
   mediaProcessing: 'Your media is processing',
   processing: 'Processing',
   mediaLost: 'Media not available',
+  mediaNotPrepared: 'It could not be prepared here. Nothing is wrong with the file.',
   playEmbed: 'Play:',
   mediaItem: (isVideo: boolean, at: number, count: number): string =>
     `${isVideo ? 'Video' : 'Image'}${count > 1 ? ` ${at} of ${count}` : ''}`,

@@ -58,7 +58,7 @@ beforeEach(() => {
   let made = 0;
   picture = createPicture(
     {
-      uploader: { begin, find },
+      uploader: { begin, find, retry: find },
       onOnline(listener) {
         online = listener;
         return () => {

@@ -3,7 +3,7 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
 import type { Kysely } from 'kysely';
 import type { Clock } from '#src/kernel/clock.ts';
-import { createGate } from '#src/kernel/gate.ts';
+import { createFairTurns } from '#src/kernel/fair-turns.ts';
 import { createSingleFlight } from '#src/kernel/single-flight.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import { FetchFault } from '#src/platform/fetch/fetch-fault.ts';
@@ -28,7 +28,7 @@ export interface LinkPreviewNeeds {
 /** What links lead to, asked for once a day. */
 export interface LinkPreviews {
   /** null: nothing to show, for whatever reason. */
-  find(link: string): Promise<OpenGraph | null>;
+  find(link: string, memberId: string): Promise<OpenGraph | null>;
 }
 
 const HOUR_MS = 3_600_000;
@@ -46,13 +46,13 @@ const PAGE = {
 
 export function createLinkPreviews(needs: LinkPreviewNeeds): LinkPreviews {
   const { db, clock, config } = needs;
-  const gate = createGate({ atOnce: AT_ONCE, waiting: WAITING });
+  const turns = createFairTurns({ atOnce: AT_ONCE, waiting: WAITING, waitingEach: WAITING / 2 });
   const once = createSingleFlight<OpenGraph | null>();
 
-  async function look(page: URL, urlHash: Buffer): Promise<OpenGraph | null> {
+  async function look(page: URL, urlHash: Buffer, who: string): Promise<OpenGraph | null> {
     const kept = await loadPreview(db, urlHash);
     if (kept && isFresh(kept, clock.now())) return kept.preview;
-    const preview = await gate.enter(() => visit(needs, page));
+    const preview = await turns.enter({ who }, () => visit(needs, page));
     // Too many ask for pages: this one is none of those that gave nothing.
     if (preview === null) return null;
     await keepPreview(db, urlHash, { ...preview, fetchedAt: clock.now() });
@@ -60,11 +60,11 @@ export function createLinkPreviews(needs: LinkPreviewNeeds): LinkPreviews {
   }
 
   return {
-    async find(link) {
+    async find(link, memberId) {
       const page = readableLink(link, config.appUrl);
       if (!page) return null;
       const urlHash = createHash('sha256').update(page.href).digest();
-      const preview = await once(page.href, () => look(page, urlHash));
+      const preview = await once(page.href, () => look(page, urlHash, memberId));
       return preview && { ...preview, url: link };
     },
   };

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
 import type { Clock } from '#src/kernel/clock.ts';
-import { createGate } from '#src/kernel/gate.ts';
+import { createFairTurns } from '#src/kernel/fair-turns.ts';
 import { createSingleFlight } from '#src/kernel/single-flight.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { Storage } from '#src/platform/storage/storage.ts';
@@ -41,6 +41,8 @@ export interface WantedPreview {
   width: number;
   /** By staff, who see what is withheld too. */
   isForReview: boolean;
+  /** Whoever asks, who may be anybody: an address. */
+  who: string;
 }
 
 export interface PreviewBody {
@@ -56,7 +58,7 @@ const FAILED_MS = 86_400_000;
 
 export function createPreviewImages(needs: PreviewImageNeeds): PreviewImages {
   const { db, clock, config, secrets, storage } = needs;
-  const gate = createGate({ atOnce: 4, waiting: 64 });
+  const turns = createFairTurns({ atOnce: 4, waiting: 64, waitingEach: 16 });
   const once = createSingleFlight<readonly number[] | null>();
 
   // Keyed: nobody learns by guessing whether an address was linked here.
@@ -70,16 +72,26 @@ export function createPreviewImages(needs: PreviewImageNeeds): PreviewImages {
   }
 
   /** @returns the widths there are; null: not now. */
-  async function prepare(hash: string, image: PreviewImage): Promise<readonly number[] | null> {
+  async function prepare(
+    hash: string,
+    image: PreviewImage,
+    who: string,
+  ): Promise<readonly number[] | null> {
     if (image.state === 'ready') return image.widths;
     const triedMs = image.triedAt?.getTime() ?? 0;
     const isHopeless = image.state === 'failed' && clock.now().getTime() - triedMs < FAILED_MS;
-    return isHopeless ? [] : make(hash, image);
+    return isHopeless ? [] : make(hash, image, who);
   }
 
-  const make = (hash: string, image: PreviewImage): Promise<readonly number[] | null> =>
+  const make = (
+    hash: string,
+    image: PreviewImage,
+    who: string,
+  ): Promise<readonly number[] | null> =>
     once(hash, async () => {
-      const widths = await gate.enter(() => makePreviewImage(needs, hash, image.sourceUrl));
+      const widths = await turns.enter({ who }, () =>
+        makePreviewImage(needs, hash, image.sourceUrl),
+      );
       if (widths !== null) await settlePreviewImage(db, hash, widths, clock.now());
       return widths;
     });
@@ -94,16 +106,19 @@ export function createPreviewImages(needs: PreviewImageNeeds): PreviewImages {
       if (hash === undefined) return register(address, true);
       return (await markPreviewImageUsed(db, hash, clock.now())) ? path : null;
     },
-    async open(hash, { width, isForReview }) {
+    async open(hash, { width, isForReview, who }) {
       const image = await loadPreviewImage(db, hash);
       if (!image) return 'none';
       // Kept by no cache: it may be shown again in a moment.
       if (image.isWithheld && !isForReview) return 'later';
       const { isWithheld } = image;
-      const found = await find(storage, hash, await prepare(hash, image), { width, isWithheld });
+      const found = await find(storage, hash, await prepare(hash, image, who), {
+        width,
+        isWithheld,
+      });
       if (found !== 'none' || image.state !== 'ready') return found;
       // Its file is gone from the storage: the address it came from is still known.
-      return find(storage, hash, await make(hash, image), { width, isWithheld });
+      return find(storage, hash, await make(hash, image, who), { width, isWithheld });
     },
   };
 }

@@ -24,15 +24,17 @@ export function previewRoutes(
   server: FastifyInstance,
   { linkPreviews, previewImages, reviewAddresses }: PreviewRouteNeeds,
 ): void {
-  mount(previewLink, async ({ query }) => ok({ data: await linkPreviews.find(query.url.trim()) }));
+  mount(previewLink, async ({ caller, query }) =>
+    ok({ data: await linkPreviews.find(query.url.trim(), caller.userId) }),
+  );
 
   // By whoever has the address: an img element sends no token.
   server.get<{ Params: { file: string }; Querystring: Asked }>(
     '/media/previews/:file',
-    async ({ params, query, headers }, reply) => {
+    async ({ params, query, headers, ip }, reply) => {
       const hash = FILE.exec(params.file)?.[1];
       const isForReview = reviewAddresses.opens(`/media/previews/${params.file}`, query.review);
-      const wanted = { width: widthOf(query), isForReview };
+      const wanted = { width: widthOf(query), isForReview, who: ip };
       const picture = hash === undefined ? 'none' : await previewImages.open(hash, wanted);
       if (typeof picture === 'string') {
         if (picture === 'none') reply.header('cache-control', FOR_A_WHILE);

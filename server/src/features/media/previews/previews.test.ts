@@ -1,6 +1,7 @@
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createLinkPreviews } from './link-previews.ts';
 import { startPageServer, type PageServer } from '#test/page-server.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
 
@@ -90,35 +91,44 @@ describe('EMBED-05 GAP-080 what a link leads to', () => {
     expect(site.asked).toHaveLength(1);
   });
 
-  test('eight pages are asked for at a time; beyond forty there is none, and nothing is kept of that', async () => {
+  test('eight pages are asked for at a time; a member’s flood is turned away, and another’s page does not wait for it', async () => {
+    const asked: string[] = [];
     const held: (() => void)[] = [];
     let isOpen = false;
-    const links = Array.from({ length: 45 }, (_, at) => {
-      site.at(`/held-${at}`, (response) => {
-        const end = (): void => {
-          response.setHeader('content-type', 'text/html').end('<title>Held</title>');
-        };
-        if (isOpen) end();
-        else held.push(end);
-      });
-      return `${site.origin()}/held-${at}`;
+    const page = { type: 'text/html', bytes: Buffer.from('<head><title>Held</title></head>') };
+    const previews = createLinkPreviews({
+      ...{ db: server.db, clock: server.clock, config: server.config },
+      // A site that answers when the test says so, however long that takes.
+      async fetch(url) {
+        asked.push(url);
+        if (!isOpen) await new Promise<void>((end) => held.push(end));
+        return { url, ...page };
+      },
+      previewImages: { register: () => Promise.reject(new Error('There is no picture.')) } as never,
+      log: { debug: () => undefined, warn: () => undefined },
     });
-    let turnedAway = 0;
-    const found = await Promise.all(
-      links.map(async (link) => {
-        const preview = await find(link);
-        if (preview === null && ++turnedAway === 5) {
-          isOpen = true;
-          for (const end of held) end();
-        }
-        return preview;
-      }),
-    );
-    expect([turnedAway, site.asked.length]).toEqual([5, 40]);
-    expect(held.length).toBeLessThanOrEqual(8);
-    const left = links.find((_link, at) => found[at] === null) ?? '';
-    site.page(new URL(left).pathname, '<title>Now</title>');
-    expect(await find(left)).toMatchObject({ title: 'Now' });
+    const left: string[] = [];
+    const look = async (who: string, at: number): Promise<void> => {
+      const url = `https://${who}-${at}.example/`;
+      if ((await previews.find(url, who)) === null) left.push(url);
+    };
+    const flood = Array.from({ length: 30 }, (_, at) => look('magpie', at));
+    // Eight are asked for, sixteen wait.
+    await expect.poll(() => left.length).toBe(6);
+    flood.push(...Array.from({ length: 17 }, (_, at) => look('wren', at)));
+    await expect.poll(() => left.length).toBe(7);
+    expect(asked).toHaveLength(8);
+    for (const end of held.slice(0, 4)) end();
+    await expect.poll(() => asked.length).toBe(12);
+    // Half of what comes next is hers, though sixteen of the flood waited before.
+    const hers = asked.slice(8).filter((url) => url.includes('wren'));
+    expect(hers.length).toBeGreaterThanOrEqual(2);
+    isOpen = true;
+    for (const end of held) end();
+    await Promise.all(flood);
+    expect(left).toHaveLength(7);
+    // Nothing is kept of those that were turned away.
+    expect(await previews.find(left[0] ?? '', 'magpie')).toMatchObject({ title: 'Held' });
   });
 
   test.each([

@@ -2,11 +2,12 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { isMediaType, MEDIA_TYPES } from '@rookery/contract/kernel/media-types.ts';
+import { createFairTurns, type FairTurns } from '#src/kernel/fair-turns.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Storage } from '#src/platform/storage/storage.ts';
 import { originalKey, type MediaRecord } from '../media-record.ts';
 import type { Arrival } from '../media.store.ts';
-import { FAULTS, MediaFault } from './media-fault.ts';
+import { FAULTS, MediaFault, WorkTimedOut } from './media-fault.ts';
 import type { MediaWorker } from './media-worker.ts';
 import { sniff, SNIFFED_BYTES } from './sniff.ts';
 import type { FileKind } from './tasks.ts';
@@ -14,7 +15,13 @@ import type { FileKind } from './tasks.ts';
 export interface InspectNeeds {
   storage: Pick<Storage, 'read' | 'fetchTo'>;
   worker: Pick<MediaWorker, 'inspect' | 'makeFolder'>;
+  /** Members take turns in having their files looked at. */
+  inspections: FairTurns;
 }
+
+/** One is brought here while another is looked at. */
+export const createInspections = (): FairTurns =>
+  createFairTurns({ atOnce: 2, waiting: 200, waitingEach: 20 });
 
 const CONTENT_TYPES = {
   jpeg: 'image/jpeg',
@@ -27,21 +34,36 @@ const CONTENT_TYPES = {
 /**
  * Looks at the bytes of an upload: what they are, not what they are called. A picture of another kind than
  * it was said to be is taken as what it is, since phones misname them.
- * @throws Refusal 422 that names `content_type`, 413 for a picture with more bytes than its kind may have.
+ * @throws Refusal 422 that names `content_type`, 413 for a picture with more bytes than its kind may have, 503 while
+ * too many wait.
  */
 export async function inspectUpload(
-  { storage, worker }: InspectNeeds,
+  needs: InspectNeeds,
   record: MediaRecord,
 ): Promise<Omit<Arrival, 'posterId'>> {
-  const key = originalKey(record);
-  const kind = sniff(await firstBytes(storage, key));
+  const { storage, inspections } = needs;
+  const kind = sniff(await firstBytes(storage, originalKey(record)));
   if (kind === null || !isDeclared(kind, record)) refuse(FAULTS.notWhatItSays);
   const isStill = kind !== 'gif' && kind !== 'video';
   if (isStill && record.bytes > LIMITS.imageBytes) throw new Refusal('too_large');
+  const terms = { who: record.ownerId, cost: record.bytes, isUrgent: true };
+  const looked = inspections.enter(terms, () => look(needs, record, kind));
+  if (!looked) throw new Refusal('unavailable', TOO_MANY, { retryAfter: 10 });
+  return looked;
+}
+
+const TOO_MANY = 'Too many files are being looked at. Try again in a moment.';
+
+/** Not before its turn is a file brought here: what waits takes no room. */
+async function look(
+  { storage, worker }: InspectNeeds,
+  record: MediaRecord,
+  kind: FileKind,
+): Promise<Omit<Arrival, 'posterId'>> {
   const folder = await worker.makeFolder();
   try {
     const path = join(folder, 'original');
-    await storage.fetchTo(key, path);
+    await storage.fetchTo(originalKey(record), path);
     const found = await worker.inspect({ path, kind, purpose: record.purpose });
     const extension = extensionOf(kind, found.isAnimated);
     const isQuickTime = kind === 'video' && record.contentType === 'video/quicktime';
@@ -49,6 +71,9 @@ export async function inspectUpload(
     return { ...found, contentType, extension };
   } catch (error) {
     if (error instanceof MediaFault) refuse(error.message);
+    if (error instanceof WorkTimedOut) {
+      throw new Refusal('unavailable', undefined, { retryAfter: 30, cause: error });
+    }
     throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });

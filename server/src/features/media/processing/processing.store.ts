@@ -1,10 +1,71 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
+import type { MediaRecord } from '../media-record.ts';
+import { COLUMNS, loadMedia } from '../media.store.ts';
+
+export interface Unprepared {
+  id: string;
+  createdAt: Date;
+  /** From when on it may be tried, as far as its last try or whoever has it in hand goes. */
+  dueAt: Date;
+}
 
 /** Uploads whose files are not made yet, the oldest first; posters wait for their videos. */
-export async function listUnprepared(db: Kysely<Schema>): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from media where state = 'processing' and purpose <> 'poster'
-    order by created_at`.execute(db);
-  return rows.map(({ id }) => id);
+export async function listUnprepared(db: Kysely<Schema>): Promise<Unprepared[]> {
+  const { rows } = await sql<Unprepared>`
+    select id, created_at as "createdAt", greatest(try_at, taken_until, created_at) as "dueAt"
+    from media where state = 'processing' and purpose <> 'poster' order by created_at`.execute(db);
+  return rows;
+}
+
+export async function findUnprepared(
+  db: Kysely<Schema>,
+  mediaId: string,
+): Promise<MediaRecord | null> {
+  const record = (await loadMedia(db, [mediaId])).get(mediaId);
+  return record?.state === 'processing' && record.purpose !== 'poster' ? record : null;
+}
+
+/** Takes an upload in hand; undefined when it waits no more, or another process has it. */
+export async function claimUpload(
+  db: Kysely<Schema>,
+  id: string,
+  { now, until }: { now: Date; until: Date },
+): Promise<(MediaRecord & { tries: number }) | undefined> {
+  const { rows } = await sql<
+    MediaRecord & { tries: number; files: MediaRecord['files'][number][] }
+  >`
+    update media set taken_until = ${until}
+    where id = ${id} and state = 'processing' and (taken_until is null or taken_until <= ${now})
+    returning ${COLUMNS}, tries`.execute(db);
+  return rows[0];
+}
+
+export async function renewClaim(db: Kysely<Schema>, id: string, until: Date): Promise<void> {
+  await sql`update media set taken_until = ${until} where id = ${id} and state = 'processing'`.execute(
+    db,
+  );
+}
+
+/** Whoever comes next may begin at once. */
+export async function releaseUpload(db: Kysely<Schema>, id: string): Promise<void> {
+  await sql`update media set taken_until = null where id = ${id}`.execute(db);
+}
+
+export async function postponeUpload(
+  db: Kysely<Schema>,
+  id: string,
+  { tries, tryAt }: { tries: number; tryAt: Date },
+): Promise<void> {
+  await sql`update media set taken_until = null, tries = ${tries}, try_at = ${tryAt}
+    where id = ${id} and state = 'processing'`.execute(db);
+}
+
+/** Has an upload prepared anew that we failed to prepare. @returns false when there is no such thing to do. */
+export async function reviveUpload(db: Kysely<Schema>, id: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update media set state = 'processing', can_retry = false, fault = null, settled_at = null, tries = 0,
+      try_at = null, taken_until = null
+    where id = ${id} and state = 'failed' and can_retry`.execute(db);
+  return numAffectedRows === 1n;
 }

@@ -10,6 +10,8 @@ export interface Inspected {
   /** null for pictures. */
   durationMs: number | null;
   isAnimated: boolean;
+  /** Of all its frames together, about: what preparing it takes. */
+  totalPixels: number;
 }
 
 export interface InspectTask {

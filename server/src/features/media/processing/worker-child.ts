@@ -1,7 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { childEnvironment } from '#src/platform/config/environment.ts';
-import { FAULTS, MediaFault } from './media-fault.ts';
+import { cpuOf } from './cpu-of.ts';
+import { FAULTS, MediaFault, WorkTimedOut } from './media-fault.ts';
 import { memoryOf } from './memory-of.ts';
 import type { TaskReply, TaskRequest } from './tasks.ts';
 
@@ -15,16 +16,30 @@ export interface WorkerLimits {
   memoryBytes: number;
   /** Of its own heap, in MB; what pictures take lies outside of it. */
   heapMegabytes: number;
+  /** Milliseconds of work that a child did so far; left out: as the system tells. */
+  cpuOf?: (pid: number) => number;
 }
 
 /** The child ended in the middle of a task. */
 export class ChildLost extends Error {
   override name = 'ChildLost';
+  /** Others ended it, as a system that is out of memory does; else it broke on the file. */
+  readonly isKilled: boolean;
+
+  constructor({ reason, isKilled }: Loss) {
+    super(reason);
+    this.isKilled = isKilled;
+  }
+}
+
+interface Loss {
+  reason: string;
+  isKilled: boolean;
 }
 
 /** A process that opens what members upload: nothing of it is opened in ours. */
 export interface WorkerChild {
-  /** @throws MediaFault when the file is at fault, ChildLost when the child has gone. */
+  /** @throws MediaFault when the file is at fault, WorkTimedOut when it is not, ChildLost when the child has gone. */
   run(request: TaskRequest, patienceMs: number): Promise<unknown>;
   readonly pid: number | null;
   /** Ends it at once, with all it has started. */
@@ -34,6 +49,9 @@ export interface WorkerChild {
 const CHILD = fileURLToPath(new URL('./child/main.ts', import.meta.url));
 const WATCH_MS = 200;
 const PRINTED_MAX = 2000;
+/** A file that kept the processor busy for so much of its time is at fault itself. */
+const BUSY = 0.5;
+const KILLED: readonly (string | null)[] = ['SIGKILL', 'SIGTERM', 'SIGHUP', 'SIGINT'];
 
 export function openWorkerChild(limits: WorkerLimits, log: WorkerLog): WorkerChild {
   const child = fork(CHILD, [], {
@@ -51,10 +69,13 @@ export function openWorkerChild(limits: WorkerLimits, log: WorkerLog): WorkerChi
       log.warn({ printed: data.toString('utf8', 0, PRINTED_MAX) }, 'The media worker printed'),
     );
   }
-  let lost: string | null = null;
-  child.on('error', (error) => (lost ??= error.message));
-  child.once('exit', (code, signal) => (lost ??= `It ended with ${signal ?? code}`));
+  let lost: Loss | null = null;
+  child.on('error', ({ message: reason }) => (lost ??= { reason, isKilled: true }));
+  child.once('exit', (code, signal) => {
+    lost ??= { reason: `It ended with ${signal ?? code}`, isKilled: KILLED.includes(signal) };
+  });
   const kill = (): void => killGroup(child);
+  const workOf = limits.cpuOf ?? cpuOf;
 
   return {
     pid: child.pid ?? null,
@@ -67,17 +88,19 @@ export function openWorkerChild(limits: WorkerLimits, log: WorkerLog): WorkerChi
           log.warn({ task: request.name }, 'A file takes too much memory: the worker is ended');
           end(() => reject(new MediaFault(FAULTS.tooLarge)), true);
         }, WATCH_MS);
+        const before = workOf(child.pid ?? 0);
         const patience = setTimeout(() => {
-          log.warn(
-            { task: request.name, patienceMs },
-            'A file takes too long: the worker is ended',
-          );
-          end(() => reject(new MediaFault(FAULTS.tooLong)), true);
+          const cpuMs = workOf(child.pid ?? 0) - before;
+          const about = { task: request.name, patienceMs, cpuMs };
+          log.warn(about, 'A file takes too long: the worker is ended');
+          const isItself = cpuMs >= patienceMs * BUSY;
+          const why = isItself ? new MediaFault(FAULTS.tooLong) : new WorkTimedOut(TOO_BUSY);
+          end(() => reject(why), true);
         }, patienceMs);
         const hear = (reply: TaskReply): void => {
           if (reply.id === request.id) end(() => settle(reply, resolve, reject));
         };
-        const miss = (): void => end(() => reject(new ChildLost(lost ?? 'It has ended')));
+        const miss = (): void => end(() => reject(new ChildLost(lost ?? GONE)));
         function end(then: () => void, isOver = false): void {
           clearInterval(watch);
           clearTimeout(patience);
@@ -90,6 +113,9 @@ export function openWorkerChild(limits: WorkerLimits, log: WorkerLog): WorkerChi
       }),
   };
 }
+
+const TOO_BUSY = 'This machine had too much else to do.';
+const GONE: Loss = { reason: 'It has ended', isKilled: true };
 
 function settle(
   reply: TaskReply,

@@ -5,7 +5,7 @@ import {
   type WorkerLimits,
   type WorkerLog,
 } from './worker-child.ts';
-import { FAULTS, MediaFault } from './media-fault.ts';
+import { FAULTS, MediaFault, WorkTimedOut } from './media-fault.ts';
 import type { TaskName, Tasks } from './tasks.ts';
 
 export interface LaneOptions {
@@ -17,13 +17,13 @@ export interface LaneOptions {
 
 export interface TaskTerms {
   patienceMs: number;
-  /** Somebody waits for the answer: before all that nobody waits for. */
+  /** Somebody waits for the answer: before what nobody waits for, which has every second turn. */
   isUrgent: boolean;
 }
 
 /** Work for one child process, which is there while there is some; one task at a time. */
 export interface WorkerLane {
-  /** @throws MediaFault when the file is at fault. */
+  /** @throws MediaFault when the file is at fault, WorkTimedOut when this machine is. */
   run<Name extends TaskName>(
     name: Name,
     task: Parameters<Tasks[Name]>[0],
@@ -59,7 +59,8 @@ export function createWorkerLane({ log, limits, idleMs }: LaneOptions): WorkerLa
     try {
       return await child.run({ id: lastId, name, task: task as never }, patienceMs);
     } catch (error) {
-      if (error instanceof MediaFault || error instanceof ChildLost) letGo();
+      const isGone = error instanceof ChildLost || error instanceof WorkTimedOut;
+      if (isGone || error instanceof MediaFault) letGo();
       throw error;
     }
   }
@@ -75,16 +76,25 @@ export function createWorkerLane({ log, limits, idleMs }: LaneOptions): WorkerLa
     try {
       return await attempt(name, task, patienceMs);
     } catch (error) {
-      if (error instanceof ChildLost && !isOver) {
+      // One that was killed twice tells nothing of its file.
+      if (error instanceof ChildLost && !error.isKilled && !isOver) {
         throw new MediaFault(FAULTS.damaged, { cause: error });
       }
       throw error;
     }
   }
 
+  /** Whoever sends file after file to be looked at keeps nobody's pictures from being made. */
+  function takeNext(wasUrgent: boolean): Waiting | undefined {
+    const at = wasUrgent ? queue.findIndex(({ isUrgent }) => !isUrgent) : 0;
+    return queue.splice(Math.max(at, 0), 1)[0];
+  }
+
   async function work(): Promise<void> {
     clearTimeout(idle);
-    for (let next = queue.shift(); next; next = queue.shift()) {
+    let wasUrgent = false;
+    for (let next = takeNext(false); next; next = takeNext(wasUrgent)) {
+      wasUrgent = next.isUrgent;
       // oxlint-disable-next-line no-await-in-loop -- one at a time: that is what the lane is for
       await next.start();
     }

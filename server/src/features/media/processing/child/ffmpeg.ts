@@ -11,7 +11,7 @@ export const THREADS = ['-threads', String(Math.min(4, availableParallelism()))]
 /**
  * Runs ffmpeg on a file that somebody sent.
  * @returns what it printed, and whether it ended well.
- * @throws when it can't be started.
+ * @throws when it can't be started, or was ended by others.
  */
 export function runFfmpeg(
   program: string,
@@ -27,6 +27,9 @@ export function runFfmpeg(
       printed = (printed + text).slice(-PRINTED_MAX);
     });
     child.on('error', reject);
-    child.on('close', (code) => resolve({ isDone: code === 0, printed }));
+    child.on('close', (code, signal) => {
+      if (signal === 'SIGKILL' || signal === 'SIGTERM') reject(new Error(`ffmpeg: ${signal}`));
+      else resolve({ isDone: code === 0, printed });
+    });
   });
 }

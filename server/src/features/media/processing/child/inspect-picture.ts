@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Metadata } from 'sharp';
 import { FAULTS, MediaFault } from '../media-fault.ts';
@@ -8,6 +9,8 @@ const FRAMES_MAX = 2000;
 /** What opening a picture may take. */
 const BYTES_MAX = 240_000_000;
 const LOOK_WIDTH = 64;
+/** Screens recorded with little change have a tenth of it; a few bytes that unfold to seconds of work have more. */
+const PIXELS_PER_BYTE = 20_000;
 const FORMATS: Record<string, FileKind> = { jpeg: 'jpeg', png: 'png', webp: 'webp', gif: 'gif' };
 
 /**
@@ -26,7 +29,9 @@ export async function inspectPicture({ path, kind, purpose }: InspectTask): Prom
   if (frames > FRAMES_MAX) {
     throw new MediaFault(`The animation has more than ${FRAMES_MAX} frames.`);
   }
-  if (isAnimated && width * frameHeight * frames > LIMITS.animationPixels) {
+  const totalPixels = width * frameHeight * (isAnimated ? frames : 1);
+  const most = Math.min(LIMITS.animationPixels, (await stat(path)).size * PIXELS_PER_BYTE);
+  if (isAnimated && totalPixels > most) {
     throw new MediaFault('The animation is too large: make it smaller or shorter.');
   }
   if (bytesToOpen(header, kind, width * frameHeight) > BYTES_MAX) {
@@ -40,7 +45,7 @@ export async function inspectPicture({ path, kind, purpose }: InspectTask): Prom
   );
   const isTurned = (header.orientation ?? 1) >= 5;
   const [widthPx, heightPx] = isTurned ? [frameHeight, width] : [width, frameHeight];
-  return { widthPx, heightPx, durationMs: null, isAnimated };
+  return { widthPx, heightPx, durationMs: null, isAnimated, totalPixels };
 }
 
 const words = (pixels: number): string =>

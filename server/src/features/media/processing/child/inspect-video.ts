@@ -4,6 +4,9 @@ import { FAULTS, MediaFault } from '../media-fault.ts';
 import type { Inspected } from '../tasks.ts';
 import { withVideo, type OpenVideo } from './open-video.ts';
 
+/** As most have them; what matters is how one compares with another. */
+const FRAMES_A_SECOND = 30;
+
 /** What a video is, as it is shown. Its frames are not opened yet; that its bytes are all there is seen. */
 export function inspectVideo(path: string, ffmpeg: string | null): Promise<Inspected> {
   return withVideo(path, async (found) => {
@@ -21,7 +24,8 @@ export function inspectVideo(path: string, ffmpeg: string | null): Promise<Inspe
         'Browsers do not play this kind of video. Save it as MP4 with H.264 and AAC, and try again.',
       );
     }
-    return { widthPx, heightPx, durationMs, isAnimated: false };
+    const totalPixels = Math.ceil((widthPx * heightPx * FRAMES_A_SECOND * durationMs) / 1000);
+    return { widthPx, heightPx, durationMs, isAnimated: false, totalPixels };
   });
 }
 

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { createFairTurns, type FairTurns, type TurnTerms } from './fair-turns.ts';
+
+/** Notes what begins, and ends each when told. */
+function recorder(turns: FairTurns) {
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  return {
+    begun,
+    ask: (name: string, terms: TurnTerms) =>
+      turns.enter(
+        terms,
+        () => new Promise<void>((end) => void (begun.push(name), ends.push(() => end()))),
+      ),
+    /** Ends the first that is under way, and lets the next begin. */
+    async end(): Promise<void> {
+      const before = begun.length;
+      ends.shift()?.();
+      for (let at = 0; at < 10 && begun.length === before; at++) await Promise.resolve();
+    },
+  };
+}
+
+test('a flood of one member holds up another by what is under way alone', async () => {
+  const { begun, ask, end } = recorder(createFairTurns({ atOnce: 2 }));
+  for (let at = 0; at < 100; at++) void ask(`flood ${at}`, { who: 'magpie' });
+  void ask('first', { who: 'wren' });
+  void ask('second', { who: 'wren' });
+  await Promise.resolve();
+  for (let at = 0; at < 4; at++) await end();
+  expect(begun.slice(0, 2)).toEqual(['flood 0', 'flood 1']);
+  expect(begun.slice(2, 6)).toContain('first');
+  expect(begun.slice(2, 6)).toContain('second');
+});
+
+test('who asks for much waits for who asks for little', async () => {
+  const { begun, ask, end } = recorder(createFairTurns({ atOnce: 1 }));
+  for (let at = 0; at < 10; at++) void ask('film', { who: 'magpie', cost: 100 });
+  for (let at = 0; at < 10; at++) void ask('photo', { who: 'wren', cost: 10 });
+  await Promise.resolve();
+  for (let at = 0; at < 11; at++) await end();
+  expect(begun.slice(0, 11).filter((name) => name === 'photo')).toHaveLength(10);
+});
+
+test('the urgent come first and take turns as well; one that fails makes room', async () => {
+  const turns = createFairTurns({ atOnce: 1 });
+  const { begun, ask, end } = recorder(turns);
+  const failing = turns.enter({ who: 'a' }, () => Promise.reject(new Error('no')));
+  void ask('first', { who: 'a' });
+  void ask('urgent', { who: 'a', isUrgent: true });
+  void ask('urgent too', { who: 'b', isUrgent: true });
+  await expect(failing).rejects.toThrow('no');
+  for (let at = 0; at < 3; at++) await end();
+  expect(begun).toEqual(['urgent too', 'urgent', 'first']);
+});
+
+test('too many, of all or of one, are turned away', async () => {
+  const { ask } = recorder(createFairTurns({ atOnce: 1, waiting: 3, waitingEach: 2 }));
+  const answers = ['a', 'a', 'a', 'a', 'b', 'b'].map((who) => ask('one', { who }) === null);
+  expect(answers).toEqual([false, false, false, true, false, true]);
+});
+
+test('who was served while nobody waited is not made to wait for it later', async () => {
+  const { begun, ask, end } = recorder(createFairTurns({ atOnce: 1 }));
+  for (let at = 0; at < 50; at++) {
+    void ask('before', { who: 'magpie' });
+    await Promise.resolve();
+    await end();
+    await new Promise((resolve) => void setImmediate(resolve));
+  }
+  void ask('running', { who: 'wren' });
+  await Promise.resolve();
+  void ask('magpie', { who: 'magpie' });
+  void ask('wren', { who: 'wren' });
+  await end();
+  expect(begun.at(-1)).toBe('magpie');
+});
