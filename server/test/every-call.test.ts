@@ -5,6 +5,7 @@ import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FORM_TYPE } from '#src/platform/http/bodies.ts';
 import { urlsOf } from '#src/platform/http/mount.ts';
+import { cpuMs } from './doubling.ts';
 import { giveBadge } from './badges.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from './server.ts';
 
@@ -596,6 +597,61 @@ describe('ERR-10 what cannot be read', () => {
       await send(call, urlOf(call), { token: scene.me.accessToken, ...sample, query });
     }
   });
+});
+
+/** Processor time of one call, ours and the client's together: a plain one takes about a hundredth. */
+const BUSY_MS = 250;
+
+describe('no call keeps the server busy, whatever is sent', () => {
+  const LONG = 400_000;
+  const hostile = [
+    `https://a.bb/${'…'.repeat(1300)}x${')'.repeat(680)}`,
+    'https://a.bb '.repeat(600),
+    '#abc https://a.bb/#a '.repeat(400),
+    `${'a'.repeat(1900)}'`,
+    'ﷺ'.repeat(2000),
+    `a${'\u0301'.repeat(1900)}#tag`,
+    `a@${'.'.repeat(8000)}`,
+  ];
+
+  test.each(takingBodies)('%s', async (name, call) => {
+    const fields = Object.entries(((call.body ?? {}) as Shape).properties ?? {});
+    const given = (pick: (shape: Shape) => unknown): object =>
+      Object.fromEntries(
+        fields
+          .map(([field, shape]) => [field, pick(shape)] as const)
+          .filter(([, value]) => value !== undefined),
+      );
+    const longest = call.access === 'public' ? 30_000 : LONG;
+    const dots = `a@${'.'.repeat(longest)}@`;
+    const bodies = [
+      ...hostile.map((text) =>
+        given(({ type, pattern, enum: choices, maxLength }) =>
+          type === 'string' && !pattern && !choices ? text.slice(0, maxLength) : undefined,
+        ),
+      ),
+      ...fields.map(([field, { type }]) => (type === 'string' ? { [field]: dots } : {})),
+      given(({ type }) => (type === 'array' ? Array(longest / 10).fill('a') : undefined)),
+    ];
+    const inUse = bodies.filter((body) => Object.keys(body).length > 0);
+    for (const body of inUse) await expectBrief(name, call, body);
+    await expectBrief(name, call, '['.repeat(LONG) + ']'.repeat(LONG));
+  });
+
+  /** What disturbs a measure can only add to it: the least of three counts. */
+  async function expectBrief(name: string, call: CallDefinition, body: object | string) {
+    let least = Infinity;
+    for (let attempt = 0; attempt < 3 && least > BUSY_MS; attempt++) {
+      const endsSession = ['logout', 'logoutAll', 'deleteUser'].includes(name);
+      const own = endsSession ? await freshScene() : scene;
+      const sample = SAMPLES[name as CallName](own);
+      const sent = typeof body === 'string' ? body : { ...(sample.body as object), ...body };
+      const sending = { token: own.me.accessToken, ...sample, body: sent };
+      least = Math.min(least, await cpuMs(() => send(call, urlOf(call), sending)));
+    }
+    const what = typeof body === 'string' ? body : JSON.stringify(body);
+    expect(least, `${name} with ${what.slice(0, 80)}`).toBeLessThan(BUSY_MS);
+  }
 });
 
 test('every call of the contract is on the server, and nothing else under /v3 but its own description', async () => {

@@ -79,6 +79,9 @@ export const LIMITS = {
   trendingPostsPage: 20,
   recommendedMax: 30,
   jsonBodyBytes: 1024 * 1024,
+  /** Of a call that anyone may make: an address, a token, a path. */
+  publicBodyBytes: 32 * 1024,
+  settingCharacters: 100,
 } as const;
 
 /** Rate limits: `points` calls in `seconds`, per member where signed in, else per network. */

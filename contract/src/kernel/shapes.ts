@@ -3,7 +3,11 @@ import { LIMITS } from './limits.ts';
 import { ULID_PATTERN } from './ulid.ts';
 
 /** Shapes that many calls share. */
-export const Ulid = Type.String({ pattern: ULID_PATTERN, description: 'A ulid, 26 characters.' });
+export const Ulid = Type.String({
+  pattern: ULID_PATTERN,
+  maxLength: 26,
+  description: 'A ulid, 26 characters.',
+});
 export const Instant = Type.String({ description: 'ISO 8601, UTC, milliseconds.' });
 
 /** `schema` or null, as one schema: a union would be slow to serialise. */

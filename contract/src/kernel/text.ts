@@ -53,16 +53,22 @@ export const USERNAME_PATTERN = USERNAME.source;
 
 /** Links, mentions, hashtags and tickers of a body, in order, never overlapping. */
 export function findEntities(body: string): TextEntity[] {
-  const found = findLinks(body);
-  const links = [...found];
+  const links = findLinks(body);
+  const found: TextEntity[] = [];
+  let at = 0;
   for (const match of body.matchAll(SIGNED)) {
     const start = match.index;
     const end = start + match[0].length;
-    if (links.some((link) => start < link.end && end > link.start)) continue;
+    // Both are in order: a link that ends before this sign ends before all that follow.
+    for (let link = links[at]; link && link.end <= start; link = links[at]) {
+      found.push(link);
+      at += 1;
+    }
+    if ((links[at]?.start ?? end) < end) continue;
     const entity = signedEntity(match[1] ?? '', match[2] ?? '', start, end);
     if (entity) found.push(entity);
   }
-  return found.sort((a, b) => a.start - b.start);
+  return [...found, ...links.slice(at)];
 }
 
 function signedEntity(sign: string, name: string, start: number, end: number): TextEntity | null {
@@ -86,17 +92,33 @@ function findLinks(body: string): TextEntity[] {
   return links;
 }
 
+const TRAILING = /[.,;:!?…*_~\u2019\u201d]/u;
+const CLOSING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
+
 /** "(see https://a.example/b)." ends at b; a bracket opened inside the address stays with it. */
 function withoutTrailingPunctuation(address: string): string {
-  let text = address;
-  for (;;) {
-    const shorter = text.replace(/[.,;:!?…*_~\u2019\u201d]+$/u, '');
-    const last = shorter.at(-1);
-    const open = last === ')' ? '(' : last === ']' ? '[' : last === '}' ? '{' : null;
-    const unbalanced =
-      open !== null && shorter.split(open).length < shorter.split(last ?? '').length;
-    const next = unbalanced ? shorter.slice(0, -1) : shorter;
-    if (next === text) return text;
-    text = next;
+  // How many more brackets of a kind open than close in what is left; counted when one is first asked for.
+  const balances = new Map<string, number>();
+  let end = address.length;
+  for (; end > 0; end--) {
+    const last = address.charAt(end - 1);
+    const open = CLOSING[last];
+    if (open === undefined) {
+      if (TRAILING.test(last)) continue;
+      break;
+    }
+    const balance = balances.get(open) ?? balanceOf(address.slice(0, end), open, last);
+    if (balance >= 0) break;
+    balances.set(open, balance + 1);
   }
+  return address.slice(0, end);
+}
+
+function balanceOf(text: string, open: string, close: string): number {
+  let balance = 0;
+  for (const character of text) {
+    if (character === open) balance += 1;
+    else if (character === close) balance -= 1;
+  }
+  return balance;
 }

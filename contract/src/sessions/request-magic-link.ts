@@ -14,7 +14,8 @@ export const requestMagicLink = call({
   body: Type.Object({
     email: Type.String({
       maxLength: LIMITS.emailCharacters,
-      pattern: '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$',
+      // No dot among what a dot separates: otherwise each of many would be tried as the last one.
+      pattern: '^[^\\s@]+@[^\\s@.]+(?:\\.[^\\s@.]+)+$',
     }),
     redirect: Type.Optional(Type.String({ maxLength: 2000, description: 'A path of this app.' })),
     ref: Type.Optional(Type.String({ maxLength: 64, description: 'A referral code.' })),

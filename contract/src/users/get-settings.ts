@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
 import { call } from '../kernel/call.ts';
+import { LIMITS } from '../kernel/limits.ts';
 
-export const Setting = Type.Object({ name: Type.String(), value: Type.String() });
+export const SettingText = Type.String({ maxLength: LIMITS.settingCharacters });
+export const Setting = Type.Object({ name: SettingText, value: SettingText });
 
 export const getSettings = call({
   name: 'getSettings',

@@ -5,8 +5,10 @@ const UNSPACED_SCRIPTS =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';
 const HAS_APOSTROPHE = /['’ʼ＇`]/;
 const APOSTROPHE = /(?<=[\p{L}\p{N}\p{M}])['’ʼ＇`](?=[\p{L}\p{N}])/gu;
+/** A word, with apostrophes or without: one that must have them would be looked for from every letter again. */
+const WRITTEN = /[\p{L}\p{N}\p{M}]+(?:['’ʼ＇`][\p{L}\p{N}\p{M}]+)*/gu;
 const STRETCH = new RegExp(
-  `(?<unspaced>[${UNSPACED_SCRIPTS}][${UNSPACED_SCRIPTS}\\p{M}]*)|(?<word>(?![${UNSPACED_SCRIPTS}])[\\p{L}\\p{N}](?:(?![${UNSPACED_SCRIPTS}])[\\p{L}\\p{N}\\p{M}])*)|(?<sign>\\p{RI}{2}|\\p{Extended_Pictographic})`,
+  `([${UNSPACED_SCRIPTS}][${UNSPACED_SCRIPTS}\\p{M}]*)|((?![${UNSPACED_SCRIPTS}])[\\p{L}\\p{N}](?:(?![${UNSPACED_SCRIPTS}])[\\p{L}\\p{N}\\p{M}])*)|\\p{RI}{2}|\\p{Extended_Pictographic}`,
   'gu',
 );
 
@@ -25,8 +27,9 @@ export function splitWords(text: string): Stretch[] {
 /** The parts of words with apostrophes, "l" and "amour" of "l'amour": each is looked for by itself too. */
 export function splitElided(text: string): string[] {
   if (!HAS_APOSTROPHE.test(text)) return [];
-  const parts = foldText(text).matchAll(/[\p{L}\p{N}\p{M}]+(?:['’ʼ＇`][\p{L}\p{N}\p{M}]+)+/gu);
-  return [...parts].flatMap(([whole]) => stretches(whole).map((stretch) => stretch.text));
+  const written = foldText(text).match(WRITTEN) ?? [];
+  const elided = written.filter((word) => HAS_APOSTROPHE.test(word));
+  return elided.flatMap((word) => stretches(word).map((stretch) => stretch.text));
 }
 
 const PLAIN = /^[\0-\x7f]*$/;
@@ -36,10 +39,9 @@ function stretches(folded: string): Stretch[] {
   if (PLAIN.test(folded)) {
     return (folded.match(/[a-z0-9]+/g) ?? []).map((word) => ({ kind: 'word', text: word }));
   }
-  return [...folded.matchAll(STRETCH)].map(({ groups = {} }) => {
-    const [kind = 'word'] = KINDS.filter((name) => groups[name] !== undefined);
-    return { kind, text: groups[kind] ?? '' };
-  });
+  const found: Stretch[] = [];
+  for (const [text, unspaced, word] of folded.matchAll(STRETCH)) {
+    found.push({ kind: word ? 'word' : unspaced ? 'unspaced' : 'sign', text });
+  }
+  return found;
 }
-
-const KINDS = ['word', 'unspaced', 'sign'] as const;

@@ -1,3 +1,4 @@
+import { findEntities } from '@rookery/contract/kernel/text.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { MediaItem } from '@rookery/contract/media/media-item.ts';
 import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
@@ -121,13 +122,14 @@ function common(
   ids: ReadonlyMap<number, string>,
   idOf: ReadonlyMap<string, string>,
 ) {
-  const { topics, names } = findTopics(text);
+  const entities = findEntities(text);
+  const { topics, names } = findTopics(entities);
   const mentions = names.map((name) => idOf.get(name)).filter((found) => found !== undefined);
   return {
     id: known(ids, key),
     authorId: known(idOf, author),
     body: text,
-    language: detectLanguage(text),
+    language: detectLanguage(text, entities),
     ...{ repostOf: null, quoteOf: null },
     ...{ at, topics, mentions },
   };

@@ -1,3 +1,4 @@
+import { findEntities } from '@rookery/contract/kernel/text.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { detectLanguage } from '#src/features/posts/public.ts';
 import { answerMoment } from './calendar.ts';
@@ -71,7 +72,12 @@ function sharedRow(originalId: string, authorId: string, body: string, at: Date)
     type: isQuote ? 'quote' : 'REPOST',
     repostOf: isQuote ? null : originalId,
     quoteOf: isQuote ? originalId : null,
-    ...{ parentId: null, rootId: null, grandparentId: null, language: detectLanguage(body) },
+    ...{
+      parentId: null,
+      rootId: null,
+      grandparentId: null,
+      language: detectLanguage(body, findEntities(body)),
+    },
     ...{ isSensitive: false, isWebOnly: false, isProcessing: false, isFromInfluencer: false },
     ...{ images: [], openGraph: null, topics: [], mentions: [] },
   };

@@ -1,4 +1,4 @@
-import { normaliseBody } from '@rookery/contract/kernel/text.ts';
+import { findEntities, normaliseBody } from '@rookery/contract/kernel/text.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { MediaDraftItem } from '@rookery/contract/media/media-item.ts';
 import type { Kysely } from 'kysely';
@@ -68,7 +68,8 @@ export async function createPost(
   if (isFromTheFuture(draft.ulid, now)) {
     throw invalid({ ulid: 'This ulid lies in the future. Is the clock of this device right?' });
   }
-  const { topics, names } = findTopics(body);
+  const entities = findEntities(body);
+  const { topics, names } = findTopics(entities);
   const said = draft.title === undefined ? null : normaliseBody(draft.title).trim() || null;
   const media = await chooseMedia(needs, caller, draft);
   if (media === 'sent') return { id: ulidToUuid(draft.ulid), created: false };
@@ -78,12 +79,12 @@ export async function createPost(
     family,
     title: family.quoteOf ? 'quote' : said,
     body,
-    language: detectLanguage(body),
+    language: detectLanguage(body, entities),
     isSensitive: draft.isSensitive ?? false,
     isFromInfluencer: isInfluencer(caller.badges),
     media,
-    openGraph: await keptPreview(needs.previewImages, draft.openGraph, body),
-    embedUrl: embedUrlOf(body),
+    openGraph: await keptPreview(needs.previewImages, draft.openGraph, entities),
+    embedUrl: embedUrlOf(entities),
     createdAt: now,
     words: findWords(said ? `${said} ${body}` : body),
     topics,

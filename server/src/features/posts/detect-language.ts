@@ -1,5 +1,5 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import { findEntities } from '@rookery/contract/kernel/text.ts';
+import type { TextEntity } from '@rookery/contract/kernel/text.ts';
 import { franc } from 'franc-min';
 
 /** The detector's ISO 639-3 to ISO 639-1. Fewer candidates mean fewer wrong guesses on short texts. */
@@ -14,13 +14,14 @@ const only = Object.keys(LANGUAGES);
 const READ_AT_MOST = 240;
 
 /** ISO 639-1 of a body with at least 20 letters outside links and names; null when unsure. */
-export function detectLanguage(body: string): string | null {
-  let plain = body;
-  for (const { start, end } of findEntities(body).toReversed()) {
-    plain = `${plain.slice(0, start)} ${plain.slice(end)}`;
-  }
-  plain = plain.slice(0, READ_AT_MOST);
+export function detectLanguage(body: string, entities: readonly TextEntity[]): string | null {
+  const plain = withoutEntities(body, entities).slice(0, READ_AT_MOST);
   const letters = plain.match(/\p{L}/gu)?.length ?? 0;
   if (letters < LIMITS.languageMinLetters) return null;
   return LANGUAGES[franc(plain, { only })] ?? null;
+}
+
+function withoutEntities(body: string, entities: readonly TextEntity[]): string {
+  const ends = [0, ...entities.map(({ end }) => end)];
+  return ends.map((end, at) => body.slice(end, entities[at]?.start)).join(' ');
 }

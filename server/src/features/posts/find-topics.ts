@@ -1,11 +1,11 @@
-import { findEntities } from '@rookery/contract/kernel/text.ts';
+import type { TextEntity } from '@rookery/contract/kernel/text.ts';
 import type { Topic } from './post-record.ts';
 
 /** The distinct hashtags and tickers of a body, and the names that it mentions. */
-export function findTopics(body: string): { topics: Topic[]; names: string[] } {
+export function findTopics(entities: readonly TextEntity[]): { topics: Topic[]; names: string[] } {
   const topics = new Map<string, Topic>();
   const names = new Map<string, string>();
-  for (const { kind, value } of findEntities(body)) {
+  for (const { kind, value } of entities) {
     if (kind === 'mention') names.set(value.toLowerCase(), value);
     if (kind === 'hashtag') {
       const key = value.toLowerCase();

@@ -1,4 +1,4 @@
-import { findEntities, normaliseBody } from '@rookery/contract/kernel/text.ts';
+import { normaliseBody, type TextEntity } from '@rookery/contract/kernel/text.ts';
 import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
 import type { PreviewImages } from '#src/features/media/public.ts';
 import { invalid } from '#src/kernel/refusal.ts';
@@ -20,7 +20,7 @@ export interface OpenGraphDraft {
 export async function keptPreview(
   previewImages: Pick<PreviewImages, 'adopt'>,
   draft: OpenGraphDraft | null | undefined,
-  body: string,
+  entities: readonly TextEntity[],
 ): Promise<OpenGraph | null> {
   if (!draft) return null;
   const url = tidied(draft.url);
@@ -33,7 +33,7 @@ export async function keptPreview(
       !OWN_PICTURE.test(image) && { 'openGraph.image': WRONG_ADDRESS }),
   };
   if (!address || Object.keys(faults).length > 0) throw invalid(faults);
-  if (!holdsLink(body, address)) return null;
+  if (!holdsLink(entities, address)) return null;
   const title = tidied(draft.title) || address.host;
   const shown = image === null ? null : await previewImages.adopt(image);
   return { title, description: tidied(draft.description ?? ''), image: shown, url };
@@ -53,8 +53,8 @@ function webAddress(text: string): URL | null {
 }
 
 /** Compares what the addresses mean: the case of a host, or a slash after it, makes no other page. */
-function holdsLink(body: string, address: URL): boolean {
-  return findEntities(body).some(
+function holdsLink(entities: readonly TextEntity[], address: URL): boolean {
+  return entities.some(
     ({ kind, value }) => kind === 'link' && URL.parse(value)?.href === address.href,
   );
 }

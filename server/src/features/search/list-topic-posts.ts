@@ -1,3 +1,4 @@
+import { findEntities } from '@rookery/contract/kernel/text.ts';
 import {
   feedPage,
   type FeedNeeds,
@@ -36,7 +37,7 @@ function namedTopic(kind: Topic['kind'], term: string): Topic | undefined {
   const sign = SIGNS[kind];
   const bare = term.trim();
   const written = bare.startsWith(sign) ? bare : sign + bare;
-  const [topic] = findTopics(written).topics;
+  const [topic] = findTopics(findEntities(written)).topics;
   const isWhole = topic?.shownAs.length === written.length - sign.length;
   return isWhole && topic.kind === kind ? topic : undefined;
 }

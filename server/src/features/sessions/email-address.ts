@@ -4,9 +4,10 @@ export interface EmailAddress {
   key: string;
 }
 
-// Nothing that a mail server could take for a second address, a comment or a quoted part.
+// Nothing that a mail server could take for a second address, a comment or a quoted part. Between dots no dot:
+// otherwise each of many would be tried as the last one.
 const SHAPE =
-  /^[^\s@<>()[\],;:"\\\p{Cc}]+@[^\s@<>()[\],;:"\\\p{Cc}]+\.[^\s@<>()[\],;:"\\\p{Cc}]+$/u;
+  /^[^\s@<>()[\],;:"\\\p{Cc}]+@[^\s@.<>()[\],;:"\\\p{Cc}]+(?:\.[^\s@.<>()[\],;:"\\\p{Cc}]+)+$/u;
 
 /** null for what is no mail address. */
 export function parseEmail(text: string): EmailAddress | null {

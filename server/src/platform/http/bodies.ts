@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { isTooDeep } from '#src/kernel/json-depth.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
 
 export const FORM_TYPE = 'application/x-www-form-urlencoded';
 
@@ -17,6 +19,7 @@ export function takeJsonAlone(app: FastifyInstance): void {
     (request, text, done) => {
       // Clients that always name JSON as their type may still send nothing, where a call takes no body.
       if (text === '') done(null, undefined);
+      else if (isTooDeep(text)) done(new Refusal('bad_request'));
       else void parse(request, text, done);
     },
   );

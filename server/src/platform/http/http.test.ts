@@ -179,6 +179,17 @@ describe('bodies', () => {
     expectEnvelope(reply.body, 400, 'bad_request');
   });
 
+  test('brackets within brackets 33 deep: 400, and 32 deep are read', async () => {
+    const nested = (depth: number): string =>
+      `{"text":"a","ids":[],"other":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
+    expect((await sent(nested(32))).statusCode).toBe(200);
+    for (const payload of [nested(33), nested(400_000), '['.repeat(1_000_000)]) {
+      const reply = await sent(payload);
+      expect(reply.statusCode).toBe(400);
+      expectEnvelope(reply.body, 400, 'bad_request');
+    }
+  });
+
   test('an empty body is one that is missing', async () => {
     const reply = await sent('');
     expect(reply.statusCode).toBe(422);

@@ -186,6 +186,18 @@ describe('what a use case gets and gives', () => {
     expect((await app.inject(as())).statusCode).toBe(201);
   });
 
+  test('a call that anyone may make takes 32 kB, any other 1 MB', async () => {
+    const payload = JSON.stringify({ text: 'x'.repeat(40_000) });
+    const sending = { ...as('alice'), payload };
+    const headers = { ...sending.headers, 'content-type': 'application/json' };
+    const statusOf = async (definition: typeof forAnyone | typeof forSessions): Promise<number> => {
+      const app = await open((mount) => mount(definition, async () => ok({})));
+      return (await app.inject({ ...sending, headers })).statusCode;
+    };
+    expect(await statusOf(forAnyone)).toBe(413);
+    expect(await statusOf(forSessions)).toBe(200);
+  });
+
   test('a DELETE without a body is one with an empty body', async () => {
     const erase = call({
       ...forAnyone,

@@ -1,4 +1,5 @@
 import type { Answer, Body, CallDefinition, Params, Query } from '@rookery/contract/kernel/call.ts';
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { ErrorEnvelope } from '@rookery/contract/kernel/shapes.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '#src/kernel/refusal.ts';
@@ -60,6 +61,7 @@ export function createMount(
       place.route({
         method: call.method,
         url,
+        ...(call.access === 'public' && { bodyLimit: LIMITS.publicBodyBytes }),
         schema: {
           ...(call.params && { params: call.params }),
           ...(call.query && { querystring: call.query }),

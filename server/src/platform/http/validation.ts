@@ -1,4 +1,5 @@
-import { Ajv, type AnySchema, type ErrorObject, type ValidateFunction } from 'ajv';
+import { countCodePoints } from '@rookery/contract/kernel/text.ts';
+import { Ajv, type AnySchema, type ErrorObject, type Options, type ValidateFunction } from 'ajv';
 
 /** Fastify reads `errors` when the answer is false. */
 interface Validator {
@@ -18,9 +19,9 @@ export function createValidatorCompiler(): (part: {
   httpPart?: string | undefined;
 }) => Validator {
   const options = { strict: false };
-  const firstFaults = new Ajv({ ...options, coerceTypes: false });
-  const allFaults = new Ajv({ ...options, coerceTypes: false, allErrors: true });
-  const texts = new Ajv({ ...options, coerceTypes: true, allErrors: true });
+  const firstFaults = createAjv({ ...options, coerceTypes: false });
+  const allFaults = createAjv({ ...options, coerceTypes: false, allErrors: true });
+  const texts = createAjv({ ...options, coerceTypes: true, allErrors: true });
 
   return ({ schema, httpPart }) => {
     if (httpPart !== 'body') return texts.compile(schema as AnySchema);
@@ -38,6 +39,26 @@ export function createValidatorCompiler(): (part: {
     };
     return validate;
   };
+}
+
+/** Ajv, but for `pattern`: where all faults are listed it would look at what `maxLength` has refused. */
+function createAjv(options: Options): Ajv {
+  return new Ajv(options).removeKeyword('pattern').addKeyword({
+    keyword: 'pattern',
+    type: 'string',
+    schemaType: 'string',
+    error: { message: ({ schema }) => `must match pattern "${String(schema)}"` },
+    compile(pattern: string, { maxLength }) {
+      const most = typeof maxLength === 'number' ? maxLength : Infinity;
+      const shape = new RegExp(pattern, 'u');
+      return (text: string) => isLonger(text, most) || shape.test(text);
+    },
+  });
+}
+
+/** In code points, as `maxLength` counts. */
+function isLonger(text: string, most: number): boolean {
+  return text.length > most && (text.length > 2 * most || countCodePoints(text) > most);
 }
 
 function isSmall(data: unknown): boolean {

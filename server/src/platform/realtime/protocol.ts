@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { isTooDeep } from '#src/kernel/json-depth.ts';
 
 /**
  * Close codes of the Pusher protocol, version 7. Clients leave for good after 40xx and 43xx, come
@@ -58,6 +59,7 @@ export function errorMessage(message: string): string {
 /** Never throws: whatever a client sends comes back as one of the known kinds. */
 export function readClientMessage(text: string): ClientMessage {
   let message: unknown;
+  if (isTooDeep(text)) return { event: 'malformed', fault: 'This message is nested too deeply.' };
   try {
     message = JSON.parse(text);
   } catch {

@@ -351,11 +351,15 @@ test('nonsense gets an error, unknown events nothing; the socket stays open', as
     const { data } = await client.hear('pusher:error');
     expect(data).toEqual({ code: null, message: expect.any(String) });
   }
+  client.socket.send(`{"event":"pusher:ping","data":${'['.repeat(40)}${']'.repeat(40)}}`);
+  expect((await client.hear('pusher:error')).data).toMatchObject({
+    message: 'This message is nested too deeply.',
+  });
   client.socket.send(Buffer.from('{"event":"pusher:ping"}'), { binary: true });
   await client.hear('pusher:error');
   client.say('pusher:signin', { auth: 'x' });
   await settled(client);
-  expect(countOf(client, 'pusher:error')).toBe(9);
+  expect(countOf(client, 'pusher:error')).toBe(10);
   expect(realtime.stats().connections).toBe(1);
 });
 

@@ -36,12 +36,12 @@ function readFile(file: unknown): GifFile | null {
 
 /** Without what follows the file's ending, by which the provider counts who looked. */
 function trimToGif(url: string): string {
-  return url.replace(/(\.gif)[?#].*$/i, '$1');
+  return url.replace(/(\.gif)[?#].*$/is, '$1');
 }
 
 /** "Happy Dance GIF by Somebody" shows a happy dance. */
 function cleanTitle(title: string): string {
-  return title.replace(/\s*\bGIFs?\b(?:\s+by\b.*)?$/i, '').trim() || 'GIF';
+  return title.replace(/\bGIFs?\b(?:\s+by\b.*)?$/is, '').trim() || 'GIF';
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -13,7 +13,7 @@ const MOST = { tags: 150, characters: 32 * 1024, ofOne: 4 * 1024 };
  * The tags of a page's head that say what it is: title, base and meta, as they stand. What a parser then builds of
  * them is small, however a page was made to grow in memory; and each character is looked at a few times only.
  */
-export function headTags(html: string): string {
+export function headTags(html: string): string[] {
   const kept: string[] = [];
   const seen = new Set<string>();
   let room = MOST.characters;
@@ -21,18 +21,18 @@ export function headTags(html: string): string {
   for (;;) {
     OPENING.lastIndex = at;
     const opening = OPENING.exec(html);
-    if (!opening) return kept.join('');
+    if (!opening) return kept;
     const name = opening[1]?.toLowerCase();
-    if (name === 'body') return kept.join('');
+    if (name === 'body') return kept;
     const end = name === undefined ? endOfComment(html, opening.index) : endOf(html, opening, name);
     // Whatever never ends goes on to the end of the page.
-    if (end === -1) return kept.join('');
+    if (end === -1) return kept;
     at = end;
     if (name !== 'meta' && name !== 'base' && name !== 'title') continue;
     const length = end - opening.index;
     // A page has one title and one base.
     if (length > Math.min(room, MOST.ofOne) || (name !== 'meta' && seen.has(name))) continue;
-    if (kept.length === MOST.tags) return kept.join('');
+    if (kept.length === MOST.tags) return kept;
     seen.add(name);
     room -= length;
     kept.push(html.slice(opening.index, end));

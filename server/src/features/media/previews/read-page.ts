@@ -14,11 +14,11 @@ export interface PageFacts {
 
 /** Reads a page as it was fetched; null when it says nothing of itself. */
 export async function readPage({ url, type, bytes }: Fetched): Promise<PageFacts | null> {
-  const head = headTags(decodePage(bytes, type));
-  if (head === '') return null;
+  const tags = headTags(decodePage(bytes, type));
+  if (tags.length === 0) return null;
   // Some megabytes that a server needs only once somebody pastes a link. With `html` it asks nobody anything.
   const { default: readOpenGraph } = await import('open-graph-scraper');
-  const { result } = await readOpenGraph({ html: `<html><head>${head}</head></html>` });
+  const { result } = await readOpenGraph({ html: `<html><head>${tags.join('')}</head></html>` });
   const title = shortened(result.ogTitle ?? result.twitterTitle, LIMITS.previewTitleCharacters);
   const description = shortened(
     result.ogDescription ?? result.twitterDescription,
@@ -27,7 +27,7 @@ export async function readPage({ url, type, bytes }: Fetched): Promise<PageFacts
   const pictures = [...(result.ogImage ?? []), ...(result.twitterImage ?? [])];
   const image = firstPicture(
     pictures.map((each) => each.url),
-    baseOf(head, url),
+    baseOf(tags, url),
   );
   if (title === '' && description === '' && image === null) return null;
   return { title: title || new URL(url).host, description, image };
@@ -41,8 +41,10 @@ function shortened(text: string | undefined, most: number): string {
   return line.length <= most ? line : `${line.slice(0, most - 1).toWellFormed()}…`;
 }
 
-function baseOf(head: string, url: string): string {
-  const href = /<base\s[^>]*?href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i.exec(head);
+const BASE = /^<base\s[^>]*?href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i;
+
+function baseOf(tags: readonly string[], url: string): string {
+  const href = tags.map((tag) => BASE.exec(tag)).find((found) => found !== null);
   const base = href?.[1] ?? href?.[2] ?? href?.[3] ?? '';
   return URL.parse(base, url)?.href ?? url;
 }

@@ -1,0 +1,68 @@
+/** Milliseconds of this process's own processor time: how busy the machine is does not count. */
+export async function cpuMs(work: () => unknown): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+/** How hostile texts are made: the text that has about so many characters. */
+export type Family = (characters: number) => string;
+
+const CHARACTERS = 16 * 1024;
+/** Work that squares costs more than this in the end, however little each step does. */
+const FLOOR_MS = 4;
+const MOST_TIMES = 2.5;
+const ROUNDS = 10;
+/** What takes so long is not disturbed by much. */
+const PLAIN_MS = 100;
+const ROUNDS_OF_LONG = 3;
+
+/**
+ * How many times the work of a text grows when the text doubles; null where that is no more than 2.5 times,
+ * or too little to matter. Where memory gets tight work may jump once: what squares grows at every doubling.
+ */
+export async function growthBeyondDouble(
+  work: (text: string) => unknown,
+  family: Family,
+): Promise<number | null> {
+  const longer = family(CHARACTERS * 2);
+  if ((await cpuMs(() => work(longer))) < FLOOR_MS) return null;
+  const first = await growth(work, family(CHARACTERS), longer);
+  if (first === null) return null;
+  const second = await growth(work, longer, family(CHARACTERS * 4));
+  return second === null ? null : Math.min(first, second);
+}
+
+/** The least of several rounds counts: whatever disturbs one can only add to it. */
+async function growth(
+  work: (text: string) => unknown,
+  text: string,
+  twice: string,
+): Promise<number | null> {
+  const least = { once: Infinity, twice: Infinity };
+  const rounds = (): number => (least.twice > PLAIN_MS ? ROUNDS_OF_LONG : ROUNDS);
+  for (let round = 1; round <= rounds(); round++) {
+    // oxlint-disable-next-line no-await-in-loop -- one at a time is what is measured
+    least.once = Math.min(least.once, await cpuMs(() => work(text)));
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    least.twice = Math.min(least.twice, await cpuMs(() => work(twice)));
+    const isSmall = least.twice < FLOOR_MS;
+    if (isSmall || (round >= 3 && least.twice <= least.once * MOST_TIMES)) return null;
+  }
+  return least.twice / least.once;
+}
+
+/** A beginning, a piece again and again, and an end. */
+export function repeated(piece: string, before = '', after = ''): Family {
+  return (characters) => before + piece.repeat(Math.ceil(characters / piece.length)) + after;
+}
+
+/** A beginning, two pieces half and half, and an end. */
+export function halves(one: string, other: string, before = '', after = ''): Family {
+  return (characters) =>
+    before +
+    one.repeat(Math.ceil(characters / 2 / one.length)) +
+    other.repeat(Math.ceil(characters / 2 / other.length)) +
+    after;
+}
