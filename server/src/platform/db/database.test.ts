@@ -87,3 +87,21 @@ test('a command joins the embedded database that runs, and starts one where none
   await server.close();
   await rm(dataDir, { recursive: true });
 });
+
+test.each(['LATIN1', 'SQL_ASCII'])(
+  'a database in %s is refused in one line, before a member writes an emoji',
+  async (encoding) => {
+    const { host, port, user } = inject('postgres');
+    const owner = await openDatabase({ connection: { host, port, user, database: 'postgres' } });
+    const name = `test_${process.pid}_${encoding.toLowerCase()}`;
+    await owner.pool.query(
+      `create database ${name} template template0 encoding '${encoding}' locale_provider libc locale 'C'`,
+    );
+    const opening = openDatabase({ connection: { host, port, user, database: name } });
+    await expect(opening).rejects.toThrow(
+      new RegExp(`^DATABASE_URL names a database in ${encoding}, [^\\n]* encoding 'UTF8';$`),
+    );
+    await owner.pool.query(`drop database ${name} with (force)`);
+    await owner.close();
+  },
+);

@@ -34,7 +34,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /**
  * Opens a pool of connections and proves that the database answers.
- * @throws StartupError in one line without the address's password, when it does not answer or is older than PostgreSQL 15.
+ * @throws StartupError in one line without the address's password, when it does not answer is older than PostgreSQL 15, or not in UTF-8.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { connection, log } = options;
@@ -62,7 +62,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     return pool.end();
   };
   try {
-    await refuseOldServer(pool);
+    await refuseUnfit(pool);
   } catch (error) {
     await close();
     throw error instanceof StartupError ? error : unreachable(connection, error);
@@ -72,12 +72,21 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return { pool, db, outcomes, close };
 }
 
-async function refuseOldServer(pool: pg.Pool): Promise<void> {
-  const answer = await pool.query<{ server_version_num: string }>('show server_version_num');
-  const version = Number(answer.rows[0]?.server_version_num);
-  if (version >= oldestVersion) return;
+/** Refuses what would hold texts wrongly, or not at all. */
+async function refuseUnfit(pool: pg.Pool): Promise<void> {
+  const answer = await pool.query<{ version: number; encoding: string }>(
+    `select current_setting('server_version_num')::int as version,
+      current_setting('server_encoding') as encoding`,
+  );
+  const { version = 0, encoding = '' } = answer.rows[0] ?? {};
+  if (version < oldestVersion) {
+    throw new StartupError(
+      `DATABASE_URL names a PostgreSQL ${Math.floor(version / 10_000)}; Rookery needs 15 or later.`,
+    );
+  }
+  if (encoding === 'UTF8') return;
   throw new StartupError(
-    `DATABASE_URL names a PostgreSQL ${Math.floor(version / 10_000)}; Rookery needs 15 or later.`,
+    `DATABASE_URL names a database in ${encoding}, which cannot hold all that members write. Make one with: create database rookery template template0 encoding 'UTF8';`,
   );
 }
 

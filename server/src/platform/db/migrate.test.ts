@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import pg from 'pg';
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 
+import { StartupError } from '#src/kernel/startup-error.ts';
 import { type Database, openDatabase } from '#src/platform/db/database.ts';
 import { migrate, pendingMigrations } from '#src/platform/db/migrate.ts';
 
@@ -84,6 +85,46 @@ test('bigints arrive as numbers', async () => {
     'select 9007199254740991::bigint as most, 7::int8 as some',
   );
   expect(answer.rows).toEqual([{ most: 9_007_199_254_740_991, some: 7 }]);
+});
+
+describe('what cannot be migrated is refused in one line', () => {
+  const role = `nobody_${process.pid}`;
+  beforeAll(() => asOwner(`create role ${role} login`));
+  afterAll(() => asOwner(`drop role ${role}`));
+
+  async function refusal(options: pg.PoolConfig): Promise<string> {
+    const { host, port, user } = inject('postgres');
+    const pool = new pg.Pool({ host, port, user, database: name, max: 1, ...options });
+    const error = await migrate(pool, folder).catch((caught: unknown) => caught);
+    await pool.end();
+    expect(error).toBeInstanceOf(StartupError);
+    const { message } = error as StartupError;
+    expect(message).not.toContain('\n');
+    return message;
+  }
+
+  test('a role that may not make tables, with the words that let it', async () => {
+    expect(await refusal({ user: role })).toBe(
+      `The role ${role} may not make tables in the database ${name}. As its owner, run: ` +
+        `grant create on schema public to ${role}; grant create on database ${name} to ${role};`,
+    );
+  });
+
+  test('a role that may make tables, but not use those of another', async () => {
+    await migrate(database.pool, folder);
+    await database.pool.query(
+      `grant create on schema public to ${role}; grant create on database ${name} to ${role}`,
+    );
+    expect(await refusal({ user: role })).toMatch(/permission denied for table schema_migrations/);
+    await database.pool.query(
+      `revoke create on schema public from ${role}; revoke create on database ${name} from ${role}`,
+    );
+  });
+
+  test('a database that can only be read', async () => {
+    const options = '-c default_transaction_read_only=on';
+    expect(await refusal({ options })).toMatch(`The database ${name} can only be read: `);
+  });
 });
 
 function write(file: string, sql: string): Promise<void> {

@@ -27,6 +27,7 @@ export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> 
   const client = await pool.connect();
   try {
     await client.query('set statement_timeout = 0');
+    await refuseWithoutRights(client);
     await client.query('select pg_advisory_lock($1)', [lockNumber]);
     await client.query(`create table if not exists schema_migrations (
       name text primary key,
@@ -36,10 +37,54 @@ export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> 
     const waiting = findWaiting(migrations, await readApplied(client));
     for (const migration of waiting) await apply(client, migration);
     return waiting.map((migration) => migration.name);
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    if (code !== '42501') throw error;
+    // insufficient_privilege: on a table that another role has made.
+    throw new StartupError(
+      `The database refuses its role something: ${message}. Connect as the role that owns Rookery's tables.`,
+    );
   } finally {
     // Closing the connection frees the lock and forgets the timeout.
     client.release(true);
   }
+}
+
+interface Rights {
+  role: string;
+  database: string;
+  schema: string;
+  isReadOnly: boolean;
+  mayMakeTables: boolean;
+  /** The jobs have a schema of their own, made at the first start. */
+  mayMakeSchemas: boolean;
+}
+
+/** What is missing is told before anything is made, with the words that give it. */
+async function refuseWithoutRights(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<Rights>(`
+    select quote_ident(current_user) as role, quote_ident(current_database()) as database,
+      quote_ident(schema) as schema, current_setting('transaction_read_only') = 'on' as "isReadOnly",
+      has_schema_privilege(schema, 'create') as "mayMakeTables",
+      has_database_privilege(current_database(), 'create')
+        or to_regnamespace('graphile_worker') is not null as "mayMakeSchemas"
+    from coalesce(current_schema(), 'public') as schema`);
+  const [rights] = rows;
+  if (!rights) return;
+  const { role, database, schema } = rights;
+  if (rights.isReadOnly) {
+    throw new StartupError(
+      `The database ${database} can only be read: it is a standby, or default_transaction_read_only is on. Name one that takes writes in DATABASE_URL.`,
+    );
+  }
+  const grants = [
+    ...(rights.mayMakeTables ? [] : [`grant create on schema ${schema} to ${role};`]),
+    ...(rights.mayMakeSchemas ? [] : [`grant create on database ${database} to ${role};`]),
+  ];
+  if (grants.length === 0) return;
+  throw new StartupError(
+    `The role ${role} may not make tables in the database ${database}. As its owner, run: ${grants.join(' ')}`,
+  );
 }
 
 /** The names of the files that `migrate` would apply; changes nothing. */

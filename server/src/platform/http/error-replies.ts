@@ -85,6 +85,8 @@ function hasCode(error: (Error & { code?: string }) | null, code: string): boole
 
 function isDatabaseAway(error: Error & { code?: string }): boolean {
   const { code = '', message } = error;
+  // A standby, or one that is being moved: the next one takes writes.
+  if (code === '25006') return true;
   // 08: the connection failed. 53: no place left on the disk, in memory or among the connections.
   return AWAY_CODES.has(code) || /^(?:08|53)...$/.test(code) || DATABASE_AWAY.test(message);
 }

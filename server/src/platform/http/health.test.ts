@@ -1,6 +1,8 @@
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { expectConsole } from '../../../../scripts/testing/console-watch.ts';
 import { type FreshDatabase, freshDatabase } from '#test/database.ts';
 import { startTestServer } from '#test/server.ts';
 import { freeBytesIn, healthRoute } from './health.ts';
@@ -63,4 +65,20 @@ test('a database that can only be read is told with 503', async () => {
   ];
   expect(await ask(null, null)).toEqual([503, { ok: false, status: 'down', problems }]);
   await pool.query('set default_transaction_read_only = off');
+});
+
+test('a write to a database that can only be read is answered 503, and when to come again', async () => {
+  expectConsole('error', 'Server log: call failed');
+  const server = await startTestServer();
+  const alice = await server.signUp('alice');
+  // As a standby does, from now on.
+  server.database.pool.on('acquire', (client) => {
+    void client.query('set session characteristics as transaction read only');
+  });
+  const body = { ulid: makeUlid(server.clock.now().getTime()), body: 'Hello.' };
+  const reply = await alice.api('PUT', '/posts', body);
+  expect(reply).toMatchObject({ status: 503, body: { error_type: 'unavailable' } });
+  expect(reply.headers.get('retry-after')).toBe('2');
+  expect((await alice.api('GET', '/profile/alice')).status).toBe(200);
+  await server.stop();
 });

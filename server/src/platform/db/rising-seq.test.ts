@@ -1,0 +1,82 @@
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { type FreshDatabase, freshDatabase } from '#test/database.ts';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+import { type Database, openDatabase } from './database.ts';
+
+let fresh: FreshDatabase;
+let skewed: Database;
+let server: TestServer;
+let alice: TestMember;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  const { connection, pool } = fresh;
+  // Found before the real one, as the clock of a machine that somebody sets.
+  await pool.query(`
+    create schema skew;
+    create table skew.clock (ahead interval not null);
+    insert into skew.clock values ('0');
+    create function skew.clock_timestamp() returns timestamptz language sql volatile
+      as 'select pg_catalog.clock_timestamp() + ahead from skew.clock';
+    alter database ${connection.database} set search_path to skew, public, pg_catalog`);
+  skewed = await openDatabase({ connection });
+  server = await startTestServer({ database: { ...fresh, ...skewed } });
+  alice = await server.signUp('alice');
+});
+afterAll(async () => {
+  await server.stop();
+  await skewed.close();
+  await fresh.drop();
+});
+
+const setClock = (ahead: string): Promise<unknown> =>
+  fresh.pool.query('update skew.clock set ahead = $1', [ahead]);
+
+async function post(body: string): Promise<void> {
+  const ulid = makeUlid(server.clock.now().getTime());
+  expect((await alice.api('PUT', '/posts', { ulid, body })).status).toBe(201);
+}
+
+async function takeSeqs(count: number): Promise<number[]> {
+  const text = 'select next_seq() as seq from generate_series(1, $1::int)';
+  const { rows } = await skewed.pool.query<{ seq: number }>(text, [count]);
+  return rows.map(({ seq }) => seq);
+}
+
+test('posts sort by when they were written, though the clock ran an hour ahead and was set back', async () => {
+  await post('first');
+  await setClock('1 hour');
+  await post('second');
+  await setClock('0');
+  await post('third');
+  await post('fourth');
+  await setClock('-1 day');
+  await post('fifth');
+  const feed = await alice.api('GET', `/profile/${alice.username}/feed`);
+  const bodies = feed.body.data.map((each: { body: string }) => each.body);
+  expect(bodies).toEqual(['fifth', 'fourth', 'third', 'second', 'first']);
+});
+
+test('numbers rise through every jump, and follow the clock again when it has come up to them', async () => {
+  const { rows } = await skewed.pool.query<{ seq: number }>(
+    `select seq_at(now() + interval '50 hours', 0) as seq`,
+  );
+  const jumps = [
+    '2 hours',
+    '-1 day',
+    '3 hours',
+    '0',
+    '2 hours 59 minutes 59.5 seconds',
+    '3 hours 1 second',
+  ];
+  const seqs: number[] = [];
+  for (const ahead of [...jumps, '50 hours']) {
+    await setClock(ahead);
+    seqs.push(...(await takeSeqs(20)));
+  }
+  const milliseconds = seqs.map((seq) => Math.floor(seq / 4096));
+  expect(milliseconds).toEqual(milliseconds.toSorted((one, other) => one - other));
+  expect(new Set(seqs).size).toBe(seqs.length);
+  expect(seqs.at(-1)).toBeGreaterThanOrEqual(rows[0]?.seq ?? 0);
+});
