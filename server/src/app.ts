@@ -58,6 +58,7 @@ import { systemTimers } from '#src/kernel/timers.ts';
 import { budgetJobs, createBudgets } from '#src/platform/budgets/budgets.ts';
 import { createBus } from '#src/platform/bus/bus.ts';
 import { logoOrigin, openBrand } from '#src/platform/http/brand.ts';
+import { postgresLog, trimPostgresLog } from '#src/platform/db/postgres-log.ts';
 import { createGuardedFetch } from '#src/platform/fetch/guarded-fetch.ts';
 import { freeBytesIn, healthRoute } from '#src/platform/http/health.ts';
 import { createHttp } from '#src/platform/http/http.ts';
@@ -67,8 +68,10 @@ import { createRateLimits } from '#src/platform/http/rate-limits.ts';
 import { serveDemoMedia, serveWebApp } from '#src/platform/http/web-app.ts';
 import { createJobs } from '#src/platform/jobs/jobs.ts';
 import { createMailer } from '#src/platform/mail/mailer.ts';
+import { trimMailFolder } from '#src/platform/mail/trim-mail-folder.ts';
 import { createOutbox } from '#src/platform/outbox/outbox.ts';
 import { createRealtime } from '#src/platform/realtime/realtime.ts';
+import { keepTidy } from '#src/platform/storage/keep-tidy.ts';
 import { openStorage } from '#src/platform/storage/open-storage.ts';
 import type { Resources } from './resources.ts';
 import { VERSION } from './version.ts';
@@ -200,6 +203,13 @@ export async function createApp(resources: Resources): Promise<App> {
   const demoMedia = join(config.dataDir, 'media', 'demo');
   if (existsSync(demoMedia)) await serveDemoMedia(server, demoMedia);
 
+  const { dataDir } = config;
+  const tidying = keepTidy({ timers, log }, [
+    () => storage.tidy(),
+    () => trimMailFolder({ dataDir, clock }),
+    ...(isAlone ? [() => trimPostgresLog(postgresLog(dataDir))] : []),
+  ]);
+
   return {
     server,
     async start() {
@@ -207,12 +217,14 @@ export async function createApp(resources: Resources): Promise<App> {
       await bus.start();
       outbox.start();
       await jobs.start();
+      await tidying.start();
     },
     async stop() {
       // Web sockets are connections too: the server is closed when both have let go.
       await Promise.all([realtime.close(), server.close()]);
       await processing.stop();
       needs.gifArtist.stop();
+      tidying.stop();
       await jobs.stop();
       await callers.stop();
       await views.stop();

@@ -5,7 +5,7 @@ import { StartupError } from '#src/kernel/startup-error.ts';
 import { choosePostgresAccount } from '#src/platform/db/postgres-account.ts';
 import { findPostgresBinaries } from '#src/platform/db/postgres-binaries.ts';
 import { databaseName, ensureCluster, superuser } from '#src/platform/db/postgres-cluster.ts';
-import { lastComplaint, openPostgresLog } from '#src/platform/db/postgres-log.ts';
+import { lastComplaint, openPostgresLog, postgresLog } from '#src/platform/db/postgres-log.ts';
 import {
   type PostgresProcess,
   type PostgresProgram,
@@ -64,6 +64,8 @@ const ownSettings: Record<string, string> = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
+  // The details of an error name values: mail addresses, for one.
+  log_error_verbosity: 'terse',
 };
 
 /** The connection of the database in this data folder, whether or not it runs now. */
@@ -87,7 +89,7 @@ export async function startEmbeddedPostgres(
   if (await stopOrphan(folder, connection.host)) {
     options.log.info({ folder }, 'Stopped the database server that an earlier run left behind');
   }
-  const logFile = await openPostgresLog(join(dataDir, 'postgres.log'));
+  const logFile = await openPostgresLog(postgresLog(dataDir));
   try {
     const binaries = await findPostgresBinaries(join(dataDir, 'postgres-libraries'));
     const program: PostgresProgram = { binaries, logFile: logFile.fd };
@@ -126,7 +128,9 @@ function supervise(
   let stopping: Promise<void> | null = null;
   void child.ended.then((how) => {
     if (stopping) return;
-    options.log.error({ how }, 'The embedded PostgreSQL ended by itself; see postgres.log');
+    // Nobody here sends that signal: the kernel does, when memory runs out.
+    const hint = how === 'SIGKILL' ? '; the machine may have run out of memory' : '';
+    options.log.error({ how }, `The embedded PostgreSQL ended by itself${hint}; see postgres.log`);
     options.onDeath?.();
   });
   const stop = async (): Promise<void> => {

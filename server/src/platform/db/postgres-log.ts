@@ -1,4 +1,5 @@
-import { open, readFile, rename, stat } from 'node:fs/promises';
+import { open, readFile, rename, stat, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 
 const largestLog = 10 * 1024 * 1024;
 
@@ -7,6 +8,8 @@ export interface PostgresLogFile {
   fd: number;
   close(): Promise<void>;
 }
+
+export const postgresLog = (dataDir: string): string => join(dataDir, 'postgres.log');
 
 /** Opens the server's log for appending; a log over 10 MB is first moved aside, and one old log is kept. */
 export async function openPostgresLog(path: string): Promise<PostgresLogFile> {
@@ -17,6 +20,24 @@ export async function openPostgresLog(path: string): Promise<PostgresLogFile> {
   if (size > largestLog) await rename(path, `${path}.1`);
   const file = await open(path, 'a', 0o600);
   return { path, fd: file.fd, close: () => file.close() };
+}
+
+/**
+ * While the server writes to it, a log over 10 MB is emptied; its last 10 MB stay in the old log. The server
+ * appends, so it goes on at the beginning.
+ */
+export async function trimPostgresLog(path: string): Promise<void> {
+  const file = await open(path, 'r').catch(() => null);
+  if (!file) return;
+  try {
+    const { size } = await file.stat();
+    if (size <= largestLog) return;
+    const { buffer } = await file.read(Buffer.alloc(largestLog), 0, largestLog, size - largestLog);
+    await writeFile(`${path}.1`, buffer, { mode: 0o600 });
+    await truncate(path, 0);
+  } finally {
+    await file.close();
+  }
 }
 
 /** The last error the server wrote, as one line for a person. */

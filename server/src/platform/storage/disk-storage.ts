@@ -43,7 +43,7 @@ export async function openDiskStorage(options: DiskOptions): Promise<Storage> {
   const root = join(options.dataDir, 'media');
   // On the same file system, so that a finished file moves to its place at once.
   const unfinished = join(root, '.unfinished');
-  await makeReady(unfinished, clock);
+  await makeReady(unfinished);
 
   const pathOf = (key: string): string => join(root, checkKey(key));
   const draft = (): string => join(unfinished, randomBytes(12).toString('hex'));
@@ -112,23 +112,29 @@ export async function openDiskStorage(options: DiskOptions): Promise<Storage> {
       // One that still holds a file stays.
       await Promise.all([...folders].map((folder) => rmdir(pathOf(folder)).catch(() => undefined)));
     },
+    tidy: () => forgetUnfinished(unfinished, clock),
     close: () => undefined,
   };
 }
 
 const parentOf = (key: string): string => key.slice(0, key.lastIndexOf('/'));
 
-async function makeReady(folder: string, clock: Clock): Promise<void> {
+async function makeReady(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });
-    const before = clock.now().getTime() - LEFT_BEHIND_MS;
-    for (const name of await readdir(folder)) {
-      const path = join(folder, name);
-      if ((await stat(path)).mtimeMs < before) await rm(path, { force: true });
-    }
+    await readdir(folder);
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
     throw new StartupError(`The folder ${folder} cannot be written (${reason}).`);
+  }
+}
+
+async function forgetUnfinished(folder: string, clock: Clock): Promise<void> {
+  const before = clock.now().getTime() - LEFT_BEHIND_MS;
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => null);
+    if (found && found.mtimeMs < before) await rm(path, { force: true });
   }
 }
 

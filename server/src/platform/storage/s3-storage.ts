@@ -105,6 +105,8 @@ export function createS3Storage(store: ObjectStoreConfig, clock: Clock): Storage
       );
     },
     remove,
+    // A bucket holds a file whole or not at all.
+    tidy: async () => undefined,
     close: () => client.destroy(),
   };
 }

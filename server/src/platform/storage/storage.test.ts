@@ -230,7 +230,11 @@ test('what a process that died left unfinished goes a day later; a folder that i
   const before = new Date(Date.now() - 25 * 60 * MINUTES);
   await utimes(join(unfinished, 'old'), before, before);
   await onDisk();
+  await storage.tidy();
   expect(await readdir(unfinished)).toEqual(['new']);
+  clock.set(new Date(Date.now() + 25 * 60 * MINUTES));
+  await storage.tidy();
+  expect(await readdir(unfinished)).toEqual([]);
   await storage.storeFile('files/k/w500.webp', await source('a'), 'image/webp');
   await storage.remove(['files/k/w500.webp']);
   expect(await readdir(join(folder, 'media', 'files'))).toEqual([]);

@@ -56,6 +56,8 @@ export interface Storage {
   storeFile(key: string, path: string, type: string): Promise<void>;
   /** What is not there is no error. */
   remove(keys: readonly string[]): Promise<void>;
+  /** Takes away what processes that died have left half-done. */
+  tidy(): Promise<void>;
   /** Lets go of connections. */
   close(): void;
 }

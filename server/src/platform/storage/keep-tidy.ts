@@ -1,0 +1,35 @@
+import type { Timers } from '#src/kernel/timers.ts';
+
+export interface Tidying {
+  start(): Promise<void>;
+  stop(): void;
+}
+
+const EVERY_MS = 600_000;
+
+/** Keeps what this process writes on its own disk from growing for ever: at the start, then every ten minutes. */
+export function keepTidy(
+  { timers, log }: { timers: Timers; log: { warn(details: object, message: string): void } },
+  tasks: readonly (() => Promise<void>)[],
+): Tidying {
+  let cancel = (): void => undefined;
+  let isOver = false;
+
+  async function tidy(): Promise<void> {
+    for (const task of tasks) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other, in no hurry
+      await task().catch((error: unknown) =>
+        log.warn({ err: error }, 'Old files cannot be removed'),
+      );
+    }
+    if (!isOver) cancel = timers.after(EVERY_MS, tidy);
+  }
+
+  return {
+    start: tidy,
+    stop() {
+      isOver = true;
+      cancel();
+    },
+  };
+}
