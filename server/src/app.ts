@@ -61,9 +61,14 @@ import { logoOrigin, openBrand } from '#src/platform/http/brand.ts';
 import { postgresLog, trimPostgresLog } from '#src/platform/db/postgres-log.ts';
 import { createGuardedFetch } from '#src/platform/fetch/guarded-fetch.ts';
 import { freeBytesIn, healthRoute } from '#src/platform/http/health.ts';
+
 import { createHttp } from '#src/platform/http/http.ts';
+import { httpLimits, readOpenFilesLimit } from '#src/platform/http/http-limits.ts';
 import { createMount } from '#src/platform/http/mount.ts';
+import { openAdmission } from '#src/platform/http/open-admission.ts';
 import { openApiDocument } from '#src/platform/http/openapi.ts';
+import { openApiRoute } from '#src/platform/http/openapi-route.ts';
+import { createGate } from '#src/platform/http/overload-gate.ts';
 import { createRateLimits } from '#src/platform/http/rate-limits.ts';
 import { serveDemoMedia, serveWebApp } from '#src/platform/http/web-app.ts';
 import { createJobs } from '#src/platform/jobs/jobs.ts';
@@ -88,12 +93,16 @@ export interface App {
 export async function createApp(resources: Resources): Promise<App> {
   const { config, secrets, db, pool, clock, log, webDist, timers = systemTimers } = resources;
   const storage = await openStorage({ config, secrets, clock });
+  const { reserve = db } = resources;
+  const limits = resources.httpLimits ?? httpLimits(readOpenFilesLimit());
+  const { patienceMs: lateMs, admissionLimits } = resources;
+  const load = openAdmission({ pool, timers, lateMs, limits: admissionLimits });
+  const { admission } = load;
   const server = await createHttp({
-    log,
+    ...{ log, limits, refuses: createGate({ admission, calls, log }) },
     appUrl: config.appUrl,
     logoOrigin: logoOrigin(config.brandLogo),
     media: fileOrigins(config, storage),
-    patienceMs: resources.patienceMs,
   });
   // The lock on the data folder lets one server alone use the embedded database.
   const isAlone = config.databaseUrl === null;
@@ -104,15 +113,19 @@ export async function createApp(resources: Resources): Promise<App> {
     ...{ key: config.realtimeKey, secret: secrets.realtimeSecret, log, clock },
     publicChannels: [POSTS_CHANNEL],
     stillHold: (sessionIds) => callers.stillHold(sessionIds),
-    ...(!config.rateLimits && { limits: { connectionsPerAddress: Number.POSITIVE_INFINITY } }),
+    limits: {
+      // The rest is for calls.
+      connections: Math.floor((limits.total * 3) / 4),
+      ...(!config.rateLimits && { connectionsPerAddress: Number.POSITIVE_INFINITY }),
+    },
   });
   const jobs = createJobs({ pool, log, isAlone, timers });
   const mailer = createMailer({ config, clock, log });
   const cursors = createCursors(secrets.cursorSecret);
 
-  const budgets = createBudgets({ db, clock, secrets, config });
-  const members = createMembers({ db, bus });
-  const callers = createCallers({ db, clock, bus, members, secrets, log });
+  const budgets = createBudgets({ db: reserve, clock, secrets, config });
+  const members = createMembers({ db: reserve, bus });
+  const callers = createCallers({ db: reserve, clock, bus, members, secrets, log });
   const barriers = createBarriers({ db, bus });
   const posts = createPosts({ db, bus });
   const views = createViews({ db, clock, timers, posts, log });
@@ -135,12 +148,13 @@ export async function createApp(resources: Resources): Promise<App> {
     ...createGifs({ ...resources, storage, worker, fetch, giphyOrigin: resources.giphyOrigin }),
   };
 
+  const spend = config.rateLimits ? createRateLimits({ budgets }) : null;
   const mount = createMount(server, {
     authenticate: callers.authenticate,
-    spend: config.rateLimits ? createRateLimits({ budgets }) : null,
+    ...{ spend, isOurs: callers.isOurs, admission },
   });
   usersRoutes(mount, needs);
-  sessionsRoutes(mount, needs);
+  sessionsRoutes(mount, { ...needs, db: reserve });
   channelRoutes(mount, needs);
   relationsRoutes(mount, needs);
   await mediaRoutes(mount, server, needs);
@@ -181,9 +195,9 @@ export async function createApp(resources: Resources): Promise<App> {
   );
 
   const url = config.appUrl;
-  const document = openApiDocument(calls, { title: config.brandName, version: VERSION, url });
-  server.get('/v3/openapi.json', async () => document);
-  healthRoute(server, { db, jobs, freeBytes: () => freeBytesIn(config.dataDir) });
+  const about = { title: config.brandName, version: VERSION, url };
+  openApiRoute(server, () => openApiDocument(calls, about), spend);
+  healthRoute(server, { db: reserve, jobs, freeBytes: () => freeBytesIn(config.dataDir) });
   if (webDist) {
     const { brandName: name, brandLogo: logo } = config;
     const { brandPrimary: primary, brandSecondary: secondary } = config;
@@ -232,6 +246,7 @@ export async function createApp(resources: Resources): Promise<App> {
       engagement.stop();
       await bus.stop();
       storage.close();
+      load.stop();
     },
   };
 }

@@ -55,8 +55,9 @@ export async function startRookery(given: Config, options: StartOptions): Promis
     const applied = await migrate(database.pool, migrationsFolder);
     if (applied.length > 0) log.info({ applied }, 'The database is up to date');
     const webDist = await ensureWebBuild({ root: projectRoot, log });
-    const { pool, db, outcomes } = database;
-    const resources = { config, secrets, db, pool, outcomes, clock: systemClock, log, webDist };
+    const { pool, db, reserve, outcomes } = database;
+    const opening = { config, secrets, db, reserve, pool, outcomes };
+    const resources = { ...opening, clock: systemClock, log, webDist };
     await options.prepare?.(resources);
     const { createApp } = await import('#src/app.ts');
     const app: App = await createApp(resources);

@@ -6,6 +6,8 @@ import type { Timers } from '#src/kernel/timers.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import type { Secrets } from '#src/platform/config/secrets.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
+import type { AdmissionLimits } from '#src/platform/http/admission.ts';
+import type { HttpLimits } from '#src/platform/http/http-limits.ts';
 import type { FetchGuard } from '#src/platform/fetch/guarded-fetch.ts';
 
 /** What the process opens before the app is built, and closes after it has stopped. */
@@ -13,6 +15,8 @@ export interface Resources {
   readonly config: Config;
   readonly secrets: Secrets;
   readonly db: Kysely<Schema>;
+  /** For who is calling, for signing in and for health; left out: `db` itself. */
+  readonly reserve?: Kysely<Schema>;
   readonly pool: Pool;
   /** Of writes by `db`; left out: nobody keeps what they would change. */
   readonly outcomes?: { onUnknown(handler: () => void): void };
@@ -20,8 +24,11 @@ export interface Resources {
   readonly log: Logger;
   /** Left out: the machine's own. */
   readonly timers?: Timers;
-  /** How far behind the process may be before it refuses calls, in ms; as `createHttp` has it. */
+  /** Calls are refused while the process is so many ms behind; one second when left out, 0 for never. */
   readonly patienceMs?: number;
+  /** Other bounds of what is in hand than usual. */
+  readonly admissionLimits?: AdmissionLimits;
+  readonly httpLimits?: HttpLimits;
   /** Whom this server may ask; left out: whoever is public. */
   readonly fetchGuard?: FetchGuard;
   /** Where the GIF provider answers; left out: its own address. */

@@ -18,6 +18,7 @@ export interface FreshDatabase {
   url: string;
   pool: pg.Pool;
   db: Kysely<Schema>;
+  reserve: Database['reserve'];
   outcomes: Database['outcomes'];
   /** Closes the pool and removes the database; calling it twice is harmless. */
   drop(): Promise<void>;
@@ -56,6 +57,7 @@ export async function freshDatabase(): Promise<FreshDatabase> {
     url: `postgres://${server.user}@localhost:${server.port}/${name}?host=${encodeURIComponent(server.host)}`,
     pool: opened.pool,
     db: opened.db,
+    reserve: opened.reserve,
     outcomes: opened.outcomes,
     drop: () => (dropped ??= drop()),
   };

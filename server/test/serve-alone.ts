@@ -12,9 +12,21 @@ import { openLog } from '#src/platform/log/log.ts';
 const config = loadConfig(process.env);
 const log = openLog('warn');
 const ending = endOnSignals(log);
-const { db, pool, close } = await openDatabase({ connection: config.databaseUrl ?? '', log });
+const { db, reserve, pool, close } = await openDatabase({
+  connection: config.databaseUrl ?? '',
+  log,
+});
 const secrets = await loadSecrets(config.dataDir);
-const app = await createApp({ config, secrets, db, pool, clock: systemClock, log, webDist: null });
+const app = await createApp({
+  config,
+  secrets,
+  db,
+  reserve,
+  pool,
+  clock: systemClock,
+  log,
+  webDist: null,
+});
 await app.start();
 await app.server.listen({ host: '127.0.0.1', port: 0 });
 ending.stopWith(async () => {

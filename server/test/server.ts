@@ -15,6 +15,7 @@ import type { Timers } from '#src/kernel/timers.ts';
 import { loadConfig, type Config } from '#src/platform/config/config.ts';
 import { loadSecrets, type Secrets } from '#src/platform/config/secrets.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
+import type { AdmissionLimits } from '#src/platform/http/admission.ts';
 import type { FetchGuard } from '#src/platform/fetch/guarded-fetch.ts';
 import { openLog } from '#src/platform/log/log.ts';
 import { freshDatabase, type FreshDatabase } from './database.ts';
@@ -96,6 +97,8 @@ export interface TestServerOptions {
   fetchGuard?: FetchGuard;
   /** Where the GIF provider answers. */
   giphyOrigin?: string;
+  /** Other bounds of what is in hand than usual. */
+  admissionLimits?: AdmissionLimits;
   /** Serves this build of the web app too, at the address that `config.appUrl` names. */
   webDist?: string;
 }
@@ -116,13 +119,14 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const sink = createLogSink();
   const { logs } = sink;
   const log = openLog('debug', sink);
-  const { db, pool, outcomes } = database;
+  const { db, pool, reserve, outcomes } = database;
   const { webDist = null, timers, fetchGuard, giphyOrigin } = options;
   const app = await createApp({
-    ...{ config, secrets, db, pool, outcomes, clock, log, webDist },
+    ...{ config, secrets, db, reserve, pool, outcomes, clock, log, webDist },
     // Tests share their cores: being slow is no overload there.
     patienceMs: 0,
     ...(timers && { timers }),
+    ...(options.admissionLimits && { admissionLimits: options.admissionLimits }),
     ...(fetchGuard && { fetchGuard }),
     ...(giphyOrigin !== undefined && { giphyOrigin }),
   });

@@ -21,7 +21,9 @@ export type RateLimit =
   | 'feedback'
   | 'refresh'
   | 'sign-in'
-  | 'sign-in-mail';
+  | 'sign-in-mail'
+  | 'bearer'
+  | 'document';
 
 /** One call of the API: what goes in, what comes out, who may call, how it may fail. */
 export interface CallDefinition {

@@ -105,6 +105,10 @@ export const RATE_LIMITS = {
   gif: [{ points: 60, seconds: 60 }],
   preview: [{ points: 30, seconds: 60 }],
   feedback: [{ points: 10, seconds: 3600 }],
+  // Tokens that nobody was given, by network.
+  bearer: [{ points: 120, seconds: 60 }],
+  // What the API can do, in one document.
+  document: [{ points: 60, seconds: 60 }],
   // Four an hour for each open page of a network that many members may share.
   refresh: [{ points: 2400, seconds: 3600 }],
   'sign-in': [{ points: 60, seconds: 3600 }],

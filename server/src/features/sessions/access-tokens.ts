@@ -1,4 +1,4 @@
-import { createSecretKey } from 'node:crypto';
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { isUlid, ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { jwtVerify, SignJWT } from 'jose';
@@ -15,6 +15,8 @@ export interface AccessTokens {
   sign(claims: AccessClaims): Promise<string>;
   /** null for what we did not sign, and for what has expired. */
   read(token: string): Promise<AccessClaims | null>;
+  /** Whether we signed it, be it expired or ended. Costs next to nothing, so that invented ones do. */
+  isOurs(token: string): boolean;
 }
 
 const ISSUER = 'rookery';
@@ -31,7 +33,17 @@ export function createAccessTokens(options: { secret: string; clock: Clock }): A
   // A signature that was right stays right: only the time is asked again.
   const verified = new LRUCache<string, AccessClaims & { expiresAt: number }>({ max: TOKENS_HELD });
 
+  function isOurs(token: string): boolean {
+    const end = token.lastIndexOf('.');
+    const given = Buffer.from(token.slice(end + 1), 'base64url');
+    const right = createHmac('sha256', key)
+      .update(token.slice(0, Math.max(0, end)))
+      .digest();
+    return given.length === right.length && timingSafeEqual(given, right);
+  }
+
   async function verify(token: string): Promise<(AccessClaims & { expiresAt: number }) | null> {
+    if (!isOurs(token)) return null;
     try {
       const { payload } = await jwtVerify(token, key, {
         algorithms: ['HS256'],
@@ -50,6 +62,7 @@ export function createAccessTokens(options: { secret: string; clock: Clock }): A
   }
 
   return {
+    isOurs,
     sign({ userId, sessionId }) {
       const now = Math.floor(clock.now().getTime() / 1000);
       return new SignJWT({ sid: uuidToUlid(sessionId) })

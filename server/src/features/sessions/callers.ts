@@ -12,6 +12,8 @@ import { loadLiveSessions } from './sessions.store.ts';
 
 export interface Callers {
   authenticate: Authenticate;
+  /** Whether an Authorization header holds a token of this server, be it expired or ended. */
+  isOurs(authorization: string): boolean;
   /** Which of these sessions may still make calls; uuids. */
   stillHold(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Sessions of a member ended: their tokens are dead here when this returns, and in the other processes a moment later. After the commit. */
@@ -81,6 +83,10 @@ export function createCallers(needs: CallersNeeds): Callers {
       if (!member || member.isGone) return null;
       activity.seen(member.id);
       return callerOf(member, claims.sessionId);
+    },
+    isOurs(authorization) {
+      const token = bearerToken(authorization);
+      return token !== null && tokens.isOurs(token);
     },
     async stillHold(ids) {
       const live = await sessions.getMany(ids);

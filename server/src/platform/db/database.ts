@@ -11,7 +11,12 @@ import { createWriteOutcomes, type WriteOutcomes } from '#src/platform/db/write-
 export interface Database {
   pool: pg.Pool;
   db: Kysely<Schema>;
-  /** Of writes by `db`. */
+  /**
+   * A few connections beside the pool, opened when needed: for who is calling, for signing in and for health.
+   * They never wait behind feeds that wait for the database.
+   */
+  reserve: Kysely<Schema>;
+  /** Of writes by `db` and `reserve`. */
   outcomes: Pick<WriteOutcomes, 'onUnknown'>;
   /** Waits for running queries, then closes every connection. */
   close(): Promise<void>;
@@ -28,6 +33,7 @@ export interface DatabaseOptions {
 }
 
 const oldestVersion = 150_000;
+const RESERVED = 4;
 
 // Our bigints (sequence numbers, counts) stay below 2^53; pg would hand them over as strings.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -39,27 +45,30 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { connection, log } = options;
   const target = typeof connection === 'string' ? { connectionString: connection } : connection;
-  const pool = new pg.Pool({
+  const settings = {
     ...target,
-    max: options.poolSize ?? 10,
     application_name: 'rookery',
     statement_timeout: 10_000,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
-  });
+  };
+  const pool = new pg.Pool({ ...settings, max: options.poolSize ?? 10 });
+  const reservePool = new pg.Pool({ ...settings, max: RESERVED });
   let closing = false;
-  // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
-  pool.on('error', (error) => {
-    if (!closing) log?.warn({ error: error.message }, 'A database connection was lost');
-  });
-  listenForErrors(pool);
+  for (const each of [pool, reservePool]) {
+    // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
+    each.on('error', (error) => {
+      if (!closing) log?.warn({ error: error.message }, 'A database connection was lost');
+    });
+    listenForErrors(each);
+  }
   const breaker = createCircuitBreaker({ target, log, patience: options.patience });
   const outcomes = createWriteOutcomes(pool);
-  const close = (): Promise<void> => {
+  const close = async (): Promise<void> => {
     closing = true;
     breaker.stop();
     outcomes.stop();
-    return pool.end();
+    await Promise.all([pool.end(), reservePool.end()]);
   };
   try {
     await refuseUnfit(pool);
@@ -67,9 +76,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await close();
     throw error instanceof StartupError ? error : unreachable(connection, error);
   }
-  const watched = preparing(pool, { breaker, outcomes });
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: watched }) });
-  return { pool, db, outcomes, close };
+  const open = (given: pg.Pool): Kysely<Schema> => {
+    const watched = preparing(given, { breaker, outcomes });
+    return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: watched }) });
+  };
+  return { pool, db: open(pool), reserve: open(reservePool), outcomes, close };
 }
 
 /** Refuses what would hold texts wrongly, or not at all. */

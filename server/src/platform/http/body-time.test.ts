@@ -12,7 +12,7 @@ beforeEach(async () => {
   logged = [];
   const sink = { write: (line: string) => void logged.push(JSON.parse(line) as never) };
   const log = pino({ level: 'info' }, sink);
-  app = await createHttp({ log, appUrl: 'http://rookery.test', patienceMs: 0 });
+  app = await createHttp({ log, appUrl: 'http://rookery.test' });
   boundBodyTime(app, 20);
   app.post('/usual', async ({ body }) => body);
   app.post('/longer', { config: { bodyMs: 60_000 } }, async ({ body }) => body);

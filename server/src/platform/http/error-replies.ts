@@ -1,6 +1,7 @@
 import { ERROR_MESSAGES, type ErrorType } from '@rookery/contract/kernel/errors.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import { Overloaded } from './overloaded.ts';
 
 /** Whatever went wrong, as the one envelope. What is not the client's fault is logged, never shown. */
 export function replyWithError(
@@ -16,8 +17,9 @@ export function replyWithError(
     return;
   }
   const refusal = asRefusal(error);
-  // What nobody set up is no fault of the server's.
-  const isFault = refusal.status >= 500 && refusal.type !== 'not_configured';
+  // What nobody set up is no fault of the server's, and an overload is told once, not with each call.
+  const isNoFault = refusal.type === 'not_configured' || refusal instanceof Overloaded;
+  const isFault = refusal.status >= 500 && !isNoFault;
   if (isFault) request.log.error({ err: error, call: nameOf(request) }, 'call failed');
   else if (refusal.cause) request.log.info({ err: refusal.cause }, refusal.message);
   if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
@@ -50,6 +52,9 @@ function asRefusal(error: unknown): Refusal {
   if (validation) return invalid(fieldsOf(validation));
   // Connection-level trouble with the database: worth another try soon.
   if (isDatabaseAway(error)) return new Refusal('unavailable', undefined, { retryAfter: 2 });
+  if (hasCode(error, 'EMFILE') || hasCode(error, 'ENFILE')) {
+    return new Refusal('unavailable', undefined, { retryAfter: 2 });
+  }
   // A character that PostgreSQL's text cannot hold, such as NUL.
   if (hasCode(error, '22021')) return new Refusal('bad_request', undefined, { cause: error });
   if (statusCode === 503) return new Refusal('unavailable', undefined, { retryAfter: 2 });

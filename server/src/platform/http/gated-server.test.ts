@@ -28,7 +28,10 @@ async function open(
   limits: Partial<HttpLimits> = {},
   networkOf = networkOfPeer,
 ): Promise<GatedServer> {
-  const gated = createGatedServer({}, { ...LIMITS, ...limits }, handle, networkOf);
+  return start(createGatedServer({}, { ...LIMITS, ...limits }, { handle }, networkOf));
+}
+
+async function start(gated: GatedServer): Promise<GatedServer> {
   opened.push(gated);
   await new Promise<void>((resolve) => gated.server.listen(0, '127.0.0.1', resolve));
   return gated;
@@ -193,6 +196,37 @@ describe('requests of one connection', () => {
     gated.connections.sweep();
     expect(gated.connections.closed.unread).toBe(1);
     expect(answers.map(({ req }) => req.socket.destroyed)).toEqual([false, true, false]);
+  });
+});
+
+describe('refused connections', () => {
+  const refused = (ms: number) =>
+    createGatedServer(
+      {},
+      { ...LIMITS, rest: { from: 2, ms } },
+      { handle: ok, refuses: () => true },
+    );
+
+  async function ask(socket: Socket): Promise<string> {
+    socket.write(GET('/v3/call'));
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    return answer.toString();
+  }
+
+  test('rest a while when many are refused: the next request is read later, others are answered', async () => {
+    const gated = await start(refused(PATIENT_MS));
+    const eager = await client(gated);
+    for (let at = 0; at < 3; at++) expect(await ask(eager)).toMatch(/^HTTP\/1\.1 503 /);
+    let heard = 0;
+    eager.on('data', () => (heard += 1)).write(GET('/v3/call'));
+    for (let at = 0; at < 3; at++) expect(await ask(await client(gated))).toMatch(/ 503 /);
+    expect(heard).toBe(0);
+  });
+
+  test('are read again after their rest', async () => {
+    const gated = await start(refused(1));
+    const eager = await client(gated);
+    for (let at = 0; at < 9; at++) expect(await ask(eager)).toMatch(/retry-after: 2/);
   });
 });
 

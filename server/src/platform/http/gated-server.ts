@@ -6,9 +6,11 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { boundConnections, type ConnectionLimits, type Connections } from './connections.ts';
+import type { Gate } from './overload-gate.ts';
 import { boundPipelines, type PipelineLimits } from './pipeline.ts';
+import { createRest, type RestLimits } from './rest.ts';
 import { networkOf as networkOfAddress } from './rate-limits.ts';
-import { refuseStopping } from './refuse.ts';
+import { refuseBusy, refuseStopping } from './refuse.ts';
 
 type Handle = (request: IncomingMessage, answer: ServerResponse) => void;
 
@@ -25,17 +27,22 @@ export interface GatedServer {
 
 export function createGatedServer(
   options: ServerOptions,
-  limits: ConnectionLimits & { pipeline: PipelineLimits },
-  handle: Handle,
+  limits: ConnectionLimits & { pipeline: PipelineLimits; rest: RestLimits },
+  { handle, refuses = () => false }: { handle: Handle; refuses?: Gate | undefined },
   networkOf: (peer: string | undefined) => string | null = networkOfPeer,
 ): GatedServer {
   const server = createServer(options);
   const connections = boundConnections(server, limits, networkOf);
+  const restAfter = createRest(limits.rest);
   let isStopping = false;
 
   const pipelines = boundPipelines(connections, limits.pipeline, (request, answer) => {
     if (isStopping) refuseStopping(answer);
-    else handle(request, answer);
+    else if (!refuses(request)) handle(request, answer);
+    else {
+      restAfter(answer);
+      refuseBusy(request, answer);
+    }
   });
   server.on('request', pipelines.onRequest);
 

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { ConnectionLimits } from './connections.ts';
 import type { PipelineLimits } from './pipeline.ts';
+import type { RestLimits } from './rest.ts';
 
 export interface HttpLimits extends ConnectionLimits {
   pipeline: PipelineLimits;
+  /** When more than `from` requests a second are refused, a refused connection is not read for `ms`. */
+  rest: RestLimits;
   /** How long what has begun may take to finish when the server ends. */
   drainMs: number;
 }
@@ -26,6 +29,7 @@ export function httpLimits(openFiles: number | null): HttpLimits {
     unreadBytes: 4 * MB,
     unreadBytesInAll: 128 * MB,
     pipeline: { together: 16, waiting: 48, unreadBytes: MB / 4 },
+    rest: { from: 200, ms: 1000 },
     drainMs: 4000,
   };
 }

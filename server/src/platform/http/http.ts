@@ -1,6 +1,5 @@
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
-import underPressure from '@fastify/under-pressure';
 import { frameOrigins } from '@rookery/contract/kernel/embeds.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
@@ -11,6 +10,7 @@ import { takeJsonAlone } from './bodies.ts';
 import { createGatedServer } from './gated-server.ts';
 import { httpLimits, readOpenFilesLimit, type HttpLimits } from './http-limits.ts';
 import { replyWithError } from './error-replies.ts';
+import type { Gate } from './overload-gate.ts';
 import { createValidatorCompiler } from './validation.ts';
 
 /** Long enough for a megabyte over a bad line. */
@@ -36,8 +36,8 @@ export async function createHttp(options: {
   logoOrigin?: string | null;
   /** Origins that members' files are sent to, and shown from, beside our own. */
   media?: { send: readonly string[]; show: readonly string[] };
-  /** Calls are refused while the process is so many ms behind; one second when left out, 0 for never. */
-  patienceMs?: number | undefined;
+  /** Which requests are refused before they are read; left out: none. */
+  refuses?: Gate | undefined;
   /** Other bounds than this machine's. */
   limits?: HttpLimits | undefined;
 }): Promise<FastifyInstance> {
@@ -45,7 +45,7 @@ export async function createHttp(options: {
   let drain = async (): Promise<void> => undefined;
   const app = fastify({
     serverFactory(handle) {
-      const gated = createGatedServer(SERVER_OPTIONS, limits, handle);
+      const gated = createGatedServer(SERVER_OPTIONS, limits, { handle, refuses: options.refuses });
       gated.server.setTimeout(SILENT_MS);
       drain = () => gated.drain(limits.drainMs);
       return gated.server;
@@ -75,13 +75,6 @@ export async function createHttp(options: {
   const logo = options.logoOrigin ? [options.logoOrigin] : [];
   const { send = [], show = [] } = options.media ?? {};
   await app.register(helmet, helmetOptions(options.appUrl, { send, logo, show }));
-  await app.register(underPressure, {
-    maxEventLoopDelay: options.patienceMs ?? 1000,
-    retryAfter: 2,
-    pressureHandler: () => {
-      throw new Refusal('unavailable', undefined, { retryAfter: 2 });
-    },
-  });
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],

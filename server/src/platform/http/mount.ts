@@ -4,6 +4,7 @@ import { ErrorEnvelope } from '@rookery/contract/kernel/shapes.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { takeForms } from './bodies.ts';
+import { laneOf, type Admission } from './admission.ts';
 import type { Authenticate, Caller } from './caller.ts';
 import { networkOf, type SpendRateLimit } from './rate-limits.ts';
 
@@ -39,23 +40,39 @@ type Handler<D extends CallDefinition> = (
 /** Puts a call of the contract on the server. */
 export type Mount = <D extends CallDefinition>(call: D, handler: Handler<D>) => void;
 
-export function createMount(
-  app: FastifyInstance,
-  options: { authenticate: Authenticate; spend: SpendRateLimit | null },
-): Mount {
+interface MountOptions {
+  authenticate: Authenticate;
+  spend: SpendRateLimit | null;
+  /** True for a token that this server made, be it expired or ended; left out: of none. */
+  isOurs?: (authorization: string) => boolean;
+  /** Left out: every call is done at once. */
+  admission?: Admission;
+}
+
+export function createMount(app: FastifyInstance, options: MountOptions): Mount {
   const callers = new WeakMap<FastifyRequest, Caller>();
 
   async function admit(call: CallDefinition, request: FastifyRequest): Promise<void> {
     const caller =
       call.access === 'public' ? null : await options.authenticate(request.headers.authorization);
-    if (!caller && call.access !== 'public') throw new Refusal('authentication');
+    if (!caller && call.access !== 'public') return refuseStranger(request);
     if (options.spend) await options.spend(call.limit, caller?.userId ?? networkOf(request.ip));
     if (!caller) return;
     if (call.access === 'member' && caller.pending) throw new Refusal(caller.pending);
     callers.set(request, caller);
   }
 
+  /** Invented tokens are counted by network; a member's own that has run out asks for another, as ever. */
+  async function refuseStranger({ headers, ip }: FastifyRequest): Promise<never> {
+    const { authorization } = headers;
+    if (authorization !== undefined && !options.isOurs?.(authorization)) {
+      await options.spend?.('bearer', networkOf(ip));
+    }
+    throw new Refusal('authentication');
+  }
+
   return (call, handler) => {
+    const lane = laneOf(call);
     const [firstStatus] = Object.keys(call.answers).map(Number);
     const put = (place: FastifyInstance, url: string): void => {
       place.route({
@@ -71,14 +88,18 @@ export function createMount(
         onRequest: (request) => admit(call, request),
         ...(call.method === 'DELETE' && call.body && { preValidation: emptyBodyAsObject }),
         handler: async (request, reply) => {
-          const result = await handler({
+          const input: Input<typeof call> = {
             caller: (callers.get(request) ?? null) as never,
             params: request.params as never,
             query: request.query as never,
             body: request.body as never,
             network: networkOf(request.ip),
             userAgent: request.headers['user-agent'] ?? '',
-          });
+          };
+          const { admission } = options;
+          const result = admission
+            ? await admission.work(lane, reply.raw, () => handler(input))
+            : await handler(input);
           const answered =
             result instanceof Answered ? result : new Answered(firstStatus ?? 200, result);
           return reply.code(answered.status).send(answered.answer);

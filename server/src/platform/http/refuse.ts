@@ -1,10 +1,12 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { envelope } from './error-replies.ts';
+import { Overloaded, RETRY_AFTER } from './overloaded.ts';
 
-/** Seconds after which a client that was refused may try again. */
-const RETRY_AFTER = 2;
+/** Bodies up to here are read and thrown away; with a longer one the connection goes. */
+const SMALL_BODY_BYTES = 65_536;
 
+const BUSY = JSON.stringify(envelope(new Overloaded()));
 const STOPPING = JSON.stringify(
   envelope(new Refusal('unavailable', 'The server is restarting. Please try again in a moment.')),
 );
@@ -17,7 +19,12 @@ const HEADERS = [
   ...['x-content-type-options', 'nosniff'],
 ];
 
-/** 503 in the envelope, before anything of the request is looked at; the connection goes with it. */
+/** 503 in the envelope, before anything of the request is looked at. */
+export function refuseBusy(request: IncomingMessage, answer: ServerResponse): void {
+  refuse(answer, BUSY, hasLongBody(request));
+}
+
+/** The same for a server that ends; the connection goes with it. */
 export function refuseStopping(answer: ServerResponse): void {
   refuse(answer, STOPPING, true);
 }
@@ -26,4 +33,9 @@ function refuse(answer: ServerResponse, body: string, isLast: boolean): void {
   const length = ['content-length', String(Buffer.byteLength(body))];
   answer.writeHead(503, [...HEADERS, ...length, ...(isLast ? ['connection', 'close'] : [])]);
   answer.end(body);
+}
+
+function hasLongBody({ headers }: IncomingMessage): boolean {
+  const length = Number(headers['content-length'] ?? 0);
+  return headers['transfer-encoding'] !== undefined || length > SMALL_BODY_BYTES;
 }

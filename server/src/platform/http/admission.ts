@@ -1,0 +1,179 @@
+import type { RateLimit } from '@rookery/contract/kernel/call.ts';
+import type { Timers } from '#src/kernel/timers.ts';
+import { Overloaded } from './overloaded.ts';
+
+/** Who waits for whom: sign-in never waits for feeds, and nobody waits for other people's servers. */
+export type Lane = 'ordinary' | 'sign-in' | 'outside';
+
+export interface LaneLimits {
+  /** Calls that are worked on at once. */
+  slots: number;
+  /** Calls that wait for a slot. */
+  waiting: number;
+}
+
+export interface AdmissionLimits {
+  lanes: Readonly<Record<Lane, LaneLimits>>;
+  /** While the first in line has waited for so long, nobody joins it: slots do not come free. */
+  stalledMs: number;
+  /** Nobody waits longer for a slot. */
+  patienceMs: number;
+  /** Queries that wait for a connection to the database. */
+  queries: number;
+}
+
+export const ADMISSION_LIMITS: AdmissionLimits = {
+  lanes: {
+    ordinary: { slots: 32, waiting: 500 },
+    'sign-in': { slots: 32, waiting: 200 },
+    outside: { slots: 64, waiting: 100 },
+  },
+  stalledMs: 500,
+  patienceMs: 1000,
+  queries: 200,
+};
+
+export interface AdmissionNeeds {
+  timers: Timers;
+  nowMs(): number;
+  /** How many queries wait for a connection now. */
+  queriesWaiting(): number;
+  /** The event loop is too far behind. */
+  isBehind(): boolean;
+}
+
+/** Calls off a wait, when whoever waited has left. */
+export interface Departure {
+  once(event: 'close', listener: () => void): unknown;
+  off(event: 'close', listener: () => void): unknown;
+}
+
+export interface Admission {
+  /** A call of this lane would be refused, so that nothing of it need be read. */
+  refuses(lane: Lane): boolean;
+  /**
+   * Does a call's work once there is a slot, which it gives back whatever comes of it.
+   * @throws Overloaded when there is none, and none comes free in time.
+   */
+  work<Result>(lane: Lane, client: Departure, call: () => Promise<Result>): Promise<Result>;
+  /** Of this moment. */
+  counts(lane: Lane): { inHand: number; waiting: number };
+}
+
+interface Waiting {
+  since: number;
+  begin(): void;
+  refuse(): void;
+}
+
+/** Bounds what is in hand, and refuses early what could only be answered late. */
+export function createAdmission(
+  needs: AdmissionNeeds,
+  limits: AdmissionLimits = ADMISSION_LIMITS,
+): Admission {
+  const lanes: Record<Lane, ReturnType<typeof createLane>> = {
+    ordinary: createLane(needs, limits, limits.lanes.ordinary),
+    'sign-in': createLane(needs, limits, limits.lanes['sign-in']),
+    outside: createLane(needs, limits, limits.lanes.outside),
+  };
+  const isPressed = (): boolean => needs.queriesWaiting() > limits.queries || needs.isBehind();
+
+  return {
+    refuses: (name) => (name !== 'sign-in' && isPressed()) || lanes[name].isFull(),
+    async work(name, client, call) {
+      const lane = lanes[name];
+      if (!lane.take()) await lane.wait(client);
+      try {
+        return await call();
+      } finally {
+        lane.giveBack();
+      }
+    },
+    counts: (name) => lanes[name].counts(),
+  };
+}
+
+function createLane(
+  { timers, nowMs }: AdmissionNeeds,
+  { stalledMs, patienceMs }: AdmissionLimits,
+  { slots, waiting: mostWaiting }: LaneLimits,
+) {
+  // A set keeps the order of arrival, and lets whoever leaves go from the middle.
+  const line = new Set<Waiting>();
+  let inHand = 0;
+  let stopWatch: (() => void) | null = null;
+
+  const first = (): Waiting | undefined => line.values().next().value;
+
+  function isFull(): boolean {
+    if (inHand < slots) return false;
+    const ahead = first();
+    return line.size >= mostWaiting || (ahead !== undefined && nowMs() - ahead.since > stalledMs);
+  }
+
+  /** One timer, for the first in line: who comes later waits no longer than those before. */
+  function watch(): void {
+    stopWatch?.();
+    const ahead = first();
+    stopWatch = ahead
+      ? timers.after(Math.max(0, ahead.since + patienceMs - nowMs()), () => {
+          while (isOverdue(first())) first()?.refuse();
+          watch();
+        })
+      : null;
+  }
+
+  const isOverdue = (ahead: Waiting | undefined): boolean =>
+    ahead !== undefined && nowMs() - ahead.since >= patienceMs;
+
+  function take(): boolean {
+    if (inHand >= slots) return false;
+    inHand += 1;
+    return true;
+  }
+
+  function wait(client: Departure): Promise<void> {
+    if (isFull()) return Promise.reject(new Overloaded());
+    return new Promise((resolve, reject) => {
+      const leave = (): void => {
+        client.off('close', refuse);
+        line.delete(waiting);
+      };
+      const refuse = (): void => {
+        leave();
+        reject(new Overloaded());
+      };
+      const begin = (): void => {
+        leave();
+        resolve();
+      };
+      const waiting: Waiting = { since: nowMs(), begin, refuse };
+      line.add(waiting);
+      client.once('close', refuse);
+      if (line.size === 1) watch();
+    });
+  }
+
+  /** The slot goes on to the first in line, or is free. */
+  function giveBack(): void {
+    const next = first();
+    if (next) next.begin();
+    else inHand -= 1;
+    if (line.size === 0) {
+      stopWatch?.();
+      stopWatch = null;
+    }
+  }
+
+  return { isFull, take, wait, giveBack, counts: () => ({ inHand, waiting: line.size }) };
+}
+
+const LANES: Partial<Record<RateLimit, Lane>> = {
+  ...{ 'sign-in': 'sign-in', 'sign-in-mail': 'sign-in', refresh: 'sign-in' },
+  // These wait for a site, a provider or a bucket.
+  ...{ preview: 'outside', gif: 'outside', upload: 'outside' },
+};
+
+export function laneOf({ limit }: { limit: RateLimit }): Lane {
+  return LANES[limit] ?? 'ordinary';
+}

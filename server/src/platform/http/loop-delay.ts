@@ -1,0 +1,31 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+
+const RESOLUTION_MS = 20;
+const LOOK_MS = 250;
+const NS_PER_MS = 1e6;
+
+export interface LoopDelay {
+  /** How late the event loop was on average, in the last quarter of a second. */
+  readonly ms: number;
+  stop(): void;
+}
+
+/** Watches how late this process comes to what is due. Opens no file, so that it can't fail where none is left. */
+export function watchLoopDelay(): LoopDelay {
+  const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  delays.enable();
+  let ms = 0;
+  const timer = setInterval(() => {
+    ms = delays.count > 0 ? Math.max(0, delays.mean / NS_PER_MS - RESOLUTION_MS) : 0;
+    delays.reset();
+  }, LOOK_MS).unref();
+  return {
+    get ms() {
+      return ms;
+    },
+    stop() {
+      clearInterval(timer);
+      delays.disable();
+    },
+  };
+}

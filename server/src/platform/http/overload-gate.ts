@@ -1,0 +1,48 @@
+import type { CallDefinition } from '@rookery/contract/kernel/call.ts';
+import type { IncomingMessage } from 'node:http';
+import { laneOf, type Admission } from './admission.ts';
+import { urlsOf } from './mount.ts';
+
+/** Whether a request is refused before anything of it is read. */
+export type Gate = (request: IncomingMessage) => boolean;
+
+interface GateNeeds {
+  admission: Admission;
+  calls: readonly CallDefinition[];
+  log: { warn(details: object, message: string): void };
+}
+
+/** What costs the database something; the page, its files and the server's health cost next to nothing. */
+const COSTLY = /^\/(?:v3|auth|api|broadcasting|media)\//;
+const TOLD_EVERY_MS = 10_000;
+
+/** Refuses calls while more is asked than can be done. Who signs in is asked last, the page and health never. */
+export function createGate({ admission, calls, log }: GateNeeds): Gate {
+  const signIn = new Set(
+    calls
+      .filter((call) => laneOf(call) === 'sign-in')
+      .flatMap((call) => urlsOf(call).map((url) => `${call.method} ${url}`)),
+  );
+  let refused = 0;
+  let toldAt = -TOLD_EVERY_MS;
+
+  function isRefused({ method, url = '' }: IncomingMessage): boolean {
+    const path = url.split('?', 1)[0] ?? '';
+    if (signIn.has(`${method} ${path}`)) return admission.refuses('sign-in');
+    return COSTLY.test(path) && path !== '/v3/openapi.json';
+  }
+
+  return (request) => {
+    if (!admission.refuses('ordinary') || !isRefused(request)) return false;
+    refused += 1;
+    const now = performance.now();
+    if (now - toldAt < TOLD_EVERY_MS) return true;
+    log.warn(
+      { refused, ...admission.counts('ordinary') },
+      'More is asked than can be done: calls are refused',
+    );
+    toldAt = now;
+    refused = 0;
+    return true;
+  };
+}

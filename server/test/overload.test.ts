@@ -1,0 +1,103 @@
+import { calls } from '@rookery/contract/calls.ts';
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createAdmission, type AdmissionLimits } from '#src/platform/http/admission.ts';
+import { createGate } from '#src/platform/http/overload-gate.ts';
+import { watchLoopDelay } from '#src/platform/http/loop-delay.ts';
+import { systemTimers } from '#src/kernel/timers.ts';
+import { startTestServer, type Reply, type TestMember, type TestServer } from './server.ts';
+
+const LANE = { slots: 2, waiting: 2 };
+const LIMITS: AdmissionLimits = {
+  lanes: { ordinary: LANE, 'sign-in': LANE, outside: LANE },
+  ...{ stalledMs: 60_000, patienceMs: 60_000, queries: 200 },
+};
+
+let server: TestServer;
+let alice: TestMember;
+beforeAll(async () => {
+  server = await startTestServer({ admissionLimits: LIMITS });
+  alice = await server.signUp('alice');
+});
+afterAll(() => server.stop());
+
+const create = (): Promise<Reply> =>
+  alice.api('PUT', '/posts', { ulid: makeUlid(server.clock.now().getTime()), body: 'Held.' });
+
+function expectRefused({ status, headers, body }: Reply): void {
+  expect(status).toBe(503);
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(headers.get('cache-control')).toBe('no-store');
+  const message = 'The server is busy. Please try again in a moment.';
+  expect(body).toEqual({
+    ...{ success: false, message, error_type: 'unavailable' },
+    error: { type: 'unavailable', message },
+  });
+}
+
+test('while the database is held calls are refused at once; health and signing in are answered, and later all is well', async () => {
+  const holder = new pg.Client(server.database.connection);
+  await holder.connect();
+  let held: Promise<Reply>[];
+  try {
+    await holder.query('begin; lock table posts in access exclusive mode');
+    held = Array.from({ length: 4 }, create);
+    // Two are worked on and two wait; whoever comes then is told at once.
+    await vi.waitFor(async () => {
+      const { rows } = await holder.query(
+        `select count(*) as waiting from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(rows[0].waiting).toBeGreaterThanOrEqual(2);
+    });
+    await vi.waitFor(async () => expectRefused(await alice.api('GET', '/posts/following')));
+    expectRefused(await server.call('POST', '/v3/posts/map', { body: { ulids: [] } }));
+    expect((await server.call('GET', '/healthz')).status).toBe(200);
+    const bob = await server.signIn('bob@rookery.test');
+    const body = { refresh_token: bob.refreshToken };
+    expect((await server.call('POST', '/auth/refreshtoken', { body })).status).toBe(200);
+    const told = server.logs.filter((line) => line.includes('More is asked than can be done'));
+    expect(told).toHaveLength(1);
+  } finally {
+    await holder.end();
+  }
+  expect((await Promise.all(held)).map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+  expect((await alice.api('GET', '/posts/following')).status).toBe(200);
+});
+
+test('the page, its files, the document and health are never refused, however much is asked', () => {
+  const needs = {
+    timers: systemTimers,
+    nowMs: () => 0,
+    queriesWaiting: () => 0,
+    isBehind: () => true,
+  };
+  const refuses = createGate({
+    admission: createAdmission(needs),
+    calls,
+    log: { warn: () => undefined },
+  });
+  const isRefused = (method: string, url: string) => refuses({ method, url } as never);
+  for (const url of ['/', '/feed', '/assets/a.js', '/healthz', '/v3/openapi.json']) {
+    expect(isRefused('GET', url), url).toBe(false);
+  }
+  for (const url of ['/v3/posts/following?limit=5', '/media/a.webp', '/broadcasting/auth']) {
+    expect(isRefused('GET', url), url).toBe(true);
+  }
+  expect(isRefused('POST', '/v3/magicLink')).toBe(false);
+  expect(isRefused('POST', '/magicLogin')).toBe(false);
+});
+
+test('a process that comes late to everything knows it', async () => {
+  const delay = watchLoopDelay();
+  try {
+    await vi.waitFor(() => {
+      const end = performance.now() + 200;
+      while (performance.now() < end);
+      expect(delay.ms).toBeGreaterThan(50);
+    }, 10_000);
+  } finally {
+    delay.stop();
+  }
+});
