@@ -41,7 +41,7 @@ import {
   viewJobs,
   withholdMedia,
 } from '#src/features/posts/public.ts';
-import { createBarriers, relationsRoutes } from '#src/features/relations/public.ts';
+import { countWhoIsHere, createBarriers, relationsRoutes } from '#src/features/relations/public.ts';
 import { searchJobs, searchRoutes } from '#src/features/search/public.ts';
 import {
   channelRoutes,
@@ -170,6 +170,7 @@ export async function createApp(resources: Resources): Promise<App> {
   budgetJobs(jobs, needs);
   userJobs(jobs, needs);
   sessionJobs(jobs, needs);
+  countWhoIsHere(needs);
   const processing = mediaJobs(jobs, needs);
   sweepJobs(jobs, needs);
   withholdJobs(jobs, needs);

@@ -306,7 +306,6 @@ async function expectDoubling(
   families: readonly Family[],
 ): Promise<void> {
   for (const family of families) {
-    // oxlint-disable-next-line no-await-in-loop -- one at a time is what is measured
     const times = await growthBeyondDouble(rule, family);
     expect(times, `${family(40).slice(0, 60)} doubled takes so many times as long`).toBeNull();
   }

@@ -43,9 +43,7 @@ async function growth(
   const least = { once: Infinity, twice: Infinity };
   const rounds = (): number => (least.twice > PLAIN_MS ? ROUNDS_OF_LONG : ROUNDS);
   for (let round = 1; round <= rounds(); round++) {
-    // oxlint-disable-next-line no-await-in-loop -- one at a time is what is measured
     least.once = Math.min(least.once, await cpuMs(() => work(text)));
-    // oxlint-disable-next-line no-await-in-loop -- as above
     least.twice = Math.min(least.twice, await cpuMs(() => work(twice)));
     const isSmall = least.twice < FLOOR_MS;
     if (isSmall || (round >= 3 && least.twice <= least.once * MOST_TIMES)) return null;

@@ -37,6 +37,16 @@ export const SETTINGS = {
 
 export type SettingName = keyof typeof SETTINGS;
 
+/** What else a setting may be called where it is changed. */
+const ALIASES: Readonly<Record<string, SettingName>> = {
+  push_notifications: 'notifications_push_notifications',
+};
+
+/** A setting by its own name, whatever name it was called by; a name of none stays as it is. */
+export function settingNamed(name: string): string {
+  return Object.hasOwn(ALIASES, name) ? (ALIASES[name] ?? name) : name;
+}
+
 export function isSetting(name: string): name is SettingName {
   return Object.hasOwn(SETTINGS, name);
 }

@@ -3,6 +3,11 @@ import { call } from '../kernel/call.ts';
 import { Nullable, OneOf, Ulid } from '../kernel/shapes.ts';
 import { EngagementOfPost } from './list-engagement.ts';
 
+const RepostOf = Type.Object({
+  ulid: Type.Optional(Ulid),
+  title: Type.Optional(OneOf(['repost', 'quote'])),
+});
+
 export const deleteRepost = call({
   name: 'deleteRepost',
   method: 'DELETE',
@@ -12,7 +17,8 @@ export const deleteRepost = call({
   limit: 'write',
   summary:
     'Takes the own plain repost of a post back; where there is none, the newest own quote of it. `ulid` is the original or the repost. One that is not there changes nothing.',
-  body: Type.Object({ ulid: Ulid, title: Type.Optional(OneOf(['repost', 'quote'])) }),
+  query: RepostOf,
+  body: RepostOf,
   answers: {
     200: Type.Object({
       success: Type.Literal(true),

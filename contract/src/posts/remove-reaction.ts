@@ -10,7 +10,8 @@ export const removeReaction = call({
   access: 'member',
   limit: 'reaction',
   summary: 'Takes an own reaction back. One that is not there changes nothing.',
-  body: Type.Object(ReactionTo),
+  query: Type.Partial(Type.Object(ReactionTo)),
+  body: Type.Partial(Type.Object(ReactionTo)),
   answers: { 200: Reacted },
   errors: ['not_found', 'validation'],
 });

@@ -3,20 +3,28 @@ import { addReaction } from '@rookery/contract/posts/add-reaction.ts';
 import { listReactions as listReactionsCall } from '@rookery/contract/posts/list-reactions.ts';
 import { removeReaction } from '@rookery/contract/posts/remove-reaction.ts';
 import type { Cursors } from '#src/kernel/cursor.ts';
+import { invalid } from '#src/kernel/refusal.ts';
 import { ok, type Mount } from '#src/platform/http/mount.ts';
 import { listReactions } from './list-reactions.ts';
 import { reactToPost, type ReactNeeds } from './react-to-post.ts';
 
 export type ReactionNeeds = ReactNeeds & { cursors: Cursors };
 
+const REQUIRED = 'This is required.';
+
 export function reactionRoutes(mount: Mount, needs: ReactionNeeds): void {
   mount(addReaction, async ({ caller, body }) => {
     const wish = { userId: caller.userId, name: body.reaction, act: 'give' } as const;
     return ok({ data: await reactToPost(needs, ulidToUuid(body.ulid), wish) });
   });
-  mount(removeReaction, async ({ caller, body }) => {
-    const wish = { userId: caller.userId, name: body.reaction, act: 'take' } as const;
-    return ok({ data: await reactToPost(needs, ulidToUuid(body.ulid), wish) });
+  mount(removeReaction, async ({ caller, query, body }) => {
+    const [ulid, name] = [body.ulid ?? query.ulid, body.reaction ?? query.reaction];
+    if (!ulid || !name) {
+      const faults = { ...(!ulid && { ulid: REQUIRED }), ...(!name && { reaction: REQUIRED }) };
+      throw invalid(faults);
+    }
+    const wish = { userId: caller.userId, name, act: 'take' } as const;
+    return ok({ data: await reactToPost(needs, ulidToUuid(ulid), wish) });
   });
   mount(listReactionsCall, async ({ caller, params, query }) =>
     ok(await listReactions(needs, caller.userId, ulidToUuid(params.ulid), query)),

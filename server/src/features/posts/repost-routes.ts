@@ -1,6 +1,7 @@
 import { createRepost as createRepostCall } from '@rookery/contract/posts/create-repost.ts';
 import { deleteRepost as deleteRepostCall } from '@rookery/contract/posts/delete-repost.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { invalid } from '#src/kernel/refusal.ts';
 import { ok, type Mount } from '#src/platform/http/mount.ts';
 import type { CreateNeeds } from './create-post.ts';
 import { createRepost } from './create-repost.ts';
@@ -13,7 +14,9 @@ export function repostRoutes(mount: Mount, needs: CreateNeeds & DeleteNeeds & Po
   mount(createRepostCall, async ({ caller, body }) =>
     createdAnswer(needs, caller.userId, await createRepost(needs, caller, body)),
   );
-  mount(deleteRepostCall, async ({ caller, body }) =>
-    ok({ data: await deleteRepost(needs, caller.userId, ulidToUuid(body.ulid)) }),
-  );
+  mount(deleteRepostCall, async ({ caller, query, body }) => {
+    const ulid = body.ulid ?? query.ulid;
+    if (!ulid) throw invalid({ ulid: 'This is required.' });
+    return ok({ data: await deleteRepost(needs, caller.userId, ulidToUuid(ulid)) });
+  });
 }

@@ -1,3 +1,4 @@
+export { countWhoIsHere } from './count-who-is-here.ts';
 export { createBarriers, type Barriers } from './barriers.ts';
 export { blockedWithSql, isReadSql } from './barriers.store.ts';
 export { listKeptAway, type KeepAway } from './kept-away.store.ts';

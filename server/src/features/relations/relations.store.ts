@@ -43,34 +43,33 @@ export async function findRelations(
   return relations;
 }
 
-/** False when the follow was there already. */
+/** False when the follow was there already, or one of the two has gone meanwhile. */
 export async function insertFollow(
   tx: Transaction<Schema>,
   followerId: string,
   followeeId: string,
   now: Date,
 ): Promise<boolean> {
-  const rows = await tx
-    .insertInto('follows')
-    .values({ follower_id: followerId, followee_id: followeeId, created_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('seq')
-    .execute();
+  const { rows } = await sql`insert into follows (follower_id, followee_id, created_at)
+    select ${followerId}, ${followeeId}, ${now}::timestamptz where not exists (
+      select from users where id in (${followerId}, ${followeeId}) and deleted_at is not null)
+    on conflict do nothing returning seq`.execute(tx);
   return rows.length > 0;
 }
 
-/** False when there was none. */
+/** False when there was none that counted: then no count moves. */
 export async function deleteFollow(
   tx: Transaction<Schema>,
   followerId: string,
   followeeId: string,
 ): Promise<boolean> {
-  const result = await tx
+  const row = await tx
     .deleteFrom('follows')
     .where('follower_id', '=', followerId)
     .where('followee_id', '=', followeeId)
+    .returning('is_counted')
     .executeTakeFirst();
-  return result.numDeletedRows > 0n;
+  return row?.is_counted ?? false;
 }
 
 export async function followExists(
@@ -97,7 +96,7 @@ export interface PeopleQuery {
   unseenBy: string | null;
 }
 
-/** One page of a member's people, newest follow first. */
+/** One page of a member's people, newest follow first; the deleted are none of them. */
 export async function listPeople(
   db: Kysely<Schema>,
   { kind, userId, before, limit, unseenBy }: PeopleQuery,
@@ -108,6 +107,7 @@ export async function listPeople(
     .selectFrom('follows as f')
     .select([`f.${other} as userId`, 'f.seq'])
     .where(`f.${own}`, '=', userId)
+    .where('f.is_counted', '=', true)
     .where('f.seq', '<', before)
     .orderBy('f.seq', 'desc')
     .limit(limit);

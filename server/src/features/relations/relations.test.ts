@@ -29,11 +29,11 @@ const unfollow = (who: TestMember, whom: TestMember) =>
 async function driftedCounts(): Promise<unknown[]> {
   const { rows } = await sql`
     select c.user_id, c.followers, c.following, c.friends from user_counts c
-    where c.followers <> (select count(*) from follows f where f.followee_id = c.user_id)
-      or c.following <> (select count(*) from follows f where f.follower_id = c.user_id)
+    where c.followers <> (select count(*) from follows f where f.followee_id = c.user_id and f.is_counted)
+      or c.following <> (select count(*) from follows f where f.follower_id = c.user_id and f.is_counted)
       or c.friends <> (select count(*) from follows f join follows b
         on b.follower_id = f.followee_id and b.followee_id = f.follower_id
-        where f.follower_id = c.user_id)`.execute(server.db);
+        where f.follower_id = c.user_id and f.is_counted)`.execute(server.db);
   return rows;
 }
 

@@ -3,7 +3,6 @@ import {
   anyAccountExists,
   anyoneHoldsBadge,
   createAccount,
-  findInviter,
   insertBadge,
   isRestorable,
   lockAccountByEmail,
@@ -102,8 +101,7 @@ async function enterNew(
   needs: EnterNeeds,
   proven: Proven,
 ): Promise<string> {
-  const isInvited = proven.ref !== null && (await findInviter(tx, proven.ref)) !== null;
-  const fault = registrationFault(needs.config.registration, isInvited);
+  const fault = registrationFault(needs.config.registration);
   // Whoever made the link on the command line decides who joins.
   if (fault && !proven.grantsAdministrator) throw new Refusal('forbidden', fault);
   return createAccount(tx, needs, proven);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#test/server.ts';
+import { createLoginLink } from './create-login-link.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -257,7 +258,7 @@ describe('who may join', () => {
     }
   });
 
-  test('REGISTRATION=invite lets in those whom a member invited', async () => {
+  test('REGISTRATION=invite: a link that a member shares lets nobody in, one of the command line does', async () => {
     const invite = await startTestServer({ config: { registration: 'invite' } });
     try {
       await invite.db
@@ -268,11 +269,17 @@ describe('who may join', () => {
           ...{ created_at: invite.clock.now(), updated_at: invite.clock.now() },
         })
         .execute();
-      const body = { email: 'stranger@rookery.test', ref: 'nonesuch' };
-      await invite.call('POST', '/v3/magicLink', { body });
-      const refusal = await invite.mail.to('stranger@rookery.test');
-      expect(refusal.text).toContain('by invitation');
-      const { token } = await askForLink(invite, 'guest@rookery.test', { ref: 'welcome2' });
+      for (const ref of ['nonesuch', 'welcome2']) {
+        const email = `${ref}@rookery.test`;
+        await invite.call('POST', '/v3/magicLink', { body: { email, ref } });
+        const refusal = await invite.mail.to(email);
+        expect(refusal.text).toContain('by invitation');
+        expect(refusal.text).not.toContain('magic=');
+      }
+      // Even a link that was made some other way makes no account.
+      await expect(invite.signIn('welcome2@rookery.test')).rejects.toThrow('need an invitation');
+      const link = new URL(await createLoginLink(invite, 'guest@rookery.test'));
+      const token = link.searchParams.get('magic');
       expect((await signIn({ token }, invite)).status).toBe(200);
     } finally {
       await invite.stop();

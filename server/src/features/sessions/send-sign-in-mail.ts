@@ -1,6 +1,6 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Kysely } from 'kysely';
-import { accountExists, findInviter } from '#src/features/users/public.ts';
+import { accountExists } from '#src/features/users/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import type { Secrets } from '#src/platform/config/secrets.ts';
@@ -42,8 +42,7 @@ export async function sendSignInMail(
     return;
   }
   const isKnown = await accountExists(db, link.emailKey);
-  const isInvited = link.ref !== null && (await findInviter(db, link.ref)) !== null;
-  if (!isKnown && registrationFault(config.registration, isInvited)) {
+  if (!isKnown && registrationFault(config.registration)) {
     await mailer.send({ to: link.email, ...strangerMail(config) });
     return;
   }

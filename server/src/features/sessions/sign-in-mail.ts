@@ -47,7 +47,7 @@ export function strangerMail({
   const asked = `Someone, probably you, asked to sign in to ${brandName} with this address. There is no account for it.`;
   const reason =
     registration === 'invite'
-      ? 'New members join by invitation: ask a member for their link, and sign in through it.'
+      ? 'New members join by invitation: ask whoever runs this community to let you in.'
       : 'Registration is closed, so no new accounts are made at the moment.';
   const other = 'If you have an account, try the address that you joined with.';
   const text = ['Hello,', asked, reason, other].join('\n\n');

@@ -16,13 +16,12 @@ export { isRestorable, purgeAccount } from './purge-accounts.ts';
 export {
   accountExists,
   anyAccountExists,
-  findInviter,
   lockAccount,
   lockAccountByEmail,
   type Account,
 } from './accounts.store.ts';
 export { saveSettingUnlessChosen } from './settings.store.ts';
 export { anyoneHoldsBadge, insertBadge } from './badges.store.ts';
-export type { UserDeleted, UserPurged } from './users.events.ts';
+export type { UserDeleted, UserPurged, UserRestored } from './users.events.ts';
 export { usersRoutes } from './routes.ts';
 export { userJobs } from './user-jobs.ts';

@@ -21,6 +21,19 @@ async function settings(): Promise<Record<string, string>> {
   );
 }
 
+test('GAP-108 push_notifications is another name of the ninth notification setting', async () => {
+  const pair = { name: 'push_notifications', value: 'false' };
+  for (const body of [pair, [pair], { push_notifications: 'false' }]) {
+    await member.api('PATCH', '/user/settings', { notifications_push_notifications: 'true' });
+    expect((await member.api('PATCH', '/user/settings', body)).status).toBe(200);
+    const now = await settings();
+    expect(now['notifications_push_notifications']).toBe('false');
+    expect(now).not.toHaveProperty('push_notifications');
+  }
+  const wrong = await member.api('PATCH', '/user/settings', { push_notifications: 'perhaps' });
+  expect(wrong.status).toBe(422);
+});
+
 test('strangers are refused', async () => {
   for (const [method, body] of [['GET'], ['PATCH', { auto_play: 'true' }]] as const) {
     expect((await server.call(method, '/v3/user/settings', { body })).status).toBe(401);

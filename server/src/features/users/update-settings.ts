@@ -1,4 +1,4 @@
-import { isSetting, isSettingValue } from '@rookery/contract/kernel/settings.ts';
+import { isSetting, isSettingValue, settingNamed } from '@rookery/contract/kernel/settings.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 import { listSettings, type SettingPair, type SettingsNeeds } from './list-settings.ts';
 import { saveSettings } from './settings.store.ts';
@@ -14,7 +14,8 @@ export async function updateSettings(
 ): Promise<SettingPair[]> {
   const wanted = new Map<string, string>();
   const faults: Record<string, string> = {};
-  for (const { name, value } of pairsOf(body)) {
+  for (const { name: called, value } of pairsOf(body)) {
+    const name = settingNamed(called);
     // Computed, never stored; clients that send back all they were given mean no harm.
     if (name === 'tertiary_colors') continue;
     const asStored = value.startsWith('#') ? value.toLowerCase() : value;

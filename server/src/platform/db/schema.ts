@@ -97,6 +97,8 @@ export interface Schema {
     followee_id: string;
     seq: Generated<number>;
     created_at: Moment;
+    /** False while either is deleted: then no count of either holds it. */
+    is_counted: Generated<boolean>;
   };
   blocks: {
     blocker_id: string;

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 
+import { siteConfig } from '#web/data/site-config.ts';
 import { useCurrentUser } from '#web/data/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast.tsx';
@@ -24,6 +25,8 @@ export function InviteFriends() {
       setShown(true);
     }
   };
+  // Elsewhere the link lets nobody in.
+  if (siteConfig.registration !== 'open') return null;
   if (!isShown) {
     return (
       <Button kind="primary" onClick={() => void invite()}>

@@ -1,0 +1,108 @@
+import type { Profile } from '@rookery/contract/users/user.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let joined = 0;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const join = (name: string): Promise<TestMember> => server.signUp(`${name}${++joined}`);
+const follow = (who: TestMember, whom: TestMember) =>
+  who.api('PUT', `/profile/${whom.username}/follow`);
+
+/** Followers, following and friends, as this member's own profile tells them. */
+async function countsOf(member: TestMember): Promise<number[]> {
+  const { body } = await member.api('GET', `/profile/${member.username}`);
+  const { followers, following, friendCount } = body.data as Profile;
+  return [followers, following, friendCount];
+}
+
+const countsBecome = (member: TestMember, counts: number[]): Promise<void> =>
+  expect.poll(() => countsOf(member), { timeout: 10_000 }).toEqual(counts);
+
+/** Alice and Bob follow each other, and Carol follows and is followed by nobody but Bob. */
+async function circle(): Promise<Record<'alice' | 'bob' | 'carol', TestMember>> {
+  const people = { alice: await join('alice'), bob: await join('bob'), carol: await join('carol') };
+  const { alice, bob, carol } = people;
+  for (const [who, whom] of [
+    [alice, bob],
+    [bob, alice],
+    [carol, bob],
+    [bob, carol],
+  ] as const) {
+    expect((await follow(who, whom)).status).toBe(200);
+  }
+  return people;
+}
+
+async function restore(member: TestMember): Promise<void> {
+  await server.call('POST', '/v3/magicLink', { body: { email: member.email } });
+  const { text = '' } = await server.mail.to(member.email);
+  const token = new URL(/http\S+/.exec(text)?.[0] ?? '').searchParams.get('magic');
+  const reply = await server.call('POST', '/magicLogin', { body: { token, restore: true } });
+  expect(reply.status).toBe(200);
+}
+
+describe('a member who deletes their account', () => {
+  test('GAP-013 is nobody’s follower, following or friend any more, and is again when they return', async () => {
+    const { alice, bob, carol } = await circle();
+    await countsBecome(alice, [1, 1, 1]);
+    await bob.api('DELETE', '/user');
+    await countsBecome(alice, [0, 0, 0]);
+    await countsBecome(carol, [0, 0, 0]);
+    await restore(bob);
+    await countsBecome(alice, [1, 1, 1]);
+    await countsBecome(carol, [1, 1, 1]);
+  });
+
+  test('does not shorten the pages of those who follow', async () => {
+    const { alice, bob, carol } = await circle();
+    await follow(carol, alice);
+    await follow(bob, alice);
+    await bob.api('DELETE', '/user');
+    await countsBecome(alice, [1, 0, 0]);
+    const page = await alice.api('GET', `/profile/${alice.username}/followers?limit=1`);
+    expect(page.body.data.map(({ username }: Profile) => username)).toEqual([carol.username]);
+  });
+
+  test('is counted once, however often the news of it comes, and whoever else leaves meanwhile', async () => {
+    const { alice, bob, carol } = await circle();
+    await follow(carol, alice);
+    await bob.api('DELETE', '/user');
+    await carol.api('DELETE', '/user');
+    await countsBecome(alice, [0, 0, 0]);
+    const news = (topic: string, { id }: TestMember) =>
+      server.db
+        .insertInto('outbox')
+        .values({ topic, payload: JSON.stringify({ userId: id, deletedAt: server.clock.now() }) })
+        .execute();
+    await news('userDeleted', bob);
+    await news('userRestored', carol);
+    await restore(carol);
+    await countsBecome(alice, [1, 0, 0]);
+  });
+
+  test('is forgotten by every list when their time to return is over, and no count moves again', async () => {
+    const { alice, bob } = await circle();
+    await bob.api('DELETE', '/user');
+    await countsBecome(alice, [0, 0, 0]);
+    const rows = async (): Promise<unknown[]> =>
+      (
+        await sql`select from follows where ${bob.id} in (follower_id, followee_id)`.execute(
+          server.db,
+        )
+      ).rows;
+    expect(await rows()).toHaveLength(4);
+    server.clock.advance(31 * 86_400_000);
+    await server.runJob('purge-accounts');
+    await expect.poll(rows, { timeout: 10_000 }).toEqual([]);
+    const { rows: counts } = await sql`select followers, following, friends from user_counts
+      where user_id = ${alice.id}`.execute(server.db);
+    expect(counts).toEqual([{ followers: 0, following: 0, friends: 0 }]);
+    server.clock.advance(-31 * 86_400_000);
+  });
+});
