@@ -160,6 +160,21 @@ test('COMPOSE-24 a server in trouble: the words stay, the trouble is said and lo
   expect(await postsWith('Said into the storm')).toBe(1);
 });
 
+test('ERR-02 too many posts: the words stay, and the composer says when to come back in the words of the specification', async () => {
+  const { page, text } = await writing();
+  await page.route('**/v3/posts', (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '45' },
+      json: { success: false, error_type: 'Too many requests', message: 'Wait 45 seconds.' },
+    }),
+  );
+  await text.fill('Said too often');
+  await postButton(page).click();
+  await page.getByText('Too many attempts, try again in a few minutes', { exact: true }).waitFor();
+  expect(await text.inputValue()).toBe('Said too often');
+});
+
 test('without a connection the words stay, and go out once when it is back', async () => {
   const { page, text, context } = await writing();
   await text.fill('Written in a tunnel');

@@ -161,6 +161,38 @@ test('NEWPOST-05 a check that gets no answer is made again by itself', async () 
   expect(checks()).toBe(3);
 });
 
+test('NEWPOST-02 NEWPOST-03 the pill counts all that came, also what no check could name, and stops at 99+', async () => {
+  const reader = await community.server.signUp('rona');
+  const writer = await community.server.signUp('wanda');
+  await reader.api('PUT', '/profile/wanda/follow');
+  await writePost(writer, 'The one before');
+  const { page, wire, calls } = await openFeed(reader);
+  await wire.live();
+  const checks = (): number => calls.filter((call) => call === 'POST /v3/posts/following').length;
+  await expect.poll(checks, soon).toBeGreaterThan(0);
+  // Whatever is asked while they write waits, and is answered when all has been written.
+  let written = Promise.resolve();
+  await page.route('**/v3/posts/following', async (route) => {
+    await written;
+    await route.continue();
+  });
+  const writeMany = async (many: number): Promise<void> => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    written = promise;
+    for (let at = 0; at < many; at += 1) await writePost(writer, `One of ${many}: ${at}`);
+    resolve();
+  };
+  await writeMany(60);
+  await pill(page, '60 New Posts').waitFor();
+  await writeMany(13);
+  await pill(page, '73 New Posts').waitFor();
+  await writeMany(57);
+  await pill(page, '99+ New Posts').waitFor();
+  await pill(page, '99+ New Posts').click();
+  await feed(page).getByText('One of 57: 56', { exact: true }).waitFor();
+  expect(await pill(page, '99+ New Posts').count()).toBe(0);
+});
+
 test('RT-07 NEWPOST-01 NEWPOST-05 an empty feed hears of its first post, too', async () => {
   const reader = await community.server.signUp('rhea');
   const writer = await community.server.signUp('walt');

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { call } from '../kernel/call.ts';
-import { Ulid } from '../kernel/shapes.ts';
+import { Count, Ulid } from '../kernel/shapes.ts';
 import { Post } from '../posts/post.ts';
 import { FeedParam } from './list-feed.ts';
 
@@ -12,9 +12,11 @@ export const listNewerPosts = call({
   access: 'member',
   limit: 'read',
   summary:
-    'Posts of a feed newer than the given one, newest first, at most 50, the own ones left out.',
+    'Posts of a feed newer than the given one, newest first, at most 50, the own ones left out; `count` is how many there are, up to 100.',
   params: FeedParam,
   body: Type.Object({ ulid: Ulid }),
-  answers: { 200: Type.Object({ success: Type.Literal(true), data: Type.Array(Post) }) },
+  answers: {
+    200: Type.Object({ success: Type.Literal(true), data: Type.Array(Post), count: Count }),
+  },
   errors: ['not_found'],
 });

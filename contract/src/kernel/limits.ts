@@ -14,6 +14,8 @@ export const LIMITS = {
   feedPageDefault: 5,
   feedPageMax: 50,
   newerPostsMax: 50,
+  /** Up to here newer posts are counted; a pill that says '99+' needs no more. */
+  newerCountedMax: 100,
   peoplePage: 20,
   commentsPage: 20,
   commentsPageMax: 50,

@@ -1,10 +1,8 @@
 import { showToast } from '#web/ui/toast.tsx';
 import { errorText } from './api-error.ts';
 
-const READING_MS = 4000;
-
 /** Says what went wrong with something the member asked for: 'Error: {message}.' */
 export function showFailure(error: unknown): void {
   const message = errorText(error).replace(/\.$/, '');
-  showToast(`Error: ${message}.`, { kind: 'danger', durationMs: READING_MS });
+  showToast(`Error: ${message}.`, { kind: 'danger' });
 }

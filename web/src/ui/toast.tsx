@@ -6,7 +6,8 @@ import styles from './toast.module.css';
 export interface ToastOptions {
   /** `danger` for what went wrong. */
   kind?: 'plain' | 'danger';
-  durationMs?: number;
+  /** As short as what a Follow button says. */
+  isBrief?: boolean;
 }
 
 interface ToastState {
@@ -15,7 +16,9 @@ interface ToastState {
   kind: 'plain' | 'danger';
 }
 
+/** Every toast lasts as long, whatever it says. */
 const TOAST_MS = 2000;
+const BRIEF_MS = 1500;
 const shown = createStore<{ toast: ToastState | null }>(() => ({ toast: null }));
 let count = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -23,11 +26,11 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /** Says one thing for a moment; the newest takes the place of the one before. */
 export function showToast(
   text: string,
-  { kind = 'plain', durationMs = TOAST_MS }: ToastOptions = {},
+  { kind = 'plain', isBrief = false }: ToastOptions = {},
 ): void {
   clearTimeout(timer);
   shown.setState({ toast: { id: ++count, text, kind } });
-  timer = setTimeout(() => shown.setState({ toast: null }), durationMs);
+  timer = setTimeout(() => shown.setState({ toast: null }), isBrief ? BRIEF_MS : TOAST_MS);
 }
 
 /** What is being said; null between two toasts. */

@@ -296,6 +296,28 @@ describe('newer posts', () => {
     expect(found).toEqual(made.slice(3).toReversed());
   });
 
+  test('NEWPOST-02 NEWPOST-03 are counted beyond those that are named, as a reader would see them', async () => {
+    const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
+    await follow(alice, bob);
+    await follow(alice, carol);
+    const known = await posted(bob);
+    const count = async (): Promise<[number, number]> => {
+      const { body } = await alice.api('POST', '/posts/following', { ulid: known });
+      return [body.data.length, body.count];
+    };
+    expect(await count()).toEqual([0, 0]);
+    const made: string[] = [];
+    for (let at = 0; at < 60; at++) made.push(await posted(bob));
+    for (let at = 0; at < 12; at++) await posted(carol);
+    for (let at = 0; at < 3; at++) await posted(alice);
+    expect(await count()).toEqual([50, 72]);
+    await remove(bob, made[0] ?? '');
+    await alice.api('PUT', `/profile/${carol.username}/mute`);
+    expect(await count()).toEqual([50, 59]);
+    for (let at = 0; at < 45; at++) await posted(bob);
+    expect(await count()).toEqual([50, 100]);
+  });
+
   test('are found behind many own ones', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     await follow(alice, bob);

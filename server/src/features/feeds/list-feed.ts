@@ -137,14 +137,20 @@ const CHECKED_FEEDS: ReadonlySet<HomeFeed> = new Set([
   'newUsers',
 ]);
 
+/** The first of them, and how many there are, as far as they are counted. */
+interface NewerPosts {
+  data: Post[];
+  count: number;
+}
+
 /** What has come to a feed since a post, newest first, the viewer's own left out. */
 export async function newerPosts(
   needs: FeedNeeds,
   viewerId: string,
   feed: HomeFeed,
   ulid: string,
-): Promise<Post[]> {
-  if (!CHECKED_FEEDS.has(feed)) return [];
+): Promise<NewerPosts> {
+  if (!CHECKED_FEEDS.has(feed)) return { data: [], count: 0 };
   const find = feed === 'all' ? findDiscoverSeq : findSeq;
   const before = Number.MAX_SAFE_INTEGER;
   const [after, flagged, unread] = await Promise.all([
@@ -157,12 +163,14 @@ export async function newerPosts(
   const entries = await listIds({
     before,
     after,
-    limit: LIMITS.newerPostsMax + spareFor(flagged),
+    limit: LIMITS.newerCountedMax + spareFor(flagged),
     notBy: viewerId,
     ...unread,
   });
   const unflagged = await withoutFlagged(needs, flagged, entries);
-  const window = { wanted: LIMITS.newerPostsMax, before, anchor: null, ...unread };
+  const window = { wanted: LIMITS.newerCountedMax, before, anchor: null, ...unread };
   const { ids } = await cards.choose(unflagged, window);
-  return [...(await cards.finish(await postViews(needs, viewerId, ids, 'drop')))];
+  // Those that are counted alone are looked at too: what nobody would be shown is no new post.
+  const shown = await cards.finish(await postViews(needs, viewerId, ids, 'drop'));
+  return { data: shown.slice(0, LIMITS.newerPostsMax), count: shown.length };
 }

@@ -75,7 +75,7 @@ export function feedsRoutes(mount: Mount, needs: FeedNeeds & { clock: Clock }): 
   );
   mount(listGlobalFeed, async ({ caller, query }) => home(caller.userId, 'global', query));
   mount(listNewerPosts, async ({ caller, params, body }) =>
-    ok({ data: await newerPosts(needs, caller.userId, knownFeed(params.feed), body.ulid) }),
+    ok(await newerPosts(needs, caller.userId, knownFeed(params.feed), body.ulid)),
   );
   mount(listProfileFeed, async ({ caller, params, query }) => {
     const authorId = await authorOrRefuse(params.name);

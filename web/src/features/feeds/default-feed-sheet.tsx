@@ -26,7 +26,7 @@ export function DefaultFeedSheet({ open, byDefault, onChoose, onClose }: Default
     if (feed === byDefault) return;
     saveSetting('default_feed', feed).catch((error: unknown) => {
       console.warn('The default feed could not be saved.', error);
-      showToast(moreWords.defaultNotSaved, { kind: 'danger', durationMs: 4000 });
+      showToast(moreWords.defaultNotSaved, { kind: 'danger' });
     });
   };
   return (

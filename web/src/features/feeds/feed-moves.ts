@@ -10,7 +10,7 @@ import { feedOptions, fetchFeedPage } from './feed-options.ts';
 import { keptList } from './list-memory.ts';
 import { type IdPages, listIds } from './list-pages.ts';
 import { mergeWaiting, pillAction } from './new-posts.ts';
-import { settlePill, useWaiting } from './pill-store.ts';
+import { settlePill, useWaiting, useWaitingCount } from './pill-store.ts';
 import { settleStale } from './stale-feeds.ts';
 import { forgetWayBack, leaveForTop, useWayBack, wayBack } from './ways-back.ts';
 import { words } from './words.ts';
@@ -37,11 +37,12 @@ interface FeedMoves {
 export function useFeedMoves(feed: string): FeedMoves {
   const client = useQueryClient();
   const waiting = useWaiting(feed);
+  const count = useWaitingCount(feed);
   const [isBusy, setBusy] = useState(false);
   const hasWayBack = useWayBack(feed) !== null;
 
   const showNew = async (): Promise<void> => {
-    if (pillAction(waiting.length) === 'merge') {
+    if (pillAction(count) === 'merge') {
       leaveForTop(feed);
       const newest = waiting.map((notice) => notice.ulid);
       const createdAt = (id: string) => posts.get(id)?.createdAt;

@@ -4,7 +4,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 
 import styles from './new-post-pill.module.css';
 import { type Notice, pillAuthors, pillLabel } from './new-posts.ts';
-import { useWaiting } from './pill-store.ts';
+import { useWaiting, useWaitingCount } from './pill-store.ts';
 
 interface NewPostPillProps {
   feed: string;
@@ -15,7 +15,8 @@ interface NewPostPillProps {
 /** Says that new posts wait. Nothing moves until it is pressed. */
 export function NewPostPill({ feed, isBusy, onPress }: NewPostPillProps) {
   const waiting = useWaiting(feed);
-  const label = waiting.length > 0 ? pillLabel(waiting.length) : '';
+  const count = useWaitingCount(feed);
+  const label = count > 0 ? pillLabel(count) : '';
   return (
     <>
       <span role="status" className="sr-only">

@@ -17,11 +17,13 @@ import { takeOwnPost } from './own-posts.ts';
 
 interface Pill {
   waiting: readonly Notice[];
+  /** So many more wait than a check has named. */
+  unnamed: number;
   /** The newest post that the server named: own posts put on top by this page don't count. */
   head: string | null;
 }
 
-const NOTHING: Pill = { waiting: [], head: null };
+const NOTHING: Pill = { waiting: [], unnamed: 0, head: null };
 /** What this page sends itself is known by its answer, which takes longer than the notice. */
 const OWN_ANSWER_MS = 2000;
 
@@ -42,9 +44,15 @@ export function useWaiting(feed: string): readonly Notice[] {
   return useStore(pills, (state) => state[feed]?.waiting ?? NOTHING.waiting);
 }
 
+export function useWaitingCount(feed: string): number {
+  return useStore(pills, (state) => countOf(state[feed] ?? NOTHING));
+}
+
+const countOf = ({ waiting, unnamed }: Pill): number => waiting.length + unnamed;
+
 /** After a feed was loaded anew or merged: nothing waits, and checks begin at its newest post. */
 export function settlePill(feed: string, head: string | null): void {
-  setPill(feed, { waiting: [], head: head ?? pillOf(feed).head });
+  setPill(feed, { waiting: [], unnamed: 0, head: head ?? pillOf(feed).head });
 }
 
 /**
@@ -67,6 +75,7 @@ export async function checkForNewPosts(feed: string, client: QueryClient): Promi
     const known = new Set(listed.flatMap((id) => [id, shownId(id)]));
     setPill(feed, {
       waiting: withNewer(pillOf(feed).waiting, newer.data, known, member),
+      unnamed: pillOf(feed).unnamed + newer.count - newer.data.length,
       head: newer.data[0]?.id ?? ulid,
     });
     return true;

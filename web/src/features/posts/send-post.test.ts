@@ -142,7 +142,7 @@ test.each([
   ],
   [
     new ApiError({ status: 429, type: 'Too many requests', message: '', retryAfter: 61 }),
-    'Too many attempts, try again in 2 minutes.',
+    'Too many attempts, try again in a few minutes',
   ],
   [
     new ApiError({ status: 429, type: 'Too many requests', message: '' }),

@@ -85,17 +85,7 @@ export function failureText(error: unknown): string {
   if (!(error instanceof ApiError)) return words.failed.other;
   if (error.type === 'network' || error.type === 'timeout') return words.failed.network;
   if (error.type === 'authentication') return words.failed.session;
-  if (error.type === 'Too many requests') {
-    return error.retryAfter === null
-      ? words.failed.limitSoon
-      : words.failed.limit(waitText(error.retryAfter));
-  }
+  if (error.type === 'Too many requests') return words.failed.limit;
   if (error.type === 'server') return words.failed.other;
   return Object.values(error.fields)[0] ?? error.message;
-}
-
-function waitText(seconds: number): string {
-  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;
-  const minutes = Math.ceil(seconds / 60);
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
 }

@@ -81,8 +81,7 @@ export const words = {
   failed: {
     network: 'No connection. Your words are kept here.',
     session: 'You were signed out. Your words are kept here.',
-    limit: (wait: string): string => `Too many attempts, try again in ${wait}.`,
-    limitSoon: 'Too many attempts, try again in a few minutes',
+    limit: 'Too many attempts, try again in a few minutes',
     other: 'Uh oh, something went wrong, try again',
   },
 

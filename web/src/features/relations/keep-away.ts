@@ -12,8 +12,6 @@ import { type Action, awayWords } from './keep-away-words.ts';
 
 export type { Action } from './keep-away-words.ts';
 
-const READING_MS = 4000;
-
 /**
  * Mutes or blocks a member, or takes it back, once the server has done it: what it hides is not shown
  * again for having been tried. Says how it went.
@@ -26,7 +24,7 @@ export async function keepAway(ulid: string, action: Action): Promise<boolean> {
     ({ data: profile } = await send(ulid, action));
   } catch (error) {
     console.error('A mute or block was not taken.', error);
-    showToast(refusalText(error, action, name), { kind: 'danger', durationMs: READING_MS });
+    showToast(refusalText(error, action, name), { kind: 'danger' });
     return false;
   }
   putUsers([profile]);

@@ -16,7 +16,6 @@ import { words } from './words.ts';
 /** From where a follow was asked: buttons and menus say what happened in different words. */
 export type FollowPlace = 'button' | 'menu';
 
-const FOLLOW_TOAST_MS = 1500;
 const queues = new Map<string, ToggleQueue>();
 /** The last wish for each member while its call is on the way. */
 const wishes = createStore<Record<string, boolean | undefined>>(() => ({}));
@@ -86,7 +85,7 @@ function announceResult(ulid: string, on: boolean, hasFailed: boolean, place: Fo
   const user = profile?.username ? `@${profile.username}` : (profile?.name ?? '');
   if (place === 'button' && on) {
     const text = hasFailed ? words.buttonFailed : words.buttonFollowed;
-    showToast(text, { kind: hasFailed ? 'danger' : 'plain', durationMs: FOLLOW_TOAST_MS });
+    showToast(text, { kind: hasFailed ? 'danger' : 'plain', isBrief: true });
   } else if (hasFailed) {
     showToast(words.failed(on ? 'follow' : 'unfollow', user), { kind: 'danger' });
   } else {

@@ -58,7 +58,7 @@ function SessionRow({ session: { id, device, createdAt, lastUsedAt, isCurrent } 
       showToast(words.ended);
     } catch (failure) {
       setBusy(false);
-      showToast(errorText(failure), { kind: 'danger', durationMs: 4000 });
+      showToast(errorText(failure), { kind: 'danger' });
     }
   };
   const day = new Date(createdAt).toLocaleDateString(undefined, { dateStyle: 'medium' });

@@ -95,7 +95,7 @@ type Timer = ReturnType<typeof setTimeout>;
 function save(name: ColourName, colour: string, before: string): void {
   saveSetting(name, colour, before).catch((error: unknown) => {
     console.warn('A colour could not be saved.', error);
-    showToast(words.saveFailed, { kind: 'danger', durationMs: 4000 });
+    showToast(words.saveFailed, { kind: 'danger' });
   });
 }
 

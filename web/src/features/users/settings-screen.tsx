@@ -55,15 +55,6 @@ export function SettingsScreen({ children }: { children?: ReactNode }) {
         />
         <ShortcutSwitch />
       </section>
-      <section aria-labelledby="notifications">
-        <h2 id="notifications">{words.settings.notifications}</h2>
-        <p className={styles.soft}>{words.settings.notificationsHint}</p>
-        <div>
-          {notificationKinds.map(([name, label]) => (
-            <SettingSwitch key={name} name={name} label={label} />
-          ))}
-        </div>
-      </section>
       <section>
         <h2>{words.settings.people}</h2>
         <div className={styles.row}>
@@ -79,13 +70,11 @@ export function SettingsScreen({ children }: { children?: ReactNode }) {
   );
 }
 
-const notificationKinds = Object.entries(words.settings.kinds) as [SettingName, string][];
-
 /** Saves, and says so where the server refuses: the choice goes back then. */
 function save(name: SettingName, value: string): void {
   saveSetting(name, value).catch((error: unknown) => {
     console.warn('A setting could not be saved.', error);
-    showToast(words.saveFailed, { kind: 'danger', durationMs: 4000 });
+    showToast(words.saveFailed, { kind: 'danger' });
   });
 }
 
