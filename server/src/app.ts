@@ -12,6 +12,7 @@ import {
   createPictures,
   createPreviews,
   createReviewAddresses,
+  createStorageRoom,
   fileOrigins,
   forgetUploadsOfPurged,
   gifRoutes,
@@ -138,13 +139,14 @@ export async function createApp(resources: Resources): Promise<App> {
     workFolder: join(config.dataDir, 'media', `.work-${hostname()}-${config.port}`),
   });
   const fetch = createGuardedFetch(`Rookery/${VERSION}`, resources.fetchGuard);
+  const storageRoom = createStorageRoom({ clock, storage, config });
   const needs = {
     ...{ config, secrets, db, clock, timers, log, bus, outbox, jobs, mailer, realtime, cursors },
     ...{ budgets, members, callers, barriers, posts, views, flags, recent, reactions },
     ...{ storage, worker, pictures: createPictures({ config, clock }) },
     reviewAddresses: createReviewAddresses({ secrets, clock }),
-    inspections: createInspections(),
-    ...createPreviews({ config, secrets, db, clock, log, storage, worker, fetch }),
+    ...{ inspections: createInspections(), storageRoom },
+    ...createPreviews({ config, secrets, db, clock, log, storage, storageRoom, worker, fetch }),
     ...createGifs({ ...resources, storage, worker, fetch, giphyOrigin: resources.giphyOrigin }),
   };
 

@@ -150,8 +150,8 @@ export interface VideoOptions {
   size?: string;
   /** Says where it was taken. */
   hasPlace?: boolean;
-  /** A track of subtitles in Swedish. */
-  hasSubtitles?: boolean;
+  /** A track of text in Swedish with these words; left out: none. */
+  subtitles?: string;
   hasSound?: boolean;
   /** Its header stands first. */
   startsAtOnce?: boolean;
@@ -182,7 +182,7 @@ export async function video({
   seconds = 1,
   size = '320x180',
   hasPlace = false,
-  hasSubtitles = false,
+  subtitles,
   hasSound = true,
   startsAtOnce = false,
   turned = 0,
@@ -190,18 +190,18 @@ export async function video({
   const folder = await mkdtemp(join(tmpdir(), 'rookery-video-'));
   try {
     const [words, out] = [join(folder, 'words.srt'), join(folder, `film.${container}`)];
-    await writeFile(words, `1\n00:00:00,000 --> 00:00:0${seconds},000\nKraxkrax!\n`);
+    await writeFile(words, `1\n00:00:00,000 --> 00:00:0${seconds},000\n${subtitles ?? ''}\n`);
     const inputs = [
       ...['-f', 'lavfi', '-i', `testsrc=s=${size}:d=${seconds}:r=25`],
       ...(hasSound ? ['-f', 'lavfi', '-i', `sine=d=${seconds}`] : []),
-      ...(hasSubtitles ? ['-i', words] : []),
+      ...(subtitles ? ['-i', words] : []),
     ];
     await runFfmpeg([
       ...inputs,
       ...ENCODERS[codec],
       ...(hasSound ? ['-c:a', 'aac'] : []),
       ...(startsAtOnce ? ['-movflags', '+faststart'] : []),
-      ...(hasSubtitles ? ['-c:s', 'mov_text', '-metadata:s:s:0', 'language=swe'] : []),
+      ...(subtitles ? ['-c:s', 'mov_text', '-metadata:s:s:0', 'language=swe'] : []),
       ...(hasPlace
         ? ['-metadata', `location=${PLACE}`, '-metadata', `artist=${PHOTOGRAPHER}`]
         : []),

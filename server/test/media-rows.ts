@@ -33,7 +33,7 @@ export async function mediaRow(
   if (state !== 'signed') {
     const looks = { contentType, extension, isAnimated: extension === 'gif' };
     const measures = { widthPx: 800, heightPx: 600, durationMs: null, totalPixels: 480_000 };
-    await markArrived(db, id, { ...looks, ...measures, posterId: null });
+    await markArrived(db, id, { ...looks, ...measures, posterId: null, keepsSubtitles: false });
   }
   if (state === 'ready' || state === 'failed') await settleRow({ db, clock }, id, state);
   const record = (await loadMedia(db, [id])).get(id);

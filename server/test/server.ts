@@ -111,7 +111,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const dataDir = await mkdtemp(join(tmpdir(), 'rookery-server-'));
   const database = options.database ?? (await freshDatabase());
   const clock = options.clock ?? createManualClock(new Date());
-  const env = { DATA_DIR: dataDir, RATE_LIMITS: 'off', APP_URL: 'http://rookery.test' };
+  // However full the disk of the tests is.
+  const room = { MEDIA_FREE_MB: '0' };
+  const env = {
+    ...{ DATA_DIR: dataDir, RATE_LIMITS: 'off', APP_URL: 'http://rookery.test', ...room },
+  };
   // A database of its own that further processes may share, as DATABASE_URL would name it.
   const own = { dataDir, databaseUrl: database.url };
   const config: Config = { ...loadConfig(env), ...own, ...options.config };

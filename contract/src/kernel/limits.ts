@@ -105,7 +105,11 @@ export const RATE_LIMITS = {
     { points: 3000, seconds: 86_400 },
   ],
   gif: [{ points: 60, seconds: 60 }],
-  preview: [{ points: 30, seconds: 60 }],
+  // Each may bring a picture that is kept for a week.
+  preview: [
+    { points: 30, seconds: 60 },
+    { points: 1000, seconds: 86_400 },
+  ],
   feedback: [{ points: 10, seconds: 3600 }],
   // Tokens that nobody was given, by network.
   bearer: [{ points: 120, seconds: 60 }],

@@ -23,6 +23,12 @@ export const finishUpload = call({
         Type.String({ maxLength: 26, description: "Of a video: a picture uploaded as 'poster'." }),
       ),
     ),
+    keep_subtitles: Type.Optional(
+      Type.Boolean({
+        description:
+          'Of a video: the text tracks inside it become captions that everyone can read. Some cameras write there where they were. Left out: they are not kept.',
+      }),
+    ),
   }),
   answers: { 200: Type.Object({ success: Type.Literal(true), data: UploadedMedia }) },
   errors: ['not_found', 'too_large', 'validation'],

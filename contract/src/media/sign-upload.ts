@@ -8,14 +8,15 @@ const shared = {
   access: 'session',
   limit: 'upload',
   answers: { 200: SignedUpload },
-  errors: ['too_large', 'validation'],
+  errors: ['forbidden', 'too_large', 'validation'],
 } as const;
 
 export const signUpload = call({
   ...shared,
   name: 'signUpload',
   method: 'POST',
-  summary: 'An address to put one file to. Too large: 413; a type that is not taken: 422.',
+  summary:
+    'An address to put one file to. Too large: 413; a type that is not taken: 422; as much as a member may send in a day: 429, may keep: 403; no room here: 503.',
   body: Type.Object(uploadFields),
 });
 

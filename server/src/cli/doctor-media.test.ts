@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { checkFfmpeg, checkStorage } from '#src/cli/doctor-media.ts';
+import { checkFfmpeg, checkStorage, roomFinding } from '#src/cli/doctor-media.ts';
 import { loadConfig, type Config } from '#src/platform/config/config.ts';
 import { startBucket } from '#test/bucket.ts';
 
@@ -10,7 +10,7 @@ let dataDir: string;
 let config: Config;
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'rookery-doctor-test-'));
-  config = { ...loadConfig({ APP_URL: 'https://rooks.example' }), dataDir };
+  config = { ...loadConfig({ APP_URL: 'https://rooks.example', MEDIA_FREE_MB: '0' }), dataDir };
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
@@ -18,9 +18,23 @@ test('a folder that keeps files is sound, and nothing stays in it', async () => 
   const findings = await checkStorage(config);
   expect(findings).toEqual([
     { state: 'ok', text: `The folder ${dataDir}/media keeps members’ files` },
+    { state: 'ok', text: expect.stringMatching(/ are free for files; 0 MB are kept free$/) },
   ]);
   const names = await readdir(join(dataDir, 'media'), { recursive: true });
   expect(names.filter((name) => name.endsWith('.vtt'))).toEqual([]);
+});
+
+test('what is free and what is kept free is told; below that it is broken', () => {
+  const megabyte = 1024 * 1024;
+  const space = { free: 2000 * megabyte, total: 50_000 * megabyte };
+  expect(roomFinding(space, 1024 * megabyte)).toEqual({
+    ...{ state: 'ok', text: '2 GB are free for files; 1 GB are kept free' },
+  });
+  const full = roomFinding({ ...space, free: 300 * megabyte }, 1024 * megabyte);
+  expect(full.state).toBe('broken');
+  expect(full.text).toMatch(/^300 MB are free .* nobody can upload/);
+  // Of a small disk a tenth.
+  expect(roomFinding({ free: 60, total: 500 }, 1024 * megabyte).state).toBe('ok');
 });
 
 test('a folder that can’t be written is broken', async () => {

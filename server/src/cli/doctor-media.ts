@@ -10,7 +10,8 @@ import { systemClock } from '#src/kernel/clock.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import { loadSecrets } from '#src/platform/config/secrets.ts';
 import { openStorage } from '#src/platform/storage/open-storage.ts';
-import type { Storage } from '#src/platform/storage/storage.ts';
+import { freeFloor, sizeInWords } from '#src/features/media/public.ts';
+import type { DiskSpace, Storage } from '#src/platform/storage/storage.ts';
 
 /** Writes a file where members' files lie, reads it back and takes it away again. */
 export async function checkStorage(config: Config): Promise<Finding[]> {
@@ -25,7 +26,8 @@ export async function checkStorage(config: Config): Promise<Finding[]> {
     storage = await openStorage({ config, secrets, clock: systemClock });
     await tryOut(storage);
     const kept: Finding = { state: 'ok', text: `${place} keeps members’ files` };
-    return storage.receiver ? [kept] : [kept, await checkCrossOrigin(storage, config)];
+    const room = roomFinding(await storage.space(), config.mediaLimits.free);
+    return storage.receiver ? [kept, room] : [kept, await checkCrossOrigin(storage, config)];
   } catch (error) {
     const settings = objectStore === null ? 'the rights to it' : 'the S3_ settings';
     const reason = (error as Error).message || (error as Error).name;
@@ -34,6 +36,17 @@ export async function checkStorage(config: Config): Promise<Finding[]> {
   } finally {
     storage?.close();
   }
+}
+
+/** Below the floor nobody can upload anything. */
+export function roomFinding(space: DiskSpace | null, wanted: number): Finding {
+  if (space === null) return { state: 'ok', text: 'The storage tells of no limit' };
+  const [free, floor] = [sizeInWords(space.free), sizeInWords(freeFloor(space, wanted))];
+  if (space.free >= freeFloor(space, wanted)) {
+    return { state: 'ok', text: `${free} are free for files; ${floor} are kept free` };
+  }
+  const text = `${free} are free where files lie, and ${floor} are kept free: nobody can upload. Make room, or lower MEDIA_FREE_MB.`;
+  return { state: 'broken', text };
 }
 
 async function tryOut(storage: Storage): Promise<void> {

@@ -83,7 +83,13 @@ test.each([
       const isAnimated = type === 'image/gif';
       const extension = isAnimated ? 'gif' : 'webp';
       const measures = { widthPx: 300, heightPx: 200, durationMs: null, totalPixels: 60_000 };
-      const looks = { contentType: type, extension, isAnimated, posterId: null } as const;
+      const looks = {
+        contentType: type,
+        extension,
+        isAnimated,
+        posterId: null,
+        keepsSubtitles: false,
+      } as const;
       await markArrived(server.db, id, { ...looks, ...measures });
       return id;
     };

@@ -7,8 +7,8 @@ import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { findOwnUpload } from './find-upload.ts';
 import { forgetMedia, type ForgetNeeds } from './forget-media.ts';
 import { originalKey, uploadedMedia, type MediaRecord } from './media-record.ts';
-import { lockMedia, markArrived, type Arrival } from './media.store.ts';
-import { inspectUpload, type InspectNeeds } from './processing/inspect-upload.ts';
+import { lockMedia, markArrived } from './media.store.ts';
+import { inspectUpload, type InspectNeeds, type Looked } from './processing/inspect-upload.ts';
 import { waitUntilSettled } from './processing/wait-until-settled.ts';
 
 export interface FinishNeeds extends ForgetNeeds, Omit<InspectNeeds, 'storage'> {
@@ -22,6 +22,7 @@ export interface FinishedUpload {
   bucket: string;
   content_type: string;
   poster_uuid?: string | null;
+  keep_subtitles?: boolean;
 }
 
 /** Who changes their picture waits for it that long; it goes on being prepared afterwards. */
@@ -54,7 +55,8 @@ async function arrive(
     throw invalid({ content_type: 'This is not what the upload was signed for.' });
   }
   const posterId = await findPoster(needs, record, told.poster_uuid ?? null);
-  const arrival = { ...(await inspect(needs, record)), posterId };
+  const keepsSubtitles = told.keep_subtitles ?? false;
+  const arrival = { ...(await inspect(needs, record)), posterId, keepsSubtitles };
   const hasArrived = await needs.db.transaction().execute(async (tx) => {
     // Another call with the same upload may have been faster.
     if ((await lockMedia(tx, record.id))?.state !== 'signed') return false;
@@ -68,10 +70,7 @@ async function arrive(
 }
 
 /** What must not stay is forgotten before its refusal goes out; where we failed it may be tried again. */
-async function inspect(
-  needs: FinishNeeds,
-  record: MediaRecord,
-): Promise<Omit<Arrival, 'posterId'>> {
+async function inspect(needs: FinishNeeds, record: MediaRecord): Promise<Looked> {
   const stored = await needs.storage.stat(originalKey(record));
   if (!stored) throw invalid({ uuid: NOT_HERE });
   try {

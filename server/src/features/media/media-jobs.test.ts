@@ -119,6 +119,22 @@ describe('what was uploaded', { timeout: 120_000 }, () => {
     expect((await fetch(server.url + taken.url)).status).toBe(404);
   });
 
+  test('GAP-131 the telemetry that a drone writes into a video is published for nobody, unless its member says so', async () => {
+    const film = await video({ subtitles: 'GPS(18.0686,59.3293)' });
+    const read = async (more: object): Promise<[object, number]> => {
+      const taken = await sent(film, { type: 'video/mp4' }, more);
+      const done = await settled(alice, taken.uuid);
+      const answer = await fetch(server.url + taken.url.replace('.mp4', '-0.vtt'));
+      return [done, answer.status];
+    };
+    const [silent, status] = await read({});
+    expect(silent).not.toHaveProperty('captions');
+    expect(status).toBe(404);
+    const [told, there] = await read({ keep_subtitles: true });
+    expect(told).toMatchObject({ captions: [{ language: 'sv' }] });
+    expect(there).toBe(200);
+  });
+
   test('a poster goes with its video, and is the still of one where there is no other', async () => {
     const signed = (await sign(alice, await photo(), { type: 'image/jpeg', purpose: 'poster' }))
       .body;

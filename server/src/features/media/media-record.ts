@@ -45,6 +45,8 @@ export interface MediaRecord {
   isShared: boolean;
   /** It failed by no fault of the file, which is kept. */
   canRetry: boolean;
+  /** The text inside a video may be published. */
+  keepsSubtitles: boolean;
   /** Of all its frames together; 0 while its bytes have not arrived. */
   totalPixels: number;
 }

@@ -9,7 +9,7 @@ export const COLUMNS = sql`id, owner_id as "ownerId", key, purpose, state, conte
   extension, width_px as "widthPx", height_px as "heightPx", duration_ms as "durationMs",
   is_animated as "isAnimated", poster_id as "posterId", files, has_still as "hasStill", captions,
   created_at as "createdAt", shared_at is not null as "isShared",
-  can_retry as "canRetry", total_pixels as "totalPixels"`;
+  can_retry as "canRetry", keeps_subtitles as "keepsSubtitles", total_pixels as "totalPixels"`;
 
 export interface NewMedia {
   id: string;
@@ -26,7 +26,10 @@ export async function insertMedia(db: Kysely<Schema>, media: NewMedia): Promise<
   const row = { owner_id: media.ownerId, content_type: media.contentType };
   await db
     .insertInto('media')
-    .values({ id, key, purpose, bytes, ...row, state: 'signed', created_at: media.createdAt })
+    .values({
+      ...{ id, key, purpose, bytes, ...row, state: 'signed', created_at: media.createdAt },
+      stored_bytes: bytes,
+    })
     .execute();
 }
 
@@ -80,6 +83,8 @@ export interface Arrival {
   durationMs: number | null;
   isAnimated: boolean;
   posterId: string | null;
+  /** Its member wants the text inside a video to be published. */
+  keepsSubtitles: boolean;
   totalPixels: number;
 }
 
@@ -87,7 +92,7 @@ export async function markArrived(db: Kysely<Schema>, id: string, arrival: Arriv
   await sql`update media set state = 'processing', content_type = ${arrival.contentType},
       extension = ${arrival.extension}, width_px = ${arrival.widthPx}, height_px = ${arrival.heightPx},
       duration_ms = ${arrival.durationMs}, is_animated = ${arrival.isAnimated}, poster_id = ${arrival.posterId},
-      total_pixels = ${arrival.totalPixels}
+      total_pixels = ${arrival.totalPixels}, keeps_subtitles = ${arrival.keepsSubtitles}
     where id = ${id} and state = 'signed'`.execute(db);
 }
 
@@ -114,8 +119,10 @@ export async function markSettled(
 ): Promise<boolean> {
   const change =
     outcome.state === 'failed'
-      ? sql`fault = ${outcome.fault}, can_retry = ${outcome.canRetry}`
-      : sql`files = ${JSON.stringify(outcome.files)}::jsonb, width_px = ${outcome.widthPx},
+      ? sql`fault = ${outcome.fault}, can_retry = ${outcome.canRetry},
+          stored_bytes = ${outcome.canRetry ? sql`stored_bytes` : 0}`
+      : sql`files = ${JSON.stringify(outcome.files)}::jsonb,
+          stored_bytes = ${outcome.files.reduce((sum, { bytes }) => sum + bytes, 0)}, width_px = ${outcome.widthPx},
           height_px = ${outcome.heightPx}, duration_ms = ${outcome.durationMs},
           is_animated = ${outcome.isAnimated}, has_still = ${outcome.hasStill},
           captions = ${JSON.stringify(outcome.captions)}::jsonb`;

@@ -61,7 +61,8 @@ async function makeFiles(
   const kind = KINDS[contentType];
   if (kind) return needs.worker.makePictures({ path, kind, purpose, isAnimated, folder });
   const posterPath = await fetchPoster(needs, record, join(folder, 'poster'));
-  return needs.worker.makeVideo({ path, posterPath, folder });
+  const { keepsSubtitles } = record;
+  return needs.worker.makeVideo({ path, posterPath, folder, keepsSubtitles });
 }
 
 /** The picture that came with a video; null where none did, or it has gone. */

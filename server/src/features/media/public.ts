@@ -13,6 +13,8 @@ export { previewJobs } from './previews/preview-jobs.ts';
 export { previewRoutes } from './previews/preview-routes.ts';
 export { createPictures } from './profile-pictures.ts';
 export { createReviewAddresses, type ReviewAddresses } from './review-addresses.ts';
+export { createStorageRoom } from './storage-room.ts';
+export { freeFloor, sizeInWords } from './uploads.policy.ts';
 export { listUploadsOf } from './uploads.store.ts';
 export { shareGif, unshareGifs } from './shared-gifs.store.ts';
 export { loadMedia, markUsedSql } from './media.store.ts';

@@ -10,14 +10,14 @@ import type { Schema } from '#src/platform/db/schema.ts';
 import type { Storage } from '#src/platform/storage/storage.ts';
 import { originalKey } from './media-record.ts';
 import { insertMedia } from './media.store.ts';
-import { countSignedBytes } from './uploads.store.ts';
-import { maySignFor, mostBytes, tooManyBytes, WRONG_TYPE } from './uploads.policy.ts';
+import type { StorageRoom } from './storage-room.ts';
+import { mostBytes, tooManyBytes, WRONG_TYPE } from './uploads.policy.ts';
 
 export interface SignNeeds {
   db: Kysely<Schema>;
   clock: Clock;
   storage: Storage;
-  config: { rateLimits: boolean };
+  storageRoom: StorageRoom;
 }
 
 export interface UploadWish {
@@ -32,33 +32,20 @@ export async function signUpload(
   ownerId: string,
   { content_type: contentType, content_length: bytes, purpose = 'post' }: UploadWish,
 ): Promise<SignedUpload> {
-  const { db, clock, storage } = needs;
+  const { db, clock, storage, storageRoom } = needs;
   const most = isMediaType(contentType) ? mostBytes(purpose, contentType) : null;
   if (most === null) throw invalid({ content_type: WRONG_TYPE });
   if (bytes > most) throw new Refusal('too_large', tooManyBytes(most));
   const now = clock.now();
-  await refuseFlood(needs, ownerId, bytes, now);
   const uuid = makeUlid(now.getTime());
   const key = randomBytes(16).toString('hex');
   const expiresAt = new Date(now.getTime() + LIMITS.uploadMinutes * 60_000);
   const ticket = { key: originalKey({ key }), type: contentType, bytes, expiresAt };
   const signed = await storage.signUpload(ticket);
   const media = { id: ulidToUuid(uuid), ownerId, key, purpose, contentType, bytes };
-  await insertMedia(db, { ...media, createdAt: now });
+  await db.transaction().execute(async (tx) => {
+    await storageRoom.ask(tx, ownerId, bytes);
+    await insertMedia(tx, { ...media, createdAt: now });
+  });
   return { success: true, uuid, key: ticket.key, bucket: storage.bucket, ...signed };
-}
-
-const HOUR_MS = 3_600_000;
-
-/** Calls are counted elsewhere; a few of them can stand for very many bytes. */
-async function refuseFlood(
-  { db, config }: SignNeeds,
-  ownerId: string,
-  bytes: number,
-  now: Date,
-): Promise<void> {
-  if (!config.rateLimits) return;
-  const signed = await countSignedBytes(db, ownerId, new Date(now.getTime() - HOUR_MS));
-  if (maySignFor(bytes, signed)) return;
-  throw new Refusal('Too many requests', undefined, { retryAfter: HOUR_MS / 1000 });
 }

@@ -16,12 +16,17 @@ export function mostBytes(purpose: MediaPurpose, type: MediaType): number | null
   ];
 }
 
-/** More than an hour of posting films takes; less than would fill a disk overnight. */
-const BYTES_AN_HOUR = 4 * 1024 * MEGABYTE;
+/** Files of one member that may be on their way or being prepared: ten posts full. */
+export const AT_ONCE_MOST = 50;
 
-/** Whether a member who signed for so many bytes within the hour may sign for more. */
-export function maySignFor(bytes: number, withinTheHour: number): boolean {
-  return withinTheHour + bytes <= BYTES_AN_HOUR;
+/** What must stay free on a disk; a small one is not all floor. */
+export function freeFloor({ total }: { total: number }, wanted: number): number {
+  return Math.min(wanted, total / 10);
+}
+
+export function sizeInWords(bytes: number): string {
+  const megabytes = Math.round(bytes / MEGABYTE);
+  return megabytes < 1024 ? `${megabytes} MB` : `${Math.round(megabytes / 102.4) / 10} GB`;
 }
 
 export const WRONG_TYPE = 'Invalid file format';

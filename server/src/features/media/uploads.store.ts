@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
 import { mediaUrl, type MediaRecord } from './media-record.ts';
 
@@ -28,14 +28,40 @@ export async function listUploadsOf(
   }));
 }
 
-/** Bytes that a member signed for since then, whatever became of them. */
-export async function countSignedBytes(
+/** What of a member lies in the storage, in bytes. */
+export interface MemberUse {
+  stored: number;
+  /** Sent since then, whatever it takes now. */
+  withinDay: number;
+  /** How many are on their way or being prepared. */
+  unsettled: number;
+}
+
+/** Of calls that come at once each sees what the one before has written. */
+export async function lockUploadsOf(tx: Transaction<Schema>, ownerId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads:${ownerId}`}, 0))`.execute(tx);
+}
+
+/** @param ticketsSince signed before then, the bytes do not come any more. */
+export async function loadMemberUse(
   db: Kysely<Schema>,
   ownerId: string,
-  since: Date,
-): Promise<number> {
+  { dayAgo, ticketsSince }: { dayAgo: Date; ticketsSince: Date },
+): Promise<MemberUse> {
+  const { rows } = await sql<MemberUse>`
+    select coalesce(sum(stored_bytes), 0)::bigint as stored,
+      coalesce(sum(bytes) filter (where created_at > ${dayAgo}), 0)::bigint as "withinDay",
+      count(*) filter (where state in ('signed', 'processing'))::int as unsettled
+    from media
+    where owner_id = ${ownerId} and (state <> 'signed' or created_at > ${ticketsSince})`.execute(
+    db,
+  );
+  return rows[0] ?? { stored: 0, withinDay: 0, unsettled: 0 };
+}
+
+/** Bytes of all members' files. */
+export async function countStored(db: Kysely<Schema>): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
-    select coalesce(sum(bytes), 0)::bigint as bytes from media
-    where owner_id = ${ownerId} and created_at > ${since}`.execute(db);
+    select coalesce(sum(stored_bytes), 0)::bigint as bytes from media`.execute(db);
   return rows[0]?.bytes ?? 0;
 }

@@ -27,6 +27,9 @@ describe('what is not set', () => {
       brandSecondary: null,
       ...{ walletUrl: null, playTvUrl: null, helpUrl: null },
       ...{ objectStore: null, ffmpegPath: null, giphyApiKey: null },
+      mediaLimits: {
+        ...{ memberDay: 2 ** 30, member: 5 * 2 ** 30, community: 100 * 2 ** 30, free: 2 ** 30 },
+      },
       ...{ mediaPurgeUrl: null, mediaPurgeToken: null },
       identityProviders: [],
       logLevel: 'info',

@@ -1,6 +1,11 @@
 import { resolve } from 'node:path';
 
 import { identityProviders, type ProviderConfig } from '#src/platform/config/identity-providers.ts';
+import {
+  MEDIA_LIMIT_NAMES,
+  mediaLimits,
+  type MediaLimits,
+} from '#src/platform/config/media-limits.ts';
 import { objectStore, type ObjectStoreConfig } from '#src/platform/config/object-store.ts';
 import { refuseMisspellings } from '#src/platform/config/misspellings.ts';
 import * as read from '#src/platform/config/variables.ts';
@@ -41,6 +46,8 @@ export interface Config {
   helpUrl: string | null;
   /** Where members' files lie; null: in `dataDir`/media. */
   objectStore: ObjectStoreConfig | null;
+  /** How much members may store. */
+  mediaLimits: MediaLimits;
   /** Told of addresses whose files are withheld; null: nobody is. */
   mediaPurgeUrl: string | null;
   mediaPurgeToken: string | null;
@@ -79,6 +86,7 @@ export const variableNames = [
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
   'S3_PUBLIC_URL',
+  ...MEDIA_LIMIT_NAMES,
   'MEDIA_PURGE_URL',
   'MEDIA_PURGE_TOKEN',
   'FFMPEG_PATH',
@@ -124,6 +132,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     playTvUrl: read.link(env, 'PLAYTV_URL'),
     helpUrl: read.link(env, 'HELP_URL'),
     objectStore: objectStore(env),
+    mediaLimits: mediaLimits(env),
     mediaPurgeUrl: read.link(env, 'MEDIA_PURGE_URL'),
     mediaPurgeToken: read.line(env, 'MEDIA_PURGE_TOKEN', 500),
     ffmpegPath: read.line(env, 'FFMPEG_PATH', 4096),

@@ -27,6 +27,15 @@ export function host(env: Environment, name: string, fallback: string): string {
   throw new ConfigError(name, `must be an IP address or a host name, not "${value}".`);
 }
 
+/** A size in whole megabytes, as bytes. */
+export function megabytes(env: Environment, name: string, fallback: number): number {
+  const value = text(env, name);
+  if (value !== null && !/^\d{1,9}$/.test(value)) {
+    throw new ConfigError(name, `must be a whole number of megabytes, not "${value}".`);
+  }
+  return Number(value ?? fallback) * 1024 * 1024;
+}
+
 /** An http or https origin, without a path; a slash at the end is dropped. */
 export function webAddress(env: Environment, name: string): string | null {
   const value = text(env, name);

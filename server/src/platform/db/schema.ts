@@ -184,6 +184,8 @@ export interface Schema {
     taken_until: MaybeMoment;
     can_retry: Generated<boolean>;
     total_pixels: Generated<number>;
+    keeps_subtitles: Generated<boolean>;
+    stored_bytes: Generated<number>;
   };
   post_media: { post_id: string; position: number; media_id: string };
   link_previews: {

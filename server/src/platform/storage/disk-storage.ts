@@ -9,6 +9,7 @@ import {
   rm,
   rmdir,
   stat,
+  statfs,
 } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -113,6 +114,10 @@ export async function openDiskStorage(options: DiskOptions): Promise<Storage> {
       await Promise.all([...folders].map((folder) => rmdir(pathOf(folder)).catch(() => undefined)));
     },
     tidy: () => forgetUnfinished(unfinished, clock),
+    async space() {
+      const { bavail, blocks, bsize } = await statfs(root);
+      return { free: bavail * bsize, total: blocks * bsize };
+    },
     close: () => undefined,
   };
 }

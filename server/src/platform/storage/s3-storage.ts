@@ -107,6 +107,7 @@ export function createS3Storage(store: ObjectStoreConfig, clock: Clock): Storage
     remove,
     // A bucket holds a file whole or not at all.
     tidy: async () => undefined,
+    space: async () => null,
     close: () => client.destroy(),
   };
 }

@@ -14,6 +14,12 @@ export interface StoredFile {
   type: string;
 }
 
+/** Of the disk that files lie on, in bytes. */
+export interface DiskSpace {
+  free: number;
+  total: number;
+}
+
 /** The first and last byte of a stretch, both included. */
 export interface ByteRange {
   start: number;
@@ -58,6 +64,8 @@ export interface Storage {
   remove(keys: readonly string[]): Promise<void>;
   /** Takes away what processes that died have left half-done. */
   tidy(): Promise<void>;
+  /** null: there is as much as one pays for. */
+  space(): Promise<DiskSpace | null>;
   /** Lets go of connections. */
   close(): void;
 }

@@ -24,20 +24,25 @@ test('MEDIA-05 exactly six types are taken', () => {
   }
 });
 
-test('MEDIA-06 another type is refused, whatever its name says', () => {
+test('MEDIA-06 another type is refused, whatever its name says; it is named, and so is what is taken', () => {
   const { accepted, alerts } = checkFiles(
     [file('a.pdf', 'application/pdf'), file('b.png', 'image/svg+xml'), png()],
     0,
   );
   expect(accepted).toHaveLength(1);
-  expect(alerts).toEqual(['Invalid file format']);
+  const kinds = 'Pictures can be JPEG, PNG, WebP or GIF, videos MP4 or MOV.';
+  expect(alerts).toEqual([
+    'Invalid file format',
+    `a.pdf can’t be added. ${kinds}`,
+    `b.png can’t be added. ${kinds}`,
+  ]);
 });
 
 test('where the system tells no type, the name does', () => {
   expect(checkFiles([file('film.MOV', '')], 0).accepted[0]?.type).toBe('video/quicktime');
-  expect(checkFiles([file('film', ''), file('a.exe', '')], 0).alerts).toEqual([
-    'Invalid file format',
-  ]);
+  const { alerts } = checkFiles([file('film', ''), file('a.exe', '')], 0);
+  expect(alerts[0]).toBe('Invalid file format');
+  expect(alerts.slice(1).map((alert) => alert.split(' ')[0])).toEqual(['film', 'a.exe']);
 });
 
 test('MEDIA-01 MEDIA-04 the sixth is refused aloud, and the first five are taken', () => {

@@ -33,7 +33,7 @@ export function checkFiles(files: readonly File[], present: number): Checked {
   const alerts = new Set<string>();
   for (const file of files) {
     const type = typeOf(file);
-    if (type === null) alerts.add(words.invalidFormat);
+    if (type === null) alerts.add(words.invalidFormat).add(words.notTaken(file.name));
     else if (file.size === 0) alerts.add(words.emptyFile(file.name));
     else if (file.size > MOST_BYTES[MEDIA_TYPES[type]]) {
       alerts.add(words.tooLarge(file.name, MEDIA_TYPES[type], MOST_BYTES[MEDIA_TYPES[type]] >> 20));

@@ -259,6 +259,11 @@ async function verify(
   }
 }
 
+/** Their words say what can be done: wait, sign in, make room. */
+const SPEAKING: ReadonlySet<string> = new Set([
+  ...['Too many requests', 'authentication', 'forbidden', 'unavailable'],
+]);
+
 class FileLost extends Error {}
 
 const refused = (message: string): UploadState => ({ kind: 'failed', message, canRetry: false });
@@ -268,7 +273,7 @@ function failed(error: unknown): UploadState {
   if (!(error instanceof ApiError)) return retryable(words.uploadFailed);
   const said = Object.values(error.fields)[0] ?? error.message;
   if (isFinal(error)) return refused(said);
-  if (error.status === 429 || error.type === 'authentication') return retryable(said);
+  if (SPEAKING.has(error.type)) return retryable(said);
   return retryable(isConnectionFailure(error) ? words.cutOff : words.uploadFailed);
 }
 

@@ -5,6 +5,8 @@ export const words = {
   limitNotice: 'You can only upload up to 5 media files',
   limitReached: 'Maximum upload limit reached.',
   invalidFormat: 'Invalid file format',
+  notTaken: (name: string): string =>
+    `${name} can’t be added. Pictures can be JPEG, PNG, WebP or GIF, videos MP4 or MOV.`,
   emptyFile: (name: string): string => `${name} is empty.`,
   tooLarge: (name: string, kind: 'image' | 'gif' | 'video', megabytes: number): string =>
     `${name} is too large: ${LARGE_KINDS[kind]} may have up to ${megabytes} MB.`,

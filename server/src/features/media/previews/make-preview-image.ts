@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { FetchFault } from '#src/platform/fetch/fetch-fault.ts';
 import type { GuardedFetch } from '#src/platform/fetch/guarded-fetch.ts';
 import type { Storage } from '#src/platform/storage/storage.ts';
+import type { StorageRoom } from '../storage-room.ts';
 import { MediaFault } from '../processing/media-fault.ts';
 import type { MediaWorker } from '../processing/media-worker.ts';
 import { sniff, SNIFFED_BYTES } from '../processing/sniff.ts';
@@ -11,6 +12,7 @@ export interface MakePreviewNeeds {
   fetch: GuardedFetch;
   worker: Pick<MediaWorker, 'inspect' | 'makeFolder' | 'makePictures'>;
   storage: Storage;
+  storageRoom: Pick<StorageRoom, 'isLow'>;
   log: {
     debug(details: object, message: string): void;
     warn(details: object, message: string): void;
@@ -39,7 +41,8 @@ export async function makePreviewImage(
   hash: string,
   address: string,
 ): Promise<number[] | null> {
-  const { fetch, log, worker } = needs;
+  const { fetch, log, worker, storageRoom } = needs;
+  if (await storageRoom.isLow()) return null;
   const folder = await worker.makeFolder();
   try {
     const { bytes } = await fetch(address, PICTURE);

@@ -12,6 +12,9 @@ import type { MediaWorker } from './media-worker.ts';
 import { sniff, SNIFFED_BYTES } from './sniff.ts';
 import type { FileKind } from './tasks.ts';
 
+/** What looking at the bytes tells. */
+export type Looked = Omit<Arrival, 'posterId' | 'keepsSubtitles'>;
+
 export interface InspectNeeds {
   storage: Pick<Storage, 'read' | 'fetchTo'>;
   worker: Pick<MediaWorker, 'inspect' | 'makeFolder'>;
@@ -37,10 +40,7 @@ const CONTENT_TYPES = {
  * @throws Refusal 422 that names `content_type`, 413 for a picture with more bytes than its kind may have, 503 while
  * too many wait.
  */
-export async function inspectUpload(
-  needs: InspectNeeds,
-  record: MediaRecord,
-): Promise<Omit<Arrival, 'posterId'>> {
+export async function inspectUpload(needs: InspectNeeds, record: MediaRecord): Promise<Looked> {
   const { storage, inspections } = needs;
   const kind = sniff(await firstBytes(storage, originalKey(record)));
   if (kind === null || !isDeclared(kind, record)) refuse(FAULTS.notWhatItSays);
@@ -59,7 +59,7 @@ async function look(
   { storage, worker }: InspectNeeds,
   record: MediaRecord,
   kind: FileKind,
-): Promise<Omit<Arrival, 'posterId'>> {
+): Promise<Looked> {
   const folder = await worker.makeFolder();
   try {
     const path = join(folder, 'original');

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -73,10 +73,15 @@ async function makePictures(
   return resultOf(await worker.makePictures({ path, kind, folder: into, ...rest }), into);
 }
 
-async function makeVideo(bytes: Buffer, by = worker, poster?: Buffer): Promise<Result> {
+async function makeVideo(
+  bytes: Buffer,
+  by = worker,
+  poster?: Buffer,
+  keepsSubtitles = false,
+): Promise<Result> {
   const into = await by.makeFolder();
   const posterPath = poster ? await fileOf(poster) : null;
-  const task = { path: await fileOf(bytes), posterPath, folder: into };
+  const task = { path: await fileOf(bytes), posterPath, folder: into, keepsSubtitles };
   return resultOf(await by.makeVideo(task), into);
 }
 
@@ -257,8 +262,19 @@ describe('videos', { timeout: 60_000 }, () => {
     expect((await makeVideo(film, plain, Buffer.from('<svg/>'))).stills).toEqual([]);
   });
 
-  test('subtitles inside a video become captions in their language', async () => {
-    const made = await makeVideo(await video({ hasSubtitles: true }));
+  test('GAP-131 text inside a video, as where a drone flew, is left behind; at its member’s wish it becomes captions in its language', async () => {
+    const film = await video({ subtitles: `GPS(${PLACE})` });
+    expect(film.includes(PLACE)).toBe(true);
+    const kept = await makeVideo(film);
+    expect(kept.captions).toEqual([]);
+    for (const name of await readdir(kept.folder)) {
+      expect((await kept.read(name)).includes(PLACE), name).toBe(false);
+    }
+    const transcoded = await makeVideo(await video({ codec: 'mpeg4', subtitles: PLACE }));
+    expect(transcoded.captions).toEqual([]);
+    expect((await transcoded.read('video.mp4')).includes(PLACE)).toBe(false);
+
+    const made = await makeVideo(await video({ subtitles: 'Kraxkrax!' }), worker, undefined, true);
     expect(made.captions).toMatchObject([{ name: '0.vtt', type: 'text/vtt', language: 'sv' }]);
     expect((await made.read('0.vtt')).toString()).toMatch(
       /^WEBVTT[^]*00:00\.000 --> 00:01\.000\nKraxkrax!/,

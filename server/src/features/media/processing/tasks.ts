@@ -33,6 +33,8 @@ export interface VideoTask {
   path: string;
   /** A picture that the member's browser made of it. */
   posterPath: string | null;
+  /** Its member wants the text inside it to be published. */
+  keepsSubtitles: boolean;
   folder: string;
 }
 

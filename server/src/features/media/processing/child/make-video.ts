@@ -39,7 +39,7 @@ const POSTER_SECOND = 1;
 
 /** One MP4 that every browser plays, its stills and its captions. */
 export async function makeVideo(task: Task): Promise<Made> {
-  const { path, folder, ffmpeg } = task;
+  const { path, folder, ffmpeg, keepsSubtitles } = task;
   const out = join(folder, 'video.mp4');
   const isCopied = await withVideo(path, async (found) => {
     if (!found.isPlayable && ffmpeg === null) throw new MediaFault(FAULTS.damaged);
@@ -56,7 +56,9 @@ export async function makeVideo(task: Task): Promise<Made> {
     bytes: (await stat(out)).size,
   };
   const stills = await stillsOf(task, out, made.durationMs);
-  const captions = ffmpeg === null ? [] : await makeCaptions(ffmpeg, path, folder);
+  // Drones write where they fly into such a track.
+  const isWanted = keepsSubtitles && ffmpeg !== null;
+  const captions = isWanted ? await makeCaptions(ffmpeg, path, folder) : [];
   return { ...made, files: [file], stills, captions };
 }
 

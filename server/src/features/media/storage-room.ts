@@ -1,0 +1,85 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import type { Transaction } from 'kysely';
+import type { Clock } from '#src/kernel/clock.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
+import type { MediaLimits } from '#src/platform/config/media-limits.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { Storage } from '#src/platform/storage/storage.ts';
+import { countStored, loadMemberUse, lockUploadsOf, type MemberUse } from './uploads.store.ts';
+import { AT_ONCE_MOST, freeFloor, sizeInWords } from './uploads.policy.ts';
+
+export interface StorageRoomNeeds {
+  clock: Clock;
+  storage: Pick<Storage, 'space'>;
+  config: { rateLimits: boolean; mediaLimits: MediaLimits };
+}
+
+/** Whether there is room for another file: of its member, of the community, and on the disk. */
+export interface StorageRoom {
+  /**
+   * @param tx in which the file is written down: until its end the member's next one waits.
+   * @throws Refusal in words for whoever uploads.
+   */
+  ask(tx: Transaction<Schema>, ownerId: string, bytes: number): Promise<void>;
+  /** Of the disk alone; for files that are nobody's upload. */
+  isLow(): Promise<boolean>;
+}
+
+const HOUR_MS = 3_600_000;
+const HOUR_SECONDS = 3600;
+/** The sum of all files is not made anew for each of them. */
+const KNOWN_FOR_MS = 60_000;
+
+export function createStorageRoom(needs: StorageRoomNeeds): StorageRoom {
+  const { clock, storage, config } = needs;
+  const { memberDay, member, community, free } = config.mediaLimits;
+  let known: { bytes: number; until: number } | null = null;
+
+  async function stored(tx: Transaction<Schema>, now: Date): Promise<{ bytes: number }> {
+    if (known && now.getTime() < known.until) return known;
+    known = { bytes: await countStored(tx), until: now.getTime() + KNOWN_FOR_MS };
+    return known;
+  }
+
+  function refuseMember(use: MemberUse, bytes: number): void {
+    if (config.rateLimits) {
+      if (use.unsettled >= AT_ONCE_MOST) {
+        throw new Refusal('Too many requests', TOO_MANY, { retryAfter: 60 });
+      }
+      if (memberDay !== null && use.withinDay + bytes > memberDay) {
+        const words = `You have uploaded ${sizeInWords(memberDay)} within a day, as much as one member may. Try again later.`;
+        throw new Refusal('Too many requests', words, { retryAfter: HOUR_SECONDS });
+      }
+    }
+    if (member !== null && use.stored + bytes > member) {
+      const words = `Your files take ${sizeInWords(member)}, as much as one member may keep here. Delete posts with media; a week later there is room again.`;
+      throw new Refusal('forbidden', words);
+    }
+  }
+
+  async function isLow(bytes = 0): Promise<boolean> {
+    const space = await storage.space();
+    return space !== null && space.free - bytes < freeFloor(space, free);
+  }
+
+  return {
+    isLow: () => isLow(),
+    async ask(tx, ownerId, bytes) {
+      const now = clock.now();
+      const dayAgo = new Date(now.getTime() - 24 * HOUR_MS);
+      const ticketsSince = new Date(now.getTime() - LIMITS.uploadMinutes * 60_000);
+      await lockUploadsOf(tx, ownerId);
+      refuseMember(await loadMemberUse(tx, ownerId, { dayAgo, ticketsSince }), bytes);
+      const all = await stored(tx, now);
+      const isFull = community !== null && all.bytes + bytes > community;
+      if (isFull || (await isLow(bytes))) {
+        throw new Refusal('unavailable', FULL, { retryAfter: HOUR_SECONDS });
+      }
+      all.bytes += bytes;
+    },
+  };
+}
+
+const TOO_MANY = 'Many of your files are still being prepared. Try again in a moment.';
+const FULL =
+  'There is no room for files here at the moment. Those who run this community have to make some.';
