@@ -2,7 +2,15 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../server/test/server.ts';
-import { type Community, startCommunity, type Visit, writePost } from './community.ts';
+import {
+  type Community,
+  DESKTOP,
+  PHONE,
+  sessionOf,
+  startCommunity,
+  type Visit,
+  writePost,
+} from './community.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -286,3 +294,108 @@ test('a lost answer, a killed tab, another day: sending the draft again still ma
   await again.getByRole('dialog').waitFor({ state: 'detached' });
   expect(await postsWith('Still only once')).toBe(1);
 });
+
+const mark = (page: Page) => page.locator('[data-drafts]');
+
+async function leaveWithDraft(page: Page, words: string): Promise<void> {
+  await (await openComposer(page)).fill(words);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Save Draft' }).click();
+  await page.getByRole('dialog').first().waitFor({ state: 'detached' });
+}
+
+async function askToLogOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Settings & Support' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+}
+
+/** Another member, or the same one again, signs in in this browser. */
+async function signInHere(page: Page, member: TestMember): Promise<void> {
+  const again = await community.server.signIn(member.email);
+  const kept = await sessionOf({ ...member, ...again });
+  await page.evaluate((value) => localStorage.setItem('rookery-session', value), kept);
+  await page.goto('/feed');
+}
+
+test('a draft that is kept at Logout waits for its author alone; another member neither sees nor loses it', async () => {
+  const [una, ivo] = [await community.server.signUp('una'), await community.server.signUp('ivo')];
+  // The first post of all is begun for its author.
+  for (const member of [una, ivo]) await writePost(member, 'I was here before');
+  const { page } = await community.visit({ as: una });
+  await page.goto('/feed');
+  await leaveWithDraft(page, 'Una is not done');
+  await askToLogOut(page);
+  const question = page.getByRole('dialog', { name: '1 draft waits here' });
+  // Nothing has happened yet: the question can be left.
+  await question.getByRole('button', { name: 'Close' }).click();
+  await question.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await question.getByRole('button', { name: 'Keep and log out' }).click();
+  await page.getByLabel('E-mail address').waitFor();
+
+  await signInHere(page, ivo);
+  expect(await (await openComposer(page)).inputValue()).toBe('');
+  await page.keyboard.press('Escape');
+  expect(await mark(page).count()).toBe(0);
+  await leaveWithDraft(page, 'Ivo is not done either');
+  await askToLogOut(page);
+  await page.getByRole('button', { name: 'Delete and log out' }).click();
+  await page.getByLabel('E-mail address').waitFor();
+
+  await signInHere(page, una);
+  await mark(page).waitFor();
+  expect(await (await openComposer(page)).inputValue()).toBe('Una is not done');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').first().waitFor({ state: 'detached' });
+  await signInHere(page, ivo);
+  expect(await (await openComposer(page)).inputValue()).toBe('');
+});
+
+test.each([
+  ['a desktop', DESKTOP],
+  ['a phone', PHONE],
+])(
+  'on %s a mark tells of waiting drafts, and the list leads to each, or throws it away',
+  async (_where, viewport) => {
+    const ada = await community.server.signUp(viewport === PHONE ? 'ada' : 'ida');
+    await writePost(ada, 'I was here before');
+    const id = await writePost(bob, 'A post worth an answer');
+    const { page, errors } = await community.visit({ as: ada, viewport });
+    await page.goto(`/post/${id}`);
+    expect(await mark(page).count()).toBe(0);
+    await page.getByRole('button', { name: 'Add a comment' }).click();
+    await page.getByPlaceholder('Add a comment').fill('Half an answer');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Save Draft' }).click();
+    await mark(page).waitFor();
+    await page.goto('/feed');
+    await mark(page).waitFor();
+    const opener = page.getByRole('button', { name: 'Create a post' });
+    const described = await opener.getAttribute('aria-describedby');
+    expect(await page.locator(`[id="${described}"]`).textContent()).toBe('1 draft waits');
+
+    await (await openComposer(page)).fill('A post of its own');
+    await page.getByRole('button', { name: '1 draft', exact: true }).click();
+    const list = page.getByRole('dialog', { name: 'Drafts' });
+    await list.getByText('Half an answer').waitFor();
+    await list.getByRole('button', { name: 'Continue' }).click();
+    await expect
+      .poll(() => page.getByPlaceholder('Add a comment').inputValue())
+      .toBe('Half an answer');
+    await page.getByRole('dialog').getByText('A post worth an answer').waitFor();
+
+    // The post that was being written waits now in its turn.
+    await page.getByRole('button', { name: '1 draft', exact: true }).click();
+    await list.getByText('A post of its own').waitFor();
+    await list.getByRole('button', { name: /^Delete the draft/ }).click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await list.getByText('No other drafts').waitFor();
+    await list.getByRole('button', { name: 'Close' }).click();
+    await list.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Post', exact: true }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await mark(page).waitFor({ state: 'detached' });
+    expect(await (await openComposer(page)).inputValue()).toBe('');
+    expect(errors).toEqual([]);
+  },
+);

@@ -309,3 +309,60 @@ test.each([
     expect(new URL(page.url()).pathname).toBe('/feed');
   },
 );
+
+test('a profile that was changed is not left unasked, by whichever way; a bio that is too long stands', async () => {
+  const { page } = await community.visit({ as: alice, viewport: PHONE });
+  await page.goto('/feed');
+  await press(page, 'Profile: Open your menu');
+  await page.getByRole('dialog').getByRole('link', { name: 'Profile' }).click();
+  await press(page, 'Edit profile');
+  const bio = page.getByLabel('Bio');
+  await bio.waitFor();
+  // Unchanged, it closes at once.
+  await page.goBack();
+  await gone(page);
+
+  await press(page, 'Edit profile');
+  await bio.fill('é'.repeat(301));
+  expect(await bio.inputValue()).toHaveLength(301);
+  await page.getByText('1 character too many.').waitFor();
+  const question = page.getByRole('dialog', { name: 'Discard what you wrote?' });
+  const ways: (() => Promise<unknown>)[] = [
+    () => page.goBack(),
+    () => page.keyboard.press('Escape'),
+    () => press(page, 'Close'),
+    () => press(page, 'Cancel'),
+  ];
+  for (const leave of ways) {
+    await leave();
+    await press(page, 'Keep editing');
+    await question.waitFor({ state: 'detached' });
+  }
+  expect(await bio.inputValue()).toHaveLength(301);
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(request.method()));
+  await press(page, 'Save');
+  await page.getByText('1 character too many.').waitFor();
+  expect(calls).not.toContain('PATCH');
+
+  // A jump over several screens would take the words along: it is held back for the question.
+  await page.evaluate(() => history.go(-2));
+  await press(page, 'Discard');
+  await gone(page);
+  expect(new URL(page.url()).pathname).toBe('/alice');
+  await expect.poll(() => marks(page)).toBe(0);
+});
+
+test('what is wrong with a member is not thrown away unasked', async () => {
+  const { page } = await community.visit({ as: alice, viewport: PHONE });
+  await page.goto('/bob');
+  await press(page, /^More about @/);
+  await page.getByRole('menuitem', { name: 'Report', exact: true }).click();
+  await page.getByLabel('What is wrong?').fill('They are not who they say');
+  await page.goBack();
+  await press(page, 'Keep editing');
+  expect(await page.getByLabel('What is wrong?').inputValue()).toBe('They are not who they say');
+  await page.keyboard.press('Escape');
+  await press(page, 'Discard');
+  await gone(page);
+});

@@ -213,6 +213,7 @@ test('REACT-16 REACT-17 by touch: a tap picks, a hold tells who reacted, page af
   await expect.poll(() => rows.count()).toBe(23);
   expect(
     await who(page)
+      .getByRole('group')
       .getByRole('button')
       .evaluateAll((all) => all.map((each) => each.ariaLabel ?? each.textContent)),
   ).toEqual(['All 23', 'heart, 22', 'fire, 1']);

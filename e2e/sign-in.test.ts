@@ -183,6 +183,8 @@ test('AUTH-28 AUTH-29 AUTH-30 AUTH-31 UI-23 logging out loads /login anew and le
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await page.getByRole('button', { name: 'Settings & Support' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('dialog', { name: '1 draft waits here' }).waitFor();
+  await page.getByRole('button', { name: 'Delete and log out' }).click();
   await arrived(page, '/login');
   await page.getByLabel('E-mail address').waitFor();
   const left = await page.evaluate(async () => ({

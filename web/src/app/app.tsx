@@ -9,6 +9,7 @@ import { Toasts } from '#web/ui/toast.tsx';
 import { ComposerHost } from './composer-host.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { useFocusPlaces } from './focus-places.ts';
+import { LogoutHost } from './logout-host.tsx';
 import { Notices } from './notices.tsx';
 import { routes } from './routes.tsx';
 import { LazyShortcuts } from './shortcuts/lazy-shortcuts.tsx';
@@ -41,6 +42,7 @@ function Screens() {
         <Routes routes={routes} />
       </Suspense>
       {authenticated && <ComposerHost />}
+      {authenticated && <LogoutHost />}
       {authenticated && <LazyShortcuts />}
     </ErrorBoundary>
   );

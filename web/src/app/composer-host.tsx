@@ -1,6 +1,10 @@
 import { useLayoutEffect } from 'react';
 
-import { closeComposer, useComposerRequest } from '#web/data/composer-requests.ts';
+import {
+  closeComposer,
+  type ComposerRequest,
+  useComposerRequest,
+} from '#web/data/composer-requests.ts';
 import { part, usePart } from '#web/ui/use-part.ts';
 
 import { useSharedLink } from './shared-link.ts';
@@ -14,7 +18,12 @@ export function ComposerHost() {
   useFocusReturn(request !== null);
   useSharedLink();
   if (!loaded || !request) return null;
-  return <loaded.Composer request={request} onClose={closeComposer} />;
+  return <loaded.Composer key={keyOf(request)} request={request} onClose={closeComposer} />;
+}
+
+/** Another draft is another composer. */
+function keyOf(request: ComposerRequest): string {
+  return request.kind === 'post' ? request.kind : `${request.kind} ${request.parent.id}`;
 }
 
 /** Leaving by way of the draft question takes both dialogs away at once: the focus goes home from here. */

@@ -19,6 +19,7 @@ export const words = {
   active: 'Active',
   post: 'Post',
   createPost: 'Create a post',
+  draftsWait: (count: number): string => (count === 1 ? '1 draft waits' : `${count} drafts wait`),
   more: 'More',
   less: 'Less',
   back: 'Back',

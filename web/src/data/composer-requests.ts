@@ -17,6 +17,11 @@ export function closeComposer(): void {
   requested.setState({ request: null });
 }
 
+/** Tells of each that is made, or done. @returns the function that takes it back */
+export function onComposerRequest(listener: () => void): () => void {
+  return requested.subscribe(listener);
+}
+
 export function useComposerRequest(): ComposerRequest | null {
   return useStore(requested, (state) => state.request);
 }

@@ -4,6 +4,7 @@ import type { FileTable, KeptFile } from './draft-files.ts';
 /** Where drafts live for good: IndexedDB, one database for each member. */
 export interface DraftTable {
   get(draftId: string): Promise<Draft | undefined>;
+  all(): Promise<Draft[]>;
   put(draft: Draft): Promise<unknown>;
   delete(draftId: string): Promise<void>;
 }
@@ -12,6 +13,9 @@ export interface DraftDatabase {
   drafts: DraftTable;
   files: FileTable;
 }
+
+/** One that was written before drafts had media has none. */
+const whole = (draft: Draft): Draft => ({ ...draft, media: draft.media ?? [] });
 
 /** Opens `rookery-{member}`; Dexie is fetched when the first composer opens. */
 export async function openDraftDatabase(member: string): Promise<DraftDatabase> {
@@ -25,9 +29,9 @@ export async function openDraftDatabase(member: string): Promise<DraftDatabase> 
     drafts: {
       async get(draftId) {
         const draft = await drafts.get(draftId);
-        // Written before drafts had media.
-        return draft && { ...draft, media: draft.media ?? [] };
+        return draft && whole(draft);
       },
+      all: async () => (await drafts.toArray()).map(whole),
       put: (draft) => drafts.put(draft),
       delete: (draftId) => drafts.delete(draftId),
     },

@@ -1,7 +1,7 @@
 import { type Draft, parseDraft } from './draft.ts';
 
 /** The part of Storage that the journal needs. */
-export type JournalStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+export type JournalStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 /**
  * Drafts in localStorage, written before the keystroke's event ends: a tab that is killed right
@@ -9,6 +9,8 @@ export type JournalStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
  */
 export interface DraftJournal {
   read(draftId: string): Draft | null;
+  /** In no order. */
+  all(): Draft[];
   /** @returns false when the browser refused, for instance because its storage is full */
   write(draft: Draft): boolean;
   remove(draftId: string): void;
@@ -20,6 +22,12 @@ export function createDraftJournal(storage: JournalStorage, member: string): Dra
   const prefix = `rookery-draft-${member}-`;
   return {
     read: (draftId) => parseDraft(storage.getItem(prefix + draftId)),
+    all() {
+      const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '');
+      return keys.flatMap((key) =>
+        key.startsWith(prefix) ? (parseDraft(storage.getItem(key)) ?? []) : [],
+      );
+    },
     write(draft) {
       try {
         storage.setItem(prefix + draft.draftId, JSON.stringify(draft));

@@ -30,6 +30,7 @@ function browser() {
   const state = { quota: false, broken: false, reports: 0 };
   const table: DraftTable = {
     get: async (id) => rows.get(id),
+    all: async () => [...rows.values()],
     put: async (row) => {
       if (state.broken) throw new Error('no database');
       rows.set(row.draftId, row);
@@ -43,6 +44,10 @@ function browser() {
       lines.set(key, value);
     },
     removeItem: (key: string) => void lines.delete(key),
+    key: (at: number) => [...lines.keys()][at] ?? null,
+    get length() {
+      return lines.size;
+    },
   };
   const events = new EventTarget();
   const openTab = (): Drafts =>
@@ -142,4 +147,19 @@ test('a damaged journal line is no draft', () => {
   expect(parseDraft('{"draftId":"default"')).toBe(null);
   expect(parseDraft('{"draftId":"default"}')).toBe(null);
   expect(parseDraft('null')).toBe(null);
+});
+
+test('the list has what waits in the journal and in the database, and not what was removed', async () => {
+  const { openTab, rows, state } = browser();
+  rows.set('01J-comment', draft({ draftId: '01J-comment', postBody: 'An answer', updatedAt: 5 }));
+  const tab = openTab();
+  state.quota = true;
+  tab.save(draft({ draftId: '01J-quote', postBody: 'In the database alone', updatedAt: 7 }));
+  state.quota = false;
+  tab.save(draft({ updatedAt: 9 }));
+  expect((await tab.list()).map(({ draftId }) => draftId)).toEqual([
+    ...['default', '01J-quote', '01J-comment'],
+  ]);
+  tab.remove('01J-quote');
+  expect((await tab.list()).map(({ draftId }) => draftId)).toEqual(['default', '01J-comment']);
 });

@@ -1,12 +1,15 @@
 import { type Draft, parseDraft } from './draft.ts';
 import type { DraftTable } from './drafts-database.ts';
 import type { DraftJournal } from './drafts-journal.ts';
+import { waiting } from './waiting-drafts.ts';
 
 export interface Drafts {
   /** What the journal has, at once. */
   peek(draftId: string): Draft | null;
   /** The newest of journal and database. */
   load(draftId: string): Promise<Draft | null>;
+  /** Every draft that waits, the one written last first. */
+  list(): Promise<Draft[]>;
   /** @returns false when neither place can be written now */
   save(draft: Draft): boolean;
   remove(draftId: string): void;
@@ -53,6 +56,16 @@ export function createDrafts({ journal, openTable, events, report }: DraftNeeds)
       } catch (error) {
         report('The drafts of this browser could not be read.', error);
         return journal.read(draftId) ?? written;
+      }
+    },
+    async list() {
+      await last;
+      const inJournal = journal.all();
+      try {
+        return waiting([...(await (await table()).all()), ...inJournal]);
+      } catch (error) {
+        report('The drafts of this browser could not be read.', error);
+        return waiting(inJournal);
       }
     },
     save(draft) {

@@ -8,10 +8,9 @@ type Cleaner = (reason: SignOutReason) => void | Promise<void>;
 const cleaners = new Set<Cleaner>();
 const LOGOUT_TIMEOUT_MS = 5000;
 const DATABASES_TIMEOUT_MS = 2000;
+/** Drafts lie under the ulid of who wrote them. */
+const DRAFT = /^rookery-draft-([0-9A-Z]{26})-|^rookery-([0-9A-Z]{26})$/;
 const PUBLIC_PATHS = new Set(['/about', '/login', '/policy']);
-/** Unsent words outlive an expired session: they lie under the member's own ulid. */
-const DRAFT_KEY = /^rookery-draft-/;
-const DRAFT_DATABASE = /^rookery-[0-9A-Z]{26}$/;
 
 /** Registers what else to forget when a member leaves. @returns the function that takes it back */
 export function onSignOut(cleaner: Cleaner): () => void {
@@ -21,12 +20,18 @@ export function onSignOut(cleaner: Cleaner): () => void {
 
 let leaving = false;
 
-/** Ends the session on the server and in this browser, then loads /login anew. */
-export async function signOut(reason: SignOutReason = 'asked'): Promise<void> {
+/**
+ * Ends the session on the server and in this browser, then loads /login anew.
+ * @param keepsDrafts whether the member's unsent words wait here for the next sign-in; others' always do
+ */
+export async function signOut(
+  reason: SignOutReason = 'asked',
+  keepsDrafts = reason === 'expired',
+): Promise<void> {
   if (leaving) return;
   leaving = true;
   if (reason === 'asked') await tellServer();
-  await forgetEverything(reason);
+  await forgetEverything(reason, keepsDrafts);
   leaving = false;
   if (reason === 'asked') return location.assign('/login');
   // Whoever reads a public page may go on reading it, signed out.
@@ -40,18 +45,18 @@ export function isPublicPath(pathname: string): boolean {
 
 /** Forgets a member whose place another one takes in this browser. */
 export async function forgetMember(): Promise<void> {
-  await forgetEverything('asked');
+  await forgetEverything('asked', true);
 }
 
-/** After the server has ended the session at the member's own wish: nothing of it stays here. */
-export async function leaveForGood(): Promise<void> {
-  await forgetMember();
+/** After the server has ended the session at the member's own wish: nothing else of it stays here. */
+export async function leaveForGood({ keepsDrafts }: { keepsDrafts: boolean }): Promise<void> {
+  await forgetEverything('asked', keepsDrafts);
   location.assign('/login');
 }
 
 /** After another tab has signed out: what must go from the browser, that tab deletes itself. */
 export async function leaveSilently(): Promise<void> {
-  await forgetEverything('expired');
+  await forgetEverything('expired', true);
   location.assign('/login');
 }
 
@@ -69,26 +74,28 @@ async function tellServer(): Promise<void> {
   }
 }
 
-async function forgetEverything(reason: SignOutReason): Promise<void> {
+async function forgetEverything(reason: SignOutReason, keepsDrafts: boolean): Promise<void> {
+  const member = session.getState().currentUser?.ulid;
+  const stays = (name: string): boolean => {
+    const author = DRAFT.exec(name)?.slice(1).find(Boolean);
+    return author !== undefined && (keepsDrafts || author !== member);
+  };
   endSession(session);
   const results = await Promise.allSettled([...cleaners].map(async (clean) => clean(reason)));
   for (const result of results) {
     if (result.status === 'rejected')
       console.warn('Something could not be forgotten.', result.reason);
   }
-  const keepDrafts = reason === 'expired';
-  for (const key of Object.keys(localStorage)) {
-    if (!keepDrafts || !DRAFT_KEY.test(key)) localStorage.removeItem(key);
-  }
+  for (const key of Object.keys(localStorage)) if (!stays(key)) localStorage.removeItem(key);
   sessionStorage.clear();
-  await deleteDatabases(keepDrafts);
+  await deleteDatabases(stays);
 }
 
-async function deleteDatabases(keepDrafts: boolean): Promise<void> {
+async function deleteDatabases(stays: (name: string) => boolean): Promise<void> {
   // Absent in old browsers; a database that is still open may block its deletion for good.
   const names = (await indexedDB.databases?.()) ?? [];
   const deletions = names.map(async ({ name }) => {
-    if (name === undefined || (keepDrafts && DRAFT_DATABASE.test(name))) return;
+    if (name === undefined || stays(name)) return;
     await new Promise<void>((resolve) => {
       const asked = indexedDB.deleteDatabase(name);
       asked.addEventListener('success', () => resolve());

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { NavLink } from '#web/router/link.tsx';
+import { requestLogout } from '#web/data/logout-question.ts';
 import { useCurrentUser } from '#web/data/session.ts';
-import { signOut } from '#web/data/sign-out.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { SidePanel } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -67,7 +67,7 @@ function MoreEntries({ onClose }: { onClose(): void }) {
         <Icon name={dark ? 'sun' : 'moon'} size={22} />
         <Switch label={words.darkMode} checked={dark} onChange={toggle} />
       </div>
-      <button type="button" className={styles.entry} onClick={() => void signOut()}>
+      <button type="button" className={styles.entry} onClick={requestLogout}>
         <Icon name="log-out" size={22} />
         {words.logout}
       </button>

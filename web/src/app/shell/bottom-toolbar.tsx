@@ -7,6 +7,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { words } from '../words.ts';
 import styles from './bottom-toolbar.module.css';
+import { DraftMark } from './draft-mark.tsx';
 import { homeAgain } from './go-home.ts';
 import { PostHint } from './post-hint.tsx';
 import { searchPath } from './search-path.ts';
@@ -36,10 +37,12 @@ export function BottomToolbar({ hint, onOpenPanel }: { hint: boolean; onOpenPane
           type="button"
           className={classNames(styles.create, hint && styles.ring)}
           aria-label={words.createPost}
+          aria-describedby="drafts-wait"
           onClick={() => openComposer({ kind: 'post' })}
         >
           <Icon name="plus" size={26} />
         </button>
+        <DraftMark id="drafts-wait" />
       </PostHint>
       <button
         type="button"

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { NavLink } from '#web/router/link.tsx';
 import { useLocation } from '#web/router/router.tsx';
 import { openComposer } from '#web/data/composer-requests.ts';
+import { requestLogout } from '#web/data/logout-question.ts';
 import { useCurrentUser } from '#web/data/session.ts';
-import { signOut } from '#web/data/sign-out.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -12,6 +12,7 @@ import { clearAndReload } from '../lazy-clear.ts';
 import { siteConfig } from '#web/data/site-config.ts';
 import { words } from '../words.ts';
 import { useDarkMode } from './dark-mode.ts';
+import { DraftMark } from './draft-mark.tsx';
 import { goHome, homeAgain } from './go-home.ts';
 import styles from './left-menu.module.css';
 import { helpEntry, mainEntries, outsideEntries } from './menu-entries.ts';
@@ -74,11 +75,13 @@ export function LeftMenu({ hint }: { hint: boolean }) {
           type="button"
           className={classNames(styles.post, hint && styles.ring)}
           aria-label={words.createPost}
+          aria-describedby="drafts-wait"
           onClick={() => openComposer({ kind: 'post' })}
         >
           <Icon name="plus" size={22} />
           <span className={styles.text}>{words.post}</span>
         </button>
+        <DraftMark id="drafts-wait" />
       </PostHint>
       <MenuFoot />
     </header>
@@ -109,7 +112,7 @@ function MenuFoot() {
           <SectionLink to="/about" icon="info" label={words.about} />
           <SectionLink to="/policy" icon="scroll" label={words.policy} />
           {help && <OutsideLink {...help} size={18} textClass={styles.text} />}
-          <button type="button" title={words.logout} onClick={() => void signOut()}>
+          <button type="button" title={words.logout} onClick={requestLogout}>
             <Icon name="log-out" size={18} />
             <span className={styles.text}>{words.logout}</span>
           </button>

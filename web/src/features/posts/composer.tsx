@@ -16,6 +16,7 @@ import { ComposerPreview } from './composer-preview.tsx';
 import { ComposerText } from './composer-text.tsx';
 import { ComposerTools } from './composer-tools.tsx';
 import styles from './composer.module.css';
+import { OtherDrafts } from './other-drafts.tsx';
 import { QuietPost } from './quiet-post.tsx';
 import { SaveDraftQuestion } from './save-draft-question.tsx';
 import { type ComposerModel, useComposer } from './use-composer.ts';
@@ -97,14 +98,17 @@ function ComposerForm({ request, model, user, onClose }: ComposerFormProps) {
     >
       <header className={styles.bar}>
         <IconButton icon="close" label={words.close} onClick={onClose} />
-        <Button
-          kind="primary"
-          disabled={!isReady && !isBusy}
-          busy={isBusy}
-          onClick={() => void send()}
-        >
-          {phase === 'uploading' ? mediaWords.uploadingAll(model.percent) : words.post}
-        </Button>
+        <div className={styles.ends}>
+          {!isBusy && <OtherDrafts member={user.ulid} draftId={model.draftId} />}
+          <Button
+            kind="primary"
+            disabled={!isReady && !isBusy}
+            busy={isBusy}
+            onClick={() => void send()}
+          >
+            {phase === 'uploading' ? mediaWords.uploadingAll(model.percent) : words.post}
+          </Button>
+        </div>
       </header>
       <div className={styles.scroll}>
         {isAnswer && <QuietPost post={request.parent} />}

@@ -26,6 +26,7 @@ function browser() {
     const drafts: Drafts = {
       peek: (id) => stored.get(id) ?? null,
       load: async (id) => stored.get(id) ?? null,
+      list: async () => [...stored.values()],
       save(draft) {
         if (state.refuses) return false;
         stored.set(draft.draftId, draft);

@@ -27,6 +27,7 @@ import { useLinkPreview } from './use-link-preview.ts';
 import { words } from './words.ts';
 
 export interface ComposerModel {
+  draftId: string;
   draft: DraftSession;
   view: DraftView;
   attachments: Attachments;
@@ -142,6 +143,7 @@ export function useComposer(
   }
   return {
     ...{
+      draftId,
       draft,
       view,
       attachments,

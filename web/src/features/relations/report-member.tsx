@@ -8,6 +8,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 
+import { useLeaveQuestion } from '../users/public.ts';
 import { awayWords } from './keep-away-words.ts';
 import { nameOf } from './keep-away.ts';
 
@@ -17,6 +18,7 @@ export function ReportMember({ ulid, onClose }: { ulid: string; onClose(): void 
   const [reason, setReason] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const { leave, question } = useLeaveQuestion(reason.trim() !== '', onClose);
   const name = nameOf(ulid);
   const before = `Report ${name} (${ulid}): `;
 
@@ -40,12 +42,12 @@ export function ReportMember({ ulid, onClose }: { ulid: string; onClose(): void 
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={leave}
       title={awayWords.reportTitle(name)}
       width={480}
       footer={
         <>
-          <Button onClick={onClose}>{awayWords.cancel}</Button>
+          <Button onClick={leave}>{awayWords.cancel}</Button>
           <Button
             type="submit"
             form={form}
@@ -68,6 +70,7 @@ export function ReportMember({ ulid, onClose }: { ulid: string; onClose(): void 
           onChange={(event) => setReason(event.target.value)}
         />
       </form>
+      {question}
     </Dialog>
   );
 }

@@ -44,7 +44,8 @@ async function ask(credential: Credential, more: { restore?: true }): Promise<Si
   return answer;
 }
 
-// Another member's lists, drafts and settings must not be there when this one arrives.
+// Another member's lists and settings must not be there when this one arrives. Nobody asked for their
+// unsent words to go: those stay, where only their author finds them.
 async function makeRoomFor(ulid: string): Promise<void> {
   const { currentUser, authenticated } = session.getState();
   if (!authenticated || currentUser?.ulid === ulid) return;

@@ -29,7 +29,7 @@ export function DeleteAccount({ open, onClose, username }: DeleteAccountProps) {
     setError(null);
     try {
       await api('DELETE /user');
-      await leaveForGood();
+      await leaveForGood({ keepsDrafts: false });
     } catch (failure) {
       setError(errorText(failure));
       setBusy(false);

@@ -2,13 +2,17 @@ import { useState } from 'react';
 import { errorText } from '#web/data/api-error.ts';
 import { api } from '#web/data/api.ts';
 import { leaveForGood } from '#web/data/sign-out.ts';
+import { useWaitingCount } from '#web/data/waiting-drafts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { logoutWords } from './logout-words.ts';
 import styles from './settings-screen.module.css';
 import { words } from './words.ts';
 
 /** Asks once, then ends every session of the member. */
 export function LogoutEverywhere({ open, onClose }: { open: boolean; onClose(): void }) {
+  const drafts = useWaitingCount();
+  const [keepsDrafts, setKeepsDrafts] = useState(true);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const leave = async (): Promise<void> => {
@@ -16,7 +20,7 @@ export function LogoutEverywhere({ open, onClose }: { open: boolean; onClose(): 
     setError(null);
     try {
       await api('POST /user/logoutAll');
-      await leaveForGood();
+      await leaveForGood({ keepsDrafts });
     } catch (failure) {
       setError(errorText(failure));
       setBusy(false);
@@ -33,6 +37,16 @@ export function LogoutEverywhere({ open, onClose }: { open: boolean; onClose(): 
   return (
     <Dialog open={open} onClose={onClose} title={words.settings.logoutAllAsk} footer={buttons}>
       <p className={styles.soft}>{words.settings.logoutAllText}</p>
+      {drafts > 0 && (
+        <label className={styles.keep}>
+          <input
+            type="checkbox"
+            checked={keepsDrafts}
+            onChange={(event) => setKeepsDrafts(event.target.checked)}
+          />
+          {logoutWords.keepChoice(drafts)}
+        </label>
+      )}
       <p role="alert" className={styles.error}>
         {error}
       </p>

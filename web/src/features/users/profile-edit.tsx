@@ -1,6 +1,7 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { countCodePoints } from '@rookery/contract/kernel/text.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useState, useSyncExternalStore } from 'react';
 
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -8,11 +9,12 @@ import { TextArea, TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 
 import styles from './profile-edit.module.css';
+import { useLeaveQuestion } from './leave-question.tsx';
 import { profileWords as words } from './profile-words.ts';
 import { pictureChanges } from './picture-changes.ts';
 import { PictureField } from './picture-field.tsx';
 import type { Picture } from './picture.ts';
-import { type ProfileErrors, type ProfileFields, saveProfile } from './save-profile.ts';
+import { bioError, type ProfileErrors, type ProfileFields, saveProfile } from './save-profile.ts';
 import { usePicture } from './use-picture.ts';
 
 interface ProfileEditProps {
@@ -24,15 +26,14 @@ interface ProfileEditProps {
 
 /** The pictures and few words of a profile, in one dialog. */
 export function ProfileEdit({ user, onClose, onSaved }: ProfileEditProps) {
-  const [fields, setFields] = useState<ProfileFields>({
-    name: user.name,
-    username: user.username ?? '',
-    bio: user.bio,
-    website: user.website,
-  });
+  const [saved] = useState(() => fieldsOf(user));
+  const [fields, setFields] = useState(saved);
   const [avatar, cover] = [usePicture('avatar'), usePicture('cover')];
   const [errors, setErrors] = useState<ProfileErrors>({});
   const [isBusy, setBusy] = useState(false);
+  const hasPictures = [usePictureChange(avatar), usePictureChange(cover)].some(Boolean);
+  const isChanged = hasPictures || !isSame(fields, saved);
+  const { leave, question } = useLeaveQuestion(isChanged, onClose);
 
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -50,11 +51,11 @@ export function ProfileEdit({ user, onClose, onSaved }: ProfileEditProps) {
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={leave}
       title={words.edit}
       footer={
         <>
-          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button onClick={leave}>{words.cancel}</Button>
           <Button kind="primary" type="submit" form="profile-edit" busy={isBusy}>
             {words.save}
           </Button>
@@ -80,6 +81,7 @@ export function ProfileEdit({ user, onClose, onSaved }: ProfileEditProps) {
           </p>
         )}
       </form>
+      {question}
     </Dialog>
   );
 }
@@ -136,9 +138,9 @@ function Fields({ user, fields, errors, onChange }: FieldsProps) {
       <TextArea
         label={words.bio}
         value={fields.bio}
-        maxLength={LIMITS.bioCharacters}
         dir="auto"
-        error={errors.bio}
+        hint={words.bioCount(countCodePoints(fields.bio), LIMITS.bioCharacters)}
+        error={bioError(fields.bio) ?? errors.bio}
         onChange={(event) => onChange({ bio: event.target.value })}
       />
       <TextField
@@ -153,6 +155,19 @@ function Fields({ user, fields, errors, onChange }: FieldsProps) {
       />
     </>
   );
+}
+
+/** Whether another picture was chosen, or the one there was taken away. */
+function usePictureChange({ subscribe, state }: Picture): boolean {
+  return useSyncExternalStore(subscribe, () => state().kind !== 'kept');
+}
+
+function fieldsOf({ name, username, bio, website }: CurrentUser): ProfileFields {
+  return { name, username: username ?? '', bio, website };
+}
+
+function isSame(a: ProfileFields, b: ProfileFields): boolean {
+  return (Object.keys(a) as (keyof ProfileFields)[]).every((field) => a[field] === b[field]);
 }
 
 function isLocked(user: CurrentUser): boolean {

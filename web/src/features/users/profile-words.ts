@@ -17,5 +17,8 @@ export const profileWords = {
   usernameRule: 'You can change it once in 30 days.',
   usernameWait: (when: string): string => `You can change it again on ${when}.`,
   nameNeeded: 'Please enter a name.',
+  bioCount: (count: number, most: number): string => `${count}/${most}`,
+  bioTooLong: (over: number): string =>
+    over === 1 ? '1 character too many.' : `${over} characters too many.`,
   websiteShape: 'Begin with https:// or http://.',
 } as const;

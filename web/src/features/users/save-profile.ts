@@ -1,3 +1,5 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { countCodePoints } from '@rookery/contract/kernel/text.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 
 import { ApiError, errorText } from '#web/data/api-error.ts';
@@ -23,9 +25,17 @@ export type SaveResult =
   | { user: CurrentUser; errors?: undefined }
   | { user: null; errors: ProfileErrors };
 
+/** A text that is too long stands, and can be made shorter by who wrote it. */
+export function bioError(bio: string): string | null {
+  const over = countCodePoints(bio) - LIMITS.bioCharacters;
+  return over > 0 ? words.bioTooLong(over) : null;
+}
+
 /** What can be said before the server is asked. */
 export function profileErrors(fields: ProfileFields): ProfileErrors | null {
   if (fields.name.trim() === '') return { name: words.nameNeeded };
+  const bio = bioError(fields.bio);
+  if (bio !== null) return { bio };
   if (fields.website !== '' && !/^https?:\/\/\S+$/.test(fields.website.trim())) {
     return { website: words.websiteShape };
   }

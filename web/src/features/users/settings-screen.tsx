@@ -1,10 +1,10 @@
 import type { SettingName } from '@rookery/contract/kernel/settings.ts';
 import { type ReactNode, useState } from 'react';
 import { setShortcuts, useShortcutSetting } from '#web/data/keyboard-setting.ts';
+import { requestLogout } from '#web/data/logout-question.ts';
 import { useCurrentUser } from '#web/data/session.ts';
 import { siteConfig } from '#web/data/site-config.ts';
 import { saveSetting, useSetting } from '#web/data/settings.ts';
-import { signOut } from '#web/data/sign-out.ts';
 import { Link } from '#web/router/link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Choice } from '#web/ui/choice.tsx';
@@ -142,7 +142,7 @@ function Account() {
         <p className={styles.soft}>
           {words.settings.signedInAs} <strong>{user.email}</strong>
         </p>
-        <Button onClick={() => void signOut()}>{words.settings.logout}</Button>
+        <Button onClick={requestLogout}>{words.settings.logout}</Button>
       </div>
       <div className={styles.row}>
         <p className={styles.soft}>{words.settings.logoutAllHint}</p>

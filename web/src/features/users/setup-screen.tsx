@@ -1,4 +1,5 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { countCodePoints } from '@rookery/contract/kernel/text.ts';
 import { type FormEvent, useState } from 'react';
 import { Navigate, useNavigate } from '#web/router/router.tsx';
 import { ApiError, errorText } from '#web/data/api-error.ts';
@@ -14,7 +15,9 @@ import { useScreenTitle } from '#web/ui/screen-title.ts';
 import { TextArea, TextField } from '#web/ui/text-field.tsx';
 import { PictureField } from './picture-field.tsx';
 import type { Picture } from './picture.ts';
+import { profileWords } from './profile-words.ts';
 import { savePicture } from './save-picture.ts';
+import { bioError } from './save-profile.ts';
 import styles from './setup-screen.module.css';
 import { usePicture } from './use-picture.ts';
 import { useUsernameCheck, type UsernameState } from './username-check.ts';
@@ -81,9 +84,9 @@ function SetupForm({ seed, initialName }: { seed: string; initialName: string })
         label={words.setup.bio}
         name="bio"
         dir="auto"
-        maxLength={LIMITS.bioCharacters}
+        hint={profileWords.bioCount(countCodePoints(fields.bio), LIMITS.bioCharacters)}
         value={fields.bio}
-        error={errors.bio}
+        error={bioError(fields.bio) ?? errors.bio}
         onChange={(event) => set({ bio: event.target.value })}
       />
       <TextField
@@ -169,6 +172,8 @@ function findErrors(fields: SetupFields, check: UsernameState): SetupErrors {
   if (fields.name.trim() === '') wrong.name = words.setup.nameMissing;
   if (fields.username.length < LIMITS.usernameMin) wrong.username = words.setup.usernameHint;
   else if (check.kind === 'refused') wrong.username = check.message;
+  const bio = bioError(fields.bio);
+  if (bio !== null) wrong.bio = bio;
   if (fields.website && !/^https?:\/\/\S+$/.test(fields.website.trim())) {
     wrong.website = words.setup.websiteWrong;
   }

@@ -1,0 +1,16 @@
+import { useWaitingCount } from '#web/data/waiting-drafts.ts';
+import { words } from '../words.ts';
+import styles from './draft-mark.module.css';
+
+/** On the button that writes: something unsent waits behind it. @param id for the button's description */
+export function DraftMark({ id }: { id: string }) {
+  const count = useWaitingCount();
+  return (
+    <>
+      {count > 0 && <span className={styles.mark} data-drafts={count} />}
+      <span id={id} className="sr-only">
+        {count > 0 && words.draftsWait(count)}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+
+import { type Draft, parseDraft } from './draft.ts';
+import { waiting } from './waiting-drafts.ts';
+
+function draft(draftId: string, postBody: string, updatedAt: number, more: object = {}): Draft {
+  const line = { draftId, postBody, updatedAt, ulid: 'u', version: `v${updatedAt}`, ...more };
+  const parsed = parseDraft(JSON.stringify(line));
+  if (!parsed) throw new Error('No draft.');
+  return parsed;
+}
+
+test('a draft waits once, in its newest writing, the one written last before the others', () => {
+  const found = waiting([
+    draft('default', 'Fog', 1),
+    draft('01J-comment', 'An answer', 3),
+    draft('default', 'Fog over the harbour', 2),
+  ]);
+  expect(found.map(({ postBody }) => postBody)).toEqual(['An answer', 'Fog over the harbour']);
+});
+
+test('a picture without words waits; nothing at all does not, nor what another tab wrote', () => {
+  const gif = { id: 'm', kind: 'gif', url: '/media/gifs/wave.gif' };
+  const found = waiting([
+    draft('default', ' \n', 1),
+    draft('01J-quote', '', 2, { media: [gif] }),
+    draft('default~other', 'From the other tab', 3),
+  ]);
+  expect(found.map(({ draftId }) => draftId)).toEqual(['01J-quote']);
+});

@@ -1,0 +1,125 @@
+import { useState } from 'react';
+
+import { openComposer } from '#web/data/composer-requests.ts';
+import type { Draft } from '#web/data/draft.ts';
+import { draftsOf } from '#web/data/drafts-open.ts';
+import { loadPosts } from '#web/data/entities-load.ts';
+import { posts, usePost } from '#web/data/entities.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+
+import { timeAgo } from '../users/public.ts';
+import styles from './draft-list.module.css';
+import { draftWords as texts } from './draft-words.ts';
+import { words } from './words.ts';
+
+const EXCERPT = 200;
+
+interface DraftListProps {
+  /** ulid */
+  member: string;
+  drafts: readonly Draft[];
+  onChanged(): void;
+  onClose(): void;
+}
+
+/** What else waits to be sent. Each goes on where it belongs, and can be thrown away. */
+export function DraftList({ member, drafts, onChanged, onClose }: DraftListProps) {
+  const [doomed, setDoomed] = useState<Draft | null>(null);
+  const remove = (draft: Draft): void => {
+    const own = draftsOf(member);
+    own.drafts.remove(draft.draftId);
+    void own.files.forget(draft.media.map(({ id }) => id));
+    setDoomed(null);
+    onChanged();
+  };
+  return (
+    <Dialog open isOver onClose={onClose} title={texts.title} width={480}>
+      {drafts.length === 0 && <p className={styles.none}>{texts.none}</p>}
+      <ul className={styles.list}>
+        {drafts.map((draft) => (
+          <Row key={draft.draftId} draft={draft} onDelete={() => setDoomed(draft)} />
+        ))}
+      </ul>
+      {doomed && <DeleteDraft onDelete={() => remove(doomed)} onClose={() => setDoomed(null)} />}
+    </Dialog>
+  );
+}
+
+function Row({ draft, onDelete }: { draft: Draft; onDelete(): void }) {
+  const parent = usePost(draft.originalPostId ?? '');
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const excerpt = [...draft.postBody].slice(0, EXCERPT).join('');
+  const about = excerpt || words.mediaCount(draft.media.length);
+  const go = async (): Promise<void> => {
+    setBusy(true);
+    setFailure(await openDraftAgain(draft));
+    setBusy(false);
+  };
+  return (
+    <li className={styles.row}>
+      <div className={styles.what}>
+        <p className={styles.kind}>
+          {texts.kinds[draft.postType]}
+          {parent && ` ${texts.to(draft.postType, parent.user.username ?? '')}`}
+          {' · '}
+          {texts.ago(timeAgo(new Date(draft.updatedAt).toISOString(), new Date()))}
+        </p>
+        <p className={failure === null ? styles.excerpt : styles.whole} dir="auto">
+          {failure === null ? about : draft.postBody}
+        </p>
+        <p role="alert" className={styles.failed}>
+          {failure}
+        </p>
+      </div>
+      <Button size="small" busy={isBusy} onClick={() => void go()}>
+        {texts.continue}
+      </Button>
+      <IconButton icon="trash" label={texts.deleteThis(about)} onClick={onDelete} />
+    </li>
+  );
+}
+
+/** @returns what stands in the way; null when it is open */
+async function openDraftAgain({ originalPostId: id, postType }: Draft): Promise<string | null> {
+  if (id === null) {
+    openComposer({ kind: 'post' });
+    return null;
+  }
+  try {
+    if (!posts.get(id)) await loadPosts([id]);
+  } catch (error) {
+    console.info('What a draft belongs to could not be loaded.', error);
+    return texts.notLoaded;
+  }
+  const parent = posts.get(id);
+  if (!parent) return texts.gone;
+  openComposer({ kind: KINDS[postType], parent });
+  return null;
+}
+
+const KINDS = { POST: 'quote', COMMENT: 'comment', REPLY: 'reply', quote: 'quote' } as const;
+
+function DeleteDraft({ onDelete, onClose }: { onDelete(): void; onClose(): void }) {
+  return (
+    <Dialog
+      open
+      isOver
+      onClose={onClose}
+      title={texts.deleteQuestion}
+      width={380}
+      footer={
+        <>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button kind="danger" onClick={onDelete}>
+            {texts.delete}
+          </Button>
+        </>
+      }
+    >
+      <p>{texts.deleteHint}</p>
+    </Dialog>
+  );
+}

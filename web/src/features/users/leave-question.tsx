@@ -1,0 +1,48 @@
+import { type ReactNode, useState } from 'react';
+
+import { useUnloadQuestion } from '#web/data/use-unload-question.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+
+const words = {
+  title: 'Discard what you wrote?',
+  hint: 'It has not been saved.',
+  stay: 'Keep editing',
+  discard: 'Discard',
+};
+
+interface LeaveQuestion {
+  /** Closes what is written in, or asks first: for Close, Cancel, Escape, Back and a press outside. */
+  leave(): void;
+  /** The question while it is asked; stands inside the dialog that it is about. */
+  question: ReactNode;
+}
+
+/** Words that are not saved don't go unasked. @param isUnsaved whether there are any now */
+export function useLeaveQuestion(isUnsaved: boolean, onClose: () => void): LeaveQuestion {
+  const [isAsking, setAsking] = useState(false);
+  useUnloadQuestion(isUnsaved);
+  const stay = (): void => setAsking(false);
+  const question = isAsking && (
+    <Dialog
+      open
+      isOver
+      onClose={stay}
+      title={words.title}
+      width={380}
+      footer={
+        <>
+          <Button kind="danger" onClick={onClose}>
+            {words.discard}
+          </Button>
+          <Button kind="dark" onClick={stay}>
+            {words.stay}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.hint}</p>
+    </Dialog>
+  );
+  return { leave: () => (isUnsaved ? setAsking(true) : onClose()), question };
+}

@@ -1,0 +1,14 @@
+const many = (drafts: number): string => (drafts === 1 ? '1 draft waits' : `${drafts} drafts wait`);
+
+/** What is said of drafts when a session is ended. */
+export const logoutWords = {
+  title: (drafts: number): string => `${many(drafts)} here`,
+  text: (drafts: number): string =>
+    `Kept, ${drafts === 1 ? 'it waits' : 'they wait'} in this browser until you sign in again, and nobody else who signs in sees ${
+      drafts === 1 ? 'it' : 'them'
+    }. On a device that is not yours, delete ${drafts === 1 ? 'it' : 'them'}.`,
+  keepThem: 'Keep and log out',
+  deleteThem: 'Delete and log out',
+  keepChoice: (drafts: number): string =>
+    `Keep my ${drafts === 1 ? 'draft' : `${drafts} drafts`} in this browser`,
+} as const;
