@@ -144,6 +144,34 @@ describe('what a feed holds', () => {
     ]);
   });
 
+  test('FEED-54 a profile’s comments in pages: by cursor, newest first, each once, and never a post', async () => {
+    const [alice, bob] = [await join('alice'), await join('bob')];
+    const root = await posted(alice);
+    const expected: string[] = [];
+    for (let at = 0; at < 7; at++) {
+      expected.unshift(await answered(bob, at % 2 === 0 ? root : (expected[0] ?? root)));
+      await posted(bob);
+      await answered(alice, expected[0] ?? root);
+    }
+    const repost = await bob.api('POST', '/posts/repost', { ulid: root, body: 'Words.' });
+    expect(repost.status).toBe(201);
+    for (const limit of [1, 3, 7, 20]) {
+      const found: string[] = [];
+      let cursor: string | null = '';
+      while (cursor !== null) {
+        const query: string = `limit=${limit}${cursor && `&cursor=${cursor}`}`;
+        const reply = await alice.api('GET', `/profile/${bob.username}/feedCommentsOnly?${query}`);
+        const page = reply.body.data as { id: string; postType: string }[];
+        for (const { postType } of page) expect(['COMMENT', 'REPLY']).toContain(postType);
+        expect(page.length).toBeLessThanOrEqual(limit);
+        found.push(...page.map(({ id }) => id));
+        expect(found.length).toBeLessThanOrEqual(expected.length);
+        cursor = reply.body.next_cursor as string | null;
+      }
+      expect(found, `${limit}`).toEqual(expected);
+    }
+  });
+
   test('a profile’s media: an empty page for who has posted none', async () => {
     const alice = await join('alice');
     await posted(alice);

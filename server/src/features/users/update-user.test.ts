@@ -126,6 +126,18 @@ describe('PROFILE-22 GAP-019 GAP-020 malformed fields are refused by name, nothi
   });
 });
 
+test.each([
+  ['name', 'n'.repeat(50), 'n'.repeat(51)],
+  ['bio', 'b'.repeat(300), 'b'.repeat(301)],
+  ['website', `https://a.example/${'x'.repeat(182)}`, `https://a.example/${'x'.repeat(183)}`],
+])('PROFILE-22 %s may be this long, and not one character longer', async (field, longest, over) => {
+  const member = await server.signUp(`long_${field}`);
+  expect((await patch(member, { [field]: longest })).body.data).toMatchObject({ [field]: longest });
+  const reply = await patch(member, { [field]: over });
+  expect([reply.status, Object.keys(reply.body.error.fields)]).toEqual([422, [field]]);
+  expect(await me(member)).toMatchObject({ [field]: longest });
+});
+
 test('lengths count characters as people do: 50 emoji make a name, 300 a bio', async () => {
   const member = await server.signUp('emoji');
   const reply = await patch(member, { name: '🐦'.repeat(50), bio: '🥚'.repeat(300) });
