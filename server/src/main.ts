@@ -97,7 +97,8 @@ function findFreePort(host: string): Promise<number> {
 
 async function listen(app: App, { host, port }: Config): Promise<void> {
   try {
-    await app.server.listen({ host, port });
+    // The name stands for two addresses; which comes first differs from machine to machine.
+    await app.server.listen({ host: host === 'localhost' ? '127.0.0.1' : host, port });
   } catch (error) {
     throw cannotListen(error as NodeJS.ErrnoException, host, port);
   }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,6 +38,24 @@ afterEach(async () => {
   }
   await database.drop();
   await rm(dataDir, { recursive: true, force: true });
+});
+
+test('documents asked for by the thousand on a few connections are not all begun, and fill no memory', async () => {
+  const asked = 'GET /v3/openapi.json HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(1400);
+  await Promise.all(
+    Array.from({ length: 5 }, async () => {
+      const client = connect(Number(url.port), url.hostname);
+      client.on('error', () => undefined);
+      clients.push(client);
+      await once(client, 'connect');
+      client.write(asked);
+      await once(client, 'close');
+    }),
+  );
+  expect((await fetch(new URL('/healthz', url))).status).toBe(200);
+  const status = await readFile(`/proc/${server.pid}/status`, 'utf8');
+  const most = Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
+  expect(most).toBeLessThan(600);
 });
 
 test('more silent connections than the process may open files: it lives, and who comes then is answered', async () => {

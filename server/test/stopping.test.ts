@@ -82,12 +82,12 @@ test('SIGTERM: idle connections and web sockets go at once, what has begun is fi
 
   server.kill('SIGTERM');
   await Promise.all(closed);
-  expect((await pageClosed)[0]).toBe(4200);
   expect(server.exitCode).toBeNull();
   finishing.write(BODY.slice(10));
   const answer = await text(finishing);
   expect(answer).toMatch(/^HTTP\/1\.1 202 /);
   expect(answer).toMatch(/^connection: close\r$/im);
+  expect((await pageClosed)[0]).toBe(4200);
   // Who never finishes is not waited for.
   await cut;
   expect(await exited).toEqual([0, null]);

@@ -12,6 +12,8 @@ const LIMITS = httpLimits(null);
 const PATIENT_MS = 60_000;
 const GET = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
 const ok: Handle = (_request, answer) => void answer.end('ok');
+const until = (check: () => void): Promise<void> =>
+  vi.waitFor(check, { timeout: 15_000, interval: 5 });
 const countOf = (all: string, part: string): number => all.split(part).length - 1;
 
 let opened: GatedServer[] = [];
@@ -62,14 +64,14 @@ describe('connections', () => {
     const gated = await open(handle, { total: 3 });
     const busy = await client(gated);
     busy.write(GET('/v3/slow'));
-    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    await until(() => expect(answers).toHaveLength(1));
     const silent = await client(gated);
     const second = await client(gated);
-    await vi.waitFor(() => expect(gated.connections.size).toBe(3));
+    await until(() => expect(gated.connections.size).toBe(3));
     const newcomer = await client(gated);
     await once(silent, 'close');
     newcomer.write(GET('/v3/quick'));
-    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    await until(() => expect(answers).toHaveLength(2));
     for (const answer of answers) answer.end('ok');
     const [answered] = (await once(newcomer, 'data')) as [Buffer];
     expect(answered.toString()).toMatch(/^HTTP\/1\.1 200 /);
@@ -82,7 +84,7 @@ describe('connections', () => {
     const gated = await open(handle, { total: 2 });
     for (const expected of [1, 2]) {
       (await client(gated)).write(GET('/v3/slow'));
-      await vi.waitFor(() => expect(answers).toHaveLength(expected));
+      await until(() => expect(answers).toHaveLength(expected));
     }
     await once(await client(gated), 'close');
     expect(gated.connections.closed).toEqual({ full: 1, address: 0, unread: 0 });
@@ -95,13 +97,13 @@ describe('connections', () => {
     const gated = await open(handle, { total: 9, perAddress: 2 }, () => from);
     for (const expected of [1, 2]) {
       (await client(gated)).write(GET('/v3/slow'));
-      await vi.waitFor(() => expect(answers).toHaveLength(expected));
+      await until(() => expect(answers).toHaveLength(expected));
     }
     await once(await client(gated), 'close');
     expect(gated.connections.closed.address).toBe(1);
     from = 'somewhere else';
     (await client(gated)).write(GET('/v3/slow'));
-    await vi.waitFor(() => expect(answers).toHaveLength(3));
+    await until(() => expect(answers).toHaveLength(3));
   });
 
   test.each([
@@ -133,9 +135,9 @@ describe('requests of one connection', () => {
     const socket = await client(gated);
     const all = text(socket);
     socket.write(GET('/v3/call').repeat(40));
-    await vi.waitFor(() => expect(answers).toHaveLength(16));
+    await until(() => expect(answers).toHaveLength(16));
     for (let at = 0; at < 40; at++) {
-      await vi.waitFor(() => expect(answers.length).toBeGreaterThan(at));
+      await until(() => expect(answers.length).toBeGreaterThan(at));
       expect(answers.length).toBeLessThanOrEqual(at + 16);
       answers[at]?.end('ok');
     }
@@ -148,7 +150,7 @@ describe('requests of one connection', () => {
     const gated = await open(handle);
     (await client(gated)).write(['/assets/a.js', '/v3/openapi.json', '/v3/b'].map(GET).join(''));
     for (const expected of [1, 2, 3]) {
-      await vi.waitFor(() => expect(answers).toHaveLength(expected));
+      await until(() => expect(answers).toHaveLength(expected));
       answers.at(-1)?.end('ok');
     }
     expect(paths).toEqual(['/assets/a.js', '/v3/openapi.json', '/v3/b']);
@@ -170,14 +172,14 @@ describe('requests of one connection', () => {
     const socket = await client(gated);
     socket.pause();
     socket.write(GET('/v3/long').repeat(2));
-    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    await until(() => expect(answers).toHaveLength(2));
     // More than any socket between the two takes by itself.
     answers[0]?.end(Buffer.alloc(50_000_000));
     socket.write(GET('/v3/next'));
     gated.connections.sweep();
     expect(gated.connections.size).toBe(1);
     gated.connections.sweep();
-    await vi.waitFor(() => expect(gated.connections.size).toBe(0));
+    await until(() => expect(gated.connections.size).toBe(0));
     expect(gated.connections.closed.unread).toBe(1);
     expect(answers).toHaveLength(2);
   });
@@ -190,7 +192,7 @@ describe('requests of one connection', () => {
       const socket = await client(gated);
       socket.pause();
       socket.write(GET('/v3/long'));
-      await vi.waitFor(() => expect(answers).toHaveLength(at + 1));
+      await until(() => expect(answers).toHaveLength(at + 1));
       answers[at]?.end(Buffer.alloc(bytes));
     }
     gated.connections.sweep();
@@ -203,7 +205,7 @@ describe('refused connections', () => {
   const refused = (ms: number) =>
     createGatedServer(
       {},
-      { ...LIMITS, rest: { from: 2, ms } },
+      { ...LIMITS, rest: { from: 0, ms } },
       { handle: ok, refuses: () => true },
     );
 
@@ -216,7 +218,7 @@ describe('refused connections', () => {
   test('rest a while when many are refused: the next request is read later, others are answered', async () => {
     const gated = await start(refused(PATIENT_MS));
     const eager = await client(gated);
-    for (let at = 0; at < 3; at++) expect(await ask(eager)).toMatch(/^HTTP\/1\.1 503 /);
+    expect(await ask(eager)).toMatch(/^HTTP\/1\.1 503 /);
     let heard = 0;
     eager.on('data', () => (heard += 1)).write(GET('/v3/call'));
     for (let at = 0; at < 3; at++) expect(await ask(await client(gated))).toMatch(/ 503 /);
@@ -237,11 +239,11 @@ describe('the end', () => {
     const busy = await client(gated);
     const answered = text(busy);
     busy.write(GET('/v3/slow'));
-    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    await until(() => expect(answers).toHaveLength(1));
     const silent = await client(gated);
     const idle = await client(gated);
     idle.write(GET('/v3/quick'));
-    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    await until(() => expect(answers).toHaveLength(2));
     answers[1]?.end('ok');
     await once(idle, 'data');
 
@@ -258,7 +260,7 @@ describe('the end', () => {
     const socket = await client(gated);
     const answered = text(socket);
     socket.write(GET('/v3/slow'));
-    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    await until(() => expect(answers).toHaveLength(1));
     answers[0]?.writeHead(200, { 'content-length': 8 }).write('half');
     await once(socket, 'data');
     const drained = gated.drain(PATIENT_MS);
@@ -274,7 +276,7 @@ describe('the end', () => {
     const answered = text(socket);
     // The second waits for the first, since both may be files.
     socket.write(GET('/assets/a.js').repeat(2));
-    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    await until(() => expect(answers).toHaveLength(1));
     const drained = gated.drain(PATIENT_MS);
     answers[0]?.end('ok');
     const all = await answered;
@@ -292,7 +294,7 @@ describe('the end', () => {
     const gated = await open(handle);
     const socket = await client(gated);
     socket.write(GET('/v3/never'));
-    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    await until(() => expect(answers).toHaveLength(1));
     await gated.drain(10);
     expect(gated.connections.size).toBe(0);
   });
