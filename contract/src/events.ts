@@ -7,11 +7,14 @@ export const POSTS_CHANNEL = 'posts';
 export const notificationsChannel = (ulid: string): string => `private-notifications.${ulid}`;
 export const userChannel = (ulid: string): string => `private-user-${ulid}`;
 
-/** On `posts`: a post that everyone may see was created. `userUlid` and `userId` are the author. */
+/**
+ * On `posts`: a post that everyone may see was created. `userUlid` and `userId` are the author; they are told
+ * to sockets that hold a private channel, and so have shown a session.
+ */
 export interface PostAdded {
   ulid: string;
-  userUlid: string;
-  userId: string;
+  userUlid?: string;
+  userId?: string;
 }
 
 /** On the member's notifications channel: the media of an own post are ready, or have failed. */

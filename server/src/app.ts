@@ -82,6 +82,14 @@ import { openStorage } from '#src/platform/storage/open-storage.ts';
 import type { Resources } from './resources.ts';
 import { VERSION } from './version.ts';
 
+/** One broadcast on its way to every process. */
+interface Told {
+  channel: string;
+  event: string;
+  data: unknown;
+  toStrangers?: unknown;
+}
+
 export interface App {
   server: FastifyInstance;
   /** Starts what runs beside the calls: listener, relay, jobs, sockets. */
@@ -182,8 +190,8 @@ export async function createApp(resources: Resources): Promise<App> {
   searchJobs(jobs, needs);
   trendJobs(jobs, needs);
   expelEnded(needs);
-  const broadcast: Broadcast = (channel, event, data) =>
-    bus.publish('realtime', { channel, event, data });
+  const broadcast: Broadcast = (channel, event, data, toStrangers) =>
+    bus.publish('realtime', { channel, event, data, toStrangers });
   announcePosts({ outbox, broadcast });
   settleMedia({ ...needs, broadcast });
   shareGifs(needs);
@@ -192,9 +200,8 @@ export async function createApp(resources: Resources): Promise<App> {
   erasePostsOfPurged(needs);
   erasePurgedReactions(needs);
   forgetUploadsOfPurged(needs);
-  bus.on<{ channel: string; event: string; data: unknown }>(
-    'realtime',
-    ({ channel, event, data }) => realtime.publish(channel, event, data),
+  bus.on<Told>('realtime', ({ channel, event, data, toStrangers }) =>
+    realtime.publish(channel, event, data, { toStrangers }),
   );
 
   const url = config.appUrl;

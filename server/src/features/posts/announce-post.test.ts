@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
-import type { PostAdded } from '@rookery/contract/events.ts';
+import { userChannel, type PostAdded } from '@rookery/contract/events.ts';
 import pusherModule from 'pusher-js';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { cast } from '#test/cast.ts';
@@ -45,6 +45,11 @@ const heard = <Data>(client: Pusher, channel: string, event: string): Promise<Da
 
 async function listening(who: TestMember): Promise<PostAdded[]> {
   const client = connect(who);
+  await heard(client, userChannel(who.ulid), 'pusher:subscription_succeeded');
+  return noticesOf(client);
+}
+
+async function noticesOf(client: Pusher): Promise<PostAdded[]> {
   const notices: PostAdded[] = [];
   client.subscribe('posts').bind('PostAdded', (notice: PostAdded) => notices.push(notice));
   await heard(client, 'posts', 'pusher:subscription_succeeded');
@@ -89,6 +94,33 @@ describe('PostAdded', () => {
     await vi.waitFor(() => expect(notices.at(-1)?.ulid).toBe(last), 5000);
     expect(notices.map((notice) => notice.ulid)).toEqual([...passedOn, last]);
     expect(notices[1]?.userUlid).toBe(bob.ulid);
+  });
+
+  test('tells the author to members alone: whoever has shown no session hears that there is a post', async () => {
+    const carol = await server.signUp('carol');
+    const stranger = await noticesOf(connect({ ...carol, accessToken: '' }));
+    const member = await listening(bob);
+    const leaving = connect(carol);
+    await heard(leaving, userChannel(carol.ulid), 'pusher:subscription_succeeded');
+    const left = await noticesOf(leaving);
+    const first = await created('/posts', {});
+    const full = (ulid: string): PostAdded => ({
+      ...{ ulid, userUlid: alice.ulid, userId: alice.ulid },
+    });
+    await vi.waitFor(
+      () =>
+        expect([stranger, member, left]).toEqual([[{ ulid: first }], [full(first)], [full(first)]]),
+      5000,
+    );
+    // Its session ends: the page comes back by itself, and is a stranger's.
+    const back = new Promise((resolve) =>
+      leaving.channel('posts').bind('pusher:subscription_succeeded', resolve),
+    );
+    await carol.api('POST', '/user/logout', {});
+    await back;
+    const second = await created('/posts', {});
+    await vi.waitFor(() => expect(left.at(-1)).toEqual({ ulid: second }), 5000);
+    expect(member.at(-1)).toEqual(full(second));
   });
 
   test('FEED-17 what it tells of is there to be fetched at once', async () => {

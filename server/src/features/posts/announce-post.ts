@@ -10,8 +10,13 @@ export interface PostCreated {
   type: PostRecord['type'];
 }
 
-/** Sends an event to the sockets of every process. */
-export type Broadcast = (channel: string, event: string, data: unknown) => void;
+/** Sends an event to the sockets of every process; `toStrangers` to those that have shown no session. */
+export type Broadcast = (
+  channel: string,
+  event: string,
+  data: unknown,
+  toStrangers?: unknown,
+) => void;
 
 /** Tells every open page of a new post, repost or quote; answers are told to nobody but their thread. */
 export function announcePosts({
@@ -25,7 +30,9 @@ export function announcePosts({
     const { postId, authorId, type } = payload;
     if (type === 'COMMENT' || type === 'REPLY') return;
     const userUlid = uuidToUlid(authorId);
-    const notice: PostAdded = { ulid: uuidToUlid(postId), userUlid, userId: userUlid };
-    broadcast(POSTS_CHANNEL, 'PostAdded', notice);
+    const ulid = uuidToUlid(postId);
+    const notice: PostAdded = { ulid, userUlid, userId: userUlid };
+    // Who posts when is for members alone: anybody may open a socket, from any page.
+    broadcast(POSTS_CHANNEL, 'PostAdded', notice, { ulid } satisfies PostAdded);
   });
 }

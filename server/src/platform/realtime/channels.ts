@@ -10,6 +10,8 @@ export interface Channels {
    * @returns false when the connection has as many channels as it may have.
    */
   join(connection: Connection, channel: string, holder: string): boolean;
+  /** Whether none of its channels stands on anybody's right. */
+  isStranger(connection: Connection): boolean;
   leave(connection: Connection, channel: string): void;
   leaveAll(connection: Connection): void;
 }
@@ -38,6 +40,10 @@ export function createChannels(options: { perConnection: number }): Channels {
       const members = channels.get(channel);
       if (members) members.add(connection);
       else channels.set(channel, new Set([connection]));
+      return true;
+    },
+    isStranger({ channels: joined }) {
+      for (const holder of joined?.values() ?? []) if (holder !== '') return false;
       return true;
     },
     leave(connection, channel) {

@@ -1,15 +1,18 @@
 import type { Connection } from './connection.ts';
 
-/** Sends one frame to many sockets, in order, without holding the event loop for thousands at once. */
+/** What a socket gets of a broadcast: one of a few frames that all share. */
+export type FrameFor = (connection: Connection) => Buffer;
+
+/** Sends a broadcast to many sockets, in order, without holding the event loop for thousands at once. */
 export interface FanOut {
   /** False when so many broadcasts wait already that this one was given up. */
-  send(members: ReadonlySet<Connection>, frame: Buffer, except: number): boolean;
+  send(members: ReadonlySet<Connection>, frameFor: FrameFor, except: number): boolean;
 }
 
 interface Delivery {
   members: Connection[];
   next: number;
-  frame: Buffer;
+  frameFor: FrameFor;
   except: number;
 }
 
@@ -28,7 +31,7 @@ export function createFanOut(deliver: (connection: Connection, frame: Buffer) =>
       budget -= end - delivery.next;
       for (; delivery.next < end; delivery.next += 1) {
         const member = delivery.members[delivery.next]!;
-        if (member.number !== delivery.except) deliver(member, delivery.frame);
+        if (member.number !== delivery.except) deliver(member, delivery.frameFor(member));
       }
       if (delivery.next === delivery.members.length) waiting.shift();
       if (budget <= 0) break;
@@ -37,14 +40,16 @@ export function createFanOut(deliver: (connection: Connection, frame: Buffer) =>
   }
 
   return {
-    send(members, frame, except) {
+    send(members, frameFor, except) {
       // Behind a broadcast under way everything waits, so that no channel sees its events out of order.
       if (waiting.length === 0 && members.size <= sendsPerTurn) {
-        for (const member of members) if (member.number !== except) deliver(member, frame);
+        for (const member of members) {
+          if (member.number !== except) deliver(member, frameFor(member));
+        }
         return true;
       }
       if (waiting.length >= waitingAtMost) return false;
-      waiting.push({ members: [...members], next: 0, frame, except });
+      waiting.push({ members: [...members], next: 0, frameFor, except });
       if (waiting.length === 1) setImmediate(work);
       return true;
     },

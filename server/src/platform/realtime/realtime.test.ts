@@ -249,7 +249,7 @@ test('an event goes to its channel alone, once, and not to the excepted socket',
   const carol = await subscribed(port, 'other');
   bob.say('pusher:subscribe', { channel: 'posts' });
   await bob.hear('pusher_internal:subscription_succeeded');
-  realtime.publish('posts', 'PostAdded', { ulid: '01A' }, alice.id);
+  realtime.publish('posts', 'PostAdded', { ulid: '01A' }, { except: alice.id });
   expect(await bob.hear('PostAdded')).toEqual({
     event: 'PostAdded',
     channel: 'posts',
@@ -258,6 +258,21 @@ test('an event goes to its channel alone, once, and not to the excepted socket',
   for (const client of [alice, bob, carol]) await settled(client);
   const added = [alice, bob, carol].map((client) => countOf(client, 'PostAdded'));
   expect(added).toEqual([0, 1, 0]);
+});
+
+test('what strangers hear of an event is told to sockets without a private channel, and to them alone', async () => {
+  const { realtime, port } = await setUp();
+  const [stranger, member] = [await subscribed(port, 'posts'), await subscribed(port, 'posts')];
+  const auth = realtime.authorize(member.id, 'private-user-01A', 'session').auth;
+  member.say('pusher:subscribe', { channel: 'private-user-01A', auth });
+  await member.hear('pusher_internal:subscription_succeeded');
+  realtime.publish('posts', 'PostAdded', { who: 'alice' }, { toStrangers: {} });
+  expect((await stranger.hear('PostAdded')).data).toEqual({});
+  expect((await member.hear('PostAdded')).data).toEqual({ who: 'alice' });
+  member.say('pusher:unsubscribe', { channel: 'private-user-01A' });
+  await settled(member);
+  realtime.publish('posts', 'Later', { who: 'alice' }, { toStrangers: {} });
+  expect((await member.hear('Later')).data).toEqual({});
 });
 
 test('an event keeps every letter, at each size of frame', async () => {

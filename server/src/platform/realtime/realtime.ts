@@ -6,7 +6,7 @@ import { frameText } from './connection.ts';
 import { type Connections, createConnections, type RealtimeLog } from './connections.ts';
 import { createConversation } from './conversation.ts';
 import { createDoor } from './door.ts';
-import { createFanOut } from './fan-out.ts';
+import { createFanOut, type FrameFor } from './fan-out.ts';
 import { defaultRealtimeLimits, type RealtimeLimits } from './limits.ts';
 import { serverMessage, signSubscription } from './protocol.ts';
 import { createRights, type StillHold } from './rights.ts';
@@ -40,6 +40,13 @@ export interface RealtimeStats {
   unsent: number;
 }
 
+export interface PublishOptions {
+  /** A socket that hears nothing of it. */
+  except?: string | undefined;
+  /** What sockets hear that hold no private channel by anybody's right; left out: the same as all. */
+  toStrangers?: unknown;
+}
+
 /** A server of the Pusher protocol, version 7: public and private channels, no client events. */
 export interface Realtime {
   /** Takes every upgrade request of this HTTP server: `/app/{key}` is ours, others get 404. */
@@ -58,7 +65,7 @@ export interface Realtime {
    */
   recheck(only?: readonly string[]): Promise<void>;
   /** Sends an event to this process's subscribers of a channel; `data` is anything JSON can say. */
-  publish(channel: string, event: string, data: unknown, exceptSocketId?: string): void;
+  publish(channel: string, event: string, data: unknown, options?: PublishOptions): void;
   /** Asks the silent for a sign of life and closes those that gave none; runs by itself every 10 s. */
   sweep(): void;
   stats(): RealtimeStats;
@@ -103,11 +110,16 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     }),
     isHeard: (channel) => channels.members(channel) !== undefined,
     recheck: rights.recheck,
-    publish(channel, event, data, exceptSocketId) {
+    publish(channel, event, data, { except, toStrangers } = {}) {
       const members = channels.members(channel);
       if (!members) return;
-      const except = exceptSocketId === undefined ? -1 : connections.numberOf(exceptSocketId);
-      const sent = fanOut.send(members, frameText(serverMessage(event, data, channel)), except);
+      const frame = frameText(serverMessage(event, data, channel));
+      const bare =
+        toStrangers === undefined ? frame : frameText(serverMessage(event, toStrangers, channel));
+      const frameFor: FrameFor = (connection) =>
+        bare !== frame && channels.isStranger(connection) ? bare : frame;
+      const excepted = except === undefined ? -1 : connections.numberOf(except);
+      const sent = fanOut.send(members, frameFor, excepted);
       if (!sent) unsent += 1;
       if (!sent && keepsUp)
         log.warn({ channel, event }, 'Realtime cannot keep up; giving up events');
