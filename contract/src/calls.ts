@@ -9,6 +9,13 @@ import { refreshToken } from './sessions/refresh-token.ts';
 import { requestMagicLink } from './sessions/request-magic-link.ts';
 import { revokeSession } from './sessions/revoke-session.ts';
 import { startProviderLogin } from './sessions/start-provider-login.ts';
+import { proveSession } from './sessions/prove-session.ts';
+import { changeAddress } from './sessions/change-address.ts';
+import { confirmAddress } from './sessions/confirm-address.ts';
+import { listIdentities } from './sessions/list-identities.ts';
+import { startIdentityLink } from './sessions/start-identity-link.ts';
+import { linkIdentity } from './sessions/link-identity.ts';
+import { removeIdentity } from './sessions/remove-identity.ts';
 import { checkUsername } from './users/check-username.ts';
 import { deleteUser } from './users/delete-user.ts';
 import { getBadges } from './users/get-badges.ts';
@@ -95,6 +102,13 @@ export const calls = [
   requestMagicLink,
   revokeSession,
   startProviderLogin,
+  proveSession,
+  changeAddress,
+  confirmAddress,
+  listIdentities,
+  startIdentityLink,
+  linkIdentity,
+  removeIdentity,
   checkUsername,
   deleteUser,
   getBadges,

@@ -161,6 +161,7 @@ export async function createApp(resources: Resources): Promise<App> {
   const spend = config.rateLimits ? createRateLimits({ budgets }) : null;
   const mount = createMount(server, {
     authenticate: callers.authenticate,
+    isFresh: callers.isFresh,
     ...{ spend, isOurs: callers.isOurs, admission },
   });
   usersRoutes(mount, needs);

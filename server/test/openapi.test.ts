@@ -76,6 +76,7 @@ describe('ERR-10 every status that a call can answer with is told', () => {
       if (call.access !== 'public') expected.add('401');
       if (call.access === 'member') expected.add('403');
       if (call.limit !== 'none') expected.add('429');
+      if (call.needsFreshSignIn) expected.add('403');
       if (call.method !== 'GET') expected.add('413').add('415');
       if (call.body ?? call.query ?? call.params) expected.add('422');
       expect(Object.keys(responses).toSorted()).toEqual([...expected].toSorted());

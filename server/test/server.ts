@@ -81,8 +81,8 @@ export interface CallOptions {
 export interface TestMail {
   /** Every mail in the folder, oldest first. */
   all(): Promise<Email[]>;
-  /** Waits for the nth mail to this address (1: the first). */
-  to(address: string, nth?: number): Promise<Email>;
+  /** Waits for the nth mail to this address (1: the first), of those with these words in their subject. */
+  to(address: string, nth?: number, subject?: string): Promise<Email>;
 }
 
 export interface TestServerOptions {
@@ -278,10 +278,12 @@ function mailFolder(folder: string): TestMail {
   }
   return {
     all,
-    to: (address, nth = 1) =>
+    to: (address, nth = 1, subject = '') =>
       vi.waitFor(
         async () => {
-          const found = (await all()).filter((mail) => mail.to?.[0]?.address === address);
+          const found = (await all()).filter(
+            (mail) => mail.to?.[0]?.address === address && mail.subject?.includes(subject),
+          );
           const mail = found[nth - 1];
           if (!mail) throw new Error(`${address} has ${found.length} mails, not yet ${nth}.`);
           return mail;

@@ -36,6 +36,8 @@ export interface CallDefinition {
   readonly base: 'v3' | 'both' | 'root';
   readonly access: Access;
   readonly limit: RateLimit;
+  /** Only for sessions that have proved themselves lately: by their sign-in, or by a code since. */
+  readonly needsFreshSignIn?: true;
   readonly summary: string;
   /** True where a body may come as a form too; everywhere else JSON alone is taken. */
   readonly takesForms?: true;

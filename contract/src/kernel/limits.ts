@@ -31,6 +31,7 @@ export const LIMITS = {
   accessTokenMinutes: 15,
   refreshTokenDays: 60,
   refreshReuseGraceSeconds: 60,
+  freshSignInMinutes: 10,
   magicTokenMinutes: 15,
   otpMinutes: 10,
   otpTries: 5,

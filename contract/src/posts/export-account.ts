@@ -61,6 +61,7 @@ export const exportAccount = call({
   base: 'v3',
   access: 'session',
   limit: 'read',
+  needsFreshSignIn: true,
   summary:
     'What this network holds of the member, page by page: the account, people, posts, comments, reactions, uploads. Follow next_cursor to the end.',
   query: Type.Object({ cursor: Type.Optional(Cursor) }),

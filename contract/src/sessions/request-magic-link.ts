@@ -14,8 +14,8 @@ export const requestMagicLink = call({
   body: Type.Object({
     email: Type.String({
       maxLength: LIMITS.emailCharacters,
-      // No dot among what a dot separates: otherwise each of many would be tried as the last one.
-      pattern: '^[^\\s@]+@[^\\s@.]+(?:\\.[^\\s@.]+)+$',
+      // One @ and no spaces; the server looks closer.
+      pattern: '^[^\\s@]+@[^\\s@]+$',
     }),
     redirect: Type.Optional(Type.String({ maxLength: 2000, description: 'A path of this app.' })),
     ref: Type.Optional(Type.String({ maxLength: 64, description: 'A referral code.' })),

@@ -8,6 +8,7 @@ export const deleteUser = call({
   base: 'v3',
   access: 'session',
   limit: 'write',
+  needsFreshSignIn: true,
   summary: 'Deletes the account. Signing in within 30 days can take it back.',
   answers: { 200: Done },
   errors: [],

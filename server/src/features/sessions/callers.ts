@@ -1,3 +1,4 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { TERMS_VERSION } from '@rookery/contract/kernel/terms.ts';
 import type { Kysely } from 'kysely';
 import { createActivity, type Member, type Members } from '#src/features/users/public.ts';
@@ -8,7 +9,7 @@ import type { Secrets } from '#src/platform/config/secrets.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { Authenticate, Caller } from '#src/platform/http/caller.ts';
 import { createAccessTokens } from './access-tokens.ts';
-import { loadLiveSessions } from './sessions.store.ts';
+import { findProof, loadLiveSessions } from './sessions.store.ts';
 
 export interface Callers {
   authenticate: Authenticate;
@@ -16,6 +17,8 @@ export interface Callers {
   isOurs(authorization: string): boolean;
   /** Which of these sessions may still make calls; uuids. */
   stillHold(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Whether the session has proved itself within the last minutes. Asked of the database: few calls need it. */
+  isFresh(caller: Pick<Caller, 'sessionId'>): Promise<boolean>;
   /** Sessions of a member ended: their tokens are dead here when this returns, and in the other processes a moment later. After the commit. */
   ended(userId: string, sessionIds: readonly string[]): void;
   /** Writes who was active and has not been noted yet. */
@@ -93,6 +96,11 @@ export function createCallers(needs: CallersNeeds): Callers {
       const users = await members.getMany([...live.values()].map(({ userId }) => userId));
       const holding = [...live].filter(([, { userId }]) => users.get(userId)?.isGone === false);
       return new Set(holding.map(([id]) => id));
+    },
+    async isFresh({ sessionId }) {
+      const provedAt = await findProof(db, sessionId);
+      const since = clock.now().getTime() - LIMITS.freshSignInMinutes * 60_000;
+      return provedAt !== null && provedAt.getTime() > since;
     },
     ended(userId, ids) {
       for (let at = 0; at < ids.length; at += IDS_A_NOTICE) {

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
+import { deleteOldAddressChanges } from './address-changes.store.ts';
 import { deleteOldLogins } from './external-logins.store.ts';
 import { deleteOldLinks } from './magic-links.store.ts';
 import { deleteOldSessions } from './sessions.store.ts';
@@ -25,6 +26,7 @@ export async function cleanSessions({
   const ago = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
   await deleteOldLinks(db, { now, createdBefore: ago(1) });
   await deleteOldLogins(db, now);
+  await deleteOldAddressChanges(db, now);
   await deleteOldWrongCodes(db, ago(WRONG_CODES_KEPT_DAYS));
   const usedBefore = ago(USED_TOKENS_KEPT_DAYS);
   await deleteOldSessions(db, { now, usedBefore, revokedBefore: ago(REVOKED_KEPT_DAYS) });

@@ -7,8 +7,8 @@ import type { Clock } from '#src/kernel/clock.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
-import { parseEmail, type EmailAddress } from './email-address.ts';
-import { FIRST_ADMINISTRATOR } from './first-administrator.ts';
+import type { EmailAddress } from './email-address.ts';
+import { parseSignInAddress } from './first-administrator.ts';
 import { insertMagicLink } from './magic-links.store.ts';
 import { signInAddress } from './sign-in-address.ts';
 import { hashToken, randomToken } from './sign-in-secrets.ts';
@@ -26,8 +26,7 @@ const FIRST_LINK_HOURS = 24;
  * REGISTRATION says; the very first member becomes administrator.
  */
 export async function createLoginLink(needs: LinkNeeds, email: string): Promise<string> {
-  const address =
-    email === FIRST_ADMINISTRATOR ? { email, key: FIRST_ADMINISTRATOR } : parseEmail(email);
+  const address = parseSignInAddress(email);
   if (!address) throw new StartupError(`${email} does not look like a mail address.`);
   return makeLink(needs, address, LIMITS.magicTokenMinutes);
 }

@@ -2,12 +2,14 @@ import { beginsWithInfluencers } from '@rookery/contract/kernel/first-feed.ts';
 import type { SignedIn } from '@rookery/contract/sessions/tokens.ts';
 import type { Kysely, Transaction } from 'kysely';
 import {
+  accountExists,
   currentUser,
   lockAccount,
   saveSettingUnlessChosen,
   type Members,
 } from '#src/features/users/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
+import type { Config } from '#src/platform/config/config.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { Outbox } from '#src/platform/outbox/outbox.ts';
 import type { AccessTokens } from './access-tokens.ts';
@@ -16,14 +18,19 @@ import { enterByAddress, enterExisting, type EnterNeeds } from './enter-account.
 import { findIdentityOwner, linkIdentity } from './external-identities.store.ts';
 import type { Identity } from './identity.ts';
 import { lockAddress } from './magic-links.store.ts';
-import { tokensOf, type OpenSession } from './open-session.ts';
+import { providerName } from './list-identities.ts';
+import { tokensOf, type OpenNeeds, type OpenSession } from './open-session.ts';
+import { tellMember, type TellNeeds } from './tell-member.ts';
 
-export interface IdentityNeeds extends EnterNeeds {
+export interface IdentityNeeds extends EnterNeeds, OpenNeeds {
+  config: Pick<Config, 'registration' | 'tenant' | 'identityProviders'>;
   db: Kysely<Schema>;
   members: Members;
   outbox: Pick<Outbox, 'append' | 'wake'>;
   tokens: AccessTokens;
 }
+
+type LinkingNeeds = EnterNeeds & TellNeeds & { config: Pick<Config, 'identityProviders'> };
 
 const UNVERIFIED =
   'Your account there has no verified e-mail address. Verify it there first, or sign in by mail here.';
@@ -34,7 +41,7 @@ const UNVERIFIED =
  */
 export async function enterByIdentity(
   tx: Transaction<Schema>,
-  needs: EnterNeeds,
+  needs: LinkingNeeds,
   identity: Identity,
   { ref, restore }: { ref: string | null; restore: boolean },
 ): Promise<string> {
@@ -43,6 +50,7 @@ export async function enterByIdentity(
   if (address) await lockAddress(tx, address.key);
   const owner = await findIdentityOwner(tx, identity);
   const account = owner && (await lockAccount(tx, owner));
+  const isNewWay = owner === null && address !== null && (await accountExists(tx, address.key));
   let userId = account ? await enterExisting(tx, needs, account, restore) : null;
   if (!userId) {
     if (!address) throw new Refusal('forbidden', UNVERIFIED);
@@ -51,6 +59,10 @@ export async function enterByIdentity(
     userId = await enterByAddress(tx, needs, proven, restore);
   }
   await linkIdentity(tx, identity, userId, needs.clock.now());
+  if (isNewWay) {
+    const provider = providerName(needs.config, identity.issuer);
+    await tellMember(tx, needs, userId, { kind: 'identity-linked', provider });
+  }
   return userId;
 }
 

@@ -32,6 +32,31 @@ export async function linkIdentity(
     .execute();
 }
 
+export interface IdentityRecord {
+  id: string;
+  issuer: string;
+  linkedAt: Date;
+  lastUsedAt: Date;
+}
+
+/** The oldest first. */
+export async function findIdentitiesOf(
+  db: Kysely<Schema>,
+  userId: string,
+): Promise<IdentityRecord[]> {
+  return db
+    .selectFrom('external_identities')
+    .select(['id', 'issuer', 'created_at as linkedAt', 'last_used_at as lastUsedAt'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+export async function deleteIdentity(tx: Transaction<Schema>, id: string): Promise<void> {
+  await tx.deleteFrom('external_identities').where('id', '=', id).execute();
+}
+
 export async function deleteIdentitiesOf(db: Kysely<Schema>, userId: string): Promise<void> {
   await db.deleteFrom('external_identities').where('user_id', '=', userId).execute();
 }

@@ -10,6 +10,8 @@ export interface NewExternalLogin {
   codeVerifier: string;
   redirect: string | null;
   ref: string | null;
+  /** uuid of the member who links an identity; null: somebody signs in. */
+  forUser: string | null;
   expiresAt: Date;
 }
 
@@ -27,6 +29,7 @@ export async function insertExternalLogin(
       code_verifier: login.codeVerifier,
       redirect: login.redirect,
       ref: login.ref,
+      for_user: login.forUser,
       expires_at: login.expiresAt,
     })
     .execute();
@@ -89,6 +92,7 @@ export interface KnownLogin {
   identity: Identity;
   redirect: string | null;
   ref: string | null;
+  forUser: string | null;
 }
 
 /** A sign-in whose provider has answered, for this transaction alone. */
@@ -99,7 +103,7 @@ export async function lockKnownLogin(
 ): Promise<KnownLogin | null> {
   const row = await tx
     .selectFrom('external_logins')
-    .select(['identity', 'redirect', 'ref'])
+    .select(['identity', 'redirect', 'ref', 'for_user as forUser'])
     .where('state_hash', '=', keys.stateHash)
     .where('binding_hash', '=', keys.bindingHash)
     .where('code_hash', '=', keys.codeHash)

@@ -1,3 +1,5 @@
+import { parseEmail, type EmailAddress } from './email-address.ts';
+
 /**
  * The address of an administrator who came by the link of the first start, where no mail address was
  * given. `login-link administrator@localhost` signs them in again.
@@ -10,4 +12,17 @@ export function isFirstAdministratorLink(link: {
   grantsAdministrator: boolean;
 }): boolean {
   return link.grantsAdministrator && link.emailKey === '';
+}
+
+/** An address that may sign in: a mail address, or the placeholder. null for anything else. */
+export function parseSignInAddress(text: string): EmailAddress | null {
+  const isPlaceholder = text.trim().toLowerCase() === FIRST_ADMINISTRATOR;
+  return isPlaceholder
+    ? { email: FIRST_ADMINISTRATOR, key: FIRST_ADMINISTRATOR }
+    : parseEmail(text);
+}
+
+/** Whether mails to this address get anywhere: the placeholder's do where mails are files in DATA_DIR/mail. */
+export function isReachable({ smtpUrl }: { smtpUrl: string | null }, email: string): boolean {
+  return smtpUrl === null || email.toLowerCase() !== FIRST_ADMINISTRATOR;
 }

@@ -3,7 +3,7 @@ import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { answerIdentity, enterByIdentity, type IdentityNeeds } from './enter-by-identity.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import type { Identity } from './identity.ts';
-import { openSession } from './open-session.ts';
+import { openSession, type Visitor } from './open-session.ts';
 import { isAway } from './provider-fetch.ts';
 import { providerIsAway, type ProviderLog } from './provider-refusals.ts';
 
@@ -23,7 +23,7 @@ export async function googleLogin(
   needs: IdentityNeeds & { log: ProviderLog },
   google: IdentityProvider | null,
   body: GoogleLogin,
-  userAgent: string,
+  visitor: Visitor,
 ): Promise<SignedIn> {
   if (!google) throw new Refusal('not_configured');
   const token = body.token ?? body.credential ?? body.access_token;
@@ -32,7 +32,7 @@ export async function googleLogin(
   const { ref = null, restore = false } = body;
   const opened = await needs.db.transaction().execute(async (tx) => {
     const userId = await enterByIdentity(tx, needs, identity, { ref, restore });
-    return openSession(tx, userId, userAgent, needs.clock.now());
+    return openSession(tx, needs, userId, visitor);
   });
   return answerIdentity(needs, opened);
 }

@@ -16,10 +16,12 @@ interface Mailed {
 async function askForLink(on: TestServer, email: string, more: object = {}): Promise<Mailed> {
   // Mails of one millisecond have no order.
   on.clock.advance(1);
-  const before = (await on.mail.all()).filter((mail) => mail.to?.[0]?.address === email).length;
+  const before = (await on.mail.all()).filter(
+    (mail) => mail.to?.[0]?.address === email && mail.subject?.startsWith('Sign in to'),
+  ).length;
   const reply = await on.call('POST', '/v3/magicLink', { body: { email, ...more } });
   expect(reply.status).toBe(202);
-  const { text = '' } = await on.mail.to(email, before + 1);
+  const { text = '' } = await on.mail.to(email, before + 1, 'Sign in to');
   const token = /magic=([\w-]+)/.exec(text)?.[1] ?? '';
   return { token, otp: /mail: (\d{6})/.exec(text)?.[1] ?? '' };
 }

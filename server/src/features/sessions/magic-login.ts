@@ -7,8 +7,8 @@ import type { Schema } from '#src/platform/db/schema.ts';
 import type { Outbox } from '#src/platform/outbox/outbox.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { checkCode, type CheckCodeNeeds, underCeiling } from './check-code.ts';
-import { parseEmail } from './email-address.ts';
 import { enterAccount } from './enter-account.ts';
+import { parseSignInAddress } from './first-administrator.ts';
 import {
   findAddressOfToken,
   findLinkByToken,
@@ -16,11 +16,17 @@ import {
   markLinkUsed,
   type MagicLink,
 } from './magic-links.store.ts';
-import { openSession, tokensOf, type OpenSession } from './open-session.ts';
+import {
+  openSession,
+  tokensOf,
+  type OpenNeeds,
+  type OpenSession,
+  type Visitor,
+} from './open-session.ts';
 import { blindly, hashToken } from './sign-in-secrets.ts';
 import { forgetWrongCodes } from './wrong-codes.store.ts';
 
-export interface MagicLoginNeeds extends CheckCodeNeeds {
+export interface MagicLoginNeeds extends CheckCodeNeeds, OpenNeeds {
   db: Kysely<Schema>;
   config: Pick<Config, 'registration' | 'tenant'>;
   members: Members;
@@ -34,12 +40,6 @@ export interface Credentials {
   email?: string | undefined;
   /** Take back the deletion of the account. */
   restore?: boolean | undefined;
-}
-
-/** From where somebody signs in. */
-export interface Visitor {
-  userAgent: string;
-  network: string;
 }
 
 const LINK_IS_DEAD = 'This link has expired or was used already. Ask for a new one.';
@@ -72,7 +72,7 @@ function enterByLink(
   needs: MagicLoginNeeds,
   find: FindLink,
   restore: boolean,
-  { userAgent }: Visitor,
+  visitor: Visitor,
 ): Promise<OpenSession | 'wrong' | null> {
   const { db, clock, secrets } = needs;
   return db.transaction().execute(async (tx) => {
@@ -84,7 +84,7 @@ function enterByLink(
     if (!userId) return null;
     await markLinkUsed(tx, link.id, now);
     await forgetWrongCodes(tx, blindly(secrets.jwtSecret, 'address', link.emailKey));
-    return openSession(tx, userId, userAgent, now);
+    return openSession(tx, needs, userId, visitor);
   });
 }
 
@@ -100,7 +100,7 @@ function linkFinder(
   if (token) return (tx) => linkByToken(tx, token, needs.clock.now());
   if (!otp) throw invalid({ token: 'This is required, or otp and email instead.' });
   if (!email) throw invalid({ email: 'This is required beside otp.' });
-  const address = parseEmail(email);
+  const address = parseSignInAddress(email);
   if (!address) throw invalid({ email: 'This does not look like a mail address.' });
   return (tx) => checkCode(tx, needs, { emailKey: address.key, otp, network });
 }

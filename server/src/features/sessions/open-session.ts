@@ -3,14 +3,19 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Tokens } from '@rookery/contract/sessions/tokens.ts';
 import type { Transaction } from 'kysely';
-import type { Members } from '#src/features/users/public.ts';
+import { findAccount, type Members } from '#src/features/users/public.ts';
+import type { Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
+import type { Secrets } from '#src/platform/config/secrets.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import { ACCESS_TOKEN_SECONDS, type AccessTokens } from './access-tokens.ts';
-import { insertRefreshToken, insertSession } from './sessions.store.ts';
-import { hashToken, randomToken } from './sign-in-secrets.ts';
+import { deviceLabel } from './device-label.ts';
+import { findOrigins, insertRefreshToken, insertSession } from './sessions.store.ts';
+import { blindly, hashToken, isSame, randomToken } from './sign-in-secrets.ts';
+import { tellMember, type TellNeeds } from './tell-member.ts';
 
 const LONGEST_USER_AGENT = 300;
+const ORIGINS_COMPARED = 200;
 
 /** A session and the refresh token that it has now. */
 export interface OpenSession {
@@ -19,18 +24,55 @@ export interface OpenSession {
   refreshToken: string;
 }
 
+/** From where somebody signs in. */
+export interface Visitor {
+  userAgent: string;
+  network: string;
+}
+
+export interface OpenNeeds extends TellNeeds {
+  clock: Clock;
+  secrets: Pick<Secrets, 'jwtSecret'>;
+}
+
+/** Opens a session; of one from a device or a place that is new to the account a mail tells. */
 export async function openSession(
   tx: Transaction<Schema>,
+  needs: OpenNeeds,
   userId: string,
-  userAgent: string,
-  now: Date,
+  { userAgent, network }: Visitor,
 ): Promise<OpenSession> {
+  const now = needs.clock.now();
   const sessionId = ulidToUuid(makeUlid(now.getTime()));
   const agent = userAgent.slice(0, LONGEST_USER_AGENT);
-  await insertSession(tx, { id: sessionId, userId, userAgent: agent, now });
+  const networkHash = blindly(needs.secrets.jwtSecret, 'network', network);
+  if (await isNewOrigin(tx, userId, { userAgent: agent, networkHash }, now)) {
+    await tellMember(tx, needs, userId, { kind: 'new-device', device: deviceLabel(agent) });
+  }
+  await insertSession(tx, { id: sessionId, userId, userAgent: agent, networkHash, now });
   const refreshToken = randomToken();
   await addRefreshToken(tx, { sessionId, token: refreshToken, now });
   return { userId, sessionId, refreshToken };
+}
+
+async function isNewOrigin(
+  tx: Transaction<Schema>,
+  userId: string,
+  here: { userAgent: string; networkHash: Buffer },
+  now: Date,
+): Promise<boolean> {
+  const before = await findOrigins(tx, userId, ORIGINS_COMPARED);
+  if (before.length === 0) {
+    const account = await findAccount(tx, userId);
+    // Whoever has just joined knows of it.
+    return account !== null && account.createdAt < now;
+  }
+  const device = deviceLabel(here.userAgent);
+  return !before.some(
+    ({ userAgent, networkHash }) =>
+      deviceLabel(userAgent) === device &&
+      (networkHash === null || isSame(networkHash, here.networkHash)),
+  );
 }
 
 /** One more refresh token of a session; its 60 days begin now. */

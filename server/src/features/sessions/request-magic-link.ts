@@ -4,10 +4,11 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '#src/kernel/clock.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 import type { Budgets } from '#src/platform/budgets/budgets.ts';
+import type { Config } from '#src/platform/config/config.ts';
 import type { Secrets } from '#src/platform/config/secrets.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
-import { parseEmail } from './email-address.ts';
+import { FIRST_ADMINISTRATOR, isReachable, parseSignInAddress } from './first-administrator.ts';
 import { insertMagicLink } from './magic-links.store.ts';
 import { SIGN_IN_MAIL, type SignInMailJob } from './send-sign-in-mail.ts';
 import { blindly, hashOtp, hashToken, mailedSecrets } from './sign-in-secrets.ts';
@@ -18,6 +19,7 @@ export interface RequestLinkNeeds {
   clock: Clock;
   jobs: Pick<Jobs, 'add'>;
   budgets: Budgets;
+  config: Pick<Config, 'smtpUrl'>;
   secrets: Pick<Secrets, 'jwtSecret'>;
 }
 
@@ -29,6 +31,7 @@ export interface LinkRequest {
   ref?: string | undefined;
 }
 
+const UNREACHABLE = `No mail reaches this address. On the server, npm run rookery -- login-link ${FIRST_ADMINISTRATOR} makes a link.`;
 const MINUTE_MS = 60_000;
 /** With pauses that grow, more tries would end after the link has. */
 const MAIL_ATTEMPTS = 8;
@@ -38,12 +41,13 @@ const MAIL_ATTEMPTS = 8;
  * @throws Refusal when a budget of mails is spent: then none is sent.
  */
 export async function requestMagicLink(
-  { db, clock, jobs, budgets, secrets: { jwtSecret: secret } }: RequestLinkNeeds,
+  { db, clock, jobs, budgets, config, secrets: { jwtSecret: secret } }: RequestLinkNeeds,
   request: LinkRequest,
   network: string,
 ): Promise<void> {
-  const address = parseEmail(request.email);
+  const address = parseSignInAddress(request.email);
   if (!address) throw invalid({ email: 'This does not look like a mail address.' });
+  if (!isReachable(config, address.email)) throw invalid({ email: UNREACHABLE });
   await spendMail(budgets, address, network);
   const now = clock.now();
   const later = (minutes: number): Date => new Date(now.getTime() + minutes * MINUTE_MS);

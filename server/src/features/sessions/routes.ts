@@ -12,6 +12,7 @@ import { startProviderLogin as startProviderLoginCall } from '@rookery/contract/
 import type { Config } from '#src/platform/config/config.ts';
 import { ok, type Mount } from '#src/platform/http/mount.ts';
 import { createAccessTokens } from './access-tokens.ts';
+import { accountRoutes, type AccountNeeds } from './account-routes.ts';
 import { endSession, endSessionsOf, type EndSessionNeeds } from './end-session.ts';
 import { googleLogin } from './google-login.ts';
 import { createIdentityProviders } from './identity-providers.ts';
@@ -21,12 +22,14 @@ import { providerLogin } from './provider-login.ts';
 import { refreshSession, type RefreshNeeds } from './refresh-session.ts';
 import { requestMagicLink, type RequestLinkNeeds } from './request-magic-link.ts';
 import { revokeOtherSession } from './revoke-other-session.ts';
+import { tellMember } from './tell-member.ts';
 import { startProviderLogin } from './start-provider-login.ts';
 
 type SessionsNeeds = RequestLinkNeeds &
   Omit<MagicLoginNeeds, 'tokens'> &
   Omit<RefreshNeeds, 'tokens'> &
-  EndSessionNeeds & { config: Pick<Config, 'appUrl' | 'identityProviders'> };
+  EndSessionNeeds &
+  Omit<AccountNeeds, 'providers'> & { config: Pick<Config, 'identityProviders'> };
 
 export function sessionsRoutes(mount: Mount, given: SessionsNeeds): void {
   const { secrets, clock, config } = given;
@@ -44,11 +47,13 @@ export function sessionsRoutes(mount: Mount, given: SessionsNeeds): void {
   mount(magicLoginCall, async ({ body, userAgent, network }) =>
     magicLogin(needs, body, { userAgent, network }),
   );
-  mount(googleLoginCall, async ({ body, userAgent }) =>
-    googleLogin(needs, providers.google, body, userAgent),
+  mount(googleLoginCall, async ({ body, userAgent, network }) =>
+    googleLogin(needs, providers.google, body, { userAgent, network }),
   );
   mount(startProviderLoginCall, async ({ body }) => ok(await startProviderLogin(needs, body)));
-  mount(providerLoginCall, async ({ body, userAgent }) => providerLogin(needs, body, userAgent));
+  mount(providerLoginCall, async ({ body, userAgent, network }) =>
+    providerLogin(needs, body, { userAgent, network }),
+  );
   mount(refreshToken, async ({ body }) => refreshSession(needs, body.refresh_token));
   mount(probe, async () => ok({}));
   mount(logout, async ({ caller }) => {
@@ -57,8 +62,10 @@ export function sessionsRoutes(mount: Mount, given: SessionsNeeds): void {
   });
   mount(logoutAll, async ({ caller }) => {
     await endSessionsOf(needs, caller.userId, 'logout-all');
+    await tellMember(needs.db, needs, caller.userId, { kind: 'sessions-ended' });
     return ok({});
   });
+  accountRoutes(mount, needs);
   mount(listSessionsCall, async ({ caller }) => ok({ data: await listSessions(needs, caller) }));
   mount(revokeSession, async ({ caller, params }) => {
     await revokeOtherSession(needs, caller, params.id);

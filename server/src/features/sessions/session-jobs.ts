@@ -1,10 +1,13 @@
 import type { UserDeleted, UserPurged } from '#src/features/users/public.ts';
+import type { Config } from '#src/platform/config/config.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import type { Outbox } from '#src/platform/outbox/outbox.ts';
 import { cleanSessions } from './clean-sessions.ts';
 import type { EndSessionNeeds } from './end-session.ts';
 import { onUserDeleted } from './on-user-deleted.ts';
 import { onUserPurged } from './on-user-purged.ts';
+import { ACCOUNT_MAIL, sendAccountMail, type AccountMailJob } from './send-account-mail.ts';
+import { ADDRESS_MAIL, sendAddressMail, type AddressMailJob } from './send-address-mail.ts';
 import {
   sendSignInMail,
   SIGN_IN_MAIL,
@@ -12,11 +15,14 @@ import {
   type SignInMailNeeds,
 } from './send-sign-in-mail.ts';
 
-type SessionJobNeeds = SignInMailNeeds & EndSessionNeeds & { outbox: Outbox };
+type SessionJobNeeds = SignInMailNeeds &
+  EndSessionNeeds & { outbox: Outbox; config: Pick<Config, 'smtpUrl'>; jobs: Jobs };
 
 /** What sessions do beside the calls: send mails, hear of members who leave, clean up. */
 export function sessionJobs(jobs: Jobs, needs: SessionJobNeeds): void {
   jobs.handle(SIGN_IN_MAIL, (job) => sendSignInMail(needs, job as SignInMailJob));
+  jobs.handle(ADDRESS_MAIL, (job) => sendAddressMail(needs, job as AddressMailJob));
+  jobs.handle(ACCOUNT_MAIL, (job) => sendAccountMail(needs, job as AccountMailJob));
   jobs.repeat('clean-sessions', '37 3 * * *', () => cleanSessions(needs));
   needs.outbox.subscribe<UserDeleted>('userDeleted', 'end-sessions', ({ payload }) =>
     onUserDeleted(needs, payload),

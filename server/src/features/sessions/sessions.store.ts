@@ -20,9 +20,41 @@ export async function loadLiveSessions(
   return new Map(rows.map((row) => [row.id, row.user_id]));
 }
 
+/** When a session last proved itself; null: there is none such. */
+export async function findProof(db: Kysely<Schema>, id: string): Promise<Date | null> {
+  const query = db.selectFrom('sessions').select('proved_at').where('id', '=', id);
+  return (await query.executeTakeFirst())?.proved_at ?? null;
+}
+
+export async function markProved(tx: Transaction<Schema>, id: string, now: Date): Promise<void> {
+  await tx.updateTable('sessions').set({ proved_at: now }).where('id', '=', id).execute();
+}
+
+/** From where a session was opened. */
+export interface Origin {
+  userAgent: string;
+  /** null: opened before networks were told apart. */
+  networkHash: Buffer | null;
+}
+
+/** From where a member has signed in before, as far as that is still known: the newest. */
+export async function findOrigins(
+  tx: Transaction<Schema>,
+  userId: string,
+  most: number,
+): Promise<Origin[]> {
+  return tx
+    .selectFrom('sessions')
+    .select(['user_agent as userAgent', 'network_hash as networkHash'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .limit(most)
+    .execute();
+}
+
 export async function insertSession(
   tx: Transaction<Schema>,
-  session: { id: string; userId: string; userAgent: string; now: Date },
+  session: { id: string; userId: string; userAgent: string; networkHash: Buffer; now: Date },
 ): Promise<void> {
   await tx
     .insertInto('sessions')
@@ -32,6 +64,8 @@ export async function insertSession(
       user_agent: session.userAgent,
       created_at: session.now,
       last_used_at: session.now,
+      proved_at: session.now,
+      network_hash: session.networkHash,
     })
     .execute();
 }

@@ -1,6 +1,7 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import type { Mail } from '#src/platform/mail/mailer.ts';
+import { button, CODE, escaped, page, QUIET } from './mail-page.ts';
 
 type Content = Omit<Mail, 'to'>;
 
@@ -14,7 +15,7 @@ export function signInMail(
   const stranger = 'If you did not ask to sign in, ignore this mail: without it nobody gets in.';
   const lead = [
     `<p>Hello,<br>here is your way in to ${escaped(brandName)}.</p>`,
-    `<p><a href="${escaped(address)}" style="${BUTTON}">Sign in</a></p>`,
+    button(address, 'Sign in'),
   ];
   const subject = `Sign in to ${brandName}`;
   const first = ['Hello,', `open this link to sign in to ${brandName}:`, address];
@@ -33,7 +34,7 @@ export function signInMail(
   const html = page(brandName, [
     ...lead,
     `<p>Or enter this code where you asked for the mail:</p>`,
-    `<p style="font-size:28px;letter-spacing:4px;margin:0"><strong>${digits}</strong></p>`,
+    `<p style="${CODE}"><strong>${digits}</strong></p>`,
     `<p style="${QUIET}">${validity} ${stranger}</p>`,
   ]);
   return { subject, text: `${text}\n`, html };
@@ -54,27 +55,4 @@ export function strangerMail({
   const paragraphs = ['Hello,', asked, reason, other].map((line) => `<p>${escaped(line)}</p>`);
   const subject = `About your sign-in to ${brandName}`;
   return { subject, text: `${text}\n`, html: page(brandName, paragraphs) };
-}
-
-const BUTTON =
-  'display:inline-block;padding:12px 24px;border-radius:8px;background:#e50038;color:#fff;text-decoration:none';
-
-const QUIET = 'color:#666';
-
-function page(title: string, body: readonly string[]): string {
-  return [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
-    `<title>${escaped(title)}</title></head>`,
-    '<body style="font-family:sans-serif;font-size:16px;line-height:1.5;color:#111;max-width:480px">',
-    ...body,
-    '</body></html>',
-  ].join('\n');
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

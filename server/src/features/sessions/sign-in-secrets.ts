@@ -12,11 +12,19 @@ export interface MailedSecrets {
 
 /** @param linkId uuid. @param secret base64url. */
 export function mailedSecrets(secret: string, linkId: string): MailedSecrets {
-  const digits = keyed(secret, 'code', linkId).readBigUInt64BE() % 1_000_000n;
   return {
     token: keyed(secret, 'link', linkId).toString('base64url'),
-    otp: digits.toString().padStart(6, '0'),
+    otp: sixDigits(keyed(secret, 'code', linkId)),
   };
+}
+
+/** The code that is mailed to one of the two addresses of a change. @param changeId uuid */
+export function addressCode(secret: string, changeId: string, to: 'new' | 'old'): string {
+  return sixDigits(keyed(secret, 'address-code', `${to}:${changeId}`));
+}
+
+function sixDigits(random: Buffer): string {
+  return (random.readBigUInt64BE() % 1_000_000n).toString().padStart(6, '0');
 }
 
 /** What is stored of a code; useless without the secret, although codes are few. */

@@ -20,7 +20,7 @@ const MINUTES_TO_COME_BACK = 10;
 
 /**
  * Makes up what must come back, and the address to go to. Only the browser that holds `binding` can finish:
- * nobody can be signed in as somebody else by a link.
+ * nobody can be signed in as somebody else by a link. @param forUser uuid of a member who links an identity
  */
 export async function startProviderLogin(
   { db, clock, config, providers, log }: StartNeeds,
@@ -28,7 +28,13 @@ export async function startProviderLogin(
     provider: id = 'oidc',
     redirect,
     ref,
-  }: { provider?: string | undefined; redirect?: string | undefined; ref?: string | undefined },
+    forUser = null,
+  }: {
+    provider?: string | undefined;
+    redirect?: string | undefined;
+    ref?: string | undefined;
+    forUser?: string | null;
+  },
 ): Promise<{ url: string; binding: string }> {
   const provider = providers.offered(id);
   if (!provider) throw new Refusal('not_found', 'This network has no such way to sign in.');
@@ -43,7 +49,7 @@ export async function startProviderLogin(
   });
   await insertExternalLogin(db, {
     ...{ stateHash: hashToken(state), bindingHash: hashToken(binding), provider: id },
-    ...{ nonce, codeVerifier, ref: ref ?? null },
+    ...{ nonce, codeVerifier, ref: ref ?? null, forUser },
     redirect: redirect === undefined ? null : ownPath(config.appUrl, redirect),
     expiresAt: new Date(clock.now().getTime() + MINUTES_TO_COME_BACK * 60_000),
   });

@@ -15,6 +15,7 @@ export interface Account {
   usernameChangedAt: Date | null;
   bannedAt: Date | null;
   deletedAt: Date | null;
+  createdAt: Date;
 }
 
 const COLUMNS = [
@@ -30,6 +31,7 @@ const COLUMNS = [
   'username_changed_at as usernameChangedAt',
   'banned_at as bannedAt',
   'deleted_at as deletedAt',
+  'created_at as createdAt',
 ] as const;
 
 export async function findAccount(db: Kysely<Schema>, id: string): Promise<Account | null> {
@@ -115,6 +117,15 @@ export async function updateAccount(
   changes: Updateable<Schema['users']>,
 ): Promise<void> {
   await tx.updateTable('users').set(changes).where('id', '=', id).execute();
+}
+
+/** With both addresses locked for sign-ins. */
+export async function changeEmail(
+  tx: Transaction<Schema>,
+  id: string,
+  { email, emailKey, now }: { email: string; emailKey: string; now: Date },
+): Promise<void> {
+  await updateAccount(tx, id, { email, email_key: emailKey, updated_at: now });
 }
 
 const PURGED = 'purged:';

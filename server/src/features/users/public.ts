@@ -16,6 +16,8 @@ export { isRestorable, purgeAccount } from './purge-accounts.ts';
 export {
   accountExists,
   anyAccountExists,
+  changeEmail,
+  findAccount,
   lockAccount,
   lockAccountByEmail,
   type Account,

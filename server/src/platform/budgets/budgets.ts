@@ -84,7 +84,6 @@ export function createBudgets({ db, clock, secrets, config }: BudgetsNeeds): Bud
           }
           if (now < lease.refusedUntil) return Math.ceil(waitMs / 1000);
         }
-        // oxlint-disable-next-line no-await-in-loop -- whoever waited for the same part may come too late for it
         await oneByOne(id, () => refill(budget, key, id));
       }
     },

@@ -46,6 +46,8 @@ export interface Schema {
     user_agent: Generated<string>;
     created_at: Moment;
     last_used_at: Moment;
+    proved_at: ColumnType<Date, Date | undefined, Date>;
+    network_hash: Buffer | null;
     revoked_at: MaybeMoment;
     revoked_reason: string | null;
   };
@@ -73,7 +75,17 @@ export interface Schema {
   };
   wrong_codes: { address_hash: Buffer; in_row: number; last_at: Moment };
   budgets: { name: string; key: Buffer; spent: number; ends_at: Moment };
+  address_changes: {
+    user_id: string;
+    id: string;
+    email: string;
+    email_key: string;
+    needs_old: boolean;
+    tries: Generated<number>;
+    expires_at: Moment;
+  };
   external_identities: {
+    id: Generated<string>;
     issuer: string;
     subject: string;
     user_id: string;
@@ -91,6 +103,7 @@ export interface Schema {
     expires_at: Moment;
     code_hash: Buffer | null;
     identity: ColumnType<unknown, string | undefined, string>;
+    for_user: string | null;
   };
   follows: {
     follower_id: string;

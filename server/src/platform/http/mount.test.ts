@@ -35,7 +35,7 @@ async function open(
   const app = await createHttp({ log: pino({ level: 'silent' }), appUrl: 'http://a.example' });
   opened.push(app);
   const authenticate = async (header?: string) => people[header ?? ''] ?? null;
-  mountAll(createMount(app, { authenticate, spend }));
+  mountAll(createMount(app, { authenticate, isFresh: async () => true, spend }));
   return app;
 }
 

@@ -42,6 +42,8 @@ export type Mount = <D extends CallDefinition>(call: D, handler: Handler<D>) => 
 
 interface MountOptions {
   authenticate: Authenticate;
+  /** Whether the caller's session has proved itself lately. */
+  isFresh(caller: Caller): Promise<boolean>;
   spend: SpendRateLimit | null;
   /** True for a token that this server made, be it expired or ended; left out: of none. */
   isOurs?: (authorization: string) => boolean;
@@ -59,6 +61,9 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
     if (options.spend) await options.spend(call.limit, caller?.userId ?? networkOf(request.ip));
     if (!caller) return;
     if (call.access === 'member' && caller.pending) throw new Refusal(caller.pending);
+    if (call.needsFreshSignIn && !(await options.isFresh(caller))) {
+      throw new Refusal('fresh_sign_in_required');
+    }
     callers.set(request, caller);
   }
 

@@ -81,6 +81,7 @@ function errors(call: CallDefinition): Record<string, object> {
   const types = new Set<ErrorType>([...call.errors, 'bad_request', 'server', 'unavailable']);
   if (call.access !== 'public') types.add('authentication');
   if (call.access === 'member') types.add('setup_required').add('terms_required');
+  if (call.needsFreshSignIn) types.add('fresh_sign_in_required');
   if (call.limit !== 'none') types.add('Too many requests');
   if (call.method !== 'GET') types.add('too_large').add('unsupported_media_type');
   if (call.body ?? call.query ?? call.params) types.add('validation');

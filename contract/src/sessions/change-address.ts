@@ -1,0 +1,24 @@
+import { Type } from 'typebox';
+import { call } from '../kernel/call.ts';
+import { LIMITS } from '../kernel/limits.ts';
+
+export const changeAddress = call({
+  name: 'changeAddress',
+  method: 'POST',
+  path: '/user/email',
+  base: 'v3',
+  access: 'session',
+  limit: 'sign-in-mail',
+  summary:
+    'Begins a change of the mail address: a code goes to the new address, and one to the old. Nothing changes before both are entered.',
+  body: Type.Object({ email: Type.String({ maxLength: LIMITS.emailCharacters }) }),
+  answers: {
+    202: Type.Object({
+      success: Type.Literal(true),
+      needsOldCode: Type.Boolean({
+        description: 'false for the first administrator, whose placeholder reaches nobody.',
+      }),
+    }),
+  },
+  errors: ['fresh_sign_in_required'],
+});

@@ -1,0 +1,103 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import type { CurrentUser } from '@rookery/contract/users/user.ts';
+import type { Kysely, Transaction } from 'kysely';
+import {
+  accountExists,
+  changeEmail,
+  currentUser,
+  lockAccount,
+  type Members,
+} from '#src/features/users/public.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import type { Secrets } from '#src/platform/config/secrets.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import {
+  type AddressChange,
+  countWrongAddressCode,
+  deleteAddressChange,
+  lockAddressChangeOf,
+} from './address-changes.store.ts';
+import { lockAddress } from './magic-links.store.ts';
+import { addressCode, blindly, isSame } from './sign-in-secrets.ts';
+import { tellAddress, type TellNeeds } from './tell-member.ts';
+import { countWrongCode, wrongCodesInRow } from './wrong-codes.store.ts';
+
+export interface ConfirmAddressNeeds extends TellNeeds {
+  db: Kysely<Schema>;
+  clock: Clock;
+  members: Members;
+  secrets: Pick<Secrets, 'jwtSecret'>;
+}
+
+export interface AddressCodes {
+  code: string;
+  oldCode?: string | undefined;
+}
+
+const WRONG = 'This code is wrong or too old. Check it, or begin anew.';
+const NOTHING = 'There is no change of address under way any more. Begin anew.';
+const TAKEN = 'This address belongs to another account.';
+
+/** Changes the mail address. Five wrong tries end the change; ten wrong codes in a row of the old address all of them. */
+export async function confirmAddress(
+  needs: ConfirmAddressNeeds,
+  userId: string,
+  codes: AddressCodes,
+): Promise<CurrentUser> {
+  const { db, members } = needs;
+  const wrong = await db.transaction().execute((tx) => confirm(tx, needs, userId, codes));
+  if (wrong) throw invalid(wrong);
+  members.changed([userId]);
+  return currentUser(needs, userId);
+}
+
+/** What is wrong, by field; null: it is done. Returned, not thrown: a wrong code stays counted. */
+async function confirm(
+  tx: Transaction<Schema>,
+  needs: ConfirmAddressNeeds,
+  userId: string,
+  codes: AddressCodes,
+): Promise<Record<string, string> | null> {
+  const { clock, secrets } = needs;
+  const now = clock.now();
+  const change = await lockAddressChangeOf(tx, userId);
+  if (!change || change.expiresAt <= now || change.tries >= LIMITS.otpTries) {
+    throw new Refusal('not_found', NOTHING);
+  }
+  await lockAddress(tx, change.emailKey);
+  const account = await lockAccount(tx, userId);
+  if (!account) throw new Refusal('authentication');
+  const oldHash = blindly(secrets.jwtSecret, 'address', account.email.toLowerCase());
+  if (change.needsOld && (await wrongCodesInRow(tx, oldHash)) >= LIMITS.wrongCodesInRow) {
+    throw new Refusal('not_found', NOTHING);
+  }
+  const wrong = wrongCodes(secrets.jwtSecret, change, codes);
+  if (Object.keys(wrong).length > 0) {
+    await countWrongAddressCode(tx, change.id);
+    if ('oldCode' in wrong) await countWrongCode(tx, oldHash, now);
+    return wrong;
+  }
+  if (await accountExists(tx, change.emailKey)) throw new Refusal('conflict', TAKEN);
+  await changeEmail(tx, userId, { email: change.email, emailKey: change.emailKey, now });
+  await deleteAddressChange(tx, change.id);
+  const news = { kind: 'address-changed', to: change.email } as const;
+  for (const to of change.needsOld ? [account.email, change.email] : [change.email]) {
+    // oxlint-disable-next-line no-await-in-loop -- one connection
+    await tellAddress(tx, needs, to, news);
+  }
+  return null;
+}
+
+function wrongCodes(
+  secret: string,
+  { id, needsOld }: AddressChange,
+  { code, oldCode = '' }: AddressCodes,
+): Record<string, string> {
+  const isRight = (typed: string, which: 'new' | 'old'): boolean =>
+    isSame(Buffer.from(typed), Buffer.from(addressCode(secret, id, which)));
+  return {
+    ...(!isRight(code, 'new') && { code: WRONG }),
+    ...(needsOld && !isRight(oldCode, 'old') && { oldCode: WRONG }),
+  };
+}

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const STALE_MS = 10 * 60_000;
+let people = 0;
+
+/** Somebody whose session proved itself too long ago. */
+async function staleMember(): Promise<TestMember> {
+  const member = await server.signUp(`stale${++people}`);
+  server.clock.advance(STALE_MS);
+  return refreshed(member);
+}
+
+async function refreshed(member: TestMember): Promise<TestMember> {
+  const body = { refresh_token: member.refreshToken };
+  const reply = await server.call('POST', '/auth/refreshtoken', { body });
+  const { access_token: accessToken, refresh_token: refreshToken } = reply.body;
+  return { ...member, accessToken, refreshToken, api: server.apiAs(accessToken) };
+}
+
+async function mailedCode(email: string): Promise<string> {
+  const before = (await server.mail.all()).filter(
+    (mail) => mail.to?.[0]?.address === email && mail.subject?.startsWith('Sign in to'),
+  ).length;
+  server.clock.advance(1000);
+  await server.call('POST', '/v3/magicLink', { body: { email } });
+  const { text = '' } = await server.mail.to(email, before + 1, 'Sign in to');
+  return /mail: (\d{6})/.exec(text)?.[1] ?? '';
+}
+
+/** The mail to this address with these words in its subject. */
+async function mailAbout(email: string, subject: string): Promise<string> {
+  let found: string | undefined;
+  await expect
+    .poll(async () => {
+      const mails = await server.mail.all();
+      const own = mails.filter((mail) => mail.to?.[0]?.address === email);
+      found = own.find((mail) => mail.subject?.includes(subject))?.text;
+      return found;
+    })
+    .toBeDefined();
+  return found ?? '';
+}
+
+const CALLS = {
+  'deleting the account': ({ api }: TestMember): Promise<Reply> => api('DELETE', '/user'),
+  'exporting it': ({ api }: TestMember): Promise<Reply> => api('GET', '/user/export'),
+  'ending all sessions': ({ api }: TestMember): Promise<Reply> => api('POST', '/user/logoutAll'),
+  'changing the mail address': ({ api, username }: TestMember): Promise<Reply> =>
+    api('POST', '/user/email', { email: `${username}@elsewhere.test` }),
+  'linking an identity': ({ api }: TestMember): Promise<Reply> =>
+    api('POST', '/user/identities/start', { provider: 'oidc' }),
+};
+
+test.each(Object.entries(CALLS))('%s asks for a fresh sign-in', async (_what, make) => {
+  const member = await staleMember();
+  const refused = await make(member);
+  expect([refused.status, refused.body.error_type]).toEqual([403, 'fresh_sign_in_required']);
+  const proved = await member.api('POST', '/user/prove', { otp: await mailedCode(member.email) });
+  expect(proved.status).toBe(200);
+  // 404: nobody set up a provider here, which only those are told who may link one.
+  expect([200, 202, 404]).toContain((await make(member)).status);
+});
+
+test('a proof lasts ten minutes and stands for its own session alone', async () => {
+  const here = await staleMember();
+  const there = await server.signIn(here.email);
+  server.clock.advance(STALE_MS);
+  await here.api('POST', '/user/prove', { otp: await mailedCode(here.email) });
+  expect((await there.api('GET', '/user/export')).status).toBe(403);
+  server.clock.advance(STALE_MS - 1);
+  const again = await refreshed(here);
+  expect((await again.api('GET', '/user/export')).status).toBe(200);
+  server.clock.advance(1);
+  expect((await again.api('GET', '/user/export')).status).toBe(403);
+});
+
+describe('the code of a proof', () => {
+  test('works once, and only the member’s own', async () => {
+    const [alice, bob] = [await staleMember(), await staleMember()];
+    const [hers, his] = [await mailedCode(alice.email), await mailedCode(bob.email)];
+    const other = hers === his ? '000000' : his;
+    const wrong = await alice.api('POST', '/user/prove', { otp: other });
+    expect([wrong.status, Object.keys(wrong.body.error.fields)]).toEqual([422, ['otp']]);
+    expect((await alice.api('GET', '/user')).status).toBe(200);
+    expect((await alice.api('POST', '/user/prove', { otp: hers })).status).toBe(200);
+    expect((await alice.api('POST', '/user/prove', { otp: hers })).status).toBe(422);
+    const body = { otp: hers, email: alice.email };
+    expect((await server.call('POST', '/magicLogin', { body })).status).toBe(401);
+  });
+
+  test('counts its wrong tries among those of the sign-in', async () => {
+    const member = await staleMember();
+    for (let round = 1; round <= 2; round++) {
+      const code = Number(await mailedCode(member.email));
+      for (let by = 1; by <= 5; by++) {
+        const otp = String((code + by) % 1_000_000).padStart(6, '0');
+        expect((await member.api('POST', '/user/prove', { otp })).status).toBe(422);
+      }
+    }
+    const reply = await member.api('POST', '/user/prove', { otp: '123456' });
+    expect(reply.status).toBe(403);
+    expect(reply.body.message).toContain('Use the link in the mail.');
+  });
+});
+
+describe('a mail tells of', () => {
+  test.each([
+    ['the deletion', 'deleting the account', 'was deleted'],
+    ['the export', 'exporting it', 'was downloaded'],
+    ['the end of all sessions', 'ending all sessions', 'All sessions ended'],
+  ] as const)('%s', async (_what, call, subject) => {
+    const member = await server.signUp(`told${++people}`);
+    expect((await CALLS[call](member)).status).toBe(200);
+    expect(await mailAbout(member.email, subject)).toContain('If it was not you');
+  });
+
+  test('a sign-in from a new device, with its name, the time, and where to end it', async () => {
+    const { email } = await server.signUp('traveller');
+    const signInFrom = async (agent: string, network: string): Promise<void> => {
+      const otp = await mailedCode(email);
+      const headers = { 'user-agent': agent, 'x-forwarded-for': network };
+      const reply = await server.call('POST', '/magicLogin', { body: { otp, email }, headers });
+      expect(reply.status).toBe(200);
+    };
+    const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+    await signInFrom(firefox, '10.0.0.1');
+    const text = await mailAbout(email, 'New sign-in to');
+    expect(text).toContain('Firefox on Linux');
+    expect(text).toMatch(/It was on \d+ \w+ \d{4} at \d\d:\d\d UTC\./);
+    expect(text).toContain('http://rookery.test/settings');
+    await signInFrom(firefox.replace('140.0', '141.0'), '10.0.0.1');
+    await signInFrom(firefox, '10.0.0.2');
+    await expect
+      .poll(async () => {
+        const mails = await server.mail.all();
+        const own = mails.filter((mail) => mail.to?.[0]?.address === email);
+        return own.filter((mail) => mail.subject?.startsWith('New sign-in')).length;
+      })
+      .toBe(2);
+  });
+
+  test('no sign-in of somebody who has just joined, or who comes back from where they were', async () => {
+    const email = 'newcomer@rookery.test';
+    await server.signIn(email);
+    server.clock.advance(86_400_000);
+    await server.signIn(email);
+    const jobs = await server.database.pool.query(
+      `select count(*) from graphile_worker.jobs where task_identifier = 'send-account-mail'`,
+    );
+    expect(Number(jobs.rows[0].count)).toBe(0);
+    const mails = await server.mail.all();
+    expect(mails.filter((mail) => mail.to?.[0]?.address === email)).toEqual([]);
+  });
+});

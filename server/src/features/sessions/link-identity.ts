@@ -1,0 +1,36 @@
+import { Refusal } from '#src/kernel/refusal.ts';
+import type { Config } from '#src/platform/config/config.ts';
+import { askProvider, type AskProviderNeeds, keysOf } from './ask-identity.ts';
+import { findIdentityOwner, linkIdentity as link } from './external-identities.store.ts';
+import { deleteLogin, lockKnownLogin } from './external-logins.store.ts';
+import type { Return } from './identity-provider.ts';
+import { providerName } from './list-identities.ts';
+import { tellMember, type TellNeeds } from './tell-member.ts';
+
+type LinkNeeds = AskProviderNeeds & TellNeeds & { config: Pick<Config, 'identityProviders'> };
+
+const OVER = 'This was not begun here, or is over. Begin it anew.';
+const ELSEWHERE = 'This identity signs in to another account here. Remove it there first.';
+
+/** Links the identity that a member is back from. The session that began it proved itself then. */
+export async function linkIdentity(
+  needs: LinkNeeds,
+  userId: string,
+  back: Return & { binding: string },
+): Promise<void> {
+  const keys = keysOf(back);
+  await askProvider(needs, keys, back, new Refusal('forbidden', OVER));
+  await needs.db.transaction().execute(async (tx) => {
+    const now = needs.clock.now();
+    const login = await lockKnownLogin(tx, keys, now);
+    if (login?.forUser !== userId) throw new Refusal('forbidden', OVER);
+    const { identity } = login;
+    const owner = await findIdentityOwner(tx, identity);
+    if (owner !== null && owner !== userId) throw new Refusal('conflict', ELSEWHERE);
+    await link(tx, identity, userId, now);
+    await deleteLogin(tx, keys.stateHash);
+    if (owner !== null) return;
+    const provider = providerName(needs.config, identity.issuer);
+    await tellMember(tx, needs, userId, { kind: 'identity-linked', provider });
+  });
+}

@@ -1,0 +1,39 @@
+import { isUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { Kysely } from 'kysely';
+import { lockAccount } from '#src/features/users/public.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
+import type { Config } from '#src/platform/config/config.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { deleteIdentity, findIdentitiesOf } from './external-identities.store.ts';
+import { FIRST_ADMINISTRATOR } from './first-administrator.ts';
+import { providerName } from './list-identities.ts';
+import { tellMember, type TellNeeds } from './tell-member.ts';
+
+interface RemoveNeeds extends TellNeeds {
+  db: Kysely<Schema>;
+  config: Pick<Config, 'identityProviders'>;
+}
+
+const LAST =
+  'This is your only way in: mails to your address reach nobody. Give your account a mail address first.';
+
+/** From now on this identity signs nobody in; the last way in stays. @param id ulid */
+export async function removeIdentity(
+  needs: RemoveNeeds,
+  userId: string,
+  id: string,
+): Promise<void> {
+  const wanted = isUlid(id) ? ulidToUuid(id) : null;
+  await needs.db.transaction().execute(async (tx) => {
+    // Two removals at once must not take the last two.
+    const account = await lockAccount(tx, userId);
+    const identities = await findIdentitiesOf(tx, userId);
+    const found = identities.find((each) => each.id === wanted);
+    if (!account || !found) throw new Refusal('not_found');
+    const isLast = identities.length === 1 && account.email === FIRST_ADMINISTRATOR;
+    if (isLast) throw new Refusal('conflict', LAST);
+    await deleteIdentity(tx, found.id);
+    const provider = providerName(needs.config, found.issuer);
+    await tellMember(tx, needs, userId, { kind: 'identity-removed', provider });
+  });
+}
