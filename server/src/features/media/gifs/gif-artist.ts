@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { createFairTurns } from '#src/kernel/fair-turns.ts';
 import { childEnvironment } from '#src/platform/config/environment.ts';
 
 export interface DrawRequest {
@@ -20,8 +21,11 @@ export type DrawnKind = 'gif' | 'still';
 
 /** Draws in a process of its own, which ends when there is nothing to do. */
 export interface GifArtist {
-  /** Writes a drawing's file to a path. @throws when it could not, after at most 30 seconds of work. */
-  draw(name: string, kind: DrawnKind, path: string): Promise<void>;
+  /**
+   * Writes a drawing's file to a path, for those who ask by turns.
+   * @throws when it could not, after at most 30 seconds of work.
+   */
+  draw(name: string, kind: DrawnKind, path: string, who: string): Promise<void>;
   stop(): void;
 }
 
@@ -30,7 +34,7 @@ const PATIENCE_MS = 30_000;
 
 export function createGifArtist(idleMs = 10_000): GifArtist {
   let child: ChildProcess | null = null;
-  let last: Promise<unknown> = Promise.resolve();
+  const turns = createFairTurns({ atOnce: 1 });
   let waiting = 0;
   let drawn = 0;
   let isOver = false;
@@ -56,13 +60,11 @@ export function createGifArtist(idleMs = 10_000): GifArtist {
   }
 
   return {
-    async draw(name, kind, path) {
+    async draw(name, kind, path, who) {
       clearTimeout(rest);
       waiting += 1;
-      const work = last.then(() => drawNow({ name, kind, path }));
-      last = work.catch(() => undefined);
       try {
-        await work;
+        await turns.enter({ who }, () => drawNow({ name, kind, path }));
       } finally {
         waiting -= 1;
         if (waiting === 0) rest = setTimeout(end, idleMs).unref();

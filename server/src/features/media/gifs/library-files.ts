@@ -21,8 +21,8 @@ export interface LibraryFile {
 
 /** Files of the library's drawings, made when they are first asked for and then kept. */
 export interface LibraryFiles {
-  /** @throws when it could not be drawn or stored. */
-  open(drawing: Drawing, kind: DrawnKind): Promise<LibraryFile>;
+  /** @param who asks: an address. @throws when it could not be drawn or stored. */
+  open(drawing: Drawing, kind: DrawnKind, who: string): Promise<LibraryFile>;
   /** Its file is no longer there: the next `open` draws it anew. */
   forget(file: LibraryFile): void;
 }
@@ -49,14 +49,19 @@ export function createLibraryFiles({ storage, worker, artist }: LibraryFileNeeds
     return text;
   }
 
-  async function make(drawing: Drawing, kind: DrawnKind, key: string): Promise<LibraryFile> {
+  async function make(
+    drawing: Drawing,
+    kind: DrawnKind,
+    key: string,
+    who: string,
+  ): Promise<LibraryFile> {
     const type = TYPES[kind];
     const stored = await storage.stat(key);
     if (stored) return { key, type, bytes: stored.bytes };
     const folder = await worker.makeFolder();
     try {
       const path = join(folder, 'drawing');
-      await artist.draw(drawing.name, kind, path);
+      await artist.draw(drawing.name, kind, path, who);
       await storage.storeFile(key, path, type);
     } finally {
       await rm(folder, { recursive: true, force: true });
@@ -67,9 +72,9 @@ export function createLibraryFiles({ storage, worker, artist }: LibraryFileNeeds
   }
 
   return {
-    async open(drawing, kind) {
+    async open(drawing, kind, who) {
       const key = keyOf(drawing, kind);
-      const file = known.get(key) ?? (await once(key, () => make(drawing, kind, key)));
+      const file = known.get(key) ?? (await once(key, () => make(drawing, kind, key, who)));
       known.set(key, file);
       return file;
     },

@@ -24,23 +24,25 @@ export function serveGifs(app: FastifyInstance, { storage, libraryFiles }: Serve
     const drawing = findDrawing(name);
     if (!drawing) throw new Refusal('not_found');
     const kind = ending === '.gif' ? 'gif' : 'still';
-    const file = await opened(() => libraryFiles.open(drawing, kind));
+    const file = await opened(() => libraryFiles.open(drawing, kind, request.ip));
     const tag = `"${file.key.slice('gifs/'.length)}"`;
     markMedia(reply).header('etag', tag).header('cache-control', FILE_CACHING);
     if (names(request.headers['if-none-match'], tag)) return reply.code(304).send();
     reply.type(file.type).header('content-length', file.bytes);
-    return request.method === 'HEAD' ? reply.send() : reply.send(await bytesOf(file, kind, name));
+    return request.method === 'HEAD'
+      ? reply.send()
+      : reply.send(await bytesOf(file, kind, name, request.ip));
   }
 
   /** A storage that was emptied meanwhile gets its drawing back. */
-  async function bytesOf(file: LibraryFile, kind: DrawnKind, name: string) {
+  async function bytesOf(file: LibraryFile, kind: DrawnKind, name: string, who: string) {
     try {
       return await storage.read(file.key);
     } catch (error) {
       const drawing = findDrawing(name);
       if (!(error instanceof FileMissing) || !drawing) throw error;
       libraryFiles.forget(file);
-      await opened(() => libraryFiles.open(drawing, kind));
+      await opened(() => libraryFiles.open(drawing, kind, who));
       return storage.read(file.key);
     }
   }
