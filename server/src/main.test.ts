@@ -67,6 +67,7 @@ describe('starting', { timeout: startPatience }, () => {
     const again = await start();
     expect((await fetch(`${again.url}/healthz`)).status).toBe(200);
     expect(await postmasterPid()).not.toBe(orphan);
+    expect(again.lines.join('\n')).toContain('The last run was killed, not stopped.');
   });
 });
 

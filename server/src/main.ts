@@ -7,6 +7,7 @@ import { systemClock } from '#src/kernel/clock.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
 import { type Config, defaultAppUrl } from '#src/platform/config/config.ts';
 import { openDataFolder } from '#src/platform/config/data-folder.ts';
+import { availableMemory, refuseLittleMemory } from '#src/platform/config/enough-memory.ts';
 import { loadSecrets } from '#src/platform/config/secrets.ts';
 import { migrate } from '#src/platform/db/migrate.ts';
 import { openOwnDatabase } from '#src/platform/db/own-database.ts';
@@ -29,6 +30,8 @@ export interface StartOptions {
   onDatabaseDeath: () => void;
   /** Runs on the migrated database before anyone can connect; the demo fills it here. */
   prepare?: (resources: Resources) => Promise<void>;
+  /** Bytes that may be used; what the system allows when left out. */
+  memory?: number;
 }
 
 interface App {
@@ -48,6 +51,7 @@ export async function startRookery(given: Config, options: StartOptions): Promis
     for (const close of opened.splice(0).toReversed()) await close();
   };
   try {
+    refuseLittleMemory(options.memory ?? availableMemory());
     const config = await settle(given);
     const secrets = await loadSecrets(config.dataDir);
     const database = await openOwnDatabase({ config, log, onDeath: options.onDatabaseDeath });

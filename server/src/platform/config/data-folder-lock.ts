@@ -1,11 +1,13 @@
 import { closeSync, fstatSync, openSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { lstat, rm } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { StartupError } from '#src/kernel/startup-error.ts';
 
 export interface DataFolderLock {
+  /** The last holder did not release it: it was killed. */
+  wasLeft: boolean;
   release(): Promise<void>;
 }
 
@@ -27,6 +29,10 @@ export async function lockDataFolder(dataDir: string): Promise<DataFolderLock> {
     try {
       const holder = await askHolder(path);
       if (holder !== null) throw inUse(dataDir, holder);
+      const wasLeft = await lstat(path).then(
+        () => true,
+        () => false,
+      );
       await rm(path, { force: true });
       const server = await listen(path).catch((error: NodeJS.ErrnoException) => {
         throw noSockets(dataDir, error);
@@ -36,7 +42,7 @@ export async function lockDataFolder(dataDir: string): Promise<DataFolderLock> {
         await close(server);
         closeSync(folder);
       };
-      return { release };
+      return { release, wasLeft };
     } finally {
       if (turn !== null) await close(turn);
     }

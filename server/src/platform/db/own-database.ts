@@ -27,6 +27,12 @@ export async function openOwnDatabase(options: OwnDatabaseOptions): Promise<Data
   const { config, log } = options;
   if (config.databaseUrl !== null) return openDatabase({ connection: config.databaseUrl, log });
   const lock = await lockDataFolder(config.dataDir);
+  if (lock.wasLeft) {
+    log.warn(
+      {},
+      'The last run was killed, not stopped. If nobody did that, memory may have run out.',
+    );
+  }
   try {
     const server = await startEmbeddedPostgres({
       dataDir: config.dataDir,

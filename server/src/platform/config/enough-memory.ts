@@ -1,0 +1,20 @@
+import { totalmem } from 'node:os';
+
+import { StartupError } from '#src/kernel/startup-error.ts';
+
+const MIB = 1024 ** 2;
+const NEEDED_MIB = 256;
+
+/** What this process and the database it may start can use, in bytes: of the machine, or of a container or service. */
+export function availableMemory(): number {
+  const limit = process.constrainedMemory();
+  return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
+}
+
+/** Below this the kernel ends the process in the middle of its start, and nobody is told why. @throws StartupError */
+export function refuseLittleMemory(bytes: number): void {
+  if (bytes >= NEEDED_MIB * MIB) return;
+  throw new StartupError(
+    `Rookery needs ${NEEDED_MIB} MB of memory, and this machine, container or service allows ${Math.floor(bytes / MIB)} MB. Raise its limit.`,
+  );
+}
