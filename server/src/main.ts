@@ -9,6 +9,7 @@ import { type Config, defaultAppUrl } from '#src/platform/config/config.ts';
 import { openDataFolder } from '#src/platform/config/data-folder.ts';
 import { availableMemory, refuseLittleMemory } from '#src/platform/config/enough-memory.ts';
 import { loadSecrets } from '#src/platform/config/secrets.ts';
+import { joinInstallation } from '#src/platform/db/installation.ts';
 import { migrate } from '#src/platform/db/migrate.ts';
 import { openOwnDatabase } from '#src/platform/db/own-database.ts';
 import { ensureWebBuild } from '#src/platform/web-build/web-build.ts';
@@ -58,8 +59,9 @@ export async function startRookery(given: Config, options: StartOptions): Promis
     opened.push(database.close);
     const applied = await migrate(database.pool, migrationsFolder);
     if (applied.length > 0) log.info({ applied }, 'The database is up to date');
-    const webDist = await ensureWebBuild({ root: projectRoot, log });
     const { pool, db, reserve, outcomes } = database;
+    await joinInstallation({ config, secrets, db, pool });
+    const webDist = await ensureWebBuild({ root: projectRoot, log });
     const opening = { config, secrets, db, reserve, pool, outcomes };
     const resources = { ...opening, clock: systemClock, log, webDist };
     await options.prepare?.(resources);

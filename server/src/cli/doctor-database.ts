@@ -3,8 +3,10 @@ import { pino } from 'pino';
 import { explain, type Finding } from '#src/cli/doctor-checks.ts';
 import { checkJobs } from '#src/cli/doctor-jobs.ts';
 import type { Config } from '#src/platform/config/config.ts';
+import { loadSecrets } from '#src/platform/config/secrets.ts';
 import { dataFolderHolder } from '#src/platform/config/data-folder-lock.ts';
 import type { Database } from '#src/platform/db/database.ts';
+import { findMismatch } from '#src/platform/db/installation.ts';
 import { pendingMigrations } from '#src/platform/db/migrate.ts';
 import { joinOwnDatabase } from '#src/platform/db/own-database.ts';
 import { migrationsFolder } from '#src/project-folders.ts';
@@ -26,7 +28,12 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
         ? 'The database is up to date'
         : `${pending.length} migrations wait: the next start, or the verb migrate, applies them`;
     });
-    return [reached, migrations, ...(await checkJobs(pool))];
+    return [
+      reached,
+      migrations,
+      ...(await checkShared(config, database)),
+      ...(await checkJobs(pool)),
+    ];
   } finally {
     await (database as Database | null)?.close();
   }
@@ -37,4 +44,14 @@ async function describe({ pool }: Database, config: Config, runs: boolean): Prom
   const version = `PostgreSQL ${answer.rows[0]?.server_version}`;
   if (config.databaseUrl !== null) return `${version} answers at DATABASE_URL`;
   return runs ? `Embedded ${version} runs with the server` : `Embedded ${version} starts and stops`;
+}
+
+/** Only what runs on a database of its own has nothing to share. */
+async function checkShared(config: Config, { db, pool }: Database): Promise<Finding[]> {
+  const known = await pool.query("select to_regclass('installation') is not null as known");
+  if (config.databaseUrl === null || !known.rows[0]?.known) return [];
+  const secrets = await loadSecrets(config.dataDir);
+  const mismatch = await findMismatch({ config, secrets, db, pool });
+  if (mismatch !== null) return [{ state: 'broken', text: mismatch }];
+  return [{ state: 'ok', text: 'Media and secrets are those of this community' }];
 }

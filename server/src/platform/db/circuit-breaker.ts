@@ -65,7 +65,6 @@ export function createCircuitBreaker(options: {
       'The database is silent; calls are refused until it answers',
     );
     for (const { giveUp } of waits) giveUp();
-    // oxlint-disable-next-line no-await-in-loop -- one question at a time
     while (!isOver && !(await saysSomething(target, patience.silenceMs)));
     isOpen = false;
     if (!isOver) log?.warn({}, 'The database answers again');

@@ -311,6 +311,11 @@ export interface Schema {
     reason: string | null;
     details: ColumnType<unknown, string | undefined, never>;
   };
+  installation: {
+    is_one: Generated<boolean>;
+    media_folder: string | null;
+    secrets_hash: Buffer | null;
+  };
   outbox: {
     id: Generated<number>;
     topic: string;

@@ -17,7 +17,6 @@ export function keepTidy(
 
   async function tidy(): Promise<void> {
     for (const task of tasks) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other, in no hurry
       await task().catch((error: unknown) =>
         log.warn({ err: error }, 'Old files cannot be removed'),
       );

@@ -1,0 +1,122 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { StartupError } from '#src/kernel/startup-error.ts';
+import { startRookery } from '#src/main.ts';
+import { type Config, loadConfig } from '#src/platform/config/config.ts';
+import { loadSecrets } from '#src/platform/config/secrets.ts';
+import { createJobs, type Jobs } from '#src/platform/jobs/jobs.ts';
+import { type FreshDatabase, freshDatabase } from '#test/database.ts';
+import { findMismatch, joinInstallation } from './installation.ts';
+
+const bucket = {
+  ...{ S3_ENDPOINT: 'http://127.0.0.1:1', S3_REGION: 'here', S3_BUCKET: 'rookery' },
+  ...{ S3_ACCESS_KEY_ID: 'a-key', S3_SECRET_ACCESS_KEY: 'a-secret' },
+};
+
+let database: FreshDatabase;
+let folders: string[];
+let running: Jobs[];
+beforeEach(async () => {
+  database = await freshDatabase();
+  [folders, running] = [[], []];
+});
+afterEach(async () => {
+  await Promise.all(running.map((jobs) => jobs.stop()));
+  await database.drop();
+  await Promise.all(folders.map((folder) => rm(folder, { recursive: true })));
+});
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'rookery-shared-'));
+  folders.push(folder);
+  return folder;
+}
+
+function configOf(dataDir: string, env: NodeJS.ProcessEnv = {}): Config {
+  return loadConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url, PORT: '0', ...env });
+}
+
+async function begin(dataDir: string, env?: NodeJS.ProcessEnv): Promise<void> {
+  const { db, pool } = database;
+  const secrets = await loadSecrets(dataDir);
+  await joinInstallation({ config: configOf(dataDir, env), secrets, db, pool });
+}
+
+/** A process of this community that runs. */
+async function run(): Promise<void> {
+  const silent = { debug() {}, info() {}, warn() {}, error() {} };
+  const jobs = createJobs({ pool: database.pool, log: silent });
+  jobs.handle('any', async () => undefined);
+  running.push(jobs);
+  await jobs.start();
+}
+
+test('a second process with a media folder of its own is refused at its start, in one line that says what to share', async () => {
+  const first = await newFolder();
+  await begin(first);
+  const second = await newFolder();
+  const options = { log: pino({ level: 'silent' }), out: () => undefined };
+  const error = await startRookery(configOf(second), {
+    ...options,
+    onDatabaseDeath: () => undefined,
+  }).catch((caught: unknown) => caught);
+  expect(error).toBeInstanceOf(StartupError);
+  const { message } = error as StartupError;
+  expect(message).toMatch(
+    /^The folder [^\n]+\/media is not the one that this community keeps its media in: [^\n]*a shared disk, or a bucket \(S3_BUCKET\)[^\n]*$/,
+  );
+  // The first comes again, and so does whoever shares its folder.
+  await begin(first);
+  await begin(first);
+});
+
+test('when the folder is lost for good, the line says how to begin with another', async () => {
+  const first = await newFolder();
+  await begin(first);
+  const mark = await readFile(join(first, 'media', '.community'), 'utf8');
+  const second = await newFolder();
+  await expect(begin(second)).rejects.toThrow(`write ${mark.trim()} into ${second}/media/`);
+  await mkdir(join(second, 'media'), { recursive: true });
+  await writeFile(join(second, 'media', '.community'), mark);
+  await expect(begin(second)).resolves.toBeUndefined();
+});
+
+test('many that start at once on one folder agree on it; of two folders one is refused', async () => {
+  const [one, other] = [await newFolder(), await newFolder()];
+  await loadSecrets(one);
+  const begun = await Promise.allSettled([one, one, one, one, other].map((each) => begin(each)));
+  const refused = begun.filter(({ status }) => status === 'rejected').length;
+  expect([1, 4]).toContain(refused);
+});
+
+test('with a bucket no folder is shared, but the secrets are, while another process runs', async () => {
+  const [one, other] = [await newFolder(), await newFolder()];
+  await begin(one, bucket);
+  await run();
+  await expect(begin(other, bucket)).rejects.toThrow(
+    /^Other processes of this community use other secrets[^\n]*Copy secrets\.json from their DATA_DIR to [^\n]*$/,
+  );
+  await writeFile(join(other, 'secrets.json'), await readFile(join(one, 'secrets.json')));
+  await begin(other, bucket);
+});
+
+test('secrets that were lost are made anew where nobody else runs', async () => {
+  const folder = await newFolder();
+  await begin(folder);
+  await rm(join(folder, 'secrets.json'));
+  await expect(begin(folder)).resolves.toBeUndefined();
+});
+
+test('a process with a database of its own shares nothing and is asked nothing', async () => {
+  const first = await newFolder();
+  await begin(first);
+  const second = await newFolder();
+  const config = { ...configOf(second), databaseUrl: null };
+  const { db, pool } = database;
+  const secrets = await loadSecrets(second);
+  expect(await findMismatch({ config, secrets, db, pool })).toBeNull();
+});

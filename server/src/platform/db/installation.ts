@@ -1,0 +1,98 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import type { Pool } from 'pg';
+
+import { StartupError } from '#src/kernel/startup-error.ts';
+import type { Config } from '#src/platform/config/config.ts';
+import type { Secrets } from '#src/platform/config/secrets.ts';
+import { surveyJobs } from '#src/platform/jobs/job-locks.store.ts';
+import type { Schema } from './schema.ts';
+
+export interface InstallationNeeds {
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'objectStore'>;
+  secrets: Secrets;
+  db: Kysely<Schema>;
+  pool: Pool;
+}
+
+/**
+ * Makes this process one of those that serve the community of this database, or refuses it: with media in another
+ * folder half of the pictures would be missing, with other secrets it would refuse the sessions of the others. A
+ * database of its own, in the same folder, is shared with nobody.
+ * @throws StartupError
+ */
+export async function joinInstallation(needs: InstallationNeeds): Promise<void> {
+  const { config, secrets, db } = needs;
+  if (config.databaseUrl === null) return;
+  const hash = hashOf(secrets);
+  if (config.objectStore === null) await claimFolder(db, config.dataDir);
+  const mismatch = await findMismatch(needs);
+  if (mismatch !== null) throw new StartupError(mismatch);
+  await db.updateTable('installation').set({ secrets_hash: hash }).execute();
+}
+
+/** Why this process may not serve the community, in one line; null: it may. Changes nothing. */
+export async function findMismatch(needs: InstallationNeeds): Promise<string | null> {
+  const { config, secrets, db, pool } = needs;
+  if (config.databaseUrl === null) return null;
+  const known = await db.selectFrom('installation').selectAll().executeTakeFirst();
+  if (config.objectStore === null && known && known.media_folder !== null) {
+    const here = await readMark(config.dataDir);
+    if (here !== known.media_folder) return otherFolder(config.dataDir, known.media_folder);
+  }
+  if (!known?.secrets_hash || known.secrets_hash.equals(hashOf(secrets))) return null;
+  // Secrets that were lost and made anew are nobody else's business where nobody else runs.
+  const jobs = await surveyJobs(pool);
+  if (!jobs || jobs.pools === 0) return null;
+  return `Other processes of this community use other secrets, and each would refuse the sessions of the other. Copy secrets.json from their DATA_DIR to ${config.dataDir}.`;
+}
+
+/** The first process's folder is the community's. */
+async function claimFolder(db: Kysely<Schema>, dataDir: string): Promise<void> {
+  const known = await db.selectFrom('installation').select('media_folder').executeTakeFirst();
+  if (!known || known.media_folder !== null) return;
+  await db
+    .updateTable('installation')
+    .set({ media_folder: await markFolder(dataDir) })
+    .where('media_folder', 'is', null)
+    .execute();
+}
+
+async function markFolder(dataDir: string): Promise<string> {
+  const known = await readMark(dataDir);
+  if (known !== null) return known;
+  await mkdir(join(dataDir, 'media'), { recursive: true });
+  try {
+    const mark = randomUUID();
+    await writeFile(markPath(dataDir), `${mark}\n`, { flag: 'wx' });
+    return mark;
+  } catch (error) {
+    // Another process on the same folder was faster.
+    const mark = await readMark(dataDir);
+    if (mark !== null) return mark;
+    const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
+    throw new StartupError(`The folder ${join(dataDir, 'media')} cannot be written (${reason}).`);
+  }
+}
+
+const markPath = (dataDir: string): string => join(dataDir, 'media', '.community');
+
+async function readMark(dataDir: string): Promise<string | null> {
+  const text = await readFile(markPath(dataDir), 'utf8').catch(() => '');
+  return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(text.trim()) ? text.trim() : null;
+}
+
+function otherFolder(dataDir: string, mark: string): string {
+  return (
+    `The folder ${join(dataDir, 'media')} is not the one that this community keeps its media in: pictures would be missing. ` +
+    `Use the same DATA_DIR on a shared disk, or a bucket (S3_BUCKET) for all processes. ` +
+    `If that folder is lost for good, write ${mark} into ${markPath(dataDir)}.`
+  );
+}
+
+function hashOf(secrets: Secrets): Buffer {
+  const parts = Object.entries(secrets).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return createHash('sha256').update(JSON.stringify(parts)).digest();
+}
