@@ -403,3 +403,29 @@ test('EMBED-01 EMBED-02 EMBED-03 EMBED-04 EMBED-06 POST-09 players of seven site
   expect((await youtube.boundingBox())?.height).toBeCloseTo(height, 0);
   expect(errors).toEqual([]);
 });
+
+test('the controls of a film that began by itself leave after a while, come back with the pointer, and stay while it is paused', async () => {
+  const author = await someone();
+  await paint(author, { body: 'A film to be left alone', images: [film('alone')] });
+  const { page } = await looking({ reducedMotion: 'no-preference' });
+  await page.goto(`/${author.username}`);
+  const post = card(page, 'A film to be left alone');
+  await expectPlayed(post, { paused: false });
+  const player = post.locator('[data-player]');
+  const isHidden = (): Promise<boolean> =>
+    player.evaluate((one) => one.hasAttribute('data-hidden'));
+  await expect.poll(isHidden).toBe(true);
+  const seek = post.getByRole('slider', { name: 'Place in the video' });
+  const opacity = (): Promise<string> =>
+    seek.evaluate((one) => getComputedStyle(one.parentElement as Element).opacity);
+  await expect.poll(opacity).toBe('0');
+  await player.hover();
+  await expect.poll(opacity).toBe('1');
+  await expect.poll(opacity).toBe('0');
+  await page.keyboard.press('Tab');
+  await seek.focus();
+  await page.keyboard.press('k');
+  await expectPlayed(post, { paused: true });
+  await expect.poll(opacity).toBe('1');
+  expect(await isHidden()).toBe(false);
+});

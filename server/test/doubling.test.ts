@@ -9,6 +9,7 @@ import {
   normaliseBody,
 } from '@rookery/contract/kernel/text.ts';
 import { isUlid } from '@rookery/contract/kernel/ulid.ts';
+import { websiteAddress } from '@rookery/contract/kernel/website.ts';
 import { describe, expect, test } from 'vitest';
 import { readRange } from '#src/features/media/byte-range.ts';
 import { readGiphyPage } from '#src/features/media/gifs/read-giphy-page.ts';
@@ -26,7 +27,7 @@ import { nameBeginnings } from '#src/features/search/name-beginnings.ts';
 import { deviceLabel } from '#src/features/sessions/device-label.ts';
 import { parseEmail } from '#src/features/sessions/email-address.ts';
 import { ownPath } from '#src/features/sessions/sign-in-address.ts';
-import { cleanBio, cleanName, cleanWebsite } from '#src/features/users/person-text.ts';
+import { cleanBio, cleanName } from '#src/features/users/person-text.ts';
 import { usernameFault } from '#src/features/users/usernames.policy.ts';
 import { createCursors } from '#src/kernel/cursor.ts';
 import { foldText } from '#src/kernel/fold-text.ts';
@@ -202,7 +203,7 @@ const TEXT_RULES: readonly [string, (text: string) => unknown][] = [
   ['nameBeginnings', nameBeginnings],
   ['cleanName', cleanName],
   ['cleanBio', cleanBio],
-  ['cleanWebsite', cleanWebsite],
+  ['websiteAddress', websiteAddress],
   ['usernameFault', usernameFault],
   ['findEmbed', findEmbed],
   ['readableLink', (text) => readableLink(text, 'https://rooks.example')],

@@ -268,6 +268,7 @@ describe('mentions', () => {
     ['letters that no username has', '@josé'],
     ['doubled', '@@alice'],
     ['inside a path', 'a/@alice'],
+    ['an address of the app', '@notifications and @Feed'],
   ])('CARD-24 %s is no mention', (_what, body) => {
     expect(findEntities(body)).toEqual([]);
   });

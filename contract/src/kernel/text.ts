@@ -1,5 +1,7 @@
 /** What the composer and the server agree on about a body: its length, its links, its mentions. */
 
+import { APP_PATHS } from './app-paths.ts';
+
 // oxlint-disable-next-line no-control-regex -- taking them out is the point
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
 
@@ -72,8 +74,10 @@ export function findEntities(body: string): TextEntity[] {
 }
 
 function signedEntity(sign: string, name: string, start: number, end: number): TextEntity | null {
-  if (sign === '@')
-    return USERNAME.test(name) ? { kind: 'mention', start, end, value: name } : null;
+  if (sign === '@') {
+    const mayBeSomeone = USERNAME.test(name) && !APP_PATHS.has(name.toLowerCase());
+    return mayBeSomeone ? { kind: 'mention', start, end, value: name } : null;
+  }
   if (sign === '$') {
     return TICKER.test(name) ? { kind: 'ticker', start, end, value: name.toUpperCase() } : null;
   }

@@ -20,7 +20,10 @@ export const updateUser = call({
     ),
     bio: Type.Optional(Type.String({ maxLength: LIMITS.bioCharacters })),
     website: Type.Optional(
-      Type.String({ maxLength: LIMITS.websiteCharacters, pattern: '^$|^https?://[^\\s]+$' }),
+      Type.String({
+        maxLength: LIMITS.websiteCharacters,
+        description: 'An address of http or https; https:// is put before a bare name.',
+      }),
     ),
     avatar: Type.Optional(
       Nullable(

@@ -17,11 +17,3 @@ export function cleanName(name: string): string {
 export function cleanBio(bio: string): string {
   return normaliseBody(bio.toWellFormed().replace(OVERRIDES, '')).trim();
 }
-
-/** The address as given, or null when it is none that a browser opens without surprise. */
-export function cleanWebsite(website: string): string | null {
-  if (website === '') return '';
-  const url = URL.parse(website);
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return null;
-  return /[\p{Cc}\u202d\u202e]/u.test(website) ? null : website;
-}

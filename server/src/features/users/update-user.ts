@@ -1,5 +1,6 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { TERMS_VERSION } from '@rookery/contract/kernel/terms.ts';
+import { websiteAddress } from '@rookery/contract/kernel/website.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import type { Transaction, Updateable } from 'kysely';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
@@ -9,7 +10,7 @@ import { currentUser, type CurrentUserNeeds } from './current-user.ts';
 import { nameKeys } from './name-keys.ts';
 import { replaceNameKeys } from './name-keys.store.ts';
 import type { Pictures } from './pictures.ts';
-import { cleanBio, cleanName, cleanWebsite } from './person-text.ts';
+import { cleanBio, cleanName } from './person-text.ts';
 import {
   daysAfter,
   USERNAME_TAKEN,
@@ -112,8 +113,8 @@ function cleanTexts({ name, bio, website }: ProfileChanges): Row {
   }
   if (bio !== undefined) row.bio = cleanBio(bio);
   if (website !== undefined) {
-    const address = cleanWebsite(website);
-    if (address === null) faults['website'] = 'This is not an address that begins with https://.';
+    const address = websiteAddress(website);
+    if (address === null) faults['website'] = 'This is not the address of a website.';
     else row.website = address;
   }
   if (Object.keys(faults).length > 0) throw invalid(faults);

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
 import { pinnedOptions } from '../posts/public.ts';
+import { awayWords, TakeBack } from '../relations/public.ts';
 import {
   type ListOptions,
   profileCommentsOptions,
@@ -34,13 +35,14 @@ const EMPTY: Record<ProfileTab, string> = {
 
 interface ProfileListProps {
   name: string;
+  ulid: string;
   tab: ProfileTab;
   /** Who is muted or blocked, either way, has empty lists for the reader. */
   relation: Pick<Profile['ProfileEngagement'], 'isMuted' | 'isBlocked' | 'hasBlockedYou'>;
 }
 
 /** What a member has posted, their images and videos, or what they have answered. */
-export function ProfileList({ name, tab, relation }: ProfileListProps) {
+export function ProfileList({ name, ulid, tab, relation }: ProfileListProps) {
   const options = listOf(tab, name);
   const { data: pinned } = useQuery(pinnedOptions(name));
   useFreshOnArrival(options);
@@ -49,14 +51,29 @@ export function ProfileList({ name, tab, relation }: ProfileListProps) {
       options={options}
       label={words[tab]}
       context={tab === 'comments' ? 'cards' : 'line'}
-      empty={<EmptyState title={emptyText(relation, tab)} />}
+      empty={<Empty {...{ ulid, tab, relation }} />}
       labelOf={(id) => (id === pinned && tab !== 'comments' ? words.pinned : undefined)}
     />
   );
 }
 
-function emptyText(relation: ProfileListProps['relation'], tab: ProfileTab): string {
-  if (relation.isBlocked) return words.profileBlocked;
-  if (relation.hasBlockedYou) return words.profileBlocksYou;
-  return relation.isMuted ? words.profileMuted : EMPTY[tab];
+function Empty({ ulid, tab, relation }: Omit<ProfileListProps, 'name'>) {
+  if (relation.isBlocked) {
+    return (
+      <EmptyState
+        title={words.profileBlocked}
+        hint={awayWords.blockAgainHint}
+        action={<TakeBack ulid={ulid} action="unblock" />}
+      />
+    );
+  }
+  if (relation.hasBlockedYou) return <EmptyState title={words.profileBlocksYou} />;
+  if (!relation.isMuted) return <EmptyState title={EMPTY[tab]} />;
+  return (
+    <EmptyState
+      title={words.profileMuted}
+      hint={awayWords.muteAgainHint}
+      action={<TakeBack ulid={ulid} action="unmute" />}
+    />
+  );
 }

@@ -97,7 +97,7 @@ function Shown({ name, ulid }: { name: string; ulid: string }) {
           }
         />
       </div>
-      <ProfileList key={tab} name={name} tab={tab} relation={profile.ProfileEngagement} />
+      <ProfileList key={tab} {...{ name, ulid, tab }} relation={profile.ProfileEngagement} />
     </>
   );
 }

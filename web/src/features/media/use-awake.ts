@@ -2,8 +2,12 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 const IDLE_MS = 2500;
 
-/** Whether something was moved or pressed a moment ago. @returns it, and what notes that now */
-export function useAwake(): [isAwake: boolean, wake: () => void] {
+/**
+ * Whether something was moved or pressed a moment ago, or it has only just begun to play: also what starts
+ * by itself is left alone by its controls after a while.
+ * @returns it, and what notes a move now
+ */
+export function useAwake(isPlaying: boolean): [isAwake: boolean, wake: () => void] {
   const [isAwake, setAwake] = useState(true);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const wake = useCallback(() => {
@@ -11,6 +15,11 @@ export function useAwake(): [isAwake: boolean, wake: () => void] {
     timer.current = setTimeout(() => setAwake(false), IDLE_MS);
     setAwake(true);
   }, []);
+  useEffect(() => {
+    if (!isPlaying) return;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setAwake(false), IDLE_MS);
+  }, [isPlaying]);
   useEffect(() => () => clearTimeout(timer.current), []);
   return [isAwake, wake];
 }

@@ -35,7 +35,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
   const box = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const { state, control } = useVideoControl(video, props);
-  const [isAwake, wake] = useAwake();
+  const [isAwake, wake] = useAwake(state.isPlaying);
   const fullScreen = useFullScreen(box, video);
   const captions = useCaptions(video, item);
   const press = useVideoKeys({ state, control, video, fullScreen, captions });

@@ -2,7 +2,7 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import type { Author } from '@rookery/contract/users/user.ts';
 
 import { Avatar } from '#web/ui/avatar.tsx';
-import { Badges } from '#web/ui/badges.tsx';
+import { Badges, isSeal } from '#web/ui/badges.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 
 import styles from './post-card.module.css';
@@ -23,7 +23,7 @@ export function PostAvatar({ author }: { author: Author }) {
   );
 }
 
-/** Name, badges, handle, time, and the menu's button. */
+/** Name, seal, handle, time, and the menu's button. A word beside the name would leave nothing of the handle. */
 export function PostByline({ post, ago }: { post: Post; ago: string }) {
   const { user } = post;
   return (
@@ -31,7 +31,7 @@ export function PostByline({ post, ago }: { post: Post; ago: string }) {
       <a className={styles.name} href={`/${user.username ?? ''}`} dir="auto">
         {user.name}
       </a>
-      <Badges names={cardBadges(user.badges)} to={`/${user.username ?? ''}`} />
+      <Badges names={user.badges.filter(isSeal)} to={`/${user.username ?? ''}`} />
       <span className={styles.handle}>@{user.username}</span>
       <a className={styles.time} href={postPath(post)}>
         <time dateTime={post.createdAt}>{ago}</time>
@@ -54,16 +54,4 @@ export function MenuButton() {
       <Icon name="more" size={19} />
     </button>
   );
-}
-
-const SEALS = ['verified', 'gold_verified'];
-const WORDS = [
-  ...['administrator', 'employee', 'moderator', 'parody_badge', 'business_verified'],
-  ...['influencer', 'new_user', 'early_adopter'],
-];
-
-/** A line has room for a seal and the one word that matters most; the profile shows all. */
-function cardBadges(names: readonly string[]): string[] {
-  const word = WORDS.find((each) => names.includes(each));
-  return [...names.filter((name) => SEALS.includes(name)), ...(word ? [word] : [])];
 }

@@ -31,6 +31,7 @@ export function BlockQuestion({ ulid, onClose }: { ulid: string; onClose(): void
       }
     >
       <p>{awayWords.blockHint}</p>
+      <p>{awayWords.blockAgainHint}</p>
     </Dialog>
   );
 }

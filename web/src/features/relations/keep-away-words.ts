@@ -1,3 +1,5 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+
 /** Texts of mute, block and report, fetched with what opens them. Those of the specification stand letter for letter. */
 export const awayWords = {
   mute: 'Mute',
@@ -20,6 +22,8 @@ export const awayWords = {
   blockQuestion: (user: string): string => `Block ${user}?`,
   blockHint:
     'Neither of you will see the other’s posts and comments, or find the other in searches. If you follow each other, that ends. They are not told.',
+  blockAgainHint: `If you unblock them, you can block them again after ${LIMITS.cooldownHours} hours.`,
+  muteAgainHint: `If you unmute them, you can mute them again after ${LIMITS.cooldownHours} hours.`,
 
   reportTitle: (user: string): string => `Report ${user}`,
   reportHint: 'Those who run this network read it. The member won’t learn who wrote.',

@@ -62,6 +62,9 @@ function Entries({ kind }: { kind: AwayKind }) {
   }
   return (
     <>
+      <p className={styles.hint}>
+        {kind === 'muted' ? awayWords.muteAgainHint : awayWords.blockAgainHint}
+      </p>
       <ul>
         {entries.map((entry) => (
           <AwayRow key={entry.ulid} {...entry} kind={kind} />

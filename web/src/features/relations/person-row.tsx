@@ -5,7 +5,7 @@ import { Link } from '#web/router/link.tsx';
 import { requestProfile } from '#web/data/entities-load.ts';
 import { useUser } from '#web/data/entities.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { Badges } from '#web/ui/badges.tsx';
+import { Badges, isSeal } from '#web/ui/badges.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -51,12 +51,11 @@ export function PersonRow({ ulid, isCompact = false }: PersonRowProps) {
   );
 }
 
-const SEALS = ['verified', 'gold_verified'];
-
-/** A narrow row has room for a seal, and for no word. */
+/** The seal always, and a word where the row is wide enough for it. */
 function shownBadges({ badges }: Profile, isCompact: boolean): string[] {
   const names = badges.map((badge) => badge.name);
-  return isCompact ? names.filter((name) => SEALS.includes(name)) : names.slice(0, 2);
+  const inWords = names.filter((name) => !isSeal(name));
+  return [...names.filter(isSeal), ...(isCompact ? [] : inWords.slice(0, 1))];
 }
 
 interface WaitingPeopleProps {

@@ -5,3 +5,4 @@ export { profileOptions } from './profile-options.ts';
 export { blockQuestion, profileMenu } from './away-parts.ts';
 export { awayWords } from './keep-away-words.ts';
 export { keepAway } from './keep-away.ts';
+export { TakeBack } from './take-back.tsx';

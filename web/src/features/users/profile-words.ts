@@ -20,5 +20,5 @@ export const profileWords = {
   bioCount: (count: number, most: number): string => `${count}/${most}`,
   bioTooLong: (over: number): string =>
     over === 1 ? '1 character too many.' : `${over} characters too many.`,
-  websiteShape: 'Begin with https:// or http://.',
+  websiteShape: 'This is not the address of a website.',
 } as const;

@@ -1,5 +1,6 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { countCodePoints } from '@rookery/contract/kernel/text.ts';
+import { websiteAddress } from '@rookery/contract/kernel/website.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 
 import { ApiError, errorText } from '#web/data/api-error.ts';
@@ -36,9 +37,7 @@ export function profileErrors(fields: ProfileFields): ProfileErrors | null {
   if (fields.name.trim() === '') return { name: words.nameNeeded };
   const bio = bioError(fields.bio);
   if (bio !== null) return { bio };
-  if (fields.website !== '' && !/^https?:\/\/\S+$/.test(fields.website.trim())) {
-    return { website: words.websiteShape };
-  }
+  if (websiteAddress(fields.website) === null) return { website: words.websiteShape };
   return null;
 }
 
@@ -55,7 +54,7 @@ export async function saveProfile(
     ...pictures,
     name: name.trim(),
     bio,
-    website: website.trim(),
+    website: websiteAddress(website) ?? website,
     ...(username !== user.username && { username: username.trim() }),
   };
   try {

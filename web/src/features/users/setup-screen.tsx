@@ -1,3 +1,4 @@
+import { websiteAddress } from '@rookery/contract/kernel/website.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { countCodePoints } from '@rookery/contract/kernel/text.ts';
 import { type FormEvent, useState } from 'react';
@@ -174,9 +175,7 @@ function findErrors(fields: SetupFields, check: UsernameState): SetupErrors {
   else if (check.kind === 'refused') wrong.username = check.message;
   const bio = bioError(fields.bio);
   if (bio !== null) wrong.bio = bio;
-  if (fields.website && !/^https?:\/\/\S+$/.test(fields.website.trim())) {
-    wrong.website = words.setup.websiteWrong;
-  }
+  if (websiteAddress(fields.website) === null) wrong.website = words.setup.websiteWrong;
   return wrong;
 }
 
@@ -190,7 +189,7 @@ async function saveProfile(
     name: fields.name.trim(),
     username: fields.username,
     ...(fields.bio.trim() && { bio: fields.bio.trim() }),
-    ...(fields.website.trim() && { website: fields.website.trim() }),
+    ...(fields.website.trim() && { website: websiteAddress(fields.website) ?? fields.website }),
   };
   try {
     const answer = await api('PATCH /user', { body });

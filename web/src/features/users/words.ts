@@ -16,7 +16,7 @@ export const words = {
     free: 'This one is free.',
     bio: 'About you (optional)',
     website: 'Website (optional)',
-    websiteWrong: 'A web address begins with https:// or http://',
+    websiteWrong: 'This is not the address of a website.',
     done: 'Continue',
     signOut: 'Sign out',
   },
