@@ -107,11 +107,13 @@ function FailedMedia({ post, item }: Pick<TileProps, 'post' | 'item'>) {
       showFailure(error);
     }
   };
-  return <LostMedia reason={words.mediaNotPrepared} onRetry={() => void retry()} />;
+  // A small tile has room for the button alone.
+  const reason = post.images.length <= 2 ? words.mediaNotPrepared : undefined;
+  return <LostMedia reason={reason} onRetry={() => void retry()} />;
 }
 
 /** In the place of a picture that did not come, as large as it would have been. */
-function LostMedia({ reason, onRetry }: { reason?: string; onRetry?: () => void }) {
+function LostMedia({ reason, onRetry }: { reason?: string | undefined; onRetry?: () => void }) {
   return (
     <div className={styles.lost}>
       <span>{words.mediaLost}</span>
