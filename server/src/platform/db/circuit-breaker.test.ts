@@ -2,7 +2,7 @@ import { mkdtemp, readFile, readdir, readlink, realpath, rm } from 'node:fs/prom
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { expectConsole } from '../../../../scripts/testing/console-watch.ts';
 import { migrationsFolder } from '#src/project-folders.ts';
@@ -10,6 +10,8 @@ import { startTestServer, type TestServer } from '#test/server.ts';
 import { type Database, openDatabase } from './database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrate } from './migrate.ts';
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });
 
 const log = { info: () => undefined, error: () => undefined };
 
@@ -22,14 +24,13 @@ beforeAll(async () => {
   const settings = { fsync: 'off' };
   postgres = await startEmbeddedPostgres({ dataDir: folder, log, settings });
   const { connection } = postgres;
-  const patience = { suspectMs: 300, silenceMs: 700 };
-  database = await openDatabase({ connection, patience });
+  database = await openDatabase({ connection });
   await migrate(database.pool, migrationsFolder);
   const url = 'postgres://the-embedded/one';
   server = await startTestServer({
     database: { ...database, connection, url, drop: async () => undefined },
   });
-});
+}, 120_000);
 afterAll(async () => {
   await signalPostgres('SIGCONT');
   await server.stop();
@@ -56,7 +57,7 @@ test('while the database is paused, reads, writes and /healthz are answered 503 
   expectConsole('error', 'Server log: call failed');
   const alice = await server.signUp('alice');
   const healthz = async (): Promise<number> => (await server.call('GET', '/healthz')).status;
-  await expect.poll(healthz).toBe(200);
+  await expect.poll(healthz, { timeout: 30_000 }).toBe(200);
   await signalPostgres('SIGSTOP');
   try {
     // It goes on only after all of these have their answers.
@@ -76,12 +77,14 @@ test('while the database is paused, reads, writes and /healthz are answered 503 
   }
   await expect.poll(healthz, { timeout: 30_000 }).toBe(200);
   await expect
-    .poll(async () => (await alice.api('PATCH', '/user', { name: 'Alice' })).status)
+    .poll(async () => (await alice.api('PATCH', '/user', { name: 'Alice' })).status, {
+      timeout: 30_000,
+    })
     .toBe(200);
 });
 
 test('a query that is slow while others are answered is left to its own limit', async () => {
-  const answer = await sql<{ is: boolean }>`select pg_sleep(1.5) is not null as is`.execute(
+  const answer = await sql<{ is: boolean }>`select pg_sleep(3) is not null as is`.execute(
     database.db,
   );
   expect(answer.rows).toEqual([{ is: true }]);

@@ -9,13 +9,6 @@ export class DatabaseSilent extends Error {
   }
 }
 
-export interface BreakerPatience {
-  /** A query that takes longer, in ms, has the database asked whether it is there. */
-  suspectMs: number;
-  /** So long it may take to say anything. */
-  silenceMs: number;
-}
-
 /**
  * Waits for a database only as long as it says something. While it is silent, whoever waits is told so at once
  * and nobody new begins to wait; a query that is merely slow is left to its own limit.
@@ -35,37 +28,39 @@ interface Wait {
 }
 
 const LOOK_MS = 500;
-const USUAL: BreakerPatience = { suspectMs: 2_000, silenceMs: 3_000 };
+/** A query that takes longer has the database asked whether it is there. */
+const SUSPECT_MS = 2_000;
+/** So long it may take to say anything. */
+const SILENCE_MS = 3_000;
 
 export function createCircuitBreaker(options: {
   target: pg.ClientConfig;
   log?: { warn(details: object, message: string): void };
-  patience?: BreakerPatience;
 }): CircuitBreaker {
-  const { target, log, patience = USUAL } = options;
+  const { target, log } = options;
   // In the order of their beginnings.
   const waits = new Set<Wait>();
   let isOpen = false;
   let isAsking = false;
   let isOver = false;
-  const looking = setInterval(look, Math.min(LOOK_MS, patience.suspectMs)).unref();
+  const looking = setInterval(look, LOOK_MS).unref();
 
   function look(): void {
     const [oldest] = waits;
-    if (!oldest || isAsking || performance.now() - oldest.since < patience.suspectMs) return;
+    if (!oldest || isAsking || performance.now() - oldest.since < SUSPECT_MS) return;
     isAsking = true;
     void ask().finally(() => (isAsking = false));
   }
 
   async function ask(): Promise<void> {
-    if (isOver || (await saysSomething(target, patience.silenceMs)) || isOver) return;
+    if (isOver || (await saysSomething(target)) || isOver) return;
     isOpen = true;
     log?.warn(
       { waiting: waits.size },
       'The database is silent; calls are refused until it answers',
     );
     for (const { giveUp } of waits) giveUp();
-    while (!isOver && !(await saysSomething(target, patience.silenceMs)));
+    while (!isOver && !(await saysSomething(target)));
     isOpen = false;
     if (!isOver) log?.warn({}, 'The database answers again');
   }
@@ -92,11 +87,11 @@ export function createCircuitBreaker(options: {
 }
 
 /** Whether it says anything in this time; that it takes no more connections is something, too. */
-async function saysSomething(target: pg.ClientConfig, silenceMs: number): Promise<boolean> {
+async function saysSomething(target: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client({ ...target, application_name: 'rookery probe' });
   client.on('error', () => undefined);
   const { promise: silence, resolve } = Promise.withResolvers<boolean>();
-  const timer = countDown(silenceMs, () => resolve(false));
+  const timer = countDown(SILENCE_MS, () => resolve(false));
   const answer = client
     .connect()
     .then(() => client.query('select'))

@@ -3,7 +3,7 @@ import pg from 'pg';
 
 import { StartupError } from '#src/kernel/startup-error.ts';
 import type { EmbeddedConnection } from '#src/platform/db/embedded-postgres.ts';
-import { type BreakerPatience, createCircuitBreaker } from '#src/platform/db/circuit-breaker.ts';
+import { createCircuitBreaker } from '#src/platform/db/circuit-breaker.ts';
 import { preparing } from '#src/platform/db/prepared-statements.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import { createWriteOutcomes, type WriteOutcomes } from '#src/platform/db/write-outcomes.ts';
@@ -28,8 +28,6 @@ export interface DatabaseOptions {
   log?: { warn(details: object, message: string): void };
   /** Most connections at once; 10 when left out. */
   poolSize?: number;
-  /** With a database that says nothing; some seconds when left out. */
-  patience?: BreakerPatience;
 }
 
 const oldestVersion = 150_000;
@@ -40,7 +38,8 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /**
  * Opens a pool of connections and proves that the database answers.
- * @throws StartupError in one line without the address's password, when it does not answer is older than PostgreSQL 15, or not in UTF-8.
+ * @throws StartupError in one line without the address's password, when it does not answer, is older than
+ * PostgreSQL 15, or not in UTF-8.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { connection, log } = options;
@@ -62,7 +61,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     });
     listenForErrors(each);
   }
-  const breaker = createCircuitBreaker({ target, log, patience: options.patience });
+  const breaker = createCircuitBreaker({ target, log });
   const outcomes = createWriteOutcomes(pool);
   const close = async (): Promise<void> => {
     closing = true;

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { StartupError } from '#src/kernel/startup-error.ts';
 import { startRookery } from '#src/main.ts';
@@ -16,6 +16,8 @@ const bucket = {
   ...{ S3_ENDPOINT: 'http://127.0.0.1:1', S3_REGION: 'here', S3_BUCKET: 'rookery' },
   ...{ S3_ACCESS_KEY_ID: 'a-key', S3_SECRET_ACCESS_KEY: 'a-secret' },
 };
+
+vi.setConfig({ testTimeout: 60_000 });
 
 let database: FreshDatabase;
 let folders: string[];

@@ -1,11 +1,13 @@
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { expectConsole } from '../../../../scripts/testing/console-watch.ts';
 import { type FreshDatabase, freshDatabase } from '#test/database.ts';
 import { startDatabaseProxy, type DatabaseProxy } from '#test/database-proxy.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 import { type Database, openDatabase } from './database.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
 
 let plain: FreshDatabase;
 let proxy: DatabaseProxy;
@@ -63,5 +65,5 @@ test('a deletion that commits but whose answer is lost is seen by all processes,
   // Nothing is decided yet: what both find now is the post, and they keep it.
   expect(await stands(id)).toEqual([true, true]);
   await commit();
-  await expect.poll(() => stands(id), { timeout: 20_000 }).toEqual([false, false]);
+  await expect.poll(() => stands(id), { timeout: 40_000 }).toEqual([false, false]);
 });
