@@ -61,6 +61,33 @@ test('while the database is held calls are refused at once; health and signing i
   expect((await alice.api('GET', '/posts/following')).status).toBe(200);
 });
 
+test('with every connection of the pool stuck behind a lock, health and who signs in are answered', async () => {
+  const stuck = await startTestServer();
+  const holder = new pg.Client(stuck.database.connection);
+  let calling: Promise<Reply[]> | null = null;
+  try {
+    const carol = await stuck.signUp('carol');
+    await holder.connect();
+    await holder.query('begin; lock table posts in access exclusive mode');
+    const post = () =>
+      carol.api('PUT', '/posts', { ulid: makeUlid(stuck.clock.now().getTime()), body: 'Held.' });
+    calling = Promise.all(Array.from({ length: 12 }, post));
+    await vi.waitFor(() => expect(stuck.database.pool.waitingCount).toBeGreaterThan(0), {
+      timeout: 8000,
+      interval: 5,
+    });
+    expect((await stuck.call('GET', '/healthz')).status).toBe(200);
+    const refreshing = { body: { refresh_token: carol.refreshToken } };
+    expect((await stuck.call('POST', '/auth/refreshtoken', refreshing)).status).toBe(200);
+    const asking = { body: { email: 'dave@rookery.test' } };
+    expect((await stuck.call('POST', '/v3/magicLink', asking)).status).toBe(202);
+  } finally {
+    await holder.end();
+    await calling;
+    await stuck.stop();
+  }
+});
+
 test('the page, its files, the document and health are never refused, however much is asked', () => {
   const needs = {
     timers: systemTimers,

@@ -29,7 +29,7 @@ export function httpLimits(openFiles: number | null): HttpLimits {
     unreadBytes: 4 * MB,
     unreadBytesInAll: 128 * MB,
     pipeline: { together: 16, waiting: 48, unreadBytes: MB / 4 },
-    rest: { from: 200, ms: 1000 },
+    rest: { from: 50, ms: 1500 },
     drainMs: 4000,
   };
 }
