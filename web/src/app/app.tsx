@@ -11,6 +11,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { useFocusPlaces } from './focus-places.ts';
 import { LogoutHost } from './logout-host.tsx';
 import { Notices } from './notices.tsx';
+import { ProofHost } from './proof-host.tsx';
 import { routes } from './routes.tsx';
 import { LazyShortcuts } from './shortcuts/lazy-shortcuts.tsx';
 import { useScrollPlaces } from './scroll-places.ts';
@@ -43,6 +44,7 @@ function Screens() {
       </Suspense>
       {authenticated && <ComposerHost />}
       {authenticated && <LogoutHost />}
+      {authenticated && <ProofHost />}
       {authenticated && <LazyShortcuts />}
     </ErrorBoundary>
   );

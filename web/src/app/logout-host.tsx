@@ -5,7 +5,7 @@ const question = part(() => import('#web/features/users/logout-question.tsx'));
 
 /** The question about drafts before a logout, fetched when it is asked. */
 export function LogoutHost() {
-  const drafts = useLogoutQuestion();
-  const loaded = usePart(question, drafts > 0, cancelLogout);
-  return loaded ? <loaded.LogoutQuestion drafts={drafts} onClose={cancelLogout} /> : null;
+  const doubts = useLogoutQuestion();
+  const loaded = usePart(question, doubts !== null, cancelLogout);
+  return loaded && doubts ? <loaded.LogoutQuestion {...doubts} onClose={cancelLogout} /> : null;
 }

@@ -37,10 +37,7 @@ export const LoginScreen = lazyScreen(
   () => import('#web/features/sessions/login-screen.tsx'),
   'LoginScreen',
 );
-export const SetupScreen = lazyScreen(
-  () => import('#web/features/users/setup-screen.tsx'),
-  'SetupScreen',
-);
+export const SetupScreen = lazyScreen(() => import('./setup-page.tsx'), 'SetupPage');
 export const PolicyScreen = lazyScreen(
   () => import('#web/features/users/policy-screen.tsx'),
   'PolicyScreen',

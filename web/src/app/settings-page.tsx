@@ -1,4 +1,5 @@
 import { DataSection } from '#web/features/sessions/data-section.tsx';
+import { SecuritySection } from '#web/features/sessions/security-section.tsx';
 import { SessionsSection } from '#web/features/sessions/sessions-section.tsx';
 import { SettingsScreen } from '#web/features/users/settings-screen.tsx';
 
@@ -6,6 +7,7 @@ import { SettingsScreen } from '#web/features/users/settings-screen.tsx';
 export function SettingsPage() {
   return (
     <SettingsScreen>
+      <SecuritySection />
       <SessionsSection />
       <DataSection />
     </SettingsScreen>

@@ -1,4 +1,5 @@
 import { createApi } from './client.ts';
+import { askForProof } from './proof-question.ts';
 import { createRefresher } from './refresh.ts';
 import { request } from './request.ts';
 import { adoptStored, browserStorage, session, SESSION_KEY } from './session.ts';
@@ -15,7 +16,10 @@ const refresher = createRefresher({
 });
 
 /** The client of this browser's session. */
-export const api = createApi({ session, refresher, send: request, onSessionEnded: expire });
+export const api = createApi({
+  ...{ session, refresher, send: request, onSessionEnded: expire },
+  prove: askForProof,
+});
 
 /** Follows what other tabs do: new tokens are taken over, a sign-out there is one here. */
 export function followOtherTabs(): void {

@@ -268,3 +268,26 @@ test('a call that is given a time fails when it is over; one that its caller end
   controller.abort();
   await expect(call).rejects.toMatchObject({ name: 'AbortError' });
 });
+
+test('a call that wants a fresh sign-in waits for the proof and is then made again; without one it fails', async () => {
+  let isProved = false;
+  const { origin, calls } = await serve((_call, answer) => {
+    const type = 'fresh_sign_in_required';
+    const no = { success: false, message: 'First.', error_type: type, error: { type } };
+    json(answer, isProved ? 200 : 403, isProved ? { success: true } : no);
+  });
+  const session = createSession({ getItem: () => null, setItem() {}, removeItem() {} });
+  takeTokens(session, { access_token: fresh, refresh_token: 'r1' });
+  const send = (method: string, path: string, options: RequestOptions): Promise<unknown> =>
+    request(method, origin + path, options);
+  const refresher = { refresh: async () => undefined, settled: async () => undefined };
+  const answers = [false, true];
+  const prove = async (): Promise<boolean> => {
+    isProved = answers.shift() ?? false;
+    return isProved;
+  };
+  const api = createApi({ session, refresher, send, onSessionEnded() {}, prove });
+  await expect(api('DELETE /user')).rejects.toMatchObject({ type: 'fresh_sign_in_required' });
+  expect(await api('DELETE /user')).toEqual({ success: true });
+  expect(calls).toEqual(['DELETE /v3/user', 'DELETE /v3/user', 'DELETE /v3/user']);
+});

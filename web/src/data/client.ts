@@ -36,6 +36,8 @@ export interface ClientNeeds {
   send(method: string, path: string, options: RequestOptions): Promise<unknown>;
   /** Told when the server refuses even a fresh token. */
   onSessionEnded(): void;
+  /** Asks the member who they are, where the server wants a fresh sign-in. @returns whether they proved it */
+  prove?(): Promise<boolean>;
 }
 
 interface AnyInput extends RequestOptions {
@@ -48,9 +50,23 @@ export function createApi(needs: ClientNeeds): Api {
     const address = (AT_ROOT.has(path) ? '' : BASE) + fillPath(path, input.params);
     const send = (token: string | null): Promise<unknown> =>
       needs.send(method, address, { ...input, token });
-    return WITHOUT_SESSION.test(path) ? send(null) : sendSignedIn(needs, send);
+    return WITHOUT_SESSION.test(path) ? send(null) : sendProved(needs, send);
   };
   return call as Api;
+}
+
+/** What wants a fresh sign-in waits for the member's proof, and goes on by itself. */
+async function sendProved(
+  needs: ClientNeeds,
+  send: (token: string) => Promise<unknown>,
+): Promise<unknown> {
+  try {
+    return await sendSignedIn(needs, send);
+  } catch (error) {
+    const isWanted = error instanceof ApiError && error.type === 'fresh_sign_in_required';
+    if (!isWanted || !(await needs.prove?.())) throw error;
+    return sendSignedIn(needs, send);
+  }
 }
 
 async function sendSignedIn(

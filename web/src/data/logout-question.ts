@@ -1,3 +1,4 @@
+import { FIRST_ADMINISTRATOR } from '@rookery/contract/kernel/first-administrator.ts';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
@@ -5,20 +6,29 @@ import { session } from './session.ts';
 import { signOut } from './sign-out.ts';
 import { countWaiting } from './waiting-drafts.ts';
 
-const asked = createStore<{ drafts: number }>(() => ({ drafts: 0 }));
+/** What there is to know before a logout. */
+export interface LogoutDoubts {
+  drafts: number;
+  /** No mail would bring the member back in. */
+  isUnreachable: boolean;
+}
 
-/** Logs out; where unsent words wait in this browser, asks first what becomes of them. */
+const asked = createStore<{ doubts: LogoutDoubts | null }>(() => ({ doubts: null }));
+
+/** Logs out; asks first where unsent words wait in this browser, or where nothing leads back in. */
 export function requestLogout(): void {
-  const drafts = countWaiting(session.getState().currentUser?.ulid);
-  if (drafts === 0) void signOut();
-  else asked.setState({ drafts });
+  const user = session.getState().currentUser;
+  const drafts = countWaiting(user?.ulid);
+  const isUnreachable = user?.email === FIRST_ADMINISTRATOR;
+  if (drafts === 0 && !isUnreachable) void signOut();
+  else asked.setState({ doubts: { drafts, isUnreachable } });
 }
 
 export function cancelLogout(): void {
-  asked.setState({ drafts: 0 });
+  asked.setState({ doubts: null });
 }
 
-/** So many drafts are asked about; 0 while nothing is. */
-export function useLogoutQuestion(): number {
-  return useStore(asked, (state) => state.drafts);
+/** What is asked about; null while nothing is. */
+export function useLogoutQuestion(): LogoutDoubts | null {
+  return useStore(asked, (state) => state.doubts);
 }

@@ -1,10 +1,7 @@
+import { FIRST_ADMINISTRATOR } from '@rookery/contract/kernel/first-administrator.ts';
 import { parseEmail, type EmailAddress } from './email-address.ts';
 
-/**
- * The address of an administrator who came by the link of the first start, where no mail address was
- * given. `login-link administrator@localhost` signs them in again.
- */
-export const FIRST_ADMINISTRATOR = 'administrator@localhost';
+export { FIRST_ADMINISTRATOR };
 
 /** The link of the first start is for whoever follows it, so it carries no address. */
 export function isFirstAdministratorLink(link: {

@@ -1,3 +1,4 @@
+import { FIRST_ADMINISTRATOR } from '@rookery/contract/kernel/first-administrator.ts';
 import { type FormEvent, useState } from 'react';
 import { Link } from '#web/router/link.tsx';
 import { ApiError, errorText } from '#web/data/api-error.ts';
@@ -25,7 +26,7 @@ export function AskForLink({ notice, onSent }: AskForLinkProps) {
     event.preventDefault();
     const form = event.currentTarget as HTMLFormElement;
     const address = email.trim();
-    if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)) {
+    if (address !== FIRST_ADMINISTRATOR && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)) {
       form.querySelector('input')?.focus();
       return setError(words.emailWrong);
     }

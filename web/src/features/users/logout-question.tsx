@@ -1,13 +1,18 @@
 import { useState } from 'react';
 
+import type { LogoutDoubts } from '#web/data/logout-question.ts';
 import { signOut } from '#web/data/sign-out.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
 import { logoutWords as words } from './logout-words.ts';
 
-/** What becomes of the unsent words of whoever logs out. @param drafts how many there are */
-export function LogoutQuestion({ drafts, onClose }: { drafts: number; onClose(): void }) {
+interface LogoutQuestionProps extends LogoutDoubts {
+  onClose(): void;
+}
+
+/** What becomes of the unsent words of whoever logs out, and how they come back in. */
+export function LogoutQuestion({ drafts, isUnreachable, onClose }: LogoutQuestionProps) {
   const [leaving, setLeaving] = useState<'keep' | 'delete' | null>(null);
   const leave = (how: 'keep' | 'delete'): void => {
     setLeaving(how);
@@ -17,20 +22,27 @@ export function LogoutQuestion({ drafts, onClose }: { drafts: number; onClose():
     <Dialog
       open
       onClose={onClose}
-      title={words.title(drafts)}
+      title={drafts > 0 ? words.title(drafts) : words.unreachableTitle}
       width={440}
       footer={
         <>
-          <Button kind="danger" busy={leaving === 'delete'} onClick={() => leave('delete')}>
-            {words.deleteThem}
-          </Button>
+          {drafts > 0 && (
+            <Button kind="danger" busy={leaving === 'delete'} onClick={() => leave('delete')}>
+              {words.deleteThem}
+            </Button>
+          )}
           <Button kind="dark" busy={leaving === 'keep'} onClick={() => leave('keep')}>
-            {words.keepThem}
+            {drafts > 0 ? words.keepThem : words.anyway}
           </Button>
         </>
       }
     >
-      <p>{words.text(drafts)}</p>
+      {drafts > 0 && <p>{words.text(drafts)}</p>}
+      {isUnreachable && (
+        <p>
+          {words.unreachable} <code>{words.command}</code>
+        </p>
+      )}
     </Dialog>
   );
 }

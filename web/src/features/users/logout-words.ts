@@ -7,6 +7,11 @@ export const logoutWords = {
     `Kept, ${drafts === 1 ? 'it waits' : 'they wait'} in this browser until you sign in again, and nobody else who signs in sees ${
       drafts === 1 ? 'it' : 'them'
     }. On a device that is not yours, delete ${drafts === 1 ? 'it' : 'them'}.`,
+  unreachableTitle: 'No mail brings you back in',
+  unreachable:
+    'Your account has no mail address yet. Add one in the settings first, or sign in again by this command on the server:',
+  command: 'npm run rookery -- login-link administrator@localhost',
+  anyway: 'Log out anyway',
   keepThem: 'Keep and log out',
   deleteThem: 'Delete and log out',
   keepChoice: (drafts: number): string =>

@@ -1,14 +1,14 @@
 import { websiteAddress } from '@rookery/contract/kernel/website.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { countCodePoints } from '@rookery/contract/kernel/text.ts';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { Navigate, useNavigate } from '#web/router/router.tsx';
 import { ApiError, errorText } from '#web/data/api-error.ts';
 import { api } from '#web/data/api.ts';
 import { setCurrentUser } from '#web/data/current-user.ts';
 import { useCurrentUser } from '#web/data/session.ts';
 import { takeRedirect, unfinishedStep } from '#web/data/sign-in-path.ts';
-import { signOut } from '#web/data/sign-out.ts';
+import { requestLogout } from '#web/data/logout-question.ts';
 import { siteConfig } from '#web/data/site-config.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PublicPage } from '#web/ui/public-page.tsx';
@@ -34,7 +34,7 @@ interface SetupFields {
 type SetupErrors = Partial<Record<keyof SetupFields | 'form', string>>;
 
 /** `/setup`: a name and a username, before anything else. */
-export function SetupScreen() {
+export function SetupScreen({ children }: { children?: ReactNode }) {
   const user = useCurrentUser();
   useScreenTitle(words.setup.title);
   if (user?.accountSetup) return <Navigate to={unfinishedStep(user) ?? '/feed'} replace />;
@@ -42,10 +42,11 @@ export function SetupScreen() {
     <PublicPage
       brand={siteConfig.brandName}
       shape="page"
-      action={<Button onClick={() => void signOut()}>{words.setup.signOut}</Button>}
+      action={<Button onClick={requestLogout}>{words.setup.signOut}</Button>}
     >
       <h1 className={styles.title}>{words.setup.title}</h1>
       <p className={styles.lead}>{words.setup.lead}</p>
+      {children}
       {user && <SetupForm seed={user.ulid} initialName={user.name} />}
     </PublicPage>
   );

@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { createLoginLink } from '../server/src/features/sessions/create-login-link.ts';
+import { arrived, type Community, DESKTOP, PHONE, startCommunity } from './community.ts';
+
+let community: Community;
+beforeAll(async () => {
+  community = await startCommunity();
+});
+afterAll(() => community.stop());
+
+/** The six digits in the first mail to this address with these words in its subject. */
+async function mailedCode(email: string, subject: string): Promise<string> {
+  const { text = '' } = await community.server.mail.to(email, 1, subject);
+  return /: (\d{6})\b/.exec(text)?.[1] ?? '';
+}
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+
+test('whoever signed in long ago proves in place who they are, and what they asked for goes on', async () => {
+  const member = await community.server.signUp('olaf');
+  await community.server.db
+    .updateTable('sessions')
+    .set({ proved_at: new Date(0) })
+    .where('user_id', '=', member.id)
+    .execute();
+  const { page } = await community.visit({ as: member, viewport: PHONE });
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  await page.getByLabel(/type your username/).fill('olaf');
+  await dialog(page, 'Delete your account?')
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  const proof = dialog(page, 'Is it you?');
+  await proof.getByRole('button', { name: 'Send the code' }).click();
+  await proof.getByLabel('Code from the mail').waitFor();
+  expect(
+    (
+      await community.server.call('GET', '/v3/profile/olaf', {
+        token: member.accessToken,
+      })
+    ).status,
+  ).toBe(200);
+  await proof.getByLabel('Code from the mail').fill(await mailedCode(member.email, 'Sign in to'));
+  await arrived(page, '/login');
+  const reply = await member.api('GET', '/user');
+  expect(reply.status).toBe(401);
+});
+
+test('a member changes their address in the settings, by a code from the new and one from the old', async () => {
+  const member = await community.server.signUp('petra');
+  const { page } = await community.visit({ as: member, viewport: DESKTOP });
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  const change = dialog(page, 'Change your mail address');
+  await change.getByLabel('New address').fill('petra@elsewhere.test');
+  await change.getByRole('button', { name: 'Send the codes' }).click();
+  const subject = 'Your mail address on';
+  await change
+    .getByLabel('Code from the mail to petra@elsewhere.test')
+    .fill(await mailedCode('petra@elsewhere.test', subject));
+  await change
+    .getByLabel(`Code from the mail to ${member.email}`)
+    .fill(await mailedCode(member.email, subject));
+  await change.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Mail address changed').waitFor();
+  expect((await member.api('GET', '/user')).body.data.email).toBe('petra@elsewhere.test');
+});
+
+test('the first administrator is asked for an address on the first screen, and warned before a logout', async () => {
+  const link = await createLoginLink(
+    { ...community.server, config: { appUrl: community.url } },
+    'administrator@localhost',
+  );
+  const { page } = await community.visit({ viewport: PHONE });
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await arrived(page, '/setup');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  const warning = dialog(page, 'No mail brings you back in');
+  await warning.getByText('npm run rookery -- login-link administrator@localhost').waitFor();
+  await page.keyboard.press('Escape');
+  await warning.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Add a mail address' }).click();
+  const add = dialog(page, 'Add a mail address');
+  await add.getByLabel('New address').fill('boss@rookery.test');
+  await add.getByRole('button', { name: 'Send the code' }).click();
+  await add
+    .getByLabel('Code from the mail to boss@rookery.test')
+    .fill(await mailedCode('boss@rookery.test', 'Your mail address on'));
+  await add.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Mail address changed').waitFor();
+  await page.getByRole('button', { name: 'Add a mail address' }).waitFor({ state: 'detached' });
+});

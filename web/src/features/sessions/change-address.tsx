@@ -1,0 +1,124 @@
+import { FIRST_ADMINISTRATOR } from '@rookery/contract/kernel/first-administrator.ts';
+import { type FormEvent, useState } from 'react';
+import { ApiError, errorText } from '#web/data/api-error.ts';
+import { api } from '#web/data/api.ts';
+import { setCurrentUser } from '#web/data/current-user.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+import styles from './account-sections.module.css';
+import { CodeField } from './code-field.tsx';
+import { words } from './security-words.ts';
+
+interface ChangeAddressProps {
+  open: boolean;
+  onClose(): void;
+  /** The address that the member has now. */
+  current: string;
+}
+
+/** Asks for the new address, then for the codes that were mailed. */
+export function ChangeAddress({ open, onClose, current }: ChangeAddressProps) {
+  const isFirst = current === FIRST_ADMINISTRATOR;
+  const { fields, set, needsOld, errors, busy, submit } = useAddressChange(onClose);
+  return (
+    <Dialog open={open} onClose={onClose} title={isFirst ? words.addTitle : words.changeTitle}>
+      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        <p className={styles.soft}>{isFirst ? words.addText : words.changeText}</p>
+        {needsOld === null ? (
+          <TextField
+            label={words.newAddress}
+            type="email"
+            name="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={fields.email}
+            error={errors.email}
+            onChange={(event) => set({ email: event.target.value })}
+          />
+        ) : (
+          <CodeField
+            label={words.newCode(fields.email)}
+            name="code"
+            value={fields.code}
+            error={errors.code ?? null}
+            hint={words.codesHint}
+            onChange={(code) => set({ code })}
+          />
+        )}
+        {needsOld && (
+          <CodeField
+            label={words.oldCode(current)}
+            name="old-code"
+            value={fields.oldCode}
+            error={errors.oldCode ?? null}
+            onChange={(oldCode) => set({ oldCode })}
+          />
+        )}
+        <p role="alert" className={styles.error}>
+          {errors.form}
+        </p>
+        <div className={styles.buttons}>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button kind="primary" type="submit" busy={busy}>
+            {needsOld === null ? (isFirst ? words.sendCode : words.sendCodes) : words.save}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+interface Fields {
+  email: string;
+  code: string;
+  oldCode: string;
+}
+
+type Errors = Partial<Record<keyof Fields | 'form', string>>;
+
+function useAddressChange(onDone: () => void) {
+  const [fields, setFields] = useState<Fields>({ email: '', code: '', oldCode: '' });
+  // null: the codes are not on their way yet.
+  const [needsOld, setNeedsOld] = useState<boolean | null>(null);
+  const [errors, setErrors] = useState<Errors>({});
+  const [busy, setBusy] = useState(false);
+
+  const begin = async (): Promise<void> => {
+    const email = fields.email.trim();
+    const { needsOldCode } = await api('POST /user/email', { body: { email } });
+    setFields({ email, code: '', oldCode: '' });
+    setNeedsOld(needsOldCode);
+  };
+  const confirm = async (): Promise<void> => {
+    const { code, oldCode } = fields;
+    const body = { code, ...(needsOld && { oldCode }) };
+    const { data } = await api('PUT /user/email', { body });
+    setCurrentUser(data);
+    showToast(words.changed);
+    onDone();
+  };
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setErrors({});
+    try {
+      await (needsOld === null ? begin() : confirm());
+    } catch (failure) {
+      // A change that is over is begun anew.
+      if (failure instanceof ApiError && failure.status === 404) setNeedsOld(null);
+      const named = failure instanceof ApiError ? (failure.fields as Errors) : {};
+      const isNamed = ['email', 'code', 'oldCode'].some((name) => name in named);
+      setErrors(isNamed ? named : { form: errorText(failure) });
+    }
+    setBusy(false);
+  };
+  const set = (changed: Partial<Fields>): void => {
+    setFields((before) => ({ ...before, ...changed }));
+    setErrors({});
+  };
+  return { fields, set, needsOld, errors, busy, submit };
+}

@@ -1,0 +1,89 @@
+import { type FormEvent, useState } from 'react';
+import { ApiError, errorText } from '#web/data/api-error.ts';
+import { api } from '#web/data/api.ts';
+import { useCurrentUser } from '#web/data/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import styles from './account-sections.module.css';
+import { CodeField } from './code-field.tsx';
+import { words } from './security-words.ts';
+
+interface ProofDialogProps {
+  onProved(): void;
+  onClose(): void;
+}
+
+/** Mails a code and takes it as proof; what asked for it goes on by itself. */
+export function ProofDialog({ onProved, onClose }: ProofDialogProps) {
+  const email = useCurrentUser()?.email ?? '';
+  const [isSent, setSent] = useState(false);
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const attempt = async (work: () => Promise<void>): Promise<void> => {
+    setBusy(true);
+    setError(null);
+    try {
+      await work();
+    } catch (failure) {
+      setError((failure instanceof ApiError && failure.fields.otp) || errorText(failure));
+    }
+    setBusy(false);
+  };
+  const send = (): Promise<void> =>
+    attempt(async () => {
+      await api('POST /magicLink', { body: { email, redirect: location.pathname } });
+      setCode('');
+      setSent(true);
+    });
+  const prove = (otp: string): Promise<void> =>
+    attempt(async () => {
+      await api('POST /user/prove', { body: { otp } });
+      onProved();
+    });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!busy) void (isSent ? prove(code) : send());
+  };
+  const type = (digits: string): void => {
+    setCode(digits);
+    setError(null);
+    if (digits.length === 6 && digits !== code && !busy) void prove(digits);
+  };
+  return (
+    <Dialog open onClose={onClose} title={words.proofTitle} isOver width={440}>
+      <form className={styles.form} noValidate onSubmit={submit}>
+        <p className={styles.soft} role="status">
+          {isSent ? words.proofSent : words.proofText} <strong>{email}</strong>.
+        </p>
+        {isSent ? (
+          <CodeField
+            label={words.proofCode}
+            name="code"
+            value={code}
+            error={error}
+            hint={words.codesHint}
+            onChange={type}
+          />
+        ) : (
+          <p role="alert" className={styles.error}>
+            {error}
+          </p>
+        )}
+        <div className={styles.buttons}>
+          {isSent ? (
+            <Button disabled={busy} onClick={() => void send()}>
+              {words.proofAgain}
+            </Button>
+          ) : (
+            <Button onClick={onClose}>{words.cancel}</Button>
+          )}
+          <Button kind="primary" type="submit" busy={busy}>
+            {isSent ? words.proofConfirm : words.sendCode}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
