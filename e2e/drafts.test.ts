@@ -225,7 +225,7 @@ test('a session that ends in the middle costs no word: after signing in again th
   await left;
   await page.getByLabel('E-mail address').fill(zoe.email);
   await page.getByRole('button', { name: 'Send me a link' }).click();
-  const mail = await community.server.mail.to(zoe.email);
+  const mail = await community.server.mail.to(zoe.email, 1, 'Sign in to');
   await page.goto(/http\S+/.exec(mail.text ?? '')?.[0] ?? '');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   expect(await (await openComposer(page)).inputValue()).toBe('Cut off in mid-sentence');
