@@ -378,7 +378,7 @@ test.each([
     await page.getByRole('button', { name: '1 draft', exact: true }).click();
     const list = page.getByRole('dialog', { name: 'Drafts' });
     await list.getByText('Half an answer').waitFor();
-    await list.getByRole('button', { name: 'Continue' }).click();
+    await list.getByRole('button', { name: /^Comment/ }).click();
     await expect
       .poll(() => page.getByPlaceholder('Add a comment').inputValue())
       .toBe('Half an answer');
@@ -399,3 +399,24 @@ test.each([
     expect(errors).toEqual([]);
   },
 );
+
+test('a draft whose post is gone says so, and shows its words to be copied', async () => {
+  const eva = await community.server.signUp('eva');
+  await writePost(eva, 'I was here before');
+  const id = await writePost(bob, 'Soon deleted');
+  const { page } = await community.visit({ as: eva });
+  await page.goto(`/post/${id}`);
+  await page.getByRole('button', { name: 'Add a comment' }).click();
+  await page.getByPlaceholder('Add a comment').fill('An answer to nothing');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Save Draft' }).click();
+  await mark(page).waitFor();
+  await bob.api('DELETE', `/posts/delete?ulid=${id}`, {});
+  await page.goto('/feed');
+  await openComposer(page);
+  await page.getByRole('button', { name: '1 draft', exact: true }).click();
+  const list = page.getByRole('dialog', { name: 'Drafts' });
+  await list.getByRole('button', { name: /^Comment/ }).click();
+  await list.getByText('What this belongs to is no longer there.').waitFor();
+  await list.getByRole('paragraph').filter({ hasText: 'An answer to nothing' }).waitFor();
+});

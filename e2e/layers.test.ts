@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../server/test/server.ts';
 import { photo } from '../server/test/media-files.ts';
+import { overhangs } from './barriers.ts';
 import { arrived, type Community, DESKTOP, PHONE, startCommunity, writePost } from './community.ts';
 import { paintPost, picture, servePictures } from './pictures.ts';
 
@@ -326,6 +327,7 @@ test('a profile that was changed is not left unasked, by whichever way; a bio th
   await bio.fill('é'.repeat(301));
   expect(await bio.inputValue()).toHaveLength(301);
   await page.getByText('1 character too many.').waitFor();
+  expect(await overhangs(page)).toEqual([]);
   const question = page.getByRole('dialog', { name: 'Discard what you wrote?' });
   const ways: (() => Promise<unknown>)[] = [
     () => page.goBack(),

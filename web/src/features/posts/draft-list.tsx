@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 
 import { openComposer } from '#web/data/composer-requests.ts';
 import type { Draft } from '#web/data/draft.ts';
 import { draftsOf } from '#web/data/drafts-open.ts';
-import { loadPosts } from '#web/data/entities-load.ts';
+import { loadPosts, requestPost } from '#web/data/entities-load.ts';
 import { posts, usePost } from '#web/data/entities.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -48,12 +48,17 @@ export function DraftList({ member, drafts, onChanged, onClose }: DraftListProps
 }
 
 function Row({ draft, onDelete }: { draft: Draft; onDelete(): void }) {
-  const parent = usePost(draft.originalPostId ?? '');
+  const parentId = draft.originalPostId;
+  const parent = usePost(parentId ?? '');
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => {
+    if (parentId !== null) requestPost(parentId);
+  }, [parentId]);
   const excerpt = [...draft.postBody].slice(0, EXCERPT).join('');
   const about = excerpt || words.mediaCount(draft.media.length);
   const go = async (): Promise<void> => {
+    if (isBusy) return;
     setBusy(true);
     setFailure(await openDraftAgain(draft));
     setBusy(false);
@@ -61,22 +66,26 @@ function Row({ draft, onDelete }: { draft: Draft; onDelete(): void }) {
   return (
     <li className={styles.row}>
       <div className={styles.what}>
-        <p className={styles.kind}>
-          {texts.kinds[draft.postType]}
-          {parent && ` ${texts.to(draft.postType, parent.user.username ?? '')}`}
-          {' · '}
-          {texts.ago(timeAgo(new Date(draft.updatedAt).toISOString(), new Date()))}
-        </p>
-        <p className={failure === null ? styles.excerpt : styles.whole} dir="auto">
-          {failure === null ? about : draft.postBody}
-        </p>
-        <p role="alert" className={styles.failed}>
+        <button type="button" className={styles.go} aria-busy={isBusy} onClick={() => void go()}>
+          <span className={styles.kind}>
+            {texts.kinds[draft.postType]}
+            {parent && ` ${texts.to(draft.postType, parent.user.username ?? '')}`}
+            {' · '}
+            {texts.ago(timeAgo(new Date(draft.updatedAt).toISOString(), new Date()))}
+          </span>
+          <span className={styles.excerpt} dir="auto">
+            {about}
+          </span>
+        </button>
+        <div role="alert" className={styles.failed}>
           {failure}
-        </p>
+        </div>
+        {failure === texts.gone && (
+          <p className={styles.whole} dir="auto">
+            {draft.postBody}
+          </p>
+        )}
       </div>
-      <Button size="small" busy={isBusy} onClick={() => void go()}>
-        {texts.continue}
-      </Button>
       <IconButton icon="trash" label={texts.deleteThis(about)} onClick={onDelete} />
     </li>
   );
@@ -89,13 +98,13 @@ async function openDraftAgain({ originalPostId: id, postType }: Draft): Promise<
     return null;
   }
   try {
-    if (!posts.get(id)) await loadPosts([id]);
+    await loadPosts([id]);
   } catch (error) {
-    console.info('What a draft belongs to could not be loaded.', error);
-    return texts.notLoaded;
+    console.info('What a draft belongs to could not be asked for.', error);
+    if (!posts.get(id)) return texts.notLoaded;
   }
   const parent = posts.get(id);
-  if (!parent) return texts.gone;
+  if (!parent || parent.isDeleted || parent.isHidden) return texts.gone;
   openComposer({ kind: KINDS[postType], parent });
   return null;
 }

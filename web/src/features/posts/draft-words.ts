@@ -13,7 +13,6 @@ export const draftWords = {
   to: (kind: Draft['postType'], handle: string): string =>
     kind === 'quote' ? `of @${handle}` : `to @${handle}`,
   ago: (time: string): string => `${time} ago`,
-  continue: 'Continue',
   delete: 'Delete',
   deleteThis: (excerpt: string): string => `Delete the draft ${excerpt}`,
   deleteQuestion: 'Delete this draft?',

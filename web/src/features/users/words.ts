@@ -80,8 +80,7 @@ export const words = {
     logoutAll: 'Log out everywhere',
     logoutAllHint: 'Ends every session, on this and all other devices.',
     logoutAllAsk: 'Log out on every device?',
-    logoutAllText:
-      'You will need a new mail to sign in again, here too. Unsent drafts in this browser are deleted.',
+    logoutAllText: 'You will need a new mail to sign in again, here too.',
     cancel: 'Cancel',
     deleteAccount: 'Delete account',
     deleteHint:
