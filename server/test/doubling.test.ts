@@ -28,7 +28,7 @@ import { deviceLabel } from '#src/features/sessions/device-label.ts';
 import { parseEmail } from '#src/features/sessions/email-address.ts';
 import { ownPath } from '#src/features/sessions/sign-in-address.ts';
 import { cleanBio, cleanName } from '#src/features/users/person-text.ts';
-import { usernameFault } from '#src/features/users/usernames.policy.ts';
+import { usernameFault, usernameSkeleton } from '#src/features/users/usernames.policy.ts';
 import { createCursors } from '#src/kernel/cursor.ts';
 import { foldText } from '#src/kernel/fold-text.ts';
 import { isTooDeep } from '#src/kernel/json-depth.ts';
@@ -204,7 +204,8 @@ const TEXT_RULES: readonly [string, (text: string) => unknown][] = [
   ['cleanName', cleanName],
   ['cleanBio', cleanBio],
   ['websiteAddress', websiteAddress],
-  ['usernameFault', usernameFault],
+  ['usernameFault', (text) => usernameFault(text, 'Rookery')],
+  ['usernameSkeleton', usernameSkeleton],
   ['findEmbed', findEmbed],
   ['readableLink', (text) => readableLink(text, 'https://rooks.example')],
   ['ownPath', (text) => ownPath('https://rooks.example', `/${text}`)],

@@ -154,6 +154,7 @@ export async function blankAccount(tx: Transaction<Schema>, id: string, now: Dat
     email_key: `${PURGED}${id}`,
     username: null,
     username_key: null,
+    username_skeleton: null,
     name: '',
     bio: '',
     website: '',

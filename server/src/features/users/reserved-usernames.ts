@@ -1,6 +1,7 @@
 import { APP_PATHS } from '@rookery/contract/kernel/app-paths.ts';
+import { foldText } from '#src/kernel/fold-text.ts';
 
-/** Names that the app's own addresses need, or that would let someone pose as the network. Lower case. */
+/** Names that the app's own addresses need, or that look like one of them. Lower case. */
 export const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
   ...APP_PATHS,
   ...['default', 'all'],
@@ -10,3 +11,61 @@ export const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
   ...['security', 'postmaster', 'webmaster', 'hostmaster', 'abuse', 'everyone', 'here'],
   ...['null', 'undefined', 'true', 'false', 'deleted', 'anonymous', 'nobody'],
 ]);
+
+/** Words that read as whoever runs the network, alone and after one another: admin_team, mod2, official_support. */
+const HOUSE = [
+  ...[
+    'rookery',
+    'admin',
+    'admins',
+    'administrator',
+    'administrators',
+    'administration',
+    'sysadmin',
+  ],
+  ...[
+    'mod',
+    'mods',
+    'moderator',
+    'moderators',
+    'moderation',
+    'staff',
+    'team',
+    'official',
+    'support',
+  ],
+  ...['help', 'helpdesk', 'system', 'root', 'security', 'abuse', 'postmaster', 'webmaster'],
+  ...['hostmaster', 'noreply', 'donotreply', 'mailerdaemon', 'superuser', 'the', 'our', 'of'],
+];
+/** Of those: they only join the others. */
+const JOINING = /^(?:the|our|of)+$/;
+
+/** Whether a username reads as the network's own, with digits and underscores around it or between its words. */
+export function isOfTheHouse(username: string, brandName: string): boolean {
+  const brand = foldText(brandName).replaceAll(/[^a-z0-9]/g, '');
+  const words = brand.length > 1 ? [...HOUSE, brand] : HOUSE;
+  const bare = username.toLowerCase().replaceAll('_', '');
+  const inner = bare.replace(/^\d+/, '').replace(/\d+$/, '');
+  if (JOINING.test(inner)) return false;
+  // Digits stand between words, or for letters: admin2, 0fficial, adm1n.
+  return (
+    oneAfterAnother(words, '\\d*').test(bare) ||
+    [bare, inner].some((text) => oneAfterAnother(words.map(asSeen), '').test(asSeen(text)))
+  );
+}
+
+function oneAfterAnother(words: readonly string[], between: string): RegExp {
+  return new RegExp(`^${between}(?:(?:${words.join('|')})${between})+$`);
+}
+
+/** Written small, so that an i may have been a capital one and an l. */
+function asSeen(text: string): string {
+  return text
+    .replaceAll(/[i1]/g, 'l')
+    .replaceAll('0', 'o')
+    .replaceAll('3', 'e')
+    .replaceAll('4', 'a')
+    .replaceAll('5', 's')
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w');
+}

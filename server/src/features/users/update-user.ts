@@ -4,8 +4,10 @@ import { websiteAddress } from '@rookery/contract/kernel/website.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import type { Transaction, Updateable } from 'kysely';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import type { Config } from '#src/platform/config/config.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import { lockAccount, updateAccount, type Account } from './accounts.store.ts';
+import { takenMessage } from './check-username.ts';
 import { currentUser, type CurrentUserNeeds } from './current-user.ts';
 import { nameKeys } from './name-keys.ts';
 import { replaceNameKeys } from './name-keys.store.ts';
@@ -13,19 +15,17 @@ import type { Pictures } from './pictures.ts';
 import { cleanBio, cleanName } from './person-text.ts';
 import {
   daysAfter,
+  USERNAME_ALIKE,
   USERNAME_TAKEN,
   usernameChangeableAt,
   usernameFault,
+  usernameSkeleton,
 } from './usernames.policy.ts';
-import {
-  holdUsername,
-  isUsernameTaken,
-  lockUsernames,
-  releaseUsername,
-} from './usernames.store.ts';
+import { holdUsername, lockUsernames, releaseUsername } from './usernames.store.ts';
 
 export interface UpdateNeeds extends CurrentUserNeeds {
   pictures: Pictures;
+  config: Pick<Config, 'brandName'>;
 }
 
 export interface ProfileChanges {
@@ -52,13 +52,15 @@ export async function updateUser(
   changes: ProfileChanges,
 ): Promise<Outcome> {
   const { db, clock, members } = needs;
+  const { brandName } = needs.config;
   const now = clock.now();
   const texts = cleanTexts(changes);
   try {
     const refused = await db.transaction().execute(async (tx): Promise<RuleRefusal | null> => {
       const account = await lockAccount(tx, userId);
       if (!account || account.deletedAt) throw new Refusal('authentication');
-      const naming = await nameAccount(tx, account, changes.username?.trim(), now);
+      const wanted = changes.username?.trim();
+      const naming = await nameAccount(tx, account, { wanted, brandName, now });
       if ('success' in naming) return naming;
       const shown = await changePictures(needs.pictures, tx, account, changes);
       const row: Row = { ...texts, ...naming, ...shown, updated_at: now };
@@ -77,7 +79,8 @@ export async function updateUser(
     });
     if (refused) return refused;
   } catch (error) {
-    if (isTakenMeanwhile(error)) return { success: false, message: USERNAME_TAKEN };
+    const message = takenMeanwhile(error);
+    if (message !== null) return { success: false, message };
     throw error;
   }
   members.changed([userId]);
@@ -125,33 +128,42 @@ function cleanTexts({ name, bio, website }: ProfileChanges): Row {
 async function nameAccount(
   tx: Transaction<Schema>,
   account: Account,
-  wanted: string | undefined,
-  now: Date,
+  { wanted, brandName, now }: { wanted: string | undefined; brandName: string; now: Date },
 ): Promise<Row | RuleRefusal> {
   if (wanted === undefined || wanted === account.username) return {};
-  const fault = usernameFault(wanted);
-  if (fault) return { success: false, message: fault };
   const key = wanted.toLowerCase();
   const oldKey = account.username?.toLowerCase() ?? null;
-  // Other capitals are the same name to everyone else.
-  if (key === oldKey) return { username: wanted };
+  const [skeleton, oldSkeleton] = [wanted, account.username ?? ''].map(usernameSkeleton);
+  // Who looked like somebody before this was asked may go on to, in other capitals too.
+  const looks = skeleton === oldSkeleton ? {} : { username_skeleton: skeleton };
+  const fault = key === oldKey ? null : usernameFault(wanted, brandName);
+  if (fault) return { success: false, message: fault };
+  const locks = [key, ...(oldKey ? [oldKey] : []), `looks like ${skeleton}`];
+  await lockUsernames(tx, [...new Set(locks)]);
+  const claim = { userId: account.id, own: account.username, wanted };
+  const taken = await takenMessage(tx, claim, now);
+  // Other capitals are the same name to everyone else, but may look like another one.
+  if (key === oldKey) {
+    return taken ? { success: false, message: taken } : { username: wanted, ...looks };
+  }
   const changeableAt = usernameChangeableAt(account.usernameChangedAt, now);
   if (changeableAt) {
     const day = changeableAt.toISOString().slice(0, 10);
     return { success: false, message: `You can change your username again on ${day}.` };
   }
-  await lockUsernames(tx, oldKey ? [key, oldKey] : [key]);
-  if (await isUsernameTaken(tx, key, account.id, now)) {
-    return { success: false, message: USERNAME_TAKEN };
-  }
+  if (taken) return { success: false, message: taken };
   await releaseUsername(tx, key);
-  if (!oldKey) return { username: wanted, username_key: key };
+  const named = { username: wanted, username_key: key, ...looks };
+  if (!oldKey) return named;
   const until = daysAfter(now, LIMITS.usernameChangeDays);
-  await holdUsername(tx, { key: oldKey, userId: account.id, until });
-  return { username: wanted, username_key: key, username_changed_at: now };
+  const hold = { key: oldKey, skeleton: oldSkeleton ?? '', userId: account.id, until };
+  await holdUsername(tx, hold);
+  return { ...named, username_changed_at: now };
 }
 
-function isTakenMeanwhile(error: unknown): boolean {
+function takenMeanwhile(error: unknown): string | null {
   const { code, constraint } = error as { code?: string; constraint?: string };
-  return code === '23505' && constraint === 'users_username_key';
+  if (code !== '23505') return null;
+  if (constraint === 'users_username_key') return USERNAME_TAKEN;
+  return constraint === 'users_username_skeleton' ? USERNAME_ALIKE : null;
 }

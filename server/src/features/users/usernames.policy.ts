@@ -1,10 +1,11 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import { RESERVED_USERNAMES } from './reserved-usernames.ts';
+import { isOfTheHouse, RESERVED_USERNAMES } from './reserved-usernames.ts';
 
 export const USERNAME_TAKEN = 'This username is taken.';
+export const USERNAME_ALIKE = 'This username looks like one that is taken.';
 
 /** Why nobody can have this username; null when it only depends on who has it already. */
-export function usernameFault(username: string): string | null {
+export function usernameFault(username: string, brandName: string): string | null {
   const { usernameMin, usernameMax } = LIMITS;
   if (!/^[A-Za-z0-9_]*$/.test(username)) {
     return 'A username has only letters from a to z, digits and underscores.';
@@ -13,8 +14,24 @@ export function usernameFault(username: string): string | null {
     return `A username has ${usernameMin} to ${usernameMax} characters.`;
   }
   if (!/[A-Za-z]/.test(username)) return 'A username needs at least one letter.';
-  if (RESERVED_USERNAMES.has(username.toLowerCase())) return 'This username is reserved.';
+  const isReserved =
+    RESERVED_USERNAMES.has(username.toLowerCase()) || isOfTheHouse(username, brandName);
+  if (isReserved) return 'This username is reserved.';
   return null;
+}
+
+/**
+ * What is left of a username to the eye: a capital I, an l and a 1 are one, O and 0, rn and m, vv and w, and
+ * underscores are none. As the migration has it.
+ */
+export function usernameSkeleton(username: string): string {
+  return username
+    .replaceAll(/[I1]/g, 'l')
+    .replaceAll('0', 'o')
+    .replaceAll('_', '')
+    .replaceAll('rn', 'm')
+    .replaceAll(/vv|VV/g, 'w')
+    .toLowerCase();
 }
 
 /** When a member who changed the name at `changedAt` may do so again; null: at once. */

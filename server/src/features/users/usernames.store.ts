@@ -22,20 +22,21 @@ export async function findIdsByUsernames(
   return new Map(rows.map(({ key, id }) => [key, id]));
 }
 
-/** Whether someone else bears this name, or gave it up so lately that it is kept for them. */
-export async function isUsernameTaken(
+/** Whether someone else bears this name, or gave it up so lately that it is kept for them; or one that looks like it. */
+export async function findBearer(
   db: Kysely<Schema>,
-  key: string,
+  { key, skeleton }: { key: string; skeleton: string },
   userId: string,
   now: Date,
-): Promise<boolean> {
-  const { rows } = await sql<{ taken: boolean }>`
-    select exists(select from users where username_key = ${key} and id <> ${userId})
-      or exists(select from held_usernames
-        where username_key = ${key} and user_id <> ${userId} and held_until > ${now}) as taken`.execute(
-    db,
-  );
-  return rows[0]?.taken ?? false;
+): Promise<'same' | 'alike' | null> {
+  const { rows } = await sql<{ isSame: boolean }>`
+    select username_key = ${key} as "isSame" from users
+      where (username_key = ${key} or username_skeleton = ${skeleton}) and id <> ${userId}
+    union all select username_key = ${key} from held_usernames
+      where (username_key = ${key} or skeleton = ${skeleton})
+        and user_id <> ${userId} and held_until > ${now}`.execute(db);
+  if (rows.some(({ isSame }) => isSame)) return 'same';
+  return rows.length > 0 ? 'alike' : null;
 }
 
 /** Until the transaction ends nobody else takes or gives up these names. */
@@ -51,9 +52,12 @@ export async function lockUsernames(
 
 export async function holdUsername(
   tx: Transaction<Schema>,
-  hold: { key: string; userId: string; until: Date },
+  hold: { key: string; skeleton: string; userId: string; until: Date },
 ): Promise<void> {
-  const row = { username_key: hold.key, user_id: hold.userId, held_until: hold.until };
+  const row = {
+    ...{ username_key: hold.key, skeleton: hold.skeleton },
+    ...{ user_id: hold.userId, held_until: hold.until },
+  };
   await tx
     .insertInto('held_usernames')
     .values(row)

@@ -11,6 +11,7 @@ export interface Schema {
     email_key: string;
     username: string | null;
     username_key: string | null;
+    username_skeleton: string | null;
     name: Generated<string>;
     bio: Generated<string>;
     website: Generated<string>;
@@ -39,7 +40,12 @@ export interface Schema {
   };
   user_badges: { user_id: string; badge: string; created_at: Moment };
   user_settings: { user_id: string; name: string; value: string };
-  held_usernames: { username_key: string; user_id: string; held_until: Moment };
+  held_usernames: {
+    username_key: string;
+    user_id: string;
+    held_until: Moment;
+    skeleton: string | null;
+  };
   sessions: {
     id: string;
     user_id: string;
