@@ -197,7 +197,7 @@ describe('which posts', () => {
 
 describe('whose posts', () => {
   test('POST-31 what is deleted or hidden leaves the index', async () => {
-    const [alice, staff] = [await join('alice'), await join('staff')];
+    const [alice, staff] = [await join('alice'), await join('warden')];
     await giveBadge(server, staff, 'moderator');
     const word = fresh();
     const [deleted, hidden] = [await posted(alice, word), await posted(alice, word)];
