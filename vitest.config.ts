@@ -19,7 +19,8 @@ export default defineConfig({
           exclude: excluded,
           setupFiles: ['scripts/testing/guard.ts'],
           // A title may name a requirement: a test that proves nothing fails.
-          expect: { requireAssertions: true },
+          // What is waited for comes at once; on a busy machine that may take seconds.
+          expect: { requireAssertions: true, poll: { timeout: 10_000 } },
           testTimeout: 20_000,
           hookTimeout: 30_000,
           sequence: { groupOrder: 0 },

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 
 import { adoptConsoleWatch, judgePrinted, newConsoleWatch } from './console-watch.ts';
 import { endLeftProcesses } from './left-processes.ts';
@@ -6,6 +6,12 @@ import { endLeftProcesses } from './left-processes.ts';
 // Around every test file: nothing is printed to the console unannounced, and no process stays behind.
 const watch = newConsoleWatch();
 adoptConsoleWatch(watch);
+// Its own second is over before a busy machine has done anything.
+const PATIENCE_MS = 10_000;
+const { waitFor } = vi;
+vi.waitFor = (callback, options = {}) =>
+  waitFor(callback, typeof options === 'number' ? options : { timeout: PATIENCE_MS, ...options });
+
 const original = { error: console.error, warn: console.warn };
 
 beforeAll(() => {

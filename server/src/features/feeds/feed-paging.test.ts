@@ -142,6 +142,8 @@ describe('a page', () => {
     const reply = await alice.api('GET', '/posts/all?limit=10');
     expect(reply.body.data).toHaveLength(10);
     expect(reply.body.next_cursor).not.toBeNull();
+    const isGone = server.db.updateTable('posts').where('author_id', '=', gone.id);
+    await isGone.set({ deleted_at: new Date() }).execute();
   });
 });
 

@@ -49,20 +49,26 @@ const children = (): number[] =>
 
 async function send(bytes: Buffer, type: string, name = 'a.png'): Promise<Reply> {
   peak = 0;
+  before = await kept();
   const { body } = await sign(sender, bytes, { type, name });
   expect((await put(server, body as SignedUpload, bytes)).status).toBeLessThan(300);
   return finish(sender, body as SignedUpload);
 }
+
+/** What there is of anybody's uploads, as rows and as files that arrived. */
+async function kept(): Promise<{ rows: number; files: string[] }> {
+  const { rows } = await server.database.pool.query('select count(*) from media');
+  const folder = join(server.config.dataDir, 'media', 'uploads');
+  return { rows: rows[0].count, files: await readdir(folder).catch(() => []) };
+}
+let before: Awaited<ReturnType<typeof kept>>;
 
 /** Refused in words for whoever sent it; nothing of it is kept, nothing in the log is our fault. */
 async function expectRefusal(reply: Reply, words: RegExp): Promise<void> {
   expect(reply.status).toBe(422);
   expect(reply.body.error.fields.content_type).toMatch(words);
   expect(reply.body.error.message).toBe(reply.body.error.fields.content_type);
-  const { rows } = await server.database.pool.query('select count(*) from media');
-  expect(rows[0].count).toBe(0);
-  const left = await readdir(join(server.config.dataDir, 'media', 'uploads')).catch(() => []);
-  expect(left).toEqual([]);
+  expect(await kept()).toEqual(before);
   expect(peak).toBeLessThan(WORKER_MAX);
 }
 

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openStorage } from '#src/platform/storage/open-storage.ts';
 import type { Storage } from '#src/platform/storage/storage.ts';
 import { signUpWith } from '#test/badges.ts';
@@ -20,6 +20,7 @@ let bucket: TestBucket;
 let server: TestServer;
 let storage: Storage;
 let alice: TestMember;
+let joined = 0;
 let moderator: TestMember;
 
 beforeAll(async () => {
@@ -42,7 +43,6 @@ beforeAll(async () => {
   });
   const { config, secrets, clock } = server;
   storage = await openStorage({ config, secrets, clock });
-  alice = await server.signUp('alice');
   moderator = await signUpWith(server, 'watchful', 'moderator');
 });
 afterAll(async () => {
@@ -73,6 +73,12 @@ async function posted(): Promise<{ ulid: string; url: string }> {
   expect(reply.status).toBe(201);
   return { ulid, url: url as string };
 }
+
+beforeEach(async () => {
+  // Tests that move the clock outlive sessions.
+  alice = await server.signUp(`alice${++joined}`);
+  moderator = await server.signIn(moderator.email);
+});
 
 describe('GAP-138 where browsers read a bucket by its own address', () => {
   test('withheld files move to where nobody can guess them, and back; a cache of the operator’s is told', async () => {

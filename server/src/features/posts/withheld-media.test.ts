@@ -29,6 +29,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   [alice, bob] = [await server.signUp(`alice${++joined}`), await server.signUp(`bob${joined}`)];
+  // Tests that move the clock outlive sessions.
+  moderator = await server.signIn(moderator.email);
 });
 afterAll(async () => {
   await other.stop();

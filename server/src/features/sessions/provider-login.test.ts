@@ -317,7 +317,9 @@ test('sign-ins that never came back are forgotten', async () => {
   expect(await server.db.selectFrom('external_logins').select('provider').execute()).toEqual([]);
 });
 
-test('what was refused is in the log; no token, code, secret or address is', () => {
+test('what was refused is in the log; no token, code, secret or address is', async () => {
+  const back = await goAndReturn(person().email);
+  expect((await finish({ ...back, binding: 'x'.repeat(43) })).status).toBeGreaterThanOrEqual(400);
   const log = server.logs.join('\n');
   expect(log).toContain('A sign-in by a provider was refused');
   expect(log).not.toMatch(/eyJ[\w-]{10,}\./);

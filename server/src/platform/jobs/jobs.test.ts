@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { freshDatabase, type FreshDatabase } from '#test/database.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 
@@ -25,6 +25,7 @@ beforeAll(async () => {
   jobs.refresh('refresh', async () => void begun.push('refresh'));
   await jobs.start();
 });
+beforeEach(() => void done.splice(0));
 afterAll(async () => {
   await jobs.stop();
   database.pool.removeAllListeners('error').on('error', () => undefined);
@@ -59,8 +60,11 @@ test('a job that fails is kept and tried again; the log has its error, not its p
   await expect.poll(() => logged.join('\n')).toContain('not today');
   expect(logged.join('\n')).not.toContain('chick');
   const waiting = async () =>
-    (await database.pool.query('select last_error, run_at, attempts from graphile_worker.jobs'))
-      .rows;
+    (
+      await database.pool.query(
+        "select last_error, run_at, attempts from graphile_worker.jobs where task_identifier = 'fail-once'",
+      )
+    ).rows;
   await expect.poll(waiting).toMatchObject([{ last_error: 'not today', attempts: 1 }]);
   expect((await waiting())[0].run_at.getTime()).toBeGreaterThan(Date.now());
   // Its time has come.
