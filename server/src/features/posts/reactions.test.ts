@@ -180,7 +180,14 @@ describe('PUT and DELETE /post/reaction', () => {
     expect(await reactionsOf(ulid)).toEqual([{ name: 'joy', count: 1 }]);
   });
 
-  test.each(['nonsense', '', 'constructor', '❤️', 'Heart'])(
+  test('a reaction without a name is refused', async () => {
+    const ulid = await write(alice);
+    for (const reply of [await give(bob, ulid, ''), await take(bob, ulid, '')]) {
+      expect([reply.status, Object.keys(reply.body.error.fields)]).toEqual([422, ['reaction']]);
+    }
+  });
+
+  test.each(['nonsense', 'constructor', '❤️', 'Heart'])(
     'GAP-094 an unknown name is refused: %j',
     async (name) => {
       const ulid = await write(alice);
