@@ -258,7 +258,7 @@ test('AUTH-40 a refused refresh signs out, and only unsent words stay behind', a
   const uma = await community.server.signUp('uma');
   const { page } = await community.visit({ as: uma });
   await page.goto('/settings');
-  await page.getByText('uma@rookery.test').waitFor();
+  await page.getByText('uma@rookery.test').first().waitFor();
   await uma.api('POST', '/user/logoutAll');
   // What the page asks for by itself may be refused before the press is.
   const pressed = page.getByRole('button', { name: `Rookery, Home` }).click();

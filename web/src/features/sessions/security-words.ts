@@ -29,8 +29,6 @@ export const words = {
   remove: 'Remove',
   removeOf: (provider: string) => `Remove ${provider}`,
   removed: 'Removed',
-  link: (provider: string) => `Link ${provider}`,
-  linked: 'Linked',
   notLoaded: 'Your other ways in could not be loaded.',
 
   proofTitle: 'Is it you?',
