@@ -55,6 +55,8 @@ test.each([
     await page.goto('/alice/connections?tab=following');
     const row = main(page).getByRole('listitem').filter({ hasText: 'Bartholomew' });
     await seal(row).waitFor();
+    await row.getByText('Mod', { exact: true }).waitFor();
+    expect(await row.getByText('New', { exact: true }).count()).toBe(0);
     expect(await overhangs(page)).toEqual([]);
   },
 );

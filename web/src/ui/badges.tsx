@@ -39,6 +39,18 @@ export function isSeal(name: string): boolean {
   return name === 'verified' || name === 'gold_verified';
 }
 
+/** Where there is room for one word, it is the one that matters most. */
+const BY_WEIGHT = [
+  ...['administrator', 'employee', 'moderator', 'parody_badge', 'business_verified'],
+  ...['influencer', 'new_user', 'early_adopter'],
+];
+
+/** The seals of a member, and one word. */
+export function withOneWord(names: readonly string[]): string[] {
+  const word = BY_WEIGHT.find((each) => names.includes(each));
+  return [...names.filter(isSeal), ...(word ? [word] : [])];
+}
+
 function BadgeMark({ name }: { name: string }) {
   const description = isBadge(name) ? BADGES[name].description : name;
   if (isSeal(name)) {

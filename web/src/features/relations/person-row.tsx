@@ -5,7 +5,7 @@ import { Link } from '#web/router/link.tsx';
 import { requestProfile } from '#web/data/entities-load.ts';
 import { useUser } from '#web/data/entities.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { Badges, isSeal } from '#web/ui/badges.tsx';
+import { Badges, isSeal, withOneWord } from '#web/ui/badges.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -54,8 +54,7 @@ export function PersonRow({ ulid, isCompact = false }: PersonRowProps) {
 /** The seal always, and a word where the row is wide enough for it. */
 function shownBadges({ badges }: Profile, isCompact: boolean): string[] {
   const names = badges.map((badge) => badge.name);
-  const inWords = names.filter((name) => !isSeal(name));
-  return [...names.filter(isSeal), ...(isCompact ? [] : inWords.slice(0, 1))];
+  return isCompact ? names.filter(isSeal) : withOneWord(names);
 }
 
 interface WaitingPeopleProps {
