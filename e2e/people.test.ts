@@ -172,6 +172,7 @@ test('PROFILE-09 PROFILE-10 editing the profile shows everywhere at once; a take
   await dialog.getByText('No room for it today.').waitFor();
   expect(await dialog.getByLabel('Bio').inputValue()).toBe('Another story');
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('heading', { name: 'Daniel Rook', level: 2 }).waitFor();
 });
 
