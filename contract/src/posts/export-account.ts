@@ -41,6 +41,12 @@ export const AccountData = Type.Object({
       profile: CurrentUser,
       settings: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
       sessions: Type.Array(DeviceSession),
+      identities: Type.Array(
+        Type.Object({
+          provider: Type.String(),
+          address: Type.String({ description: 'Of the provider.' }),
+        }),
+      ),
     }),
   ),
   following: People,

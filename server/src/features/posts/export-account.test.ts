@@ -2,14 +2,19 @@ import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { AccountData } from '@rookery/contract/posts/export-account.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ProviderConfig } from '#src/platform/config/identity-providers.ts';
 import { mediaRow } from '#test/media-rows.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
 let ann: TestMember;
 let ben: TestMember;
+const PROVIDER: ProviderConfig = {
+  ...{ id: 'oidc', name: 'Test House', issuer: 'https://id.rookery.test' },
+  ...{ clientId: 'rookery', clientSecret: null },
+};
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ config: { identityProviders: [PROVIDER] } });
   [ann, ben] = [await server.signUp('ann'), await server.signUp('ben')];
 });
 afterAll(() => server.stop());
@@ -81,6 +86,24 @@ test('a member takes along everything that is held of them, and nothing of other
       { ...upload, url, purpose: 'post' },
     ]),
   );
+});
+
+test('linked identities are named by their provider and its address alone', async () => {
+  const who = await server.signUp('linker');
+  const now = server.clock.now();
+  const of = (issuer: string, userId: string) => ({
+    ...{ issuer, subject: `subject-${userId}`, user_id: userId },
+    ...{ created_at: now, last_used_at: now },
+  });
+  await server.db
+    .insertInto('external_identities')
+    .values([of(PROVIDER.issuer, who.id), of(PROVIDER.issuer, ben.id)])
+    .execute();
+  const [first] = await pagesOf(who);
+  expect(first?.account?.identities).toEqual([
+    { provider: 'Test House', address: PROVIDER.issuer },
+  ]);
+  expect(JSON.stringify(first)).not.toContain('subject-');
 });
 
 test('many posts come in pages, each once, newest first', async () => {

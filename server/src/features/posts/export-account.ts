@@ -7,7 +7,7 @@ import {
   type PeopleKind,
   type KeepAway,
 } from '#src/features/relations/public.ts';
-import { listSessions } from '#src/features/sessions/public.ts';
+import { identitiesForExport, listSessions } from '#src/features/sessions/public.ts';
 import { currentUser, listSettings, type Members } from '#src/features/users/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Cursors } from '#src/kernel/cursor.ts';
@@ -21,7 +21,7 @@ export interface ExportNeeds {
   clock: Clock;
   members: Members;
   cursors: Cursors;
-  config: Pick<Config, 'brandPrimary' | 'brandSecondary'>;
+  config: Pick<Config, 'brandPrimary' | 'brandSecondary' | 'identityProviders'>;
 }
 
 interface Part {
@@ -80,12 +80,13 @@ async function accountOf(
   needs: ExportNeeds,
   caller: { userId: string; sessionId: string },
 ): Promise<NonNullable<AccountData['account']>> {
-  const [profile, settings, sessions] = await Promise.all([
+  const [profile, settings, sessions, identities] = await Promise.all([
     currentUser(needs, caller.userId),
     listSettings(needs, caller.userId),
     listSessions(needs, caller),
+    identitiesForExport(needs, caller.userId),
   ]);
-  return { profile, settings, sessions };
+  return { profile, settings, sessions, identities };
 }
 
 async function people(

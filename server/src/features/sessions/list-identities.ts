@@ -21,6 +21,15 @@ export async function listIdentities(
   }));
 }
 
+/** What a member takes along of them: whom they come from, not what the provider calls this person. */
+export async function identitiesForExport(
+  { db, config }: { db: Kysely<Schema>; config: Providers },
+  userId: string,
+): Promise<{ provider: string; address: string }[]> {
+  const found = await findIdentitiesOf(db, userId);
+  return found.map(({ issuer }) => ({ provider: providerName(config, issuer), address: issuer }));
+}
+
 /** As its button is called; a provider that is not offered any more is its host. */
 export function providerName({ identityProviders }: Providers, issuer: string): string {
   const plain = (text: string): string => text.replace(/^https?:\/\//, '').replace(/\/$/, '');

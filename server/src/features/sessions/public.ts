@@ -5,6 +5,7 @@ export { createLoginLink, firstAdministratorLink } from './create-login-link.ts'
 export { channelRoutes } from './authorize-channel.ts';
 export { expelEnded } from './expel-ended.ts';
 export { tellMember, type TellNeeds } from './tell-member.ts';
+export { identitiesForExport } from './list-identities.ts';
 export { listSessions } from './list-sessions.ts';
 export { providerButtons } from './identity-providers.ts';
 export { sessionsRoutes } from './routes.ts';
