@@ -11,7 +11,9 @@ import {
   freePort,
   pathOf,
   PHONE,
+  seenToast,
   startCommunity,
+  watchToasts,
 } from './community.ts';
 
 let provider: TestProvider;
@@ -142,4 +144,69 @@ test('a deleted member is offered their account back, without a second way to th
   await sayWho(page, person(zoe.email));
   await page.getByRole('button', { name: words.restore }).click();
   await arrived(page, '/zoe');
+});
+
+test('a member links an account in the settings after proving who they are, signs in by it, and removes it', async () => {
+  const lena = await community.server.signUp('lena');
+  await community.server.db
+    .updateTable('sessions')
+    .set({ proved_at: new Date(0) })
+    .where('user_id', '=', lena.id)
+    .execute();
+  const email = person('lena@elsewhere.test');
+  const { page, errors } = await community.visit({ as: lena, viewport: PHONE });
+  await watchToasts(page);
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Link Test House' }).click();
+  const proof = page.getByRole('dialog', { name: 'Is it you?' });
+  await proof.getByRole('button', { name: 'Send the code' }).click();
+  const { text = '' } = await community.server.mail.to(lena.email, 1, 'Sign in to');
+  await proof.getByLabel('Code from the mail').fill(/mail: (\d{6})/.exec(text)?.[1] ?? '');
+  await sayWho(page, email);
+  await arrived(page, '/settings');
+  await seenToast(page, words.linked);
+  await page.getByRole('button', { name: 'Remove Test House' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Link Test House' }).count()).toBe(0);
+
+  const other = await community.visit();
+  await other.page.goto('/login?redirect=/lena');
+  await button(other.page).click();
+  await sayWho(other.page, email);
+  await arrived(other.page, '/lena');
+
+  await page.getByRole('button', { name: 'Remove Test House' }).click();
+  await page.getByRole('button', { name: 'Link Test House' }).waitFor();
+  // The browser itself tells of the call that asked for a proof.
+  expect(errors.filter((error) => !error.includes('403'))).toEqual([]);
+});
+
+test('what cannot be linked says so, and leads back to the settings', async () => {
+  const [owner, other] = [
+    await community.server.signUp('owner'),
+    await community.server.signUp('other'),
+  ];
+  const email = person(owner.email);
+  const first = await community.visit();
+  await first.page.goto('/login?redirect=/owner');
+  await button(first.page).click();
+  await sayWho(first.page, email);
+  await arrived(first.page, '/owner');
+
+  const { page } = await community.visit({ as: other });
+  const link = page.getByRole('button', { name: 'Link Test House' });
+  const back = page.getByRole('button', { name: words.toSettings });
+  await page.goto('/settings');
+  await link.click();
+  await sayWho(page, 'a-stranger@rookery.test');
+  await page.getByText(words.linkDeclined).waitFor();
+  await back.click();
+  await arrived(page, '/settings');
+
+  await link.click();
+  await sayWho(page, email);
+  await page.getByText('signs in to another account here').waitFor();
+  expect(await page.getByRole('button', { name: words.tryAgain }).count()).toBe(0);
+  await back.click();
+  await arrived(page, '/settings');
+  await link.waitFor();
 });

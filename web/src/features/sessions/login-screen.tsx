@@ -11,8 +11,8 @@ import { AskForLink } from './ask-for-link.tsx';
 import { CodeForm } from './code-form.tsx';
 import { LinkConfirmation } from './link-confirmation.tsx';
 import styles from './login-screen.module.css';
-import { ProviderArrival } from './provider-arrival.tsx';
-import { readReturn } from './provider-return.ts';
+import { LinkArrival, ProviderArrival } from './provider-arrival.tsx';
+import { readPurpose, readReturn } from './provider-return.ts';
 import { RestoreOffer } from './restore-offer.tsx';
 import type { Credential, SignInResult } from './sign-in.ts';
 import { words } from './words.ts';
@@ -66,6 +66,10 @@ function Steps({ magic, back, redirect }: StepsProps) {
     return (
       <RestoreOffer credential={deleted} onResult={finish} onDecline={() => setDeleted(null)} />
     );
+  }
+  // Whose session has ended meanwhile gets the words of a sign-in that is over.
+  if (back && authenticated && readPurpose(sessionStorage) === 'link') {
+    return <LinkArrival back={back} />;
   }
   if (magic) return <LinkConfirmation token={magic} onResult={finish} />;
   if (back && back !== 'declined') {

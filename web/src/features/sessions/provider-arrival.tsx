@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
-import { Button } from '#web/ui/button.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
-import styles from './login-screen.module.css';
+import { ApiError, errorText } from '#web/data/api-error.ts';
+import { api } from '#web/data/api.ts';
+import { useNavigate } from '#web/router/router.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+import { Arrival, type Failure } from './arrival.tsx';
 import type { ProviderReturn } from './provider-return.ts';
 import { type Credential, signIn, type SignInResult } from './sign-in.ts';
 import { words } from './words.ts';
@@ -12,44 +13,51 @@ interface ProviderArrivalProps {
   onOtherWay(): void;
 }
 
-/** Back from the provider: signs in by itself, and stays where that can be tried again. */
+/** Back from the provider to sign in. */
 export function ProviderArrival({ credential, onResult, onOtherWay }: ProviderArrivalProps) {
-  const [error, setError] = useState<string | null>(null);
-  const asked = useRef(false);
-
-  const enter = async (): Promise<void> => {
-    setError(null);
+  const enter = async (): Promise<Failure | null> => {
     const result = await signIn(credential);
-    if (result.kind === 'refused' && !result.final) setError(result.message);
-    else onResult(result, credential);
+    if (result.kind === 'refused' && !result.final)
+      return { message: result.message, canRetry: true };
+    onResult(result, credential);
+    return null;
   };
-  useEffect(() => {
-    // A code works once: drawing twice must not ask twice.
-    if (asked.current) return;
-    asked.current = true;
-    void enter();
-  });
   return (
-    <div className={styles.form}>
-      <div className={styles.lead} role="status">
-        <h2>{error === null ? words.backTitle : words.backFailed}</h2>
-        {error === null && (
-          <p className={styles.waiting}>
-            <Spinner /> {words.backHint}
-          </p>
-        )}
-      </div>
-      <div role="alert">{error && <p className={styles.notice}>{error}</p>}</div>
-      {error !== null && (
-        <>
-          <Button kind="primary" size="large" wide onClick={() => void enter()}>
-            {words.tryAgain}
-          </Button>
-          <Button size="large" wide onClick={onOtherWay}>
-            {words.otherWay}
-          </Button>
-        </>
-      )}
-    </div>
+    <Arrival
+      title={words.backTitle}
+      failedTitle={words.backFailed}
+      otherWay={words.otherWay}
+      enter={enter}
+      onOtherWay={onOtherWay}
+    />
+  );
+}
+
+/** Back from the provider as a member who links an account there: on to the settings. */
+export function LinkArrival({ back }: { back: ProviderReturn | 'declined' }) {
+  const navigate = useNavigate();
+  const toSettings = (): void => navigate('/settings', { replace: true });
+  const enter = async (): Promise<Failure | null> => {
+    if (back === 'declined') return { message: words.linkDeclined, canRetry: false };
+    try {
+      await api('POST /user/identities', { body: back });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      // What the server refused once is over; it is begun anew in the settings.
+      const isOver = error.status === 403 || error.status === 409;
+      return { message: errorText(error), canRetry: !isOver };
+    }
+    toSettings();
+    showToast(words.linked);
+    return null;
+  };
+  return (
+    <Arrival
+      title={words.linkingTitle}
+      failedTitle={words.linkingFailed}
+      otherWay={words.toSettings}
+      enter={enter}
+      onOtherWay={toSettings}
+    />
   );
 }

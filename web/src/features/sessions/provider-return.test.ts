@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keepBinding, readReturn } from './provider-return.ts';
+import { keepBinding, readPurpose, readReturn } from './provider-return.ts';
 
 function storage() {
   const kept = new Map<string, string>();
@@ -11,13 +11,22 @@ function storage() {
 
 test('a provider’s code goes with what this tab kept', () => {
   const here = storage();
-  keepBinding(here, 'b');
+  keepBinding(here, 'b', 'sign-in');
   const search = new URLSearchParams('code=c&state=s&iss=https://id.example');
   const expected = { code: 'c', state: 's', iss: 'https://id.example', binding: 'b' };
   expect(readReturn(search, here)).toEqual(expected);
   expect(readReturn(search, storage())).toEqual({ ...expected, binding: 'none' });
   const plain = readReturn(new URLSearchParams('code=c&state=s'), here);
   expect(plain).toEqual({ code: 'c', state: 's', binding: 'b' });
+});
+
+test('what a tab went to the provider for is known when it is back; the last time counts', () => {
+  const here = storage();
+  expect(readPurpose(here)).toBe('sign-in');
+  keepBinding(here, 'b', 'link');
+  expect(readPurpose(here)).toBe('link');
+  keepBinding(here, 'c', 'sign-in');
+  expect(readPurpose(here)).toBe('sign-in');
 });
 
 test.each([

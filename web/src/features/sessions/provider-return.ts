@@ -8,11 +8,21 @@ export interface ProviderReturn {
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
 
+/** What somebody goes to a provider for. */
+export type Purpose = 'sign-in' | 'link';
+
 const KEY = 'rookery-provider';
+const PURPOSE_KEY = 'rookery-provider-purpose';
 
 /** Before the visitor leaves for the provider. */
-export function keepBinding(storage: Storage, binding: string): void {
+export function keepBinding(storage: Storage, binding: string, purpose: Purpose): void {
   storage.setItem(KEY, binding);
+  storage.setItem(PURPOSE_KEY, purpose);
+}
+
+/** What this tab went to a provider for the last time. The server knows it too, and refuses the other. */
+export function readPurpose(storage: Storage): Purpose {
+  return storage.getItem(PURPOSE_KEY) === 'link' ? 'link' : 'sign-in';
 }
 
 /**

@@ -25,6 +25,11 @@ export const words = {
   providerDeclined: 'The sign-in was cancelled there. Try again, or sign in by mail.',
   tryAgain: 'Try again',
   otherWay: 'Sign in another way',
+  linkingTitle: 'Linking your account',
+  linkingFailed: 'Not linked',
+  linkDeclined: 'It was cancelled there. Begin it anew in the settings.',
+  linked: 'Linked',
+  toSettings: 'Back to the settings',
 
   sentTitle: 'Look into your mail',
   sentTo: 'A link and a code are on their way to',

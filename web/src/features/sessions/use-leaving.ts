@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import { errorText } from '#web/data/api-error.ts';
+import { keepBinding, type Purpose } from './provider-return.ts';
+
+interface Leaving {
+  /** The provider that the visitor is on the way to. */
+  leavingTo: string | null;
+  error: string | null;
+  leave(provider: string): Promise<void>;
+}
+
+/** Sends the visitor to a provider. @param start asks the server where to */
+export function useLeaving(
+  purpose: Purpose,
+  start: (provider: string) => Promise<{ url: string; binding: string }>,
+): Leaving {
+  const [leavingTo, setLeavingTo] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  // Who comes back by the browser's own button finds the page as it was left.
+  useEffect(() => {
+    const isBack = (event: PageTransitionEvent): void => {
+      if (event.persisted) setLeavingTo(null);
+    };
+    window.addEventListener('pageshow', isBack);
+    return () => window.removeEventListener('pageshow', isBack);
+  }, []);
+
+  const leave = async (provider: string): Promise<void> => {
+    setLeavingTo(provider);
+    setError(null);
+    try {
+      const { url, binding } = await start(provider);
+      keepBinding(sessionStorage, binding, purpose);
+      location.assign(url);
+    } catch (failure) {
+      setError(errorText(failure));
+      setLeavingTo(null);
+    }
+  };
+  return { leavingTo, error, leave };
+}
