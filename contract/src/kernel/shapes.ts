@@ -8,6 +8,8 @@ export const Ulid = Type.String({
   maxLength: 26,
   description: 'A ulid, 26 characters.',
 });
+/** The six digits of a mail. */
+export const MailedCode = Type.String({ pattern: '^[0-9]{6}$', maxLength: 6 });
 export const Instant = Type.String({ description: 'ISO 8601, UTC, milliseconds.' });
 
 /** `schema` or null, as one schema: a union would be slow to serialise. */

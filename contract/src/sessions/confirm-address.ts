@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import { call } from '../kernel/call.ts';
+import { MailedCode } from '../kernel/shapes.ts';
 import { CurrentUser } from '../users/user.ts';
-
-const Code = Type.String({ pattern: '^[0-9]{6}$' });
 
 export const confirmAddress = call({
   name: 'confirmAddress',
@@ -12,7 +11,7 @@ export const confirmAddress = call({
   access: 'session',
   limit: 'sign-in',
   summary: 'Changes the mail address, by the codes that were mailed to the new one and to the old.',
-  body: Type.Object({ code: Code, oldCode: Type.Optional(Code) }),
+  body: Type.Object({ code: MailedCode, oldCode: Type.Optional(MailedCode) }),
   answers: { 200: Type.Object({ success: Type.Literal(true), data: CurrentUser }) },
   errors: ['conflict', 'not_found'],
 });

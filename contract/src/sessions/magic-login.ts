@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { call } from '../kernel/call.ts';
 import { LIMITS } from '../kernel/limits.ts';
+import { MailedCode } from '../kernel/shapes.ts';
 import { SignedIn } from './tokens.ts';
 
 export const magicLogin = call({
@@ -14,7 +15,7 @@ export const magicLogin = call({
     'Signs in by the token of a mailed link, or by the mailed code together with the address.',
   body: Type.Object({
     token: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-    otp: Type.Optional(Type.String({ pattern: '^[0-9]{6}$', maxLength: 6 })),
+    otp: Type.Optional(MailedCode),
     email: Type.Optional(Type.String({ maxLength: LIMITS.emailCharacters })),
     restore: Type.Optional(
       Type.Boolean({ description: 'Take back the deletion of this account, within 30 days.' }),

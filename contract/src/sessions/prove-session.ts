@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { call } from '../kernel/call.ts';
-import { Done } from '../kernel/shapes.ts';
+import { Done, MailedCode } from '../kernel/shapes.ts';
 
 export const proveSession = call({
   name: 'proveSession',
@@ -11,7 +11,7 @@ export const proveSession = call({
   limit: 'sign-in',
   summary:
     'Proves by a mailed sign-in code (POST /magicLink) that the member still holds this session: calls that need a fresh sign-in work for ten minutes.',
-  body: Type.Object({ otp: Type.String({ pattern: '^[0-9]{6}$' }) }),
+  body: Type.Object({ otp: MailedCode }),
   answers: { 200: Done },
   errors: ['forbidden'],
 });
