@@ -8,7 +8,7 @@ import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createManualTimers, type ManualTimers } from '#src/kernel/timers.ts';
+import { createManualTimers, type ManualTimers, type Timers } from '#src/kernel/timers.ts';
 import { announceOnce } from '#src/platform/bus/announce-once.ts';
 import { listen, type Listener } from '#test/listener.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
@@ -17,6 +17,7 @@ const GATHER_MS = 2000;
 const HOUR_MS = 3_600_000;
 
 let timers: ManualTimers;
+let gathers = 0;
 let server: TestServer;
 let alice: TestMember;
 let bob: TestMember;
@@ -25,7 +26,7 @@ const listeners: Listener[] = [];
 
 beforeAll(async () => {
   timers = createManualTimers();
-  server = await startTestServer({ timers });
+  server = await startTestServer({ timers: watched(timers) });
 });
 beforeEach(async () => {
   // The clock moves in these tests: everyone signs in anew.
@@ -38,6 +39,27 @@ afterEach(() => {
   for (const { client } of listeners.splice(0)) client.disconnect();
 });
 afterAll(() => server.stop());
+
+/** Notes how many gathers wait: other parts of the server have timers too, which may come to the same time. */
+function watched({ after }: ManualTimers): Timers {
+  return {
+    after(milliseconds, work) {
+      if (milliseconds !== GATHER_MS) return after(milliseconds, work);
+      gathers += 1;
+      const end = (): void => void (gathers -= 1);
+      const cancel = after(milliseconds, () => {
+        end();
+        return work();
+      });
+      return () => {
+        cancel();
+        end();
+      };
+    },
+  };
+}
+
+const begunToGather = (): Promise<void> => vi.waitFor(() => expect(gathers).toBe(1), 5000);
 
 const freshUlid = (): string => makeUlid(server.clock.now().getTime());
 
@@ -59,7 +81,7 @@ const idsIn = ({ data }: Engagement): string[] => Object.keys(data);
 
 /** Waits until something has gathered, and lets it go out. */
 async function gathered(): Promise<void> {
-  await vi.waitFor(() => expect(timers.waiting).toContain(GATHER_MS), 5000);
+  await begunToGather();
   await quiet();
   timers.advance(GATHER_MS);
 }
@@ -174,7 +196,7 @@ describe('RT-05 GAP-142 Engagement', () => {
     // What is so already tells nobody.
     await react(alice, 'clap');
     await react(alice, 'joy', 'DELETE');
-    expect(timers.waiting).not.toContain(GATHER_MS);
+    expect(gathers).toBe(0);
     await react(alice, 'clap', 'DELETE');
     await gathered();
     await vi.waitFor(() => expect(toCarol).toHaveLength(2), 5000);
@@ -218,7 +240,7 @@ describe('RT-05 GAP-142 Engagement', () => {
     const ulid = await write(alice);
     const heard = await heardBy(alice);
     await write(bob, ulid);
-    await vi.waitFor(() => expect(timers.waiting).toContain(GATHER_MS), 5000);
+    await begunToGather();
     timers.advance(GATHER_MS - 1);
     await write(carol, ulid);
     await write(bob, ulid);
@@ -298,7 +320,7 @@ describe('RT-05 GAP-142 Engagement', () => {
       async () => expect(await fresh(bob, ulid)).toMatchObject({ postEngagement: { views: 1 } }),
       5000,
     );
-    expect(timers.waiting).not.toContain(GATHER_MS);
+    expect(gathers).toBe(0);
     expect(heard).toEqual([]);
   });
 });
@@ -342,11 +364,11 @@ test('with the database away nothing is lost: it is told when it is back', async
   await settled();
   const heard = await heardBy(alice);
   await write(bob, ulid);
-  await vi.waitFor(() => expect(timers.waiting).toContain(GATHER_MS), 5000);
+  await begunToGather();
   await quiet();
   await server.database.pool.query('alter table posts rename to away');
   timers.advance(GATHER_MS);
-  await vi.waitFor(() => expect(timers.waiting).toContain(GATHER_MS), 5000);
+  await begunToGather();
   await server.database.pool.query('alter table away rename to posts');
   expect(server.logs.join('\n')).toContain('Could not tell of engagement; will try again');
   timers.advance(GATHER_MS);
