@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { signUpWith } from '../server/test/badges.ts';
+import { giveBadge, signUpWith } from '../server/test/badges.ts';
 import type { TestMember } from '../server/test/server.ts';
 import { barriers, overhangs } from './barriers.ts';
 import {
@@ -23,6 +23,7 @@ beforeAll(async () => {
   const { server } = community;
   alice = await server.signUp('alice');
   heron = await signUpWith(server, 'heron', 'influencer');
+  await giveBadge(server, heron, 'verified');
   for (let at = 1; at <= 7; at += 1) await server.signUp(`heron_${at}`);
   for (let at = 1; at <= 8; at += 1) {
     await writePost(heron, `Seen on the slip, number ${at}: #heron${at} and $HERO`);
@@ -266,7 +267,7 @@ test('GUARD-41 UI-38 a badge and the head of a post lead to the profile', async 
   const { page } = await community.visit({ as: alice });
   await page.goto('/posts/lighthouse');
   const card = page.getByRole('article').first();
-  await card.getByText('Voice').click();
+  await card.getByRole('img', { name: 'Identity verified' }).click();
   await arrived(page, '/heron');
   await page.goBack();
   await card.getByRole('link', { name: 'Heron', exact: true }).click();
