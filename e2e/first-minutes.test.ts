@@ -71,7 +71,7 @@ test.each([
         .click();
     }
     for (const each of names) await words(each).waitFor();
-    expect(await feed(page).getByRole('article').count()).toBe(5);
+    await expect.poll(() => feed(page).getByRole('article').count()).toBe(5);
     await page.mouse.move(0, 0);
     expect(await barriers(page)).toEqual([]);
 
@@ -82,7 +82,7 @@ test.each([
     await words(name).waitFor();
     await page.getByRole('button', { name: 'Done', exact: true }).click();
     await people(page).waitFor({ state: 'detached' });
-    expect(await feed(page).getByRole('article').count()).toBe(5);
+    await expect.poll(() => feed(page).getByRole('article').count()).toBe(5);
     expect(errors).toEqual([]);
   },
 );

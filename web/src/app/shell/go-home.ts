@@ -1,6 +1,12 @@
 import { navigate } from '#web/router/router.tsx';
 import { settings } from '#web/data/settings.ts';
-import { chooseFeed, isFeedName, reloadFeed, shownFeed } from '#web/features/feeds/public.ts';
+import {
+  chooseFeed,
+  isFeedName,
+  leaveForTop,
+  reloadFeed,
+  shownFeed,
+} from '#web/features/feeds/public.ts';
 import { scrollToTop } from '#web/ui/scroll-to-top.ts';
 import { showToast } from '#web/ui/toast.tsx';
 import { words } from '../words.ts';
@@ -14,9 +20,12 @@ export async function goHome(): Promise<void> {
   await showFresh(feed);
 }
 
-/** Home, pressed on the feed itself: the one that is shown, fresh, at its top. */
+/** Home, pressed on the feed itself: to its top at once, however slow the network is, and fresh when that has come. */
 export function homeAgain(): void {
-  if (location.pathname === '/feed') void showFresh(shownFeed());
+  if (location.pathname !== '/feed') return;
+  const feed = shownFeed();
+  leaveForTop(feed);
+  void showFresh(feed);
 }
 
 async function showFresh(feed: string): Promise<void> {

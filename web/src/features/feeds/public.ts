@@ -8,3 +8,4 @@ export { PostList } from './post-list.tsx';
 export { PullToRefresh } from './pull-to-refresh.tsx';
 export { reloadList } from './reload-list.ts';
 export { useFreshOnArrival } from './use-fresh-list.ts';
+export { leaveForTop } from './ways-back.ts';
