@@ -233,15 +233,17 @@ test('COMMENT-11 COMMENT-13 COMMENT-17 a thread of 5,000 is as light as a short 
 test('COMMENT-13 COMMENT-20 a conversation of two stands open, seven deep and then behind a link; who comes back finds it so', async () => {
   const id = await writePost(bob, 'A deep thread');
   const levels: string[] = [];
-  for (let depth = 1; depth <= 8; depth += 1) {
+  const goDeeper = async (depth: number): Promise<void> => {
     const above = levels.at(-1) ?? id;
     levels.push(await writeComment(depth % 2 ? alice : bob, above, `Level ${depth}.`));
-  }
-  // As wide as an action row gets. The server has not looked at this one since it was written.
+  };
+  for (let depth = 1; depth <= 7; depth += 1) await goDeeper(depth);
+  // As wide as an action row gets. The answer that comes next has the server look at it anew.
   const deepest = ulidToUuid(levels[6] ?? '');
   await database().query('update post_counts set reposts = 88, views = 4321 where post_id = $1', [
     deepest,
   ]);
+  await goDeeper(8);
   const { page } = await community.visit({ as: alice, viewport: PHONE });
   await page.goto(`/post/${id}`);
   await main(page).getByText('Level 7.').waitFor();
