@@ -2,8 +2,8 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { barriers, motions, overhangs } from './barriers.ts';
-import { DESKTOP, PHONE, writePost } from './community.ts';
-import { card, closeOverlays, dialog, openLive, type Scene, SOON, walks } from './screens.ts';
+import { DESKTOP, openLive, PHONE, writePost } from './community.ts';
+import { card, closeOverlays, dialog, type Scene, SOON, walks } from './screens.ts';
 import { setStage, type Stage, visitStage } from './stage.ts';
 
 let stage: Stage;

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { TestMember } from '../server/test/server.ts';
-import { type Community, PHONE, startCommunity, writePost } from './community.ts';
+import { type Community, openLive, PHONE, startCommunity, writePost } from './community.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -117,13 +117,8 @@ test('ERR-09 what fails beside the reading is logged, and neither shown nor lost
   const { page } = await community.visit({ as: alice, viewport: PHONE });
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));
-  const connected = page.waitForEvent('websocket');
-  await page.goto('/feed?feedType=all');
+  await openLive(page, '/feed?feedType=all');
   await page.getByRole('article').first().waitFor();
-  const socket = await connected;
-  await socket.waitForEvent('framereceived', (frame) =>
-    String(frame.payload).includes('subscription_succeeded'),
-  );
   let isBroken = true;
   await page.route('**/v3/posts/all', (route) =>
     isBroken ? route.fulfill({ status: 500, body: '' }) : route.continue(),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 
 import type { ManualClock } from '../server/src/kernel/clock.ts';
 import type { Config } from '../server/src/platform/config/config.ts';
@@ -17,6 +17,7 @@ import {
   type TestServerOptions,
 } from '../server/test/server.ts';
 import { launchBrowser } from './browser.ts';
+import { lookOften } from './short-steps.ts';
 
 const root = join(import.meta.dirname, '..');
 const WAIT_MS = 30_000;
@@ -131,6 +132,7 @@ async function openVisit(
     }
   });
   const page = await context.newPage();
+  lookOften(page);
   // Leaving with unsent words asks; whoever tests that listens for it.
   page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined));
   return { ...observed, context, page };
@@ -169,6 +171,20 @@ export async function writeComment(
   });
   if (reply.status !== 201) throw new Error(`Not answered: ${JSON.stringify(reply.body)}`);
   return reply.body.data.id;
+}
+
+/** Opens a path, and waits until the page's live connection hears this channel. */
+export async function openLive(page: Page, path: string, channel = 'posts'): Promise<void> {
+  const heard: unknown[] = [];
+  // Listened to from the first frame on: on a fast machine it comes before the page is drawn.
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      const message = JSON.parse(String(payload)) as { event?: string; channel?: string };
+      if (message.event === 'pusher_internal:subscription_succeeded') heard.push(message.channel);
+    }),
+  );
+  await page.goto(path);
+  await expect.poll(() => heard, { timeout: WAIT_MS }).toContain(channel);
 }
 
 /** Waits until the page is at exactly this path and query. */

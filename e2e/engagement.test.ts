@@ -1,3 +1,4 @@
+import { notificationsChannel } from '@rookery/contract/events.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -6,7 +7,14 @@ import { createBus } from '../server/src/platform/bus/bus.ts';
 import { giveBadge } from '../server/test/badges.ts';
 import type { TestMember } from '../server/test/server.ts';
 import { words } from '../web/src/features/posts/words.ts';
-import { type Community, PHONE, startCommunity, writeComment, writePost } from './community.ts';
+import {
+  type Community,
+  openLive,
+  PHONE,
+  startCommunity,
+  writeComment,
+  writePost,
+} from './community.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -205,17 +213,8 @@ test('RT-04 RT-09 the word that the media are done has the post fetched at once'
   const id = await writePost(alice, 'My own picture');
   await setProcessing(id, true);
   const { page } = await community.visit({ as: alice, viewport: PHONE });
-  const live = page.waitForEvent('websocket').then((socket) =>
-    socket.waitForEvent('framereceived', {
-      predicate: ({ payload }) =>
-        /subscription_succeeded.*private-notifications|private-notifications.*subscription_succeeded/.test(
-          String(payload),
-        ),
-    }),
-  );
-  await page.goto('/feed');
+  await openLive(page, '/feed', notificationsChannel(alice.ulid));
   await card(page, id).getByText(words.mediaProcessing).waitFor();
-  await live;
   await setProcessing(id, false);
   await tell(community.server.database, 'realtime', {
     channel: `private-notifications.${alice.ulid}`,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../server/test/server.ts';
 import { words } from '../web/src/features/feeds/words.ts';
-import { arrived, type Community, startCommunity, writePost } from './community.ts';
+import { arrived, type Community, openLive, startCommunity, writePost } from './community.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -26,21 +26,10 @@ const feed = (page: Page): Locator => page.getByRole('feed');
 const first = (page: Page): Locator => feed(page).getByRole('article').first();
 const tab = (page: Page, name: string): Locator => page.getByRole('tab', { name, exact: true });
 
-/** Resolves when the live connection of the page stands and listens. */
-async function connected(page: Page): Promise<void> {
-  const socket = await page.waitForEvent('websocket');
-  await socket.waitForEvent('framereceived', {
-    predicate: ({ payload }) =>
-      String(payload).includes('subscription_succeeded') && String(payload).includes('"posts"'),
-  });
-}
-
 /** Opens the feed of this member and waits until it is live. */
 async function liveFeed(member: TestMember, path = '/feed'): Promise<Page> {
   const { page } = await community.visit({ as: member });
-  const live = connected(page);
-  await page.goto(path);
-  await live;
+  await openLive(page, path);
   return page;
 }
 

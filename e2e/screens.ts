@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 
 import type { TestMember } from '../server/test/server.ts';
-import { writePost } from './community.ts';
+import { openLive, writePost } from './community.ts';
 import type { Stage } from './stage.ts';
 
 /** One screen or overlay: what it is called, and how to come to it from the one before. */
@@ -16,18 +16,6 @@ export interface Walk {
 
 /** What is fetched first may take its time. */
 export const SOON = { timeout: 10_000 };
-
-/** Opens a screen, and waits until it hears of new posts. */
-export async function openLive(page: Page, path: string): Promise<void> {
-  const joined = page.waitForEvent('websocket').then((socket) =>
-    socket.waitForEvent('framereceived', ({ payload }) => {
-      const text = String(payload);
-      return text.includes('subscription_succeeded') && text.includes('"posts"');
-    }),
-  );
-  await page.goto(path);
-  await joined;
-}
 
 export const card = (page: Page, text: string): Locator =>
   page.getByRole('main').getByRole('article').filter({ hasText: text, visible: true }).first();

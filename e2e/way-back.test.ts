@@ -3,7 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { TestMember } from '../server/test/server.ts';
-import { arrived, type Community, DESKTOP, PHONE, startCommunity, writePost } from './community.ts';
+import {
+  arrived,
+  type Community,
+  DESKTOP,
+  openLive,
+  PHONE,
+  startCommunity,
+  writePost,
+} from './community.ts';
 import {
   anchor,
   expectKept,
@@ -42,14 +50,7 @@ async function reading(index: number, viewport = PHONE): Promise<{ page: Page; s
   );
   await member.api('PUT', '/profile/bob/follow');
   const page = await slowPage(community, member, { viewport });
-  const live = page.waitForEvent('websocket').then((socket) =>
-    socket.waitForEvent('framereceived', {
-      predicate: ({ payload }) =>
-        String(payload).includes('subscription_succeeded') && String(payload).includes('"posts"'),
-    }),
-  );
-  await page.goto('/feed');
-  await live;
+  await openLive(page, '/feed');
   await firstCard(page).waitFor();
   await readTo(page, ids[index] ?? '');
   return { page, spot: await anchor(page) };
