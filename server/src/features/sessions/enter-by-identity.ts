@@ -15,7 +15,7 @@ import type { Outbox } from '#src/platform/outbox/outbox.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { parseEmail } from './email-address.ts';
 import { enterByAddress, enterExisting, type EnterNeeds } from './enter-account.ts';
-import { findIdentityOwner, linkIdentity } from './external-identities.store.ts';
+import { findIdentityOwner, linkIdentity, lockIdentity } from './external-identities.store.ts';
 import type { Identity } from './identity.ts';
 import { lockAddress } from './magic-links.store.ts';
 import { providerName } from './list-identities.ts';
@@ -48,6 +48,7 @@ export async function enterByIdentity(
   const address =
     identity.email !== null && identity.isEmailVerified ? parseEmail(identity.email) : null;
   if (address) await lockAddress(tx, address.key);
+  await lockIdentity(tx, identity);
   const owner = await findIdentityOwner(tx, identity);
   const account = owner && (await lockAccount(tx, owner));
   const isNewWay = owner === null && address !== null && (await accountExists(tx, address.key));

@@ -1,8 +1,20 @@
-import type { Kysely, Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { Identity } from './identity.ts';
 
-/** uuid of the member whom this identity opened before. */
+/**
+ * Until the transaction ends, nobody else finds or changes whom this identity opens. After the lock of the
+ * address, before that of the account.
+ */
+export async function lockIdentity(
+  tx: Transaction<Schema>,
+  { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>,
+): Promise<void> {
+  const name = `identity:${issuer} ${subject}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
+}
+
+/** uuid of the member whom this identity opens. With the identity locked. */
 export async function findIdentityOwner(
   tx: Transaction<Schema>,
   { issuer, subject }: Identity,
@@ -16,7 +28,7 @@ export async function findIdentityOwner(
   return row?.user_id ?? null;
 }
 
-/** From now on this identity opens this account, whatever address the provider names. */
+/** From now on this identity opens this account, whatever address the provider names. With it locked. */
 export async function linkIdentity(
   tx: Transaction<Schema>,
   { issuer, subject }: Identity,

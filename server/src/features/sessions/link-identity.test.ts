@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startTestProvider, type TestProvider } from '#test/identity-provider.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
 import { expectConsole } from '../../../../scripts/testing/console-watch.ts';
@@ -158,6 +159,61 @@ describe('a member', () => {
     const refused = replies.find(({ status }) => status === 409);
     expect(refused?.body.message).toContain('your only way in');
     expect(await linkedOf(member)).toHaveLength(1);
+  });
+});
+
+/** What is begun meanwhile finds the identities as they are, and waits before it can change any. */
+async function whileNoneCanChange<Result>(start: () => Promise<Result>): Promise<Result> {
+  const holder = new pg.Client(server.database.connection);
+  await holder.connect();
+  try {
+    await holder.query('begin; lock table external_identities in exclusive mode');
+    const result = start();
+    await vi.waitFor(
+      async () => {
+        const { rows } = await holder.query(
+          `select count(*)::int as waiting from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        expect(rows[0].waiting).toBe(2);
+      },
+      { timeout: 10_000, interval: 10 },
+    );
+    await holder.query('commit');
+    return await result;
+  } finally {
+    await holder.end();
+  }
+}
+
+describe('one identity at the same instant', () => {
+  test('is linked by one of two members; the other is refused and the one keeps it', async () => {
+    const { member: one, elsewhere } = await memberWithAccount();
+    const { member: two } = await memberWithAccount();
+    const members = [one, two];
+    const backs = [await goToLink(one, elsewhere), await goToLink(two, elsewhere)];
+    const replies = await whileNoneCanChange(() =>
+      Promise.all(members.map((member, at) => finish(member, backs[at] as Back))),
+    );
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const owner = members[replies.findIndex(({ status }) => status === 200)] as TestMember;
+    const other = members.find((member) => member !== owner) as TestMember;
+    expect([await linkedOf(owner), await linkedOf(other)]).toMatchObject([[{}], []]);
+    expect((await signInBy(elsewhere)).body.user.ulid).toBe(owner.ulid);
+  });
+
+  test('is linked by one member or signs in another; it never opens both', async () => {
+    const { member, elsewhere } = await memberWithAccount();
+    const back = await goToLink(member, elsewhere);
+    const begun = await server.call('POST', '/v3/login/oidc/start', { body: {} });
+    const entry = await visit(begun.body, elsewhere);
+    const [linked, entered] = await whileNoneCanChange(() =>
+      Promise.all([finish(member, back), server.call('POST', '/v3/login/oidc', { body: entry })]),
+    );
+    expect(entered.status).toBe(200);
+    const isOpened = entered.body.user.ulid === member.ulid;
+    expect(linked.status).toBe(isOpened ? 200 : 409);
+    expect((await signInBy(elsewhere)).body.user.ulid).toBe(entered.body.user.ulid);
   });
 });
 

@@ -1,7 +1,11 @@
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import { askProvider, type AskProviderNeeds, keysOf } from './ask-identity.ts';
-import { findIdentityOwner, linkIdentity as link } from './external-identities.store.ts';
+import {
+  findIdentityOwner,
+  linkIdentity as link,
+  lockIdentity,
+} from './external-identities.store.ts';
 import { deleteLogin, lockKnownLogin } from './external-logins.store.ts';
 import type { Return } from './identity-provider.ts';
 import { providerName } from './list-identities.ts';
@@ -25,6 +29,7 @@ export async function linkIdentity(
     const login = await lockKnownLogin(tx, keys, now);
     if (login?.forUser !== userId) throw new Refusal('forbidden', OVER);
     const { identity } = login;
+    await lockIdentity(tx, identity);
     const owner = await findIdentityOwner(tx, identity);
     if (owner !== null && owner !== userId) throw new Refusal('conflict', ELSEWHERE);
     await link(tx, identity, userId, now);
