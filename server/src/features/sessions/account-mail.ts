@@ -58,7 +58,7 @@ function wordsOf(news: AccountNews, brand: string): Words {
     case 'identity-removed':
       return {
         subject: `A way in to ${brand} was removed`,
-        what: `The account at ${news.provider} does not sign in to your account here any more.`,
+        what: `The account at ${news.provider} does not sign in to your account here any more, until you link it again in the settings.`,
         otherwise: SIGN_IN,
       };
     case 'address-changed':

@@ -15,7 +15,12 @@ import type { Outbox } from '#src/platform/outbox/outbox.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { parseEmail } from './email-address.ts';
 import { enterByAddress, enterExisting, type EnterNeeds } from './enter-account.ts';
-import { findIdentityOwner, linkIdentity, lockIdentity } from './external-identities.store.ts';
+import {
+  findIdentityOwner,
+  isIdentityRemoved,
+  linkIdentity,
+  lockIdentity,
+} from './external-identities.store.ts';
 import type { Identity } from './identity.ts';
 import { lockAddress } from './magic-links.store.ts';
 import { providerName } from './list-identities.ts';
@@ -35,9 +40,12 @@ type LinkingNeeds = EnterNeeds & TellNeeds & { config: Pick<Config, 'identityPro
 const UNVERIFIED =
   'Your account there has no verified e-mail address. Verify it there first, or sign in by mail here.';
 
+const REMOVED =
+  'This way in was removed from your account here. Sign in by mail; in the settings you can link it again.';
+
 /**
  * The account of this identity: the one that it opened before, else the one of its verified address, else a new one.
- * @throws Refusal for the unverified, the banned, the deleted who did not ask to be restored, and where nobody may join.
+ * @throws Refusal for the unverified, what the member removed, the banned, the deleted who did not ask to be restored, and where nobody may join.
  */
 export async function enterByIdentity(
   tx: Transaction<Schema>,
@@ -58,6 +66,7 @@ export async function enterByIdentity(
     const { email, key: emailKey } = address;
     const proven = { email, emailKey, ref, grantsAdministrator: false };
     userId = await enterByAddress(tx, needs, proven, restore);
+    if (await isIdentityRemoved(tx, identity, userId)) throw new Refusal('forbidden', REMOVED);
   }
   await linkIdentity(tx, identity, userId, needs.clock.now());
   if (isNewWay) {

@@ -47,6 +47,7 @@ export async function linkIdentity(
 export interface IdentityRecord {
   id: string;
   issuer: string;
+  subject: string;
   linkedAt: Date;
   lastUsedAt: Date;
 }
@@ -58,17 +59,62 @@ export async function findIdentitiesOf(
 ): Promise<IdentityRecord[]> {
   return db
     .selectFrom('external_identities')
-    .select(['id', 'issuer', 'created_at as linkedAt', 'last_used_at as lastUsedAt'])
+    .select(['id', 'issuer', 'subject', 'created_at as linkedAt', 'last_used_at as lastUsedAt'])
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .orderBy('id')
     .execute();
 }
 
-export async function deleteIdentity(tx: Transaction<Schema>, id: string): Promise<void> {
-  await tx.deleteFrom('external_identities').where('id', '=', id).execute();
+/** This identity does not open this account any more, until its member links it anew. With both locked. */
+export async function removeLinkedIdentity(
+  tx: Transaction<Schema>,
+  id: string,
+  now: Date,
+): Promise<void> {
+  const removed = await tx
+    .deleteFrom('external_identities')
+    .where('id', '=', id)
+    .returning(['user_id', 'issuer', 'subject'])
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('removed_identities')
+    .values({ ...removed, removed_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Whether this member removed this identity, and has not linked it since. With the identity locked. */
+export async function isIdentityRemoved(
+  tx: Transaction<Schema>,
+  { issuer, subject }: Identity,
+  userId: string,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('removed_identities')
+    .select('removed_at')
+    .where('user_id', '=', userId)
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The member wants this identity again. */
+export async function forgetRemoval(
+  tx: Transaction<Schema>,
+  { issuer, subject }: Identity,
+  userId: string,
+): Promise<void> {
+  await tx
+    .deleteFrom('removed_identities')
+    .where('user_id', '=', userId)
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .execute();
 }
 
 export async function deleteIdentitiesOf(db: Kysely<Schema>, userId: string): Promise<void> {
   await db.deleteFrom('external_identities').where('user_id', '=', userId).execute();
+  await db.deleteFrom('removed_identities').where('user_id', '=', userId).execute();
 }

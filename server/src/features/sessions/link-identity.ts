@@ -3,6 +3,7 @@ import type { Config } from '#src/platform/config/config.ts';
 import { askProvider, type AskProviderNeeds, keysOf } from './ask-identity.ts';
 import {
   findIdentityOwner,
+  forgetRemoval,
   linkIdentity as link,
   lockIdentity,
 } from './external-identities.store.ts';
@@ -33,6 +34,7 @@ export async function linkIdentity(
     const owner = await findIdentityOwner(tx, identity);
     if (owner !== null && owner !== userId) throw new Refusal('conflict', ELSEWHERE);
     await link(tx, identity, userId, now);
+    await forgetRemoval(tx, identity, userId);
     await deleteLogin(tx, keys.stateHash);
     if (owner !== null) return;
     const provider = providerName(needs.config, identity.issuer);

@@ -4,7 +4,12 @@ import { lockAccount } from '#src/features/users/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
-import { deleteIdentity, findIdentitiesOf } from './external-identities.store.ts';
+import {
+  findIdentitiesOf,
+  type IdentityRecord,
+  lockIdentity,
+  removeLinkedIdentity,
+} from './external-identities.store.ts';
 import { FIRST_ADMINISTRATOR } from './first-administrator.ts';
 import { providerName } from './list-identities.ts';
 import { tellMember, type TellNeeds } from './tell-member.ts';
@@ -17,7 +22,10 @@ interface RemoveNeeds extends TellNeeds {
 const LAST =
   'This is your only way in: mails to your address reach nobody. Give your account a mail address first.';
 
-/** From now on this identity signs nobody in; the last way in stays. @param id ulid */
+/**
+ * From now on this identity does not sign this member in, by its verified address neither, until they link it
+ * anew. The last way in stays. @param id ulid
+ */
 export async function removeIdentity(
   needs: RemoveNeeds,
   userId: string,
@@ -25,14 +33,19 @@ export async function removeIdentity(
 ): Promise<void> {
   const wanted = isUlid(id) ? ulidToUuid(id) : null;
   await needs.db.transaction().execute(async (tx) => {
+    const find = (each: IdentityRecord): boolean => each.id === wanted;
+    const named = (await findIdentitiesOf(tx, userId)).find(find);
+    if (!named) throw new Refusal('not_found');
+    // Who signs in by it at this moment must not link it again.
+    await lockIdentity(tx, named);
     // Two removals at once must not take the last two.
     const account = await lockAccount(tx, userId);
     const identities = await findIdentitiesOf(tx, userId);
-    const found = identities.find((each) => each.id === wanted);
+    const found = identities.find(find);
     if (!account || !found) throw new Refusal('not_found');
     const isLast = identities.length === 1 && account.email === FIRST_ADMINISTRATOR;
     if (isLast) throw new Refusal('conflict', LAST);
-    await deleteIdentity(tx, found.id);
+    await removeLinkedIdentity(tx, found.id, needs.clock.now());
     const provider = providerName(needs.config, found.issuer);
     await tellMember(tx, needs, userId, { kind: 'identity-removed', provider });
   });

@@ -98,6 +98,7 @@ export interface Schema {
     created_at: Moment;
     last_used_at: Moment;
   };
+  removed_identities: { user_id: string; issuer: string; subject: string; removed_at: Moment };
   external_logins: {
     state_hash: Buffer;
     binding_hash: Buffer;

@@ -31,7 +31,7 @@ export const words = {
   linkOf: (provider: string) => `Link ${provider}`,
   remove: 'Remove',
   removeOf: (provider: string) => `Remove ${provider}`,
-  removed: 'Removed',
+  removed: 'Removed. It does not sign you in here until you link it again.',
   notLoaded: 'Your other ways in could not be loaded.',
 
   proofTitle: 'Is it you?',

@@ -1,0 +1,74 @@
+import { expect } from 'vitest';
+import type { TestProvider } from './identity-provider.ts';
+import type { Reply, TestMember, TestServer } from './server.ts';
+
+/** What a browser holds that is back from the provider. */
+export interface Back {
+  code: string;
+  state: string;
+  iss: string;
+  binding: string;
+}
+
+export interface LinkedAccount {
+  id: string;
+  provider: string;
+}
+
+/** Members of a server and their accounts at a provider, as a browser would link and use them. */
+export interface AccountsElsewhere {
+  /** A member here, and an account elsewhere: under another mail address, or under the same. */
+  member(of?: { sameAddress: boolean }): Promise<{ member: TestMember; elsewhere: string }>;
+  visit(begun: { url: string; binding: string }, email: string): Promise<Back>;
+  /** To the provider to link an account there, and back, up to the last call. */
+  goToLink(member: TestMember, email: string): Promise<Back>;
+  finish(member: TestMember, back: Back): Promise<Reply>;
+  link(member: TestMember, email: string): Promise<void>;
+  signInBy(email: string, more?: { restore?: true }): Promise<Reply>;
+  linkedOf(member: TestMember): Promise<LinkedAccount[]>;
+}
+
+export function accountsElsewhere(server: TestServer, provider: TestProvider): AccountsElsewhere {
+  let people = 0;
+
+  async function visit({ url, binding }: { url: string; binding: string }, email: string) {
+    const back = await provider.visit(url, email);
+    const of = (name: string): string => back.searchParams.get(name) ?? '';
+    return { code: of('code'), state: of('state'), iss: of('iss'), binding };
+  }
+
+  async function goToLink(member: TestMember, email: string): Promise<Back> {
+    const { status, body } = await member.api('POST', '/user/identities/start', {
+      provider: 'oidc',
+    });
+    expect(status).toBe(200);
+    return visit(body, email);
+  }
+
+  const finish: AccountsElsewhere['finish'] = (member, back) =>
+    member.api('POST', '/user/identities', back);
+
+  return {
+    ...{ visit, goToLink, finish },
+    async member({ sameAddress } = { sameAddress: false }) {
+      const number = ++people;
+      const member = await server.signUp(`linker${number}`);
+      const elsewhere = sameAddress ? member.email : `account${number}@elsewhere.test`;
+      provider.accounts.push({ subject: `sub-${number}`, email: elsewhere, isVerified: true });
+      return { member, elsewhere };
+    },
+    async link(member, email) {
+      expect((await finish(member, await goToLink(member, email))).status).toBe(200);
+    },
+    async signInBy(email, more = {}) {
+      const { body } = await server.call('POST', '/v3/login/oidc/start', { body: {} });
+      const back = await visit(body, email);
+      return server.call('POST', '/v3/login/oidc', { body: { ...back, ...more } });
+    },
+    async linkedOf(member) {
+      const { status, body } = await member.api('GET', '/user/identities');
+      expect(status).toBe(200);
+      return body.data;
+    },
+  };
+}
