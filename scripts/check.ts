@@ -1,3 +1,5 @@
+import { parseArgs } from 'node:util';
+
 import { runCommand } from './checks/run-command.ts';
 import { listFiles, readText } from './checks/source-tree.ts';
 import { type Finding, judgeSizes, judgeWords } from './checks/tree-rules.ts';
@@ -6,7 +8,7 @@ interface Verdict {
   passed: boolean;
   /** Shown when the check failed. */
   output: string;
-  /** Said in either case; a notice fails nothing. */
+  /** Said with --verbose, whether it passed or not; a notice fails nothing. */
   notices?: string[];
 }
 
@@ -85,18 +87,19 @@ const checks: Check[] = [
   ['audit', audit],
 ];
 
+// npm run check [-- --verbose]: prints what fails and nothing else; verbose, each check with its time and notices.
+const { values } = parseArgs({ options: { verbose: { type: 'boolean', default: false } } });
+
 let failures = 0;
 for (const [name, run] of checks) {
   const start = performance.now();
   const { passed, output, notices = [] } = await run();
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  console.log(`${passed ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`);
-  for (const notice of notices) console.log(`     notice: ${notice}`);
+  if (values.verbose || !passed) console.log(`${passed ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`);
+  if (values.verbose) for (const notice of notices) console.log(`     notice: ${notice}`);
   if (passed) continue;
   failures += 1;
   console.log(output.trimEnd().replaceAll(/^/gm, '     '));
 }
-console.log(
-  failures === 0 ? '\nAll checks passed.' : `\n${failures} of ${checks.length} checks failed.`,
-);
+if (failures > 0) console.log(`\n${failures} of ${checks.length} checks failed.`);
 process.exitCode = failures === 0 ? 0 : 1;

@@ -22,6 +22,8 @@ function forbidden(test: TestCase, namePattern: RegExp | null): string | null {
   return null;
 }
 
+const SLOWEST = 10;
+
 /** Prints one line per file while the run goes on, with every failure in full; keeps the counts. */
 export class RunReporter implements Reporter {
   passed = 0;
@@ -29,6 +31,7 @@ export class RunReporter implements Reporter {
   #vitest: Vitest | null = null;
   #problems: Problem[] = [];
   #running = new Set<string>();
+  #seconds = new Map<string, number>();
 
   onInit(vitest: Vitest): void {
     this.#vitest = vitest;
@@ -50,11 +53,12 @@ export class RunReporter implements Reporter {
     this.#countSuiteErrors(module);
     const passed = this.passed - before.passed;
     const failed = this.failed - before.failed;
-    const seconds = (module.diagnostic().duration / 1000).toFixed(1);
+    const seconds = module.diagnostic().duration / 1000;
     if (passed + failed === 0) return;
+    this.#seconds.set(module.relativeModuleId, seconds);
     const result = failed === 0 ? `${passed} passed` : `${passed} passed, ${failed} FAILED`;
     console.log(
-      `${failed === 0 ? 'ok  ' : 'FAIL'} ${module.relativeModuleId} (${result}, ${seconds} s)`,
+      `${failed === 0 ? 'ok  ' : 'FAIL'} ${module.relativeModuleId} (${result}, ${seconds.toFixed(1)} s)`,
     );
     // At once: a run that is cut short has said what it found.
     this.#printAll();
@@ -65,6 +69,7 @@ export class RunReporter implements Reporter {
       this.#fail('Outside every test (an unhandled error)', [error]);
     }
     this.#printAll();
+    this.#printSlowest();
   }
 
   /** Counts a failure of the run itself, and prints it with what was not printed yet. */
@@ -91,6 +96,15 @@ export class RunReporter implements Reporter {
       const errors = suite.errors();
       if (errors.length > 0) this.#fail(`${module.relativeModuleId} > ${suite.fullName}`, errors);
     }
+  }
+
+  // The end of a long run says which files to look at first.
+  #printSlowest(): void {
+    if (this.#seconds.size <= SLOWEST) return;
+    const slowest = [...this.#seconds].sort(([, a], [, b]) => b - a).slice(0, SLOWEST);
+    console.log(`\nThe slowest ${SLOWEST} of ${this.#seconds.size} files:`);
+    for (const [path, seconds] of slowest)
+      console.log(`${seconds.toFixed(1).padStart(7)} s  ${path}`);
   }
 
   #fail(where: string, errors: readonly unknown[]): void {
