@@ -111,15 +111,15 @@ export async function listRisingMembers(
   return rows.map((row) => row.id);
 }
 
-/** Members by their followers, then their badges, then how lately they were here. */
+/** Members by their followers, then their badges, then whether they wrote anything, then how lately they were here. */
 export async function listMostFollowed(db: Kysely<Schema>, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select u.id from (
-      select user_id, followers from user_counts order by followers desc limit ${limit * 5}
+      select user_id, followers, posts from user_counts order by followers desc limit ${limit * 5}
     ) c
     join users u on u.id = c.user_id left join user_activity a on a.user_id = u.id
     where u.account_setup_at is not null and u.deleted_at is null and u.banned_at is null
-    order by c.followers desc, ${isKnownSql()} desc, a.last_active_at desc nulls last, u.id
+    order by c.followers desc, ${isKnownSql()} desc, c.posts > 0 desc, a.last_active_at desc nulls last, u.id
     limit ${limit}`.execute(db);
   return rows.map((row) => row.id);
 }

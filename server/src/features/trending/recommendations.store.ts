@@ -26,7 +26,7 @@ export async function listOutdated(
 
 /**
  * Computes and keeps whom each of these members may want to follow: those whom most of the people they
- * follow follow; among equals who is vouched for, then who was here since `livelySince`.
+ * follow follow; among equals who is vouched for, who wrote anything, then who was here since `livelySince`.
  */
 export async function writeRecommendations(
   db: Kysely<Schema>,
@@ -53,7 +53,7 @@ export async function writeRecommendations(
       ) placed where place <= ${most * 3 + FOLLOWED_ASKED}
     ), ranked as (
       select n.viewer, n.id, row_number() over (partition by n.viewer order by n.paths desc,
-        ${isKnownSql()} desc, coalesce(a.last_active_at >= ${livelySince}, false) desc,
+        ${isKnownSql()} desc, c.posts > 0 desc, coalesce(a.last_active_at >= ${livelySince}, false) desc,
         c.followers desc, n.id) as place
       from nearest n join users u on u.id = n.id join user_counts c on c.user_id = n.id
         left join user_activity a on a.user_id = n.id

@@ -1,3 +1,4 @@
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Profile } from '@rookery/contract/users/user.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -88,6 +89,28 @@ test('GAP-058 first whom most of those one follows follow, then the vouched for,
   expect(rows).toHaveLength(2);
   await compute();
   expect(await recommended(alice)).toEqual(['known', 'verified', 'lively', 'asleep', 'famous']);
+});
+
+test('FOLLOW-21 FOLLOW-22 among equals whoever has written comes before who was here later', async () => {
+  // Both join before whoever has written, so that nothing else puts the writer first.
+  const names = ['silent', 'writer', 'silent_friend', 'writing_friend'];
+  const members = new Map<string, TestMember>();
+  for (const name of ['bob', ...names]) members.set(name, await server.signUp(name));
+  for (const name of ['writer', 'writing_friend']) {
+    const body = { ulid: makeUlid(Date.now()), body: 'Something to read.' };
+    expect((await members.get(name)?.api('PUT', '/posts', body))?.status).toBe(201);
+  }
+  await follow(alice, 'bob');
+  await follow(members.get('bob') as TestMember, 'silent_friend', 'writing_friend');
+  await sql`insert into user_activity (user_id, last_active_at)
+    select id, ${server.clock.now()}::timestamptz
+      - case when username like 'writ%' then interval '1 day' else interval '1 hour' end
+    from users where username = any(${names})
+    on conflict (user_id) do update set last_active_at = excluded.last_active_at`.execute(
+    server.db,
+  );
+  await compute();
+  expect(await recommended(alice)).toEqual(['writing_friend', 'silent_friend', 'writer', 'silent']);
 });
 
 test('FOLLOW-21 not who is gone or has not begun, muted, or kept away by a block', async () => {
