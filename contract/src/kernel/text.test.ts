@@ -121,25 +121,6 @@ describe('what a body links', () => {
     expect(findEntities('')).toEqual([]);
     expect(findEntities('Nothing to see here. 5 > 3, 100 %')).toEqual([]);
   });
-
-  test('long hostile bodies are read in no time', () => {
-    const bodies = [
-      `http://${'a'.repeat(2000)}`,
-      `http://${'a.'.repeat(1000)}`,
-      `http://${'a-'.repeat(1000)}`,
-      `https://a.example/${')'.repeat(2000)}`,
-      `https://a.example/${'()'.repeat(1000)}`,
-      `https://a.example/${'.)'.repeat(1000)}`,
-      '@#$'.repeat(700),
-      '#'.repeat(2000),
-      'http://'.repeat(300),
-      `#${'a\u0301'.repeat(1000)}`,
-      `a${'\u0301'.repeat(1900)}#tag`,
-    ];
-    const start = performance.now();
-    for (const body of bodies) findEntities(body);
-    expect(performance.now() - start).toBeLessThan(1000);
-  });
 });
 
 describe('links', () => {

@@ -143,10 +143,9 @@ describe('GAP-080 hostile pages', () => {
     ['many attributes', `<meta ${much('a=b ')}>`],
     ['angle brackets', much('<')],
     ['closing tags', `<title>${much('</title ')}`],
-  ])('%s are read within a moment', async (_what, html) => {
-    const started = performance.now();
-    await read(html.slice(0, LIMITS.previewBytes));
-    expect(performance.now() - started).toBeLessThan(1000);
+  ])('of %s an answer comes, and no more than 32 kB is looked at', async (_what, html) => {
+    const { title = '' } = (await read(html.slice(0, LIMITS.previewBytes))) ?? {};
+    expect(title.length).toBeLessThanOrEqual(LIMITS.previewTitleCharacters);
     expect(headTags(html).join('').length).toBeLessThanOrEqual(32 * 1024);
   });
 });
