@@ -11,7 +11,7 @@ let alice: TestMember;
 /** What every post here shows of its author. */
 let author: object;
 /** Where media of hers are. */
-let [photo, film] = ['', ''];
+let [photo, film, unready] = ['', '', ''];
 const DRAWING = '/media/gifs/rook-waves.gif';
 
 beforeAll(async () => {
@@ -21,6 +21,7 @@ beforeAll(async () => {
   alice = await server.signUp('alice');
   photo = (await mediaRow(server, alice)).url;
   film = (await mediaRow(server, alice, { extension: 'mp4' })).url;
+  unready = (await mediaRow(server, alice, { extension: 'mp4', state: 'processing' })).url;
   const avatar = (await mediaRow(server, alice, { purpose: 'avatar' })).url;
   await alice.api('PATCH', '/user', { avatar });
   const named = { userId: alice.ulid, username: 'alice', name: 'Alice' };
@@ -83,6 +84,16 @@ const CASES: Record<string, () => [Draft, object]> = {
       ],
     },
     { mediaTypes: ['video', 'image'], isProcessing: false },
+  ],
+  'a film that is still being prepared, beside a picture that is ready': () => [
+    {
+      body: ENGLISH,
+      images: [
+        { url: unready, description: 'A boat.' },
+        { url: photo, description: null },
+      ],
+    },
+    { isProcessing: true },
   ],
   'all of it at once': () => [
     {
