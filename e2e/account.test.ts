@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { words } from '../web/src/features/sessions/account-words.ts';
 import { arrived, type Community, DESKTOP, PHONE, startCommunity, writePost } from './community.ts';
+import { expectShown } from './shown.ts';
 
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="#1a5fb4"/></svg>`;
 
@@ -69,10 +70,10 @@ test('sessions that can’t be loaded say so, and can be asked for again', async
   await page.route('**/v3/user/sessions', (route) => route.abort());
   await page.goto('/settings');
   const section = page.getByRole('region', { name: words.sessions });
-  await section.getByText(words.notLoaded).waitFor();
+  await expectShown(section.getByText(words.notLoaded));
   await page.unroute('**/v3/user/sessions');
   await section.getByRole('button', { name: words.tryAgain }).click();
-  await section.getByText(words.current).waitFor();
+  await expectShown(section.getByText(words.current));
 });
 
 test('a member downloads all that is held of them', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { TestMember } from '../server/test/server.ts';
 import { type Community, openLive, PHONE, startCommunity, writePost } from './community.ts';
+import { expectShown } from './shown.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -102,14 +103,14 @@ test('ERR-03 a failure without words of its own says the general ones', async ()
     await expect.poll(() => attempts).toBeGreaterThan(tried);
     await page.clock.runFor(wait);
   }
-  await page.getByText('Uh oh, something went wrong, try again').waitFor();
+  await expectShown(page.getByText('Uh oh, something went wrong, try again'));
 });
 
 test('ERR-01 a sign-in that the server refuses as authentication says so in its words', async () => {
   const { page } = await community.visit();
   await page.goto('/login?magic=not-a-good-token');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByText('Authentication Failed').waitFor();
+  await expectShown(page.getByText('Authentication Failed'));
 });
 
 test('ERR-09 what fails beside the reading is logged, and neither shown nor lost', async () => {

@@ -11,6 +11,7 @@ import {
   type Visit,
   writePost,
 } from './community.ts';
+import { expectShown } from './shown.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -417,6 +418,6 @@ test('a draft whose post is gone says so, and shows its words to be copied', asy
   await page.getByRole('button', { name: '1 draft', exact: true }).click();
   const list = page.getByRole('dialog', { name: 'Drafts' });
   await list.getByRole('button', { name: /^Comment/ }).click();
-  await list.getByText('What this belongs to is no longer there.').waitFor();
-  await list.getByRole('paragraph').filter({ hasText: 'An answer to nothing' }).waitFor();
+  await expectShown(list.getByText('What this belongs to is no longer there.'));
+  await expectShown(list.getByRole('paragraph').filter({ hasText: 'An answer to nothing' }));
 });

@@ -14,6 +14,7 @@ import {
   watchToasts,
   writePost,
 } from './community.ts';
+import { expectAt, expectShown } from './shown.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -74,22 +75,22 @@ test('GUARD-01 GUARD-02 GUARD-06 GUARD-11 GUARD-32 visitors read three pages, an
 test('GUARD-03 GUARD-04 GUARD-07 GUARD-08 GUARD-13 GUARD-17 members find every screen at its address', async () => {
   const { page } = await community.visit({ as: alice });
   await page.goto('/');
-  await arrived(page, '/feed');
-  await page.getByText('Start Building Your Experience: Follow Someone!').waitFor();
+  await expectAt(page, '/feed');
+  await expectShown(page.getByText('Start Building Your Experience: Follow Someone!'));
   await page.goto('/bob');
   await page.getByText('@bob').first().waitFor();
-  await page.getByText('A post to be found by its address').waitFor();
+  await expectShown(page.getByText('A post to be found by its address'));
   await page.goto('/bob/connections');
-  await page.getByText('No followers yet').waitFor();
+  await expectShown(page.getByText('No followers yet'));
   await page.getByRole('tab', { name: 'Following' }).click();
-  await page.getByText('Not following anyone yet').waitFor();
+  await expectShown(page.getByText('Not following anyone yet'));
   await page.getByRole('tab', { name: 'Friends' }).click();
-  await page.getByText('No friends yet').waitFor();
+  await expectShown(page.getByText('No friends yet'));
   await page.goto(`/post/${postId}`);
-  await page.getByText('A post to be found by its address').waitFor();
-  await page.getByRole('heading', { name: 'Comments', exact: true }).waitFor();
+  await expectShown(page.getByText('A post to be found by its address'));
+  await expectShown(page.getByRole('heading', { name: 'Comments', exact: true }));
   await page.goto('/settings');
-  await page.getByRole('group', { name: 'Default feed' }).waitFor();
+  await expectShown(page.getByRole('group', { name: 'Default feed' }));
 });
 
 test('GUARD-11 GUARD-12 those who are done with setup and policy are sent on, and may read the policy again', async () => {

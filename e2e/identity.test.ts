@@ -15,6 +15,7 @@ import {
   startCommunity,
   watchToasts,
 } from './community.ts';
+import { expectAt, expectShown } from './shown.ts';
 
 let provider: TestProvider;
 let community: Community;
@@ -129,10 +130,10 @@ test('a provider that is away: in place, and the same return can be tried again'
     if (request.url().startsWith(`${community.url}/login?`)) provider.isDown = true;
   });
   await sayWho(page, person());
-  await page.getByText('Test House can’t be reached').waitFor();
+  await expectShown(page.getByText('Test House can’t be reached'));
   provider.isDown = false;
   await page.getByRole('button', { name: words.tryAgain }).click();
-  await arrived(page, '/setup');
+  await expectAt(page, '/setup');
 });
 
 test('a deleted member is offered their account back, without a second way to the provider', async () => {
@@ -143,7 +144,7 @@ test('a deleted member is offered their account back, without a second way to th
   await button(page).click();
   await sayWho(page, person(zoe.email));
   await page.getByRole('button', { name: words.restore }).click();
-  await arrived(page, '/zoe');
+  await expectAt(page, '/zoe');
 });
 
 test('a member links an account in the settings after proving who they are, signs in by it, and removes it', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../server/test/server.ts';
 import { type Community, startCommunity, toastLife, watchToasts, writePost } from './community.ts';
+import { expectShown } from './shown.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -118,10 +119,10 @@ test('FOLLOW-19 the menu of a card follows and unfollows its author', async () =
     .getByRole('button', { name: 'More' });
   await more.click();
   await page.getByRole('menuitem', { name: 'Follow @bob', exact: true }).click();
-  await page.getByText('@bob successfully followed', { exact: true }).waitFor();
+  await expectShown(page.getByText('@bob successfully followed', { exact: true }));
   await more.click();
   await page.getByRole('menuitem', { name: 'Unfollow @bob' }).click();
-  await page.getByText('@bob successfully unfollowed', { exact: true }).waitFor();
+  await expectShown(page.getByText('@bob successfully unfollowed', { exact: true }));
 });
 
 test('FOLLOW-23 followers, following and friends each list their members', async () => {

@@ -12,6 +12,7 @@ import {
   writeComment,
   writePost,
 } from './community.ts';
+import { expectGone, expectShown } from './shown.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -182,20 +183,19 @@ test('the number of comments on a card follows what is written and deleted', asy
   await page.getByPlaceholder('Add a comment').fill('Number one');
   await page.getByPlaceholder('Add a comment').press('Control+Enter');
   await composer(page).waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Comment, 1' }).waitFor();
+  await expectShown(page.getByRole('button', { name: 'Comment, 1' }));
   await page.goBack();
   await arrived(page, '/bob');
-  await card(page, 'Count my comments').getByRole('button', { name: 'Comment, 1' }).waitFor();
+  await expectShown(card(page, 'Count my comments').getByRole('button', { name: 'Comment, 1' }));
   await page.goForward();
   await arrived(page, `/post/${id}`);
   await card(page, 'Number one').getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await page.getByText('No comments yet').waitFor();
-  await page
-    .locator(`[data-post="${id}"]`)
-    .getByRole('button', { name: 'Comment', exact: true })
-    .waitFor();
+  await expectShown(page.getByText('No comments yet'));
+  await expectShown(
+    page.locator(`[data-post="${id}"]`).getByRole('button', { name: 'Comment', exact: true }),
+  );
 });
 
 test('COMMENT-04 COMMENT-12 COMMENT-16 the four orders are offered, and each begins at its first page', async () => {
@@ -244,16 +244,16 @@ test('CARD-16 POST-31 deleting a post takes its card away; where a comment had a
     await card(page, text).getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText(text).waitFor({ state: 'detached' });
+    await expectGone(page.getByText(text));
   };
   await page.goto('/feed');
   await remove('A post to be regretted');
   await page.goto(`/post/${id}`);
   await remove('A comment to be regretted');
-  await page.getByText('This post was deleted by the user.').waitFor();
+  await expectShown(page.getByText('This post was deleted by the user.'));
   await page.reload();
-  await page.getByText('This post was deleted by the user.').waitFor();
-  await page.getByText('An answer that stays').waitFor();
+  await expectShown(page.getByText('This post was deleted by the user.'));
+  await expectShown(page.getByText('An answer that stays'));
 });
 
 test('a delete that fails leaves the post, and says so in its place', async () => {
@@ -264,9 +264,9 @@ test('a delete that fails leaves the post, and says so in its place', async () =
   await card(page, 'A post that cannot go').getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('dialog').getByRole('alert').waitFor();
+  await expectShown(page.getByRole('dialog').getByRole('alert'));
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-  await card(page, 'A post that cannot go').waitFor();
+  await expectShown(card(page, 'A post that cannot go'));
 });
 
 test('CARD-28 CARD-29 sharing copies the link with the own referral code, and says so for two seconds', async () => {

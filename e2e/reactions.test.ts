@@ -14,6 +14,7 @@ import {
   writePost,
 } from './community.ts';
 import { wireOf } from './wire.ts';
+import { expectGone, expectShown } from './shown.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -271,10 +272,10 @@ test('REACT-09 REACT-23 REACT-26 a reaction shows before the server has answered
   });
   await button(page, id).click();
   await choice(page, 'clap').click();
-  await chip(page, id, 'clap, 1').waitFor();
+  await expectShown(chip(page, id, 'clap, 1'));
   answer();
   await said(page, 'Error recording the reaction.');
-  await chip(page, id, 'clap, 1').waitFor({ state: 'detached' });
+  await expectGone(chip(page, id, 'clap, 1'));
   await page.unroute('**/v3/post/reaction');
 
   await button(page, id).click();
@@ -283,7 +284,7 @@ test('REACT-09 REACT-23 REACT-26 a reaction shows before the server has answered
   await page.context().setOffline(true);
   await chip(page, id, 'clap, 1').click();
   await said(page, 'Error removing the reaction.');
-  await chip(page, id, 'clap, 1').waitFor();
+  await expectShown(chip(page, id, 'clap, 1'));
   await page.context().setOffline(false);
 });
 

@@ -12,6 +12,7 @@ import {
   writePost,
 } from './community.ts';
 import { type Wire, wireOf } from './wire.ts';
+import { expectShown } from './shown.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -83,7 +84,7 @@ test('RT-07 what came between the loading of the feed and the first connection i
   await writePost(bob, 'Too early to be heard of');
   wire.mend();
   await wire.live();
-  await pill(page).waitFor();
+  await expectShown(pill(page));
 });
 
 test('RT-01 RT-07 RT-08 a connection that breaks is back within seconds, and what was missed is made up for', async () => {
@@ -95,7 +96,7 @@ test('RT-01 RT-07 RT-08 a connection that breaks is back within seconds, and wha
   await writeComment(carol, post, 'Answered while nobody heard');
   wire.mend();
   await wire.live(2);
-  await pill(page).waitFor();
+  await expectShown(pill(page));
   await expect.poll(() => comments(page, post).getAttribute('aria-label'), soon).toContain('1');
 });
 
@@ -109,7 +110,7 @@ test('RT-01 after an hour asleep a dead connection is found out, and what was mi
   await page.clock.runFor(30_000);
   await wire.live(2);
   await page.clock.runFor(1000);
-  await pill(page).waitFor();
+  await expectShown(pill(page));
 });
 
 test('RT-01 a private channel that could not be joined is tried again, while the others are heard', async () => {
@@ -204,7 +205,7 @@ test('RT-07 NEWPOST-01 NEWPOST-05 an empty feed hears of its first post, too', a
   await wire.live();
   await writePost(writer, 'The first of all');
   await pill(page).click();
-  await feed(page).getByText('The first of all').waitFor();
+  await expectShown(feed(page).getByText('The first of all'));
 });
 
 test('NEWPOST-07 NEWPOST-08 Discover asks for new posts at most once a minute, and Global never', async () => {

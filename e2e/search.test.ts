@@ -13,6 +13,7 @@ import {
   startCommunity,
   writePost,
 } from './community.ts';
+import { expectAt } from './shown.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -268,14 +269,14 @@ test('GUARD-41 UI-38 a badge and the head of a post lead to the profile', async 
   await page.goto('/posts/lighthouse');
   const card = page.getByRole('article').first();
   await card.getByRole('img', { name: 'Identity verified' }).click();
-  await arrived(page, '/heron');
+  await expectAt(page, '/heron');
   await page.goBack();
   await card.getByRole('link', { name: 'Heron', exact: true }).click();
-  await arrived(page, '/heron');
+  await expectAt(page, '/heron');
   await page.getByRole('article').first().click();
   await page.getByRole('heading', { name: 'Comments', exact: true }).waitFor();
   await page.getByRole('main').getByText('Voice').click();
-  await arrived(page, '/heron');
+  await expectAt(page, '/heron');
 });
 
 test('results keep the place of their reader when a post was opened and left', async () => {

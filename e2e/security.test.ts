@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createLoginLink } from '../server/src/features/sessions/create-login-link.ts';
 import { arrived, type Community, DESKTOP, PHONE, startCommunity } from './community.ts';
+import { expectAt, expectGone, expectShown } from './shown.ts';
 
 let community: Community;
 beforeAll(async () => {
@@ -76,10 +77,10 @@ test('the first administrator is asked for an address on the first screen, and w
   const { page } = await community.visit({ viewport: PHONE });
   await page.goto(link);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await arrived(page, '/setup');
+  await expectAt(page, '/setup');
   await page.getByRole('button', { name: 'Sign out' }).click();
   const warning = dialog(page, 'No mail brings you back in');
-  await warning.getByText('npm run rookery -- login-link administrator@localhost').waitFor();
+  await expectShown(warning.getByText('npm run rookery -- login-link administrator@localhost'));
   await page.keyboard.press('Escape');
   await warning.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Add a mail address' }).click();
@@ -90,6 +91,6 @@ test('the first administrator is asked for an address on the first screen, and w
     .getByLabel('Code from the mail to boss@rookery.test')
     .fill(await mailedCode('boss@rookery.test', 'Your mail address on'));
   await add.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Mail address changed').waitFor();
-  await page.getByRole('button', { name: 'Add a mail address' }).waitFor({ state: 'detached' });
+  await expectShown(page.getByText('Mail address changed'));
+  await expectGone(page.getByRole('button', { name: 'Add a mail address' }));
 });

@@ -12,6 +12,7 @@ import {
   startCommunity,
   writePost,
 } from './community.ts';
+import { expectAt, expectShown } from './shown.ts';
 
 const MINUTE = 60_000;
 
@@ -107,7 +108,7 @@ test('AUTH-17 AUTH-25 with setup done and terms open the link leads to the polic
   await signInButton(page).click();
   await arrived(page, '/policy');
   await page.getByRole('button', { name: 'I accept' }).click();
-  await arrived(page, '/feed');
+  await expectAt(page, '/feed');
 });
 
 test('AUTH-14 the mailed code opens the door too, however it is pasted; a wrong one says so', async () => {
@@ -117,9 +118,9 @@ test('AUTH-14 the mailed code opens the door too, however it is pasted; a wrong 
   const { code } = await askForMail(page, 'paul@rookery.test');
   const field = page.getByLabel('Code from the mail');
   await field.fill(code === '111111' ? '222222' : '111111');
-  await page.getByText(words.wrongCode).waitFor();
+  await expectShown(page.getByText(words.wrongCode));
   await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
-  await arrived(page, '/paul');
+  await expectAt(page, '/paul');
 });
 
 test('AUTH-19 a bad link goes to /login and says why, and its token leaves the address', async () => {
@@ -140,7 +141,7 @@ test('a link is used by a press alone: opening it, as mail scanners do, leaves i
   const { page } = await community.visit();
   await page.goto(link);
   await signInButton(page).click();
-  await arrived(page, '/quin');
+  await expectAt(page, '/quin');
 });
 
 test('AUTH-25 a redirect to another site in any disguise leads home, and one of this site is followed', async () => {
@@ -156,7 +157,7 @@ test('AUTH-25 a redirect to another site in any disguise leads home, and one of 
     await arrived(page, '/feed');
   }
   await page.goto('/login?redirect=/alice');
-  await arrived(page, '/alice');
+  await expectAt(page, '/alice');
 });
 
 test('AUTH-28 AUTH-29 AUTH-30 AUTH-31 UI-23 logging out loads /login anew and leaves nothing of the member here', async () => {
@@ -219,10 +220,10 @@ test('logging out everywhere ends the session of the other device, at its next c
   const left = arrived(phone.page, '/login?redirect=%2Ffeed');
   await page.getByRole('button', { name: 'Log out everywhere' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click();
-  await arrived(page, '/login');
+  await expectAt(page, '/login');
 
   await Promise.any([left, phone.page.getByRole('tab', { name: 'Discover' }).click()]);
-  await left;
+  await expect(left).resolves.toBeUndefined();
 });
 
 test.each([
@@ -287,7 +288,7 @@ test('AUTH-41 a session that another tab has ended is over in this one', async (
   const other = await context.newPage();
   await other.goto('/about');
   await other.evaluate(() => localStorage.removeItem('rookery-session'));
-  await arrived(page, '/login');
+  await expectAt(page, '/login');
 });
 
 test.each([
@@ -303,7 +304,7 @@ test.each([
   const answered = page.waitForResponse('**/v3/test/probe');
   await page.goto('/alice');
   await answered;
-  if (outcome === 'signed out') await arrived(page, '/login?redirect=%2Falice');
+  if (outcome === 'signed out') await expectAt(page, '/login?redirect=%2Falice');
   else {
     await page.getByRole('button', { name: 'Edit profile' }).waitFor();
     expect(calls).not.toContain('POST /auth/refreshtoken');
@@ -357,8 +358,8 @@ test('a deleted account is offered back by its own link', async () => {
   const { page } = await community.visit();
   await page.goto(await mailedLink(wanda.email, '/wanda'));
   await signInButton(page).click();
-  await page.getByText('This account was deleted').waitFor();
+  await expectShown(page.getByText('This account was deleted'));
   await page.getByRole('button', { name: 'Restore my account' }).click();
-  await arrived(page, '/wanda');
-  await page.getByRole('heading', { name: 'Wanda' }).first().waitFor();
+  await expectAt(page, '/wanda');
+  await expectShown(page.getByRole('heading', { name: 'Wanda' }).first());
 });

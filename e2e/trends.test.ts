@@ -13,6 +13,7 @@ import {
   writeComment,
   writePost,
 } from './community.ts';
+import { expectShown } from './shown.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -83,14 +84,14 @@ test('TREND-12 TREND-13 without anybody and anything both lists say so', async (
     route.fulfill({ json: { success: true, hashtags: [] } }),
   );
   await page.goto('/feed');
-  await section(page, 'Who to follow')
-    .getByText('No recommended accounts for you', { exact: true })
-    .waitFor();
-  await section(page, 'Trending Topics')
-    .getByText('No recommended topics for you', { exact: true })
-    .waitFor();
+  await expectShown(
+    section(page, 'Who to follow').getByText('No recommended accounts for you', { exact: true }),
+  );
+  await expectShown(
+    section(page, 'Trending Topics').getByText('No recommended topics for you', { exact: true }),
+  );
   await page.goto('/recommendations');
-  await page.getByRole('heading', { name: 'No recommended accounts for you' }).waitFor();
+  await expectShown(page.getByRole('heading', { name: 'No recommended accounts for you' }));
 });
 
 test('TREND-14 the right menu is there from 768 pixels on, and narrower windows ask for nothing of it', async () => {
@@ -150,10 +151,10 @@ test('a right menu that cannot be fetched says so, and is fetched when it is ask
     isLost ? route.abort() : route.continue(),
   );
   await page.goto('/settings');
-  await beside(page).getByText('This part can’t be loaded right now.').waitFor();
+  await expectShown(beside(page).getByText('This part can’t be loaded right now.'));
   isLost = false;
   await beside(page).getByRole('button', { name: 'Try again' }).click();
-  await section(page, 'Who to follow').getByText('@rook_1', { exact: true }).waitFor();
+  await expectShown(section(page, 'Who to follow').getByText('@rook_1', { exact: true }));
 });
 
 test('FOLLOW-15 FOLLOW-16 FOLLOW-21 whom one follows beside the feed is not recommended the next time', async () => {
@@ -244,7 +245,7 @@ test('FEED-45 without any post that trends /trending says so', async () => {
     route.fulfill({ json: { success: true, posts: [], next_cursor: null } }),
   );
   await page.goto('/trending');
-  await page.getByRole('heading', { name: 'No trending posts found.', exact: true }).waitFor();
+  await expectShown(page.getByRole('heading', { name: 'No trending posts found.', exact: true }));
 });
 
 test.each([
@@ -296,8 +297,8 @@ test('recommendations that fail say so, and are tried again', async () => {
   const url = '**/v3/recommended/users';
   await page.route(url, (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/recommendations');
-  await page.getByRole('heading', { name: 'This can’t be loaded right now.' }).waitFor();
+  await expectShown(page.getByRole('heading', { name: 'This can’t be loaded right now.' }));
   await page.unroute(url);
   await page.getByRole('main').getByRole('button', { name: 'Retry' }).click();
-  await page.getByRole('main').getByText('@rook_1', { exact: true }).waitFor();
+  await expectShown(page.getByRole('main').getByText('@rook_1', { exact: true }));
 });

@@ -1,5 +1,5 @@
 import type { Page, WebSocketRoute } from 'playwright-core';
-import { expect } from 'vitest';
+import { vi } from 'vitest';
 
 /** The network between a page and the realtime server, which can fail in the ways that networks do. */
 export interface Wire {
@@ -35,7 +35,7 @@ export async function wireOf(page: Page, { isCut = false } = {}): Promise<Wire> 
   });
   return {
     async live(nth = 1) {
-      await expect.poll(() => joined, { timeout: 15_000 }).toBeGreaterThanOrEqual(nth * CHANNELS);
+      await vi.waitUntil(() => joined >= nth * CHANNELS, { timeout: 15_000 });
     },
     async cut() {
       isDown = true;

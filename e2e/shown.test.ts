@@ -1,0 +1,44 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+
+import { launchBrowser } from './browser.ts';
+import { expectAt, expectGone, expectShown } from './shown.ts';
+
+let browser: Browser;
+beforeAll(async () => void (browser = await launchBrowser()));
+afterAll(() => browser.close());
+
+/** A page on which one line comes and another goes, at `/here`. */
+async function changingPage(): Promise<Page> {
+  const page = await browser.newPage();
+  onTestFinished(() => page.close());
+  await page.route('**/*', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<p>Going</p><script>
+        requestAnimationFrame(() => { document.body.innerHTML = '<p>Coming</p>'; });
+      </script>`,
+    }),
+  );
+  await page.goto('http://rooks.example/here');
+  page.setDefaultTimeout(1000);
+  return page;
+}
+
+const asserted = (): number => expect.getState().assertionCalls;
+
+test('what comes, what goes and where the page is count as assertions', async () => {
+  const page = await changingPage();
+  await expectShown(page.getByText('Coming'));
+  expect(asserted()).toBe(1);
+  await expectGone(page.getByText('Going'));
+  await expectAt(page, '/here');
+  expect(asserted()).toBe(4);
+});
+
+test('what never comes, what stays and another address fail, and the driver says why', async () => {
+  const page = await changingPage();
+  await expect(expectShown(page.getByText('Nobody'))).rejects.toThrow(/Timeout.*getByText/s);
+  await expect(expectGone(page.getByText('Coming'))).rejects.toThrow(/Timeout.*getByText/s);
+  await expect(expectAt(page, '/there')).rejects.toThrow(/Timeout/);
+});
