@@ -16,7 +16,8 @@ import {
   writePost,
 } from './community.ts';
 import { paintPost, picture, servePictures } from './pictures.ts';
-import { stillness } from './place.ts';
+import { stillness } from './stillness.ts';
+import { expectShown } from './shown.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -221,10 +222,10 @@ test('CARD-15 a post that is still processing says so, to its author in more wor
   await paint(author, { body: 'On its way', isProcessing: true });
   const { page } = await looking();
   await page.goto(`/${author.username}`);
-  await card(page, 'On its way').getByText('Processing', { exact: true }).waitFor();
+  await expectShown(card(page, 'On its way').getByText('Processing', { exact: true }));
   const own = await community.visit({ as: author });
   await own.page.goto(`/${author.username}`);
-  await card(own.page, 'On its way').getByText('Your media is processing').waitFor();
+  await expectShown(card(own.page, 'On its way').getByText('Your media is processing'));
 });
 
 test('CARD-18 a text of more than 200 characters is cut where a post has pictures, and not without', async () => {
@@ -399,10 +400,10 @@ test('CARD-22 CARD-23 GUARD-21 hashtags and tickers lead to their pages, which l
 test('FEED-43 a topic that nobody has used says so, and what else to try', async () => {
   const { page } = await looking();
   await page.goto('/hashtag/zzz');
-  await page.getByText('No posts found for #zzz.').waitFor();
-  await page.getByText('Try another hashtag, username, ticker or search.').waitFor();
+  await expectShown(page.getByText('No posts found for #zzz.'));
+  await expectShown(page.getByText('Try another hashtag, username, ticker or search.'));
   await page.goto('/ticker/zzz');
-  await page.getByText('No posts found for $ZZZ.').waitFor();
+  await expectShown(page.getByText('No posts found for $ZZZ.'));
 });
 
 test('Back from a post finds a topic where it was left', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { expect, onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 
 import type { ManualClock } from '../server/src/kernel/clock.ts';
 import type { Config } from '../server/src/platform/config/config.ts';
@@ -18,6 +18,7 @@ import {
 } from '../server/test/server.ts';
 import { launchBrowser } from './browser.ts';
 import { lookOften } from './short-steps.ts';
+import { watchLoading } from './stillness.ts';
 
 const root = join(import.meta.dirname, '..');
 const WAIT_MS = 30_000;
@@ -133,6 +134,7 @@ async function openVisit(
   });
   const page = await context.newPage();
   lookOften(page);
+  watchLoading(page);
   // Leaving with unsent words asks; whoever tests that listens for it.
   page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined));
   return { ...observed, context, page };
@@ -184,7 +186,8 @@ export async function openLive(page: Page, path: string, channel = 'posts'): Pro
     }),
   );
   await page.goto(path);
-  await expect.poll(() => heard, { timeout: WAIT_MS }).toContain(channel);
+  // No `expect`: that a page is ready proves nothing of a test.
+  await vi.waitUntil(() => heard.includes(channel), { timeout: WAIT_MS });
 }
 
 /** Waits until the page is at exactly this path and query. */

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestMember } from '../server/test/server.ts';
 import { words } from '../web/src/features/feeds/words.ts';
 import { arrived, type Community, openLive, startCommunity, writePost } from './community.ts';
+import { expectShown } from './shown.ts';
+import { stillness } from './stillness.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -74,25 +76,7 @@ async function scrollBy(page: Page, pixels: number): Promise<void> {
       { timeout: 10_000, interval: 50 },
     )
     .toBeLessThan(50);
-  await rest(page);
-}
-
-/** Resolves when nothing has moved for a while: the list then knows its place. */
-function rest(page: Page): Promise<void> {
-  return page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        let still = 0;
-        let last = -1;
-        const look = (): void => {
-          still = window.scrollY === last ? still + 1 : 0;
-          last = window.scrollY;
-          if (still > 20) resolve();
-          else requestAnimationFrame(look);
-        };
-        look();
-      }),
-  );
+  await stillness(page);
 }
 
 test('FEED-03 FEED-05 FEED-07 FEED-10 FEED-14 three tabs for everybody, each with its own call; Friends and Welcome only when chosen', async () => {
@@ -123,19 +107,22 @@ test('FEED-42 FEED-47 FEED-50 empty feeds say what they are for, word for word',
   const dora = await community.server.signUp('dora');
   const { page } = await community.visit({ as: dora });
   await page.goto('/feed');
-  await page
-    .getByRole('heading', { name: 'Start Building Your Experience: Follow Someone!', exact: true })
-    .waitFor();
+  await expectShown(
+    page.getByRole('heading', {
+      name: 'Start Building Your Experience: Follow Someone!',
+      exact: true,
+    }),
+  );
   await page.getByRole('button', { name: 'Open Discover' }).click();
-  await page.getByRole('tab', { name: 'Discover', selected: true }).waitFor();
+  await expectShown(page.getByRole('tab', { name: 'Discover', selected: true }));
   await page.route('**/v3/posts/newUsers?*', (route) =>
     route.fulfill({ json: { success: true, data: [], next_cursor: null } }),
   );
   await page.goto('/feed?feedType=newUsers');
   await page.getByRole('tab', { name: 'Welcome', selected: true }).waitFor();
-  await page.getByText(/invite your friends to join/i).waitFor();
+  await expectShown(page.getByText(/invite your friends to join/i));
   await page.goto('/dora');
-  await page.getByText('This user has no posts yet.', { exact: true }).waitFor();
+  await expectShown(page.getByText('This user has no posts yet.', { exact: true }));
 });
 
 test('FEED-28 CARD-08 skeletons hold the place while a feed loads', async () => {
@@ -306,7 +293,7 @@ test('FEED-39 after a follow and an unfollow the following feed is true at its n
   const reader = await community.server.signUp('rhea');
   const { page } = await community.visit({ as: reader });
   await page.goto('/feed');
-  await page.getByText('Start Building Your Experience: Follow Someone!').waitFor();
+  await expectShown(page.getByText('Start Building Your Experience: Follow Someone!'));
   await page.getByRole('tab', { name: 'Discover' }).click();
   const card = feed(page).getByRole('article').filter({ hasText: 'Erin says hello' });
   await card.getByRole('link', { name: 'Erin', exact: true }).click();
@@ -316,10 +303,10 @@ test('FEED-39 after a follow and an unfollow the following feed is true at its n
   await page.getByText('successfully followed').waitFor();
   await page.getByRole('button', { name: 'Rookery, Home' }).click();
   await page.getByRole('tab', { name: 'Following', selected: true }).waitFor();
-  await card.waitFor();
+  await expectShown(card);
   await card.getByRole('link', { name: 'Erin', exact: true }).click();
   await page.getByRole('button', { name: 'Following Erin' }).click();
   await page.getByRole('button', { name: 'Follow Erin', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Rookery, Home' }).click();
-  await page.getByText('Start Building Your Experience: Follow Someone!').waitFor();
+  await expectShown(page.getByText('Start Building Your Experience: Follow Someone!'));
 });

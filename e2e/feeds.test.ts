@@ -14,6 +14,8 @@ import {
   writeComment,
   writePost,
 } from './community.ts';
+import { expectShown } from './shown.ts';
+import { stillness } from './stillness.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -220,17 +222,17 @@ test('FEED-47 FEED-50 empty feeds say what they are for, word for word, with one
   const { page } = await community.visit({ as: nora });
   const start = heading(page, 'Start Building Your Experience: Follow Someone!');
   await page.goto('/feed');
-  await start.waitFor();
-  await page.getByText('Search for users in Discover', { exact: false }).waitFor();
+  await expectShown(start);
+  await expectShown(page.getByText('Search for users in Discover', { exact: false }));
   await page.goto('/feed?feedType=followingMutual');
-  await start.waitFor();
+  await expectShown(start);
   await page.getByRole('button', { name: 'Open Discover' }).click();
-  await selected(page, 'Discover').waitFor();
+  await expectShown(selected(page, 'Discover'));
   await emptied(page, '**/v3/xposts/all?*');
   await page.goto('/feed?feedType=global');
-  await start.waitFor();
+  await expectShown(start);
   await page.getByRole('button', { name: 'New post', exact: true }).click();
-  await page.getByRole('dialog').waitFor();
+  await expectShown(page.getByRole('dialog'));
 });
 
 test('FEED-47 the empty Welcome feed hands out the way in, by the clipboard or to be copied by hand', async () => {
@@ -258,7 +260,7 @@ test('FEED-41 FEED-42 the profile of someone muted says so, and that of someone 
   const quinn = await community.server.signUp('quinn');
   const { page } = await community.visit({ as: alice });
   await page.goto(`/${quinn.username}`);
-  await heading(page, 'This user has no posts yet.').waitFor();
+  await expectShown(heading(page, 'This user has no posts yet.'));
   await page.route('**/v3/profile/quinn', async (route) => {
     const answer = await route.fetch();
     const json = (await answer.json()) as { data: { ProfileEngagement: { isMuted: boolean } } };
@@ -266,7 +268,7 @@ test('FEED-41 FEED-42 the profile of someone muted says so, and that of someone 
     await route.fulfill({ response: answer, json });
   });
   await page.reload();
-  await heading(page, 'You muted this user.').waitFor();
+  await expectShown(heading(page, 'You muted this user.'));
 });
 
 test('FEED-33 a feed that cannot be loaded is not an empty one: it says so and offers Retry', async () => {
@@ -333,7 +335,8 @@ test('FEED-02 each tab of a profile keeps its own place, and one that is opened 
   await soon(async () => (await anchor()).id).not.toBe('');
   await page.mouse.move(640, 400);
   await page.mouse.wheel(0, 60);
-  const before = await settled(page, anchor);
+  await stillness(page);
+  const before = await anchor();
   await page.getByRole('tab', { name: 'Media' }).click();
   await heading(page, 'No images or videos yet').waitFor();
   await page.getByRole('tab', { name: 'Posts' }).click();
@@ -346,20 +349,6 @@ test('FEED-02 each tab of a profile keeps its own place, and one that is opened 
     return Math.abs((now ?? 99_999) - before.top);
   }).toBeLessThanOrEqual(2);
 });
-
-/** What `look` sees once it sees the same for a while. */
-async function settled<Seen>(page: Page, look: () => Promise<Seen>): Promise<Seen> {
-  let seen = await look();
-  let still = 0;
-  await soon(async () => {
-    await page.evaluate(() => new Promise(requestAnimationFrame));
-    const now = await look();
-    still = JSON.stringify(now) === JSON.stringify(seen) ? still + 1 : 0;
-    seen = now;
-    return still;
-  }).toBeGreaterThan(10);
-  return seen;
-}
 
 test('FEED-39 an unfollow shows when the following feed is next opened, and while it is read nothing goes', async () => {
   const { server } = community;

@@ -21,9 +21,9 @@ import {
   scrollBy,
   seedPosts,
   slowPage,
-  stillness,
   topOf,
 } from './place.ts';
+import { holdBack, stillness } from './stillness.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -192,12 +192,7 @@ test('promise 2: a reload of a slow server shows skeletons of the right heights 
       }),
     );
   const before = await tops();
-  let answer = (): void => undefined;
-  const held = new Promise<void>((resolve) => (answer = resolve));
-  await page.route('**/v3/**', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await holdBack(page, '**/v3/**');
   await page.reload();
   await feed(page).waitFor();
   await stillness(page);
@@ -268,14 +263,11 @@ test('promise 2: a browser tab that was hidden for an hour', async () => {
 
 test('promise 2: heights that change above what is read do not move it: Show More, a cover, a picture of another size, one that fails', async () => {
   const page = await slowPage(community, alice, { viewport: PHONE });
-  let answer = (): void => undefined;
-  const held = new Promise<void>((resolve) => (answer = resolve));
-  await page.route('**/media/place/**', async (route) => {
-    await held;
-    const isLost = /[02468]\.svg$/.test(route.request().url());
-    if (isLost) await route.abort();
-    else await route.fulfill({ contentType: 'image/svg+xml', body: picture(300, 1900) });
-  });
+  const answer = await holdBack(page, '**/media/place/**', (route) =>
+    /[02468]\.svg$/.test(route.request().url())
+      ? route.abort()
+      : route.fulfill({ contentType: 'image/svg+xml', body: picture(300, 1900) }),
+  );
   await page.goto('/feed');
   await firstCard(page).waitFor();
   await readTo(page, idAt(22));
@@ -353,12 +345,7 @@ test('promise 2: what is above the list may grow, and the page’s text too', as
 
 test('promise 2: the page’s font comes late', async () => {
   const page = await slowPage(community, alice, { viewport: PHONE });
-  let answer = (): void => undefined;
-  const held = new Promise<void>((resolve) => (answer = resolve));
-  await page.route('**/*.woff2', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await holdBack(page, '**/*.woff2');
   await page.goto('/feed', { waitUntil: 'commit' });
   await firstCard(page).waitFor();
   await readTo(page, idAt(30));

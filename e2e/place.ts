@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 
 import type { TestMember, TestServer } from '../server/test/server.ts';
 import type { Community, VisitOptions } from './community.ts';
+import { stillness } from './stillness.ts';
 
 /** A post on the screen: its id, and where its upper edge is, in pixels below the window's. */
 export interface Spot {
@@ -172,31 +173,6 @@ export async function expectKept(page: Page, before: Spot, name: string): Promis
   const off = ((await topOf(page, before.id)) ?? Infinity) - before.top;
   offsets.push({ name, off });
   expect(Math.abs(off), `${name}: off by ${off} px`).toBeLessThanOrEqual(2);
-}
-
-/** Resolves when the window and the rows in view have not moved for a third of a second. */
-export function stillness(page: Page): Promise<void> {
-  return page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        let since = performance.now();
-        let last = '';
-        const look = (): void => {
-          const rows = [...document.querySelectorAll('[role=feed] [data-row]')];
-          const seen = rows.filter((row) => {
-            const { top, bottom } = row.getBoundingClientRect();
-            return bottom > 0 && top < window.innerHeight;
-          });
-          const tops = seen.map((row) => row.getBoundingClientRect().top.toFixed(1));
-          const now = [scrollY, rows.length, ...tops].join(' ');
-          if (now !== last) since = performance.now();
-          last = now;
-          if (performance.now() - since > 350) resolve();
-          else requestAnimationFrame(look);
-        };
-        look();
-      }),
-  );
 }
 
 export const feed = (page: Page): Locator => page.getByRole('feed');

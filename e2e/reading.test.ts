@@ -12,8 +12,8 @@ import {
   readTo,
   seedPosts,
   slowPage,
-  stillness,
 } from './place.ts';
+import { stillness } from './stillness.ts';
 
 let community: Community;
 let alice: TestMember;

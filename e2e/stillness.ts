@@ -1,0 +1,103 @@
+import type { Page, Request, Route } from 'playwright-core';
+import { vi } from 'vitest';
+
+/** So many frames without a change, a third of a second at the least: the page's own pauses are shorter. */
+const STILL_FRAMES = 20;
+const PATIENCE_MS = 60_000;
+/** These go on for as long as they like, and move nothing. */
+const ENDLESS = ['ping', 'websocket', 'eventsource', 'media'];
+
+/** What a page has asked the network for. */
+interface Loading {
+  begun: number;
+  underWay: Set<Request>;
+  /** Whose answers the test itself holds back for now. */
+  held: Set<Request>;
+}
+
+const pages = new WeakMap<Page, Loading>();
+
+/** Notes from now on what the page asks the network for. */
+export function watchLoading(page: Page): Loading {
+  const known = pages.get(page);
+  if (known) return known;
+  const loading: Loading = { begun: 0, underWay: new Set(), held: new Set() };
+  pages.set(page, loading);
+  page.on('request', (request) => {
+    if (ENDLESS.includes(request.resourceType())) return;
+    // Whatever the document before it was waiting for will not come any more.
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) {
+      loading.underWay.clear();
+    }
+    loading.begun += 1;
+    loading.underWay.add(request);
+  });
+  const ended = (request: Request): void => void loading.underWay.delete(request);
+  page.on('requestfinished', ended);
+  page.on('requestfailed', ended);
+  return loading;
+}
+
+/** Holds back the answers to these requests; `stillness` does not wait for them. @returns lets them go */
+export async function holdBack(
+  page: Page,
+  pattern: string,
+  answer: (route: Route) => Promise<void> = (route) => route.continue(),
+): Promise<() => void> {
+  const { held } = watchLoading(page);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(pattern, async (route) => {
+    held.add(route.request());
+    await promise;
+    held.delete(route.request());
+    await answer(route);
+  });
+  return resolve;
+}
+
+/**
+ * Resolves when the window and the rows in view have stood still for a number of frames in which the page
+ * found the time to be idle and nothing was loading: a slow machine has it wait longer.
+ */
+export async function stillness(page: Page): Promise<void> {
+  const loading = watchLoading(page);
+  const waiting = (): Request[] =>
+    [...loading.underWay].filter((request) => !loading.held.has(request));
+  const until = performance.now() + PATIENCE_MS;
+  for (;;) {
+    await vi.waitUntil(() => waiting().length === 0 || performance.now() > until, PATIENCE_MS * 2);
+    const { begun } = loading;
+    await standStill(page);
+    if (waiting().length === 0 && loading.begun === begun) return;
+    if (performance.now() > until) {
+      const names = waiting().map((request) => request.url());
+      throw new Error(`The page does not come to rest; it waits for ${names.join(', ')}.`);
+    }
+  }
+}
+
+function standStill(page: Page): Promise<void> {
+  return page.evaluate(
+    (frames) =>
+      new Promise<void>((resolve) => {
+        let still = 0;
+        let last = '';
+        const look = (): void => {
+          const rows = [...document.querySelectorAll('[role=feed] [data-row]')];
+          const seen = rows.filter((row) => {
+            const { top, bottom } = row.getBoundingClientRect();
+            return bottom > 0 && top < window.innerHeight;
+          });
+          const tops = seen.map((row) => row.getBoundingClientRect().top.toFixed(1));
+          const now = [scrollY, rows.length, ...tops].join(' ');
+          still = now === last ? still + 1 : 0;
+          last = now;
+          if (still >= frames) resolve();
+          // Not before all is done that the page has to do: on a busy machine that takes many frames.
+          else requestIdleCallback(() => requestAnimationFrame(look));
+        };
+        requestAnimationFrame(look);
+      }),
+    STILL_FRAMES,
+  );
+}
