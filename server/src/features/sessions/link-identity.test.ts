@@ -103,7 +103,7 @@ async function whileNoneCanChange<Result>(start: () => Promise<Result>): Promise
     const result = start();
     await vi.waitFor(
       async () => {
-        const { rows } = await holder.query(
+        const { rows } = await server.database.pool.query(
           `select count(*)::int as waiting from pg_stat_activity
            where datname = current_database() and wait_event_type = 'Lock'`,
         );
