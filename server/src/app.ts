@@ -55,6 +55,7 @@ import {
 import { trendingRoutes, trendJobs } from '#src/features/trending/public.ts';
 import { createMembers, userJobs, usersRoutes } from '#src/features/users/public.ts';
 import { createCursors } from '#src/kernel/cursor.ts';
+import { finishInOrder, type Finishing } from '#src/kernel/finish-in-order.ts';
 import { systemTimers } from '#src/kernel/timers.ts';
 import { budgetJobs, createBudgets } from '#src/platform/budgets/budgets.ts';
 import { createBus } from '#src/platform/bus/bus.ts';
@@ -94,9 +95,14 @@ export interface App {
   server: FastifyInstance;
   /** Starts what runs beside the calls: listener, relay, jobs, sockets. */
   start(): Promise<void>;
-  /** Finishes what is under way and lets go of everything. */
-  stop(): Promise<void>;
+  /**
+   * Finishes what is under way and lets go of everything. Calls have their own bound; for what follows them
+   * nobody waits once told to give up. @returns the names of what was not finished.
+   */
+  stop(giveUp?: Promise<unknown>): Promise<string[]>;
 }
+
+const NEVER = new Promise<never>(() => undefined);
 
 /** Every part of the server, put together by hand: who needs what stands here. */
 export async function createApp(resources: Resources): Promise<App> {
@@ -244,20 +250,25 @@ export async function createApp(resources: Resources): Promise<App> {
       await jobs.start();
       await tidying.start();
     },
-    async stop() {
+    async stop(giveUp = NEVER) {
       // Web sockets are connections too: the server is closed when both have let go.
       await Promise.all([realtime.close(), server.close()]);
       await processing.stop();
       needs.gifArtist.stop();
       tidying.stop();
-      await jobs.stop();
-      await callers.stop();
-      await views.stop();
-      await outbox.stop();
-      engagement.stop();
-      await bus.stop();
+      const finishing: Finishing[] = [
+        ['jobs', () => jobs.stop()],
+        ['sessions last seen', () => callers.stop()],
+        ['views', () => views.stop()],
+        ['outbox', () => outbox.stop()],
+        ['bus', async () => (engagement.stop(), bus.stop())],
+      ];
+      const left = await finishInOrder(finishing, giveUp, (err, name) =>
+        log.error({ err, name }, 'This could not be finished at the end'),
+      );
       storage.close();
       load.stop();
+      return left;
     },
   };
 }

@@ -1,14 +1,16 @@
 import { createServer } from 'node:net';
 
-import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 
+import type { App } from '#src/app.ts';
+import { endCommunity } from '#src/ending.ts';
 import { systemClock } from '#src/kernel/clock.ts';
 import { StartupError } from '#src/kernel/startup-error.ts';
 import { type Config, defaultAppUrl } from '#src/platform/config/config.ts';
 import { openDataFolder } from '#src/platform/config/data-folder.ts';
 import { availableMemory, refuseLittleMemory } from '#src/platform/config/enough-memory.ts';
 import { loadSecrets } from '#src/platform/config/secrets.ts';
+import type { Database } from '#src/platform/db/database.ts';
 import { joinInstallation } from '#src/platform/db/installation.ts';
 import { migrate } from '#src/platform/db/migrate.ts';
 import { openOwnDatabase } from '#src/platform/db/own-database.ts';
@@ -19,8 +21,8 @@ import type { Resources } from '#src/resources.ts';
 export interface Running {
   /** Where this process listens, such as `http://127.0.0.1:3000`. */
   url: string;
-  /** Answers what was asked, then closes everything in reverse order. */
-  stop(): Promise<void>;
+  /** Answers what was asked, then closes everything. @returns the names of what was not finished. */
+  stop(): Promise<string[]>;
 }
 
 export interface StartOptions {
@@ -35,28 +37,20 @@ export interface StartOptions {
   memory?: number;
 }
 
-interface App {
-  server: FastifyInstance;
-  start(): Promise<void>;
-  stop(): Promise<void>;
-}
-
 /**
  * Opens what the configuration names, in order, and serves.
  * @throws StartupError in one line, with everything closed again, for what a person can repair.
  */
 export async function startRookery(given: Config, options: StartOptions): Promise<Running> {
   const { log, out } = options;
-  const opened: (() => Promise<void>)[] = [];
-  const stop = async (): Promise<void> => {
-    for (const close of opened.splice(0).toReversed()) await close();
-  };
+  let app: App | null = null;
+  let database: Database | null = null;
+  const stop = (): Promise<string[]> => endCommunity(app, database);
   try {
     refuseLittleMemory(options.memory ?? availableMemory());
     const config = await settle(given);
     const secrets = await loadSecrets(config.dataDir);
-    const database = await openOwnDatabase({ config, log, onDeath: options.onDatabaseDeath });
-    opened.push(database.close);
+    database = await openOwnDatabase({ config, log, onDeath: options.onDatabaseDeath });
     const applied = await migrate(database.pool, migrationsFolder);
     if (applied.length > 0) log.info({ applied }, 'The database is up to date');
     const { pool, db, reserve, outcomes } = database;
@@ -66,8 +60,7 @@ export async function startRookery(given: Config, options: StartOptions): Promis
     const resources = { ...opening, clock: systemClock, log, webDist };
     await options.prepare?.(resources);
     const { createApp } = await import('#src/app.ts');
-    const app: App = await createApp(resources);
-    opened.push(() => app.stop());
+    app = await createApp(resources);
     await app.start();
     const lines = await greeting(resources);
     await listen(app, config);

@@ -11,6 +11,8 @@ export interface DatabaseProxy {
    * Resolves then; the answer has PostgreSQL hear of the commit, and resolves when that has been done.
    */
   cutOffCommit(statement: RegExp): Promise<() => Promise<void>>;
+  /** From now on nothing comes through, and who connects hears nothing: a dead line, a paused machine. */
+  fallSilent(): void;
   stop(): Promise<void>;
 }
 
@@ -23,6 +25,7 @@ export async function startDatabaseProxy(target: TestConnection): Promise<Databa
   const { host, port, user, database } = target;
   const sockets = new Set<Socket>();
   let trap: Trap | null = null;
+  let isSilent = false;
   const server: Server = createServer((client) => {
     const backend = connect(`${host}/.s.PGSQL.${port}`);
     for (const each of [client, backend]) {
@@ -31,6 +34,7 @@ export async function startDatabaseProxy(target: TestConnection): Promise<Databa
     }
     let sprung: Trap | null = null;
     client.on('data', (bytes: Buffer) => {
+      if (isSilent) return undefined;
       const said = bytes.toString('latin1');
       if (trap?.statement.test(said)) [sprung, trap] = [trap, null];
       if (!sprung || !/\bcommit\b/i.test(said)) return void backend.write(bytes);
@@ -44,7 +48,7 @@ export async function startDatabaseProxy(target: TestConnection): Promise<Databa
       };
       return sprung.caught(finish);
     });
-    backend.on('data', (bytes: Buffer) => client.write(bytes));
+    backend.on('data', (bytes: Buffer) => isSilent || client.write(bytes));
     client.on('close', () => backend.destroy());
     backend.on('close', () => client.destroy());
   });
@@ -56,6 +60,9 @@ export async function startDatabaseProxy(target: TestConnection): Promise<Databa
       new Promise((caught) => {
         trap = { statement, caught };
       }),
+    fallSilent() {
+      isSilent = true;
+    },
     async stop() {
       for (const each of sockets) each.destroy();
       await new Promise((resolve) => server.close(resolve));

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createApp } from '#src/app.ts';
 import { endOnSignals } from '#src/cli/signals.ts';
+import { endCommunity } from '#src/ending.ts';
 import { systemClock } from '#src/kernel/clock.ts';
 import { loadConfig } from '#src/platform/config/config.ts';
 import { loadSecrets } from '#src/platform/config/secrets.ts';
@@ -12,10 +13,11 @@ import { openLog } from '#src/platform/log/log.ts';
 const config = loadConfig(process.env);
 const log = openLog('warn');
 const ending = endOnSignals(log);
-const { db, reserve, pool, close } = await openDatabase({
+const database = await openDatabase({
   connection: config.databaseUrl ?? '',
   log,
 });
+const { db, reserve, pool } = database;
 const secrets = await loadSecrets(config.dataDir);
 const app = await createApp({
   config,
@@ -29,8 +31,5 @@ const app = await createApp({
 });
 await app.start();
 await app.server.listen({ host: '127.0.0.1', port: 0 });
-ending.stopWith(async () => {
-  await app.stop();
-  await close();
-});
+ending.stopWith(() => endCommunity(app, database));
 console.log(`http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}`);

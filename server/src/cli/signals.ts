@@ -7,12 +7,15 @@ const patience = 10_000;
 // npm passes Ctrl-C on to a program that the terminal has already told: the same wish, twice.
 const echo = 500;
 
+/** Resolves with the names of what was not finished. */
+type Stop = () => Promise<string[]>;
+
 /**
  * SIGTERM and SIGINT stop the process cleanly; a second one, or ten seconds, end it at once.
  * Before `stopWith` is called there is nothing to finish, and the first signal ends it.
  */
-export function endOnSignals(log: SignalLog): { stopWith(stop: () => Promise<void>): void } {
-  let stop: (() => Promise<void>) | null = null;
+export function endOnSignals(log: SignalLog): { stopWith(stop: Stop): void } {
+  let stop: Stop | null = null;
   let askedAt: number | null = null;
 
   const onSignal = (signal: NodeJS.Signals): void => {
@@ -29,7 +32,10 @@ export function endOnSignals(log: SignalLog): { stopWith(stop: () => Promise<voi
       process.exit(1);
     }, patience).unref();
     stop().then(
-      () => process.exit(0),
+      (left) => {
+        if (left.length > 0) log.error({ left }, 'Stopped before these were finished');
+        process.exit(left.length > 0 ? 1 : 0);
+      },
       (error: unknown) => {
         log.error({ err: error }, 'Stopping failed');
         process.exit(1);

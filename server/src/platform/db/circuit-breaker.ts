@@ -19,6 +19,8 @@ export interface CircuitBreaker {
    * @throws DatabaseSilent while nothing is heard.
    */
   wait<Result>(work: () => Promise<Result>, giveUp: () => void): Promise<Result>;
+  /** From now on the database is asked again and again, whoever waits; resolves when it is silent. */
+  untilSilent(): Promise<void>;
   stop(): void;
 }
 
@@ -43,11 +45,14 @@ export function createCircuitBreaker(options: {
   let isOpen = false;
   let isAsking = false;
   let isOver = false;
+  let isWatched = false;
+  const { promise: silence, resolve: tellSilence } = Promise.withResolvers<void>();
   const looking = setInterval(look, LOOK_MS).unref();
 
   function look(): void {
     const [oldest] = waits;
-    if (!oldest || isAsking || performance.now() - oldest.since < SUSPECT_MS) return;
+    const isSuspect = oldest && performance.now() - oldest.since >= SUSPECT_MS;
+    if (isAsking || !(isWatched || isSuspect)) return;
     isAsking = true;
     void ask().finally(() => (isAsking = false));
   }
@@ -59,6 +64,7 @@ export function createCircuitBreaker(options: {
       { waiting: waits.size },
       'The database is silent; calls are refused until it answers',
     );
+    tellSilence();
     for (const { giveUp } of waits) giveUp();
     while (!isOver && !(await saysSomething(target)));
     isOpen = false;
@@ -78,6 +84,11 @@ export function createCircuitBreaker(options: {
       } finally {
         waits.delete(own);
       }
+    },
+    async untilSilent() {
+      isWatched = true;
+      look();
+      await silence;
     },
     stop() {
       isOver = true;

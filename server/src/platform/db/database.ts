@@ -3,7 +3,7 @@ import pg from 'pg';
 
 import { StartupError } from '#src/kernel/startup-error.ts';
 import type { EmbeddedConnection } from '#src/platform/db/embedded-postgres.ts';
-import { createCircuitBreaker } from '#src/platform/db/circuit-breaker.ts';
+import { createCircuitBreaker, cut } from '#src/platform/db/circuit-breaker.ts';
 import { preparing } from '#src/platform/db/prepared-statements.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import { createWriteOutcomes, type WriteOutcomes } from '#src/platform/db/write-outcomes.ts';
@@ -18,8 +18,13 @@ export interface Database {
   reserve: Kysely<Schema>;
   /** Of writes by `db` and `reserve`. */
   outcomes: Pick<WriteOutcomes, 'onUnknown'>;
-  /** Waits for running queries, then closes every connection. */
-  close(): Promise<void>;
+  /** Resolves when the database says nothing; it is asked all the time from now on. */
+  untilSilent(): Promise<void>;
+  /**
+   * Waits for running queries, then closes every connection. Those still open when told to give up are cut.
+   * @returns whether all queries were waited for.
+   */
+  close(giveUp?: Promise<unknown>): Promise<boolean>;
 }
 
 export interface DatabaseOptions {
@@ -32,6 +37,7 @@ export interface DatabaseOptions {
 
 const oldestVersion = 150_000;
 const RESERVED = 4;
+const NEVER = new Promise<never>(() => undefined);
 
 // Our bigints (sequence numbers, counts) stay below 2^53; pg would hand them over as strings.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -61,13 +67,21 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     });
     listenForErrors(each);
   }
+  const connected = new Set<pg.PoolClient>();
+  for (const each of [pool, reservePool]) {
+    each.on('connect', (client) => connected.add(client));
+    each.on('remove', (client) => connected.delete(client));
+  }
   const breaker = createCircuitBreaker({ target, log });
   const outcomes = createWriteOutcomes(pool);
-  const close = async (): Promise<void> => {
+  const close = async (giveUp: Promise<unknown> = NEVER): Promise<boolean> => {
     closing = true;
     breaker.stop();
     outcomes.stop();
-    await Promise.all([pool.end(), reservePool.end()]);
+    const ended = Promise.all([pool.end(), reservePool.end()]).then(() => true);
+    const isWhole = await Promise.race([ended, giveUp.then(() => false)]);
+    if (!isWhole) for (const client of connected) cut(client);
+    return isWhole;
   };
   try {
     await refuseUnfit(pool);
@@ -79,7 +93,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     const watched = preparing(given, { breaker, outcomes });
     return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: watched }) });
   };
-  return { pool, db: open(pool), reserve: open(reservePool), outcomes, close };
+  const { untilSilent } = breaker;
+  return { pool, db: open(pool), reserve: open(reservePool), outcomes, untilSilent, close };
 }
 
 /** Refuses what would hold texts wrongly, or not at all. */

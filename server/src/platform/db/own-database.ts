@@ -41,10 +41,11 @@ export async function openOwnDatabase(options: OwnDatabaseOptions): Promise<Data
     });
     try {
       const database = await openDatabase({ connection: server.connection, log });
-      const close = async (): Promise<void> => {
-        await database.close();
+      const close = async (giveUp?: Promise<unknown>): Promise<boolean> => {
+        const isWhole = await database.close(giveUp);
         await server.stop();
         await lock.release();
+        return isWhole;
       };
       return { ...database, close };
     } catch (error) {

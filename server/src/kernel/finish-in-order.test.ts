@@ -1,0 +1,47 @@
+import { expect, test, vi } from 'vitest';
+import { finishInOrder } from './finish-in-order.ts';
+
+const never = new Promise<never>(() => undefined);
+const unexpected = vi.fn<(error: unknown, name: string) => void>();
+
+test('each is finished after the one before', async () => {
+  const done: string[] = [];
+  const of = (name: string) =>
+    [name, async () => void (await Promise.resolve(), done.push(name))] as const;
+  expect(await finishInOrder([of('one'), of('two')], never, unexpected)).toEqual([]);
+  expect(done).toEqual(['one', 'two']);
+  expect(unexpected).not.toHaveBeenCalled();
+});
+
+test('given up, what is under way is left, and what comes after it is not begun', async () => {
+  const begun = vi.fn<() => Promise<void>>();
+  const { promise: giveUp, resolve } = Promise.withResolvers<void>();
+  const hanging = async (): Promise<void> => {
+    resolve();
+    await never;
+  };
+  const first = async (): Promise<void> => undefined;
+  const left = await finishInOrder(
+    [
+      ['first', first],
+      ['hanging', hanging],
+      ['last', begun],
+    ],
+    giveUp,
+    unexpected,
+  );
+  expect(left).toEqual(['hanging', 'last']);
+  expect(begun).not.toHaveBeenCalled();
+});
+
+test('what fails is told of and named, and the next is finished all the same', async () => {
+  const failures: unknown[] = [];
+  const fails = async (): Promise<void> => {
+    throw new Error('no');
+  };
+  const works = async (): Promise<void> => undefined;
+  const work = [['one', fails] as const, ['two', works] as const];
+  const left = await finishInOrder(work, never, (error, name) => failures.push([error, name]));
+  expect(left).toEqual(['one']);
+  expect(failures).toEqual([[new Error('no'), 'one']]);
+});

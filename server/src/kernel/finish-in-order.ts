@@ -1,0 +1,30 @@
+/** One thing that is to be finished, and its name for the log. */
+export type Finishing = readonly [name: string, finish: () => Promise<void>];
+
+/**
+ * Finishes these one after the other, until told to give up; what fails does not keep the next from its turn.
+ * @returns the names of those that were not finished.
+ */
+export async function finishInOrder(
+  work: readonly Finishing[],
+  giveUp: Promise<unknown>,
+  onFailure: (error: unknown, name: string) => void,
+): Promise<string[]> {
+  const left = new Set(work.map(([name]) => name));
+  let isGivenUp = false;
+  const giving = giveUp.then(() => {
+    isGivenUp = true;
+  });
+  for (const [name, finish] of work) {
+    const finishing = finish().then(
+      () => void left.delete(name),
+      (error: unknown) => {
+        if (!isGivenUp) onFailure(error, name);
+      },
+    );
+    // oxlint-disable-next-line no-await-in-loop -- what comes later may still be needed by this
+    await Promise.race([finishing, giving]);
+    if (isGivenUp) break;
+  }
+  return [...left];
+}

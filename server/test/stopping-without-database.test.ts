@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts';
+import { freshDatabase, type FreshDatabase } from './database.ts';
+
+const PROGRAM = join(import.meta.dirname, 'serve-alone.ts');
+const BODY = JSON.stringify({ token: 'of-nobody' });
+
+let database: FreshDatabase;
+let proxy: DatabaseProxy;
+let dataDir: string;
+let server: ChildProcess;
+let port: number;
+let printed: string;
+
+beforeEach(async () => {
+  database = await freshDatabase();
+  proxy = await startDatabaseProxy(database.connection);
+  dataDir = await mkdtemp(join(tmpdir(), 'rookery-stopping-'));
+  const { user, host, port: proxyPort, database: name } = proxy.connection;
+  server = spawn(process.execPath, [PROGRAM], {
+    env: {
+      ...{ PATH: process.env['PATH'], DATA_DIR: dataDir },
+      DATABASE_URL: `postgres://${user}@${host}:${proxyPort}/${name}`,
+      ...{ APP_URL: 'http://rookery.test', RATE_LIMITS: 'off' },
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  printed = '';
+  server.stdout?.on('data', (bytes: Buffer) => (printed += bytes.toString()));
+  const address = await vi.waitUntil(() => /^http:\S+/m.exec(printed)?.[0], { timeout: 60_000 });
+  port = Number(new URL(address).port);
+}, 90_000);
+
+afterEach(async () => {
+  if (server.exitCode === null && !server.signalCode) {
+    server.kill('SIGKILL');
+    await once(server, 'exit');
+  }
+  await proxy.stop();
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Asks for something that needs the database, as soon as the rest of its body is sent. */
+async function halfSent(): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  const head = ['POST /magicLogin HTTP/1.1', 'Host: a', 'Content-Type: application/json'];
+  const rest = [`Content-Length: ${BODY.length}`, 'Expect: 100-continue', '', ''];
+  socket.write([...head, ...rest].join('\r\n'));
+  await once(socket, 'data');
+  return socket;
+}
+
+/** The lines of the log, and how the process ended. */
+async function endBySignal(): Promise<{ code: number; lines: Record<string, unknown>[] }> {
+  // Its output has been read to the end then, too.
+  const closed = once(server, 'close');
+  server.kill('SIGTERM');
+  const [code] = (await closed) as [number];
+  const texts = printed.split('\n').filter((line) => line.startsWith('{'));
+  return { code, lines: texts.map((line) => JSON.parse(line) as Record<string, unknown>) };
+}
+
+test('SIGTERM while the database says nothing: the process ends by itself, and one line says what was left', async () => {
+  const call = await halfSent();
+  proxy.fallSilent();
+  call.write(BODY);
+  const { code, lines } = await endBySignal();
+  expect(code).toBe(1);
+  const said = lines.filter(({ msg }) => String(msg).startsWith('Stop'));
+  const left = expect.arrayContaining(['outbox', 'bus']);
+  expect(said).toMatchObject([{ msg: 'Stopped before these were finished', left }]);
+}, 60_000);
+
+test('SIGTERM while a query waits for a lock: it is cut off with its call, and the line says so', async () => {
+  const holder = new pg.Client(database.connection);
+  holder.on('error', () => undefined);
+  await holder.connect();
+  await holder.query('begin; lock table magic_links in access exclusive mode');
+  const call = await halfSent();
+  call.write(BODY);
+  await vi.waitFor(
+    async () => {
+      const { rows } = await database.pool.query(
+        `select count(*)::int as waiting from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(rows[0].waiting).toBeGreaterThan(0);
+    },
+    { timeout: 10_000, interval: 20 },
+  );
+  const { code, lines } = await endBySignal();
+  await holder.query('rollback');
+  await holder.end();
+  expect(code).toBe(1);
+  const said = lines.filter(({ msg }) => String(msg).startsWith('Stop'));
+  expect(said).toMatchObject([{ msg: 'Stopped before these were finished', left: ['queries'] }]);
+}, 60_000);
