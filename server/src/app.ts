@@ -159,8 +159,10 @@ export async function createApp(resources: Resources): Promise<App> {
     ...{ budgets, members, callers, barriers, posts, views, flags, recent, reactions },
     ...{ storage, worker, pictures: createPictures({ config, clock }) },
     reviewAddresses: createReviewAddresses({ secrets, clock }),
-    ...{ inspections: createInspections(), storageRoom },
-    ...createPreviews({ config, secrets, db, clock, log, storage, storageRoom, worker, fetch }),
+    ...{ inspections: createInspections(), storageRoom, admission },
+    ...createPreviews({
+      ...{ config, secrets, db, clock, log, storage, storageRoom, worker, fetch, admission },
+    }),
     ...createGifs({ ...resources, storage, worker, fetch, giphyOrigin: resources.giphyOrigin }),
   };
 

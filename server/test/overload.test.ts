@@ -1,16 +1,20 @@
 import { calls } from '@rookery/contract/calls.ts';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createAdmission, type AdmissionLimits } from '#src/platform/http/admission.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import {
+  ADMISSION_LIMITS,
+  createAdmission,
+  type AdmissionLimits,
+} from '#src/platform/http/admission.ts';
 import { createGate } from '#src/platform/http/overload-gate.ts';
 import { watchLoopDelay } from '#src/platform/http/loop-delay.ts';
 import { systemTimers } from '#src/kernel/timers.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from './server.ts';
 
-const LANE = { slots: 2, waiting: 2 };
+const LANE = { slots: 2, waiting: 2, each: { slots: 5, waiting: 0 } };
 const LIMITS: AdmissionLimits = {
-  lanes: { ordinary: LANE, 'sign-in': LANE, outside: LANE },
+  lanes: { ordinary: LANE, 'sign-in': LANE, outside: LANE, files: LANE },
   ...{ stalledMs: 60_000, patienceMs: 60_000, queries: 200 },
 };
 
@@ -86,6 +90,77 @@ test('with every connection of the pool stuck behind a lock, health and who sign
     await calling;
     await stuck.stop();
   }
+});
+
+describe('one alone can’t use up what all need', () => {
+  let fair: TestServer;
+  let holder: pg.Client;
+  beforeAll(async () => {
+    const patient = { stalledMs: 60_000, patienceMs: 60_000, queries: 10_000 };
+    fair = await startTestServer({ admissionLimits: { ...ADMISSION_LIMITS, ...patient } });
+    holder = new pg.Client(fair.database.connection);
+    await holder.connect();
+  });
+  afterAll(async () => {
+    await holder.end();
+    await fair.stop();
+  });
+
+  /** Asks while others wait for what the holder has locked, as many of them as may; then lets them go on. */
+  async function askMeanwhile(
+    lock: string,
+    crowd: () => Promise<Reply>[],
+    ask: () => Promise<void>,
+  ) {
+    await holder.query(`begin; ${lock}`);
+    const waiting = crowd();
+    try {
+      await vi.waitFor(async () => {
+        const { rows } = await holder.query<{ count: number }>(
+          'select count(*)::int from pg_locks where not granted',
+        );
+        expect(rows[0]?.count).toBeGreaterThanOrEqual(4);
+      }, 10_000);
+      await ask();
+    } finally {
+      await holder.query('rollback');
+    }
+    return (await Promise.all(waiting)).map(({ status }) => status);
+  }
+
+  test('while all calls of one member wait for each other, others are answered', async () => {
+    const [alan, beth] = [await fair.signUp('alan'), await fair.signUp('beth')];
+    const cora = await fair.signUp('cora');
+    const statuses = await askMeanwhile(
+      `select from user_counts where user_id = '${beth.id}' for update`,
+      () => Array.from({ length: 60 }, () => alan.api('PUT', '/profile/beth/follow')),
+      async () => {
+        expect((await cora.api('GET', '/posts/following')).status).toBe(200);
+        const ulid = makeUlid(fair.clock.now().getTime());
+        expect((await cora.api('PUT', '/posts', { ulid, body: 'Still here.' })).status).toBe(201);
+      },
+    );
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+
+  test('while strangers of many networks ask for files, members are answered', async () => {
+    const dora = await fair.signUp('dora');
+    const name = 'a'.repeat(32);
+    const paths = [`/media/${name}.webp`, `/media/previews/${name}${'b'.repeat(11)}.webp`];
+    const statuses = await askMeanwhile(
+      'lock table media, preview_images in access exclusive mode',
+      () =>
+        Array.from({ length: 60 }, (_, at) =>
+          fair.call('GET', paths[at % 2] ?? '', {
+            headers: { 'x-forwarded-for': `203.0.113.${at}` },
+          }),
+        ),
+      async () => {
+        expect((await dora.api('GET', '/posts/following')).status).toBe(200);
+      },
+    );
+    expect(new Set(statuses)).toEqual(new Set([404]));
+  });
 });
 
 test('the page, its files, the document and health are never refused, however much is asked', () => {

@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
+import type { Admission } from '#src/platform/http/admission.ts';
+import { visitorNetwork } from '#src/platform/http/rate-limits.ts';
 import { FileMissing, type ByteRange, type Storage } from '#src/platform/storage/storage.ts';
 import { FILE_CACHING } from '#src/platform/storage/caching.ts';
 import { readRange } from './byte-range.ts';
@@ -18,6 +20,7 @@ export interface ServeNeeds {
   db: Kysely<Schema>;
   storage: Storage;
   reviewAddresses: ReviewAddresses;
+  admission: Pick<Admission, 'work'>;
 }
 
 /**
@@ -25,11 +28,16 @@ export interface ServeNeeds {
  * addresses that were signed for staff alone.
  */
 export function serveMedia(app: FastifyInstance, needs: ServeNeeds): void {
-  const { storage, reviewAddresses } = needs;
+  const { storage, reviewAddresses, admission } = needs;
   const files = createMediaFiles(needs);
 
   async function answer(request: FileRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const file = await files.find(request.params.name, readWidth(request.query.width));
+    // Anybody may ask, and each time the database is asked: no more of it than members can spare.
+    const visitor = { client: reply.raw, who: visitorNetwork(request.ip) };
+    const width = readWidth(request.query.width);
+    const file = await admission.work('files', visitor, () =>
+      files.find(request.params.name, width),
+    );
     const isForReview = reviewAddresses.opens(
       `/media/${request.params.name}`,
       request.query.review,

@@ -13,7 +13,7 @@ let admission: Admission;
 beforeEach(() => {
   timers = createManualTimers();
   [now, queries, isBehind] = [0, 0, false];
-  const lane = { slots: 2, waiting: 3 };
+  const lane = { slots: 2, waiting: 3, each: { slots: 1, waiting: 2 } };
   admission = createAdmission(
     {
       timers,
@@ -22,7 +22,7 @@ beforeEach(() => {
       isBehind: () => isBehind,
     },
     {
-      lanes: { ordinary: lane, 'sign-in': lane, outside: lane },
+      lanes: { ordinary: lane, 'sign-in': lane, outside: lane, files: lane },
       ...{ stalledMs: 500, patienceMs: 1000, queries: 20 },
     },
   );
@@ -42,14 +42,14 @@ interface Call {
   outcome: Promise<unknown>;
 }
 
-function begin(lane: Lane = 'ordinary'): Call {
+function begin(lane: Lane = 'ordinary', who: string | null = null): Call {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const client = new EventEmitter();
   const call: Call = {
     ...{ hasBegun: false, client, fail: reject, outcome: Promise.resolve() },
     finish: () => resolve('answered'),
   };
-  const done = admission.work(lane, client, () => {
+  const done = admission.work(lane, { client, who }, () => {
     call.hasBegun = true;
     return promise;
   });
@@ -89,7 +89,7 @@ test.each([
 });
 
 test('a call that fails before it waits for anything gives its slot back too', async () => {
-  const broken = admission.work('ordinary', new EventEmitter(), () => {
+  const broken = admission.work('ordinary', { client: new EventEmitter(), who: 'alice' }, () => {
     throw new Error('It broke.');
   });
   await expect(broken).rejects.toThrow('It broke.');
@@ -141,6 +141,48 @@ test('while the first in line waits for long nobody joins it, and all is well on
   calls[0]?.finish();
   await settle();
   expect(admission.refuses('ordinary')).toBe(false);
+});
+
+describe('one member or network', () => {
+  const of = (who: string): Call => begin('ordinary', who);
+
+  test('has some of the slots, and what more it asks for stands in nobody’s way', async () => {
+    const [first, second, third] = [of('alice'), of('alice'), of('alice')];
+    const other = of('bob');
+    expect(begunOf([first, second, third, other])).toEqual([true, false, false, true]);
+    expect(admission.counts('ordinary')).toEqual({ inHand: 2, waiting: 0 });
+    expect(await of('alice').outcome).toBeInstanceOf(Overloaded);
+    first.finish();
+    await settle();
+    expect(begunOf([second, third])).toEqual([true, false]);
+  });
+
+  test('keeps nobody out, however long its own calls take', async () => {
+    const [slow, next] = [of('alice'), of('alice')];
+    advance(999);
+    expect(admission.refuses('ordinary')).toBe(false);
+    expect(of('bob').hasBegun).toBe(true);
+    advance(1);
+    expect(await next.outcome).toBeInstanceOf(Overloaded);
+    slow.finish();
+    await settle();
+    expect(of('alice').hasBegun).toBe(true);
+  });
+
+  test('stands in line with the others, and a call that leaves there gives back its own slot too', async () => {
+    const others = [of('bob'), of('carol')];
+    const [inLine, behind] = [of('alice'), of('alice')];
+    expect(admission.counts('ordinary')).toEqual({ inHand: 2, waiting: 1 });
+    inLine.client.emit('close');
+    expect(await inLine.outcome).toBeInstanceOf(Overloaded);
+    await settle();
+    others[0]?.finish();
+    await settle();
+    expect(behind.hasBegun).toBe(true);
+    behind.fail(new Error('It broke.'));
+    await behind.outcome;
+    expect(admission.counts('ordinary')).toEqual({ inHand: 1, waiting: 0 });
+  });
 });
 
 describe('who waits for whom', () => {

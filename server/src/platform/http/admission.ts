@@ -2,21 +2,23 @@ import type { RateLimit } from '@rookery/contract/kernel/call.ts';
 import type { Timers } from '#src/kernel/timers.ts';
 import { Overloaded } from './overloaded.ts';
 
-/** Who waits for whom: sign-in never waits for feeds, and nobody waits for other people's servers. */
-export type Lane = 'ordinary' | 'sign-in' | 'outside';
+/** Who waits for whom: sign-in never waits for feeds, nobody for other people's servers, no call for files. */
+export type Lane = 'ordinary' | 'sign-in' | 'outside' | 'files';
 
 export interface LaneLimits {
   /** Calls that are worked on at once. */
   slots: number;
   /** Calls that wait for a slot. */
   waiting: number;
+  /** The same of one member or network alone; its other calls wait outside the lane, and in nobody's way. */
+  each: { slots: number; waiting: number };
 }
 
 export interface AdmissionLimits {
   lanes: Readonly<Record<Lane, LaneLimits>>;
   /** While the first in line has waited for so long, nobody joins it: slots do not come free. */
   stalledMs: number;
-  /** Nobody waits longer for a slot. */
+  /** Nobody waits longer for a slot: of their own, and then of all. */
   patienceMs: number;
   /** Queries that wait for a connection to the database. */
   queries: number;
@@ -24,9 +26,12 @@ export interface AdmissionLimits {
 
 export const ADMISSION_LIMITS: AdmissionLimits = {
   lanes: {
-    ordinary: { slots: 32, waiting: 500 },
-    'sign-in': { slots: 32, waiting: 200 },
-    outside: { slots: 64, waiting: 100 },
+    // Fewer for each than the database has connections: calls that wait for one lock leave some to others.
+    ordinary: { slots: 32, waiting: 500, each: { slots: 8, waiting: 100 } },
+    'sign-in': { slots: 32, waiting: 200, each: { slots: 8, waiting: 100 } },
+    outside: { slots: 64, waiting: 100, each: { slots: 16, waiting: 50 } },
+    // A network may be a school, and a page has many pictures.
+    files: { slots: 8, waiting: 500, each: { slots: 4, waiting: 250 } },
   },
   stalledMs: 500,
   patienceMs: 1000,
@@ -48,14 +53,22 @@ export interface Departure {
   off(event: 'close', listener: () => void): unknown;
 }
 
+/** Whose call it is. */
+export interface Visitor {
+  client: Departure;
+  /** A member or a network; null: nobody knows. */
+  who: string | null;
+}
+
 export interface Admission {
   /** A call of this lane would be refused, so that nothing of it need be read. */
   refuses(lane: Lane): boolean;
   /**
-   * Does a call's work once there is a slot, which it gives back whatever comes of it.
+   * Does a call's work once there is a slot, of its visitor's few and of all, which it gives back whatever
+   * comes of it.
    * @throws Overloaded when there is none, and none comes free in time.
    */
-  work<Result>(lane: Lane, client: Departure, call: () => Promise<Result>): Promise<Result>;
+  work<Result>(lane: Lane, visitor: Visitor, call: () => Promise<Result>): Promise<Result>;
   /** Of this moment. */
   counts(lane: Lane): { inHand: number; waiting: number };
 }
@@ -71,32 +84,69 @@ export function createAdmission(
   needs: AdmissionNeeds,
   limits: AdmissionLimits = ADMISSION_LIMITS,
 ): Admission {
-  const lanes: Record<Lane, ReturnType<typeof createLane>> = {
-    ordinary: createLane(needs, limits, limits.lanes.ordinary),
-    'sign-in': createLane(needs, limits, limits.lanes['sign-in']),
-    outside: createLane(needs, limits, limits.lanes.outside),
+  const of = (name: Lane): Turns => createTurns(needs, limits, limits.lanes[name]);
+  const lanes: Readonly<Record<Lane, Turns>> = {
+    ...{ ordinary: of('ordinary'), 'sign-in': of('sign-in') },
+    ...{ outside: of('outside'), files: of('files') },
   };
   const isPressed = (): boolean => needs.queriesWaiting() > limits.queries || needs.isBehind();
 
   return {
-    refuses: (name) => (name !== 'sign-in' && isPressed()) || lanes[name].isFull(),
-    async work(name, client, call) {
-      const lane = lanes[name];
-      if (!lane.take()) await lane.wait(client);
+    refuses: (name) => (name !== 'sign-in' && isPressed()) || lanes[name].all.isFull(),
+    work: (name, visitor, call) => lanes[name].work(visitor, call),
+    counts: (name) => lanes[name].all.counts(),
+  };
+}
+
+type Queue = ReturnType<typeof createLane>;
+interface Turns {
+  readonly all: Queue;
+  work: <Result>(visitor: Visitor, call: () => Promise<Result>) => Promise<Result>;
+}
+
+/** A lane, and before it a narrower one for each who has something in hand. */
+function createTurns(
+  needs: AdmissionNeeds,
+  limits: AdmissionLimits,
+  { each, ...together }: LaneLimits,
+): Turns {
+  const all = createLane(needs, limits, together);
+  const own = new Map<string, Queue>();
+  // That one's own calls are slow keeps nobody else from waiting: only patience ends it.
+  const ownLimits = { ...limits, stalledMs: limits.patienceMs };
+
+  async function inTurn<Result>(
+    lane: Queue,
+    client: Departure,
+    call: () => Promise<Result>,
+  ): Promise<Result> {
+    if (!lane.take()) await lane.wait(client);
+    try {
+      return await call();
+    } finally {
+      lane.giveBack();
+    }
+  }
+
+  return {
+    all,
+    async work({ client, who }, call) {
+      if (who === null) return inTurn(all, client, call);
+      const mine = own.get(who) ?? createLane(needs, ownLimits, each);
+      own.set(who, mine);
       try {
-        return await call();
+        return await inTurn(mine, client, () => inTurn(all, client, call));
       } finally {
-        lane.giveBack();
+        if (mine.isIdle()) own.delete(who);
       }
     },
-    counts: (name) => lanes[name].counts(),
   };
 }
 
 function createLane(
   { timers, nowMs }: AdmissionNeeds,
   { stalledMs, patienceMs }: AdmissionLimits,
-  { slots, waiting: mostWaiting }: LaneLimits,
+  { slots, waiting: mostWaiting }: LaneLimits['each'],
 ) {
   // A set keeps the order of arrival, and lets whoever leaves go from the middle.
   const line = new Set<Waiting>();
@@ -165,7 +215,11 @@ function createLane(
     }
   }
 
-  return { isFull, take, wait, giveBack, counts: () => ({ inHand, waiting: line.size }) };
+  return {
+    ...{ isFull, take, wait, giveBack },
+    isIdle: () => inHand === 0 && line.size === 0,
+    counts: () => ({ inHand, waiting: line.size }),
+  };
 }
 
 const LANES: Partial<Record<RateLimit, Lane>> = {

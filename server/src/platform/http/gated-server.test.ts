@@ -3,7 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createGatedServer, networkOfPeer, type GatedServer } from './gated-server.ts';
+import { createGatedServer, type GatedServer } from './gated-server.ts';
+import { visitorNetwork } from './rate-limits.ts';
 import { httpLimits, type HttpLimits } from './http-limits.ts';
 
 type Handle = (request: IncomingMessage, answer: ServerResponse) => void;
@@ -28,7 +29,7 @@ afterEach(async () => {
 async function open(
   handle: Handle,
   limits: Partial<HttpLimits> = {},
-  networkOf = networkOfPeer,
+  networkOf = visitorNetwork,
 ): Promise<GatedServer> {
   return start(createGatedServer({}, { ...LIMITS, ...limits }, { handle }, networkOf));
 }
@@ -113,7 +114,7 @@ describe('connections', () => {
     ['203.0.113.9', '203.0.113.9'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
   ])('%s counts as %s: a proxy on this machine is nobody, IPv6 its /64', (address, network) => {
-    expect(networkOfPeer(address)).toBe(network);
+    expect(visitorNetwork(address)).toBe(network);
   });
 
   test.each([

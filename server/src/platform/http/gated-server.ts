@@ -9,7 +9,7 @@ import { boundConnections, type ConnectionLimits, type Connections } from './con
 import type { Gate } from './overload-gate.ts';
 import { boundPipelines, type PipelineLimits } from './pipeline.ts';
 import { createRest, type RestLimits } from './rest.ts';
-import { networkOf as networkOfAddress } from './rate-limits.ts';
+import { visitorNetwork } from './rate-limits.ts';
 import { refuseBusy, refuseStopping } from './refuse.ts';
 
 type Handle = (request: IncomingMessage, answer: ServerResponse) => void;
@@ -29,7 +29,7 @@ export function createGatedServer(
   options: ServerOptions,
   limits: ConnectionLimits & { pipeline: PipelineLimits; rest: RestLimits },
   { handle, refuses = () => false }: { handle: Handle; refuses?: Gate | undefined },
-  networkOf: (peer: string | undefined) => string | null = networkOfPeer,
+  networkOf: (peer: string | undefined) => string | null = visitorNetwork,
 ): GatedServer {
   const server = createServer(options);
   const connections = boundConnections(server, limits, networkOf);
@@ -68,10 +68,4 @@ function endAfter(answer: ServerResponse | undefined): void {
   if (!answer) return;
   answer.shouldKeepAlive = false;
   answer.once('finish', () => answer.req.socket.end());
-}
-
-/** What a connection counts as. Proxies on this machine stand for everybody, so they count as nobody. */
-export function networkOfPeer(address: string | undefined): string | null {
-  const network = networkOfAddress(address);
-  return network.startsWith('127.') || network === '0:0:0:0' ? null : network;
 }

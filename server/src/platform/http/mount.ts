@@ -6,7 +6,7 @@ import { Refusal } from '#src/kernel/refusal.ts';
 import { takeForms } from './bodies.ts';
 import { laneOf, type Admission } from './admission.ts';
 import type { Authenticate, Caller } from './caller.ts';
-import { networkOf, type SpendRateLimit } from './rate-limits.ts';
+import { networkOf, type SpendRateLimit, visitorNetwork } from './rate-limits.ts';
 
 /** What a use case gets of a request, already validated by the call's shapes. */
 export interface Input<D extends CallDefinition> {
@@ -102,8 +102,9 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
             userAgent: request.headers['user-agent'] ?? '',
           };
           const { admission } = options;
+          const who = input.caller?.userId ?? visitorNetwork(request.ip);
           const result = admission
-            ? await admission.work(lane, reply.raw, () => handler(input))
+            ? await admission.work(lane, { client: reply.raw, who }, () => handler(input))
             : await handler(input);
           const answered =
             result instanceof Answered ? result : new Answered(firstStatus ?? 200, result);

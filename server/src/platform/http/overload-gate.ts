@@ -1,6 +1,6 @@
 import type { CallDefinition } from '@rookery/contract/kernel/call.ts';
 import type { IncomingMessage } from 'node:http';
-import { laneOf, type Admission } from './admission.ts';
+import { laneOf, type Admission, type Lane } from './admission.ts';
 import { urlsOf } from './mount.ts';
 
 /** Whether a request is refused before anything of it is read. */
@@ -13,7 +13,7 @@ interface GateNeeds {
 }
 
 /** What costs the database something; the page, its files and the server's health cost next to nothing. */
-const COSTLY = /^\/(?:v3|auth|api|broadcasting|media)\//;
+const COSTLY = /^\/(?:v3|auth|api|broadcasting)\//;
 const TOLD_EVERY_MS = 10_000;
 
 /** Refuses calls while more is asked than can be done. Who signs in is asked last, the page and health never. */
@@ -26,19 +26,21 @@ export function createGate({ admission, calls, log }: GateNeeds): Gate {
   let refused = 0;
   let toldAt = -TOLD_EVERY_MS;
 
-  function isRefused({ method, url = '' }: IncomingMessage): boolean {
+  function laneAsked({ method, url = '' }: IncomingMessage): Lane | null {
     const path = url.split('?', 1)[0] ?? '';
-    if (signIn.has(`${method} ${path}`)) return admission.refuses('sign-in');
-    return COSTLY.test(path) && path !== '/v3/openapi.json';
+    if (path.startsWith('/media/')) return 'files';
+    if (signIn.has(`${method} ${path}`)) return 'sign-in';
+    return COSTLY.test(path) && path !== '/v3/openapi.json' ? 'ordinary' : null;
   }
 
   return (request) => {
-    if (!admission.refuses('ordinary') || !isRefused(request)) return false;
+    const lane = laneAsked(request);
+    if (lane === null || !admission.refuses(lane)) return false;
     refused += 1;
     const now = performance.now();
     if (now - toldAt < TOLD_EVERY_MS) return true;
     log.warn(
-      { refused, ...admission.counts('ordinary') },
+      { refused, ...admission.counts(lane) },
       'More is asked than can be done: calls are refused',
     );
     toldAt = now;

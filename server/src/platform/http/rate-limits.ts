@@ -62,3 +62,9 @@ export function networkOf(address: string | undefined): string {
   const zeros = Array.from({ length: 8 - groups.length - after.length }, () => '0');
   return [...groups, ...zeros, ...after].slice(0, 4).join(':');
 }
+
+/** The network that takes turns with others; null for this machine, where a proxy may stand for everybody. */
+export function visitorNetwork(address: string | undefined): string | null {
+  const network = networkOf(address);
+  return network.startsWith('127.') || network === '0:0:0:0' ? null : network;
+}

@@ -5,6 +5,8 @@ import type { Clock } from '#src/kernel/clock.ts';
 import { createFairTurns } from '#src/kernel/fair-turns.ts';
 import { createSingleFlight } from '#src/kernel/single-flight.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
+import type { Admission, Departure } from '#src/platform/http/admission.ts';
+import { visitorNetwork } from '#src/platform/http/rate-limits.ts';
 import type { Storage } from '#src/platform/storage/storage.ts';
 import { makePreviewImage, previewFile, type MakePreviewNeeds } from './make-preview-image.ts';
 import {
@@ -21,6 +23,7 @@ export interface PreviewImageNeeds extends MakePreviewNeeds {
   config: { appUrl: string };
   secrets: { uploadSecret: string };
   storage: Storage;
+  admission: Pick<Admission, 'work'>;
 }
 
 /** Pictures of other sites as this one shows them: no reader's browser asks anybody else. */
@@ -43,6 +46,8 @@ export interface WantedPreview {
   isForReview: boolean;
   /** Whoever asks, who may be anybody: an address. */
   who: string;
+  /** Gone once nobody waits for the picture any more. */
+  client: Departure;
 }
 
 export interface PreviewBody {
@@ -57,7 +62,7 @@ const OWN_PATH = /^\/media\/previews\/([\w-]{43})\.webp$/;
 const FAILED_MS = 86_400_000;
 
 export function createPreviewImages(needs: PreviewImageNeeds): PreviewImages {
-  const { db, clock, config, secrets, storage } = needs;
+  const { db, clock, config, secrets, storage, admission } = needs;
   const turns = createFairTurns({ atOnce: 4, waiting: 64, waitingEach: 16 });
   const once = createSingleFlight<readonly number[] | null>();
 
@@ -106,8 +111,9 @@ export function createPreviewImages(needs: PreviewImageNeeds): PreviewImages {
       if (hash === undefined) return register(address, true);
       return (await markPreviewImageUsed(db, hash, clock.now())) ? path : null;
     },
-    async open(hash, { width, isForReview, who }) {
-      const image = await loadPreviewImage(db, hash);
+    async open(hash, { width, isForReview, who, client }) {
+      const visitor = { client, who: visitorNetwork(who) };
+      const image = await admission.work('files', visitor, () => loadPreviewImage(db, hash));
       if (!image) return 'none';
       // Kept by no cache: it may be shown again in a moment.
       if (image.isWithheld && !isForReview) return 'later';

@@ -34,7 +34,7 @@ export function previewRoutes(
     async ({ params, query, headers, ip }, reply) => {
       const hash = FILE.exec(params.file)?.[1];
       const isForReview = reviewAddresses.opens(`/media/previews/${params.file}`, query.review);
-      const wanted = { width: widthOf(query), isForReview, who: ip };
+      const wanted = { width: widthOf(query), isForReview, who: ip, client: reply.raw };
       const picture = hash === undefined ? 'none' : await previewImages.open(hash, wanted);
       if (typeof picture === 'string') {
         if (picture === 'none') reply.header('cache-control', FOR_A_WHILE);
