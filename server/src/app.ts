@@ -114,7 +114,7 @@ export async function createApp(resources: Resources): Promise<App> {
   const load = openAdmission({ pool, timers, lateMs, limits: admissionLimits });
   const { admission } = load;
   const server = await createHttp({
-    ...{ log, limits, refuses: createGate({ admission, calls, log }) },
+    ...{ log, limits, timers, refuses: createGate({ admission, calls, log }) },
     appUrl: config.appUrl,
     logoOrigin: logoOrigin(config.brandLogo),
     media: fileOrigins(config, storage),

@@ -34,6 +34,8 @@ const LOOK_MS = 500;
 const SUSPECT_MS = 2_000;
 /** So long it may take to say anything. */
 const SILENCE_MS = 3_000;
+/** While it is silent it is told again after so long. */
+const TOLD_MS = 60_000;
 
 export function createCircuitBreaker(options: {
   target: pg.ClientConfig;
@@ -43,6 +45,8 @@ export function createCircuitBreaker(options: {
   // In the order of their beginnings.
   const waits = new Set<Wait>();
   let isOpen = false;
+  /** Queries and waits for a connection since it was opened. */
+  let refused = 0;
   let isAsking = false;
   let isOver = false;
   let isWatched = false;
@@ -65,15 +69,23 @@ export function createCircuitBreaker(options: {
       'The database is silent; calls are refused until it answers',
     );
     tellSilence();
+    refused = waits.size;
     for (const { giveUp } of waits) giveUp();
+    const began = performance.now();
+    const told = setInterval(() => {
+      const seconds = Math.round((performance.now() - began) / 1000);
+      log?.warn({ refused, seconds }, 'The database is still silent');
+    }, TOLD_MS).unref();
     while (!isOver && !(await saysSomething(target)));
+    clearInterval(told);
     isOpen = false;
-    if (!isOver) log?.warn({}, 'The database answers again');
+    if (!isOver) log?.warn({ refused }, 'The database answers again');
   }
 
   return {
     async wait(work, giveUp) {
       if (isOpen) {
+        refused += 1;
         giveUp();
         throw new DatabaseSilent();
       }

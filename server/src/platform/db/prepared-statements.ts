@@ -28,7 +28,11 @@ export function preparing(
   }
 
   function wrap(client: PoolClient): PostgresPoolClient {
-    const giveUp = (): void => cut(client);
+    let isGivenUp = false;
+    const giveUp = (): void => {
+      isGivenUp = true;
+      cut(client);
+    };
     async function query(text: string, values: readonly unknown[]): Promise<unknown> {
       try {
         const ask = () => client.query({ name: nameOf(text), text, values: [...values] });
@@ -36,7 +40,8 @@ export function preparing(
       } catch (error) {
         // Known to pg, but not to its types.
         outcomes.note(text, error, (client as { processID?: number }).processID ?? null);
-        throw error;
+        // What the cut connection says of itself is no news.
+        throw isGivenUp ? new DatabaseSilent() : error;
       }
     }
     // Cursors are kysely's second way to query; nothing here streams.

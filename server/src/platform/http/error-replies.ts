@@ -1,10 +1,24 @@
 import { ERROR_MESSAGES, type ErrorType } from '@rookery/contract/kernel/errors.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import type { Timers } from '#src/kernel/timers.ts';
+import { createFaultLog, type FaultLog, nameOf } from './fault-log.ts';
 import { Overloaded } from './overloaded.ts';
 
+type ReplyWithError = (
+  error: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => void;
+
 /** Whatever went wrong, as the one envelope. What is not the client's fault is logged, never shown. */
-export function replyWithError(
+export function createErrorReplies(timers: Timers): ReplyWithError {
+  const faults = createFaultLog(timers);
+  return (error, request, reply) => replyWithError(faults, error, request, reply);
+}
+
+function replyWithError(
+  faults: FaultLog,
   error: FastifyError | Error,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -20,15 +34,12 @@ export function replyWithError(
   // What nobody set up is no fault of the server's, and an overload is told once, not with each call.
   const isNoFault = refusal.type === 'not_configured' || refusal instanceof Overloaded;
   const isFault = refusal.status >= 500 && !isNoFault;
-  if (isFault) request.log.error({ err: error, call: nameOf(request) }, 'call failed');
+  // A query that took too long is a fault of its own, and may be the only one.
+  if (isFault && isDatabaseAway(error) && !hasCode(error, '57014')) faults.noteAway(error, request);
+  else if (isFault) faults.note(error, request);
   else if (refusal.cause) request.log.info({ err: refusal.cause }, refusal.message);
   if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
   reply.code(refusal.status).send(envelope(refusal));
-}
-
-/** The route, never the address that was asked for: a link that signs someone in is one. */
-function nameOf({ method, routeOptions }: FastifyRequest): string {
-  return `${method} ${routeOptions.url ?? '(no route)'}`;
 }
 
 export function envelope(refusal: Refusal): object {
@@ -89,6 +100,8 @@ function hasCode(error: (Error & { code?: string }) | null, code: string): boole
 }
 
 function isDatabaseAway(error: Error & { code?: string }): boolean {
+  // Anything can be thrown.
+  if (!(error instanceof Error)) return false;
   const { code = '', message } = error;
   // A standby, or one that is being moved: the next one takes writes.
   if (code === '25006') return true;

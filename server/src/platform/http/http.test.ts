@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
 import { Refusal } from '#src/kernel/refusal.ts';
+import { createManualTimers } from '#src/kernel/timers.ts';
 import { createHttp } from './http.ts';
 
 const opened: FastifyInstance[] = [];
@@ -14,9 +15,12 @@ afterEach(async () => {
   logged = [];
 });
 
-async function open(appUrl = 'https://rookery.example'): Promise<FastifyInstance> {
+async function open({
+  appUrl = 'https://rookery.example',
+  timers = createManualTimers(),
+} = {}): Promise<FastifyInstance> {
   const sink = { write: (line: string) => void logged.push(JSON.parse(line) as never) };
-  const app = await createHttp({ log: pino({ level: 'info' }, sink), appUrl });
+  const app = await createHttp({ log: pino({ level: 'info' }, sink), appUrl, timers });
   opened.push(app);
   return app;
 }
@@ -109,6 +113,29 @@ describe('ERR-10 every error is the one envelope', () => {
       expect(JSON.stringify(logged)).not.toMatch(/magic|LqkVd0|alice/);
     },
   );
+
+  test('while the database is away, the first call that fails is told as it is, all others by number', async () => {
+    const timers = createManualTimers();
+    const app = await open({ timers });
+    app.get('/v3/read', async () => {
+      throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    });
+    app.get('/v3/broken', async () => {
+      throw new Error('it broke');
+    });
+    for (let call = 0; call < 40; call++) {
+      expect((await app.inject('/v3/read')).statusCode).toBe(503);
+    }
+    expect(logged).toMatchObject([{ msg: 'call failed', err: { stack: expect.any(String) } }]);
+    await app.inject('/v3/broken');
+    await app.inject('/v3/broken');
+    expect(logged.slice(1)).toMatchObject([{ msg: 'call failed' }, { msg: 'call failed' }]);
+    timers.advance(60_000);
+    expect(logged.slice(3)).toMatchObject([{ calls: 39 }]);
+    timers.advance(600_000);
+    await app.inject('/v3/read');
+    expect(logged.slice(4)).toMatchObject([{ msg: 'call failed' }]);
+  });
 
   test('a character that the database cannot hold is the client’s fault', async () => {
     const fault = Object.assign(new Error('invalid byte sequence'), { code: '22021' });
@@ -270,7 +297,7 @@ describe('headers', () => {
   });
 
   test('a network without TLS does not promise TLS', async () => {
-    const reply = await (await open('http://127.0.0.1:3000')).inject('/v3/nowhere');
+    const reply = await (await open({ appUrl: 'http://127.0.0.1:3000' })).inject('/v3/nowhere');
     expect(reply.headers['strict-transport-security']).toBeUndefined();
     expect(String(reply.headers['content-security-policy'])).not.toContain('upgrade-insecure');
   });

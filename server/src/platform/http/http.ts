@@ -3,13 +3,16 @@ import helmet from '@fastify/helmet';
 import { frameOrigins } from '@rookery/contract/kernel/embeds.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Socket } from 'node:net';
 import { constants } from 'node:zlib';
 import { Refusal } from '#src/kernel/refusal.ts';
+import { systemTimers, type Timers } from '#src/kernel/timers.ts';
 import { boundBodyTime } from './body-time.ts';
 import { takeJsonAlone } from './bodies.ts';
 import { createGatedServer } from './gated-server.ts';
 import { httpLimits, readOpenFilesLimit, type HttpLimits } from './http-limits.ts';
-import { replyWithError } from './error-replies.ts';
+import { createErrorReplies } from './error-replies.ts';
+import { refuseMalformed } from './malformed.ts';
 import type { Gate } from './overload-gate.ts';
 import { createValidatorCompiler } from './validation.ts';
 
@@ -40,14 +43,18 @@ export async function createHttp(options: {
   refuses?: Gate | undefined;
   /** Other bounds than this machine's. */
   limits?: HttpLimits | undefined;
+  timers?: Timers;
 }): Promise<FastifyInstance> {
   const limits = options.limits ?? httpLimits(readOpenFilesLimit());
+  const replyWithError = createErrorReplies(options.timers ?? systemTimers);
+  let clientErrorHandler = (_error: Error, socket: Socket): void => void socket.destroy();
   let drain = async (): Promise<void> => undefined;
   const app = fastify({
     serverFactory(handle) {
       const gated = createGatedServer(SERVER_OPTIONS, limits, { handle, refuses: options.refuses });
       gated.server.setTimeout(SILENT_MS);
       drain = () => gated.drain(limits.drainMs);
+      clientErrorHandler = (error, socket) => refuseMalformed(gated.connections, error, socket);
       return gated.server;
     },
     loggerInstance: options.log,
@@ -57,6 +64,7 @@ export async function createHttp(options: {
     routerOptions: { maxParamLength: 200 },
     // A path that cannot be decoded never reaches a route.
     frameworkErrors: replyWithError,
+    clientErrorHandler: (error, socket) => clientErrorHandler(error, socket),
   });
   app.addHook('preClose', () => drain());
   app.setValidatorCompiler(createValidatorCompiler());
