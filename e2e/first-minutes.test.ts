@@ -113,6 +113,8 @@ test('FEED-50 who is alone is shown how to bring others in, and then the way to 
   await page.getByText('Bring your friends in, then write the first post.').waitFor();
   expect(await people(page).count()).toBe(0);
   expect(await barriers(page)).toEqual([]);
+  // The link leads everybody to their own machine, as long as the network has no address of its own.
+  await page.getByText('Only this machine reaches this address.', { exact: false }).waitFor();
   await page.getByRole('button', { name: 'Invite friends' }).click();
   await page.getByText('Link copied. Send it to your friends.').waitFor();
   await page.getByRole('button', { name: 'Write the first post' }).click();

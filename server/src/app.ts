@@ -224,6 +224,7 @@ export async function createApp(resources: Resources): Promise<App> {
       brandName: config.brandName,
       registration: config.registration,
       realtimeKey: config.realtimeKey,
+      sendsMail: config.smtpUrl !== null,
       isTenant: config.tenant,
       providers: providerButtons(config.identityProviders),
       links: { wallet: config.walletUrl, playTv: config.playTvUrl, help: config.helpUrl },

@@ -35,6 +35,9 @@ describe('starting', { timeout: startPatience }, () => {
       'Warning: rate limits are off (RATE_LIMITS=off). That is for tests and benchmarks only.',
     );
     const link = server.lines.find((line) => line.startsWith('Sign in as the first administrator'));
+    expect(server.lines.find((line) => line.startsWith('Mails are files in '))).toMatch(
+      /^Mails are files in \/.*\/mail until SMTP_URL names a mail server$/,
+    );
     expect(link).toMatch(new RegExp(`: ${server.url}/login\\?magic=[\\w-]+$`));
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   });

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 
 import type { Logger } from 'pino';
 
@@ -126,6 +127,11 @@ async function greeting({ config, db, clock }: Resources): Promise<string[]> {
   const url = defaultAppUrl(config.host, config.port);
   const lines = [`Rookery is running at ${url}`];
   if (config.appUrl !== url) lines.push(`Members reach it at ${config.appUrl}`);
+  if (config.smtpUrl === null) {
+    lines.push(
+      `Mails are files in ${join(config.dataDir, 'mail')} until SMTP_URL names a mail server`,
+    );
+  }
   if (!config.rateLimits) {
     lines.push(
       'Warning: rate limits are off (RATE_LIMITS=off). That is for tests and benchmarks only.',

@@ -4,6 +4,8 @@ export interface SiteConfig {
   /** Who may join. */
   registration: 'open' | 'invite' | 'closed';
   realtimeKey: string;
+  /** A mail server is named; else mails lie in a folder on the server. */
+  sendsMail: boolean;
   isTenant: boolean;
   /** Of the server. */
   version: string;
@@ -20,6 +22,7 @@ const DEFAULTS: SiteConfig = {
   brandName: 'Rookery',
   registration: 'open',
   realtimeKey: 'rookery',
+  sendsMail: true,
   isTenant: false,
   version: '',
   providers: [],

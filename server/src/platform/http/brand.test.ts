@@ -40,6 +40,7 @@ async function open(given: Partial<Brand>): Promise<FastifyInstance> {
   });
   const site = {
     ...{ brandName: brand.name, registration: 'open', realtimeKey: 'r', isTenant: true },
+    ...{ sendsMail: true },
     ...{ version: '1', providers: [], links: { wallet: null, playTv: null, help: null } },
   };
   await serveWebApp(app, folder, site, await openBrand(brand));

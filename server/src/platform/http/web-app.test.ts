@@ -36,6 +36,7 @@ beforeAll(async () => {
       brandName: 'Nest & <Egg>',
       registration: 'open',
       realtimeKey: 'rookery',
+      sendsMail: true,
       isTenant: false,
       providers: [],
       links: { wallet: null, playTv: null, help: null },

@@ -17,6 +17,8 @@ export interface SiteConfig {
   brandName: string;
   registration: string;
   realtimeKey: string;
+  /** A mail server is named; else mails lie in a folder on the server. */
+  sendsMail: boolean;
   isTenant: boolean;
   version: string;
   /** Buttons of the sign-in screen. */

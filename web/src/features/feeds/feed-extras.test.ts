@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { reportLine } from './feed-violations.ts';
-import { inviteLink } from './invite-link.ts';
+import { inviteLink, isThisMachine } from './invite-link.ts';
 
 test('FEED-55 a post of the moderation feed says what it was reported for, the most reported first', () => {
   const violations = [
@@ -18,4 +18,11 @@ test('FEED-55 a post of the moderation feed says what it was reported for, the m
 test('FEED-47 the link for friends is the sign-in of this network with the code of who invites', () => {
   expect(inviteLink('https://our.example', 'A B')).toBe('https://our.example/login?ref=A%20B');
   expect(inviteLink('https://our.example', '')).toBe('https://our.example/login');
+});
+
+test('a network that only its own machine reaches is told from one with an address', () => {
+  const own = ['localhost', '127.0.0.1', '127.1.2.3', '[::1]'];
+  expect(own.map(isThisMachine)).toEqual(own.map(() => true));
+  const others = ['rooks.example', '192.168.0.7', '127.0.0.1.rooks.example', 'localhost.example'];
+  expect(others.map(isThisMachine)).toEqual(others.map(() => false));
 });

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 
 import styles from './invite-friends.module.css';
-import { inviteLink } from './invite-link.ts';
+import { inviteLink, isThisMachine } from './invite-link.ts';
 import { moreWords as words } from './more-words.ts';
 
 /** Hands the way in to the device's own sharing, else to the clipboard, else shows it to be copied. */
@@ -14,7 +14,6 @@ export function InviteFriends() {
   const code = useCurrentUser()?.referral_code ?? '';
   const link = inviteLink(location.origin, code);
   const [isShown, setShown] = useState(false);
-  const field = useId();
   const invite = async (): Promise<void> => {
     try {
       if (await shareByDevice(link)) return;
@@ -27,13 +26,22 @@ export function InviteFriends() {
   };
   // Elsewhere the link lets nobody in.
   if (siteConfig.registration !== 'open') return null;
-  if (!isShown) {
-    return (
-      <Button kind="primary" onClick={() => void invite()}>
-        {words.invite}
-      </Button>
-    );
-  }
+  return (
+    <>
+      {isShown ? (
+        <InviteLink link={link} />
+      ) : (
+        <Button kind="primary" onClick={() => void invite()}>
+          {words.invite}
+        </Button>
+      )}
+      {isThisMachine(location.hostname) && <p className={styles.hint}>{words.inviteNowhere}</p>}
+    </>
+  );
+}
+
+function InviteLink({ link }: { link: string }) {
+  const field = useId();
   return (
     <label htmlFor={field} className={styles.label}>
       {words.inviteLink}

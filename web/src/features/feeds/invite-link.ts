@@ -4,3 +4,8 @@ export function inviteLink(origin: string, referralCode: string): string {
     ? `${origin}/login?ref=${encodeURIComponent(referralCode)}`
     : `${origin}/login`;
 }
+
+/** Under such a name a link leads everybody to their own machine. */
+export function isThisMachine(hostname: string): boolean {
+  return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+}

@@ -34,6 +34,8 @@ export const moreWords = {
   invite: 'Invite friends',
   inviteText: 'Join us on Rookery',
   inviteCopied: 'Link copied. Send it to your friends.',
+  inviteNowhere:
+    'Only this machine reaches this address. HOST and APP_URL in the file .env open it to others.',
   inviteLink: 'Send this link to your friends:',
 
   refreshFailed: 'This list could not be refreshed.',

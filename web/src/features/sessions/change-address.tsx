@@ -2,6 +2,7 @@ import { FIRST_ADMINISTRATOR } from '@rookery/contract/kernel/first-administrato
 import { type FormEvent, useState } from 'react';
 import { ApiError, errorText } from '#web/data/api-error.ts';
 import { api } from '#web/data/api.ts';
+import { siteConfig } from '#web/data/site-config.ts';
 import { setCurrentUser } from '#web/data/current-user.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -25,7 +26,10 @@ export function ChangeAddress({ open, onClose, current }: ChangeAddressProps) {
   return (
     <Dialog open={open} onClose={onClose} title={isFirst ? words.addTitle : words.changeTitle}>
       <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-        <p className={styles.soft}>{isFirst ? words.addText : words.changeText}</p>
+        <p className={styles.soft}>
+          {isFirst ? words.addText : words.changeText}
+          {!siteConfig.sendsMail && ` ${words.noMailServer}`}
+        </p>
         {needsOld === null ? (
           <TextField
             label={words.newAddress}
@@ -45,6 +49,7 @@ export function ChangeAddress({ open, onClose, current }: ChangeAddressProps) {
             value={fields.code}
             error={errors.code ?? null}
             hint={words.codesHint}
+            takesFocus
             onChange={(code) => set({ code })}
           />
         )}

@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import { useEffect, useRef } from 'react';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './account-sections.module.css';
 
@@ -8,15 +8,21 @@ interface CodeFieldProps {
   value: string;
   error: string | null;
   hint?: string;
-  ref?: Ref<HTMLInputElement>;
+  /** It came in place of what was asked before: one writes on here. */
+  takesFocus?: boolean;
   onChange(digits: string): void;
 }
 
 /** Six digits, however they are pasted. */
-export function CodeField({ onChange, ...field }: CodeFieldProps) {
+export function CodeField({ onChange, takesFocus = false, ...field }: CodeFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (takesFocus) input.current?.focus();
+  }, [takesFocus]);
   return (
     <TextField
       {...field}
+      ref={input}
       className={styles.code}
       autoComplete="one-time-code"
       inputMode="numeric"

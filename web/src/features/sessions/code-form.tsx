@@ -66,7 +66,7 @@ export function CodeForm({ email, onResult, onOtherAddress }: CodeFormProps) {
       <Button kind="primary" size="large" type="submit" wide busy={busy}>
         {words.signIn}
       </Button>
-      <p className={styles.small}>{words.spamHint}</p>
+      <p className={styles.small}>{siteConfig.sendsMail ? words.spamHint : words.noMailServer}</p>
       <div role="alert">{unsent && <p className={styles.notice}>{unsent}</p>}</div>
       <div className={styles.links}>
         <SendAgain email={email} onUnsent={setUnsent} />

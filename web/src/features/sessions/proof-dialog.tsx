@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { ApiError, errorText } from '#web/data/api-error.ts';
 import { api } from '#web/data/api.ts';
+import { siteConfig } from '#web/data/site-config.ts';
 import { useCurrentUser } from '#web/data/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -56,6 +57,7 @@ export function ProofDialog({ onProved, onClose }: ProofDialogProps) {
       <form className={styles.form} noValidate onSubmit={submit}>
         <p className={styles.soft} role="status">
           {isSent ? words.proofSent : words.proofText} <strong>{email}</strong>.
+          {!siteConfig.sendsMail && ` ${words.noMailServer}`}
         </p>
         {isSent ? (
           <CodeField
@@ -64,6 +66,7 @@ export function ProofDialog({ onProved, onClose }: ProofDialogProps) {
             value={code}
             error={error}
             hint={words.codesHint}
+            takesFocus
             onChange={type}
           />
         ) : (

@@ -12,6 +12,8 @@ export const words = {
   changeText:
     'A code goes to the new address, and one to the old. Nothing changes before both are here.',
   addText: 'A code goes to the address. Nothing changes before it is here.',
+  noMailServer:
+    'This network has no mail server yet: its mails are files on the server, in the folder data/mail.',
   newAddress: 'New address',
   sendCodes: 'Send the codes',
   sendCode: 'Send the code',

@@ -42,6 +42,8 @@ export const words = {
   sendAgainIn: (seconds: number) => `Send again in ${seconds} s`,
   sentAgain: 'Sent again',
   otherAddress: 'Use another address',
+  noMailServer:
+    'This network has no mail server yet: its mails are files on the server, in the folder data/mail.',
   spamHint: 'Nothing there after a minute? Look into the spam folder, or send it again.',
 
   linkTitle: 'Almost there',

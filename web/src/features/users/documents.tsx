@@ -80,15 +80,21 @@ export const documents: readonly PolicyDocument[] = [
         <h3>What is not done</h3>
         <ul>
           <li>Nothing is sold or given to advertisers. There are none.</li>
-          <li>No other site is told what you read. This app loads nothing from anywhere else.</li>
           <li>
-            No cookies follow you. Your browser keeps your session and your drafts, until you log
-            out.
+            No other site is told what you read. Videos and songs of other sites come from there,
+            once you press play.
+          </li>
+          <li>
+            No cookies follow you. Your browser keeps your session and what you have read, until you
+            log out, and your drafts for as long as you like.
           </li>
         </ul>
         <h3>Who can see what</h3>
         <ul>
-          <li>Posts, comments and profiles are seen by signed-in members, not by the public.</li>
+          <li>
+            Posts, comments and profiles are seen by signed-in members, not by the public. A picture
+            or video also opens for whoever is given its own address.
+          </li>
           <li>Moderators also see what has been reported, and what was done about it.</li>
           <li>
             The people who run the server can reach everything on it. They look only where running

@@ -46,7 +46,7 @@ export function SetupScreen({ children }: { children?: ReactNode }) {
     >
       <h1 className={styles.title}>{words.setup.title}</h1>
       <p className={styles.lead}>{words.setup.lead}</p>
-      {children}
+      {children && <div className={styles.before}>{children}</div>}
       {user && <SetupForm seed={user.ulid} initialName={user.name} />}
     </PublicPage>
   );
