@@ -128,8 +128,25 @@ describe('a page', () => {
     await frank.api('DELETE', `/posts/delete?ulid=${ulid}`);
   });
 
+  test('of one post is not empty although more than a thousand posts of somebody who is gone stand before it', async () => {
+    const { alice } = people;
+    const spammer = await server.signUp('spammer');
+    await sql`insert into posts (id, author_id, post_type, body, created_at, updated_at)
+      select gen_random_uuid(), ${spammer.id}, 'POST', 'Buy.', now(), now()
+      from generate_series(1, 1200)`.execute(server.db);
+    await sql`insert into post_counts (post_id) select id from posts
+      where author_id = ${spammer.id}`.execute(server.db);
+    await spammer.api('DELETE', '/user');
+    for (const path of ['/posts/all', '/xposts/all']) {
+      const reply = await alice.api('GET', `${path}?limit=1`);
+      expect(reply.body.data, path).toHaveLength(1);
+    }
+    const isGone = server.db.updateTable('posts').where('author_id', '=', spammer.id);
+    await isGone.set({ deleted_at: new Date() }).execute();
+  });
+
   test('is full although the newest of its posts are by someone who is gone', async () => {
-    const { alice, erin, frank } = people;
+    const { alice, bob, carol, dave, erin, frank } = people;
     await frank.api('PUT', `/profile/${erin.username}/follow`);
     const gone = await server.signUp('gone');
     for (let count = 0; count < 12; count++) {
@@ -139,9 +156,12 @@ describe('a page', () => {
       });
     }
     await gone.api('DELETE', '/user');
-    const reply = await alice.api('GET', '/posts/all?limit=10');
-    expect(reply.body.data).toHaveLength(10);
-    expect(reply.body.next_cursor).not.toBeNull();
+    for (const limit of [10, 1]) {
+      const reply = await alice.api('GET', `/posts/all?limit=${limit}`);
+      expect(reply.body.data).toHaveLength(limit);
+      expect(reply.body.next_cursor).not.toBeNull();
+    }
+    expect(await walk(alice, '/posts/all', 50)).toEqual(await written(bob, carol, dave));
     const isGone = server.db.updateTable('posts').where('author_id', '=', gone.id);
     await isGone.set({ deleted_at: new Date() }).execute();
   });

@@ -57,8 +57,12 @@ export function authorFeedIds({ db }: FeedNeeds, kind: AuthorList, authorId: str
   return (stretch) => listAuthorFeed(db, kind, authorId, stretch);
 }
 
-/** How often a page is filled up when what it found may not be shown. */
+/** How often a page is filled up when what it found may not be shown; how often, while it is empty. */
 const MOST_ROUNDS = 4;
+const MOST_EMPTY_ROUNDS = 8;
+
+/** Entries that a page looks at beyond what it needs once some may not be shown: there are often more of them. */
+const LOOKED_AT = 200;
 
 /** Entries that a round reads beyond what it needs, at most, to step over what the viewer has reported. */
 const MOST_SPARE = 200;
@@ -87,6 +91,22 @@ async function withoutFlagged(
   return entries.filter(({ id }) => !flagged.has(records.get(id)?.repostOf ?? id));
 }
 
+/** Leaves out what a viewer would not be shown, as what a member wrote who is gone. */
+async function onlyShown(
+  needs: FeedNeeds,
+  viewerId: string,
+  entries: readonly FeedEntry[],
+): Promise<readonly FeedEntry[]> {
+  const views = await postViews(
+    needs,
+    viewerId,
+    entries.map(({ id }) => id),
+    'drop',
+  );
+  const shown = new Set(views.map(({ id }) => ulidToUuid(id)));
+  return entries.filter(({ id }) => shown.has(id));
+}
+
 /**
  * One page of a feed, without what the viewer has reported or does not read.
  * @param list names the feed in its cursors.
@@ -109,19 +129,24 @@ export async function feedPage(
   ]);
   const spare = spareFor(flagged);
   const data: Post[] = [];
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  const mayGoOn = (round: number): boolean =>
+    round < (data.length === 0 ? MOST_EMPTY_ROUNDS : MOST_ROUNDS);
+  for (let round = 0; mayGoOn(round); round++) {
     const wanted = limit - data.length;
+    const asked = wanted + spare + (round === 0 ? 0 : LOOKED_AT);
     // oxlint-disable-next-line no-await-in-loop -- the next round depends on what this one found
-    const entries = await listIds({ before, after: 0, limit: wanted + spare, ...unread });
+    const entries = await listIds({ before, after: 0, limit: asked, ...unread });
     const window = { wanted, before, anchor, ...unread };
     // oxlint-disable-next-line no-await-in-loop -- and needs the entries just found
     const unflagged = await withoutFlagged(needs, flagged, entries);
     // oxlint-disable-next-line no-await-in-loop -- the same
-    const { ids, upTo } = await cards.choose(unflagged, window);
+    const shown = round === 0 ? unflagged : await onlyShown(needs, viewerId, unflagged);
+    // oxlint-disable-next-line no-await-in-loop -- the same
+    const { ids, upTo } = await cards.choose(shown, window);
     // oxlint-disable-next-line no-await-in-loop -- the same
     data.push(...(await cards.finish(await postViews(needs, viewerId, ids, 'drop'))));
     const last = upTo ?? entries.at(-1);
-    if (!last || (!upTo && entries.length < wanted + spare)) return { data, next_cursor: null };
+    if (!last || (!upTo && entries.length < asked)) return { data, next_cursor: null };
     anchor ??= entries[0]?.seq ?? null;
     before = last.seq;
     if (data.length === limit) break;
