@@ -168,6 +168,11 @@ test('FOLLOW-20 a report of a member goes to those who run the network', async (
   const dialog = page.getByRole('dialog', { name: `Report @${author.username}` });
   const submit = dialog.getByRole('button', { name: 'Submit' });
   expect(await submit.isDisabled()).toBe(true);
+  // What is pasted is not cut: it stands, and is said to be too long.
+  await dialog.getByRole('textbox').fill('a'.repeat(2000));
+  await dialog.getByText(/^\d\d characters too many\.$/).waitFor();
+  expect(await dialog.getByRole('textbox').inputValue()).toHaveLength(2000);
+  expect(await submit.isDisabled()).toBe(true);
   await dialog.getByRole('textbox').fill('They sell what is not theirs.');
   const sent = page.waitForRequest('**/v3/feedback');
   await submit.click();

@@ -104,7 +104,20 @@ test('COMPOSE-01 MEDIA-02 MEDIA-03 MEDIA-10 MEDIA-14 MEDIA-15 GAP-133 five pictu
     .toBeGreaterThan(2);
 
   await tile(page, 0).getByRole('button', { name: 'ALT text of 210.png' }).click();
-  await page.getByLabel('Description').fill('The harbour at dawn');
+  // What is pasted is not cut: it stands, is said to be too long, and is not sent.
+  const description = page.getByLabel('Description');
+  await description.fill('a'.repeat(1002));
+  await page.getByText('2 characters too many.').waitFor();
+  expect(await description.inputValue()).toHaveLength(1002);
+  expect(await page.getByRole('button', { name: 'Done' }).isDisabled()).toBe(true);
+  await page
+    .getByRole('dialog', { name: 'Describe' })
+    .getByRole('button', { name: 'Close' })
+    .click();
+  await page.getByText('The description of 210.png is too long. Open it, and make').waitFor();
+  expect(await postButton(page).isDisabled()).toBe(true);
+  await tile(page, 0).getByRole('button', { name: 'ALT text of 210.png' }).click();
+  await description.fill('The harbour at dawn');
   await page.getByRole('button', { name: 'Done' }).click();
   // The connection that was cut is taken up again by itself; what failed on the server is left to the member.
   const retry = page.getByRole('button', { name: /^Retry \d+\.png$/ });

@@ -1,8 +1,10 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { countCodePoints } from '@rookery/contract/kernel/text.ts';
 
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
+import { tooLong } from '#web/ui/too-long.ts';
 
 import { Picture } from './attachment-tile.tsx';
 import type { Attachment } from './attachments.ts';
@@ -25,7 +27,8 @@ interface DescribeDialogProps {
 export function DescribeDialog(props: DescribeDialogProps) {
   const { item, at, count, onChange, onMove, onClose } = props;
   const { name, description } = item.media;
-  const left = LIMITS.descriptionCharacters - description.length;
+  const left = LIMITS.descriptionCharacters - countCodePoints(description);
+  const long = tooLong(description, LIMITS.descriptionCharacters);
   return (
     <Dialog
       open
@@ -45,7 +48,7 @@ export function DescribeDialog(props: DescribeDialogProps) {
               </Button>
             </div>
           )}
-          <Button kind="dark" onClick={onClose}>
+          <Button kind="dark" disabled={long !== null} onClick={onClose}>
             {words.done}
           </Button>
         </>
@@ -58,7 +61,7 @@ export function DescribeDialog(props: DescribeDialogProps) {
         label={words.description}
         hint={left <= NEAR_THE_END ? words.descriptionLeft(left) : words.descriptionHint}
         value={description}
-        maxLength={LIMITS.descriptionCharacters}
+        error={long}
         dir="auto"
         onChange={(event) => onChange(event.target.value)}
       />

@@ -34,6 +34,8 @@ export const words = {
   describe: (name: string): string => `Describe ${name}`,
   description: 'Description',
   descriptionHint: 'For those who can’t see it, and for search.',
+  descriptionTooLong: (name: string): string =>
+    `The description of ${name} is too long. Open it, and make it shorter.`,
   descriptionLeft: (left: number): string => `${left} characters left`,
   done: 'Done',
   moveEarlier: 'Move earlier',

@@ -16,6 +16,7 @@ import {
   whenUploaded,
 } from '#web/features/media/public.ts';
 import { showToast } from '#web/ui/toast.tsx';
+import { tooLong } from '#web/ui/too-long.ts';
 
 import type { DraftSession, DraftView } from './draft-session.ts';
 import type { LinkPreview } from './link-preview.ts';
@@ -156,6 +157,7 @@ export function useComposer(
       isFirstPost,
     },
     ...{ ...notices, send, stopWaiting, discard },
+    mediaNotice: tooLongDescription(view) ?? notices.mediaNotice,
     percent: percentOf(media.items.map(({ state }) => state)),
   };
 }
@@ -167,10 +169,18 @@ const SENT: Record<ComposerRequest['kind'], string> = {
   reply: words.commented,
 };
 
+/** Which of the media is described in more words than may be sent; null: none. */
+function tooLongDescription({ media }: DraftView): string | null {
+  const found = media.find(({ description }) => tooLong(description, LIMITS.descriptionCharacters));
+  return found ? mediaWords.descriptionTooLong(found.name) : null;
+}
+
 /** How long it is, and whether it may be posted: words or media, and not too long. */
-function measure({ text, media }: DraftView): { characters: number; isFit: boolean } {
+function measure(view: DraftView): { characters: number; isFit: boolean } {
+  const { text, media } = view;
   const body = normaliseBody(text);
   const characters = countCodePoints(body);
   const isEmpty = isBlank(body) && media.length === 0;
-  return { characters, isFit: !isEmpty && characters <= LIMITS.bodyCodePoints };
+  const isShort = characters <= LIMITS.bodyCodePoints && tooLongDescription(view) === null;
+  return { characters, isFit: !isEmpty && isShort };
 }

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast.tsx';
+import { tooLong } from '#web/ui/too-long.ts';
 
 import { useLeaveQuestion } from '../users/public.ts';
 import { awayWords } from './keep-away-words.ts';
@@ -21,10 +22,11 @@ export function ReportMember({ ulid, onClose }: { ulid: string; onClose(): void 
   const { leave, question } = useLeaveQuestion(reason.trim() !== '', onClose);
   const name = nameOf(ulid);
   const before = `Report ${name} (${ulid}): `;
+  const long = tooLong(before + reason.trim(), LIMITS.feedbackCharacters);
 
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    if (isBusy || reason.trim() === '') return;
+    if (isBusy || reason.trim() === '' || long !== null) return;
     setBusy(true);
     setFailure(null);
     try {
@@ -53,7 +55,7 @@ export function ReportMember({ ulid, onClose }: { ulid: string; onClose(): void 
             form={form}
             kind="primary"
             busy={isBusy}
-            disabled={reason.trim() === ''}
+            disabled={reason.trim() === '' || long !== null}
           >
             {awayWords.submit}
           </Button>
@@ -64,9 +66,8 @@ export function ReportMember({ ulid, onClose }: { ulid: string; onClose(): void 
         <TextArea
           label={awayWords.reportReason}
           hint={awayWords.reportHint}
-          error={failure}
+          error={long ?? failure}
           value={reason}
-          maxLength={LIMITS.feedbackCharacters - before.length}
           onChange={(event) => setReason(event.target.value)}
         />
       </form>

@@ -14,7 +14,12 @@ import { profileWords as words } from './profile-words.ts';
 import { pictureChanges } from './picture-changes.ts';
 import { PictureField } from './picture-field.tsx';
 import type { Picture } from './picture.ts';
-import { bioError, type ProfileErrors, type ProfileFields, saveProfile } from './save-profile.ts';
+import {
+  type ProfileErrors,
+  type ProfileFields,
+  saveProfile,
+  tooLongFields,
+} from './save-profile.ts';
 import { usePicture } from './use-picture.ts';
 
 interface ProfileEditProps {
@@ -33,11 +38,12 @@ export function ProfileEdit({ user, onClose, onSaved }: ProfileEditProps) {
   const [isBusy, setBusy] = useState(false);
   const hasPictures = [usePictureChange(avatar), usePictureChange(cover)].some(Boolean);
   const isChanged = hasPictures || !isSame(fields, saved);
+  const long = tooLongFields(fields);
   const { leave, question } = useLeaveQuestion(isChanged, onClose);
 
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    if (isBusy) return;
+    if (isBusy || Object.keys(long).length > 0) return;
     setBusy(true);
     // One that could not be uploaded says so itself, and nothing is saved without it unasked.
     const pictures = await pictureChanges([avatar, cover]);
@@ -56,7 +62,13 @@ export function ProfileEdit({ user, onClose, onSaved }: ProfileEditProps) {
       footer={
         <>
           <Button onClick={leave}>{words.cancel}</Button>
-          <Button kind="primary" type="submit" form="profile-edit" busy={isBusy}>
+          <Button
+            kind="primary"
+            type="submit"
+            form="profile-edit"
+            busy={isBusy}
+            disabled={Object.keys(long).length > 0}
+          >
             {words.save}
           </Button>
         </>
@@ -72,7 +84,7 @@ export function ProfileEdit({ user, onClose, onSaved }: ProfileEditProps) {
         <Fields
           user={user}
           fields={fields}
-          errors={errors}
+          errors={{ ...errors, ...long }}
           onChange={(change) => setFields({ ...fields, ...change })}
         />
         {errors.form && (
@@ -116,7 +128,6 @@ function Fields({ user, fields, errors, onChange }: FieldsProps) {
       <TextField
         label={words.name}
         value={fields.name}
-        maxLength={LIMITS.nameCharacters}
         autoComplete="name"
         dir="auto"
         error={errors.name}
@@ -140,7 +151,7 @@ function Fields({ user, fields, errors, onChange }: FieldsProps) {
         value={fields.bio}
         dir="auto"
         hint={words.bioCount(countCodePoints(fields.bio), LIMITS.bioCharacters)}
-        error={bioError(fields.bio) ?? errors.bio}
+        error={errors.bio}
         onChange={(event) => onChange({ bio: event.target.value })}
       />
       <TextField
@@ -149,7 +160,6 @@ function Fields({ user, fields, errors, onChange }: FieldsProps) {
         inputMode="url"
         placeholder="https://"
         value={fields.website}
-        maxLength={LIMITS.websiteCharacters}
         error={errors.website}
         onChange={(event) => onChange({ website: event.target.value })}
       />

@@ -18,7 +18,5 @@ export const profileWords = {
   usernameWait: (when: string): string => `You can change it again on ${when}.`,
   nameNeeded: 'Please enter a name.',
   bioCount: (count: number, most: number): string => `${count}/${most}`,
-  bioTooLong: (over: number): string =>
-    over === 1 ? '1 character too many.' : `${over} characters too many.`,
   websiteShape: 'This is not the address of a website.',
 } as const;

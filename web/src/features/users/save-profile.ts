@@ -1,5 +1,4 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import { countCodePoints } from '@rookery/contract/kernel/text.ts';
 import { websiteAddress } from '@rookery/contract/kernel/website.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 
@@ -7,6 +6,7 @@ import { ApiError, errorText } from '#web/data/api-error.ts';
 import { api } from '#web/data/api.ts';
 import { loadCurrentUser, setCurrentUser } from '#web/data/current-user.ts';
 import { putUsers } from '#web/data/entities.ts';
+import { tooLong } from '#web/ui/too-long.ts';
 
 import type { PicturePurpose } from './picture.ts';
 import { profileWords as words } from './profile-words.ts';
@@ -26,17 +26,25 @@ export type SaveResult =
   | { user: CurrentUser; errors?: undefined }
   | { user: null; errors: ProfileErrors };
 
-/** A text that is too long stands, and can be made shorter by who wrote it. */
-export function bioError(bio: string): string | null {
-  const over = countCodePoints(bio) - LIMITS.bioCharacters;
-  return over > 0 ? words.bioTooLong(over) : null;
+/** Of the fields with free text, what is too long. It is said while it is written. */
+export function tooLongFields({
+  name,
+  bio,
+  website,
+}: Pick<ProfileFields, 'name' | 'bio' | 'website'>): ProfileErrors {
+  const found = {
+    name: tooLong(name.trim(), LIMITS.nameCharacters),
+    bio: tooLong(bio, LIMITS.bioCharacters),
+    website: tooLong(website.trim(), LIMITS.websiteCharacters),
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, text]) => text !== null));
 }
 
 /** What can be said before the server is asked. */
 export function profileErrors(fields: ProfileFields): ProfileErrors | null {
   if (fields.name.trim() === '') return { name: words.nameNeeded };
-  const bio = bioError(fields.bio);
-  if (bio !== null) return { bio };
+  const long = tooLongFields(fields);
+  if (Object.keys(long).length > 0) return long;
   if (websiteAddress(fields.website) === null) return { website: words.websiteShape };
   return null;
 }

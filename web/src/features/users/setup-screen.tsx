@@ -18,7 +18,7 @@ import { PictureField } from './picture-field.tsx';
 import type { Picture } from './picture.ts';
 import { profileWords } from './profile-words.ts';
 import { savePicture } from './save-picture.ts';
-import { bioError } from './save-profile.ts';
+import { tooLongFields } from './save-profile.ts';
 import styles from './setup-screen.module.css';
 import { usePicture } from './use-picture.ts';
 import { useUsernameCheck, type UsernameState } from './username-check.ts';
@@ -55,6 +55,7 @@ export function SetupScreen({ children }: { children?: ReactNode }) {
 function SetupForm({ seed, initialName }: { seed: string; initialName: string }) {
   const avatar = usePicture('avatar');
   const { fields, errors, busy, check, set, save } = useSetup(initialName, avatar);
+  const long = tooLongFields(fields);
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
       <Preview seed={seed} name={fields.name} username={fields.username} avatar={avatar} />
@@ -64,9 +65,8 @@ function SetupForm({ seed, initialName }: { seed: string; initialName: string })
         name="name"
         autoComplete="name"
         dir="auto"
-        maxLength={LIMITS.nameCharacters}
         value={fields.name}
-        error={errors.name}
+        error={long.name ?? errors.name}
         onChange={(event) => set({ name: event.target.value })}
       />
       <TextField
@@ -88,7 +88,7 @@ function SetupForm({ seed, initialName }: { seed: string; initialName: string })
         dir="auto"
         hint={profileWords.bioCount(countCodePoints(fields.bio), LIMITS.bioCharacters)}
         value={fields.bio}
-        error={bioError(fields.bio) ?? errors.bio}
+        error={long.bio ?? errors.bio}
         onChange={(event) => set({ bio: event.target.value })}
       />
       <TextField
@@ -97,9 +97,8 @@ function SetupForm({ seed, initialName }: { seed: string; initialName: string })
         type="url"
         inputMode="url"
         placeholder="https://"
-        maxLength={LIMITS.websiteCharacters}
         value={fields.website}
-        error={errors.website}
+        error={long.website ?? errors.website}
         onChange={(event) => set({ website: event.target.value })}
       />
       <div role="alert">{errors.form && <p className={styles.formError}>{errors.form}</p>}</div>
@@ -174,10 +173,8 @@ function findErrors(fields: SetupFields, check: UsernameState): SetupErrors {
   if (fields.name.trim() === '') wrong.name = words.setup.nameMissing;
   if (fields.username.length < LIMITS.usernameMin) wrong.username = words.setup.usernameHint;
   else if (check.kind === 'refused') wrong.username = check.message;
-  const bio = bioError(fields.bio);
-  if (bio !== null) wrong.bio = bio;
   if (websiteAddress(fields.website) === null) wrong.website = words.setup.websiteWrong;
-  return wrong;
+  return { ...wrong, ...tooLongFields(fields) };
 }
 
 /** @returns where to go on, or null when something is to be corrected first */
