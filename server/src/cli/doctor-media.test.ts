@@ -1,3 +1,5 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -70,6 +72,52 @@ test('a bucket that no page may send to is broken, and the line says what is mis
   expect(kept?.state).toBe('ok');
   expect(sent?.state).toBe('broken');
   expect(sent?.text).toContain('allow PUT with the header content-type from https://rooks.example');
+  await bucket.stop();
+});
+
+/** A public address before the bucket that hands out what lies in these folders of it. */
+async function startPublic(bucket: string, folders: string[]): Promise<[string, Server]> {
+  const server = createServer((request, answer) => {
+    const { url = '' } = request;
+    if (!folders.some((folder) => url.startsWith(`/${folder}/`))) {
+      answer.writeHead(403).end();
+      return;
+    }
+    void fetch(`${bucket}${url}`).then(async (found) => {
+      answer.writeHead(found.status).end(await found.text());
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return [`http://127.0.0.1:${(server.address() as AddressInfo).port}`, server];
+}
+
+test.each([
+  [['files'], 'ok', [/hands out files\/, and neither uploads\/ nor withheld\/$/]],
+  [['files', 'uploads'], 'broken', [/reads uploads\/ at .*with the places/]],
+  [['files', 'uploads', 'withheld'], 'broken', [/reads uploads\//, /reads withheld\//]],
+  [[], 'broken', [/does not hand out files\/: pictures stay empty/]],
+] as const)(
+  'of a public address that hands out %j it is said what it may not, and what it should',
+  async (folders, state, lines) => {
+    const bucket = await startBucket();
+    const [publicUrl, server] = await startPublic(`${bucket.config.endpoint}/rookery`, [
+      ...folders,
+    ]);
+    const found = await checkStorage({ ...config, objectStore: { ...bucket.config, publicUrl } });
+    const told = found.slice(2);
+    expect(told).toEqual(lines.map((line) => ({ state, text: expect.stringMatching(line) })));
+    server.close();
+    await bucket.stop();
+  },
+);
+
+test('a public address that does not answer is broken', async () => {
+  const bucket = await startBucket();
+  const [publicUrl, server] = await startPublic('http://127.0.0.1', []);
+  await new Promise((resolve) => server.close(resolve));
+  const found = await checkStorage({ ...config, objectStore: { ...bucket.config, publicUrl } });
+  expect(found[2]?.state).toBe('broken');
+  expect(found[2]?.text).toContain('Check S3_PUBLIC_URL.');
   await bucket.stop();
 });
 

@@ -27,7 +27,8 @@ export async function checkStorage(config: Config): Promise<Finding[]> {
     await tryOut(storage);
     const kept: Finding = { state: 'ok', text: `${place} keeps members’ files` };
     const room = roomFinding(await storage.space(), config.mediaLimits.free);
-    return storage.receiver ? [kept, room] : [kept, await checkCrossOrigin(storage, config)];
+    if (storage.receiver) return [kept, room];
+    return [kept, await checkCrossOrigin(storage, config), ...(await checkPublic(storage))];
   } catch (error) {
     const settings = objectStore === null ? 'the rights to it' : 'the S3_ settings';
     const reason = (error as Error).message || (error as Error).name;
@@ -50,18 +51,68 @@ export function roomFinding(space: DiskSpace | null, wanted: number): Finding {
 }
 
 async function tryOut(storage: Storage): Promise<void> {
+  await withProbe(storage, 'probe', async (key, said) => {
+    const heard = await readText(await storage.read(key));
+    if (heard !== said) throw new Error('what is read is not what was written');
+  });
+}
+
+/** Keeps a file there for as long as something is asked of it. */
+async function withProbe<Result>(
+  storage: Storage,
+  place: string,
+  ask: (key: string, said: string) => Promise<Result>,
+): Promise<Result> {
   const said = randomBytes(12).toString('hex');
-  const key = `probe/${said}.vtt`;
+  const key = `${place}/${said}.vtt`;
   const folder = await mkdtemp(join(tmpdir(), 'rookery-doctor-'));
   try {
     const path = join(folder, 'probe');
     await writeFile(path, said);
     await storage.storeFile(key, path, 'text/vtt');
-    const heard = await readText(await storage.read(key));
-    if (heard !== said) throw new Error('what is read is not what was written');
+    return await ask(key, said);
   } finally {
     await storage.remove([key]).catch(() => undefined);
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const PRIVATE_PLACES = {
+  uploads: 'what members sent as they sent it, with the places that pictures name',
+  withheld: 'what was removed',
+};
+
+/** The public address hands out the prepared files, and nothing else. */
+async function checkPublic(storage: Storage): Promise<Finding[]> {
+  const { publicUrl } = storage;
+  if (publicUrl === null) return [];
+  const isRead = (place: string): Promise<boolean> =>
+    withProbe(storage, place, async (key, said) => {
+      const answer = await fetch(`${publicUrl}/${key}`, { signal: AbortSignal.timeout(10_000) });
+      return (await answer.text()) === said;
+    });
+  try {
+    const open: Finding[] = [];
+    for (const [place, what] of Object.entries(PRIVATE_PLACES)) {
+      // oxlint-disable-next-line no-await-in-loop -- two short questions, asked of a person's own server
+      if (!(await isRead(place))) continue;
+      const text = `Anybody who has the address reads ${place}/ at ${publicUrl}: ${what}. Let S3_PUBLIC_URL read files/ alone.`;
+      open.push({ state: 'broken', text });
+    }
+    if (open.length > 0) return open;
+    if (await isRead('files')) {
+      return [
+        { state: 'ok', text: `${publicUrl} hands out files/, and neither uploads/ nor withheld/` },
+      ];
+    }
+    const text = `${publicUrl} does not hand out files/: pictures stay empty. Let S3_PUBLIC_URL read files/, or leave it out.`;
+    return [{ state: 'broken', text }];
+  } catch (error) {
+    const { message, cause } = error as Error;
+    const reason = (cause as Error | undefined)?.message || message;
+    return [
+      { state: 'broken', text: `${publicUrl} does not answer: ${reason}. Check S3_PUBLIC_URL.` },
+    ];
   }
 }
 
