@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -60,6 +60,31 @@ describe('starting', { timeout: startPatience }, () => {
     );
     expect(second).toMatchObject({ code: 1, out: '' });
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  });
+
+  test('with its secrets lost doctor says so and makes none, and the start tells that all must sign in again', async () => {
+    const path = join(folder, 'secrets.json');
+    const kept = await readFile(path, 'utf8');
+    await rm(path);
+    try {
+      const told = await command(['doctor'], { PORT: '0' });
+      expect(told.out).toMatch(
+        /^BROKEN +The secrets of this community are not in .*from a backup/m,
+      );
+      expect(told.code).toBe(1);
+      await expect(readFile(path)).rejects.toThrow('ENOENT');
+      const server = await start();
+      expect(server.lines.join('\n')).toContain('all members must sign in again');
+      await stop(server, 'SIGTERM');
+    } finally {
+      await writeFile(path, kept);
+    }
+    const server = await start();
+    expect(server.lines.join('\n')).toContain('all members must sign in again');
+    await stop(server, 'SIGTERM');
+    const sound = await command(['doctor'], { PORT: '0' });
+    expect(sound.out).toMatch(/\nNothing is broken\.\n$/);
+    expect(sound.out).not.toContain('There is no community');
   });
 
   test('after kill -9 works at once, and the orphaned database has gone', async () => {

@@ -38,6 +38,9 @@ export interface StartOptions {
   memory?: number;
 }
 
+const OTHER_SECRETS =
+  'secrets.json is not the one that this community had: all members must sign in again. If there is a backup of it, stop, restore it, and start again.';
+
 /**
  * Opens what the configuration names, in order, and serves.
  * @throws StartupError in one line, with everything closed again, for what a person can repair.
@@ -55,7 +58,8 @@ export async function startRookery(given: Config, options: StartOptions): Promis
     const applied = await migrate(database.pool, migrationsFolder);
     if (applied.length > 0) log.info({ applied }, 'The database is up to date');
     const { pool, db, reserve, outcomes } = database;
-    await joinInstallation({ config, secrets, db, pool });
+    const { hasOtherSecrets } = await joinInstallation({ config, secrets, db, pool });
+    if (hasOtherSecrets) log.warn({}, OTHER_SECRETS);
     const webDist = await ensureWebBuild({ root: projectRoot, log });
     const opening = { config, secrets, db, reserve, pool, outcomes };
     const resources = { ...opening, clock: systemClock, log, webDist };

@@ -7,7 +7,7 @@ import { StartupError } from '#src/kernel/startup-error.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import { openDataFolder } from '#src/platform/config/data-folder.ts';
 import { dataFolderHolder } from '#src/platform/config/data-folder-lock.ts';
-import { loadSecrets } from '#src/platform/config/secrets.ts';
+import { findSecrets } from '#src/platform/config/secrets.ts';
 import { type WebBuildState, webBuildState } from '#src/platform/web-build/web-build.ts';
 import { projectRoot } from '#src/project-folders.ts';
 
@@ -53,8 +53,9 @@ export async function checkDataFolder(
   try {
     const path = await openDataFolder(config.dataDir);
     const secrets = await explain('Secrets', async () => {
-      await loadSecrets(path);
-      return 'Secrets are in place';
+      return (await findSecrets(path))
+        ? 'Secrets are in place'
+        : 'There are no secrets here: the next start makes them';
     });
     const disk = await statfs(path);
     const free = (disk.bavail * disk.bsize) / gibibyte;

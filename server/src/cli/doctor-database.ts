@@ -3,11 +3,11 @@ import { pino } from 'pino';
 import { explain, type Finding } from '#src/cli/doctor-checks.ts';
 import { checkJobs } from '#src/cli/doctor-jobs.ts';
 import type { Config } from '#src/platform/config/config.ts';
-import { loadSecrets } from '#src/platform/config/secrets.ts';
+import { findSecrets } from '#src/platform/config/secrets.ts';
 import { dataFolderHolder } from '#src/platform/config/data-folder-lock.ts';
 import type { Database } from '#src/platform/db/database.ts';
-import { findMismatch } from '#src/platform/db/installation.ts';
-import { pendingMigrations } from '#src/platform/db/migrate.ts';
+import { findMismatch, hadTheseSecrets } from '#src/platform/db/installation.ts';
+import { surveyMigrations } from '#src/platform/db/migrate.ts';
 import { joinOwnDatabase } from '#src/platform/db/own-database.ts';
 import { migrationsFolder } from '#src/project-folders.ts';
 
@@ -22,8 +22,10 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
     });
     if (database === null) return [reached];
     const { pool } = database as Database;
+    let isNew = false;
     const migrations = await explain('Migrations', async () => {
-      const pending = await pendingMigrations(pool, migrationsFolder);
+      const { pending, known } = await surveyMigrations(pool, migrationsFolder);
+      isNew = known === 0;
       return pending.length === 0
         ? 'The database is up to date'
         : `${pending.length} migrations wait: the next start, or the verb migrate, applies them`;
@@ -31,6 +33,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
     return [
       reached,
       migrations,
+      ...(isNew ? [newPlace(config)] : []),
       ...(await checkShared(config, database)),
       ...(await checkJobs(pool)),
     ];
@@ -46,12 +49,26 @@ async function describe({ pool }: Database, config: Config, runs: boolean): Prom
   return runs ? `Embedded ${version} runs with the server` : `Embedded ${version} starts and stops`;
 }
 
-/** Only what runs on a database of its own has nothing to share. */
+/** Whoever has members, and has mistyped the place, must not take this for their community. */
+function newPlace({ databaseUrl, dataDir }: Config): Finding {
+  const [place, name] =
+    databaseUrl === null ? [dataDir, 'DATA_DIR'] : ['this database', 'DATABASE_URL'];
+  const text = `There is no community in ${place} yet: the next start begins one. If there should be one, ${name} names another place.`;
+  return { state: 'note', text };
+}
+
+/** Secrets that were lost or mixed up, and what several processes have to share. */
 async function checkShared(config: Config, { db, pool }: Database): Promise<Finding[]> {
   const known = await pool.query("select to_regclass('installation') is not null as known");
-  if (config.databaseUrl === null || !known.rows[0]?.known) return [];
-  const secrets = await loadSecrets(config.dataDir);
-  const mismatch = await findMismatch({ config, secrets, db, pool });
-  if (mismatch !== null) return [{ state: 'broken', text: mismatch }];
+  if (!known.rows[0]?.known) return [];
+  // What is damaged has been told.
+  const secrets = await findSecrets(config.dataDir).catch(() => null);
+  const mismatch = secrets && (await findMismatch({ config, secrets, db, pool }));
+  if (mismatch) return [{ state: 'broken', text: mismatch }];
+  if (!(await hadTheseSecrets(db, secrets))) return [{ state: 'broken', text: LOST(config) }];
+  if (config.databaseUrl === null) return [];
   return [{ state: 'ok', text: 'Media and secrets are those of this community' }];
 }
+
+const LOST = ({ dataDir }: Config): string =>
+  `The secrets of this community are not in ${dataDir}/secrets.json. Restore that file from a backup: with others all members must sign in again.`;

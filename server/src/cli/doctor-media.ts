@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import type { Finding } from '#src/cli/doctor-checks.ts';
 import { systemClock } from '#src/kernel/clock.ts';
 import type { Config } from '#src/platform/config/config.ts';
-import { loadSecrets } from '#src/platform/config/secrets.ts';
+import { findSecrets, makeSecrets } from '#src/platform/config/secrets.ts';
 import { openStorage } from '#src/platform/storage/open-storage.ts';
 import { freeFloor, sizeInWords } from '#src/features/media/public.ts';
 import type { DiskSpace, Storage } from '#src/platform/storage/storage.ts';
@@ -21,8 +21,9 @@ export async function checkStorage(config: Config): Promise<Finding[]> {
       ? `The folder ${join(dataDir, 'media')}`
       : `The bucket ${objectStore.bucket} at ${objectStore.endpoint ?? `Amazon, ${objectStore.region}`}`;
   let storage: Storage | null = null;
+  // Any will do for a file that comes and goes; what is wrong with the community's own has been told.
+  const secrets = (await findSecrets(dataDir).catch(() => null)) ?? makeSecrets();
   try {
-    const secrets = await loadSecrets(dataDir);
     storage = await openStorage({ config, secrets, clock: systemClock });
     await tryOut(storage);
     const kept: Finding = { state: 'ok', text: `${place} keeps members’ files` };
@@ -30,9 +31,10 @@ export async function checkStorage(config: Config): Promise<Finding[]> {
     if (storage.receiver) return [kept, room];
     return [kept, await checkCrossOrigin(storage, config), ...(await checkPublic(storage))];
   } catch (error) {
-    const settings = objectStore === null ? 'the rights to it' : 'the S3_ settings';
-    const reason = (error as Error).message || (error as Error).name;
-    const line = `${place} does not keep files: ${reason}. Check ${settings}.`;
+    const { message, name, code } = error as NodeJS.ErrnoException;
+    const settings = objectStore === null ? 'Check the rights to it.' : 'Check the S3_ settings.';
+    const advice = code === 'ENOSPC' ? 'Make room.' : settings;
+    const line = `${place} does not keep files: ${message || name}. ${advice}`;
     return [{ state: 'broken', text: line }];
   } finally {
     storage?.close();

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -68,6 +68,9 @@ describe('the command line', () => {
     const { code, out } = await rookery(['doctor'], { PORT: '0' });
     expect(out).toMatch(/^ok +Embedded PostgreSQL 18\.\d+ starts and stops$/m);
     expect(out).toMatch(/^ok +\d+ migrations wait/m);
+    expect(out).toMatch(/^note +There is no community in .* yet: .*DATA_DIR names another place/m);
+    expect(out).toMatch(/^ok +There are no secrets here: the next start makes them$/m);
+    expect(await readdir(join(folder, 'data'))).not.toContain('secrets.json');
     expect(out).toMatch(/^note +Mails are written to .*SMTP_URL/m);
     expect(out).toMatch(/\nNothing is broken\.\n$/);
     expect(code).toBe(0);

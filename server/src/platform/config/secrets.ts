@@ -21,10 +21,20 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
     await chmod(path, 0o600);
     return stored as Secrets;
   }
-  const made = missing.map((name) => [name, randomBytes(32).toString('base64url')]);
-  const secrets = { ...stored, ...Object.fromEntries(made) } as Secrets;
+  const secrets = { ...makeSecrets(), ...stored };
   const isMine = await writeWhole(path, JSON.stringify(secrets, null, 2), stored === null);
   return isMine ? secrets : loadSecrets(dataDir);
+}
+
+/** The same without making any; null where some are missing. */
+export async function findSecrets(dataDir: string): Promise<Secrets | null> {
+  const stored = await readStored(join(dataDir, 'secrets.json'));
+  return names.every((name) => stored?.[name] !== undefined) ? (stored as Secrets) : null;
+}
+
+export function makeSecrets(): Secrets {
+  const made = names.map((name) => [name, randomBytes(32).toString('base64url')]);
+  return Object.fromEntries(made) as Secrets;
 }
 
 async function readStored(path: string): Promise<Partial<Secrets> | null> {

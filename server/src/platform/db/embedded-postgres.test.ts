@@ -119,6 +119,16 @@ describe('a data folder', () => {
     await expect(wrong).rejects.toThrow(/^PostgreSQL did not start on .*"work_mem": "plenty"/);
   });
 
+  test('with damaged files says what is wrong now, and not what was once', async () => {
+    await borrow(folder);
+    await writeFile(join(folder, 'postgres.log'), 'ERROR:  relation "old" does not exist\n');
+    const control = join(folder, 'postgres', 'global', 'pg_control');
+    await rename(control, `${control}.away`);
+    const damaged = startEmbeddedPostgres({ dataDir: folder, log });
+    await expect(damaged).rejects.toThrow(/^PostgreSQL did not start on .*: .*pg_control.*No such/);
+    await rename(`${control}.away`, control);
+  });
+
   test('whose making was interrupted is made anew', async () => {
     await mkdir(join(folder, 'postgres.new-1'));
     await writeFile(join(folder, 'postgres.new-1', 'PG_VERSION'), '18\n');

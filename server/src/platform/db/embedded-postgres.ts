@@ -111,7 +111,7 @@ export async function startEmbeddedPostgres(
     ]);
     if (!(await awaitReady(child, folder))) {
       throw new StartupError(
-        `PostgreSQL did not start on ${folder}: ${await lastComplaint(logFile.path)}`,
+        `PostgreSQL did not start on ${folder}: ${await lastComplaint(logFile)}`,
       );
     }
     return supervise(child, connection, options);

@@ -42,10 +42,13 @@ function configOf(dataDir: string, env: NodeJS.ProcessEnv = {}): Config {
   return loadConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url, PORT: '0', ...env });
 }
 
-async function begin(dataDir: string, env?: NodeJS.ProcessEnv): Promise<void> {
+async function begin(
+  dataDir: string,
+  env?: NodeJS.ProcessEnv,
+): Promise<{ hasOtherSecrets: boolean }> {
   const { db, pool } = database;
   const secrets = await loadSecrets(dataDir);
-  await joinInstallation({ config: configOf(dataDir, env), secrets, db, pool });
+  return joinInstallation({ config: configOf(dataDir, env), secrets, db, pool });
 }
 
 /** A process of this community that runs. */
@@ -84,7 +87,7 @@ test('when the folder is lost for good, the line says how to begin with another'
   await expect(begin(second)).rejects.toThrow(`write ${mark.trim()} into ${second}/media/`);
   await mkdir(join(second, 'media'), { recursive: true });
   await writeFile(join(second, 'media', '.community'), mark);
-  await expect(begin(second)).resolves.toBeUndefined();
+  await begin(second);
 });
 
 test('many that start at once on one folder agree on it; of two folders one is refused', async () => {
@@ -106,11 +109,13 @@ test('with a bucket no folder is shared, but the secrets are, while another proc
   await begin(other, bucket);
 });
 
-test('secrets that were lost are made anew where nobody else runs', async () => {
+test('secrets that were lost are made anew where nobody else runs, once, and that is known', async () => {
   const folder = await newFolder();
-  await begin(folder);
+  expect(await begin(folder)).toEqual({ hasOtherSecrets: false });
+  expect(await begin(folder)).toEqual({ hasOtherSecrets: false });
   await rm(join(folder, 'secrets.json'));
-  await expect(begin(folder)).resolves.toBeUndefined();
+  expect(await begin(folder)).toEqual({ hasOtherSecrets: true });
+  expect(await begin(folder)).toEqual({ hasOtherSecrets: false });
 });
 
 test('a process with a database of its own shares nothing and is asked nothing', async () => {

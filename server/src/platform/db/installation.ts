@@ -21,16 +21,34 @@ export interface InstallationNeeds {
  * Makes this process one of those that serve the community of this database, or refuses it: with media in another
  * folder half of the pictures would be missing, with other secrets it would refuse the sessions of the others. A
  * database of its own, in the same folder, is shared with nobody.
+ * @returns whether the community had other secrets before, so that every member has to sign in again.
  * @throws StartupError
  */
-export async function joinInstallation(needs: InstallationNeeds): Promise<void> {
+export async function joinInstallation(
+  needs: InstallationNeeds,
+): Promise<{ hasOtherSecrets: boolean }> {
   const { config, secrets, db } = needs;
-  if (config.databaseUrl === null) return;
-  const hash = hashOf(secrets);
-  if (config.objectStore === null) await claimFolder(db, config.dataDir);
+  if (config.databaseUrl !== null && config.objectStore === null) {
+    await claimFolder(db, config.dataDir);
+  }
   const mismatch = await findMismatch(needs);
   if (mismatch !== null) throw new StartupError(mismatch);
-  await db.updateTable('installation').set({ secrets_hash: hash }).execute();
+  const hasOtherSecrets = !(await hadTheseSecrets(db, secrets));
+  await db
+    .updateTable('installation')
+    .set({ secrets_hash: hashOf(secrets) })
+    .execute();
+  return { hasOtherSecrets };
+}
+
+/** @param secrets null: they are lost. @returns true too where there were none before. */
+export async function hadTheseSecrets(
+  db: Kysely<Schema>,
+  secrets: Secrets | null,
+): Promise<boolean> {
+  const known = await db.selectFrom('installation').select('secrets_hash').executeTakeFirst();
+  if (!known?.secrets_hash) return true;
+  return secrets !== null && known.secrets_hash.equals(hashOf(secrets));
 }
 
 /** Why this process may not serve the community, in one line; null: it may. Changes nothing. */

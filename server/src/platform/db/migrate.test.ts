@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, t
 
 import { StartupError } from '#src/kernel/startup-error.ts';
 import { type Database, openDatabase } from '#src/platform/db/database.ts';
-import { migrate, pendingMigrations } from '#src/platform/db/migrate.ts';
+import { migrate, surveyMigrations } from '#src/platform/db/migrate.ts';
 
 const first = '20261120T0100-create-nests.sql';
 const second = '20261120T0200-fill-nests.sql';
@@ -32,10 +32,12 @@ afterEach(async () => {
 });
 
 test('applies each file once, in the order of the names', async () => {
-  expect(await pendingMigrations(database.pool, folder)).toEqual([first, second]);
+  expect(await surveyMigrations(database.pool, folder)).toEqual({
+    ...{ pending: [first, second], known: 0 },
+  });
   expect(await migrate(database.pool, folder)).toEqual([first, second]);
   expect(await migrate(database.pool, folder)).toEqual([]);
-  expect(await pendingMigrations(database.pool, folder)).toEqual([]);
+  expect(await surveyMigrations(database.pool, folder)).toEqual({ pending: [], known: 2 });
   expect(await trees()).toEqual(['elm', 'oak']);
 });
 

@@ -87,12 +87,16 @@ async function refuseWithoutRights(client: pg.ClientBase): Promise<void> {
   );
 }
 
-/** The names of the files that `migrate` would apply; changes nothing. */
-export async function pendingMigrations(pool: pg.Pool, folder: string): Promise<string[]> {
+/** The names of the files that `migrate` would apply, and how many have been; changes nothing. */
+export async function surveyMigrations(
+  pool: pg.Pool,
+  folder: string,
+): Promise<{ pending: string[]; known: number }> {
   const migrations = await readMigrations(folder);
   const known = await pool.query("select to_regclass('schema_migrations') is not null as known");
   const applied = known.rows[0]?.known ? await readApplied(pool) : new Map<string, string>();
-  return findWaiting(migrations, applied).map((migration) => migration.name);
+  const pending = findWaiting(migrations, applied).map((migration) => migration.name);
+  return { pending, known: applied.size };
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {

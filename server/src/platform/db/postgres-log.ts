@@ -6,6 +6,8 @@ const largestLog = 10 * 1024 * 1024;
 export interface PostgresLogFile {
   path: string;
   fd: number;
+  /** Bytes that were in it before. */
+  size: number;
   close(): Promise<void>;
 }
 
@@ -17,9 +19,10 @@ export async function openPostgresLog(path: string): Promise<PostgresLogFile> {
     (found) => found.size,
     () => 0,
   );
-  if (size > largestLog) await rename(path, `${path}.1`);
+  const isFull = size > largestLog;
+  if (isFull) await rename(path, `${path}.1`);
   const file = await open(path, 'a', 0o600);
-  return { path, fd: file.fd, close: () => file.close() };
+  return { path, fd: file.fd, size: isFull ? 0 : size, close: () => file.close() };
 }
 
 /**
@@ -40,10 +43,13 @@ export async function trimPostgresLog(path: string): Promise<void> {
   }
 }
 
-/** The last error the server wrote, as one line for a person. */
-export async function lastComplaint(path: string): Promise<string> {
-  const text = await readFile(path, 'utf8').catch(() => '');
-  const lines = text.trimEnd().split('\n');
+/** The last error the server wrote since the log was opened, as one line for a person. */
+export async function lastComplaint({
+  path,
+  size,
+}: Pick<PostgresLogFile, 'path' | 'size'>): Promise<string> {
+  const bytes = await readFile(path).catch(() => Buffer.alloc(0));
+  const lines = bytes.subarray(size).toString().trimEnd().split('\n');
   const line = lines.findLast((each) => /\b(FATAL|PANIC|ERROR)\b|error while loading/.test(each));
   const reason = (line ?? lines.at(-1) ?? '').replace(/^.*?(FATAL|PANIC|ERROR):\s*/, '');
   return `${reason || 'it gave no reason'} (see ${path})`;
