@@ -23,7 +23,7 @@ export function OpenMenu({ anchor, label, items, group, onClose }: MenuListProps
             className={styles.menu}
             data-floats=""
             aria-label={label}
-            finalFocus={() => (anchor instanceof HTMLElement ? anchor : null)}
+            finalFocus={() => returnTo(anchor)}
           >
             {items.map((item) => (
               <Item key={item.label} {...item} />
@@ -47,6 +47,13 @@ export function OpenMenu({ anchor, label, items, group, onClose }: MenuListProps
       </Menu.Portal>
     </Menu.Root>
   );
+}
+
+/** What opened the menu has the focus again, unless the dialog that was chosen in it has taken it. */
+function returnTo(anchor: Element): HTMLElement | boolean {
+  const dialog = document.activeElement?.closest('[role=dialog]');
+  const isTaken = dialog !== null && dialog !== undefined && !dialog.contains(anchor);
+  return !isTaken && anchor instanceof HTMLElement ? anchor : !isTaken;
 }
 
 function Item({ label, icon, danger, onSelect }: MenuItem) {
