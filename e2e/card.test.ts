@@ -349,7 +349,7 @@ test.each([
   // Forward to what was closed leads nowhere, and the next step back leaves the screen as ever.
   await page.evaluate(() => history.forward());
   await expect.poll(() => page.evaluate(() => history.state.layers ?? 0)).toBe(0);
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   expect(await top()).toBe(before);
 });
 
@@ -362,7 +362,7 @@ test('loading the page anew while the viewer is open leaves one entry for the sc
   await openViewerFromFeed(page, author);
   await page.reload();
   await page.getByRole('button', { name: 'Picture two' }).waitFor();
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   await expect.poll(() => page.evaluate(() => history.state.layers ?? 0)).toBe(0);
   await page.goBack();
   await arrived(page, '/feed');

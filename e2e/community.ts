@@ -197,50 +197,6 @@ export async function arrived(page: Page, path: string): Promise<void> {
   });
 }
 
-/** Has the page note how long each toast stands. Before it goes anywhere. */
-export async function watchToasts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const seen: { text: string; from: number; ms?: number }[] = [];
-    Object.assign(window, { seenToasts: seen });
-    const look = (): void => {
-      const texts = [...document.querySelectorAll('[role=status] > p')].map((p) => p.textContent);
-      const open = seen.find((toast) => toast.ms === undefined);
-      if (open && !texts.includes(open.text)) open.ms = performance.now() - open.from;
-      for (const text of texts) {
-        if (!seen.some((toast) => toast.text === text && toast.ms === undefined)) {
-          seen.push({ text, from: performance.now() });
-        }
-      }
-    };
-    new MutationObserver(look).observe(document, {
-      childList: true,
-      subtree: true,
-      characterData: true,
-    });
-  });
-}
-
-/** A text that came and went, in milliseconds: `from` since the page began to load. */
-export interface SeenToast {
-  text: string;
-  from: number;
-  ms: number;
-}
-
-/** The toast with this text, once it has gone. */
-export async function seenToast(page: Page, text: string): Promise<SeenToast> {
-  const handle = await page.waitForFunction((wanted) => {
-    const { seenToasts } = window as unknown as { seenToasts: Partial<SeenToast>[] };
-    return seenToasts.find((toast) => toast.text === wanted && toast.ms !== undefined);
-  }, text);
-  return (await handle.jsonValue()) as SeenToast;
-}
-
-/** Milliseconds for which a toast with this text stood; waits until it has gone. */
-export async function toastLife(page: Page, text: string): Promise<number> {
-  return (await seenToast(page, text)).ms;
-}
-
 /** Path and query of the page. */
 export function pathOf(page: Page): string {
   const { pathname, search } = new URL(page.url());

@@ -15,6 +15,7 @@ import {
   writeComment,
   writePost,
 } from './community.ts';
+import { expectGone } from './shown.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -221,5 +222,5 @@ test('RT-04 RT-09 the word that the media are done has the post fetched at once'
     event: 'PostImageFinished',
     data: { ulid: id },
   });
-  await card(page, id).getByText(words.mediaProcessing).waitFor({ state: 'detached' });
+  await expectGone(card(page, id).getByText(words.mediaProcessing));
 });

@@ -162,6 +162,7 @@ test('FEED-18 FEED-26 FEED-27 a feed is read to its end, which is marked, and th
   await page.mouse.wheel(0, -3000);
   await page.mouse.wheel(0, 3000);
   await end.waitFor();
+  await stillness(page);
   expect(pages()).toBe(2);
 });
 

@@ -58,7 +58,7 @@ test('GIF-01 GIF-02 GIF-03 GIF-04 GIF-05 GIF-06 on a phone a post is quoted with
   await found.waitFor();
   expect(asked.slice(2)).toEqual(['?q=umbrella&limit=20&offset=0']);
   await expect.poll(() => gifs.count()).toBe(1);
-  expect(await sheet.getByRole('button', { name: 'Load More' }).count()).toBe(0);
+  await expect.poll(() => sheet.getByRole('button', { name: 'Load More' }).count()).toBe(0);
   const picture = found.getByRole('img');
   await expect
     .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth), DRAWN)

@@ -9,11 +9,10 @@ import {
   type Community,
   pathOf,
   startCommunity,
-  toastLife,
   type Visit,
-  watchToasts,
   writePost,
 } from './community.ts';
+import { lifeOf, watchToasts } from './lives.ts';
 import { expectAt, expectShown } from './shown.ts';
 
 let community: Community;
@@ -124,9 +123,9 @@ test('GUARD-29 GUARD-30 GUARD-31 UI-36 any other path goes home, with a cookie f
   const lives = ((await wrongUrl())?.expires ?? 0) - Date.now() / 1000;
   expect(lives).toBeGreaterThan(0);
   expect(lives).toBeLessThanOrEqual(5);
-  const stood = await toastLife(page, 'Invalid URL');
-  expect(stood).toBeGreaterThan(1900);
-  expect(stood).toBeLessThan(3000);
+  const stood = await lifeOf(page, 'Invalid URL');
+  expect(stood.ms).toBeGreaterThan(1700);
+  expect(stood.timerMs).toBeLessThan(3000);
   for (const path of ['/not-a-name!', '/ab', '/posts/hello/there', '/bob/else']) {
     await page.goto(path);
     await page.getByText('Invalid URL').waitFor();

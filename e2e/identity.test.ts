@@ -11,10 +11,9 @@ import {
   freePort,
   pathOf,
   PHONE,
-  seenToast,
   startCommunity,
-  watchToasts,
 } from './community.ts';
+import { lifeOf, watchToasts } from './lives.ts';
 import { expectAt, expectShown } from './shown.ts';
 
 let provider: TestProvider;
@@ -165,9 +164,9 @@ test('a member links an account in the settings after proving who they are, sign
   await proof.getByLabel('Code from the mail').fill(/mail: (\d{6})/.exec(text)?.[1] ?? '');
   await sayWho(page, email);
   await arrived(page, '/settings');
-  await seenToast(page, words.linked);
+  await lifeOf(page, words.linked);
   await page.getByRole('button', { name: 'Remove Test House' }).waitFor();
-  expect(await page.getByRole('button', { name: 'Link Test House' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Link Test House' }).count()).toBe(0);
 
   const other = await community.visit();
   await other.page.goto('/login?redirect=/lena');

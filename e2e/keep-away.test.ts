@@ -147,7 +147,7 @@ test('GUARD-10 /mute_block lists the muted and the blocked, and takes it back', 
   await page.waitForURL('**/mute_block');
   const unmute = page.getByRole('button', { name: /^Unmute/ });
   await unmute.waitFor();
-  expect(await page.getByText(`@${author.username}`).count()).toBe(1);
+  await expect.poll(() => page.getByText(`@${author.username}`).count()).toBe(1);
   await unmute.click();
   await page.getByRole('button', { name: /^Mute / }).waitFor();
   await page.getByText(/^Again possible from/).waitFor();

@@ -164,7 +164,7 @@ test('a link in a layer leads on, and Back from there finds the screen without i
   await page.getByRole('group', { name: 'Default feed' }).waitFor();
   await page.goBack();
   await arrived(page, '/feed');
-  expect(await over(page).count()).toBe(0);
+  await expect.poll(() => over(page).count()).toBe(0);
 
   await inMenu(page, 'Much liked', 'Who reacted');
   await page.getByRole('dialog').getByRole('link').first().click();
@@ -185,7 +185,7 @@ test('Forward to what was closed does nothing, and a reload leaves no entry of w
   await page.reload();
   await card(page, 'Much liked').waitFor();
   await expect.poll(() => marks(page)).toBe(0);
-  expect(await over(page).count()).toBe(0);
+  await expect.poll(() => over(page).count()).toBe(0);
 
   await press(page, 'Create a post');
   await page.getByRole('dialog').waitFor();

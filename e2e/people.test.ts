@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../server/test/server.ts';
-import { type Community, startCommunity, toastLife, watchToasts, writePost } from './community.ts';
+import { type Community, startCommunity, writePost } from './community.ts';
+import { lifeOf, watchToasts } from './lives.ts';
 import { expectShown } from './shown.ts';
 
 let community: Community;
@@ -98,14 +99,14 @@ test('FOLLOW-15 FOLLOW-16 FOLLOW-23 UI-37 a follow from a list is confirmed for 
   const row = page.getByRole('main').getByRole('listitem').filter({ hasText: '@carol' });
   const button = row.getByRole('button', { name: /^Follow/ });
   await button.click();
-  const stood = await toastLife(page, 'User followed successfully');
-  expect(stood).toBeGreaterThan(1400);
-  expect(stood).toBeLessThan(1950);
+  const stood = await lifeOf(page, 'User followed successfully');
+  expect(stood.ms).toBeGreaterThan(1200);
+  expect(stood.timerMs).toBeLessThan(1950);
   await alice.api('DELETE', '/profile/carol/follow');
   await page.route('**/v3/profile/*/follow', (route) => route.fulfill({ status: 500, json: {} }));
   await page.reload();
   await row.getByRole('button', { name: 'Follow Carol', exact: true }).click();
-  expect(await toastLife(page, 'Error following user')).toBeGreaterThan(1400);
+  expect((await lifeOf(page, 'Error following user')).ms).toBeGreaterThan(1200);
   await row.getByRole('button', { name: 'Follow Carol', exact: true }).waitFor();
 });
 

@@ -11,12 +11,11 @@ import {
   DESKTOP,
   PHONE,
   startCommunity,
-  toastLife,
   type VisitOptions,
-  watchToasts,
   writeComment,
   writePost,
 } from './community.ts';
+import { lifeOf, watchToasts } from './lives.ts';
 import { paintPost, picture, servePictures } from './pictures.ts';
 
 let community: Community;
@@ -79,7 +78,7 @@ test('CARD-05 a post that is pinned stands first on the profile with its label, 
   await writePost(owner, 'A newer one');
   const page = await at(`/${owner.username}`, { as: owner });
   await choose(page, 'The one to pin', 'Pin to profile');
-  await toastLife(page, 'Pinned to your profile');
+  await lifeOf(page, 'Pinned to your profile');
   await card(page, 'The one to pin').getByText('Pinned', { exact: true }).waitFor();
   await page.reload();
   const first = page.getByRole('feed').getByRole('article').first();
@@ -88,7 +87,7 @@ test('CARD-05 a post that is pinned stands first on the profile with its label, 
   await openMenu(page, 'The one to pin');
   expect(await entries(page)).toEqual(['Unpin from profile', 'Share', 'Delete']);
   await page.getByRole('menuitem', { name: 'Unpin from profile' }).click();
-  await toastLife(page, 'Unpinned from your profile');
+  await lifeOf(page, 'Unpinned from your profile');
   await page.getByText('Pinned', { exact: true }).waitFor({ state: 'detached' });
   await page.reload();
   await first.getByText('A newer one').waitFor();
@@ -134,7 +133,7 @@ test.each(WIDTHS)(
     const others = ['Share', `Mute ${handle}`, `Block ${handle}`, 'Report'];
     expect(await entries(page)).toEqual([`Follow ${handle}`, ...others]);
     await page.getByRole('menuitem', { name: `Follow ${handle}` }).click();
-    await toastLife(page, `${handle} successfully followed`);
+    await lifeOf(page, `${handle} successfully followed`);
     await openMenu(page, 'A post of another');
     expect(await entries(page)).toEqual([`Unfollow ${handle}`, ...others]);
   },
@@ -163,9 +162,9 @@ test.each(WIDTHS)(
     await dialog.getByRole('radio', { name: 'Bot and Spam' }).check();
     expect(await dialog.locator(':checked').count()).toBe(1);
     await submit.click();
-    await toastLife(page, 'Post Reported!');
+    await lifeOf(page, 'Post Reported!');
     expect(flags).toEqual([['PUT', { ulid: id, violationType: 'spam' }]]);
-    expect(await page.getByText('Something to report').count()).toBe(0);
+    await expect.poll(() => page.getByText('Something to report').count()).toBe(0);
     await dialog.waitFor({ state: 'detached' });
     // Its own page still shows it.
     await page.goto(`/post/${id}`);
@@ -241,7 +240,7 @@ test('ADMIN-01 ADMIN-02 an employee curates Discover from Discover, and from now
     'Delete',
   ]);
   await page.getByRole('menuitem', { name: 'Feature in Discover' }).click();
-  await toastLife(page, 'Featured in Discover');
+  await lifeOf(page, 'Featured in Discover');
   await choose(page, 'Fit for Discover', 'Remove from Discover');
   await page.getByText('Fit for Discover').waitFor({ state: 'detached' });
   expect(calls).toEqual(['POST', 'DELETE']);

@@ -13,7 +13,7 @@ import {
   startCommunity,
   writePost,
 } from './community.ts';
-import { expectAt } from './shown.ts';
+import { expectAt, expectShown } from './shown.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -129,8 +129,8 @@ describe.each([
     await press(box(page));
     await page.keyboard.type(text);
     await page.keyboard.press('Enter');
-    await arrived(page, path);
-    await page.getByRole('article').first().waitFor();
+    await expectAt(page, path);
+    await expectShown(page.getByRole('article').first());
   });
 
   test('SEARCH-06 GAP-148 the row for posts leads to posts, where a text without a sign searches posts', async () => {
@@ -140,11 +140,11 @@ describe.each([
     await page.keyboard.type('lighthouse');
     await press(page.getByRole('option', { name: 'Search posts' }));
     await arrived(page, '/posts/lighthouse');
-    await page.getByRole('article').filter({ hasText: 'A lighthouse' }).first().waitFor();
+    await expectShown(page.getByRole('article').filter({ hasText: 'A lighthouse' }).first());
     await box(page).fill('slip');
     await box(page).press('Enter');
-    await arrived(page, '/posts/slip');
-    await page.getByRole('article').filter({ hasText: 'Seen on the slip' }).first().waitFor();
+    await expectAt(page, '/posts/slip');
+    await expectShown(page.getByRole('article').filter({ hasText: 'Seen on the slip' }).first());
   });
 
   test('GUARD-18 GUARD-40 UI-07 the header leads to Search, and once there empties the box', async () => {

@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../server/test/server.ts';
-import { type Community, PHONE, startCommunity, toastLife, watchToasts } from './community.ts';
+import { type Community, PHONE, startCommunity } from './community.ts';
+import { lifeOf, watchToasts } from './lives.ts';
 
 let community: Community;
 let people = 0;
@@ -104,9 +105,9 @@ test('UI-36 a setting that the server refuses goes back, and a toast says so for
   const failed = 'This could not be saved. Check your connection and try again.';
   await page.getByText(failed).waitFor();
   expect(await first.isChecked()).toBe(true);
-  const stood = await toastLife(page, failed);
-  expect(stood).toBeGreaterThan(1900);
-  expect(stood).toBeLessThan(3500);
+  const stood = await lifeOf(page, failed);
+  expect(stood.ms).toBeGreaterThan(1700);
+  expect(stood.timerMs).toBeLessThan(3500);
   const primary = page.getByLabel('Primary colour');
   await primary.fill('#2040a0');
   await primary.blur();

@@ -7,13 +7,12 @@ import {
   type Community,
   DESKTOP,
   PHONE,
-  seenToast,
   startCommunity,
   TABLET,
-  watchToasts,
   writeComment,
   writePost,
 } from './community.ts';
+import { lifeOf, watchToasts } from './lives.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -120,11 +119,11 @@ test('UI-29 UI-30 UI-31 the toolbar goes after five steps down and comes after f
   await page.goto('/feed');
   await page.getByRole('article').nth(5).waitFor();
   await steps(page, 4, 60);
-  expect(await hidden.count()).toBe(0);
+  await expect.poll(() => hidden.count()).toBe(0);
   await steps(page, 1, 60);
   await hidden.waitFor({ state: 'attached' });
   await steps(page, 4, -20);
-  expect(await hidden.count()).toBe(1);
+  await expect.poll(() => hidden.count()).toBe(1);
   await steps(page, 1, -20);
   await hidden.waitFor({ state: 'detached' });
 
@@ -133,7 +132,7 @@ test('UI-29 UI-30 UI-31 the toolbar goes after five steps down and comes after f
   await steps(page, 5, 60);
   await hidden.waitFor({ state: 'attached' });
   await steps(page, 2, -20);
-  expect(await hidden.count()).toBe(1);
+  await expect.poll(() => hidden.count()).toBe(1);
   await steps(page, 1, -20);
   await hidden.waitFor({ state: 'detached' });
 });
@@ -156,7 +155,7 @@ test('UI-05 the way back stands where there is one, and not on home or a profile
   await page.goBack();
   await back.click();
   await arrived(page, '/feed');
-  expect(await back.count()).toBe(0);
+  await expect.poll(() => back.count()).toBe(0);
 });
 
 test('UI-32 UI-33 UI-34 a member without posts is shown where to begin, from the fourth to the fifth second', async () => {
@@ -168,11 +167,11 @@ test('UI-32 UI-33 UI-34 a member without posts is shown where to begin, from the
     const bubble = [...document.querySelectorAll('p')].some((p) => p.textContent === text);
     return bubble && document.querySelector('button[class*=ring]') !== null;
   }, 'Click here to create your first post!');
-  const hint = await seenToast(page, 'Click here to create your first post!');
+  const hint = await lifeOf(page, 'Click here to create your first post!');
   expect(hint.from).toBeGreaterThan(4000);
-  expect(hint.ms).toBeGreaterThan(800);
-  expect(hint.ms).toBeLessThan(1500);
-  expect(await page.locator('button[class*=ring]').count()).toBe(0);
+  expect(hint.ms).toBeGreaterThan(600);
+  expect(hint.timerMs).toBeLessThan(1500);
+  await expect.poll(() => page.locator('button[class*=ring]').count()).toBe(0);
 });
 
 test('UI-35 whoever has posted sees no such hint', async () => {
@@ -182,9 +181,7 @@ test('UI-35 whoever has posted sees no such hint', async () => {
   await page.goto('/feed');
   await page.getByRole('article').first().waitFor();
   await page.clock.runFor(6000);
-  const seen = await page.evaluate(
-    () => (window as unknown as { seenToasts: unknown[] }).seenToasts,
-  );
+  const seen = await page.evaluate(() => (window as unknown as { seenLives: unknown[] }).seenLives);
   expect(seen).toEqual([]);
 });
 

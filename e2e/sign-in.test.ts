@@ -319,12 +319,14 @@ test('AUTH-08 AUTH-10 a probe without an answer is given up after five seconds, 
   const failed = page.waitForEvent('requestfailed', (each: Request) =>
     each.url().endsWith('/test/probe'),
   );
+  const begun = Date.now();
   await page.goto('/alice');
   await asked;
-  const start = Date.now();
+  const askedAt = Date.now();
   await failed;
-  expect(Date.now() - start).toBeGreaterThan(4000);
-  expect(Date.now() - start).toBeLessThan(7000);
+  expect(Date.now() - begun).toBeGreaterThan(4900);
+  // Any other call has longer to be answered.
+  expect(Date.now() - askedAt).toBeLessThan(14_000);
   expect(pathOf(page)).toBe('/alice');
   await page.getByRole('button', { name: 'Edit profile' }).waitFor();
 });

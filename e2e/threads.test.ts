@@ -79,7 +79,7 @@ test.each([
     const shown = preview(page, id);
     await shown.getByText('Said before: 9.').waitFor();
     expect(await count.getAttribute('aria-expanded')).toBe('true');
-    expect(await shown.getByRole('article').count()).toBe(3);
+    await expect.poll(() => shown.getByRole('article').count()).toBe(3);
     expect(await topOf(post)).toBe(before);
     expect(await barriers(page)).toEqual([]);
     if (byTouch) {
@@ -97,7 +97,7 @@ test.each([
     const own = shown.getByRole('article').first();
     await own.and(page.locator('[data-highlighted]')).waitFor();
     expect(await own.textContent()).toContain(words);
-    expect(await shown.getByRole('article').count()).toBe(3);
+    await expect.poll(() => shown.getByRole('article').count()).toBe(3);
     expect(await topOf(post)).toBe(before);
     await page.locator('[data-highlighted]').waitFor({ state: 'detached' });
 
@@ -136,14 +136,15 @@ test('COMMENT-05 COMMENT-06 GUARD-16 comments begin popular for who never chose,
   await card(page, 'A comment with a reply').waitFor();
   expect(asked).toEqual([{ page: 1, size: 20, sort: 'popular' }]);
   await page.getByLabel('Sort comments').selectOption('unpopular');
+  await expect.poll(() => asked.at(-1)).toMatchObject({ page: 1, sort: 'unpopular' });
   await card(page, 'A comment with a reply').getByText('A comment with a reply').click();
   await arrived(page, `/post/${comment}`);
+  // The reply stood on the screen before, too.
+  await expect.poll(() => asked.at(-1)).toMatchObject({ page: 1, sort: 'oldest' });
   await card(page, 'The reply').waitFor();
-  expect(asked.at(-1)).toMatchObject({ page: 1, sort: 'oldest' });
   await page.goBack();
   await arrived(page, `/post/${id}`);
-  await card(page, 'A comment with a reply').waitFor();
-  expect(await page.getByLabel('Sort comments').inputValue()).toBe('unpopular');
+  await expect.poll(() => page.getByLabel('Sort comments').inputValue()).toBe('unpopular');
 
   const without = await community.visit({ as: carol });
   const askedThere = commentCalls(without.page);
@@ -334,8 +335,8 @@ test('COMMENT-20 what branches opens by keyboard, with the conversations in its 
   await page.getByPlaceholder('Add a reply').fill('Or else');
   await page.getByRole('dialog').getByRole('button', { name: 'Post', exact: true }).click();
   await main(page).getByText('Or else').waitFor();
-  expect(await main(page).getByText('And so on').count()).toBe(1);
-  expect(await main(page).getByRole('button', { name: 'Hide replies' }).count()).toBe(2);
+  await expect.poll(() => main(page).getByText('And so on').count()).toBe(1);
+  await expect.poll(() => main(page).getByRole('button', { name: 'Hide replies' }).count()).toBe(2);
 });
 
 test.each([

@@ -54,10 +54,10 @@ test('TREND-08 TREND-09 beside the feed are five to follow, and Show More adds f
   await more.waitFor();
   expect(await rows(people)).toBe(5);
   await more.click();
-  expect(await rows(people)).toBe(10);
+  await expect.poll(() => rows(people)).toBe(10);
   await more.click();
-  expect(await rows(people)).toBe(12);
-  expect(await more.count()).toBe(0);
+  await expect.poll(() => rows(people)).toBe(12);
+  await expect.poll(() => more.count()).toBe(0);
 });
 
 test('TREND-10 TREND-11 GUARD-20 below them five topics with their posts, five more with Show More, and each leads to its posts', async () => {
@@ -69,7 +69,7 @@ test('TREND-10 TREND-11 GUARD-20 below them five topics with their posts, five m
   expect(await rows(topics)).toBe(5);
   await topics.getByText('12 Posts', { exact: true }).waitFor();
   await more.click();
-  expect(await rows(topics)).toBe(10);
+  await expect.poll(() => rows(topics)).toBe(10);
   await topics.getByRole('link', { name: /#topic1\b/ }).click();
   await arrived(page, '/hashtag/topic1');
   await page.getByRole('article').filter({ hasText: 'Again 11' }).waitFor();
@@ -279,7 +279,7 @@ test('whoever is muted is suggested no more, at once', async () => {
     .toBe(true);
   await page.goBack();
   await page.getByRole('main').getByRole('region', { name: 'Who to follow' }).waitFor();
-  expect(await row.count()).toBe(0);
+  await expect.poll(() => row.count()).toBe(0);
 });
 
 test('on a phone the search screen says whom to follow, and leads to all of them', async () => {

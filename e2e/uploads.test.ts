@@ -227,7 +227,7 @@ test('MEDIA-04 MEDIA-06 MEDIA-07 COMPOSE-24 COMPOSE-28 a screenshot is pasted, a
   });
   await postButton(page).click();
   await page.getByText('Uh oh, something went wrong, try again').waitFor();
-  expect(await finished(page).count()).toBe(5);
+  await expect.poll(() => finished(page).count()).toBe(5);
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('dialog').first().waitFor({ state: 'detached' });
   expect((await newestMedia()).map(([width]) => width)).toEqual([410, 320, 411, 412, 413]);

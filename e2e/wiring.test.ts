@@ -126,10 +126,9 @@ test('POST-49 a card that was in sight for 0.7 s is not asked about, one that st
   const [top = '', low = ''] = [written[0], written[12]];
   await card(page, top).waitFor();
   await page.clock.pauseAt(Date.now() + 10 * MINUTE);
-  // Older than a minute, so that its counts are worth asking for.
-  await page.clock.runFor(61 * SECOND);
-  await card(page, low).waitFor({ state: 'attached' });
   const stay = async (milliseconds: number): Promise<void> => {
+    // Older than a minute, so that its counts are worth asking for.
+    await page.clock.runFor(61 * SECOND);
     await card(page, low).evaluate((element) => element.scrollIntoView({ behavior: 'instant' }));
     await crossed(page, low, true);
     await page.clock.runFor(milliseconds);
@@ -137,10 +136,15 @@ test('POST-49 a card that was in sight for 0.7 s is not asked about, one that st
     await crossed(page, low, false);
     await page.clock.runFor(20 * SECOND);
   };
-  await stay(700);
+  for (let turn = 0; turn < 3; turn += 1) await stay(700);
   expect(asked).not.toContain(low);
-  await stay(900);
-  await expect.poll(() => asked).toContain(low);
+  // An answer that was on its way meanwhile may have brought its counts: then it has another turn.
+  await expect
+    .poll(async () => {
+      await stay(900);
+      return asked;
+    })
+    .toContain(low);
 });
 
 /** Resolves when the browser has told that a card is in sight, or out of it; the page was told before. */

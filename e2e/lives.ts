@@ -1,0 +1,53 @@
+import type { Page } from 'playwright-core';
+
+/** What came and went. A post is told by its id, anything else by its text. */
+export interface Life {
+  text: string;
+  /** Milliseconds since the page began to load. */
+  from: number;
+  ms: number;
+  /** As the page's own timers count, which a busy machine delays together: never more than `ms`. */
+  timerMs: number;
+}
+
+/** Has the page note how long each element of this kind stands. Before it goes anywhere. */
+export async function watchLives(page: Page, kind: string): Promise<void> {
+  await page.addInitScript((selector) => {
+    const step = 50;
+    let steps = 0;
+    setInterval(() => (steps += 1), step);
+    const seen: { text: string; from: number; since: number; ms?: number; timerMs?: number }[] = [];
+    Object.assign(window, { seenLives: seen });
+    const look = (): void => {
+      const texts = [...document.querySelectorAll<HTMLElement>(selector)].map(
+        (each) => each.dataset['post'] ?? each.textContent,
+      );
+      const open = seen.find((life) => life.ms === undefined);
+      if (open && !texts.includes(open.text)) {
+        open.ms = performance.now() - open.from;
+        open.timerMs = (steps - open.since) * step;
+      }
+      for (const text of texts) {
+        if (!seen.some((life) => life.text === text && life.ms === undefined)) {
+          seen.push({ text, from: performance.now(), since: steps });
+        }
+      }
+    };
+    new MutationObserver(look).observe(document, {
+      ...{ childList: true, subtree: true, characterData: true },
+      attributeFilter: ['data-highlighted'],
+    });
+  }, kind);
+}
+
+/** Has the page note how long each toast stands. Before it goes anywhere. */
+export const watchToasts = (page: Page): Promise<void> => watchLives(page, '[role=status] > p');
+
+/** What has this text, or is this post, once it has gone. */
+export async function lifeOf(page: Page, text: string): Promise<Life> {
+  const handle = await page.waitForFunction((wanted) => {
+    const { seenLives } = window as unknown as { seenLives: Partial<Life>[] };
+    return seenLives.find((life) => life.text === wanted && life.ms !== undefined);
+  }, text);
+  return (await handle.jsonValue()) as Life;
+}
