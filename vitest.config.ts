@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+// A title may name a requirement: a test that proves nothing fails.
+const requireAssertions = true;
+
 const excluded = ['**/node_modules/**', '**/dist/**'];
 
 export default defineConfig({
@@ -18,9 +21,8 @@ export default defineConfig({
           include: ['{contract,server,web,scripts,bench}/**/*.test.{ts,tsx}'],
           exclude: excluded,
           setupFiles: ['scripts/testing/guard.ts'],
-          // A title may name a requirement: a test that proves nothing fails.
           // What is waited for comes at once; on a busy machine that may take seconds.
-          expect: { requireAssertions: true, poll: { timeout: 10_000 } },
+          expect: { requireAssertions, poll: { timeout: 10_000 } },
           testTimeout: 20_000,
           hookTimeout: 30_000,
           sequence: { groupOrder: 0 },
@@ -38,7 +40,7 @@ export default defineConfig({
           maxWorkers: 2,
           testTimeout: 120_000,
           // A busy machine is no fault: what must come soon is timed where it is asked for.
-          expect: { poll: { timeout: 20_000 } },
+          expect: { requireAssertions, poll: { timeout: 20_000 } },
           hookTimeout: 120_000,
           sequence: { groupOrder: 1 },
         },

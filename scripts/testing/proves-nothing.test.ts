@@ -8,8 +8,8 @@ import { expect, onTestFinished, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Has vitest run a file with these tests under the rules that ours run under. */
-async function run(tests: string): Promise<{ passed: number; said: string }> {
+/** Has vitest run a file with these tests under the rules that ours of this project run under. */
+async function run(project: string, tests: string): Promise<{ passed: number; said: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'rookery-proves-nothing-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
@@ -17,9 +17,9 @@ async function run(tests: string): Promise<{ passed: number; said: string }> {
   await writeFile(
     join(folder, 'vitest.config.mjs'),
     `import ours from ${JSON.stringify(join(root, 'vitest.config.ts'))};
-    const [units, journeys] = ours.test.projects.map(({ test }) => test);
-    const rules = { ...ours.test.expect, ...units.expect, ...journeys.expect };
-    export default { test: { include: ['a.test.mjs'], expect: rules } };`,
+    const { test: rules } = ours.test.projects.find(({ test }) => test.name === '${project}');
+    const expect = { ...ours.test.expect, ...rules.expect };
+    export default { test: { include: ['a.test.mjs'], expect } };`,
   );
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
   const report = join(folder, 'report.json');
@@ -32,11 +32,16 @@ async function run(tests: string): Promise<{ passed: number; said: string }> {
   return { passed, said };
 }
 
-test('a test that asserts nothing fails, whatever its title says', async () => {
-  const { passed, said } = await run(`
-    test('AUTH-01 asserts', () => expect(1).toBe(1));
-    test('AUTH-02 asserts nothing', () => {});
-    test('AUTH-03 loops over nothing', () => { for (const each of []) expect(each).toBe(1); });`);
-  expect(passed).toBe(1);
-  expect(said).toContain('expected any number of assertion, but got none');
-});
+const TESTS = `
+  test('AUTH-01 asserts', () => expect(1).toBe(1));
+  test('AUTH-02 asserts nothing', () => {});
+  test('AUTH-03 loops over nothing', () => { for (const each of []) expect(each).toBe(1); });`;
+
+test.each(['units', 'journeys'])(
+  'among the %s a test that asserts nothing fails, whatever its title says',
+  async (project) => {
+    const { passed, said } = await run(project, TESTS);
+    expect(passed).toBe(1);
+    expect(said).toContain('expected any number of assertion, but got none');
+  },
+);
