@@ -171,6 +171,11 @@ describe('links', () => {
     expect(findEntities(`${longest}x`)).toEqual([]);
   });
 
+  test('a mark that turns the direction ends one: what is shown is what is followed', () => {
+    expect(short('https://a.example/\u202emoc.knab//:sptth')).toEqual(['link:https://a.example/']);
+    expect(short('\u2067https://a.example/b\u2069')).toEqual(['link:https://a.example/b']);
+  });
+
   test('two in one body are two', () => {
     expect(short('https://a.example, https://b.example/c')).toEqual([
       'link:https://a.example',

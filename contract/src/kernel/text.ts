@@ -43,7 +43,8 @@ export interface TextEntity {
   value: string;
 }
 
-const LINK = /https?:\/\/[^\s<>"'`]+/giu;
+// Nor marks that turn the direction: they would show another address than the one that is followed.
+const LINK = /https?:\/\/[^\s<>"'`\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/giu;
 /** Not within a word, whose last letter may carry marks; a name starts with a character of its own. */
 const SIGNED = /(?<![\p{L}\p{N}_@#$/&]|\p{L}\p{M}{1,8})([@#$])([\p{L}\p{N}_][\p{L}\p{N}\p{M}_]*)/gu;
 const DOMAIN =

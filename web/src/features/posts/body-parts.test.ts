@@ -36,6 +36,17 @@ test('CARD-25 CARD-26 CARD-27 only http addresses with a domain are links, shown
   expect(shortenLink('https://example.org/')).toBe('example.org');
 });
 
+test('a link whose letters could pass for others shows where it leads', () => {
+  // Cyrillic: the first letter, and all of them.
+  expect(kinds('https://\u0430pple.com/login')).toEqual(['link:xn--pple-43d.com/login']);
+  expect(kinds('http://www.\u0430\u0440\u0440\u04cf\u0435.com')).toEqual([
+    'link:xn--80ak6aa92e.com',
+  ]);
+  expect(kinds('https://müller.example/ä')).toEqual(['link:müller.example/ä']);
+  expect(kinds('https://пример.рф/путь')).toEqual(['link:пример.рф/путь']);
+  expect(kinds('https://日本.example')).toEqual(['link:日本.example']);
+});
+
 const cutOf = (body: string, limit: number) => {
   const cut = truncateAt(body, limit, findEntities(body));
   return cut === null ? null : body.slice(0, cut);

@@ -38,9 +38,21 @@ function drawn(entity: TextEntity, body: string): { text: string; href: string }
   return { text: shortenLink(value), href: value };
 }
 
-/** An address as people read it: without its scheme, its www and its long tail. */
+// Their letters can pass for those of a to z.
+const LOOKS_LATIN = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u;
+
+/**
+ * An address as people read it: without its scheme, its www and its long tail. A host in letters that could pass
+ * for others is shown as browsers know it, unless its ending is in such letters too.
+ */
 export function shortenLink(address: string): string {
-  const bare = address.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
+  const [host = ''] = /^https?:\/\/[^/?#:]*/i.exec(address) ?? [];
+  const ending = host.slice(host.lastIndexOf('.'));
+  const isDoubtful = LOOKS_LATIN.test(host) && !LOOKS_LATIN.test(ending);
+  const plain = (isDoubtful && URL.parse(host)?.origin) || host;
+  const bare = `${plain}${address.slice(host.length)}`
+    .replace(/^https?:\/\/(www\.)?/i, '')
+    .replace(/\/$/, '');
   const characters = [...bare];
   return characters.length <= LINK_SHOWN ? bare : `${characters.slice(0, LINK_SHOWN).join('')}…`;
 }
