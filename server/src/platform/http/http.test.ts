@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
@@ -41,6 +42,26 @@ function expectEnvelope(text: string, status: number, type: string): { message: 
   expect(status).toBeGreaterThanOrEqual(400);
   return body;
 }
+
+test('a call that would like HTTP/2 is answered without it', async () => {
+  const app = await open();
+  app.get('/v3/asked', async () => ({ ok: true }));
+  // The realtime server takes upgrades, and turns away all that are not its own.
+  app.server.on('upgrade', (_request, socket) => void socket.destroy());
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const headers = {
+    ...{ connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c' },
+    'http2-settings': 'AAMAAABkAARAAAAAAAIAAAAA',
+  };
+  const status = await new Promise((resolve, reject) => {
+    const asked = request({ port, path: '/v3/asked', headers, agent: false }, (answer) => {
+      answer.resume().on('end', () => resolve(answer.statusCode));
+    });
+    asked.on('error', reject).end();
+  });
+  expect(status).toBe(200);
+});
 
 describe('ERR-10 every error is the one envelope', () => {
   test('a refusal with its fields and its Retry-After', async () => {

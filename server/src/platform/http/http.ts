@@ -4,6 +4,7 @@ import { frameOrigins } from '@rookery/contract/kernel/embeds.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Socket } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { constants } from 'node:zlib';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { systemTimers, type Timers } from '#src/kernel/timers.ts';
@@ -26,6 +27,9 @@ const SERVER_OPTIONS = {
   headersTimeout: 30_000,
   connectionsCheckingInterval: 5000,
   keepAliveTimeout: 72_000,
+  // Clients that would like HTTP/2 ask so with any call, and take an answer without it.
+  shouldUpgradeCallback: ({ headers }: IncomingMessage) =>
+    headers.upgrade?.toLowerCase() === 'websocket',
 };
 /** Without a byte in either direction. */
 const SILENT_MS = 60_000;
