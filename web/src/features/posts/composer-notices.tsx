@@ -6,7 +6,7 @@ import { words } from './words.ts';
 
 /** What stands between the words and their sending: said where they are, with what can be done. */
 export function ComposerNotices({ model }: { model: ComposerModel }) {
-  const { draft, view, notice, isReady, send } = model;
+  const { draft, view, notice, isHopeless, isReady, send } = model;
   return (
     <div aria-live="polite">
       {view.other && (
@@ -27,9 +27,11 @@ export function ComposerNotices({ model }: { model: ComposerModel }) {
       {notice && (
         <div className={styles.notice}>
           <p>{notice}</p>
-          <Button size="small" disabled={!isReady} onClick={() => void send()}>
-            {words.retry}
-          </Button>
+          {!isHopeless && (
+            <Button size="small" disabled={!isReady} onClick={() => void send()}>
+              {words.retry}
+            </Button>
+          )}
         </div>
       )}
     </div>

@@ -123,6 +123,7 @@ test('COMPOSE-24 a failure is logged, and says what happened', async () => {
     message: 'Uh oh, something went wrong, try again',
     needsNewUlid: false,
     isAboutMedia: false,
+    isGone: false,
   });
   expect(logged).toHaveBeenCalledOnce();
 });

@@ -23,7 +23,14 @@ export type SendResult =
   | { kind: 'sent'; post: Post }
   /** This id went through before, with other words: the words at hand are not out yet. */
   | { kind: 'earlier'; post: Post }
-  | { kind: 'failed'; message: string; needsNewUlid: boolean; isAboutMedia: boolean };
+  | {
+      kind: 'failed';
+      message: string;
+      needsNewUlid: boolean;
+      isAboutMedia: boolean;
+      /** What it answers or quotes is gone: no other try goes better. */
+      isGone: boolean;
+    };
 
 const SEND_TIMEOUT_MS = 20_000;
 
@@ -40,7 +47,8 @@ export async function sendPost(
     console.error('The post was not sent.', error);
     const isAboutMedia = error instanceof ApiError && error.fields['images'] !== undefined;
     const needsNewUlid = isUlidRefused(error);
-    return { kind: 'failed', message: failureText(error), needsNewUlid, isAboutMedia };
+    const isGone = error instanceof ApiError && error.status === 404;
+    return { kind: 'failed', message: failureText(error), needsNewUlid, isAboutMedia, isGone };
   }
 }
 

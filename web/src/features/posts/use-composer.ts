@@ -45,6 +45,8 @@ export interface ComposerModel {
   isReady: boolean;
   /** What went wrong with the last try; null while nothing has. */
   notice: string | null;
+  /** Another try of the same can't go better. */
+  isHopeless: boolean;
   /** The same, where the media were the reason. */
   mediaNotice: string | null;
   isFirstPost: boolean;
@@ -57,10 +59,11 @@ export interface ComposerModel {
 
 interface Notices {
   notice: string | null;
+  isHopeless: boolean;
   mediaNotice: string | null;
 }
 
-const NOTHING_WRONG: Notices = { notice: null, mediaNotice: null };
+const NOTHING_WRONG: Notices = { notice: null, isHopeless: false, mediaNotice: null };
 
 /** Everything the composer knows and does; what it draws is in composer.tsx. */
 export function useComposer(
@@ -114,12 +117,12 @@ export function useComposer(
     const { signal } = (waiting.current = new AbortController());
     const isDone = await whenUploaded(attachments, signal);
     if (signal.aborted) return false;
-    setNotices({ notice: null, mediaNotice: isDone ? null : mediaWords.uploadStopped });
+    setNotices({ ...NOTHING_WRONG, mediaNotice: isDone ? null : mediaWords.uploadStopped });
     return isDone && measure(draft.view()).isFit;
   }
   function settle(result: SendResult): void {
     if (result.kind === 'failed') {
-      const { message, isAboutMedia } = result;
+      const { message, isAboutMedia, isGone } = result;
       if (result.needsNewUlid) {
         distrustClock();
         draft.renew();
@@ -128,6 +131,7 @@ export function useComposer(
       if (isAboutMedia) attachments.check();
       setNotices({
         notice: isAboutMedia ? null : message,
+        isHopeless: isGone,
         mediaNotice: isAboutMedia ? message : null,
       });
       return;
@@ -135,7 +139,7 @@ export function useComposer(
     takeIn(result.post, request, isFirstPost);
     if (result.kind === 'earlier') {
       draft.renew();
-      setNotices({ notice: words.sentEarlier, mediaNotice: null });
+      setNotices({ ...NOTHING_WRONG, notice: words.sentEarlier });
       return;
     }
     discard();

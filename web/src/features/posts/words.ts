@@ -65,7 +65,7 @@ export const words = {
   saveDraft: 'Save Draft',
   prefill: 'Hello World! 👋 #NewUser',
   charactersLeft: (left: number): string =>
-    left >= 0 ? `${left} characters left` : `${-left} characters too many`,
+    `${Math.abs(left)} ${Math.abs(left) === 1 ? 'character' : 'characters'} ${left >= 0 ? 'left' : 'too many'}`,
   draftNotSaved: 'This browser won’t keep the draft. Copy your words before you leave.',
   otherTab: 'This draft was changed in another tab:',
   mediaCount: (count: number): string => (count === 1 ? '1 media file' : `${count} media files`),
