@@ -48,7 +48,7 @@ export function ChangeAddress({ open, onClose, current }: ChangeAddressProps) {
             name="code"
             value={fields.code}
             error={errors.code ?? null}
-            hint={words.codesHint}
+            hint={needsOld ? words.codesHint : words.codeHint}
             takesFocus
             onChange={(code) => set({ code })}
           />

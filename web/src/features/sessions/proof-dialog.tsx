@@ -65,7 +65,7 @@ export function ProofDialog({ onProved, onClose }: ProofDialogProps) {
             name="code"
             value={code}
             error={error}
-            hint={words.codesHint}
+            hint={words.codeHint}
             takesFocus
             onChange={type}
           />

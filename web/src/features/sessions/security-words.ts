@@ -19,6 +19,7 @@ export const words = {
   sendCode: 'Send the code',
   newCode: (email: string) => `Code from the mail to ${email}`,
   oldCode: (email: string) => `Code from the mail to ${email}`,
+  codeHint: 'Six digits. It works for ten minutes.',
   codesHint: 'Six digits. They work for ten minutes.',
   changed: 'Mail address changed',
   save: 'Save',
