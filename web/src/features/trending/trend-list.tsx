@@ -79,7 +79,9 @@ export function TopicsList({ query }: { query: UseQueryResult<TrendingTopic[]> }
       {({ hashtag, count }) => (
         <li key={hashtag}>
           <Link to={`/hashtag/${encodeURIComponent(hashtag)}`} className={styles.topic}>
-            <strong dir="auto">#{hashtag}</strong>
+            <strong>
+              <bdi>#{hashtag}</bdi>
+            </strong>
             <span>{words.postCount(formatCount(count))}</span>
           </Link>
         </li>
