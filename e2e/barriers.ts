@@ -85,3 +85,12 @@ export const overhangs = (page: Page): Promise<string[]> =>
     }
     return found;
   });
+
+/** Menus of which a part lies above or below the window, where nobody can scroll to it. */
+export const cutOff = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('[role=menu]')]
+      .map((menu) => menu.getBoundingClientRect())
+      .filter(({ top, bottom }) => top < 0 || bottom > window.innerHeight)
+      .map(({ top, bottom }) => `menu: ${top} to ${bottom} of ${window.innerHeight}`),
+  );

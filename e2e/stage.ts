@@ -1,8 +1,10 @@
+import { FIRST_ADMINISTRATOR } from '@rookery/contract/kernel/first-administrator.ts';
 import { expect } from 'vitest';
 
 import { signUpWith } from '../server/test/badges.ts';
+import type { ProviderConfig } from '../server/src/platform/config/identity-providers.ts';
 import { video } from '../server/test/media-files.ts';
-import type { TestMember } from '../server/test/server.ts';
+import type { TestMember, TestServer } from '../server/test/server.ts';
 import {
   type Community,
   startCommunity,
@@ -17,13 +19,18 @@ import { paintPost, picture, servePictures } from './pictures.ts';
 /** A community in which every state of every screen can be seen. */
 export interface Stage {
   community: Community;
-  /** Follows bob, has a pinned post, pictures and comments. */
+  /** Follows bob, has a pinned post, pictures and comments, and signs in by a provider too. */
   alice: TestMember;
   bob: TestMember;
   /** A moderator, an employee, and somebody who follows nobody. */
   mona: TestMember;
   emma: TestMember;
   nora: TestMember;
+  /** Have signed in and done nothing yet; the second came without an address. */
+  newcomer: TestMember;
+  founder: TestMember;
+  /** Deleted their account a moment ago. */
+  gone: TestMember;
   /** Alice's, with a thread of every kind below it. */
   threadId: string;
   /** What every film of the stage shows; it is over at once. */
@@ -35,8 +42,20 @@ const PICTURES = [
   picture(600, 900, { name: 'mast' }),
 ];
 
+// Nobody goes there: both are only offered, and one is linked.
+const PROVIDERS: ProviderConfig[] = [
+  {
+    ...{ id: 'oidc', name: 'Harbour House', issuer: 'http://127.0.0.1:9' },
+    ...{ clientId: 'stage', clientSecret: 'a-secret-of-the-stage' },
+  },
+  {
+    ...{ id: 'google', name: 'Google', issuer: 'https://accounts.google.com' },
+    ...{ clientId: 'stage', clientSecret: 'another-secret-of-the-stage' },
+  },
+];
+
 export async function setStage(): Promise<Stage> {
-  const community = await startCommunity();
+  const community = await startCommunity({ identityProviders: PROVIDERS });
   const { server } = community;
   const [alice, bob, nora] = [
     await server.signUp('alice'),
@@ -46,8 +65,9 @@ export async function setStage(): Promise<Stage> {
   const mona = await signUpWith(server, 'mona', 'moderator');
   const emma = await signUpWith(server, 'emma', 'employee');
   await alice.api('PUT', '/profile/bob/follow');
-  await server.signUp('otto');
-  await alice.api('PUT', '/profile/otto/mute');
+  const gone = await keepAway(server, alice);
+  const newcomer = await server.signIn('newcomer@rookery.test');
+  const founder = await server.signIn(FIRST_ADMINISTRATOR);
   await bob.api('PUT', '/profile/alice/follow');
   const featured = await writePost(bob, 'The oldest one, worth a look.');
   const reply = await emma.api('POST', '/employee/post/discover', { ulid: featured });
@@ -81,8 +101,30 @@ export async function setStage(): Promise<Stage> {
   for (const job of ['count-topics', 'compute-trends', 'recommend-users']) {
     await server.runJob(job);
   }
+  await linkIdentity(server, alice);
   const reel = await video({ codec: 'vp9', size: '160x90', hasSound: false });
-  return { community, alice, bob, mona, emma, nora, threadId, reel };
+  return { community, alice, bob, mona, emma, nora, newcomer, founder, gone, threadId, reel };
+}
+
+/** Members whom alice muted, whom she blocked, who blocks her, and who has left. */
+async function keepAway(server: TestServer, alice: TestMember): Promise<TestMember> {
+  for (const name of ['otto', 'bea']) await server.signUp(name);
+  await alice.api('PUT', '/profile/otto/mute');
+  await alice.api('PUT', '/profile/bea/block');
+  const carl = await server.signUp('carl');
+  await carl.api('PUT', '/profile/alice/block');
+  const gone = await server.signUp('gone');
+  await gone.api('DELETE', '/user');
+  return gone;
+}
+
+async function linkIdentity(server: TestServer, member: TestMember): Promise<void> {
+  const now = server.clock.now();
+  const row = { user_id: member.id, created_at: now, last_used_at: now };
+  await server.db
+    .insertInto('external_identities')
+    .values({ ...row, issuer: 'http://127.0.0.1:9', subject: member.username })
+    .execute();
 }
 
 async function fillThread({

@@ -1,0 +1,44 @@
+import { expect } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+
+/** One screen or overlay: what it is called, and how to come to it from the one before. */
+export type Scene = [name: string, open: (page: Page) => Promise<unknown>];
+
+/** What is fetched first may take its time. */
+export const SOON = { timeout: 10_000 };
+
+export const card = (page: Page, text: string): Locator =>
+  page.getByRole('main').getByRole('article').filter({ hasText: text, visible: true }).first();
+export const dialog = (page: Page): Locator => page.getByRole('dialog');
+
+/**
+ * Goes to a path and waits for its sign, which the screen before must not show. Where the app is open
+ * already the page is not loaded anew: it hears of the address as it does of Back.
+ */
+export async function go(page: Page, path: string, sign: Locator): Promise<void> {
+  const isInside = await page.evaluate((to) => {
+    if (!document.querySelector('main')) return false;
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+    return true;
+  }, path);
+  if (!isInside) await page.goto(path);
+  await sign.first().waitFor();
+}
+
+/** Closes what lies over the screen, and waits until it has gone, and its step of the history with it. */
+export async function closeOverlays(page: Page): Promise<void> {
+  const over = page.locator('[role=dialog], [role=alertdialog], [role=menu]');
+  const keep = page.getByRole('button', { name: 'Save Draft' });
+  for (let count = await over.count(); count > 0; count = await over.count()) {
+    if (await keep.isVisible()) await keep.click();
+    else await page.keyboard.press('Escape');
+    // A draft is not left without a question.
+    await expect
+      .poll(async () => (await over.count()) < count || (await keep.isVisible()), SOON)
+      .toBe(true);
+  }
+  const layers = (): Promise<number> =>
+    page.evaluate(() => (history.state as { layers?: number } | null)?.layers ?? 0);
+  await expect.poll(layers, SOON).toBe(0);
+}
