@@ -21,12 +21,12 @@ const scene = (name: string, style: string, html = ''): Scene => [
 <meta name="viewport" content="width=device-width">
 <style>body { background: #ffffff; color: #111111 } [data-theme=dark] body { background: #000000; color: #eeeeee } ${style}</style>
 <main><h1>A page</h1><p>Some words.</p>${html}</main>
-<script>
+<script>{
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const follow = () => (document.documentElement.dataset.theme = dark.matches ? 'dark' : 'light');
   dark.addEventListener('change', follow);
   follow();
-</script>`),
+}</script>`),
 ];
 
 const plain = scene('plain', '');
@@ -35,8 +35,8 @@ test('a walk names each scene with a fault, in whichever colours and at whicheve
   const page = await browser.newPage({ viewport: PHONE, reducedMotion: 'reduce' });
   const scenes: Scene[] = [
     plain,
-    scene('grey in the light', '[data-theme=light] p { color: #aaaaaa }'),
     scene('grey in the light, opened in the dark', '[data-theme=light] p { color: #aaaaaa }'),
+    scene('grey in the light', '[data-theme=light] p { color: #aaaaaa }'),
     scene('grey in the dark', '[data-theme=dark] p { color: #444444 }'),
     scene('grey in the dark, opened in the light', '[data-theme=dark] p { color: #444444 }'),
     scene('nameless', '', '<button></button>'),
@@ -46,20 +46,20 @@ test('a walk names each scene with a fault, in whichever colours and at whicheve
       'moves for long',
       '@media (prefers-reduced-motion: no-preference) { p { transition: opacity 1s } }',
     ),
+    plain,
     scene(
       'menu below the window',
       '[role=menu] { position: fixed; top: 800px; margin: 0; padding: 0 } [role=menuitem] { height: 100px; list-style: none }',
       '<ul role="menu" aria-label="Menu"><li role="menuitem" tabindex="0">Delete</li></ul>',
     ),
-    plain,
   ];
   const kinds = Object.entries(await walk(page, scenes, PHONE)).map(([name, found]) => [
     name,
     Object.keys(found as object),
   ]);
   expect(kinds).toEqual([
-    ['grey in the light', ['light']],
     ['grey in the light, opened in the dark', ['light']],
+    ['grey in the light', ['light']],
     ['grey in the dark', ['dark']],
     ['grey in the dark, opened in the light', ['dark']],
     ['nameless', [expect.stringMatching(/light|dark/)]],

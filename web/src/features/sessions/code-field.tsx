@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './account-sections.module.css';
 
@@ -16,7 +16,8 @@ interface CodeFieldProps {
 /** Six digits, however they are pasted. */
 export function CodeField({ onChange, takesFocus = false, ...field }: CodeFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
+  // At once: where the field with the focus has gone, the dialog would take the focus a moment later.
+  useLayoutEffect(() => {
     if (takesFocus) input.current?.focus();
   }, [takesFocus]);
   return (
