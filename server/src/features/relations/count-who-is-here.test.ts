@@ -47,6 +47,20 @@ async function restore(member: TestMember): Promise<void> {
   expect(reply.status).toBe(200);
 }
 
+const news = (topic: string, { id }: TestMember) =>
+  server.db
+    .insertInto('outbox')
+    .values({ topic, payload: JSON.stringify({ userId: id, deletedAt: server.clock.now() }) })
+    .execute();
+
+/** Whom a member follows and who follows them, as it is stored. */
+async function followsOf({ id }: TestMember): Promise<unknown[]> {
+  const { rows } = await sql`select from follows where ${id} in (follower_id, followee_id)`.execute(
+    server.db,
+  );
+  return rows;
+}
+
 describe('a member who deletes their account', () => {
   test('GAP-013 is nobody’s follower, following or friend any more, and is again when they return', async () => {
     const { alice, bob, carol } = await circle();
@@ -60,11 +74,14 @@ describe('a member who deletes their account', () => {
   });
 
   test('does not shorten the pages of those who follow', async () => {
-    const { alice, bob, carol } = await circle();
+    const { alice, carol } = await circle();
     await follow(carol, alice);
-    await follow(bob, alice);
-    await bob.api('DELETE', '/user');
-    await countsBecome(alice, [1, 0, 0]);
+    // The last to follow is the first of the list.
+    const dave = await join('dave');
+    await follow(dave, alice);
+    await countsBecome(alice, [3, 1, 1]);
+    await dave.api('DELETE', '/user');
+    await countsBecome(alice, [2, 1, 1]);
     const page = await alice.api('GET', `/profile/${alice.username}/followers?limit=1`);
     expect(page.body.data.map(({ username }: Profile) => username)).toEqual([carol.username]);
   });
@@ -75,11 +92,6 @@ describe('a member who deletes their account', () => {
     await bob.api('DELETE', '/user');
     await carol.api('DELETE', '/user');
     await countsBecome(alice, [0, 0, 0]);
-    const news = (topic: string, { id }: TestMember) =>
-      server.db
-        .insertInto('outbox')
-        .values({ topic, payload: JSON.stringify({ userId: id, deletedAt: server.clock.now() }) })
-        .execute();
     await news('userDeleted', bob);
     await news('userRestored', carol);
     await restore(carol);
@@ -90,19 +102,24 @@ describe('a member who deletes their account', () => {
     const { alice, bob } = await circle();
     await bob.api('DELETE', '/user');
     await countsBecome(alice, [0, 0, 0]);
-    const rows = async (): Promise<unknown[]> =>
-      (
-        await sql`select from follows where ${bob.id} in (follower_id, followee_id)`.execute(
-          server.db,
-        )
-      ).rows;
-    expect(await rows()).toHaveLength(4);
+    expect(await followsOf(bob)).toHaveLength(4);
     server.clock.advance(31 * 86_400_000);
     await server.runJob('purge-accounts');
-    await expect.poll(rows, { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => followsOf(bob), { timeout: 10_000 }).toEqual([]);
     const { rows: counts } = await sql`select followers, following, friends from user_counts
       where user_id = ${alice.id}`.execute(server.db);
     expect(counts).toEqual([{ followers: 0, following: 0, friends: 0 }]);
     server.clock.advance(-31 * 86_400_000);
+  });
+
+  test('leaves every count before they are forgotten, even where the news of the deletion was lost', async () => {
+    const { alice, bob } = await circle();
+    await countsBecome(alice, [1, 1, 1]);
+    await sql`update users set deleted_at = ${server.clock.now()} where id = ${bob.id}`.execute(
+      server.db,
+    );
+    await news('userPurged', bob);
+    await countsBecome(alice, [0, 0, 0]);
+    await expect.poll(() => followsOf(bob), { timeout: 10_000 }).toEqual([]);
   });
 });

@@ -95,8 +95,7 @@ describe('what cannot be migrated is refused in one line', () => {
   afterAll(() => asOwner(`drop role ${role}`));
 
   async function refusal(options: pg.PoolConfig): Promise<string> {
-    const { host, port, user } = inject('postgres');
-    const pool = new pg.Pool({ host, port, user, database: name, max: 1, ...options });
+    const pool = newPool({ max: 1, ...options });
     const error = await migrate(pool, folder).catch((caught: unknown) => caught);
     await pool.end();
     expect(error).toBeInstanceOf(StartupError);
@@ -110,6 +109,14 @@ describe('what cannot be migrated is refused in one line', () => {
       `The role ${role} may not make tables in the database ${name}. As its owner, run: ` +
         `grant create on schema public to ${role}; grant create on database ${name} to ${role};`,
     );
+  });
+
+  test('a role that may make tables, but no schema for the jobs', async () => {
+    await database.pool.query(`grant create on schema public to ${role}`);
+    expect(await refusal({ user: role })).toMatch(
+      `As its owner, run: grant create on database ${name} to ${role};`,
+    );
+    await database.pool.query(`revoke create on schema public from ${role}`);
   });
 
   test('a role that may make tables, but not use those of another', async () => {
@@ -140,9 +147,12 @@ async function trees(): Promise<string[]> {
   return answer.rows.map((row) => row.tree);
 }
 
-function newPool(): pg.Pool {
+function newPool(options: pg.PoolConfig = {}): pg.Pool {
   const { host, port, user } = inject('postgres');
-  return new pg.Pool({ host, port, user, database: name, max: 2 });
+  const pool = new pg.Pool({ host, port, user, database: name, max: 2, ...options });
+  // A pool has ended before its connections have: one that the drop of the database cuts off is no news.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
 }
 
 async function asOwner(statement: string): Promise<void> {
