@@ -96,7 +96,6 @@ async function checkPublic(storage: Storage): Promise<Finding[]> {
   try {
     const open: Finding[] = [];
     for (const [place, what] of Object.entries(PRIVATE_PLACES)) {
-      // oxlint-disable-next-line no-await-in-loop -- two short questions, asked of a person's own server
       if (!(await isRead(place))) continue;
       const text = `Anybody who has the address reads ${place}/ at ${publicUrl}: ${what}. Let S3_PUBLIC_URL read files/ alone.`;
       open.push({ state: 'broken', text });
