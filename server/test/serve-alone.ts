@@ -9,7 +9,7 @@ import { openDatabase } from '#src/platform/db/database.ts';
 import { openLog } from '#src/platform/log/log.ts';
 
 // A server of its own process, for tests that kill or measure it: on the database and data folder of the
-// environment, without the web app. Prints its address; ends on signals as `rookery start` does.
+// environment, with the web app that WEB_DIST names. Prints its address; ends on signals as `rookery start` does.
 const config = loadConfig(process.env);
 const log = openLog('warn');
 const ending = endOnSignals(log);
@@ -27,7 +27,7 @@ const app = await createApp({
   pool,
   clock: systemClock,
   log,
-  webDist: null,
+  webDist: process.env['WEB_DIST'] ?? null,
 });
 await app.start();
 await app.server.listen({ host: '127.0.0.1', port: 0 });
