@@ -12,14 +12,14 @@ interface Bench {
   /** Each call: seconds since the start, and the ids. */
   calls: [second: number, ids: string[]][];
   refreshed: Map<string, number>;
-  inSight: string[];
+  stayed: string[];
   answer: { fails: boolean };
 }
 
 function bench(batch = 20): Bench {
   const calls: Bench['calls'] = [];
   const refreshed = new Map<string, number>();
-  const inSight: string[] = [];
+  const stayed: string[] = [];
   const answer = { fails: false };
   const queue = createEngagementQueue({
     async refresh(ids) {
@@ -28,10 +28,10 @@ function bench(batch = 20): Bench {
       for (const id of ids) refreshed.set(id, Date.now());
     },
     refreshedAt: (id) => refreshed.get(id),
-    inSight: () => inSight,
+    stayed: () => stayed,
     batchSize: () => batch,
   });
-  return { queue, calls, refreshed, inSight, answer };
+  return { queue, calls, refreshed, stayed, answer };
 }
 
 const ids = (count: number, from = 0): string[] =>
@@ -102,9 +102,9 @@ test('POST-54 what was refreshed within the last minute does not join', async ()
 });
 
 test('POST-52 with nothing new for 5 s, what stayed in sight and grew a minute old is asked for', async () => {
-  const { queue, calls, inSight } = bench();
+  const { queue, calls, stayed } = bench();
   queue.add('P0');
-  inSight.push('P0');
+  stayed.push('P0');
   await pass(3000);
   expect(calls).toEqual([[3, ['P0']]]);
   await pass(61_999);
@@ -112,7 +112,7 @@ test('POST-52 with nothing new for 5 s, what stayed in sight and grew a minute o
   await pass(5000);
   expect(calls).toHaveLength(2);
   expect(calls[1]?.[0]).toBeLessThanOrEqual(3 + 60 + 5);
-  inSight.length = 0;
+  stayed.length = 0;
   await pass(300_000);
   expect(calls).toHaveLength(2);
 });
@@ -144,9 +144,9 @@ test('after missed notices even fresh posts are asked for', async () => {
 });
 
 test('nothing is asked for while the page is hidden; what waits goes out afterwards', async () => {
-  const { queue, calls, inSight } = bench();
+  const { queue, calls, stayed } = bench();
   queue.add('P0');
-  inSight.push('P0');
+  stayed.push('P0');
   queue.pause();
   for (const id of ids(25, 1)) queue.add(id);
   await pass(120_000);

@@ -3,8 +3,8 @@ export interface EngagementQueueNeeds {
   refresh(ids: readonly string[]): Promise<void>;
   /** When the post was last known fresh, in milliseconds. */
   refreshedAt(id: string): number | undefined;
-  /** Posts in sight now. */
-  inSight(): readonly string[];
+  /** Posts in sight now that were so for long enough. */
+  stayed(): readonly string[];
   /** How many ids one call may name: fewer on a slow connection. */
   batchSize(): number;
 }
@@ -99,7 +99,7 @@ export function createEngagementQueue(needs: EngagementQueueNeeds): EngagementQu
     if (!isPaused) idleTimer = setTimeout(idle, IDLE_MS);
   };
   const idle = (): void => {
-    for (const id of needs.inSight()) {
+    for (const id of needs.stayed()) {
       if (!underway.has(id) && !isFresh(id)) waiting.add(id);
     }
     if (waiting.size > 0) flush();

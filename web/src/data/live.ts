@@ -63,9 +63,9 @@ function followSight(): { refreshShown(): void } {
     onEnter: processing.enter,
     onLeave: processing.leave,
   });
-  const inSight = (): string[] => presence.ids().filter(isShown);
   const engagement = createEngagementQueue({
-    ...{ refresh: refreshEngagement, inSight, batchSize },
+    ...{ refresh: refreshEngagement, batchSize },
+    stayed: () => presence.stayedIds().filter(isShown),
     refreshedAt: (id) => posts.notes(id)?.refreshedAt,
   });
   watchCards(presence);
@@ -78,5 +78,5 @@ function followSight(): { refreshShown(): void } {
   document.addEventListener('visibilitychange', follow);
   connectionState.subscribe(follow);
   follow();
-  return { refreshShown: () => engagement.addAnyway(inSight()) };
+  return { refreshShown: () => engagement.addAnyway(presence.ids().filter(isShown)) };
 }

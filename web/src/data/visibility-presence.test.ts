@@ -45,6 +45,22 @@ test('POST-49 the time counts only without a break', () => {
   expect(heard).not.toContain('engaged a');
 });
 
+test('POST-49 who has stayed is told apart from who has just come, and is forgotten with the leaving', () => {
+  const { presence } = watched();
+  presence.enter('a');
+  vi.advanceTimersByTime(700);
+  presence.enter('b');
+  vi.advanceTimersByTime(100);
+  expect([presence.ids(), presence.stayedIds()]).toEqual([['a', 'b'], ['a']]);
+  presence.leave('a');
+  presence.pause();
+  vi.advanceTimersByTime(5000);
+  expect(presence.stayedIds()).toEqual([]);
+  presence.resume();
+  vi.advanceTimersByTime(800);
+  expect(presence.stayedIds()).toEqual(['b']);
+});
+
 test('POST-46 nothing is seen while the page is out of sight, and the time begins anew', () => {
   const { heard, presence } = watched();
   presence.enter('a');

@@ -15,6 +15,8 @@ export interface Presence {
   enter(id: string): void;
   leave(id: string): void;
   ids(): string[];
+  /** Of these, those that have stayed for the shortest of `stays`. */
+  stayedIds(): string[];
   /** The page itself is out of sight: nothing in it is seen until `resume`. */
   pause(): void;
   resume(): void;
@@ -24,6 +26,7 @@ export function createPresence({ stays, onEnter, onLeave }: PresenceNeeds): Pres
   const ordered = stays.toSorted((a, b) => a.afterMs - b.afterMs);
   const cards = new Map<string, number>();
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  const stayed = new Set<string>();
   let isPaused = false;
 
   const wait = (id: string, at: number): void => {
@@ -32,6 +35,7 @@ export function createPresence({ stays, onEnter, onLeave }: PresenceNeeds): Pres
     const before = ordered[at - 1]?.afterMs ?? 0;
     const reached = (): void => {
       wait(id, at + 1);
+      stayed.add(id);
       stay.onStayed(id);
     };
     timers.set(id, setTimeout(reached, stay.afterMs - before));
@@ -43,6 +47,7 @@ export function createPresence({ stays, onEnter, onLeave }: PresenceNeeds): Pres
   const end = (id: string): void => {
     clearTimeout(timers.get(id));
     timers.delete(id);
+    stayed.delete(id);
     onLeave?.(id);
   };
   return {
@@ -57,6 +62,7 @@ export function createPresence({ stays, onEnter, onLeave }: PresenceNeeds): Pres
       if (cards.delete(id) && !isPaused) end(id);
     },
     ids: () => (isPaused ? [] : [...cards.keys()]),
+    stayedIds: () => [...stayed],
     pause() {
       if (isPaused) return;
       isPaused = true;
