@@ -179,8 +179,7 @@ test('FEED-34 FEED-35 FEED-46 FEED-55 what a member reports leaves their feeds a
 
   const reader = await community.visit({ as: rhea });
   await reader.page.goto('/feed?feedType=global');
-  await first(reader.page).waitFor();
-  expect(await first(reader.page).textContent()).toContain(`Bob writes number ${many}.`);
+  await expectShown(feed(reader.page).getByText(`Bob writes number ${many}.`));
   expect(await reader.page.locator(`[data-post="${reported}"]`).count()).toBe(0);
 });
 

@@ -235,7 +235,9 @@ test('CACHE-01 signing out deletes what this device kept; a session that ends by
   // The page goes there by a navigation: what is asked in the middle of it is asked again.
   await expect.poll(() => databases(page).catch(() => null)).toEqual([`rookery-${dora.ulid}`]);
 
-  const { page: other } = await community.visit({ as: bob });
+  const { page: other } = await community.visit({
+    as: await community.server.signIn(bob.email),
+  });
   await other.goto('/feed');
   await expect
     .poll(() => databases(other), { timeout: QUIET_MS })
@@ -293,7 +295,7 @@ test('CACHE-11 CACHE-15 CACHE-16 CACHE-17 CACHE-18 types are fetched once a day;
   await page.reload();
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await expect.poll(version, { timeout: QUIET_MS }).toBe(build);
-  expect(typeCalls(visit)).toEqual(TYPES);
+  await expect.poll(() => typeCalls(visit)).toEqual(TYPES);
   const files = await stored(page);
   expect(files).not.toContain('/left');
   expect(files).toContain('/index.html');

@@ -253,8 +253,10 @@ async function walkTo(page: Page, entry: string): Promise<void> {
   const focused = page.locator('[role=menu]:focus, [role=menuitem]:focus');
   await focused.waitFor();
   for (let steps = 0; steps < 3; steps += 1) {
+    const before = await focused.innerText();
     await page.keyboard.press('ArrowDown');
-    await page.locator('[role=menuitem]:focus').waitFor();
+    // The focus follows the key a moment later.
+    await expect.poll(() => focused.innerText()).not.toBe(before);
     if (await item.evaluate((each) => each === document.activeElement)) return;
   }
   throw new Error(`No arrow leads to ${entry}.`);

@@ -28,11 +28,11 @@ afterEach(() => {
 });
 
 test('CACHE-20 MEDIA-20 a place in a video goes into the post, and to whoever keeps posts', () => {
-  putPosts([post('a', [film('/media/a.mp4'), film('/media/b.mp4')])]);
+  putPosts([post('a', [film('/media/one.mp4'), film('/media/two.mp4')])]);
   const heard: (number | undefined)[] = [];
   expect(placeIn('a')).toBe(0);
   const stop = posts.follow((_id, value) => heard.push(value?.images[0]?.lastWatched));
-  keepWatched('a', '/media/a.mp4', 10);
+  keepWatched('a', '/media/one.mp4', 10);
   stop();
   expect(placeIn('a')).toBe(10);
   expect(posts.get('a')?.images[1]?.lastWatched).toBe(0);
