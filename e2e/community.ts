@@ -18,10 +18,12 @@ import {
 } from '../server/test/server.ts';
 import { launchBrowser } from './browser.ts';
 import { lookOften } from './short-steps.ts';
+import { slow, slowServer, type Slowed } from './slowed.ts';
 import { watchLoading } from './stillness.ts';
 
 const root = join(import.meta.dirname, '..');
 const WAIT_MS = 30_000;
+const slowed = process.env['SLOWED'] as Slowed;
 
 /** The windows that the design names, in pixels. */
 export const PHONE = { width: 390, height: 844 };
@@ -71,6 +73,7 @@ export async function startCommunity(
     startTestServer({ ...more, config: { appUrl, ...config }, clock: runningClock(), webDist }),
     launchBrowser(),
   ]);
+  slowServer(server.http, slowed);
   return {
     ...{ server, browser, url: appUrl },
     visit: (options) => openVisit(browser, appUrl, options),
@@ -135,6 +138,7 @@ async function openVisit(
   const page = await context.newPage();
   lookOften(page);
   watchLoading(page);
+  await slow(page, slowed);
   // Leaving with unsent words asks; whoever tests that listens for it.
   page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined));
   return { ...observed, context, page };

@@ -1,4 +1,5 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,6 +54,8 @@ export interface TestServer {
   database: FreshDatabase;
   /** Every line of the log so far, as JSON text. */
   logs: string[];
+  /** What it listens with. */
+  http: Server;
   mail: TestMail;
   /** Any path, by nobody; a text body goes out as it is. */
   call(method: string, path: string, options?: CallOptions): Promise<Reply>;
@@ -159,6 +162,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 
   return {
     ...{ url, clock, config, secrets, db, database, logs, call, apiAs, signIn },
+    http: app.server.server,
     mail: mailFolder(join(config.dataDir, 'mail')),
     async signUp(username) {
       const member = await signIn(`${username.toLowerCase()}@rookery.test`);

@@ -1,0 +1,53 @@
+import type { RequestListener, Server } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import type { Page } from 'playwright-core';
+
+/** Who is slowed: the page, the journey that looks at it, or nobody. */
+export type Slowed = 'page' | 'journey' | undefined;
+
+const CPU_RATE = 4;
+const LATENCY_MS = 100;
+const JOURNEY_MS = 100;
+
+interface ClientConnection {
+  onmessage: (message: unknown) => void;
+  isSlowed?: boolean;
+}
+
+/**
+ * Finds races in the journeys. A slowed page answers late: a journey that looks once, where it should wait, fails.
+ * A slowed journey acts late: one that starts to listen after its press has missed what it listens for.
+ */
+export async function slow(page: Page, slowed: Slowed): Promise<void> {
+  if (slowed === 'page') await slowPage(page);
+  if (slowed === 'journey') slowJourney(page);
+}
+
+async function slowPage(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_RATE });
+}
+
+/** Has a slowed page's server answer late. At the server: a page that goes offline must still be offline at once. */
+export function slowServer(server: Server, slowed: Slowed): void {
+  if (slowed !== 'page') return;
+  const [answer] = server.listeners('request') as RequestListener[];
+  server.removeAllListeners('request');
+  server.on('request', (request, reply) => {
+    const isBrowser = request.headers['user-agent']?.startsWith('Mozilla');
+    setTimeout(() => answer?.(request, reply), isBrowser ? LATENCY_MS : 0);
+  });
+}
+
+// One connection serves every page of the process. What is asked keeps its order.
+function slowJourney(page: Page): void {
+  const { _connection: connection } = page as unknown as { _connection: ClientConnection };
+  if (connection.isSlowed) return;
+  connection.isSlowed = true;
+  const pass = connection.onmessage;
+  let before = Promise.resolve();
+  connection.onmessage = (message) => {
+    before = before.then(() => wait(Math.random() * JOURNEY_MS)).then(() => pass(message));
+  };
+}
