@@ -47,7 +47,8 @@ function slowJourney(page: Page): void {
   connection.isSlowed = true;
   const pass = connection.onmessage;
   let before = Promise.resolve();
-  connection.onmessage = (message) => {
+  const onmessage = (message: unknown): void => {
     before = before.then(() => wait(Math.random() * JOURNEY_MS)).then(() => pass(message));
   };
+  Object.assign(connection, { onmessage });
 }
