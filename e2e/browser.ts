@@ -18,6 +18,9 @@ const systemPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin
 // What the package holds is built for this alone.
 const packageRuns = process.platform === 'linux' && process.arch === 'x64';
 
+// To watch a journey: `HEADED=1 npm test -- e2e/post`.
+const isHeaded = process.env['HEADED'] === '1';
+
 const cache = join(import.meta.dirname, '..', 'node_modules', '.cache');
 
 const quietArguments = [
@@ -33,11 +36,11 @@ const quietArguments = [
 /**
  * Finds a Chromium: CHROMIUM_PATH; else the one npm brought, where it runs, unpacked once into
  * node_modules/.cache with the libraries and fonts that a bare machine lacks; else the system's.
- * The packaged one has no window of its own to draw, which spares a third of the journeys' time.
+ * The packaged one has no window to draw, which spares a third of the journeys' time: `HEADED=1` takes the system's.
  */
 export async function findBrowser(
   named = process.env['CHROMIUM_PATH'],
-  candidates = packageRuns ? [] : systemPaths,
+  candidates = packageRuns && !isHeaded ? [] : systemPaths,
 ): Promise<FoundBrowser> {
   if (named) {
     if (existsSync(named)) return { executablePath: named, env: {} };
@@ -45,10 +48,11 @@ export async function findBrowser(
   }
   const system = candidates.find((path) => existsSync(path));
   if (system) return { executablePath: system, env: {} };
+  if (isHeaded) throw new Error('HEADED=1 needs a Chromium of the system, or CHROMIUM_PATH.');
   return unpackedBrowser();
 }
 
-/** Starts a headless Chromium that talks to nobody but the pages it is given. */
+/** Starts a Chromium, headless but with `HEADED=1`, that talks to nobody but the pages it is given. */
 export async function launchBrowser(found?: FoundBrowser): Promise<Browser> {
   const { executablePath, env } = found ?? (await findBrowser());
   const inherited = Object.entries(process.env).filter(
@@ -56,7 +60,7 @@ export async function launchBrowser(found?: FoundBrowser): Promise<Browser> {
   );
   return chromium.launch({
     executablePath,
-    headless: true,
+    headless: !isHeaded,
     args: [...quietArguments, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
     env: { ...Object.fromEntries(inherited), ...env },
   });

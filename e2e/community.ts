@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { onTestFinished, vi } from 'vitest';
+import { vi } from 'vitest';
 
 import type { ManualClock } from '../server/src/kernel/clock.ts';
 import type { Config } from '../server/src/platform/config/config.ts';
@@ -17,6 +17,7 @@ import {
   type TestServerOptions,
 } from '../server/test/server.ts';
 import { launchBrowser } from './browser.ts';
+import { keepEvidence } from './evidence.ts';
 import { lookOften } from './short-steps.ts';
 import { slow, slowServer, type Slowed } from './slowed.ts';
 import { watchLoading } from './stillness.ts';
@@ -122,7 +123,7 @@ async function openVisit(
     storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
     ...options,
   });
-  onTestFinished(() => context.close());
+  await keepEvidence(context);
   context.setDefaultTimeout(WAIT_MS);
   const observed: Observed = { errors: [], calls: [] };
   context.on('console', (message) => {

@@ -1,9 +1,19 @@
 import type { SerializedError, UserConsoleLog } from 'vitest';
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
 
+/** Lines on what a failed journey saw. */
+export type Evidence = string[];
+
+declare module 'vitest' {
+  interface TaskMeta {
+    evidence?: Evidence;
+  }
+}
+
 interface Problem {
   where: string;
   errors: readonly unknown[];
+  evidence: Readonly<Evidence>;
 }
 
 /** What may be reported of a test besides passed and failed: nothing. These are counted as failures. */
@@ -85,7 +95,9 @@ export class RunReporter implements Reporter {
     const objection = forbidden(test, namePattern);
     if (objection) this.#fail(where, [new Error(objection)]);
     else if (result.state === 'passed') this.passed += 1;
-    else if (result.state === 'failed') this.#fail(where, result.errors);
+    else if (result.state === 'failed') {
+      this.#fail(where, result.errors, test.meta().evidence);
+    }
   }
 
   // A file that cannot be loaded, or a hook around many tests that throws, has errors but no test of its own.
@@ -107,18 +119,19 @@ export class RunReporter implements Reporter {
       console.log(`${seconds.toFixed(1).padStart(7)} s  ${path}`);
   }
 
-  #fail(where: string, errors: readonly unknown[]): void {
+  #fail(where: string, errors: readonly unknown[], evidence: Readonly<Evidence> = []): void {
     this.failed += 1;
-    this.#problems.push({ where, errors });
+    this.#problems.push({ where, errors, evidence });
   }
 
   #printAll(): void {
-    for (const { where, errors } of this.#problems.splice(0)) {
+    for (const { where, errors, evidence } of this.#problems.splice(0)) {
       console.error(`\nFAIL ${where}`);
       for (const error of errors) {
         if (this.#vitest) this.#vitest.logger.printError(error);
         else console.error(error);
       }
+      for (const line of evidence) console.error(line);
     }
   }
 }

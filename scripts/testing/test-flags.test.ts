@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+
+import { readTestFlags } from './test-flags.ts';
+
+test('our own flags are read, and all others are Vitest’s', () => {
+  const flags = readTestFlags([
+    ...['e2e/post', '--shuffle', '--seed', '7', '-t', 'a name', '--slow=page', '--trace'],
+    ...['--bail', '1', '--ui', 'server'],
+  ]);
+  expect(flags).toMatchObject({ isShuffled: true, seed: 7, slowed: 'page', isTraced: true });
+  expect(flags.paths).toEqual(['e2e/post', 'server']);
+  expect(flags.options).toMatchObject({ testNamePattern: 'a name', bail: 1, ui: true });
+});
+
+test('without flags every test runs, in order, with a seed that is told', () => {
+  const { paths, isShuffled, slowed, isTraced, seed } = readTestFlags([]);
+  expect({ paths, isShuffled, slowed, isTraced }).toEqual({
+    ...{ paths: [], isShuffled: false, slowed: undefined, isTraced: false },
+  });
+  expect(seed).toBeGreaterThanOrEqual(0);
+});
+
+test.each([
+  [['--slow', 'pages'], '--slow is page or journey, not pages.'],
+  [['--seed', 'x'], '--seed is a number, not x.'],
+  [['--shufle'], /shufle/],
+])('%j is refused in words', (args, words) => {
+  expect(() => readTestFlags(args)).toThrow(words);
+});

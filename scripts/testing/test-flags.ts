@@ -1,0 +1,59 @@
+import { parseArgs } from 'node:util';
+
+import { createCLI, parseCLI, type CliOptions } from 'vitest/node';
+
+/** What was asked of a run of the tests. */
+export interface TestFlags {
+  /** Parts of file names; none: every test. */
+  paths: string[];
+  /** Vitest's own. */
+  options: CliOptions;
+  /** The tests of each file run in an order that is drawn by `seed`. */
+  isShuffled: boolean;
+  seed: number;
+  /** Every page answers late, or every journey acts late (e2e/slowed.ts). */
+  slowed?: 'page' | 'journey';
+  /** A journey that fails leaves the page of each of its steps too (e2e/evidence.ts). */
+  isTraced: boolean;
+}
+
+const own = {
+  shuffle: { type: 'boolean' },
+  seed: { type: 'string' },
+  slow: { type: 'string' },
+  trace: { type: 'boolean' },
+} as const;
+
+/**
+ * Reads `[path …] [-t name] [--shuffle [--seed N]] [--slow page|journey] [--trace]`, and Vitest's own flags.
+ * Throws an Error, in words, on what none of them knows.
+ */
+export function readTestFlags(args: string[]): TestFlags {
+  const { tokens } = parseArgs({ args, options: own, strict: false, tokens: true });
+  const mine = new Set<number>();
+  for (const token of tokens) {
+    if (token.kind !== 'option' || !(token.name in own)) continue;
+    mine.add(token.index);
+    if (token.value !== undefined && !token.inlineValue) mine.add(token.index + 1);
+  }
+  const { values } = parseArgs({ args: args.filter((_, at) => mine.has(at)), options: own });
+  const { slow, seed = String(Date.now() % 1_000_000) } = values;
+  if (slow !== undefined && slow !== 'page' && slow !== 'journey') {
+    throw new Error(`--slow is page or journey, not ${slow}.`);
+  }
+  if (!/^\d+$/.test(seed)) throw new Error(`--seed is a number, not ${seed}.`);
+  const theirs = ['vitest', ...args.filter((_, at) => !mine.has(at))];
+  // `parseCLI` takes what Vitest does not know without a word.
+  const cli = createCLI();
+  cli.parse(['node', ...theirs], { run: false });
+  cli.matchedCommand?.checkUnknownOptions();
+  const { filter, options } = parseCLI(theirs);
+  return {
+    paths: filter,
+    options,
+    isShuffled: values.shuffle === true,
+    seed: Number(seed),
+    ...(slow && { slowed: slow }),
+    isTraced: values.trace === true,
+  };
+}
