@@ -13,6 +13,8 @@ import {
   writeComment,
   writePost,
 } from './community.ts';
+import { lifeOf, watchLives } from './lives.ts';
+import { stillness } from './stillness.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -65,6 +67,7 @@ test.each([
     const { page, errors } = await community.visit({
       ...{ as: alice, viewport, hasTouch: byTouch, reducedMotion: 'reduce' },
     });
+    await watchLives(page, '[data-highlighted]');
     await page.goto('/feed');
     const post = page.locator(`[data-post="${id}"]`);
     const count = post.getByRole('button', { name: 'Show comments, 10' });
@@ -73,12 +76,14 @@ test.each([
       await button.focus();
       await page.keyboard.press('Enter');
     };
+    await count.waitFor();
+    await stillness(page);
     const before = await topOf(post);
     expect(await count.getAttribute('aria-expanded')).toBe('false');
     await press(count);
     const shown = preview(page, id);
     await shown.getByText('Said before: 9.').waitFor();
-    expect(await count.getAttribute('aria-expanded')).toBe('true');
+    await expect.poll(() => count.getAttribute('aria-expanded')).toBe('true');
     await expect.poll(() => shown.getByRole('article').count()).toBe(3);
     expect(await topOf(post)).toBe(before);
     expect(await barriers(page)).toEqual([]);
@@ -95,11 +100,10 @@ test.each([
     await page.getByRole('dialog').getByRole('button', { name: 'Post', exact: true }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     const own = shown.getByRole('article').first();
-    await own.and(page.locator('[data-highlighted]')).waitFor();
-    expect(await own.textContent()).toContain(words);
+    await expect.poll(() => own.textContent()).toContain(words);
     await expect.poll(() => shown.getByRole('article').count()).toBe(3);
     expect(await topOf(post)).toBe(before);
-    await page.locator('[data-highlighted]').waitFor({ state: 'detached' });
+    await lifeOf(page, (await own.getAttribute('data-post')) ?? '');
 
     // Away and back: what was opened is open, until it is closed.
     await shown.getByRole('link', { name: 'View all 11 comments' }).click();
@@ -127,6 +131,7 @@ test('COMMENT-05 COMMENT-06 GUARD-16 comments begin popular for who never chose,
   const id = await writePost(bob, 'In which order?');
   const comment = await writeComment(bob, id, 'A comment with a reply');
   await writeComment(bob, comment, 'The reply');
+  await writeComment(bob, id, 'A comment alone');
   const carol = await community.server.signUp('carol');
   const settings = await carol.api('GET', '/user/settings');
   expect(settings.body.data).toContainEqual({ name: 'comment_sort', value: 'popular' });
@@ -137,6 +142,9 @@ test('COMMENT-05 COMMENT-06 GUARD-16 comments begin popular for who never chose,
   expect(asked).toEqual([{ page: 1, size: 20, sort: 'popular' }]);
   await page.getByLabel('Sort comments').selectOption('unpopular');
   await expect.poll(() => asked.at(-1)).toMatchObject({ page: 1, sort: 'unpopular' });
+  // Not pressed before the answer is there: its cards are other ones.
+  const first = page.locator('[aria-labelledby=comments-heading] article').first();
+  await expect.poll(() => first.textContent()).toContain('A comment alone');
   await card(page, 'A comment with a reply').getByText('A comment with a reply').click();
   await arrived(page, `/post/${comment}`);
   // The reply stood on the screen before, too.
@@ -180,12 +188,14 @@ test('COMMENT-11 COMMENT-13 COMMENT-17 a thread of 5,000 is as light as a short 
   const [short, long] = [await writeThread(50), await writeThread(5000)];
   const reader = await community.server.signUp('reader');
   const { page } = await community.visit({ as: reader });
+  await watchLives(page, '[data-highlighted]');
   await reader.api('PATCH', '/user/settings', { comment_sort: 'oldest' });
   const elements = (): Promise<number> =>
     page.evaluate(() => document.querySelectorAll('main *').length);
   const firstSight = async (path: string): Promise<number> => {
     await page.goto(path);
     await card(page, 'Comment 20 of many.').waitFor();
+    await stillness(page);
     return elements();
   };
   const few = await firstSight(`/post/${short.id}`);
@@ -209,7 +219,9 @@ test('COMMENT-11 COMMENT-13 COMMENT-17 a thread of 5,000 is as light as a short 
   }
   expect(asked.map((each) => each.page)).toEqual(asked.map((_, at) => at + 1));
   expect(await elements()).toBeLessThan(8000);
-  expect(await main(page).getByText('Comment 1 of many.', { exact: true }).count()).toBe(0);
+  await expect
+    .poll(() => main(page).getByText('Comment 1 of many.', { exact: true }).count())
+    .toBe(0);
   await page.evaluate(() => window.scrollTo(0, 0));
   await card(page, 'Comment 1 of many.').waitFor();
 
@@ -218,7 +230,7 @@ test('COMMENT-11 COMMENT-13 COMMENT-17 a thread of 5,000 is as light as a short 
   asked.length = 0;
   await page.goto(`/post/${long.id}?scrollToComment=${goal}`);
   const found = page.locator(`[data-post="${goal}"]`);
-  await found.and(page.locator('[data-highlighted]')).waitFor();
+  await lifeOf(page, goal);
   await expect
     .poll(async () => {
       const box = await found.boundingBox();
@@ -326,7 +338,7 @@ test('COMMENT-20 what branches opens by keyboard, with the conversations in its 
     .click();
   await page.getByPlaceholder('Add a reply').fill('And so on');
   await page.getByRole('dialog').getByRole('button', { name: 'Post', exact: true }).click();
-  await page.locator('[data-highlighted]').getByText('And so on').waitFor();
+  await card(page, 'And so on').waitFor();
   expect(await main(page).getByRole('button', { name: 'Hide replies' }).count()).toBe(1);
   // Answered once more it branches: both stand there, and can be folded.
   await card(page, 'What the first branch leads to')
@@ -375,7 +387,9 @@ test.each([
     await above(0).getByText(`Step 1. ${long}`).waitFor();
     expect(await page.getByRole('link', { name: /are left out/ }).count()).toBe(0);
     // Back where the reader was, to the pixel.
+    await stillness(page);
     await page.evaluate(() => window.scrollTo(0, 40));
+    await stillness(page);
     const here = await topOf(above(0));
     await above(0).getByRole('link', { name: 'Alice', exact: true }).first().click();
     await arrived(page, '/alice');
