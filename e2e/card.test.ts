@@ -16,7 +16,7 @@ import {
   writePost,
 } from './community.ts';
 import { paintPost, picture, servePictures } from './pictures.ts';
-import { stillness } from './stillness.ts';
+import { holdBack, stillness } from './stillness.ts';
 import { expectShown } from './shown.ts';
 
 let community: Community;
@@ -37,9 +37,9 @@ const paint = (author: TestMember, fields: Parameters<typeof paintPost>[2]): Pro
   paintPost(community.server, author, fields);
 
 /** Alice looks at pages with pictures. */
-async function looking(options: VisitOptions = {}, until?: Promise<void>): Promise<Visit> {
+async function looking(options: VisitOptions = {}): Promise<Visit> {
   const visit = await community.visit({ as: alice, ...options });
-  await servePictures(visit.context, until);
+  await servePictures(visit.context);
   return visit;
 }
 
@@ -74,9 +74,8 @@ test.each([
     const wrong = { ...picture(300, 900, { name: 'wrong' }), widthPx: 900, heightPx: 300 };
     await paint(author, { body: 'With another size', images: [wrong] });
     await paint(author, { openGraph: { ...link, image: picture(900, 400).url } });
-    let release = (): void => undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
-    const { page } = await looking({ viewport: { ...viewport, height: 4000 } }, held);
+    const { page } = await looking({ viewport: { ...viewport, height: 4000 } });
+    const release = await holdBack(page, '**/media/test/*.svg', (route) => route.fallback());
     await page.addInitScript(() => {
       Object.assign(window, { shifted: 0 });
       new PerformanceObserver((list) => {
@@ -90,10 +89,13 @@ test.each([
     await page.goto(`/${author.username}`);
     await card(page, 'With 5').waitFor();
     await expect.poll(async () => (await boxes(page)).length).toBe(7);
+    // What moved while the page was built is told of a moment later.
+    await stillness(page);
     const before = await boxes(page);
     const shiftBefore = await page.evaluate(() => (window as never as { shifted: number }).shifted);
     release();
     await loaded(page, 16);
+    await stillness(page);
     expect(await boxes(page)).toEqual(before);
     const shift = await page.evaluate(() => (window as never as { shifted: number }).shifted);
     expect(shift - shiftBefore).toBe(0);
@@ -129,6 +131,7 @@ test("MEDIA-16 a picture that does not come says 'Media not available' in its pl
   await page.goto(`/${author.username}`);
   const post = card(page, 'A lost picture');
   await post.getByText('Media not available').waitFor();
+  await stillness(page);
   const before = await boxes(page);
   isThere = true;
   await post.getByRole('button', { name: 'Retry' }).click();
@@ -260,6 +263,7 @@ test('a link card leads to its page in a tab of its own, with picture, title and
   });
   const { page, errors } = await looking();
   await page.goto(`/${author.username}`);
+  await card(page, 'From elsewhere').waitFor();
   const link = card(page, 'Read ').getByRole('link', { name: /A field guide to rooks/ });
   await link.waitFor();
   expect(await link.getAttribute('href')).toBe('https://www.example.org/birds');
@@ -280,7 +284,15 @@ async function openViewer(page: Page, author: TestMember): Promise<Locator> {
   await page.getByRole('button', { name: 'Picture two' }).click();
   const viewer = page.getByRole('dialog');
   await viewer.getByRole('img', { name: 'Picture two' }).waitFor();
+  await expectFocusIn(viewer);
   return viewer;
+}
+
+/** The focus comes into a dialog a moment after the dialog, and goes round in it. */
+async function expectFocusIn(dialog: Locator): Promise<void> {
+  await expect
+    .poll(() => dialog.evaluate((one) => one.contains(document.activeElement)))
+    .toBe(true);
 }
 
 test('MEDIA-25 the viewer shows a picture whole, with its words, and moves by keys and by buttons', async () => {
@@ -301,7 +313,7 @@ test('MEDIA-25 the viewer shows a picture whole, with its words, and moves by ke
   await viewer.getByRole('img', { name: 'Picture one' }).waitFor();
   // The focus stays inside.
   for (let at = 0; at < 6; at += 1) await page.keyboard.press('Tab');
-  expect(await viewer.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+  await expectFocusIn(viewer);
 });
 
 test.each([
@@ -339,18 +351,27 @@ test.each([
   await page.mouse.move(640, 300);
   await page.mouse.wheel(0, 500);
   await page.keyboard.press('PageDown');
+  await stillness(page);
   expect(await top()).toBe(before);
   await close(page);
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  expect(await top()).toBe(before);
+  await expect.poll(top).toBe(before);
+  const layers = (): Promise<number> => page.evaluate(() => history.state.layers ?? 0);
+  await expect.poll(layers).toBe(0);
   expect(pathOf(page)).toBe('/feed');
   await expect.poll(() => opener.evaluate((one) => one === document.activeElement)).toBe(true);
 
   // Forward to what was closed leads nowhere, and the next step back leaves the screen as ever.
-  await page.evaluate(() => history.forward());
-  await expect.poll(() => page.evaluate(() => history.state.layers ?? 0)).toBe(0);
+  await page.evaluate(async () => {
+    const arrival = new Promise((resolve) =>
+      window.addEventListener('popstate', () => resolve(null), { once: true }),
+    );
+    history.forward();
+    await arrival;
+  });
+  await expect.poll(layers).toBe(0);
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-  expect(await top()).toBe(before);
+  await expect.poll(top).toBe(before);
 });
 
 test('loading the page anew while the viewer is open leaves one entry for the screen, not two', async () => {
@@ -394,7 +415,7 @@ test('CARD-22 CARD-23 GUARD-21 hashtags and tickers lead to their pages, which l
   await arrived(page, '/ticker/ROOK');
   await page.getByRole('heading', { name: '$ROOK' }).waitFor();
   await card(page, 'First light').waitFor();
-  expect(await page.getByRole('article').count()).toBe(1);
+  await expect.poll(() => page.getByRole('article').count()).toBe(1);
 });
 
 test('FEED-43 a topic that nobody has used says so, and what else to try', async () => {
@@ -416,6 +437,7 @@ test('Back from a post finds a topic where it was left', async () => {
   await card(page, '#deepdive 29').waitFor();
   await page.mouse.wheel(0, 2600);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(2000);
+  await stillness(page);
   const cards = page.locator('[role=feed] article');
   const anchor = await cards.evaluateAll((all) => {
     const shown = all.find((each) => each.getBoundingClientRect().top > 60) as HTMLElement;

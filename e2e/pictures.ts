@@ -21,13 +21,9 @@ export function picture(
   };
 }
 
-/** Answers every picture that `picture` names. `until` holds them back. */
-export async function servePictures(
-  context: BrowserContext,
-  until: Promise<void> = Promise.resolve(),
-): Promise<void> {
+/** Answers every picture that `picture` names. */
+export async function servePictures(context: BrowserContext): Promise<void> {
   await context.route(`**${FOLDER}*.svg`, async (route) => {
-    await until;
     const [, width, height, name = ''] =
       /(\d+)x(\d+)-(.*)\.svg/.exec(new URL(route.request().url()).pathname) ?? [];
     const hue = [...name].reduce((sum, letter) => sum + letter.charCodeAt(0) * 47, 0) % 360;
