@@ -24,6 +24,16 @@ export const settingsHeard = createStore<'waiting' | 'heard' | 'failed'>(() =>
   hasKept() ? 'heard' : 'waiting',
 );
 
+interface Saves {
+  underWay: number;
+  /** How many have begun or ended. */
+  steps: number;
+}
+
+const NO_SAVES: Saves = { underWay: 0, steps: 0 };
+const saves = new Map<string, Saves>();
+const savesOf = (name: string): Saves => saves.get(name) ?? NO_SAVES;
+
 onSignOut(() => {
   settings.setState(usualSettings, true);
   settingsHeard.setState('waiting', true);
@@ -35,6 +45,7 @@ export function useSetting(name: SettingName): string {
 
 /** @throws ApiError */
 export async function loadSettings(): Promise<void> {
+  const take = answerTaker();
   try {
     take((await api('GET /user/settings')).data);
   } catch (error) {
@@ -59,19 +70,42 @@ export async function saveSetting(
   before: string = settings.getState()[name],
 ): Promise<void> {
   keep({ [name]: value });
+  step(name, 1);
+  const take = answerTaker(name);
   try {
     take((await api('PATCH /user/settings', { body: { [name]: value } })).data);
   } catch (error) {
     // A later choice of the same member stays.
     if (settings.getState()[name] === value) keep({ [name]: before });
     throw error;
+  } finally {
+    step(name, -1);
   }
 }
 
-function take(pairs: readonly { name: string; value: string }[]): void {
-  const known = pairs.filter(({ name }) => Object.hasOwn(SETTINGS, name));
-  keep(Object.fromEntries(known.map(({ name, value }) => [name, value])));
-  settingsHeard.setState('heard', true);
+function step(name: SettingName, change: 1 | -1): void {
+  const { underWay, steps } = savesOf(name);
+  saves.set(name, { underWay: underWay + change, steps: steps + 1 });
+}
+
+/**
+ * For the answer to what is asked now. Of a setting that is being saved, or was since, this page knows more
+ * than the answer: it stays as it was chosen.
+ * @param own what is being saved by the very call
+ */
+function answerTaker(
+  own?: SettingName,
+): (pairs: readonly { name: string; value: string }[]) => void {
+  const before = new Map([...saves].map(([name, { steps }]) => [name, steps]));
+  const isCurrent = (name: string): boolean => {
+    const { underWay, steps } = savesOf(name);
+    return steps === (before.get(name) ?? 0) && (underWay === 0 || name === own);
+  };
+  return (pairs) => {
+    const known = pairs.filter(({ name }) => Object.hasOwn(SETTINGS, name) && isCurrent(name));
+    keep(Object.fromEntries(known.map(({ name, value }) => [name, value])));
+    settingsHeard.setState('heard', true);
+  };
 }
 
 function keep(changed: Partial<Settings>): void {
