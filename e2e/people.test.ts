@@ -5,6 +5,7 @@ import type { TestMember } from '../server/test/server.ts';
 import { type Community, startCommunity, writePost } from './community.ts';
 import { lifeOf, watchToasts } from './lives.ts';
 import { expectShown } from './shown.ts';
+import { holdBack } from './stillness.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -31,54 +32,49 @@ async function count(page: Page, word: 'Followers' | 'Following' | 'Friends'): P
   return (text ?? '').replace(word, '').trim();
 }
 
-function hold(page: Page, pattern: string): Promise<() => void> {
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  return page
-    .route(pattern, async (route) => {
-      await held;
-      await route.continue();
-    })
-    .then(() => release);
-}
-
 test('FOLLOW-01 FOLLOW-07 FOLLOW-08 FOLLOW-09 FOLLOW-17 a follow counts at once on both sides, before the server has answered', async () => {
-  const { page } = await community.visit({ as: alice });
-  await page.goto('/bob');
-  const follow = page.getByRole('main').getByRole('button', { name: 'Follow Bob', exact: true });
+  const { signUp } = community.server;
+  const [ada, bert] = [await signUp('ada'), await signUp('bert')];
+  await bert.api('PUT', '/profile/ada/follow');
+  const { page } = await community.visit({ as: ada });
+  await page.goto('/bert');
+  const follow = page.getByRole('main').getByRole('button', { name: 'Follow Bert', exact: true });
   await follow.waitFor();
   await page.getByText('Follows you').waitFor();
   expect([await count(page, 'Followers'), await count(page, 'Friends')]).toEqual(['0', '0']);
-  const release = await hold(page, '**/v3/profile/*/follow');
+  const release = await holdBack(page, '**/v3/profile/*/follow');
   await follow.click();
-  await page.getByRole('main').getByRole('button', { name: 'Following Bob' }).waitFor();
+  await page.getByRole('main').getByRole('button', { name: 'Following Bert' }).waitFor();
   expect([await count(page, 'Followers'), await count(page, 'Friends')]).toEqual(['1', '1']);
   const own = await page.evaluate(() => localStorage.getItem('rookery-session'));
   expect(JSON.parse(own ?? '{}').currentUser).toMatchObject({ following: 1, friendCount: 1 });
   release();
-  await page.getByText('@bob successfully followed', { exact: true }).waitFor();
+  await page.getByText('@bert successfully followed', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Profile', exact: true }).click();
   await expect.poll(() => count(page, 'Following')).toBe('1');
-  const { body } = await alice.api('GET', '/profile/bob');
+  const { body } = await ada.api('GET', '/profile/bert');
   expect(body.data.ProfileEngagement.isFollowing).toBe(true);
 });
 
 test('FOLLOW-02 FOLLOW-11 an unfollow is drawn when the server has confirmed it', async () => {
-  await alice.api('PUT', '/profile/bob/follow');
-  const { page } = await community.visit({ as: alice });
-  await page.goto('/bob');
-  const following = page.getByRole('main').getByRole('button', { name: 'Following Bob' });
+  const { signUp } = community.server;
+  const [cleo, curt] = [await signUp('cleo'), await signUp('curt')];
+  await cleo.api('PUT', `/profile/${curt.username}/follow`);
+  const { page } = await community.visit({ as: cleo });
+  await page.goto('/curt');
+  const following = page.getByRole('main').getByRole('button', { name: 'Following Curt' });
   await following.waitFor();
-  const release = await hold(page, '**/v3/profile/*/follow');
+  const release = await holdBack(page, '**/v3/profile/*/follow');
   const asked = page.waitForRequest((request) => request.method() === 'DELETE');
   await following.click();
   await asked;
   expect(await following.isVisible()).toBe(true);
   expect(await count(page, 'Followers')).toBe('1');
   release();
-  await page.getByRole('main').getByRole('button', { name: 'Follow Bob', exact: true }).waitFor();
+  // Looked for first: it does not stay.
+  await page.getByText('@curt successfully unfollowed', { exact: true }).waitFor();
+  await page.getByRole('main').getByRole('button', { name: 'Follow Curt', exact: true }).waitFor();
   expect(await count(page, 'Followers')).toBe('0');
-  await page.getByText('@bob successfully unfollowed', { exact: true }).waitFor();
 });
 
 test('FOLLOW-10 FOLLOW-18 a follow that fails is taken back, in words and in numbers', async () => {
@@ -210,9 +206,12 @@ test('UI-22 SETTINGS-02 SETTINGS-07 SETTINGS-09 dark mode turns the page over, c
   const toggle = page.getByRole('button', { name: 'Dark mode' });
   await toggle.waitFor();
   await page.goto('/settings');
+  const save = () => page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+  const savedLight = save();
   await page.getByRole('radio', { name: 'Light' }).check({ force: true });
   await expect.poll(look).toMatchObject({ meta: '#FFFFFF', theme: 'light' });
-  const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+  await savedLight;
+  const saved = save();
   await toggle.click();
   await expect.poll(look).toMatchObject({ meta: '#000000', theme: 'dark' });
   await saved;
@@ -246,17 +245,23 @@ test('FEED-04 SETTINGS-11 UI-06 the default feed opens, whichever was chosen, an
     route.fulfill({ json: { success: true, data: [{ name: 'default_feed', value: 'nonsense' }] } }),
   );
   await other.page.goto('/feed');
+  const known = () => other.page.evaluate(() => localStorage.getItem('rookery-settings'));
+  await expect.poll(known).toContain('nonsense');
   await other.page.getByRole('tab', { name: 'Following', selected: true }).waitFor();
 });
 
 test('a setting that cannot be saved goes back, and says so', async () => {
   const { page } = await community.visit({ as: bob });
+  const heard = page.waitForResponse('**/v3/user/settings');
   await page.goto('/settings');
-  await page.getByRole('radio', { name: 'Following' }).waitFor({ state: 'attached' });
-  await page.route('**/v3/user/settings', (route) => route.fulfill({ status: 500, json: {} }));
+  await heard;
+  const refuse = await holdBack(page, '**/v3/user/settings', (route) =>
+    route.fulfill({ status: 500, json: {} }),
+  );
   await page.getByRole('radio', { name: 'Discover' }).check({ force: true });
+  refuse();
   await page.getByText('This could not be saved. Check your connection and try again.').waitFor();
-  expect(await page.getByRole('radio', { name: 'Following' }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('radio', { name: 'Following' }).isChecked()).toBe(true);
 });
 
 test('an unknown name is said to be unknown, and a profile in trouble can be tried again', async () => {

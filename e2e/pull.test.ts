@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../server/test/server.ts';
 import { type Community, PHONE, startCommunity, writePost } from './community.ts';
+import { holdBack, stillness } from './stillness.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -33,7 +34,10 @@ async function touched(path: string): Promise<Touched> {
   });
   await page.goto(path);
   await page.getByRole('feed').getByRole('article').first().waitFor();
-  await page.locator('[class*=disc]').waitFor({ state: 'attached' });
+  // The browser's own pull is put away by what listens from then on.
+  await page.waitForFunction(() => document.documentElement.style.overscrollBehaviorY !== '');
+  // All of the list stands, at its top.
+  await stillness(page);
   return { page, calls, finger: fingerOn(await context.newCDPSession(page)) };
 }
 
@@ -124,12 +128,9 @@ test('FEED-29 while it loads the posts stay, and a failure leaves them and says 
   const { page, calls, finger } = await touched('/feed');
   const posts = page.getByRole('feed').getByRole('article');
   const before = await posts.count();
-  let answer = (): void => undefined;
-  const held = new Promise<void>((resolve) => (answer = resolve));
-  await page.route('**/v3/posts/following?*', async (route) => {
-    await held;
-    await route.fulfill({ status: 500, json: {} });
-  });
+  const answer = await holdBack(page, '**/v3/posts/following?*', (route) =>
+    route.fulfill({ status: 500, json: {} }),
+  );
   await finger.drag(200, 500);
   await finger.lift();
   await page.getByText('Refreshing', { exact: true }).waitFor({ state: 'attached' });
@@ -137,6 +138,7 @@ test('FEED-29 while it loads the posts stay, and a failure leaves them and says 
   answer();
   await page.getByText('This list could not be refreshed.', { exact: false }).waitFor();
   expect(await posts.count()).toBe(before);
+  await soon(() => drawnAt(page)).toBe(-60);
   await page.unroute('**/v3/posts/following?*');
   await finger.drag(200, 500);
   await finger.lift();
@@ -149,6 +151,6 @@ test('FEED-29 a profile is pulled as well: its list and its counts come anew', a
   await finger.drag(300, 600);
   await finger.lift();
   await page.getByText('Bob goes on').waitFor();
-  expect(count(calls, 'GET /v3/profile/bob/feed')).toBe(2);
-  expect(count(calls, 'GET /v3/profile/bob')).toBe(2);
+  await soon(() => count(calls, 'GET /v3/profile/bob/feed')).toBe(2);
+  await soon(() => count(calls, 'GET /v3/profile/bob')).toBe(2);
 });
