@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 
 import { barriers, cutOff, motions, overhangs } from './barriers.ts';
 import { PHONE } from './community.ts';
-import { closeOverlays, type Scene } from './scene.ts';
+import { closeOverlays, type Scene, SOON } from './scene.ts';
 
 type Size = typeof PHONE;
 type Theme = 'light' | 'dark';
@@ -49,9 +49,9 @@ async function faults(
   const cut = await cutOff(page);
   if (size === PHONE) {
     await page.setViewportSize(ZOOMED);
-    // What floats finds its new place when the page has its new width.
+    // What floats finds its new place when the page has its new width. Only what sticks out is waited for so long.
     await expect
-      .poll(() => overhangs(page), { timeout: 2000 })
+      .poll(() => overhangs(page), SOON)
       .toEqual([])
       .catch(async () => sideways.push(...(await overhangs(page))));
     await page.setViewportSize(size);

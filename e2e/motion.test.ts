@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../server/test/server.ts';
 import { type Community, DESKTOP, PHONE, startCommunity, writePost } from './community.ts';
+import { holdBack, stillness } from './stillness.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -17,16 +18,12 @@ test('Home goes to the top of the feed before the network has answered, with a w
   const { page } = await community.visit({ as: alice, viewport: PHONE });
   await page.goto('/feed');
   await page.getByRole('article').nth(12).waitFor();
+  await stillness(page);
   await page.mouse.move(200, 400);
   await page.mouse.wheel(0, 1200);
   const top = (): Promise<number> => page.evaluate(() => window.scrollY);
   await expect.poll(top).toBeGreaterThan(1000);
-  let answer = (): void => undefined;
-  const held = new Promise<void>((resolve) => (answer = resolve));
-  await page.route('**/v3/posts/**', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await holdBack(page, '**/v3/posts/**');
   await page.getByRole('link', { name: 'Home', exact: true }).click();
   await expect.poll(top).toBe(0);
   await page.getByRole('button', { name: 'Back to where you were', exact: true }).waitFor();
@@ -39,10 +36,11 @@ test('the wheel takes the reader as far as it is turned, and what it brings into
   const { page } = await community.visit({ as: alice, viewport: DESKTOP });
   await page.goto('/feed');
   await page.getByRole('article').nth(12).waitFor();
+  await stillness(page);
   await page.evaluate(() => window.scrollTo({ top: 400, behavior: 'instant' }));
   await page.mouse.move(640, 500);
   await page.mouse.wheel(0, 2500);
   await page.locator('[aria-posinset="30"]').waitFor({ state: 'attached' });
-  await page.waitForLoadState('networkidle');
+  await stillness(page);
   expect(await page.evaluate(() => window.scrollY)).toBeLessThanOrEqual(2902);
 });

@@ -4,6 +4,7 @@ import { picture } from '../server/test/uploads.ts';
 import { openLive, writePost } from './community.ts';
 import { card, dialog, go, type Scene } from './scene.ts';
 import type { Stage } from './stage.ts';
+import { stillness } from './stillness.ts';
 
 export async function openMenu(page: Page, text: string): Promise<void> {
   await card(page, text).getByRole('button', { name: 'More' }).click();
@@ -167,6 +168,8 @@ export function feedOverlayScenes({ bob }: Stage): Scene[] {
         await writePost(bob, `New at ${Date.now()}`);
         await page.mouse.move(300, 400);
         await page.mouse.wheel(0, 1500);
+        await page.waitForFunction(() => window.scrollY > 1000);
+        await stillness(page);
         await page.getByRole('button', { name: /new post/i }).waitFor();
         await page.getByRole('button', { name: /new post/i }).click();
         await page.getByRole('button', { name: 'Back to where you were' }).waitFor();
