@@ -143,6 +143,7 @@ test('promise 2: a profile’s list is where it was left: back, reload, and each
   await page.goto('/feed');
   await page.goto('/bob');
   await firstCard(page).waitFor();
+  await stillness(page);
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
@@ -211,6 +212,7 @@ test('promise 2: each tab is where it was left', async () => {
   await tab('Global').click();
   await page.getByRole('tab', { name: 'Global', selected: true }).waitFor();
   await firstCard(page).waitFor();
+  await stillness(page);
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
   await readTo(page, idAt(55), 80);
   const global = await anchor(page);
@@ -234,7 +236,7 @@ test('promise 2: back and forward, and back and forward again', async () => {
     await page.goForward();
     await arrived(page, `/post/${spot.id}`);
     await page.getByRole('heading', { name: 'Comments', exact: true }).waitFor();
-    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   }
 });
 

@@ -68,7 +68,7 @@ describe('a feed, as it is read aloud', () => {
     release();
     await page.getByRole('article').first().waitFor();
     await page.getByText('End of Feed').waitFor();
-    expect(await waiting.count()).toBe(0);
+    await expect.poll(() => waiting.count()).toBe(0);
   });
 
   test('has the place where new posts are told before there are any', async () => {

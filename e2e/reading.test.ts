@@ -209,8 +209,6 @@ test('promise 2: the keyboard goes from post to post by the list, not by what st
     await page.keyboard.press('k');
     await expect.poll(focused).toBe(idAt(start + at));
   }
-  const box = await feed(page)
-    .locator(`[data-row="${idAt(start + 20)}"]`)
-    .boundingBox();
-  expect(box?.y).toBeGreaterThanOrEqual(100);
+  const last = feed(page).locator(`[data-row="${idAt(start + 20)}"]`);
+  await expect.poll(async () => (await last.boundingBox())?.y).toBeGreaterThanOrEqual(100);
 });

@@ -21,7 +21,6 @@ async function changingPage(): Promise<Page> {
     }),
   );
   await page.goto('http://rooks.example/here');
-  page.setDefaultTimeout(1000);
   return page;
 }
 
@@ -38,6 +37,8 @@ test('what comes, what goes and where the page is count as assertions', async ()
 
 test('what never comes, what stays and another address fail, and the driver says why', async () => {
   const page = await changingPage();
+  await page.getByText('Coming').waitFor();
+  page.setDefaultTimeout(1000);
   await expect(expectShown(page.getByText('Nobody'))).rejects.toThrow(/Timeout.*getByText/s);
   await expect(expectGone(page.getByText('Coming'))).rejects.toThrow(/Timeout.*getByText/s);
   await expect(expectAt(page, '/there')).rejects.toThrow(/Timeout/);

@@ -63,7 +63,7 @@ test('NEWPOST-05 promise 2: the pill moves nothing until it is pressed; then a w
   await expectKept(page, spot, 'the pill appeared');
   await pill(page, 1).click();
   await expect.poll(() => firstCard(page).textContent()).toContain('Something came in');
-  expect(await top(page)).toBe(0);
+  await expect.poll(() => top(page)).toBe(0);
 
   await wayBack(page).waitFor();
   await firstCard(page).locator('time').click();
@@ -107,7 +107,7 @@ test('NEWPOST-06 promise 2: the way back after more than twenty posts have loade
   await expectKept(page, spot, 'a pill of 21 appeared');
   await pill(page, 21).click();
   await expect.poll(() => firstCard(page).textContent()).toContain('A flood, wave 21.');
-  expect(await top(page)).toBe(0);
+  await expect.poll(() => top(page)).toBe(0);
   await wayBack(page).click();
   await expectKept(page, spot, 'the way back after the feed was loaded anew');
   // What came in stands above, without a break.
