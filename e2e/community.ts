@@ -1,5 +1,6 @@
+import { randomInt } from 'node:crypto';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -24,6 +25,9 @@ import { watchLoading } from './stillness.ts';
 
 const root = join(import.meta.dirname, '..');
 const WAIT_MS = 30_000;
+/** Each worker has so many ports of its own. */
+const PORTS = 1000;
+const FIRST_PORT = 20_000;
 const slowed = process.env['SLOWED'] as Slowed;
 
 /** The windows that the design names, in pixels. */
@@ -86,13 +90,23 @@ export async function startCommunity(
   };
 }
 
-/** A port that nobody listens on, for an address that must be known before the server runs. */
+/**
+ * A port that nobody listens on, for an address that must be known before the server runs. It lies below those
+ * that systems hand out by themselves, and among those of this worker: nobody takes it before the server does.
+ */
 export async function freePort(): Promise<number> {
+  const first = FIRST_PORT + (Number(process.env['VITEST_POOL_ID'] ?? 0) % 10) * PORTS;
+  for (let port = randomInt(PORTS); ; port = (port + 1) % PORTS) {
+    if (await isFree(first + port)) return first + port;
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
   const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
+  return new Promise((resolve) => {
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
 }
 
 function runningClock(): ManualClock {
