@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../server/test/server.ts';
 import { type Community, DESKTOP, PHONE, startCommunity, writePost } from './community.ts';
+import { anchor, expectKept } from './place.ts';
 import { holdBack, stillness } from './stillness.ts';
 
 let community: Community;
@@ -29,6 +30,27 @@ test('Home goes to the top of the feed before the network has answered, with a w
   await page.getByRole('button', { name: 'Back to where you were', exact: true }).waitFor();
   answer();
   await page.unrouteAll({ behavior: 'wait' });
+});
+
+test('promise 2: who goes back before the network has answered to Home stays there when it does', async () => {
+  const { page } = await community.visit({ as: alice, viewport: PHONE });
+  await page.goto('/feed');
+  await page.getByRole('article').nth(12).waitFor();
+  await stillness(page);
+  await page.evaluate(() => window.scrollTo({ top: 1200, behavior: 'instant' }));
+  const top = (): Promise<number> => page.evaluate(() => window.scrollY);
+  await expect.poll(top).toBeGreaterThan(1000);
+  const spot = await anchor(page);
+  const answer = await holdBack(page, '**/v3/posts/following?*');
+  const asked = page.waitForRequest('**/v3/posts/following?*');
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await asked;
+  await page.getByRole('button', { name: 'Back to where you were', exact: true }).click();
+  await expect.poll(top).toBeGreaterThan(1000);
+  const answered = page.waitForResponse('**/v3/posts/following?*');
+  answer();
+  await answered;
+  await expectKept(page, spot, 'Home, and back before its answer');
 });
 
 // The browser's own anchoring would hold on to what stands beside the list, and go on to its very end.

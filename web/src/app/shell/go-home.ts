@@ -2,8 +2,8 @@ import { navigate } from '#web/router/router.tsx';
 import { settings } from '#web/data/settings.ts';
 import {
   chooseFeed,
+  freshTop,
   isFeedName,
-  leaveForTop,
   reloadFeed,
   shownFeed,
 } from '#web/features/feeds/public.ts';
@@ -17,23 +17,21 @@ export async function goHome(): Promise<void> {
   const feed = isFeedName(byDefault) ? byDefault : 'following';
   chooseFeed(feed);
   navigate('/feed');
-  await showFresh(feed);
+  try {
+    await reloadFeed(feed);
+  } catch (error) {
+    tellFailure(error);
+    scrollToTop();
+  }
 }
 
 /** Home, pressed on the feed itself: to its top at once, however slow the network is, and fresh when that has come. */
 export function homeAgain(): void {
   if (location.pathname !== '/feed') return;
-  const feed = shownFeed();
-  leaveForTop(feed);
-  void showFresh(feed);
+  freshTop(shownFeed()).catch(tellFailure);
 }
 
-async function showFresh(feed: string): Promise<void> {
-  try {
-    await reloadFeed(feed);
-  } catch (error) {
-    console.warn('The feed could not be loaded anew.', error);
-    showToast(words.feedNotLoaded, { kind: 'danger' });
-    scrollToTop();
-  }
+function tellFailure(error: unknown): void {
+  console.warn('The feed could not be loaded anew.', error);
+  showToast(words.feedNotLoaded, { kind: 'danger' });
 }

@@ -7,21 +7,35 @@ import { showToast } from '#web/ui/toast.tsx';
 
 import { newRows, withoutShown } from './each-once.ts';
 import { feedOptions, fetchFeedPage } from './feed-options.ts';
-import { keptList } from './list-memory.ts';
+import { anchorIn, keptList } from './list-memory.ts';
 import { type IdPages, listIds } from './list-pages.ts';
 import { mergeWaiting, pillAction } from './new-posts.ts';
 import { settlePill, useWaiting, useWaitingCount } from './pill-store.ts';
-import { settleStale } from './stale-feeds.ts';
+import { keepStale, settleStale } from './stale-feeds.ts';
 import { forgetWayBack, leaveForTop, useWayBack, wayBack } from './ways-back.ts';
 import { words } from './words.ts';
 
-/** Loads a feed anew from its newest post, and goes to the top. @throws ApiError */
-export async function reloadFeed(feed: string): Promise<void> {
+/**
+ * Loads a feed anew from its newest post, and goes to the top.
+ * @param isWanted asked when the posts are there; where not, the feed stays as it is until it is next opened
+ * @throws ApiError
+ */
+export async function reloadFeed(feed: string, isWanted = (): boolean => true): Promise<void> {
   settleStale(feed);
   const page = await fetchFeedPage(feed);
+  if (!isWanted()) return keepStale(feed);
   leaveForTop(feed);
   settlePill(feed, page.ids[0] ?? null);
   queryClient.setQueryData(feedOptions(feed).queryKey, { pages: [page], pageParams: [null] });
+}
+
+/** To the top of a feed at once, and fresh when that has come: who has gone back by then stays there. @throws ApiError */
+export async function freshTop(feed: string): Promise<void> {
+  leaveForTop(feed);
+  const way = wayBack(feed);
+  const hasGoneBack = (): boolean =>
+    way !== null && wayBack(feed) === null && anchorIn(feedOptions(feed).queryKey) !== null;
+  await reloadFeed(feed, () => !hasGoneBack());
 }
 
 interface FeedMoves {

@@ -1,6 +1,6 @@
 export { stepInList } from './active-list.ts';
 export { chooseFeed, isFeedName, shownFeed } from './current-feed.ts';
-export { reloadFeed } from './feed-moves.ts';
+export { freshTop, reloadFeed } from './feed-moves.ts';
 export { afterFirstFeed } from './pill-store.ts';
 export { keep as keepPage, listOptions, loadContext, slice } from './feed-options.ts';
 export { FeedScreen } from './feed-screen.tsx';
@@ -8,4 +8,3 @@ export { PostList } from './post-list.tsx';
 export { PullToRefresh } from './pull-to-refresh.tsx';
 export { reloadList } from './reload-list.ts';
 export { useFreshOnArrival } from './use-fresh-list.ts';
-export { leaveForTop } from './ways-back.ts';
