@@ -6,6 +6,8 @@ import { photo } from '../server/test/media-files.ts';
 import { overhangs } from './barriers.ts';
 import { arrived, type Community, DESKTOP, PHONE, startCommunity, writePost } from './community.ts';
 import { paintPost, picture, servePictures } from './pictures.ts';
+import { expectAt } from './shown.ts';
+import { stillness } from './stillness.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -34,6 +36,9 @@ const card = (page: Page, text: string): Locator =>
   page.getByRole('main').getByRole('article').filter({ hasText: text, visible: true }).first();
 /** So many entries of layers there are at this place of the history. */
 const marks = (page: Page): Promise<number> => page.evaluate(() => history.state?.layers ?? 0);
+/** What was closed is drawn away before the history has taken its step: a Back in between would be lost. */
+const marked = (page: Page, count: number): Promise<void> =>
+  expect.poll(() => marks(page)).toBe(count);
 const press = (page: Page, name: string | RegExp): Promise<void> =>
   page.getByRole('button', { name }).first().click();
 
@@ -41,6 +46,8 @@ async function inMenu(page: Page, text: string, entry: string): Promise<void> {
   await card(page, text).getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: entry }).click();
   await page.getByRole('dialog').waitFor();
+  // The menu's step through the history may still be under way, and nothing tells when it is done.
+  await stillness(page);
 }
 
 /** A phone in whose history one screen lies before this one. */
@@ -89,6 +96,7 @@ test.each(feedLayers)(
       one.scrollIntoView({ block: 'center', behavior: 'instant' }),
     );
     const place = (): Promise<number> => page.evaluate(() => Math.round(window.scrollY));
+    await stillness(page);
     const before = await place();
     const ways: [string, () => Promise<unknown>][] = [
       ['Back', () => page.goBack()],
@@ -102,7 +110,8 @@ test.each(feedLayers)(
       await close();
       await gone(page);
       await expect.poll(() => marks(page), { message: way }).toBe(0);
-      expect([new URL(page.url()).pathname, await place()], way).toEqual(['/feed', before]);
+      expect(new URL(page.url()).pathname, way).toBe('/feed');
+      await expect.poll(place, { message: way }).toBe(before);
     }
     // The layers have left nothing behind: one step leads to the screen before.
     await page.goBack();
@@ -124,20 +133,23 @@ test('Back closes what lies over the composer, then asks about the words, and ne
   const question = page.getByRole('dialog', { name: 'Do you want to save this draft?' });
   expect(await question.count()).toBe(0);
   expect(await text.inputValue()).toBe('Half a thought');
-  await expect.poll(() => marks(page)).toBe(1);
+  await marked(page, 1);
 
   await page.goBack();
   await question.waitFor();
+  await marked(page, 2);
   await page.goBack();
   await question.waitFor({ state: 'detached' });
   expect(await text.inputValue()).toBe('Half a thought');
+  await marked(page, 1);
   await page.goBack();
   await question.getByRole('button', { name: 'Close' }).click();
   await question.waitFor({ state: 'detached' });
+  await marked(page, 1);
   await page.goBack();
   await press(page, 'Save Draft');
   await gone(page);
-  await expect.poll(() => marks(page)).toBe(0);
+  await marked(page, 0);
   await page.goBack();
   await arrived(page, '/policy');
 });
@@ -152,7 +164,8 @@ test('Back pressed twice at once closes two layers and leaves the screen', async
     history.back();
   });
   await gone(page);
-  expect([new URL(page.url()).pathname, await marks(page)]).toEqual(['/feed', 0]);
+  await marked(page, 0);
+  expect(new URL(page.url()).pathname).toBe('/feed');
 });
 
 test('a link in a layer leads on, and Back from there finds the screen without it', async () => {
@@ -172,6 +185,7 @@ test('a link in a layer leads on, and Back from there finds the screen without i
   await gone(page);
   await page.goBack();
   await arrived(page, '/feed');
+  await card(page, 'Much liked').waitFor();
   expect([await over(page).count(), await marks(page)]).toEqual([0, 0]);
   await page.goBack();
   await arrived(page, '/policy');
@@ -184,7 +198,7 @@ test('Forward to what was closed does nothing, and a reload leaves no entry of w
   await page.getByRole('dialog', { name: 'Choose a GIF' }).waitFor();
   await page.reload();
   await card(page, 'Much liked').waitFor();
-  await expect.poll(() => marks(page)).toBe(0);
+  await marked(page, 0);
   await expect.poll(() => over(page).count()).toBe(0);
 
   await press(page, 'Create a post');
@@ -198,7 +212,7 @@ test('Forward to what was closed does nothing, and a reload leaves no entry of w
     history.forward();
     await heard;
   });
-  await expect.poll(() => marks(page)).toBe(0);
+  await marked(page, 0);
   expect([new URL(page.url()).pathname, await over(page).count()]).toEqual(['/feed', 0]);
   await page.goBack();
   await arrived(page, '/policy');
@@ -281,6 +295,7 @@ test('in the dark a dialog and a menu stand out from what they lie over', async 
       const parts = getComputedStyle(one).backgroundColor.match(/\d+/g) ?? [];
       return Math.max(...parts.slice(0, 3).map(Number));
     });
+  await card(page, 'Much liked').waitFor();
   expect(await lightness('body')).toBe(0);
   await card(page, 'Much liked').getByRole('button', { name: 'More' }).click();
   expect(await lightness('[role=menu]')).toBeGreaterThan(20);
@@ -299,6 +314,8 @@ test.each([
     const { page } = await community.visit({ as: alice, viewport });
     await page.goto('/feed');
     await card(page, 'Much liked').waitFor();
+    // Rows that are measured while one reads downward would have the toolbar go.
+    await stillness(page);
     await page.evaluate(() => window.scrollTo(0, 700));
     const body = `Fresh at ${names.length} ${viewport.width}`;
     await writePost(bob, body);
@@ -339,6 +356,7 @@ test('a profile that was changed is not left unasked, by whichever way; a bio th
     await leave();
     await press(page, 'Keep editing');
     await question.waitFor({ state: 'detached' });
+    await marked(page, 1);
   }
   expect(await bio.inputValue()).toHaveLength(301);
   const save = page.getByRole('button', { name: 'Save' });
@@ -356,8 +374,8 @@ test('a profile that was changed is not left unasked, by whichever way; a bio th
   await page.evaluate(() => history.go(-2));
   await press(page, 'Discard');
   await gone(page);
-  expect(new URL(page.url()).pathname).toBe('/alice');
-  await expect.poll(() => marks(page)).toBe(0);
+  await expectAt(page, '/alice');
+  await marked(page, 0);
 });
 
 test('what is wrong with a member is not thrown away unasked', async () => {
@@ -366,6 +384,7 @@ test('what is wrong with a member is not thrown away unasked', async () => {
   await press(page, /^More about @/);
   await page.getByRole('menuitem', { name: 'Report', exact: true }).click();
   await page.getByLabel('What is wrong?').fill('They are not who they say');
+  await stillness(page);
   await page.goBack();
   await press(page, 'Keep editing');
   expect(await page.getByLabel('What is wrong?').inputValue()).toBe('They are not who they say');
