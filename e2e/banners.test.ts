@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestMember } from '../server/test/server.ts';
 import { type Community, openLive, PHONE, startCommunity, writePost } from './community.ts';
 import { expectShown } from './shown.ts';
+import { stillness } from './stillness.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -34,8 +35,10 @@ async function call(page: Page, times: number): Promise<void> {
   for (let count = 0; count < times; count++) {
     const answered = page.waitForResponse(/\/v3\/user\/settings/);
     const choice = page.getByRole('group', { name: 'Dark mode' });
-    const wish = count % 2 === 0 ? 'Light' : 'Dark';
-    await Promise.all([answered, choice.getByRole('radio', { name: wish }).click()]);
+    const wish = choice.getByRole('radio', { name: count % 2 === 0 ? 'Light' : 'Dark' });
+    await Promise.all([answered, wish.click()]);
+    // The page has heard the refusal: the same choice is one again.
+    await expect.poll(() => wish.isChecked()).toBe(false);
   }
 }
 
@@ -67,6 +70,7 @@ describe('a server in trouble', () => {
     await page.goto('/feed');
     const card = page.getByRole('article').nth(3);
     await card.waitFor();
+    await stillness(page);
     const before = await card.boundingBox();
     await breakServer(page);
     await page.evaluate(async () => {
@@ -80,7 +84,7 @@ describe('a server in trouble', () => {
       await page.getByText('New posts can’t be loaded right now').waitFor();
     }
     await page.getByText(DOWN).waitFor();
-    expect(await card.boundingBox()).toEqual(before);
+    await expect.poll(() => card.boundingBox()).toEqual(before);
   });
 });
 
