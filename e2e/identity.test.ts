@@ -1,18 +1,10 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { expectConsole } from '../scripts/testing/console-watch.ts';
 import { startTestProvider, type TestProvider } from '../server/test/identity-provider.ts';
 import { words } from '../web/src/features/sessions/words.ts';
-import {
-  arrived,
-  type Community,
-  DESKTOP,
-  freePort,
-  pathOf,
-  PHONE,
-  startCommunity,
-} from './community.ts';
+import { arrived, type Community, DESKTOP, freePort, PHONE, startCommunity } from './community.ts';
 import { lifeOf, watchToasts } from './lives.ts';
 import { expectAt, expectShown } from './shown.ts';
 
@@ -105,7 +97,7 @@ test('AUTH-21 what fails says so on the sign-in screen, and the mail is still th
   const { page } = await community.visit();
   await page.goto('/login?code=made-up&state=made-up');
   await page.getByText(words.providerFailed).waitFor();
-  expect(pathOf(page)).toBe('/login');
+  await expectAt(page, '/login');
   await page.getByLabel('E-mail address').waitFor();
 
   await button(page).click();
@@ -124,10 +116,12 @@ test('a provider that is away: in place, and the same return can be tried again'
   await page.goto('/login');
   await button(page).click();
   await page.waitForURL(`${provider.issuer}/**`);
-  // It sends the visitor back, and then answers nothing more.
-  page.on('request', (request) => {
-    if (request.url().startsWith(`${community.url}/login?`)) provider.isDown = true;
-  });
+  // It sends the visitor back, and then answers nothing more: the server is not let ask before.
+  const goDown = async (route: Route): Promise<void> => {
+    provider.isDown = true;
+    await route.continue();
+  };
+  await page.route('**/v3/login/oidc', goDown, { times: 1 });
   await sayWho(page, person());
   await expectShown(page.getByText('Test House can’t be reached'));
   provider.isDown = false;

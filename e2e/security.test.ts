@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createLoginLink } from '../server/src/features/sessions/create-login-link.ts';
@@ -15,6 +15,12 @@ afterAll(() => community.stop());
 async function mailedCode(email: string, subject: string): Promise<string> {
   const { text = '' } = await community.server.mail.to(email, 1, subject);
   return /: (\d{6})\b/.exec(text)?.[1] ?? '';
+}
+
+/** The field that came is where one writes on. */
+async function writeOn(page: Page, field: Locator, text: string): Promise<void> {
+  await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.keyboard.type(text);
 }
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
@@ -35,7 +41,8 @@ test('whoever signed in long ago proves in place who they are, and what they ask
     .click();
   const proof = dialog(page, 'Is it you?');
   await proof.getByRole('button', { name: 'Send the code' }).click();
-  await proof.getByLabel('Code from the mail').waitFor();
+  const field = proof.getByLabel('Code from the mail');
+  await field.waitFor();
   expect(
     (
       await community.server.call('GET', '/v3/profile/olaf', {
@@ -44,8 +51,7 @@ test('whoever signed in long ago proves in place who they are, and what they ask
     ).status,
   ).toBe(200);
   await proof.getByText('its mails are files on the server', { exact: false }).waitFor();
-  // The field that came is where one writes on.
-  await page.keyboard.type(await mailedCode(member.email, 'Sign in to'));
+  await writeOn(page, field, await mailedCode(member.email, 'Sign in to'));
   await arrived(page, '/login');
   const reply = await member.api('GET', '/user');
   expect(reply.status).toBe(401);
@@ -89,10 +95,10 @@ test('the first administrator is asked for an address on the first screen, and w
   const add = dialog(page, 'Add a mail address');
   await add.getByLabel('New address').fill('boss@rookery.test');
   await add.getByRole('button', { name: 'Send the code' }).click();
-  await add.getByLabel('Code from the mail to boss@rookery.test').waitFor();
+  const field = add.getByLabel('Code from the mail to boss@rookery.test');
+  await field.waitFor();
   await add.getByText('its mails are files on the server', { exact: false }).waitFor();
-  // The field that came is where one writes on.
-  await page.keyboard.type(await mailedCode('boss@rookery.test', 'Your mail address on'));
+  await writeOn(page, field, await mailedCode('boss@rookery.test', 'Your mail address on'));
   await add.getByRole('button', { name: 'Save' }).click();
   await expectShown(page.getByText('Mail address changed'));
   await expectGone(page.getByRole('button', { name: 'Add a mail address' }));
