@@ -110,18 +110,19 @@ test('a communityâ€™s name, logo and colours stand on every page, and a memberâ€
   const { page, errors } = await community.visit();
   await page.goto('/login');
   await page.getByRole('heading', { name: 'The Blue House' }).waitFor();
-  expect(await page.title()).toContain('The Blue House');
+  await expect.poll(() => page.title()).toContain('The Blue House');
   const mark = page.locator('header span[aria-hidden=true]').first();
-  const drawn = await mark.evaluate((element) => {
-    const { backgroundImage } = getComputedStyle(element);
-    const drawing = getComputedStyle(element.querySelector('svg') as Element).display;
-    return { backgroundImage, drawing };
-  });
-  expect(drawn).toEqual({
+  const drawn = () =>
+    mark.evaluate((element) => {
+      const { backgroundImage } = getComputedStyle(element);
+      const drawing = getComputedStyle(element.querySelector('svg') as Element).display;
+      return { backgroundImage, drawing };
+    });
+  await expect.poll(drawn).toEqual({
     backgroundImage: `url("${community.url}/brand/logo.svg")`,
     drawing: 'none',
   });
-  expect(await styleOf(page, '--primary')).toBe('#1a5fb4');
+  await expect.poll(() => styleOf(page, '--primary')).toBe('#1a5fb4');
   // The colour of links follows from it, readable.
   await expect.poll(() => styleOf(page, '--link')).not.toBe('#c1002e');
 

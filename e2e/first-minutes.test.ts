@@ -11,6 +11,7 @@ import {
   TABLET,
   writePost,
 } from './community.ts';
+import { stillness } from './stillness.ts';
 
 let community: Community;
 
@@ -50,6 +51,7 @@ test.each([
     expect(await barriers(page)).toEqual([]);
     expect(await overhangs(page)).toEqual([]);
     await page.evaluate(() => window.scrollTo(0, 60));
+    await stillness(page);
 
     const first = people(page).getByRole('listitem').nth(2).getByRole('button');
     const name = String(await first.getAttribute('aria-label')).replace('Follow ', '');
@@ -58,7 +60,7 @@ test.each([
     const words = (of: string): Locator =>
       feed(page).getByText(`The words of ${of.toLowerCase()}.`);
     await words(name).waitFor();
-    expect(await topOf(first)).toBeCloseTo(before, 0);
+    await expect.poll(() => topOf(first)).toBeCloseTo(before, 0);
     await expect.poll(() => start(page).count()).toBe(0);
     await expect.poll(() => follows.count()).toBe(4);
 
@@ -79,6 +81,7 @@ test.each([
     await people(page).getByRole('link', { name }).click();
     await arrived(page, `/${name.toLowerCase()}`);
     await page.goBack();
+    await people(page).waitFor();
     await words(name).waitFor();
     await page.getByRole('button', { name: 'Done', exact: true }).click();
     await people(page).waitFor({ state: 'detached' });
