@@ -8,8 +8,18 @@ import { preloads } from './build/preloads.ts';
 import { appVersion } from './build/version.ts';
 
 const web = fileURLToPath(new URL('.', import.meta.url));
-const server = { target: 'http://127.0.0.1:3000', ws: true };
-const serverPaths = ['/v3', '/auth', '/magicLogin', '/broadcasting', '/app/', '/media', '/healthz'];
+// Where `npm run dev` has the community's server listen.
+const server = { target: process.env['ROOKERY_SERVER'] ?? 'http://127.0.0.1:3000', ws: true };
+const serverPaths = [
+  '/v3',
+  '/auth',
+  '/magicLogin',
+  '/broadcasting',
+  '/app/',
+  '/media',
+  '/brand',
+  '/healthz',
+];
 
 export default defineConfig({
   root: web,

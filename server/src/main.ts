@@ -34,6 +34,8 @@ export interface StartOptions {
   onDatabaseDeath: () => void;
   /** Runs on the migrated database before anyone can connect; the demo fills it here. */
   prepare?: (resources: Resources) => Promise<void>;
+  /** A build of the web app to serve as it is; the project's own, built where it is old, when left out. */
+  webDist?: string;
   /** Bytes that may be used; what the system allows when left out. */
   memory?: number;
 }
@@ -60,7 +62,7 @@ export async function startRookery(given: Config, options: StartOptions): Promis
     const { pool, db, reserve, outcomes } = database;
     const { hasOtherSecrets } = await joinInstallation({ config, secrets, db, pool });
     if (hasOtherSecrets) log.warn({}, OTHER_SECRETS);
-    const webDist = await ensureWebBuild({ root: projectRoot, log });
+    const webDist = options.webDist ?? (await ensureWebBuild({ root: projectRoot, log }));
     const opening = { config, secrets, db, reserve, pool, outcomes };
     const resources = { ...opening, clock: systemClock, log, webDist };
     await options.prepare?.(resources);

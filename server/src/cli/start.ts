@@ -2,11 +2,10 @@ import { flushCompileCache } from 'node:module';
 import { parseArgs } from 'node:util';
 
 import { endOnSignals } from '#src/cli/signals.ts';
-import { startRookery } from '#src/main.ts';
+import { type StartOptions, startRookery } from '#src/main.ts';
 import { type Config, loadConfig } from '#src/platform/config/config.ts';
 import { readEnvironment } from '#src/platform/config/environment.ts';
 import { openLog } from '#src/platform/log/log.ts';
-import type { Resources } from '#src/resources.ts';
 
 export async function run(args: string[]): Promise<void> {
   parseArgs({ args });
@@ -16,7 +15,7 @@ export async function run(args: string[]): Promise<void> {
 /** Runs the community until a signal ends it. */
 export async function serve(
   config: Config,
-  prepare?: (resources: Resources) => Promise<void>,
+  more: Pick<StartOptions, 'prepare' | 'webDist'> = {},
 ): Promise<void> {
   const log = openLog(config.logLevel);
   const ending = endOnSignals(log);
@@ -28,7 +27,7 @@ export async function serve(
       process.stderr.write(`The embedded database ended by itself: see ${place}. Start again.\n`);
       process.exit(1);
     },
-    prepare,
+    ...more,
   });
   ending.stopWith(running.stop);
   // Now, not at the end: a killed process writes nothing.

@@ -6,7 +6,7 @@ export const usage = `Usage: npm run rookery -- <verb>
   badge add|remove <username> <badge>    give a member a badge, or take it back
   migrate                                bring the database up to date, then end
   doctor                                 say what is configured and reachable, and what to repair
-  demo                                   run a made-up community in a folder of its own
+  demo [--web <folder>]                  run a made-up community in a folder of its own; with this build of the web app
 
 Settings come from the environment and from a .env file: .env.example explains each.
 Every verb works while the server runs.
