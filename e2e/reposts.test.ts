@@ -158,7 +158,8 @@ test.each(WIDTHS)(
     const quote = page.getByRole('feed').getByRole('article').first();
     await quote.getByText('My own words on it').waitFor();
     await page.setViewportSize(ZOOMED);
-    expect(await overhangs(page)).toEqual([]);
+    // The narrow layout is drawn a moment after the window has its new size.
+    await expect.poll(() => overhangs(page)).toEqual([]);
     await page.setViewportSize(viewport);
     await quote.getByText('The words to be quoted').click();
     await arrived(page, `/post/${id}`);
@@ -303,36 +304,44 @@ test('POST-46 views and counts are asked for by the original, never by its repos
     if (!/\/v3\/posts\/(?:views|engagement)$/.test(request.url())) return;
     for (const ulid of (request.postDataJSON() as { ulids: string[] }).ulids) asked.add(ulid);
   });
-  const counted = page.waitForResponse((answer) => answer.url().endsWith('/v3/posts/views'));
   await page.goto('/feed');
   await cards(page, id).waitFor();
-  await counted;
-  expect(asked.has(id)).toBe(true);
+  await expect.poll(() => asked.has(id)).toBe(true);
   expect(asked.has(repostId)).toBe(false);
-  // What the device keeps is written a little later.
+  // What the device keeps is written a little later: the posts, and last the lists that name them.
   await expect
-    .poll(() => keptPosts(page, reader), { timeout: 15_000 })
+    .poll(async () => (await kept(page, reader)).posts)
     .toEqual(expect.arrayContaining([id, repostId]));
+  await expect.poll(async () => (await kept(page, reader)).lists).toContain(repostId);
   await context.route('**/v3/**', (route) => route.abort());
   await page.reload();
   await cards(page, id).getByText('Seen by a repost').waitFor();
   await cards(page, id).getByText('reposted by').waitFor();
 });
 
-/** Ids of the posts in this browser's database. */
-function keptPosts(page: Page, member: TestMember): Promise<string[]> {
+interface Kept {
+  /** Ids. */
+  posts: string[];
+  /** As JSON. */
+  lists: string;
+}
+
+/** What is in this browser's database. */
+function kept(page: Page, member: TestMember): Promise<Kept> {
   return page.evaluate(async (name) => {
     const known = await indexedDB.databases();
-    if (!known.some((database) => database.name === name)) return [];
-    return new Promise<string[]>((resolve, reject) => {
+    if (!known.some((database) => database.name === name)) return { posts: [], lists: '' };
+    return new Promise<Kept>((resolve, reject) => {
       const opening = indexedDB.open(name);
       opening.addEventListener('error', () => reject(new Error('The database does not open.')));
       opening.addEventListener('success', () => {
         const db = opening.result;
-        const all = db.transaction('posts').objectStore('posts').getAllKeys();
-        all.addEventListener('success', () => {
+        const reading = db.transaction(['posts', 'lists']);
+        const posts = reading.objectStore('posts').getAllKeys();
+        const lists = reading.objectStore('lists').getAll();
+        reading.addEventListener('complete', () => {
           db.close();
-          resolve(all.result.map(String));
+          resolve({ posts: posts.result.map(String), lists: JSON.stringify(lists.result) });
         });
       });
     });
