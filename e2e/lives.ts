@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 /** What came and went. A post is told by its id, anything else by its text. */
 export interface Life {
@@ -50,4 +51,14 @@ export async function lifeOf(page: Page, text: string): Promise<Life> {
     return seenLives.find((life) => life.text === wanted && life.ms !== undefined);
   }, text);
   return (await handle.jsonValue()) as Life;
+}
+
+/** Proves that a toast with this text came, whether it still stands or not: no toast waits for a slow journey. */
+export async function expectToast(page: Page, text: string | RegExp): Promise<void> {
+  const came = (): Promise<string[]> =>
+    page.evaluate(() =>
+      (window as unknown as { seenLives: Life[] }).seenLives.map((life) => life.text),
+    );
+  const wanted = typeof text === 'string' ? text : expect.stringMatching(text);
+  await expect.poll(came).toEqual(expect.arrayContaining([wanted]));
 }

@@ -13,7 +13,9 @@ import {
   startCommunity,
   writePost,
 } from './community.ts';
+import { expectToast, watchToasts } from './lives.ts';
 import { expectAt, expectShown } from './shown.ts';
+import { stillness } from './stillness.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -23,6 +25,8 @@ beforeAll(async () => {
   community = await startCommunity();
   const { server } = community;
   alice = await server.signUp('alice');
+  // Who has not is shown where to begin, some seconds after the page was loaded.
+  await writePost(alice, 'Alice has posted before.');
   heron = await signUpWith(server, 'heron', 'influencer');
   await giveBadge(server, heron, 'verified');
   for (let at = 1; at <= 7; at += 1) await server.signUp(`heron_${at}`);
@@ -89,7 +93,7 @@ test('SEARCH-04 five of each category are suggested, and Show More brings the re
   await suggested(page, 'heron');
   for (const group of ['Members', 'Hashtags']) {
     await expect.poll(() => options(page, group).count()).toBe(6);
-    expect(await options(page, group).last().textContent()).toBe('Show More');
+    await expect.poll(() => options(page, group).last().textContent()).toBe('Show More');
   }
   await options(page, 'Members').last().click();
   await expect.poll(() => options(page, 'Members').count()).toBe(8);
@@ -97,18 +101,19 @@ test('SEARCH-04 five of each category are suggested, and Show More brings the re
   // Search posts, eight members, five hashtags; the next row is the hashtags' Show More.
   for (let row = 0; row < 15; row += 1) await page.keyboard.press('ArrowDown');
   const active = (): Promise<string | null> => page.locator('[aria-selected=true]').textContent();
-  expect(await active()).toBe('Show More');
+  await expect.poll(active).toBe('Show More');
   await page.keyboard.press('Enter');
   await expect.poll(() => options(page, 'Hashtags').count()).toBe(8);
-  expect(await active()).toBe(await options(page, 'Hashtags').nth(5).textContent());
+  const sixth = options(page, 'Hashtags').nth(5);
+  await expect.poll(active).toBe(await sixth.textContent());
   expect(await box(page).getAttribute('aria-activedescendant')).toBe(
-    await options(page, 'Hashtags').nth(5).getAttribute('id'),
+    await sixth.getAttribute('id'),
   );
   await page.keyboard.press('Escape');
   await page.getByRole('listbox').waitFor({ state: 'detached' });
   expect(await box(page).inputValue()).toBe('heron');
   await page.keyboard.press('Escape');
-  expect(await box(page).inputValue()).toBe('');
+  await expect.poll(() => box(page).inputValue()).toBe('');
 });
 
 describe.each([
@@ -117,6 +122,14 @@ describe.each([
 ])('on %s', (_where, viewport, hasTouch) => {
   const visit = () => community.visit({ as: alice, viewport, hasTouch });
   const press = (target: Locator): Promise<void> => (hasTouch ? target.tap() : target.click());
+  /** A tap gives the box the focus a moment later, and what is typed before goes nowhere. */
+  const type = async (page: Page, text: string): Promise<void> => {
+    await press(box(page));
+    await expect
+      .poll(() => box(page).evaluate((each) => each === document.activeElement))
+      .toBe(true);
+    await page.keyboard.type(text);
+  };
 
   test.each([
     ['#heron1', '/hashtag/heron1'],
@@ -126,8 +139,7 @@ describe.each([
   ])('SEARCH-05 SEARCH-06 Enter after %s goes to %s', async (text, path) => {
     const { page } = await visit();
     await page.goto('/search');
-    await press(box(page));
-    await page.keyboard.type(text);
+    await type(page, text);
     await page.keyboard.press('Enter');
     await expectAt(page, path);
     await expectShown(page.getByRole('article').first());
@@ -136,8 +148,7 @@ describe.each([
   test('SEARCH-06 GAP-148 the row for posts leads to posts, where a text without a sign searches posts', async () => {
     const { page } = await visit();
     await page.goto('/search');
-    await press(box(page));
-    await page.keyboard.type('lighthouse');
+    await type(page, 'lighthouse');
     await press(page.getByRole('option', { name: 'Search posts' }));
     await arrived(page, '/posts/lighthouse');
     await expectShown(page.getByRole('article').filter({ hasText: 'A lighthouse' }).first());
@@ -194,7 +205,7 @@ test('GUARD-19 every kind of result has its address, and tabs lead from one to t
   await page.goto('/feed');
   await page.goto('/posts/lighthouse');
   await page.getByRole('feed').getByText('A lighthouse, part 30').waitFor();
-  expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Posts');
+  await expect.poll(() => page.getByRole('tab', { selected: true }).textContent()).toBe('Posts');
   await page.getByRole('tab', { name: 'Members' }).click();
   await arrived(page, '/username/lighthouse');
   await page.getByText('No posts found for @lighthouse.').waitFor();
@@ -213,6 +224,7 @@ test('GUARD-19 every kind of result has its address, and tabs lead from one to t
 
 test('FOLLOW-15 FOLLOW-16 members who are called so can be followed in the list; their posts stand below', async () => {
   const { page } = await community.visit({ as: alice });
+  await watchToasts(page);
   await page.goto('/username/heron');
   const people = page.getByRole('region', { name: 'Members' });
   await expect.poll(() => people.getByRole('listitem').count()).toBe(5);
@@ -222,14 +234,14 @@ test('FOLLOW-15 FOLLOW-16 members who are called so can be followed in the list;
   await page.getByRole('article').filter({ hasText: 'A lighthouse' }).first().waitFor();
   const first = people.getByRole('listitem').filter({ hasText: '@heron_3' });
   await first.getByRole('button', { name: /^Follow / }).click();
-  await page.getByText('User followed successfully', { exact: true }).waitFor();
+  await expectToast(page, 'User followed successfully');
   await page.route('**/v3/profile/*/follow', (route) => route.fulfill({ status: 500, json: {} }));
   await people
     .getByRole('listitem')
     .filter({ hasText: '@heron_4' })
     .getByRole('button', { name: /^Follow / })
     .click();
-  await page.getByText('Error following user', { exact: true }).waitFor();
+  await expectToast(page, 'Error following user');
 });
 
 test('SEARCH-12 what cannot be suggested is logged, stays empty without a toast, and can be asked for again', async () => {
@@ -240,11 +252,11 @@ test('SEARCH-12 what cannot be suggested is logged, stays empty without a toast,
   await suggested(page, 'heron');
   const again = page.getByRole('option', { name: 'Retry' });
   await again.waitFor();
-  expect(await options(page).allTextContents()).toEqual([
-    ...['Search posts for “heron”', 'Suggestions can’t be loaded right now. Retry'],
-  ]);
+  await expect
+    .poll(() => options(page).allTextContents())
+    .toEqual([...['Search posts for “heron”', 'Suggestions can’t be loaded right now. Retry']]);
   expect(await page.locator('[role=status] > p').count()).toBe(0);
-  expect(errors.some((error) => error.includes('Suggestions could not be loaded.'))).toBe(true);
+  await expect.poll(() => errors.join('\n')).toContain('Suggestions could not be loaded.');
   expect(await barriers(page)).toEqual([]);
   await page.unroute(url);
   await again.click();
@@ -271,8 +283,10 @@ test('GUARD-41 UI-38 a badge and the head of a post lead to the profile', async 
   await card.getByRole('img', { name: 'Identity verified' }).click();
   await expectAt(page, '/heron');
   await page.goBack();
+  await expectAt(page, '/posts/lighthouse');
   await card.getByRole('link', { name: 'Heron', exact: true }).click();
   await expectAt(page, '/heron');
+  await page.getByRole('heading', { name: 'Heron', level: 1 }).waitFor();
   await page.getByRole('article').first().click();
   await page.getByRole('heading', { name: 'Comments', exact: true }).waitFor();
   await page.getByRole('main').getByText('Voice').click();
@@ -292,6 +306,8 @@ test('results keep the place of their reader when a post was opened and left', a
     })
     .toBe(true);
   await card.scrollIntoViewIfNeeded();
+  // A wheel turns on for a while.
+  await stillness(page);
   const top = async (): Promise<number> => Math.round((await card.boundingBox())?.y ?? NaN);
   const before = await top();
   await card.click();
