@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../server/test/server.ts';
@@ -13,6 +13,7 @@ import {
   writePost,
 } from './community.ts';
 import { lifeOf, watchToasts } from './lives.ts';
+import { stillness } from './stillness.ts';
 
 let community: Community;
 let alice: TestMember;
@@ -54,11 +55,14 @@ test('UI-01 UI-03 UI-09 UI-10 UI-17 a wide window has a menu, the feed, and a co
   const { page } = await community.visit({ as: alice });
   await page.goto('/feed');
   await page.getByRole('article').first().waitFor();
-  const x = async (name: 'banner' | 'main' | 'complementary'): Promise<number> =>
-    (await page.getByRole(name).first().boundingBox())?.x ?? -1;
-  expect(await x('banner')).toBeLessThan(await x('main'));
-  expect(await x('main')).toBeLessThan(await x('complementary'));
+  // The menu and what stands beside the feed are fetched after the page.
   await menu(page).getByRole('button', { name: 'Rookery, Home' }).waitFor();
+  await page.getByRole('complementary').first().waitFor();
+  const x = async (part: Locator): Promise<number> => (await part.boundingBox())?.x ?? -1;
+  expect(await x(menu(page))).toBeLessThan(await x(page.getByRole('main')));
+  expect(await x(page.getByRole('main'))).toBeLessThan(
+    await x(page.getByRole('complementary').first()),
+  );
   await menu(page).getByRole('link', { name: /Alice/ }).waitFor();
   await page.getByRole('main').getByRole('button', { name: "What's on your mind?" }).waitFor();
   expect(await menu(page).getByRole('link', { name: 'Settings' }).count()).toBe(0);
@@ -118,6 +122,8 @@ test('UI-29 UI-30 UI-31 the toolbar goes after five steps down and comes after f
   const hidden = page.locator('nav[data-hidden]');
   await page.goto('/feed');
   await page.getByRole('article').nth(5).waitFor();
+  // What comes later may move the window, which is a step too.
+  await stillness(page);
   await steps(page, 4, 60);
   await expect.poll(() => hidden.count()).toBe(0);
   await steps(page, 1, 60);
@@ -129,6 +135,7 @@ test('UI-29 UI-30 UI-31 the toolbar goes after five steps down and comes after f
 
   await page.goto(`/post/${postId}`);
   await page.getByRole('article').nth(10).waitFor();
+  await stillness(page);
   await steps(page, 5, 60);
   await hidden.waitFor({ state: 'attached' });
   await steps(page, 2, -20);
@@ -151,7 +158,7 @@ test('UI-05 the way back stands where there is one, and not on home or a profile
   await menu(page).getByRole('link', { name: 'Profile', exact: true }).click();
   await arrived(page, '/alice');
   await page.getByRole('button', { name: 'Edit profile' }).waitFor();
-  expect(await back.count()).toBe(0);
+  await expect.poll(() => back.count()).toBe(0);
   await page.goBack();
   await back.click();
   await arrived(page, '/feed');
@@ -218,7 +225,7 @@ test('UI-24 PWA-01 PWA-02 PWA-04 the app can be installed, opens without a netwo
       const held = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
       return (await Promise.all(held.map((cache) => cache.keys()))).flat().length;
     });
-  expect(await stored()).toBeGreaterThan(0);
+  await expect.poll(stored).toBeGreaterThan(0);
   await page.evaluate(() =>
     navigator.serviceWorker.controller?.postMessage({ type: 'clearCache' }),
   );
@@ -231,7 +238,7 @@ test('UI-24 PWA-01 PWA-02 PWA-04 the app can be installed, opens without a netwo
   await page.getByRole('button', { name: /^build / }).click();
   await page.waitForFunction(() => !('sameDocument' in window));
   await menu(page).getByRole('link', { name: /Alice/ }).waitFor();
-  expect(await page.evaluate(() => caches.has('rookery-shell-left'))).toBe(false);
+  await expect.poll(() => page.evaluate(() => caches.has('rookery-shell-left'))).toBe(false);
 });
 
 test.each([
@@ -266,9 +273,9 @@ test.each([
   const member = await community.visit({ ...options, as: alice });
   const { page } = member;
   await look(page, '/feed', page.getByRole('article').nth(3));
-  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe(
-    options.colorScheme,
-  );
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.dataset['theme']))
+    .toBe(options.colorScheme);
   await look(page, '/bob', page.getByRole('article'));
   await look(page, '/alice/connections', page.getByRole('main').getByRole('listitem'));
   await look(page, '/settings', page.getByRole('group', { name: 'Default feed' }));
