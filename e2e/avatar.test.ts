@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { photo } from '../server/test/media-files.ts';
 import { barriers, overhangs } from './barriers.ts';
 import { arrived, type Community, PHONE, startCommunity, writePost } from './community.ts';
+import { lifeOf, watchToasts } from './lives.ts';
 
 let community: Community;
 /** Taken with the telephone on its side: seen upright only by those who read how it was held. */
@@ -41,6 +42,7 @@ test('MEDIA-28 GAP-019 GAP-131 an avatar and a cover are cropped, uploaded and s
   const { page, errors } = await community.visit({ as: alice });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url().replace(community.url, '')));
+  await watchToasts(page);
   await page.goto('/alice');
   await page.getByRole('article').waitFor();
   await page.getByRole('button', { name: 'Edit profile' }).click();
@@ -54,7 +56,7 @@ test('MEDIA-28 GAP-019 GAP-131 an avatar and a cover are cropped, uploaded and s
   await expect.poll(() => crop.getByRole('button', { name: 'Use it' }).isEnabled()).toBe(true);
   await zoom.focus();
   for (let times = 0; times < 20; times += 1) await page.keyboard.press('ArrowRight');
-  expect(await zoom.inputValue()).toBe('2');
+  await expect.poll(() => zoom.inputValue()).toBe('2');
   expect([await barriers(page), await overhangs(page)]).toEqual([[], []]);
   await crop.getByRole('application').focus();
   for (let times = 0; times < 300; times += 50) await page.keyboard.press('ArrowUp');
@@ -66,14 +68,17 @@ test('MEDIA-28 GAP-019 GAP-131 an avatar and a cover are cropped, uploaded and s
   const cover = field(page, 'Cover');
   await page.route('**/media/uploads/**', (route) => route.abort());
   await choose(cover);
-  await page.getByRole('dialog', { name: 'Crop your cover' }).getByText('Use it').click();
+  await page
+    .getByRole('dialog', { name: 'Crop your cover' })
+    .getByRole('button', { name: 'Use it' })
+    .click();
   await cover.getByRole('alert').filter({ hasText: 'The upload was cut off.' }).waitFor();
   expect(await barriers(page)).toEqual([]);
   await page.unroute('**/media/uploads/**');
   await cover.getByRole('button', { name: 'Retry' }).click();
   await cover.getByRole('button', { name: 'Remove cover' }).waitFor();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Profile saved', { exact: true }).waitFor();
+  await lifeOf(page, 'Profile saved');
 
   const shown = (await alice.api('GET', '/user')).body.data;
   const own = `img[src^="${shown.avatar}?width="]`;
@@ -100,9 +105,9 @@ test('MEDIA-28 GAP-019 GAP-131 an avatar and a cover are cropped, uploaded and s
   await avatar.getByRole('button', { name: 'Remove picture' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.locator(own).first().waitFor({ state: 'detached' });
-  expect((await alice.api('GET', '/user')).body.data).toMatchObject({
-    ...{ avatar: null, cover: shown.cover },
-  });
+  await expect
+    .poll(async () => (await alice.api('GET', '/user')).body.data)
+    .toMatchObject({ avatar: null, cover: shown.cover });
   expect(errors.filter((error) => !/ERR_FAILED|uploads/.test(error))).toEqual([]);
 });
 

@@ -43,8 +43,7 @@ test('GIF-01 GIF-02 GIF-03 GIF-04 GIF-05 GIF-06 on a phone a post is quoted with
 
   const sheet = page.getByRole('dialog', { name: 'Choose a GIF' });
   const gifs = sheet.getByRole('list', { name: 'GIFs' }).getByRole('button');
-  await gifs.first().waitFor();
-  expect(await gifs.count()).toBe(20);
+  await expect.poll(() => gifs.count()).toBe(20);
   expect(asked).toEqual(['?limit=20&offset=0']);
   await sheet.getByRole('button', { name: 'Load More' }).click();
   await expect.poll(() => gifs.count()).toBe(40);
@@ -56,7 +55,7 @@ test('GIF-01 GIF-02 GIF-03 GIF-04 GIF-05 GIF-06 on a phone a post is quoted with
   await sheet.getByRole('textbox', { name: 'Search GIFs' }).fill('umbrella');
   const found = sheet.getByRole('button', { name: 'A rook under an umbrella in the rain' });
   await found.waitFor();
-  expect(asked.slice(2)).toEqual(['?q=umbrella&limit=20&offset=0']);
+  await expect.poll(() => asked.slice(2)).toEqual(['?q=umbrella&limit=20&offset=0']);
   await expect.poll(() => gifs.count()).toBe(1);
   await expect.poll(() => sheet.getByRole('button', { name: 'Load More' }).count()).toBe(0);
   const picture = found.getByRole('img');
