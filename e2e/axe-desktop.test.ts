@@ -20,5 +20,6 @@ test.each(ROLES)(
     const { page } = await visitStage(stage, { ...look, ...(as && { as }) });
     expect(await walk(page, scenes, DESKTOP)).toEqual({});
   },
-  240_000,
+  // Some fifty scenes in a row, of which none may hang: a slow machine takes its time for each.
+  600_000,
 );
