@@ -9,7 +9,8 @@ export interface Complaint {
 }
 
 // What exists only on a machine that runs Rookery, or where its packages are installed.
-const madeAtRunTime = /^\.?\/?(data|demo-data|node_modules|dist|coverage|web\/dist)(\/|$)|^\.env$/;
+const madeAtRunTime =
+  /^\.?\/?(data|demo-data|dev-data|node_modules|dist|coverage|web\/dist|e2e\/failures)(\/|$)|^\.env$/;
 const fileName = /\.(tsx?|sql|md|json|jsonc|ya?ml|css|html|service)$/;
 const placeholder = /[…*<>{}$|]|NNN|\.\.\./;
 
