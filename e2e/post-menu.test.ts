@@ -15,7 +15,7 @@ import {
   writeComment,
   writePost,
 } from './community.ts';
-import { lifeOf, watchToasts } from './lives.ts';
+import { expectToast, lifeOf, watchToasts } from './lives.ts';
 import { paintPost, picture, servePictures } from './pictures.ts';
 
 let community: Community;
@@ -31,6 +31,8 @@ const card = (page: Page, text: string): Locator =>
 const entries = async (page: Page): Promise<string[]> =>
   // Those of the post: on phones Close stands below them.
   (await page.getByRole('menuitem').allTextContents()).filter((text) => text !== 'Close');
+const staffEntries = (page: Page): Promise<string[]> =>
+  page.getByRole('group', { name: 'Admin Actions' }).getByRole('menuitem').allTextContents();
 
 /** Someone who has posted before, and is not greeted as a newcomer. */
 async function someone(...badges: Parameters<typeof giveBadge>[2][]): Promise<TestMember> {
@@ -68,7 +70,7 @@ test.each(WIDTHS)('CARD-32 on %s the owner pins, shares and deletes', async (_wh
   await writePost(owner, 'A post of my own');
   const page = await at(`/${owner.username}`, { as: owner, viewport });
   await openMenu(page, 'A post of my own');
-  expect(await entries(page)).toEqual(['Pin to profile', 'Share', 'Delete']);
+  await expect.poll(() => entries(page)).toEqual(['Pin to profile', 'Share', 'Delete']);
   expect(await page.getByText('Admin Actions').count()).toBe(0);
 });
 
@@ -85,7 +87,7 @@ test('CARD-05 a post that is pinned stands first on the profile with its label, 
   await first.getByText('The one to pin').waitFor();
   await first.getByText('Pinned', { exact: true }).waitFor();
   await openMenu(page, 'The one to pin');
-  expect(await entries(page)).toEqual(['Unpin from profile', 'Share', 'Delete']);
+  await expect.poll(() => entries(page)).toEqual(['Unpin from profile', 'Share', 'Delete']);
   await page.getByRole('menuitem', { name: 'Unpin from profile' }).click();
   await lifeOf(page, 'Unpinned from your profile');
   await page.getByText('Pinned', { exact: true }).waitFor({ state: 'detached' });
@@ -107,10 +109,10 @@ test("ERR-04 a pin that fails goes back, and a danger toast says 'Error: {messag
     }),
   );
   await choose(page, 'Not to be pinned', 'Pin to profile');
-  await page.getByText('Error: The pin broke.', { exact: true }).waitFor();
+  await expectToast(page, 'Error: The pin broke.');
   expect(await page.getByText('Pinned', { exact: true }).count()).toBe(0);
   await openMenu(page, 'Not to be pinned');
-  expect(await entries(page)).toContain('Pin to profile');
+  await expect.poll(() => entries(page)).toContain('Pin to profile');
 });
 
 test('comments of one’s own are deleted and shared, not pinned', async () => {
@@ -119,7 +121,7 @@ test('comments of one’s own are deleted and shared, not pinned', async () => {
   await writeComment(owner, id, 'A comment of my own');
   const page = await at(`/post/${id}`, { as: owner });
   await openMenu(page, 'A comment of my own');
-  expect(await entries(page)).toEqual(['Share', 'Delete']);
+  await expect.poll(() => entries(page)).toEqual(['Share', 'Delete']);
 });
 
 test.each(WIDTHS)(
@@ -131,11 +133,11 @@ test.each(WIDTHS)(
     const handle = `@${author.username}`;
     await openMenu(page, 'A post of another');
     const others = ['Share', `Mute ${handle}`, `Block ${handle}`, 'Report'];
-    expect(await entries(page)).toEqual([`Follow ${handle}`, ...others]);
+    await expect.poll(() => entries(page)).toEqual([`Follow ${handle}`, ...others]);
     await page.getByRole('menuitem', { name: `Follow ${handle}` }).click();
     await lifeOf(page, `${handle} successfully followed`);
     await openMenu(page, 'A post of another');
-    expect(await entries(page)).toEqual([`Unfollow ${handle}`, ...others]);
+    await expect.poll(() => entries(page)).toEqual([`Unfollow ${handle}`, ...others]);
   },
 );
 
@@ -182,11 +184,11 @@ test('a report that fails says so, and keeps the choice for another try', async 
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: 'Fraud' }).check();
   await dialog.getByRole('button', { name: 'Submit' }).click();
-  await page.getByText(/^Error: The server can’t be reached\./).waitFor();
+  await expectToast(page, /^Error: The server can’t be reached\./);
   expect(await dialog.getByRole('radio', { name: 'Fraud' }).isChecked()).toBe(true);
   isBroken = false;
   await dialog.getByRole('button', { name: 'Submit' }).click();
-  await page.getByText('Post Reported!').waitFor();
+  await expectToast(page, 'Post Reported!');
   await page.getByText('Hard to report').waitFor({ state: 'detached' });
 });
 
@@ -202,9 +204,8 @@ test('ADMIN-08 a moderator removes the post of another, and only after a confirm
     if (request.url().includes('/moderation/post')) calls.push(request.method());
   });
   await openMenu(page, 'Not fit to stay');
-  const group = page.getByRole('group', { name: 'Admin Actions' });
-  expect(await group.getByRole('menuitem').allTextContents()).toEqual(['Delete']);
-  await group.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect.poll(() => staffEntries(page)).toEqual(['Delete']);
+  await page.getByRole('group').getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(calls).toEqual([]);
@@ -234,11 +235,9 @@ test('ADMIN-01 ADMIN-02 an employee curates Discover from Discover, and from now
     if (request.url().includes('/employee/post/discover')) calls.push(request.method());
   });
   await openMenu(page, 'Fit for Discover');
-  expect(await page.getByRole('group').getByRole('menuitem').allTextContents()).toEqual([
-    'Feature in Discover',
-    'Remove from Discover',
-    'Delete',
-  ]);
+  await expect
+    .poll(() => staffEntries(page))
+    .toEqual(['Feature in Discover', 'Remove from Discover', 'Delete']);
   await page.getByRole('menuitem', { name: 'Feature in Discover' }).click();
   await lifeOf(page, 'Featured in Discover');
   await choose(page, 'Fit for Discover', 'Remove from Discover');
@@ -246,7 +245,7 @@ test('ADMIN-01 ADMIN-02 an employee curates Discover from Discover, and from now
   expect(calls).toEqual(['POST', 'DELETE']);
   await page.getByRole('tab', { name: 'Global' }).click();
   await openMenu(page, 'Fit for Discover');
-  expect(await page.getByRole('group').getByRole('menuitem').allTextContents()).toEqual(['Delete']);
+  await expect.poll(() => staffEntries(page)).toEqual(['Delete']);
 });
 
 test('a moderator who is no employee does not curate Discover', async () => {
@@ -254,7 +253,7 @@ test('a moderator who is no employee does not curate Discover', async () => {
   await writePost(author, 'Seen by a moderator');
   const page = await at('/feed?feedType=all', { as: moderator });
   await openMenu(page, 'Seen by a moderator');
-  expect(await page.getByRole('group').getByRole('menuitem').allTextContents()).toEqual(['Delete']);
+  await expect.poll(() => staffEntries(page)).toEqual(['Delete']);
 });
 
 test('a menu and what it opens work by keyboard, and give the focus back', async () => {
@@ -264,20 +263,29 @@ test('a menu and what it opens work by keyboard, and give the focus back', async
   const more = card(page, 'Reached by keys').getByRole('button', { name: 'More' });
   const hasFocus = (): Promise<boolean> =>
     more.evaluate((button) => button === document.activeElement);
+  const menu = page.getByRole('menu');
+  const inFocus = (selector: string): Promise<string | undefined> =>
+    page.evaluate((each) => document.activeElement?.closest(each)?.textContent, selector);
   await more.focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('menu').waitFor();
+  // A key that comes before the focus has moved would not be the menu's.
+  await expect.poll(() => inFocus('[role=menu]')).toContain('Report');
   await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'detached' });
   await expect.poll(hasFocus).toBe(true);
   await page.keyboard.press('Enter');
-  await page.getByRole('menu').waitFor();
+  await expect.poll(() => inFocus('[role=menu]')).toContain('Report');
   await page.keyboard.press('End');
+  await expect.poll(() => inFocus('[role=menuitem]')).toBe('Report');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
+  await expect
+    .poll(() => dialog.evaluate((each) => each.contains(document.activeElement)))
+    .toBe(true);
   await dialog.getByRole('radio').first().focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
-  expect(await dialog.getByRole('radio').nth(2).isChecked()).toBe(true);
+  await expect.poll(() => dialog.getByRole('radio').nth(2).isChecked()).toBe(true);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(hasFocus).toBe(true);
