@@ -13,6 +13,7 @@ import {
   writePost,
 } from './community.ts';
 import { paintPost, picture, servePictures } from './pictures.ts';
+import { stillness } from './stillness.ts';
 
 /** What is fetched first may take its time. */
 const SOON = { timeout: 10_000 };
@@ -116,18 +117,18 @@ test.each([
   async (_where, path, viewport) => {
     const page = await reading(path, { viewport });
     await press(page, 'j', 1);
-    expect((await focused(page)).at).toBe(1);
+    await expect.poll(async () => (await focused(page)).at, SOON).toBe(1);
     for (let at = 2; at <= 40; at += 1) {
       await page.keyboard.press('j');
+      await expect.poll(async () => (await focused(page)).at, SOON).toBe(at);
       const now = await focused(page);
-      expect(now.at).toBe(at);
       expect(now.top).toBeGreaterThanOrEqual((await coveredTo(page)) - 1);
       expect(now.top).toBeLessThan(viewport.height - 60);
     }
     await press(page, 'k', 38);
-    expect((await focused(page)).at).toBe(2);
+    await expect.poll(async () => (await focused(page)).at, SOON).toBe(2);
     await press(page, 'k', 3);
-    expect((await focused(page)).at).toBe(1);
+    await expect.poll(async () => (await focused(page)).at, SOON).toBe(1);
   },
 );
 
@@ -141,8 +142,8 @@ test('j goes through the comments of a post, clear of the header', async () => {
   for (const [key, ids] of ways) {
     for (const id of ids) {
       await press(page, key, 1);
+      await expect.poll(async () => (await focused(page)).id, SOON).toBe(id);
       const now = await focused(page);
-      expect(now.id).toBe(id);
       expect(now.top).toBeGreaterThanOrEqual((await coveredTo(page)) - 1);
       expect(now.bottom).toBeLessThanOrEqual(PHONE.height - 56);
     }
@@ -157,15 +158,17 @@ test.each(['j', 'k'])(
     await page.mouse.move(640, 500);
     await page.mouse.wheel(0, 2500);
     await expect.poll(() => page.evaluate(() => window.scrollY), SOON).toBeGreaterThan(2000);
+    // A wheel turns on for a while.
+    await stillness(page);
     const first = await page.evaluate(() => {
       const cards = [...document.querySelectorAll('[role=feed] article')];
       const shown = cards.find((each) => each.getBoundingClientRect().top >= 102);
       return Number(shown?.getAttribute('aria-posinset'));
     });
     await press(page, key, 1);
-    expect((await focused(page)).at).toBe(first);
+    await expect.poll(async () => (await focused(page)).at, SOON).toBe(first);
     await press(page, 'j', 1);
-    expect((await focused(page)).at).toBe(first + 1);
+    await expect.poll(async () => (await focused(page)).at, SOON).toBe(first + 1);
   },
 );
 
@@ -173,13 +176,14 @@ test('with nothing in focus j begins at the first comment in view', async () => 
   const page = await reading(`/post/${threadId}`, { viewport: PHONE });
   await page.getByText('Remark 1.').waitFor();
   await page.evaluate(() => window.scrollTo({ top: 900, behavior: 'instant' }));
+  await stillness(page);
   const first = await page.evaluate(() => {
     const cards = [...document.querySelectorAll<HTMLElement>('section article[tabindex]')];
     return cards.find((each) => each.getBoundingClientRect().top >= 55)?.dataset['post'];
   });
   expect(first).not.toBe(comments[0]);
   await press(page, 'j', 1);
-  expect((await focused(page)).id).toBe(first);
+  await expect.poll(async () => (await focused(page)).id, SOON).toBe(first);
 });
 
 test.each([
@@ -188,6 +192,8 @@ test.each([
 ])('Enter opens the post of %s, and Back finds the focus on its card', async (_w, path) => {
   const page = await reading(path);
   await press(page, 'j', 9);
+  await expect.poll(async () => (await focused(page)).at, SOON).toBe(9);
+  await stillness(page);
   const { id, top } = await focused(page);
   await page.keyboard.press('Enter');
   await arrived(page, `/post/${id}`);
@@ -197,9 +203,10 @@ test.each([
   await page.goBack();
   await arrived(page, path);
   await expect.poll(() => focused(page), SOON).toMatchObject({ id, at: 9 });
+  await stillness(page);
   expect(Math.abs((await focused(page)).top - top)).toBeLessThanOrEqual(2);
   await press(page, 'j', 1);
-  expect((await focused(page)).at).toBe(10);
+  await expect.poll(async () => (await focused(page)).at, SOON).toBe(10);
 });
 
 test('Back from a member whose name was pressed in a card finds the focus there', async () => {
@@ -234,6 +241,8 @@ test('a key that is pressed before anything else has come is not lost', async ()
 
 test('n begins a post, and what is typed there moves nothing', async () => {
   const page = await reading('/feed');
+  // What a key would open has been fetched: nothing comes later.
+  await openAndClose(page, '?');
   await press(page, 'j', 2);
   const { id } = await focused(page);
   await page.keyboard.press('n');
@@ -242,6 +251,7 @@ test('n begins a post, and what is typed there moves nothing', async () => {
   await expect.poll(() => field.evaluate((one) => one === document.activeElement), SOON).toBe(true);
   await page.keyboard.type('jk?n/');
   expect(await field.inputValue()).toMatch(/jk\?n\/$/);
+  await drawn(page);
   expect(await page.getByRole('dialog').count()).toBe(1);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('Delete');
@@ -280,7 +290,9 @@ test('in a menu the keys are the menu’s own, and closing it gives the focus ba
   const more = page.locator('[role=feed] article').first().getByRole('button', { name: 'More' });
   await more.focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('menu').waitFor();
+  const isInMenu = (): Promise<boolean> =>
+    page.evaluate(() => document.activeElement?.closest('[role=menu]') !== null);
+  await expect.poll(isInMenu, SOON).toBe(true);
   for (const key of ['j', 'k', '?', '/']) await page.keyboard.press(key);
   await drawn(page);
   expect(await page.getByRole('dialog').count()).toBe(0);
@@ -294,7 +306,7 @@ test('with a modifier the keys are the browser’s', async () => {
   const page = await reading('/feed');
   await press(page, 'j', 2);
   for (const key of ['Alt+j', 'Control+j', 'Control+/']) await page.keyboard.press(key);
-  expect((await focused(page)).at).toBe(2);
+  await expect.poll(async () => (await focused(page)).at, SOON).toBe(2);
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
@@ -329,7 +341,7 @@ test('one setting turns the keys off, for this device, until it turns them on ag
     await page.getByRole('article').nth(2).waitFor();
     for (const key of ['j', 'k', 'n', '/', '?']) await page.keyboard.press(key);
     // Whatever they could have opened would be fetched by now.
-    await page.waitForLoadState('networkidle');
+    await stillness(page);
     expect((await focused(page)).id).toBe(null);
     expect(await page.getByRole('dialog').count()).toBe(0);
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
@@ -338,12 +350,12 @@ test('one setting turns the keys off, for this device, until it turns them on ag
   await page.goto('/settings');
   const setting = page.getByRole('switch', { name: 'Keyboard shortcuts' });
   await setting.press('Space');
-  expect(await setting.isChecked()).toBe(false);
+  await expect.poll(() => setting.isChecked(), SOON).toBe(false);
   await dead();
   await page.reload();
   await dead();
   await page.goto('/settings');
-  expect(await setting.isChecked()).toBe(false);
+  await expect.poll(() => setting.isChecked(), SOON).toBe(false);
   await setting.press('Space');
   await page.goto('/feed');
   await page.getByRole('article').nth(2).waitFor();
