@@ -7,7 +7,8 @@ import styles from './menu.module.css';
 import type { MenuItem, MenuListProps } from './menu-props.ts';
 import { useMediaQuery, WIDE } from './use-media-query.ts';
 
-export function OpenMenu({ anchor, label, items, group, onClose }: MenuListProps) {
+export function OpenMenu(props: MenuListProps) {
+  const { anchor, label, items, group, isFocusTaken, onClose } = props;
   const [open, setOpen] = useState(true);
   useLayer(open, () => setOpen(false));
   const isWide = useMediaQuery(WIDE);
@@ -23,7 +24,7 @@ export function OpenMenu({ anchor, label, items, group, onClose }: MenuListProps
             className={styles.menu}
             data-floats=""
             aria-label={label}
-            finalFocus={() => returnTo(anchor)}
+            finalFocus={() => !isFocusTaken?.() && returnTo(anchor)}
           >
             {items.map((item) => (
               <Item key={item.label} {...item} />

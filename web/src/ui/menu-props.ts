@@ -14,5 +14,7 @@ export interface MenuListProps {
   items: readonly MenuItem[];
   /** Further entries below the others, under a name of their own. */
   group?: { label: string; items: readonly MenuItem[] };
+  /** What was chosen takes the focus itself: the menu does not give it back. Asked when it closes. */
+  isFocusTaken?(): boolean;
   onClose(): void;
 }

@@ -40,17 +40,19 @@ export function RepostMenu({ id, anchor, onClose }: RepostMenuProps) {
     ...{ label: repostWords.quote, icon: 'pencil' },
     onSelect: () => void (isQuoting.current = true),
   };
-  // The composer takes the focus once the menu has given it back.
+  // Given back here, before the composer asks for it: the menu would do so when it is taken away, which may be later.
   const closed = (): void => {
+    const parent = isQuoting.current && posts.get(id);
+    if (parent && anchor instanceof HTMLElement) anchor.focus({ preventScroll: true });
     onClose();
-    const parent = posts.get(id);
-    if (isQuoting.current && parent) openComposer({ kind: 'quote', parent });
+    if (parent) openComposer({ kind: 'quote', parent });
   };
   return (
     <MenuList
       anchor={anchor}
       label={repostWords.repost}
       items={[undone ? undo : create, quote]}
+      isFocusTaken={() => isQuoting.current}
       onClose={closed}
     />
   );
