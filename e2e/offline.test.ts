@@ -261,6 +261,16 @@ test('CACHE-01 signing out deletes what this device kept; a session that ends by
   await other.getByRole('button', { name: 'Logout' }).click();
   await other.waitForURL('**/login');
   await expect.poll(() => databases(other).catch(() => null)).toEqual([]);
+
+  // A page that was closed while it signed out leaves its database; the next page deletes it.
+  const left = `rookery-cache-${bob.ulid}`;
+  await other.evaluate(async (name) => {
+    const opening = indexedDB.open(name);
+    await new Promise((resolve) => opening.addEventListener('success', resolve));
+    opening.result.close();
+  }, left);
+  await other.reload();
+  await expect.poll(() => databases(other)).toEqual([]);
 });
 
 const TYPES = ['badges', 'reactions', 'violations'].map((name) => `GET /v3/settings/${name}`);

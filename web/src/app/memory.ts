@@ -1,4 +1,5 @@
 import { followVersion } from '#web/data/app-version.ts';
+import { deleteLeftCaches } from '#web/data/left-caches.ts';
 import { loadOffline } from '#web/data/offline-access.ts';
 import { browserStorage, session } from '#web/data/session.ts';
 import { followReactionTypes, typeLists } from '#web/data/type-lists.ts';
@@ -11,6 +12,10 @@ let keptFor: string | undefined;
 /** Keeps what the signed-in member reads, and follows updates of the app; for as long as the page lives. */
 export function keepMemory(): void {
   catchUpLists();
+  deleteLeftCaches().catch((error: unknown) => {
+    // The next page tries again.
+    console.info('What others have read here could not be looked for.', error);
+  });
   void begin();
   session.subscribe(() => void begin());
 }

@@ -1,3 +1,4 @@
+import { cacheName } from './left-caches.ts';
 import type { OfflineTable, OfflineTables } from './offline-store.ts';
 
 const VERSION = 1;
@@ -6,7 +7,7 @@ const TIME = 'cachedAt';
 
 /** Opens `rookery-cache-{member}`. Throws where the browser has no database for us. */
 export async function openOfflineTables(member: string): Promise<OfflineTables> {
-  const opening = indexedDB.open(`rookery-cache-${member}`, VERSION);
+  const opening = indexedDB.open(cacheName(member), VERSION);
   opening.addEventListener('upgradeneeded', () => {
     for (const [name, keyPath] of Object.entries(KEYS)) {
       opening.result.createObjectStore(name, { keyPath }).createIndex(TIME, TIME);

@@ -150,7 +150,9 @@ async function trees(): Promise<string[]> {
 function newPool(options: pg.PoolConfig = {}): pg.Pool {
   const { host, port, user } = inject('postgres');
   const pool = new pg.Pool({ host, port, user, database: name, max: 2, ...options });
-  // A pool has ended before its connections have: one that the drop of the database cuts off is no news.
+  // A pool has ended before its connections have: one that the drop of the database cuts off is no news, whether
+  // the pool hears of it or the connection alone.
+  pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
