@@ -1,24 +1,34 @@
 import type { SteppedList } from './active-list.ts';
 import type { ListKeeper } from './list-keeper.ts';
 
+/** A step that was made, and how the page stood after it. */
+interface Step {
+  id: string;
+  active: Element | null;
+  scrollY: number;
+}
+
 /** Moves through a list by its data, so that it makes no difference which of its posts stand in the page. */
 export function stepsOf(keeper: ListKeeper, box: { current: HTMLElement | null }): SteppedList {
-  let last: string | null = null;
+  let last: Step | null = null;
 
   /** Where the reader is; null when they have scrolled away from it. */
   const current = (): string | null => {
-    const focused = document.activeElement?.closest<HTMLElement>('[data-row]');
-    const isHere = focused && box.current?.contains(focused);
-    const id = isHere ? (focused.dataset['row'] ?? null) : last;
-    return id !== null && keeper.isInView(id) ? id : null;
+    const active = document.activeElement;
+    const isUnmoved = last !== null && active === last.active;
+    const focused = active?.closest<HTMLElement>('[data-row]');
+    const isHere = focused && box.current?.contains(focused) && !isUnmoved;
+    const id = isHere ? (focused.dataset['row'] ?? null) : (last?.id ?? null);
+    if (id === null) return null;
+    return keeper.isInView(id) || (isUnmoved && isNear(last)) ? id : null;
   };
   const focus = (id: string): void => {
-    last = id;
     keeper.bringIntoView(id);
     const row = box.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`);
     const card = row?.querySelector<HTMLElement>('article[tabindex]');
     if (card) card.focus({ preventScroll: true });
     else if (row) focusWaiting(row);
+    last = { id, active: document.activeElement, scrollY: window.scrollY };
   };
   return {
     step(by) {
@@ -28,6 +38,11 @@ export function stepsOf(keeper: ListKeeper, box: { current: HTMLElement | null }
       if (next !== null) focus(next);
     },
   };
+}
+
+/** Rows that are measured after a step move its post for a moment: as long as nobody scrolls, it is where the reader is. */
+function isNear(step: Step | null): boolean {
+  return step !== null && Math.abs(window.scrollY - step.scrollY) < window.innerHeight / 2;
 }
 
 /** The row of a post that is still on its way takes its place, and its tab index only for so long. */
