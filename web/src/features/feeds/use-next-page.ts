@@ -7,7 +7,7 @@ interface PagedQuery {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
   isFetchNextPageError: boolean;
-  fetchNextPage(options: { cancelRefetch: boolean }): Promise<unknown>;
+  fetchNextPage(): Promise<unknown>;
 }
 
 /** Asks for the next page ahead of need. @returns to be called with the last post in view */
@@ -25,8 +25,7 @@ export function useNextPage(query: PagedQuery, loaded: number): (lastVisible: nu
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       lastAsked.current = performance.now();
-      // The page may be on its way already, and this list not drawn since: it is not asked for twice.
-      void query.fetchNextPage({ cancelRefetch: false });
+      void query.fetchNextPage();
     }, delay);
   };
 }

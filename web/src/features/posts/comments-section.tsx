@@ -110,9 +110,7 @@ function LoadMore({ query, isSearching, pages }: LoadMoreProps) {
   const { isFetchingNextPage, fetchNextPage } = query;
   useEffect(() => {
     if (!readsOn || isFetchingNextPage || !place.current) return;
-    // The page may be on its way already: it is not asked for twice.
-    const read = (): void => void fetchNextPage({ cancelRefetch: false });
-    return watchNear(place.current, (near) => near && read());
+    return watchNear(place.current, (near) => near && void fetchNextPage());
   }, [readsOn, isFetchingNextPage, fetchNextPage, pages]);
   return (
     <div ref={place} className={styles.more}>

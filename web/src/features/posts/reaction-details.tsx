@@ -74,8 +74,7 @@ function Reactors({ id, name, onLeave }: ReactorsProps) {
     ...new Map(pages.flatMap(({ data }) => data).map((each) => [each.user.userId, each])).values(),
   ];
   const isWaiting = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
-  // The page may be on its way already: it is not asked for twice.
-  const end = useInSight(isWaiting, () => void fetchNextPage({ cancelRefetch: false }));
+  const end = useInSight(isWaiting, () => void fetchNextPage());
 
   if (query.isPending) return <WaitingReactors />;
   if (query.isError && reactors.length === 0) {
