@@ -4,6 +4,7 @@ import { api } from '#web/data/api.ts';
 import { loadPosts } from '#web/data/entities-load.ts';
 import { connectionSpeed } from '#web/data/connection-speed.ts';
 import { posts, putPosts, shownId } from '#web/data/entities.ts';
+import { asNextPage, belowWhatIsHeld } from '#web/data/next-page.ts';
 import { orKept } from '#web/data/or-kept.ts';
 import { queryClient } from '#web/data/query-client.ts';
 import { mayTryAgain, pauseMs, RETRIES } from '#web/data/retries.ts';
@@ -12,6 +13,8 @@ import { newRows } from './each-once.ts';
 import { type IdPage, type IdPages, listIds } from './list-pages.ts';
 import { postsOf, type PostPage } from './post-page.ts';
 import { sliceSize } from './reveal.ts';
+
+const nextOf = (page: IdPage): string | null => page.next;
 
 export type ListOptions = ReturnType<typeof listOptions>;
 
@@ -22,12 +25,16 @@ export function listOptions(
 ) {
   return infiniteQueryOptions({
     queryKey: key,
-    queryFn: (query) =>
-      orKept(query, () => fetchPage(query.pageParam ?? undefined, query.signal), {
+    queryFn: (query) => {
+      const { pageParam, signal } = query;
+      const page = orKept(query, () => fetchPage(pageParam ?? undefined, signal), {
         triesAfterFirst: RETRIES,
-      }),
+      });
+      return pageParam === null ? page : asNextPage(page);
+    },
     initialPageParam: null as string | null,
-    getNextPageParam: (last: IdPage) => last.next,
+    getNextPageParam: nextOf,
+    structuralSharing: belowWhatIsHeld(nextOf),
     meta: { fetchFirst: () => fetchPage(undefined) },
     // Only the reader moves the reader: a list is loaded anew when asked, never by itself.
     staleTime: Infinity,

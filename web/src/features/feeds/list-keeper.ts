@@ -183,12 +183,14 @@ export class ListKeeper {
     const { rows } = this.#held;
     const view = this.#held.rowsSeen(0);
     const next = nextRows(rows, this.#held.rowsSeen(this.#buffer), view);
+    const last = view.last - 1;
+    const isOther = last !== this.#seen;
+    // Drawing rows at once also runs what waited for the drawing before, which asks how far is seen.
+    this.#seen = last;
     if (next.first !== rows.first || next.last !== rows.last) {
       ears.onRows(next, view.first < rows.first || view.last > rows.last);
     }
-    if (view.last - 1 === this.#seen) return;
-    this.#seen = view.last - 1;
-    ears.onSeen(this.#seen);
+    if (isOther) ears.onSeen(last);
   }
 
   #lookNextFrame(): void {

@@ -55,9 +55,10 @@ export function recallList(queryKey: QueryKey, isNew: boolean): KeptList {
   lists.delete(name);
   const list = known ?? restored(name, queryKey);
   lists.set(name, list);
-  for (const oldest of lists.keys()) {
+  for (const oldest of lists.values()) {
     if (lists.size <= MOST) break;
-    lists.delete(oldest);
+    // A home feed stays in the page behind other screens: it is not recalled when they are left.
+    if (!isHomeFeed(oldest.queryKey)) lists.delete(oldest.name);
   }
   return list;
 }

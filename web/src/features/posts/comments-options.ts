@@ -3,6 +3,7 @@ import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query';
 
 import { api } from '#web/data/api.ts';
 import { putPosts } from '#web/data/entities.ts';
+import { asNextPage, belowWhatIsHeld } from '#web/data/next-page.ts';
 import { orKept } from '#web/data/or-kept.ts';
 
 import { keepChain } from './chains.ts';
@@ -26,18 +27,22 @@ export interface CommentPlace {
 export type CommentPages = InfiniteData<CommentPage>;
 
 const FIRST: CommentPlace = { page: 1 };
+const nextOf = (page: CommentPage): CommentPlace | null => page.next;
 
 /** Direct answers below a post or comment, 20 a page, in sequence to the last page. */
 export function commentsOptions(postId: string, sort: CommentSort) {
   return infiniteQueryOptions({
     queryKey: ['comments', postId, sort],
-    queryFn: (query) =>
-      orKept(query, () => {
-        const { signal, pageParam } = query;
-        return fetchComments(postId, sort, pageParam, { signal, withChains: true });
-      }),
+    queryFn: (query) => {
+      const { signal, pageParam } = query;
+      const page = orKept(query, () =>
+        fetchComments(postId, sort, pageParam, { signal, withChains: true }),
+      );
+      return pageParam === FIRST ? page : asNextPage(page);
+    },
     initialPageParam: FIRST,
-    getNextPageParam: (last: CommentPage) => last.next,
+    getNextPageParam: nextOf,
+    structuralSharing: belowWhatIsHeld(nextOf),
     staleTime: 0,
     gcTime: 10 * 60_000,
     refetchOnWindowFocus: false,

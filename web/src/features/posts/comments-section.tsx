@@ -110,7 +110,9 @@ function LoadMore({ query, isSearching, pages }: LoadMoreProps) {
   const { isFetchingNextPage, fetchNextPage } = query;
   useEffect(() => {
     if (!readsOn || isFetchingNextPage || !place.current) return;
-    return watchNear(place.current, (near) => near && void fetchNextPage());
+    // The page may be on its way already: it is not asked for twice.
+    const read = (): void => void fetchNextPage({ cancelRefetch: false });
+    return watchNear(place.current, (near) => near && read());
   }, [readsOn, isFetchingNextPage, fetchNextPage, pages]);
   return (
     <div ref={place} className={styles.more}>
@@ -118,7 +120,7 @@ function LoadMore({ query, isSearching, pages }: LoadMoreProps) {
         busy={isFetchingNextPage || isSearching}
         onClick={() => {
           setReadsOn(true);
-          void fetchNextPage();
+          void fetchNextPage({ cancelRefetch: false });
         }}
       >
         {words.loadMore}

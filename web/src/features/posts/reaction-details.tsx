@@ -74,7 +74,8 @@ function Reactors({ id, name, onLeave }: ReactorsProps) {
     ...new Map(pages.flatMap(({ data }) => data).map((each) => [each.user.userId, each])).values(),
   ];
   const isWaiting = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
-  const end = useInSight(isWaiting, () => void fetchNextPage());
+  // The page may be on its way already: it is not asked for twice.
+  const end = useInSight(isWaiting, () => void fetchNextPage({ cancelRefetch: false }));
 
   if (query.isPending) return <WaitingReactors />;
   if (query.isError && reactors.length === 0) {

@@ -1,0 +1,97 @@
+import { type InfiniteData, InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+
+import { asNextPage, belowWhatIsHeld } from './next-page.ts';
+
+interface Page {
+  ids: string[];
+  next: number | null;
+}
+type Pages = InfiniteData<Page, number>;
+
+const nextOf = (page: Page): number | null => page.next;
+
+/** A list of ten ids a page, whose pages arrive when they are let through. */
+async function openList() {
+  const client = new QueryClient();
+  const queryKey = ['list'];
+  const waiting: (() => void)[] = [];
+  let asked = 0;
+  const fetchPage = async (at: number): Promise<Page> => {
+    asked += 1;
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    return { ids: [`${at}a`, `${at}b`], next: at + 1 };
+  };
+  const observer = new InfiniteQueryObserver<Page, Error, Pages, string[], number>(client, {
+    queryKey,
+    queryFn: ({ pageParam }) => (pageParam === 0 ? fetchPage(0) : asNextPage(fetchPage(pageParam))),
+    initialPageParam: 0,
+    getNextPageParam: nextOf,
+    structuralSharing: belowWhatIsHeld(nextOf),
+  });
+  observer.subscribe(() => undefined);
+  const list = {
+    asked: () => asked,
+    ids: () => observer.getCurrentResult().data?.pages.flatMap((page) => page.ids),
+    change: (by: (pages: Pages) => Pages) =>
+      client.setQueryData<Pages>(queryKey, (data) => data && by(data)),
+    readOn: () => observer.fetchNextPage({ cancelRefetch: false }),
+    async arrive() {
+      await expect.poll(() => waiting.length).toBeGreaterThan(0);
+      for (const resolve of waiting.splice(0)) resolve();
+      await expect.poll(() => observer.getCurrentResult().isFetching).toBe(false);
+    },
+  };
+  await list.arrive();
+  return list;
+}
+
+const withOnTop =
+  (id: string) =>
+  (data: Pages): Pages => {
+    const [first, ...rest] = data.pages;
+    return {
+      ...data,
+      pages: [{ next: null, ...first, ids: [id, ...(first?.ids ?? [])] }, ...rest],
+    };
+  };
+
+test('an own post that is put on top while the next page is on its way stays there', async () => {
+  const list = await openList();
+  void list.readOn();
+  list.change(withOnTop('own'));
+  await list.arrive();
+  expect(list.ids()).toEqual(['own', '0a', '0b', '1a', '1b']);
+});
+
+test('a post that is deleted while the next page is on its way stays away', async () => {
+  const list = await openList();
+  void list.readOn();
+  list.change(({ pages, pageParams }) => ({
+    pageParams,
+    pages: pages.map((page) => ({ ...page, ids: page.ids.filter((id) => id !== '0b') })),
+  }));
+  await list.arrive();
+  expect(list.ids()).toEqual(['0a', '1a', '1b']);
+});
+
+test('a list that is loaded anew while its next page is on its way does not take that page, and reads on from its own', async () => {
+  const list = await openList();
+  void list.readOn();
+  list.change(() => ({ pages: [{ ids: ['new'], next: 7 }], pageParams: [0] }));
+  await list.arrive();
+  expect(list.ids()).toEqual(['new']);
+  void list.readOn();
+  await list.arrive();
+  expect(list.ids()).toEqual(['new', '7a', '7b']);
+});
+
+test('a next page that is on its way is not asked for twice', async () => {
+  const list = await openList();
+  void list.readOn();
+  list.change(withOnTop('own'));
+  void list.readOn();
+  await list.arrive();
+  expect(list.asked()).toBe(2);
+  expect(list.ids()).toEqual(['own', '0a', '0b', '1a', '1b']);
+});
