@@ -1,0 +1,77 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, readdir, realpath, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { repository } from '../checks/source-tree.ts';
+
+const run = promisify(execFile);
+
+export interface PastCheckout {
+  folder: string;
+  /** The packages that it borrows are those that it names itself. */
+  hasSamePackages: boolean;
+  /** Also called when the process ends, however it does. */
+  remove(): void;
+}
+
+/** The full name of a commit. @throws Error when there is none of this name */
+export async function nameCommit(since: string): Promise<string> {
+  try {
+    return await git('rev-parse', '--verify', '--end-of-options', `${since}^{commit}`);
+  } catch {
+    throw new Error(`No commit here is called ${since}.`);
+  }
+}
+
+/** Whether a commit has this file. */
+export async function hasFile(commit: string, path: string): Promise<boolean> {
+  return (await git('ls-tree', '--name-only', commit, '--', path)) !== '';
+}
+
+/** The tree of a commit in a temporary folder, with links to the packages that are installed here. */
+export async function checkOut(commit: string): Promise<PastCheckout> {
+  const parent = await mkdtemp(join(tmpdir(), 'rookery-gallery-'));
+  const folder = join(parent, 'past');
+  const remove = (): void => {
+    process.off('exit', remove);
+    // It may not have come so far that git knows it: what is left on the disk goes in any case.
+    spawnSync('git', ['worktree', 'remove', '--force', folder], { cwd: repository });
+    rmSync(parent, { recursive: true, force: true });
+  };
+  // The browser's driver ends the process by itself when it is interrupted.
+  process.on('exit', remove);
+  try {
+    await git('worktree', 'add', '--detach', folder, commit);
+    await linkPackages(folder);
+    const [then, now] = await Promise.all([folder, repository].map(readLock));
+    return { folder, hasSamePackages: then === now, remove };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+/** One by one: the workspaces are packages too, and must be those of that commit. */
+async function linkPackages(folder: string): Promise<void> {
+  const from = await realpath(join(repository, 'node_modules'));
+  const to = join(folder, 'node_modules');
+  await mkdir(join(to, '@rookery'), { recursive: true });
+  for (const name of await readdir(from)) {
+    const isOwn = name === '@rookery' || (name.startsWith('.') && name !== '.bin');
+    if (!isOwn) await symlink(join(from, name), join(to, name));
+  }
+  for (const name of ['contract', 'server', 'web']) {
+    await symlink(join(folder, name), join(to, '@rookery', name));
+  }
+}
+
+function readLock(folder: string): Promise<string> {
+  return readFile(join(folder, 'package-lock.json'), 'utf8');
+}
+
+async function git(...args: string[]): Promise<string> {
+  return (await run('git', args, { cwd: repository })).stdout.trim();
+}

@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+
+import { createServer } from 'vite';
+
+import { repository } from '../checks/source-tree.ts';
+
+const HOST = '127.0.0.1';
+const PORT = 5174;
+
+interface ServeOptions {
+  /** Another checkout of the repository; this one when left out. */
+  root?: string;
+  /** Takes over what changes in the sources while it is looked at. */
+  isLive: boolean;
+}
+
+export interface ServedGallery {
+  /** Ends with a slash. */
+  url: string;
+  close(): Promise<void>;
+}
+
+/** Serves web/gallery by the web app's own Vite, with no community behind it. */
+export async function serveGallery({
+  root = repository,
+  isLive,
+}: ServeOptions): Promise<ServedGallery> {
+  const web = join(root, 'web');
+  const others = new Set(process.listeners('SIGTERM'));
+  const vite = await createServer({
+    root: web,
+    configFile: join(web, 'vite.config.ts'),
+    // Beside the app's own, which another server may be writing.
+    cacheDir: join(root, 'node_modules', '.cache', 'gallery-modules'),
+    logLevel: 'warn',
+    optimizeDeps: { entries: ['gallery/index.html'] },
+    server: {
+      ...{ host: HOST, port: PORT, watch: isLive ? undefined : null, hmr: isLive },
+      // A checkout of another commit has links to this one's packages.
+      fs: { allow: [root, repository] },
+    },
+  });
+  await vite.listen();
+  // Vite would end the process before what else is open here is closed.
+  for (const listener of process.listeners('SIGTERM')) {
+    if (!others.has(listener)) process.off('SIGTERM', listener);
+  }
+  process.stdin.removeAllListeners('end');
+  const [address] = vite.resolvedUrls?.local ?? [];
+  return { url: new URL('gallery/', address).href, close: () => vite.close() };
+}

@@ -1,0 +1,37 @@
+import { absentPosts, putPosts } from '#web/data/entities.ts';
+import { PostCard } from '#web/features/posts/public.ts';
+import { WholePost } from '#web/features/posts/whole-post.tsx';
+
+import { answerSamples } from './answer-samples.ts';
+import { mediaSamples } from './media-samples.ts';
+import { repostSamples } from './repost-samples.ts';
+import { longText, samplePost } from './samples.ts';
+import type { CardSample, Scene } from './scene.ts';
+import { textSamples } from './text-samples.ts';
+
+const samples: readonly CardSample[] = [
+  ...textSamples(),
+  ...mediaSamples(),
+  ...repostSamples(),
+  ...answerSamples(),
+];
+
+/** Puts every post where cards find them: what the app would have had from the server. */
+function cardScenes(): Scene[] {
+  putPosts(samples.flatMap(({ post, beside = [] }) => [...beside, post]));
+  absentPosts.put('lost', 'failed');
+  absentPosts.put('kept-away', 'gone');
+  return [
+    ...samples.map(({ id, post, card }) => ({
+      id,
+      draw: () => <PostCard id={post.id} {...card} />,
+    })),
+    { id: 'not-for-this-viewer', draw: () => <PostCard id="kept-away" /> },
+    { id: 'not-loaded', draw: () => <PostCard id="lost" /> },
+    { id: 'on-its-own-page', draw: () => <WholePost post={ownPage} /> },
+  ];
+}
+
+const ownPage = samplePost('own-page', { body: longText(2000), views: 12_400 });
+
+export const cards: readonly Scene[] = cardScenes();

@@ -1,0 +1,121 @@
+import { useEffect, useState } from 'react';
+
+import { Button } from '#web/ui/button.tsx';
+import { Dialog, SidePanel } from '#web/ui/dialog.tsx';
+import { MenuList } from '#web/ui/menu.tsx';
+import { PublicPage } from '#web/ui/public-page.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { showToast, Toasts } from '#web/ui/toast.tsx';
+
+import type { Scene } from './scene.ts';
+
+const DIALOG = '[role="dialog"]';
+const stay = (): void => {};
+
+/** What lies over the page or fills it: a dialog where the window is wide is a sheet where it is not. */
+export const windows: readonly Scene[] = [
+  {
+    id: 'dialog',
+    opens: DIALOG,
+    draw: () => (
+      <Dialog open onClose={stay} title="Change your name" footer={<Footer />}>
+        <TextField label="Name" defaultValue="Ana Prieto" hint="As others see it." />
+      </Dialog>
+    ),
+  },
+  {
+    id: 'dialog-long',
+    opens: DIALOG,
+    draw: () => (
+      <Dialog open onClose={stay} title="The rules of this community" footer={<Footer />}>
+        {Array.from({ length: 14 }, (_, at) => (
+          <p key={at}>{at + 1}. Leave the nests alone, and whoever sits on them.</p>
+        ))}
+      </Dialog>
+    ),
+  },
+  {
+    id: 'dialog-over-another',
+    opens: `${DIALOG}:has-text("Save this draft?")`,
+    draw: () => (
+      <Dialog open onClose={stay} title="New post" footer={<Footer />}>
+        <p>What was being written.</p>
+        <Dialog open isOver onClose={stay} title="Save this draft?" width={360} footer={<Footer />}>
+          <p>It waits for you on this device.</p>
+        </Dialog>
+      </Dialog>
+    ),
+  },
+  {
+    id: 'side-panel',
+    opens: DIALOG,
+    draw: () => (
+      <SidePanel open onClose={stay} title="Ana Prieto">
+        <p>What a press on one’s own picture brings on a phone.</p>
+      </SidePanel>
+    ),
+  },
+  { id: 'menu', opens: '[role="menu"]', draw: () => <OpenMenu /> },
+  { id: 'toast', opens: '[role="status"] p', draw: () => <Toast kind="plain" /> },
+  { id: 'toast-danger', opens: '[role="status"] p', draw: () => <Toast kind="danger" /> },
+  {
+    id: 'public-page',
+    opens: 'header',
+    draw: () => (
+      <PublicPage brand="Rookery" shape="page" action={<Button size="small">Sign in</Button>}>
+        <h1>About this network</h1>
+        <p>A page for reading, outside the shell.</p>
+      </PublicPage>
+    ),
+  },
+];
+
+function Footer() {
+  return (
+    <>
+      <Button>Cancel</Button>
+      <Button kind="primary">Save</Button>
+    </>
+  );
+}
+
+function OpenMenu() {
+  const [anchor, setAnchor] = useState<Element | null>(null);
+  return (
+    <main style={{ display: 'grid', justifyItems: 'end', padding: 24 }}>
+      <Button ref={setAnchor}>More</Button>
+      {anchor && (
+        <MenuList
+          anchor={anchor}
+          label="More"
+          items={[
+            { label: 'Copy the link', icon: 'link', onSelect: stay },
+            { label: 'Pin to your profile', icon: 'pin', onSelect: stay },
+            { label: 'Delete', icon: 'trash', danger: true, onSelect: stay },
+          ]}
+          group={{
+            label: '@a_handle_as_long_as_it_may_be',
+            items: [{ label: 'Mute', icon: 'mute', onSelect: stay }],
+          }}
+          onClose={stay}
+        />
+      )}
+    </main>
+  );
+}
+
+/** Less than a toast lasts: said again before it goes. */
+const AGAIN_MS = 1000;
+
+function Toast({ kind }: { kind: 'plain' | 'danger' }) {
+  useEffect(() => {
+    const say = (): void =>
+      showToast(kind === 'plain' ? 'Link copied to clipboard!' : 'It was not sent. Try again.', {
+        kind,
+      });
+    say();
+    const timer = setInterval(say, AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [kind]);
+  return <Toasts />;
+}
