@@ -18,7 +18,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'units',
-          include: ['{contract,server,web,scripts,bench}/**/*.test.{ts,tsx}'],
+          include: ['{contract,demo,gifs,server,web,scripts,bench}/**/*.test.{ts,tsx}'],
           exclude: excluded,
           setupFiles: ['scripts/testing/guard.ts'],
           // What is waited for comes at once; on a busy machine that may take seconds.

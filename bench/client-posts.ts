@@ -1,6 +1,6 @@
 import type { MediaItem } from '@rookery/contract/media/media-item.ts';
 import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
-import { createRandom, type Random } from '../server/src/cli/demo/random.ts';
+import { createRandom, type Random } from '../demo/src/random.ts';
 
 export const AUTHORS = 30;
 /** Of a hundred posts, so many have pictures, and so many others a link's card. */

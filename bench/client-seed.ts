@@ -2,7 +2,7 @@ import { makeUlid, ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
-import { createRandom } from '../server/src/cli/demo/random.ts';
+import { createRandom } from '../demo/src/random.ts';
 import {
   AUTHORS,
   avatarFile,

@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
-import type { Random } from '../server/src/cli/demo/random.ts';
+import type { Random } from '../demo/src/random.ts';
 
 /** A landscape as a PNG: pixels that a browser must decode, as those of photographs. */
 export function drawPng(width: number, height: number, random: Random): Buffer {

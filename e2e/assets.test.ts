@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,10 +17,11 @@ let database: FreshDatabase;
 let dataDir: string;
 let server: ChildProcess;
 let url: URL;
+let webDist: string;
 let assets: string[];
 
 beforeAll(async () => {
-  const webDist = await ensureWebBuild({ root: ROOT, log: { info: () => undefined } });
+  webDist = await ensureWebBuild({ root: ROOT, log: { info: () => undefined } });
   const names = await readdir(join(webDist, 'assets'));
   assets = names.filter((name) => name.endsWith('.js')).map((name) => `/assets/${name}`);
   database = await freshDatabase();
@@ -63,6 +64,19 @@ const asked = (count: number): string =>
     { length: count },
     (_none, at) => `GET ${assets[at % assets.length]} HTTP/1.1\r\nHost: a\r\n\r\n`,
   ).join('');
+
+test('the gallery, which is for development, is neither in the build nor in what the service worker fetches ahead', async () => {
+  const written = await readdir(webDist, { recursive: true, withFileTypes: true });
+  const texts = written.filter((file) => file.isFile() && /\.(?:js|css|html)$/.test(file.name));
+  expect(texts.map(({ name }) => name)).toContain('service-worker.js');
+  expect(written.filter(({ name }) => name.includes('gallery'))).toEqual([]);
+  const leaks: string[] = [];
+  for (const { parentPath, name } of texts) {
+    const text = await readFile(join(parentPath, name), 'utf8');
+    if (text.includes('data-scene')) leaks.push(name);
+  }
+  expect(leaks).toEqual([]);
+});
 
 test('parts of the app asked for by the thousand on many connections at once: others are served meanwhile and after', async () => {
   const crowd = await Promise.all(Array.from({ length: CLIENTS }, client));

@@ -1,11 +1,9 @@
 import { TERMS_VERSION } from '@rookery/contract/kernel/terms.ts';
 import { REACTIONS } from '@rookery/contract/kernel/reactions.ts';
+import type { FollowRow, Marks, MemberRow, PostRow, ReactionRow } from '@rookery/demo/public.ts';
 import { sql, type Transaction } from 'kysely';
 import { weightOf } from '#src/features/posts/public.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
-import type { FollowRow, MemberRow, PostRow } from './demo-rows.ts';
-import type { Marks } from './marks.ts';
-import type { ReactionRow } from './reactions.ts';
 
 type Tx = Transaction<Schema>;
 

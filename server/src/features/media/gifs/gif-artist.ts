@@ -1,23 +1,12 @@
+import {
+  DRAW_PROGRAM,
+  type DrawnKind,
+  type DrawReply,
+  type DrawRequest,
+} from '@rookery/gifs/public.ts';
 import { fork, type ChildProcess } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { createFairTurns } from '#src/kernel/fair-turns.ts';
 import { childEnvironment } from '#src/platform/config/environment.ts';
-
-export interface DrawRequest {
-  id: number;
-  name: string;
-  kind: DrawnKind;
-  /** Where the file goes. */
-  path: string;
-}
-
-export interface DrawReply {
-  id: number;
-  error: string | null;
-}
-
-/** The moving picture, or one of its pictures as WebP. */
-export type DrawnKind = 'gif' | 'still';
 
 /** Draws in a process of its own, which ends when there is nothing to do. */
 export interface GifArtist {
@@ -29,7 +18,6 @@ export interface GifArtist {
   stop(): void;
 }
 
-const CHILD = fileURLToPath(new URL('./child/main.ts', import.meta.url));
 const PATIENCE_MS = 30_000;
 
 export function createGifArtist(idleMs = 10_000): GifArtist {
@@ -79,7 +67,7 @@ export function createGifArtist(idleMs = 10_000): GifArtist {
 }
 
 function openChild(): ChildProcess {
-  const child = fork(CHILD, [], {
+  const child = fork(DRAW_PROGRAM, [], {
     execArgv: ['--no-warnings', '--max-old-space-size=96'],
     env: childEnvironment(['PATH'], { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2' }),
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -1,3 +1,4 @@
+import { LIBRARY, readDrawingsVersion } from '@rookery/gifs/public.ts';
 import { makeUlid, ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,7 +7,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { startPageServer, type PageServer } from '#test/page-server.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 import { upload } from '#test/uploads.ts';
-import { LIBRARY } from './library.ts';
 
 let server: TestServer;
 let alice: TestMember;
@@ -189,6 +189,8 @@ describe('the files of the library', () => {
     expect({ format, loop, moves: pages > 10 }).toEqual({ format: 'gif', loop: 0, moves: true });
 
     const etag = first.headers.get('etag') ?? '';
+    // Whoever holds a file of other drawings asks for this one.
+    expect(etag).toBe(`"rook-waves-${await readDrawingsVersion()}.gif"`);
     expect((await file('rook-waves.gif', { headers: { 'if-none-match': etag } })).status).toBe(304);
     const head = await file('rook-waves.gif', { method: 'HEAD' });
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.length)]);

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
+import { readDrawingsVersion, type DrawnKind } from '@rookery/gifs/public.ts';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createSingleFlight } from '#src/kernel/single-flight.ts';
 import type { Storage } from '#src/platform/storage/storage.ts';
-import { framesOf, type Drawing } from './drawing/drawing.ts';
-import type { DrawnKind, GifArtist } from './gif-artist.ts';
+import type { GifArtist } from './gif-artist.ts';
 
 export interface LibraryFileNeeds {
   storage: Pick<Storage, 'stat' | 'storeFile'>;
@@ -22,7 +21,7 @@ export interface LibraryFile {
 /** Files of the library's drawings, made when they are first asked for and then kept. */
 export interface LibraryFiles {
   /** @param who asks: an address. @throws when it could not be drawn or stored. */
-  open(drawing: Drawing, kind: DrawnKind, who: string): Promise<LibraryFile>;
+  open(name: string, kind: DrawnKind, who: string): Promise<LibraryFile>;
   /** Its file is no longer there: the next `open` draws it anew. */
   forget(file: LibraryFile): void;
 }
@@ -32,25 +31,20 @@ const EXTENSIONS = { gif: '.gif', still: '-still.webp' } as const;
 
 export function createLibraryFiles({ storage, worker, artist }: LibraryFileNeeds): LibraryFiles {
   const known = new Map<string, LibraryFile>();
-  const keys = new Map<string, string>();
+  let version: Promise<string> | undefined;
   const once = createSingleFlight<LibraryFile>();
 
-  /** A drawing is its own version: one that has changed is another file. */
-  function keyOf(drawing: Drawing, kind: DrawnKind): string {
-    const key = `gifs/${drawing.name}-${keys.get(drawing.name) ?? digest(drawing)}`;
-    return `${key}${EXTENSIONS[kind]}`;
-  }
-
-  function digest(drawing: Drawing): string {
-    const hash = createHash('sha256').update(String(drawing.frameMs ?? 80));
-    for (const frame of framesOf(drawing)) hash.update(frame);
-    const text = hash.digest('hex').slice(0, 10);
-    keys.set(drawing.name, text);
-    return text;
+  /** Drawings that have changed are other files. */
+  async function keyOf(name: string, kind: DrawnKind): Promise<string> {
+    version ??= readDrawingsVersion().catch((error: unknown) => {
+      version = undefined;
+      throw error;
+    });
+    return `gifs/${name}-${await version}${EXTENSIONS[kind]}`;
   }
 
   async function make(
-    drawing: Drawing,
+    name: string,
     kind: DrawnKind,
     key: string,
     who: string,
@@ -61,7 +55,7 @@ export function createLibraryFiles({ storage, worker, artist }: LibraryFileNeeds
     const folder = await worker.makeFolder();
     try {
       const path = join(folder, 'drawing');
-      await artist.draw(drawing.name, kind, path, who);
+      await artist.draw(name, kind, path, who);
       await storage.storeFile(key, path, type);
     } finally {
       await rm(folder, { recursive: true, force: true });
@@ -72,9 +66,9 @@ export function createLibraryFiles({ storage, worker, artist }: LibraryFileNeeds
   }
 
   return {
-    async open(drawing, kind, who) {
-      const key = keyOf(drawing, kind);
-      const file = known.get(key) ?? (await once(key, () => make(drawing, kind, key, who)));
+    async open(name, kind, who) {
+      const key = await keyOf(name, kind);
+      const file = known.get(key) ?? (await once(key, () => make(name, kind, key, who)));
       known.set(key, file);
       return file;
     },

@@ -2,14 +2,14 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { searchGifs as searchGifsCall, Gif } from '@rookery/contract/media/search-gifs.ts';
 import type { Answer, Query } from '@rookery/contract/kernel/call.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import { LIBRARY, type LibraryGif } from '@rookery/gifs/public.ts';
 import type { Kysely } from 'kysely';
 import type { Barriers } from '#src/features/relations/public.ts';
 import { pageSize } from '#src/kernel/page.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
-import type { Drawing } from './drawing/drawing.ts';
 import { countSharedGifs, listSharedGifs, type SharedGif } from './gifs.store.ts';
 import type { GifPage, GifProvider, GifSearch } from './gif-provider.ts';
-import { LIBRARY, libraryGif, libraryStillUrl, libraryUrl } from './library.ts';
+import { libraryStillUrl, libraryUrl } from './library-urls.ts';
 import { createSearchLibrary, wordsOf } from './search-library.ts';
 
 export interface SearchGifNeeds {
@@ -50,25 +50,24 @@ async function searchOwn(
   callerId: string,
   { query, limit, offset }: GifSearch,
 ): Promise<GifPage> {
-  const drawings = searchLibrary(query);
+  const own = searchLibrary(query);
   const words = wordsOf(query);
   // Signs alone, such as "??", are in nothing.
   if (words.length === 0 && query !== '') return { gifs: [], total: 0 };
-  const page = drawings.slice(offset, offset + limit).map((drawing) => gifOfDrawing(drawing));
+  const page = own.slice(offset, offset + limit).map((gif) => gifOfLibrary(gif));
   const { blocked } = await barriers.of(callerId);
   const wanted = { words, without: blocked };
   const count = await countSharedGifs(db, wanted);
   const left = limit - page.length;
   if (left > 0 && count > 0) {
-    const from = Math.max(offset - drawings.length, 0);
+    const from = Math.max(offset - own.length, 0);
     const shared = await listSharedGifs(db, { ...wanted, limit: left, offset: from });
     page.push(...shared.map((gif) => gifOfMember(gif)));
   }
-  return { gifs: page, total: drawings.length + count };
+  return { gifs: page, total: own.length + count };
 }
 
-function gifOfDrawing(drawing: Drawing): Gif {
-  const { name, title, width, height } = libraryGif(drawing);
+function gifOfLibrary({ name, title, width, height }: LibraryGif): Gif {
   const file = { url: libraryUrl(name), width, height };
   const still = { url: libraryStillUrl(name), width, height };
   return { id: name, title, images: { preview_gif: file, original: file, original_still: still } };

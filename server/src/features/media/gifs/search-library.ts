@@ -1,9 +1,9 @@
+import type { LibraryGif } from '@rookery/gifs/public.ts';
 import { splitWords } from '#src/kernel/split-words.ts';
-import type { Drawing } from './drawing/drawing.ts';
 
-/** What a drawing is found by, folded. */
+/** What a GIF is found by, folded. */
 interface Indexed {
-  drawing: Drawing;
+  gif: LibraryGif;
   /** Its name and its tags, each whole. */
   labels: ReadonlySet<string>;
   /** Single words of name and tags; then those of the title. */
@@ -11,20 +11,20 @@ interface Indexed {
   weak: readonly string[];
 }
 
-/** Drawings that have every word of a query, or a word that begins with it; the nearest first. */
-export type SearchLibrary = (query: string) => readonly Drawing[];
+/** GIFs that have every word of a query, or a word that begins with it; the nearest first. */
+export type SearchLibrary = (query: string) => readonly LibraryGif[];
 
-export function createSearchLibrary(library: readonly Drawing[]): SearchLibrary {
-  const index = library.map((drawing) => indexed(drawing));
+export function createSearchLibrary(library: readonly LibraryGif[]): SearchLibrary {
+  const index = library.map((gif) => indexed(gif));
   return (query) => {
     const words = wordsOf(query);
     if (words.length === 0) return query.trim() === '' ? library : [];
     const whole = words.join(' ');
     return index
-      .map((entry) => ({ drawing: entry.drawing, score: scoreOf(entry, words, whole) }))
+      .map((entry) => ({ gif: entry.gif, score: scoreOf(entry, words, whole) }))
       .filter(({ score }) => score > 0)
       .toSorted((a, b) => b.score - a.score)
-      .map(({ drawing }) => drawing);
+      .map(({ gif }) => gif);
   };
 }
 
@@ -33,10 +33,10 @@ export function wordsOf(text: string): string[] {
   return splitWords(text).map((stretch) => stretch.text);
 }
 
-function indexed(drawing: Drawing): Indexed {
-  const labels = [drawing.name, ...drawing.tags].map((label) => wordsOf(label).join(' '));
+function indexed(gif: LibraryGif): Indexed {
+  const labels = [gif.name, ...gif.tags].map((label) => wordsOf(label).join(' '));
   const strong = labels.flatMap((label) => label.split(' '));
-  return { drawing, labels: new Set(labels), strong, weak: wordsOf(drawing.title) };
+  return { gif, labels: new Set(labels), strong, weak: wordsOf(gif.title) };
 }
 
 const LABEL = 100;

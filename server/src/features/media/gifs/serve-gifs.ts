@@ -1,11 +1,10 @@
+import { findLibraryGif, type DrawnKind } from '@rookery/gifs/public.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { FileMissing, type Storage } from '#src/platform/storage/storage.ts';
 import { FILE_CACHING } from '#src/platform/storage/caching.ts';
 import { markMedia, names } from '../serve-media.ts';
-import type { DrawnKind } from './gif-artist.ts';
 import type { LibraryFile, LibraryFiles } from './library-files.ts';
-import { findDrawing } from './library.ts';
 
 export interface ServeGifNeeds {
   storage: Pick<Storage, 'read'>;
@@ -21,10 +20,9 @@ export function serveGifs(app: FastifyInstance, { storage, libraryFiles }: Serve
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     const [, name = '', ending] = FILE.exec(request.params.file) ?? [];
-    const drawing = findDrawing(name);
-    if (!drawing) throw new Refusal('not_found');
+    if (!findLibraryGif(name)) throw new Refusal('not_found');
     const kind = ending === '.gif' ? 'gif' : 'still';
-    const file = await opened(() => libraryFiles.open(drawing, kind, request.ip));
+    const file = await opened(() => libraryFiles.open(name, kind, request.ip));
     const tag = `"${file.key.slice('gifs/'.length)}"`;
     markMedia(reply).header('etag', tag).header('cache-control', FILE_CACHING);
     if (names(request.headers['if-none-match'], tag)) return reply.code(304).send();
@@ -39,10 +37,9 @@ export function serveGifs(app: FastifyInstance, { storage, libraryFiles }: Serve
     try {
       return await storage.read(file.key);
     } catch (error) {
-      const drawing = findDrawing(name);
-      if (!(error instanceof FileMissing) || !drawing) throw error;
+      if (!(error instanceof FileMissing)) throw error;
       libraryFiles.forget(file);
-      await opened(() => libraryFiles.open(drawing, kind, who));
+      await opened(() => libraryFiles.open(name, kind, who));
       return storage.read(file.key);
     }
   }

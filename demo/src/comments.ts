@@ -1,0 +1,167 @@
+import { answerMoment, daysBefore } from './calendar.ts';
+import type { DemoComment, DemoText } from './story.ts';
+import { essays } from '../content/essays.ts';
+import type { DemoMember } from '../content/members/member.ts';
+import type { Random } from './random.ts';
+import { anywhere, chimes, thanks } from '../content/replies.ts';
+import { createShelf, type Shelf } from './shelf.ts';
+import { englishDays, tell } from './tell.ts';
+import { threads, type Remark } from '../content/threads.ts';
+import { tongues } from '../content/tongues/catalogue.ts';
+import { topics } from '../content/topics/catalogue.ts';
+
+interface Talk {
+  random: Random;
+  now: Date;
+  members: readonly DemoMember[];
+  byName: ReadonlyMap<string, DemoMember>;
+  shelf: Shelf;
+  comments: DemoComment[];
+  nextKey: number;
+}
+
+/** What a remark answers. */
+interface Above {
+  key: number;
+  author: string;
+  at: Date;
+  depth: number;
+  parentKey: number | null;
+}
+
+const deepest = 4;
+
+/** All comments and replies, oldest first. */
+export function writeComments(
+  members: readonly DemoMember[],
+  posts: readonly DemoText[],
+  now: Date,
+  random: Random,
+): DemoComment[] {
+  const talk: Talk = {
+    random,
+    now,
+    members,
+    byName: new Map(members.map((one) => [one.username, one])),
+    shelf: createShelf(random),
+    comments: [],
+    nextKey: posts.length,
+  };
+  const spoken = new Map(essays.map((essay) => [essay.text, threads[essay.author]]));
+  for (const post of posts) {
+    const remarks = spoken.get(post.text);
+    if (remarks && post.text.length > 400) tellThread(talk, post, aboveOf(post), remarks);
+    else discuss(talk, post);
+  }
+  return talk.comments.toSorted((one, other) => one.at.getTime() - other.at.getTime());
+}
+
+function aboveOf(post: DemoText): Above {
+  return { key: post.key, author: post.author, at: post.at, depth: 0, parentKey: null };
+}
+
+function tellThread(talk: Talk, post: DemoText, above: Above, remarks: readonly Remark[]): void {
+  for (const remark of remarks) {
+    const comment = say(talk, post, above, remark.author, remark.text);
+    if (comment) tellThread(talk, post, comment, remark.answers);
+  }
+}
+
+/** Most posts get no answer or a few; those of well-liked members more. */
+function discuss(talk: Talk, post: DemoText): void {
+  const { random } = talk;
+  const liked = talk.byName.get(post.author)?.liked ?? 1;
+  if (random.chance(0.45)) return;
+  const count = Math.min(14, Math.floor(-Math.log(1 - random.next()) * (0.75 + liked * 0.16)));
+  // Nobody comments twice on a post, and nobody says what another just said.
+  const there = new Set([post.author]);
+  const said = new Set<string>();
+  for (let index = 0; index < count; index += 1) {
+    const author = commenter(talk, post, there);
+    const line = author && commentLine(talk, post, author, said);
+    if (!author || !line) return;
+    there.add(author.username);
+    said.add(line);
+    const text = fill(talk, post, author.username, line);
+    const comment = say(talk, post, aboveOf(post), author.username, text);
+    if (comment) answer(talk, post, comment);
+  }
+}
+
+function answer(talk: Talk, post: DemoText, above: Above): void {
+  const { random, shelf } = talk;
+  if (above.depth >= deepest || post.language !== 'en' || !random.chance(0.34)) return;
+  const byAuthor = above.author !== post.author && random.chance(0.6);
+  const other = commenter(talk, post, new Set([above.author, post.author]));
+  const author = byAuthor ? post.author : other?.username;
+  if (author === undefined) return;
+  const line = shelf.leastUsed(byAuthor ? thanks : chimes, author);
+  const reply = say(talk, post, above, author, fill(talk, post, author, line));
+  if (reply) answer(talk, post, reply);
+}
+
+/** Somebody who knows the subject, or now and then anybody; null when all who would speak have spoken. */
+function commenter(talk: Talk, post: DemoText, there: ReadonlySet<string>): DemoMember | null {
+  const here = talk.members.filter(
+    (one) =>
+      !there.has(one.username) &&
+      daysBefore(talk.now, one.joinedDaysAgo) < post.at &&
+      one.bio !== '',
+  );
+  if (post.language !== 'en') {
+    const speakers = here.filter((one) => one.tongue === post.language);
+    return speakers.length > 0 ? talk.random.pick(speakers) : null;
+  }
+  const knowing = here.filter((one) => one.topics.includes(post.topic));
+  const anybody = knowing.length < 3 || talk.random.chance(0.3);
+  return talk.random.weighted(anybody ? here : knowing, (one) => one.chatty);
+}
+
+/** A line of the fitting bank that nobody has said under this post; null when there is none. */
+function commentLine(
+  talk: Talk,
+  post: DemoText,
+  author: DemoMember,
+  said: ReadonlySet<string>,
+): string | null {
+  const bank =
+    post.language === 'en'
+      ? fitting(topics[post.topic].comments, post.text, talk.random)
+      : tongues[post.language].comments;
+  const unsaid = bank.filter((line) => !said.has(line));
+  return unsaid.length > 0 ? talk.shelf.leastUsed(unsaid, author.username) : null;
+}
+
+/** The answers that fit this very post where there are any, else those that fit all of its subject. */
+function fitting(answers: readonly string[], post: string, random: Random): readonly string[] {
+  const close: string[] = [];
+  const wide: string[] = [...anywhere];
+  for (const written of answers) {
+    const [, words, text] = /^([^>]+)> (.*)$/u.exec(written) ?? [];
+    if (words === undefined || text === undefined) wide.push(written);
+    else if (new RegExp(words.replaceAll('$', '\\$'), 'iu').test(post)) close.push(text);
+  }
+  return close.length > 0 && random.chance(0.75) ? close : wide;
+}
+
+function fill(talk: Talk, post: DemoText, author: string, text: string): string {
+  const friends = talk.members.filter(
+    (one) => one.username !== author && one.username !== post.author && one.joinedDaysAgo > 31,
+  );
+  const friend = talk.random.pick(friends).username;
+  const weekdays = post.language === 'en' ? englishDays : tongues[post.language].weekdays;
+  return tell(text, { at: post.at, friend, weekdays }, talk.random);
+}
+
+function say(talk: Talk, post: DemoText, above: Above, author: string, text: string): Above | null {
+  const joined = daysBefore(talk.now, talk.byName.get(author)?.joinedDaysAgo ?? 0);
+  const earlier = above.at > joined ? above.at : joined;
+  const at = answerMoment(earlier, talk.now, talk.random);
+  if (at === null) return null;
+  const key = talk.nextKey;
+  talk.nextKey += 1;
+  const depth = above.depth + 1;
+  const links = { rootKey: post.key, parentKey: above.key, grandparentKey: above.parentKey };
+  talk.comments.push({ key, author, text, at, depth, ...links });
+  return { key, author, at, depth, parentKey: above.key };
+}

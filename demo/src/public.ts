@@ -1,0 +1,7 @@
+/** The door to the made-up community: its rows, its pictures, and whom a visitor may sign in as. */
+export { guests } from '../content/guests.ts';
+export { emailOf, type FollowRow, type MemberRow, type PostRow } from './demo-rows.ts';
+export { drawEverything } from './draw-everything.ts';
+export type { Marks } from './marks.ts';
+export type { ReactionRow } from './reactions.ts';
+export { writeCommunity } from './write-community.ts';

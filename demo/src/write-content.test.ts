@@ -1,0 +1,239 @@
+import { BADGES } from '@rookery/contract/kernel/badges.ts';
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { countCodePoints, findEntities, USERNAME_PATTERN } from '@rookery/contract/kernel/text.ts';
+import { expect, test } from 'vitest';
+
+import { RESERVED_USERNAMES } from '../../server/src/features/users/reserved-usernames.ts';
+import { writeContent } from './write-content.ts';
+import { cardByUrl } from '../content/cards.ts';
+import { drawAvatar, drawCover } from './drawings/drawings.ts';
+import { describePicture, drawPicture, pictureName, pictures } from './drawings/pictures.ts';
+import { essays } from '../content/essays.ts';
+import { writeFollows } from './follows.ts';
+import { createRandom } from './random.ts';
+import { threads } from '../content/threads.ts';
+import { tongues } from '../content/tongues/catalogue.ts';
+import { topics } from '../content/topics/catalogue.ts';
+
+const now = new Date('2026-11-20T14:30:00Z');
+const options = { seed: 20_261, now, posts: 3000, days: 30 };
+const { members, posts, comments } = writeContent(options);
+const names = new Set(members.map(({ username }) => username));
+const told = [...posts, ...comments];
+
+function most(values: readonly string[]): number {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return Math.max(...counts.values());
+}
+
+test('at least 60 members, each with a valid name of their own', () => {
+  expect(members.length).toBeGreaterThanOrEqual(60);
+  expect(new Set(members.map(({ username }) => username.toLowerCase())).size).toBe(members.length);
+  expect(new Set(members.map(({ name }) => name)).size).toBe(members.length);
+  for (const { username, name, bio, website } of members) {
+    expect(username).toMatch(new RegExp(USERNAME_PATTERN));
+    expect(RESERVED_USERNAMES.has(username.toLowerCase()), username).toBe(false);
+    expect(name.length, username).toBeLessThanOrEqual(LIMITS.nameCharacters);
+    expect(bio.length, username).toBeLessThanOrEqual(LIMITS.bioCharacters);
+    if (website !== '') expect(new URL(website).hostname).toMatch(/\.example$/);
+  }
+});
+
+test('names run from right to left too, and one is as long as a card must bear', () => {
+  expect(
+    members.filter(({ name }) => /\p{Script=Arabic}|\p{Script=Hebrew}/u.test(name)).length,
+  ).toBeGreaterThan(1);
+  expect(Math.max(...members.map(({ name }) => name.length))).toBeGreaterThan(40);
+});
+
+test('PROFILE-17 every badge is held by someone', () => {
+  const held = new Set(members.flatMap(({ badges }) => badges));
+  expect([...held].toSorted()).toEqual(Object.keys(BADGES).toSorted());
+});
+
+test('3,000 posts in 30 days, the newest three minutes old, no two alike', () => {
+  expect(posts).toHaveLength(3000);
+  expect(new Set(posts.map(({ text }) => text)).size).toBe(3000);
+  expect(now.getTime() - (posts.at(-1)?.at.getTime() ?? 0)).toBe(3 * 60_000);
+  const times = posts.map(({ at }) => at.getTime());
+  expect(times).toEqual(times.toSorted((one, other) => one - other));
+  expect(now.getTime() - (times[0] ?? 0)).toBeLessThanOrEqual(30 * 86_400_000);
+});
+
+test('nobody begins often in the same way', () => {
+  expect(most(posts.map(({ author, text }) => `${author} ${text.slice(0, 30)}`))).toBeLessThan(6);
+});
+
+test('every text fits, is filled in and tidy', () => {
+  for (const { text } of told) {
+    expect(text).toBe(text.trim());
+    expect(countCodePoints(text)).toBeLessThanOrEqual(LIMITS.bodyCodePoints);
+    expect(text).not.toMatch(/[[\]{}|¶⏎]|\S {2}|[^.]\.\.(?!\.)|[?!]\.(?!\.)|> /u);
+  }
+});
+
+test('one-liners, long ones, and some close to the limit', () => {
+  const lengths = posts.map(({ text }) => countCodePoints(text));
+  expect(lengths.filter((length) => length < 60).length).toBeGreaterThan(300);
+  expect(lengths.filter((length) => length > 500).length).toBeGreaterThan(15);
+  expect(lengths.filter((length) => length > 1700).length).toBeGreaterThan(1);
+});
+
+test('GAP-079 hashtags, tickers, links, and mentions of members who exist', () => {
+  const entities = told.flatMap(({ text }) => findEntities(text));
+  const count = (kind: string) => entities.filter((entity) => entity.kind === kind).length;
+  expect(count('hashtag')).toBeGreaterThan(500);
+  expect(count('ticker')).toBeGreaterThan(20);
+  expect(count('mention')).toBeGreaterThan(100);
+  expect(count('link')).toBeGreaterThan(100);
+  for (const { kind, value } of entities) {
+    if (kind === 'mention') expect(names.has(value), value).toBe(true);
+    if (kind === 'link') expect(new URL(value).hostname).toMatch(/\.example$/);
+  }
+});
+
+test('at least six languages, each written by those who speak it', () => {
+  const languages = new Set(posts.map(({ language }) => language));
+  expect(languages.size).toBeGreaterThanOrEqual(6);
+  expect(posts.filter(({ language }) => language === 'en').length).toBeGreaterThan(2000);
+  const tongueOf = new Map(members.map(({ username, tongue }) => [username, tongue]));
+  for (const { author, language } of posts) {
+    if (language !== 'en') expect(tongueOf.get(author)).toBe(language);
+  }
+});
+
+test('nobody writes before joining, and every author exists', () => {
+  const joined = new Map(members.map((one) => [one.username, one.joinedDaysAgo]));
+  for (const { author, at } of told) {
+    const days = (now.getTime() - at.getTime()) / 86_400_000;
+    expect(joined.get(author) ?? 0, author).toBeGreaterThan(days);
+  }
+});
+
+test('comments answer what came before them, four deep at most, none after now', () => {
+  const seen = new Map(
+    posts.map(({ key, at }) => [key, { at, depth: 0, parentKey: null as number | null }]),
+  );
+  for (const { key, at, depth, parentKey, grandparentKey } of comments) {
+    const parent = seen.get(parentKey);
+    expect(parent?.at.getTime()).toBeLessThan(at.getTime());
+    expect(parent?.depth).toBe(depth - 1);
+    expect(parent?.parentKey).toBe(grandparentKey);
+    expect(at.getTime()).toBeLessThan(now.getTime());
+    seen.set(key, { at, depth, parentKey });
+  }
+  expect(Math.max(...comments.map(({ depth }) => depth))).toBe(4);
+  expect(comments.length).toBeGreaterThan(1500);
+  expect(new Set(comments.map(({ text }) => text)).size).toBeGreaterThan(800);
+});
+
+test('the material is hand-made: 350 whole posts and 400 comments at least', () => {
+  const banks = [...Object.values(topics), ...Object.values(tongues)];
+  const whole = banks.flatMap((bank) => bank.posts);
+  const answers = banks.flatMap((bank) => bank.comments);
+  expect(new Set(whole).size + essays.length).toBeGreaterThanOrEqual(350);
+  expect(new Set(answers).size).toBeGreaterThanOrEqual(400);
+});
+
+test('essays and their conversations are told, some posts marked sensitive', () => {
+  const texts = new Set(posts.map(({ text }) => text));
+  for (const { text } of essays) expect(texts.has(text), text.slice(0, 40)).toBe(true);
+  const said = new Set(comments.map(({ text }) => text));
+  for (const remarks of Object.values(threads)) {
+    for (const { text } of remarks) expect(said.has(text), text).toBe(true);
+  }
+  expect(posts.filter(({ isSensitive }) => isSensitive).length).toBeGreaterThan(3);
+});
+
+const shareOf = (chosen: readonly unknown[]): number => chosen.length / posts.length;
+
+test('a fifth of the posts have pictures, one to five, some of them sensitive', () => {
+  const illustrated = posts.filter((post) => post.pictures.length > 0);
+  expect(shareOf(illustrated)).toBeGreaterThan(0.17);
+  expect(shareOf(illustrated)).toBeLessThan(0.23);
+  const counts = new Set(illustrated.map((post) => post.pictures.length));
+  expect([...counts].toSorted()).toEqual([1, 2, 3, 4, 5]);
+  expect(illustrated.filter(({ isSensitive }) => isSensitive).length).toBeGreaterThan(3);
+  for (const { pictures: album } of illustrated) {
+    const files = album.map(pictureName);
+    expect(new Set(files).size).toBe(files.length);
+  }
+});
+
+test('one post in twelve has a link’s card, half of the cards a picture', () => {
+  const linked = posts.filter(({ card }) => card !== null);
+  expect(shareOf(linked)).toBeGreaterThan(0.06);
+  expect(shareOf(linked)).toBeLessThan(0.1);
+  const withPicture = linked.filter(({ card }) => card?.scene != null);
+  expect(withPicture.length / linked.length).toBeGreaterThan(0.4);
+  expect(withPicture.length / linked.length).toBeLessThan(0.65);
+  for (const { text, card } of linked) {
+    const links = findEntities(text).filter(({ kind }) => kind === 'link');
+    expect(links.map(({ value }) => value)).toContain(card?.url);
+  }
+});
+
+test('every card is whole and of a page of its own', () => {
+  expect(cardByUrl.size).toBeGreaterThan(40);
+  for (const { url, title, description } of cardByUrl.values()) {
+    expect(new URL(url).hostname, url).toMatch(/\.example$/);
+    expect(title.length, url).toBeGreaterThan(5);
+    expect(title.length, url).toBeLessThanOrEqual(LIMITS.previewTitleCharacters);
+    expect(description.length, url).toBeLessThanOrEqual(LIMITS.previewDescriptionCharacters);
+  }
+});
+
+test('among the newest are one for the web alone and one that still waits for its media', () => {
+  const newest = posts.slice(-10);
+  expect(newest.filter(({ isWebOnly }) => isWebOnly)).toHaveLength(1);
+  expect(newest.filter(({ isProcessing }) => isProcessing)).toHaveLength(1);
+  expect(posts.filter((post) => post.isWebOnly || post.isProcessing)).toHaveLength(2);
+});
+
+test('the same seed tells the same story', () => {
+  expect(writeContent(options)).toEqual({ members, posts, comments });
+});
+
+test.each([
+  [0, 1],
+  [4, 7],
+  [9, 10],
+  [23, 4],
+])('has enough to say at %i o’clock in another season', (hour, month) => {
+  const moment = new Date(Date.UTC(2027, month, 3, hour, 7));
+  const other = writeContent({ ...options, now: moment });
+  expect(new Set(other.posts.map(({ text }) => text)).size).toBe(3000);
+  const latest = Math.max(...other.comments.map(({ at }) => at.getTime()));
+  expect(latest).toBeLessThan(moment.getTime());
+});
+
+test('a few are followed by many, and friends follow each other', () => {
+  const follows = writeFollows(members, now, createRandom(1));
+  const pairs = new Set(follows.map(({ follower, followee }) => `${follower} ${followee}`));
+  expect(pairs.size).toBe(follows.length);
+  const followers = members
+    .map(({ username }) => follows.filter(({ followee }) => followee === username).length)
+    .toSorted((one, other) => other - one);
+  expect(followers[0]).toBeGreaterThan(35);
+  expect(followers[Math.floor(members.length / 2)]).toBeLessThan(25);
+  const mutual = follows.filter(({ follower, followee }) => pairs.has(`${followee} ${follower}`));
+  expect(mutual.length / follows.length).toBeGreaterThan(0.25);
+});
+
+test('drawings are small, whole and without script', () => {
+  const drawings = [...names].flatMap((name) => [drawAvatar(name), drawCover(name)]);
+  drawings.push(...pictures.map(drawPicture));
+  expect(new Set(drawings).size).toBe(drawings.length);
+  for (const drawing of drawings) {
+    expect(drawing.length).toBeLessThan(4000);
+    expect(drawing).toMatch(/^<svg xmlns[^]*<\/svg>\n$/);
+    expect(drawing).not.toMatch(/NaN|undefined|<script|href/);
+  }
+});
+
+test('pictures are told in words that say what they show', () => {
+  const words = new Set(pictures.map(describePicture));
+  expect(words.size).toBeGreaterThan(30);
+  for (const line of words) expect(line).toMatch(/^[A-Z][^.]{10,120}\.$/);
+});

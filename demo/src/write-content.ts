@@ -1,0 +1,16 @@
+import { writeComments } from './comments.ts';
+import { illustrate } from './illustrate.ts';
+import { members } from '../content/members.ts';
+import { writePosts } from './posts.ts';
+import { createRandom } from './random.ts';
+import type { ContentOptions, DemoContent } from './story.ts';
+
+/** The whole community, the same for the same seed and moment. */
+export function writeContent(options: ContentOptions): DemoContent {
+  const random = createRandom(options.seed);
+  const posts = writePosts(members, options, random);
+  const comments = writeComments(members, posts, options.now, random);
+  // By a chance of its own: pictures and links change no word of the story.
+  const shown = illustrate(posts, createRandom(options.seed + 2));
+  return { members, posts: shown, comments };
+}

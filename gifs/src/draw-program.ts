@@ -1,0 +1,26 @@
+import { writeFile } from 'node:fs/promises';
+import { setPriority } from 'node:os';
+import type { DrawReply, DrawRequest } from './draw-request.ts';
+
+/** The program that draws the library's GIFs: one after the other, whenever nobody else needs the core. */
+const LOW_PRIORITY = 10;
+
+// Before anything starts a thread: threads inherit it.
+setPriority(LOW_PRIORITY);
+process.on('disconnect', () => process.exit());
+process.on('message', (request: DrawRequest) => {
+  void draw(request).then((reply) => process.send?.(reply));
+});
+
+async function draw({ id, name, kind, path }: DrawRequest): Promise<DrawReply> {
+  try {
+    const { findDrawing } = await import('./find-drawing.ts');
+    const { renderGif, renderStill } = await import('./render-gif.ts');
+    const drawing = findDrawing(name);
+    if (!drawing) throw new Error(`There is no drawing ${name}.`);
+    await writeFile(path, await (kind === 'gif' ? renderGif(drawing) : renderStill(drawing)));
+    return { id, error: null };
+  } catch (error) {
+    return { id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}
