@@ -47,7 +47,6 @@ export default defineConfig({
               priority: 3,
             },
             { name: 'app', test: /\/web\/src\/app\/start\.tsx$/, priority: 1 },
-            { name: 'dexie', test: /\/node_modules\/dexie\// },
           ],
         },
       },
@@ -80,7 +79,7 @@ export default defineConfig({
         ],
         // Too heavy to fetch ahead for everyone, or of no use offline: kept once they have been used.
         globIgnores: [
-          'assets/{dexie,live,menu-list,useScrollLock,dialog-sheet}-*.js',
+          'assets/{live,menu-list,useScrollLock,dialog-sheet}-*.js',
           'assets/{login,setup}-screen-*',
         ],
       },

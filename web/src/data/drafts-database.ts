@@ -1,3 +1,4 @@
+import { change, createConnection, deleteEach, isNamed, openDatabase, result } from './database.ts';
 import type { Draft } from './draft.ts';
 import type { FileTable, KeptFile } from './draft-files.ts';
 
@@ -17,29 +18,55 @@ export interface DraftDatabase {
 /** One that was written before drafts had media has none. */
 const whole = (draft: Draft): Draft => ({ ...draft, media: draft.media ?? [] });
 
-/** Opens `rookery-{member}`; Dexie is fetched when the first composer opens. */
-export async function openDraftDatabase(member: string): Promise<DraftDatabase> {
-  const { Dexie } = await import('dexie');
-  const database = new Dexie(`rookery-${member}`);
-  database.version(1).stores({ drafts: 'draftId, updatedAt' });
-  database.version(2).stores({ files: 'id, savedAt' });
-  const drafts = database.table<Draft, string>('drafts');
-  const files = database.table<KeptFile, string>('files');
+/** Dexie, which wrote the databases of earlier versions, called these 1 and 2, and multiplied by ten. */
+const VERSION = 20;
+const STORES = {
+  drafts: { keyPath: 'draftId', time: 'updatedAt' },
+  files: { keyPath: 'id', time: 'savedAt' },
+} as const;
+
+/** `rookery-{member}`, which is opened when it is first used. */
+export function draftDatabase(member: string): DraftDatabase {
+  const within = createConnection(() => open(`rookery-${member}`));
+  const ask = <T>(name: keyof typeof STORES, request: (store: IDBObjectStore) => IDBRequest) =>
+    within((database) => result<T>(request(database.transaction(name).objectStore(name))));
+  const alter = (name: keyof typeof STORES, work: (store: IDBObjectStore) => void) =>
+    within((database) => change(database, name, work));
   return {
     drafts: {
       async get(draftId) {
-        const draft = await drafts.get(draftId);
+        const draft = await ask<Draft | undefined>('drafts', (drafts) => drafts.get(draftId));
         return draft && whole(draft);
       },
-      all: async () => (await drafts.toArray()).map(whole),
-      put: (draft) => drafts.put(draft),
-      delete: (draftId) => drafts.delete(draftId),
+      all: async () => (await ask<Draft[]>('drafts', (drafts) => drafts.getAll())).map(whole),
+      put: (draft) => alter('drafts', (drafts) => drafts.put(draft)),
+      delete: (draftId) => alter('drafts', (drafts) => drafts.delete(draftId)),
     },
     files: {
-      get: (id) => files.get(id),
-      put: (file) => files.put(file),
-      delete: (ids) => files.bulkDelete(ids),
-      deleteOlder: (time) => files.where('savedAt').below(time).delete(),
+      get: (id) => ask<KeptFile | undefined>('files', (files) => files.get(id)),
+      put: (file) => alter('files', (files) => files.put(file)),
+      delete: (ids) => alter('files', (files) => ids.forEach((id) => files.delete(id))),
+      deleteOlder: (time) =>
+        alter('files', (files) =>
+          deleteEach(files.index(STORES.files.time).openCursor(IDBKeyRange.upperBound(time, true))),
+        ),
     },
   };
+}
+
+async function open(name: string): Promise<IDBDatabase> {
+  try {
+    return await openDatabase(name, VERSION, addStores);
+  } catch (error) {
+    if (!isNamed(error, 'VersionError')) throw error;
+    // A later Rookery was here, or Dexie mended it: the drafts in it are ours all the same.
+    return openDatabase(name, undefined, addStores);
+  }
+}
+
+function addStores(database: IDBDatabase): void {
+  for (const [name, { keyPath, time }] of Object.entries(STORES)) {
+    if (database.objectStoreNames.contains(name)) continue;
+    database.createObjectStore(name, { keyPath }).createIndex(time, time);
+  }
 }

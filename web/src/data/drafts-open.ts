@@ -1,5 +1,5 @@
 import { createDraftFiles, type DraftFiles } from './draft-files.ts';
-import { type DraftDatabase, openDraftDatabase } from './drafts-database.ts';
+import { draftDatabase } from './drafts-database.ts';
 import { createDraftJournal } from './drafts-journal.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
 
@@ -21,22 +21,15 @@ export function draftsOf(member: string): MemberDrafts {
 }
 
 function open(member: string): MemberDrafts {
-  let opening: Promise<DraftDatabase> | undefined;
-  const database = (): Promise<DraftDatabase> => {
-    opening ??= openDraftDatabase(member).catch((error: unknown) => {
-      opening = undefined;
-      throw error;
-    });
-    return opening;
-  };
+  const database = draftDatabase(member);
   const report = (message: string, error: unknown): void => console.error(message, error);
   return {
     drafts: createDrafts({
       journal: createDraftJournal(localStorage, member),
-      openTable: async () => (await database()).drafts,
+      openTable: async () => database.drafts,
       events: window,
       report,
     }),
-    files: createDraftFiles({ openTable: async () => (await database()).files, report }),
+    files: createDraftFiles({ openTable: async () => database.files, report }),
   };
 }

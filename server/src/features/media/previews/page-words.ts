@@ -1,0 +1,74 @@
+import type { Tag } from './read-tag.ts';
+
+/** What the head of a page says, each in the order in which it is believed; '' among them says nothing. */
+export interface PageWords {
+  titles: string[];
+  descriptions: string[];
+  /** Addresses as they are written: Open Graph's first, of each the animated and the largest before others. */
+  pictures: string[];
+  /** What addresses are relative to; null for the page's own. */
+  base: string | null;
+}
+
+/** Of each kind: a page that names more names them for other readers. */
+const MOST_PICTURES = 10;
+
+type Attributes = Tag['attributes'];
+/** What is said under a name, in the order of the page. */
+type Said = (name: string) => readonly string[];
+
+/** Reads what Open Graph, Twitter and HTML itself have for previews. */
+export function pageWords(tags: readonly Tag[]): PageWords {
+  const metas = tags.filter(({ name }) => name === 'meta').map(({ attributes }) => attributes);
+  const graph = saidBy(metas, (meta) => meta.get('property') || meta.get('name'));
+  const named = saidBy(metas, (meta) => meta.get('name'));
+  const items = saidBy(metas, (meta) => meta.get('itemprop'));
+  // Of what can be said once, the last counts, as programs that publish pages append theirs.
+  const last = (name: string): string => graph(name).at(-1) ?? '';
+  const title = tags.find(({ name }) => name === 'title')?.text ?? '';
+  return {
+    titles: [last('og:title'), title, ...named('title'), last('twitter:title')],
+    descriptions: [
+      ...[last('og:description'), ...named('description'), ...items('description')],
+      last('twitter:description'),
+    ],
+    pictures: [
+      ...largestFirst('og:image', ['og:image:secure_url', 'og:image', 'og:image:url'], graph),
+      ...largestFirst('twitter:image', ['twitter:image', 'twitter:image:src'], graph),
+    ],
+    base: tags.find(({ name }) => name === 'base')?.attributes.get('href') ?? null,
+  };
+}
+
+function saidBy(
+  metas: readonly Attributes[],
+  nameOf: (meta: Attributes) => string | undefined,
+): Said {
+  const said = new Map<string, string[]>();
+  for (const meta of metas) {
+    const name = nameOf(meta)?.toLowerCase();
+    if (name === undefined) continue;
+    // Some write a value where the content belongs.
+    const content = meta.get('content') || (meta.get('value') ?? '');
+    const known = said.get(name);
+    if (known) known.push(content);
+    else said.set(name, [content]);
+  }
+  return (name) => said.get(name) ?? [];
+}
+
+/** Sizes go with addresses by their place. @param names of addresses: the first that is there */
+function largestFirst(kind: string, names: readonly string[], said: Said): string[] {
+  const addresses = names.map(said).find((each) => each.length > 0) ?? [];
+  const [widths, heights] = [said(`${kind}:width`), said(`${kind}:height`)];
+  return addresses
+    .map((address, at) => ({
+      address,
+      isAnimated: /\.gif$/i.test(address),
+      size: Math.max(Number(widths[at]) || 0, Number(heights[at]) || 0),
+    }))
+    .filter(({ address }) => address !== '')
+    .slice(0, MOST_PICTURES)
+    .sort((a, b) => Number(b.isAnimated) - Number(a.isAnimated) || b.size - a.size)
+    .map(({ address }) => address);
+}
