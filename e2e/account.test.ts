@@ -100,6 +100,8 @@ test('a member downloads all that is held of them', async () => {
       'muted',
       'posts',
       'reactions',
+      'reports',
+      'feedback',
       'uploads',
     ].toSorted(),
   );

@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { notificationsChannel } from '@rookery/contract/events.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Locator, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createBus } from '../server/src/platform/bus/bus.ts';
+import { type NoticeKind, noticeKind } from '../server/src/platform/bus/notice-kind.ts';
+import { postFacts } from '../server/src/features/posts/public.ts';
+import type { LoggedFact } from '../server/src/platform/facts/fact-log.ts';
+import { FACTS_TOLD } from '../server/src/platform/facts/facts.ts';
 import { giveBadge } from '../server/test/badges.ts';
 import type { TestMember } from '../server/test/server.ts';
 import { words } from '../web/src/features/posts/words.ts';
@@ -186,19 +191,20 @@ async function setProcessing(id: string, isProcessing: boolean): Promise<void> {
     .set({ is_processing: isProcessing })
     .where('id', '=', uuid)
     .execute();
-  await tell(database, 'posts', [uuid]);
+  const changed: LoggedFact = [randomUUID(), postFacts.changed.name, { postIds: [uuid] }];
+  await tell(database, FACTS_TOLD, changed);
 }
 
 /** Tells the server as another process of the same community would. */
-async function tell(
+async function tell<Payload>(
   { pool }: Community['server']['database'],
-  topic: string,
-  payload: unknown,
+  kind: NoticeKind<Payload>,
+  payload: NoInfer<Payload>,
 ): Promise<void> {
   const log = { error: console.error, warn: console.warn };
   const bus = createBus({ pool, log });
   await bus.start();
-  bus.publish(topic, payload);
+  bus.publish(kind, payload);
   await bus.stop();
 }
 
@@ -246,7 +252,7 @@ test('RT-04 RT-09 the word that the media are done has the post fetched at once'
   await openLive(page, '/feed', notificationsChannel(alice.ulid));
   await card(page, id).getByText(words.mediaProcessing).waitFor();
   await setProcessing(id, false);
-  await tell(community.server.database, 'realtime', {
+  await tell(community.server.database, noticeKind<object>('realtime'), {
     channel: `private-notifications.${alice.ulid}`,
     event: 'PostImageFinished',
     data: { ulid: id },

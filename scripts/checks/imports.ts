@@ -18,6 +18,8 @@ const aliases: [prefix: string, folder: string, onlyIn: string][] = [
   ['#test/', 'server/test/', 'server/'],
   ['#web/', 'web/src/', 'web/'],
   ['@rookery/contract/', 'contract/src/', ''],
+  ['@rookery/demo/', 'demo/src/', ''],
+  ['@rookery/gifs/', 'gifs/src/', ''],
 ];
 
 const withClause =

@@ -33,7 +33,7 @@ describe('imports between features', () => {
         "\nimport type { Post } from '#src/features/posts/public.ts';\nexport type Ban = Post;\n",
     });
     expect(broken).toContain('users/ban.ts:2 users stands below posts');
-    expect(broken).toContain('users.events.ts');
+    expect(broken).toContain('users.facts.ts');
     expect(others).toEqual([]);
   });
 
@@ -79,11 +79,51 @@ describe('layers', () => {
     ['contract/src/a.ts', '../../server/src/kernel/clock.ts', 'knows no server'],
     ['web/src/data/a.ts', '../../../server/src/kernel/clock.ts', 'knows no server code'],
     ['server/src/a.ts', '#test/database.ts', 'exists for tests'],
+    ['gifs/src/parts/a.ts', '../../../server/src/kernel/clock.ts', 'knows nothing but itself'],
+    ['gifs/src/a.ts', '@rookery/contract/kernel/limits.ts', 'knows nothing but itself'],
+    ['server/src/app.ts', '@rookery/gifs/public.ts', 'features/media alone'],
+    [`${features}/posts/a.ts`, '@rookery/gifs/public.ts', 'features/media alone'],
+    [`${features}/media/gifs/a.ts`, '@rookery/gifs/render-gif.ts', 'through gifs/src/public.ts'],
+    ['web/src/data/a.ts', '../../../gifs/src/public.ts', 'features/media alone'],
+    ['demo/src/a.ts', '../../server/src/kernel/clock.ts', 'knows no server'],
+    ['demo/src/a.ts', '@rookery/gifs/public.ts', 'knows no server'],
+    ['demo/content/topics/a.ts', '../../src/random.ts', 'knows nothing of the telling'],
+    ['server/src/app.ts', '@rookery/demo/public.ts', 'server/src/cli alone'],
+    ['server/src/cli/demo/a.ts', '@rookery/demo/random.ts', 'through demo/src/public.ts'],
+    ['contract/src/a.ts', '../../demo/content/guests.ts', 'knows no server'],
+    ['web/src/a.tsx', '../gallery/samples.ts', 'exists for tests'],
   ])('%s may not import %s', (path, specifier, message) => {
     expect(judge({ [path]: `import { x } from '${specifier}';\n` })).toEqual([
       expect.stringContaining(message),
     ]);
   });
+
+  test('the library of GIFs is entered by media through its door, and draws with its own parts', () => {
+    const sound = judge({
+      [`${features}/media/gifs/a.ts`]: "import { LIBRARY } from '@rookery/gifs/public.ts';\n",
+      'gifs/src/drawings/hands.ts': "import { palm } from '../parts/hand.ts';\n",
+      'gifs/src/library.ts': "import entries from '../catalogue.json' with { type: 'json' };\n",
+    });
+    expect(sound).toEqual([]);
+  });
+
+  test('the demo is entered by the command line through its door, and tells its content', () => {
+    const sound = judge({
+      'server/src/cli/demo/a.ts': "import { guests } from '@rookery/demo/public.ts';\n",
+      'demo/src/a.ts':
+        "import { guests } from '../content/guests.ts';\nimport { findEntities } from '@rookery/contract/kernel/text.ts';\n",
+      'demo/content/topics/town.ts': "import { lines } from './topic.ts';\n",
+    });
+    expect(sound).toEqual([]);
+  });
+
+  test.each(["process.env['PORT']", 'Date.now()', 'new Date()'])(
+    'content, the same each time, does not contain %s',
+    (text) => {
+      expect(judge({ 'gifs/src/drawings/a.ts': `f(${text});\n` })).toHaveLength(1);
+      expect(judge({ 'demo/content/topics/a.ts': `f(${text});\n` })).toHaveLength(1);
+    },
+  );
 
   test('the web takes values from contract/kernel only', () => {
     const broken = judge({
@@ -96,6 +136,17 @@ describe('layers', () => {
       expect.stringContaining('web/src/b.ts:1 The web takes only types'),
     ]);
   });
+});
+
+test('a feature tells and hears facts, and leaves the outbox to them', () => {
+  const outbox = 'server/src/platform/outbox';
+  const broken = judge({
+    [`${features}/posts/create-post.ts`]: `import type { Outbox } from '#src/platform/outbox/outbox.ts';\n`,
+    [`${features}/posts/posts.store.ts`]: `import { eventSql } from '#src/platform/outbox/event-sql.ts';\n`,
+    [`${outbox}/outbox.ts`]: 'export type Outbox = never;\n',
+    [`${outbox}/event-sql.ts`]: 'export const eventSql = 1;\n',
+  });
+  expect(broken).toEqual([expect.stringContaining('posts/create-post.ts:1 A feature tells what')]);
 });
 
 describe('roles', () => {

@@ -18,7 +18,7 @@ export const featureOrder = [
 
 /** Checks the laws of ARCHITECTURE.md over the import graph and the file roles. */
 export function checkLaws(files: SourceFile[]): Violation[] {
-  const sources = files.filter((file) => /^(contract|server|web)\//.test(file.path));
+  const sources = files.filter((file) => /^(contract|demo|gifs|server|web)\//.test(file.path));
   const edges = new Map<string, string[]>();
   const violations: Violation[] = [];
   for (const file of sources) {
@@ -45,6 +45,7 @@ function judgeImport(from: string, { target, typeOnly, specifier }: Import): str
   if (target === null) return judgePackage(from, specifier);
   return (
     judgePackages(from, target, typeOnly) ??
+    judgeContent(from, target) ??
     judgeLayers(from, target) ??
     judgeFeatures(from, target) ??
     judgeRoles(from, target)
@@ -52,7 +53,9 @@ function judgeImport(from: string, { target, typeOnly, specifier }: Import): str
 }
 
 function judgePackages(from: string, target: string, typeOnly: boolean): string | null {
-  if (isTest(target) || /^(scripts|bench|e2e)\//.test(target)) {
+  const isTool = /^(scripts|bench|e2e|web\/gallery)\//.test(target);
+  const isInGallery = from.startsWith('web/gallery/') && target.startsWith('web/gallery/');
+  if (isTest(target) || (isTool && !isInGallery)) {
     return `${target} exists for tests and tools; what runs in production may not import it.`;
   }
   if (from.startsWith('contract/') && !target.startsWith('contract/')) {
@@ -71,7 +74,57 @@ function judgePackages(from: string, target: string, typeOnly: boolean): string 
   return null;
 }
 
+interface ContentRoom {
+  folder: string;
+  /** What its files may import. */
+  knows: RegExp;
+  /** Who may import its door, and nothing else of it. */
+  guests: RegExp;
+  door: string;
+  unknown: string;
+  refused: string;
+}
+
+/** The rooms that hold content: each knows little, and is entered through its door by one guest. */
+const contentRooms: ContentRoom[] = [
+  {
+    folder: 'demo/',
+    knows: /^(demo|contract)\//,
+    guests: /^server\/src\/cli\//,
+    door: 'demo/src/public.ts',
+    unknown:
+      'The demo community knows no server: let server/src/cli/demo hand in what it needs, as in demo/src/reading.ts.',
+    refused:
+      'The demo community is known to server/src/cli alone, through demo/src/public.ts: nobody else may depend on it.',
+  },
+  {
+    folder: 'gifs/',
+    knows: /^gifs\//,
+    guests: /^server\/src\/features\/media\//,
+    door: 'gifs/src/public.ts',
+    unknown: 'The library of GIFs knows nothing but itself: pass in what a drawing needs.',
+    refused:
+      'What the library of GIFs holds is known to server/src/features/media alone, through gifs/src/public.ts.',
+  },
+];
+
+function judgeContent(from: string, target: string): string | null {
+  for (const { folder, knows, guests, door, unknown, refused } of contentRooms) {
+    if (from.startsWith(folder)) {
+      if (!knows.test(target)) return unknown;
+    } else if (target.startsWith(folder) && !(guests.test(from) && target === door)) {
+      return refused;
+    }
+  }
+  return null;
+}
+
 const forbiddenLayers: [from: RegExp, target: RegExp, message: string][] = [
+  [
+    /^demo\/content\//,
+    /^(?!(demo\/content|contract)\/)/,
+    'demo/content is what is told, and knows nothing of the telling: move the code to demo/src.',
+  ],
   [
     /^server\/src\/kernel\//,
     /^server\/src\/(?!kernel\/)/,
@@ -86,6 +139,11 @@ const forbiddenLayers: [from: RegExp, target: RegExp, message: string][] = [
     /^server\/src\/features\//,
     /^server\/src\/cli\/|^server\/src\/(app|main)\.ts$/,
     'A feature does not know who mounts it: let app.ts hand in what it needs.',
+  ],
+  [
+    /^server\/src\/features\//,
+    /^server\/src\/platform\/outbox\/(?!event-sql\.ts$)/,
+    'A feature tells what happened by commit, and hears it by facts: the outbox is how facts come to those with work.',
   ],
   [
     /^web\/src\/ui\//,
@@ -122,7 +180,7 @@ function judgeFeatures(from: string, target: string): string | null {
   if (goal > place) {
     const way =
       own.side === 'server'
-        ? `announce it as an event in ${own.name}.events.ts and write ${other.name}/on-….ts`
+        ? `tell a fact of ${own.name}.facts.ts and hear it in ${other.name}`
         : `move the shared view down into ${own.name}, or let web/src/app put the two together`;
     return `${own.name} stands below ${other.name} and may not import it: ${way}.`;
   }
@@ -170,14 +228,15 @@ const textLaws: TextLaw[] = [
   },
   {
     applies: (path) =>
-      /^(server|contract|web)\/src\//.test(path) && !path.startsWith('server/src/platform/config/'),
+      /^((server|contract|web|gifs)\/src|demo)\//.test(path) &&
+      !path.startsWith('server/src/platform/config/'),
     pattern: /\bprocess\s*(\?\.|\.)\s*env\b/g,
     message:
       'process.env is read in server/src/platform/config only: add a field to Config and pass it in.',
   },
   {
     applies: (path) =>
-      /^server\/src\/(features|platform|kernel)\//.test(path) &&
+      /^(server\/src\/(features|platform|kernel)|gifs\/src|demo)\//.test(path) &&
       path !== 'server/src/kernel/clock.ts',
     pattern: /\bDate\.now\s*\(|\bnew\s+Date\s*\(\s*\)/g,
     message: 'The time comes from the clock that is passed in: use clock.now().',

@@ -34,6 +34,7 @@ import {
   createViews,
   erasePostsOfPurged,
   erasePurgedReactions,
+  forgetPostCounts,
   exportRoutes,
   postMediaJobs,
   postsRoutes,
@@ -42,7 +43,12 @@ import {
   viewJobs,
   withholdMedia,
 } from '#src/features/posts/public.ts';
-import { countWhoIsHere, createBarriers, relationsRoutes } from '#src/features/relations/public.ts';
+import {
+  countWhoIsHere,
+  createBarriers,
+  forgetCounts,
+  relationsRoutes,
+} from '#src/features/relations/public.ts';
 import { searchJobs, searchRoutes } from '#src/features/search/public.ts';
 import {
   channelRoutes,
@@ -59,6 +65,7 @@ import { finishInOrder, type Finishing } from '#src/kernel/finish-in-order.ts';
 import { systemTimers } from '#src/kernel/timers.ts';
 import { budgetJobs, createBudgets } from '#src/platform/budgets/budgets.ts';
 import { createBus } from '#src/platform/bus/bus.ts';
+import { noticeKind } from '#src/platform/bus/notice-kind.ts';
 import { logoOrigin, openBrand } from '#src/platform/http/brand.ts';
 import { postgresLog, trimPostgresLog } from '#src/platform/db/postgres-log.ts';
 import { createGuardedFetch } from '#src/platform/fetch/guarded-fetch.ts';
@@ -76,10 +83,12 @@ import { serveDemoMedia, serveWebApp } from '#src/platform/http/web-app.ts';
 import { createJobs } from '#src/platform/jobs/jobs.ts';
 import { createMailer } from '#src/platform/mail/mailer.ts';
 import { trimMailFolder } from '#src/platform/mail/trim-mail-folder.ts';
+import { createFacts } from '#src/platform/facts/facts.ts';
 import { createOutbox } from '#src/platform/outbox/outbox.ts';
 import { createRealtime } from '#src/platform/realtime/realtime.ts';
 import { keepTidy } from '#src/platform/storage/keep-tidy.ts';
 import { openStorage } from '#src/platform/storage/open-storage.ts';
+import { FACTS } from './fact-registry.ts';
 import type { Resources } from './resources.ts';
 import { VERSION } from './version.ts';
 
@@ -90,6 +99,8 @@ interface Told {
   data: unknown;
   toStrangers?: unknown;
 }
+
+const TOLD_TO_SOCKETS = noticeKind<Told>('realtime');
 
 export interface App {
   server: FastifyInstance;
@@ -102,6 +113,8 @@ export interface App {
   stop(giveUp?: Promise<unknown>): Promise<string[]>;
 }
 
+/** What is held is not trusted after so long without a word of what others wrote. */
+const FACTS_PATIENCE_MS = 1500;
 const NEVER = new Promise<never>(() => undefined);
 
 /** Every part of the server, put together by hand: who needs what stands here. */
@@ -124,6 +137,10 @@ export async function createApp(resources: Resources): Promise<App> {
   const bus = createBus({ pool, log, isAlone });
   resources.outcomes?.onUnknown(() => bus.reset());
   const outbox = createOutbox({ pool, clock, log });
+  const facts = createFacts({
+    ...{ db: reserve, bus, outbox, log, isAlone, kinds: FACTS },
+    patienceMs: lateMs === 0 ? Number.POSITIVE_INFINITY : FACTS_PATIENCE_MS,
+  });
   const realtime = createRealtime({
     ...{ key: config.realtimeKey, secret: secrets.realtimeSecret, log, clock },
     publicChannels: [POSTS_CHANNEL],
@@ -139,14 +156,14 @@ export async function createApp(resources: Resources): Promise<App> {
   const cursors = createCursors(secrets.cursorSecret);
 
   const budgets = createBudgets({ db: reserve, clock, secrets, config });
-  const members = createMembers({ db: reserve, bus });
-  const callers = createCallers({ db: reserve, clock, bus, members, secrets, log });
-  const barriers = createBarriers({ db, bus });
-  const posts = createPosts({ db, bus });
+  const members = createMembers({ db: reserve, facts });
+  const callers = createCallers({ db: reserve, clock, facts, members, secrets, log });
+  const barriers = createBarriers({ db, facts });
+  const posts = createPosts({ db, bus, facts });
   const views = createViews({ db, clock, timers, posts, log });
-  const flags = createFlags({ db, bus });
+  const flags = createFlags({ db, facts });
   const recent = createRecentPosts({ db, barriers, log, nowMs: () => performance.now() });
-  const reactions = createReactions({ db, clock, bus, posts });
+  const reactions = createReactions({ db, clock, facts });
   const worker = createMediaWorker({
     ...{ log, ffmpegPath: config.ffmpegPath },
     // Processes may share the data folder, but not what each has in hand.
@@ -155,7 +172,7 @@ export async function createApp(resources: Resources): Promise<App> {
   const fetch = createGuardedFetch(`Rookery/${VERSION}`, resources.fetchGuard);
   const storageRoom = createStorageRoom({ clock, storage, config });
   const needs = {
-    ...{ config, secrets, db, clock, timers, log, bus, outbox, jobs, mailer, realtime, cursors },
+    ...{ config, secrets, db, clock, timers, log, bus, facts, jobs, mailer, realtime, cursors },
     ...{ budgets, members, callers, barriers, posts, views, flags, recent, reactions },
     ...{ storage, worker, pictures: createPictures({ config, clock }) },
     reviewAddresses: createReviewAddresses({ secrets, clock }),
@@ -198,10 +215,12 @@ export async function createApp(resources: Resources): Promise<App> {
   viewJobs(jobs, needs);
   searchJobs(jobs, needs);
   trendJobs(jobs, needs);
+  forgetCounts(needs);
+  forgetPostCounts(needs);
   expelEnded(needs);
   const broadcast: Broadcast = (channel, event, data, toStrangers) =>
-    bus.publish('realtime', { channel, event, data, toStrangers });
-  announcePosts({ outbox, broadcast });
+    bus.publish(TOLD_TO_SOCKETS, { channel, event, data, toStrangers });
+  announcePosts({ facts, broadcast });
   settleMedia({ ...needs, broadcast });
   shareGifs(needs);
   withholdMedia(needs);
@@ -209,7 +228,7 @@ export async function createApp(resources: Resources): Promise<App> {
   erasePostsOfPurged(needs);
   erasePurgedReactions(needs);
   forgetUploadsOfPurged(needs);
-  bus.on<Told>('realtime', ({ channel, event, data, toStrangers }) =>
+  bus.on(TOLD_TO_SOCKETS, ({ channel, event, data, toStrangers }) =>
     realtime.publish(channel, event, data, { toStrangers }),
   );
 
@@ -249,6 +268,7 @@ export async function createApp(resources: Resources): Promise<App> {
     async start() {
       realtime.attach(server.server);
       await bus.start();
+      await facts.start();
       outbox.start();
       await jobs.start();
       await tidying.start();
@@ -264,6 +284,7 @@ export async function createApp(resources: Resources): Promise<App> {
         ['sessions last seen', () => callers.stop()],
         ['views', () => views.stop()],
         ['outbox', () => outbox.stop()],
+        ['facts', () => facts.stop()],
         ['bus', async () => (engagement.stop(), bus.stop())],
       ];
       const left = await finishInOrder(finishing, giveUp, (err, name) =>

@@ -291,8 +291,21 @@ const reopened: Family = (characters) =>
   Array.from({ length: characters / 16 }, (_, at) => `<b x${at}>`).join('') +
   '<p>'.repeat(characters / 6);
 
+/** Each is another one: whoever looks for two of a name compares it with all before. */
+const counted =
+  (piece: (at: number) => string, before = '', after = ''): Family =>
+  (characters) => {
+    const pieces = Math.ceil(characters / piece(1000).length);
+    return before + Array.from({ length: pieces }, (_none, at) => piece(at)).join('') + after;
+  };
+
 const forPages: readonly Family[] = [
   reopened,
+  counted((at) => `a${at} `, '<meta ', '>'),
+  counted((at) => `<meta a${at}=b>`),
+  counted((at) => `<meta name=a${at} content=b>`),
+  repeated(`<meta ${Array.from({ length: 900 }, (_none, at) => at.toString(36)).join(' ')}>`),
+  repeated('<meta property=og:image content=a.png>'),
   ...[
     ...['<', '<!--', '-->', '<title', '</title', '<title>', '<script>', '<meta ', '<base '],
     ...['<body', '<meta content="', '<meta name=a content=b>', '<base href=', 'href=', '=', '= '],

@@ -34,6 +34,18 @@ const Upload = Type.Object({
   createdAt: Instant,
 });
 
+const Report = Type.Object({
+  ulid: Type.String({ description: 'The post that was reported.' }),
+  violation: Type.String(),
+  createdAt: Instant,
+});
+
+const Feedback = Type.Object({
+  about: Nullable(Type.String({ description: 'The member whom it reports; null: the network.' })),
+  message: Type.String(),
+  createdAt: Instant,
+});
+
 /** One page has one part; the lists are newest first. */
 export const AccountData = Type.Object({
   account: Type.Optional(
@@ -57,6 +69,8 @@ export const AccountData = Type.Object({
   comments: Writings,
   reactions: Type.Optional(Type.Array(Reaction)),
   uploads: Type.Optional(Type.Array(Upload)),
+  reports: Type.Optional(Type.Array(Report)),
+  feedback: Type.Optional(Type.Array(Feedback)),
 });
 export type AccountData = Static<typeof AccountData>;
 
@@ -69,7 +83,7 @@ export const exportAccount = call({
   limit: 'read',
   needsFreshSignIn: true,
   summary:
-    'What this network holds of the member, page by page: the account, people, posts, comments, reactions, uploads. Follow next_cursor to the end.',
+    'What this network holds of the member, page by page: the account, people, posts, comments, reactions, uploads, reports, feedback. Follow next_cursor to the end.',
   query: Type.Object({ cursor: Type.Optional(Cursor) }),
   answers: {
     200: Type.Object({ success: Type.Literal(true), data: AccountData, next_cursor: NextCursor }),

@@ -1,7 +1,8 @@
 import { makeUlid, ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PoolClient } from 'pg';
+import { afterAll, beforeAll, describe, expect, type MockInstance, test, vi } from 'vitest';
 import { cast, type CastName } from '#test/cast.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
@@ -163,6 +164,41 @@ describe('a page', () => {
     }
     expect(await walk(alice, '/posts/all', 50)).toEqual(await written(bob, carol, dave));
     const isGone = server.db.updateTable('posts').where('author_id', '=', gone.id);
+    await isGone.set({ deleted_at: new Date() }).execute();
+  });
+
+  test('behind posts of someone who is gone asks once what its reader has done with those it looks at', async () => {
+    const { alice, erin, frank } = people;
+    const write = async (who: TestMember, body: string): Promise<string> => {
+      const ulid = makeUlid(server.clock.now().getTime());
+      expect((await who.api('PUT', '/posts', { ulid, body })).status).toBe(201);
+      return ulid;
+    };
+    const liked = await write(erin, 'Liked.');
+    await frank.api('PUT', '/post/reaction', { ulid: liked, reaction: 'heart' });
+    const leaver = await server.signUp('leaver');
+    for (let count = 0; count < 3; count++) await write(leaver, 'Bye.');
+    await leaver.api('DELETE', '/user');
+    const first = async (): Promise<Post> =>
+      (await alice.api('GET', '/posts/all?limit=2')).body.data[0] as Post;
+    await expect.poll(async () => (await first()).postEngagement.reactions).toHaveLength(1);
+
+    const { pool } = server.database;
+    const watched = new Map<PoolClient, MockInstance>();
+    const watch = (client: PoolClient): void => {
+      if (!watched.has(client)) watched.set(client, vi.spyOn(client, 'query'));
+    };
+    pool.on('acquire', watch);
+    expect((await first()).id).toBe(liked);
+    pool.off('acquire', watch);
+    const asked = [...watched.values()].flatMap((each) => each.mock.calls.map(([query]) => query));
+    for (const each of watched.values()) each.mockRestore();
+    // Those of the post that is shown: the first round finds none that is.
+    const ofMarks = asked.filter((query) => JSON.stringify(query).includes('name from reactions'));
+    expect(ofMarks).toHaveLength(1);
+
+    await erin.api('DELETE', `/posts/delete?ulid=${liked}`);
+    const isGone = server.db.updateTable('posts').where('author_id', '=', leaver.id);
     await isGone.set({ deleted_at: new Date() }).execute();
   });
 });

@@ -87,25 +87,21 @@ async function withoutFlagged(
   entries: readonly FeedEntry[],
 ): Promise<readonly FeedEntry[]> {
   if (flagged.size === 0) return entries;
-  const records = await posts.getMany(entries.map(({ id }) => id));
+  const records = await posts.getMany(idsOf(entries));
   return entries.filter(({ id }) => !flagged.has(records.get(id)?.repostOf ?? id));
 }
 
-/** Leaves out what a viewer would not be shown, as what a member wrote who is gone. */
-async function onlyShown(
+/** Entries as their viewer sees them, by id; without what they would not be shown, as of a member who is gone. */
+async function shownOf(
   needs: FeedNeeds,
   viewerId: string,
-  entries: readonly FeedEntry[],
-): Promise<readonly FeedEntry[]> {
-  const views = await postViews(
-    needs,
-    viewerId,
-    entries.map(({ id }) => id),
-    'drop',
-  );
-  const shown = new Set(views.map(({ id }) => ulidToUuid(id)));
-  return entries.filter(({ id }) => shown.has(id));
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Post>> {
+  const views = await postViews(needs, viewerId, ids, 'drop');
+  return new Map(views.map((view) => [ulidToUuid(view.id), view]));
 }
+
+const idsOf = (entries: readonly FeedEntry[]): string[] => entries.map(({ id }) => id);
 
 /**
  * One page of a feed, without what the viewer has reported or does not read.
@@ -140,11 +136,14 @@ export async function feedPage(
     // oxlint-disable-next-line no-await-in-loop -- and needs the entries just found
     const unflagged = await withoutFlagged(needs, flagged, entries);
     // oxlint-disable-next-line no-await-in-loop -- the same
-    const shown = round === 0 ? unflagged : await onlyShown(needs, viewerId, unflagged);
+    const looked = round === 0 ? null : await shownOf(needs, viewerId, idsOf(unflagged));
+    const shown = looked ? unflagged.filter(({ id }) => looked.has(id)) : unflagged;
     // oxlint-disable-next-line no-await-in-loop -- the same
     const { ids, upTo } = await cards.choose(shown, window);
     // oxlint-disable-next-line no-await-in-loop -- the same
-    data.push(...(await cards.finish(await postViews(needs, viewerId, ids, 'drop'))));
+    const views = looked ?? (await shownOf(needs, viewerId, ids));
+    // oxlint-disable-next-line no-await-in-loop -- the same
+    data.push(...(await cards.finish(ids.flatMap((id) => views.get(id) ?? []))));
     const last = upTo ?? entries.at(-1);
     if (!last || (!upTo && entries.length < asked)) return { data, next_cursor: null };
     anchor ??= entries[0]?.seq ?? null;

@@ -1,11 +1,10 @@
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createBarriers } from '#src/features/relations/public.ts';
-import { createBus } from '#src/platform/bus/bus.ts';
 import { cast } from '#test/cast.ts';
+import { factsOf } from '#test/facts.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 import { listAudienceFeed, type Stretch } from './feeds.store.ts';
 import { createRecentPosts, listFollowing, type RecentPosts } from './recent-posts.ts';
@@ -36,9 +35,7 @@ beforeEach(async () => {
 });
 
 function recentPosts(db = server.db): RecentPosts {
-  const log = pino({ level: 'silent' });
-  const bus = createBus({ pool: server.database.pool, log, isAlone: true });
-  const barriers = createBarriers({ db: server.db, bus });
+  const barriers = createBarriers({ db: server.db, ...factsOf(server) });
   const warn = (details: object) => warnings.push(details);
   return createRecentPosts({ db, barriers, nowMs: () => now, log: { warn } });
 }

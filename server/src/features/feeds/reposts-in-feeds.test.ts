@@ -9,8 +9,8 @@ import { createBarriers } from '#src/features/relations/public.ts';
 import { createMembers } from '#src/features/users/public.ts';
 import { createCursors } from '#src/kernel/cursor.ts';
 import { createReviewAddresses } from '#src/features/media/public.ts';
-import { createBus } from '#src/platform/bus/bus.ts';
 import { giveBadge } from '#test/badges.ts';
+import { factsOf } from '#test/facts.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
 import { feedPage, homeCards, homeFeedIds, type FeedNeeds, type FeedPage } from './list-feed.ts';
 import { oneOfEach } from './one-card-each.ts';
@@ -334,18 +334,18 @@ describe('GAP-053 a whole home feed, page by page', () => {
       server.db,
     );
     await recount();
-    parts.posts.changed(ids);
+    parts.posts.drop(ids);
   }
 
   /** The parts of a server of its own, in which nothing is known yet. */
   function freshParts(): FeedNeeds {
-    const { db, database, secrets } = server;
+    const { db, secrets } = server;
     const log = pino({ level: 'silent' });
-    const bus = createBus({ pool: database.pool, log, isAlone: true });
-    const barriers = createBarriers({ db, bus });
+    const parts = { db, ...factsOf(server) };
+    const barriers = createBarriers(parts);
     return {
-      ...{ db, members: createMembers({ db, bus }), posts: createPosts({ db, bus }), barriers },
-      ...{ flags: createFlags({ db, bus }), cursors: createCursors(secrets.cursorSecret) },
+      ...{ db, members: createMembers(parts), posts: createPosts(parts), barriers },
+      ...{ flags: createFlags(parts), cursors: createCursors(secrets.cursorSecret) },
       recent: createRecentPosts({ db, barriers, log, nowMs: () => 0 }),
       reviewAddresses: createReviewAddresses(server),
     };
@@ -409,7 +409,7 @@ describe('GAP-053 a whole home feed, page by page', () => {
               }
               const arrival = itemsOf(arrivals.slice(page, page + 1), [...items, ...later]);
               await insert(arrival, 0);
-              parts.posts.changed(arrival.flatMap((item) => (item.of ? [item.of.id] : [])));
+              parts.posts.drop(arrival.flatMap((item) => (item.of ? [item.of.id] : [])));
               later = [...later, ...arrival];
             }
 

@@ -6,8 +6,8 @@ import { createFlags, createPosts } from '#src/features/posts/public.ts';
 import { createBarriers } from '#src/features/relations/public.ts';
 import { createMembers } from '#src/features/users/public.ts';
 import { createCursors } from '#src/kernel/cursor.ts';
-import { createBus } from '#src/platform/bus/bus.ts';
 import { cast } from '#test/cast.ts';
+import { factsOf } from '#test/facts.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 import { feedPage, type FeedNeeds } from './list-feed.ts';
 import { createRecentPosts } from './recent-posts.ts';
@@ -28,13 +28,14 @@ async function write(author: TestMember): Promise<string> {
 }
 
 /** The parts of the server that a list is made of, on its database. */
-function partsOf({ database, db, secrets, clock }: TestServer): FeedNeeds {
-  const bus = createBus({ pool: database.pool, log: pino({ level: 'silent' }), isAlone: true });
+function partsOf(of: TestServer): FeedNeeds {
+  const { db, secrets, clock } = of;
+  const parts = { db, ...factsOf(of) };
   const log = pino({ level: 'silent' });
-  const barriers = createBarriers({ db, bus });
+  const barriers = createBarriers(parts);
   return {
-    ...{ db, members: createMembers({ db, bus }), posts: createPosts({ db, bus }) },
-    ...{ flags: createFlags({ db, bus }), barriers },
+    ...{ db, members: createMembers(parts), posts: createPosts(parts) },
+    ...{ flags: createFlags(parts), barriers },
     recent: createRecentPosts({ db, barriers, log, nowMs: () => 0 }),
     cursors: createCursors(secrets.cursorSecret),
     reviewAddresses: createReviewAddresses({ secrets, clock }),

@@ -1,7 +1,7 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { isUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { UploadedMedia } from '@rookery/contract/media/upload.ts';
-import type { Bus } from '#src/platform/bus/bus.ts';
+import type { Facts } from '#src/platform/facts/facts.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { findOwnUpload } from './find-upload.ts';
@@ -13,7 +13,7 @@ import { waitUntilSettled } from './processing/wait-until-settled.ts';
 
 export interface FinishNeeds extends ForgetNeeds, Omit<InspectNeeds, 'storage'> {
   jobs: Pick<Jobs, 'add'>;
-  bus: Bus;
+  facts: Pick<Facts, 'everywhere'>;
 }
 
 export interface FinishedUpload {

@@ -27,4 +27,4 @@ export {
   type Withheld,
   type WithholdNeeds,
 } from './withhold-files.ts';
-export type { MediaSettled } from './media.events.ts';
+export { mediaFacts } from './media.facts.ts';

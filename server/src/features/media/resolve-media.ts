@@ -1,10 +1,11 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { normaliseBody } from '@rookery/contract/kernel/text.ts';
 import type { MediaDraftItem, MediaItem } from '@rookery/contract/media/media-item.ts';
+import { findLibraryGif } from '@rookery/gifs/public.ts';
 import type { Kysely } from 'kysely';
 import { invalid } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
-import { findLibraryGif, libraryStillUrl } from './gifs/library.ts';
+import { libraryStillUrl } from './gifs/library-urls.ts';
 import { itemOf, type MediaRecord } from './media-record.ts';
 import { loadMediaByKeys } from './media.store.ts';
 import { findWithheld, type Withheld } from './withheld.store.ts';

@@ -1,8 +1,8 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import type { UserPurged } from '#src/features/users/public.ts';
+import { userFacts } from '#src/features/users/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
-import type { Outbox } from '#src/platform/outbox/outbox.ts';
+import type { Facts } from '#src/platform/facts/facts.ts';
 import { forgetMedia, type ForgetNeeds } from './forget-media.ts';
 import { originalKey } from './media-record.ts';
 import { loadMediaByKeys } from './media.store.ts';
@@ -50,8 +50,8 @@ export async function sweepMedia(needs: SweepNeeds): Promise<void> {
 }
 
 /** A purged member's uploads go, those of their posts once the posts are forgotten. Safe to run twice. */
-export function forgetUploadsOfPurged(needs: ForgetNeeds & { outbox: Outbox }): void {
-  needs.outbox.subscribe<UserPurged>('userPurged', 'forget-uploads', ({ payload }) =>
+export function forgetUploadsOfPurged(needs: ForgetNeeds & { facts: Pick<Facts, 'once'> }): void {
+  needs.facts.once(userFacts.purged, 'forget-uploads', ({ payload }) =>
     letGoOfOwn(needs.db, payload.userId),
   );
 }

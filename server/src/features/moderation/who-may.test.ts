@@ -1,7 +1,8 @@
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { announceOnce } from '#src/platform/bus/announce-once.ts';
+import { userFacts } from '#src/features/users/public.ts';
+import { tellServers } from '#test/facts.ts';
 import { giveBadge, signUpWith } from '#test/badges.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
 
@@ -35,7 +36,7 @@ async function ban(who: TestMember): Promise<void> {
     .set({ banned_at: server.clock.now() })
     .where('id', '=', who.id)
     .execute();
-  await announceOnce(server.db, 'members', [who.id]);
+  await tellServers(server.db, userFacts.changed, { userIds: [who.id] });
   await vi.waitFor(async () => expect((await who.api('GET', '/user')).status).toBe(401), {
     timeout: 5000,
     interval: 10,

@@ -9,7 +9,9 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createManualTimers, type ManualTimers, type Timers } from '#src/kernel/timers.ts';
-import { announceOnce } from '#src/platform/bus/announce-once.ts';
+import { userFacts } from '#src/features/users/public.ts';
+import { announceOnce } from '#test/announce-once.ts';
+import { tellServers } from '#test/facts.ts';
 import { listen, type Listener } from '#test/listener.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
@@ -275,7 +277,7 @@ describe('RT-05 GAP-142 Engagement', () => {
     await write(bob, ulid);
     const badge = { user_id: carol.id, badge: 'moderator', created_at: server.clock.now() };
     await server.db.insertInto('user_badges').values(badge).execute();
-    await announceOnce(server.db, 'members', [carol.id]);
+    await tellServers(server.db, userFacts.changed, { userIds: [carol.id] });
     await settled();
     const heard = await heardBy(bob);
     await vi.waitFor(async () => {

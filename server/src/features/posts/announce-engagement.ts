@@ -6,20 +6,21 @@ import type { Members } from '#src/features/users/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Timers } from '#src/kernel/timers.ts';
 import type { Bus } from '#src/platform/bus/bus.ts';
+import { noticeKind } from '#src/platform/bus/notice-kind.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
-import type { Outbox } from '#src/platform/outbox/outbox.ts';
+import type { Facts } from '#src/platform/facts/facts.ts';
 import { sharedEngagement, type SharedEngagement } from './engagement-view.ts';
 import { listRecentParticipants } from './engagement.store.ts';
-import type { PostCreated } from './announce-post.ts';
 import type { Posts } from './post-cache.ts';
 import type { PostRecord } from './post-record.ts';
+import { postFacts } from './posts.facts.ts';
 
 export interface EngagementNeeds {
   db: Kysely<Schema>;
   clock: Clock;
   timers: Timers;
   bus: Pick<Bus, 'publish' | 'on'>;
-  outbox: Pick<Outbox, 'subscribe'>;
+  facts: Pick<Facts, 'everywhere' | 'once'>;
   members: Members;
   posts: Posts;
   barriers: Barriers;
@@ -31,6 +32,8 @@ export interface EngagementNeeds {
   log: { warn(details: object, message: string): void };
 }
 
+/** The ids of posts whose counts changed. */
+const ENGAGED = noticeKind<readonly string[]>('engagement');
 const GATHER_FOR_MS = 2000;
 const RECENT_MS = 3_600_000;
 const POSTS_AN_EVENT = 50;
@@ -43,19 +46,18 @@ const HELD_AT_MOST = 5000;
  * they are too many, and a fetch brings them. Every process gathers for its own sockets, so that none waits for one that died.
  */
 export function announceEngagement(needs: EngagementNeeds): { stop(): void } {
-  const { timers, bus, outbox, posts, log } = needs;
+  const { timers, bus, facts, posts, log } = needs;
   let waiting = new Set<string>();
   let cancel: (() => void) | null = null;
   let isStopped = false;
 
-  bus.on<string[]>('engagement', gather);
-  outbox.subscribe<PostCreated>('postCreated', 'announce-engagement', ({ payload }) => {
+  bus.on(ENGAGED, gather);
+  facts.everywhere(postFacts.reacted, ({ posts: reacted }) => gather(reacted.map(([id]) => id)));
+  facts.once(postFacts.created, 'announce-engagement', ({ payload }) => {
     if (payload.type !== 'POST') return touchAround(payload.postId, false);
   });
-  for (const topic of ['postDeleted', 'postHidden']) {
-    outbox.subscribe<{ postId: string }>(topic, 'announce-engagement', ({ payload }) =>
-      touchAround(payload.postId, true),
-    );
+  for (const kind of [postFacts.deleted, postFacts.hidden]) {
+    facts.once(kind, 'announce-engagement', ({ payload }) => touchAround(payload.postId, true));
   }
 
   /** What stands above a post, or is reposted or quoted by it, has other counts now; `itself`: and the post too looks different. */
@@ -64,7 +66,7 @@ export function announceEngagement(needs: EngagementNeeds): { stop(): void } {
     const original = post?.repostOf ?? post?.quoteOf;
     const touched = [itself ? id : null, post?.parentId, post?.rootId, original];
     const ids = [...new Set(touched.filter((each) => typeof each === 'string'))];
-    if (ids.length > 0) bus.publish('engagement', ids);
+    if (ids.length > 0) bus.publish(ENGAGED, ids);
   }
 
   function gather(ids: readonly string[]): void {

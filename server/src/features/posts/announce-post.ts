@@ -1,14 +1,7 @@
 import { POSTS_CHANNEL, type PostAdded } from '@rookery/contract/events.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
-import type { Outbox } from '#src/platform/outbox/outbox.ts';
-import type { PostRecord } from './post-record.ts';
-
-/** The payload of `postCreated`. */
-export interface PostCreated {
-  postId: string;
-  authorId: string;
-  type: PostRecord['type'];
-}
+import type { Facts } from '#src/platform/facts/facts.ts';
+import { postFacts } from './posts.facts.ts';
 
 /** Sends an event to the sockets of every process; `toStrangers` to those that have shown no session. */
 export type Broadcast = (
@@ -20,13 +13,13 @@ export type Broadcast = (
 
 /** Tells every open page of a new post, repost or quote; answers are told to nobody but their thread. */
 export function announcePosts({
-  outbox,
+  facts,
   broadcast,
 }: {
-  outbox: Outbox;
+  facts: Pick<Facts, 'once'>;
   broadcast: Broadcast;
 }): void {
-  outbox.subscribe<PostCreated>('postCreated', 'announce-post', ({ payload }) => {
+  facts.once(postFacts.created, 'announce-post', ({ payload }) => {
     const { postId, authorId, type } = payload;
     if (type === 'COMMENT' || type === 'REPLY') return;
     const userUlid = uuidToUlid(authorId);

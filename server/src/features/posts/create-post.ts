@@ -1,7 +1,6 @@
 import { findEntities, normaliseBody } from '@rookery/contract/kernel/text.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { MediaDraftItem } from '@rookery/contract/media/media-item.ts';
-import type { Kysely } from 'kysely';
 import type { Barriers } from '#src/features/relations/public.ts';
 import {
   type ChosenMedia,
@@ -9,12 +8,12 @@ import {
   resolveMedia,
   type ResolveNeeds,
 } from '#src/features/media/public.ts';
-import { resolveUsernames } from '#src/features/users/public.ts';
+import { type Members, type PostCount, resolveUsernames } from '#src/features/users/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Caller } from '#src/platform/http/caller.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
-import type { Members, PostCount } from '#src/features/users/public.ts';
+import type { CommitNeeds } from '#src/platform/facts/commit.ts';
+import type { Facts } from '#src/platform/facts/facts.ts';
 import { detectLanguage } from './detect-language.ts';
 import { embedUrlOf } from './embed-url.ts';
 import { findTopics } from './find-topics.ts';
@@ -22,18 +21,17 @@ import { findWords } from './find-words.ts';
 import { keptPreview, type OpenGraphDraft } from './open-graph.ts';
 import type { Posts } from './post-cache.ts';
 import { newRecord, type Family, type NewPost } from './post-record.ts';
+import { createdFact, postFacts } from './posts.facts.ts';
 import { bodyFault, isFromTheFuture, isInfluencer } from './posts.policy.ts';
 import { insertPost } from './posts.store.ts';
 
-export interface CreateNeeds extends ResolveNeeds {
-  db: Kysely<Schema>;
+export interface CreateNeeds extends ResolveNeeds, CommitNeeds {
   clock: Clock;
+  facts: Pick<Facts, 'begin' | 'inStatement'>;
   members: Members;
   posts: Posts;
   barriers: Barriers;
   previewImages: PreviewImages;
-  /** Called after the commit: the outbox has something to relay. */
-  outbox: { wake(): void };
 }
 
 export interface Draft {
@@ -126,17 +124,14 @@ async function findMentioned(
 /** Writes the post and keeps it at hand; false when there was nothing to write. */
 async function write(needs: CreateNeeds, post: NewPost): Promise<boolean> {
   let count: PostCount | null = null;
+  const fact = needs.facts.inStatement(postFacts.created);
   const record = await needs.posts.make(post.id, async () => {
-    const written = await insertPost(needs.db, post).catch(explainLostMedia);
+    const written = await insertPost(needs.db, post, fact.sql).catch(explainLostMedia);
     count = written?.count ?? null;
     return written && newRecord(post, written.seq);
   });
   if (!record) return false;
-  const { parentId, rootId, quoteOf } = post.family;
-  needs.outbox.wake();
-  const counted = [parentId, rootId, quoteOf].filter((id) => id !== null);
-  if (counted.length > 0) needs.posts.changed(counted);
-  if (count) needs.members.posted(post.authorId, count);
+  fact.committed(createdFact(post, count));
   return true;
 }
 

@@ -7,6 +7,7 @@ import { findVisiblePost } from './find-visible-post.ts';
 import type { OpenGraphDraft } from './open-graph.ts';
 import { originalIdOf } from './original-of.ts';
 import { newRecord, type Family, type PostRecord } from './post-record.ts';
+import { createdFact, postFacts } from './posts.facts.ts';
 import { isFromTheFuture } from './posts.policy.ts';
 import { findRepost, insertRepost } from './reposts.store.ts';
 
@@ -88,14 +89,14 @@ async function repostPlainly(
     ...{ createdAt: needs.clock.now(), words: [], topics: [], mentions: [] },
   };
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const fact = needs.facts.inStatement(postFacts.created);
     // oxlint-disable-next-line no-await-in-loop -- a further attempt only where this one met nothing
     const record = await posts.make(id, async () => {
-      const seq = await insertRepost(db, repost, original.id);
+      const seq = await insertRepost(db, repost, original.id, fact.sql);
       return seq === undefined ? undefined : newRecord(repost, seq);
     });
     if (record) {
-      needs.outbox.wake();
-      posts.changed([original.id]);
+      fact.committed(createdFact(repost, null));
       return { id, created: true };
     }
     // oxlint-disable-next-line no-await-in-loop -- as above

@@ -1,13 +1,15 @@
 import type { EngagementOfPost } from '@rookery/contract/posts/list-engagement.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Barriers } from '#src/features/relations/public.ts';
+import type { Members } from '#src/features/users/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { deletePost, type DeleteNeeds } from './delete-post.ts';
 import { engagementViews } from './engagement-view.ts';
+import type { Posts } from './post-cache.ts';
 import type { PostRecord } from './post-record.ts';
 import { findNewestQuote, findRepost } from './reposts.store.ts';
 
-type Needs = DeleteNeeds & { barriers: Barriers };
+type Needs = DeleteNeeds & { barriers: Barriers; members: Members; posts: Posts };
 
 /**
  * Takes back the own plain repost of a post; where there is none, the newest own quote of it.

@@ -8,13 +8,18 @@ import {
   type KeepAway,
 } from '#src/features/relations/public.ts';
 import { identitiesForExport, listSessions } from '#src/features/sessions/public.ts';
-import { currentUser, listSettings, type Members } from '#src/features/users/public.ts';
+import {
+  currentUser,
+  listFeedbackBy,
+  listSettings,
+  type Members,
+} from '#src/features/users/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Cursors } from '#src/kernel/cursor.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { Kysely } from 'kysely';
-import { listGivenReactions, listWritings } from './export.store.ts';
+import { listGivenReactions, listReportsBy, listWritings } from './export.store.ts';
 
 export interface ExportNeeds {
   db: Kysely<Schema>;
@@ -36,6 +41,8 @@ const PEOPLE = 500;
 const WRITINGS = 200;
 const REACTIONS = 500;
 const UPLOADS = 500;
+const REPORTS = 500;
+const FEEDBACK = 200;
 
 /** One page of all that is held of a member: each part from its newest, one part after another. */
 export async function exportAccount(
@@ -73,6 +80,8 @@ function partsOf(
     (before) => writings(db, userId, 'comments', before),
     (before) => reactions(db, userId, before),
     (before) => uploads(db, userId, before),
+    (before) => reports(db, userId, before),
+    (before) => feedback(db, userId, before),
   ];
 }
 
@@ -129,6 +138,23 @@ async function reactions(db: Kysely<Schema>, userId: string, before: number): Pr
     ...{ ulid: uuidToUlid(postId), name, createdAt: createdAt.toISOString() },
   }));
   return { data: { reactions: given }, before: nextBefore(found, REACTIONS) };
+}
+
+async function reports(db: Kysely<Schema>, userId: string, before: number): Promise<Part> {
+  const found = await listReportsBy(db, userId, { before, limit: REPORTS });
+  const told = found.map(({ postId, violation, createdAt }) => ({
+    ...{ ulid: uuidToUlid(postId), violation, createdAt: createdAt.toISOString() },
+  }));
+  return { data: { reports: told }, before: nextBefore(found, REPORTS) };
+}
+
+async function feedback(db: Kysely<Schema>, userId: string, before: number): Promise<Part> {
+  const found = await listFeedbackBy(db, userId, { before, limit: FEEDBACK });
+  const told = found.map(({ reportedId, message, createdAt }) => ({
+    about: reportedId && uuidToUlid(reportedId),
+    ...{ message, createdAt: createdAt.toISOString() },
+  }));
+  return { data: { feedback: told }, before: nextBefore(found, FEEDBACK) };
 }
 
 async function uploads(db: Kysely<Schema>, userId: string, before: number): Promise<Part> {

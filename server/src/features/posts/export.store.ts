@@ -47,3 +47,19 @@ export async function listGivenReactions(
     .limit(limit)
     .execute();
 }
+
+/** What a member has reported, newest first. */
+export async function listReportsBy(
+  db: Kysely<Schema>,
+  userId: string,
+  { before, limit }: { before: number; limit: number },
+): Promise<{ postId: string; violation: string; seq: number; createdAt: Date }[]> {
+  return db
+    .selectFrom('post_flags')
+    .select(['post_id as postId', 'violation', 'seq', 'created_at as createdAt'])
+    .where('reporter_id', '=', userId)
+    .where('seq', '<', before)
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute();
+}

@@ -1,13 +1,12 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { VIOLATIONS, type ViolationName } from '@rookery/contract/kernel/violations.ts';
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Members } from '#src/features/users/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
-import type { Outbox } from '#src/platform/outbox/outbox.ts';
+import { commit, type CommitNeeds } from '#src/platform/facts/commit.ts';
 import { findVisiblePost } from './find-visible-post.ts';
-import type { Flags } from './flags.ts';
 import {
   openReview,
   takeFromDiscover,
@@ -18,16 +17,14 @@ import {
 } from './flags.store.ts';
 import { originalIdOf } from './original-of.ts';
 import type { Posts } from './post-cache.ts';
+import { postFacts } from './posts.facts.ts';
 import { isGone } from './posts.policy.ts';
 import { lockPost } from './posts.store.ts';
 
-export interface FlagNeeds {
-  db: Kysely<Schema>;
+export interface FlagNeeds extends CommitNeeds {
   clock: Clock;
   members: Members;
   posts: Posts;
-  flags: Flags;
-  outbox: Outbox;
 }
 
 /** Reports so grave that the media are out of sight until a moderator has looked. */
@@ -48,18 +45,12 @@ export async function flagPost(
   if (authorId === reporterId) throw invalid({ ulid: 'You cannot report your own post.' });
   const { points } = VIOLATIONS[violation];
   const flag: NewFlag = { postId, reporterId, violation, points, now: needs.clock.now() };
-  const isChanged = await needs.db.transaction().execute(async (tx) => {
+  await commit(needs, async (tx, tell) => {
     const post = await lockPost(tx, postId);
     if (!post || isGone(post)) throw new Refusal('not_found');
-    if (!(await writeFlag(tx, flag))) return false;
-    await needs.outbox.append(tx, { topic: 'postMediaWithheld', payload: { postId } });
-    return true;
+    if (await writeFlag(tx, flag)) tell(postFacts.mediaWithheld, { postId });
+    tell(postFacts.reported, { postId, reporterId });
   });
-  if (isChanged) {
-    needs.posts.changed([postId]);
-    needs.outbox.wake();
-  }
-  needs.flags.changed(reporterId);
 }
 
 /** @returns whether others see the post in another way now. */

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
 import { createEntityCache } from '#src/kernel/entity-cache.ts';
-import type { Bus } from '#src/platform/bus/bus.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
+import type { Facts } from '#src/platform/facts/facts.ts';
 import { loadFlagged } from './flags.store.ts';
+import { postFacts } from './posts.facts.ts';
 
 const REPORTERS_HELD = 20_000;
 const NOTHING: ReadonlySet<string> = new Set();
@@ -11,11 +12,15 @@ const NOTHING: ReadonlySet<string> = new Set();
 export interface Flags {
   /** uuids of the posts that a member has reported. */
   by(memberId: string): Promise<ReadonlySet<string>>;
-  /** A member reported a post. Call it after the commit. */
-  changed(memberId: string): void;
 }
 
-export function createFlags({ db, bus }: { db: Kysely<Schema>; bus: Bus }): Flags {
+export function createFlags({
+  db,
+  facts,
+}: {
+  db: Kysely<Schema>;
+  facts: Pick<Facts, 'everywhere' | 'onMissed'>;
+}): Flags {
   const cache = createEntityCache<ReadonlySet<string>>({
     max: REPORTERS_HELD,
     async load(ids) {
@@ -28,10 +33,9 @@ export function createFlags({ db, bus }: { db: Kysely<Schema>; bus: Bus }): Flag
       );
     },
   });
-  bus.on<string>('flags', (memberId) => cache.drop([memberId]));
-  bus.onReset(() => cache.clear());
+  facts.everywhere(postFacts.reported, ({ reporterId }) => cache.drop([reporterId]));
+  facts.onMissed(() => cache.clear());
   return {
     by: async (memberId) => (await cache.get(memberId)) ?? NOTHING,
-    changed: (memberId) => bus.publish('flags', memberId),
   };
 }

@@ -1,8 +1,10 @@
 import { recordAudit } from '#src/features/users/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
+import { commit } from '#src/platform/facts/commit.ts';
 import type { DeleteNeeds } from './delete-post.ts';
 import { closeReview } from './flags.store.ts';
 import { leaveOriginal, leavePlace } from './leave-place.ts';
+import { postFacts } from './posts.facts.ts';
 import { lockPost, markGone } from './posts.store.ts';
 
 /**
@@ -10,10 +12,10 @@ import { lockPost, markGone } from './posts.store.ts';
  * count as a deleted one does, but the row keeps all it held, so that it can come back.
  */
 export async function hidePost(needs: DeleteNeeds, actorId: string, id: string): Promise<void> {
-  const hidden = await needs.db.transaction().execute(async (tx) => {
+  await commit(needs, async (tx, tell) => {
     const post = await lockPost(tx, id);
     if (!post || post.isDeleted) throw new Refusal('not_found');
-    if (post.isHidden) return undefined;
+    if (post.isHidden) return;
     const { authorId } = post;
     const now = needs.clock.now();
     await leaveOriginal(tx, post);
@@ -21,11 +23,6 @@ export async function hidePost(needs: DeleteNeeds, actorId: string, id: string):
     await closeReview(tx, id, actorId, now);
     const deed = { action: 'post.hide', postId: id, userId: authorId } as const;
     await recordAudit(tx, { at: now, actorId, ...deed });
-    await needs.outbox.append(tx, { topic: 'postHidden', payload: { postId: id } });
-    return { authorId, touched: await leavePlace(tx, post) };
+    tell(postFacts.hidden, { postId: id, authorId, touched: await leavePlace(tx, post) });
   });
-  if (!hidden) return;
-  needs.posts.changed(hidden.touched);
-  needs.members.changed([hidden.authorId]);
-  needs.outbox.wake();
 }

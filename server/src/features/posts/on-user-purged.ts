@@ -1,4 +1,5 @@
-import type { UserPurged } from '#src/features/users/public.ts';
+import { userFacts } from '#src/features/users/public.ts';
+import type { Facts } from '#src/platform/facts/facts.ts';
 import { deletePost, type DeleteNeeds } from './delete-post.ts';
 import { blankPosts, listLivePosts } from './posts.store.ts';
 import type { Reactions } from './reactions.ts';
@@ -6,8 +7,8 @@ import type { Reactions } from './reactions.ts';
 const BATCH = 100;
 
 /** What a purged member wrote goes with them; threads keep their shape. Safe to run twice. */
-export function erasePostsOfPurged(needs: DeleteNeeds): void {
-  needs.outbox.subscribe<UserPurged>('userPurged', 'erase-posts', async ({ payload }) => {
+export function erasePostsOfPurged(needs: DeleteNeeds & { facts: Pick<Facts, 'once'> }): void {
+  needs.facts.once(userFacts.purged, 'erase-posts', async ({ payload }) => {
     const { userId } = payload;
     for (;;) {
       // oxlint-disable-next-line no-await-in-loop -- one batch after the other, each in small steps
@@ -22,10 +23,10 @@ export function erasePostsOfPurged(needs: DeleteNeeds): void {
 
 /** And what they reacted with: the counts follow. Safe to run twice. */
 export function erasePurgedReactions(needs: {
-  outbox: DeleteNeeds['outbox'];
+  facts: Pick<Facts, 'once'>;
   reactions: Pick<Reactions, 'forget'>;
 }): void {
-  needs.outbox.subscribe<UserPurged>('userPurged', 'erase-reactions', ({ payload }) =>
+  needs.facts.once(userFacts.purged, 'erase-reactions', ({ payload }) =>
     needs.reactions.forget(payload.userId),
   );
 }

@@ -107,6 +107,12 @@ export interface NewPost {
 export const imagesOf = ({ media }: NewPost): MediaItem[] => media.map(({ item }) => item);
 export const isProcessing = ({ media }: NewPost): boolean => media.some((one) => one.isProcessing);
 
+/** The posts whose counts are others once this one is written. */
+export function countedBy({ family }: Pick<NewPost, 'family'>): string[] {
+  const { parentId, rootId, repostOf, quoteOf } = family;
+  return [parentId, rootId, repostOf, quoteOf].filter((id) => id !== null);
+}
+
 /** What the database holds of a post that has just been written. */
 export function newRecord(post: NewPost, seq: number): PostRecord {
   const { family } = post;

@@ -5,7 +5,9 @@ import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
 import { markUsedSql } from '#src/features/media/public.ts';
 import { countPostSql, type PostCount } from '#src/features/users/public.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
+import type { FactSql } from '#src/platform/facts/facts.ts';
 import { eventSql } from '#src/platform/outbox/event-sql.ts';
+import { createdSql } from './post-created.store.ts';
 import { orderReactions } from './order-reactions.ts';
 import { imagesOf, isProcessing, type NewPost, type PostRecord } from './post-record.ts';
 import { countShareSql, ofLiveOriginalSql } from './reposts.store.ts';
@@ -20,6 +22,7 @@ import { countShareSql, ofLiveOriginalSql } from './reposts.store.ts';
 export async function insertPost(
   db: Kysely<Schema>,
   post: NewPost,
+  factSql: FactSql,
 ): Promise<{ seq: number; count: PostCount | null } | undefined> {
   const { parentId, rootId, quoteOf } = post.family;
   const result = await sql<{ seq: number } & Partial<PostCount>>`
@@ -35,11 +38,9 @@ export async function insertPost(
     ), worded as (
       insert into post_words (seq, post_id, author_id, words)
       select seq, id, author_id, array_to_tsvector(${post.words}::text[]) from new_post
-    ), ${quoteOf ? sql`quoted as (${countShareSql(quoteOf, 'quotes')}),` : sql``} ${post.topics.length > 0 ? topicsSql(post) : sql``} ${post.mentions.length > 0 ? mentionsSql(post) : sql``} ${attachMediaSql(post)} announced as (
-      ${eventSql('postCreated', eventPayloadSql(post), sql`new_post`)}
-    ), placed as (
+    ), ${quoteOf ? sql`quoted as (${countShareSql(quoteOf, 'quotes')}),` : sql``} ${post.topics.length > 0 ? topicsSql(post) : sql``} ${post.mentions.length > 0 ? mentionsSql(post) : sql``} ${attachMediaSql(post)} placed as (
       ${parentId ? countAnswerSql(parentId, rootId) : countPostSql(sql`new_post`)}
-    )
+    ), ${factSql(createdSql(post, !parentId), parentId ? sql`new_post` : sql`new_post left join placed on true`)}
     ${parentId ? sql`select seq from new_post` : sql`select seq, posts, version from new_post left join placed on true`}
   `.execute(db);
   const [written] = result.rows;
@@ -95,10 +96,6 @@ function attachMediaSql(post: NewPost): RawBuilder<unknown> {
       from new_post, unnest(${ids}::uuid[]) with ordinality as m (media_id, position)
       where m.media_id is not null
     ), used as (${markUsedSql(uploads, post.createdAt)}), ${isProcessing(post) ? waits : sql``}`;
-}
-
-function eventPayloadSql({ family }: NewPost): RawBuilder<unknown> {
-  return sql`jsonb_build_object('postId', id, 'authorId', author_id, 'type', ${family.type}::text)`;
 }
 
 function countAnswerSql(parentId: string, rootId: string | null): RawBuilder<unknown> {
@@ -288,8 +285,11 @@ export async function listLivePosts(
   return rows.map((row) => row.id);
 }
 
-/** Takes the words out of an author's deleted posts. */
+/** Takes words and links out of an author's deleted posts. */
 export async function blankPosts(db: Kysely<Schema>, authorId: string): Promise<void> {
-  await sql`update posts set body = '', title = null
-    where author_id = ${authorId} and deleted_at is not null and body <> ''`.execute(db);
+  await sql`update posts set body = '', title = null, open_graph = null, embed_url = null
+    where author_id = ${authorId} and deleted_at is not null
+      and (body <> '' or title is not null or open_graph is not null or embed_url is not null)`.execute(
+    db,
+  );
 }

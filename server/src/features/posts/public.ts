@@ -27,3 +27,5 @@ export { wordQuery, type WordQuery } from './find-words.ts';
 export { indexPosts } from './index-posts.ts';
 export { detectLanguage } from './detect-language.ts';
 export type { Topic } from './post-record.ts';
+export { forgetPostCounts } from './forget-post-counts.ts';
+export { postFacts } from './posts.facts.ts';

@@ -2,6 +2,7 @@ import { REACTIONS } from '@rookery/contract/kernel/reactions.ts';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import { blockedWithSql } from '#src/features/relations/public.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
+import type { FactSql } from '#src/platform/facts/facts.ts';
 import { weightOf, type ReactionChange } from './settle-reactions.ts';
 
 /** A post's reactions after a change; of two the one with the higher version is newer. */
@@ -14,6 +15,10 @@ export interface StandingReactions {
   /** What the members who were asked for give, by member. */
   held: Map<string, string>;
 }
+
+/** The payload of `postReacted`, over the columns of the CTE `changed`. */
+const REACTED = sql`jsonb_build_object('posts',
+  jsonb_build_array(jsonb_build_array(post_id, reactions, version)))`;
 
 /** A live post, and its counts. */
 const live = (
@@ -51,10 +56,9 @@ export async function findReactions(
  */
 export async function writeReactions(
   db: Kysely<Schema>,
-  postId: string,
-  version: number,
+  { postId, version, now }: { postId: string; version: number; now: Date },
   { given, taken, counts, score }: ReactionChange,
-  now: Date,
+  factSql: FactSql,
 ): Promise<ReactedPost | null> {
   const { rows } = await sql<{ version: number }>`
     with standing as (
@@ -70,11 +74,13 @@ export async function writeReactions(
       order by place
       on conflict (post_id, user_id) do update
         set name = excluded.name, seq = excluded.seq, created_at = excluded.created_at
-    )
-    update post_counts c set reactions = ${JSON.stringify(counts)}::jsonb,
-      reactions_version = c.reactions_version + 1, reaction_score = ${score}
-    from standing s where c.post_id = s.post_id
-    returning c.reactions_version as version`.execute(db);
+    ), changed as (
+      update post_counts c set reactions = ${JSON.stringify(counts)}::jsonb,
+        reactions_version = c.reactions_version + 1, reaction_score = ${score}
+      from standing s where c.post_id = s.post_id
+      returning c.post_id, c.reactions, c.reactions_version as version
+    ), ${factSql(REACTED, sql`changed`)}
+    select version from changed`.execute(db);
   const [written] = rows;
   return written ? [postId, counts, written.version] : null;
 }
@@ -116,34 +122,32 @@ const NAMES = Object.keys(REACTIONS);
  * @returns the posts they were given to; null: there were none.
  */
 export async function forgetReactions(
-  db: Kysely<Schema>,
+  tx: Transaction<Schema>,
   userId: string,
   atMost: number,
 ): Promise<ReactedPost[] | null> {
-  return db.transaction().execute(async (tx) => {
-    // Answers lock counts upwards, from the younger post to the older; so does this.
-    const locked = await sql<{ id: string }>`
-      with stretch as materialized (select post_id from reactions where user_id = ${userId} limit ${atMost})
-      select c.post_id as id from stretch s join posts p on p.id = s.post_id
-        join post_counts c on c.post_id = p.id
-      order by p.seq desc for no key update of c`.execute(tx);
-    const ids = locked.rows.map((row) => row.id);
-    if (ids.length === 0) return null;
-    const { rows } = await sql<{ id: string; counts: Record<string, number>; version: number }>`
-      with taken as (
-        delete from reactions where user_id = ${userId} and post_id = any(${ids}::uuid[])
-        returning post_id, name
-      )
-      update post_counts c set reactions_version = c.reactions_version + 1,
-        reactions = case when (c.reactions ->> taken.name)::integer > 1
-          then jsonb_set(c.reactions, array[taken.name],
-            to_jsonb((c.reactions ->> taken.name)::integer - 1))
-          else c.reactions - taken.name end,
-        reaction_score = c.reaction_score - coalesce(known.weight, 0)
-      from taken left join unnest(${NAMES}::text[], ${NAMES.map(weightOf)}::integer[])
-        as known (name, weight) on known.name = taken.name
-      where c.post_id = taken.post_id
-      returning c.post_id as id, c.reactions as counts, c.reactions_version as version`.execute(tx);
-    return rows.map(({ id, counts, version }) => [id, counts, version]);
-  });
+  // Answers lock counts upwards, from the younger post to the older; so does this.
+  const locked = await sql<{ id: string }>`
+    with stretch as materialized (select post_id from reactions where user_id = ${userId} limit ${atMost})
+    select c.post_id as id from stretch s join posts p on p.id = s.post_id
+      join post_counts c on c.post_id = p.id
+    order by p.seq desc for no key update of c`.execute(tx);
+  const ids = locked.rows.map((row) => row.id);
+  if (ids.length === 0) return null;
+  const { rows } = await sql<{ id: string; counts: Record<string, number>; version: number }>`
+    with taken as (
+      delete from reactions where user_id = ${userId} and post_id = any(${ids}::uuid[])
+      returning post_id, name
+    )
+    update post_counts c set reactions_version = c.reactions_version + 1,
+      reactions = case when (c.reactions ->> taken.name)::integer > 1
+        then jsonb_set(c.reactions, array[taken.name],
+          to_jsonb((c.reactions ->> taken.name)::integer - 1))
+        else c.reactions - taken.name end,
+      reaction_score = c.reaction_score - coalesce(known.weight, 0)
+    from taken left join unnest(${NAMES}::text[], ${NAMES.map(weightOf)}::integer[])
+      as known (name, weight) on known.name = taken.name
+    where c.post_id = taken.post_id
+    returning c.post_id as id, c.reactions as counts, c.reactions_version as version`.execute(tx);
+  return rows.map(({ id, counts, version }) => [id, counts, version]);
 }

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { REACTIONS } from '@rookery/contract/kernel/reactions.ts';
 import { makeUlid, ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createManualTimers } from '#src/kernel/timers.ts';
-import { announceOnce } from '#src/platform/bus/announce-once.ts';
+import { announceOnce } from '#test/announce-once.ts';
 import { expectConsole } from '../../../../scripts/testing/console-watch.ts';
 import { signUpWith } from '#test/badges.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
@@ -515,7 +516,11 @@ describe('what other processes show', () => {
       5000,
     );
     const id = ulidToUuid(ulid);
-    await announceOnce(server.db, 'post-reactions', [[id, { joy: 9 }, 1]]);
+    await announceOnce(server.db, 'facts', [
+      randomUUID(),
+      'postReacted',
+      { posts: [[id, { joy: 9 }, 1]] },
+    ]);
     await announceOnce(server.db, 'post-views', [[id, 77]]);
     await vi.waitFor(async () => expect((await fetched(there, ulid)).views).toBe(77), 5000);
     expect(await reactionsOf(ulid, there)).toEqual([{ name: 'heart', count: 2 }]);

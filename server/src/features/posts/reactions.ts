@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import type { Bus } from '#src/platform/bus/bus.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
-import type { Posts } from './post-cache.ts';
+import { commit } from '#src/platform/facts/commit.ts';
+import type { Facts, StatedFact } from '#src/platform/facts/facts.ts';
+import { postFacts } from './posts.facts.ts';
 import {
   findReactions,
   forgetReactions,
@@ -30,9 +31,10 @@ export interface Reactions {
 export interface ReactionsNeeds {
   db: Kysely<Schema>;
   clock: Clock;
-  bus: Pick<Bus, 'publish'>;
-  posts: Pick<Posts, 'reacted'>;
+  facts: Pick<Facts, 'begin' | 'inStatement'>;
 }
+
+type ReactedFact = StatedFact<{ posts: readonly ReactedPost[] }>;
 
 interface Written {
   /** Null: all was so already. */
@@ -54,7 +56,7 @@ const TRIES = 2;
 /** Posts in one step of forgetting: their counts are locked together. */
 const FORGOTTEN_AT_ONCE = 50;
 
-export function createReactions({ db, clock, bus, posts }: ReactionsNeeds): Reactions {
+export function createReactions({ db, clock, facts }: ReactionsNeeds): Reactions {
   /** By post, while it has a writer. */
   const queues = new Map<string, Waiting[]>();
 
@@ -74,8 +76,7 @@ export function createReactions({ db, clock, bus, posts }: ReactionsNeeds): Reac
       try {
         const wishes = batch.map(({ wish }) => wish);
         // oxlint-disable-next-line no-await-in-loop -- one write a post at a time is the point
-        const { reacted, giving } = await writeBatch(postId, wishes);
-        if (reacted) tell([reacted]);
+        const giving = await writeBatch(postId, wishes);
         for (const { wish, done } of batch) done(giving.get(wish.userId) ?? null);
       } catch (error) {
         for (const { failed } of batch) failed(error);
@@ -84,16 +85,30 @@ export function createReactions({ db, clock, bus, posts }: ReactionsNeeds): Reac
     queues.delete(postId);
   }
 
-  /** All of these wishes or none. */
-  async function writeBatch(postId: string, wishes: readonly ReactionWish[]): Promise<Written> {
+  /** All of these wishes or none. @returns what the members give now */
+  async function writeBatch(
+    postId: string,
+    wishes: readonly ReactionWish[],
+  ): Promise<Written['giving']> {
+    const fact = facts.inStatement(postFacts.reacted);
+    const { reacted, giving } = await writeInTurn(postId, wishes, fact);
+    if (reacted) fact.committed({ posts: [reacted] });
+    return giving;
+  }
+
+  async function writeInTurn(
+    postId: string,
+    wishes: readonly ReactionWish[],
+    fact: ReactedFact,
+  ): Promise<Written> {
     for (let tries = 0; tries < TRIES; tries++) {
       // oxlint-disable-next-line no-await-in-loop -- once more only where another process was faster
-      const written = await tryToWrite(db, postId, wishes);
+      const written = await tryToWrite(db, postId, wishes, fact);
       if (written) return written;
     }
     return db.transaction().execute(async (tx) => {
       await lockReactions(tx, postId);
-      const written = await tryToWrite(tx, postId, wishes);
+      const written = await tryToWrite(tx, postId, wishes, fact);
       if (!written) throw new Error(`The reactions of ${postId} changed under a lock.`);
       return written;
     });
@@ -104,6 +119,7 @@ export function createReactions({ db, clock, bus, posts }: ReactionsNeeds): Reac
     on: Kysely<Schema>,
     postId: string,
     wishes: readonly ReactionWish[],
+    fact: ReactedFact,
   ): Promise<Written | null> {
     const memberIds = new Set(wishes.map(({ userId }) => userId));
     const standing = await findReactions(on, postId, [...memberIds]);
@@ -111,16 +127,9 @@ export function createReactions({ db, clock, bus, posts }: ReactionsNeeds): Reac
     const { counts, version, held } = standing;
     const change = settleReactions(counts, held, wishes);
     if (!change) return { reacted: null, giving: held };
-    const reacted = await writeReactions(on, postId, version, change, clock.now());
+    const place = { postId, version, now: clock.now() };
+    const reacted = await writeReactions(on, place, change, fact.sql);
     return reacted && { reacted, giving: change.giving };
-  }
-
-  function tell(reacted: readonly ReactedPost[]): void {
-    posts.reacted(reacted);
-    bus.publish(
-      'engagement',
-      reacted.map(([id]) => id),
-    );
   }
 
   return {
@@ -128,9 +137,12 @@ export function createReactions({ db, clock, bus, posts }: ReactionsNeeds): Reac
     async forget(userId) {
       for (;;) {
         // oxlint-disable-next-line no-await-in-loop -- one batch after the other, each a short transaction
-        const reacted = await forgetReactions(db, userId, FORGOTTEN_AT_ONCE);
-        if (!reacted) return;
-        tell(reacted);
+        const isDone = await commit({ db, facts }, async (tx, tell) => {
+          const posts = await forgetReactions(tx, userId, FORGOTTEN_AT_ONCE);
+          if (posts) tell(postFacts.reacted, { posts });
+          return posts === null;
+        });
+        if (isDone) return;
       }
     },
   };

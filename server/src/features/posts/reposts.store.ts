@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
-import { eventSql } from '#src/platform/outbox/event-sql.ts';
+import type { FactSql } from '#src/platform/facts/facts.ts';
+import { createdSql } from './post-created.store.ts';
 import type { NewPost } from './post-record.ts';
 
 /**
@@ -27,10 +28,11 @@ export function countShareSql(originalId: string, kind: 'reposts' | 'quotes'): R
  */
 export async function insertRepost(
   db: Kysely<Schema>,
-  { id, authorId, title, createdAt, family }: NewPost,
+  post: NewPost,
   originalId: string,
+  factSql: FactSql,
 ): Promise<number | undefined> {
-  const payload = sql`jsonb_build_object('postId', id, 'authorId', author_id, 'type', ${family.type}::text)`;
+  const { id, authorId, title, createdAt, family } = post;
   const { rows } = await sql<{ seq: number }>`
     with new_post as (
       insert into posts (id, author_id, post_type, repost_of, title, body, is_discoverable, created_at, updated_at)
@@ -43,9 +45,7 @@ export async function insertRepost(
       insert into post_counts (post_id) select id from new_post
     ), shared as (
       ${countShareSql(originalId, 'reposts')}
-    ), announced as (
-      ${eventSql('postCreated', payload, sql`new_post`)}
-    )
+    ), ${factSql(createdSql(post, false), sql`new_post`)}
     select seq from new_post`.execute(db);
   return rows[0]?.seq;
 }

@@ -1,20 +1,19 @@
 import { notificationsChannel, type PostImageFinished } from '@rookery/contract/events.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
-import type { Kysely } from 'kysely';
-import { itemOf, loadMedia, type MediaSettled } from '#src/features/media/public.ts';
+import { itemOf, loadMedia, mediaFacts } from '#src/features/media/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
-import type { Outbox } from '#src/platform/outbox/outbox.ts';
+import { commit, type CommitNeeds } from '#src/platform/facts/commit.ts';
+import type { Facts } from '#src/platform/facts/facts.ts';
 import type { Broadcast } from './announce-post.ts';
 import type { Posts } from './post-cache.ts';
+import { postFacts } from './posts.facts.ts';
 import { listWaitingPosts, lockWaitingPost, waitAgain, writeImages } from './post-media.store.ts';
 import { shareGifsOf } from './share-gifs.ts';
 
-export interface SettleMediaNeeds {
-  db: Kysely<Schema>;
+export interface SettleMediaNeeds extends CommitNeeds {
   clock: Clock;
   posts: Posts;
-  outbox: Pick<Outbox, 'subscribe'>;
+  facts: Pick<Facts, 'begin' | 'once'>;
   broadcast: Broadcast;
 }
 
@@ -23,29 +22,29 @@ export interface SettleMediaNeeds {
  * written: `postMediaWaits`, which the post's own transaction announces, has it looked at again.
  */
 export function settleMedia(needs: SettleMediaNeeds): void {
-  const { outbox, db } = needs;
-  outbox.subscribe<MediaSettled>('mediaSettled', 'settle-posts', async ({ payload }) => {
+  const { facts, db } = needs;
+  facts.once(mediaFacts.settled, 'settle-posts', async ({ payload }) => {
     for (const id of await listWaitingPosts(db, payload.mediaId)) {
       // oxlint-disable-next-line no-await-in-loop -- few posts, each locked for itself
       await settlePost(needs, id);
     }
   });
-  outbox.subscribe<MediaSettled>('mediaRetried', 'settle-posts', async ({ payload }) => {
+  facts.once(mediaFacts.retried, 'settle-posts', async ({ payload }) => {
     for (const id of await waitAgain(db, payload.mediaId)) {
       // It may have settled again before this was heard.
       // oxlint-disable-next-line no-await-in-loop -- as above
       await settlePost(needs, id);
     }
   });
-  outbox.subscribe<{ postId: string }>('postMediaWaits', 'settle-posts', ({ payload }) =>
+  facts.once(postFacts.mediaWaits, 'settle-posts', ({ payload }) =>
     settlePost(needs, payload.postId),
   );
 }
 
 /** Safe to run twice. Tells the author when nothing of the post waits any more. */
 async function settlePost(needs: SettleMediaNeeds, postId: string): Promise<void> {
-  const { db, clock, posts, broadcast } = needs;
-  const settled = await db.transaction().execute(async (tx) => {
+  const { clock, broadcast } = needs;
+  const settled = await commit(needs, async (tx, tell) => {
     const post = await lockWaitingPost(tx, postId);
     if (!post) return null;
     const ids = post.mediaIds.filter((id) => id !== null);
@@ -56,11 +55,10 @@ async function settlePost(needs: SettleMediaNeeds, postId: string): Promise<void
       return upload ? itemOf(upload, image.description) : image;
     });
     await writeImages(tx, postId, { images, isProcessing, now: clock.now() });
+    tell(postFacts.changed, { postIds: [postId] });
     return { authorId: post.authorId, isProcessing };
   });
-  if (!settled) return;
-  posts.changed([postId]);
-  if (settled.isProcessing) return;
+  if (!settled || settled.isProcessing) return;
   await shareGifsOf(needs, postId);
   const notice: PostImageFinished = { ulid: uuidToUlid(postId) };
   broadcast(notificationsChannel(uuidToUlid(settled.authorId)), 'PostImageFinished', notice);

@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely';
 import { shareGif, unshareGifs } from '#src/features/media/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
-import type { Outbox } from '#src/platform/outbox/outbox.ts';
-import type { PostCreated } from './announce-post.ts';
+import type { Facts } from '#src/platform/facts/facts.ts';
 import type { Posts } from './post-cache.ts';
 import { listUploads } from './post-media.store.ts';
 import type { PostRecord } from './post-record.ts';
+import { postFacts } from './posts.facts.ts';
 import { isGone } from './posts.policy.ts';
 
 export interface ShareGifsNeeds {
@@ -16,13 +16,11 @@ export interface ShareGifsNeeds {
 }
 
 /** A GIF that a member posts for everyone, with words to it, can be found in the picker while the post stands. */
-export function shareGifs(needs: ShareGifsNeeds & { outbox: Pick<Outbox, 'subscribe'> }): void {
-  const { outbox, db } = needs;
-  outbox.subscribe<PostCreated>('postCreated', 'share-gifs', ({ payload }) =>
-    shareGifsOf(needs, payload.postId),
-  );
-  for (const topic of ['postDeleted', 'postHidden']) {
-    outbox.subscribe<{ postId: string }>(topic, 'share-gifs', async ({ payload }) =>
+export function shareGifs(needs: ShareGifsNeeds & { facts: Pick<Facts, 'once'> }): void {
+  const { facts, db } = needs;
+  facts.once(postFacts.created, 'share-gifs', ({ payload }) => shareGifsOf(needs, payload.postId));
+  for (const kind of [postFacts.deleted, postFacts.hidden]) {
+    facts.once(kind, 'share-gifs', async ({ payload }) =>
       unshareGifs(db, [...(await listUploads(db, payload.postId)).values()]),
     );
   }

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
 import { createEntityCache } from '#src/kernel/entity-cache.ts';
-import type { Bus } from '#src/platform/bus/bus.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
+import type { Facts } from '#src/platform/facts/facts.ts';
 import { loadBarriers, type BarrierRow } from './barriers.store.ts';
+import { relationFacts } from './relations.facts.ts';
 
 const MEMBERS_HELD = 20_000;
 
@@ -30,11 +31,15 @@ export interface Barriers {
   of(memberId: string): Promise<Barrier>;
   /** Those of several members, by id, in one query at most. */
   ofMany(memberIds: readonly string[]): Promise<ReadonlyMap<string, Barrier>>;
-  /** These members blocked, muted, or took it back. Call it after the commit. */
-  changed(memberIds: readonly string[]): void;
 }
 
-export function createBarriers({ db, bus }: { db: Kysely<Schema>; bus: Bus }): Barriers {
+export function createBarriers({
+  db,
+  facts,
+}: {
+  db: Kysely<Schema>;
+  facts: Pick<Facts, 'everywhere' | 'onMissed'>;
+}): Barriers {
   const cache = createEntityCache<Barrier>({
     max: MEMBERS_HELD,
     async load(ids) {
@@ -47,12 +52,16 @@ export function createBarriers({ db, bus }: { db: Kysely<Schema>; bus: Bus }): B
       return new Map(ids.map((id) => [id, barrierOf(found.get(id))]));
     },
   });
-  bus.on<string[]>('barriers', (memberIds) => cache.drop(memberIds));
-  bus.onReset(() => cache.clear());
+  for (const kind of [relationFacts.blocked, relationFacts.unblocked]) {
+    facts.everywhere(kind, ({ actorId, targetId }) => cache.drop([actorId, targetId]));
+  }
+  for (const kind of [relationFacts.muted, relationFacts.unmuted]) {
+    facts.everywhere(kind, ({ actorId }) => cache.drop([actorId]));
+  }
+  facts.onMissed(() => cache.clear());
   return {
     of: async (memberId) => (await cache.get(memberId)) ?? NO_BARRIER,
     ofMany: (memberIds) => cache.getMany(memberIds),
-    changed: (memberIds) => bus.publish('barriers', [...memberIds]),
   };
 }
 

@@ -2,48 +2,46 @@ import type { Transaction } from 'kysely';
 import { addToCounts, lockCounts } from '#src/features/users/public.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
+import { commit } from '#src/platform/facts/commit.ts';
 import { deleteBlock, insertBlock } from './blocks.store.ts';
 import { refuseInCooldown } from './cooldown.ts';
-import type { FollowNeeds } from './follow-user.ts';
+import type { DeedNeeds } from './follow-user.ts';
 import { putLastChange, type Deed } from './kept-away.store.ts';
+import { relationFacts } from './relations.facts.ts';
 import { deleteFollow } from './relations.store.ts';
 
 /** Blocks and ends the follows between the two; a second time changes nothing, cool-down or not. */
 export async function blockUser(
-  { db, clock, members, barriers }: FollowNeeds,
+  needs: DeedNeeds,
   actorId: string,
   targetId: string,
 ): Promise<void> {
   if (actorId === targetId) throw invalid({ name: 'You cannot block yourself.' });
   const pair = [actorId, targetId];
   const deed: Deed = { kind: 'block', actorId, targetId };
-  const changed = await db.transaction().execute(async (tx) => {
+  await commit(needs, async (tx, tell) => {
     await lockCounts(tx, pair);
-    const now = clock.now();
-    if (!(await insertBlock(tx, actorId, targetId, now))) return false;
+    const now = needs.clock.now();
+    if (!(await insertBlock(tx, actorId, targetId, now))) return;
     await refuseInCooldown(tx, deed, now);
     await putLastChange(tx, deed, now);
     await endFollows(tx, actorId, targetId);
-    return true;
+    tell(relationFacts.blocked, { actorId, targetId });
   });
-  if (!changed) return;
-  members.changed(pair);
-  barriers.changed(pair);
 }
 
 /** Takes a block back; follows do not return. Where there is none, nothing changes. */
 export async function unblockUser(
-  { db, clock, barriers }: FollowNeeds,
+  needs: DeedNeeds,
   actorId: string,
   targetId: string,
 ): Promise<void> {
-  const changed = await db.transaction().execute(async (tx) => {
+  await commit(needs, async (tx, tell) => {
     await lockCounts(tx, [actorId, targetId]);
-    if (!(await deleteBlock(tx, actorId, targetId))) return false;
-    await putLastChange(tx, { kind: 'block', actorId, targetId }, clock.now());
-    return true;
+    if (!(await deleteBlock(tx, actorId, targetId))) return;
+    await putLastChange(tx, { kind: 'block', actorId, targetId }, needs.clock.now());
+    tell(relationFacts.unblocked, { actorId, targetId });
   });
-  if (changed) barriers.changed([actorId, targetId]);
 }
 
 /** The counts of both are locked. */

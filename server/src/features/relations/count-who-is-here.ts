@@ -1,43 +1,38 @@
-import type { Kysely } from 'kysely';
-import {
-  lockCounts,
-  type Members,
-  type UserDeleted,
-  type UserPurged,
-  type UserRestored,
-} from '#src/features/users/public.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
-import type { Outbox } from '#src/platform/outbox/outbox.ts';
+import { lockCounts, userFacts } from '#src/features/users/public.ts';
+import { commit, type CommitNeeds } from '#src/platform/facts/commit.ts';
+import type { Facts } from '#src/platform/facts/facts.ts';
 import { forgetFollows, listAround, settleFollows } from './counted-follows.store.ts';
+import { forgetKeptAway } from './kept-away.store.ts';
 
-interface CountNeeds {
-  db: Kysely<Schema>;
-  members: Members;
-  outbox: Pick<Outbox, 'subscribe'>;
+interface CountNeeds extends CommitNeeds {
+  facts: Pick<Facts, 'begin' | 'once'>;
 }
 
 /** Followers, following and friends lose who deletes their account, and get them back. Safe to run twice. */
 export function countWhoIsHere(needs: CountNeeds): void {
-  const settle = (userId: string): Promise<void> => settleMember(needs, userId);
-  needs.outbox.subscribe<UserDeleted>('userDeleted', 'uncount-follows', ({ payload }) =>
-    settle(payload.userId),
+  const { db, facts } = needs;
+  facts.once(userFacts.deleted, 'uncount-follows', ({ payload }) =>
+    settleMember(needs, payload.userId),
   );
-  needs.outbox.subscribe<UserRestored>('userRestored', 'count-follows', ({ payload }) =>
-    settle(payload.userId),
+  facts.once(userFacts.restored, 'count-follows', ({ payload }) =>
+    settleMember(needs, payload.userId),
   );
-  needs.outbox.subscribe<UserPurged>('userPurged', 'forget-follows', async ({ payload }) => {
-    await settle(payload.userId);
-    await needs.db.transaction().execute((tx) => forgetFollows(tx, payload.userId));
+  facts.once(userFacts.purged, 'forget-relations', async ({ payload: { userId } }) => {
+    await settleMember(needs, userId);
+    // Nobody holds what stood between them any more: who is gone is shown nowhere.
+    await db.transaction().execute(async (tx) => {
+      await forgetFollows(tx, userId);
+      await forgetKeptAway(tx, userId);
+    });
   });
 }
 
-async function settleMember({ db, members }: CountNeeds, userId: string): Promise<void> {
-  const around = await db.transaction().execute(async (tx) => {
-    const ids = await listAround(tx, userId);
+async function settleMember(needs: CountNeeds, userId: string): Promise<void> {
+  await commit(needs, async (tx, tell) => {
+    const around = await listAround(tx, userId);
     // Who follows meanwhile waits for the lock on this member's counts, or comes first and is among them.
-    await lockCounts(tx, [userId, ...ids]);
+    await lockCounts(tx, [userId, ...around]);
     await settleFollows(tx, userId);
-    return ids;
+    tell(userFacts.changed, { userIds: [userId, ...around] });
   });
-  members.changed([userId, ...around]);
 }

@@ -63,3 +63,10 @@ const ROWS: Readonly<Record<KeepAway, (actorId: string) => RawBuilder<unknown>>>
     sql`select blocked_id as "userId", seq from blocks where blocker_id = ${actorId}`,
   mute: (actorId) => sql`select muted_id as "userId", seq from mutes where muter_id = ${actorId}`,
 };
+
+/** Whom a member kept away and who kept them away, with all that is known of when. */
+export async function forgetKeptAway(tx: Transaction<Schema>, userId: string): Promise<void> {
+  await sql`delete from blocks where ${userId} in (blocker_id, blocked_id)`.execute(tx);
+  await sql`delete from mutes where ${userId} in (muter_id, muted_id)`.execute(tx);
+  await sql`delete from relation_changes where ${userId} in (actor_id, target_id)`.execute(tx);
+}

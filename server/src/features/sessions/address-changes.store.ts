@@ -71,6 +71,10 @@ export async function deleteAddressChange(tx: Transaction<Schema>, id: string): 
   await tx.deleteFrom('address_changes').where('id', '=', id).execute();
 }
 
+export async function deleteAddressChangesOf(db: Kysely<Schema>, userId: string): Promise<void> {
+  await db.deleteFrom('address_changes').where('user_id', '=', userId).execute();
+}
+
 export async function deleteOldAddressChanges(db: Kysely<Schema>, now: Date): Promise<void> {
   await db.deleteFrom('address_changes').where('expires_at', '<=', now).execute();
 }

@@ -4,11 +4,12 @@ import type { Kysely } from 'kysely';
 import { createActivity, type Member, type Members } from '#src/features/users/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { createEntityCache } from '#src/kernel/entity-cache.ts';
-import type { Bus } from '#src/platform/bus/bus.ts';
 import type { Secrets } from '#src/platform/config/secrets.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
+import type { Facts } from '#src/platform/facts/facts.ts';
 import type { Authenticate, Caller } from '#src/platform/http/caller.ts';
 import { createAccessTokens } from './access-tokens.ts';
+import { sessionFacts } from './sessions.facts.ts';
 import { findProof, loadLiveSessions } from './sessions.store.ts';
 
 export interface Callers {
@@ -19,22 +20,14 @@ export interface Callers {
   stillHold(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Whether the session has proved itself within the last minutes. Asked of the database: few calls need it. */
   isFresh(caller: Pick<Caller, 'sessionId'>): Promise<boolean>;
-  /** Sessions of a member ended: their tokens are dead here when this returns, and in the other processes a moment later. After the commit. */
-  ended(userId: string, sessionIds: readonly string[]): void;
   /** Writes who was active and has not been noted yet. */
   stop(): Promise<void>;
-}
-
-/** The notice `sessions`. */
-export interface SessionsEnded {
-  userId: string;
-  ids: readonly string[];
 }
 
 interface CallersNeeds {
   db: Kysely<Schema>;
   clock: Clock;
-  bus: Bus;
+  facts: Pick<Facts, 'begin' | 'everywhere' | 'onMissed'>;
   members: Members;
   secrets: Pick<Secrets, 'jwtSecret'>;
   log: { warn(details: object, message: string): void };
@@ -46,14 +39,13 @@ interface LiveSession {
 }
 
 const SESSIONS_HELD = 20_000;
-/** However lost a notice may get, a revoked session is noticed after this. */
+/** Whatever else goes wrong, a revoked session is noticed after this. */
 const TRUSTED_FOR_MS = 60_000;
-const IDS_A_NOTICE = 150;
 const LONGEST_HEADER = 2000;
 
 /** Knows who calls, without a query while token, session and member are held. */
 export function createCallers(needs: CallersNeeds): Callers {
-  const { db, clock, bus, members, secrets } = needs;
+  const { db, clock, facts, members, secrets } = needs;
   const tokens = createAccessTokens({ secret: secrets.jwtSecret, clock });
   const activity = createActivity(needs);
   const sessions = createEntityCache<LiveSession>({
@@ -64,8 +56,8 @@ export function createCallers(needs: CallersNeeds): Callers {
       return new Map([...live].map(([id, userId]) => [id, { userId, loadedAt }]));
     },
   });
-  bus.on<SessionsEnded>('sessions', ({ ids }) => sessions.drop(ids));
-  bus.onReset(() => sessions.clear());
+  facts.everywhere(sessionFacts.ended, ({ sessionIds }) => sessions.drop(sessionIds));
+  facts.onMissed(() => sessions.clear());
 
   async function liveSession(id: string): Promise<LiveSession | undefined> {
     const held = await sessions.get(id);
@@ -101,12 +93,6 @@ export function createCallers(needs: CallersNeeds): Callers {
       const provedAt = await findProof(db, sessionId);
       const since = clock.now().getTime() - LIMITS.freshSignInMinutes * 60_000;
       return provedAt !== null && provedAt.getTime() > since;
-    },
-    ended(userId, ids) {
-      for (let at = 0; at < ids.length; at += IDS_A_NOTICE) {
-        const notice: SessionsEnded = { userId, ids: ids.slice(at, at + IDS_A_NOTICE) };
-        bus.publish('sessions', notice);
-      }
     },
     stop: () => activity.flush(),
   };

@@ -1,17 +1,20 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import {
   accountExists,
   changeEmail,
   currentUser,
   lockAccount,
   type Members,
+  userFacts,
 } from '#src/features/users/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Secrets } from '#src/platform/config/secrets.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
+import { commit, type CommitNeeds } from '#src/platform/facts/commit.ts';
+import type { Tell } from '#src/platform/facts/fact-kind.ts';
 import {
   type AddressChange,
   countWrongAddressCode,
@@ -23,8 +26,7 @@ import { addressCode, blindly, isSame } from './sign-in-secrets.ts';
 import { tellAddress, type TellNeeds } from './tell-member.ts';
 import { countWrongCode, wrongCodesInRow } from './wrong-codes.store.ts';
 
-export interface ConfirmAddressNeeds extends TellNeeds {
-  db: Kysely<Schema>;
+export interface ConfirmAddressNeeds extends TellNeeds, CommitNeeds {
   clock: Clock;
   members: Members;
   secrets: Pick<Secrets, 'jwtSecret'>;
@@ -45,17 +47,15 @@ export async function confirmAddress(
   userId: string,
   codes: AddressCodes,
 ): Promise<CurrentUser> {
-  const { db, members } = needs;
-  const wrong = await db.transaction().execute((tx) => confirm(tx, needs, userId, codes));
+  const wrong = await commit(needs, (tx, tell) => confirm(tx, { ...needs, tell }, userId, codes));
   if (wrong) throw invalid(wrong);
-  members.changed([userId]);
   return currentUser(needs, userId);
 }
 
 /** What is wrong, by field; null: it is done. Returned, not thrown: a wrong code stays counted. */
 async function confirm(
   tx: Transaction<Schema>,
-  needs: ConfirmAddressNeeds,
+  needs: ConfirmAddressNeeds & { tell: Tell },
   userId: string,
   codes: AddressCodes,
 ): Promise<Record<string, string> | null> {
@@ -81,6 +81,7 @@ async function confirm(
   if (await accountExists(tx, change.emailKey)) throw new Refusal('conflict', TAKEN);
   await changeEmail(tx, userId, { email: change.email, emailKey: change.emailKey, now });
   await deleteAddressChange(tx, change.id);
+  needs.tell(userFacts.changed, { userIds: [userId] });
   const news = { kind: 'address-changed', to: change.email } as const;
   for (const to of change.needsOld ? [account.email, change.email] : [change.email]) {
     // oxlint-disable-next-line no-await-in-loop -- one connection

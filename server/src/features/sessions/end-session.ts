@@ -1,31 +1,34 @@
-import type { Kysely } from 'kysely';
 import type { Clock } from '#src/kernel/clock.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
-import type { Callers } from './callers.ts';
+import { commit, type CommitNeeds } from '#src/platform/facts/commit.ts';
+import { sessionFacts } from './sessions.facts.ts';
 import { revokeSession, revokeSessionsOf, type RevokedReason } from './sessions.store.ts';
 
-export interface EndSessionNeeds {
-  db: Kysely<Schema>;
+export interface EndSessionNeeds extends CommitNeeds {
   clock: Clock;
-  callers: Pick<Callers, 'ended'>;
 }
 
 /** Ends one session: its tokens stop working at once. */
 export async function endSession(
-  { db, clock, callers }: EndSessionNeeds,
+  needs: EndSessionNeeds,
   { userId, sessionId }: { userId: string; sessionId: string },
+  reason: RevokedReason = 'logout',
 ): Promise<void> {
-  await revokeSession(db, sessionId, clock.now(), 'logout');
-  callers.ended(userId, [sessionId]);
+  await commit(needs, async (tx, tell) => {
+    await revokeSession(tx, sessionId, needs.clock.now(), reason);
+    tell(sessionFacts.ended, { userId, sessionIds: [sessionId] });
+  });
 }
 
 /** Ends every session of a member that began until `begunUntil`; left out: all there are. */
 export async function endSessionsOf(
-  { db, clock, callers }: EndSessionNeeds,
+  needs: EndSessionNeeds,
   userId: string,
   reason: RevokedReason,
   begunUntil?: Date,
 ): Promise<void> {
-  const now = clock.now();
-  callers.ended(userId, await revokeSessionsOf(db, userId, begunUntil ?? now, now, reason));
+  const now = needs.clock.now();
+  await commit(needs, async (tx, tell) => {
+    const sessionIds = await revokeSessionsOf(tx, userId, begunUntil ?? now, now, reason);
+    if (sessionIds.length > 0) tell(sessionFacts.ended, { userId, sessionIds });
+  });
 }

@@ -14,7 +14,7 @@ import type { Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
-import type { Outbox } from '#src/platform/outbox/outbox.ts';
+import type { Tell } from '#src/platform/facts/fact-kind.ts';
 import { FIRST_ADMINISTRATOR, isFirstAdministratorLink } from './first-administrator.ts';
 import { lockFirstAdministrator, type MagicLink } from './magic-links.store.ts';
 import { registrationFault } from './registration.policy.ts';
@@ -22,7 +22,8 @@ import { registrationFault } from './registration.policy.ts';
 export interface EnterNeeds {
   clock: Clock;
   config: Pick<Config, 'registration' | 'tenant'>;
-  outbox: Pick<Outbox, 'append'>;
+  /** Of the transaction under way. */
+  tell: Tell;
 }
 
 /** Whoever has proven an address: by a mailed link, or by a provider's word. */

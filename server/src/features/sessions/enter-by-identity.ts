@@ -1,17 +1,18 @@
 import { beginsWithInfluencers } from '@rookery/contract/kernel/first-feed.ts';
 import type { SignedIn } from '@rookery/contract/sessions/tokens.ts';
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import {
   accountExists,
   currentUser,
   lockAccount,
   saveSettingUnlessChosen,
   type Members,
+  userFacts,
 } from '#src/features/users/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
-import type { Outbox } from '#src/platform/outbox/outbox.ts';
+import type { CommitNeeds } from '#src/platform/facts/commit.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { parseEmail } from './email-address.ts';
 import { enterByAddress, enterExisting, type EnterNeeds } from './enter-account.ts';
@@ -27,11 +28,9 @@ import { providerName } from './list-identities.ts';
 import { tokensOf, type OpenNeeds, type OpenSession } from './open-session.ts';
 import { tellMember, type TellNeeds } from './tell-member.ts';
 
-export interface IdentityNeeds extends EnterNeeds, OpenNeeds {
+export interface IdentityNeeds extends Omit<EnterNeeds, 'tell'>, OpenNeeds, CommitNeeds {
   config: Pick<Config, 'registration' | 'tenant' | 'identityProviders'>;
-  db: Kysely<Schema>;
   members: Members;
-  outbox: Pick<Outbox, 'append' | 'wake'>;
   tokens: AccessTokens;
 }
 
@@ -69,6 +68,7 @@ export async function enterByIdentity(
     if (await isIdentityRemoved(tx, identity, userId)) throw new Refusal('forbidden', REMOVED);
   }
   await linkIdentity(tx, identity, userId, needs.clock.now());
+  needs.tell(userFacts.changed, { userIds: [userId] });
   if (isNewWay) {
     const provider = providerName(needs.config, identity.issuer);
     await tellMember(tx, needs, userId, { kind: 'identity-linked', provider });
@@ -78,9 +78,7 @@ export async function enterByIdentity(
 
 /** After the commit: what the client gets to hold, and the first feed of a white-label community. */
 export async function answerIdentity(needs: IdentityNeeds, opened: OpenSession): Promise<SignedIn> {
-  const { db, members, outbox } = needs;
-  members.changed([opened.userId]);
-  outbox.wake();
+  const { db } = needs;
   const [answer, user] = await Promise.all([
     tokensOf(needs, opened),
     currentUser(needs, opened.userId),

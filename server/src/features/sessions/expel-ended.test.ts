@@ -3,7 +3,9 @@ import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
 import { WebSocket } from 'ws';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { announceOnce } from '#src/platform/bus/announce-once.ts';
+import { userFacts } from '#src/features/users/public.ts';
+import { announceOnce } from '#test/announce-once.ts';
+import { tellServers } from '#test/facts.ts';
 import { listen, type Listener } from '#test/listener.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 import { revokeSession } from './sessions.store.ts';
@@ -124,14 +126,14 @@ describe('RT-06 a private channel ends with its session', () => {
     const pages = [await open(member), await open(member, other)];
     const now = server.clock.now();
     await sql`update users set banned_at = ${now} where id = ${member.id}`.execute(server.db);
-    await announceOnce(server.db, 'members', [member.id]);
+    await tellServers(server.db, userFacts.changed, { userIds: [member.id] });
     await Promise.all(pages.map(closed));
   });
 
   test('who changes name, or is active, stays', async () => {
     const page = await open(member);
     await member.api('PATCH', '/user', { name: 'Another Name' });
-    await announceOnce(server.db, 'members', [member.id]);
+    await tellServers(server.db, userFacts.changed, { userIds: [member.id] });
     await sendTo(member, page);
     expect(page.wasClosed()).toBe(false);
   });

@@ -121,3 +121,8 @@ export async function deleteLogin(db: Kysely<Schema>, stateHash: Buffer): Promis
 export async function deleteOldLogins(db: Kysely<Schema>, now: Date): Promise<void> {
   await db.deleteFrom('external_logins').where('expires_at', '<=', now).execute();
 }
+
+/** Ways to a provider that a member began, to link an identity. */
+export async function deleteLoginsOf(db: Kysely<Schema>, userId: string): Promise<void> {
+  await db.deleteFrom('external_logins').where('for_user', '=', userId).execute();
+}

@@ -1,5 +1,6 @@
 import type { SignedIn } from '@rookery/contract/sessions/tokens.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import { commit } from '#src/platform/facts/commit.ts';
 import { answerIdentity, enterByIdentity, type IdentityNeeds } from './enter-by-identity.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import type { Identity } from './identity.ts';
@@ -30,8 +31,8 @@ export async function googleLogin(
   if (token === undefined) throw invalid({ token: 'This is required.' });
   const identity = await verified(needs, google, token);
   const { ref = null, restore = false } = body;
-  const opened = await needs.db.transaction().execute(async (tx) => {
-    const userId = await enterByIdentity(tx, needs, identity, { ref, restore });
+  const opened = await commit(needs, async (tx, tell) => {
+    const userId = await enterByIdentity(tx, { ...needs, tell }, identity, { ref, restore });
     return openSession(tx, needs, userId, visitor);
   });
   return answerIdentity(needs, opened);

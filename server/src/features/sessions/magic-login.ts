@@ -1,10 +1,10 @@
 import type { SignedIn } from '@rookery/contract/sessions/tokens.ts';
-import type { Kysely, Transaction } from 'kysely';
-import { currentUser, type Members } from '#src/features/users/public.ts';
+import type { Transaction } from 'kysely';
+import { currentUser, type Members, userFacts } from '#src/features/users/public.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
-import type { Outbox } from '#src/platform/outbox/outbox.ts';
+import { commit, type CommitNeeds } from '#src/platform/facts/commit.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { checkCode, type CheckCodeNeeds, underCeiling } from './check-code.ts';
 import { enterAccount } from './enter-account.ts';
@@ -26,11 +26,9 @@ import {
 import { blindly, hashToken } from './sign-in-secrets.ts';
 import { forgetWrongCodes } from './wrong-codes.store.ts';
 
-export interface MagicLoginNeeds extends CheckCodeNeeds, OpenNeeds {
-  db: Kysely<Schema>;
+export interface MagicLoginNeeds extends CheckCodeNeeds, OpenNeeds, CommitNeeds {
   config: Pick<Config, 'registration' | 'tenant'>;
   members: Members;
-  outbox: Pick<Outbox, 'append' | 'wake'>;
   tokens: AccessTokens;
 }
 
@@ -51,7 +49,6 @@ export async function magicLogin(
   credentials: Credentials,
   visitor: Visitor,
 ): Promise<SignedIn> {
-  const { members, outbox } = needs;
   const find = linkFinder(needs, credentials, visitor);
   const open = (): Promise<OpenSession | 'wrong' | null> =>
     enterByLink(needs, find, credentials.restore ?? false, visitor);
@@ -59,8 +56,6 @@ export async function magicLogin(
   if (opened === null || opened === 'wrong') {
     throw new Refusal('authentication', credentials.token ? LINK_IS_DEAD : CODE_IS_WRONG);
   }
-  members.changed([opened.userId]);
-  outbox.wake();
   const [answer, user] = await Promise.all([
     tokensOf(needs, opened),
     currentUser(needs, opened.userId),
@@ -74,16 +69,17 @@ function enterByLink(
   restore: boolean,
   visitor: Visitor,
 ): Promise<OpenSession | 'wrong' | null> {
-  const { db, clock, secrets } = needs;
-  return db.transaction().execute(async (tx) => {
+  const { clock, secrets } = needs;
+  return commit(needs, async (tx, tell) => {
     const now = clock.now();
     const link = await find(tx);
     if (link === null || link === 'wrong') return link;
     // Whoever is turned away here rolls back: the link can be used again, for example to restore.
-    const userId = await enterAccount(tx, needs, link, restore);
+    const userId = await enterAccount(tx, { ...needs, tell }, link, restore);
     if (!userId) return null;
     await markLinkUsed(tx, link.id, now);
     await forgetWrongCodes(tx, blindly(secrets.jwtSecret, 'address', link.emailKey));
+    tell(userFacts.changed, { userIds: [userId] });
     return openSession(tx, needs, userId, visitor);
   });
 }

@@ -1,5 +1,6 @@
 import type { SignedIn } from '@rookery/contract/sessions/tokens.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
+import { commit } from '#src/platform/facts/commit.ts';
 import { askProvider, type AskProviderNeeds, keysOf } from './ask-identity.ts';
 import { answerIdentity, enterByIdentity, type IdentityNeeds } from './enter-by-identity.ts';
 import { deleteLogin, lockKnownLogin } from './external-logins.store.ts';
@@ -21,17 +22,17 @@ export async function providerLogin(
   { code, state, iss, binding, restore = false }: ProviderLogin,
   visitor: Visitor,
 ): Promise<SignedIn & { redirect: string | null }> {
-  const { db, clock } = needs;
+  const { clock } = needs;
   const keys = keysOf({ code, state, binding });
   await askProvider(needs, keys, { code, state, iss }, new Refusal('authentication', OVER));
-  const opened = await db.transaction().execute(async (tx) => {
+  const opened = await commit(needs, async (tx, tell) => {
     const now = clock.now();
     const login = await lockKnownLogin(tx, keys, now);
     // What a member began, to link an identity, signs nobody in.
     if (!login || login.forUser !== null) throw new Refusal('authentication', OVER);
     // Whoever is turned away here rolls back, and can come again with the same answer, to restore for one.
     const { ref, redirect, identity } = login;
-    const userId = await enterByIdentity(tx, needs, identity, { ref, restore });
+    const userId = await enterByIdentity(tx, { ...needs, tell }, identity, { ref, restore });
     await deleteLogin(tx, keys.stateHash);
     return { redirect, ...(await openSession(tx, needs, userId, visitor)) };
   });

@@ -10,3 +10,4 @@ export { listSessions } from './list-sessions.ts';
 export { providerButtons } from './identity-providers.ts';
 export { sessionsRoutes } from './routes.ts';
 export { sessionJobs } from './session-jobs.ts';
+export { sessionFacts } from './sessions.facts.ts';

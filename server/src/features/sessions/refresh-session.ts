@@ -1,14 +1,16 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Tokens } from '@rookery/contract/sessions/tokens.ts';
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Members } from '#src/features/users/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Secrets } from '#src/platform/config/secrets.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
+import { commit, type CommitNeeds } from '#src/platform/facts/commit.ts';
+import type { Tell } from '#src/platform/facts/fact-kind.ts';
 import type { AccessTokens } from './access-tokens.ts';
-import type { Callers } from './callers.ts';
 import { addRefreshToken, tokensOf, type OpenSession } from './open-session.ts';
+import { sessionFacts } from './sessions.facts.ts';
 import {
   findTokenOwner,
   isUsedToken,
@@ -18,13 +20,11 @@ import {
 } from './sessions.store.ts';
 import { hashToken, successorOf } from './sign-in-secrets.ts';
 
-export interface RefreshNeeds {
-  db: Kysely<Schema>;
+export interface RefreshNeeds extends CommitNeeds {
   clock: Clock;
   members: Members;
   secrets: Pick<Secrets, 'jwtSecret'>;
   tokens: AccessTokens;
-  callers: Pick<Callers, 'ended'>;
   log: { warn(details: object, message: string): void };
 }
 
@@ -35,17 +35,16 @@ type Outcome = OpenSession | { reusedIn: string; userId: string } | null;
  * new token, until that one is used itself. After either it is in the wrong hands, and the whole session ends.
  */
 export async function refreshSession(needs: RefreshNeeds, token: string): Promise<Tokens> {
-  const { db, members, callers, log } = needs;
+  const { db, members, log } = needs;
   const hash = hashToken(token);
   // Asked before the transaction: many who wait for its lock may hold every other connection.
   const owner = await findTokenOwner(db, hash);
   const member = owner === null ? undefined : await members.get(owner);
   if (!member || member.isGone) throw new Refusal('authentication');
-  const outcome = await db.transaction().execute((tx) => rotate(tx, needs, token, hash));
+  const outcome = await commit(needs, (tx, tell) => rotate(tx, { ...needs, tell }, token, hash));
   if (!outcome) throw new Refusal('authentication');
   if ('reusedIn' in outcome) {
     const { reusedIn: sessionId, userId } = outcome;
-    callers.ended(userId, [sessionId]);
     log.warn({ sessionId, userId }, 'A used refresh token came back: its session was ended');
     throw new Refusal('authentication');
   }
@@ -54,7 +53,7 @@ export async function refreshSession(needs: RefreshNeeds, token: string): Promis
 
 async function rotate(
   tx: Transaction<Schema>,
-  { clock, secrets }: Pick<RefreshNeeds, 'clock' | 'secrets'>,
+  { clock, secrets, tell }: Pick<RefreshNeeds, 'clock' | 'secrets'> & { tell: Tell },
   token: string,
   hash: Buffer,
 ): Promise<Outcome> {
@@ -67,6 +66,7 @@ async function rotate(
     usedAt !== null && now.getTime() - usedAt.getTime() > LIMITS.refreshReuseGraceSeconds * 1000;
   if (isLate || (usedAt && (await isUsedToken(tx, hashToken(refreshToken))))) {
     await revokeSession(tx, sessionId, now, 'token-reused');
+    tell(sessionFacts.ended, { userId, sessionIds: [sessionId] });
     return { reusedIn: sessionId, userId };
   }
   if (!usedAt) await markTokenUsed(tx, hash, sessionId, now);

@@ -1,7 +1,7 @@
-import type { UserDeleted, UserPurged } from '#src/features/users/public.ts';
+import { userFacts } from '#src/features/users/public.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
-import type { Outbox } from '#src/platform/outbox/outbox.ts';
+import type { Facts } from '#src/platform/facts/facts.ts';
 import { cleanSessions } from './clean-sessions.ts';
 import type { EndSessionNeeds } from './end-session.ts';
 import { onUserDeleted } from './on-user-deleted.ts';
@@ -16,7 +16,11 @@ import {
 } from './send-sign-in-mail.ts';
 
 type SessionJobNeeds = SignInMailNeeds &
-  EndSessionNeeds & { outbox: Outbox; config: Pick<Config, 'smtpUrl'>; jobs: Jobs };
+  EndSessionNeeds & {
+    facts: Pick<Facts, 'begin' | 'once'>;
+    config: Pick<Config, 'smtpUrl'>;
+    jobs: Jobs;
+  };
 
 /** What sessions do beside the calls: send mails, hear of members who leave, clean up. */
 export function sessionJobs(jobs: Jobs, needs: SessionJobNeeds): void {
@@ -24,10 +28,10 @@ export function sessionJobs(jobs: Jobs, needs: SessionJobNeeds): void {
   jobs.handle(ADDRESS_MAIL, (job) => sendAddressMail(needs, job as AddressMailJob));
   jobs.handle(ACCOUNT_MAIL, (job) => sendAccountMail(needs, job as AccountMailJob));
   jobs.repeat('clean-sessions', '37 3 * * *', () => cleanSessions(needs));
-  needs.outbox.subscribe<UserDeleted>('userDeleted', 'end-sessions', ({ payload }) =>
+  needs.facts.once(userFacts.deleted, 'end-sessions', ({ payload }) =>
     onUserDeleted(needs, payload),
   );
-  needs.outbox.subscribe<UserPurged>('userPurged', 'forget-sessions', ({ payload }) =>
+  needs.facts.once(userFacts.purged, 'forget-sessions', ({ payload }) =>
     onUserPurged(needs, payload),
   );
 }

@@ -172,6 +172,10 @@ export async function blankAccount(tx: Transaction<Schema>, id: string, now: Dat
   await tx.deleteFrom('user_activity').where('user_id', '=', id).execute();
   await tx.deleteFrom('held_usernames').where('user_id', '=', id).execute();
   await tx.deleteFrom('user_keys').where('user_id', '=', id).execute();
+  await tx
+    .deleteFrom('feedback')
+    .where((row) => row.or([row('author_id', '=', id), row('reported_id', '=', id)]))
+    .execute();
 }
 
 /** Writes when members were last here, at most once a minute each; answers whose time moved. */

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { factsOf } from '#test/facts.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { writeActivity } from './accounts.store.ts';
+import { userFacts } from './users.facts.ts';
 import { createActivity } from './activity.ts';
 
 let server: TestServer;
@@ -41,10 +43,10 @@ test('what could not be written is kept for the next try', async () => {
   const changed: string[] = [];
   const warnings: string[] = [];
   server.clock.advance(120_000);
+  const { facts } = factsOf(server);
+  facts.everywhere(userFacts.changed, ({ userIds }) => changed.push(...userIds));
   const activity = createActivity({
-    db: server.db,
-    clock: server.clock,
-    members: { changed: (ids: string[]) => changed.push(...ids) } as never,
+    ...{ db: server.db, clock: server.clock, facts },
     log: { warn: (_, message) => warnings.push(message) },
   });
   await server.database.pool.query('alter table user_activity rename to away');

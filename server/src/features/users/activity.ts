@@ -1,10 +1,9 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { LRUCache } from 'lru-cache';
-import type { Kysely } from 'kysely';
 import type { Clock } from '#src/kernel/clock.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import { commit, type CommitNeeds } from '#src/platform/facts/commit.ts';
 import { writeActivity } from './accounts.store.ts';
-import type { Members } from './members.ts';
+import { userFacts } from './users.facts.ts';
 
 /** Notes when members were last here, beside the calls that show it. */
 export interface Activity {
@@ -14,10 +13,8 @@ export interface Activity {
   flush(): Promise<void>;
 }
 
-interface ActivityNeeds {
-  db: Kysely<Schema>;
+interface ActivityNeeds extends CommitNeeds {
   clock: Clock;
-  members: Members;
   log: { warn(details: object, message: string): void };
 }
 
@@ -25,7 +22,8 @@ const GATHER_FOR_MS = 1000;
 const PATIENCE_MS = 5000;
 const APART_SECONDS = LIMITS.lastActiveWriteSeconds;
 
-export function createActivity({ db, clock, members, log }: ActivityNeeds): Activity {
+export function createActivity(needs: ActivityNeeds): Activity {
+  const { clock, log } = needs;
   const noted = new LRUCache<string, number>({ max: 50_000 });
   let waiting = new Map<string, Date>();
   let timer: NodeJS.Timeout | null = null;
@@ -40,7 +38,10 @@ export function createActivity({ db, clock, members, log }: ActivityNeeds): Acti
     const seen = waiting;
     waiting = new Map();
     try {
-      members.changed(await writeActivity(db, [...seen], APART_SECONDS));
+      await commit(needs, async (tx, tell) => {
+        const userIds = await writeActivity(tx, [...seen], APART_SECONDS);
+        if (userIds.length > 0) tell(userFacts.changed, { userIds });
+      });
     } catch (error) {
       log.warn(
         { err: error, members: seen.size },

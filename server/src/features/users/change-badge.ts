@@ -2,14 +2,16 @@ import { BADGES, isBadge } from '@rookery/contract/kernel/badges.ts';
 import type { Kysely } from 'kysely';
 import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
-import { announceOnce } from '#src/platform/bus/announce-once.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
+import { commit } from '#src/platform/facts/commit.ts';
+import { fromOutside } from '#src/platform/facts/from-outside.ts';
 import { recordAudit } from './audit-log.store.ts';
 import { deleteBadge, insertBadge } from './badges.store.ts';
+import { userFacts } from './users.facts.ts';
 import { findIdByUsername } from './usernames.store.ts';
 
 /**
- * Gives a badge or takes it away; the running servers hear of it.
+ * Gives a badge or takes it away, by the command line; the running servers hear of it.
  * @param username any case, without the @.
  * @throws Refusal for an unknown member or badge.
  */
@@ -25,7 +27,7 @@ export async function changeBadge(
   }
   const userId = await findIdByUsername(db, username.toLowerCase());
   if (!userId) throw new Refusal('not_found', `There is no member called @${username}.`);
-  const changed = await db.transaction().execute(async (tx) => {
+  const changed = await commit({ db, facts: fromOutside }, async (tx, tell) => {
     const now = clock.now();
     const done = await (add ? insertBadge(tx, userId, badge, now) : deleteBadge(tx, userId, badge));
     const deed = {
@@ -33,10 +35,10 @@ export async function changeBadge(
       userId,
       details: { badge },
     } as const;
-    if (done) await recordAudit(tx, { at: now, actorId: null, ...deed });
-    return done;
+    if (!done) return false;
+    await recordAudit(tx, { at: now, actorId: null, ...deed });
+    tell(userFacts.changed, { userIds: [userId] });
+    return true;
   });
-  if (!changed) return 'unchanged';
-  await announceOnce(db, 'members', [userId]);
-  return 'changed';
+  return changed ? 'changed' : 'unchanged';
 }

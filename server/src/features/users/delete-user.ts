@@ -1,31 +1,18 @@
-import type { Kysely } from 'kysely';
 import type { Clock } from '#src/kernel/clock.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
-import type { Outbox } from '#src/platform/outbox/outbox.ts';
+import { commit, type CommitNeeds } from '#src/platform/facts/commit.ts';
 import { lockAccount, updateAccount } from './accounts.store.ts';
-import type { Members } from './members.ts';
-import type { UserDeleted } from './users.events.ts';
-
-interface DeleteUserNeeds {
-  db: Kysely<Schema>;
-  clock: Clock;
-  members: Members;
-  outbox: Outbox;
-}
+import { userFacts } from './users.facts.ts';
 
 /** Deletes the account: no token works from now on. The username stays held until the data is purged. */
 export async function deleteUser(
-  { db, clock, members, outbox }: DeleteUserNeeds,
+  needs: CommitNeeds & { clock: Clock },
   userId: string,
 ): Promise<void> {
-  const now = clock.now();
-  await db.transaction().execute(async (tx) => {
+  const now = needs.clock.now();
+  await commit(needs, async (tx, tell) => {
     const account = await lockAccount(tx, userId);
     if (!account || account.deletedAt) return;
     await updateAccount(tx, userId, { deleted_at: now, updated_at: now });
-    const payload: UserDeleted = { userId, deletedAt: now.toISOString() };
-    await outbox.append(tx, { topic: 'userDeleted', payload });
+    tell(userFacts.deleted, { userId, deletedAt: now.toISOString() });
   });
-  members.changed([userId]);
-  outbox.wake();
 }

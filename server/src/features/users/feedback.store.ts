@@ -19,3 +19,19 @@ export async function insertFeedback(
     .values({ author_id: authorId, kind, reported_id: reportedId, message, created_at: createdAt })
     .execute();
 }
+
+/** What a member has written to those who run the network, newest first; `seq` is its place. */
+export async function listFeedbackBy(
+  db: Kysely<Schema>,
+  authorId: string,
+  { before, limit }: { before: number; limit: number },
+): Promise<{ reportedId: string | null; message: string; seq: number; createdAt: Date }[]> {
+  return db
+    .selectFrom('feedback')
+    .select(['id as seq', 'reported_id as reportedId', 'message', 'created_at as createdAt'])
+    .where('author_id', '=', authorId)
+    .where('id', '<', before)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createBus, type Bus } from '#src/platform/bus/bus.ts';
+import { factsOf } from '#test/facts.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 import { createMembers, type Members } from './members.ts';
 import { addToCounts } from './user-counts.store.ts';
@@ -15,10 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(() => {
-  const { db, database } = server;
-  const log = { warn: () => undefined, error: () => undefined };
-  const bus: Bus = createBus({ pool: database.pool, log, isAlone: true });
-  members = createMembers({ db, bus });
+  members = createMembers({ db: server.db, ...factsOf(server) });
 });
 
 const count = async (): Promise<number | undefined> => (await members.get(alice.id))?.counts.posts;
@@ -49,7 +46,7 @@ describe('POST-31 the count of posts that is kept', () => {
     const before = (await count()) ?? 0;
     const created = await change(1);
     await change(-1);
-    members.changed([alice.id]);
+    members.drop([alice.id]);
     expect(await count()).toBe(before);
     members.posted(alice.id, created);
     expect(await count()).toBe(before);

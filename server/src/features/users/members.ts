@@ -1,15 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import type { Kysely } from 'kysely';
 import { createEntityCache, type EntityCache } from '#src/kernel/entity-cache.ts';
-import type { Bus } from '#src/platform/bus/bus.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
+import type { Facts } from '#src/platform/facts/facts.ts';
 import type { Member } from './member.ts';
 import { loadMembers } from './members.store.ts';
+import { userFacts } from './users.facts.ts';
 import { findIdByUsername } from './usernames.store.ts';
 
 const MEMBERS_HELD = 20_000;
-/** Ids in one notice; a notice carries about 7.8 kB. */
-const IDS_A_NOTICE = 150;
 
 /** A member's count of posts as it was after a change; of two the one with the higher version is newer. */
 export interface PostCount {
@@ -18,30 +17,30 @@ export interface PostCount {
 }
 
 export type Members = EntityCache<Member> & {
-  /** Members changed: forgets them here, before it returns, and in the other processes. Call it after the commit. */
-  changed(ids: readonly string[]): void;
-  /** A member wrote a post; count and version are what the write returned. Costs no read, here or elsewhere. */
+  /** A member wrote a post; count and version are what the write returned. Costs no read. */
   posted(id: string, count: PostCount): void;
   /** uuid of whoever bears this name, in any case, deleted ones too; null: nobody. */
   idOfUsername(username: string): Promise<string | null>;
 };
 
 /** Every member, kept until something changes them. */
-export function createMembers({ db, bus }: { db: Kysely<Schema>; bus: Bus }): Members {
+export function createMembers({
+  db,
+  facts,
+}: {
+  db: Kysely<Schema>;
+  facts: Pick<Facts, 'everywhere' | 'onMissed'>;
+}): Members {
   const cache = createEntityCache<Member>({
     max: MEMBERS_HELD,
     load: (ids) => loadMembers(db, ids),
   });
   const idsByKey = new LRUCache<string, string>({ max: MEMBERS_HELD });
-  bus.on('members', (ids: string[]) => cache.drop(ids));
-  bus.on('member-posts', ([id, { posts, version }]: [string, PostCount]) =>
-    cache.patch(id, (member) => {
-      // Changes may be told in any order, and after what they tell was read anew.
-      if (version <= member.postsVersion) return member;
-      return { ...member, counts: { ...member.counts, posts }, postsVersion: version };
-    }),
-  );
-  bus.onReset(() => cache.clear());
+  facts.everywhere(userFacts.changed, ({ userIds }) => cache.drop(userIds));
+  for (const kind of [userFacts.deleted, userFacts.restored, userFacts.purged]) {
+    facts.everywhere<{ userId: string }>(kind, ({ userId }) => cache.drop([userId]));
+  }
+  facts.onMissed(() => cache.clear());
 
   async function idOfUsername(username: string): Promise<string | null> {
     const key = username.toLowerCase();
@@ -56,12 +55,13 @@ export function createMembers({ db, bus }: { db: Kysely<Schema>; bus: Bus }): Me
 
   return {
     ...cache,
-    changed(ids) {
-      for (let at = 0; at < ids.length; at += IDS_A_NOTICE) {
-        bus.publish('members', ids.slice(at, at + IDS_A_NOTICE));
-      }
+    posted(id, { posts, version }) {
+      cache.patch(id, (member) => {
+        // Changes may be told in any order, and after what they tell was read anew.
+        if (version <= member.postsVersion) return member;
+        return { ...member, counts: { ...member.counts, posts }, postsVersion: version };
+      });
     },
-    posted: (id, count) => bus.publish('member-posts', [id, count]),
     idOfUsername,
   };
 }

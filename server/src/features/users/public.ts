@@ -3,6 +3,7 @@ export { authorOf, profileFields, type Member } from './member.ts';
 export { createMembers, type Members, type PostCount } from './members.ts';
 export { findMemberId, resolveUsernames } from './find-member.ts';
 export type { Pictures } from './pictures.ts';
+export { listFeedbackBy } from './feedback.store.ts';
 export { listSettings } from './list-settings.ts';
 export { currentUser } from './current-user.ts';
 export { addToCounts, countPostSql, lockCounts } from './user-counts.store.ts';
@@ -24,6 +25,6 @@ export {
 } from './accounts.store.ts';
 export { saveSettingUnlessChosen } from './settings.store.ts';
 export { anyoneHoldsBadge, insertBadge } from './badges.store.ts';
-export type { UserDeleted, UserPurged, UserRestored } from './users.events.ts';
+export { userFacts, type UserDeleted } from './users.facts.ts';
 export { usersRoutes } from './routes.ts';
 export { userJobs } from './user-jobs.ts';

@@ -1,18 +1,15 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
-import type { Outbox } from '#src/platform/outbox/outbox.ts';
+import { commit, type CommitNeeds } from '#src/platform/facts/commit.ts';
+import type { Tell } from '#src/platform/facts/fact-kind.ts';
 import { blankAccount, findPurgeable, lockAccount } from './accounts.store.ts';
-import type { Members } from './members.ts';
-import type { UserPurged } from './users.events.ts';
+import { userFacts } from './users.facts.ts';
 import { daysAfter } from './usernames.policy.ts';
 
-export interface PurgeNeeds {
-  db: Kysely<Schema>;
+export interface PurgeNeeds extends CommitNeeds {
   clock: Clock;
-  members: Members;
-  outbox: Outbox;
 }
 
 const AT_ONCE = 100;
@@ -24,32 +21,29 @@ export function isRestorable(deletedAt: Date, now: Date): boolean {
 
 /** Blanks the members who were deleted more than 30 days ago. */
 export async function purgeAccounts(needs: PurgeNeeds): Promise<void> {
-  const { db, clock, members, outbox } = needs;
+  const { db, clock } = needs;
   const before = daysAfter(clock.now(), -LIMITS.accountRestoreDays);
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- each round sees what the one before left
     const ids = await findPurgeable(db, before, AT_ONCE);
     for (const id of ids) {
       // oxlint-disable-next-line no-await-in-loop -- one small transaction for each member
-      await db.transaction().execute(async (tx) => {
+      await commit(needs, async (tx, tell) => {
         const account = await lockAccount(tx, id);
         const stillDue = account?.deletedAt && !isRestorable(account.deletedAt, clock.now());
-        if (stillDue) await purgeAccount(tx, needs, id);
+        if (stillDue) await purgeAccount(tx, { clock, tell }, id);
       });
     }
-    members.changed(ids);
-    outbox.wake();
     if (ids.length < AT_ONCE) return;
   }
 }
 
-/** Blanks one member. After the commit the caller tells `members.changed` and wakes the outbox. */
+/** Blanks one member. */
 export async function purgeAccount(
   tx: Transaction<Schema>,
-  { clock, outbox }: { clock: Clock; outbox: Pick<Outbox, 'append'> },
+  { clock, tell }: { clock: Clock; tell: Tell },
   userId: string,
 ): Promise<void> {
   await blankAccount(tx, userId, clock.now());
-  const payload: UserPurged = { userId };
-  await outbox.append(tx, { topic: 'userPurged', payload });
+  tell(userFacts.purged, { userId });
 }

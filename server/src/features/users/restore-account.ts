@@ -1,17 +1,16 @@
 import type { Transaction } from 'kysely';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
-import type { Outbox } from '#src/platform/outbox/outbox.ts';
+import type { Tell } from '#src/platform/facts/fact-kind.ts';
 import { updateAccount } from './accounts.store.ts';
-import type { UserRestored } from './users.events.ts';
+import { userFacts } from './users.facts.ts';
 
-/** Takes a deletion back. After the commit the caller tells `members.changed` and wakes the outbox. */
+/** Takes a deletion back. */
 export async function restoreAccount(
   tx: Transaction<Schema>,
-  { clock, outbox }: { clock: Clock; outbox: Pick<Outbox, 'append'> },
+  { clock, tell }: { clock: Clock; tell: Tell },
   userId: string,
 ): Promise<void> {
   await updateAccount(tx, userId, { deleted_at: null, updated_at: clock.now() });
-  const payload: UserRestored = { userId };
-  await outbox.append(tx, { topic: 'userRestored', payload });
+  tell(userFacts.restored, { userId });
 }

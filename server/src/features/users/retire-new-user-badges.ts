@@ -1,21 +1,15 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import type { Kysely } from 'kysely';
 import type { Clock } from '#src/kernel/clock.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import { commit, type CommitNeeds } from '#src/platform/facts/commit.ts';
 import { deleteNewUserBadges } from './badges.store.ts';
-import type { Members } from './members.ts';
+import { userFacts } from './users.facts.ts';
 import { daysAfter } from './usernames.policy.ts';
 
 /** A newcomer's badge goes 14 days after the account was set up. */
-export async function retireNewUserBadges({
-  db,
-  clock,
-  members,
-}: {
-  db: Kysely<Schema>;
-  clock: Clock;
-  members: Members;
-}): Promise<void> {
-  const setUpBefore = daysAfter(clock.now(), -LIMITS.newUserDays);
-  members.changed(await deleteNewUserBadges(db, setUpBefore));
+export async function retireNewUserBadges(needs: CommitNeeds & { clock: Clock }): Promise<void> {
+  const setUpBefore = daysAfter(needs.clock.now(), -LIMITS.newUserDays);
+  await commit(needs, async (tx, tell) => {
+    const userIds = await deleteNewUserBadges(tx, setUpBefore);
+    if (userIds.length > 0) tell(userFacts.changed, { userIds });
+  });
 }

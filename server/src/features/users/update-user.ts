@@ -6,6 +6,7 @@ import type { Transaction, Updateable } from 'kysely';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
+import { commit, type CommitNeeds } from '#src/platform/facts/commit.ts';
 import { lockAccount, updateAccount, type Account } from './accounts.store.ts';
 import { takenMessage } from './check-username.ts';
 import { currentUser, type CurrentUserNeeds } from './current-user.ts';
@@ -21,9 +22,10 @@ import {
   usernameFault,
   usernameSkeleton,
 } from './usernames.policy.ts';
+import { userFacts } from './users.facts.ts';
 import { holdUsername, lockUsernames, releaseUsername } from './usernames.store.ts';
 
-export interface UpdateNeeds extends CurrentUserNeeds {
+export interface UpdateNeeds extends CurrentUserNeeds, CommitNeeds {
   pictures: Pictures;
   config: Pick<Config, 'brandName'>;
 }
@@ -51,12 +53,12 @@ export async function updateUser(
   userId: string,
   changes: ProfileChanges,
 ): Promise<Outcome> {
-  const { db, clock, members } = needs;
+  const { clock } = needs;
   const { brandName } = needs.config;
   const now = clock.now();
   const texts = cleanTexts(changes);
   try {
-    const refused = await db.transaction().execute(async (tx): Promise<RuleRefusal | null> => {
+    const refused = await commit(needs, async (tx, tell): Promise<RuleRefusal | null> => {
       const account = await lockAccount(tx, userId);
       if (!account || account.deletedAt) throw new Refusal('authentication');
       const wanted = changes.username?.trim();
@@ -75,6 +77,7 @@ export async function updateUser(
         const keys = nameKeys(row.username ?? account.username, row.name ?? account.name);
         await replaceNameKeys(tx, userId, keys);
       }
+      tell(userFacts.changed, { userIds: [userId] });
       return null;
     });
     if (refused) return refused;
@@ -83,7 +86,6 @@ export async function updateUser(
     if (message !== null) return { success: false, message };
     throw error;
   }
-  members.changed([userId]);
   return { success: true, message: 'Saved.', data: await currentUser(needs, userId) };
 }
 

@@ -4,7 +4,11 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 import { type FreshDatabase, freshDatabase } from '#test/database.ts';
 import { type Bus, createBus } from './bus.ts';
+import { noticeKind } from './notice-kind.ts';
 import { isOwnPacket, noticeBytes, packNotices, unpackNotices } from './packets.ts';
+
+/** Carries whatever a test sends. */
+const kind = (topic: string) => noticeKind<unknown>(topic);
 
 let database: FreshDatabase;
 const started: Bus[] = [];
@@ -36,7 +40,7 @@ async function startProcess(): Promise<Process> {
 function hear(bus: Bus, topic: string, count: number): Promise<unknown[]> {
   const heard: unknown[] = [];
   return new Promise((resolve) => {
-    bus.on(topic, (payload) => {
+    bus.on(kind(topic), (payload) => {
       heard.push(payload);
       if (heard.length === count) resolve(heard);
     });
@@ -60,14 +64,14 @@ async function cut(connections: number[]): Promise<void> {
 test('a notice is told here at once and in the other processes soon, once in each', async () => {
   const [here, there] = [await startProcess(), await startProcess()];
   const heardHere: unknown[] = [];
-  here.bus.on('posts', (payload) => heardHere.push(payload));
+  here.bus.on(kind('posts'), (payload) => heardHere.push(payload));
   const heardThere = hear(there.bus, 'posts', 2);
-  here.bus.publish('posts', { ids: ['a', 'b'] });
+  here.bus.publish(kind('posts'), { ids: ['a', 'b'] });
   expect(heardHere).toEqual([{ ids: ['a', 'b'] }]);
   const answer = hear(here.bus, 'answer', 1);
-  here.bus.publish('posts', null);
+  here.bus.publish(kind('posts'), null);
   expect(await heardThere).toEqual([{ ids: ['a', 'b'] }, null]);
-  there.bus.publish('answer', 1);
+  there.bus.publish(kind('answer'), 1);
   await answer;
   expect(heardHere).toHaveLength(2);
 });
@@ -76,15 +80,17 @@ test('notices of one moment arrive in order, equal ones as often as they were se
   const [here, there] = [await startProcess(), await startProcess()];
   const sent = Array.from({ length: 3_000 }, (_, index) => ({ id: 'x'.repeat(40), n: index % 7 }));
   const heard = hear(there.bus, 'many', sent.length);
-  for (const payload of sent) here.bus.publish('many', payload);
+  for (const payload of sent) here.bus.publish(kind('many'), payload);
   expect(await heard).toEqual(sent);
 });
 
 test('a notice over the limit is refused before anyone is told', async () => {
   const { bus } = await startProcess();
   const heard: unknown[] = [];
-  bus.on('large', (payload) => heard.push(payload));
-  expect(() => bus.publish('large', 'ö'.repeat(noticeBytes / 2))).toThrow(/large has \d+ bytes/);
+  bus.on(kind('large'), (payload) => heard.push(payload));
+  expect(() => bus.publish(kind('large'), 'ö'.repeat(noticeBytes / 2))).toThrow(
+    /large has \d+ bytes/,
+  );
   expect(heard).toEqual([]);
 });
 
@@ -92,21 +98,21 @@ test('the largest notice there may be arrives', async () => {
   const [here, there] = [await startProcess(), await startProcess()];
   const heard = hear(there.bus, 'large', 1);
   const payload = 'x'.repeat(noticeBytes - '["large",""]'.length);
-  here.bus.publish('large', payload);
+  here.bus.publish(kind('large'), payload);
   expect(await heard).toEqual([payload]);
 });
 
 test('a handler that throws is logged and disturbs no other; one that left hears no more', async () => {
   const { bus, logged } = await startProcess();
   const heard: string[] = [];
-  bus.on('posts', () => {
+  bus.on(kind('posts'), () => {
     throw new Error('broken');
   });
-  const leave = bus.on('posts', () => heard.push('first'));
-  bus.on('posts', () => heard.push('second'));
-  bus.publish('posts', 1);
+  const leave = bus.on(kind('posts'), () => heard.push('first'));
+  bus.on(kind('posts'), () => heard.push('second'));
+  bus.publish(kind('posts'), 1);
   leave();
-  bus.publish('posts', 2);
+  bus.publish(kind('posts'), 2);
   expect(heard).toEqual(['first', 'second', 'second']);
   expect(logged).toEqual(Array(2).fill('A handler of a notice failed'));
 });
@@ -119,7 +125,7 @@ test('after a lost connection came back, handlers reset and notices travel again
   await cut(await busConnections());
   await Promise.all(resets);
   const heard = hear(there.bus, 'now', 1);
-  here.bus.publish('now', 2);
+  here.bus.publish(kind('now'), 2);
   expect(await heard).toEqual([2]);
   expect(here.logged).toContain('The bus lost its database connection');
 });
@@ -131,7 +137,7 @@ test('what is published while the connection is away is sent when it is back', a
   const heard = hear(there.bus, 'late', 1);
   await cut(mine);
   await expect.poll(() => here.logged).toContain('The bus lost its database connection');
-  here.bus.publish('late', 1);
+  here.bus.publish(kind('late'), 1);
   expect(await heard).toEqual([1]);
 });
 
@@ -145,9 +151,9 @@ test('what the database refused to carry is sent again', async () => {
   await database.pool.query(`alter database ${name} set search_path to broken, public, pg_catalog`);
   const [here, there] = [await startProcess(), await startProcess()];
   const heard = hear(there.bus, 'kept', 2);
-  here.bus.publish('kept', 1);
+  here.bus.publish(kind('kept'), 1);
   await expect.poll(() => here.logged).toContain('Notices wait for the database');
-  here.bus.publish('kept', 2);
+  here.bus.publish(kind('kept'), 2);
   await database.pool.query('drop schema broken cascade');
   await database.pool.query(`alter database ${name} reset search_path`);
   expect(await heard).toEqual([1, 2]);
@@ -163,7 +169,7 @@ test('when too much waits for the connection, the others are told to forget', as
   started.push(local);
   const reset = new Promise<void>((resolve) => there.bus.onReset(resolve));
   const last = hear(there.bus, 'many', 2);
-  for (let count = 0; count < 10_002; count += 1) local.publish('many', count);
+  for (let count = 0; count < 10_002; count += 1) local.publish(kind('many'), count);
   await local.start();
   await reset;
   expect(await last).toEqual([10_000, 10_001]);
@@ -173,7 +179,7 @@ test('when too much waits for the connection, the others are told to forget', as
 test('stop sends what waits and then is silent', async () => {
   const [here, there] = [await startProcess(), await startProcess()];
   const heard = hear(there.bus, 'last', 1);
-  here.bus.publish('last', 1);
+  here.bus.publish(kind('last'), 1);
   await here.bus.stop();
   expect(await heard).toEqual([1]);
 });

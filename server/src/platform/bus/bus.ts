@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 
 import type { BusLog } from './bus-log.ts';
 import { createBusLink } from './bus-link.ts';
+import type { NoticeKind } from './notice-kind.ts';
 import { encodeNotice, isOwnPacket, packNotices, unpackNotices } from './packets.ts';
 
 /**
@@ -16,13 +17,15 @@ export interface Bus {
    * @param payload what JSON can say, in a few ids and counts.
    * @throws RangeError for a notice over about 7.8 kB; nobody has been told then.
    */
-  publish(topic: string, payload: unknown): void;
-  /** Hears a topic until the answer is called. A handler that throws is logged and disturbs no other. */
-  on<Payload>(topic: string, handler: (payload: Payload) => void): () => void;
+  publish<Payload>(kind: NoticeKind<Payload>, payload: NoInfer<Payload>): void;
+  /** Hears notices of a kind until the answer is called. A handler that throws is logged and disturbs no other. */
+  on<Payload>(kind: NoticeKind<Payload>, handler: (payload: Payload) => void): () => void;
   /** Notices may have been missed: whoever keeps what they would have corrected must forget it. */
   onReset(handler: () => void): () => void;
   /** Something may have changed that nobody can name: all handlers of a reset are told, in every process. */
   reset(): void;
+  /** Notices may have been missed by this process alone. */
+  resetHere(): void;
   /** Resolves when the other processes are heard. */
   start(): Promise<void>;
   /** Sends what is waiting, then hears and tells nobody any more. */
@@ -118,7 +121,7 @@ export function createBus(options: {
   }
 
   return {
-    publish(topic, payload) {
+    publish({ topic }, payload) {
       const notice = encodeNotice(topic, payload);
       tell(topic, payload);
       if (isAlone) return;
@@ -126,7 +129,7 @@ export function createBus(options: {
       waiting.push(notice);
       sendSoon();
     },
-    on(topic, handler) {
+    on({ topic }, handler) {
       const own: Handler = (payload) => handler(payload);
       const others = handlers.get(topic) ?? new Set();
       handlers.set(topic, others.add(own));
@@ -137,6 +140,7 @@ export function createBus(options: {
       resetHandlers.add(own);
       return () => void resetHandlers.delete(own);
     },
+    resetHere: reset,
     reset() {
       reset();
       if (isAlone) return;

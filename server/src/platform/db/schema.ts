@@ -323,6 +323,14 @@ export interface Schema {
     media_folder: string | null;
     secrets_hash: Buffer | null;
   };
+  fact_log: {
+    xact: Generated<string>;
+    key: string;
+    teller: string;
+    name: string;
+    payload: ColumnType<unknown, string, never>;
+    at: Generated<Date>;
+  };
   outbox: {
     id: Generated<number>;
     topic: string;

@@ -28,6 +28,8 @@ export interface Outbox {
    * @param name says in the log whose handler it was.
    */
   subscribe<Payload>(topic: string, name: string, handler: EventHandler<Payload>): void;
+  /** Whether somebody handles events of a topic. All processes of one version subscribe alike. */
+  isHeard(topic: string): boolean;
   start(): void;
   /** Handles what waits, then ends; what could not be handled stays for the next process. */
   stop(): Promise<void>;
@@ -53,7 +55,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
   return {
     async append(transaction, { topic, payload }) {
-      // All processes of one version subscribe alike: what nobody here hears, nobody hears.
+      // What nobody here hears, nobody hears.
       if (started && !subscribers.topics.includes(topic)) return;
       await transaction.executeQuery(
         CompiledQuery.raw(insert, [topic, JSON.stringify(payload ?? null)]),
@@ -64,6 +66,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       if (started) throw new Error(`${name} must subscribe to ${topic} before the outbox starts.`);
       subscribers.add(topic, name, handler as EventHandler<unknown>);
     },
+    isHeard: (topic) => subscribers.topics.includes(topic),
     start() {
       started = true;
       relay.start();

@@ -1,20 +1,17 @@
 import type { Kysely } from 'kysely';
-import type { Bus } from '#src/platform/bus/bus.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
-import type { MediaSettled } from '../media.events.ts';
+import type { Facts } from '#src/platform/facts/facts.ts';
+import { mediaFacts } from '../media.facts.ts';
 import { loadMedia } from '../media.store.ts';
-
-/** On the bus, for whoever waits; what must not be missed is the event in the outbox. */
-export const MEDIA_SETTLED_NOTICE = 'media-settled';
 
 /** Resolves when an upload is ready or has failed, or after so many milliseconds. */
 export async function waitUntilSettled(
-  { db, bus }: { db: Kysely<Schema>; bus: Bus },
+  { db, facts }: { db: Kysely<Schema>; facts: Pick<Facts, 'everywhere'> },
   mediaId: string,
   patienceMs: number,
 ): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const stop = bus.on<MediaSettled>(MEDIA_SETTLED_NOTICE, (settled) => {
+  const stop = facts.everywhere(mediaFacts.settled, (settled) => {
     if (settled.mediaId === mediaId) resolve();
   });
   const patience = setTimeout(resolve, patienceMs);

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 
 import type { Schema } from '#src/platform/db/schema.ts';
-import { busChannel } from './bus-link.ts';
-import { encodeNotice, packNotices } from './packets.ts';
+import { busChannel } from '#src/platform/bus/bus-link.ts';
+import { encodeNotice, packNotices } from '#src/platform/bus/packets.ts';
 
-/** Tells every running server a notice from a process that is on the bus only for this: a command line. */
+/** Tells every running server a notice, from outside. */
 export async function announceOnce(
   db: Kysely<Schema>,
   topic: string,

@@ -1,0 +1,15 @@
+import { mediaFacts } from '#src/features/media/public.ts';
+import { postFacts } from '#src/features/posts/public.ts';
+import { relationFacts } from '#src/features/relations/public.ts';
+import { sessionFacts } from '#src/features/sessions/public.ts';
+import { userFacts } from '#src/features/users/public.ts';
+import type { FactKind } from '#src/platform/facts/fact-kind.ts';
+
+/** Every kind of fact there is, by the feature in which it happens. */
+export const FACTS: readonly FactKind<unknown>[] = [
+  userFacts,
+  sessionFacts,
+  relationFacts,
+  mediaFacts,
+  postFacts,
+].flatMap((kinds): FactKind<unknown>[] => Object.values(kinds));

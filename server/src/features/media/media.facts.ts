@@ -1,0 +1,9 @@
+import { factKind } from '#src/platform/facts/fact-kind.ts';
+
+/** What happens to uploads. Ids are uuids. */
+export const mediaFacts = {
+  /** It is ready, or has failed for good. */
+  settled: factKind<{ mediaId: string }>('mediaSettled'),
+  /** What we failed to prepare is prepared again. */
+  retried: factKind<{ mediaId: string }>('mediaRetried'),
+};

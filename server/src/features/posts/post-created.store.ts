@@ -1,0 +1,13 @@
+import { sql, type RawBuilder } from 'kysely';
+import { countedBy, type NewPost } from './post-record.ts';
+
+/**
+ * The payload of `postCreated` over the columns of the CTE new_post.
+ * @param isCounted and of `placed`, the author's count
+ */
+export function createdSql(post: NewPost, isCounted: boolean): RawBuilder<unknown> {
+  const count = sql`case when version is not null
+    then jsonb_build_object('posts', posts, 'version', version) end`;
+  return sql`jsonb_build_object('postId', id, 'authorId', author_id, 'type', ${post.family.type}::text,
+    'counted', ${JSON.stringify(countedBy(post))}::jsonb, 'count', ${isCounted ? count : sql`null`})`;
+}

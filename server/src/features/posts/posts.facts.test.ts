@@ -1,0 +1,67 @@
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Bus, createBus } from '#src/platform/bus/bus.ts';
+import type { LoggedFact } from '#src/platform/facts/fact-log.ts';
+import { FACTS_TOLD } from '#src/platform/facts/facts.ts';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let alice: TestMember;
+let bob: TestMember;
+/** As another process hears it: what was told, by key. */
+let bus: Bus;
+const told = new Map<string, LoggedFact>();
+
+beforeAll(async () => {
+  server = await startTestServer();
+  alice = await server.signUp('alice');
+  bob = await server.signUp('bob');
+  bus = createBus({ pool: server.database.pool, log: pino({ level: 'silent' }) });
+  bus.on(FACTS_TOLD, (fact) => told.set(fact[0], fact));
+  await bus.start();
+});
+afterAll(async () => {
+  await bus.stop();
+  await server.stop();
+});
+
+const ulid = (): string => makeUlid(server.clock.now().getTime());
+
+/** Sends a call, and the facts that it wrote in its own statement, as they stand in the log. */
+async function factsOf(
+  call: () => Promise<{ status: number }>,
+  name: string,
+): Promise<LoggedFact[]> {
+  const read = async (): Promise<LoggedFact[]> => {
+    const rows = await server.db.selectFrom('fact_log').selectAll().execute();
+    return rows
+      .filter((row) => row.name === name)
+      .map(({ key, payload }): LoggedFact => [key, name, payload]);
+  };
+  const before = new Set((await read()).map(([key]) => key));
+  expect((await call()).status).toBeLessThan(300);
+  return (await read()).filter(([key]) => !before.has(key));
+}
+
+test('what a statement writes of posts, answers, reposts, quotes and reactions is what its process tells', async () => {
+  const [post, comment] = [ulid(), ulid()];
+  const write = (who: TestMember, path: string, body: object) => () => who.api('PUT', path, body);
+  const answer = { body: 'Yes.', groupName: 'default' };
+  const calls: [name: string, call: () => Promise<{ status: number }>][] = [
+    ['postCreated', write(alice, '/posts', { ulid: post, body: 'Are they back?' })],
+    ['postCreated', write(bob, '/comments', { ...answer, ulid: comment, parentId: post })],
+    ['postCreated', write(alice, '/comments', { ...answer, ulid: ulid(), parentId: comment })],
+    ['postCreated', () => bob.api('POST', '/posts/repost', { ulid: post, title: 'repost' })],
+    [
+      'postCreated',
+      () => bob.api('POST', '/posts/repost', { ulid: post, title: 'quote', body: 'They are.' }),
+    ],
+    ['postReacted', write(bob, '/post/reaction', { ulid: post, reaction: 'heart' })],
+  ];
+  for (const [name, call] of calls) {
+    const logged = await factsOf(call, name);
+    expect(logged).toHaveLength(1);
+    for (const fact of logged) await vi.waitFor(() => expect(told.get(fact[0])).toEqual(fact));
+  }
+});

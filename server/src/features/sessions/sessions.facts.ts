@@ -1,0 +1,7 @@
+import { factKind } from '#src/platform/facts/fact-kind.ts';
+
+/** What happens to sessions. Ids are uuids. */
+export const sessionFacts = {
+  /** Sessions of one member can make no calls any more. */
+  ended: factKind<{ userId: string; sessionIds: readonly string[] }>('sessionsEnded'),
+};

@@ -1,0 +1,18 @@
+import { factKind } from '#src/platform/facts/fact-kind.ts';
+
+/** What happens to members. Ids are uuids. */
+export const userFacts = {
+  /** Something that others see of these members, or what they may do, is different. */
+  changed: factKind<{ userIds: readonly string[] }>('userChanged'),
+  /** The account was deleted; it can be taken back for 30 days. `deletedAt`: ISO 8601; what began later belongs to a member who came back. */
+  deleted: factKind<UserDeleted>('userDeleted'),
+  /** The deletion was taken back. */
+  restored: factKind<{ userId: string }>('userRestored'),
+  /** A deleted member's personal data has been blanked for good. */
+  purged: factKind<{ userId: string }>('userPurged'),
+};
+
+export interface UserDeleted {
+  userId: string;
+  deletedAt: string;
+}

@@ -1,0 +1,80 @@
+import type { Kysely } from 'kysely';
+
+import type { Schema } from '#src/platform/db/schema.ts';
+import {
+  currentSnapshot,
+  type LoggedFact,
+  MISSED_AT_MOST_MS,
+  readFactsSince,
+  type Snapshot,
+  trimFacts,
+} from './fact-log.ts';
+
+/** Reads what other processes have committed, again and again. */
+export interface FactWatch {
+  /** Resolves when nothing that is committed from now on can be missed. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface FactWatchOptions {
+  db: Kysely<Schema>;
+  /** This process, whose own facts are not read. */
+  teller: string;
+  log: { warn(details: object, message: string): void };
+  onFacts(facts: readonly LoggedFact[]): void;
+  /** Facts may have been missed: whatever is held may be out of date. Again and again until they are read. */
+  onMissed(): void;
+  /** Milliseconds without a look at the log after which nothing held is trusted; Infinity: for ever. */
+  patienceMs: number;
+}
+
+const EVERY_MS = 500;
+const TRIM_EVERY_MS = 60_000;
+
+export function createFactWatch(options: FactWatchOptions): FactWatch {
+  const { db, teller, log, onFacts, onMissed, patienceMs } = options;
+  let seen: Snapshot = '';
+  /** When the last look that succeeded began. */
+  let seenAt = 0;
+  let trimmedAt = 0;
+  let timer: NodeJS.Timeout | null = null;
+  let looking: Promise<void> | null = null;
+  let isHealthy = true;
+
+  async function look(): Promise<void> {
+    const begun = performance.now();
+    try {
+      const { now, facts } = await readFactsSince(db, seen, teller);
+      // Asleep for minutes: what was told meanwhile may be trimmed.
+      if (begun - seenAt > MISSED_AT_MOST_MS) onMissed();
+      [seen, seenAt, isHealthy] = [now, begun, true];
+      if (facts.length > 0) onFacts(facts);
+      if (begun - trimmedAt > TRIM_EVERY_MS) {
+        trimmedAt = begun;
+        await trimFacts(db);
+      }
+    } catch (error) {
+      if (isHealthy) log.warn({ err: error }, 'Facts of other processes cannot be read');
+      isHealthy = false;
+    }
+  }
+
+  function tick(): void {
+    if (performance.now() - seenAt > patienceMs) onMissed();
+    looking ??= look().finally(() => (looking = null));
+  }
+
+  return {
+    async start() {
+      [seen, seenAt] = [await currentSnapshot(db), performance.now()];
+      // Whoever starts first trims a little later than the next.
+      trimmedAt = seenAt - Math.random() * TRIM_EVERY_MS;
+      timer = setInterval(tick, EVERY_MS).unref();
+    },
+    async stop() {
+      if (timer) clearInterval(timer);
+      await looking;
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FACTS } from '#src/fact-registry.ts';
+import { createPosts } from '#src/features/posts/public.ts';
+import { deletePost } from '#src/features/posts/delete-post.ts';
+import { flagPost } from '#src/features/posts/flag-post.ts';
+import { blockUser } from '#src/features/relations/block-user.ts';
+import { followUser } from '#src/features/relations/follow-user.ts';
+import { endSession } from '#src/features/sessions/end-session.ts';
+import { createMembers } from '#src/features/users/public.ts';
+import { deleteUser } from '#src/features/users/delete-user.ts';
+import { createBus } from '#src/platform/bus/bus.ts';
+import { createFacts } from '#src/platform/facts/facts.ts';
+import { createOutbox } from '#src/platform/outbox/outbox.ts';
+import { startTestServer, type TestMember, type TestServer } from './server.ts';
+
+// A process that commits and dies before it can tell the others. They must not go on showing what was before.
+
+/** The old state may be served for two seconds; a busy machine has a few more to ask. */
+const SOON = { timeout: 6000, interval: 50 };
+
+let server: TestServer;
+let dying: ReturnType<typeof dyingProcess>;
+let alice: TestMember;
+let bob: TestMember;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  dying = dyingProcess(server);
+  alice = await server.signUp('alice');
+  bob = await server.signUp('bob');
+  await alice.api('PUT', '/profile/bob/follow');
+});
+afterAll(() => server.stop());
+
+/** The parts of a second process whose notices never leave it, and whose outbox nobody wakes. */
+function dyingProcess({ db, database, clock }: TestServer) {
+  const { pool } = database;
+  const log = pino({ level: 'silent' });
+  const bus = createBus({ pool, log });
+  const outbox = createOutbox({ pool, clock, log });
+  const patience = { isAlone: false, patienceMs: Number.POSITIVE_INFINITY };
+  const facts = createFacts({ db, bus, outbox, log, kinds: FACTS, ...patience });
+  const members = createMembers({ db, facts });
+  return { db, clock, facts, members, posts: createPosts({ db, bus, facts }) };
+}
+
+async function write(author: TestMember, body: string): Promise<string> {
+  const ulid = makeUlid(server.clock.now().getTime());
+  expect((await author.api('PUT', '/posts', { ulid, body })).status).toBe(201);
+  return ulid;
+}
+
+const feedOf = async (member: TestMember, path = '/posts/following'): Promise<string[]> =>
+  (await member.api('GET', path)).body.data.map(({ id }: { id: string }) => id);
+
+test('a post that was deleted is read by nobody any more', async () => {
+  const ulid = await write(bob, 'Said in anger');
+  const read = async () =>
+    (await alice.api('POST', '/posts/map', { ulids: [ulid] })).body.data[0]?.body;
+  expect(await read()).toBe('Said in anger');
+  await deletePost(dying, bob.id, ulidToUuid(ulid));
+  await expect.poll(read, SOON).not.toBe('Said in anger');
+});
+
+test('a member who was blocked is shown no more', async () => {
+  const carol = await server.signUp('carol');
+  const ulid = await write(carol, 'Hello from Carol');
+  const isShown = async () => (await feedOf(alice, '/xposts/all')).includes(ulid);
+  expect(await isShown()).toBe(true);
+  await blockUser(dying, carol.id, alice.id);
+  await expect.poll(isShown, SOON).toBe(false);
+});
+
+test('a post that was reported leaves its reporter’s feed', async () => {
+  const ulid = await write(bob, 'Buy my watches');
+  expect(await feedOf(alice)).toContain(ulid);
+  await flagPost(dying, alice.id, ulidToUuid(ulid), 'spam');
+  await expect.poll(async () => (await feedOf(alice)).includes(ulid), SOON).toBe(false);
+});
+
+test('who is followed is counted, and who has left is gone', async () => {
+  const dave = await server.signUp('dave');
+  const followers = async () => (await alice.api('GET', '/profile/dave')).body.data.followers;
+  const before = await followers();
+  await followUser(dying, bob.id, dave.id);
+  await expect.poll(followers, SOON).toBe(before + 1);
+  const read = async () => (await dave.api('GET', '/user')).status;
+  expect(await read()).toBe(200);
+  await deleteUser(dying, dave.id);
+  await expect.poll(read, SOON).toBe(401);
+});
+
+test('a session that was ended makes no call any more', async () => {
+  const erin = await server.signUp('erin');
+  const read = async () => (await erin.api('GET', '/user')).status;
+  expect(await read()).toBe(200);
+  const { id: sessionId } = await server.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', erin.id)
+    .executeTakeFirstOrThrow();
+  await endSession(dying, { userId: erin.id, sessionId });
+  await expect.poll(read, SOON).toBe(401);
+});

@@ -1,0 +1,30 @@
+import { pino } from 'pino';
+import { FACTS } from '#src/fact-registry.ts';
+import { type Bus, createBus } from '#src/platform/bus/bus.ts';
+import { createFacts, type Facts } from '#src/platform/facts/facts.ts';
+import type { FactKind } from '#src/platform/facts/fact-kind.ts';
+import { commit } from '#src/platform/facts/commit.ts';
+import { fromOutside } from '#src/platform/facts/from-outside.ts';
+import { createOutbox } from '#src/platform/outbox/outbox.ts';
+import type { TestServer } from './server.ts';
+
+/** The facts and the bus of a process of its own that nobody else hears, on a server's database. */
+export function factsOf({ database, db, clock }: Pick<TestServer, 'database' | 'db' | 'clock'>): {
+  bus: Bus;
+  facts: Facts;
+} {
+  const log = pino({ level: 'silent' });
+  const bus = createBus({ pool: database.pool, log, isAlone: true });
+  const outbox = createOutbox({ pool: database.pool, clock, log });
+  const alone = { isAlone: true, patienceMs: Number.POSITIVE_INFINITY };
+  return { bus, facts: createFacts({ db, bus, outbox, log, kinds: FACTS, ...alone }) };
+}
+
+/** Has every running server hear a fact that a test made true by SQL. They read of it within half a second. */
+export async function tellServers<Payload>(
+  db: TestServer['db'],
+  kind: FactKind<Payload>,
+  payload: NoInfer<Payload>,
+): Promise<void> {
+  await commit({ db, facts: fromOutside }, async (_tx, tell) => tell(kind, payload));
+}

@@ -1,0 +1,225 @@
+import type { AccountData } from '@rookery/contract/posts/export-account.ts';
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { mediaRow } from './media-rows.ts';
+import { startTestServer, type TestMember, type TestServer } from './server.ts';
+
+// What the network holds of a member, table by table: whoever adds one says here what becomes of it.
+
+interface Fate {
+  /** The part of the file that a member takes along; else why it is in none. */
+  taken: { in: keyof AccountData } | { not: string };
+  /** 'goes' with a purged member; else why it stays. */
+  purge: 'goes' | { stays: string };
+}
+
+const OTHERS = { not: 'it is in the file of whoever did it' };
+const DERIVED = { not: 'it follows from what is in the file' };
+const FATES: Record<string, Fate> = {
+  'address_changes.user_id': { taken: { not: 'it lives for minutes' }, purge: 'goes' },
+  'audit_log.actor_id': {
+    taken: { not: 'what staff does is the community’s' },
+    purge: { stays: 'nobody rewrites what staff did; it names a bare id' },
+  },
+  'audit_log.user_id': {
+    taken: { not: 'what staff does is the community’s' },
+    purge: { stays: 'nobody rewrites what staff did; it names a bare id' },
+  },
+  'blocks.blocked_id': { taken: OTHERS, purge: 'goes' },
+  'blocks.blocker_id': { taken: { in: 'blocked' }, purge: 'goes' },
+  'discover_additions.added_by': {
+    taken: { not: 'what staff does is the community’s' },
+    purge: { stays: 'it says which post is in Discover, and names a bare id' },
+  },
+  'external_identities.user_id': { taken: { in: 'account' }, purge: 'goes' },
+  'external_logins.for_user': { taken: { not: 'it lives for minutes' }, purge: 'goes' },
+  'feedback.author_id': { taken: { in: 'feedback' }, purge: 'goes' },
+  'feedback.reported_id': { taken: OTHERS, purge: 'goes' },
+  'follows.followee_id': { taken: { in: 'followers' }, purge: 'goes' },
+  'follows.follower_id': { taken: { in: 'following' }, purge: 'goes' },
+  'held_usernames.user_id': { taken: { not: 'it is a name given up' }, purge: 'goes' },
+  'media.owner_id': {
+    taken: { in: 'uploads' },
+    purge: { stays: 'until the sweep of what nobody shows has removed its files' },
+  },
+  'mutes.muted_id': { taken: { not: 'nobody is told who mutes them' }, purge: 'goes' },
+  'mutes.muter_id': { taken: { in: 'muted' }, purge: 'goes' },
+  'pinned_posts.user_id': { taken: DERIVED, purge: 'goes' },
+  'post_flags.reporter_id': {
+    taken: { in: 'reports' },
+    purge: { stays: 'what was reported still waits; it names a bare id' },
+  },
+  'post_mentions.user_id': {
+    taken: OTHERS,
+    purge: { stays: 'another member’s post says it; it names a bare id' },
+  },
+  'post_reviews.moderated_by': {
+    taken: { not: 'what staff does is the community’s' },
+    purge: { stays: 'nobody rewrites what staff did; it names a bare id' },
+  },
+  'posts.author_id': {
+    taken: { in: 'posts' },
+    purge: { stays: 'threads keep their shape: the row is empty' },
+  },
+  'reactions.user_id': { taken: { in: 'reactions' }, purge: 'goes' },
+  'recommendations.user_id': {
+    taken: DERIVED,
+    purge: { stays: 'until the next minute’s list, which has no deleted members' },
+  },
+  'relation_changes.actor_id': { taken: DERIVED, purge: 'goes' },
+  'relation_changes.target_id': { taken: OTHERS, purge: 'goes' },
+  'removed_identities.user_id': { taken: { not: 'it is what was taken away' }, purge: 'goes' },
+  'sessions.user_id': { taken: { in: 'account' }, purge: 'goes' },
+  'user_activity.user_id': { taken: { in: 'account' }, purge: 'goes' },
+  'user_badges.user_id': { taken: { in: 'account' }, purge: 'goes' },
+  'user_counts.user_id': { taken: DERIVED, purge: { stays: 'numbers, which are nought by then' } },
+  'user_keys.user_id': { taken: DERIVED, purge: 'goes' },
+  'user_settings.user_id': { taken: { in: 'account' }, purge: 'goes' },
+  'users.invited_by': { taken: OTHERS, purge: { stays: 'it names a bare id' } },
+};
+
+let server: TestServer;
+let ann: TestMember;
+let ben: TestMember;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  ann = await server.signUp('ann');
+  ben = await server.signUp('ben');
+  await fill();
+});
+afterAll(() => server.stop());
+
+const ulid = (): string => makeUlid(server.clock.now().getTime());
+
+async function done(reply: Promise<{ status: number; body: { data?: { id?: string } } }>) {
+  const { status, body } = await reply;
+  expect(status).toBeLessThan(300);
+  return body.data?.id ?? '';
+}
+
+/** Ann leaves something in every table that says 'goes', or of which her file has a part. */
+async function fill(): Promise<void> {
+  const { db, clock } = server;
+  const cleo = await server.signUp('cleo');
+  for (const [one, other] of [
+    [ann, 'ben'],
+    [ben, 'ann'],
+  ] as const) {
+    await done(one.api('PUT', `/profile/${other}/follow`));
+    await done(one.api('PUT', `/profile/cleo/mute`));
+  }
+  await done(ben.api('PUT', '/profile/ann/mute'));
+  await done(ann.api('PUT', '/profile/cleo/block'));
+  await done(cleo.api('PUT', '/profile/ann/block'));
+  const post = await done(ann.api('PUT', '/posts', { ulid: ulid(), body: 'By Ann.' }));
+  const bens = await done(ben.api('PUT', '/posts', { ulid: ulid(), body: 'By Ben.' }));
+  await done(ann.api('PUT', '/posts/pinned', { ulid: post }));
+  await done(ann.api('PUT', '/comments', { ulid: ulid(), parentId: bens, body: 'An answer.' }));
+  await done(ann.api('PUT', '/post/reaction', { ulid: bens, reaction: 'heart' }));
+  await done(ann.api('PUT', '/posts/flag', { ulid: bens, violationType: 'spam' }));
+  await done(ann.api('PATCH', '/user/settings', { dark_mode: 'true' }));
+  await mediaRow(server, ann);
+  const now = clock.now();
+  const later = new Date(now.getTime() + 3_600_000);
+  const feedback = { kind: 'user_report', message: 'They shout.', created_at: now } as const;
+  await db
+    .insertInto('feedback')
+    .values([
+      { ...feedback, author_id: ann.id, reported_id: ben.id },
+      { ...feedback, author_id: ben.id, reported_id: ann.id },
+    ])
+    .execute();
+  await sql`insert into address_changes (user_id, id, email, email_key, needs_old, expires_at)
+    values (${ann.id}, ${ben.id}, 'other@rookery.test', 'other@rookery.test', false, ${later})`.execute(
+    db,
+  );
+  const identity = { user_id: ann.id, issuer: 'https://id.rookery.test', subject: 'ann' };
+  await db
+    .insertInto('external_identities')
+    .values({ ...identity, created_at: now, last_used_at: now })
+    .execute();
+  await db
+    .insertInto('removed_identities')
+    .values({ ...identity, removed_at: now })
+    .execute();
+  await sql`insert into held_usernames (username_key, skeleton, user_id, held_until)
+    values ('annabel', 'annabel', ${ann.id}, ${later})`.execute(db);
+  await sql`insert into external_logins (state_hash, binding_hash, provider, nonce, code_verifier, expires_at, for_user)
+    values ('\\x00', '\\x00', 'oidc', 'n', 'v', ${later}, ${ann.id})`.execute(db);
+}
+
+interface Reference {
+  table: string;
+  column: string;
+}
+
+/** Every column that names a member. */
+async function references(): Promise<Reference[]> {
+  const { rows } = await sql<Reference>`
+    select c.conrelid::regclass::text as "table", a.attname as "column"
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid = 'users'::regclass order by 1, 2`.execute(server.db);
+  return rows;
+}
+
+async function count({ table, column }: Reference): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${sql.table(table)} where ${sql.ref(column)} = ${ann.id}`.execute(
+    server.db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+test('every column that names a member says whether they take it along, and what becomes of it when they are gone', async () => {
+  const named = (await references()).map(({ table, column }) => `${table}.${column}`);
+  expect(named).toEqual(Object.keys(FATES).toSorted());
+});
+
+test('each part that a table is said to be taken along in holds something of it', async () => {
+  const parts: Record<string, unknown> = {};
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const query: string = cursor === '' ? '' : `?cursor=${encodeURIComponent(cursor)}`;
+    const { status, body } = await ann.api('GET', `/user/export${query}`);
+    expect(status).toBe(200);
+    for (const [name, part] of Object.entries(body.data)) {
+      if (!Array.isArray(part) || part.length > 0) parts[name] = part;
+    }
+    cursor = body.next_cursor;
+  }
+  const promised = Object.values(FATES).flatMap(({ taken }) => ('in' in taken ? [taken.in] : []));
+  expect(Object.keys(parts)).toEqual(expect.arrayContaining([...new Set(promised)]));
+});
+
+test('AUTH-44 what is to go with a purged member was there before, and is not after', async () => {
+  const going = (await references()).filter(
+    ({ table, column }) => FATES[`${table}.${column}`]?.purge === 'goes',
+  );
+  const held = async (isThere: boolean): Promise<string[]> => {
+    const found: string[] = [];
+    for (const each of going) {
+      if ((await count(each)) > 0 === isThere) found.push(`${each.table}.${each.column}`);
+    }
+    return found;
+  };
+  // When somebody was here is written a second later.
+  await vi.waitFor(async () => expect(await held(false)).toEqual([]));
+  await done(ann.api('DELETE', '/user'));
+  server.clock.advance(31 * 86_400_000);
+  await server.runJob('purge-accounts');
+  await vi.waitFor(async () => expect(await held(true)).toEqual([]));
+  const { rows } = await sql<{ left: object }>`
+    select to_jsonb(u) as left from users u where id = ${ann.id}`.execute(server.db);
+  const [moment, nothing] = [expect.any(String), null];
+  // The row stays for the posts that refer to it: whoever adds a column says here what it holds by then.
+  expect(rows[0]?.left).toEqual({
+    ...{ id: ann.id, created_at: moment, updated_at: moment, deleted_at: moment },
+    ...{ email: '', email_key: expect.stringContaining(ann.id), name: '', bio: '', website: '' },
+    ...{ username: nothing, username_key: nothing, username_skeleton: nothing },
+    ...{ username_changed_at: nothing, avatar: nothing, cover: nothing, invited_by: nothing },
+    ...{ account_setup_at: nothing, terms_version: nothing, terms_accepted_at: nothing },
+    // Drawn by chance: it tells nothing, and is never drawn again.
+    ...{ banned_at: nothing, is_tenant: false, referral_code: expect.any(String) },
+  });
+});
