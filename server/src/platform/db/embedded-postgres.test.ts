@@ -27,24 +27,19 @@ import {
   type EmbeddedPostgresLog,
   startEmbeddedPostgres,
 } from '#src/platform/db/embedded-postgres.ts';
-import { completeLibraryLinks } from '#src/platform/db/postgres-binaries.ts';
+import { completeLibraryLinks, findPostgresBinaries } from '#src/platform/db/postgres-binaries.ts';
 
 const isRoot = process.getuid?.() === 0;
-const asNobody = [
-  ...['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'],
-  process.execPath,
+const runAs = (uid: number): string[] => [
+  ...['setpriv', `--reuid=${uid}`, `--regid=${uid}`, '--clear-groups'],
 ];
+const nobody = 65_534;
+/** A uid that has no name on any machine we know of. */
+const nameless = 54_321;
 const serverFolder = join(import.meta.dirname, '../../..');
-/** Whether an unprivileged user can read this checkout: below a folder of root's alone it cannot. */
-const readOwnFile = `import { readFileSync } from 'node:fs';
-  readFileSync(${JSON.stringify(import.meta.filename)});`;
-const canBeNobody =
-  isRoot &&
-  spawnSync(
-    asNobody[0] as string,
-    [...asNobody.slice(1), '--input-type=module', '-e', readOwnFile],
-    { cwd: '/' },
-  ).status === 0;
+const canBeNobody = isRoot && (await nobodyMakesDatabases());
+const namespace = ['unshare', '-U', '--map-user=1', 'true'];
+const canName = isRoot && spawnSync(namespace[0] as string, namespace.slice(1)).status === 0;
 let prepared: string;
 let folder: string;
 let messages: string[];
@@ -189,8 +184,21 @@ describe('after a kill', () => {
 describe('the account', () => {
   if (canBeNobody || !isRoot) {
     test('of an ordinary user runs it in a folder of its own', async () => {
-      if (isRoot) await chown(folder, 65_534, 65_534);
-      const command = isRoot ? asNobody : [process.execPath];
+      if (isRoot) await chown(folder, nobody, nobody);
+      const command = [...(isRoot ? runAs(nobody) : []), process.execPath];
+      expect(await finish(runNode(versionScript(folder), { command }))).toBe('18\n');
+    });
+  }
+
+  if (canBeNobody) {
+    test('without a name gets one in a namespace, or is told what is missing', async () => {
+      await chown(folder, nameless, nameless);
+      const command = [...runAs(nameless), process.execPath];
+      const closed = [...runAs(nameless), '/usr/bin/env', 'PATH=/nowhere', process.execPath];
+      expect(await finish(runNode(versionScript(folder), { command: closed }))).toMatch(
+        /^PostgreSQL could not make its database in .*: initdb: could not look up .* 54321.*postgres\.log\)\n$/,
+      );
+      if (!canName) return;
       expect(await finish(runNode(versionScript(folder), { command }))).toBe('18\n');
     });
   }
@@ -198,14 +206,17 @@ describe('the account', () => {
   test('of root, where user namespaces are closed, gives the folder to an unprivileged one', async () => {
     if (isRoot && !canBeNobody) {
       const said = await finish(runNode(versionScript(folder), { env: { PATH: '/nowhere' } }));
-      expect(said).toMatch(/^PostgreSQL cannot run as root here .* cannot reach /);
+      expect(said).toMatch(
+        /^PostgreSQL (cannot run as root here .* cannot reach|could not make its database) /,
+      );
       return;
     }
     const script = versionScript(folder);
     const env = { PATH: '/nowhere' };
     expect(await finish(runNode(script, { env }))).toBe('18\n');
-    const owner = isRoot ? 65_534 : process.getuid?.();
-    expect((await stat(join(folder, 'postgres'))).uid).toBe(owner);
+    const { uid } = await stat(join(folder, 'postgres'));
+    if (isRoot) expect(uid).toBeGreaterThan(0);
+    else expect(uid).toBe(process.getuid?.());
     expect(await finish(runNode(script, { env }))).toBe('18\n');
     // And from then on also where they are open.
     expect(await finish(runNode(script))).toBe('18\n');
@@ -253,7 +264,7 @@ describe('library links that the package lacks', () => {
       const script = `
         const { completeLibraryLinks } = await import('#src/platform/db/postgres-binaries.ts');
         console.log(await completeLibraryLinks('${native}', '${links}'));`;
-      const said = await finish(runNode(script, { command: asNobody }));
+      const said = await finish(runNode(script, { command: [...runAs(nobody), process.execPath] }));
       expect(said).toBe(`${links}:${join(native, 'lib')}\n`);
       expect(await readFile(join(links, 'libone.so.1'), 'utf8')).toBe('one');
     });
@@ -299,6 +310,33 @@ async function isAlive(pid: number): Promise<boolean> {
 interface NodeOptions {
   command?: string[];
   env?: NodeJS.ProcessEnv;
+}
+
+/**
+ * Whether an unprivileged user can read this checkout, and run PostgreSQL's own programs at all: below a folder of
+ * root's alone it cannot, nor on a machine that keeps it from its names, its memory or its processes.
+ */
+async function nobodyMakesDatabases(): Promise<boolean> {
+  const readOwnFile = `import { readFileSync } from 'node:fs';
+    readFileSync(${JSON.stringify(import.meta.filename)});`;
+  const place = await mkdtemp(join(tmpdir(), 'rookery-nobody-'));
+  await chown(place, nobody, nobody);
+  try {
+    const { initdb } = await findPostgresBinaries(join(place, 'libraries'));
+    const commands = [
+      [process.execPath, '--input-type=module', '-e', readOwnFile],
+      [initdb, '-D', join(place, 'data'), '-U', 'rookery', '--locale=C'],
+    ];
+    const results = commands.map(([program, ...args]) => {
+      const [command, ...rest] = [...runAs(nobody), program as string, ...args];
+      return spawnSync(command as string, rest, { cwd: '/', encoding: 'utf8' });
+    });
+    const failed = results.find(({ status }) => status !== 0);
+    if (failed) console.warn(`uid ${nobody} makes no database here: ${failed.stderr}`);
+    return !failed;
+  } finally {
+    await rm(place, { recursive: true });
+  }
 }
 
 function runNode(script: string, options: NodeOptions = {}): ChildProcess {

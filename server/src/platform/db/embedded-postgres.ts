@@ -92,7 +92,7 @@ export async function startEmbeddedPostgres(
   const logFile = await openPostgresLog(postgresLog(dataDir));
   try {
     const binaries = await findPostgresBinaries(join(dataDir, 'postgres-libraries'));
-    const program: PostgresProgram = { binaries, logFile: logFile.fd };
+    const program: PostgresProgram = { binaries, log: logFile };
     await ensureCluster(program, folder);
     const account = await choosePostgresAccount(
       binaries.postgres,

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { chown, lstat, readdir, stat } from 'node:fs/promises';
+import { chown, lstat, readdir, readFile, stat } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 
 import { StartupError } from '#src/kernel/startup-error.ts';
@@ -11,13 +12,14 @@ export interface PostgresAccount {
   gid?: number;
 }
 
-const namespacePrefix = ['unshare', '-U', '--map-user=1000', '--map-group=1000'];
+const ordinary = 1000;
 const nobody = 65_534;
 const reaches = 'test -w "$0" && exec "$1" --version';
 
 /**
- * An ordinary user runs PostgreSQL as itself. Root runs it in a user namespace, where root's own
- * files seem to be those of uid 1000; where namespaces are closed, as an unprivileged uid, which then owns `folders`.
+ * An ordinary user runs PostgreSQL as itself. Root runs it in a user namespace, where root's own files seem to be
+ * those of an ordinary uid; where namespaces are closed, as an unprivileged uid, which then owns `folders`. PostgreSQL
+ * asks for the name of whoever runs it: a uid without one, as a container may have, is given one in a namespace too.
  * @param program the postgres binary, tried once under another uid: it must be reachable from there.
  * @param libraryPath for LD_LIBRARY_PATH, when the binary needs it to run.
  */
@@ -26,12 +28,17 @@ export async function choosePostgresAccount(
   folders: string[],
   libraryPath: string | null = null,
 ): Promise<PostgresAccount> {
-  if (process.getuid?.() !== 0) return { prefix: [] };
+  const isRoot = process.getuid?.() === 0;
+  if (!isRoot && hasName()) return { prefix: [] };
+  const passwd = await readFile('/etc/passwd', 'utf8').catch(() => '');
   const owner = await stat(folders[0] as string);
-  if (owner.uid === 0 && (await succeeds([...namespacePrefix, 'true']))) {
-    return { prefix: namespacePrefix };
+  if (!isRoot || owner.uid === 0) {
+    const prefix = namespaceOf(namedUid(passwd, ordinary));
+    if (await succeeds([...prefix, 'true'])) return { prefix };
   }
-  const uid = owner.uid === 0 ? nobody : owner.uid;
+  // PostgreSQL itself will say that the name is missing.
+  if (!isRoot) return { prefix: [] };
+  const uid = owner.uid === 0 ? namedUid(passwd, nobody) : owner.uid;
   const gid = owner.uid === 0 ? nobody : owner.gid;
   for (const folder of folders) await giveFolder(folder, uid, gid);
   for (const folder of folders) {
@@ -43,6 +50,27 @@ export async function choosePostgresAccount(
     );
   }
   return { prefix: [], uid, gid };
+}
+
+/** The uid that is preferred, if it has a name; otherwise any that has one and is not root's. */
+export function namedUid(passwd: string, preferred: number): number {
+  const uids = passwd.split('\n').map((line) => Number(line.split(':')[2] || 0));
+  return uids.includes(preferred) ? preferred : (uids.find((uid) => uid > 0) ?? preferred);
+}
+
+const namespaceOf = (uid: number): string[] => [
+  'unshare',
+  '-U',
+  `--map-user=${uid}`,
+  `--map-group=${uid}`,
+];
+
+function hasName(): boolean {
+  try {
+    return userInfo().username !== '';
+  } catch {
+    return false;
+  }
 }
 
 async function giveFolder(path: string, uid: number, gid: number): Promise<void> {

@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 
 import { StartupError } from '#src/kernel/startup-error.ts';
 import { choosePostgresAccount } from '#src/platform/db/postgres-account.ts';
+import { lastComplaint } from '#src/platform/db/postgres-log.ts';
 import { type PostgresProgram, runPostgres } from '#src/platform/db/postgres-process.ts';
 
 export const superuser = 'rookery';
@@ -37,7 +38,7 @@ async function makeCluster(program: PostgresProgram, folder: string): Promise<vo
     const result = await child.ended;
     if (result === 0) return;
     throw new StartupError(
-      `PostgreSQL could not make its database in ${folder} (${result}); postgres.log beside it says why.`,
+      `PostgreSQL could not make its database in ${folder}: ${await lastComplaint(program.log)}`,
     );
   };
   await run(program.binaries.initdb, [

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { openPostgresLog, postgresLog, trimPostgresLog } from './postgres-log.ts';
+import { lastComplaint, openPostgresLog, postgresLog, trimPostgresLog } from './postgres-log.ts';
 
 const MIB = 1024 * 1024;
 
@@ -36,4 +36,24 @@ test('a log that grows while the server writes to it is emptied, and its end is 
 
 test('a log that is not there is no error', async () => {
   await expect(trimPostgresLog(postgresLog(folder))).resolves.toBeUndefined();
+});
+
+test.each([
+  [
+    'what initdb could not do, not what it did then',
+    'initdb: error: could not write\ninitdb: removing it\n',
+    'initdb: error: could not write',
+  ],
+  [
+    'that nobody has a name',
+    'initdb: could not look up effective user ID 9\n',
+    'initdb: could not look up effective user ID 9',
+  ],
+  ['the last error of the server', '1 FATAL:  one\n2 FATAL:  two\n3 LOG:  bye\n', 'two'],
+  ['its last line, where none is an error', 'one\ntwo\n', 'two'],
+  ['nothing', '', 'it gave no reason'],
+])('the last complaint is %s', async (_case, text, complaint) => {
+  const path = postgresLog(folder);
+  await appendFile(path, `before\n${text}`);
+  expect(await lastComplaint({ path, size: 7 })).toBe(`${complaint} (see ${path})`);
 });

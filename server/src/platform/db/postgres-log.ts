@@ -1,6 +1,7 @@
 import { open, readFile, rename, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+const complaint = /\b(FATAL|PANIC|ERROR)\b|^initdb: (error: )?(could|cannot)|error while loading/;
 const largestLog = 10 * 1024 * 1024;
 
 export interface PostgresLogFile {
@@ -50,7 +51,7 @@ export async function lastComplaint({
 }: Pick<PostgresLogFile, 'path' | 'size'>): Promise<string> {
   const bytes = await readFile(path).catch(() => Buffer.alloc(0));
   const lines = bytes.subarray(size).toString().trimEnd().split('\n');
-  const line = lines.findLast((each) => /\b(FATAL|PANIC|ERROR)\b|error while loading/.test(each));
+  const line = lines.findLast((each) => complaint.test(each));
   const reason = (line ?? lines.at(-1) ?? '').replace(/^.*?(FATAL|PANIC|ERROR):\s*/, '');
   return `${reason || 'it gave no reason'} (see ${path})`;
 }

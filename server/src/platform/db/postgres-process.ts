@@ -2,12 +2,13 @@ import { spawn } from 'node:child_process';
 
 import type { PostgresAccount } from '#src/platform/db/postgres-account.ts';
 import type { PostgresBinaries } from '#src/platform/db/postgres-binaries.ts';
+import type { PostgresLogFile } from '#src/platform/db/postgres-log.ts';
 import { childEnvironment } from '#src/platform/config/environment.ts';
 
 export interface PostgresProgram {
   binaries: PostgresBinaries;
-  /** The open file that receives what the programs print. */
-  logFile: number;
+  /** Receives what the programs print. */
+  log: PostgresLogFile;
 }
 
 export interface PostgresProcess {
@@ -34,7 +35,7 @@ export function runPostgres(
     env: environment(program.binaries.libraryPath),
     uid: account.uid,
     gid: account.gid,
-    stdio: [input === undefined ? 'ignore' : 'pipe', program.logFile, program.logFile],
+    stdio: [input === undefined ? 'ignore' : 'pipe', program.log.fd, program.log.fd],
   });
   child.stdin?.on('error', () => {
     // A program that ended before it read: its exit code tells.
