@@ -1,15 +1,14 @@
 import { REACTIONS } from '@rookery/contract/kernel/reactions.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Pool } from 'pg';
-import type { SizeResult } from './bench.ts';
 import type { Community } from './community.ts';
 import { GUARDED_READER } from './kept-away.ts';
 import { measure, type Call, type Measured, type Pace } from './load.ts';
 import { watchLocks, type LockWaits } from './lock-waits.ts';
-import type { Plan } from './plans.ts';
+import type { Plan } from './plan.ts';
 import type { Row } from './report.ts';
 import { explainReposts, measureReposts, repostRows, type Reposts } from './repost-work.ts';
-import type { Seeded } from './seed.ts';
+import type { Seeded } from './seeded.ts';
 import { median } from './sockets.ts';
 import { explainThreads, measureThreads, threadRows, type Threads } from './thread-work.ts';
 import { authorOf, type Size } from './workload.ts';
@@ -124,7 +123,7 @@ function commentingToo(hotPost: string, tokens: readonly string[], react: () => 
 }
 
 /** The lines of the table. */
-export function answeringRows(results: readonly SizeResult[]): Row[] {
+export function answeringRows(results: readonly { answering: Answering }[]): Row[] {
   const of = (pick: (answering: Answering) => number[]): number[] =>
     results.map(({ answering }) => median(pick(answering)));
   const hot = `reactions on one post at ${CONNECTIONS} connections`;

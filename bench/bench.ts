@@ -7,37 +7,24 @@ import {
   startCommunity,
   type Community,
 } from './community.ts';
-import { measureAnswering, type Answering } from './answering-work.ts';
-import { measureFloor, type Floor } from './floor.ts';
+import { measureAnswering } from './answering-work.ts';
+import { measureFloor } from './floor.ts';
 import { GUARDED_READER, GUARDED_WORK } from './kept-away.ts';
 import { measure, type Call, type Measured, type Pace } from './load.ts';
 import { connectionOf, mintTokens } from './own-database.ts';
-import { explainReads, type Plan } from './plans.ts';
+import { explainReads } from './plans.ts';
 import { usageOf } from './processes.ts';
 import { writeReport } from './report.ts';
 import { resultRows } from './rows.ts';
 import { searchWorks } from './search-work.ts';
-import { seed, type Seeded } from './seed.ts';
-import { measureDelivery, measureIdleSockets, type Delivery, type IdleMemory } from './sockets.ts';
-import { measureUploads, type Uploads } from './upload-work.ts';
+import { seed } from './seed.ts';
+import type { Seeded } from './seeded.ts';
+import type { SizeResult } from './size-result.ts';
+import { measureDelivery, measureIdleSockets, type IdleMemory } from './sockets.ts';
+import { measureUploads } from './upload-work.ts';
 import { bodyOf, SIZES, username, type Size } from './workload.ts';
 
 /** What one size of community was measured to be. */
-export interface SizeResult {
-  size: Size;
-  /** By work, then by connections, one entry a round. */
-  calls: Map<string, Map<number, Measured[]>>;
-  answering: Answering;
-  memoryIdleMb: number;
-  memoryLoadedMb: number;
-  restartMs: number;
-  delivery: Delivery | null;
-  idle: IdleMemory[];
-  uploads: Uploads | null;
-  floor: Floor | null;
-  plans: Plan[];
-}
-
 interface Settings {
   rounds: number;
   connections: readonly number[];

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
+import type { Measured } from './load.ts';
 import { median } from './sockets.ts';
-import type { SizeResult } from './bench.ts';
 import type { Row } from './report.ts';
 import type { Size } from './workload.ts';
 
@@ -29,8 +29,13 @@ export async function seedKeptAway(pool: Pool, { members }: Size, ids: readonly 
 }
 
 /** What blocks and mutes add to a home feed. */
-export function keptAwayRow(results: readonly SizeResult[]): Row {
-  const p99 = ({ calls }: SizeResult, work: string): number =>
+interface Rounds {
+  /** By work, then by connections. */
+  calls: ReadonlyMap<string, ReadonlyMap<number, readonly Measured[]>>;
+}
+
+export function keptAwayRow(results: readonly Rounds[]): Row {
+  const p99 = ({ calls }: Rounds, work: string): number =>
     median((calls.get(work)?.get(16) ?? []).map((round) => round.p99));
   return {
     work: 'home feed: p99 with 1,000 blocked and 1,000 muted, against nobody',

@@ -1,12 +1,8 @@
 import type { Pool } from 'pg';
 import { explainAnswering } from './answering-work.ts';
 import { explainSearch } from './search-work.ts';
-import type { Seeded } from './seed.ts';
-
-export interface Plan {
-  work: string;
-  plan: string;
-}
+import type { Plan } from './plan.ts';
+import type { Seeded } from './seeded.ts';
 
 /** The plans behind the reads, as PostgreSQL ran them on the largest community. */
 export async function explainReads(pool: Pool, seeded: Seeded): Promise<Plan[]> {

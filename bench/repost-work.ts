@@ -1,10 +1,9 @@
 import type { Pool } from 'pg';
-import type { SizeResult } from './bench.ts';
 import type { Community } from './community.ts';
 import { measure, type Call, type Measured, type Pace } from './load.ts';
-import type { Plan } from './plans.ts';
+import type { Plan } from './plan.ts';
 import type { Row } from './report.ts';
-import type { Seeded } from './seed.ts';
+import type { Seeded } from './seeded.ts';
 import { median } from './sockets.ts';
 
 const CONNECTIONS = 16;
@@ -118,7 +117,7 @@ async function read(
 }
 
 /** The lines of the table. */
-export function repostRows(results: readonly SizeResult[]): Row[] {
+export function repostRows(results: readonly { answering: { reposts: Reposts } }[]): Row[] {
   const of = (work: string, pick: (round: Measured) => number): number[] =>
     results.map(({ answering }) => median((answering.reposts.get(work) ?? []).map(pick)));
   const cpu = (round: Measured): number => round.cpuPerThousand;

@@ -1,5 +1,5 @@
 import { answeringRows } from './answering-work.ts';
-import type { SizeResult } from './bench.ts';
+import type { SizeResult } from './size-result.ts';
 import type { FirstLoad } from './first-load.ts';
 import { keptAwayRow } from './kept-away.ts';
 import type { Measured } from './load.ts';

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Call } from './load.ts';
-import type { Plan } from './plans.ts';
+import type { Plan } from './plan.ts';
 import { username, type Size } from './workload.ts';
 
 /** A word of two posts in five, and one of one post in 5,000, which no walk over the newest posts finds. */

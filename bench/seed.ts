@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { seedReactions } from './answering-work.ts';
 import { seedKeptAway } from './kept-away.ts';
 import { seedSearch } from './search-work.ts';
+import type { Seeded } from './seeded.ts';
 import { seedThreads } from './thread-work.ts';
 import {
   authorOf,
@@ -18,14 +19,6 @@ import {
 } from './workload.ts';
 
 const BATCH = 5000;
-
-export interface Seeded {
-  memberIds: string[];
-  discussedPost: string;
-  hotPost: string;
-  longThread: string;
-  shortThread: string;
-}
 
 /** Fills a fresh database with the workload, through SQL that follows the server's schema. */
 export async function seed(pool: Pool, size: Size): Promise<Seeded> {

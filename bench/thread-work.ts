@@ -1,11 +1,10 @@
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Pool } from 'pg';
-import type { SizeResult } from './bench.ts';
 import type { Community } from './community.ts';
 import { measure, type Call, type Measured, type Pace } from './load.ts';
-import type { Plan } from './plans.ts';
+import type { Plan } from './plan.ts';
 import type { Row } from './report.ts';
-import type { Seeded } from './seed.ts';
+import type { Seeded } from './seeded.ts';
 import { median } from './sockets.ts';
 import { LONG_THREAD, SHORT_THREAD } from './workload.ts';
 
@@ -115,7 +114,7 @@ async function cursorOf(url: string, post: string, token: string): Promise<strin
 }
 
 /** The lines of the table. */
-export function threadRows(results: readonly SizeResult[]): Row[] {
+export function threadRows(results: readonly { answering: { threads: Threads } }[]): Row[] {
   const of = (work: string, pick: (round: Measured) => number): number[] =>
     results.map(({ answering }) => median((answering.threads.get(work) ?? []).map(pick)));
   const cpu = (round: Measured): number => round.cpuPerThousand;

@@ -11,7 +11,7 @@ import type { LoggedFact } from '../server/src/platform/facts/fact-log.ts';
 import { FACTS_TOLD } from '../server/src/platform/facts/facts.ts';
 import { giveBadge } from '../server/test/badges.ts';
 import type { TestMember } from '../server/test/server.ts';
-import { words } from '../web/src/features/posts/words.ts';
+import { words } from '../web/src/features/posts/post/words.ts';
 import {
   type Community,
   openLive,

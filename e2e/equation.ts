@@ -3,21 +3,24 @@ import { expect, onTestFinished, vi } from 'vitest';
 
 import { Pusher } from '../server/test/listener.ts';
 import type { TestMember, TestServer } from '../server/test/server.ts';
-import { followEngagement, type EngagementChange } from '../web/src/data/engagement-changes.ts';
-import { createEntityMap, type EntityMap } from '../web/src/data/entity-map.ts';
-import { takeApart } from '../web/src/data/originals.ts';
-import { openSocket } from '../web/src/data/realtime-socket.ts';
-import { newRows, withoutPost } from '../web/src/features/feeds/each-once.ts';
-import { type IdPages, listIds, withOnTop } from '../web/src/features/feeds/list-pages.ts';
+import {
+  followEngagement,
+  type EngagementChange,
+} from '../web/src/data/entities/engagement-changes.ts';
+import { createEntityMap, type EntityMap } from '../web/src/data/entities/entity-map.ts';
+import { takeApart } from '../web/src/data/entities/originals.ts';
+import { openSocket } from '../web/src/data/live/realtime-socket.ts';
+import { newRows, withoutPost } from '../web/src/features/feeds/pages/each-once.ts';
+import { type IdPages, listIds, withOnTop } from '../web/src/features/feeds/pages/list-pages.ts';
 import {
   checkFrom,
   mayCheck,
   mergeWaiting,
   type Notice,
   withNewer,
-} from '../web/src/features/feeds/new-posts.ts';
-import { feedsOf } from '../web/src/features/feeds/feeds-of.ts';
-import { mergeRefreshed } from '../web/src/features/posts/comment-order.ts';
+} from '../web/src/features/feeds/pages/new-posts.ts';
+import { feedsOf } from '../web/src/features/feeds/pages/feeds-of.ts';
+import { mergeRefreshed } from '../web/src/features/posts/post/comment-order.ts';
 
 /** A list that a page holds: a feed, the posts of a member, or the answers below a post. */
 export type ListName =

@@ -2,8 +2,8 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../server/test/server.ts';
-import { STICKY } from '../web/src/features/feeds/anchor.ts';
-import { words } from '../web/src/features/feeds/words.ts';
+import { STICKY } from '../web/src/features/feeds/list/anchor.ts';
+import { words } from '../web/src/features/feeds/pages/words.ts';
 import { arrived, type Community, openLive, startCommunity, writePost } from './community.ts';
 import { expectShown } from './shown.ts';
 import { holdBack, stillness } from './stillness.ts';

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../server/test/server.ts';
-import { words } from '../web/src/features/feeds/words.ts';
+import { words } from '../web/src/features/feeds/pages/words.ts';
 import {
   type Community,
   PHONE,

@@ -10,6 +10,8 @@ export interface Import {
   target: string | null;
   /** `import type` or `export type`: gone at run time. */
   typeOnly: boolean;
+  /** `import('…')`, fetched when it is first needed; or a type of what this file fetches so. */
+  lazy: boolean;
   line: number;
 }
 
@@ -31,18 +33,22 @@ const dynamicImport = /\bimport\s*\(\s*(['"])([^'"\n]+)\1\s*[,)](\s*\.)?/g;
 export function findImports(file: SourceFile): Import[] {
   const { code, bare } = blankText(file.text);
   const found: Import[] = [];
-  const add = (at: number, specifier: string, typeOnly: boolean): void => {
+  const add = (at: number, specifier: string, typeOnly: boolean, lazy = false): void => {
     // A keyword inside a string is not an import: there the bare text has only spaces.
     if (bare[at] !== code[at]) return;
     const target = resolve(file.path, specifier);
-    found.push({ specifier, target, typeOnly, line: lineOf(code, at) });
+    found.push({ specifier, target, typeOnly, lazy, line: lineOf(code, at) });
   };
   for (const match of code.matchAll(withClause)) {
     add(match.index, match[4] as string, match[2] !== undefined);
   }
   for (const match of code.matchAll(bareImport)) add(match.index, match[2] as string, false);
-  for (const match of code.matchAll(dynamicImport)) add(match.index, match[2] as string, false);
-  return found.toSorted((one, other) => one.line - other.line);
+  for (const match of code.matchAll(dynamicImport))
+    add(match.index, match[2] as string, false, true);
+  const fetched = new Set(found.filter(({ lazy }) => lazy).map(({ target }) => target));
+  return found
+    .map((each) => ({ ...each, lazy: each.lazy || (each.typeOnly && fetched.has(each.target)) }))
+    .toSorted((one, other) => one.line - other.line);
 }
 
 function resolve(from: string, specifier: string): string | null {

@@ -68,6 +68,82 @@ describe('imports between features', () => {
   });
 });
 
+describe('the rooms of a feature that is divided', () => {
+  const posts = 'web/src/features/posts';
+
+  test.each([
+    [
+      'a higher one',
+      `${posts}/text/a.ts`,
+      '#web/features/posts/card/b.ts',
+      'text stands below card',
+    ],
+    [
+      'a higher one, also as a type',
+      `${posts}/text/a.ts`,
+      '../card/b.ts',
+      'text stands below card',
+    ],
+    [
+      'what stands beside them',
+      `${posts}/card/a.ts`,
+      '../public.ts',
+      'nothing of what stands beside',
+    ],
+    [
+      'a higher one on the server',
+      `${features}/posts/read/a.ts`,
+      '../write/b.ts',
+      'read stands below',
+    ],
+    [
+      'a higher one of the data',
+      'web/src/data/http/a.ts',
+      '#web/data/api/api.ts',
+      'http stands below',
+    ],
+  ])('a room may not know %s', (_whom, path, specifier, message) => {
+    expect(judge({ [path]: `import type { x } from '${specifier}';\n` })).toEqual([
+      expect.stringContaining(message),
+    ]);
+  });
+
+  test('a room knows lower ones, and what it fetches when it is first needed', () => {
+    const sound = judge({
+      [`${posts}/card/a.ts`]: "import { x } from '#web/features/posts/text/b.ts';\n",
+      [`${posts}/public.ts`]: "export { x } from './card/a.ts';\n",
+      'web/src/data/entities/a.ts':
+        "import type * as kept from '../offline/b.ts';\nconst load = () => import('../offline/b.ts');\n",
+    });
+    expect(sound).toEqual([]);
+  });
+
+  test('a room without a place in the order is reported', () => {
+    expect(judge({ [`${posts}/cupboard/a.ts`]: '' })).toEqual([
+      expect.stringContaining('"cupboard" is no room of web/src/features/posts'),
+    ]);
+  });
+});
+
+test('files of the benchmark, the journeys and the scripts that import each other are reported', () => {
+  const knot = (folder: string): Record<string, string> => ({
+    [`${folder}/a.ts`]: "import type { B } from './b.ts';\n",
+    [`${folder}/b.ts`]: "import type { A } from './a.ts';\n",
+  });
+  for (const folder of ['bench', 'e2e', 'scripts']) {
+    expect(judge(knot(folder))).toEqual([expect.stringContaining('import each other')]);
+  }
+});
+
+test('a route calls no store, however its file is named', () => {
+  for (const name of ['routes', 'pin-routes']) {
+    const path = `${features}/users/${name}.ts`;
+    expect(judge({ [path]: "import { x } from './users.store.ts';\n" })).toEqual([
+      expect.stringContaining('A route calls use cases'),
+    ]);
+  }
+});
+
 describe('layers', () => {
   test.each([
     ['server/src/kernel/a.ts', '#src/platform/db/database.ts', 'kernel is pure'],

@@ -1,6 +1,7 @@
 import { blankText, lineOf } from './blank-text.ts';
 import { findCycles } from './cycles.ts';
 import { type Import, findImports } from './imports.ts';
+import { judgeRoom, judgeRoomName } from './rooms.ts';
 import { type SourceFile, isTest } from './source-tree.ts';
 
 /** A broken law, with where the code should go instead. */
@@ -18,7 +19,9 @@ export const featureOrder = [
 
 /** Checks the laws of ARCHITECTURE.md over the import graph and the file roles. */
 export function checkLaws(files: SourceFile[]): Violation[] {
-  const sources = files.filter((file) => /^(contract|demo|gifs|server|web)\//.test(file.path));
+  const sources = files.filter(({ path }) =>
+    /^(contract|demo|gifs|server|web|bench|e2e|scripts)\//.test(path),
+  );
   const edges = new Map<string, string[]>();
   const violations: Violation[] = [];
   for (const file of sources) {
@@ -40,22 +43,26 @@ export function checkLaws(files: SourceFile[]): Violation[] {
   return violations;
 }
 
-function judgeImport(from: string, { target, typeOnly, specifier }: Import): string | null {
-  if (isTest(from)) return null;
+/** What measures, drives or checks the product from outside may import all of it, as a test may. */
+const isTool = (path: string): boolean => /^(scripts|bench|e2e)\//.test(path);
+const isGallery = (path: string): boolean => path.startsWith('web/gallery/');
+
+function judgeImport(from: string, { target, typeOnly, lazy, specifier }: Import): string | null {
+  if (isTest(from) || isTool(from)) return null;
   if (target === null) return judgePackage(from, specifier);
   return (
     judgePackages(from, target, typeOnly) ??
     judgeContent(from, target) ??
     judgeLayers(from, target) ??
     judgeFeatures(from, target) ??
+    judgeRoom(from, target, lazy) ??
     judgeRoles(from, target)
   );
 }
 
 function judgePackages(from: string, target: string, typeOnly: boolean): string | null {
-  const isTool = /^(scripts|bench|e2e|web\/gallery)\//.test(target);
-  const isInGallery = from.startsWith('web/gallery/') && target.startsWith('web/gallery/');
-  if (isTest(target) || (isTool && !isInGallery)) {
+  const isInGallery = isGallery(from) && isGallery(target);
+  if (isTest(target) || ((isTool(target) || isGallery(target)) && !isInGallery)) {
     return `${target} exists for tests and tools; what runs in production may not import it.`;
   }
   if (from.startsWith('contract/') && !target.startsWith('contract/')) {
@@ -190,7 +197,7 @@ function judgeFeatures(from: string, target: string): string | null {
 
 function judgeRoles(from: string, target: string): string | null {
   if (!from.startsWith('server/src/features/')) return null;
-  if (from.endsWith('/routes.ts') && target.endsWith('.store.ts')) {
+  if (/[-/]routes\.ts$/.test(from) && target.endsWith('.store.ts')) {
     return 'A route calls use cases, never the store: put this into a use case (a verb-noun.ts file) beside it.';
   }
   const reachesOut = target.endsWith('.store.ts') || target.startsWith('server/src/platform/db/');
@@ -263,6 +270,8 @@ function judgeName(path: string): Violation[] {
     const message = `"${drawer[2]}" says nothing: name the file after what it does, and put it beside who needs it.`;
     return [{ path, line: 1, message }];
   }
+  const unplaced = judgeRoomName(path);
+  if (unplaced) return [{ path, line: 1, message: unplaced }];
   const feature = featureOf(path);
   if (!feature || featureOrder.includes(feature.name)) return [];
   const message = `"${feature.name}" has no place in the order of features: use one of ${featureOrder.join(', ')}, or add it to featureOrder and to ARCHITECTURE.md.`;

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { loadMedia, type MediaRecord } from '#src/features/media/public.ts';
-import { markArrived, insertMedia, markSettled } from '#src/features/media/media.store.ts';
-import { mediaUrl } from '#src/features/media/media-record.ts';
+import { markArrived, insertMedia, markSettled } from '#src/features/media/record/media.store.ts';
+import { mediaUrl } from '#src/features/media/record/media-record.ts';
 import { renewClaim } from '#src/features/media/processing/processing.store.ts';
 import type { TestMember, TestServer } from './server.ts';
 

@@ -1,6 +1,6 @@
-import { absentPosts, putPosts } from '#web/data/entities.ts';
+import { absentPosts, putPosts } from '#web/data/entities/entities.ts';
 import { PostCard } from '#web/features/posts/public.ts';
-import { WholePost } from '#web/features/posts/whole-post.tsx';
+import { WholePost } from '#web/features/posts/card/whole-post.tsx';
 
 import { answerSamples } from './answer-samples.ts';
 import { mediaSamples } from './media-samples.ts';

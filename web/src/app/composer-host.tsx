@@ -4,12 +4,12 @@ import {
   closeComposer,
   type ComposerRequest,
   useComposerRequest,
-} from '#web/data/composer-requests.ts';
+} from '#web/data/drafts/composer-requests.ts';
 import { part, usePart } from '#web/ui/use-part.ts';
 
 import { useSharedLink } from './shared-link.ts';
 
-const composer = part(() => import('#web/features/posts/composer.tsx'));
+const composer = part(() => import('#web/features/posts/composer/composer.tsx'));
 
 /** The composer, fetched when the first post is begun. */
 export function ComposerHost() {

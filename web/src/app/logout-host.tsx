@@ -1,4 +1,4 @@
-import { cancelLogout, useLogoutQuestion } from '#web/data/logout-question.ts';
+import { cancelLogout, useLogoutQuestion } from '#web/data/drafts/logout-question.ts';
 import { part, usePart } from '#web/ui/use-part.ts';
 
 const question = part(() => import('#web/features/users/logout-question.tsx'));

@@ -1,9 +1,9 @@
-import { followVersion } from '#web/data/app-version.ts';
-import { deleteLeftCaches } from '#web/data/left-caches.ts';
-import { loadOffline } from '#web/data/offline-access.ts';
-import { browserStorage, session } from '#web/data/session.ts';
-import { followReactionTypes, typeLists } from '#web/data/type-lists.ts';
-import { catchUpLists } from '#web/features/feeds/catch-up.ts';
+import { followVersion } from '#web/data/api/app-version.ts';
+import { deleteLeftCaches } from '#web/data/session/left-caches.ts';
+import { loadOffline } from '#web/data/entities/offline-access.ts';
+import { browserStorage, session } from '#web/data/session/session.ts';
+import { followReactionTypes, typeLists } from '#web/data/settings/type-lists.ts';
+import { catchUpLists } from '#web/features/feeds/pages/catch-up.ts';
 
 import { renewStoredFiles } from './stored-files.ts';
 

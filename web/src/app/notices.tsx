@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 
-import { backendState } from '#web/data/backend-state.ts';
-import { useConnectionState } from '#web/data/connection-state.ts';
-import { request } from '#web/data/request.ts';
+import { backendState } from '#web/data/http/backend-state.ts';
+import { useConnectionState } from '#web/data/http/connection-state.ts';
+import { request } from '#web/data/http/request.ts';
 
 import styles from './notices.module.css';
 import { words } from './words.ts';

@@ -2,11 +2,11 @@ import { lazyScreen } from './lazy-screen.tsx';
 
 /** Every screen that is a chunk of its own. */
 export const PostScreen = lazyScreen(
-  () => import('#web/features/posts/post-screen.tsx'),
+  () => import('#web/features/posts/screen/post-screen.tsx'),
   'PostScreen',
 );
 export const ProfileScreen = lazyScreen(
-  () => import('#web/features/feeds/profile-screen.tsx'),
+  () => import('#web/features/feeds/profile/profile-screen.tsx'),
   'ProfileScreen',
 );
 export const ResultsScreen = lazyScreen(

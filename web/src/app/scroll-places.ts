@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
-import { session } from '#web/data/session.ts';
-import { isPublicPath, onSignOut } from '#web/data/sign-out.ts';
+import { session } from '#web/data/session/session.ts';
+import { isPublicPath, onSignOut } from '#web/data/session/sign-out.ts';
 import { useLocation, useNavigationType } from '#web/router/router.tsx';
 import { isWindowClaimed, moveWindowWhenTallEnough, releaseWindow } from '#web/ui/window-place.ts';
 

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 
-import { useSession } from '#web/data/session.ts';
-import { unfinishedStep } from '#web/data/sign-in-path.ts';
+import { useSession } from '#web/data/session/session.ts';
+import { unfinishedStep } from '#web/data/session/sign-in-path.ts';
 import { navigate, useLocation } from '#web/router/router.tsx';
 import { loadPart, part } from '#web/ui/use-part.ts';
 
-const sharing = part(() => import('#web/features/posts/shared-link.ts'));
+const sharing = part(() => import('#web/features/posts/composer/shared-link.ts'));
 
 /** `?share-url=` on any address opens the composer with that link, once: the address loses it. */
 export function useSharedLink(): void {

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
-import { followOtherTabs } from '../data/api.ts';
-import { rememberSource } from '../data/standalone.ts';
+import { followOtherTabs } from '#web/data/api/api.ts';
+import { rememberSource } from '#web/data/api/standalone.ts';
 import { App } from './app.tsx';
 import { registerServiceWorker } from './register-service-worker.ts';
 import { startMemory } from './start-memory.ts';

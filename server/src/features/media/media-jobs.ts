@@ -1,7 +1,7 @@
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
-import { forgetMedia } from './forget-media.ts';
-import { originalKey } from './media-record.ts';
-import { loadMedia } from './media.store.ts';
+import { forgetMedia } from '#src/features/media/record/forget-media.ts';
+import { originalKey } from '#src/features/media/record/media-record.ts';
+import { loadMedia } from '#src/features/media/record/media.store.ts';
 import { FAULTS } from './processing/media-fault.ts';
 import { findUnprepared, listUnprepared } from './processing/processing.store.ts';
 import {
@@ -9,8 +9,8 @@ import {
   type ProcessingQueue,
   type QueueNeeds,
 } from './processing/processing-queue.ts';
-import { settleUpload } from './settle-upload.ts';
-import { storedKeys } from './stored-keys.ts';
+import { settleUpload } from '#src/features/media/processing/settle-upload.ts';
+import { storedKeys } from '#src/features/media/record/stored-keys.ts';
 
 export type MediaProcessing = Pick<ProcessingQueue, 'stop'>;
 

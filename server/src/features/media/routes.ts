@@ -7,13 +7,13 @@ import {
 } from '@rookery/contract/media/sign-upload.ts';
 import type { FastifyInstance } from 'fastify';
 import { ok, type Mount } from '#src/platform/http/mount.ts';
-import { findOwnUpload } from './find-upload.ts';
-import { finishUpload, type FinishNeeds } from './finish-upload.ts';
-import { uploadedMedia } from './media-record.ts';
-import { retryUpload, type RetryNeeds } from './retry-upload.ts';
-import { receiveUploads } from './receive-upload.ts';
-import { serveMedia, type ServeNeeds } from './serve-media.ts';
-import { signUpload, type SignNeeds } from './sign-upload.ts';
+import { findOwnUpload } from '#src/features/media/uploads/find-upload.ts';
+import { finishUpload, type FinishNeeds } from '#src/features/media/uploads/finish-upload.ts';
+import { uploadedMedia } from '#src/features/media/record/media-record.ts';
+import { retryUpload, type RetryNeeds } from '#src/features/media/uploads/retry-upload.ts';
+import { receiveUploads } from '#src/features/media/uploads/receive-upload.ts';
+import { serveMedia, type ServeNeeds } from '#src/features/media/serve/serve-media.ts';
+import { signUpload, type SignNeeds } from '#src/features/media/uploads/sign-upload.ts';
 
 /** The calls of uploads, where their bytes go, and where their files are read. */
 export async function mediaRoutes(

@@ -6,11 +6,11 @@ import { unpinPost as unpinPostCall } from '@rookery/contract/posts/unpin-post.t
 import { viewPosts as viewPostsCall } from '@rookery/contract/posts/view-posts.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 import { ok, type Mount } from '#src/platform/http/mount.ts';
-import { engagementViews } from './engagement-view.ts';
-import { findPinnedPost } from './find-pinned-post.ts';
-import { pinPost, unpinPost, type PinNeeds } from './pin-post.ts';
-import type { PostViewNeeds } from './post-view.ts';
-import { viewPosts, type ViewNeeds } from './view-posts.ts';
+import { engagementViews } from '#src/features/posts/read/engagement-view.ts';
+import { findPinnedPost } from '#src/features/posts/pins/find-pinned-post.ts';
+import { pinPost, unpinPost, type PinNeeds } from '#src/features/posts/pins/pin-post.ts';
+import type { PostViewNeeds } from '#src/features/posts/read/post-view.ts';
+import { viewPosts, type ViewNeeds } from '#src/features/posts/views/view-posts.ts';
 
 export type EngagementNeeds = PinNeeds & ViewNeeds & PostViewNeeds;
 

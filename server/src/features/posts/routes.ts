@@ -11,17 +11,20 @@ import { listComments as listCommentsCall } from '@rookery/contract/posts/list-c
 import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 import { ok, type Mount } from '#src/platform/http/mount.ts';
-import { createComment } from './create-comment.ts';
-import { createPost, type CreateNeeds } from './create-post.ts';
-import { createdAnswer } from './created-answer.ts';
-import { deletePost, type DeleteNeeds } from './delete-post.ts';
+import { createComment } from '#src/features/posts/write/create-comment.ts';
+import { createPost, type CreateNeeds } from '#src/features/posts/write/create-post.ts';
+import { createdAnswer } from '#src/features/posts/write/created-answer.ts';
+import { deletePost, type DeleteNeeds } from '#src/features/posts/write/delete-post.ts';
 import { engagementRoutes, type EngagementNeeds } from './engagement-routes.ts';
-import { flagPost, type FlagNeeds } from './flag-post.ts';
-import { listComments } from './list-comments.ts';
-import { postViews, type PostViewNeeds } from './post-view.ts';
-import { mayReview } from './posts.policy.ts';
-import { repostRoutes } from './repost-routes.ts';
-import { reactionRoutes, type ReactionNeeds } from './reaction-routes.ts';
+import { flagPost, type FlagNeeds } from '#src/features/posts/reports/flag-post.ts';
+import { listComments } from '#src/features/posts/read/list-comments.ts';
+import { postViews, type PostViewNeeds } from '#src/features/posts/read/post-view.ts';
+import { mayReview } from '#src/features/posts/record/posts.policy.ts';
+import { repostRoutes } from '#src/features/posts/write/repost-routes.ts';
+import {
+  reactionRoutes,
+  type ReactionNeeds,
+} from '#src/features/posts/reactions/reaction-routes.ts';
 
 export function postsRoutes(
   mount: Mount,

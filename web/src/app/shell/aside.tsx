@@ -1,6 +1,6 @@
 import { useLocation } from '#web/router/router.tsx';
 import { Link } from '#web/router/link.tsx';
-import { siteConfig } from '#web/data/site-config.ts';
+import { siteConfig } from '#web/data/api/site-config.ts';
 import { Button } from '#web/ui/button.tsx';
 import { words } from '../words.ts';
 import styles from './aside.module.css';

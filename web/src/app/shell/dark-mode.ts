@@ -1,4 +1,4 @@
-import { saveSetting, useSetting } from '#web/data/settings.ts';
+import { saveSetting, useSetting } from '#web/data/settings/settings.ts';
 import { showToast } from '#web/ui/toast.tsx';
 import { useMediaQuery } from '#web/ui/use-media-query.ts';
 import { words } from '../words.ts';

@@ -1,4 +1,4 @@
-import { useWaitingCount } from '#web/data/waiting-drafts.ts';
+import { useWaitingCount } from '#web/data/drafts/waiting-drafts.ts';
 import { words } from '../words.ts';
 import styles from './draft-mark.module.css';
 

@@ -1,5 +1,5 @@
 import { navigate } from '#web/router/router.tsx';
-import { settings } from '#web/data/settings.ts';
+import { settings } from '#web/data/settings/settings.ts';
 import {
   chooseFeed,
   freshTop,

@@ -1,6 +1,6 @@
 import { SETTINGS, tertiaryColour } from '@rookery/contract/kernel/settings.ts';
-import { type Settings, settings } from '#web/data/settings.ts';
-import { siteConfig } from '#web/data/site-config.ts';
+import { type Settings, settings } from '#web/data/settings/settings.ts';
+import { siteConfig } from '#web/data/api/site-config.ts';
 import type { DerivedColours, ThemeName } from './contrast.ts';
 
 /** What public/theme.js reads before the first paint of the next visit. */

@@ -1,10 +1,15 @@
-export { stepInList } from './active-list.ts';
-export { chooseFeed, isFeedName, shownFeed } from './current-feed.ts';
-export { freshTop, reloadFeed } from './feed-moves.ts';
-export { afterFirstFeed } from './pill-store.ts';
-export { keep as keepPage, listOptions, loadContext, slice } from './feed-options.ts';
-export { FeedScreen } from './feed-screen.tsx';
-export { PostList } from './post-list.tsx';
-export { PullToRefresh } from './pull-to-refresh.tsx';
-export { reloadList } from './reload-list.ts';
-export { useFreshOnArrival } from './use-fresh-list.ts';
+export { stepInList } from '#web/features/feeds/list/active-list.ts';
+export { chooseFeed, isFeedName, shownFeed } from '#web/features/feeds/pages/current-feed.ts';
+export { freshTop, reloadFeed } from '#web/features/feeds/list/feed-moves.ts';
+export { afterFirstFeed } from '#web/features/feeds/pages/pill-store.ts';
+export {
+  keep as keepPage,
+  listOptions,
+  loadContext,
+  slice,
+} from '#web/features/feeds/pages/feed-options.ts';
+export { FeedScreen } from '#web/features/feeds/home/feed-screen.tsx';
+export { PostList } from '#web/features/feeds/list/post-list.tsx';
+export { PullToRefresh } from '#web/features/feeds/list/pull-to-refresh.tsx';
+export { reloadList } from '#web/features/feeds/pages/reload-list.ts';
+export { useFreshOnArrival } from '#web/features/feeds/list/use-fresh-list.ts';

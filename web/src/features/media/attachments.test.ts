@@ -2,8 +2,8 @@ import type { Gif } from '@rookery/contract/media/search-gifs.ts';
 import type { UploadedMedia } from '@rookery/contract/media/upload.ts';
 import { expect, test } from 'vitest';
 
-import type { KeptFile } from '#web/data/draft-files.ts';
-import type { DraftMedia } from '#web/data/draft-media.ts';
+import type { KeptFile } from '#web/data/drafts/draft-files.ts';
+import type { DraftMedia } from '#web/data/drafts/draft-media.ts';
 
 import { createAttachments, type MediaDraftHolder } from './attachments.ts';
 import type { UploadJob, UploadQueue } from './upload-queue.ts';

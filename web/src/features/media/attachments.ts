@@ -1,8 +1,8 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Gif } from '@rookery/contract/media/search-gifs.ts';
 
-import type { DraftFiles } from '#web/data/draft-files.ts';
-import type { DraftMedia } from '#web/data/draft-media.ts';
+import type { DraftFiles } from '#web/data/drafts/draft-files.ts';
+import type { DraftMedia } from '#web/data/drafts/draft-media.ts';
 
 import { checkFiles } from './media-checks.ts';
 import { moveItem } from './move-item.ts';

@@ -1,7 +1,7 @@
 import type { Gif } from '@rookery/contract/media/search-gifs.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 
-import { errorText } from '#web/data/api-error.ts';
+import { errorText } from '#web/data/http/api-error.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useMediaQuery } from '#web/ui/use-media-query.ts';

@@ -1,8 +1,8 @@
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 
-import { connectionState, isOffline } from '#web/data/connection-state.ts';
-import type { DraftFiles } from '#web/data/draft-files.ts';
-import { uploader } from '#web/data/uploader.ts';
+import { connectionState, isOffline } from '#web/data/http/connection-state.ts';
+import type { DraftFiles } from '#web/data/drafts/draft-files.ts';
+import { uploader } from '#web/data/uploads/uploader.ts';
 
 import { type Attachments, createAttachments, type MediaDraftHolder } from './attachments.ts';
 import { drawPoster } from './upload-poster.ts';

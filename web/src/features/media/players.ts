@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 
-import { settingsHeard, useSetting } from '#web/data/settings.ts';
+import { settingsHeard, useSetting } from '#web/data/settings/settings.ts';
 import { part } from '#web/ui/use-part.ts';
 import { useMediaQuery } from '#web/ui/use-media-query.ts';
 

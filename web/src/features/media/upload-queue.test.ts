@@ -1,8 +1,8 @@
 import type { UploadedMedia } from '@rookery/contract/media/upload.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { ApiError, networkError } from '#web/data/api-error.ts';
-import type { UploadWish } from '#web/data/upload-file.ts';
+import { ApiError, networkError } from '#web/data/http/api-error.ts';
+import type { UploadWish } from '#web/data/uploads/upload-file.ts';
 
 import { createUploadQueue, PAUSES_MS, type UploadJob } from './upload-queue.ts';
 import { percentOf, type UploadState } from './upload-state.ts';

@@ -1,13 +1,13 @@
 import type { UploadedMedia } from '@rookery/contract/media/upload.ts';
 
-import { ApiError } from '#web/data/api-error.ts';
+import { ApiError } from '#web/data/http/api-error.ts';
 import {
   isAbort,
   isConnectionFailure,
   isFinal,
   type Upload,
   type Uploader,
-} from '#web/data/upload-file.ts';
+} from '#web/data/uploads/upload-file.ts';
 
 import type { UploadState } from './upload-state.ts';
 import { words } from './words.ts';

@@ -1,7 +1,7 @@
 import type { MediaItem } from '@rookery/contract/media/media-item.ts';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 
-import { followWatched, keepWatched, watchedUntil } from '#web/data/keep-watched.ts';
+import { followWatched, keepWatched, watchedUntil } from '#web/data/entities/keep-watched.ts';
 
 import {
   controlVideo,

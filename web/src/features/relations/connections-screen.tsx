@@ -2,8 +2,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '#web/router/link.tsx';
 import { useParams, useSearchParams } from '#web/router/router.tsx';
 
-import { ApiError, errorText } from '#web/data/api-error.ts';
-import { useUser } from '#web/data/entities.ts';
+import { ApiError, errorText } from '#web/data/http/api-error.ts';
+import { useUser } from '#web/data/entities/entities.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useScreenTitle } from '#web/ui/screen-title.ts';

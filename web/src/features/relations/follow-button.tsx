@@ -1,4 +1,4 @@
-import { useSession } from '#web/data/session.ts';
+import { useSession } from '#web/data/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 
 import styles from './follow-button.module.css';

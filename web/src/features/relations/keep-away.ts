@@ -1,10 +1,10 @@
 import type { Profile } from '@rookery/contract/users/user.ts';
 
-import { announce } from '#web/data/announcements.ts';
-import { ApiError } from '#web/data/api-error.ts';
-import { api } from '#web/data/api.ts';
-import { loadCurrentUser } from '#web/data/current-user.ts';
-import { putUsers, users } from '#web/data/entities.ts';
+import { announce } from '#web/data/entities/announcements.ts';
+import { ApiError } from '#web/data/http/api-error.ts';
+import { api } from '#web/data/api/api.ts';
+import { loadCurrentUser } from '#web/data/settings/current-user.ts';
+import { putUsers, users } from '#web/data/entities/entities.ts';
 import { showToast } from '#web/ui/toast.tsx';
 
 import { timeLeft } from './cooldown.ts';

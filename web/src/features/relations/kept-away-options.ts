@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 
-import { api } from '#web/data/api.ts';
-import { putUsers } from '#web/data/entities.ts';
+import { api } from '#web/data/api/api.ts';
+import { putUsers } from '#web/data/entities/entities.ts';
 
 export type AwayKind = 'muted' | 'blocked';
 

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { errorText } from '#web/data/api-error.ts';
-import { useUser } from '#web/data/entities.ts';
+import { errorText } from '#web/data/http/api-error.ts';
+import { useUser } from '#web/data/entities/entities.ts';
 import { Link } from '#web/router/link.tsx';
 import { useSearchParams } from '#web/router/router.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';

@@ -2,8 +2,8 @@ import type { Profile } from '@rookery/contract/users/user.ts';
 import { useEffect } from 'react';
 import { Link } from '#web/router/link.tsx';
 
-import { requestProfile } from '#web/data/entities-load.ts';
-import { useUser } from '#web/data/entities.ts';
+import { requestProfile } from '#web/data/entities/entities-load.ts';
+import { useUser } from '#web/data/entities/entities.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badges, isSeal, withOneWord } from '#web/ui/badges.tsx';
 import { classNames } from '#web/ui/class-names.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { useUser } from '#web/data/entities.ts';
+import { useUser } from '#web/data/entities/entities.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { MenuList } from '#web/ui/menu.tsx';
 import { part, usePart } from '#web/ui/use-part.ts';

@@ -1,9 +1,9 @@
 import type { Profile } from '@rookery/contract/users/user.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
-import { api } from '#web/data/api.ts';
-import { putUsers } from '#web/data/entities.ts';
-import { orKept } from '#web/data/or-kept.ts';
+import { api } from '#web/data/api/api.ts';
+import { putUsers } from '#web/data/entities/entities.ts';
+import { orKept } from '#web/data/offline/or-kept.ts';
 
 /** A member by username or ulid: answers the ulid; the profile itself lies in the entity store. */
 export function profileOptions(name: string) {

@@ -1,8 +1,8 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { type FormEvent, useId, useState } from 'react';
 
-import { errorText } from '#web/data/api-error.ts';
-import { api } from '#web/data/api.ts';
+import { errorText } from '#web/data/http/api-error.ts';
+import { api } from '#web/data/api/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';

@@ -1,8 +1,8 @@
 import type { CurrentUser, Profile } from '@rookery/contract/users/user.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { putUsers, users } from '#web/data/entities.ts';
-import { session } from '#web/data/session.ts';
+import { putUsers, users } from '#web/data/entities/entities.ts';
+import { session } from '#web/data/session/session.ts';
 import { showToast, shownToast } from '#web/ui/toast.tsx';
 
 import { setFollow } from './use-follow.ts';

@@ -2,11 +2,11 @@ import type { Profile } from '@rookery/contract/users/user.ts';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
-import { announce } from '#web/data/announcements.ts';
-import { api } from '#web/data/api.ts';
-import { patchCurrentUser } from '#web/data/current-user.ts';
-import { putUsers, users, useUser } from '#web/data/entities.ts';
-import { session } from '#web/data/session.ts';
+import { announce } from '#web/data/entities/announcements.ts';
+import { api } from '#web/data/api/api.ts';
+import { patchCurrentUser } from '#web/data/settings/current-user.ts';
+import { putUsers, users, useUser } from '#web/data/entities/entities.ts';
+import { session } from '#web/data/session/session.ts';
 import { showToast } from '#web/ui/toast.tsx';
 
 import { withFollow, withOwnFollow } from './follow-counts.ts';

@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { isUlid } from '@rookery/contract/kernel/ulid.ts';
 
-import { api } from '#web/data/api.ts';
-import { putUsers } from '#web/data/entities.ts';
+import { api } from '#web/data/api/api.ts';
+import { putUsers } from '#web/data/entities/entities.ts';
 
 import { keepPage, listOptions, loadContext, slice } from '../feeds/public.ts';
 import type { SearchKind } from './kinds.ts';

@@ -1,8 +1,8 @@
 import { FIRST_ADMINISTRATOR } from '@rookery/contract/kernel/first-administrator.ts';
 import { type FormEvent, useState } from 'react';
 import { Link } from '#web/router/link.tsx';
-import { ApiError, errorText } from '#web/data/api-error.ts';
-import { siteConfig } from '#web/data/site-config.ts';
+import { ApiError, errorText } from '#web/data/http/api-error.ts';
+import { siteConfig } from '#web/data/api/site-config.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './login-screen.module.css';

@@ -1,9 +1,9 @@
 import { FIRST_ADMINISTRATOR } from '@rookery/contract/kernel/first-administrator.ts';
 import { type FormEvent, useState } from 'react';
-import { ApiError, errorText } from '#web/data/api-error.ts';
-import { api } from '#web/data/api.ts';
-import { siteConfig } from '#web/data/site-config.ts';
-import { setCurrentUser } from '#web/data/current-user.ts';
+import { ApiError, errorText } from '#web/data/http/api-error.ts';
+import { api } from '#web/data/api/api.ts';
+import { siteConfig } from '#web/data/api/site-config.ts';
+import { setCurrentUser } from '#web/data/settings/current-user.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { errorText } from '#web/data/api-error.ts';
-import { api } from '#web/data/api.ts';
-import { useCurrentUser } from '#web/data/session.ts';
+import { errorText } from '#web/data/http/api-error.ts';
+import { api } from '#web/data/api/api.ts';
+import { useCurrentUser } from '#web/data/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import styles from './account-sections.module.css';

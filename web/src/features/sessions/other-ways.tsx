@@ -1,9 +1,9 @@
 import type { LinkedIdentity } from '@rookery/contract/sessions/list-identities.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorText } from '#web/data/api-error.ts';
-import { api } from '#web/data/api.ts';
-import { siteConfig } from '#web/data/site-config.ts';
+import { errorText } from '#web/data/http/api-error.ts';
+import { api } from '#web/data/api/api.ts';
+import { siteConfig } from '#web/data/api/site-config.ts';
 import { Button } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import styles from './account-sections.module.css';

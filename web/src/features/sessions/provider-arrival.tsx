@@ -1,5 +1,5 @@
-import { ApiError, errorText } from '#web/data/api-error.ts';
-import { api } from '#web/data/api.ts';
+import { ApiError, errorText } from '#web/data/http/api-error.ts';
+import { api } from '#web/data/api/api.ts';
 import { useNavigate } from '#web/router/router.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { Arrival, type Failure } from './arrival.tsx';

@@ -1,6 +1,6 @@
-import { api } from '#web/data/api.ts';
-import { keptIntent } from '#web/data/sign-in-path.ts';
-import { siteConfig } from '#web/data/site-config.ts';
+import { api } from '#web/data/api/api.ts';
+import { keptIntent } from '#web/data/session/sign-in-path.ts';
+import { siteConfig } from '#web/data/api/site-config.ts';
 import { Button } from '#web/ui/button.tsx';
 import styles from './login-screen.module.css';
 import { useLeaving } from './use-leaving.ts';

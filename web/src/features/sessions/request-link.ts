@@ -1,5 +1,5 @@
-import { api } from '#web/data/api.ts';
-import { keptIntent } from '#web/data/sign-in-path.ts';
+import { api } from '#web/data/api/api.ts';
+import { keptIntent } from '#web/data/session/sign-in-path.ts';
 
 /** Asks for the mail; what the visitor came for travels with it. @throws ApiError */
 export async function requestLink(email: string): Promise<void> {

@@ -1,8 +1,8 @@
 import type { DeviceSession } from '@rookery/contract/sessions/list-sessions.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorText } from '#web/data/api-error.ts';
-import { api } from '#web/data/api.ts';
+import { errorText } from '#web/data/http/api-error.ts';
+import { api } from '#web/data/api/api.ts';
 import { timeAgo } from '#web/features/users/public.ts';
 import { Button } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast.tsx';

@@ -1,11 +1,16 @@
 import type { SignedIn } from '@rookery/contract/sessions/tokens.ts';
-import { ApiError, errorText } from '#web/data/api-error.ts';
-import { api } from '#web/data/api.ts';
-import { setCurrentUser } from '#web/data/current-user.ts';
-import { ownPath } from '#web/data/own-path.ts';
-import { session, takeTokens } from '#web/data/session.ts';
-import { keepIntent, keptIntent, takeRedirect, unfinishedStep } from '#web/data/sign-in-path.ts';
-import { forgetMember } from '#web/data/sign-out.ts';
+import { ApiError, errorText } from '#web/data/http/api-error.ts';
+import { api } from '#web/data/api/api.ts';
+import { setCurrentUser } from '#web/data/settings/current-user.ts';
+import { ownPath } from '#web/data/session/own-path.ts';
+import { session, takeTokens } from '#web/data/session/session.ts';
+import {
+  keepIntent,
+  keptIntent,
+  takeRedirect,
+  unfinishedStep,
+} from '#web/data/session/sign-in-path.ts';
+import { forgetMember } from '#web/data/session/sign-out.ts';
 import { firstPath } from './first-path.ts';
 import type { ProviderReturn } from './provider-return.ts';
 import { words } from './words.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { errorText } from '#web/data/api-error.ts';
+import { errorText } from '#web/data/http/api-error.ts';
 import { keepBinding, type Purpose } from './provider-return.ts';
 
 interface Leaving {

@@ -1,4 +1,4 @@
-import { errorText } from '#web/data/api-error.ts';
+import { errorText } from '#web/data/http/api-error.ts';
 import { Link } from '#web/router/link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { useLocation, useNavigationType } from '#web/router/router.tsx';
-import { onSignOut } from '#web/data/sign-out.ts';
+import { onSignOut } from '#web/data/session/sign-out.ts';
 import { useScreenTitle } from '#web/ui/screen-title.ts';
 import { useMediaQuery, WIDE } from '#web/ui/use-media-query.ts';
 

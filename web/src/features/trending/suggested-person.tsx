@@ -1,4 +1,4 @@
-import { useUser } from '#web/data/entities.ts';
+import { useUser } from '#web/data/entities/entities.ts';
 
 import { PersonRow } from '../relations/public.ts';
 

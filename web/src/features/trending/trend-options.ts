@@ -2,9 +2,9 @@ import type { Profile } from '@rookery/contract/users/user.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-import { onAnnounced } from '#web/data/announcements.ts';
-import { api } from '#web/data/api.ts';
-import { putUsers } from '#web/data/entities.ts';
+import { onAnnounced } from '#web/data/entities/announcements.ts';
+import { api } from '#web/data/api/api.ts';
+import { putUsers } from '#web/data/entities/entities.ts';
 
 import { keepPage, listOptions } from '../feeds/public.ts';
 import { createEveryFourth } from './every-fourth.ts';

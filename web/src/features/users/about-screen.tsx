@@ -1,4 +1,4 @@
-import { siteConfig } from '#web/data/site-config.ts';
+import { siteConfig } from '#web/data/api/site-config.ts';
 import type { IconName } from '#web/ui/icon-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { PublicPage } from '#web/ui/public-page.tsx';

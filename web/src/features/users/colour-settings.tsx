@@ -1,6 +1,11 @@
 import { useEffect, useId, useRef } from 'react';
 
-import { previewSetting, saveSetting, usualSettings, useSetting } from '#web/data/settings.ts';
+import {
+  previewSetting,
+  saveSetting,
+  usualSettings,
+  useSetting,
+} from '#web/data/settings/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 
-import { useUnloadQuestion } from '#web/data/use-unload-question.ts';
+import { useUnloadQuestion } from '#web/data/drafts/use-unload-question.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 

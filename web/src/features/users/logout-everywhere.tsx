@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { errorText } from '#web/data/api-error.ts';
-import { api } from '#web/data/api.ts';
-import { leaveForGood } from '#web/data/sign-out.ts';
-import { useWaitingCount } from '#web/data/waiting-drafts.ts';
+import { errorText } from '#web/data/http/api-error.ts';
+import { api } from '#web/data/api/api.ts';
+import { leaveForGood } from '#web/data/session/sign-out.ts';
+import { useWaitingCount } from '#web/data/drafts/waiting-drafts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { logoutWords } from './logout-words.ts';

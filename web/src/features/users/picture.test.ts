@@ -1,8 +1,8 @@
 import type { UploadedMedia } from '@rookery/contract/media/upload.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { ApiError, networkError } from '#web/data/api-error.ts';
-import type { UploadWish } from '#web/data/upload-file.ts';
+import { ApiError, networkError } from '#web/data/http/api-error.ts';
+import type { UploadWish } from '#web/data/uploads/upload-file.ts';
 import { expectConsole } from '../../../../scripts/testing/console-watch.ts';
 import { createPicture, type Picture } from './picture.ts';
 import { pictureChanges } from './picture-changes.ts';

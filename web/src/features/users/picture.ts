@@ -1,13 +1,13 @@
 import type { MediaPurpose, UploadedMedia } from '@rookery/contract/media/upload.ts';
 
-import { ApiError, errorText } from '#web/data/api-error.ts';
+import { ApiError, errorText } from '#web/data/http/api-error.ts';
 import {
   isAbort,
   isConnectionFailure,
   isFinal,
   type Upload,
   type Uploader,
-} from '#web/data/upload-file.ts';
+} from '#web/data/uploads/upload-file.ts';
 
 import { pictureWords as words } from './picture-words.ts';
 

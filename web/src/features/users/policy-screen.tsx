@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from '#web/router/router.tsx';
-import { errorText } from '#web/data/api-error.ts';
-import { api } from '#web/data/api.ts';
-import { currentUserOptions, setCurrentUser } from '#web/data/current-user.ts';
-import { useCurrentUser, useSession } from '#web/data/session.ts';
-import { takeRedirect, unfinishedStep } from '#web/data/sign-in-path.ts';
-import { siteConfig } from '#web/data/site-config.ts';
+import { errorText } from '#web/data/http/api-error.ts';
+import { api } from '#web/data/api/api.ts';
+import { currentUserOptions, setCurrentUser } from '#web/data/settings/current-user.ts';
+import { useCurrentUser, useSession } from '#web/data/session/session.ts';
+import { takeRedirect, unfinishedStep } from '#web/data/session/sign-in-path.ts';
+import { siteConfig } from '#web/data/api/site-config.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PublicPage } from '#web/ui/public-page.tsx';
 import { useScreenTitle } from '#web/ui/screen-title.ts';

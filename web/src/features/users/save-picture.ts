@@ -1,6 +1,6 @@
-import { api } from '#web/data/api.ts';
-import { setCurrentUser } from '#web/data/current-user.ts';
-import { putUsers } from '#web/data/entities.ts';
+import { api } from '#web/data/api/api.ts';
+import { setCurrentUser } from '#web/data/settings/current-user.ts';
+import { putUsers } from '#web/data/entities/entities.ts';
 import { showToast } from '#web/ui/toast.tsx';
 
 import { pictureChanges } from './picture-changes.ts';

@@ -2,10 +2,10 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { websiteAddress } from '@rookery/contract/kernel/website.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 
-import { ApiError, errorText } from '#web/data/api-error.ts';
-import { api } from '#web/data/api.ts';
-import { loadCurrentUser, setCurrentUser } from '#web/data/current-user.ts';
-import { putUsers } from '#web/data/entities.ts';
+import { ApiError, errorText } from '#web/data/http/api-error.ts';
+import { api } from '#web/data/api/api.ts';
+import { loadCurrentUser, setCurrentUser } from '#web/data/settings/current-user.ts';
+import { putUsers } from '#web/data/entities/entities.ts';
 import { tooLong } from '#web/ui/too-long.ts';
 
 import type { PicturePurpose } from './picture.ts';

@@ -1,10 +1,10 @@
 import type { SettingName } from '@rookery/contract/kernel/settings.ts';
 import { type ReactNode, useState } from 'react';
-import { setShortcuts, useShortcutSetting } from '#web/data/keyboard-setting.ts';
-import { requestLogout } from '#web/data/logout-question.ts';
-import { useCurrentUser } from '#web/data/session.ts';
-import { siteConfig } from '#web/data/site-config.ts';
-import { saveSetting, useSetting } from '#web/data/settings.ts';
+import { setShortcuts, useShortcutSetting } from '#web/data/settings/keyboard-setting.ts';
+import { requestLogout } from '#web/data/drafts/logout-question.ts';
+import { useCurrentUser } from '#web/data/session/session.ts';
+import { siteConfig } from '#web/data/api/site-config.ts';
+import { saveSetting, useSetting } from '#web/data/settings/settings.ts';
 import { Link } from '#web/router/link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Choice } from '#web/ui/choice.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
-import { connectionState } from '#web/data/connection-state.ts';
-import { uploader } from '#web/data/uploader.ts';
+import { connectionState } from '#web/data/http/connection-state.ts';
+import { uploader } from '#web/data/uploads/uploader.ts';
 
 import { createPicture, type Picture, type PicturePurpose } from './picture.ts';
 

@@ -1,7 +1,7 @@
 import { USERNAME_PATTERN } from '@rookery/contract/kernel/text.ts';
 import { useEffect, useState } from 'react';
-import { api } from '#web/data/api.ts';
-import { errorText } from '#web/data/api-error.ts';
+import { api } from '#web/data/api/api.ts';
+import { errorText } from '#web/data/http/api-error.ts';
 
 const PAUSE_MS = 400;
 const SHAPE = new RegExp(USERNAME_PATTERN);

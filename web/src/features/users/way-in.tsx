@@ -1,5 +1,5 @@
 import { Link } from '#web/router/link.tsx';
-import { useSession } from '#web/data/session.ts';
+import { useSession } from '#web/data/session/session.ts';
 import styles from './reading.module.css';
 import { words } from './words.ts';
 

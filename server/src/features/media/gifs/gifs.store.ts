@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
-import { isWithheldSql } from '../withheld.store.ts';
+import { isWithheldSql } from '#src/features/media/record/withheld.store.ts';
 
 /** A moving picture that a member posted for everyone, with words to it. */
 export interface SharedGif {

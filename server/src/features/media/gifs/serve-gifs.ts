@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { FileMissing, type Storage } from '#src/platform/storage/storage.ts';
 import { FILE_CACHING } from '#src/platform/storage/caching.ts';
-import { markMedia, names } from '../serve-media.ts';
+import { hasTag, markMedia } from '#src/features/media/record/media-headers.ts';
 import type { LibraryFile, LibraryFiles } from './library-files.ts';
 
 export interface ServeGifNeeds {
@@ -25,7 +25,7 @@ export function serveGifs(app: FastifyInstance, { storage, libraryFiles }: Serve
     const file = await opened(() => libraryFiles.open(name, kind, request.ip));
     const tag = `"${file.key.slice('gifs/'.length)}"`;
     markMedia(reply).header('etag', tag).header('cache-control', FILE_CACHING);
-    if (names(request.headers['if-none-match'], tag)) return reply.code(304).send();
+    if (hasTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
     reply.type(file.type).header('content-length', file.bytes);
     return request.method === 'HEAD'
       ? reply.send()

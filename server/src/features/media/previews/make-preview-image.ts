@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { FetchFault } from '#src/platform/fetch/fetch-fault.ts';
 import type { GuardedFetch } from '#src/platform/fetch/guarded-fetch.ts';
 import type { Storage } from '#src/platform/storage/storage.ts';
-import type { StorageRoom } from '../storage-room.ts';
+import type { StorageRoom } from '#src/features/media/record/storage-room.ts';
 import { MediaFault } from '../processing/media-fault.ts';
 import type { MediaWorker } from '../processing/media-worker.ts';
 import { sniff, SNIFFED_BYTES } from '../processing/sniff.ts';

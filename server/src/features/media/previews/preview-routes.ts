@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { ok, type Mount } from '#src/platform/http/mount.ts';
 import { FILE_CACHING } from '#src/platform/storage/caching.ts';
-import { FOR_STAFF, type ReviewAddresses } from '../review-addresses.ts';
-import { markMedia, names } from '../serve-media.ts';
+import { FOR_STAFF, type ReviewAddresses } from '#src/features/media/record/review-addresses.ts';
+import { hasTag, markMedia } from '#src/features/media/record/media-headers.ts';
 import type { LinkPreviews } from './link-previews.ts';
 import type { PreviewImages } from './preview-images.ts';
 
@@ -43,7 +43,7 @@ export function previewRoutes(
       const tag = `"${hash}/${picture.width}"`;
       const caching = picture.isWithheld ? FOR_STAFF : FILE_CACHING;
       markMedia(reply).header('cache-control', caching).header('etag', tag);
-      if (names(headers['if-none-match'], tag)) return reply.code(304).send();
+      if (hasTag(headers['if-none-match'], tag)) return reply.code(304).send();
       reply.type('image/webp').header('content-length', picture.bytes);
       return reply.send(await picture.read());
     },

@@ -1,7 +1,7 @@
 import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
-import { isReadableSql } from '../withheld.store.ts';
+import { isReadableSql } from '#src/features/media/record/withheld.store.ts';
 
 export interface KeptPreview {
   preview: OpenGraph | null;

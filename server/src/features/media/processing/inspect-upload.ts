@@ -5,8 +5,8 @@ import { isMediaType, MEDIA_TYPES } from '@rookery/contract/kernel/media-types.t
 import { createFairTurns, type FairTurns } from '#src/kernel/fair-turns.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Storage } from '#src/platform/storage/storage.ts';
-import { originalKey, type MediaRecord } from '../media-record.ts';
-import type { Arrival } from '../media.store.ts';
+import { originalKey, type MediaRecord } from '#src/features/media/record/media-record.ts';
+import type { Arrival } from '#src/features/media/record/media.store.ts';
 import { FAULTS, MediaFault, WorkTimedOut } from './media-fault.ts';
 import type { MediaWorker } from './media-worker.ts';
 import { sniff, SNIFFED_BYTES } from './sniff.ts';

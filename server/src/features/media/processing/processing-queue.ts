@@ -1,8 +1,8 @@
 import { createFairTurns, type FairTurns } from '#src/kernel/fair-turns.ts';
 import { FileMissing } from '#src/platform/storage/storage.ts';
-import type { MediaRecord } from '../media-record.ts';
-import { processMedia, type ProcessNeeds } from '../process-media.ts';
-import { settleUpload, type SettleNeeds } from '../settle-upload.ts';
+import type { MediaRecord } from '#src/features/media/record/media-record.ts';
+import { processMedia, type ProcessNeeds } from './process-media.ts';
+import { settleUpload, type SettleNeeds } from './settle-upload.ts';
 import { FAULTS, WorkTimedOut } from './media-fault.ts';
 import { claimUpload, postponeUpload, releaseUpload, renewClaim } from './processing.store.ts';
 

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
-import type { MediaRecord } from '../media-record.ts';
-import { COLUMNS, loadMedia } from '../media.store.ts';
+import type { MediaRecord } from '#src/features/media/record/media-record.ts';
+import { COLUMNS, loadMedia } from '#src/features/media/record/media.store.ts';
 
 export interface Unprepared {
   id: string;

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
-import { mediaFacts } from '../media.facts.ts';
-import { loadMedia } from '../media.store.ts';
+import { mediaFacts } from '#src/features/media/record/media.facts.ts';
+import { loadMedia } from '#src/features/media/record/media.store.ts';
 
 /** Resolves when an upload is ready or has failed, or after so many milliseconds. */
 export async function waitUntilSettled(

@@ -1,0 +1,59 @@
+/**
+ * The rooms of a feature or a layer that is divided, from low to high: a room may know those before it. What stands
+ * beside the rooms (the door, the routes) may know them all, and is known by none of them.
+ */
+export const roomOrder: Record<string, readonly string[]> = {
+  'server/src/features/media': ['record', 'processing', 'gifs', 'previews', 'serve', 'uploads'],
+  'server/src/features/posts': [
+    ...['record', 'read', 'views', 'pins', 'reactions', 'write', 'reports'],
+  ],
+  'web/src/data': [
+    ...['http', 'session', 'api', 'settings', 'entities', 'offline', 'uploads', 'live', 'drafts'],
+  ],
+  'web/src/features/feeds': ['pages', 'list', 'home', 'profile'],
+  'web/src/features/posts': [
+    ...['post', 'text', 'reactions', 'reposts', 'card', 'thread', 'composer', 'menu', 'viewer'],
+    'screen',
+  ],
+};
+
+interface Place {
+  house: string;
+  rooms: readonly string[];
+  /** Null: beside the rooms. */
+  room: string | null;
+}
+
+function placeOf(path: string): Place | null {
+  for (const [house, rooms] of Object.entries(roomOrder)) {
+    if (!path.startsWith(`${house}/`)) continue;
+    const [room, ...rest] = path.slice(house.length + 1).split('/');
+    return { house, rooms, room: rest.length > 0 ? (room as string) : null };
+  }
+  return null;
+}
+
+/**
+ * Why one file of a divided feature may not import another, or null. Code that is fetched when it is first needed
+ * may come from above: nothing depends on it until then.
+ */
+export function judgeRoom(from: string, target: string, isLazy: boolean): string | null {
+  const own = placeOf(from);
+  const other = placeOf(target);
+  if (!own || own.house !== other?.house || own.room === other.room || own.room === null) {
+    return null;
+  }
+  if (other.room === null) {
+    return `The room ${own.room} knows nothing of what stands beside the rooms: move what it needs into a room, or import that room.`;
+  }
+  const isDown = own.rooms.indexOf(other.room) < own.rooms.indexOf(own.room);
+  if (isDown || isLazy) return null;
+  return `The room ${own.room} stands below ${other.room} in ${own.house}: move what both need into a lower room, or hand it in.`;
+}
+
+/** A room that has no place in the order, or null. */
+export function judgeRoomName(path: string): string | null {
+  const place = placeOf(path);
+  if (!place || place.room === null || place.rooms.includes(place.room)) return null;
+  return `"${place.room}" is no room of ${place.house}: use one of ${place.rooms.join(', ')}, or give it a place in scripts/checks/rooms.ts.`;
+}

@@ -1,0 +1,99 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { Storage } from '#src/platform/storage/storage.ts';
+import {
+  originalKey,
+  type MediaFile,
+  type MediaRecord,
+} from '#src/features/media/record/media-record.ts';
+import { loadMedia, type Outcome } from '#src/features/media/record/media.store.ts';
+import { MediaFault } from './media-fault.ts';
+import type { MediaWorker } from './media-worker.ts';
+import type { FileKind, Made, MadeFile } from './tasks.ts';
+
+export interface ProcessNeeds {
+  db: Kysely<Schema>;
+  storage: Storage;
+  worker: MediaWorker;
+}
+
+const KINDS: Record<string, FileKind> = {
+  'image/jpeg': 'jpeg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+};
+
+/**
+ * Makes the files of an upload that has arrived. Safe to be cut off and to run twice: they have fixed names.
+ * @throws what is no fault of the file; worth another try.
+ */
+export async function processMedia(needs: ProcessNeeds, record: MediaRecord): Promise<Outcome> {
+  const { storage, worker } = needs;
+  const folder = await worker.makeFolder();
+  try {
+    const path = join(folder, 'original');
+    await storage.fetchTo(originalKey(record), path);
+    const made = await makeFiles(needs, record, path, folder);
+    const files = await store(storage, record, folder, made.files);
+    await store(storage, record, folder, [...made.stills, ...made.captions]);
+    const { widthPx, heightPx, durationMs } = made;
+    return {
+      ...{ state: 'ready', files, widthPx, heightPx, durationMs, isAnimated: record.isAnimated },
+      hasStill: made.stills.length > 0,
+      captions: made.captions.map(({ language }) => language),
+    };
+  } catch (error) {
+    if (error instanceof MediaFault) {
+      return { state: 'failed', fault: error.message, canRetry: false };
+    }
+    throw error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function makeFiles(
+  needs: ProcessNeeds,
+  record: MediaRecord,
+  path: string,
+  folder: string,
+): Promise<Made> {
+  const { contentType, purpose, isAnimated } = record;
+  const kind = KINDS[contentType];
+  if (kind) return needs.worker.makePictures({ path, kind, purpose, isAnimated, folder });
+  const posterPath = await fetchPoster(needs, record, join(folder, 'poster'));
+  const { keepsSubtitles } = record;
+  return needs.worker.makeVideo({ path, posterPath, folder, keepsSubtitles });
+}
+
+/** The picture that came with a video; null where none did, or it has gone. */
+async function fetchPoster(
+  { db, storage }: ProcessNeeds,
+  { posterId }: MediaRecord,
+  path: string,
+): Promise<string | null> {
+  if (posterId === null) return null;
+  const poster = (await loadMedia(db, [posterId])).get(posterId);
+  if (!poster || !(await storage.stat(originalKey(poster)))) return null;
+  await storage.fetchTo(originalKey(poster), path);
+  return path;
+}
+
+async function store(
+  storage: Storage,
+  record: MediaRecord,
+  folder: string,
+  made: readonly MadeFile[],
+): Promise<MediaFile[]> {
+  const files: MediaFile[] = [];
+  for (const { name, type, width, height, bytes } of made) {
+    const file = `files/${record.key}/${name}`;
+    // oxlint-disable-next-line no-await-in-loop -- a handful of files
+    await storage.storeFile(file, join(folder, name), type);
+    files.push({ width, height, type, file, bytes });
+  }
+  return files;
+}

@@ -1,0 +1,110 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
+import { picture, sign, upload } from '#test/uploads.ts';
+import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
+import { createStorageRoom } from './storage-room.ts';
+
+const MEGABYTE = 1024 * 1024;
+const FILM = { type: 'video/mp4', length: LIMITS.videoBytes };
+const ANY = { memberDay: null, member: null, community: null, free: 0 };
+
+let server: TestServer;
+let magpie: TestMember;
+let wren: TestMember;
+let photo: Buffer;
+
+async function open(limits: Partial<typeof ANY | Record<string, number>>, rateLimits = true) {
+  const mediaLimits = { ...ANY, ...limits };
+  server = await startTestServer({ config: { rateLimits, mediaLimits } });
+  [magpie, wren] = [await server.signUp('magpie'), await server.signUp('wren')];
+}
+beforeAll(async () => {
+  photo = await picture(30, 20);
+});
+
+const signs = (who: TestMember, options: object = {}): Promise<Reply> => sign(who, photo, options);
+
+describe('within a day', () => {
+  beforeAll(() => open({ memberDay: 300 * MEGABYTE }));
+  afterAll(() => server.stop());
+
+  test('a member may send so much; then it is said, and others go on', async () => {
+    expect((await signs(magpie, FILM)).status).toBe(200);
+    const refused = await signs(magpie, FILM);
+    expect(refused.status).toBe(429);
+    expect(refused.body.message).toBe(
+      'You have uploaded 300 MB within a day, as much as one member may. Try again later.',
+    );
+    expect(refused.headers.get('retry-after')).toBe('3600');
+    expect((await signs(magpie)).status).toBe(200);
+    const together = await Promise.all([signs(wren, FILM), signs(wren, FILM), signs(wren, FILM)]);
+    expect(together.map(({ status }) => status).toSorted()).toEqual([200, 429, 429]);
+    // What never came is not counted once it can't come any more.
+    server.clock.advance(11 * 60_000);
+    expect((await signs(magpie, FILM)).status).toBe(200);
+  });
+
+  test('fifty files of one member can be on their way', async () => {
+    const owner = sql`select ${wren.id}::uuid, 'post', 'processing', 'image/png', 10, now()`;
+    await sql`insert into media (id, key, owner_id, purpose, state, content_type, bytes, created_at)
+      select gen_random_uuid(), gen_random_uuid()::text, mine.*
+      from generate_series(1, 50), (${owner}) mine`.execute(server.db);
+    const refused = await signs(wren);
+    expect([refused.status, refused.body.message]).toEqual([
+      ...[429, 'Many of your files are still being prepared. Try again in a moment.'],
+    ]);
+    expect((await signs(magpie)).status).toBe(200);
+    await sql`update media set state = 'failed' where owner_id = ${wren.id}`.execute(server.db);
+    expect((await signs(wren)).status).toBe(200);
+  });
+});
+
+describe('in all', () => {
+  beforeEach(() => open({ member: 210 * MEGABYTE, community: 420 * MEGABYTE }, false));
+  afterEach(() => server.stop());
+
+  test('a member may keep so much, and what was made of a file is what counts', async () => {
+    const { url } = await upload(server, magpie, await picture(1000, 800));
+    const { rows } = await sql<{ stored: number; files: { bytes: number }[] }>`
+      select stored_bytes as stored, files from media where key = ${url.slice(7, -5)}`.execute(
+      server.db,
+    );
+    const [row] = rows;
+    expect(row?.stored).toBe(row?.files.reduce((sum, { bytes }) => sum + bytes, 0));
+    expect((await signs(magpie, FILM)).status).toBe(200);
+    const refused = await signs(magpie, { type: 'video/mp4', length: 15 * MEGABYTE });
+    expect(refused.status).toBe(403);
+    expect(refused.body.message).toMatch(/^Your files take 210 MB, as much as one member may keep/);
+    expect((await signs(magpie)).status).toBe(200);
+  });
+
+  test('all together may keep so much', async () => {
+    for (const member of [magpie, wren]) expect((await signs(member, FILM)).status).toBe(200);
+    expectConsole('error', 'There is no room for files here');
+    const robin = await server.signUp('robin');
+    const refused = await signs(robin, { type: 'video/mp4', length: 40 * MEGABYTE });
+    expect(refused.status).toBe(503);
+    expect(refused.body.message).toMatch(/^There is no room for files here at the moment/);
+    expect(refused.headers.get('retry-after')).toBe('3600');
+    expect((await signs(robin)).status).toBe(200);
+  });
+
+  test('a disk keeps so much free, of a small one a tenth', async () => {
+    const { db, clock } = server;
+    const room = (free: number, total: number) =>
+      createStorageRoom({
+        ...{ clock, storage: { space: async () => ({ free, total }) } },
+        config: { rateLimits: false, mediaLimits: { ...ANY, free: 1000 } },
+      });
+    const ask = (free: number): Promise<void> =>
+      db.transaction().execute((tx) => room(free, 100_000).ask(tx, wren.id, 500));
+    await ask(1500);
+    await expect(ask(1499)).rejects.toMatchObject({ status: 503 });
+    expect(await room(1000, 100_000).isLow()).toBe(false);
+    expect(await room(999, 100_000).isLow()).toBe(true);
+    expect(await room(100, 1000).isLow()).toBe(false);
+    expect(await room(99, 1000).isLow()).toBe(true);
+  });
+});

@@ -1,0 +1,44 @@
+import type { Transaction } from 'kysely';
+import type { Pictures } from '#src/features/users/public.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import { invalid } from '#src/kernel/refusal.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { mediaUrl } from '#src/features/media/record/media-record.ts';
+import {
+  letGoOfMedia,
+  loadMediaByKeys,
+  takeMedia,
+} from '#src/features/media/record/media.store.ts';
+import { withoutOrigin } from './resolve-media.ts';
+
+const KEY = /^\/media\/([\w-]{20,64})\.(?:webp|gif)$/;
+
+/** Avatars and covers: uploads that a profile shows. */
+export function createPictures({
+  config,
+  clock,
+}: {
+  config: { appUrl: string };
+  clock: Clock;
+}): Pictures {
+  const keyOf = (url: string): string => KEY.exec(withoutOrigin(url, config.appUrl))?.[1] ?? '';
+  return {
+    async take(tx: Transaction<Schema>, ownerId, purpose, url) {
+      const key = keyOf(url);
+      const upload = (await loadMediaByKeys(tx, [key])).get(key);
+      const isOwn = upload?.ownerId === ownerId && upload.purpose === purpose;
+      if (!isOwn || upload.state !== 'ready') {
+        const isWaiting = isOwn && upload.state === 'processing';
+        throw invalid({ [purpose]: isWaiting ? NOT_READY : UNKNOWN });
+      }
+      await takeMedia(tx, [upload.id], clock.now());
+      return mediaUrl(upload);
+    },
+    async letGo(tx, url) {
+      await letGoOfMedia(tx, [keyOf(url)], clock.now());
+    },
+  };
+}
+
+const UNKNOWN = 'This picture is not known here. Upload it again.';
+const NOT_READY = 'This picture is still being prepared. Try again in a moment.';

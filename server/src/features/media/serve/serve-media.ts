@@ -1,0 +1,116 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import { Refusal } from '#src/kernel/refusal.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { Admission } from '#src/platform/http/admission.ts';
+import { visitorNetwork } from '#src/platform/http/rate-limits.ts';
+import { FileMissing, type ByteRange, type Storage } from '#src/platform/storage/storage.ts';
+import { FILE_CACHING } from '#src/platform/storage/caching.ts';
+import { hasTag, markMedia } from '#src/features/media/record/media-headers.ts';
+import { readRange } from './byte-range.ts';
+import { createMediaFiles, type ServedFile } from '#src/features/media/record/media-files.ts';
+import { FOR_STAFF, type ReviewAddresses } from '#src/features/media/record/review-addresses.ts';
+
+interface Query {
+  width?: unknown;
+  review?: unknown;
+}
+type FileRequest = FastifyRequest<{ Params: { name: string }; Querystring: Query }>;
+
+export interface ServeNeeds {
+  db: Kysely<Schema>;
+  storage: Storage;
+  reviewAddresses: ReviewAddresses;
+  admission: Pick<Admission, 'work'>;
+}
+
+/**
+ * Whoever knows the address of a file may read it, and no address can be guessed; what is withheld answers to
+ * addresses that were signed for staff alone.
+ */
+export function serveMedia(app: FastifyInstance, needs: ServeNeeds): void {
+  const { storage, reviewAddresses, admission } = needs;
+  const files = createMediaFiles(needs);
+
+  async function answer(request: FileRequest, reply: FastifyReply): Promise<FastifyReply> {
+    // Anybody may ask, and each time the database is asked: no more of it than members can spare.
+    const visitor = { client: reply.raw, who: visitorNetwork(request.ip) };
+    const width = readWidth(request.query.width);
+    const file = await admission.work('files', visitor, () =>
+      files.find(request.params.name, width),
+    );
+    const isForReview = reviewAddresses.opens(
+      `/media/${request.params.name}`,
+      request.query.review,
+    );
+    if (!file || (file.isWithheld && !isForReview)) throw new Refusal('not_found');
+    markMedia(reply);
+    if (file.isWithheld) reply.header('cache-control', FOR_STAFF);
+    else reply.header('cache-control', FILE_CACHING);
+    // What lies aside, though not withheld any more, is on its way back.
+    if (storage.publicUrl !== null && file.key.startsWith('files/') && !file.isWithheld) {
+      return reply.redirect(`${storage.publicUrl}/${file.key}`, 302);
+    }
+    return sendFile(request, reply, file);
+  }
+
+  async function sendFile(
+    request: FileRequest,
+    reply: FastifyReply,
+    file: ServedFile,
+  ): Promise<FastifyReply> {
+    const tag = `"${request.params.name}/${file.key.slice(file.key.lastIndexOf('/') + 1)}"`;
+    reply.header('etag', tag).header('accept-ranges', 'bytes');
+    if (hasTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
+    const range = wantedRange(request, file, tag);
+    if (range === 'unsatisfiable') {
+      reply.code(416).header('cache-control', 'no-store');
+      return reply.header('content-range', `bytes */${file.bytes}`).send();
+    }
+    reply.type(file.type);
+    reply.header('content-length', range ? range.end - range.start + 1 : file.bytes);
+    if (range) {
+      reply.code(206);
+      reply.header('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`);
+    }
+    // Nothing is opened that nobody reads.
+    return request.method === 'HEAD' ? reply.send() : sendBytes(reply, file, range);
+  }
+
+  async function sendBytes(
+    reply: FastifyReply,
+    file: ServedFile,
+    range: ByteRange | null,
+  ): Promise<FastifyReply> {
+    try {
+      const bytes = await storage.read(file.key, range ?? undefined);
+      return reply.send(bytes);
+    } catch (error) {
+      if (!(error instanceof FileMissing)) throw error;
+      for (const name of ['content-length', 'content-range', 'etag']) reply.removeHeader(name);
+      reply.header('cache-control', 'no-store');
+      throw new Refusal('not_found', undefined, { cause: error });
+    }
+  }
+
+  app.route<{ Params: { name: string }; Querystring: Query }>({
+    method: ['GET', 'HEAD'],
+    url: '/media/:name',
+    compress: false,
+    handler: answer,
+  });
+}
+
+function readWidth(told: unknown): number | null {
+  return typeof told === 'string' && /^\d{1,5}$/.test(told) ? Number(told) : null;
+}
+
+function wantedRange(
+  { headers, method }: FileRequest,
+  { bytes }: ServedFile,
+  tag: string,
+): ByteRange | 'unsatisfiable' | null {
+  const condition = headers['if-range'];
+  if (method !== 'GET' || (condition !== undefined && condition !== tag)) return null;
+  return readRange(headers.range, bytes);
+}

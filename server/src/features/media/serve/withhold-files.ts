@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+import { AVATAR_WIDTHS, POST_WIDTHS } from '@rookery/contract/kernel/media-types.ts';
+import { rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Kysely } from 'kysely';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { Jobs } from '#src/platform/jobs/jobs.ts';
+import { FileMissing, type Storage } from '#src/platform/storage/storage.ts';
+import { captionUrl, mediaUrl, stillUrl } from '#src/features/media/record/media-record.ts';
+import { purgeCaches, type PurgeTarget } from '#src/features/media/record/purge-caches.ts';
+import type { MediaWorker } from '#src/features/media/processing/media-worker.ts';
+import { madeKeys, withheldKey } from '#src/features/media/record/stored-keys.ts';
+import {
+  listMediaAround,
+  listReturning,
+  loadFilesOf,
+  noteFolder,
+  type FilesOf,
+} from '#src/features/media/record/withheld.store.ts';
+
+export interface WithholdNeeds {
+  db: Kysely<Schema>;
+  storage: Storage;
+  worker: Pick<MediaWorker, 'makeFolder'>;
+  config: { appUrl: string } & PurgeTarget;
+}
+
+export interface Withheld {
+  mediaIds?: readonly string[];
+  /** All that this member sent or shows. */
+  userId?: string;
+  /** Paths on this origin, as of previews. */
+  paths?: readonly string[];
+}
+
+const AT_ONCE = 100;
+const WIDTHS = [...AVATAR_WIDTHS, ...POST_WIDTHS];
+const TYPES: Readonly<Record<string, string>> = {
+  webp: 'image/webp',
+  gif: 'image/gif',
+  mp4: 'video/mp4',
+  vtt: 'text/vtt',
+};
+
+/** Whether files can be read elsewhere than here, so that somebody must be told what is withheld. */
+export const isReadElsewhere = ({ storage, config }: Pick<WithholdNeeds, 'storage' | 'config'>) =>
+  storage.publicUrl !== null || config.mediaPurgeUrl !== null;
+
+/**
+ * This server asks the database before it answers with a file. What others answer with follows here: files move
+ * away from the public address of a bucket, and back again; the caches that the operator named are told.
+ */
+export function withholdJobs(jobs: Jobs, needs: WithholdNeeds): void {
+  const { db } = needs;
+  jobs.handle('withhold-media', async (payload) => {
+    const { mediaIds = [], userId, paths = [] } = payload as Withheld;
+    const around = userId === undefined ? [] : await listMediaAround(db, userId);
+    await withholdFiles(needs, [...mediaIds, ...around], paths);
+  });
+  jobs.repeat('return-media', '53 * * * *', async () => {
+    for (;;) {
+      // oxlint-disable-next-line no-await-in-loop -- each round sees what the one before left
+      const ids = await listReturning(db, AT_ONCE);
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      await withholdFiles(needs, ids, []);
+      if (ids.length < AT_ONCE) return;
+    }
+  });
+}
+
+/** Safe to be cut off and to run twice. */
+async function withholdFiles(
+  needs: WithholdNeeds,
+  ids: readonly string[],
+  paths: readonly string[],
+): Promise<void> {
+  const { appUrl } = needs.config;
+  const { publicUrl } = needs.storage;
+  const addresses = paths.map((path) => appUrl + path);
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    // oxlint-disable-next-line no-await-in-loop -- a member may have thousands
+    const uploads = await loadFilesOf(needs.db, ids.slice(at, at + AT_ONCE));
+    for (const upload of uploads) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other: a film takes room while it moves
+      if (publicUrl !== null) await place(needs, upload);
+      if (upload.isWithheld) addresses.push(...addressesOf(upload, appUrl, publicUrl));
+    }
+  }
+  await purgeCaches(needs.config, addresses);
+}
+
+/** Brings files to where they belong. The folder is known before the first is in it: the sweep finds them all. */
+async function place(needs: WithholdNeeds, upload: FilesOf): Promise<void> {
+  const { db, storage } = needs;
+  const { id, isWithheld, withheldFolder } = upload;
+  if (!isWithheld && withheldFolder === null) return;
+  const folder = withheldFolder ?? randomBytes(16).toString('hex');
+  if (withheldFolder === null) await noteFolder(db, id, folder);
+  const usual = madeKeys(upload);
+  const aside = usual.map((key) => withheldKey(folder, key));
+  const [from, to] = isWithheld ? [usual, aside] : [aside, usual];
+  for (const [at, key] of from.entries()) {
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    await copy(needs, key, to[at] ?? key);
+  }
+  await storage.remove(from);
+  if (!isWithheld) await noteFolder(db, id, null);
+}
+
+async function copy({ storage, worker }: WithholdNeeds, from: string, to: string): Promise<void> {
+  const folder = await worker.makeFolder();
+  try {
+    const path = join(folder, basename(from));
+    await storage.fetchTo(from, path);
+    await storage.storeFile(to, path, TYPES[to.slice(to.lastIndexOf('.') + 1)] ?? '');
+  } catch (error) {
+    // A still or caption that was never made, or a file that an earlier try has moved.
+    if (!(error instanceof FileMissing)) throw error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** As they are asked for here, and where browsers read the bucket. */
+function addressesOf(upload: FilesOf, appUrl: string, publicUrl: string | null): string[] {
+  const base = appUrl + mediaUrl(upload);
+  const still = `${appUrl}${stillUrl(upload)}`;
+  const sized = [base, still].flatMap((url) => [
+    url,
+    ...WIDTHS.map((width) => `${url}?width=${width}`),
+  ]);
+  const captions = upload.captions.map((_, at) => `${appUrl}${captionUrl(upload, at)}`);
+  const inBucket = publicUrl === null ? [] : madeKeys(upload).map((key) => `${publicUrl}/${key}`);
+  return [...sized, ...captions, ...inBucket];
+}

@@ -1,0 +1,18 @@
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { Kysely } from 'kysely';
+import { Refusal } from '#src/kernel/refusal.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { MediaRecord } from '#src/features/media/record/media-record.ts';
+import { loadMedia } from '#src/features/media/record/media.store.ts';
+
+/** @throws 404 for an upload of somebody else too. */
+export async function findOwnUpload(
+  { db }: { db: Kysely<Schema> },
+  ownerId: string,
+  ulid: string,
+): Promise<MediaRecord> {
+  const id = ulidToUuid(ulid);
+  const record = (await loadMedia(db, [id])).get(id);
+  if (record?.ownerId !== ownerId) throw new Refusal('not_found', 'This upload is not known here.');
+  return record;
+}

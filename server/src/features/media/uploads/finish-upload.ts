@@ -1,0 +1,118 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { isUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { UploadedMedia } from '@rookery/contract/media/upload.ts';
+import type { Facts } from '#src/platform/facts/facts.ts';
+import type { Jobs } from '#src/platform/jobs/jobs.ts';
+import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import { findOwnUpload } from './find-upload.ts';
+import { forgetMedia, type ForgetNeeds } from '#src/features/media/record/forget-media.ts';
+import {
+  originalKey,
+  uploadedMedia,
+  type MediaRecord,
+} from '#src/features/media/record/media-record.ts';
+import { lockMedia, markArrived } from '#src/features/media/record/media.store.ts';
+import {
+  inspectUpload,
+  type InspectNeeds,
+  type Looked,
+} from '#src/features/media/processing/inspect-upload.ts';
+import { waitUntilSettled } from '#src/features/media/processing/wait-until-settled.ts';
+
+export interface FinishNeeds extends ForgetNeeds, Omit<InspectNeeds, 'storage'> {
+  jobs: Pick<Jobs, 'add'>;
+  facts: Pick<Facts, 'everywhere'>;
+}
+
+export interface FinishedUpload {
+  uuid: string;
+  key: string;
+  bucket: string;
+  content_type: string;
+  poster_uuid?: string | null;
+  keep_subtitles?: boolean;
+}
+
+/** Who changes their picture waits for it that long; it goes on being prepared afterwards. */
+const PATIENCE_MS = 20_000;
+const NOT_HERE = 'The file has not arrived. Upload it again.';
+const NO_POSTER = 'This poster is not known here.';
+
+/** The bytes have been sent: they are looked at, and files are made of them. Safe to call twice. */
+export async function finishUpload(
+  needs: FinishNeeds,
+  ownerId: string,
+  told: FinishedUpload,
+): Promise<UploadedMedia> {
+  const record = await findOwnUpload(needs, ownerId, told.uuid);
+  if (told.key !== originalKey(record)) throw invalid({ key: 'This is another upload’s.' });
+  if (told.bucket !== needs.storage.bucket) throw invalid({ bucket: 'This is not ours.' });
+  if (record.state === 'signed') await arrive(needs, record, told);
+  if (record.purpose === 'avatar' || record.purpose === 'cover') {
+    await waitUntilSettled(needs, record.id, PATIENCE_MS);
+  }
+  return uploadedMedia(await findOwnUpload(needs, ownerId, told.uuid));
+}
+
+async function arrive(
+  needs: FinishNeeds,
+  record: MediaRecord,
+  told: FinishedUpload,
+): Promise<void> {
+  if (told.content_type !== record.contentType) {
+    throw invalid({ content_type: 'This is not what the upload was signed for.' });
+  }
+  const posterId = await findPoster(needs, record, told.poster_uuid ?? null);
+  const keepsSubtitles = told.keep_subtitles ?? false;
+  const arrival = { ...(await inspect(needs, record)), posterId, keepsSubtitles };
+  const hasArrived = await needs.db.transaction().execute(async (tx) => {
+    // Another call with the same upload may have been faster.
+    if ((await lockMedia(tx, record.id))?.state !== 'signed') return false;
+    await markArrived(tx, record.id, arrival);
+    // A poster's files are made with its video's.
+    if (record.purpose === 'poster') return true;
+    await needs.jobs.add(tx, 'process-media', { mediaId: record.id });
+    return true;
+  });
+  if (hasArrived) await forgetLateBytes(needs, record);
+}
+
+/** What must not stay is forgotten before its refusal goes out; where we failed it may be tried again. */
+async function inspect(needs: FinishNeeds, record: MediaRecord): Promise<Looked> {
+  const stored = await needs.storage.stat(originalKey(record));
+  if (!stored) throw invalid({ uuid: NOT_HERE });
+  try {
+    if (stored.bytes !== record.bytes) throw invalid({ uuid: NOT_HERE });
+    return await inspectUpload(needs, record);
+  } catch (error) {
+    if (error instanceof Refusal && error.status < 500) {
+      await forgetMedia(needs, [record.id]);
+      await forgetLateBytes(needs, record);
+    }
+    throw error;
+  }
+}
+
+async function findPoster(
+  needs: FinishNeeds,
+  record: MediaRecord,
+  ulid: string | null,
+): Promise<string | null> {
+  if (ulid === null) return null;
+  const isVideo = record.contentType.startsWith('video/');
+  if (!isVideo || !isUlid(ulid)) throw invalid({ poster_uuid: NO_POSTER });
+  const poster = await findOwnUpload(needs, record.ownerId, ulid).catch((error: unknown) => {
+    if (error instanceof Refusal) throw invalid({ poster_uuid: NO_POSTER });
+    throw error;
+  });
+  const isArrived = poster.purpose === 'poster' && poster.state === 'processing';
+  if (!isArrived) throw invalid({ poster_uuid: NO_POSTER });
+  return ulidToUuid(ulid);
+}
+
+/** A bucket goes on taking bytes until the address runs out: what comes after the end is removed then. */
+async function forgetLateBytes(needs: FinishNeeds, { key, createdAt }: MediaRecord): Promise<void> {
+  if (needs.storage.receiver) return;
+  const runAt = new Date(createdAt.getTime() + (LIMITS.uploadMinutes + 1) * 60_000);
+  await needs.jobs.add(needs.db, 'forget-late-bytes', { key }, { runAt });
+}

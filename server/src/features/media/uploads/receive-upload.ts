@@ -1,0 +1,107 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import { Refusal } from '#src/kernel/refusal.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import {
+  IncompleteUpload,
+  type Storage,
+  type UploadReceiver,
+  type UploadTicket,
+} from '#src/platform/storage/storage.ts';
+import { originalKey } from '#src/features/media/record/media-record.ts';
+import { loadMediaByKeys } from '#src/features/media/record/media.store.ts';
+
+export interface ReceiveNeeds {
+  db: Kysely<Schema>;
+  storage: Storage;
+}
+
+type UploadRequest = FastifyRequest<{
+  Params: { key: string };
+  Querystring: Record<string, unknown>;
+}>;
+
+const ADDRESS = '/media/uploads/:key';
+
+/** Takes uploads where files lie in a folder: an address that we signed takes its file from whoever has it. */
+export async function receiveUploads(app: FastifyInstance, needs: ReceiveNeeds): Promise<void> {
+  const { receiver } = needs.storage;
+  if (!receiver) return;
+  await app.register(async (scope) => {
+    // The bytes stay in the stream: nothing of them is kept in memory.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _bytes, done) => done(null));
+    // Clients that live elsewhere send here too; the signature says what is allowed.
+    scope.addHook('onRequest', (_request, reply, done) => {
+      reply.header('access-control-allow-origin', '*');
+      reply.header('cross-origin-resource-policy', 'cross-origin');
+      done();
+    });
+    scope.options(ADDRESS, (_request, reply) =>
+      reply
+        .code(204)
+        .header('access-control-allow-methods', 'PUT')
+        .header('access-control-allow-headers', 'content-type')
+        .header('access-control-max-age', '86400')
+        .send(),
+    );
+    scope.put<{ Params: { key: string }; Querystring: Record<string, unknown> }>(
+      ADDRESS,
+      { config: { bodyMs: LIMITS.uploadMinutes * 60_000 } },
+      (request, reply) => receive(needs, receiver, request, reply),
+    );
+  });
+}
+
+async function receive(
+  { db }: ReceiveNeeds,
+  receiver: UploadReceiver,
+  request: UploadRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  // What is refused is not read to its end: the connection goes with it.
+  reply.header('connection', 'close');
+  const ticket = admit(receiver, request);
+  const { key } = request.params;
+  const record = (await loadMediaByKeys(db, [key])).get(key);
+  if (!record) throw new Refusal('forbidden', NOT_SIGNED);
+  if (record.state !== 'signed') throw new Refusal('conflict', 'This upload is finished already.');
+  try {
+    await receiver.receive(ticket, request.raw);
+  } catch (error) {
+    if (hasLeft(request)) return leave(request, reply);
+    if (error instanceof IncompleteUpload) throw new Refusal('bad_request', error.message);
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+    const details = { cause: error, retryAfter: 60 };
+    throw new Refusal('unavailable', 'There is no room for this file now.', details);
+  }
+  reply.removeHeader('connection');
+  return reply.code(200).send();
+}
+
+const NOT_SIGNED = 'This address does not take uploads, or not any more.';
+
+/** Before a byte is read. */
+function admit(receiver: UploadReceiver, { params, query, headers }: UploadRequest): UploadTicket {
+  const ticket = receiver.readTicket(originalKey(params), query);
+  if (!ticket) throw new Refusal('forbidden', NOT_SIGNED);
+  if (headers['content-type'] !== ticket.type) {
+    throw new Refusal('forbidden', `This address takes ${ticket.type} alone.`);
+  }
+  const length = headers['content-length'];
+  if (length === undefined) throw new Refusal('bad_request', 'Content-Length is needed.');
+  if (Number(length) > ticket.bytes) throw new Refusal('too_large');
+  if (Number(length) !== ticket.bytes) {
+    throw new Refusal('forbidden', `This address takes ${ticket.bytes} bytes, not ${length}.`);
+  }
+  return ticket;
+}
+
+const hasLeft = ({ raw }: UploadRequest): boolean => raw.destroyed && !raw.complete;
+
+/** Nobody is there to be answered; the address is good for another try. */
+function leave(request: UploadRequest, reply: FastifyReply): FastifyReply {
+  request.log.info('an upload was cut off');
+  return reply.hijack();
+}

@@ -1,0 +1,196 @@
+import type { SignedUpload } from '@rookery/contract/media/upload.ts';
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { sql } from 'kysely';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Storage } from '#src/platform/storage/storage.ts';
+import { openStorage } from '#src/platform/storage/open-storage.ts';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+import { finish, picture, put, sign, upload } from '#test/uploads.ts';
+import { forgetMedia } from '#src/features/media/record/forget-media.ts';
+import { letGoOfMedia } from '#src/features/media/record/media.store.ts';
+import { sweepMedia } from './sweep-media.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+let server: TestServer;
+let storage: Storage;
+let alice: TestMember;
+let photo: Buffer;
+let start: Date;
+beforeAll(async () => {
+  server = await startTestServer();
+  const { config, secrets, clock } = server;
+  storage = await openStorage({ config, secrets, clock });
+  alice = await server.signUp('alice');
+  photo = await picture(600, 400);
+  start = clock.now();
+});
+afterAll(() => server.stop());
+beforeEach(() => server.clock.set(start));
+
+const needs = (): { db: TestServer['db']; storage: Storage; clock: TestServer['clock'] } => ({
+  ...{ db: server.db, storage, clock: server.clock },
+});
+const keyOf = (url: string): string => url.slice(7, -5);
+
+/** What is left of an upload: its row, and its files. */
+async function left(key: string): Promise<{ row: boolean; files: string[] }> {
+  const rows = await server.db.selectFrom('media').select('id').where('key', '=', key).execute();
+  const media = join(server.config.dataDir, 'media');
+  const made = await readdir(join(media, 'files', key)).catch(() => []);
+  const sent = await readdir(join(media, 'uploads')).catch(() => []);
+  return { row: rows.length > 0, files: [...made, ...sent.filter((name) => name === key)] };
+}
+const NOTHING = { row: false, files: [] };
+
+async function idOf(key: string): Promise<string> {
+  const query = server.db.selectFrom('media').select('id').where('key', '=', key);
+  return (await query.executeTakeFirstOrThrow()).id;
+}
+
+async function post(member: TestMember, url: string): Promise<string> {
+  const ulid = makeUlid(server.clock.now().getTime());
+  const reply = await member.api('PUT', '/posts', { ulid, body: 'A post.', images: [url] });
+  if (reply.status !== 201) throw new Error(JSON.stringify(reply.body));
+  return reply.body.data.id as string;
+}
+
+describe('each hour the sweep takes', () => {
+  test('an address that nothing was finished under, after a day', async () => {
+    const empty = ((await sign(alice, photo)).body as SignedUpload).key.slice(8);
+    const sent = (await sign(alice, photo)).body as SignedUpload;
+    await put(server, sent, photo);
+    server.clock.advance(DAY);
+    await sweepMedia(needs());
+    expect((await left(empty)).row).toBe(true);
+    server.clock.advance(HOUR);
+    await sweepMedia(needs());
+    expect(await left(empty)).toEqual(NOTHING);
+    expect(await left(sent.key.slice(8))).toEqual(NOTHING);
+  });
+
+  test('what nobody used, after a week: its files, a poster’s bytes too', async () => {
+    const { url } = await upload(server, alice, photo);
+    const poster = (await sign(alice, photo, { purpose: 'poster' })).body as SignedUpload;
+    await put(server, poster, photo);
+    await finish(alice, poster);
+    expect((await left(keyOf(url))).files.length).toBeGreaterThan(1);
+    server.clock.advance(LIMITS.unusedMediaDays * DAY);
+    await sweepMedia(needs());
+    expect((await left(keyOf(url))).row).toBe(true);
+    server.clock.advance(HOUR);
+    await sweepMedia(needs());
+    expect(await left(keyOf(url))).toEqual(NOTHING);
+    expect(await left(poster.key.slice(8))).toEqual(NOTHING);
+  });
+
+  test('nothing that a post shows, however old, and what a profile let go a week later', async () => {
+    const shown = await upload(server, alice, photo);
+    await post(alice, shown.url);
+    const worn = await upload(server, alice, photo, { purpose: 'avatar' });
+    const body = { avatar: worn.url };
+    expect((await alice.api('PATCH', '/user', body)).status).toBe(200);
+    server.clock.advance(400 * DAY);
+    await sweepMedia(needs());
+    expect((await left(keyOf(shown.url))).files.length).toBeGreaterThan(1);
+    expect((await left(keyOf(worn.url))).files.length).toBeGreaterThan(1);
+    await letGoOfMedia(server.db, [keyOf(worn.url)], server.clock.now());
+    server.clock.advance(LIMITS.deletedMediaDays * DAY);
+    await sweepMedia(needs());
+    expect((await left(keyOf(worn.url))).row).toBe(true);
+    server.clock.advance(HOUR);
+    await sweepMedia(needs());
+    expect(await left(keyOf(worn.url))).toEqual(NOTHING);
+    expect((await left(keyOf(shown.url))).row).toBe(true);
+  });
+
+  test('what a crash kept a post from letting go', async () => {
+    const { url } = await upload(server, alice, photo);
+    const postId = ulidToUuid(await post(alice, url));
+    await sql`delete from post_media where post_id = ${postId}`.execute(server.db);
+    await server.runJob('note-orphaned-media');
+    server.clock.advance(LIMITS.deletedMediaDays * DAY + HOUR);
+    await sweepMedia(needs());
+    expect(await left(keyOf(url))).toEqual(NOTHING);
+  });
+
+  test('by itself: the job is there', async () => {
+    const { url } = await upload(server, alice, photo);
+    server.clock.advance(LIMITS.unusedMediaDays * DAY + HOUR);
+    await server.runJob('sweep-media');
+    expect(await left(keyOf(url))).toEqual(NOTHING);
+  });
+});
+
+describe('a crash in the middle of forgetting', () => {
+  const broken = (part: Partial<Storage>): { db: TestServer['db']; storage: Storage } => ({
+    db: server.db,
+    storage: { ...storage, ...part },
+  });
+  const crash = (): never => {
+    throw new Error('The power is off.');
+  };
+
+  test('before the files leaves a row that no post can take, and the next sweep ends it', async () => {
+    const { url } = await upload(server, alice, photo);
+    const ids = [await idOf(keyOf(url))];
+    await expect(forgetMedia(broken({ remove: crash }), ids)).rejects.toThrow('power');
+    const body = { ulid: makeUlid(server.clock.now().getTime()), body: 'Late.', images: [url] };
+    expect((await alice.api('PUT', '/posts', body)).status).toBe(422);
+    await sweepMedia(needs());
+    expect(await left(keyOf(url))).toEqual(NOTHING);
+  });
+
+  test('after some files as well', async () => {
+    const { url } = await upload(server, alice, photo);
+    const key = keyOf(url);
+    // The bytes that were sent go by a job of their own, which must not help here.
+    await vi.waitFor(async () => expect((await left(key)).files).not.toContain(key), 10_000);
+    const some = async (): Promise<never> => {
+      await storage.remove([`files/${key}/w500.webp`]);
+      return crash();
+    };
+    const ids = [await idOf(key)];
+    await expect(forgetMedia(broken({ remove: some }), ids)).rejects.toThrow('power');
+    expect((await left(key)).files).not.toEqual([]);
+    await sweepMedia(needs());
+    expect(await left(key)).toEqual(NOTHING);
+  });
+});
+
+test('forgetting leaves what another post shows', async () => {
+  const { url } = await upload(server, alice, photo);
+  await post(alice, url);
+  await forgetMedia(needs(), [await idOf(keyOf(url))]);
+  expect((await left(keyOf(url))).files.length).toBeGreaterThan(1);
+  const again = await alice.api('GET', '/user');
+  expect(again.status).toBe(200);
+});
+
+test('a purged member’s uploads go with the next sweep, those of a post that still stands later', async () => {
+  const gone = await server.signUp('gone');
+  const worn = await upload(server, gone, photo, { purpose: 'avatar' });
+  await gone.api('PATCH', '/user', { avatar: worn.url });
+  const loose = await upload(server, gone, photo);
+  const posted = await upload(server, gone, photo);
+  await post(gone, posted.url);
+  const payload = JSON.stringify({ userId: gone.id });
+  await server.db.insertInto('outbox').values({ topic: 'userPurged', payload }).execute();
+  await vi.waitFor(async () => {
+    const rows = await server.db
+      .selectFrom('media')
+      .select('id')
+      .where('owner_id', '=', gone.id)
+      .where('let_go_at', 'is not', null)
+      .execute();
+    expect(rows).toHaveLength(2);
+  }, 10_000);
+  await sweepMedia(needs());
+  expect(await left(keyOf(worn.url))).toEqual(NOTHING);
+  expect(await left(keyOf(loose.url))).toEqual(NOTHING);
+  expect((await left(keyOf(posted.url))).row).toBe(true);
+});

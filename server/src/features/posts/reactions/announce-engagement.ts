@@ -1,0 +1,135 @@
+import { userChannel, type Engagement } from '@rookery/contract/events.ts';
+import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import type { Kysely } from 'kysely';
+import type { Barriers } from '#src/features/relations/public.ts';
+import type { Members } from '#src/features/users/public.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import type { Timers } from '#src/kernel/timers.ts';
+import type { Bus } from '#src/platform/bus/bus.ts';
+import { noticeKind } from '#src/platform/bus/notice-kind.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { Facts } from '#src/platform/facts/facts.ts';
+import {
+  sharedEngagement,
+  type SharedEngagement,
+} from '#src/features/posts/read/engagement-view.ts';
+import { listRecentParticipants } from '#src/features/posts/read/engagement.store.ts';
+import type { Posts } from '#src/features/posts/record/post-cache.ts';
+import type { PostRecord } from '#src/features/posts/record/post-record.ts';
+import { postFacts } from '#src/features/posts/record/posts.facts.ts';
+
+export interface EngagementNeeds {
+  db: Kysely<Schema>;
+  clock: Clock;
+  timers: Timers;
+  bus: Pick<Bus, 'publish' | 'on'>;
+  facts: Pick<Facts, 'everywhere' | 'once'>;
+  members: Members;
+  posts: Posts;
+  barriers: Barriers;
+  /** The sockets of this process. */
+  realtime: {
+    isHeard(channel: string): boolean;
+    publish(channel: string, event: string, data: unknown): void;
+  };
+  log: { warn(details: object, message: string): void };
+}
+
+/** The ids of posts whose counts changed. */
+const ENGAGED = noticeKind<readonly string[]>('engagement');
+const GATHER_FOR_MS = 2000;
+const RECENT_MS = 3_600_000;
+const POSTS_AN_EVENT = 50;
+/** With the database away so many posts wait; who misses more than these fetches again. */
+const HELD_AT_MOST = 5000;
+
+/**
+ * Tells authors, and members who answered or reacted in the last hour, that a post's counts changed:
+ * `Engagement` on their user channel, but not across a block, one a post in 2 s at most. Views do not count:
+ * they are too many, and a fetch brings them. Every process gathers for its own sockets, so that none waits for one that died.
+ */
+export function announceEngagement(needs: EngagementNeeds): { stop(): void } {
+  const { timers, bus, facts, posts, log } = needs;
+  let waiting = new Set<string>();
+  let cancel: (() => void) | null = null;
+  let isStopped = false;
+
+  bus.on(ENGAGED, gather);
+  facts.everywhere(postFacts.reacted, ({ posts: reacted }) => gather(reacted.map(([id]) => id)));
+  facts.once(postFacts.created, 'announce-engagement', ({ payload }) => {
+    if (payload.type !== 'POST') return touchAround(payload.postId, false);
+  });
+  for (const kind of [postFacts.deleted, postFacts.hidden]) {
+    facts.once(kind, 'announce-engagement', ({ payload }) => touchAround(payload.postId, true));
+  }
+
+  /** What stands above a post, or is reposted or quoted by it, has other counts now; `itself`: and the post too looks different. */
+  async function touchAround(id: string, itself: boolean): Promise<void> {
+    const post = await posts.get(id);
+    const original = post?.repostOf ?? post?.quoteOf;
+    const touched = [itself ? id : null, post?.parentId, post?.rootId, original];
+    const ids = [...new Set(touched.filter((each) => typeof each === 'string'))];
+    if (ids.length > 0) bus.publish(ENGAGED, ids);
+  }
+
+  function gather(ids: readonly string[]): void {
+    for (const id of ids) if (waiting.size < HELD_AT_MOST) waiting.add(id);
+    if (!isStopped) cancel ??= timers.after(GATHER_FOR_MS, tell);
+  }
+
+  async function tell(): Promise<void> {
+    cancel = null;
+    const ids = [...waiting];
+    waiting = new Set();
+    try {
+      await tellOf(needs, ids);
+    } catch (error) {
+      log.warn({ err: error, posts: ids.length }, 'Could not tell of engagement; will try again');
+      gather(ids);
+    }
+  }
+
+  return {
+    stop() {
+      // The sockets have gone already.
+      isStopped = true;
+      cancel?.();
+    },
+  };
+}
+
+async function tellOf(needs: EngagementNeeds, ids: readonly string[]): Promise<void> {
+  const { clock, db, realtime } = needs;
+  const shared = await sharedEngagement(needs, ids);
+  const records = [...shared.values()].map(({ record }) => record);
+  const isRoot = ({ parentId }: PostRecord): boolean => parentId === null;
+  const among = {
+    roots: records.filter(isRoot).map(({ id }) => id),
+    comments: records.filter((record) => !isRoot(record)).map(({ id }) => id),
+  };
+  const since = new Date(clock.now().getTime() - RECENT_MS);
+  const recent = await listRecentParticipants(db, among, since);
+  const authors = records.map(({ id, authorId }) => ({ postId: id, memberId: authorId }));
+
+  const heard = [...authors, ...recent].filter(({ memberId }) =>
+    realtime.isHeard(userChannel(uuidToUlid(memberId))),
+  );
+  const heardBy = await needs.barriers.ofMany(heard.map(({ memberId }) => memberId));
+  const toldTo = new Map<string, Map<string, SharedEngagement>>();
+  for (const { postId, memberId } of heard) {
+    const of = shared.get(postId);
+    if (!of || heardBy.get(memberId)?.blocked.has(of.record.authorId)) continue;
+    const channel = userChannel(uuidToUlid(memberId));
+    const told = toldTo.get(channel) ?? new Map<string, SharedEngagement>();
+    toldTo.set(channel, told.set(of.record.ulid, of.engagement));
+  }
+  for (const [channel, told] of toldTo) {
+    const entries = [...told];
+    for (let at = 0; at < entries.length; at += POSTS_AN_EVENT) {
+      const event: Engagement = {
+        data: Object.fromEntries(entries.slice(at, at + POSTS_AN_EVENT)),
+      };
+      realtime.publish(channel, 'Engagement', event);
+    }
+  }
+}

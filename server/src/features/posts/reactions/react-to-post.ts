@@ -1,0 +1,53 @@
+import type { EngagementOfPost } from '@rookery/contract/posts/list-engagement.ts';
+import type { Kysely } from 'kysely';
+import type { Barriers } from '#src/features/relations/public.ts';
+import type { Members } from '#src/features/users/public.ts';
+import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { findOwnMarks, sharedEngagement } from '#src/features/posts/read/engagement-view.ts';
+import { findVisiblePost } from '#src/features/posts/read/find-visible-post.ts';
+import { originalIdOf } from '#src/features/posts/read/original-of.ts';
+import type { Posts } from '#src/features/posts/record/post-cache.ts';
+import type { PostRecord } from '#src/features/posts/record/post-record.ts';
+import type { Reactions } from './reactions.ts';
+import { isReactionName, type ReactionWish } from './settle-reactions.ts';
+
+export interface ReactNeeds {
+  db: Kysely<Schema>;
+  members: Members;
+  posts: Posts;
+  barriers: Barriers;
+  reactions: Reactions;
+}
+
+/**
+ * Gives a post a reaction in place of an own earlier one, or takes this one back; what is so already
+ * changes nothing. Of a plain repost the original is meant.
+ * @returns how that post stands now.
+ */
+export async function reactToPost(
+  needs: ReactNeeds,
+  postId: string,
+  wish: ReactionWish,
+): Promise<EngagementOfPost> {
+  if (!isReactionName(wish.name)) throw invalid({ reaction: 'There is no such reaction.' });
+  const post = await findReactable(needs, wish.userId, postId);
+  const userReaction = await needs.reactions.write(post.id, wish);
+  const now = (await sharedEngagement(needs, [post.id])).get(post.id);
+  if (!now) throw new Refusal('not_found');
+  // What is known already need not be asked for.
+  const marksOn = await findOwnMarks(needs.db, wish.userId, [{ ...now.record, reactions: [] }]);
+  return { ...now.engagement, ...marksOn(post.id), userReaction };
+}
+
+/** What a member may react to: whatever they may open, so not across a block; of a muted member, yes. */
+export async function findReactable(
+  needs: Pick<ReactNeeds, 'members' | 'posts' | 'barriers'>,
+  memberId: string,
+  postId: string,
+): Promise<PostRecord> {
+  const post = await findVisiblePost(needs, await originalIdOf(needs.posts, postId));
+  const { blocked } = await needs.barriers.of(memberId);
+  if (blocked.has(post.authorId)) throw new Refusal('not_found');
+  return post;
+}

@@ -1,0 +1,151 @@
+import { REACTIONS } from '@rookery/contract/kernel/reactions.ts';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { blockedWithSql } from '#src/features/relations/public.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { FactSql } from '#src/platform/facts/facts.ts';
+import type { ReactedPost } from '#src/features/posts/record/posts.facts.ts';
+import { weightOf, type ReactionChange } from './settle-reactions.ts';
+
+/** What stands before a change. */
+export interface StandingReactions {
+  counts: Record<string, number>;
+  version: number;
+  /** What the members who were asked for give, by member. */
+  held: Map<string, string>;
+}
+
+/** The payload of `postReacted`, over the columns of the CTE `changed`. */
+const REACTED = sql`jsonb_build_object('posts',
+  jsonb_build_array(jsonb_build_array(post_id, reactions, version)))`;
+
+/** A live post, and its counts. */
+const live = (
+  postId: string,
+): RawBuilder<unknown> => sql`posts p join post_counts c on c.post_id = p.id
+    where p.id = ${postId} and p.deleted_at is null and p.hidden_at is null`;
+
+/** In the order in which answers and deletes lock: the post, then its counts. */
+const LOCKED = sql`for share of p for no key update of c`;
+
+/** Keeps a post from going and its counts from changing until the transaction ends. */
+export async function lockReactions(tx: Transaction<Schema>, postId: string): Promise<void> {
+  await sql`select from ${live(postId)} ${LOCKED}`.execute(tx);
+}
+
+/** A post's reactions, all as of one moment; null when the post is gone. */
+export async function findReactions(
+  db: Kysely<Schema>,
+  postId: string,
+  memberIds: readonly string[],
+): Promise<StandingReactions | null> {
+  const { rows } = await sql<Omit<StandingReactions, 'held'> & { held: Record<string, string> }>`
+    select c.reactions as counts, c.reactions_version as version, coalesce((
+        select jsonb_object_agg(user_id, name) from reactions r
+        where r.post_id = c.post_id and r.user_id = any(${memberIds}::uuid[])), '{}') as held
+    from ${live(postId)}`.execute(db);
+  const [standing] = rows;
+  return standing ? { ...standing, held: new Map(Object.entries(standing.held)) } : null;
+}
+
+/**
+ * Writes rows, counts and score of a post, if nobody has changed its reactions since `version` and it is
+ * still there. One statement, so that its counts are locked for no longer than it takes.
+ * @returns null when nothing was written.
+ */
+export async function writeReactions(
+  db: Kysely<Schema>,
+  { postId, version, now }: { postId: string; version: number; now: Date },
+  { given, taken, counts, score }: ReactionChange,
+  factSql: FactSql,
+): Promise<ReactedPost | null> {
+  const { rows } = await sql<{ version: number }>`
+    with standing as (
+      select c.post_id from ${live(postId)} and c.reactions_version = ${version} ${LOCKED}
+    ), taken as (
+      delete from reactions r using standing s
+      where r.post_id = s.post_id and r.user_id = any(${taken}::uuid[])
+    ), given as (
+      insert into reactions (post_id, user_id, name, created_at)
+      select s.post_id, user_id, name, ${now}::timestamptz
+      from standing s, unnest(${given.map(({ userId }) => userId)}::uuid[],
+        ${given.map(({ name }) => name)}::text[]) with ordinality as wish (user_id, name, place)
+      order by place
+      on conflict (post_id, user_id) do update
+        set name = excluded.name, seq = excluded.seq, created_at = excluded.created_at
+    ), changed as (
+      update post_counts c set reactions = ${JSON.stringify(counts)}::jsonb,
+        reactions_version = c.reactions_version + 1, reaction_score = ${score}
+      from standing s where c.post_id = s.post_id
+      returning c.post_id, c.reactions, c.reactions_version as version
+    ), ${factSql(REACTED, sql`changed`)}
+    select version from changed`.execute(db);
+  const [written] = rows;
+  return written ? [postId, counts, written.version] : null;
+}
+
+export interface ReactionAt {
+  userId: string;
+  name: string;
+  seq: number;
+}
+
+/** Who reacted to a post, newest first, without members who are gone; by the index reactions_newest. */
+export async function listReactionsAt(
+  db: Kysely<Schema>,
+  postId: string,
+  page: {
+    /** Only this one; undefined: all. */
+    name: string | undefined;
+    before: number;
+    limit: number;
+    /** Leaves out whom a block keeps from this member; null: nobody is. */
+    unseenBy: string | null;
+  },
+): Promise<ReactionAt[]> {
+  const named = page.name === undefined ? sql`` : sql`and r.name = ${page.name}`;
+  const seen = page.unseenBy ? sql`and r.user_id not in (${blockedWithSql(page.unseenBy)})` : sql``;
+  const { rows } = await sql<ReactionAt>`
+    select r.user_id as "userId", r.name, r.seq
+    from reactions r join users u on u.id = r.user_id
+    where r.post_id = ${postId} and r.seq < ${page.before} ${named} ${seen}
+      and u.deleted_at is null and u.banned_at is null
+    order by r.seq desc limit ${page.limit}`.execute(db);
+  return rows;
+}
+
+const NAMES = Object.keys(REACTIONS);
+
+/**
+ * Takes a stretch of a member's reactions back, and out of the counts, also of posts that are gone.
+ * @returns the posts they were given to; null: there were none.
+ */
+export async function forgetReactions(
+  tx: Transaction<Schema>,
+  userId: string,
+  atMost: number,
+): Promise<ReactedPost[] | null> {
+  // Answers lock counts upwards, from the younger post to the older; so does this.
+  const locked = await sql<{ id: string }>`
+    with stretch as materialized (select post_id from reactions where user_id = ${userId} limit ${atMost})
+    select c.post_id as id from stretch s join posts p on p.id = s.post_id
+      join post_counts c on c.post_id = p.id
+    order by p.seq desc for no key update of c`.execute(tx);
+  const ids = locked.rows.map((row) => row.id);
+  if (ids.length === 0) return null;
+  const { rows } = await sql<{ id: string; counts: Record<string, number>; version: number }>`
+    with taken as (
+      delete from reactions where user_id = ${userId} and post_id = any(${ids}::uuid[])
+      returning post_id, name
+    )
+    update post_counts c set reactions_version = c.reactions_version + 1,
+      reactions = case when (c.reactions ->> taken.name)::integer > 1
+        then jsonb_set(c.reactions, array[taken.name],
+          to_jsonb((c.reactions ->> taken.name)::integer - 1))
+        else c.reactions - taken.name end,
+      reaction_score = c.reaction_score - coalesce(known.weight, 0)
+    from taken left join unnest(${NAMES}::text[], ${NAMES.map(weightOf)}::integer[])
+      as known (name, weight) on known.name = taken.name
+    where c.post_id = taken.post_id
+    returning c.post_id as id, c.reactions as counts, c.reactions_version as version`.execute(tx);
+  return rows.map(({ id, counts, version }) => [id, counts, version]);
+}

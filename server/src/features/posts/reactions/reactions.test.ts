@@ -1,0 +1,567 @@
+import { randomUUID } from 'node:crypto';
+import { REACTIONS } from '@rookery/contract/kernel/reactions.ts';
+import { makeUlid, ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createManualTimers } from '#src/kernel/timers.ts';
+import { announceOnce } from '#test/announce-once.ts';
+import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
+import { signUpWith } from '#test/badges.ts';
+import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
+import { weightOf } from './settle-reactions.ts';
+
+const DAY_MS = 86_400_000;
+const timers = createManualTimers();
+let server: TestServer;
+let alice: TestMember;
+let bob: TestMember;
+let carol: TestMember;
+let round = 0;
+
+beforeAll(async () => {
+  server = await startTestServer({ timers });
+});
+beforeEach(async () => {
+  round += 1;
+  alice = await server.signUp(`alice${round}`);
+  bob = await server.signUp(`bob${round}`);
+  carol = await server.signUp(`carol${round}`);
+});
+afterAll(() => server.stop());
+
+const freshUlid = (): string => makeUlid(server.clock.now().getTime());
+
+async function write(who: TestMember, parentId?: string): Promise<string> {
+  const path = parentId === undefined ? '/posts' : '/comments';
+  const reply = await who.api('PUT', path, { ulid: freshUlid(), body: 'Hello.', parentId });
+  expect(reply.status).toBe(201);
+  return reply.body.data.id as string;
+}
+
+const give = (who: TestMember, ulid: string, reaction: string): Promise<Reply> =>
+  who.api('PUT', '/post/reaction', { ulid, reaction });
+const take = (who: TestMember, ulid: string, reaction: string): Promise<Reply> =>
+  who.api('DELETE', '/post/reaction', { ulid, reaction });
+
+async function given(who: TestMember, ulid: string, reaction: string): Promise<void> {
+  expect((await give(who, ulid, reaction)).status).toBe(200);
+}
+
+async function fetched(who: TestMember, ulid: string): Promise<Post> {
+  const reply = await who.api('POST', '/posts/map', { ulids: [ulid] });
+  return reply.body.data[0] as Post;
+}
+
+const reactionsOf = async (ulid: string, who = carol): Promise<unknown> =>
+  (await fetched(who, ulid)).postEngagement.reactions;
+
+/** Posts whose counts or score are not what the rows say. */
+async function drifted(): Promise<unknown[]> {
+  const names = Object.keys(REACTIONS);
+  const { rows } = await sql`
+    select c.post_id, c.reactions, c.reaction_score, coalesce(given.counts, '{}') as counts
+    from post_counts c left join (
+      select post_id, jsonb_object_agg(name, number) as counts, sum(number * weight) as score
+      from (select post_id, name, count(*) as number from reactions group by 1, 2) named
+      join unnest(${names}::text[], ${names.map(weightOf)}::integer[]) as known (name, weight) using (name)
+      group by post_id
+    ) given using (post_id)
+    where c.reactions <> coalesce(given.counts, '{}')
+      or c.reaction_score <> coalesce(given.score, 0)`.execute(server.db);
+  return rows;
+}
+
+async function rowsOf(ulid: string): Promise<string[]> {
+  const rows = await server.db
+    .selectFrom('reactions')
+    .select(['user_id', 'name'])
+    .where('post_id', '=', ulidToUuid(ulid))
+    .orderBy('seq', 'desc')
+    .execute();
+  return rows.map(({ user_id: id, name }) => `${id} ${name}`);
+}
+
+async function listed(who: TestMember, ulid: string, query = ''): Promise<Reply> {
+  return who.api('GET', `/post/${ulid}/reactions${query}`);
+}
+
+const namesIn = ({ body }: Reply): string[] =>
+  (body.data as { name: string; user: { username: string } }[]).map(
+    ({ name, user }) => `${user.username} ${name}`,
+  );
+
+describe('the reactions there are', () => {
+  test('REACT-01 REACT-02 GAP-097 each with name, value and category; thumbs up, thumbs down and heart among them', async () => {
+    const reply = await alice.api('GET', '/settings/reactions');
+    expect(reply.status).toBe(200);
+    const reactions = reply.body.data as Record<string, string>[];
+    for (const reaction of reactions) {
+      expect(Object.keys(reaction).toSorted()).toEqual(['category', 'name', 'value']);
+      expect(['positive', 'neutral', 'negative']).toContain(reaction.category);
+    }
+    expect(reactions).toEqual(
+      expect.arrayContaining([
+        { name: 'thumbs_up', value: '👍', category: 'positive' },
+        { name: 'thumbs_down', value: '👎', category: 'negative' },
+        { name: 'heart', value: '❤️', category: 'positive' },
+      ]),
+    );
+    expect(reactions[0]?.name).toBe('heart');
+  });
+
+  test('each of them can be given', async () => {
+    const ulid = await write(alice);
+    for (const name of Object.keys(REACTIONS)) {
+      const reply = await give(bob, ulid, name);
+      expect([reply.status, reply.body.data.userReaction]).toEqual([200, name]);
+    }
+    expect(await rowsOf(ulid)).toEqual([`${bob.id} angry`]);
+  });
+});
+
+describe('PUT and DELETE /post/reaction', () => {
+  test('REACT-04 POST-15 POST-17 gives one: counted for everyone, the own one named', async () => {
+    const ulid = await write(alice);
+    expect(await fetched(bob, ulid)).toMatchObject({ userReaction: null });
+    const reply = await give(bob, ulid, 'clap');
+    expect(reply.status).toBe(200);
+    expect(reply.body).toEqual({
+      success: true,
+      data: {
+        postEngagement: {
+          ...{ commentCount: 0, totalCommentCount: 0, repostCount: 0, views: 0 },
+          reactions: [{ name: 'clap', count: 1 }],
+        },
+        userEngagement: { hasReposted: false, hasRepostedWithComment: false, hasCommented: false },
+        ...{ userReaction: 'clap', isDeleted: false, isHidden: false },
+      },
+    });
+    expect(await fetched(bob, ulid)).toMatchObject({ userReaction: 'clap' });
+    expect(await fetched(carol, ulid)).toMatchObject({
+      ...{ userReaction: null, postEngagement: { reactions: [{ name: 'clap', count: 1 }] } },
+    });
+  });
+
+  test('REACT-05 REACT-10 POST-17 takes it back: null again, and no count of zero stays', async () => {
+    const ulid = await write(alice);
+    await given(bob, ulid, 'fire');
+    const reply = await take(bob, ulid, 'fire');
+    expect(reply.status).toBe(200);
+    expect(reply.body.data).toMatchObject({
+      userReaction: null,
+      postEngagement: { reactions: [] },
+    });
+    expect(await fetched(bob, ulid)).toMatchObject({ userReaction: null });
+    expect([await reactionsOf(ulid), await rowsOf(ulid)]).toEqual([[], []]);
+  });
+
+  test('GAP-094 one a member: another takes its place, at the newest end; the same again changes nothing', async () => {
+    const ulid = await write(alice);
+    await given(bob, ulid, 'heart');
+    await given(carol, ulid, 'heart');
+    const before = await rowsOf(ulid);
+    const again = await give(bob, ulid, 'heart');
+    expect([again.status, again.body.data.userReaction]).toEqual([200, 'heart']);
+    expect(await rowsOf(ulid)).toEqual(before);
+    await given(bob, ulid, 'joy');
+    expect(await rowsOf(ulid)).toEqual([`${bob.id} joy`, `${carol.id} heart`]);
+    expect(await reactionsOf(ulid)).toEqual([
+      { name: 'heart', count: 1 },
+      { name: 'joy', count: 1 },
+    ]);
+  });
+
+  test('GAP-094 taking back what was not given changes nothing', async () => {
+    const ulid = await write(alice);
+    expect((await take(bob, ulid, 'heart')).status).toBe(200);
+    await given(bob, ulid, 'joy');
+    const reply = await take(bob, ulid, 'heart');
+    expect([reply.status, reply.body.data.userReaction]).toEqual([200, 'joy']);
+    expect(await reactionsOf(ulid)).toEqual([{ name: 'joy', count: 1 }]);
+  });
+
+  test('a reaction without a name is refused', async () => {
+    const ulid = await write(alice);
+    for (const reply of [await give(bob, ulid, ''), await take(bob, ulid, '')]) {
+      expect([reply.status, Object.keys(reply.body.error.fields)]).toEqual([422, ['reaction']]);
+    }
+  });
+
+  test.each(['nonsense', 'constructor', '❤️', 'Heart'])(
+    'GAP-094 an unknown name is refused: %j',
+    async (name) => {
+      const ulid = await write(alice);
+      for (const reply of [await give(bob, ulid, name), await take(bob, ulid, name)]) {
+        expect([reply.status, reply.body.error.fields]).toEqual([
+          422,
+          { reaction: 'There is no such reaction.' },
+        ]);
+      }
+      expect(await rowsOf(ulid)).toEqual([]);
+    },
+  );
+
+  test('REACT-04 comments and replies, own ones too, and those of a muted member', async () => {
+    const ulid = await write(alice);
+    const comment = await write(bob, ulid);
+    const reply = await write(alice, comment);
+    await bob.api('PUT', `/profile/${alice.username}/mute`);
+    for (const id of [ulid, comment, reply]) {
+      await given(bob, id, 'tada');
+      expect(await reactionsOf(id)).toEqual([{ name: 'tada', count: 1 }]);
+    }
+    // What others think of a comment decides where it stands.
+    const { reaction_score: score } = await server.db
+      .selectFrom('post_counts')
+      .select('reaction_score')
+      .where('post_id', '=', ulidToUuid(reply))
+      .executeTakeFirstOrThrow();
+    expect(score).toBe(2);
+  });
+
+  test('of a plain repost its original is meant', async () => {
+    const ulid = await write(alice);
+    const now = server.clock.now();
+    const repost = ulidToUuid(freshUlid());
+    const times = { created_at: now, updated_at: now };
+    await server.db
+      .insertInto('posts')
+      .values({
+        ...{ id: repost, author_id: bob.id, post_type: 'REPOST', repost_of: ulidToUuid(ulid) },
+        ...{ parent_id: null, root_id: null, grandparent_id: null, title: null, body: '' },
+        ...{ detected_language: null, ...times },
+      })
+      .execute();
+    await server.db.insertInto('post_counts').values({ post_id: repost }).execute();
+    const reply = await give(carol, uuidToUlid(repost), 'heart');
+    expect(reply.body.data).toMatchObject({ userReaction: 'heart' });
+    expect(await rowsOf(ulid)).toEqual([`${carol.id} heart`]);
+    expect(await rowsOf(uuidToUlid(repost))).toEqual([]);
+    expect(namesIn(await listed(alice, uuidToUlid(repost)))).toEqual([`${carol.username} heart`]);
+    await take(carol, uuidToUlid(repost), 'heart');
+    expect(await rowsOf(ulid)).toEqual([]);
+  });
+});
+
+describe('who may', () => {
+  const acts: [string, (who: TestMember, ulid: string) => Promise<Reply>][] = [
+    ['give', (who, ulid) => give(who, ulid, 'heart')],
+    ['take', (who, ulid) => take(who, ulid, 'heart')],
+    ['list', (who, ulid) => listed(who, ulid)],
+  ];
+
+  const cases: [string, (ulid: string) => Promise<unknown>][] = [
+    ['is unknown', async () => undefined],
+    ['was deleted', (ulid) => alice.api('DELETE', `/posts/delete?ulid=${ulid}`)],
+    [
+      'was hidden by staff',
+      async (ulid) => {
+        const moderator = await signUpWith(server, `watchful${round}`, 'moderator');
+        await moderator.api('DELETE', '/moderation/post', { ulid });
+      },
+    ],
+    ['is of someone who has left', () => alice.api('DELETE', '/user')],
+    ['is of someone who blocks', () => alice.api('PUT', `/profile/${bob.username}/block`)],
+    ['is of someone who is blocked', () => bob.api('PUT', `/profile/${alice.username}/block`)],
+  ];
+
+  test.each(cases)(
+    'GAP-033 nobody reacts to, or sees reactions of, what %s',
+    async (what, befall) => {
+      const ulid = what === 'is unknown' ? freshUlid() : await write(alice);
+      if (what !== 'is unknown') await given(bob, ulid, 'heart');
+      const before = await rowsOf(ulid);
+      await befall(ulid);
+      for (const [act, call] of acts) {
+        const reply = await call(bob, ulid);
+        expect([act, reply.status, reply.body.error_type]).toEqual([act, 404, 'not_found']);
+      }
+      expect(await rowsOf(ulid)).toEqual(before);
+    },
+  );
+
+  test('a post that is deleted in the same moment takes no reaction', async () => {
+    for (let nth = 0; nth < 10; nth++) {
+      const ulid = await write(alice);
+      const [reaction, removal] = await Promise.all([
+        give(bob, ulid, 'heart'),
+        alice.api('DELETE', `/posts/delete?ulid=${ulid}`),
+      ]);
+      expect(removal.status).toBe(200);
+      expect((await rowsOf(ulid)).length).toBe(reaction.status === 200 ? 1 : 0);
+      expect([200, 404]).toContain(reaction.status);
+    }
+  });
+
+  test('a reaction that waits for a delete sees that the post is gone', async () => {
+    const ulid = await write(alice);
+    const id = ulidToUuid(ulid);
+    let waiting: Promise<Reply> | undefined;
+    await server.db.transaction().execute(async (tx) => {
+      await sql`select from posts where id = ${id} for no key update`.execute(tx);
+      await sql`select from post_counts where post_id = ${id} for no key update`.execute(tx);
+      waiting = give(bob, ulid, 'heart');
+      await vi.waitFor(
+        async () => {
+          const { rows } = await sql`select from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`.execute(tx);
+          expect(rows).toHaveLength(1);
+        },
+        { timeout: 5000, interval: 10 },
+      );
+      await sql`update posts set deleted_at = now() where id = ${id}`.execute(tx);
+    });
+    expect((await waiting)?.status).toBe(404);
+    expect(await rowsOf(ulid)).toEqual([]);
+  });
+});
+
+describe('GET /post/:ulid/reactions', () => {
+  test('who reacted, newest first, 20 a page; by name those with one', async () => {
+    const ulid = await write(alice);
+    const id = ulidToUuid(ulid);
+    const crowd: TestMember[] = [];
+    for (let nth = 0; nth < 23; nth++) crowd.push(await server.signUp(`crowd${round}_${nth}`));
+    for (const [nth, who] of crowd.entries()) await given(who, ulid, nth % 5 ? 'heart' : 'joy');
+    const first = await listed(bob, ulid);
+    expect(namesIn(first)).toHaveLength(20);
+    expect(namesIn(first)[0]).toBe(`crowd${round}_22 heart`);
+    expect(first.body.reactions).toEqual([
+      { name: 'heart', count: 18 },
+      { name: 'joy', count: 5 },
+    ]);
+    // Whoever comes meanwhile moves nobody to another page.
+    await given(carol, ulid, 'joy');
+    const second = await listed(bob, ulid, `?cursor=${first.body.next_cursor}`);
+    expect(namesIn(second)).toEqual(
+      [2, 1, 0].map((nth) => `crowd${round}_${nth} ${nth ? 'heart' : 'joy'}`),
+    );
+    expect(second.body.next_cursor).toBeNull();
+    const joys = await listed(bob, ulid, '?name=joy');
+    expect(namesIn(joys)).toEqual([
+      `${carol.username} joy`,
+      ...[20, 15, 10, 5, 0].map((nth) => `crowd${round}_${nth} joy`),
+    ]);
+    expect(joys.body.next_cursor).toBeNull();
+    expect(namesIn(await listed(bob, ulid, '?name=angry'))).toEqual([]);
+    for (const query of [`?name=joy&cursor=${first.body.next_cursor}`, '?cursor=xyz']) {
+      expect((await listed(bob, ulid, query)).status).toBe(400);
+    }
+    const unknown = await listed(bob, ulid, '?name=nonsense');
+    expect([unknown.status, Object.keys(unknown.body.error.fields)]).toEqual([422, ['name']]);
+
+    // The page is filled up without those whom a block keeps away, and those who have left.
+    await bob.api('PUT', `/profile/crowd${round}_22/block`);
+    await crowd[21]!.api('PUT', `/profile/${bob.username}/block`);
+    await crowd[20]!.api('DELETE', '/user');
+    const page = namesIn(await listed(bob, ulid));
+    expect(page).toHaveLength(20);
+    expect(page.slice(0, 2)).toEqual([`${carol.username} joy`, `crowd${round}_19 heart`]);
+    // They are counted all the same.
+    expect((await listed(bob, ulid)).body.reactions).toEqual([
+      { name: 'heart', count: 18 },
+      { name: 'joy', count: 6 },
+    ]);
+    const { rows } = await sql<{ number: number }>`
+      select count(*)::integer as number from reactions where post_id = ${id}`.execute(server.db);
+    expect(rows).toEqual([{ number: 24 }]);
+  });
+});
+
+describe('all at once', () => {
+  let crowd: TestMember[];
+  let other: TestServer;
+  beforeAll(async () => {
+    const { database, secrets, clock } = server;
+    other = await startTestServer({ database, secrets, clock, timers: createManualTimers() });
+    crowd = [];
+    for (let nth = 0; nth < 200; nth += 10) {
+      const ten = Array.from({ length: 10 }, (_, at) => server.signUp(`member_${nth + at}`));
+      crowd.push(...(await Promise.all(ten)));
+    }
+  }, 60_000);
+  afterAll(() => other.stop());
+
+  const names = Object.keys(REACTIONS);
+  const nameOf = (nth: number): string => names[nth % names.length] ?? '';
+
+  /** The same member by the other process. */
+  const elsewhere = (who: TestMember): TestMember => ({
+    ...who,
+    api: other.apiAs(who.accessToken),
+  });
+
+  /** Two wishes of each member, in order; comments and deletes of comments by some meanwhile. */
+  async function storm(
+    ulid: string,
+    via: (who: TestMember, nth: number) => TestMember,
+  ): Promise<void> {
+    const statuses = new Set<number>();
+    const acts = crowd.map(async (member, nth) => {
+      const who = via(member, nth);
+      statuses.add((await give(who, ulid, nameOf(nth))).status);
+      const second =
+        nth % 3 === 0 ? take(who, ulid, nameOf(nth)) : give(who, ulid, nameOf(nth + 1));
+      statuses.add((await second).status);
+      if (nth % 20 === 0) {
+        const parentId = ulid;
+        const reply = await who.api('PUT', '/comments', { parentId, body: 'Meanwhile.' });
+        statuses.add(reply.status);
+        const path = `/posts/delete?ulid=${reply.body.data.id}`;
+        if (nth % 40 === 0) statuses.add((await who.api('DELETE', path)).status);
+      }
+      if (nth % 10 === 0) await who.api('POST', '/posts/views', { ulids: [ulid] });
+    });
+    await Promise.all(acts);
+    timers.advance(5000);
+    await timers.done();
+    expect([...statuses].toSorted()).toEqual([200, 201]);
+  }
+
+  function expected(): { rows: number; counts: Map<string, number> } {
+    const counts = new Map<string, number>();
+    let rows = 0;
+    for (const nth of crowd.keys()) {
+      if (nth % 3 === 0) continue;
+      rows += 1;
+      counts.set(nameOf(nth + 1), (counts.get(nameOf(nth + 1)) ?? 0) + 1);
+    }
+    return { rows, counts };
+  }
+
+  async function expectExact(ulid: string, by: TestMember[]): Promise<void> {
+    const { rows, counts } = expected();
+    expect(await rowsOf(ulid)).toHaveLength(rows);
+    expect(await drifted()).toEqual([]);
+    for (const who of by) {
+      await vi.waitFor(async () => {
+        const { reactions, commentCount } = (await fetched(who, ulid)).postEngagement;
+        expect(new Map(reactions.map(({ name, count }) => [name, count]))).toEqual(counts);
+        expect(commentCount).toBe(5);
+      }, 5000);
+    }
+  }
+
+  test('REACT-04 REACT-05 200 members react, change and take back, and write comments: counts equal the rows', async () => {
+    const ulid = await write(alice);
+    await storm(ulid, (who) => who);
+    await expectExact(ulid, [alice]);
+  }, 60_000);
+
+  test('REACT-04 REACT-05 the same by two processes of one community, and both show the same', async () => {
+    const ulid = await write(alice);
+    await storm(ulid, (who, nth) => (nth % 2 ? elsewhere(who) : who));
+    await expectExact(ulid, [alice, elsewhere(alice)]);
+  }, 60_000);
+
+  test('REACT-04 REACT-05 the two wishes of one member at once leave one of them, or none', async () => {
+    const ulid = await write(alice);
+    await Promise.all(
+      crowd
+        .slice(0, 60)
+        .flatMap((who, nth) => [
+          give(who, ulid, 'heart'),
+          give(elsewhere(who), ulid, 'joy'),
+          ...(nth % 2 ? [take(who, ulid, 'joy')] : []),
+        ]),
+    );
+    expect(await drifted()).toEqual([]);
+  }, 30_000);
+
+  test('many posts at once, with deletes of some: nobody waits for ever', async () => {
+    const root = await write(alice);
+    const comments = await Promise.all(Array.from({ length: 6 }, () => write(alice, root)));
+    const all = [root, ...comments];
+    const outcomes = await Promise.all(
+      crowd.slice(0, 120).map((who, nth) => {
+        const ulid = all[nth % all.length] ?? root;
+        if (nth % 30 === 29) return alice.api('DELETE', `/posts/delete?ulid=${ulid}`);
+        if (nth % 6 === 0)
+          return who.api('PUT', '/comments', { parentId: ulid, body: 'An answer.' });
+        return give(nth % 2 ? who : elsewhere(who), ulid, nameOf(nth));
+      }),
+    );
+    const statuses = new Set(outcomes.map(({ status }) => status));
+    expect([...statuses].filter((status) => ![200, 201, 404].includes(status))).toEqual([]);
+    expect(await drifted()).toEqual([]);
+  }, 30_000);
+
+  test('a write that fails is told to all that waited for it, and leaves nothing', async () => {
+    const ulid = await write(alice);
+    await sql`alter table reactions add constraint none check (post_id <> ${sql.lit(ulidToUuid(ulid))}) not valid`.execute(
+      server.db,
+    );
+    expectConsole('error', 'call failed');
+    const failed = await Promise.all(crowd.slice(0, 8).map((who) => give(who, ulid, 'heart')));
+    expect(new Set(failed.map(({ status }) => status))).toEqual(new Set([500]));
+    await server.database.pool.query('alter table reactions drop constraint none');
+    expect([await rowsOf(ulid), await reactionsOf(ulid), await drifted()]).toEqual([[], [], []]);
+    await given(bob, ulid, 'heart');
+    expect(await reactionsOf(ulid)).toEqual([{ name: 'heart', count: 1 }]);
+  });
+});
+
+describe('what other processes show', () => {
+  test('RT-08 new counts are told to them, without a read, and an older notice changes nothing', async () => {
+    const { database, secrets, clock } = server;
+    const other = await startTestServer({ database, secrets, clock, timers: createManualTimers() });
+    const there = { ...carol, api: other.apiAs(carol.accessToken) };
+    const ulid = await write(alice);
+    expect(await reactionsOf(ulid, there)).toEqual([]);
+    await given(bob, ulid, 'heart');
+    await given(carol, ulid, 'heart');
+    await vi.waitFor(
+      async () => expect(await reactionsOf(ulid, there)).toEqual([{ name: 'heart', count: 2 }]),
+      5000,
+    );
+    const id = ulidToUuid(ulid);
+    await announceOnce(server.db, 'facts', [
+      randomUUID(),
+      'postReacted',
+      { posts: [[id, { joy: 9 }, 1]] },
+    ]);
+    await announceOnce(server.db, 'post-views', [[id, 77]]);
+    await vi.waitFor(async () => expect((await fetched(there, ulid)).views).toBe(77), 5000);
+    expect(await reactionsOf(ulid, there)).toEqual([{ name: 'heart', count: 2 }]);
+    await other.stop();
+  });
+});
+
+describe('members who leave', () => {
+  test('AUTH-44 a deleted account’s reactions stay counted, a purged one’s go, and the counts follow', async () => {
+    const leaver = await server.signUp(`leaver${round}`);
+    const posts = [await write(alice), await write(bob)];
+    const gone = await write(alice);
+    for (const ulid of [...posts, gone]) await given(leaver, ulid, 'rocket');
+    await given(bob, posts[0] ?? '', 'rocket');
+    await alice.api('DELETE', `/posts/delete?ulid=${gone}`);
+    const many = Array.from({ length: 60 }, freshUlid).map(ulidToUuid);
+    await sql`with made as (insert into posts (id, author_id, post_type, body, created_at, updated_at)
+        select id, ${alice.id}, 'POST', 'One of many.', now(), now() from unnest(${many}::uuid[]) as m (id) returning id),
+      counted as (insert into post_counts (post_id, reactions, reaction_score)
+        select id, '{"heart": 1}', 2 from made)
+      select from made`.execute(server.db);
+    await sql`insert into reactions (post_id, user_id, name, created_at)
+      select id, ${leaver.id}, 'heart', now() from unnest(${many}::uuid[]) as m (id)`.execute(
+      server.db,
+    );
+    expect(await drifted()).toEqual([]);
+    await leaver.api('DELETE', '/user');
+    expect(await reactionsOf(posts[1] ?? '')).toEqual([{ name: 'rocket', count: 1 }]);
+    server.clock.advance(30 * DAY_MS);
+    await server.runJob('purge-accounts');
+    await vi.waitFor(async () => {
+      const left = await server.db
+        .selectFrom('reactions')
+        .select('post_id')
+        .where('user_id', '=', leaver.id)
+        .execute();
+      expect(left).toEqual([]);
+    }, 5000);
+    expect(await drifted()).toEqual([]);
+    carol = { ...(await server.signIn(carol.email)), username: carol.username };
+    expect(await reactionsOf(posts[0] ?? '')).toEqual([{ name: 'rocket', count: 1 }]);
+    await vi.waitFor(async () => expect(await reactionsOf(posts[1] ?? '')).toEqual([]), 5000);
+  });
+});

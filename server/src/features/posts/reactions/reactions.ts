@@ -1,0 +1,148 @@
+import type { Kysely } from 'kysely';
+import type { Clock } from '#src/kernel/clock.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { commit } from '#src/platform/facts/commit.ts';
+import type { Facts, StatedFact } from '#src/platform/facts/facts.ts';
+import { postFacts, type ReactedPost } from '#src/features/posts/record/posts.facts.ts';
+import {
+  findReactions,
+  forgetReactions,
+  lockReactions,
+  writeReactions,
+} from './reactions.store.ts';
+import { settleReactions, type ReactionWish } from './settle-reactions.ts';
+
+/**
+ * Reactions on their way to the database. Each post has one writer in the process: while it writes, further
+ * wishes gather and are written together, so that a hot post's counts are waited for once, not by everybody.
+ */
+export interface Reactions {
+  /**
+   * Resolves when the wish is committed and told to every process; 404 when the post is gone.
+   * @returns what the member gives now; null: nothing.
+   */
+  write(postId: string, wish: ReactionWish): Promise<string | null>;
+  /** Takes everything back that a member has given; safe to run twice. */
+  forget(userId: string): Promise<void>;
+}
+
+export interface ReactionsNeeds {
+  db: Kysely<Schema>;
+  clock: Clock;
+  facts: Pick<Facts, 'begin' | 'inStatement'>;
+}
+
+type ReactedFact = StatedFact<{ posts: readonly ReactedPost[] }>;
+
+interface Written {
+  /** Null: all was so already. */
+  reacted: ReactedPost | null;
+  /** What the members of the batch give now. */
+  giving: ReadonlyMap<string, string>;
+}
+
+interface Waiting {
+  wish: ReactionWish;
+  done(reaction: string | null): void;
+  failed(error: unknown): void;
+}
+
+/** Wishes in one write. */
+const BATCH = 100;
+/** So often another process may come in between before its turn is waited for. */
+const TRIES = 2;
+/** Posts in one step of forgetting: their counts are locked together. */
+const FORGOTTEN_AT_ONCE = 50;
+
+export function createReactions({ db, clock, facts }: ReactionsNeeds): Reactions {
+  /** By post, while it has a writer. */
+  const queues = new Map<string, Waiting[]>();
+
+  function write(postId: string, wish: ReactionWish): Promise<string | null> {
+    return new Promise((done, failed) => {
+      const queue = queues.get(postId);
+      const waiting = { wish, done, failed };
+      if (queue) queue.push(waiting);
+      else void drain(postId, [waiting]);
+    });
+  }
+
+  async function drain(postId: string, queue: Waiting[]): Promise<void> {
+    queues.set(postId, queue);
+    while (queue.length > 0) {
+      const batch = queue.splice(0, BATCH);
+      try {
+        const wishes = batch.map(({ wish }) => wish);
+        // oxlint-disable-next-line no-await-in-loop -- one write a post at a time is the point
+        const giving = await writeBatch(postId, wishes);
+        for (const { wish, done } of batch) done(giving.get(wish.userId) ?? null);
+      } catch (error) {
+        for (const { failed } of batch) failed(error);
+      }
+    }
+    queues.delete(postId);
+  }
+
+  /** All of these wishes or none. @returns what the members give now */
+  async function writeBatch(
+    postId: string,
+    wishes: readonly ReactionWish[],
+  ): Promise<Written['giving']> {
+    const fact = facts.inStatement(postFacts.reacted);
+    const { reacted, giving } = await writeInTurn(postId, wishes, fact);
+    if (reacted) fact.committed({ posts: [reacted] });
+    return giving;
+  }
+
+  async function writeInTurn(
+    postId: string,
+    wishes: readonly ReactionWish[],
+    fact: ReactedFact,
+  ): Promise<Written> {
+    for (let tries = 0; tries < TRIES; tries++) {
+      // oxlint-disable-next-line no-await-in-loop -- once more only where another process was faster
+      const written = await tryToWrite(db, postId, wishes, fact);
+      if (written) return written;
+    }
+    return db.transaction().execute(async (tx) => {
+      await lockReactions(tx, postId);
+      const written = await tryToWrite(tx, postId, wishes, fact);
+      if (!written) throw new Error(`The reactions of ${postId} changed under a lock.`);
+      return written;
+    });
+  }
+
+  /** Null when somebody else changed the post's reactions meanwhile, or the post is just going. */
+  async function tryToWrite(
+    on: Kysely<Schema>,
+    postId: string,
+    wishes: readonly ReactionWish[],
+    fact: ReactedFact,
+  ): Promise<Written | null> {
+    const memberIds = new Set(wishes.map(({ userId }) => userId));
+    const standing = await findReactions(on, postId, [...memberIds]);
+    if (!standing) throw new Refusal('not_found');
+    const { counts, version, held } = standing;
+    const change = settleReactions(counts, held, wishes);
+    if (!change) return { reacted: null, giving: held };
+    const place = { postId, version, now: clock.now() };
+    const reacted = await writeReactions(on, place, change, fact.sql);
+    return reacted && { reacted, giving: change.giving };
+  }
+
+  return {
+    write,
+    async forget(userId) {
+      for (;;) {
+        // oxlint-disable-next-line no-await-in-loop -- one batch after the other, each a short transaction
+        const isDone = await commit({ db, facts }, async (tx, tell) => {
+          const posts = await forgetReactions(tx, userId, FORGOTTEN_AT_ONCE);
+          if (posts) tell(postFacts.reacted, { posts });
+          return posts === null;
+        });
+        if (isDone) return;
+      }
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import type { EngagementOfPost } from '@rookery/contract/posts/list-engagement.ts';
+import type { Post } from '@rookery/contract/posts/post.ts';
+import type { Kysely } from 'kysely';
+import type { Barriers } from '#src/features/relations/public.ts';
+import type { Members } from '#src/features/users/public.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { originalIdsOf } from './original-of.ts';
+import type { Posts } from '#src/features/posts/record/post-cache.ts';
+import type { PostRecord } from '#src/features/posts/record/post-record.ts';
+import { listOwnMarks, type OwnMark } from './own-marks.store.ts';
+
+/** What changes of a post for everyone alike. */
+export type SharedEngagement = Pick<Post, 'postEngagement' | 'isDeleted' | 'isHidden'>;
+
+/** What a post's viewer has done with it. */
+export type OwnMarks = Pick<Post, 'userEngagement' | 'userReaction'>;
+
+interface EngagementNeeds {
+  db: Kysely<Schema>;
+  members: Members;
+  posts: Posts;
+  barriers: Barriers;
+}
+
+/** Counts of a post that is in sight. */
+export function engagementOf(record: PostRecord): Post['postEngagement'] {
+  return {
+    commentCount: record.comments,
+    totalCommentCount: record.rootId ? record.comments : record.allComments,
+    repostCount: record.reposts + record.quotes,
+    views: record.views,
+    reactions: [...record.reactions],
+  };
+}
+
+/** Of a post that is gone only its answers still count. */
+export function engagementOfGone(record: PostRecord): Post['postEngagement'] {
+  return {
+    commentCount: record.comments,
+    totalCommentCount: 0,
+    repostCount: 0,
+    views: 0,
+    reactions: [],
+  };
+}
+
+/** Of who has done nothing. */
+export const NO_MARKS: OwnMarks = {
+  userEngagement: { hasReposted: false, hasRepostedWithComment: false, hasCommented: false },
+  userReaction: null,
+};
+
+/** The viewer's marks on posts, by the post's id; asked in one query, and in none where nothing can be. */
+export async function findOwnMarks(
+  db: Kysely<Schema>,
+  viewerId: string,
+  records: readonly PostRecord[],
+): Promise<(id: string) => OwnMarks> {
+  const idsWhere = (has: (record: PostRecord) => boolean): string[] =>
+    records.filter(has).map((record) => record.id);
+  const marks = await listOwnMarks(db, viewerId, {
+    answered: idsWhere(({ comments }) => comments > 0),
+    reacted: idsWhere(({ reactions }) => reactions.length > 0),
+    reposted: idsWhere(({ reposts }) => reposts > 0),
+    quoted: idsWhere(({ quotes }) => quotes > 0),
+  });
+  const byPost = Map.groupBy(marks, (mark) => mark.postId);
+  return (id) => {
+    const own = byPost.get(id);
+    if (!own) return NO_MARKS;
+    const has = (kind: OwnMark['kind']): boolean => own.some((mark) => mark.kind === kind);
+    return {
+      userEngagement: {
+        hasReposted: has('reposted'),
+        hasRepostedWithComment: has('quoted'),
+        hasCommented: has('commented'),
+      },
+      userReaction: own.find((mark) => mark.kind === 'reacted')?.reaction ?? null,
+    };
+  };
+}
+
+/** What everyone sees of the engagement of posts, by their id. Unknown posts are left out. */
+export async function sharedEngagement(
+  { members, posts }: Pick<EngagementNeeds, 'members' | 'posts'>,
+  ids: readonly string[],
+): Promise<Map<string, { record: PostRecord; engagement: SharedEngagement }>> {
+  const records = [...(await posts.getMany(ids)).values()];
+  const authors = await members.getMany(records.map((record) => record.authorId));
+  return new Map(
+    records.map((record) => {
+      const author = authors.get(record.authorId);
+      return [record.id, { record, engagement: sharedBy(record, author?.isGone ?? true) }];
+    }),
+  );
+}
+
+/** As `postViews` tells the posts that are gone apart. */
+function sharedBy(record: PostRecord, isAuthorGone: boolean): SharedEngagement {
+  const isHidden = record.isHidden && !record.isDeleted;
+  const isDeleted = !isHidden && (record.isDeleted || isAuthorGone);
+  const isGone = isHidden || isDeleted;
+  const postEngagement = isGone ? engagementOfGone(record) : engagementOf(record);
+  return { postEngagement, isDeleted, isHidden };
+}
+
+/**
+ * Counts and the viewer's own marks of posts, by ulid, without the posts themselves; none across a block, nor
+ * of a muted member's comments: a thread shows them without words, and counts would call the words back.
+ * For a plain repost those of its original, under the original's ulid.
+ */
+export async function engagementViews(
+  needs: EngagementNeeds,
+  viewerId: string,
+  ids: readonly string[],
+): Promise<Record<string, EngagementOfPost>> {
+  const { blocked, unread } = await needs.barriers.of(viewerId);
+  const meant = await originalIdsOf(needs.posts, ids);
+  const shared = [...(await sharedEngagement(needs, meant)).values()].filter(
+    ({ record }) => !(record.parentId ? unread : blocked).has(record.authorId),
+  );
+  const records = shared.map(({ record }) => record);
+  const marksOn = await findOwnMarks(needs.db, viewerId, records);
+  const views: Record<string, EngagementOfPost> = {};
+  for (const { record, engagement } of shared) {
+    const isGone = engagement.isDeleted || engagement.isHidden;
+    views[record.ulid] = { ...engagement, ...(isGone ? NO_MARKS : marksOn(record.id)) };
+  }
+  return views;
+}

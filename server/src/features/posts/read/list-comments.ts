@@ -1,0 +1,145 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import type { CommentSort } from '@rookery/contract/kernel/settings.ts';
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { Kysely } from 'kysely';
+import type { Cursors } from '#src/kernel/cursor.ts';
+import { pageSize } from '#src/kernel/page.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { countUnread, listAnswers, listChained } from './answers.store.ts';
+import { originalIdOf } from './original-of.ts';
+import type { PostRecord } from '#src/features/posts/record/post-record.ts';
+import { holdsAnswers, postViews, type PostViewNeeds } from './post-view.ts';
+import { mayBeAnswered, mayReview } from '#src/features/posts/record/posts.policy.ts';
+
+export interface CommentPage {
+  data: Post[];
+  /** Where they were asked for. */
+  chains?: Post[];
+  last_page: number;
+  next_cursor: string | null;
+  total: number;
+}
+
+/** Pages past this number cannot exist; it keeps offsets within the database's integers. */
+const MOST_PAGES = 1_000_000;
+
+interface CommentsQuery {
+  ulid: string;
+  page?: number;
+  perPage?: number;
+  sort?: CommentSort;
+  cursor?: string;
+  withChains?: boolean;
+}
+
+/**
+ * One page of the direct answers. By cursor each page costs the same, however far down it is; what is
+ * written meanwhile does not shift the pages.
+ */
+export async function listComments(
+  needs: PostViewNeeds & { cursors: Cursors },
+  viewerId: string,
+  query: CommentsQuery,
+): Promise<CommentPage> {
+  const parentId = await originalIdOf(needs.posts, ulidToUuid(query.ulid));
+  const parent = await needs.posts.get(parentId);
+  if (!parent || !(await mayRead(needs, viewerId, parent))) throw new Refusal('not_found');
+  const { unread } = await needs.barriers.of(viewerId);
+  const sort = query.sort ?? 'newest';
+  const limit = pageSize(query.perPage, LIMITS.commentsPage, LIMITS.commentsPageMax);
+  const list = `answers:${query.ulid}:${sort}:${limit}`;
+  const mark = query.cursor ? toMark(needs.cursors.read(list, query.cursor)) : null;
+  const page = mark?.page ?? Math.min(Math.max(query.page ?? 1, 1), MOST_PAGES);
+  const before = (page - 1) * limit;
+  const found = await listAnswers(needs.db, {
+    ...{ parentId, sort, from: mark ?? { offset: before } },
+    // One more than is shown tells whether there is another page.
+    limit: limit + 1,
+    unreadBy: unread.size > 0 ? viewerId : null,
+  });
+  const answers = found.slice(0, limit);
+  const last = answers.at(-1);
+  const hasMore = found.length > limit;
+  const isEndSeen = last !== undefined && !hasMore;
+  const ids = answers.map(({ id }) => id);
+  const [data, chains, total] = await Promise.all([
+    postViews(needs, viewerId, ids, 'thread'),
+    query.withChains ? chainsBelow(needs, viewerId, ids, unread) : undefined,
+    mark?.total ?? (isEndSeen ? before + ids.length : countShown(needs.db, parent, unread)),
+  ]);
+  const pages = Math.max(1, Math.ceil(total / limit));
+  const upTo = mark?.upTo ?? last?.newestSeq ?? 0;
+  const next = last && hasMore ? { page: page + 1, total, upTo, after: last } : null;
+  return {
+    data,
+    ...(chains && { chains }),
+    // What is there counts for more than a total that may be a moment old.
+    last_page: next ? Math.max(pages, next.page) : isEndSeen ? page : pages,
+    next_cursor: next && needs.cursors.write(list, toMarks(next)),
+    total,
+  };
+}
+
+/** What answers these comments one by one: a conversation of two is read without opening it line by line. */
+async function chainsBelow(
+  needs: PostViewNeeds,
+  viewerId: string,
+  ids: readonly string[],
+  unread: ReadonlySet<string>,
+): Promise<Post[]> {
+  const records = await needs.posts.getMany(ids);
+  const tops = ids.filter((id) => records.get(id)?.shownAnswers === 1);
+  if (tops.length === 0) return [];
+  const chained = await listChained(needs.db, tops, {
+    ...{ levels: LIMITS.chainLevels, limit: LIMITS.chainedMax },
+    unreadBy: unread.size > 0 ? viewerId : null,
+  });
+  return postViews(needs, viewerId, chained, 'thread');
+}
+
+/** Where the next page begins, its number, and what held when the first one was read. */
+interface Mark {
+  page: number;
+  /** All that the thread showed. */
+  total: number;
+  /** The newest seq there was. */
+  upTo: number;
+  after: { score: number; seq: number };
+}
+
+const toMarks = ({ page, total, upTo, after }: Mark): number[] => [
+  ...[page, total, upTo, after.score, after.seq],
+];
+
+function toMark([page = 1, total = 0, upTo = 0, score = 0, seq = 0]: readonly number[]): Mark {
+  return { page, total, upTo, after: { score, seq } };
+}
+
+/** What the thread shows to this reader, without counting it: thousands may have answered. */
+async function countShown(
+  db: Kysely<Schema>,
+  { id, shownAnswers }: PostRecord,
+  unread: ReadonlySet<string>,
+): Promise<number> {
+  if (unread.size === 0) return shownAnswers;
+  return Math.max(0, shownAnswers - (await countUnread(db, id, unread)));
+}
+
+/**
+ * A hidden post without answers is there for those who review reports alone; so is a post across a block,
+ * while a comment there still shows others' answers.
+ */
+async function mayRead(
+  { members, barriers }: PostViewNeeds,
+  viewerId: string,
+  parent: PostRecord,
+): Promise<boolean> {
+  const { blocked } = await barriers.of(viewerId);
+  const isAway = blocked.has(parent.authorId) && !parent.isDeleted;
+  if (isAway ? holdsAnswers(parent) : mayBeAnswered(parent)) return true;
+  if (parent.isDeleted) return false;
+  const viewer = await members.get(viewerId);
+  return viewer !== undefined && mayReview(viewer.badges);
+}

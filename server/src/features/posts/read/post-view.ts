@@ -1,0 +1,243 @@
+import type { OriginalPost, Post } from '@rookery/contract/posts/post.ts';
+import type { Author } from '@rookery/contract/users/user.ts';
+import { NIL_ULID, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import type { Kysely } from 'kysely';
+import type { ReviewAddresses } from '#src/features/media/public.ts';
+import type { Barriers } from '#src/features/relations/public.ts';
+import { authorOf, type Members } from '#src/features/users/public.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import {
+  engagementOf,
+  engagementOfGone,
+  findOwnMarks,
+  NO_MARKS,
+  type OwnMarks,
+} from './engagement-view.ts';
+import type { Posts } from '#src/features/posts/record/post-cache.ts';
+import type { PostRecord } from '#src/features/posts/record/post-record.ts';
+import { mayReview } from '#src/features/posts/record/posts.policy.ts';
+
+export interface PostViewNeeds {
+  db: Kysely<Schema>;
+  members: Members;
+  posts: Posts;
+  barriers: Barriers;
+  reviewAddresses: ReviewAddresses;
+}
+
+/**
+ * `drop`: what is deleted or hidden is left out, and what the viewer does not read. `tombstone`: it keeps
+ * its place without its content, a hidden one where it holds a conversation together; so does the comment
+ * of someone behind a block, whose posts are left out. What a muted member wrote is shown. `thread`: the
+ * same, but a muted member's comment is as one behind a block.
+ */
+type Gone = 'drop' | 'tombstone' | 'thread';
+
+/** `mind` blocks and mutes, or `ignore` them: reports are decided whoever wrote what. */
+type Kept = 'mind' | 'ignore';
+
+/** Posts as `viewerId` sees them, in the order of `ids`. Who reviews reports sees hidden ones whole. */
+export async function postViews(
+  needs: PostViewNeeds,
+  viewerId: string,
+  ids: readonly string[],
+  gone: Gone,
+  kept: Kept = 'mind',
+): Promise<Post[]> {
+  const records = await withOriginals(needs.posts, ids);
+  const show = await viewBy(needs, viewerId, [...records.values()], kept);
+  const views: Post[] = [];
+  for (const id of ids) {
+    const record = records.get(id);
+    const view = record && show(record, gone);
+    if (!view) continue;
+    const original = view.repostId === null ? null : originalOf(record, records, show);
+    views.push({ ...view, original });
+  }
+  return views;
+}
+
+/** These posts, what they repost or quote, and what a reposted quote speaks of: one batch a step. */
+async function withOriginals(
+  posts: Posts,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, PostRecord>> {
+  const records = await posts.getMany(ids);
+  const originals = await posts.getMany(originalIds(records.values()));
+  const inner = await posts.getMany(originalIds(originals.values()));
+  return new Map([...inner, ...originals, ...records]);
+}
+
+function originalIds(records: Iterable<PostRecord>): string[] {
+  const ids = new Set<string>();
+  for (const { repostOf, quoteOf } of records) {
+    const original = repostOf ?? quoteOf;
+    if (original) ids.add(original);
+  }
+  return [...ids];
+}
+
+type Show = (record: PostRecord, gone: Gone) => ShownPost | null;
+
+/** What is embedded is shown live or not at all: a muted member's words too are not read in passing. */
+function originalOf(
+  { repostOf, quoteOf }: PostRecord,
+  records: ReadonlyMap<string, PostRecord>,
+  show: Show,
+): OriginalPost | null {
+  const record = records.get(repostOf ?? quoteOf ?? '');
+  const original = record && show(record, 'drop');
+  if (!original) return null;
+  const quoted = record.quoteOf && repostOf ? records.get(record.quoteOf) : undefined;
+  return { ...original, original: (quoted && show(quoted, 'drop')) ?? null };
+}
+
+/** How one viewer sees the posts of a batch; null for what they do not see. */
+async function viewBy(
+  { db, members, barriers, reviewAddresses }: PostViewNeeds,
+  viewerId: string,
+  records: readonly PostRecord[],
+  kept: Kept,
+): Promise<Show> {
+  const [authors, marksOn, barrier, isReviewer] = await Promise.all([
+    members.getMany(records.map((record) => record.authorId)),
+    findOwnMarks(db, viewerId, records),
+    barriers.of(viewerId),
+    records.some((r) => r.isHidden || r.isMediaWithheld) && reviews(members, viewerId),
+  ]);
+  return (record, gone) => {
+    const away = gone === 'tombstone' ? barrier.blocked : barrier.unread;
+    const author = authors.get(record.authorId);
+    const isAway = kept === 'mind' && away.has(record.authorId);
+    const isHidden = (record.isHidden && !isReviewer) || isAway;
+    if (author && !author.isGone && !record.isDeleted && !isHidden) {
+      const isWithheld = record.isHidden || record.isMediaWithheld;
+      const forStaff = isWithheld && isReviewer;
+      const others = isWithheld ? withoutMedia(record) : record;
+      const shown = forStaff ? forReview(record, reviewAddresses) : others;
+      return livePost(shown, authorOf(author), marksOn(record.id));
+    }
+    return gone !== 'drop' && keepsPlace(record, isAway) ? tombstone(record, isAway) : null;
+  };
+}
+
+async function reviews(members: Members, viewerId: string): Promise<boolean> {
+  const viewer = await members.get(viewerId);
+  return viewer !== undefined && mayReview(viewer.badges);
+}
+
+/** Whoever deleted a post knows that it was there; what staff hid shows only what hangs on it. */
+function keepsPlace(record: PostRecord, isAway: boolean): boolean {
+  if (record.isDeleted) return true;
+  if (isAway) return holdsAnswers(record);
+  return !record.isHidden || record.shownAnswers > 0;
+}
+
+/** A comment that is not for this reader leaves its place only where nobody's answers hang on it. */
+export function holdsAnswers(record: PostRecord): boolean {
+  return record.parentId !== null && record.shownAnswers > 0;
+}
+
+function withoutMedia(record: PostRecord): PostRecord {
+  const { openGraph } = record;
+  return { ...record, images: [], openGraph: openGraph && { ...openGraph, image: null } };
+}
+
+/** Its files answer to nobody else, and to these addresses for a while. */
+function forReview(record: PostRecord, addresses: ReviewAddresses): PostRecord {
+  const { images, openGraph } = record;
+  return {
+    ...record,
+    images: images.map((image) => addresses.item(image)),
+    openGraph: openGraph && addresses.preview(openGraph),
+  };
+}
+
+/** Nobody: a tombstone does not tell who wrote it. */
+const NOBODY: Author = {
+  userId: NIL_ULID,
+  username: null,
+  name: '',
+  avatar: null,
+  badges: [],
+};
+
+type ShownPost = Omit<Post, 'original'>;
+
+function livePost(record: PostRecord, user: Author, marks: OwnMarks): ShownPost {
+  const post = barePost(record, user);
+  post.title = record.title;
+  post.body = record.body;
+  post.detectedLanguage = record.language;
+  post.isHidden = record.isHidden;
+  post.isSensitive = record.isSensitive;
+  post.isTrolling = record.isTrolling;
+  post.isProcessing = record.isProcessing;
+  post.images = [...record.images];
+  post.mediaTypes = mediaTypes(record);
+  post.openGraph = record.openGraph;
+  post.embedUrl = record.embedUrl;
+  post.views = record.views;
+  post.postEngagement = engagementOf(record);
+  post.userEngagement = marks.userEngagement;
+  post.userReaction = marks.userReaction;
+  return post;
+}
+
+/** `image` and `video`, each once. */
+function mediaTypes({ images }: PostRecord): string[] {
+  return [...new Set(images.map((item) => (item.isVideo ? 'video' : 'image')))];
+}
+
+function tombstone(record: PostRecord, isAway: boolean): ShownPost {
+  const post = barePost(record, NOBODY);
+  // What is gone shows nothing of another post either.
+  post.repostId = null;
+  post.repostUserId = null;
+  post.isHidden = (record.isHidden || isAway) && !record.isDeleted;
+  post.isDeleted = !post.isHidden;
+  return post;
+}
+
+const ulidOrNull = (uuid: string | null): string | null => (uuid ? uuidToUlid(uuid) : null);
+
+/** Id, place and times; everything else at its resting value. */
+function barePost(record: PostRecord, user: Author): ShownPost {
+  const parentUlid = ulidOrNull(record.parentId);
+  const originalUlid = ulidOrNull(record.repostOf ?? record.quoteOf);
+  return {
+    id: record.ulid,
+    user,
+    postType: record.type,
+    parentUlid,
+    parentId: parentUlid,
+    rootUlid: ulidOrNull(record.rootId),
+    grandparentUlid: ulidOrNull(record.grandparentId),
+    groupId: null,
+    groupName: parentUlid ? 'default' : null,
+    title: null,
+    body: '',
+    detectedLanguage: null,
+    createdAt: record.createdAt,
+    updatedAt: record.updatedAt,
+    embedUrl: null,
+    isDeleted: false,
+    isProcessing: false,
+    isRepost: record.repostOf !== null,
+    isRepostWithComment: record.quoteOf !== null,
+    repostId: originalUlid,
+    repostUserId: originalUlid && user.userId,
+    isHidden: false,
+    isSensitive: false,
+    isTrolling: false,
+    images: [],
+    mediaTypes: [],
+    openGraph: null,
+    views: 0,
+    postEngagement: engagementOfGone(record),
+    ...NO_MARKS,
+    otherRepostUsers: [],
+    additionalReposts: 0,
+    repostUsernames: [],
+  };
+}

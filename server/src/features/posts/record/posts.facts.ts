@@ -1,0 +1,45 @@
+import type { PostCount } from '#src/features/users/public.ts';
+import { factKind } from '#src/platform/facts/fact-kind.ts';
+import { countedBy, type NewPost, type PostRecord } from './post-record.ts';
+
+/** A post's reactions after a change; of two the one with the higher version is newer. */
+export type ReactedPost = readonly [id: string, counts: Record<string, number>, version: number];
+
+/** What happens to posts, comments, replies, reposts and quotes. Ids are uuids. */
+export const postFacts = {
+  created: factKind<PostCreated>('postCreated'),
+  deleted: factKind<PostGone>('postDeleted'),
+  /** Staff has taken it out of sight. */
+  hidden: factKind<PostGone>('postHidden'),
+  reported: factKind<{ postId: string; reporterId: string }>('postReported'),
+  /** Its media are out of sight, or back, after reports. */
+  mediaWithheld: factKind<{ postId: string }>('postMediaWithheld'),
+  /** Written while one of its uploads was not ready. */
+  mediaWaits: factKind<{ postId: string }>('postMediaWaits'),
+  reacted: factKind<{ posts: readonly ReactedPost[] }>('postReacted'),
+  /** Everyone sees these posts in another way. */
+  changed: factKind<{ postIds: readonly string[] }>('postChanged'),
+};
+
+export interface PostCreated {
+  postId: string;
+  authorId: string;
+  type: PostRecord['type'];
+  /** The posts above it, or that it reposts or quotes: their counts are others now. */
+  counted: readonly string[];
+  /** The author's count of posts; null where it stays. */
+  count: PostCount | null;
+}
+
+export interface PostGone {
+  postId: string;
+  authorId: string;
+  /** It, and the posts whose counts or place are others now. */
+  touched: readonly string[];
+}
+
+/** What is told of a post that has just been written. @param count its author's, where it is another now */
+export function createdFact(post: NewPost, count: PostCount | null): PostCreated {
+  const { id: postId, authorId, family } = post;
+  return { postId, authorId, type: family.type, counted: countedBy(post), count };
+}

@@ -1,0 +1,65 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { VIOLATIONS, type ViolationName } from '@rookery/contract/kernel/violations.ts';
+import type { Transaction } from 'kysely';
+import type { Members } from '#src/features/users/public.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { commit, type CommitNeeds } from '#src/platform/facts/commit.ts';
+import { findVisiblePost } from '#src/features/posts/read/find-visible-post.ts';
+import {
+  openReview,
+  takeFromDiscover,
+  upsertFlag,
+  weighReview,
+  withholdMedia,
+  type NewFlag,
+} from './flags.store.ts';
+import { originalIdOf } from '#src/features/posts/read/original-of.ts';
+import type { Posts } from '#src/features/posts/record/post-cache.ts';
+import { postFacts } from '#src/features/posts/record/posts.facts.ts';
+import { isGone } from '#src/features/posts/record/posts.policy.ts';
+import { lockPost } from '#src/features/posts/record/posts.store.ts';
+
+export interface FlagNeeds extends CommitNeeds {
+  clock: Clock;
+  members: Members;
+  posts: Posts;
+}
+
+/** Reports so grave that the media are out of sight until a moderator has looked. */
+const GRAVE: readonly ViolationName[] = ['sexualization_of_minors', 'terrorism'];
+
+/**
+ * Reports a post, comment or reply of someone else, by a repost too. The same reporter again changes the type alone.
+ * Enough reporters take a post from Discover; who they are is told to nobody.
+ */
+export async function flagPost(
+  needs: FlagNeeds,
+  reporterId: string,
+  id: string,
+  violation: ViolationName,
+): Promise<void> {
+  const postId = await originalIdOf(needs.posts, id);
+  const { authorId } = await findVisiblePost(needs, postId);
+  if (authorId === reporterId) throw invalid({ ulid: 'You cannot report your own post.' });
+  const { points } = VIOLATIONS[violation];
+  const flag: NewFlag = { postId, reporterId, violation, points, now: needs.clock.now() };
+  await commit(needs, async (tx, tell) => {
+    const post = await lockPost(tx, postId);
+    if (!post || isGone(post)) throw new Refusal('not_found');
+    if (await writeFlag(tx, flag)) tell(postFacts.mediaWithheld, { postId });
+    tell(postFacts.reported, { postId, reporterId });
+  });
+}
+
+/** @returns whether others see the post in another way now. */
+async function writeFlag(tx: Transaction<Schema>, flag: NewFlag): Promise<boolean> {
+  const { postId, now } = flag;
+  const { seq, isNew } = await upsertFlag(tx, flag);
+  if (isNew) await openReview(tx, postId, seq, now);
+  const weighed = await weighReview(tx, postId, GRAVE);
+  if (!weighed) return false;
+  if (weighed.reporters >= LIMITS.reportsOutOfDiscover) await takeFromDiscover(tx, postId);
+  return withholdMedia(tx, postId, weighed.isGrave);
+}

@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely';
+import { createEntityCache } from '#src/kernel/entity-cache.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { Facts } from '#src/platform/facts/facts.ts';
+import { loadFlagged } from './flags.store.ts';
+import { postFacts } from '#src/features/posts/record/posts.facts.ts';
+
+const REPORTERS_HELD = 20_000;
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** What each member has reported: asked at every feed, so held; most have reported nothing. */
+export interface Flags {
+  /** uuids of the posts that a member has reported. */
+  by(memberId: string): Promise<ReadonlySet<string>>;
+}
+
+export function createFlags({
+  db,
+  facts,
+}: {
+  db: Kysely<Schema>;
+  facts: Pick<Facts, 'everywhere' | 'onMissed'>;
+}): Flags {
+  const cache = createEntityCache<ReadonlySet<string>>({
+    max: REPORTERS_HELD,
+    async load(ids) {
+      const flagged = await loadFlagged(db, ids);
+      return new Map(
+        ids.map((id) => {
+          const posts = flagged.get(id);
+          return [id, posts ? new Set(posts) : NOTHING];
+        }),
+      );
+    },
+  });
+  facts.everywhere(postFacts.reported, ({ reporterId }) => cache.drop([reporterId]));
+  facts.onMissed(() => cache.clear());
+  return {
+    by: async (memberId) => (await cache.get(memberId)) ?? NOTHING,
+  };
+}

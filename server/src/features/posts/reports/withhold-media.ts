@@ -1,0 +1,40 @@
+import type { Kysely } from 'kysely';
+import { isReadElsewhere, type Withheld, type WithholdNeeds } from '#src/features/media/public.ts';
+import { userFacts } from '#src/features/users/public.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { Jobs } from '#src/platform/jobs/jobs.ts';
+import type { FactKind } from '#src/platform/facts/fact-kind.ts';
+import type { Facts } from '#src/platform/facts/facts.ts';
+import { listUploads, readPreviewImage } from '#src/features/posts/read/post-media.store.ts';
+import { postFacts } from '#src/features/posts/record/posts.facts.ts';
+
+export interface WithholdMediaNeeds extends Pick<WithholdNeeds, 'storage' | 'config'> {
+  db: Kysely<Schema>;
+  jobs: Pick<Jobs, 'add'>;
+  facts: Pick<Facts, 'once'>;
+}
+
+const OF_POSTS: readonly FactKind<{ postId: string }>[] = [
+  postFacts.deleted,
+  postFacts.hidden,
+  postFacts.mediaWithheld,
+];
+const OF_MEMBERS: readonly FactKind<{ userId: string }>[] = [userFacts.deleted, userFacts.restored];
+
+/** What posts and members show no more, or again, is told to whoever answers with files beside this server. */
+export function withholdMedia(needs: WithholdMediaNeeds): void {
+  if (!isReadElsewhere(needs)) return;
+  const { db, jobs, facts } = needs;
+  const add = (withheld: Withheld): Promise<void> => jobs.add(db, 'withhold-media', withheld);
+  for (const kind of OF_POSTS) {
+    facts.once(kind, 'withhold-media', async ({ payload }) => {
+      const mediaIds = [...(await listUploads(db, payload.postId)).values()];
+      const preview = await readPreviewImage(db, payload.postId);
+      const paths = preview === null ? [] : [preview];
+      if (mediaIds.length + paths.length > 0) await add({ mediaIds, paths });
+    });
+  }
+  for (const kind of OF_MEMBERS) {
+    facts.once(kind, 'withhold-media', ({ payload }) => add({ userId: payload.userId }));
+  }
+}

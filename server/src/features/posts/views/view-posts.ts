@@ -1,0 +1,29 @@
+import type { Barriers } from '#src/features/relations/public.ts';
+import type { Members } from '#src/features/users/public.ts';
+import { sharedEngagement } from '#src/features/posts/read/engagement-view.ts';
+import { originalIdsOf } from '#src/features/posts/read/original-of.ts';
+import type { Posts } from '#src/features/posts/record/post-cache.ts';
+import type { Views } from './views.ts';
+
+export interface ViewNeeds {
+  members: Members;
+  posts: Posts;
+  barriers: Barriers;
+  views: Pick<Views, 'add'>;
+}
+
+/** Notes that a member saw posts, by reposts too. What is unknown or out of sight, behind a block too, is passed over. */
+export async function viewPosts(
+  needs: ViewNeeds,
+  viewerId: string,
+  ids: readonly string[],
+): Promise<void> {
+  const inSight = [];
+  const { blocked } = await needs.barriers.of(viewerId);
+  const meant = await originalIdsOf(needs.posts, ids);
+  for (const [id, { record, engagement }] of await sharedEngagement(needs, meant)) {
+    const isGone = engagement.isDeleted || engagement.isHidden;
+    if (!isGone && !blocked.has(record.authorId)) inSight.push(id);
+  }
+  needs.views.add(viewerId, inSight);
+}

@@ -1,0 +1,94 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import type { Kysely } from 'kysely';
+import type { Clock } from '#src/kernel/clock.ts';
+import type { Timers } from '#src/kernel/timers.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { Posts } from '#src/features/posts/record/post-cache.ts';
+import { countViews, type View } from './views.store.ts';
+
+/**
+ * Views on their way to the database. They gather for some seconds and are written together: a clean stop
+ * keeps them, a killed process loses its last seconds of them.
+ */
+export interface Views {
+  /** Costs nothing but memory. */
+  add(viewerId: string, postIds: readonly string[]): void;
+  /** Writes what waits. */
+  flush(): Promise<void>;
+  /** Writes what waits, for the last time. */
+  stop(): Promise<void>;
+}
+
+export interface ViewsNeeds {
+  db: Kysely<Schema>;
+  clock: Clock;
+  timers: Timers;
+  posts: Pick<Posts, 'viewed'>;
+  log: { warn(details: object, message: string): void };
+}
+
+const GATHER_FOR_MS = 5000;
+/** Views in one write. */
+const BATCH = 2000;
+/** With the database away so many are kept; further ones are given up. */
+const HELD_AT_MOST = 50_000;
+
+export function createViews({ db, clock, timers, posts, log }: ViewsNeeds): Views {
+  let waiting = new Map<string, View>();
+  let cancel: (() => void) | null = null;
+  let writing: Promise<void> = Promise.resolve();
+  let givenUp = 0;
+  let isFailing = false;
+  let isStopped = false;
+
+  function writeSoon(): void {
+    if (!isStopped) cancel ??= timers.after(GATHER_FOR_MS, () => void flush());
+  }
+
+  function hold(view: View): void {
+    if (waiting.size < HELD_AT_MOST) waiting.set(`${view.viewerId}${view.postId}`, view);
+    else givenUp += 1;
+  }
+
+  async function write(): Promise<void> {
+    const views = [...waiting.values()];
+    waiting = new Map();
+    const now = clock.now();
+    const since = new Date(now.getTime() - LIMITS.viewHours * 3_600_000);
+    let written = 0;
+    try {
+      for (; written < views.length; written += BATCH) {
+        const batch = views.slice(written, written + BATCH);
+        // oxlint-disable-next-line no-await-in-loop -- one after the other, so that others have their turn
+        posts.viewed(await countViews(db, batch, { now, since }));
+        isFailing = false;
+      }
+    } catch (error) {
+      isFailing = true;
+      for (const view of views.slice(written)) hold(view);
+      const details = { err: error, views: waiting.size, givenUp };
+      log.warn(details, 'Could not write views; will try again');
+      writeSoon();
+    }
+  }
+
+  function flush(): Promise<void> {
+    cancel?.();
+    cancel = null;
+    writing = writing.then(write);
+    return writing;
+  }
+
+  return {
+    add(viewerId, postIds) {
+      for (const postId of postIds) hold({ viewerId, postId });
+      if (waiting.size >= BATCH && !isFailing) void flush();
+      else if (waiting.size > 0) writeSoon();
+    },
+    flush,
+    stop() {
+      isStopped = true;
+      return flush();
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { POSTS_CHANNEL, type PostAdded } from '@rookery/contract/events.ts';
+import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import type { Facts } from '#src/platform/facts/facts.ts';
+import { postFacts } from '#src/features/posts/record/posts.facts.ts';
+
+/** Sends an event to the sockets of every process; `toStrangers` to those that have shown no session. */
+export type Broadcast = (
+  channel: string,
+  event: string,
+  data: unknown,
+  toStrangers?: unknown,
+) => void;
+
+/** Tells every open page of a new post, repost or quote; answers are told to nobody but their thread. */
+export function announcePosts({
+  facts,
+  broadcast,
+}: {
+  facts: Pick<Facts, 'once'>;
+  broadcast: Broadcast;
+}): void {
+  facts.once(postFacts.created, 'announce-post', ({ payload }) => {
+    const { postId, authorId, type } = payload;
+    if (type === 'COMMENT' || type === 'REPLY') return;
+    const userUlid = uuidToUlid(authorId);
+    const ulid = uuidToUlid(postId);
+    const notice: PostAdded = { ulid, userUlid, userId: userUlid };
+    // Who posts when is for members alone: anybody may open a socket, from any page.
+    broadcast(POSTS_CHANNEL, 'PostAdded', notice, { ulid } satisfies PostAdded);
+  });
+}

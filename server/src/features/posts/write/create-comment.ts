@@ -1,0 +1,61 @@
+import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import type { Caller } from '#src/platform/http/caller.ts';
+import { createPost, type CreateNeeds, type Draft } from './create-post.ts';
+import { originalIdOf } from '#src/features/posts/read/original-of.ts';
+import type { Family, PostRecord } from '#src/features/posts/record/post-record.ts';
+import { mayBeAnswered } from '#src/features/posts/record/posts.policy.ts';
+
+interface CommentDraft {
+  ulid?: string | undefined;
+  parentId?: string | undefined;
+  parentUlid?: string | undefined;
+  body: string;
+  images?: Draft['images'];
+  openGraph?: Draft['openGraph'];
+  isSensitive?: boolean | undefined;
+}
+
+/** Answers a post or a comment. Root and grandparent follow from the parent, whatever the client says. */
+export async function createComment(
+  needs: CreateNeeds,
+  caller: Caller,
+  draft: CommentDraft,
+): Promise<{ id: string; created: boolean }> {
+  const parentUlid = draft.parentId ?? draft.parentUlid;
+  if (!parentUlid) throw invalid({ parentId: 'This is required.' });
+  const parent = await needs.posts.get(await originalIdOf(needs.posts, ulidToUuid(parentUlid)));
+  if (!parent || !mayBeAnswered(parent) || (await isKeptAway(needs, caller.userId, parent))) {
+    // A comment that came through is told so, even when its answer was lost and its parent is gone.
+    const sent = draft.ulid ? await needs.posts.get(ulidToUuid(draft.ulid)) : undefined;
+    if (sent?.authorId === caller.userId) return { id: sent.id, created: false };
+    throw new Refusal('not_found', 'This post can no longer be answered.');
+  }
+  const ulid = draft.ulid ?? makeUlid(needs.clock.now().getTime());
+  const { body, images, openGraph, isSensitive } = draft;
+  const said = { ulid, body, images, openGraph, isSensitive };
+  return createPost(needs, caller, said, familyUnder(parent));
+}
+
+/** Across a block nobody answers the other, nor below what the other has begun. */
+async function isKeptAway(
+  { posts, barriers }: CreateNeeds,
+  callerId: string,
+  parent: PostRecord,
+): Promise<boolean> {
+  const { blocked } = await barriers.of(callerId);
+  if (blocked.size === 0) return false;
+  const root = parent.rootId ? await posts.get(parent.rootId) : parent;
+  return blocked.has(parent.authorId) || (root !== undefined && blocked.has(root.authorId));
+}
+
+function familyUnder(parent: PostRecord): Family {
+  return {
+    type: parent.parentId === null ? 'COMMENT' : 'REPLY',
+    parentId: parent.id,
+    rootId: parent.rootId ?? parent.id,
+    grandparentId: parent.parentId,
+    repostOf: null,
+    quoteOf: null,
+  };
+}

@@ -1,0 +1,156 @@
+import { findEntities, normaliseBody } from '@rookery/contract/kernel/text.ts';
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { MediaDraftItem } from '@rookery/contract/media/media-item.ts';
+import type { Barriers } from '#src/features/relations/public.ts';
+import {
+  type ChosenMedia,
+  type PreviewImages,
+  resolveMedia,
+  type ResolveNeeds,
+} from '#src/features/media/public.ts';
+import { type Members, type PostCount, resolveUsernames } from '#src/features/users/public.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import type { Caller } from '#src/platform/http/caller.ts';
+import type { CommitNeeds } from '#src/platform/facts/commit.ts';
+import type { Facts } from '#src/platform/facts/facts.ts';
+import { detectLanguage } from './detect-language.ts';
+import { embedUrlOf } from './embed-url.ts';
+import { findTopics } from './find-topics.ts';
+import { findWords } from './find-words.ts';
+import { keptPreview, type OpenGraphDraft } from '#src/features/posts/read/open-graph.ts';
+import type { Posts } from '#src/features/posts/record/post-cache.ts';
+import { newRecord, type Family, type NewPost } from '#src/features/posts/record/post-record.ts';
+import { createdFact, postFacts } from '#src/features/posts/record/posts.facts.ts';
+import {
+  bodyFault,
+  isFromTheFuture,
+  isInfluencer,
+} from '#src/features/posts/record/posts.policy.ts';
+import { insertPost } from '#src/features/posts/record/posts.store.ts';
+
+export interface CreateNeeds extends ResolveNeeds, CommitNeeds {
+  clock: Clock;
+  facts: Pick<Facts, 'begin' | 'inStatement'>;
+  members: Members;
+  posts: Posts;
+  barriers: Barriers;
+  previewImages: PreviewImages;
+}
+
+export interface Draft {
+  ulid: string;
+  body: string;
+  title?: string | undefined;
+  images?: readonly (string | MediaDraftItem)[] | undefined;
+  isSensitive?: boolean | undefined;
+  openGraph?: OpenGraphDraft | null | undefined;
+}
+
+const ON_ITS_OWN: Family = {
+  type: 'POST',
+  parentId: null,
+  rootId: null,
+  grandparentId: null,
+  repostOf: null,
+  quoteOf: null,
+};
+
+/** Creates a post. The same ulid by the same author again changes nothing and answers created false. */
+export async function createPost(
+  needs: CreateNeeds,
+  caller: Caller,
+  draft: Draft,
+  family: Family = ON_ITS_OWN,
+): Promise<{ id: string; created: boolean }> {
+  const body = normaliseBody(draft.body);
+  const fault = bodyFault(body, (draft.images ?? []).length > 0);
+  if (fault) throw invalid({ body: fault });
+  const now = needs.clock.now();
+  if (isFromTheFuture(draft.ulid, now)) {
+    throw invalid({ ulid: 'This ulid lies in the future. Is the clock of this device right?' });
+  }
+  const entities = findEntities(body);
+  const { topics, names } = findTopics(entities);
+  const said = draft.title === undefined ? null : normaliseBody(draft.title).trim() || null;
+  const media = await chooseMedia(needs, caller, draft);
+  if (media === 'sent') return { id: ulidToUuid(draft.ulid), created: false };
+  const post: NewPost = {
+    id: ulidToUuid(draft.ulid),
+    authorId: caller.userId,
+    family,
+    title: family.quoteOf ? 'quote' : said,
+    body,
+    language: detectLanguage(body, entities),
+    isSensitive: draft.isSensitive ?? false,
+    isFromInfluencer: isInfluencer(caller.badges),
+    media,
+    openGraph: await keptPreview(needs.previewImages, draft.openGraph, entities),
+    embedUrl: embedUrlOf(entities),
+    createdAt: now,
+    words: findWords(said ? `${said} ${body}` : body),
+    topics,
+    mentions: await findMentioned(needs, caller.userId, names),
+  };
+  const created = await write(needs, post);
+  if (!created) await explainDuplicate(needs, caller, post.id);
+  return { id: post.id, created };
+}
+
+/** A post that came through is told so, whatever has become of its media since. */
+async function chooseMedia(
+  needs: CreateNeeds,
+  caller: Caller,
+  { ulid, images = [] }: Draft,
+): Promise<ChosenMedia[] | 'sent'> {
+  if (images.length === 0) return [];
+  try {
+    return await resolveMedia(needs, caller.userId, images);
+  } catch (error) {
+    const existing = await needs.posts.get(ulidToUuid(ulid));
+    if (existing?.authorId === caller.userId) return 'sent';
+    throw error;
+  }
+}
+
+/** Ids of the members who are mentioned. Across a block a name is a word like any other. */
+async function findMentioned(
+  needs: CreateNeeds,
+  authorId: string,
+  names: readonly string[],
+): Promise<string[]> {
+  if (names.length === 0) return [];
+  const found = new Set((await resolveUsernames(needs, names)).values());
+  const { blocked } = await needs.barriers.of(authorId);
+  return [...found].filter((id) => !blocked.has(id));
+}
+
+/** Writes the post and keeps it at hand; false when there was nothing to write. */
+async function write(needs: CreateNeeds, post: NewPost): Promise<boolean> {
+  let count: PostCount | null = null;
+  const fact = needs.facts.inStatement(postFacts.created);
+  const record = await needs.posts.make(post.id, async () => {
+    const written = await insertPost(needs.db, post, fact.sql).catch(explainLostMedia);
+    count = written?.count ?? null;
+    return written && newRecord(post, written.seq);
+  });
+  if (!record) return false;
+  fact.committed(createdFact(post, count));
+  return true;
+}
+
+/** An upload that was forgotten while the post was being written. */
+function explainLostMedia(error: unknown): never {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  if (code !== '23503' || constraint !== 'post_media_upload') throw error;
+  throw invalid({ images: 'One of the media is gone. Upload it again.' });
+}
+
+/** An own post under this id is the first sending of this one; anything else is refused. */
+async function explainDuplicate(needs: CreateNeeds, caller: Caller, id: string): Promise<void> {
+  const existing = await needs.posts.get(id);
+  if (!existing) throw new Refusal('not_found', 'What this speaks of is gone.');
+  if (existing.authorId !== caller.userId) {
+    throw new Refusal('conflict', 'A post with this ulid exists already.');
+  }
+}

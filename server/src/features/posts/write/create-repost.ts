@@ -1,0 +1,109 @@
+import { isBlank, normaliseBody } from '@rookery/contract/kernel/text.ts';
+import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import type { Caller } from '#src/platform/http/caller.ts';
+import { createPost, type CreateNeeds, type Draft } from './create-post.ts';
+import { findVisiblePost } from '#src/features/posts/read/find-visible-post.ts';
+import type { OpenGraphDraft } from '#src/features/posts/read/open-graph.ts';
+import { originalIdOf } from '#src/features/posts/read/original-of.ts';
+import { newRecord, type Family, type PostRecord } from '#src/features/posts/record/post-record.ts';
+import { createdFact, postFacts } from '#src/features/posts/record/posts.facts.ts';
+import { isFromTheFuture } from '#src/features/posts/record/posts.policy.ts';
+import { findRepost, insertRepost } from '#src/features/posts/record/reposts.store.ts';
+
+interface RepostDraft {
+  /** The original, or a plain repost of it. */
+  ulid: string;
+  /** Of what is to be written; left out: the server makes one. */
+  repostUlid?: string | undefined;
+  body?: string | undefined;
+  images?: Draft['images'];
+  isSensitive?: boolean | undefined;
+  openGraph?: OpenGraphDraft | null | undefined;
+}
+
+/** The one that was in the way may be taken back before it is looked at. */
+const ATTEMPTS = 5;
+const ROOTLESS = { parentId: null, rootId: null, grandparentId: null };
+
+/**
+ * Reposts a post, or quotes it where something is said. A second plain repost of the same post, and the
+ * same ulid again, change nothing and answer what is there.
+ */
+export async function createRepost(
+  needs: CreateNeeds,
+  caller: Caller,
+  draft: RepostDraft,
+): Promise<{ id: string; created: boolean }> {
+  const now = needs.clock.now();
+  const ulid = draft.repostUlid ?? makeUlid(now.getTime());
+  if (isFromTheFuture(ulid, now)) {
+    throw invalid({
+      repostUlid: 'This ulid lies in the future. Is the clock of this device right?',
+    });
+  }
+  // One that came through is told so, even when its answer was lost and its original is gone.
+  const sent = draft.repostUlid ? await findSent(needs, caller, ulidToUuid(ulid)) : null;
+  if (sent) return { id: sent, created: false };
+  const original = await findOriginal(needs, caller.userId, ulidToUuid(draft.ulid));
+  const body = normaliseBody(draft.body ?? '');
+  const { images = [], isSensitive, openGraph } = draft;
+  if (isBlank(body) && images.length === 0)
+    return repostPlainly(needs, caller, ulidToUuid(ulid), original);
+  const family: Family = { type: 'quote', ...ROOTLESS, repostOf: null, quoteOf: original.id };
+  return createPost(needs, caller, { ulid, body, images, isSensitive, openGraph }, family);
+}
+
+/** An own post under this id is the first sending of this one; somebody else's is refused. */
+async function findSent(
+  { posts }: CreateNeeds,
+  caller: Caller,
+  id: string,
+): Promise<string | null> {
+  const sent = await posts.get(id);
+  if (sent && sent.authorId !== caller.userId) {
+    throw new Refusal('conflict', 'A post with this ulid exists already.');
+  }
+  return sent ? id : null;
+}
+
+/** Nobody passes on what they may not see, nor across a block. */
+async function findOriginal(needs: CreateNeeds, callerId: string, id: string): Promise<PostRecord> {
+  const original = await findVisiblePost(needs, await originalIdOf(needs.posts, id));
+  const { blocked } = await needs.barriers.of(callerId);
+  if (blocked.has(original.authorId)) throw new Refusal('not_found');
+  return original;
+}
+
+async function repostPlainly(
+  needs: CreateNeeds,
+  caller: Caller,
+  id: string,
+  original: PostRecord,
+): Promise<{ id: string; created: boolean }> {
+  const { db, posts } = needs;
+  const family: Family = { type: 'REPOST', ...ROOTLESS, repostOf: original.id, quoteOf: null };
+  const repost = {
+    ...{ id, authorId: caller.userId, family, title: 'repost', body: '', language: null },
+    ...{ isSensitive: false, isFromInfluencer: false, media: [], openGraph: null, embedUrl: null },
+    ...{ createdAt: needs.clock.now(), words: [], topics: [], mentions: [] },
+  };
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const fact = needs.facts.inStatement(postFacts.created);
+    // oxlint-disable-next-line no-await-in-loop -- a further attempt only where this one met nothing
+    const record = await posts.make(id, async () => {
+      const seq = await insertRepost(db, repost, original.id, fact.sql);
+      return seq === undefined ? undefined : newRecord(repost, seq);
+    });
+    if (record) {
+      fact.committed(createdFact(repost, null));
+      return { id, created: true };
+    }
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    const existing = await findRepost(db, caller.userId, original.id);
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    const known = existing ?? (await findSent(needs, caller, id));
+    if (known) return { id: known, created: false };
+  }
+  throw new Refusal('not_found', 'This post is gone.');
+}

@@ -1,0 +1,41 @@
+import type { EngagementOfPost } from '@rookery/contract/posts/list-engagement.ts';
+import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import type { Barriers } from '#src/features/relations/public.ts';
+import type { Members } from '#src/features/users/public.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
+import { deletePost, type DeleteNeeds } from './delete-post.ts';
+import { engagementViews } from '#src/features/posts/read/engagement-view.ts';
+import type { Posts } from '#src/features/posts/record/post-cache.ts';
+import type { PostRecord } from '#src/features/posts/record/post-record.ts';
+import { findNewestQuote, findRepost } from '#src/features/posts/record/reposts.store.ts';
+
+type Needs = DeleteNeeds & { barriers: Barriers; members: Members; posts: Posts };
+
+/**
+ * Takes back the own plain repost of a post; where there is none, the newest own quote of it.
+ * @param id the original's, or that of any plain repost of it. An own repost's id never removes a quote.
+ */
+export async function deleteRepost(
+  needs: Needs,
+  userId: string,
+  id: string,
+): Promise<{ ulid: string | null; original: EngagementOfPost | null }> {
+  const named = await needs.posts.get(id);
+  if (!named) throw new Refusal('not_found');
+  const removed = await findOwn(needs, userId, named);
+  if (removed) await deletePost(needs, userId, removed);
+  const original = (await needs.posts.get(named.repostOf ?? named.id)) ?? named;
+  const engagement = await engagementViews(needs, userId, [original.id]);
+  return {
+    ulid: removed && uuidToUlid(removed),
+    original: engagement[original.ulid] ?? null,
+  };
+}
+
+async function findOwn({ db }: Needs, userId: string, named: PostRecord): Promise<string | null> {
+  if (named.repostOf && named.authorId === userId) {
+    return named.isDeleted || named.isHidden ? null : named.id;
+  }
+  const originalId = named.repostOf ?? named.id;
+  return (await findRepost(db, userId, originalId)) ?? findNewestQuote(db, userId, originalId);
+}

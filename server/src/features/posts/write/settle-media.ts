@@ -1,0 +1,70 @@
+import { notificationsChannel, type PostImageFinished } from '@rookery/contract/events.ts';
+import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import { itemOf, loadMedia, mediaFacts } from '#src/features/media/public.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import { commit, type CommitNeeds } from '#src/platform/facts/commit.ts';
+import type { Facts } from '#src/platform/facts/facts.ts';
+import type { Broadcast } from './announce-post.ts';
+import type { Posts } from '#src/features/posts/record/post-cache.ts';
+import { postFacts } from '#src/features/posts/record/posts.facts.ts';
+import {
+  listWaitingPosts,
+  lockWaitingPost,
+  waitAgain,
+  writeImages,
+} from '#src/features/posts/read/post-media.store.ts';
+import { shareGifsOf } from './share-gifs.ts';
+
+export interface SettleMediaNeeds extends CommitNeeds {
+  clock: Clock;
+  posts: Posts;
+  facts: Pick<Facts, 'begin' | 'once'>;
+  broadcast: Broadcast;
+}
+
+/**
+ * Gives posts their media once these are ready or have failed. An upload may settle while its post is being
+ * written: `postMediaWaits`, which the post's own transaction announces, has it looked at again.
+ */
+export function settleMedia(needs: SettleMediaNeeds): void {
+  const { facts, db } = needs;
+  facts.once(mediaFacts.settled, 'settle-posts', async ({ payload }) => {
+    for (const id of await listWaitingPosts(db, payload.mediaId)) {
+      // oxlint-disable-next-line no-await-in-loop -- few posts, each locked for itself
+      await settlePost(needs, id);
+    }
+  });
+  facts.once(mediaFacts.retried, 'settle-posts', async ({ payload }) => {
+    for (const id of await waitAgain(db, payload.mediaId)) {
+      // It may have settled again before this was heard.
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      await settlePost(needs, id);
+    }
+  });
+  facts.once(postFacts.mediaWaits, 'settle-posts', ({ payload }) =>
+    settlePost(needs, payload.postId),
+  );
+}
+
+/** Safe to run twice. Tells the author when nothing of the post waits any more. */
+async function settlePost(needs: SettleMediaNeeds, postId: string): Promise<void> {
+  const { clock, broadcast } = needs;
+  const settled = await commit(needs, async (tx, tell) => {
+    const post = await lockWaitingPost(tx, postId);
+    if (!post) return null;
+    const ids = post.mediaIds.filter((id) => id !== null);
+    const uploads = await loadMedia(tx, ids);
+    const isProcessing = [...uploads.values()].some(({ state }) => state === 'processing');
+    const images = post.images.map((image, at) => {
+      const upload = uploads.get(post.mediaIds[at] ?? '');
+      return upload ? itemOf(upload, image.description) : image;
+    });
+    await writeImages(tx, postId, { images, isProcessing, now: clock.now() });
+    tell(postFacts.changed, { postIds: [postId] });
+    return { authorId: post.authorId, isProcessing };
+  });
+  if (!settled || settled.isProcessing) return;
+  await shareGifsOf(needs, postId);
+  const notice: PostImageFinished = { ulid: uuidToUlid(postId) };
+  broadcast(notificationsChannel(uuidToUlid(settled.authorId)), 'PostImageFinished', notice);
+}

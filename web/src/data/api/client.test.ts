@@ -1,0 +1,297 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ApiError } from '#web/data/http/api-error.ts';
+import { createApi } from './client.ts';
+import {
+  createRefresher,
+  REFRESH_GUARD_MS,
+  REFRESH_TIMEOUT_MS,
+} from '#web/data/session/refresh.ts';
+import { request, type RequestOptions } from '#web/data/http/request.ts';
+import { createSession, takeTokens } from '#web/data/session/session.ts';
+
+const servers: Server[] = [];
+afterEach(async () => {
+  vi.useRealTimers();
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    await new Promise((closed) => server.close(closed));
+  }
+});
+
+type Handler = (
+  call: { path: string; token: string; body: string },
+  answer: ServerResponse,
+) => void;
+
+/** A real server on a free port. Answers what `handle` writes, and remembers the calls. */
+async function serve(handle: Handler) {
+  const calls: string[] = [];
+  const server = createServer((incoming: IncomingMessage, answer) => {
+    void text(incoming).then((body) => {
+      const token = (incoming.headers.authorization ?? '').replace('Bearer ', '');
+      calls.push(`${incoming.method} ${incoming.url}`);
+      handle({ path: incoming.url ?? '', token, body }, answer);
+    });
+  });
+  servers.push(server);
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, calls };
+}
+
+function json(answer: ServerResponse, status: number, body: object): void {
+  answer.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+const refused = { success: false, message: 'Authentication Failed', error_type: 'authentication' };
+const stale = 'stale.stale.stale.stale';
+const fresh = 'fresh.fresh.fresh.fresh';
+
+function makeStorage() {
+  const lines = new Map<string, string>();
+  return {
+    getItem: (key: string) => lines.get(key) ?? null,
+    setItem: (key: string, value: string) => void lines.set(key, value),
+    removeItem: (key: string) => void lines.delete(key),
+  };
+}
+
+/** One tab: a session with a stale token, and its client. Tabs may share storage and locks. */
+function openTab(origin: string, shared = { storage: makeStorage(), locks: navigator.locks }) {
+  const session = createSession(shared.storage);
+  if (session.getState().accessToken === null) {
+    takeTokens(session, { access_token: stale, refresh_token: 'r1' });
+  }
+  const ended = vi.fn<() => void>();
+  const sent: { path: string; timeoutMs: number | undefined }[] = [];
+  const send = (method: string, path: string, options: RequestOptions): Promise<unknown> => {
+    sent.push({ path, timeoutMs: options.timeoutMs });
+    return request(method, origin + path, options);
+  };
+  const refresher = createRefresher({ session, ...shared, send, onRefused: ended });
+  const api = createApi({ session, refresher, send, onSessionEnded: ended });
+  return { api, session, ended, sent, shared };
+}
+
+/** Takes `fresh` alone; trades r1 for it. */
+const rotating: Handler = ({ path, token, body }, answer) => {
+  if (path === '/auth/refreshtoken') {
+    const good = body === '{"refresh_token":"r1"}';
+    return json(
+      answer,
+      good ? 200 : 401,
+      good ? { access_token: fresh, refresh_token: 'r2' } : refused,
+    );
+  }
+  json(answer, token === fresh ? 200 : 401, token === fresh ? { success: true } : refused);
+};
+
+test('AUTH-38 AUTH-39 fifty calls that meet a 401 share one refresh and are each repeated once', async () => {
+  const { origin, calls } = await serve(rotating);
+  const { api, session, ended } = openTab(origin);
+  const answers = await Promise.all(Array.from({ length: 50 }, () => api('GET /test/probe')));
+  expect(answers).toEqual(Array.from({ length: 50 }, () => ({ success: true })));
+  expect(calls.filter((call) => call === 'POST /auth/refreshtoken')).toHaveLength(1);
+  expect(calls.filter((call) => call === 'GET /v3/test/probe')).toHaveLength(100);
+  expect(session.getState()).toMatchObject({ accessToken: fresh, refreshToken: 'r2' });
+  expect(ended).not.toHaveBeenCalled();
+});
+
+test('AUTH-39 two tabs share one refresh: the second takes over what the first stored', async () => {
+  const { origin, calls } = await serve(rotating);
+  const first = openTab(origin);
+  const second = openTab(origin, first.shared);
+  await Promise.all([first, second].map((tab) => tab.api('GET /test/probe')));
+  expect(calls.filter((call) => call === 'POST /auth/refreshtoken')).toHaveLength(1);
+  expect(second.session.getState().refreshToken).toBe('r2');
+});
+
+test('AUTH-02 AUTH-05 the refresh goes to the unversioned base and is given 15 seconds', async () => {
+  const { origin } = await serve(rotating);
+  const { api, sent } = openTab(origin);
+  await api('GET /test/probe');
+  expect(REFRESH_TIMEOUT_MS).toBe(15_000);
+  expect(sent).toContainEqual({ path: '/auth/refreshtoken', timeoutMs: 15_000 });
+});
+
+test('AUTH-40 a refused refresh ends the session, once', async () => {
+  const { origin } = await serve((_call, answer) => json(answer, 401, refused));
+  const { api, ended } = openTab(origin);
+  const results = await Promise.allSettled([api('GET /user'), api('GET /user/settings')]);
+  expect(results.map((result) => result.status)).toEqual(['rejected', 'rejected']);
+  expect(ended).toHaveBeenCalledOnce();
+});
+
+test('AUTH-37 AUTH-38 a 401 for the fresh token too ends the session; there is no second refresh', async () => {
+  const { origin, calls } = await serve((call, answer) =>
+    call.path === '/auth/refreshtoken' ? rotating(call, answer) : json(answer, 401, refused),
+  );
+  const { api, ended } = openTab(origin);
+  await expect(api('GET /user')).rejects.toMatchObject({ status: 401 });
+  expect(calls).toEqual(['GET /v3/user', 'POST /auth/refreshtoken', 'GET /v3/user']);
+  expect(ended).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['a server in trouble', 503],
+  ['too many calls', 429],
+])('%s at the refresh fails the call and keeps the session', async (_name, status) => {
+  const { origin } = await serve((call, answer) =>
+    json(answer, call.path === '/auth/refreshtoken' ? status : 401, refused),
+  );
+  const { api, session, ended } = openTab(origin);
+  await expect(api('GET /user')).rejects.toMatchObject({ status });
+  expect(ended).not.toHaveBeenCalled();
+  expect(session.getState().authenticated).toBe(true);
+});
+
+test('no connection at the refresh fails the call and keeps the session', async () => {
+  const { origin } = await serve((call, answer) => {
+    if (call.path === '/auth/refreshtoken') answer.destroy();
+    else json(answer, 401, refused);
+  });
+  const { api, session } = openTab(origin);
+  await expect(api('GET /user')).rejects.toMatchObject({ type: 'network', status: 0 });
+  expect(session.getState().authenticated).toBe(true);
+});
+
+test('AUTH-05 a refresh that times out ends the session', async () => {
+  const session = createSession(makeStorage());
+  takeTokens(session, { access_token: stale, refresh_token: 'r1' });
+  const ended = vi.fn<() => void>();
+  const timedOut = new ApiError({ status: 0, type: 'timeout', message: 'late' });
+  const refresher = createRefresher({
+    session,
+    storage: { getItem: () => JSON.stringify(session.getState()), setItem() {}, removeItem() {} },
+    send: () => Promise.reject(timedOut),
+    onRefused: ended,
+  });
+  await expect(refresher.refresh(stale)).rejects.toMatchObject({ status: 401 });
+  expect(ended).toHaveBeenCalledOnce();
+});
+
+test('AUTH-06 nobody waits more than 30 seconds for a refresh', async () => {
+  vi.useFakeTimers();
+  const session = createSession(makeStorage());
+  takeTokens(session, { access_token: stale, refresh_token: 'r1' });
+  const refresher = createRefresher({
+    session,
+    storage: { getItem: () => JSON.stringify(session.getState()), setItem() {}, removeItem() {} },
+    send: () => new Promise(() => {}),
+    onRefused() {},
+  });
+  const released: string[] = [];
+  const waiting = refresher.refresh(stale).catch((error: ApiError) => released.push(error.type));
+  const settling = refresher.settled().catch((error: ApiError) => released.push(error.type));
+  await vi.advanceTimersByTimeAsync(REFRESH_GUARD_MS - 1);
+  expect(released).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  await Promise.all([waiting, settling]);
+  expect(released).toEqual(['authentication', 'authentication']);
+  expect(REFRESH_GUARD_MS).toBe(30_000);
+});
+
+test('AUTH-41 without an access token the session ends, unless a refresh is running', async () => {
+  let release: (() => void) | undefined;
+  const { origin, calls } = await serve((call, answer) => {
+    if (call.path !== '/auth/refreshtoken') return rotating(call, answer);
+    release = () => rotating(call, answer);
+  });
+  const { api, session, ended } = openTab(origin);
+  const first = api('GET /test/probe');
+  await vi.waitFor(() => expect(release).toBeDefined());
+  session.setState({ accessToken: null });
+  const second = api('GET /test/probe');
+  expect(ended).not.toHaveBeenCalled();
+  release?.();
+  expect(await Promise.all([first, second])).toEqual([{ success: true }, { success: true }]);
+  expect(calls.filter((call) => call === 'POST /auth/refreshtoken')).toHaveLength(1);
+
+  session.setState({ accessToken: null });
+  await expect(api('GET /test/probe')).rejects.toMatchObject({ status: 401 });
+  expect(ended).toHaveBeenCalledOnce();
+});
+
+test('a call carries its parameters, query and body, and DELETE its body too', async () => {
+  const bodies: string[] = [];
+  const { origin, calls } = await serve(({ body }, answer) => {
+    bodies.push(body);
+    json(answer, 200, { success: true });
+  });
+  const { api } = openTab(origin);
+  await api('GET /posts/:feed', {
+    params: { feed: 'a/b' },
+    query: { limit: 5, cursor: undefined },
+  });
+  await api('DELETE /posts/delete', { query: { ulid: '01J' }, body: { ulid: '01J' } });
+  expect(calls).toEqual(['GET /v3/posts/a%2Fb?limit=5', 'DELETE /v3/posts/delete?ulid=01J']);
+  expect(bodies).toEqual(['', '{"ulid":"01J"}']);
+});
+
+test('ERR-02 an error says its type, message, fields and when to try again', async () => {
+  const { origin } = await serve((_call, answer) => {
+    answer.setHeader('retry-after', '30');
+    json(answer, 429, {
+      success: false,
+      message: 'Too many attempts, try again in a few minutes',
+      error_type: 'Too many requests',
+      error: { type: 'Too many requests', message: '', fields: { email: 'x' } },
+    });
+  });
+  const { api } = openTab(origin);
+  await expect(api('POST /magicLink', { body: { email: 'a@b.example' } })).rejects.toMatchObject({
+    status: 429,
+    type: 'Too many requests',
+    message: 'Too many attempts, try again in a few minutes',
+    fields: { email: 'x' },
+    retryAfter: 30,
+  });
+});
+
+test('a page of a proxy in place of an answer becomes an error by its status', async () => {
+  const { origin } = await serve((_call, answer) =>
+    answer.writeHead(502).end('<h1>Bad gateway</h1>'),
+  );
+  const { api } = openTab(origin);
+  await expect(api('GET /user')).rejects.toMatchObject({
+    status: 502,
+    type: 'server',
+    message: 'Uh oh, something went wrong, try again',
+  });
+});
+
+test('a call that is given a time fails when it is over; one that its caller ends says so', async () => {
+  const { origin } = await serve(() => {});
+  await expect(request('GET', origin, { timeoutMs: 20 })).rejects.toMatchObject({
+    type: 'timeout',
+  });
+  const controller = new AbortController();
+  const call = request('GET', origin, { signal: controller.signal });
+  controller.abort();
+  await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+test('a call that wants a fresh sign-in waits for the proof and is then made again; without one it fails', async () => {
+  let isProved = false;
+  const { origin, calls } = await serve((_call, answer) => {
+    const type = 'fresh_sign_in_required';
+    const no = { success: false, message: 'First.', error_type: type, error: { type } };
+    json(answer, isProved ? 200 : 403, isProved ? { success: true } : no);
+  });
+  const session = createSession({ getItem: () => null, setItem() {}, removeItem() {} });
+  takeTokens(session, { access_token: fresh, refresh_token: 'r1' });
+  const send = (method: string, path: string, options: RequestOptions): Promise<unknown> =>
+    request(method, origin + path, options);
+  const refresher = { refresh: async () => undefined, settled: async () => undefined };
+  const answers = [false, true];
+  const prove = async (): Promise<boolean> => {
+    isProved = answers.shift() ?? false;
+    return isProved;
+  };
+  const api = createApi({ session, refresher, send, onSessionEnded() {}, prove });
+  await expect(api('DELETE /user')).rejects.toMatchObject({ type: 'fresh_sign_in_required' });
+  expect(await api('DELETE /user')).toEqual({ success: true });
+  expect(calls).toEqual(['DELETE /v3/user', 'DELETE /v3/user', 'DELETE /v3/user']);
+});

@@ -1,0 +1,103 @@
+import type { Answer, Body, CallDefinition, Params, Query } from '@rookery/contract/kernel/call.ts';
+import type { CallKey, Calls } from '@rookery/contract/calls.ts';
+import { ApiError, sessionEndedError } from '#web/data/http/api-error.ts';
+import type { Refresher } from '#web/data/session/refresh.ts';
+import type { RequestOptions } from '#web/data/http/request.ts';
+import type { Session } from '#web/data/session/session.ts';
+
+/** The versioned base; these few live at the root. */
+const BASE = '/v3';
+const AT_ROOT = new Set(['/auth/refreshtoken', '/broadcasting/auth']);
+const WITHOUT_SESSION = /^\/(?:auth\/refreshtoken|magicL|login\/)/;
+
+type Given<K extends string, T> = [T] extends [undefined] ? object : { [key in K]: T };
+type Optional<K extends string, T> = [T] extends [undefined] ? object : { [key in K]?: T };
+
+/** What a call takes, by its definition in the contract. */
+export type CallInput<D extends CallDefinition> = Given<'params', Params<D>> &
+  Optional<'query', Query<D>> &
+  Given<'body', Body<D>> & { signal?: AbortSignal; timeoutMs?: number };
+
+type Arguments<D extends CallDefinition> =
+  object extends CallInput<D> ? [input?: CallInput<D>] : [input: CallInput<D>];
+
+/**
+ * Calls the server: `api('PUT /posts', { body })`. Answers the parsed body of any of the call's 2xx.
+ * @throws ApiError
+ */
+export type Api = <K extends CallKey>(
+  key: K,
+  ...input: Arguments<Calls[K]>
+) => Promise<Answer<Calls[K]>>;
+
+export interface ClientNeeds {
+  session: Session;
+  refresher: Refresher;
+  send(method: string, path: string, options: RequestOptions): Promise<unknown>;
+  /** Told when the server refuses even a fresh token. */
+  onSessionEnded(): void;
+  /** Asks the member who they are, where the server wants a fresh sign-in. @returns whether they proved it */
+  prove?(): Promise<boolean>;
+}
+
+interface AnyInput extends RequestOptions {
+  params?: Readonly<Record<string, string>>;
+}
+
+export function createApi(needs: ClientNeeds): Api {
+  const call = async (key: string, input: AnyInput = {}): Promise<unknown> => {
+    const [method = '', path = ''] = key.split(' ');
+    const address = (AT_ROOT.has(path) ? '' : BASE) + fillPath(path, input.params);
+    const send = (token: string | null): Promise<unknown> =>
+      needs.send(method, address, { ...input, token });
+    return WITHOUT_SESSION.test(path) ? send(null) : sendProved(needs, send);
+  };
+  return call as Api;
+}
+
+/** What wants a fresh sign-in waits for the member's proof, and goes on by itself. */
+async function sendProved(
+  needs: ClientNeeds,
+  send: (token: string) => Promise<unknown>,
+): Promise<unknown> {
+  try {
+    return await sendSignedIn(needs, send);
+  } catch (error) {
+    const isWanted = error instanceof ApiError && error.type === 'fresh_sign_in_required';
+    if (!isWanted || !(await needs.prove?.())) throw error;
+    return sendSignedIn(needs, send);
+  }
+}
+
+async function sendSignedIn(
+  { session, refresher, onSessionEnded }: ClientNeeds,
+  send: (token: string) => Promise<unknown>,
+): Promise<unknown> {
+  const current = (): string | null => session.getState().accessToken;
+  await refresher.settled();
+  const token = current();
+  if (token === null) {
+    onSessionEnded();
+    throw sessionEndedError();
+  }
+  try {
+    return await send(token);
+  } catch (error) {
+    if (!isUnauthenticated(error)) throw error;
+    await refresher.refresh(token);
+  }
+  try {
+    return await send(current() ?? '');
+  } catch (error) {
+    if (isUnauthenticated(error)) onSessionEnded();
+    throw error;
+  }
+}
+
+function isUnauthenticated(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
+}
+
+function fillPath(path: string, params: AnyInput['params'] = {}): string {
+  return path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
+}

@@ -1,0 +1,8 @@
+import { showToast } from '#web/ui/toast.tsx';
+import { errorText } from '#web/data/http/api-error.ts';
+
+/** Says what went wrong with something the member asked for: 'Error: {message}.' */
+export function showFailure(error: unknown): void {
+  const message = errorText(error).replace(/\.$/, '');
+  showToast(`Error: ${message}.`, { kind: 'danger' });
+}

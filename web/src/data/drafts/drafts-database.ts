@@ -1,0 +1,79 @@
+import {
+  change,
+  createConnection,
+  deleteEach,
+  isNamed,
+  openDatabase,
+  result,
+} from '#web/data/offline/database.ts';
+import type { Draft } from './draft.ts';
+import type { FileTable, KeptFile } from './draft-files.ts';
+
+/** Where drafts live for good: IndexedDB, one database for each member. */
+export interface DraftTable {
+  get(draftId: string): Promise<Draft | undefined>;
+  all(): Promise<Draft[]>;
+  put(draft: Draft): Promise<unknown>;
+  delete(draftId: string): Promise<void>;
+}
+
+export interface DraftDatabase {
+  drafts: DraftTable;
+  files: FileTable;
+}
+
+/** One that was written before drafts had media has none. */
+const whole = (draft: Draft): Draft => ({ ...draft, media: draft.media ?? [] });
+
+/** Dexie, which wrote the databases of earlier versions, called these 1 and 2, and multiplied by ten. */
+const VERSION = 20;
+const STORES = {
+  drafts: { keyPath: 'draftId', time: 'updatedAt' },
+  files: { keyPath: 'id', time: 'savedAt' },
+} as const;
+
+/** `rookery-{member}`, which is opened when it is first used. */
+export function draftDatabase(member: string): DraftDatabase {
+  const within = createConnection(() => open(`rookery-${member}`));
+  const ask = <T>(name: keyof typeof STORES, request: (store: IDBObjectStore) => IDBRequest) =>
+    within((database) => result<T>(request(database.transaction(name).objectStore(name))));
+  const alter = (name: keyof typeof STORES, work: (store: IDBObjectStore) => void) =>
+    within((database) => change(database, name, work));
+  return {
+    drafts: {
+      async get(draftId) {
+        const draft = await ask<Draft | undefined>('drafts', (drafts) => drafts.get(draftId));
+        return draft && whole(draft);
+      },
+      all: async () => (await ask<Draft[]>('drafts', (drafts) => drafts.getAll())).map(whole),
+      put: (draft) => alter('drafts', (drafts) => drafts.put(draft)),
+      delete: (draftId) => alter('drafts', (drafts) => drafts.delete(draftId)),
+    },
+    files: {
+      get: (id) => ask<KeptFile | undefined>('files', (files) => files.get(id)),
+      put: (file) => alter('files', (files) => files.put(file)),
+      delete: (ids) => alter('files', (files) => ids.forEach((id) => files.delete(id))),
+      deleteOlder: (time) =>
+        alter('files', (files) =>
+          deleteEach(files.index(STORES.files.time).openCursor(IDBKeyRange.upperBound(time, true))),
+        ),
+    },
+  };
+}
+
+async function open(name: string): Promise<IDBDatabase> {
+  try {
+    return await openDatabase(name, VERSION, addStores);
+  } catch (error) {
+    if (!isNamed(error, 'VersionError')) throw error;
+    // A later Rookery was here, or Dexie mended it: the drafts in it are ours all the same.
+    return openDatabase(name, undefined, addStores);
+  }
+}
+
+function addStores(database: IDBDatabase): void {
+  for (const [name, { keyPath, time }] of Object.entries(STORES)) {
+    if (database.objectStoreNames.contains(name)) continue;
+    database.createObjectStore(name, { keyPath }).createIndex(time, time);
+  }
+}

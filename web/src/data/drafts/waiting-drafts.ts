@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react';
+
+import { onComposerRequest } from './composer-requests.ts';
+import type { Draft } from './draft.ts';
+import { createDraftJournal } from './drafts-journal.ts';
+import { useCurrentUser } from '#web/data/session/session.ts';
+
+/** Those in which there is something, each in its newest writing, the one written last first. */
+export function waiting(drafts: readonly Draft[]): Draft[] {
+  const newest = new Map<string, Draft>();
+  for (const draft of drafts) {
+    const isThere = draft.postBody.trim() !== '' || draft.media.length > 0;
+    // What another tab wrote waits for a choice in the composer, and is no draft of its own.
+    if (!isThere || draft.draftId.endsWith('~other')) continue;
+    const known = newest.get(draft.draftId);
+    if (!known || draft.updatedAt > known.updatedAt) newest.set(draft.draftId, draft);
+  }
+  return [...newest.values()].toSorted((a, b) => b.updatedAt - a.updatedAt);
+}
+
+/** How many drafts of this member wait in this browser, without opening its database. */
+export function countWaiting(member: string | undefined): number {
+  return member === undefined ? 0 : waiting(createDraftJournal(localStorage, member).all()).length;
+}
+
+/** The same of the signed-in member, counted anew when the composer closes and when another tab writes. */
+export function useWaitingCount(): number {
+  const member = useCurrentUser()?.ulid;
+  return useSyncExternalStore(subscribe, () => countWaiting(member));
+}
+
+function subscribe(changed: () => void): () => void {
+  window.addEventListener('storage', changed);
+  const forget = onComposerRequest(changed);
+  return () => {
+    window.removeEventListener('storage', changed);
+    forget();
+  };
+}

@@ -1,0 +1,139 @@
+import type { Post } from '@rookery/contract/posts/post.ts';
+import type { CurrentUser } from '@rookery/contract/users/user.ts';
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+
+import { connectionState } from '#web/data/http/connection-state.ts';
+import { loadPosts, requestPost, requestProfile } from './entities-load.ts';
+import { absentPosts, posts, putPosts, users } from './entities.ts';
+import { loadOffline } from './offline-access.ts';
+import { session } from '#web/data/session/session.ts';
+
+const HOUR_MS = 3_600_000;
+
+interface Call {
+  path: string;
+  ulids: string[];
+  atMs: number;
+}
+
+/** The network: answers every id that it is asked for but these, while it is up. */
+const server = { calls: [] as Call[], isUp: true, missing: new Set<string>() };
+
+// There is no database here: what is kept can't be read, and the server is asked.
+beforeAll(async () => void (await loadOffline()));
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000 * HOUR_MS });
+  Object.assign(server, { calls: [], isUp: true, missing: new Set() });
+  vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {
+    const { ulids } = JSON.parse(body) as { ulids: string[] };
+    server.calls.push({ path, ulids, atMs: Date.now() });
+    if (!server.isUp) throw new TypeError('Failed to fetch');
+    const found = ulids.filter((id) => !server.missing.has(id));
+    const data = found.map((id) => ({
+      ...{ id, ulid: id, body: '', user: { userId: 'bob' }, postType: 'POST', images: [] },
+      ...{ badges: [], createdAt: new Date(0).toISOString(), embedUrl: null, openGraph: null },
+    }));
+    return new Response(JSON.stringify({ success: true, data }));
+  });
+  session.setState({
+    ...{ accessToken: `${'a'.repeat(20)}.b`, authenticated: true },
+    currentUser: { ulid: 'me' } as CurrentUser,
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  for (const map of [posts, users, absentPosts]) map.clear();
+});
+
+const later = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
+const asked = (): string[][] => server.calls.map((call) => call.ulids);
+const many = (count: number): string[] => Array.from({ length: count }, (_, at) => `p${at}`);
+
+/** Cards that are on the screen, and ask. */
+function show(...ids: string[]): () => void {
+  const stops = ids.map((id) => posts.subscribe(id, () => {}));
+  for (const id of ids) requestPost(id);
+  const leave = (): void => {
+    for (const stop of stops) stop();
+  };
+  onTestFinished(leave);
+  return leave;
+}
+
+test('CACHE-03 POST-55 POST-58 cards without their posts get them in one call', async () => {
+  show('a', 'b');
+  await later(50);
+  expect(asked()).toEqual([['a', 'b']]);
+  expect([posts.get('a')?.id, posts.get('b')?.id]).toEqual(['a', 'b']);
+  expect(server.calls[0]?.path).toBe('/v3/posts/map');
+});
+
+test('a card that was scrolled past before its turn is not asked for', async () => {
+  show('a');
+  show('b')();
+  await later(50);
+  expect(asked()).toEqual([['a']]);
+});
+
+test('FEED-31 FEED-32 POST-59 posts that can’t be had are tried four times; then their cards say so', async () => {
+  server.isUp = false;
+  show('a', 'END');
+  await later(50 + 7000);
+  expect(asked()).toEqual([['a'], ['a'], ['a'], ['a']]);
+  const [first = 0, ...rest] = server.calls.map((call) => call.atMs);
+  expect(rest.map((at) => at - first)).toEqual([1000, 3000, 7000]);
+  expect(absentPosts.get('a')).toBe('failed');
+});
+
+test('cards that failed ask again by themselves when the network is back', async () => {
+  server.isUp = false;
+  show('a');
+  const leave = show('b');
+  await later(60_000);
+  leave();
+  connectionState.setState({ state: 'offline' });
+  Object.assign(server, { isUp: true, calls: [] });
+  connectionState.setState({ state: 'online' });
+  await later(50);
+  expect(asked()).toEqual([['a']]);
+  expect(posts.get('a')?.id).toBe('a');
+});
+
+test('a post that the server leaves out is gone; without an answer nothing is known of it', async () => {
+  server.missing.add('b');
+  await loadPosts(['a', 'b']);
+  expect([absentPosts.get('a'), absentPosts.get('b')]).toEqual([undefined, 'gone']);
+  server.isUp = false;
+  putPosts([{ ...posts.get('a'), id: 'c' } as Post]);
+  // Memory holds them all: that will do.
+  await loadPosts(['a', 'c']);
+  expect([posts.get('a')?.id, absentPosts.get('a')]).toEqual(['a', undefined]);
+});
+
+test('POST-55 POST-57 many at once go out by 20, one call after the other', async () => {
+  await loadPosts(many(45));
+  expect(asked().map((ulids) => ulids.length)).toEqual([20, 20, 5]);
+});
+
+test('CACHE-12 CACHE-13 members are asked for together after 100 ms, 20 a call', async () => {
+  for (const id of many(25)) requestProfile(id);
+  await later(99);
+  expect(asked()).toEqual([]);
+  await later(1);
+  expect(asked().map((ulids) => ulids.length)).toEqual([20, 5]);
+  expect(server.calls[0]?.path).toBe('/v3/profile');
+});
+
+test('CACHE-10 a member who is known is asked for again after 24 hours', async () => {
+  requestProfile('bob');
+  await later(100);
+  await later(24 * HOUR_MS);
+  requestProfile('bob');
+  await later(100);
+  expect(asked()).toEqual([['bob']]);
+  await later(HOUR_MS);
+  requestProfile('bob');
+  await later(100);
+  expect(asked()).toEqual([['bob'], ['bob']]);
+});

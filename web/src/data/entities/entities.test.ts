@@ -1,0 +1,180 @@
+import type { Post } from '@rookery/contract/posts/post.ts';
+import type { CurrentUser, Profile } from '@rookery/contract/users/user.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import {
+  absentPosts,
+  cachedPost,
+  holdPosts,
+  posts,
+  putPosts,
+  putUsers,
+  restorePosts,
+  shownId,
+  users,
+} from './entities.ts';
+import { queryClient } from '#web/data/api/query-client.ts';
+import { session } from '#web/data/session/session.ts';
+
+const NOON = Date.parse('2026-11-20T12:00:00Z');
+const AN_HOUR_AGO = new Date(NOON - 3_600_000).toISOString();
+
+function post(id: string, over: Partial<Post> = {}): Post {
+  return {
+    ...{ id, body: `Words of ${id}`, images: [], embedUrl: null, openGraph: null },
+    ...{ repostId: null, original: null },
+    ...{ postType: 'POST', createdAt: AN_HOUR_AGO, user: { userId: 'bob' } },
+    ...over,
+  } as Post;
+}
+
+const many = (count: number, prefix = 'p'): Post[] =>
+  Array.from({ length: count }, (_, at) => post(`${prefix}${at}`));
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON });
+  session.setState({ currentUser: { ulid: 'me' } as CurrentUser });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  queryClient.clear();
+  holdPosts('test', []);
+  for (const map of [posts, users, absentPosts]) map.clear();
+});
+
+test('CACHE-04 CACHE-05 CACHE-06 of 350 posts 225 stay whole, the rest are skeletons', () => {
+  putPosts(many(300));
+  putPosts([post('one-more')]);
+  expect([...posts.values()]).toHaveLength(225);
+  expect(cachedPost('p0')).toMatchObject({ id: 'p0', isSkeleton: true });
+  expect(cachedPost('p299')).toMatchObject({ id: 'p299', isSkeleton: false });
+  expect(posts.get('p0')).toBeUndefined();
+});
+
+test('POST-20 a skeleton keeps the id, the images, and whether there are a body and an embed', () => {
+  const images = [{ url: '/a.jpg' }] as Post['images'];
+  const openGraph = { title: 'A', description: '', image: null, url: 'https://a.example' };
+  putPosts([post('a', { images, openGraph }), ...many(299)]);
+  putPosts([post('one-more')]);
+  expect(cachedPost('a')).toEqual({
+    ...{ id: 'a', images, hasBody: true, hasEmbed: true, isSkeleton: true },
+  });
+});
+
+test('CACHE-03 a skeleton gives way to the whole post once it has come', () => {
+  putPosts([post('a'), ...many(299)]);
+  putPosts([post('one-more')]);
+  expect(cachedPost('a')?.isSkeleton).toBe(true);
+  putPosts([post('a')]);
+  expect(cachedPost('a')?.isSkeleton).toBe(false);
+});
+
+test('POST-19 an entry says when it came, when its counts did, and that it is whole; what is drawn carries none of it', () => {
+  putPosts([post('a')]);
+  vi.setSystemTime(NOON + 5000);
+  posts.noteRefresh('a');
+  expect(cachedPost('a')).toEqual({
+    ...post('a'),
+    ...{ cachedAt: NOON, lastEngagementUpdate: NOON + 5000, isSkeleton: false },
+  });
+  expect(posts.get('a')).toEqual(post('a'));
+});
+
+test('CACHE-07 a post of less than a minute ago stays, and is one of many afterwards', () => {
+  putPosts([post('young', { createdAt: new Date(NOON - 59_000).toISOString() }), ...many(299)]);
+  putPosts([post('one-more')]);
+  expect(posts.get('young')).toBeDefined();
+  vi.setSystemTime(NOON + 1000);
+  putPosts(many(100, 'later'));
+  expect(posts.get('young')).toBeUndefined();
+});
+
+test('CACHE-08 comments and replies of the member stay; their posts, and comments of others, do not', () => {
+  const user = { userId: 'me' } as Post['user'];
+  putPosts([
+    post('own-comment', { postType: 'COMMENT', user }),
+    post('own-reply', { postType: 'REPLY', user }),
+    post('own-post', { user }),
+    post('their-comment', { postType: 'COMMENT' }),
+    ...many(296),
+  ]);
+  putPosts([post('one-more')]);
+  const held = ['own-comment', 'own-reply', 'own-post', 'their-comment'].filter((id) =>
+    posts.get(id),
+  );
+  expect(held).toEqual(['own-comment', 'own-reply']);
+});
+
+test('CACHE-05 what lists of this page name leaves last', () => {
+  putPosts([post('shown-on-a-list'), ...many(299)]);
+  queryClient.setQueryData(['feed', 'all'], { pages: [{ ids: ['shown-on-a-list'] }] });
+  putPosts([post('one-more')]);
+  expect(posts.get('shown-on-a-list')).toBeDefined();
+  expect(posts.get('p0')).toBeUndefined();
+});
+
+test('posts that are held for later stay whole until they are let go', () => {
+  putPosts([post('behind-the-pill'), ...many(299)]);
+  holdPosts('test', ['behind-the-pill']);
+  putPosts([post('one-more')]);
+  expect(posts.get('behind-the-pill')).toBeDefined();
+  holdPosts('test', []);
+  putPosts(many(100, 'later'));
+  expect(posts.get('behind-the-pill')).toBeUndefined();
+});
+
+test('what this device kept never takes the place of what memory holds', () => {
+  putPosts([post('a', { body: 'New words' })]);
+  const marks = { cachedAt: 1, lastEngagementUpdate: 2, isSkeleton: false } as const;
+  restorePosts([
+    { ...post('a', { body: 'Old words' }), ...marks },
+    { ...post('b'), ...marks },
+  ]);
+  expect(posts.get('a')?.body).toBe('New words');
+  expect(cachedPost('b')).toEqual({ ...post('b'), ...marks });
+});
+
+test('a changed profile changes the name on every post, and nothing of when it was fetched', () => {
+  putPosts([post('a')]);
+  vi.setSystemTime(NOON + 9000);
+  putUsers([
+    {
+      ulid: 'bob',
+      username: 'bob',
+      name: 'Robert',
+      avatar: null,
+      badges: [],
+    } as unknown as Profile,
+  ]);
+  expect(posts.get('a')?.user.name).toBe('Robert');
+  expect(posts.notes('a')?.cachedAt).toBe(NOON);
+});
+
+test('CARD-02 CARD-07 what a repost or quote brings is a post of its own, and a list that names the repost shows it', () => {
+  const original = post('original', { repostId: null }) as Post['original'];
+  putPosts([
+    post('repost', { isRepost: true, repostId: 'original', original }),
+    post('quote', { isRepostWithComment: true, repostId: 'original', original }),
+  ]);
+  expect(posts.get('original')?.body).toBe('Words of original');
+  expect([shownId('repost'), shownId('quote'), shownId('x')]).toEqual(['original', 'quote', 'x']);
+});
+
+test('CARD-04 an original that did not come is gone, unless it comes by another way', () => {
+  const bare = { isRepost: true, repostId: 'original' };
+  putPosts([post('repost', bare)]);
+  expect(absentPosts.get('original')).toBe('gone');
+  putPosts([post('repost', bare), post('original')]);
+  expect(absentPosts.get('original')).toBeUndefined();
+  expect(posts.get('original')?.id).toBe('original');
+});
+
+test('CACHE-05 the original of a repost that a list names leaves memory after what no list names', () => {
+  const original = post('original') as Post['original'];
+  putPosts([post('repost', { isRepost: true, repostId: 'original', original })]);
+  queryClient.setQueryData(['feed', 'following'], { pages: [{ ids: ['repost'], next: null }] });
+  putPosts(many(298));
+  putPosts([post('one-more')]);
+  expect(posts.get('original')?.id).toBe('original');
+  expect(posts.get('p0')).toBeUndefined();
+});

@@ -1,0 +1,16 @@
+import { queryClient } from '#web/data/api/query-client.ts';
+
+/** Every id that a list of this page names, whether it is drawn now or not. */
+export function listedIds(): Set<string> {
+  const listed = new Set<string>();
+  for (const { state } of queryClient.getQueryCache().getAll()) {
+    for (const page of pagesOf(state.data)) for (const id of page.ids) listed.add(id);
+  }
+  return listed;
+}
+
+/** The pages of a list by ids; empty for whatever else a query holds. */
+export function pagesOf(data: unknown): readonly { ids: readonly string[] }[] {
+  const { pages } = (data ?? {}) as { pages?: unknown };
+  return Array.isArray(pages) ? pages.filter((page) => Array.isArray(page?.ids)) : [];
+}

@@ -1,0 +1,36 @@
+import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
+
+import { noteKeptList } from './kept-lists.ts';
+import { askOffline, type Offline } from '#web/data/entities/offline-access.ts';
+
+export interface RunningQuery {
+  client: QueryClient;
+  queryKey: QueryKey;
+  /** Of a list in pages. */
+  pageParam?: unknown;
+}
+
+export interface KeptOptions<T> {
+  /** How often this query tries again by itself. */
+  triesAfterFirst?: number;
+  /** How to read what is kept; null: nothing is. By default the page of a list. */
+  read?(offline: Offline): Promise<T | null>;
+}
+
+/** What this device kept, in place of an answer; null for nothing, and for a page that is shown already. */
+export async function keptInstead<T>(
+  { client, queryKey, pageParam = null }: RunningQuery,
+  { read }: KeptOptions<T>,
+): Promise<T | null> {
+  if (isShown(client.getQueryData(queryKey), pageParam)) return null;
+  const readPage: typeof read = (offline) =>
+    offline.readPage(queryKey, pageParam) as Promise<T | null>;
+  const kept = await askOffline(read ?? readPage);
+  if (kept !== null) noteKeptList(queryKey);
+  return kept;
+}
+
+function isShown(data: unknown, pageParam: unknown): boolean {
+  const { pageParams } = (data ?? {}) as { pageParams?: readonly unknown[] };
+  return pageParams?.some((each) => hashKey([each]) === hashKey([pageParam])) ?? false;
+}

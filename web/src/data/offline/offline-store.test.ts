@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { type CachedUser, createOfflineStore, type OfflineTable } from './offline-store.ts';
+import type { CachedPost } from '#web/data/entities/post-skeleton.ts';
+
+const HOUR_MS = 3_600_000;
+
+beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 * HOUR_MS }));
+afterEach(() => void vi.useRealTimers());
+
+/** A table of the browser's database, as a map. */
+function table<T extends { cachedAt: number }>(keyOf: (row: T) => string) {
+  const rows = new Map<string, T>();
+  const made: OfflineTable<T> = {
+    read: async (keys) => keys.map((key) => rows.get(key)),
+    write: async (fresh) => {
+      for (const row of fresh) rows.set(keyOf(row), row);
+    },
+    remove: async (keys) => {
+      for (const key of keys) rows.delete(key);
+    },
+    removeOlder: async (time) => {
+      for (const [key, row] of rows) if (row.cachedAt < time) rows.delete(key);
+    },
+    removeBeyond: async (most) => {
+      const newestFirst = [...rows].sort(([, a], [, b]) => b.cachedAt - a.cachedAt);
+      for (const [key] of newestFirst.slice(most)) rows.delete(key);
+    },
+  };
+  return { rows, made };
+}
+
+function device() {
+  const posts = table<CachedPost>((row) => row.id);
+  const users = table<CachedUser>((row) => row.ulid);
+  const lists = table<{ key: string; data: unknown; cachedAt: number }>((row) => row.key);
+  const reports: string[] = [];
+  const close = vi.fn<() => void>();
+  const open = () =>
+    createOfflineStore({
+      tables: { posts: posts.made, users: users.made, lists: lists.made, close },
+      now: () => Date.now(),
+      report: (message) => reports.push(message),
+    });
+  return { posts, users, lists, reports, close, open };
+}
+
+const post = (id: string): CachedPost => ({ id, cachedAt: Date.now() }) as CachedPost;
+const user = (ulid: string): CachedUser => ({ ulid, cachedAt: Date.now() }) as CachedUser;
+const later = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
+
+test('CACHE-09 a post is kept for 72 hours: then it is not read any more, and purged', async () => {
+  const { open, posts } = device();
+  const store = open();
+  store.keep('posts', 'a', post('a'));
+  await store.flush();
+  await later(72 * HOUR_MS);
+  expect(await store.read('posts', ['a', 'b'])).toHaveLength(1);
+  await later(HOUR_MS);
+  expect(await store.read('posts', ['a'])).toEqual([]);
+  expect(posts.rows.size).toBe(1);
+  await open().flush();
+  expect(posts.rows.size).toBe(0);
+});
+
+test('CACHE-10 a member is kept for 24 hours: then not read any more, and purged', async () => {
+  const { open, users } = device();
+  const store = open();
+  store.keep('users', 'a', user('a'));
+  await store.flush();
+  await later(24 * HOUR_MS);
+  expect(await store.read('users', ['a'])).toHaveLength(1);
+  await later(HOUR_MS);
+  expect(await store.read('users', ['a'])).toEqual([]);
+  await store.flush();
+  expect(users.rows.size).toBe(0);
+});
+
+test('CACHE-09 a page that stays open purges too, once an hour', async () => {
+  const { open, posts } = device();
+  const store = open();
+  store.keep('posts', 'a', post('a'));
+  await store.flush();
+  await later(73 * HOUR_MS);
+  store.keep('posts', 'b', post('b'));
+  await later(2000);
+  expect([...posts.rows.keys()]).toEqual(['b']);
+});
+
+test('what comes together is written together; what is gone goes', async () => {
+  const { open, posts } = device();
+  const written = vi.spyOn(posts.made, 'write');
+  const store = open();
+  store.keep('posts', 'a', post('a'));
+  store.keep('posts', 'b', post('b'));
+  expect((await store.read('posts', ['a'])).map((row) => row.id)).toEqual(['a']);
+  await later(1500);
+  expect(written).toHaveBeenCalledTimes(1);
+  store.keep('posts', 'a', null);
+  expect(await store.read('posts', ['a'])).toEqual([]);
+  await later(1500);
+  expect([...posts.rows.keys()]).toEqual(['b']);
+});
+
+test('a long day of reading keeps the newest 2,000 posts', async () => {
+  const { open, posts } = device();
+  const store = open();
+  for (let at = 0; at < 2600; at++) {
+    store.keep('posts', `p${at}`, post(`p${at}`));
+    if (at % 50 === 49) await later(1500);
+  }
+  expect(posts.rows.size).toBeLessThanOrEqual(2500);
+  expect(posts.rows.has('p2599')).toBe(true);
+  expect(posts.rows.has('p0')).toBe(false);
+});
+
+test('a full device is reported once; reading goes on with what is there', async () => {
+  const { open, posts, reports } = device();
+  const store = open();
+  store.keep('posts', 'a', post('a'));
+  await store.flush();
+  posts.made.write = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
+  for (const id of ['b', 'c']) {
+    store.keep('posts', id, post(id));
+    await later(1500);
+  }
+  expect(reports).toEqual(['This device keeps no more for reading offline.']);
+  expect(await store.read('posts', ['a'])).toHaveLength(1);
+});
+
+test('whoever signs out leaves nothing behind: what waited is not written any more', async () => {
+  const { open, posts, close } = device();
+  const store = open();
+  store.keep('posts', 'a', post('a'));
+  store.close();
+  await later(5000);
+  expect([posts.rows.size, close.mock.calls.length]).toEqual([0, 1]);
+});

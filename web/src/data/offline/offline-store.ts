@@ -1,0 +1,134 @@
+import type { Profile } from '@rookery/contract/users/user.ts';
+
+import type { CachedPost } from '#web/data/entities/post-skeleton.ts';
+
+/** One table of the browser's database; `cachedAt` is indexed. */
+export interface OfflineTable<T> {
+  /** In the order of the keys; undefined where there is none. */
+  read(keys: readonly string[]): Promise<(T | undefined)[]>;
+  write(rows: readonly T[]): Promise<unknown>;
+  remove(keys: readonly string[]): Promise<unknown>;
+  /** Those noted before this time. */
+  removeOlder(time: number): Promise<unknown>;
+  /** All but the newest. */
+  removeBeyond(most: number): Promise<unknown>;
+}
+
+export type CachedUser = Profile & { cachedAt: number };
+
+/** What a query held: ids alone. */
+export interface CachedList {
+  key: string;
+  data: unknown;
+  cachedAt: number;
+}
+
+export interface OfflineTables {
+  posts: OfflineTable<CachedPost>;
+  users: OfflineTable<CachedUser>;
+  lists: OfflineTable<CachedList>;
+  close(): void;
+}
+
+const HOUR_MS = 3_600_000;
+const LIFE_MS = { posts: 72 * HOUR_MS, users: 24 * HOUR_MS, lists: 72 * HOUR_MS } as const;
+const MOST = { posts: 2000, users: 500, lists: 100 } as const;
+const TIDY_EVERY_MS = HOUR_MS;
+const TIDY_EVERY_ROWS = 500;
+const GATHER_MS = 1500;
+
+type TableName = keyof typeof LIFE_MS;
+interface Rows {
+  posts: CachedPost;
+  users: CachedUser;
+  lists: CachedList;
+}
+
+export interface OfflineNeeds {
+  tables: OfflineTables;
+  now(): number;
+  /** Told once when the browser refuses to keep more. */
+  report(message: string, error: unknown): void;
+}
+
+/** Posts, members and lists of one member, kept on this device for reading without a network. */
+export interface OfflineStore {
+  /** Those that are kept and not too old, in no order. */
+  read<K extends TableName>(table: K, keys: readonly string[]): Promise<Rows[K][]>;
+  /** Written a little later, together with others; null: gone. */
+  keep<K extends TableName>(table: K, key: string, row: Rows[K] | null): void;
+  /** Writes what waits, and removes what is too old or too much. */
+  flush(): Promise<void>;
+  close(): void;
+}
+
+export function createOfflineStore({ tables, now, report }: OfflineNeeds): OfflineStore {
+  const waiting = {
+    posts: new Map<string, CachedPost | null>(),
+    users: new Map<string, CachedUser | null>(),
+    lists: new Map<string, CachedList | null>(),
+  };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let tidiedMs = -Infinity;
+  let written = 0;
+  // After a refusal nothing more is written in this page: what is kept stays readable.
+  let isOver = false;
+
+  const writeOne = async <K extends TableName>(name: K): Promise<void> => {
+    const changes = waiting[name] as Map<string, Rows[K] | null>;
+    const table = tables[name] as OfflineTable<Rows[K]>;
+    const rows = [...changes.values()].filter((row) => row !== null);
+    const gone = [...changes].flatMap(([key, row]) => (row === null ? [key] : []));
+    changes.clear();
+    written += rows.length;
+    if (rows.length > 0) await table.write(rows);
+    if (gone.length > 0) await table.remove(gone);
+  };
+  const tidy = async (): Promise<void> => {
+    if (now() - tidiedMs < TIDY_EVERY_MS && written < TIDY_EVERY_ROWS) return;
+    tidiedMs = now();
+    written = 0;
+    for (const name of names) {
+      await tables[name].removeOlder(now() - LIFE_MS[name]);
+      await tables[name].removeBeyond(MOST[name]);
+    }
+  };
+  const flush = async (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (isOver) return;
+    try {
+      for (const name of names) await writeOne(name);
+      await tidy();
+    } catch (error) {
+      isOver = true;
+      report('This device keeps no more for reading offline.', error);
+    }
+  };
+  const readRows = async <K extends TableName>(
+    name: K,
+    keys: readonly string[],
+  ): Promise<Rows[K][]> => {
+    const changes = waiting[name] as Map<string, Rows[K] | null>;
+    const inTable = await (tables[name] as OfflineTable<Rows[K]>).read(keys);
+    const rows = keys.map((key, at) => (changes.has(key) ? changes.get(key) : inTable[at]));
+    const oldest = now() - LIFE_MS[name];
+    return rows.filter((row) => row != null && row.cachedAt >= oldest) as Rows[K][];
+  };
+  return {
+    flush,
+    read: (name, keys) => readRows(name, keys),
+    keep(name, key, row) {
+      if (isOver) return;
+      (waiting[name] as Map<string, typeof row>).set(key, row);
+      timer ??= setTimeout(() => void flush(), GATHER_MS);
+    },
+    close() {
+      isOver = true;
+      clearTimeout(timer);
+      tables.close();
+    },
+  };
+}
+
+const names = Object.keys(LIFE_MS) as TableName[];

@@ -1,0 +1,58 @@
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, expect, test } from 'vitest';
+
+import { ApiError, networkError } from '#web/data/http/api-error.ts';
+import { orKept } from './or-kept.ts';
+
+let client: QueryClient;
+beforeEach(() => {
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+});
+
+const unavailable = new ApiError({ status: 503, type: 'unavailable', message: 'busy' });
+const notFound = new ApiError({ status: 404, type: 'not_found', message: 'none' });
+
+/** A query whose fetch fails like this, on a device that kept `page`. */
+function ask(error: Error, page: string | null, triesAfterFirst = 0): Promise<string> {
+  return client.fetchQuery({
+    queryKey: ['feed', 'all'],
+    retry: (failures) => failures < triesAfterFirst,
+    retryDelay: 0,
+    staleTime: 0,
+    queryFn: (query) =>
+      orKept(
+        query,
+        async () => {
+          tries++;
+          throw error;
+        },
+        { triesAfterFirst, read: async () => page },
+      ),
+  });
+}
+let tries = 0;
+beforeEach(() => {
+  tries = 0;
+});
+
+test('without any answer what is kept shows at once', async () => {
+  expect([await ask(networkError(), 'kept', 3), tries]).toEqual(['kept', 1]);
+});
+
+test('FEED-33 a server in trouble is asked for as often as ever; then what is kept shows', async () => {
+  expect([await ask(unavailable, 'kept', 3), tries]).toEqual(['kept', 4]);
+});
+
+test('FEED-33 where nothing is kept the failure is told after the last try', async () => {
+  await expect(ask(unavailable, null, 3)).rejects.toBe(unavailable);
+  expect(tries).toBe(4);
+});
+
+test('a refusal is a refusal, whatever is kept', async () => {
+  await expect(ask(notFound, 'kept')).rejects.toBe(notFound);
+});
+
+test('a page that is shown stays, and its reload fails', async () => {
+  client.setQueryData(['feed', 'all'], { pages: ['shown'], pageParams: [null] });
+  await expect(ask(networkError(), 'kept')).rejects.toThrow();
+});

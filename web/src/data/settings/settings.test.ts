@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { session } from '#web/data/session/session.ts';
+import { loadSettings, saveSetting, settings } from './settings.ts';
+
+/** The network: every call waits until the test answers it. */
+const calls: { method: string; answer(status: number, pairs: Record<string, string>): void }[] = [];
+/** This browser's storage. */
+const kept = new Map<string, string>();
+
+beforeEach(() => {
+  calls.length = 0;
+  kept.clear();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  });
+  vi.stubGlobal('fetch', (_path: string, { method }: { method: string }) => {
+    return new Promise((done) => {
+      calls.push({
+        method,
+        answer(status, pairs) {
+          const data = Object.entries(pairs).map(([name, value]) => ({ name, value }));
+          done(new Response(JSON.stringify({ success: true, data }), { status }));
+        },
+      });
+    });
+  });
+  session.setState({ accessToken: `${'a'.repeat(20)}.b`, authenticated: true });
+  settings.setState({ dark_mode: 'system', default_feed: 'following' });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** The call with this number, from 0, once it has gone out. */
+async function call(at: number): Promise<(typeof calls)[number]> {
+  return vi.waitFor(() => {
+    const [found] = calls.slice(at);
+    if (!found) throw new Error('It has not gone out.');
+    return found;
+  });
+}
+
+const known = (name: 'dark_mode' | 'default_feed'): string => settings.getState()[name];
+
+test('SETTINGS-07 a choice stays while settings that were asked for before it are on their way', async () => {
+  const loading = loadSettings();
+  const load = await call(0);
+  const saving = saveSetting('dark_mode', 'true');
+  const save = await call(1);
+  load.answer(200, { dark_mode: 'false', default_feed: 'all' });
+  await loading;
+  expect([known('dark_mode'), known('default_feed')]).toEqual(['true', 'all']);
+  save.answer(200, { dark_mode: 'true', default_feed: 'all' });
+  await saving;
+  expect(known('dark_mode')).toBe('true');
+});
+
+test('a choice stays when settings that were asked for before it come after it was saved', async () => {
+  const loading = loadSettings();
+  const load = await call(0);
+  const saving = saveSetting('dark_mode', 'true');
+  (await call(1)).answer(200, { dark_mode: 'true' });
+  await saving;
+  load.answer(200, { dark_mode: 'false' });
+  await loading;
+  expect(known('dark_mode')).toBe('true');
+});
+
+test('of two choices in a row the second stays, whichever answer comes first, of the same setting or another', async () => {
+  const saving = [saveSetting('dark_mode', 'true')];
+  const first = await call(0);
+  saving.push(saveSetting('dark_mode', 'false'), saveSetting('default_feed', 'all'));
+  const [second, third] = [await call(1), await call(2)];
+  first.answer(200, { dark_mode: 'true', default_feed: 'following' });
+  await saving[0];
+  expect([known('dark_mode'), known('default_feed')]).toEqual(['false', 'all']);
+  third.answer(200, { dark_mode: 'true', default_feed: 'all' });
+  await saving[2];
+  expect([known('dark_mode'), known('default_feed')]).toEqual(['false', 'all']);
+  second.answer(200, { dark_mode: 'false', default_feed: 'following' });
+  await saving[1];
+  expect([known('dark_mode'), known('default_feed')]).toEqual(['false', 'all']);
+});
+
+test('settings that are asked for after a choice was saved are taken, and a choice that is refused goes back', async () => {
+  const saving = saveSetting('dark_mode', 'true');
+  (await call(0)).answer(200, { dark_mode: 'true' });
+  await saving;
+  const loading = loadSettings();
+  (await call(1)).answer(200, { dark_mode: 'false' });
+  await loading;
+  expect(known('dark_mode')).toBe('false');
+  const refused = saveSetting('dark_mode', 'true');
+  (await call(2)).answer(400, {});
+  await expect(refused).rejects.toThrow();
+  expect(known('dark_mode')).toBe('false');
+});

@@ -1,8 +1,0 @@
-import { showToast } from '#web/ui/toast.tsx';
-import { errorText } from './api-error.ts';
-
-/** Says what went wrong with something the member asked for: 'Error: {message}.' */
-export function showFailure(error: unknown): void {
-  const message = errorText(error).replace(/\.$/, '');
-  showToast(`Error: ${message}.`, { kind: 'danger' });
-}

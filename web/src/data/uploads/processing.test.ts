@@ -1,0 +1,79 @@
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { createEntityMap } from '#web/data/entities/entity-map.ts';
+import { watchProcessing } from './processing.ts';
+
+const start = new Date('2026-11-21T12:00:00Z').getTime();
+beforeEach(() => void vi.useFakeTimers({ now: start }));
+afterEach(() => void vi.useRealTimers());
+
+/** A post that is being processed, and what is asked for: the seconds since it came into sight. */
+function bench(ageMs = 0) {
+  const held = createEntityMap<Post>();
+  const createdAt = new Date(start - ageMs).toISOString();
+  held.put('a', { id: 'a', isProcessing: true, createdAt } as Post);
+  const asked: number[] = [];
+  const watch = watchProcessing({
+    ...{ get: held.get, subscribe: held.subscribe },
+    refresh: () => void asked.push((Date.now() - start) / 1000),
+  });
+  const finish = (): void => held.patch('a', (post) => ({ ...post, isProcessing: false }));
+  return { watch, asked, finish, held };
+}
+
+test('POST-43 a post at work is asked for every 15 s while it is in sight, until it is done', () => {
+  const { watch, asked, finish } = bench(10 * 60_000);
+  watch.enter('a');
+  vi.advanceTimersByTime(14_999);
+  expect(asked).toEqual([]);
+  vi.advanceTimersByTime(30_001);
+  expect(asked).toEqual([15, 30, 45]);
+  finish();
+  vi.advanceTimersByTime(120_000);
+  expect(asked).toEqual([15, 30, 45]);
+});
+
+test('POST-43 out of sight nothing is asked; back in sight it goes on', () => {
+  const { watch, asked } = bench();
+  watch.enter('a');
+  vi.advanceTimersByTime(10_000);
+  watch.leave('a');
+  vi.advanceTimersByTime(60_000);
+  expect(asked).toEqual([]);
+  watch.enter('a');
+  vi.advanceTimersByTime(15_000);
+  expect(asked).toEqual([85]);
+});
+
+test('POST-44 done before it is two minutes old, it is fetched once more after 5 s', () => {
+  const { watch, asked, finish } = bench();
+  watch.enter('a');
+  vi.advanceTimersByTime(20_000);
+  finish();
+  vi.advanceTimersByTime(4999);
+  expect(asked).toEqual([15]);
+  vi.advanceTimersByTime(1);
+  expect(asked).toEqual([15, 25]);
+  vi.advanceTimersByTime(120_000);
+  expect(asked).toEqual([15, 25]);
+});
+
+test('POST-44 an older one is not, nor one that is gone', () => {
+  const old = bench(121_000);
+  old.watch.enter('a');
+  old.finish();
+  const gone = bench();
+  gone.watch.enter('a');
+  gone.held.remove('a');
+  vi.advanceTimersByTime(120_000);
+  expect([old.asked, gone.asked]).toEqual([[], []]);
+});
+
+test('POST-43 a post that is not at work is left alone', () => {
+  const { watch, asked, finish } = bench();
+  finish();
+  watch.enter('a');
+  vi.advanceTimersByTime(120_000);
+  expect(asked).toEqual([]);
+});

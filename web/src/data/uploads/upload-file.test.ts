@@ -1,0 +1,192 @@
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { ApiError, networkError } from '#web/data/http/api-error.ts';
+import { createApi } from '#web/data/api/client.ts';
+import { createRefresher } from '#web/data/session/refresh.ts';
+import type { RequestOptions } from '#web/data/http/request.ts';
+import { createSession } from '#web/data/session/session.ts';
+import { createUploader, isAbort, isConnectionFailure, isFinal } from './upload-file.ts';
+import { uploadName } from './upload-name.ts';
+import type { PutRequest } from './upload-put.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+const OLD = `old.${'x'.repeat(30)}`;
+const NEW = `new.${'x'.repeat(30)}`;
+const TICKET = {
+  ...{ success: true, uuid: 'U1', key: 'uploads/k1', bucket: 'media' },
+  ...{ url: 'http://storage.test/k1', headers: { 'x-signed': '1' } },
+};
+
+type Answer = () => unknown;
+const refuse =
+  (status: number, type: ApiError['type'], fields = {}) =>
+  (): never => {
+    throw new ApiError({ status, type, message: 'said by the server', fields });
+  };
+const cut: Answer = () => {
+  throw networkError();
+};
+
+/** A server whose answers can be replaced, one by one; each call and put is written down. */
+function place({ token = NEW } = {}) {
+  const log: string[] = [];
+  const bodies: Record<string, unknown>[] = [];
+  const next: Record<string, Answer[]> = {};
+  const state = { now: 1000 };
+  const usual: Record<string, Answer> = {
+    'GET /v3/test/probe': () => ({ success: true }),
+    'POST /v3/media/signed-storage-url': () => TICKET,
+    'POST /v3/media/upload': () => ({ data: { uuid: 'U1', url: '/media/k1.webp' } }),
+    'GET /v3/media/upload/U1': () => ({ data: { uuid: 'U1' } }),
+    'POST /auth/refreshtoken': () => ({ access_token: NEW }),
+    PUT: () => 200,
+  };
+  const answer = (call: string): unknown => {
+    log.push(call);
+    return (next[call]?.shift() ?? usual[call])?.();
+  };
+  const stored = JSON.stringify({ accessToken: token, refreshToken: 'r', scopes: [] });
+  const storage = { getItem: () => stored, setItem() {}, removeItem() {} };
+  const session = createSession(storage);
+  const send = async (method: string, path: string, options: RequestOptions): Promise<unknown> => {
+    if (options.body) bodies.push(options.body as Record<string, unknown>);
+    if (options.token === OLD) {
+      log.push(`${method} ${path} refused`);
+      return refuse(401, 'authentication')();
+    }
+    return answer(`${method} ${path}`);
+  };
+  const refresher = createRefresher({ session, storage, send, onRefused() {} });
+  const puts: PutRequest[] = [];
+  const uploader = createUploader({
+    api: createApi({ session, refresher, send, onSessionEnded() {} }),
+    put: async (request) => {
+      puts.push(request);
+      request.onProgress(request.body.size / 2);
+      const status = answer('PUT') as number;
+      request.onProgress(request.body.size);
+      return status;
+    },
+    now: () => state.now,
+  });
+  return { uploader, log, bodies, next, puts, state };
+}
+
+const photo = new Blob(['0123456789'], { type: 'image/png' });
+const WISH = { name: 'a (1).png', purpose: 'post' } as const;
+
+const WHOLE = [
+  'GET /v3/test/probe',
+  'POST /v3/media/signed-storage-url',
+  'PUT',
+  'POST /v3/media/upload',
+];
+
+test('MEDIA-10 MEDIA-11 a ticket comes before the bytes, and five fields after them', async () => {
+  const { uploader, log, bodies, puts } = place();
+  const media = await uploader.begin(photo, WISH).run();
+  expect(media).toEqual({ uuid: 'U1', url: '/media/k1.webp' });
+  expect(log).toEqual(WHOLE);
+  expect(bodies).toEqual([
+    {
+      ...{ visibility: 'public-read', content_type: 'image/png', content_length: 10 },
+      ...{ name: 'a__1_.png', purpose: 'post' },
+    },
+    {
+      ...{ uuid: 'U1', key: 'uploads/k1', bucket: 'media' },
+      ...{ name: 'a__1_.png', content_type: 'image/png' },
+    },
+  ]);
+  expect(puts[0]).toMatchObject({ url: TICKET.url, headers: TICKET.headers, body: photo });
+});
+
+test('MEDIA-08 MEDIA-09 a name has no spaces or parentheses, and is percent-encoded', () => {
+  expect(uploadName('a (1).png')).toBe('a__1_.png');
+  expect(uploadName('ñ.png')).toBe('%C3%B1.png');
+  expect(uploadName('')).toBe('file');
+  const long = uploadName(`${'🦩'.repeat(300)}.png`);
+  expect(long.length).toBeLessThanOrEqual(1000);
+  expect(decodeURIComponent(long).endsWith('🦩.png')).toBe(true);
+  expect(uploadName('\ud800.png')).toBe('%EF%BF%BD.png');
+});
+
+test('AUTH-45 a token that has run out is refreshed before the upload begins', async () => {
+  const { uploader, log } = place({ token: OLD });
+  await uploader.begin(photo, WISH).run();
+  expect(log).toEqual(['GET /v3/test/probe refused', 'POST /auth/refreshtoken', ...WHOLE]);
+});
+
+test('AUTH-45 one look serves several files, and after a minute it is taken again', async () => {
+  const { uploader, log, state } = place();
+  await uploader.begin(photo, WISH).run();
+  await uploader.begin(photo, WISH).run();
+  expect(log.filter((call) => call.includes('probe'))).toHaveLength(1);
+  state.now += 60_000;
+  await uploader.begin(photo, WISH).run();
+  expect(log.filter((call) => call.includes('probe'))).toHaveLength(2);
+});
+
+test('MEDIA-14 the percentage rises to the end, and begins anew when the bytes do', async () => {
+  const { uploader, next } = place();
+  next['PUT'] = [cut];
+  const heard: number[] = [];
+  const upload = uploader.begin(photo, { ...WISH, onProgress: (percent) => heard.push(percent) });
+  await expect(upload.run()).rejects.toSatisfy(isConnectionFailure);
+  await upload.run();
+  expect(heard).toEqual([50, 50, 100]);
+});
+
+test('what was cut off at the end goes on there: the bytes are not sent twice', async () => {
+  const { uploader, log, next } = place();
+  next['POST /v3/media/upload'] = [cut];
+  const upload = uploader.begin(photo, WISH);
+  await expect(upload.run()).rejects.toSatisfy(isConnectionFailure);
+  await upload.run();
+  expect(log).toEqual([...WHOLE, 'POST /v3/media/upload']);
+});
+
+test.each([
+  ['PUT', () => 403],
+  ['PUT', () => 404],
+  ['POST /v3/media/upload', refuse(404, 'not_found')],
+  ['POST /v3/media/upload', refuse(422, 'validation', { uuid: 'It has not arrived.' })],
+])('a ticket that has run out is asked for anew: %s', async (step, answer) => {
+  const { uploader, log, next } = place();
+  next[step] = [answer];
+  await uploader.begin(photo, WISH).run();
+  expect(log.filter((call) => call.includes('signed-storage-url'))).toHaveLength(2);
+  expect(log.at(-1)).toBe('POST /v3/media/upload');
+});
+
+test('a storage that refuses every ticket is not asked for ever', async () => {
+  const { uploader, log, next } = place();
+  next['PUT'] = Array.from({ length: 9 }, () => () => 403);
+  await expect(uploader.begin(photo, WISH).run()).rejects.toMatchObject({ status: 403 });
+  expect(log.filter((call) => call === 'PUT')).toHaveLength(3);
+});
+
+test('errors tell what to do: again by itself, never again, or when the member says so', async () => {
+  const { uploader, next } = place();
+  next['POST /v3/media/upload'] = [
+    refuse(422, 'validation', { content_type: 'This is no picture.' }),
+    refuse(500, 'server'),
+  ];
+  const [wrong, broken] = await Promise.allSettled([
+    uploader.begin(photo, WISH).run(),
+    uploader.begin(photo, WISH).run(),
+  ]);
+  const reasons = [wrong, broken].map((each) => each?.status === 'rejected' && each.reason);
+  expect(reasons.map((each) => [isFinal(each), isConnectionFailure(each)])).toEqual([
+    [true, false],
+    [false, false],
+  ]);
+  expect(isAbort(new DOMException('x', 'AbortError'))).toBe(true);
+});
+
+test('a video names its poster', async () => {
+  const { uploader, bodies } = place();
+  const film = new Blob(['film'], { type: 'video/mp4' });
+  await uploader.begin(film, { ...WISH, posterUuid: 'P1' }).run();
+  expect(bodies[1]).toMatchObject({ poster_uuid: 'P1', content_type: 'video/mp4' });
+});

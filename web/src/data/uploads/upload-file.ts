@@ -1,0 +1,185 @@
+import type { SignedUpload, MediaPurpose, UploadedMedia } from '@rookery/contract/media/upload.ts';
+
+import { ApiError } from '#web/data/http/api-error.ts';
+import type { Api } from '#web/data/api/client.ts';
+import { uploadName } from './upload-name.ts';
+import type { PutBytes } from './upload-put.ts';
+
+export interface UploadWish {
+  /** As the member's file is called. */
+  name: string;
+  purpose: MediaPurpose;
+  /** Of a video: the uuid of a picture uploaded as 'poster'. */
+  posterUuid?: string | null;
+  /** Told the percentage that has left, 0 to 100; it rises, and begins anew with the bytes. */
+  onProgress?(percent: number): void;
+  signal?: AbortSignal;
+}
+
+/** An upload that can go on where it stopped: `run` again after a failure. */
+export interface Upload {
+  /**
+   * @throws ApiError as the step that failed; `isConnectionFailure` and `isFinal` tell what to do.
+   * A DOMException 'AbortError' after an abort.
+   */
+  run(): Promise<UploadedMedia>;
+}
+
+export interface Uploader {
+  begin(blob: Blob, wish: UploadWish): Upload;
+  /** How an own upload stands. @throws ApiError 404 when it is not known any more */
+  find(uuid: string): Promise<UploadedMedia>;
+  /** Has one prepared again that failed by no fault of its file. */
+  retry(url: string): Promise<UploadedMedia>;
+}
+
+export interface UploaderNeeds {
+  api: Api;
+  put: PutBytes;
+  /** Milliseconds. */
+  now(): number;
+}
+
+const SIGN_TIMEOUT_MS = 20_000;
+/** The file is looked at, and an avatar made ready, before the answer comes. */
+const FINISH_TIMEOUT_MS = 90_000;
+const VALID_FOR_MS = 60_000;
+/** A ticket that the storage does not take any more. */
+const TICKET_REFUSED = new Set([401, 403, 404, 409, 410]);
+const MOST_TICKETS = 3;
+
+/** Checks the session, asks for a ticket, puts the bytes, and says that they are there. */
+export function createUploader({ api, put, now }: UploaderNeeds): Uploader {
+  let validUntil = 0;
+
+  // A token that has run out is refreshed by this small call, not by the large one after it.
+  const validate = async (signal?: AbortSignal): Promise<void> => {
+    if (now() < validUntil) return;
+    await api('GET /test/probe', { timeoutMs: SIGN_TIMEOUT_MS, signal });
+    validUntil = now() + VALID_FOR_MS;
+  };
+  return {
+    begin: (blob, wish) => {
+      const steps = stepsOf(api, put, blob, wish);
+      return {
+        async run() {
+          await validate(wish.signal);
+          return runSteps(steps);
+        },
+      };
+    },
+    async retry(url) {
+      await validate();
+      const answer = await api('POST /media/upload/retry', {
+        body: { url },
+        timeoutMs: SIGN_TIMEOUT_MS,
+      });
+      return answer.data;
+    },
+    async find(uuid) {
+      await validate();
+      const answer = await api('GET /media/upload/:uuid', {
+        params: { uuid },
+        timeoutMs: SIGN_TIMEOUT_MS,
+      });
+      return answer.data;
+    },
+  };
+}
+
+interface Steps {
+  ticket: SignedUpload | null;
+  hasArrived: boolean;
+  sign(): Promise<SignedUpload>;
+  /** @returns the HTTP status */
+  send(ticket: SignedUpload): Promise<number>;
+  finish(ticket: SignedUpload): Promise<UploadedMedia>;
+}
+
+/** From wherever it stopped to the end. What the storage or the server has forgotten begins anew. */
+async function runSteps(steps: Steps): Promise<UploadedMedia> {
+  for (let tickets = 1; ; tickets++) {
+    steps.ticket ??= await steps.sign();
+    try {
+      if (!steps.hasArrived) await arrive(steps, steps.ticket);
+      return await steps.finish(steps.ticket);
+    } catch (error) {
+      if (!isTicketRefused(error) || tickets >= MOST_TICKETS) throw error;
+      steps.ticket = null;
+      steps.hasArrived = false;
+    }
+  }
+}
+
+function isTicketRefused(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.type === 'authentication') return false;
+  // Refused by its id: the bytes have not come to where the server looks for them.
+  return TICKET_REFUSED.has(error.status) || error.fields['uuid'] !== undefined;
+}
+
+async function arrive(steps: Steps, ticket: SignedUpload): Promise<void> {
+  const status = await steps.send(ticket);
+  if (status < 200 || status > 299) {
+    // The storage's own refusals are not meant for members' eyes.
+    throw new ApiError({ status, type: 'server', message: `The storage answered ${status}.` });
+  }
+  steps.hasArrived = true;
+}
+
+function stepsOf(api: Api, put: PutBytes, blob: Blob, wish: UploadWish): Steps {
+  const { purpose, posterUuid, onProgress } = wish;
+  const signal = wish.signal ?? new AbortController().signal;
+  const name = uploadName(wish.name);
+  let best = 0;
+  const progress = (sent: number): void => {
+    const percent = blob.size === 0 ? 0 : Math.min(100, Math.floor((sent / blob.size) * 100));
+    if (percent <= best) return;
+    best = percent;
+    onProgress?.(percent);
+  };
+  return {
+    ticket: null,
+    hasArrived: false,
+    sign: () =>
+      api('POST /media/signed-storage-url', {
+        body: {
+          visibility: 'public-read',
+          content_type: blob.type,
+          content_length: blob.size,
+          name,
+          purpose,
+        },
+        signal,
+        timeoutMs: SIGN_TIMEOUT_MS,
+      }),
+    send({ url, headers }) {
+      best = 0;
+      return put({ url, headers, body: blob, onProgress: progress, signal });
+    },
+    async finish({ uuid, key, bucket }) {
+      const file = { uuid, key, bucket, name, content_type: blob.type };
+      const body = posterUuid ? { ...file, poster_uuid: posterUuid } : file;
+      const answer = await api('POST /media/upload', {
+        body,
+        signal,
+        timeoutMs: FINISH_TIMEOUT_MS,
+      });
+      return answer.data;
+    },
+  };
+}
+
+/** No answer came: another try by itself makes sense. */
+export function isConnectionFailure(error: unknown): boolean {
+  return error instanceof ApiError && (error.type === 'network' || error.type === 'timeout');
+}
+
+/** The server has looked at the file and does not want it: the same file fails again. */
+export function isFinal(error: unknown): boolean {
+  return error instanceof ApiError && [400, 413, 415, 422].includes(error.status);
+}
+
+/** Cancelled by whoever began it. */
+export function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}

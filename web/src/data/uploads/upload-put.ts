@@ -1,0 +1,68 @@
+import { networkError, timeoutError } from '#web/data/http/api-error.ts';
+import { heardNothing, heardServer } from '#web/data/http/connection-state.ts';
+
+export interface PutRequest {
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body: Blob;
+  /** Told how many bytes have left. */
+  onProgress(sent: number): void;
+  signal: AbortSignal;
+}
+
+/**
+ * Puts bytes to a storage. @returns the HTTP status
+ * @throws ApiError `network` or `timeout` when no answer came; a DOMException 'AbortError' after an abort
+ */
+export type PutBytes = (request: PutRequest) => Promise<number>;
+
+/** Without one more byte, or an answer after the last, for so long, the connection counts as dead. */
+export const STALL_MS = 45_000;
+/** What the browser sets itself, and complains of when it is set. */
+const OWN_HEADERS = new Set(['content-length', 'host']);
+
+/** Says how far it is, which fetch can't do for what it sends. */
+export const putBytes: PutBytes = ({ url, headers, body, onProgress, signal }) =>
+  new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(aborted());
+    const exchange = new XMLHttpRequest();
+    let stall: ReturnType<typeof setTimeout> | undefined;
+    const move = (): void => {
+      clearTimeout(stall);
+      stall = setTimeout(() => fail(timeoutError()), STALL_MS);
+    };
+    const end = (): void => {
+      clearTimeout(stall);
+      signal.removeEventListener('abort', stop);
+    };
+    const fail = (error: Error): void => {
+      end();
+      exchange.abort();
+      reject(error);
+    };
+    const stop = (): void => fail(aborted());
+    exchange.open('PUT', url);
+    for (const [name, value] of Object.entries(headers)) {
+      if (!OWN_HEADERS.has(name.toLowerCase())) exchange.setRequestHeader(name, value);
+    }
+    exchange.upload.addEventListener('progress', (event) => {
+      move();
+      onProgress(event.loaded);
+    });
+    exchange.addEventListener('load', () => {
+      end();
+      heardServer();
+      resolve(exchange.status);
+    });
+    exchange.addEventListener('error', () => {
+      heardNothing();
+      fail(networkError());
+    });
+    signal.addEventListener('abort', stop);
+    move();
+    exchange.send(body);
+  });
+
+function aborted(): DOMException {
+  return new DOMException('The upload was cancelled.', 'AbortError');
+}

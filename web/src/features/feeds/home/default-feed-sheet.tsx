@@ -1,0 +1,52 @@
+import { saveSetting } from '#web/data/settings/settings.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+
+import type { FeedName } from '#web/features/feeds/pages/current-feed.ts';
+import styles from './default-feed-sheet.module.css';
+import { moreWords } from '#web/features/feeds/pages/more-words.ts';
+import { words } from '#web/features/feeds/pages/words.ts';
+
+const OFFERED = ['following', 'followingMutual', 'all', 'global', 'newUsers'] as const;
+
+interface DefaultFeedSheetProps {
+  open: boolean;
+  byDefault: FeedName;
+  /** Goes to the feed that became the default. */
+  onChoose(feed: FeedName): void;
+  onClose(): void;
+}
+
+/** Which feed the home screen opens with: stored, and shown at once. */
+export function DefaultFeedSheet({ open, byDefault, onChoose, onClose }: DefaultFeedSheetProps) {
+  const choose = (feed: FeedName): void => {
+    onClose();
+    onChoose(feed);
+    if (feed === byDefault) return;
+    saveSetting('default_feed', feed).catch((error: unknown) => {
+      console.warn('The default feed could not be saved.', error);
+      showToast(moreWords.defaultNotSaved, { kind: 'danger' });
+    });
+  };
+  return (
+    <Dialog open={open} onClose={onClose} title={words.defaultFeed} width={380}>
+      <div className={styles.choices}>
+        {OFFERED.map((feed) => (
+          <button
+            key={feed}
+            type="button"
+            aria-current={feed === byDefault || undefined}
+            onClick={() => choose(feed)}
+          >
+            {words.tabs[feed]}
+            {feed === byDefault && <Icon name="check" />}
+          </button>
+        ))}
+        <button type="button" className={styles.cancel} onClick={onClose}>
+          {moreWords.cancel}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,80 @@
+import type { QueryClient } from '@tanstack/react-query';
+
+import { onAnnounced } from '#web/data/entities/announcements.ts';
+import { api } from '#web/data/api/api.ts';
+import { putPosts } from '#web/data/entities/entities.ts';
+
+import { feedOptions } from '#web/features/feeds/pages/feed-options.ts';
+import { anchorIn } from '#web/features/feeds/list/list-memory.ts';
+import type { IdPages } from '#web/features/feeds/pages/list-pages.ts';
+import { mixFeatured } from './mix-featured.ts';
+import { moreWords } from '#web/features/feeds/pages/more-words.ts';
+
+/**
+ * The feeds that show featured posts: those where the network speaks. Following and Friends show whom the
+ * reader chose and nobody else; profiles, topics and the moderation feed are never mixed.
+ */
+const MIXED: readonly string[] = ['all', 'global', 'newUsers', 'influencers'];
+const ASK_EVERY_MS = 5 * 60_000;
+/** So many posts below the one that was read may have been on the screen too. */
+const ON_A_SCREEN = 15;
+
+/** Mixes featured posts into each page of a feed as it comes in, for as long as the page lives. */
+export function startFeatured(client: QueryClient): void {
+  let ids: string[] = [];
+  let askedMs = -Infinity;
+  let asked: Promise<void> | undefined;
+
+  const mix = (feed: string): void => {
+    const { queryKey } = feedOptions(feed);
+    const state = client.getQueryState(queryKey);
+    // A page on its way would be joined to the list as it was; what comes with it is mixed then.
+    if (!state?.data || state.fetchStatus === 'fetching') return;
+    const mixed = mixFeatured(state.data, ids, moreWords.featured, seenTo(feed, state.data));
+    if (mixed !== state.data) client.setQueryData(queryKey, mixed);
+  };
+  const ask = async (): Promise<void> => {
+    askedMs = performance.now();
+    try {
+      const { data } = await api('GET /posts/featured');
+      putPosts(data);
+      ids = data.map((post) => post.id);
+    } catch (error) {
+      // Feeds read well without; the next page asks again after a while.
+      console.info('Featured posts could not be loaded.', error);
+    }
+  };
+  const refresh = async (feed: string): Promise<void> => {
+    if (!MIXED.includes(feed)) return;
+    if (performance.now() - askedMs > ASK_EVERY_MS) asked = ask();
+    await asked;
+    mix(feed);
+  };
+  client.getQueryCache().subscribe(({ type, query, ...event }) => {
+    if (type !== 'updated' || query.queryKey[0] !== 'feed') return;
+    const { action } = event as { action?: { type: string } };
+    if (action?.type === 'success') void refresh(String(query.queryKey[1]));
+  });
+  for (const feed of MIXED) {
+    if (client.getQueryData(feedOptions(feed).queryKey)) void refresh(feed);
+  }
+  for (const fact of ['postDeleted', 'postReported', 'leftDiscover'] as const) {
+    onAnnounced(fact, ({ id }) => {
+      ids = ids.filter((each) => each !== id);
+    });
+  }
+}
+
+/** Index of the last post of a list that has been on the screen, as far as can be told; -1 for none. */
+function seenTo(feed: string, data: IdPages): number {
+  const ids = data.pages.flatMap((page) => page.ids);
+  const places = new Map(ids.map((id, index) => [id, index]));
+  const anchor = anchorIn(feedOptions(feed).queryKey)?.postId;
+  const left = anchor === undefined ? undefined : places.get(anchor);
+  let last = left === undefined ? -1 : left + ON_A_SCREEN;
+  for (const card of document.querySelectorAll<HTMLElement>('[role=feed] [data-post]')) {
+    if (card.getBoundingClientRect().top > window.innerHeight) continue;
+    last = Math.max(last, places.get(card.dataset['post'] ?? '') ?? -1);
+  }
+  return last;
+}

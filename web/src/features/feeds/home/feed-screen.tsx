@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+
+import { siteConfig } from '#web/data/api/site-config.ts';
+import { openComposer } from '#web/data/drafts/composer-requests.ts';
+import { startRealtime } from '#web/data/live/realtime.ts';
+import { useCurrentUser } from '#web/data/session/session.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { useScreenTitle } from '#web/ui/screen-title.ts';
+import { WIDE, useMediaQuery } from '#web/ui/use-media-query.ts';
+
+import { useShownFeed } from '#web/features/feeds/pages/current-feed.ts';
+import type { EmptyFeedProps } from './empty-feed.tsx';
+import styles from './feed-screen.module.css';
+import { FeedTabs } from './feed-tabs.tsx';
+import { HomeFeed } from './home-feed.tsx';
+import { startFeaturedOnce } from './lazy-featured.ts';
+import { afterFirstFeed, startFeeds } from '#web/features/feeds/pages/pill-store.ts';
+import { watchFollows } from '#web/features/feeds/pages/stale-feeds.ts';
+import { words } from '#web/features/feeds/pages/words.ts';
+
+/** The home screen: tabs, the way to a new post, and the feed. */
+export function FeedScreen({ suggested }: Pick<EmptyFeedProps, 'suggested'>) {
+  useScreenTitle(words.home);
+  const client = useQueryClient();
+  const shown = useShownFeed();
+  const { feed } = shown;
+  const isWide = useMediaQuery(WIDE);
+  const member = useCurrentUser()?.ulid;
+
+  useEffect(() => {
+    startFeeds(client);
+    watchFollows();
+    if (member === undefined) return;
+    return afterFirstFeed(client, () => {
+      startRealtime(siteConfig.realtimeKey, member);
+      void startFeaturedOnce(client);
+    });
+  }, [client, member]);
+
+  return (
+    <div className={styles.screen}>
+      <FeedTabs {...shown} />
+      {isWide && <PostCreator />}
+      <HomeFeed key={feed} feed={feed} suggested={suggested} />
+    </div>
+  );
+}
+
+function PostCreator() {
+  const user = useCurrentUser();
+  if (!user) return null;
+  return (
+    <button type="button" className={styles.creator} onClick={() => openComposer({ kind: 'post' })}>
+      <Avatar src={user.avatar} name={user.name} seed={user.ulid} size={44} />
+      {words.creator}
+    </button>
+  );
+}

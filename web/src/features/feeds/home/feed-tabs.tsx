@@ -1,0 +1,75 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+
+import { navigate, useLocation } from '#web/router/router.tsx';
+
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { TabsLine } from '#web/ui/tabs-line.tsx';
+import { part, usePart } from '#web/ui/use-part.ts';
+
+import {
+  chooseFeed,
+  type FeedName,
+  type ShownFeed,
+} from '#web/features/feeds/pages/current-feed.ts';
+import styles from './feed-screen.module.css';
+import { leaveForTop } from '#web/features/feeds/list/ways-back.ts';
+import { words } from '#web/features/feeds/pages/words.ts';
+
+const sheets = part(() => import('./default-feed-sheet.tsx'));
+
+/**
+ * The feeds in the header; choosing one goes to /feed and shows it from where it was left. The button
+ * at the end leads to the feeds that have no tab, and makes one of them the default.
+ */
+export function FeedTabs({ feed, byDefault, tabs }: ShownFeed) {
+  const { pathname } = useLocation();
+  const row = useCurrentInView(feed);
+  const [isOpen, setOpen] = useState<boolean | null>(null);
+  const sheet = usePart(sheets, isOpen !== null, () => setOpen(null));
+  const choose = (chosen: FeedName): void => {
+    if (chosen === feed) leaveForTop(feed);
+    else chooseFeed(chosen);
+    if (pathname !== '/feed') navigate('/feed');
+  };
+  return (
+    <div ref={row} className={styles.tabs}>
+      <TabsLine
+        label={words.feedsLabel}
+        tabs={tabs.map((value) => ({ value, label: words.tabs[value] }))}
+        value={feed}
+        onChange={choose}
+      />
+      <IconButton
+        icon="settings"
+        label={words.defaultFeed}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      />
+      {sheet && (
+        <sheet.DefaultFeedSheet
+          open={isOpen === true}
+          byDefault={byDefault}
+          onChoose={choose}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Where the tabs don't fit, their row is scrolled so that the current one is seen. */
+function useCurrentInView(feed: FeedName) {
+  const row = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const line = row.current?.firstElementChild;
+    if (!line) return;
+    // Asked for after the page was laid out: asked for before, it would be laid out twice.
+    const observer = new ResizeObserver(() => {
+      const tab = line.querySelector<HTMLElement>('[aria-selected=true]');
+      if (tab) line.scrollLeft = tab.offsetLeft - (line.clientWidth - tab.offsetWidth) / 2;
+    });
+    observer.observe(line);
+    return () => observer.disconnect();
+  }, [feed]);
+  return row;
+}

@@ -1,0 +1,68 @@
+import { useId, useState } from 'react';
+
+import { siteConfig } from '#web/data/api/site-config.ts';
+import { useCurrentUser } from '#web/data/session/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+
+import styles from './invite-friends.module.css';
+import { inviteLink, isThisMachine } from './invite-link.ts';
+import { moreWords as words } from '#web/features/feeds/pages/more-words.ts';
+
+/** Hands the way in to the device's own sharing, else to the clipboard, else shows it to be copied. */
+export function InviteFriends() {
+  const code = useCurrentUser()?.referral_code ?? '';
+  const link = inviteLink(location.origin, code);
+  const [isShown, setShown] = useState(false);
+  const invite = async (): Promise<void> => {
+    try {
+      if (await shareByDevice(link)) return;
+      await navigator.clipboard.writeText(link);
+      showToast(words.inviteCopied);
+    } catch {
+      // Not allowed, or no clipboard on plain http: the link itself is shown.
+      setShown(true);
+    }
+  };
+  // Elsewhere the link lets nobody in.
+  if (siteConfig.registration !== 'open') return null;
+  return (
+    <>
+      {isShown ? (
+        <InviteLink link={link} />
+      ) : (
+        <Button kind="primary" onClick={() => void invite()}>
+          {words.invite}
+        </Button>
+      )}
+      {isThisMachine(location.hostname) && <p className={styles.hint}>{words.inviteNowhere}</p>}
+    </>
+  );
+}
+
+function InviteLink({ link }: { link: string }) {
+  const field = useId();
+  return (
+    <label htmlFor={field} className={styles.label}>
+      {words.inviteLink}
+      <input
+        id={field}
+        className={styles.link}
+        readOnly
+        value={link}
+        onFocus={(event) => event.target.select()}
+      />
+    </label>
+  );
+}
+
+/** @returns whether the device took care of it, a member who changed their mind included */
+async function shareByDevice(url: string): Promise<boolean> {
+  if (!matchMedia('(pointer: coarse)').matches || !('share' in navigator)) return false;
+  try {
+    await navigator.share({ text: words.inviteText, url });
+    return true;
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'AbortError';
+  }
+}

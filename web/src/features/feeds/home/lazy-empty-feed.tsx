@@ -1,0 +1,19 @@
+import { useState } from 'react';
+
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { part, usePart } from '#web/ui/use-part.ts';
+
+import { PostSkeletons } from '#web/features/posts/public.ts';
+import type { EmptyFeedProps } from './empty-feed.tsx';
+import { words } from '#web/features/feeds/pages/words.ts';
+
+const empties = part(() => import('./empty-feed.tsx'));
+
+/** What an empty feed says; fetched when one is met, as few ever are. */
+export function LazyEmptyFeed(props: EmptyFeedProps) {
+  const [hasFailed, setFailed] = useState(false);
+  const empty = usePart(empties, !hasFailed, () => setFailed(true));
+  if (empty) return <empty.EmptyFeed {...props} />;
+  if (props.isFilled) return null;
+  return hasFailed ? <EmptyState title={words.noPosts} /> : <PostSkeletons count={2} />;
+}

@@ -1,0 +1,51 @@
+import { posts } from '#web/data/entities/entities.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+
+import styles from './new-post-pill.module.css';
+import { type Notice, pillAuthors, pillLabel } from '#web/features/feeds/pages/new-posts.ts';
+import { useWaiting, useWaitingCount } from '#web/features/feeds/pages/pill-store.ts';
+
+interface NewPostPillProps {
+  feed: string;
+  isBusy: boolean;
+  onPress(): void;
+}
+
+/** Says that new posts wait. Nothing moves until it is pressed. */
+export function NewPostPill({ feed, isBusy, onPress }: NewPostPillProps) {
+  const waiting = useWaiting(feed);
+  const count = useWaitingCount(feed);
+  const label = count > 0 ? pillLabel(count) : '';
+  return (
+    <>
+      <span role="status" className="sr-only">
+        {label}
+      </span>
+      {label && (
+        <div className={styles.rail}>
+          <button type="button" className={styles.pill} aria-busy={isBusy} onClick={onPress}>
+            {isBusy ? <Spinner /> : <Faces waiting={waiting} />}
+            {label}
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Faces({ waiting }: { waiting: readonly Notice[] }) {
+  return (
+    <span className={styles.faces}>
+      {pillAuthors(waiting).map((userId) => {
+        const notice = waiting.find((each) => each.userId === userId);
+        const author = posts.get(notice?.ulid ?? '')?.user;
+        return (
+          author && (
+            <Avatar key={userId} src={author.avatar} name={author.name} seed={userId} size={24} />
+          )
+        );
+      })}
+    </span>
+  );
+}

@@ -1,0 +1,23 @@
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+
+import styles from './way-back.module.css';
+import { words } from '#web/features/feeds/pages/words.ts';
+
+interface WayBackProps {
+  onReturn(): void;
+  onDismiss(): void;
+}
+
+/** After a jump to the top: the way to what was being read stays within reach. */
+export function WayBack({ onReturn, onDismiss }: WayBackProps) {
+  return (
+    <div className={styles.bar}>
+      <button type="button" className={styles.back} onClick={onReturn}>
+        <Icon name="chevron-down" size={18} />
+        {words.backToPlace}
+      </button>
+      <IconButton icon="close" label={words.dismiss} size={16} onClick={onDismiss} />
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { Button } from '#web/ui/button.tsx';
+
+import styles from './feed-gap.module.css';
+import type { ListOptions } from '#web/features/feeds/pages/feed-options.ts';
+import { words } from '#web/features/feeds/pages/words.ts';
+
+interface FeedGapProps {
+  /** Its id among the list's, with the cursor in it. */
+  id: string;
+  options: ListOptions;
+}
+
+/** A place in a list where posts are missing: loads them when it is pressed. */
+export function FeedGap({ id, options }: FeedGapProps) {
+  const client = useQueryClient();
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+
+  const fill = async (): Promise<void> => {
+    setState('busy');
+    try {
+      const { loadMissing } = await import('#web/features/feeds/pages/load-missing.ts');
+      await loadMissing(client, options, id);
+      setState('idle');
+    } catch (error) {
+      console.info('Missing posts could not be loaded.', error);
+      setState('failed');
+    }
+  };
+  return (
+    <article className={styles.gap} aria-label={words.missing} tabIndex={0}>
+      {state === 'failed' && <p role="alert">{words.missingFailed}</p>}
+      <Button busy={state === 'busy'} onClick={() => void fill()}>
+        {state === 'failed' ? words.retry : words.showMissing}
+      </Button>
+    </article>
+  );
+}

@@ -1,0 +1,113 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { posts, shownId } from '#web/data/entities/entities.ts';
+import { queryClient } from '#web/data/api/query-client.ts';
+import { showToast } from '#web/ui/toast.tsx';
+
+import { newRows, withoutShown } from '#web/features/feeds/pages/each-once.ts';
+import { feedOptions, fetchFeedPage } from '#web/features/feeds/pages/feed-options.ts';
+import { anchorIn, keptList } from './list-memory.ts';
+import { type IdPages, listIds } from '#web/features/feeds/pages/list-pages.ts';
+import { mergeWaiting, pillAction } from '#web/features/feeds/pages/new-posts.ts';
+import { settlePill, useWaiting, useWaitingCount } from '#web/features/feeds/pages/pill-store.ts';
+import { keepStale, settleStale } from '#web/features/feeds/pages/stale-feeds.ts';
+import { forgetWayBack, leaveForTop, useWayBack, wayBack } from './ways-back.ts';
+import { words } from '#web/features/feeds/pages/words.ts';
+
+/**
+ * Loads a feed anew from its newest post, and goes to the top.
+ * @param isWanted asked when the posts are there; where not, the feed stays as it is until it is next opened
+ * @throws ApiError
+ */
+export async function reloadFeed(feed: string, isWanted = (): boolean => true): Promise<void> {
+  settleStale(feed);
+  const page = await fetchFeedPage(feed);
+  if (!isWanted()) return keepStale(feed);
+  leaveForTop(feed);
+  settlePill(feed, page.ids[0] ?? null);
+  queryClient.setQueryData(feedOptions(feed).queryKey, { pages: [page], pageParams: [null] });
+}
+
+/** To the top of a feed at once, and fresh when that has come: who has gone back by then stays there. @throws ApiError */
+export async function freshTop(feed: string): Promise<void> {
+  leaveForTop(feed);
+  const way = wayBack(feed);
+  const hasGoneBack = (): boolean =>
+    way !== null && wayBack(feed) === null && anchorIn(feedOptions(feed).queryKey) !== null;
+  await reloadFeed(feed, () => !hasGoneBack());
+}
+
+interface FeedMoves {
+  isBusy: boolean;
+  /** There is a place to go back to. */
+  hasWayBack: boolean;
+  showNew(): Promise<void>;
+  goBack(): void;
+  stay(): void;
+}
+
+/** What the pill and the way back do to a feed. */
+export function useFeedMoves(feed: string): FeedMoves {
+  const client = useQueryClient();
+  const waiting = useWaiting(feed);
+  const count = useWaitingCount(feed);
+  const [isBusy, setBusy] = useState(false);
+  const hasWayBack = useWayBack(feed) !== null;
+
+  const showNew = async (): Promise<void> => {
+    if (pillAction(count) === 'merge') {
+      leaveForTop(feed);
+      const newest = waiting.map((notice) => notice.ulid);
+      const createdAt = (id: string) => posts.get(id)?.createdAt;
+      client.setQueryData(
+        feedOptions(feed).queryKey,
+        (data) => data && mergeWaiting(data, newRows(newest, listIds(data), shownId), createdAt),
+      );
+      settlePill(feed, null);
+      return;
+    }
+    setBusy(true);
+    try {
+      await reloadFeed(feed);
+    } catch (error) {
+      console.error('The feed could not be loaded anew.', error);
+      showToast(words.failedNew, { kind: 'danger' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    ...{ isBusy, hasWayBack, showNew },
+    goBack: () => void goBack(feed),
+    stay: () => forgetWayBack(feed),
+  };
+}
+
+async function goBack(feed: string): Promise<void> {
+  const place = wayBack(feed);
+  const { queryKey } = feedOptions(feed);
+  const list = keptList(queryKey);
+  if (!place || !list) return;
+  forgetWayBack(feed);
+  list.heights.restore(listIds(place.data), place.sizes);
+  list.keeper.goTo(place.anchor);
+  const now = queryClient.getQueryData(queryKey);
+  if (now && listIds(now).includes(place.anchor.postId)) return;
+  queryClient.setQueryData(queryKey, now ? await joined(now, place.data) : place.data);
+}
+
+/** What has been loaded since stays above what was there before. */
+async function joined(now: IdPages, before: IdPages): Promise<IdPages> {
+  try {
+    const [{ joinLists }, { steadyIn }] = await Promise.all([
+      import('#web/features/feeds/pages/list-gaps.ts'),
+      import('#web/features/feeds/pages/load-missing.ts'),
+    ]);
+    return joinLists(withoutShown(now, before, shownId), before, steadyIn(now));
+  } catch (error) {
+    // The place is what was asked for; what is newer comes with the next check.
+    console.info('Newer posts could not be put above the place.', error);
+    return before;
+  }
+}

@@ -1,0 +1,12 @@
+import { part, usePart } from '#web/ui/use-part.ts';
+
+import { PostSkeletons } from '#web/features/posts/public.ts';
+import type { ListOptions } from '#web/features/feeds/pages/feed-options.ts';
+
+const gaps = part(() => import('./feed-gap.tsx'));
+
+/** A gap is rare: what draws it is fetched when one is met. */
+export function LazyGap({ id, options }: { id: string; options: ListOptions }) {
+  const gap = usePart(gaps, true, () => {});
+  return gap ? <gap.FeedGap id={id} options={options} /> : <PostSkeletons count={1} />;
+}

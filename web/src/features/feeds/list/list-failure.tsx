@@ -1,0 +1,31 @@
+import { errorText } from '#web/data/http/api-error.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+
+import styles from './post-list.module.css';
+import { words } from '#web/features/feeds/pages/words.ts';
+
+interface ListFailureProps {
+  error: unknown;
+  /** The list has posts, and its next page failed. */
+  isMore?: boolean;
+  onRetry(): void;
+}
+
+/** What failed, where it failed, and the way to try again. */
+export function ListFailure({ error, isMore = false, onRetry }: ListFailureProps) {
+  const retry = <Button onClick={onRetry}>{words.retry}</Button>;
+  if (!isMore) {
+    return (
+      <EmptyState drawing="away" title={words.failed} hint={errorText(error)} action={retry} />
+    );
+  }
+  return (
+    <div className={styles.failedMore} role="alert">
+      <p>
+        <strong>{words.failedMore}</strong> {errorText(error)}
+      </p>
+      {retry}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Anchor } from './anchor.ts';
+import type { IdPage, IdPages } from '#web/features/feeds/pages/list-pages.ts';
+import type { HeightsSnapshot } from './row-heights.ts';
+
+/** A list as the reader left it, for a reload of this tab. */
+export interface Place {
+  anchor: Anchor;
+  /** Of the posts in `data`, in their order. */
+  sizes: HeightsSnapshot;
+  data: IdPages;
+}
+
+interface StoredPlace extends Place {
+  member: string;
+}
+
+const PREFIX = 'rookery-place-';
+const PAGES_BEYOND_ANCHOR = 1;
+
+/** The pages of a list to one beyond a post. */
+export function pagesAround({ pages, pageParams }: IdPages, postId: string): IdPages {
+  const at = pages.findIndex((page) => page.ids.includes(postId));
+  const end = at + 1 + PAGES_BEYOND_ANCHOR;
+  return { pages: pages.slice(0, end), pageParams: pageParams.slice(0, end) };
+}
+
+export function storePlace(
+  storage: Pick<Storage, 'setItem'>,
+  member: string,
+  list: string,
+  place: Place,
+): void {
+  const stored: StoredPlace = { ...place, member };
+  try {
+    storage.setItem(PREFIX + list, JSON.stringify(stored));
+  } catch (error) {
+    // A full storage costs the place after a reload, and nothing else.
+    console.info('The place in this list could not be kept.', error);
+  }
+}
+
+/** The place that this member left in this tab, or null. */
+export function readPlace(
+  storage: Pick<Storage, 'getItem'>,
+  member: string,
+  list: string,
+): Place | null {
+  try {
+    const stored = JSON.parse(storage.getItem(PREFIX + list) ?? 'null') as StoredPlace | null;
+    if (stored?.member !== member || !isPlace(stored)) return null;
+    const { anchor, sizes, data } = stored;
+    return { anchor, sizes, data };
+  } catch {
+    // Half written: the list begins at its top.
+    return null;
+  }
+}
+
+/** It may have been written by another version of this page. */
+function isPlace({ anchor, sizes, data }: Partial<Place>): boolean {
+  if (!anchor || !Array.isArray(sizes?.heights) || !Array.isArray(data?.pages)) return false;
+  return data.pages.some((page: Partial<IdPage>) => page.ids?.includes(anchor.postId));
+}
+
+export function forgetPlace(storage: Pick<Storage, 'removeItem'>, list: string): void {
+  storage.removeItem(PREFIX + list);
+}
+
+/** All of them, when the member leaves. */
+export function forgetPlaces(storage: Storage): void {
+  for (const key of Object.keys(storage)) if (key.startsWith(PREFIX)) storage.removeItem(key);
+}

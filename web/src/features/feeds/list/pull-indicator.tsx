@@ -1,0 +1,73 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+
+import { Icon } from '#web/ui/icon.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+
+import { moreWords as words } from '#web/features/feeds/pages/more-words.ts';
+import styles from './pull-indicator.module.css';
+import { isPulledEnough, watchPull } from './pull.ts';
+import { tellRefreshFailure } from '#web/features/feeds/pages/refresh-failure.ts';
+
+/** Where it rests while the list is loaded, in pixels. */
+const RESTS_AT = 60;
+
+/** Follows the finger from below the tabs, and turns while the list is loaded anew. */
+export function PullIndicator({ onRefresh }: { onRefresh(): Promise<unknown> }) {
+  const rail = useRef<HTMLDivElement>(null);
+  const [pulled, setPulled] = useState(0);
+  const [isBusy, setBusy] = useState(false);
+
+  const release = useEffectEvent(async (distance: number): Promise<void> => {
+    setPulled(0);
+    if (isBusy || !isPulledEnough(distance)) return;
+    setBusy(true);
+    try {
+      await onRefresh();
+    } catch (error) {
+      tellRefreshFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  });
+  useEffect(() => {
+    const area = rail.current?.closest('main');
+    if (!area) return;
+    const root = document.documentElement;
+    // The browser's own pull would load the whole page.
+    root.style.overscrollBehaviorY = 'contain';
+    const stop = watchPull(area, {
+      onPull: setPulled,
+      onRelease: (distance) => void release(distance),
+    });
+    return () => {
+      stop();
+      root.style.overscrollBehaviorY = '';
+    };
+  }, []);
+
+  const drawn = isBusy ? RESTS_AT : pulled;
+  return (
+    <div ref={rail} className={styles.rail}>
+      <span role="status" className="sr-only">
+        {isBusy ? words.refreshing : ''}
+      </span>
+      <div
+        className={styles.disc}
+        data-pulled={pulled > 0 || undefined}
+        data-ready={isPulledEnough(drawn) || undefined}
+        style={{ translate: `-50% ${drawn - RESTS_AT}px`, opacity: Math.min(1, drawn / 40) }}
+        aria-hidden="true"
+      >
+        {isBusy ? <Spinner /> : <Turned by={pulled} />}
+      </div>
+    </div>
+  );
+}
+
+function Turned({ by }: { by: number }) {
+  return (
+    <span style={{ rotate: `${Math.round(by * 2.4)}deg` }}>
+      <Icon name="refresh" size={20} />
+    </span>
+  );
+}

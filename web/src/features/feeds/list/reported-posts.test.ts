@@ -1,0 +1,89 @@
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import { announce } from '#web/data/entities/announcements.ts';
+import { absentPosts, posts, putPosts } from '#web/data/entities/entities.ts';
+
+import { feedOptions, profileFeedOptions } from '#web/features/feeds/pages/feed-options.ts';
+import { type IdPages, listIds } from '#web/features/feeds/pages/list-pages.ts';
+import { followReports } from './reported-posts.ts';
+
+const pages = (...ids: string[]): IdPages => ({ pages: [{ ids, next: null }], pageParams: [null] });
+
+const client = new QueryClient();
+followReports(client);
+beforeEach(() => posts.clear());
+
+const shown = (queryKey: readonly unknown[]): string[] =>
+  listIds(client.getQueryData<IdPages>([...queryKey]));
+
+test('FEED-34 a reported post leaves every list at once, but not the list of the moderators', () => {
+  const lists = [
+    feedOptions('following').queryKey,
+    feedOptions('global').queryKey,
+    profileFeedOptions('bob').queryKey,
+    ['profile-media', 'bob'],
+    ['profile-comments', 'bob'],
+    ['topic', '#', 'birds'],
+  ];
+  const moderation = feedOptions('violations').queryKey;
+  for (const key of [...lists, moderation]) client.setQueryData(key, pages('a', 'b', 'c'));
+  client.setQueryData(['post', 'b'], { isThere: true, ancestors: [] });
+  announce('postReported', { id: 'b' });
+  for (const key of lists) expect(shown(key)).toEqual(['a', 'c']);
+  expect(shown(moderation)).toEqual(['a', 'b', 'c']);
+  expect(client.getQueryData(['post', 'b'])).toEqual({ isThere: true, ancestors: [] });
+});
+
+test('a post that leaves Discover leaves Discover alone', () => {
+  client.setQueryData(feedOptions('all').queryKey, pages('a', 'b'));
+  client.setQueryData(feedOptions('global').queryKey, pages('a', 'b'));
+  announce('leftDiscover', { id: 'a' });
+  expect(shown(feedOptions('all').queryKey)).toEqual(['b']);
+  expect(shown(feedOptions('global').queryKey)).toEqual(['a', 'b']);
+});
+
+test('after a change of the pin the profile is loaded anew when it is opened next', () => {
+  const { queryKey } = profileFeedOptions('bob');
+  client.setQueryData(queryKey, pages('a', 'b'));
+  announce('pinChanged', { id: 'b', username: 'Bob', isPinned: true });
+  expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
+  expect(shown(queryKey)).toEqual(['a', 'b']);
+});
+
+test('CACHE-19 whom the member mutes or blocks leaves lists and memory; a page of theirs that is open stays', () => {
+  vi.stubGlobal('location', { pathname: '/post/open' });
+  const post = (id: string, userId: string): Post => ({ id, user: { userId } }) as Post;
+  posts.putAll(
+    [post('x', 'bob'), post('open', 'bob'), post('y', 'carol')].map((each) => [each.id, each]),
+  );
+  const lists = [feedOptions('following').queryKey, ['topic', '#', 'birds']];
+  const moderation = feedOptions('violations').queryKey;
+  for (const key of [...lists, moderation]) client.setQueryData(key, pages('x', 'open', 'y'));
+  announce('keptAway', { ulid: 'bob', kind: 'mute', isOn: true });
+  for (const key of lists) expect(shown(key)).toEqual(['y']);
+  expect(shown(moderation)).toEqual(['x', 'open', 'y']);
+  expect([...posts.ids()].toSorted()).toEqual(['open', 'y']);
+  vi.unstubAllGlobals();
+});
+
+test('CACHE-19 what others repost of them leaves home feeds, and is unavailable on profiles and in quotes', () => {
+  const post = (id: string, userId: string, over: Partial<Post> = {}): Post =>
+    ({ id, user: { userId }, createdAt: '', repostId: null, original: null, ...over }) as Post;
+  const original = post('theirs', 'dan') as Post['original'];
+  putPosts([
+    post('repost', 'carol', { isRepost: true, repostId: 'theirs', original }),
+    post('quote', 'carol', { isRepostWithComment: true, repostId: 'theirs', original }),
+  ]);
+  const home = feedOptions('following').queryKey;
+  const profile = profileFeedOptions('carol').queryKey;
+  for (const key of [home, profile]) client.setQueryData(key, pages('repost', 'quote'));
+  vi.stubGlobal('location', { pathname: '/feed' });
+  announce('keptAway', { ulid: 'dan', kind: 'block', isOn: true });
+  vi.unstubAllGlobals();
+  expect(shown(home)).toEqual(['quote']);
+  expect(shown(profile)).toEqual(['repost', 'quote']);
+  expect(posts.get('theirs')).toBeUndefined();
+  expect(absentPosts.get('theirs')).toBe('gone');
+});

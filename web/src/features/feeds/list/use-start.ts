@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState, useSyncExternalStore } from 'react';
+
+import { useCurrentUser } from '#web/data/session/session.ts';
+
+import { feedOptions } from '#web/features/feeds/pages/feed-options.ts';
+import { type IdPages, listIds } from '#web/features/feeds/pages/list-pages.ts';
+
+/** Feeds of those who are followed: they fill as one follows. */
+const FILLING: readonly string[] = ['following', 'followingMutual'];
+
+export interface Start {
+  /** The feed has no posts. */
+  isEmpty: boolean;
+  /** What helps to fill it is in sight. */
+  isOpen: boolean;
+  close(): void;
+}
+
+/**
+ * What stands where a feed has no posts. In a feed that fills while its reader follows people it stays in
+ * sight, until it is closed or the feed is left.
+ */
+export function useStart(feed: string): Start {
+  const isEmpty = useIsEmpty(feed);
+  const [wasEmpty, setWasEmpty] = useState(isEmpty);
+  const isFilling = Boolean(useCurrentUser()?.following) && FILLING.includes(feed);
+  if (isEmpty && !wasEmpty) setWasEmpty(true);
+  return {
+    isEmpty,
+    isOpen: isEmpty || (wasEmpty && isFilling),
+    close: () => setWasEmpty(false),
+  };
+}
+
+function useIsEmpty(feed: string): boolean {
+  const client = useQueryClient();
+  const subscribe = useCallback(
+    (hear: () => void) => client.getQueryCache().subscribe(hear),
+    [client],
+  );
+  return useSyncExternalStore(subscribe, () =>
+    isEmptyList(client.getQueryData(feedOptions(feed).queryKey)),
+  );
+}
+
+function isEmptyList(data: IdPages | undefined): boolean {
+  return data !== undefined && data.pages.at(-1)?.next === null && listIds(data).length === 0;
+}

@@ -1,0 +1,80 @@
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, expect, test } from 'vitest';
+
+import { announce } from '#web/data/entities/announcements.ts';
+import { posts, putPosts } from '#web/data/entities/entities.ts';
+
+import { feedOptions, profileFeedOptions } from './feed-options.ts';
+import { type IdPages, listIds } from './list-pages.ts';
+import { followOwnPosts } from './own-posts.ts';
+
+const client = new QueryClient();
+followOwnPosts(client);
+beforeEach(() => {
+  client.clear();
+  posts.clear();
+});
+
+const home = feedOptions('following').queryKey;
+const discover = feedOptions('all').queryKey;
+const profile = profileFeedOptions('me').queryKey;
+const put = (key: readonly unknown[], ...ids: string[]): void =>
+  void client.setQueryData([...key], { pages: [{ ids, next: null }], pageParams: [null] });
+const shown = (key: readonly unknown[]): string[] =>
+  listIds(client.getQueryData<IdPages>([...key]));
+
+const post = (id: string, over: Partial<Post> = {}): Post =>
+  ({
+    ...{ id, createdAt: '2026-11-22T12:00:00.000Z', repostId: null, original: null },
+    user: { userId: 'me', username: 'Me', badges: [] },
+    ...over,
+  }) as unknown as Post;
+const ownRepost = (id: string, repostId: string): Post =>
+  post(id, { isRepost: true, repostId, original: post(repostId) });
+
+test('REPOST-09 an own repost stands on top of Following and of the profile, and nowhere else', () => {
+  for (const key of [home, discover, profile]) put(key, 'x', 'y');
+  putPosts([ownRepost('mine', 'elsewhere')]);
+  announce('postCreated', ownRepost('mine', 'elsewhere'));
+  expect(shown(home)).toEqual(['mine', 'x', 'y']);
+  expect(shown(profile)).toEqual(['mine', 'x', 'y']);
+  expect(shown(discover)).toEqual(['x', 'y']);
+});
+
+test('an own repost of what Following shows already stays out of it, so that nothing is there twice', () => {
+  put(home, 'x', 'original');
+  put(profile, 'original');
+  putPosts([ownRepost('mine', 'original')]);
+  announce('postCreated', ownRepost('mine', 'original'));
+  expect(shown(home)).toEqual(['x', 'original']);
+  expect(shown(profile)).toEqual(['mine', 'original']);
+});
+
+test('an own post of another device stands below what is newer and came before it', () => {
+  const at = (minute: number): string => `2026-11-22T12:0${minute}:00.000Z`;
+  putPosts([post('late', { createdAt: at(4) }), post('early', { createdAt: at(1) })]);
+  put(home, 'late', 'early');
+  const mine = post('mine', { createdAt: at(2) });
+  putPosts([mine]);
+  announce('postCreated', mine);
+  expect(shown(home)).toEqual(['late', 'mine', 'early']);
+});
+
+test('REPOST-08 POST-33 a repost that was taken back leaves every list; what it showed stays', () => {
+  putPosts([ownRepost('mine', 'original')]);
+  put(home, 'mine', 'x');
+  put(profile, 'mine', 'original');
+  announce('postDeleted', { id: 'mine' });
+  expect(shown(home)).toEqual(['x']);
+  expect(shown(profile)).toEqual(['original']);
+});
+
+test('CARD-04 an original that goes takes its reposts out of Following, and leaves them on the profile', () => {
+  putPosts([ownRepost('mine', 'original')]);
+  put(home, 'mine', 'x');
+  put(profile, 'mine', 'original');
+  announce('postDeleted', { id: 'original' });
+  expect(shown(home)).toEqual(['x']);
+  expect(shown(profile)).toEqual(['mine']);
+});

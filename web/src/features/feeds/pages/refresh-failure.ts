@@ -1,0 +1,10 @@
+import { errorText } from '#web/data/http/api-error.ts';
+import { showToast } from '#web/ui/toast.tsx';
+
+import { moreWords } from './more-words.ts';
+
+/** A list that was to be loaded anew stays as it was: says so. Asking again is the same gesture. */
+export function tellRefreshFailure(error: unknown): void {
+  console.warn('A list could not be refreshed.', error);
+  showToast(`${moreWords.refreshFailed} ${errorText(error)}`, { kind: 'danger' });
+}

@@ -1,0 +1,79 @@
+import type { Profile } from '@rookery/contract/users/user.ts';
+import { useQuery } from '@tanstack/react-query';
+
+import { EmptyState } from '#web/ui/empty-state.tsx';
+
+import { pinnedOptions } from '#web/features/posts/public.ts';
+import { awayWords, TakeBack } from '#web/features/relations/public.ts';
+import {
+  type ListOptions,
+  profileCommentsOptions,
+  profileFeedOptions,
+  profileMediaOptions,
+} from '#web/features/feeds/pages/feed-options.ts';
+import { PostList } from '#web/features/feeds/list/post-list.tsx';
+import { useFreshOnArrival } from '#web/features/feeds/list/use-fresh-list.ts';
+import { words } from '#web/features/feeds/pages/words.ts';
+
+export const PROFILE_TABS = ['posts', 'media', 'comments'] as const;
+export type ProfileTab = (typeof PROFILE_TABS)[number];
+
+export function isProfileTab(name: string | null): name is ProfileTab {
+  return PROFILE_TABS.some((tab) => tab === name);
+}
+
+export function listOf(tab: ProfileTab, name: string): ListOptions {
+  if (tab === 'media') return profileMediaOptions(name);
+  return tab === 'comments' ? profileCommentsOptions(name) : profileFeedOptions(name);
+}
+
+const EMPTY: Record<ProfileTab, string> = {
+  posts: words.profileEmpty,
+  media: words.profileNoMedia,
+  comments: words.profileNoComments,
+};
+
+interface ProfileListProps {
+  name: string;
+  ulid: string;
+  tab: ProfileTab;
+  /** Who is muted or blocked, either way, has empty lists for the reader. */
+  relation: Pick<Profile['ProfileEngagement'], 'isMuted' | 'isBlocked' | 'hasBlockedYou'>;
+}
+
+/** What a member has posted, their images and videos, or what they have answered. */
+export function ProfileList({ name, ulid, tab, relation }: ProfileListProps) {
+  const options = listOf(tab, name);
+  const { data: pinned } = useQuery(pinnedOptions(name));
+  useFreshOnArrival(options);
+  return (
+    <PostList
+      options={options}
+      label={words[tab]}
+      context={tab === 'comments' ? 'cards' : 'line'}
+      empty={<Empty {...{ ulid, tab, relation }} />}
+      labelOf={(id) => (id === pinned && tab !== 'comments' ? words.pinned : undefined)}
+    />
+  );
+}
+
+function Empty({ ulid, tab, relation }: Omit<ProfileListProps, 'name'>) {
+  if (relation.isBlocked) {
+    return (
+      <EmptyState
+        title={words.profileBlocked}
+        hint={awayWords.blockAgainHint}
+        action={<TakeBack ulid={ulid} action="unblock" />}
+      />
+    );
+  }
+  if (relation.hasBlockedYou) return <EmptyState title={words.profileBlocksYou} />;
+  if (!relation.isMuted) return <EmptyState title={EMPTY[tab]} />;
+  return (
+    <EmptyState
+      title={words.profileMuted}
+      hint={awayWords.muteAgainHint}
+      action={<TakeBack ulid={ulid} action="unmute" />}
+    />
+  );
+}

@@ -1,0 +1,161 @@
+import type { CurrentUser, Profile } from '@rookery/contract/users/user.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from '#web/router/link.tsx';
+import { navigate, useParams, useSearchParams } from '#web/router/router.tsx';
+
+import { ApiError, errorText } from '#web/data/http/api-error.ts';
+import { putUsers, useUser } from '#web/data/entities/entities.ts';
+import { useCurrentUser } from '#web/data/session/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { useScreenTitle } from '#web/ui/screen-title.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { TabsLine } from '#web/ui/tabs-line.tsx';
+import { usePart } from '#web/ui/use-part.ts';
+
+import {
+  LinkedText,
+  pinnedOptions,
+  PostArea,
+  PostSkeletons,
+  shareAddress,
+  shareBox,
+} from '#web/features/posts/public.ts';
+import { FollowButton, profileMenu, profileOptions } from '#web/features/relations/public.ts';
+import { profileEdit, ProfileHeader, profileWords } from '#web/features/users/public.ts';
+import { isProfileTab, listOf, PROFILE_TABS, ProfileList } from './profile-list.tsx';
+import styles from './profile-screen.module.css';
+import { PullToRefresh } from '#web/features/feeds/list/pull-to-refresh.tsx';
+import { reloadList } from '#web/features/feeds/pages/reload-list.ts';
+import { words } from '#web/features/feeds/pages/words.ts';
+
+/** /{username}: a member, what they post, and what they answer. */
+export function ProfileScreen() {
+  const { username = '' } = useParams();
+  return <OneProfile key={username.toLowerCase()} name={username} />;
+}
+
+function OneProfile({ name }: { name: string }) {
+  const query = useQuery(profileOptions(name));
+  const profile = useUser(query.data ?? '');
+  useScreenTitle(profile?.name ?? `@${name}`);
+  if (profile) return <Shown name={name} ulid={profile.ulid} />;
+  if (!query.isError) return <Waiting />;
+  const isUnknown = query.error instanceof ApiError && query.error.status === 404;
+  return (
+    <EmptyState
+      drawing="away"
+      title={isUnknown ? words.profileNotFound : words.profileFailed}
+      hint={isUnknown ? words.profileNotFoundHint : errorText(query.error)}
+      action={
+        isUnknown ? (
+          <Link to="/feed" className={styles.link}>
+            {words.toFeed}
+          </Link>
+        ) : (
+          <Button onClick={() => void query.refetch()}>{words.retry}</Button>
+        )
+      }
+    />
+  );
+}
+
+function Shown({ name, ulid }: { name: string; ulid: string }) {
+  const profile = useUser(ulid);
+  const own = useCurrentUser();
+  const isOwn = own?.ulid === ulid;
+  const [search, setSearch] = useSearchParams();
+  const wished = search.get('tab');
+  const tab = isProfileTab(wished) ? wished : 'posts';
+  const client = useQueryClient();
+  const refresh = (): Promise<unknown> =>
+    Promise.all([
+      reloadList(client, listOf(tab, name)),
+      client.refetchQueries(profileOptions(name), { throwOnError: true }),
+      client.refetchQueries(pinnedOptions(name)),
+    ]);
+  if (!profile) return null;
+  return (
+    <>
+      <PullToRefresh onRefresh={refresh} />
+      <PostArea>
+        <ProfileHeader
+          profile={profile}
+          isOwn={isOwn}
+          action={<Actions profile={profile} isOwn={isOwn} />}
+          bio={profile.bio !== '' && <LinkedText className={styles.bio} text={profile.bio} />}
+        />
+      </PostArea>
+      <div className={styles.tabs}>
+        <TabsLine
+          label={profile.name}
+          tabs={PROFILE_TABS.map((value) => ({ value, label: words[value] }))}
+          value={tab}
+          onChange={(value) =>
+            setSearch(value === 'posts' ? {} : { tab: value }, { replace: true })
+          }
+        />
+      </div>
+      <ProfileList key={tab} {...{ name, ulid, tab }} relation={profile.ProfileEngagement} />
+    </>
+  );
+}
+
+/** The menu, and Edit profile or Follow: the latter where nothing stands between the two. */
+function Actions({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
+  const { ulid, name, username } = profile;
+  const { isBlocked, hasBlockedYou } = profile.ProfileEngagement;
+  const [shared, setShared] = useState<string | null>(null);
+  const menu = usePart(profileMenu, true, () => undefined);
+  const box = usePart(shareBox, shared !== null, () => setShared(null));
+  const share = (): void => void shareAddress(`/${username ?? ''}`, setShared);
+  return (
+    <span className={styles.actions}>
+      {menu ? (
+        <menu.ProfileMenu ulid={ulid} isOwn={isOwn} onShare={share} />
+      ) : (
+        <span className={styles.menuPlace} />
+      )}
+      {isOwn && <EditButton />}
+      {!isOwn && !isBlocked && !hasBlockedYou && (
+        <FollowButton ulid={ulid} name={name} place="menu" size="medium" />
+      )}
+      {box && shared !== null && <box.ShareBox link={shared} onClose={() => setShared(null)} />}
+    </span>
+  );
+}
+
+function EditButton() {
+  const user = useCurrentUser();
+  const [isOpen, setOpen] = useState(false);
+  const dialog = usePart(profileEdit, isOpen, () => setOpen(false));
+  const saved = (now: CurrentUser): void => {
+    setOpen(false);
+    putUsers([now]);
+    if (now.username !== user?.username) navigate(`/${now.username}`, { replace: true });
+  };
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{profileWords.edit}</Button>
+      {dialog && user && (
+        <dialog.ProfileEdit user={user} onClose={() => setOpen(false)} onSaved={saved} />
+      )}
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <div aria-busy="true">
+      <div className={styles.waitingCover} />
+      <div className={styles.waiting}>
+        <Skeleton width="96px" height="96px" round />
+        <Skeleton width="11em" height="20px" />
+        <Skeleton width="7em" height="15px" />
+        <Skeleton width="80%" height="15px" />
+      </div>
+      <PostSkeletons count={2} />
+    </div>
+  );
+}

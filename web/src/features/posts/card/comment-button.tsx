@@ -1,0 +1,47 @@
+import type { Post } from '@rookery/contract/posts/post.ts';
+
+import { Icon } from '#web/ui/icon.tsx';
+
+import { formatCount } from '#web/features/users/public.ts';
+import { useOpenPreview } from '#web/features/posts/post/open-previews.ts';
+import styles from './post-card.module.css';
+import { shownComments } from '#web/features/posts/post/post-label.ts';
+import { words } from '#web/features/posts/post/words.ts';
+
+interface CommentButtonProps {
+  post: Post;
+  /** In a list, where the number shows some of the comments below the card. */
+  hasPreview?: boolean | undefined;
+}
+
+/** Opens the composer; the number beside it is a button of its own. */
+export function CommentButton({ post, hasPreview }: CommentButtonProps) {
+  const count = shownComments(post);
+  const isOpen = useOpenPreview(post.id) !== undefined;
+  const button = (
+    <button
+      type="button"
+      className={styles.action}
+      data-act="comment"
+      aria-label={count > 0 ? `${words.comment}, ${count}` : words.comment}
+    >
+      <Icon name="comment" size={19} />
+      {count > 0 && !hasPreview && <span>{formatCount(count)}</span>}
+    </button>
+  );
+  if (count === 0 || !hasPreview) return button;
+  return (
+    <span className={styles.counted}>
+      {button}
+      <button
+        type="button"
+        className={styles.count}
+        data-act="comments"
+        aria-expanded={isOpen}
+        aria-label={`${words.showComments}, ${count}`}
+      >
+        {formatCount(count)}
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,60 @@
+import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
+import { useRef, useState } from 'react';
+
+import { embedPlayers } from '#web/features/media/public.ts';
+import { usePart } from '#web/ui/use-part.ts';
+
+import { hostOf, ownPicture } from './link-card.tsx';
+import styles from './embed-place.module.css';
+import { words } from '#web/features/posts/post/words.ts';
+
+interface EmbedPlaceProps {
+  link: string;
+  /** What its page says of itself, where that is known. */
+  preview: OpenGraph | null;
+  /** Its player is a line of sound; the others' are pictures. */
+  isHeard: boolean;
+}
+
+/** Where another site's player begins with a press. Until then that site learns nothing of who reads. */
+export function EmbedPlace({ link, preview, isHeard }: EmbedPlaceProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [height, setHeight] = useState<number>();
+  const [isLost, setLost] = useState(false);
+  const player = usePart(embedPlayers, isOpen, () => setOpen(false));
+  const host = hostOf(link) ?? '';
+  const picture = isLost ? null : ownPicture(preview?.image ?? null, location.origin);
+  const place = useRef<HTMLDivElement>(null);
+  const close = (): void => {
+    // As high as the player was: what is read below it stays where it is.
+    setHeight(place.current?.getBoundingClientRect().height);
+    setOpen(false);
+  };
+  if (player) {
+    return (
+      <div ref={place} className={styles.embed}>
+        <player.EmbedPlayer link={link} onClose={close} />
+      </div>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={styles.embed}
+      style={{ minHeight: height }}
+      data-heard={isHeard || undefined}
+      data-picture={picture !== null || undefined}
+      aria-busy={isOpen || undefined}
+      onClick={() => setOpen(true)}
+    >
+      {picture && (
+        <img src={picture} alt="" loading="lazy" decoding="async" onError={() => setLost(true)} />
+      )}
+      <span className={styles.about}>
+        <span className="sr-only">{words.playEmbed}</span>
+        {preview?.title && <strong dir="auto">{preview.title}</strong>}
+        <span>{host}</span>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Post } from '@rookery/contract/posts/post.ts';
+
+import { Icon } from '#web/ui/icon.tsx';
+
+import { formatCount } from '#web/features/users/public.ts';
+import { CommentButton } from './comment-button.tsx';
+import styles from './post-card.module.css';
+import { ReactButton, ReactionChips } from '#web/features/posts/reactions/reaction-chips.tsx';
+import { hasOwnRepost } from '#web/features/posts/reposts/repost-state.ts';
+import { words } from '#web/features/posts/post/words.ts';
+
+interface PostActionsProps {
+  post: Post;
+  /** In a list, where some of its comments can be read below it. */
+  hasPreview?: boolean;
+}
+
+/** The quiet row below a post: counts show above zero only. */
+export function PostActions({ post, hasPreview }: PostActionsProps) {
+  return (
+    <>
+      <ReactionChips post={post} />
+      <div className={styles.actions}>
+        <CommentButton post={post} hasPreview={hasPreview} />
+        <RepostButton post={post} />
+        <ReactButton post={post} className={styles.action} />
+        {post.views > 0 && (
+          <span className={styles.views} role="img" aria-label={words.views(post.views)}>
+            <Icon name="views" size={19} />
+            {formatCount(post.views)}
+          </span>
+        )}
+        <button type="button" className={styles.action} data-act="share" aria-label={words.share}>
+          <Icon name="share" size={19} />
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** Opens the choice of reposting, quoting and taking back. */
+function RepostButton({ post }: { post: Post }) {
+  const { repostCount } = post.postEngagement;
+  const isOwn = hasOwnRepost(post);
+  const label = isOwn ? words.reposted : words.repost;
+  return (
+    <button
+      type="button"
+      className={styles.action}
+      data-act="repost"
+      data-own={isOwn || undefined}
+      aria-haspopup="menu"
+      aria-label={repostCount > 0 ? `${label}, ${repostCount}` : label}
+    >
+      <Icon name="repost" size={19} />
+      {repostCount > 0 && <span>{formatCount(repostCount)}</span>}
+    </button>
+  );
+}

@@ -1,0 +1,158 @@
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { memo, useEffect } from 'react';
+
+import { requestPost } from '#web/data/entities/entities-load.ts';
+import { posts, useAbsence, usePost } from '#web/data/entities/entities.ts';
+import { session } from '#web/data/session/session.ts';
+import { Icon } from '#web/ui/icon.tsx';
+
+import { PostActions } from './post-actions.tsx';
+import { MenuButton, PostAvatar, PostByline } from './post-byline.tsx';
+import styles from './post-card.module.css';
+import { PostContent } from './post-content.tsx';
+import { PostContext } from './post-context.tsx';
+import { isAnswer, postLabel } from '#web/features/posts/post/post-label.ts';
+import { postPath } from '#web/features/posts/post/post-link.ts';
+import { PostSkeleton } from './post-skeleton.tsx';
+import { useTimeAgo } from '#web/features/posts/post/post-time.ts';
+import { repostedBy, repostersOf } from '#web/features/posts/reposts/repost-label.ts';
+import { words } from '#web/features/posts/post/words.ts';
+
+export interface PostCardProps {
+  id: string;
+  /** Place in its feed, from 1, and the feed's length; -1 while the end is not known. */
+  position?: number;
+  size?: number;
+  /** What a comment shows above itself: nothing, whom it answers, or the posts that it hangs below. */
+  context?: 'none' | 'line' | 'cards';
+  isHighlighted?: boolean;
+  /** Why it stands in this list, in a line above it: pinned, featured, what it was reported for. */
+  label?: string;
+}
+
+/** A plain repost says nothing of its own: its card is the original's, with a line above it. */
+interface ByRepost {
+  repost: Post | undefined;
+}
+
+/** One post of a list. Its clicks and keys are handled by the PostArea around the list. */
+export const PostCard = memo(function PostCard(props: PostCardProps) {
+  const row = usePost(props.id);
+  const repost = row?.isRepost ? row : undefined;
+  const id = repost?.repostId ?? props.id;
+  const post = usePost(id);
+  if (!post) return <MissingPost id={id} repost={repost} />;
+  if (post.isDeleted || post.isHidden) return <GonePost post={post} repost={repost} />;
+  return <PresentPost {...props} post={post} repost={repost} />;
+});
+
+function PresentPost(props: PostCardProps & ByRepost & { post: Post }) {
+  const { post, repost, position, size, context = 'line', isHighlighted, label } = props;
+  const ago = useTimeAgo(post.createdAt);
+  const quoted = post.isRepostWithComment ? posts.get(post.repostId ?? '') : undefined;
+  const reposters = repost && repostersOf(repost);
+  const above = label ?? (reposters && repostedBy(words.repostedBy, reposters));
+  return (
+    <>
+      {context === 'cards' && isAnswer(post) && <PostContext post={post} />}
+      <article
+        className={styles.card}
+        tabIndex={0}
+        data-post={post.id}
+        data-repost={repost?.id}
+        data-href={postPath(post)}
+        data-highlighted={isHighlighted || undefined}
+        aria-posinset={position}
+        aria-setsize={size}
+        aria-label={(above ? `${above}. ` : '') + postLabel(post, ago, quoted)}
+      >
+        {label && <p className={styles.label}>{label}</p>}
+        {repost && <RepostLine repost={repost} />}
+        <PostAvatar author={post.user} />
+        <div className={styles.main}>
+          <PostByline post={post} ago={ago} />
+          {context === 'line' && isAnswer(post) && <ReplyingTo post={post} />}
+          <PostContent post={post} />
+          <PostActions post={post} hasPreview={context !== 'none'} />
+        </div>
+      </article>
+    </>
+  );
+}
+
+/** Who brought it into this list. */
+function RepostLine({ repost }: { repost: Post }) {
+  const reposters = repostersOf(repost);
+  if (!reposters) return null;
+  const { names, more } = reposters;
+  return (
+    <p className={`${styles.label} ${styles.repost}`}>
+      <Icon name="repost" size={17} />
+      <span>
+        {words.repostedBy}{' '}
+        {names.map((name, at) => [
+          at > 0 && ', ',
+          <a key={name} href={`/${name}`}>
+            @{name}
+          </a>,
+        ])}
+      </span>
+      {more > 0 && <span>+ {more}</span>}
+    </p>
+  );
+}
+
+/** Whom a comment answers, when that post is at hand. */
+function ReplyingTo({ post }: { post: Post }) {
+  const parent = usePost(post.parentUlid ?? '');
+  if (!parent?.user.username) return null;
+  return (
+    <p className={styles.context}>
+      {words.replyingTo}{' '}
+      <a href={`/${parent.user.username}`} className={styles.contextLink}>
+        @{parent.user.username}
+      </a>
+    </p>
+  );
+}
+
+/** The place of an answer whose words are gone: its own answers stay readable below it. */
+function GonePost({ post, repost }: ByRepost & { post: Post }) {
+  if (repost) return <GoneOriginal id={post.id} repost={repost} />;
+  return (
+    <article className={styles.gone} tabIndex={0} data-post={post.id} data-href={postPath(post)}>
+      {post.isDeleted ? words.deleted : words.unavailable}
+    </article>
+  );
+}
+
+/** What is left of a repost whose original is gone; whoever made it may delete it. */
+function GoneOriginal({ id, repost }: { id: string; repost: Post }) {
+  const isOwn = session.getState().currentUser?.ulid === repost.user.userId;
+  return (
+    <article className={styles.gone} tabIndex={0} data-post={id} data-repost={repost.id}>
+      <RepostLine repost={repost} />
+      {words.unavailable}
+      {isOwn && <MenuButton />}
+    </article>
+  );
+}
+
+function MissingPost({ id, repost }: ByRepost & { id: string }) {
+  const absence = useAbsence(id);
+  useEffect(() => {
+    if (!absence) requestPost(id);
+  }, [id, absence]);
+  if (!absence) return <PostSkeleton />;
+  if (repost && absence === 'gone') return <GoneOriginal id={id} repost={repost} />;
+  return (
+    <article className={styles.gone} tabIndex={0} data-post={id}>
+      {absence === 'gone' ? words.unavailable : words.loadFailed}
+      {absence === 'failed' && (
+        <button type="button" className={styles.retry} onClick={() => requestPost(id)}>
+          {words.retry}
+        </button>
+      )}
+    </article>
+  );
+}

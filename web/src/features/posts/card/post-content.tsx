@@ -1,0 +1,78 @@
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { memo, type ReactNode, useState } from 'react';
+
+import { isStandalone } from '#web/data/api/standalone.ts';
+
+import { coverOf, mediaCoverOf } from '#web/features/posts/post/covers.ts';
+import { besideEmbed, EmbedBox } from './embed-box.tsx';
+import { LinkCard } from './link-card.tsx';
+import { PostBody } from '#web/features/posts/text/post-body.tsx';
+import styles from './post-card.module.css';
+import { PostMedia, Processing } from './post-media.tsx';
+import { QuotedPost } from './quoted-post.tsx';
+import { words } from '#web/features/posts/post/words.ts';
+
+/** What the member chose to open stays open when its card leaves the screen and comes back. */
+const uncovered = new Set<string>();
+
+interface PostContentProps {
+  post: Post;
+  /** Set on a post's own page, where nothing is cut. */
+  isWhole?: boolean;
+}
+
+/** What a post says and shows, under a cover where it has one. */
+export const PostContent = memo(function PostContent({ post, isWhole }: PostContentProps) {
+  const { images, embedUrl, isProcessing } = post;
+  const preview = besideEmbed(post.openGraph, embedUrl);
+  return (
+    <Cover post={post} title={coverOf(post)}>
+      <PostBody post={post} isWhole={isWhole} />
+      {hasMedia(post) && (
+        <Cover post={post} title={mediaCoverOf(post)}>
+          {images.length > 0 && <PostMedia post={post} />}
+          {isProcessing && images.length === 0 && (
+            <Processing post={post} className={styles.processing} />
+          )}
+          {embedUrl && <EmbedBox link={embedUrl} preview={preview ? null : post.openGraph} />}
+          {preview && <LinkCard preview={preview} />}
+        </Cover>
+      )}
+      {post.isRepostWithComment && post.repostId && <QuotedPost id={post.repostId} />}
+    </Cover>
+  );
+});
+
+function hasMedia(post: Post): boolean {
+  const { isProcessing, images, openGraph, embedUrl } = post;
+  return isProcessing || images.length > 0 || openGraph !== null || embedUrl !== null;
+}
+
+/** Stands before what it covers until the reader opens it; web-only content opens in a browser's tab alone. */
+function Cover({ post, title, children }: PostContentProps & CoverProps) {
+  const [isOpen, setOpen] = useState(() => uncovered.has(post.id));
+  const isShut = post.isTrolling && isStandalone();
+  if (title === null || (isOpen && !isShut)) return children;
+  const open = (): void => {
+    uncovered.add(post.id);
+    setOpen(true);
+  };
+  return (
+    <div className={styles.cover}>
+      <span>
+        {title}
+        {isShut && <small>{words.webOnlyHint}</small>}
+      </span>
+      {!isShut && (
+        <button type="button" className={styles.coverButton} onClick={open}>
+          {words.viewAnyways}
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface CoverProps {
+  title: string | null;
+  children: ReactNode;
+}

@@ -1,0 +1,42 @@
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { useEffect } from 'react';
+
+import { requestPost } from '#web/data/entities/entities-load.ts';
+import { usePost } from '#web/data/entities/entities.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+
+import { ancestorIds } from '#web/features/posts/post/ancestors.ts';
+import { plainText } from '#web/features/posts/post/covers.ts';
+import styles from './post-context.module.css';
+import { postPath } from '#web/features/posts/post/post-link.ts';
+
+/** The posts that an answer hangs below, from the root down, each as a quiet line. */
+export function PostContext({ post }: { post: Post }) {
+  return (
+    <div className={styles.context}>
+      {ancestorIds(post).map((id) => (
+        <ContextCard key={id} id={id} />
+      ))}
+    </div>
+  );
+}
+
+function ContextCard({ id }: { id: string }) {
+  const post = usePost(id);
+  const isMissing = post === undefined;
+  useEffect(() => {
+    if (isMissing) requestPost(id);
+  }, [id, isMissing]);
+  if (!post) return null;
+  const author = post.user;
+  const isGone = post.isDeleted || post.isHidden;
+  return (
+    <article className={styles.card} data-post={id} data-href={postPath(post)}>
+      <Avatar src={author.avatar} name={author.name} seed={author.userId} size={24} />
+      <a className={styles.text} href={postPath(post)} dir="auto">
+        {!isGone && <strong dir="auto">{author.name} </strong>}
+        {plainText(post)}
+      </a>
+    </article>
+  );
+}

@@ -1,0 +1,128 @@
+import type { MediaItem } from '@rookery/contract/media/media-item.ts';
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { useState } from 'react';
+
+import { refreshPost } from '#web/data/entities/entities-load.ts';
+import { session } from '#web/data/session/session.ts';
+import { showFailure } from '#web/data/api/show-failure.ts';
+import { uploader } from '#web/data/uploads/uploader.ts';
+import { useMovesItself, videoPlayers } from '#web/features/media/public.ts';
+import { pictureUrl } from '#web/ui/picture-width.ts';
+import { usePart, useQuietPart } from '#web/ui/use-part.ts';
+
+import { frameOf, tileWidth } from './media-frame.ts';
+import styles from './post-media.module.css';
+import { words } from '#web/features/posts/post/words.ts';
+
+/** One to five pictures in a box of known size; a press opens them in the viewer. A film by itself plays in its place. */
+export function PostMedia({ post }: { post: Post }) {
+  const { images, isProcessing } = post;
+  const [only] = images;
+  const frame = only && images.length === 1 ? frameOf(only) : undefined;
+  return (
+    <div className={styles.media} data-count={images.length} style={frame}>
+      {images.map((item, at) => (
+        // What was not there while it was worked on is asked for anew.
+        <Tile key={`${at} ${item.url} ${isProcessing}`} {...{ post, item, at }} />
+      ))}
+      {isProcessing && <Processing post={post} className={styles.note} />}
+    </div>
+  );
+}
+
+interface TileProps {
+  post: Post;
+  item: MediaItem;
+  at: number;
+}
+
+/** A picture, or the poster of a film until its player is there: fetched at once where films may start by themselves. */
+function Tile({ post, item, at }: TileProps) {
+  const [isLost, setLost] = useState(false);
+  const [isPressed, setPressed] = useState(false);
+  const movesItself = useMovesItself();
+  const { images, isProcessing, id } = post;
+  const { isVideo, isFailed } = item;
+  const isFilm = isVideo && images.length === 1 && !isFailed;
+  const early = useQuietPart(videoPlayers, isFilm && movesItself);
+  const isWanted = isFilm && (isPressed || early !== undefined);
+  const player = usePart(videoPlayers, isWanted, () => setPressed(false));
+  const isStill = item.isAnimated === true && item.thumbnail && !movesItself && !isPressed;
+  const name = item.description || words.mediaItem(isVideo, at + 1, images.length);
+  const width = tileWidth(window.innerWidth, images.length, at);
+
+  if (isFailed) return <FailedMedia {...{ post, item }} />;
+  if (player) {
+    return (
+      <player.VideoPlayer
+        {...{ item, name, width, isProcessing }}
+        postId={id}
+        startsNow={isPressed}
+        mayStartItself={movesItself}
+      />
+    );
+  }
+  if (isLost && !isProcessing && !isVideo) return <LostMedia onRetry={() => setLost(false)} />;
+  const own = isVideo || isStill ? item.thumbnail?.url : item.url;
+  const picture = isLost ? undefined : own;
+  const isInPlace = isFilm || isStill;
+  return (
+    <button
+      type="button"
+      className={styles.tile}
+      data-act={isInPlace ? undefined : 'media'}
+      data-at={at}
+      data-plays={isVideo || isStill ? '' : undefined}
+      aria-label={picture ? undefined : name}
+      onClick={isInPlace ? () => setPressed(true) : undefined}
+    >
+      {picture && (
+        <img
+          src={pictureUrl(picture, width)}
+          alt={name}
+          loading="lazy"
+          decoding="async"
+          onError={() => setLost(true)}
+        />
+      )}
+    </button>
+  );
+}
+
+/** What the server still works on; its author hears it in more words. */
+export function Processing({ post, className }: { post: Post; className: string | undefined }) {
+  const isOwn = session.getState().currentUser?.ulid === post.user.userId;
+  return <p className={className}>{isOwn ? words.mediaProcessing : words.processing}</p>;
+}
+
+/** What the server could not prepare. Where that was no fault of the file, its author may ask once more. */
+function FailedMedia({ post, item }: Pick<TileProps, 'post' | 'item'>) {
+  const isOwn = session.getState().currentUser?.ulid === post.user.userId;
+  if (!isOwn || !item.canRetry) return <LostMedia />;
+  const retry = async (): Promise<void> => {
+    try {
+      await uploader.retry(item.url);
+      refreshPost(post.id);
+    } catch (error) {
+      showFailure(error);
+    }
+  };
+  // A small tile has room for the button alone.
+  const reason = post.images.length <= 2 ? words.mediaNotPrepared : undefined;
+  return <LostMedia reason={reason} onRetry={() => void retry()} />;
+}
+
+/** In the place of a picture that did not come, as large as it would have been. */
+function LostMedia({ reason, onRetry }: { reason?: string | undefined; onRetry?: () => void }) {
+  return (
+    <div className={styles.lost}>
+      <span>{words.mediaLost}</span>
+      {reason !== undefined && <span>{reason}</span>}
+      {onRetry && (
+        <button type="button" onClick={onRetry}>
+          {words.retry}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Post } from '@rookery/contract/posts/post.ts';
+
+import { Avatar } from '#web/ui/avatar.tsx';
+
+import { plainText } from '#web/features/posts/post/covers.ts';
+import styles from './quiet-post.module.css';
+
+/** A post as a reminder: who said what, in three lines, with nothing to press. */
+export function QuietPost({ post }: { post: Post }) {
+  return (
+    <div className={styles.post}>
+      <Avatar src={post.user.avatar} name={post.user.name} seed={post.user.userId} size={44} />
+      <div className={styles.words}>
+        <p className={styles.by}>
+          <strong dir="auto">{post.user.name}</strong> @{post.user.username}
+        </p>
+        <p className={styles.body} dir="auto" lang={post.detectedLanguage ?? undefined}>
+          {plainText(post)}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { useEffect } from 'react';
+
+import { requestPost } from '#web/data/entities/entities-load.ts';
+import { useAbsence, usePost } from '#web/data/entities/entities.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { pictureUrl } from '#web/ui/picture-width.ts';
+
+import { mediaCoverOf, plainText } from '#web/features/posts/post/covers.ts';
+import { postPath } from '#web/features/posts/post/post-link.ts';
+import { useTimeAgo } from '#web/features/posts/post/post-time.ts';
+import styles from './quoted-post.module.css';
+import { words } from '#web/features/posts/post/words.ts';
+
+/** What a quote speaks of: who said what, in a few lines; a press opens it. */
+export function QuotedPost({ id }: { id: string }) {
+  const post = usePost(id);
+  const absence = useAbsence(id);
+  const isWanted = !post && !absence;
+  useEffect(() => {
+    if (isWanted) requestPost(id);
+  }, [id, isWanted]);
+  if (post && !post.isDeleted && !post.isHidden) return <PresentQuoted post={post} />;
+  const text = absence === 'failed' ? words.loadFailed : words.unavailable;
+  return (
+    <div className={styles.gone} aria-busy={isWanted}>
+      {!isWanted && text}
+      {absence === 'failed' && (
+        <button type="button" className={styles.retry} onClick={() => requestPost(id)}>
+          {words.retry}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function PresentQuoted({ post }: { post: Post }) {
+  const { user, images, openGraph: preview } = post;
+  const ago = useTimeAgo(post.createdAt);
+  const [first] = mediaCoverOf(post) === null ? images : [];
+  const picture = first?.isVideo ? first.thumbnail?.url : first?.url;
+  const hint = images.length > 0 ? words.pictures(images.length) : preview?.title;
+  const text = plainText(post) || (picture ? '' : hint);
+  return (
+    <div className={styles.quoted} data-post={post.id} data-href={postPath(post)}>
+      <div className={styles.by}>
+        <Avatar src={user.avatar} name={user.name} seed={user.userId} size={20} />
+        <strong dir="auto">{user.name}</strong>
+        <span>@{user.username}</span>
+        <a href={postPath(post)}>
+          <time dateTime={post.createdAt}>{ago}</time>
+        </a>
+      </div>
+      {text && (
+        <p className={styles.words} dir="auto" lang={post.detectedLanguage ?? undefined}>
+          {text}
+        </p>
+      )}
+      {picture && (
+        <span
+          className={text ? styles.picture : styles.widePicture}
+          data-more={images.length > 1 ? images.length : undefined}
+        >
+          <img
+            src={pictureUrl(picture, text ? 120 : 480)}
+            alt={first?.description ?? ''}
+            loading="lazy"
+            decoding="async"
+          />
+        </span>
+      )}
+      {post.isRepostWithComment && <Quoting id={post.repostId ?? ''} />}
+    </div>
+  );
+}
+
+/** A quote of a quote says whom it speaks of, and no more. */
+function Quoting({ id }: { id: string }) {
+  const name = usePost(id)?.user.username;
+  return (
+    <p className={styles.quoting}>
+      {words.quoting} {name ? `@${name}` : words.otherPost}
+    </p>
+  );
+}

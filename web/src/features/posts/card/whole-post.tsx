@@ -1,0 +1,51 @@
+import type { Post } from '@rookery/contract/posts/post.ts';
+
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Badges } from '#web/ui/badges.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+
+import { PostActions } from './post-actions.tsx';
+import { PostContent } from './post-content.tsx';
+import { postLabel } from '#web/features/posts/post/post-label.ts';
+import { fullDate, useTimeAgo } from '#web/features/posts/post/post-time.ts';
+import styles from './whole-post.module.css';
+import { words } from '#web/features/posts/post/words.ts';
+
+/** A post on its own page: nothing cut, its date in full. */
+export function WholePost({ post }: { post: Post }) {
+  const ago = useTimeAgo(post.createdAt);
+  const { user } = post;
+  if (post.isDeleted || post.isHidden) {
+    return (
+      <article className={styles.gone} data-post={post.id}>
+        {post.isDeleted ? words.deleted : words.unavailable}
+      </article>
+    );
+  }
+  return (
+    <article className={styles.post} data-post={post.id} aria-label={postLabel(post, ago)}>
+      <header className={styles.by}>
+        <a href={`/${user.username ?? ''}`} tabIndex={-1} aria-hidden="true">
+          <Avatar src={user.avatar} name={user.name} seed={user.userId} size={48} />
+        </a>
+        <div className={styles.names}>
+          <div className={styles.nameLine}>
+            <a className={styles.name} href={`/${user.username ?? ''}`} dir="auto">
+              {user.name}
+            </a>
+            <Badges names={user.badges} to={`/${user.username ?? ''}`} />
+          </div>
+          <span className={styles.handle}>@{user.username}</span>
+        </div>
+        <IconButton icon="more" label={words.more} data-act="menu" aria-haspopup="menu" />
+      </header>
+      <PostContent post={post} isWhole />
+      <p className={styles.date}>
+        <time dateTime={post.createdAt} title={fullDate(post.createdAt)}>
+          {fullDate(post.createdAt)}
+        </time>
+      </p>
+      <PostActions post={post} />
+    </article>
+  );
+}

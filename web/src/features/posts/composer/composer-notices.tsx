@@ -1,0 +1,39 @@
+import { Button } from '#web/ui/button.tsx';
+
+import styles from './composer.module.css';
+import type { ComposerModel } from './use-composer.ts';
+import { words } from '#web/features/posts/post/words.ts';
+
+/** What stands between the words and their sending: said where they are, with what can be done. */
+export function ComposerNotices({ model }: { model: ComposerModel }) {
+  const { draft, view, notice, isHopeless, isReady, send } = model;
+  return (
+    <div aria-live="polite">
+      {view.other && (
+        <div className={styles.notice}>
+          <p>
+            {words.otherTab} <q dir="auto">{[...view.other.postBody].slice(0, 90).join('')}</q>{' '}
+            {view.other.media.length > 0 && words.mediaCount(view.other.media.length)}
+          </p>
+          <Button size="small" onClick={draft.takeOther}>
+            {words.useOther}
+          </Button>
+          <Button size="small" onClick={draft.keepMine}>
+            {words.keepMine}
+          </Button>
+        </div>
+      )}
+      {!view.isKept && <p className={styles.notice}>{words.draftNotSaved}</p>}
+      {notice && (
+        <div className={styles.notice}>
+          <p>{notice}</p>
+          {!isHopeless && (
+            <Button size="small" disabled={!isReady} onClick={() => void send()}>
+              {words.retry}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

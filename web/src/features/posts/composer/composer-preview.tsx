@@ -1,0 +1,39 @@
+import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
+
+import { IconButton } from '#web/ui/icon-button.tsx';
+
+import styles from './composer-preview.module.css';
+import { LinkCard } from '#web/features/posts/card/link-card.tsx';
+import { words } from '#web/features/posts/post/words.ts';
+
+/** What the first link leads to, as readers will see it, with a way to leave it out. */
+export function ComposerPreview({
+  preview,
+  isLocked,
+  onRemove,
+}: {
+  preview: OpenGraph | null;
+  isLocked: boolean;
+  onRemove(): void;
+}) {
+  return (
+    <>
+      <p className="sr-only" role="status">
+        {preview && words.previewShown(preview.title)}
+      </p>
+      {preview && (
+        <div className={styles.preview}>
+          <LinkCard preview={preview} />
+          <IconButton
+            className={styles.remove}
+            icon="close"
+            size={16}
+            label={words.removePreview}
+            disabled={isLocked}
+            onClick={onRemove}
+          />
+        </div>
+      )}
+    </>
+  );
+}

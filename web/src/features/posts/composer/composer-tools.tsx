@@ -1,0 +1,38 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+
+import { AttachButtons } from '#web/features/media/public.ts';
+import { Icon } from '#web/ui/icon.tsx';
+
+import styles from './composer.module.css';
+import type { ComposerModel } from './use-composer.ts';
+import { words } from '#web/features/posts/post/words.ts';
+
+/** From here on the counter is read aloud and shown in full tone. */
+const NEAR_THE_END = 100;
+
+/** What can be added to the words, and how many of them are left. */
+export function ComposerTools({ model }: { model: ComposerModel }) {
+  const { draft, view, characters, attachments, media } = model;
+  const left = LIMITS.bodyCodePoints - characters;
+  const tone = left < 0 ? 'over' : left <= NEAR_THE_END ? 'near' : 'far';
+  return (
+    <div className={styles.tools}>
+      <AttachButtons attachments={attachments} view={media} />
+      <button
+        type="button"
+        className={styles.sensitive}
+        aria-pressed={view.isSensitive}
+        onClick={() => draft.markSensitive(!view.isSensitive)}
+      >
+        <Icon name="eye-off" size={19} />
+        {words.markSensitive}
+      </button>
+      <span className={styles.counter} data-tone={tone} aria-hidden="true">
+        {characters}/{LIMITS.bodyCodePoints}
+      </span>
+      <span className="sr-only" role="status">
+        {tone === 'far' ? '' : words.charactersLeft(left)}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,165 @@
+import type { CurrentUser } from '@rookery/contract/users/user.ts';
+import { type KeyboardEvent, type SyntheticEvent, useState } from 'react';
+
+import type { ComposerRequest } from '#web/data/drafts/composer-requests.ts';
+import { useCurrentUser } from '#web/data/session/session.ts';
+import { useUnloadQuestion } from '#web/data/drafts/use-unload-question.ts';
+import { AttachmentStrip, mediaWords } from '#web/features/media/public.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+
+import { BREAKPOINTS, composerHeight } from './composer-height.ts';
+import { ComposerNotices } from './composer-notices.tsx';
+import { ComposerPreview } from './composer-preview.tsx';
+import { ComposerText } from './composer-text.tsx';
+import { ComposerTools } from './composer-tools.tsx';
+import styles from './composer.module.css';
+import { OtherDrafts } from './other-drafts.tsx';
+import { QuietPost } from '#web/features/posts/card/quiet-post.tsx';
+import { SaveDraftQuestion } from './save-draft-question.tsx';
+import { type ComposerModel, useComposer } from './use-composer.ts';
+import { useFileDrop } from './use-file-drop.ts';
+import { useHasKeyboard } from '#web/features/posts/reactions/use-has-keyboard.ts';
+import { words } from '#web/features/posts/post/words.ts';
+
+export interface ComposerProps {
+  request: ComposerRequest;
+  onClose(): void;
+}
+
+/** Where members write: a dialog where there is room, a sheet from below on phones. */
+export function Composer(props: ComposerProps) {
+  const user = useCurrentUser();
+  return user && <OpenComposer {...props} user={user} />;
+}
+
+function OpenComposer({ request, onClose, user }: ComposerProps & { user: CurrentUser }) {
+  const model = useComposer(request, user, onClose);
+  const { view, phase } = model;
+  const [isAsking, setAsking] = useState(false);
+  const [height, setHeight] = useSheetHeight(model, request);
+
+  const close = (): void => {
+    if (phase === 'sending') return;
+    model.stopWaiting();
+    if (view.hasChanged) setAsking(true);
+    else onClose();
+  };
+  const discard = (): void => {
+    model.discard();
+    onClose();
+  };
+  useUnloadQuestion(view.hasChanged);
+  return (
+    <Dialog
+      open
+      bare
+      onClose={close}
+      title={words.composerTitle[request.kind]}
+      width={600}
+      snapPoints={BREAKPOINTS}
+      snapPoint={height}
+      onSnapPointChange={setHeight}
+    >
+      <ComposerForm request={request} model={model} user={user} onClose={close} />
+      {isAsking && (
+        <SaveDraftQuestion onDiscard={discard} onSave={onClose} onStay={() => setAsking(false)} />
+      )}
+    </Dialog>
+  );
+}
+
+interface ComposerFormProps {
+  request: ComposerRequest;
+  model: ComposerModel;
+  user: CurrentUser;
+  onClose(): void;
+}
+
+function ComposerForm({ request, model, user, onClose }: ComposerFormProps) {
+  const { draft, view, attachments, media, phase, isReady, send } = model;
+  const isBusy = phase !== 'writing';
+  const drop = useFileDrop(attachments);
+  const isAnswer = request.kind === 'comment' || request.kind === 'reply';
+  const press = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isElsewhere(event)) return;
+    event.preventDefault();
+    void send();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a shortcut of the text inside
+    <div
+      className={styles.composer}
+      data-drop={drop.isOver ? mediaWords.dropHere : undefined}
+      onKeyDown={press}
+      {...drop.handlers}
+    >
+      <header className={styles.bar}>
+        <IconButton icon="close" label={words.close} onClick={onClose} />
+        <div className={styles.ends}>
+          {!isBusy && <OtherDrafts member={user.ulid} draftId={model.draftId} />}
+          <Button
+            kind="primary"
+            disabled={!isReady && !isBusy}
+            busy={isBusy}
+            onClick={() => void send()}
+          >
+            {phase === 'uploading' ? mediaWords.uploadingAll(model.percent) : words.post}
+          </Button>
+        </div>
+      </header>
+      <div className={styles.scroll}>
+        {isAnswer && <QuietPost post={request.parent} />}
+        <div className={styles.writing}>
+          <Avatar src={user.avatar} name={user.name} seed={user.ulid} size={44} />
+          <ComposerText
+            value={view.text}
+            placeholder={words.placeholder[request.kind]}
+            readOnly={phase === 'sending'}
+            onChange={draft.write}
+          />
+        </div>
+        <AttachmentStrip attachments={attachments} view={media} notice={model.mediaNotice} />
+        <ComposerPreview
+          preview={model.openGraph}
+          isLocked={phase === 'sending'}
+          onRemove={model.link.remove}
+        />
+        {request.kind === 'quote' && (
+          <div className={styles.quoted}>
+            <QuietPost post={request.parent} />
+          </div>
+        )}
+      </div>
+      <ComposerNotices model={model} />
+      <ComposerTools model={model} />
+    </div>
+  );
+}
+
+/** In a dialog over the composer, whose events come by here too. */
+const isElsewhere = ({ currentTarget, target }: SyntheticEvent): boolean =>
+  !currentTarget.contains(target as Node);
+
+/** The sheet grows with what it holds; pulled lower by hand, it stays so until it must grow again. */
+function useSheetHeight(
+  model: ComposerModel,
+  request: ComposerRequest,
+): [number, (at: number) => void] {
+  const wanted = composerHeight({
+    isFirstPost: model.isFirstPost,
+    isAnswer: request.kind !== 'post',
+    hasKeyboard: useHasKeyboard(),
+    characters: model.characters,
+    attachments: model.media.items.length + (model.openGraph ? 1 : 0),
+  });
+  const [height, setHeight] = useState(wanted);
+  const [before, setBefore] = useState(wanted);
+  if (wanted !== before) {
+    setBefore(wanted);
+    if (wanted > height) setHeight(wanted);
+  }
+  return [height, setHeight];
+}

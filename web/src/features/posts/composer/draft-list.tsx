@@ -1,0 +1,134 @@
+import { useEffect, useState } from 'react';
+
+import { openComposer } from '#web/data/drafts/composer-requests.ts';
+import type { Draft } from '#web/data/drafts/draft.ts';
+import { draftsOf } from '#web/data/drafts/drafts-open.ts';
+import { loadPosts, requestPost } from '#web/data/entities/entities-load.ts';
+import { posts, usePost } from '#web/data/entities/entities.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+
+import { timeAgo } from '#web/features/users/public.ts';
+import styles from './draft-list.module.css';
+import { draftWords as texts } from './draft-words.ts';
+import { words } from '#web/features/posts/post/words.ts';
+
+const EXCERPT = 200;
+
+interface DraftListProps {
+  /** ulid */
+  member: string;
+  drafts: readonly Draft[];
+  onChanged(): void;
+  onClose(): void;
+}
+
+/** What else waits to be sent. Each goes on where it belongs, and can be thrown away. */
+export function DraftList({ member, drafts, onChanged, onClose }: DraftListProps) {
+  const [doomed, setDoomed] = useState<Draft | null>(null);
+  const remove = (draft: Draft): void => {
+    const own = draftsOf(member);
+    own.drafts.remove(draft.draftId);
+    void own.files.forget(draft.media.map(({ id }) => id));
+    setDoomed(null);
+    onChanged();
+  };
+  return (
+    <Dialog open isOver onClose={onClose} title={texts.title} width={480}>
+      {drafts.length === 0 && <p className={styles.none}>{texts.none}</p>}
+      <ul className={styles.list}>
+        {drafts.map((draft) => (
+          <Row key={draft.draftId} draft={draft} onDelete={() => setDoomed(draft)} />
+        ))}
+      </ul>
+      {doomed && <DeleteDraft onDelete={() => remove(doomed)} onClose={() => setDoomed(null)} />}
+    </Dialog>
+  );
+}
+
+function Row({ draft, onDelete }: { draft: Draft; onDelete(): void }) {
+  const parentId = draft.originalPostId;
+  const parent = usePost(parentId ?? '');
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => {
+    if (parentId !== null) requestPost(parentId);
+  }, [parentId]);
+  const excerpt = [...draft.postBody].slice(0, EXCERPT).join('');
+  const about = excerpt || words.mediaCount(draft.media.length);
+  const go = async (): Promise<void> => {
+    if (isBusy) return;
+    setBusy(true);
+    setFailure(await openDraftAgain(draft));
+    setBusy(false);
+  };
+  return (
+    <li className={styles.row}>
+      <div className={styles.what}>
+        <button type="button" className={styles.go} aria-busy={isBusy} onClick={() => void go()}>
+          <span className={styles.kind}>
+            {texts.kinds[draft.postType]}
+            {parent && ` ${texts.to(draft.postType, parent.user.username ?? '')}`}
+            {' · '}
+            {texts.ago(timeAgo(new Date(draft.updatedAt).toISOString(), new Date()))}
+          </span>
+          <span className={styles.excerpt} dir="auto">
+            {about}
+          </span>
+        </button>
+        <div role="alert" className={styles.failed}>
+          {failure}
+        </div>
+        {failure === texts.gone && (
+          <p className={styles.whole} dir="auto">
+            {draft.postBody}
+          </p>
+        )}
+      </div>
+      <IconButton icon="trash" label={texts.deleteThis(about)} onClick={onDelete} />
+    </li>
+  );
+}
+
+/** @returns what stands in the way; null when it is open */
+async function openDraftAgain({ originalPostId: id, postType }: Draft): Promise<string | null> {
+  if (id === null) {
+    openComposer({ kind: 'post' });
+    return null;
+  }
+  try {
+    await loadPosts([id]);
+  } catch (error) {
+    console.info('What a draft belongs to could not be asked for.', error);
+    if (!posts.get(id)) return texts.notLoaded;
+  }
+  const parent = posts.get(id);
+  if (!parent || parent.isDeleted || parent.isHidden) return texts.gone;
+  openComposer({ kind: KINDS[postType], parent });
+  return null;
+}
+
+const KINDS = { POST: 'quote', COMMENT: 'comment', REPLY: 'reply', quote: 'quote' } as const;
+
+function DeleteDraft({ onDelete, onClose }: { onDelete(): void; onClose(): void }) {
+  return (
+    <Dialog
+      open
+      isOver
+      onClose={onClose}
+      title={texts.deleteQuestion}
+      width={380}
+      footer={
+        <>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button kind="danger" onClick={onDelete}>
+            {texts.delete}
+          </Button>
+        </>
+      }
+    >
+      <p>{texts.deleteHint}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,208 @@
+import { expect, test } from 'vitest';
+
+import type { DraftMedia } from '#web/data/drafts/draft-media.ts';
+import type { Draft } from '#web/data/drafts/draft.ts';
+import type { Drafts } from '#web/data/drafts/drafts.ts';
+
+import { createDraftSession, type DraftSession } from './draft-session.ts';
+
+/** Tabs of one browser: what one saves, the others hear; at once, or when `deliver` lets them. */
+function browser() {
+  type Tab = { heard: ((draft: Draft | null) => void) | null };
+  const stored = new Map<string, Draft>();
+  const tabs = new Set<Tab>();
+  const underway: (() => void)[] = [];
+  const state = { refuses: false, isLate: false };
+  let made = 0;
+
+  const openTab = (prefill = ''): DraftSession => {
+    const tab: Tab = { heard: null };
+    tabs.add(tab);
+    const tell = (id: string, draft: Draft | null): void => {
+      if (id !== 'default') return;
+      for (const each of tabs) if (each !== tab) underway.push(() => each.heard?.(draft));
+      if (!state.isLate) deliver();
+    };
+    const drafts: Drafts = {
+      peek: (id) => stored.get(id) ?? null,
+      load: async (id) => stored.get(id) ?? null,
+      list: async () => [...stored.values()],
+      save(draft) {
+        if (state.refuses) return false;
+        stored.set(draft.draftId, draft);
+        tell(draft.draftId, draft);
+        return true;
+      },
+      remove(id) {
+        stored.delete(id);
+        tell(id, null);
+      },
+      subscribe(_id, listener) {
+        tab.heard = listener;
+        return () => void (tab.heard = null);
+      },
+    };
+    return createDraftSession({
+      drafts,
+      draftId: 'default',
+      originalPostId: null,
+      postType: 'POST',
+      prefill,
+      now: () => ++made,
+      newUlid: () => `ulid-${++made}`,
+    });
+  };
+  const deliver = (): void => {
+    for (const message of underway.splice(0)) message();
+  };
+  return { openTab, deliver, stored: () => stored.get('default') ?? null, state };
+}
+
+test('COMPOSE-12 COMPOSE-17 every input is saved, and a reopened composer goes on with it', () => {
+  const { openTab, stored } = browser();
+  const first = openTab();
+  first.write('Fog');
+  expect(stored()?.postBody).toBe('Fog');
+  first.markSensitive(true);
+  const { ulid } = first.view();
+  first.end();
+  const again = openTab();
+  expect(again.view()).toMatchObject({ text: 'Fog', isSensitive: true, ulid, hasChanged: false });
+});
+
+test('COMPOSE-15 only new words count as changed', () => {
+  const { openTab } = browser();
+  const session = openTab();
+  expect(session.view().hasChanged).toBe(false);
+  session.write('  ');
+  expect(session.view().hasChanged).toBe(false);
+  session.write('Fog');
+  expect(session.view().hasChanged).toBe(true);
+});
+
+const HERON: DraftMedia = {
+  ...{ id: 'm1', kind: 'file', name: 'heron.png', type: 'image/png', bytes: 12 },
+  ...{ description: 'A heron', url: null, uuid: null, widthPx: 0, heightPx: 0 },
+};
+
+test('GAP-082 COMPOSE-15 media are kept with their words, and any of them count as changed', () => {
+  const { openTab, stored } = browser();
+  const session = openTab();
+  session.attach([HERON]);
+  expect(session.view().hasChanged).toBe(true);
+  session.attach([{ ...HERON, uuid: 'u1', url: '/media/a.webp' }]);
+  session.end();
+  const again = openTab();
+  expect(again.view()).toMatchObject({
+    media: [{ id: 'm1', description: 'A heron', uuid: 'u1' }],
+    hasChanged: true,
+  });
+  again.attach([]);
+  expect(again.view().hasChanged).toBe(false);
+  expect(stored()).toBe(null);
+});
+
+test('an untouched tab follows what the other attaches, and a sent draft takes them along', () => {
+  const { openTab } = browser();
+  const [here, there] = [openTab(), openTab()];
+  there.attach([HERON]);
+  expect(here.view().media).toEqual([HERON]);
+  there.remove();
+  expect(here.view().media).toEqual([]);
+});
+
+test('COMPOSE-31 GAP-083 the prefill stands there, is no change, and is not saved by itself', () => {
+  const { openTab, stored } = browser();
+  const session = openTab('Hello World! 👋 #NewUser');
+  expect(session.view()).toMatchObject({ text: 'Hello World! 👋 #NewUser', hasChanged: false });
+  expect(stored()).toBe(null);
+  session.write('Hello World!');
+  expect(session.view().hasChanged).toBe(true);
+});
+
+test('COMPOSE-16 COMPOSE-19 a removed draft is gone for the next composer', () => {
+  const { openTab, stored } = browser();
+  const session = openTab();
+  session.write('Fog');
+  session.remove();
+  session.end();
+  expect(stored()).toBe(null);
+  expect(openTab().view().text).toBe('');
+});
+
+test('an untouched tab follows the other, letter by letter, and back', () => {
+  const { openTab } = browser();
+  const [here, there] = [openTab(), openTab()];
+  there.write('F');
+  there.write('Fo');
+  expect(here.view().text).toBe('Fo');
+  here.write('Fog');
+  expect(there.view().text).toBe('Fog');
+  expect(there.view().other).toBe(null);
+});
+
+/** Both tabs have typed before either heard of it. */
+function conflict() {
+  const place = browser();
+  const [here, there] = [place.openTab(), place.openTab()];
+  place.state.isLate = true;
+  here.write('mine');
+  there.write('theirs');
+  place.deliver();
+  place.state.isLate = false;
+  return { ...place, here, there };
+}
+
+test('words typed on both sides at once are both kept until the member chooses', () => {
+  const { here, there } = conflict();
+  expect(here.view()).toMatchObject({ text: 'mine', other: { postBody: 'theirs' } });
+  expect(there.view()).toMatchObject({ text: 'theirs', other: { postBody: 'mine' } });
+});
+
+test('both survive a crash of every tab', () => {
+  const { here, there, openTab } = conflict();
+  here.end();
+  there.end();
+  const again = openTab().view();
+  expect([again.text, again.other?.postBody].toSorted()).toEqual(['mine', 'theirs']);
+});
+
+test('taking the other text, or keeping the own one, ends the question on both sides', () => {
+  const taken = conflict();
+  taken.here.takeOther();
+  expect(taken.here.view()).toMatchObject({ text: 'theirs', other: null });
+  expect(taken.stored()?.postBody).toBe('theirs');
+  const kept = conflict();
+  kept.here.keepMine();
+  expect(kept.here.view()).toMatchObject({ text: 'mine', other: null });
+  expect(kept.stored()?.postBody).toBe('mine');
+  expect(kept.there.view()).toMatchObject({ text: 'mine', other: null });
+});
+
+test('sending while the question is open leaves the other words as the next draft', () => {
+  const { here, stored } = conflict();
+  const { ulid } = here.view();
+  here.remove();
+  expect(stored()?.postBody).toBe('theirs');
+  expect(stored()?.ulid).not.toBe(ulid);
+});
+
+test('a draft that was sent elsewhere leaves our own words, under an id of their own', () => {
+  const { openTab, stored } = browser();
+  const here = openTab();
+  const there = openTab();
+  here.write('mine');
+  const { ulid } = here.view();
+  there.remove();
+  expect(here.view().text).toBe('mine');
+  expect(here.view().ulid).not.toBe(ulid);
+  expect(stored()?.postBody).toBe('mine');
+});
+
+test('a browser that refuses to keep the draft is named', () => {
+  const { openTab, state } = browser();
+  const session = openTab();
+  state.refuses = true;
+  session.write('Fog');
+  expect(session.view().isKept).toBe(false);
+});

@@ -1,0 +1,190 @@
+import { type Draft, mergeDraft } from '#web/data/drafts/draft.ts';
+import type { DraftMedia } from '#web/data/drafts/draft-media.ts';
+import type { Drafts } from '#web/data/drafts/drafts.ts';
+
+export interface DraftView {
+  text: string;
+  isSensitive: boolean;
+  media: readonly DraftMedia[];
+  /** The id that the post will have. */
+  ulid: string;
+  /** There are media, or words that were not there when the composer opened. */
+  hasChanged: boolean;
+  /** The browser keeps the draft. */
+  isKept: boolean;
+  /** Another tab's words for the same draft, while the member has not chosen between the two. */
+  other: Draft | null;
+}
+
+export interface DraftSessionNeeds {
+  drafts: Drafts;
+  draftId: string;
+  originalPostId: string | null;
+  postType: Draft['postType'];
+  /** Stands there when there is no draft; it does not count as the member's words. */
+  prefill: string;
+  now(): number;
+  newUlid(): string;
+}
+
+/** One composer's draft, from opening to sending. Every change is written before it returns. */
+export interface DraftSession {
+  view(): DraftView;
+  subscribe(listener: () => void): () => void;
+  write(text: string): void;
+  markSensitive(on: boolean): void;
+  attach(media: readonly DraftMedia[]): void;
+  takeOther(): void;
+  keepMine(): void;
+  /** Another id for what is written: the old one belongs to a post that exists. */
+  renew(): void;
+  /** Sent or thrown away: the draft is forgotten. */
+  remove(): void;
+  /** Stops listening to other tabs. */
+  end(): void;
+}
+
+interface State extends DraftSessionNeeds {
+  view: DraftView;
+  version: string;
+  basedOn: string | null;
+  /** The text that was there before the member wrote. */
+  opened: string;
+  isTouched: boolean;
+  isOver: boolean;
+  listeners: Set<() => void>;
+}
+
+export function createDraftSession(needs: DraftSessionNeeds): DraftSession {
+  const { drafts, draftId, newUlid } = needs;
+  const state = open(needs);
+  const stop = drafts.subscribe(draftId, (incoming) => hear(state, incoming));
+  void drafts.load(draftId).then((draft) => {
+    if (draft && !state.isTouched && !state.isOver && draft.version !== state.version) {
+      adopt(state, draft);
+    }
+  });
+  return {
+    view: () => state.view,
+    subscribe(listener) {
+      state.listeners.add(listener);
+      return () => void state.listeners.delete(listener);
+    },
+    write: (text) => save(state, { text }),
+    markSensitive: (isSensitive) => save(state, { isSensitive }),
+    attach: (media) => save(state, { media }),
+    takeOther: () => takeOther(state),
+    keepMine: () => keepMine(state),
+    renew: () => save(state, { ulid: newUlid() }),
+    remove() {
+      state.isOver = true;
+      const { other } = state.view;
+      drafts.remove(otherIdOf(draftId));
+      // Words that nobody has decided about are the next draft.
+      if (other) drafts.save({ ...other, draftId, ulid: newUlid() });
+      else drafts.remove(draftId);
+    },
+    end() {
+      state.isOver = true;
+      stop();
+    },
+  };
+}
+
+/** Where the words wait that lost the draft's own place, until the member has chosen. */
+const otherIdOf = (draftId: string): string => `${draftId}~other`;
+
+function open(needs: DraftSessionNeeds): State {
+  const { drafts, draftId } = needs;
+  const stored = drafts.peek(draftId);
+  const text = stored?.postBody ?? needs.prefill;
+  return {
+    ...needs,
+    version: stored?.version ?? '',
+    basedOn: stored?.basedOn ?? null,
+    opened: text,
+    isTouched: false,
+    isOver: false,
+    listeners: new Set(),
+    view: {
+      text,
+      isSensitive: stored?.isSensitive ?? false,
+      media: stored?.media ?? [],
+      ulid: stored?.ulid ?? needs.newUlid(),
+      hasChanged: (stored?.media.length ?? 0) > 0,
+      isKept: true,
+      other: drafts.peek(otherIdOf(draftId)),
+    },
+  };
+}
+
+function show(state: State, change: Partial<DraftView>): void {
+  const next = { ...state.view, ...change };
+  const hasNewWords = next.text.trim() !== '' && next.text !== state.opened;
+  state.view = { ...next, hasChanged: hasNewWords || next.media.length > 0 };
+  for (const listener of state.listeners) listener();
+}
+
+function save(state: State, change: Partial<DraftView>): void {
+  state.isTouched = true;
+  show(state, change);
+  const { text, isSensitive, media } = state.view;
+  if (text === '' && !isSensitive && media.length === 0) {
+    state.drafts.remove(state.draftId);
+    return show(state, { isKept: true });
+  }
+  state.basedOn = state.version || null;
+  state.version = `${state.now()}-${state.newUlid()}`;
+  show(state, { isKept: state.drafts.save(written(state)) });
+}
+
+function written(state: State): Draft {
+  const { draftId, originalPostId, postType, version, basedOn } = state;
+  const { text: postBody, isSensitive, media, ulid } = state.view;
+  const updatedAt = state.now();
+  const what = { draftId, originalPostId, postType, postBody, isSensitive, media, ulid };
+  return { ...what, updatedAt, version, basedOn };
+}
+
+function adopt(state: State, draft: Draft): void {
+  const { postBody: text, isSensitive, media, ulid, version, basedOn } = draft;
+  state.drafts.remove(otherIdOf(state.draftId));
+  Object.assign(state, { version, basedOn, opened: text, isTouched: false });
+  show(state, { text, isSensitive, media, ulid, other: null });
+}
+
+/** What another tab has done to the same draft. */
+function hear(state: State, incoming: Draft | null): void {
+  if (state.isOver) return;
+  if (incoming === null) return forgetSent(state);
+  const { text: postBody, media } = state.view;
+  const own = { version: state.version, postBody, media, pristine: !state.isTouched };
+  const verdict = mergeDraft(own, incoming);
+  if (verdict === 'adopt') adopt(state, incoming);
+  if (verdict !== 'ask') return;
+  const { drafts, draftId } = state;
+  const isOursThere = drafts.peek(draftId)?.version === state.version;
+  drafts.save({ ...(isOursThere ? incoming : written(state)), draftId: otherIdOf(draftId) });
+  show(state, { other: incoming });
+}
+
+/** Sent or discarded over there. Our words, if any, are another post from now on. */
+function forgetSent(state: State): void {
+  const ulid = state.newUlid();
+  if (state.isTouched) return save(state, { ulid, other: null });
+  state.opened = '';
+  show(state, { text: '', isSensitive: false, media: [], ulid, other: null });
+}
+
+function takeOther(state: State): void {
+  if (!state.view.other) return;
+  const other = { ...state.view.other, draftId: state.draftId };
+  adopt(state, other);
+  state.drafts.save(other);
+}
+
+function keepMine(state: State): void {
+  state.version = state.view.other?.version ?? state.version;
+  state.drafts.remove(otherIdOf(state.draftId));
+  save(state, { other: null });
+}

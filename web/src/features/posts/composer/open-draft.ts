@@ -1,0 +1,59 @@
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+
+import type { ComposerRequest } from '#web/data/drafts/composer-requests.ts';
+import type { DraftFiles } from '#web/data/drafts/draft-files.ts';
+import { draftsOf } from '#web/data/drafts/drafts-open.ts';
+import { posts } from '#web/data/entities/entities.ts';
+
+import { createDraftSession, type DraftSession } from './draft-session.ts';
+import { words } from '#web/features/posts/post/words.ts';
+
+export interface OpenDraft {
+  draftId: string;
+  session: DraftSession;
+  /** The files of its attachments. */
+  files: DraftFiles;
+}
+
+/** Set once the server has refused an id: this device's clock may run ahead of it. */
+let isClockAhead = false;
+
+/** From now on ids are made by the server's time, as far as it is known. */
+export function distrustClock(): void {
+  isClockAhead = true;
+}
+
+/** The draft of what is asked for, as it was left. @param member ulid */
+export function openDraft(
+  request: ComposerRequest,
+  member: string,
+  isFirstPost: boolean,
+): OpenDraft {
+  const parentId = request.kind === 'post' ? null : request.parent.id;
+  const draftId = draftIdOf(request.kind, parentId);
+  const { drafts, files } = draftsOf(member);
+  const session = createDraftSession({
+    ...{ drafts, draftId },
+    originalPostId: parentId,
+    postType: TYPES[request.kind],
+    prefill: isFirstPost ? words.prefill : '',
+    now: () => Date.now(),
+    newUlid: () => makeUlid(isClockAhead ? newestKnownMs() : Date.now()),
+  });
+  return { draftId, session, files };
+}
+
+const TYPES = { post: 'POST', comment: 'COMMENT', reply: 'REPLY', quote: 'quote' } as const;
+
+/** @param parentId of what is answered or quoted */
+function draftIdOf(kind: ComposerRequest['kind'], parentId: string | null): string {
+  if (parentId === null) return 'default';
+  return `${parentId}-${kind === 'quote' ? 'quote' : 'comment'}`;
+}
+
+/** The server's clock, as far as its newest post tells. */
+function newestKnownMs(): number {
+  let newest = 0;
+  for (const post of posts.values()) newest = Math.max(newest, Date.parse(post.createdAt));
+  return newest || Date.now();
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+
+import type { Draft } from '#web/data/drafts/draft.ts';
+import { draftsOf } from '#web/data/drafts/drafts-open.ts';
+import { Button } from '#web/ui/button.tsx';
+import { part, usePart } from '#web/ui/use-part.ts';
+
+import { draftWords } from './draft-words.ts';
+
+const lists = part(() => import('./draft-list.tsx'));
+
+/** Leads from the composer to the drafts that wait beside the one that is open; nothing where none does. */
+export function OtherDrafts({ member, draftId }: { member: string; draftId: string }) {
+  const [drafts, setDrafts] = useState<readonly Draft[]>([]);
+  const [isOpen, setOpen] = useState(false);
+  const close = (): void => setOpen(false);
+  const loaded = usePart(lists, isOpen, close);
+  const [changes, setChanges] = useState(0);
+  useEffect(() => {
+    let isCurrent = true;
+    const show = (all: readonly Draft[]): void => {
+      if (isCurrent) setDrafts(all.filter((draft) => draft.draftId !== draftId));
+    };
+    void draftsOf(member).drafts.list().then(show);
+    return () => {
+      isCurrent = false;
+    };
+  }, [member, draftId, changes]);
+  if (drafts.length === 0 && !isOpen) return null;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{draftWords.open(drafts.length)}</Button>
+      {loaded && (
+        <loaded.DraftList
+          member={member}
+          drafts={drafts}
+          onChanged={() => setChanges(changes + 1)}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

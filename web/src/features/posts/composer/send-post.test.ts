@@ -1,0 +1,182 @@
+import type { MediaDraftItem } from '@rookery/contract/media/media-item.ts';
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { ApiError } from '#web/data/http/api-error.ts';
+import type { Api } from '#web/data/api/client.ts';
+
+import { BREAKPOINTS, composerHeight } from './composer-height.ts';
+import { failureText, sendPost } from './send-post.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+const outgoing = {
+  ulid: '01J00000000000000000000000',
+  text: 'Fog \n',
+  isSensitive: true,
+  images: [] as MediaDraftItem[],
+};
+
+/** A server that answers every call the same way, and notes what it was sent. */
+function server(answer: () => unknown) {
+  const calls: { key: string; body: unknown }[] = [];
+  const api = (async (key: string, input: { body: unknown }) => {
+    calls.push({ key, body: input.body });
+    return answer();
+  }) as unknown as Api;
+  return { api, calls };
+}
+
+test('COMPOSE-32 a post goes out with its id and its flag', async () => {
+  const { api, calls } = server(() => ({ data: { id: outgoing.ulid, body: 'Fog', images: [] } }));
+  const result = await sendPost(api, { kind: 'post' }, outgoing);
+  expect(result).toMatchObject({ kind: 'sent', post: { body: 'Fog' } });
+  expect(calls).toEqual([
+    { key: 'PUT /posts', body: { ulid: outgoing.ulid, body: 'Fog \n', isSensitive: true } },
+  ]);
+});
+
+test('COMPOSE-42 a comment names its parent and the default group', async () => {
+  const { api, calls } = server(() => ({ data: { id: outgoing.ulid, body: 'Fog', images: [] } }));
+  await sendPost(api, { kind: 'comment', parent: { id: 'P1' } as Post }, outgoing);
+  expect(calls[0]).toMatchObject({
+    key: 'PUT /comments',
+    body: { parentId: 'P1', groupName: 'default', ulid: outgoing.ulid },
+  });
+});
+
+test('REPOST-02 COMPOSE-41 a quote goes out with its own id, and names the original', async () => {
+  const { api, calls } = server(() => ({ data: { id: outgoing.ulid, body: 'Fog', images: [] } }));
+  await sendPost(api, { kind: 'quote', parent: { id: 'P1' } as Post }, outgoing);
+  const body = { ulid: 'P1', repostUlid: outgoing.ulid, title: 'quote', body: 'Fog \n' };
+  expect(calls).toEqual([{ key: 'POST /posts/repost', body: { ...body, isSensitive: true } }]);
+});
+
+test.each(['post', 'comment', 'quote'] as const)(
+  'EMBED-05 a %s goes out with the preview of its link, and without one where there is none',
+  async (kind) => {
+    const { api, calls } = server(() => ({ data: { id: outgoing.ulid, body: 'Fog', images: [] } }));
+    const request = { kind, parent: { id: 'P1' } as Post } as Parameters<typeof sendPost>[1];
+    const url = 'https://kiln.example/';
+    const openGraph = { title: 'Open day', description: '', image: null, url };
+    await sendPost(api, request, { ...outgoing, openGraph });
+    await sendPost(api, request, { ...outgoing, openGraph: null });
+    expect(calls[0]?.body).toMatchObject({ openGraph });
+    expect(calls[1]?.body).not.toHaveProperty('openGraph');
+  },
+);
+
+const MEDIA = [
+  { url: '/media/a.webp', description: 'A heron' },
+  { url: '/media/gifs/wave.gif', description: null, widthPx: 240, heightPx: 240 },
+];
+
+test.each([
+  ['post', 'PUT /posts'],
+  ['comment', 'PUT /comments'],
+  ['reply', 'PUT /comments'],
+  ['quote', 'POST /posts/repost'],
+] as const)(
+  'COMPOSE-01 a %s takes its media along, in order, with their words',
+  async (kind, key) => {
+    const images = MEDIA.map(({ url }) => ({ url }));
+    const { api, calls } = server(() => ({ data: { id: outgoing.ulid, body: 'Fog', images } }));
+    const request = kind === 'post' ? { kind } : { kind, parent: { id: 'P1' } as Post };
+    const result = await sendPost(api, request, { ...outgoing, images: MEDIA });
+    expect(result.kind).toBe('sent');
+    expect(calls).toMatchObject([{ key, body: { images: MEDIA } }]);
+  },
+);
+
+test('media changed after a send of unknown end are not taken for sent', async () => {
+  const images = [{ url: '/media/b.webp' }];
+  const { api } = server(() => ({ data: { id: outgoing.ulid, body: 'Fog', images } }));
+  const sent = await sendPost(api, { kind: 'post' }, { ...outgoing, images: MEDIA.slice(0, 1) });
+  expect(sent.kind).toBe('earlier');
+  expect(await sendPost(api, { kind: 'post' }, outgoing)).toMatchObject({ kind: 'earlier' });
+});
+
+test('a refusal of the media says so, and that it was them', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { api } = server(() => {
+    const fields = { images: 'One of the media is not known here.' };
+    throw new ApiError({ status: 422, type: 'validation', message: '', fields });
+  });
+  expect(await sendPost(api, { kind: 'post' }, outgoing)).toMatchObject({
+    message: 'One of the media is not known here.',
+    isAboutMedia: true,
+  });
+});
+
+test('words changed after a send of unknown end are not taken for sent', async () => {
+  const { api } = server(() => ({ data: { id: outgoing.ulid, body: 'Mist', images: [] } }));
+  expect(await sendPost(api, { kind: 'post' }, outgoing)).toMatchObject({ kind: 'earlier' });
+});
+
+test('COMPOSE-24 a failure is logged, and says what happened', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { api } = server(() => {
+    throw new ApiError({ status: 500, type: 'server', message: 'x' });
+  });
+  expect(await sendPost(api, { kind: 'post' }, outgoing)).toEqual({
+    kind: 'failed',
+    message: 'Uh oh, something went wrong, try again',
+    needsNewUlid: false,
+    isAboutMedia: false,
+    isGone: false,
+  });
+  expect(logged).toHaveBeenCalledOnce();
+});
+
+test.each([
+  [
+    new ApiError({ status: 0, type: 'network', message: '' }),
+    'No connection. Your words are kept here.',
+  ],
+  [
+    new ApiError({ status: 0, type: 'timeout', message: '' }),
+    'No connection. Your words are kept here.',
+  ],
+  [
+    new ApiError({ status: 401, type: 'authentication', message: '' }),
+    'You were signed out. Your words are kept here.',
+  ],
+  [
+    new ApiError({ status: 429, type: 'Too many requests', message: '', retryAfter: 61 }),
+    'Too many attempts, try again in a few minutes',
+  ],
+  [
+    new ApiError({ status: 429, type: 'Too many requests', message: '' }),
+    'Too many attempts, try again in a few minutes',
+  ],
+  [
+    new ApiError({ status: 422, type: 'validation', message: '', fields: { body: 'Too long.' } }),
+    'Too long.',
+  ],
+  [new Error('bug'), 'Uh oh, something went wrong, try again'],
+])('a failed send reads plainly: %s', (error, text) => expect(failureText(error)).toBe(text));
+
+test('a refused id asks for another one', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { api } = server(() => {
+    throw new ApiError({ status: 409, type: 'conflict', message: 'This is already taken.' });
+  });
+  expect(await sendPost(api, { kind: 'post' }, outgoing)).toMatchObject({ needsNewUlid: true });
+});
+
+test('COMPOSE-26 COMPOSE-27 COMPOSE-28 COMPOSE-29 COMPOSE-30 the sheet rests at three heights and grows', () => {
+  expect(BREAKPOINTS).toEqual([0.5, 0.85, 1]);
+  const plain = {
+    isFirstPost: false,
+    isAnswer: false,
+    hasKeyboard: false,
+    characters: 300,
+    attachments: 0,
+  };
+  expect(composerHeight(plain)).toBe(0.5);
+  expect(composerHeight({ ...plain, isFirstPost: true })).toBe(0.85);
+  expect(composerHeight({ ...plain, isAnswer: true })).toBe(0.85);
+  expect(composerHeight({ ...plain, attachments: 1 })).toBe(0.85);
+  expect(composerHeight({ ...plain, characters: 301 })).toBe(1);
+  expect(composerHeight({ ...plain, hasKeyboard: true })).toBe(1);
+});

@@ -1,0 +1,99 @@
+import { normaliseBody } from '@rookery/contract/kernel/text.ts';
+import type { MediaDraftItem } from '@rookery/contract/media/media-item.ts';
+import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
+import type { Post } from '@rookery/contract/posts/post.ts';
+
+import { ApiError } from '#web/data/http/api-error.ts';
+import type { Api } from '#web/data/api/client.ts';
+import type { ComposerRequest } from '#web/data/drafts/composer-requests.ts';
+
+import { words } from '#web/features/posts/post/words.ts';
+
+export interface Outgoing {
+  ulid: string;
+  text: string;
+  isSensitive: boolean;
+  /** What was uploaded or picked, in order. */
+  images: readonly MediaDraftItem[];
+  /** Of a link in the text. */
+  openGraph?: OpenGraph | null;
+}
+
+export type SendResult =
+  | { kind: 'sent'; post: Post }
+  /** This id went through before, with other words: the words at hand are not out yet. */
+  | { kind: 'earlier'; post: Post }
+  | {
+      kind: 'failed';
+      message: string;
+      needsNewUlid: boolean;
+      isAboutMedia: boolean;
+      /** What it answers or quotes is gone: no other try goes better. */
+      isGone: boolean;
+    };
+
+const SEND_TIMEOUT_MS = 20_000;
+
+/** Sends what the composer holds. The ulid makes it safe to send again after any failure. */
+export async function sendPost(
+  api: Api,
+  request: ComposerRequest,
+  outgoing: Outgoing,
+): Promise<SendResult> {
+  try {
+    const post = await send(api, request, outgoing);
+    return { kind: isSame(post, outgoing) ? 'sent' : 'earlier', post };
+  } catch (error) {
+    console.error('The post was not sent.', error);
+    const isAboutMedia = error instanceof ApiError && error.fields['images'] !== undefined;
+    const needsNewUlid = isUlidRefused(error);
+    const isGone = error instanceof ApiError && error.status === 404;
+    return { kind: 'failed', message: failureText(error), needsNewUlid, isAboutMedia, isGone };
+  }
+}
+
+function isSame({ body, images }: Post, outgoing: Outgoing): boolean {
+  if (body.trim() !== normaliseBody(outgoing.text).trim()) return false;
+  if (images.length !== outgoing.images.length) return false;
+  return images.every(({ url }, at) => url === outgoing.images[at]?.url);
+}
+
+async function send(
+  api: Api,
+  request: ComposerRequest,
+  { ulid, text: body, isSensitive, images, openGraph }: Outgoing,
+): Promise<Post> {
+  const timeoutMs = SEND_TIMEOUT_MS;
+  const content = {
+    ...{ body, isSensitive },
+    ...(images.length > 0 && { images: [...images] }),
+    ...(openGraph && { openGraph }),
+  };
+  if (request.kind === 'post') {
+    return (await api('PUT /posts', { body: { ulid, ...content }, timeoutMs })).data;
+  }
+  const { id } = request.parent;
+  if (request.kind === 'quote') {
+    const quote = { ulid: id, repostUlid: ulid, title: 'quote', ...content } as const;
+    return (await api('POST /posts/repost', { body: quote, timeoutMs })).data;
+  }
+  const comment = { ulid, ...content, parentId: id, groupName: 'default' };
+  return (await api('PUT /comments', { body: comment, timeoutMs })).data;
+}
+
+/** The id is somebody else's, or this device's clock is ahead. */
+function isUlidRefused(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const isNamed = ['ulid', 'repostUlid'].some((name) => error.fields[name] !== undefined);
+  return error.status === 409 || isNamed;
+}
+
+/** What happened, and that nothing is lost. */
+export function failureText(error: unknown): string {
+  if (!(error instanceof ApiError)) return words.failed.other;
+  if (error.type === 'network' || error.type === 'timeout') return words.failed.network;
+  if (error.type === 'authentication') return words.failed.session;
+  if (error.type === 'Too many requests') return words.failed.limit;
+  if (error.type === 'server') return words.failed.other;
+  return Object.values(error.fields)[0] ?? error.message;
+}

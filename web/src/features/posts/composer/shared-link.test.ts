@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+
+import type { Draft } from '#web/data/drafts/draft.ts';
+
+import { sharedText, withShared } from './shared-link.ts';
+
+const search = (query: Record<string, string>): string => `?${new URLSearchParams(query)}`;
+const LINK = 'https://x.example/a?b=c&d';
+
+test.each([
+  [{ 'share-url': LINK }, LINK],
+  [{ 'share-url': ` ${LINK}\n`, feedType: 'all' }, LINK],
+  [{ 'share-title': 'A page', 'share-text': '', 'share-url': LINK }, `A page\n${LINK}`],
+  [
+    { 'share-title': 'A page', 'share-text': `A page ${LINK}`, 'share-url': LINK },
+    `A page ${LINK}`,
+  ],
+  [{ 'share-text': LINK, 'share-url': LINK }, LINK],
+  [{ 'share-text': 'Look' }, 'Look'],
+  [{ 'share-url': '' }, ''],
+])('GUARD-39 what an address shares, each once: %j', (query, text) => {
+  expect(sharedText(search(query))).toBe(text);
+});
+
+const made = { ulid: '01KXSHARED', now: 1000 };
+
+test('GUARD-39 the link stands alone in a new draft, and below what was being written already', () => {
+  expect(withShared(null, LINK, made)).toEqual({
+    ...{ draftId: 'default', originalPostId: null, postType: 'POST', postBody: LINK },
+    ...{ isSensitive: false, media: [], ulid: '01KXSHARED', updatedAt: 1000 },
+    ...{ version: '1000-01KXSHARED', basedOn: null },
+  });
+  const draft = withShared(null, 'Half a thought ', { ulid: '01KXFIRST', now: 1 });
+  const more = withShared({ ...draft, isSensitive: true }, LINK, made);
+  expect(more).toMatchObject({
+    ...{ postBody: `Half a thought\n${LINK}`, isSensitive: true, ulid: '01KXFIRST' },
+    basedOn: draft.version,
+  } satisfies Partial<Draft>);
+  expect(withShared(more, LINK, { ulid: '01KXAGAIN', now: 2000 }).postBody).toBe(more.postBody);
+});

@@ -1,0 +1,55 @@
+import { normaliseBody } from '@rookery/contract/kernel/text.ts';
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+
+import { openComposer } from '#web/data/drafts/composer-requests.ts';
+import type { Draft } from '#web/data/drafts/draft.ts';
+import { draftsOf } from '#web/data/drafts/drafts-open.ts';
+
+const DRAFT_ID = 'default';
+
+/** What an address shares: a title, a text, a link. What another of them holds already is left out. */
+export function sharedText(search: string): string {
+  const query = new URLSearchParams(search);
+  const parts = ['share-title', 'share-text', 'share-url']
+    .map((name) => normaliseBody(query.get(name) ?? '').trim())
+    .filter((part) => part !== '');
+  const isHeld = (part: string, at: number): boolean =>
+    parts.some((other, place) => {
+      return place !== at && other.includes(part) && (other !== part || place < at);
+    });
+  return parts.filter((part, at) => !isHeld(part, at)).join('\n');
+}
+
+/** The draft that a new post begins with: what is shared, below what was being written already. */
+export function withShared(
+  draft: Draft | null,
+  shared: string,
+  made: { ulid: string; now: number },
+): Draft {
+  const written = draft?.postBody.trimEnd() ?? '';
+  const postBody = [written, shared].filter(Boolean).join('\n');
+  return {
+    draftId: DRAFT_ID,
+    originalPostId: null,
+    postType: 'POST',
+    isSensitive: draft?.isSensitive ?? false,
+    media: draft?.media ?? [],
+    ulid: draft?.ulid ?? made.ulid,
+    updatedAt: made.now,
+    version: `${made.now}-${made.ulid}`,
+    basedOn: draft?.version ?? null,
+    postBody: written.includes(shared) ? written : postBody,
+  };
+}
+
+/** Opens the composer with what an address shares. @param member ulid */
+export async function openShared(search: string, member: string): Promise<void> {
+  const shared = sharedText(search);
+  if (shared !== '') {
+    const { drafts } = draftsOf(member);
+    const now = Date.now();
+    const draft = await drafts.load(DRAFT_ID);
+    drafts.save(withShared(draft, shared, { ulid: makeUlid(now), now }));
+  }
+  openComposer({ kind: 'post' });
+}

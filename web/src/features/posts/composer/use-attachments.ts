@@ -1,0 +1,24 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+
+import type { DraftFiles } from '#web/data/drafts/draft-files.ts';
+import {
+  type Attachments,
+  type AttachmentsView,
+  openAttachments,
+} from '#web/features/media/public.ts';
+
+import type { DraftSession } from './draft-session.ts';
+
+/** The media of the composer's draft, uploaded while it is open. */
+export function useAttachments(
+  draftId: string,
+  draft: DraftSession,
+  files: DraftFiles,
+): [Attachments, AttachmentsView] {
+  const [attachments] = useState(() => {
+    const { attach: change, subscribe } = draft;
+    return openAttachments(draftId, { media: () => draft.view().media, change, subscribe }, files);
+  });
+  useEffect(() => () => attachments.end(), [attachments]);
+  return [attachments, useSyncExternalStore(attachments.subscribe, attachments.view)];
+}

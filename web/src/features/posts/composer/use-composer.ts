@@ -1,0 +1,190 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { countCodePoints, isBlank, normaliseBody } from '@rookery/contract/kernel/text.ts';
+import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
+import type { CurrentUser } from '@rookery/contract/users/user.ts';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+
+import { api } from '#web/data/api/api.ts';
+import type { ComposerRequest } from '#web/data/drafts/composer-requests.ts';
+import {
+  type Attachments,
+  type AttachmentsView,
+  isUnderWay,
+  mediaWords,
+  outgoingMedia,
+  percentOf,
+  whenUploaded,
+} from '#web/features/media/public.ts';
+import { showToast } from '#web/ui/toast.tsx';
+import { tooLong } from '#web/ui/too-long.ts';
+
+import type { DraftSession, DraftView } from './draft-session.ts';
+import type { LinkPreview } from '#web/features/posts/card/link-preview.ts';
+import { distrustClock, openDraft } from './open-draft.ts';
+import { type SendResult, sendPost } from './send-post.ts';
+import { takeIn } from './take-in.ts';
+import { useAttachments } from './use-attachments.ts';
+import { useLinkPreview } from './use-link-preview.ts';
+import { words } from '#web/features/posts/post/words.ts';
+
+export interface ComposerModel {
+  draftId: string;
+  draft: DraftSession;
+  view: DraftView;
+  attachments: Attachments;
+  media: AttachmentsView;
+  link: LinkPreview;
+  /** What the first link leads to; null while there is nothing to show. */
+  openGraph: OpenGraph | null;
+  characters: number;
+  /** `uploading`: waits for the media, and sends then. */
+  phase: 'writing' | 'uploading' | 'sending';
+  /** How far the media are together, 0 to 100. */
+  percent: number;
+  /** May be posted now: not empty, not too long, not busy. */
+  isReady: boolean;
+  /** What went wrong with the last try; null while nothing has. */
+  notice: string | null;
+  /** Another try of the same can't go better. */
+  isHopeless: boolean;
+  /** The same, where the media were the reason. */
+  mediaNotice: string | null;
+  isFirstPost: boolean;
+  send(): Promise<void>;
+  /** Does not wait for the media any more. */
+  stopWaiting(): void;
+  /** Throws the draft away. */
+  discard(): void;
+}
+
+interface Notices {
+  notice: string | null;
+  isHopeless: boolean;
+  mediaNotice: string | null;
+}
+
+const NOTHING_WRONG: Notices = { notice: null, isHopeless: false, mediaNotice: null };
+
+/** Everything the composer knows and does; what it draws is in composer.tsx. */
+export function useComposer(
+  request: ComposerRequest,
+  user: CurrentUser,
+  onSent: () => void,
+): ComposerModel {
+  const [isFirstPost] = useState(user.postCount === 0 && request.kind === 'post');
+  const [{ session: draft, draftId, files }] = useState(() =>
+    openDraft(request, user.ulid, isFirstPost),
+  );
+  const view = useSyncExternalStore(draft.subscribe, draft.view);
+  const [attachments, media] = useAttachments(draftId, draft, files);
+  const [link, openGraph] = useLinkPreview(view.text);
+  const [phase, setPhase] = useState<ComposerModel['phase']>('writing');
+  const [notices, setNotices] = useState(NOTHING_WRONG);
+  const waiting = useRef<AbortController | null>(null);
+  const stopWaiting = (): void => waiting.current?.abort();
+  useEffect(() => () => draft.end(), [draft]);
+  useEffect(() => () => waiting.current?.abort(), []);
+
+  // What has stopped the post is over when nothing has failed any more.
+  const isStopped = notices.mediaNotice === mediaWords.uploadStopped;
+  if (isStopped && !media.items.some(({ state }) => state.kind === 'failed')) {
+    setNotices(NOTHING_WRONG);
+  }
+  const { characters, isFit } = measure(view);
+  const isReady = isFit && phase === 'writing';
+
+  const discard = (): void => {
+    attachments.forget(view.other?.media ?? []);
+    draft.remove();
+  };
+  const send = async (): Promise<void> => {
+    if (!isReady) return;
+    setNotices(NOTHING_WRONG);
+    const isUploading = media.items.some(({ state }) => isUnderWay(state));
+    setPhase(isUploading ? 'uploading' : 'sending');
+    if (!(await uploaded())) return setPhase('writing');
+    setPhase('sending');
+    const { ulid, text, isSensitive } = draft.view();
+    const images = outgoingMedia(attachments);
+    // One that is still on its way is not waited for.
+    const outgoing = { ulid, text, isSensitive, images, openGraph: link.view() };
+    const result = await sendPost(api, request, outgoing);
+    setPhase('writing');
+    settle(result);
+  };
+  /** @returns false when nothing may be sent now */
+  async function uploaded(): Promise<boolean> {
+    const { signal } = (waiting.current = new AbortController());
+    const isDone = await whenUploaded(attachments, signal);
+    if (signal.aborted) return false;
+    setNotices({ ...NOTHING_WRONG, mediaNotice: isDone ? null : mediaWords.uploadStopped });
+    return isDone && measure(draft.view()).isFit;
+  }
+  function settle(result: SendResult): void {
+    if (result.kind === 'failed') {
+      const { message, isAboutMedia, isGone } = result;
+      if (result.needsNewUlid) {
+        distrustClock();
+        draft.renew();
+      }
+      // Which of them it is, the server knows best.
+      if (isAboutMedia) attachments.check();
+      setNotices({
+        notice: isAboutMedia ? null : message,
+        isHopeless: isGone,
+        mediaNotice: isAboutMedia ? message : null,
+      });
+      return;
+    }
+    takeIn(result.post, request, isFirstPost);
+    if (result.kind === 'earlier') {
+      draft.renew();
+      setNotices({ ...NOTHING_WRONG, notice: words.sentEarlier });
+      return;
+    }
+    discard();
+    showToast(SENT[request.kind]);
+    onSent();
+  }
+  return {
+    ...{
+      draftId,
+      draft,
+      view,
+      attachments,
+      media,
+      link,
+      openGraph,
+      characters,
+      phase,
+      isReady,
+      isFirstPost,
+    },
+    ...{ ...notices, send, stopWaiting, discard },
+    mediaNotice: tooLongDescription(view) ?? notices.mediaNotice,
+    percent: percentOf(media.items.map(({ state }) => state)),
+  };
+}
+
+const SENT: Record<ComposerRequest['kind'], string> = {
+  post: words.posted,
+  quote: words.quoted,
+  comment: words.commented,
+  reply: words.commented,
+};
+
+/** Which of the media is described in more words than may be sent; null: none. */
+function tooLongDescription({ media }: DraftView): string | null {
+  const found = media.find(({ description }) => tooLong(description, LIMITS.descriptionCharacters));
+  return found ? mediaWords.descriptionTooLong(found.name) : null;
+}
+
+/** How long it is, and whether it may be posted: words or media, and not too long. */
+function measure(view: DraftView): { characters: number; isFit: boolean } {
+  const { text, media } = view;
+  const body = normaliseBody(text);
+  const characters = countCodePoints(body);
+  const isEmpty = isBlank(body) && media.length === 0;
+  const isShort = characters <= LIMITS.bodyCodePoints && tooLongDescription(view) === null;
+  return { characters, isFit: !isEmpty && isShort };
+}

@@ -1,0 +1,172 @@
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+
+import { requestProfile } from '#web/data/entities/entities-load.ts';
+import { posts, usePost, useUser } from '#web/data/entities/entities.ts';
+import { hasRole } from '#web/data/session/roles.ts';
+import { useCurrentUser } from '#web/data/session/session.ts';
+import type { MenuItem } from '#web/ui/menu-props.ts';
+import { MenuList } from '#web/ui/menu.tsx';
+import { part, usePart } from '#web/ui/use-part.ts';
+
+import {
+  awayWords,
+  blockQuestion,
+  keepAway,
+  setFollow,
+  useFollow,
+} from '#web/features/relations/public.ts';
+import { DeletePost } from './delete-post.tsx';
+import { setFeatured } from './discover.ts';
+import { menuEntries, type MenuEntry } from './menu-entries.ts';
+import { menuWords } from './menu-words.ts';
+import { pinnedOptions } from './pinned-options.ts';
+import { setPinned } from './pins.ts';
+import { repostWords } from '#web/features/posts/reposts/repost-words.ts';
+import { deleteRepost } from '#web/features/posts/reposts/repost.ts';
+import { words } from '#web/features/posts/post/words.ts';
+
+const reports = part(() => import('./report-dialog.tsx'));
+const reactionLayers = part(() => import('#web/features/posts/reactions/reaction-layer.tsx'));
+
+/** So long the menu waits to learn how the viewer stands to the author, or what is pinned. */
+const PATIENCE_MS = 700;
+
+interface PostMenuProps {
+  id: string;
+  anchor: Element;
+  onShare(): void;
+  onClose(): void;
+}
+
+type Asked = 'delete' | 'staffDelete' | 'report' | 'block' | 'react' | 'reactors';
+
+/** What can be done with a post, by whoever looks at it; and what is asked before it is done. */
+export function PostMenu(props: PostMenuProps) {
+  const post = usePost(props.id);
+  const [asked, ask] = useState<Asked | null>(null);
+  const reportPart = usePart(reports, asked === 'report', props.onClose);
+  const blockPart = usePart(blockQuestion, asked === 'block', props.onClose);
+  const isReacting = asked === 'react' || asked === 'reactors';
+  const reactionPart = usePart(reactionLayers, isReacting, props.onClose);
+  if (!post) return <OrphanMenu {...props} />;
+  if (asked === 'block') {
+    const ulid = post.user.userId;
+    return blockPart ? <blockPart.BlockQuestion ulid={ulid} onClose={props.onClose} /> : null;
+  }
+  if (isReacting)
+    return reactionPart ? <reactionPart.ReactionLayer {...props} what={asked} /> : null;
+  if (asked === 'report') {
+    return reportPart ? <reportPart.ReportDialog post={post} onClose={props.onClose} /> : null;
+  }
+  if (asked !== null) {
+    return <DeletePost post={post} byStaff={asked === 'staffDelete'} onClose={props.onClose} />;
+  }
+  return <Entries {...props} post={post} ask={ask} />;
+}
+
+/** Of a repost whose original is gone: it may be deleted by whoever made it. */
+function OrphanMenu({ id, anchor, onClose }: PostMenuProps) {
+  const repostId = ownRepostAround(anchor, useCurrentUser()?.ulid);
+  if (!repostId) return null;
+  const items = [deleteItem(repostId, id)];
+  return <MenuList anchor={anchor} label={words.more} items={items} onClose={onClose} />;
+}
+
+/** The viewer's repost by which a card shows its post. */
+function ownRepostAround(anchor: Element, viewer: string | undefined): string | null {
+  const id = anchor.closest('[data-repost]')?.getAttribute('data-repost') ?? '';
+  return posts.get(id)?.user.userId === viewer ? id : null;
+}
+
+function deleteItem(repostId: string, originalId: string): MenuItem {
+  const remove = (): void => void deleteRepost(repostId, originalId);
+  return { ...item(repostWords.deleteRepost, 'trash', remove), danger: true };
+}
+
+type EntriesProps = PostMenuProps & { post: Post; ask(what: Asked): void };
+
+function Entries({ post, anchor, onShare, onClose, ask }: EntriesProps) {
+  const user = useCurrentUser();
+  const author = post.user.userId;
+  const isOwn = author === user?.ulid;
+  const follow = useFollow(author);
+  const relation = useUser(author)?.ProfileEngagement;
+  const pinned = useQuery({ ...pinnedOptions(post.user.username ?? ''), enabled: isOwn });
+  const isLate = useLater(PATIENCE_MS);
+
+  useEffect(() => {
+    if (!isOwn) requestProfile(author);
+  }, [author, isOwn]);
+
+  // Opened at once without it, the entry would push the others away under the finger.
+  const isKnown = isOwn ? !pinned.isPending : follow !== undefined;
+  if (!isKnown && !isLate) return null;
+  const isFollowing = follow ? (follow.wish ?? follow.isFollowing) : null;
+  const isStaff = hasRole(user, 'moderator', 'employee', 'administrator');
+  const repostId = ownRepostAround(anchor, user?.ulid);
+  const isInDiscover = anchor.closest('[data-list]')?.getAttribute('data-list') === 'feed/all';
+  const { plain, staff } = menuEntries({
+    ...{ post, isOwn, isFollowing, mayRemove: isStaff, isOwnRepost: repostId !== null },
+    isReacted: post.postEngagement.reactions.length > 0,
+    isMuted: relation?.isMuted ?? null,
+    isBlocked: relation?.isBlocked ?? null,
+    isPinned: pinned.data === post.id,
+    mayCurate: isInDiscover && hasRole(user, 'employee', 'administrator'),
+  });
+
+  const handle = `@${post.user.username ?? ''}`;
+  const items: Record<MenuEntry, MenuItem> = {
+    pin: item(menuWords.pin, 'pin', () => void setPinned(post, true)),
+    unpin: item(menuWords.unpin, 'unpin', () => void setPinned(post, false)),
+    follow: item(`${words.follow} ${handle}`, 'follow', () => setFollow(author, true, 'menu')),
+    unfollow: item(`${words.unfollow} ${handle}`, 'unfollow', () =>
+      setFollow(author, false, 'menu'),
+    ),
+    mute: item(`${awayWords.mute} ${handle}`, 'mute', () => void keepAway(author, 'mute')),
+    unmute: item(`${awayWords.unmute} ${handle}`, 'unmute', () => void keepAway(author, 'unmute')),
+    block: item(`${awayWords.block} ${handle}`, 'block', () => ask('block')),
+    unblock: item(
+      `${awayWords.unblock} ${handle}`,
+      'block',
+      () => void keepAway(author, 'unblock'),
+    ),
+    react: item(words.chooseReaction, 'react', () => ask('react')),
+    reactors: item(menuWords.reactors, 'heart', () => ask('reactors')),
+    share: item(words.share, 'share', onShare),
+    report: item(menuWords.report, 'flag', () => ask('report')),
+    delete: { ...item(words.delete, 'trash', () => ask('delete')), danger: true },
+    deleteRepost: deleteItem(repostId ?? '', post.id),
+    feature: item(menuWords.feature, 'compass', () => void setFeatured(post.id, true)),
+    unfeature: item(menuWords.unfeature, 'eye-off', () => void setFeatured(post.id, false)),
+    staffDelete: { ...item(words.delete, 'trash', () => ask('staffDelete')), danger: true },
+  };
+  return (
+    <MenuList
+      anchor={anchor}
+      label={words.more}
+      items={plain.map((entry) => items[entry])}
+      group={
+        staff.length > 0
+          ? { label: menuWords.staff, items: staff.map((entry) => items[entry]) }
+          : undefined
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+function item(label: string, icon: MenuItem['icon'], onSelect: () => void): MenuItem {
+  return { label, icon, onSelect };
+}
+
+/** Whether so much time has passed since this was first drawn. */
+function useLater(ms: number): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  return isLate;
+}

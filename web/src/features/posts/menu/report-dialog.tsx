@@ -1,0 +1,79 @@
+import type { ViolationName } from '@rookery/contract/kernel/violations.ts';
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+
+import { announce } from '#web/data/entities/announcements.ts';
+import { api } from '#web/data/api/api.ts';
+import { showFailure } from '#web/data/api/show-failure.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+
+import { menuWords } from './menu-words.ts';
+import { isAnswer } from '#web/features/posts/post/post-label.ts';
+import styles from './report-dialog.module.css';
+import { violationTypesOptions } from './violation-types.ts';
+import { words } from '#web/features/posts/post/words.ts';
+
+/** Asks what is wrong with a post, and reports it. A failure leaves the choice as it is. */
+export function ReportDialog({ post, onClose }: { post: Post; onClose(): void }) {
+  const form = useId();
+  const { data: choices = [], error } = useQuery(violationTypesOptions);
+  const [chosen, setChosen] = useState<ViolationName | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  if (error) console.info('The list of violations is the built-in one.', error);
+
+  const send = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (chosen === null || isBusy) return;
+    setBusy(true);
+    try {
+      await api('PUT /posts/flag', { body: { ulid: post.id, violationType: chosen } });
+    } catch (failure) {
+      console.error('A report was not taken.', failure);
+      showFailure(failure);
+      setBusy(false);
+      return;
+    }
+    onClose();
+    announce('postReported', { id: post.id });
+    showToast(menuWords.reported);
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={isAnswer(post) ? menuWords.reportCommentTitle : menuWords.reportTitle}
+      footer={
+        <>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button type="submit" form={form} kind="primary" busy={isBusy} disabled={chosen === null}>
+            {menuWords.submit}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={(event) => void send(event)}>
+        <fieldset>
+          <legend className={styles.hint}>{menuWords.reportHint}</legend>
+          {choices.map(({ name, label, description }) => (
+            <label key={name} className={styles.choice}>
+              <input
+                type="radio"
+                name="violation"
+                value={name}
+                checked={name === chosen}
+                onChange={() => setChosen(name)}
+              />
+              <span>
+                {label}
+                <small>{description}</small>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      </form>
+    </Dialog>
+  );
+}

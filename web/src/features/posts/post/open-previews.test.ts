@@ -1,0 +1,35 @@
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { afterEach, expect, test } from 'vitest';
+
+import { announce } from '#web/data/entities/announcements.ts';
+
+import { noteAnswered, openPreviews, togglePreview } from './open-previews.ts';
+
+afterEach(() => {
+  openPreviews.clear();
+  noteAnswered(null);
+});
+
+const written = (id: string, parentUlid: string): Post => ({ id, parentUlid }) as Post;
+
+test('COMMENT-08 what is written from a card of a list opens the comments below it, and shines there', () => {
+  noteAnswered('p1');
+  announce('newComment', written('c1', 'p2'));
+  expect([...openPreviews.ids()]).toEqual([]);
+  announce('newComment', written('c2', 'p1'));
+  expect(openPreviews.get('p1')).toEqual({ fresh: 'c2' });
+});
+
+test('what is written on a post’s own page opens nothing in the lists behind it', () => {
+  noteAnswered('p1');
+  noteAnswered(null);
+  announce('newComment', written('c1', 'p1'));
+  expect([...openPreviews.ids()]).toEqual([]);
+});
+
+test('pressed once the comments show, pressed again they do not', () => {
+  togglePreview('p1');
+  expect(openPreviews.get('p1')).toEqual({ fresh: null });
+  togglePreview('p1');
+  expect(openPreviews.get('p1')).toBeUndefined();
+});

@@ -1,0 +1,106 @@
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { useState } from 'react';
+import { useStore } from 'zustand';
+
+import {
+  orderReactions,
+  reactionInWords,
+  reactionTypes,
+  reactionValue,
+} from '#web/data/settings/reaction-types.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { Icon } from '#web/ui/icon.tsx';
+
+import { formatCount } from '#web/features/users/public.ts';
+import styles from './reaction-chips.module.css';
+import { words } from '#web/features/posts/post/words.ts';
+
+const FIRST = 3;
+/** Drawn as an icon in the member's colour; what a tap on a quote gives. */
+const HEART = 'heart';
+
+/** What was opened stays open when its card leaves the screen and comes back. */
+const opened = new Set<string>();
+
+/** What a post was given, the most given first: three, then all. Pressing one gives it, or takes it back. */
+export function ReactionChips({ post }: { post: Post }) {
+  const [isOpen, setOpen] = useState(() => opened.has(post.id));
+  const { list } = useStore(reactionTypes);
+  const given = orderReactions(post.postEngagement.reactions);
+  if (given.length === 0) return null;
+  const more = given.length - FIRST;
+  const toggle = (): void => {
+    opened[isOpen ? 'delete' : 'add'](post.id);
+    setOpen(!isOpen);
+  };
+  return (
+    <div className={styles.chips}>
+      {given.slice(0, isOpen ? undefined : FIRST).map(({ name, count }) => (
+        <button
+          key={name}
+          type="button"
+          className={styles.chip}
+          data-act="react"
+          data-name={name}
+          data-hold="reactors"
+          data-value={name === HEART ? undefined : reactionValue(list, name)}
+          aria-pressed={name === post.userReaction}
+          aria-label={`${reactionInWords(name)}, ${count}`}
+        >
+          {name === HEART && <Icon name="heart" size={16} />}
+          {formatCount(count)}
+        </button>
+      ))}
+      {more > 0 && (
+        <button type="button" className={styles.chip} aria-expanded={isOpen} onClick={toggle}>
+          {isOpen ? words.fewerReactions : `+${more}`}
+        </button>
+      )}
+      {isQuote(post) && (
+        <button
+          type="button"
+          className={styles.chip}
+          data-act="react"
+          aria-haspopup="menu"
+          aria-label={words.chooseReaction}
+        >
+          <Icon name="plus" size={16} />
+        </button>
+      )}
+    </div>
+  );
+}
+
+/**
+ * Opens the picker; on a quote it gives the heart at once. Held, it tells who reacted.
+ * @param className how an action looks where it stands
+ */
+export function ReactButton({ post, className }: { post: Post; className: string | undefined }) {
+  const { list } = useStore(reactionTypes);
+  const own = post.userReaction;
+  const isDirect = isQuote(post);
+  const isReacted = post.postEngagement.reactions.length > 0;
+  const gives = own ?? HEART;
+  const picks = own === null ? words.react : words.reactedWith(reactionInWords(own));
+  return (
+    <button
+      type="button"
+      className={classNames(className, styles.react)}
+      data-act="react"
+      data-name={isDirect ? gives : undefined}
+      data-hold={isReacted ? 'reactors' : isDirect ? 'react' : undefined}
+      data-value={own === null || own === HEART ? undefined : reactionValue(list, own)}
+      data-mine={own ?? undefined}
+      aria-haspopup={isDirect ? undefined : 'menu'}
+      aria-pressed={isDirect ? own !== null : undefined}
+      aria-label={isDirect ? words.reactWith(reactionInWords(gives)) : picks}
+    >
+      {own === null && !isDirect && <Icon name="react" size={19} />}
+      {(own === HEART || (own === null && isDirect)) && <Icon name="heart" size={19} />}
+    </button>
+  );
+}
+
+function isQuote({ postType }: Post): boolean {
+  return postType === 'quote';
+}

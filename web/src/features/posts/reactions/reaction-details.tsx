@@ -1,0 +1,190 @@
+import type { Author } from '@rookery/contract/users/user.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
+
+import { errorText } from '#web/data/http/api-error.ts';
+import { usePost } from '#web/data/entities/entities.ts';
+import { orderReactions, reactionInWords } from '#web/data/settings/reaction-types.ts';
+import { Link } from '#web/router/link.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Badges } from '#web/ui/badges.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+import { formatCount } from '#web/features/users/public.ts';
+import styles from './reaction-details.module.css';
+import { ReactionMark } from './reaction-mark.tsx';
+import { reactorsOptions } from './reaction-options.ts';
+import { reactionWords } from './reaction-words.ts';
+import { words } from '#web/features/posts/post/words.ts';
+
+const WAITING = 5;
+
+interface ReactionDetailsProps {
+  id: string;
+  onClose(): void;
+}
+
+/** Who reacted to a post, newest first: all of them, or those with one reaction. */
+export function ReactionDetails({ id, onClose }: ReactionDetailsProps) {
+  const post = usePost(id);
+  const [name, setName] = useState<string | null>(null);
+  const counts = orderReactions(post?.postEngagement.reactions ?? []);
+  const total = counts.reduce((sum, each) => sum + each.count, 0);
+  return (
+    <Dialog open onClose={onClose} title={reactionWords.whoReacted} width={440}>
+      <div className={styles.filter} role="group" aria-label={reactionWords.filter}>
+        <button type="button" aria-pressed={name === null} onClick={() => setName(null)}>
+          {reactionWords.all(formatCount(total))}
+        </button>
+        {counts.map((each) => (
+          <button
+            key={each.name}
+            type="button"
+            aria-pressed={each.name === name}
+            aria-label={`${reactionInWords(each.name)}, ${each.count}`}
+            onClick={() => setName(each.name)}
+          >
+            <ReactionMark name={each.name} size={16} />
+            {formatCount(each.count)}
+          </button>
+        ))}
+      </div>
+      <div className={styles.list}>
+        <Reactors key={name ?? ''} id={id} name={name} onLeave={onClose} />
+      </div>
+    </Dialog>
+  );
+}
+
+interface ReactorsProps {
+  id: string;
+  name: string | null;
+  /** A link to a profile was followed. */
+  onLeave(): void;
+}
+
+function Reactors({ id, name, onLeave }: ReactorsProps) {
+  const query = useInfiniteQuery(reactorsOptions(id, name));
+  const { fetchNextPage, isFetchingNextPage, isFetchNextPageError, hasNextPage } = query;
+  const pages = query.data?.pages ?? [];
+  const reactors = [
+    ...new Map(pages.flatMap(({ data }) => data).map((each) => [each.user.userId, each])).values(),
+  ];
+  const isWaiting = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
+  // The page may be on its way already: it is not asked for twice.
+  const end = useInSight(isWaiting, () => void fetchNextPage({ cancelRefetch: false }));
+
+  if (query.isPending) return <WaitingReactors />;
+  if (query.isError && reactors.length === 0) {
+    return (
+      <EmptyState
+        drawing="away"
+        title={reactionWords.listFailed}
+        hint={errorText(query.error)}
+        action={<Button onClick={() => void query.refetch()}>{words.retry}</Button>}
+      />
+    );
+  }
+  if (reactors.length === 0) return <NobodyShown isNone={pages[0]?.reactions.length === 0} />;
+  return (
+    <>
+      <ul>
+        {reactors.map((each) => (
+          <Reactor key={each.user.userId} {...each} onLeave={onLeave} />
+        ))}
+      </ul>
+      {isFetchNextPageError && (
+        <p className={styles.failed} role="alert">
+          {reactionWords.listFailed} {errorText(query.error)}
+        </p>
+      )}
+      {hasNextPage && (
+        <div ref={end} className={styles.more}>
+          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {isFetchNextPageError ? words.retry : words.loadMore}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface ReactorProps {
+  user: Author;
+  name: string;
+  onLeave(): void;
+}
+
+function Reactor({ user, name, onLeave }: ReactorProps) {
+  const leave = (event: MouseEvent): void => {
+    // Beside this tab: the list stays open here.
+    if (!event.ctrlKey && !event.metaKey && !event.shiftKey) onLeave();
+  };
+  return (
+    <li>
+      <Link to={`/${user.username ?? ''}`} className={styles.person} onClick={leave}>
+        <Avatar src={user.avatar} name={user.name} seed={user.userId} size={40} />
+        <span className={styles.names}>
+          <span className={styles.nameLine}>
+            <strong dir="auto">{user.name}</strong>
+            <Badges names={user.badges.filter((badge) => SEALS.includes(badge))} />
+          </span>
+          <span className={styles.handle}>@{user.username}</span>
+        </span>
+        <ReactionMark name={name} />
+        <span className="sr-only">{reactionInWords(name)}</span>
+      </Link>
+    </li>
+  );
+}
+
+const SEALS = ['verified', 'gold_verified'];
+
+/** Some react whom this member is not shown: their number is told, and not who they are. */
+function NobodyShown({ isNone }: { isNone: boolean }) {
+  return (
+    <EmptyState
+      title={isNone ? reactionWords.noneYet : reactionWords.noneShown}
+      hint={isNone ? reactionWords.noneHint : reactionWords.noneShownHint}
+    />
+  );
+}
+
+function WaitingReactors() {
+  return (
+    <ul aria-busy="true">
+      {Array.from({ length: WAITING }, (_, at) => (
+        <li key={at} className={styles.person}>
+          <Skeleton width="40px" height="40px" round />
+          <span className={styles.names}>
+            <Skeleton width="9em" height="14px" />
+            <Skeleton width="6em" height="12px" />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Tells when the element comes in sight, for as long as it is waited for. */
+function useInSight(isWaiting: boolean, onSeen: () => void) {
+  const element = useRef<HTMLDivElement>(null);
+  const seen = useRef(onSeen);
+  useEffect(() => {
+    seen.current = onSeen;
+  });
+  useEffect(() => {
+    const { current } = element;
+    if (!isWaiting || !current) return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && seen.current(),
+      { rootMargin: '200px' },
+    );
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [isWaiting]);
+  return element;
+}

@@ -1,0 +1,20 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+
+import { api } from '#web/data/api/api.ts';
+
+/** Who reacted to a post, newest first, by page; with one reaction where it is named. Always fresh. */
+export function reactorsOptions(id: string, name: string | null) {
+  return infiniteQueryOptions({
+    queryKey: ['reactors', id, name],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /post/:ulid/reactions', {
+        params: { ulid: id },
+        query: { ...(name !== null && { name }), ...(pageParam !== null && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next_cursor,
+    staleTime: 0,
+    gcTime: 0,
+  });
+}

@@ -1,0 +1,214 @@
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { createPortal } from 'react-dom';
+import { useStore } from 'zustand';
+
+import { usePost } from '#web/data/entities/entities.ts';
+import { reactionInWords, reactionTypes } from '#web/data/settings/reaction-types.ts';
+import { followReactionTypes } from '#web/data/settings/type-lists.ts';
+import { useLayer } from '#web/router/use-layer.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { useMediaQuery, WIDE } from '#web/ui/use-media-query.ts';
+
+import { nextChoice, placeOver } from './reaction-keys.ts';
+import { ReactionMark } from './reaction-mark.tsx';
+import styles from './reaction-picker.module.css';
+import { reactionWords } from './reaction-words.ts';
+import { words } from '#web/features/posts/post/words.ts';
+
+const FIRST = 5;
+const COLUMNS = FIRST + 1;
+/** What sticks to the top of the window. */
+const HEADER = 56;
+const DOUBLE_PRESS_MS = 400;
+const HALF_A_FINGER = 22;
+
+interface ReactionPickerProps {
+  id: string;
+  anchor: Element;
+  onChoose(name: string): void;
+  /** Who reacted is wanted instead. */
+  onList(): void;
+  onClose(): void;
+}
+
+/** A small bar by the button: five reactions, and all of them behind More. */
+export function ReactionPicker({ id, anchor, onChoose, onList, onClose }: ReactionPickerProps) {
+  const post = usePost(id);
+  const { list } = useStore(reactionTypes);
+  const [widened, setWidened] = useState<MouseEvent | null>(null);
+  const isWhole = widened !== null;
+  const isWide = useMediaQuery(WIDE);
+  const menu = usePlace(anchor, isWhole, onClose);
+  const press = useMenuKeys(menu, isWhole);
+  useEffect(askForTypes, []);
+
+  const leave = (): void => {
+    focusOn(anchor);
+    onClose();
+  };
+  useLayer(true, leave);
+  return createPortal(
+    <>
+      <button
+        type="button"
+        className={styles.beside}
+        tabIndex={-1}
+        aria-hidden="true"
+        onClick={leave}
+      />
+      <div
+        ref={menu}
+        className={styles.picker}
+        data-floats=""
+        role="menu"
+        tabIndex={-1}
+        aria-label={reactionWords.picker}
+        onKeyDown={(event) => press(event, leave)}
+      >
+        {(isWhole ? list : list.slice(0, FIRST)).map(({ name }) => (
+          <Choice
+            key={name}
+            label={reactionInWords(name)}
+            isChecked={name === post?.userReaction}
+            onPress={(event) => {
+              if (isSecondPress(event, widened)) return;
+              leave();
+              onChoose(name);
+            }}
+          >
+            <ReactionMark name={name} size={24} />
+          </Choice>
+        ))}
+        {!isWhole && list.length > FIRST && (
+          <Choice label={words.more} onPress={setWidened}>
+            <Icon name="more" size={22} />
+          </Choice>
+        )}
+        {post && post.postEngagement.reactions.length > 0 && (
+          <Line
+            text={reactionWords.whoReacted}
+            onPress={() => {
+              focusOn(anchor);
+              onList();
+            }}
+          />
+        )}
+        {!isWide && <Line text={words.close} onPress={leave} />}
+      </div>
+    </>,
+    anchor.closest('main') ?? document.body,
+  );
+}
+
+/** Meant for More, where a reaction has come to lie under the finger since. */
+function isSecondPress(press: MouseEvent, first: MouseEvent | null): boolean {
+  if (first === null || press.detail === 0) return false;
+  const away = Math.hypot(press.clientX - first.clientX, press.clientY - first.clientY);
+  const isSoon = press.detail > 1 || press.timeStamp - first.timeStamp < DOUBLE_PRESS_MS;
+  return isSoon && away < HALF_A_FINGER;
+}
+
+function askForTypes(): void {
+  followReactionTypes().catch((error: unknown) =>
+    console.info('The reactions that are offered are those known so far.', error),
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  /** Left out where it is no reaction. */
+  isChecked?: boolean;
+  onPress(event: MouseEvent): void;
+  children: ReactNode;
+}
+
+function Choice({ label, isChecked, onPress, children }: ChoiceProps) {
+  return (
+    <button
+      type="button"
+      className={styles.choice}
+      role={isChecked === undefined ? 'menuitem' : 'menuitemcheckbox'}
+      tabIndex={-1}
+      aria-checked={isChecked}
+      aria-label={label}
+      title={label}
+      onClick={onPress}
+    >
+      {children}
+    </button>
+  );
+}
+
+function Line({ text, onPress }: { text: string; onPress(): void }) {
+  return (
+    <button type="button" className={styles.line} role="menuitem" tabIndex={-1} onClick={onPress}>
+      {text}
+    </button>
+  );
+}
+
+/** The focus goes to the own reaction, or the first; to the first further one when all are shown. */
+function useMenuKeys(menu: RefObject<HTMLElement | null>, isWhole: boolean) {
+  useEffect(() => {
+    const items = itemsOf(menu.current);
+    const first = isWhole ? items[FIRST] : items.find((item) => item.ariaChecked === 'true');
+    focusOn(first ?? items[0]);
+  }, [menu, isWhole]);
+
+  return (event: KeyboardEvent, leave: () => void): void => {
+    // Tab goes on from the button, as from any menu.
+    if (event.key === 'Escape' || event.key === 'Tab') return leave();
+    const items = itemsOf(menu.current);
+    const at = items.findIndex((item) => item === document.activeElement);
+    const next = nextChoice(event.key, at, items.length, COLUMNS);
+    if (next === null) return;
+    event.preventDefault();
+    focusOn(items[next]);
+  };
+}
+
+function focusOn(element: Element | undefined): void {
+  if (element instanceof HTMLElement) element.focus({ preventScroll: true });
+}
+
+function itemsOf(menu: HTMLElement | null): HTMLElement[] {
+  return [...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
+}
+
+/** Keeps the menu by its anchor while the page moves; without the anchor there is nothing to react to. */
+function usePlace(anchor: Element, isWhole: boolean, onClose: () => void) {
+  const menu = useRef<HTMLDivElement>(null);
+  const close = useRef(onClose);
+  useLayoutEffect(() => {
+    close.current = onClose;
+    const place = (): void => {
+      const { current } = menu;
+      if (!anchor.isConnected) return close.current();
+      if (!current) return;
+      const size = { width: current.offsetWidth, height: current.offsetHeight };
+      const room = { width: document.documentElement.clientWidth, top: HEADER };
+      const { top, left, isAbove } = placeOver(anchor.getBoundingClientRect(), size, room);
+      const frame = current.offsetParent?.getBoundingClientRect();
+      current.style.top = `${top - (frame?.top ?? 0)}px`;
+      current.style.left = `${left - (frame?.left ?? 0)}px`;
+      current.dataset['side'] = isAbove ? 'above' : 'below';
+    };
+    place();
+    window.addEventListener('scroll', place, { passive: true });
+    window.addEventListener('resize', place);
+    return () => {
+      window.removeEventListener('scroll', place);
+      window.removeEventListener('resize', place);
+    };
+  }, [anchor, isWhole, onClose]);
+  return menu;
+}

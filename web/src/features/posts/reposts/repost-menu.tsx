@@ -1,0 +1,88 @@
+import { useRef, useState } from 'react';
+
+import { openComposer } from '#web/data/drafts/composer-requests.ts';
+import { posts, usePost } from '#web/data/entities/entities.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import type { MenuItem } from '#web/ui/menu-props.ts';
+import { MenuList } from '#web/ui/menu.tsx';
+
+import { undoneNext } from './repost-state.ts';
+import { repostWords } from './repost-words.ts';
+import { repost, undoRepost } from './repost.ts';
+
+interface RepostMenuProps {
+  /** Of the original. */
+  id: string;
+  anchor: Element;
+  onClose(): void;
+}
+
+/** Repost or quote; or take the own repost back, after a question where words would be lost. */
+export function RepostMenu({ id, anchor, onClose }: RepostMenuProps) {
+  const post = usePost(id);
+  // What was offered when it opened stays: the flag turns while the menu closes.
+  const [undone] = useState(() => post && undoneNext(post));
+  const [isAsking, ask] = useState(false);
+  const isQuoting = useRef(false);
+  if (!post) return null;
+  if (isAsking) return <LoseQuote id={id} onClose={onClose} />;
+
+  const undo: MenuItem = {
+    ...{ label: repostWords.undo, icon: 'repost' },
+    onSelect: () => (undone === 'quote' ? ask(true) : void undoRepost(id)),
+  };
+  const create: MenuItem = {
+    ...{ label: repostWords.repost, icon: 'repost' },
+    onSelect: () => void repost(id),
+  };
+  const quote: MenuItem = {
+    ...{ label: repostWords.quote, icon: 'pencil' },
+    onSelect: () => void (isQuoting.current = true),
+  };
+  // Given back here, before the composer asks for it: the menu would do so when it is taken away, which may be later.
+  const closed = (): void => {
+    const parent = isQuoting.current && posts.get(id);
+    if (parent && anchor instanceof HTMLElement) anchor.focus({ preventScroll: true });
+    onClose();
+    if (parent) openComposer({ kind: 'quote', parent });
+  };
+  return (
+    <MenuList
+      anchor={anchor}
+      label={repostWords.repost}
+      items={[undone ? undo : create, quote]}
+      isFocusTaken={() => isQuoting.current}
+      onClose={closed}
+    />
+  );
+}
+
+/** Asks before a written quote goes. A failure leaves the question open. */
+function LoseQuote({ id, onClose }: Pick<RepostMenuProps, 'id' | 'onClose'>) {
+  const [isBusy, setBusy] = useState(false);
+  const remove = async (): Promise<void> => {
+    setBusy(true);
+    const isDone = await undoRepost(id);
+    setBusy(false);
+    if (isDone) onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={repostWords.loseQuestion}
+      width={400}
+      footer={
+        <>
+          <Button onClick={onClose}>{repostWords.cancel}</Button>
+          <Button kind="danger" busy={isBusy} onClick={() => void remove()}>
+            {repostWords.remove}
+          </Button>
+        </>
+      }
+    >
+      <p>{repostWords.loseHint}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,152 @@
+import type { Post } from '@rookery/contract/posts/post.ts';
+import type { CurrentUser } from '@rookery/contract/users/user.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { onAnnounced } from '#web/data/entities/announcements.ts';
+import { absentPosts, posts, putPosts } from '#web/data/entities/entities.ts';
+import { session } from '#web/data/session/session.ts';
+import { showToast, shownToast } from '#web/ui/toast.tsx';
+
+import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
+import { deleteRepost, repost, undoRepost } from './repost.ts';
+
+const ORIGINAL = '01J0000000000000000000000A';
+const MINE = '01J0000000000000000000000B';
+
+const PATH = '/v3/posts/repost';
+
+interface Call {
+  method: string;
+  path: string;
+  body: unknown;
+  answer(status: number, body: unknown): void;
+}
+/** The network: every call waits until the test answers it. */
+const calls: Call[] = [];
+
+beforeEach(() => {
+  calls.length = 0;
+  showToast('');
+  vi.stubGlobal('fetch', (path: string, { method, body }: { method: string; body: string }) => {
+    return new Promise((done) => {
+      const answer: Call['answer'] = (status, json) =>
+        done(new Response(JSON.stringify(json), { status }));
+      // After a failure the original is asked for anew, a moment later.
+      if (path === PATH) calls.push({ method, path, body: JSON.parse(body), answer });
+    });
+  });
+  session.setState({
+    accessToken: `${'a'.repeat(20)}.b`,
+    authenticated: true,
+    currentUser: { ulid: 'me', postCount: 7 } as CurrentUser,
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  for (const map of [posts, absentPosts]) map.clear();
+});
+
+const marks = (hasReposted: boolean, hasRepostedWithComment: boolean, repostCount: number) => ({
+  postEngagement: { repostCount, commentCount: 0, totalCommentCount: 0, views: 0, reactions: [] },
+  userEngagement: { hasReposted, hasRepostedWithComment, hasCommented: false },
+});
+const post = (id: string, over: object = {}): Post =>
+  ({
+    ...{ id, body: 'Words', repostId: null, original: null, parentUlid: null, images: [] },
+    ...{ createdAt: '2026-11-22T12:00:00.000Z', user: { userId: 'bob', badges: [] } },
+    ...marks(false, false, 3),
+    ...over,
+  }) as unknown as Post;
+const counted = (more: object) => ({
+  userReaction: null,
+  isDeleted: false,
+  isHidden: false,
+  ...more,
+});
+const shown = () => {
+  const { userEngagement, postEngagement } = posts.get(ORIGINAL) ?? post(ORIGINAL);
+  return [userEngagement.hasReposted, postEngagement.repostCount];
+};
+
+test('REPOST-02 REPOST-09 REPOST-11 a repost shows at once and names the original; another press meanwhile does nothing', async () => {
+  putPosts([post(ORIGINAL)]);
+  const created: string[] = [];
+  const stop = onAnnounced('postCreated', ({ id }) => created.push(id));
+  const done = repost(ORIGINAL);
+  expect(shown()).toEqual([true, 4]);
+  expect(await repost(ORIGINAL)).toBe(false);
+  await vi.waitFor(() => expect(calls).toHaveLength(1));
+  expect(calls[0]).toMatchObject({ method: 'POST', path: PATH });
+  expect(calls[0]?.body).toEqual({ ulid: ORIGINAL, title: 'repost' });
+  const original = post(ORIGINAL, marks(true, false, 9));
+  const mine = post(MINE, { isRepost: true, postType: 'REPOST', repostId: ORIGINAL, original });
+  calls[0]?.answer(201, { success: true, data: mine });
+  expect(await done).toBe(true);
+  expect(shown()).toEqual([true, 9]);
+  expect(created).toEqual([MINE]);
+  expect(shownToast()?.text).toBe('Your repost has been recorded.');
+  expect(session.getState().currentUser?.postCount).toBe(7);
+  stop();
+});
+
+test('REPOST-06 REPOST-07 REPOST-08 REPOST-12 an undo clears the flag, and drops the repost from memory and lists', async () => {
+  const original = post(ORIGINAL, marks(true, false, 4)) as Post['original'];
+  putPosts([post(MINE, { isRepost: true, repostId: ORIGINAL, original })]);
+  const gone: string[] = [];
+  const stop = onAnnounced('postDeleted', ({ id }) => gone.push(id));
+  const done = undoRepost(ORIGINAL);
+  expect(shown()).toEqual([false, 3]);
+  await vi.waitFor(() => expect(calls).toHaveLength(1));
+  expect(calls[0]).toMatchObject({ method: 'DELETE', path: PATH });
+  expect(calls[0]?.body).toEqual({ ulid: ORIGINAL, title: 'repost' });
+  const data = { ulid: MINE, original: counted(marks(false, false, 3)) };
+  calls[0]?.answer(200, { success: true, data });
+  expect(await done).toBe(true);
+  expect(posts.get(MINE)).toBeUndefined();
+  expect(absentPosts.get(MINE)).toBe('gone');
+  expect(gone).toEqual([MINE]);
+  expect(shown()).toEqual([false, 3]);
+  expect(shownToast()?.text).toBe('Your repost has been removed.');
+  stop();
+});
+
+test('REPOST-06 with a quote alone the undo takes the quote, which counted among the own posts', async () => {
+  const original = post(ORIGINAL, marks(false, true, 4)) as Post['original'];
+  putPosts([post(MINE, { isRepostWithComment: true, repostId: ORIGINAL, original })]);
+  const done = undoRepost(ORIGINAL);
+  await vi.waitFor(() => expect(calls).toHaveLength(1));
+  const data = { ulid: MINE, original: counted(marks(false, false, 3)) };
+  calls[0]?.answer(200, { success: true, data });
+  expect(await done).toBe(true);
+  expect(posts.get(MINE)).toBeUndefined();
+  expect(posts.get(ORIGINAL)?.userEngagement.hasRepostedWithComment).toBe(false);
+  expect(session.getState().currentUser?.postCount).toBe(6);
+});
+
+test('REPOST-13 POST-35 a repost whose original is gone is deleted where it stands', async () => {
+  putPosts([post(MINE, { isRepost: true, repostId: ORIGINAL })]);
+  const done = deleteRepost(MINE, ORIGINAL);
+  await vi.waitFor(() => expect(calls).toHaveLength(1));
+  expect(calls[0]?.body).toEqual({ ulid: MINE, title: 'repost' });
+  calls[0]?.answer(200, { success: true, data: { ulid: MINE, original: null } });
+  expect(await done).toBe(true);
+  expect(posts.get(MINE)).toBeUndefined();
+  expect(shownToast()?.text).toBe('Repost deleted');
+});
+
+test.each([
+  ['repost', repost, false],
+  ['undo', undoRepost, true],
+] as const)(
+  'REPOST-14 a %s that fails is taken back, logged and told',
+  async (_what, act, hasReposted) => {
+    expectConsole('error', 'A repost was not taken.');
+    putPosts([post(ORIGINAL, marks(hasReposted, false, 3))]);
+    const done = act(ORIGINAL);
+    await vi.waitFor(() => expect(calls).toHaveLength(1));
+    calls[0]?.answer(500, {});
+    expect(await done).toBe(false);
+    expect(shown()).toEqual([hasReposted, 3]);
+    expect(shownToast()).toMatchObject({ text: 'An unexpected error occurred.', kind: 'danger' });
+  },
+);

@@ -1,0 +1,214 @@
+import {
+  type HTMLAttributes,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  type Ref,
+  useState,
+} from 'react';
+
+import { navigate } from '#web/router/router.tsx';
+import { loadPart, part, usePart } from '#web/ui/use-part.ts';
+
+import { answerPost } from '#web/features/posts/thread/answer-post.ts';
+import { togglePreview } from '#web/features/posts/post/open-previews.ts';
+import { nameTime } from '#web/features/posts/post/post-time.ts';
+import { shareBox } from '#web/features/posts/composer/share-parts.ts';
+import { sharePost } from '#web/features/posts/composer/share-post.ts';
+
+const menus = part(() => import('#web/features/posts/menu/post-menu.tsx'));
+const viewers = part(() => import('#web/features/posts/viewer/media-viewer.tsx'));
+const repostMenus = part(() => import('#web/features/posts/reposts/repost-menu.tsx'));
+const reactionLayers = part(() => import('#web/features/posts/reactions/reaction-layer.tsx'));
+
+/** Fetches what reacting needs, so that the first reaction shows at once. */
+export const prefetchReactions = reactionLayers.load;
+
+interface PostAreaProps extends HTMLAttributes<HTMLDivElement> {
+  children: ReactNode;
+  ref?: Ref<HTMLDivElement>;
+}
+
+/** What lies over the cards: a post's menu, its pictures, how it may be reposted, what to react with, who did. */
+const OVER = ['menu', 'media', 'repost', 'react', 'reactors'] as const;
+
+interface Opened {
+  what: (typeof OVER)[number];
+  id: string;
+  /** What was pressed; focus returns there. */
+  anchor: Element;
+}
+
+/**
+ * Listens for all the cards inside it, so that a card carries no listeners of its own: a click on a
+ * card opens its post, links go through the router, and `data-act` names what a button does.
+ */
+export function PostArea({ children, ...attributes }: PostAreaProps) {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [shared, setShared] = useState<string | null>(null);
+  const close = (): void => setOpened(null);
+  const menuPart = usePart(menus, opened?.what === 'menu', close);
+  const viewerPart = usePart(viewers, opened?.what === 'media', close);
+  const repostPart = usePart(repostMenus, opened?.what === 'repost', close);
+  const isReacting = opened?.what === 'react' || opened?.what === 'reactors';
+  const reactionPart = usePart(reactionLayers, isReacting, close);
+  const boxPart = usePart(shareBox, shared !== null, () => setShared(null));
+
+  const open = (action: string, id: string, anchor: Element): void => {
+    const what = OVER.find((each) => each === action);
+    if (what) setOpened({ what, id, anchor });
+  };
+  const act = (action: string, id: string, anchor: Element): void => {
+    const name = anchor.getAttribute('data-name');
+    if (action === 'react' && name) void give(id, name, anchor);
+    else open(action, id, anchor);
+    if (action === 'share') void sharePost(id, setShared);
+    if (action === 'comment') answerPost(id, anchor);
+    if (action === 'comments') togglePreview(id);
+  };
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only hears what its focusable cards, links and buttons do */}
+      <div
+        {...attributes}
+        onClick={(event) => click(event, act)}
+        onAuxClick={openAside}
+        onPointerDown={(event) => hold(event, open)}
+        onKeyDown={press}
+        onPointerOver={prepare}
+      >
+        {children}
+      </div>
+      {menuPart && opened && (
+        <menuPart.PostMenu
+          {...opened}
+          onShare={() => void sharePost(opened.id, setShared)}
+          onClose={close}
+        />
+      )}
+      {viewerPart && opened && <viewerPart.MediaViewer {...opened} onClose={close} />}
+      {repostPart && opened && <repostPart.RepostMenu {...opened} onClose={close} />}
+      {reactionPart && opened && <reactionPart.ReactionLayer {...opened} onClose={close} />}
+      {boxPart && shared !== null && (
+        <boxPart.ShareBox link={shared} onClose={() => setShared(null)} />
+      )}
+    </>
+  );
+}
+
+async function give(id: string, name: string, anchor: Element): Promise<void> {
+  (await loadPart(reactionLayers))?.giveReaction(id, name, anchor);
+}
+
+function click(
+  event: MouseEvent,
+  act: (action: string, id: string, anchor: Element) => void,
+): void {
+  const target = event.target as Element;
+  if (event.defaultPrevented || reactionLayers.loaded()?.endsHold(target)) return;
+  const link = target.closest('a');
+  if (link) return followLink(link, event);
+  const card = target.closest('[data-post]');
+  if (!card) return;
+  const button = target.closest('[data-act]');
+  const id = card.getAttribute('data-post') ?? '';
+  if (button && isDouble(event, button)) return;
+  if (button) act(button.getAttribute('data-act') ?? '', id, button);
+  else if (!target.closest('button, input, label')) openCard(card, event);
+}
+
+/** A press may become a hold, unless it is over before what watches it is there. A failed load is told by the tap. */
+function hold(
+  event: PointerEvent,
+  open: (what: string, id: string, anchor: Element) => void,
+): void {
+  const button = (event.target as Element).closest('[data-hold]');
+  if (!button) return;
+  let isOver = false;
+  for (const end of ['pointerup', 'pointercancel', 'pointerleave']) {
+    button.addEventListener(end, () => (isOver = true), { once: true });
+  }
+  reactionLayers.load().then(
+    (loaded) => isOver || loaded.watchHold(event, button, open),
+    () => {},
+  );
+}
+
+let lastPressed: Element | null = null;
+
+/** The second click of a double one is not meant to take back the reaction that the first one gave. */
+function isDouble(event: MouseEvent, button: Element): boolean {
+  const isAgain = event.detail > 1 && button === lastPressed && button.hasAttribute('data-name');
+  lastPressed = button;
+  return isAgain && (event.nativeEvent as globalThis.PointerEvent).pointerType !== 'touch';
+}
+
+function followLink(link: HTMLAnchorElement, event: MouseEvent): void {
+  const isOurs = link.target !== '_blank' && link.origin === location.origin;
+  if (!isOurs || event.button !== 0 || hasModifier(event)) return;
+  event.preventDefault();
+  navigate(link.pathname + link.search + link.hash);
+}
+
+/** Opens the card's post, unless the reader is selecting text. With Ctrl or Command: beside this tab. */
+function openCard(card: Element, event: MouseEvent): void {
+  const path = card.getAttribute('data-href');
+  if (!path || isSelecting(card)) return;
+  if (event.ctrlKey || event.metaKey) window.open(path, '_blank', 'noopener');
+  else if (!hasModifier(event)) navigate(path);
+}
+
+/** The middle button opens the post beside this tab, as it does with links. */
+function openAside(event: MouseEvent): void {
+  const target = event.target as Element;
+  if (event.button !== 1 || target.closest('a, button')) return;
+  const path = target.closest('[data-post]')?.getAttribute('data-href');
+  if (path) window.open(path, '_blank', 'noopener');
+}
+
+/** Enter opens the card in focus; Page Down and Page Up go to the next and the one before. */
+function press(event: KeyboardEvent): void {
+  const card = event.target as Element;
+  if (!card.hasAttribute('data-post') || hasModifier(event)) return;
+  const path = card.getAttribute('data-href');
+  if (event.key === 'Enter' && path) navigate(path);
+  const step = event.key === 'PageDown' ? 1 : event.key === 'PageUp' ? -1 : null;
+  if (step !== null && focusNeighbour(card, step)) event.preventDefault();
+}
+
+function focusNeighbour(card: Element, step: 1 | -1): boolean {
+  const cards = [...(card.closest('[role="feed"]')?.querySelectorAll('article[tabindex]') ?? [])];
+  const next = cards[cards.indexOf(card) + step];
+  if (!(next instanceof HTMLElement)) return false;
+  next.focus({ preventScroll: true });
+  next.scrollIntoView({ block: 'nearest' });
+  return true;
+}
+
+const ahead = new Map<string, { load(): Promise<unknown> }>([
+  ['menu', menus],
+  ['repost', repostMenus],
+  ['react', reactionLayers],
+]);
+
+/** What is under the pointer may be wanted soon. */
+function prepare(event: PointerEvent): void {
+  const target = event.target as Element;
+  nameTime(target);
+  const action = target.closest('[data-act]')?.getAttribute('data-act') ?? '';
+  const wanted = ahead.get(action);
+  ahead.delete(action);
+  // A failed load is tried again, and reported, when it is needed.
+  wanted?.load().catch(() => ahead.set(action, wanted));
+}
+
+function isSelecting(card: Element): boolean {
+  const selection = window.getSelection();
+  if (!selection || selection.isCollapsed) return false;
+  return card.contains(selection.anchorNode);
+}
+
+function hasModifier(event: MouseEvent | KeyboardEvent): boolean {
+  return event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '#web/router/link.tsx';
+import { Navigate, useParams, useSearchParams } from '#web/router/router.tsx';
+
+import { errorText } from '#web/data/http/api-error.ts';
+import { useAbsence, usePost } from '#web/data/entities/entities.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { useScreenTitle } from '#web/ui/screen-title.ts';
+
+import { CommentsSection } from '#web/features/posts/thread/comments-section.tsx';
+import { isAnswer } from '#web/features/posts/post/post-label.ts';
+import { PostArea } from './post-area.tsx';
+import { postOptions } from '#web/features/posts/post/post-options.ts';
+import styles from './post-screen.module.css';
+import { PostSkeletons } from '#web/features/posts/card/post-skeleton.tsx';
+import { PostsAbove } from './posts-above.tsx';
+import { WholePost } from '#web/features/posts/card/whole-post.tsx';
+import { words } from '#web/features/posts/post/words.ts';
+
+/** /post/{id}: a post, what it answers above it, what answers it below. */
+export function PostScreen() {
+  const { id = '' } = useParams();
+  return <OnePost key={id} id={id} />;
+}
+
+function OnePost({ id }: { id: string }) {
+  const [search] = useSearchParams();
+  const post = usePost(id);
+  const absence = useAbsence(id);
+  const query = useQuery(postOptions(id));
+  useScreenTitle(post && isAnswer(post) ? words.composerTitle.comment : words.postHeading);
+
+  if (!post && (query.data?.isThere === false || absence === 'gone')) {
+    return (
+      <EmptyState
+        drawing="away"
+        title={words.unavailable}
+        hint={words.unavailableHint}
+        action={
+          <Link to="/feed" className={styles.link}>
+            {words.toFeed}
+          </Link>
+        }
+      />
+    );
+  }
+  if (!post) {
+    if (!query.isError) return <PostSkeletons count={3} />;
+    return (
+      <EmptyState
+        drawing="away"
+        title={words.loadFailed}
+        hint={errorText(query.error)}
+        action={<Button onClick={() => void query.refetch()}>{words.retry}</Button>}
+      />
+    );
+  }
+  // A plain repost has no page of its own.
+  if (post.isRepost && post.repostId) {
+    const asked = search.size > 0 ? `?${search}` : '';
+    return <Navigate to={`/post/${post.repostId}${asked}`} replace />;
+  }
+  return (
+    <PostArea className={styles.screen}>
+      {isAnswer(post) && <PostsAbove post={post} />}
+      <WholePost post={post} />
+      <CommentsSection post={post} goal={search.get('scrollToComment')} />
+    </PostArea>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { Fragment, useRef } from 'react';
+
+import { usePost } from '#web/data/entities/entities.ts';
+
+import { ancestorIds, leftOutAbove } from '#web/features/posts/post/ancestors.ts';
+import { PostCard } from '#web/features/posts/card/post-card.tsx';
+import styles from './posts-above.module.css';
+import { usePlaceBelow } from '#web/features/posts/card/use-place-below.ts';
+import { words } from '#web/features/posts/post/words.ts';
+
+/** What a comment answers, whole, from the root down; and where levels between are left out. */
+export function PostsAbove({ post }: { post: Post }) {
+  const above = useRef<HTMLDivElement>(null);
+  const grandparent = usePost(post.grandparentUlid ?? '');
+  const leftOut = leftOutAbove(post, grandparent);
+  usePlaceBelow(above);
+  return (
+    <div ref={above} className={styles.above}>
+      {ancestorIds(post).map((id, at) => (
+        <Fragment key={id}>
+          <PostCard id={id} context="none" />
+          {at === 0 && leftOut !== null && (
+            <a className={styles.leftOut} href={`/post/${leftOut}`}>
+              {words.leftOut}
+            </a>
+          )}
+        </Fragment>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { findEntities } from '@rookery/contract/kernel/text.ts';
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { useMemo, useState } from 'react';
+
+import { type BodyPart, bodyParts } from './body-parts.ts';
+import { isEmojiOnly } from './emoji-only.ts';
+import styles from './post-body.module.css';
+import { bodyLimit, truncateAt } from './truncate-body.ts';
+import { words } from '#web/features/posts/post/words.ts';
+
+/** What the member chose to unfold stays so when its card leaves the screen and comes back. */
+const unfolded = new Set<string>();
+
+interface PostBodyProps {
+  post: Post;
+  /** Set on a post's own page, where nothing is cut. */
+  isWhole?: boolean;
+}
+
+/** The words of a post: cut while long, with its names, topics and links alive. */
+export function PostBody({ post, isWhole = false }: PostBodyProps) {
+  const [isUnfolded, setUnfolded] = useState(() => unfolded.has(post.id));
+  const { entities, cut } = useMemo(() => {
+    const found = findEntities(post.body);
+    return {
+      entities: found,
+      cut: truncateAt(post.body, bodyLimit(post.images.length > 0), found),
+    };
+  }, [post.body, post.images.length]);
+  const isCut = cut !== null && !isWhole && !isUnfolded;
+  const parts = useMemo(
+    () => bodyParts(post.body, isCut ? (cut ?? undefined) : undefined, entities),
+    [post.body, isCut, cut, entities],
+  );
+  const toggle = (): void => {
+    if (isUnfolded) unfolded.delete(post.id);
+    else unfolded.add(post.id);
+    setUnfolded(!isUnfolded);
+  };
+  if (post.body === '') return null;
+  return (
+    <>
+      <div
+        className={isWhole ? styles.wholeBody : styles.body}
+        dir="auto"
+        lang={post.detectedLanguage ?? undefined}
+        data-emoji-only={isEmojiOnly(post.body) || undefined}
+      >
+        {parts.map((part) => drawPart(part))}
+        {isCut && '…'}
+      </div>
+      {cut !== null && !isWhole && (
+        <button
+          type="button"
+          className={styles.foldButton}
+          aria-expanded={isUnfolded}
+          onClick={toggle}
+        >
+          {isUnfolded ? words.showLess : words.showMore}
+        </button>
+      )}
+    </>
+  );
+}
+
+export function drawPart(part: BodyPart) {
+  if (part.kind === 'text') return part.text;
+  if (part.kind === 'link') {
+    return (
+      <a
+        key={part.start}
+        className={styles.link}
+        href={part.href}
+        title={part.href}
+        target="_blank"
+        rel="noopener nofollow ugc"
+        dir="ltr"
+      >
+        {part.text}
+      </a>
+    );
+  }
+  return (
+    <a key={part.start} className={styles.link} href={part.href}>
+      {part.text}
+    </a>
+  );
+}

@@ -1,0 +1,105 @@
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+
+import { onAnnounced } from '#web/data/entities/announcements.ts';
+import { errorText } from '#web/data/http/api-error.ts';
+import { absentPosts, posts, usePost } from '#web/data/entities/entities.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+import { formatCount } from '#web/features/users/public.ts';
+import { removeFromCommentLists } from '#web/features/posts/post/comment-lists.ts';
+import {
+  HIGHLIGHT_MS,
+  previewIds,
+  recentOwn,
+  withFreshOnTop,
+} from '#web/features/posts/post/comment-order.ts';
+import styles from './comment-preview.module.css';
+import { useCommentSort } from './comment-sort.ts';
+import { CommentThread } from './comment-thread.tsx';
+import { commentIds, commentsOptions } from '#web/features/posts/post/comments-options.ts';
+import { openPreviews } from '#web/features/posts/post/open-previews.ts';
+import { ownComments } from '#web/features/posts/post/own-comments.ts';
+import { shownComments } from '#web/features/posts/post/post-label.ts';
+import { words } from '#web/features/posts/post/words.ts';
+
+interface CommentPreviewProps {
+  id: string;
+  /** Written just now, from the card above. */
+  fresh: string | null;
+}
+
+/** Three comments below a card of a list, and the way to all of them. */
+export function CommentPreview(props: CommentPreviewProps) {
+  const post = usePost(props.id);
+  return post ? <OpenPreview {...props} post={post} /> : null;
+}
+
+function OpenPreview({ id, fresh, post }: CommentPreviewProps & { post: Post }) {
+  const [sort] = useCommentSort(post);
+  const query = useInfiniteQuery({
+    ...commentsOptions(id, sort ?? 'newest'),
+    enabled: sort !== null,
+  });
+  const shown = useShown(id, query.data && commentIds(query.data).filter(isPresent), fresh);
+  useEffect(() => {
+    if (fresh === null) return;
+    const timer = setTimeout(() => openPreviews.put(id, { fresh: null }), HIGHLIGHT_MS);
+    return () => clearTimeout(timer);
+  }, [id, fresh]);
+  useEffect(
+    () =>
+      onAnnounced('postDeleted', (deleted) => {
+        if (absentPosts.get(deleted.id) === 'gone') removeFromCommentLists(deleted.id);
+      }),
+    [],
+  );
+  return (
+    <article className={styles.preview} data-preview={id} aria-label={words.comments}>
+      {shown.map((each) => (
+        <CommentThread key={each} id={each} depth={1} isHighlighted={each === fresh} isFolded />
+      ))}
+      {query.isPending && shown.length === 0 && <Waiting />}
+      {query.isError && (
+        <p className={styles.note} role="alert">
+          {words.commentsFailed} {errorText(query.error)}{' '}
+          <button type="button" onClick={() => void query.refetch()}>
+            {words.retry}
+          </button>
+        </p>
+      )}
+      {query.isSuccess && shown.length === 0 && <p className={styles.note}>{words.noComments}</p>}
+      <a className={styles.all} href={`/post/${id}`}>
+        {words.viewAll(shownComments(post), formatCount(shownComments(post)))}
+      </a>
+    </article>
+  );
+}
+
+/** What is gone keeps a place among all comments, but not among three. */
+function isPresent(id: string): boolean {
+  const post = posts.get(id);
+  return !(post?.isDeleted || post?.isHidden);
+}
+
+/** What is recent is judged when there are others to choose from: the three stay while they are read. */
+function useShown(id: string, loaded: string[] | undefined, fresh: string | null): string[] {
+  const key = loaded?.join(' ');
+  return useMemo(() => {
+    const own = ownComments(localStorage, id);
+    const now = Date.now();
+    const recent = recentOwn(own, now).filter((each) => absentPosts.get(each) !== 'gone');
+    return previewIds(withFreshOnTop(key?.split(' ').filter(Boolean) ?? [], recent), recent, now);
+    // oxlint-disable-next-line react/exhaustive-deps -- a new own comment is another choice
+  }, [id, key, fresh !== null && fresh]);
+}
+
+function Waiting() {
+  return (
+    <div className={styles.waiting} aria-busy="true">
+      <Skeleton width="40%" />
+      <Skeleton width="80%" />
+    </div>
+  );
+}

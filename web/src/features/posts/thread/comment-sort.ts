@@ -1,0 +1,50 @@
+import { COMMENT_SORTS, type CommentSort } from '@rookery/contract/kernel/settings.ts';
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { useState } from 'react';
+import { useStore } from 'zustand';
+
+import { settingsHeard, useSetting } from '#web/data/settings/settings.ts';
+import { onSignOut } from '#web/data/session/sign-out.ts';
+
+import { isAnswer } from '#web/features/posts/post/post-label.ts';
+
+/** What was chosen below a post holds for as long as the page lives. */
+const chosen = new Map<string, CommentSort>();
+onSignOut(() => chosen.clear());
+
+/**
+ * The order in which comments begin: the member's setting, and newest where that could not be had; replies
+ * begin with the oldest. null: the setting is still on its way.
+ */
+export function sortToBegin(
+  isReply: boolean,
+  setting: string,
+  heard: 'waiting' | 'heard' | 'failed',
+): CommentSort | null {
+  if (isReply) return 'oldest';
+  if (heard === 'waiting') return null;
+  return heard === 'heard' && isSort(setting) ? setting : 'newest';
+}
+
+/** The order below a post, and how to choose another one. null: not known yet. */
+export function useCommentSort(
+  post: Pick<Post, 'id' | 'postType'>,
+): [CommentSort | null, (sort: CommentSort) => void] {
+  const setting = useSetting('comment_sort');
+  const heard = useStore(settingsHeard);
+  const wanted = chosen.get(post.id) ?? sortToBegin(isAnswer(post), setting, heard);
+  const [sort, setSort] = useState(wanted);
+  // What has begun stays, whatever is heard later: nobody reorders what is being read.
+  if (sort === null && wanted !== null) setSort(wanted);
+  return [
+    sort ?? wanted,
+    (next) => {
+      chosen.set(post.id, next);
+      setSort(next);
+    },
+  ];
+}
+
+export function isSort(value: string): value is CommentSort {
+  return COMMENT_SORTS.some((sort) => sort === value);
+}

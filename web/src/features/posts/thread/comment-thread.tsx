@@ -1,0 +1,147 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+
+import { onAnnounced } from '#web/data/entities/announcements.ts';
+import { errorText } from '#web/data/http/api-error.ts';
+import { posts, useAbsence, usePost } from '#web/data/entities/entities.ts';
+
+import { formatCount } from '#web/features/users/public.ts';
+import { keepChain, useOnlyAnswer } from '#web/features/posts/post/chains.ts';
+import { DEEPEST, HIGHLIGHT_MS, previewIds } from '#web/features/posts/post/comment-order.ts';
+import styles from './comment-thread.module.css';
+import { commentIds, commentsOptions } from '#web/features/posts/post/comments-options.ts';
+import { showAnswers, toggleAnswers, useOpenAnswers } from './open-answers.ts';
+import { ownComments } from '#web/features/posts/post/own-comments.ts';
+import { PostCard } from '#web/features/posts/card/post-card.tsx';
+import { words } from '#web/features/posts/post/words.ts';
+
+/** From here on a phone has little room beside the rails. */
+const DEEP = 4;
+
+interface CommentThreadProps {
+  id: string;
+  /** 1 right below the post; at 7 the thread goes on behind a link. */
+  depth: number;
+  isHighlighted?: boolean;
+  /** In a list of posts nothing stands open by itself. */
+  isFolded?: boolean;
+}
+
+/** A comment, and below it its answers: one alone stands there by itself, several once they are asked for. */
+export function CommentThread({ id, depth, isHighlighted, isFolded = false }: CommentThreadProps) {
+  const post = usePost(id);
+  const isGone = useAbsence(id) === 'gone';
+  const open = useOpenAnswers(id);
+  const isOpen = open !== undefined;
+  const [ownNew, setOwnNew] = useState<string | null>(null);
+  const count = post?.postEngagement.commentCount ?? 0;
+  const only = useOnlyAnswer(id);
+  const isDeepest = depth >= DEEPEST;
+  const chained = isFolded || isOpen || isDeepest ? undefined : only;
+  const folded = chained === undefined ? count : count - 1;
+
+  useEffect(
+    () =>
+      onAnnounced('newComment', (comment) => {
+        if (comment.parentUlid !== id) return;
+        if (isFolded || posts.get(id)?.postEngagement.commentCount !== 0) showAnswers(id);
+        else keepChain(id, comment.id);
+        setOwnNew(comment.id);
+        setTimeout(() => setOwnNew(null), HIGHLIGHT_MS);
+      }),
+    [id, isFolded],
+  );
+  // Deleted without answers: nothing is left to keep a place for.
+  if (isGone && !post) return null;
+  return (
+    <div className={styles.thread} data-deep={depth >= DEEP || undefined}>
+      <PostCard id={id} context="none" isHighlighted={isHighlighted} />
+      {count > 0 && isDeepest && (
+        <a className={styles.more} href={`/post/${id}`}>
+          {words.viewMore}
+        </a>
+      )}
+      {chained !== undefined && (
+        <div className={styles.replies}>
+          <CommentThread id={chained} depth={depth + 1} isHighlighted={chained === ownNew} />
+        </div>
+      )}
+      {(folded > 0 || isOpen) && !isDeepest && (
+        <button
+          type="button"
+          className={styles.more}
+          aria-expanded={isOpen}
+          onClick={() => toggleAnswers(id)}
+        >
+          {isOpen ? words.hideReplies : words.replies(formatCount(count))}
+        </button>
+      )}
+      {open && !isDeepest && (
+        <Replies {...{ id, only, ownNew, isFolded }} depth={depth + 1} isWhole={open.isWhole} />
+      )}
+    </div>
+  );
+}
+
+interface RepliesProps {
+  id: string;
+  /** What is known of them before the list comes. */
+  only: string | undefined;
+  depth: number;
+  ownNew: string | null;
+  isWhole: boolean;
+  isFolded: boolean;
+}
+
+/** Answers below a comment, oldest first: three, then all of them. */
+function Replies({ id, depth, only, ownNew, isWhole, isFolded }: RepliesProps) {
+  const options = useMemo(() => commentsOptions(id, 'oldest'), [id]);
+  const query = useInfiniteQuery(options);
+  const loaded = useMemo(() => {
+    const ids = query.data || only === undefined ? commentIds(query.data) : [only];
+    return ownNew && !ids.includes(ownNew) ? [...ids, ownNew] : ids;
+  }, [query.data, only, ownNew]);
+  // What is recent is judged when the list changes.
+  const shown = useMemo(
+    () => (isWhole ? loaded : previewIds(loaded, ownComments(localStorage, id), Date.now())),
+    [isWhole, loaded, id],
+  );
+  const hasMore = shown.length < loaded.length || query.hasNextPage;
+  const more = (): void => {
+    if (isWhole) void query.fetchNextPage();
+    else showAnswers(id, true);
+  };
+  if (query.isPending && shown.length === 0)
+    return <p className={styles.waiting} aria-busy="true" />;
+  return (
+    <div className={styles.replies}>
+      {shown.map((each) => (
+        <CommentThread
+          key={each}
+          id={each}
+          depth={depth}
+          isHighlighted={each === ownNew}
+          isFolded={isFolded}
+        />
+      ))}
+      {query.isError && (
+        <p className={styles.failed} role="alert">
+          {words.commentsFailed} {errorText(query.error)}{' '}
+          <button type="button" onClick={() => void query.refetch()}>
+            {words.retry}
+          </button>
+        </p>
+      )}
+      {hasMore && !query.isError && (
+        <button
+          type="button"
+          className={styles.more}
+          aria-busy={query.isFetchingNextPage}
+          onClick={more}
+        >
+          {words.loadMore}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+import { COMMENT_SORTS, type CommentSort } from '@rookery/contract/kernel/settings.ts';
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { useEffect, useRef, useState } from 'react';
+
+import { errorText } from '#web/data/http/api-error.ts';
+import { openComposer } from '#web/data/drafts/composer-requests.ts';
+import { useCurrentUser } from '#web/data/session/session.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+
+import { isSort, useCommentSort } from './comment-sort.ts';
+import { CommentStretch } from './comment-stretch.tsx';
+import styles from './comments-section.module.css';
+import { isAnswer } from '#web/features/posts/post/post-label.ts';
+import { PostSkeletons } from '#web/features/posts/card/post-skeleton.tsx';
+import { type Comments, useComments } from './use-comments.ts';
+import { useGoal } from './use-goal.ts';
+import { watchNear } from './watch-near.ts';
+import { words } from '#web/features/posts/post/words.ts';
+
+interface CommentsSectionProps {
+  post: Post;
+  /** A comment that is to be found, whatever page it is on. */
+  goal: string | null;
+}
+
+/** Everything below a post: the way to answer, the order, and the answers. */
+export function CommentsSection({ post, goal }: CommentsSectionProps) {
+  const [sort, setSort] = useCommentSort(post);
+  const section = useRef<HTMLElement>(null);
+  const comments = useComments(post.id, sort, section);
+  const { stretches, query, highlighted } = comments;
+  const search = useGoal(goal, { postId: post.id, sort, comments, section });
+  const isEmpty = stretches.every((ids) => ids.length === 0);
+
+  return (
+    <section ref={section} className={styles.section} aria-labelledby="comments-heading">
+      <AnswerBox post={post} />
+      <header className={styles.header}>
+        <h2 id="comments-heading">{words.comments}</h2>
+        <SortChoice sort={sort} onChange={setSort} />
+      </header>
+      {query.isPending && <PostSkeletons count={2} />}
+      {stretches.map((ids, at) => (
+        <CommentStretch
+          // A page of comments is known by its number alone.
+          key={at}
+          ids={ids}
+          highlighted={highlighted}
+          isWanted={at === 0 || (search.wanted !== null && ids.includes(search.wanted))}
+        />
+      ))}
+      {query.isSuccess && isEmpty && (
+        <EmptyState title={words.noComments} hint={words.noCommentsHint} />
+      )}
+      {query.isError && (
+        <div className={styles.failed} role="alert">
+          <p>
+            {words.commentsFailed} {errorText(query.error)}
+          </p>
+          <Button onClick={() => void (query.data ? query.fetchNextPage() : query.refetch())}>
+            {words.retry}
+          </Button>
+        </div>
+      )}
+      {query.hasNextPage && !query.isError && (
+        <LoadMore query={query} isSearching={search.isSearching} pages={stretches.length} />
+      )}
+    </section>
+  );
+}
+
+interface SortChoiceProps {
+  sort: CommentSort | null;
+  onChange(sort: CommentSort): void;
+}
+
+function SortChoice({ sort, onChange }: SortChoiceProps) {
+  return (
+    <label className={styles.sort}>
+      <select
+        aria-label={words.sortBy}
+        disabled={sort === null}
+        value={sort ?? undefined}
+        onChange={(event) => isSort(event.target.value) && onChange(event.target.value)}
+      >
+        {COMMENT_SORTS.map((each) => (
+          <option key={each} value={each}>
+            {each}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevron-down" size={17} />
+    </label>
+  );
+}
+
+interface LoadMoreProps {
+  query: Comments['query'];
+  isSearching: boolean;
+  pages: number;
+}
+
+/** The way to the next page. Who has taken it once reads on without being asked again. */
+function LoadMore({ query, isSearching, pages }: LoadMoreProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [readsOn, setReadsOn] = useState(false);
+  const { isFetchingNextPage, fetchNextPage } = query;
+  useEffect(() => {
+    if (!readsOn || isFetchingNextPage || !place.current) return;
+    // The page may be on its way already: it is not asked for twice.
+    const read = (): void => void fetchNextPage({ cancelRefetch: false });
+    return watchNear(place.current, (near) => near && read());
+  }, [readsOn, isFetchingNextPage, fetchNextPage, pages]);
+  return (
+    <div ref={place} className={styles.more}>
+      <Button
+        busy={isFetchingNextPage || isSearching}
+        onClick={() => {
+          setReadsOn(true);
+          void fetchNextPage({ cancelRefetch: false });
+        }}
+      >
+        {words.loadMore}
+      </Button>
+    </div>
+  );
+}
+
+function AnswerBox({ post }: { post: Post }) {
+  const user = useCurrentUser();
+  if (!user) return null;
+  const kind = isAnswer(post) ? 'reply' : 'comment';
+  return (
+    <button
+      type="button"
+      className={styles.answer}
+      onClick={() => openComposer({ kind, parent: post })}
+    >
+      <Avatar src={user.avatar} name={user.name} seed={user.ulid} size={36} />
+      <span>{words.placeholder[kind]}</span>
+    </button>
+  );
+}

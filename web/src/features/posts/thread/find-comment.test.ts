@@ -1,0 +1,94 @@
+import type { CurrentUser } from '@rookery/contract/users/user.ts';
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { posts } from '#web/data/entities/entities.ts';
+import { session } from '#web/data/session/session.ts';
+
+import {
+  commentIds,
+  type CommentPages,
+  fetchComments,
+} from '#web/features/posts/post/comments-options.ts';
+import { pagesTo } from './find-comment.ts';
+import { refreshed } from './refresh-comments.ts';
+
+const all = Array.from({ length: 4990 }, (_, at) => makeUlid(1_700_000_000_000 + at));
+const parent = makeUlid(1_600_000_000_000);
+const elsewhere = makeUlid(1_650_000_000_000);
+let asked: { page: number; per_page: number }[] = [];
+/** Written since the first page was read. */
+let newer: string[] = [];
+
+const post = (id: string, parentUlid = parent) => ({
+  ...{ id, parentUlid, user: { userId: 'bob' }, createdAt: '2026-01-01', repostId: null },
+});
+
+beforeEach(() => {
+  [asked, newer] = [[], []];
+  vi.stubGlobal('fetch', async (path: string, init: { body: string }) => {
+    const url = new URL(path, 'http://rookery.test');
+    const body = JSON.parse(init.body) as { per_page: number; ulids?: string[]; cursor?: string };
+    if (url.pathname.endsWith('/posts/map')) {
+      const data = (body.ulids ?? [])
+        .filter((id) => all.includes(id) || id === elsewhere)
+        .map((id) => post(id, id === elsewhere ? 'another' : parent));
+      return Response.json({ success: true, data });
+    }
+    const page = Number(url.searchParams.get('page'));
+    asked.push({ page, per_page: body.per_page });
+    const list = body.cursor ? all : [...newer, ...all];
+    const ids = list.slice((page - 1) * body.per_page, page * body.per_page);
+    const last = Math.ceil(list.length / body.per_page);
+    return Response.json({
+      ...{ success: true, data: ids.map((id) => post(id)), last_page: last, total: list.length },
+      next_cursor: page < last ? `after ${ids.at(-1)}` : null,
+    });
+  });
+  session.setState({
+    ...{ accessToken: `${'a'.repeat(20)}.b`, authenticated: true },
+    currentUser: { ulid: 'me' } as CurrentUser,
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  posts.clear();
+});
+
+async function firstPages(count: number): Promise<CommentPages> {
+  const data: CommentPages = { pages: [], pageParams: [] };
+  for (let page = 1; page <= count; page++) {
+    // As a reader loads them.
+    data.pages.push(await fetchComments(parent, 'newest', { page }));
+    data.pageParams.push({ page });
+  }
+  asked = [];
+  return data;
+}
+
+test('GUARD-16 the 3,000th comment is found in 60 pages of 50, four at a time, and nothing above it is missing', async () => {
+  const found = await pagesTo(all[2999]!, parent, 'newest', await firstPages(3));
+  expect(commentIds(found ?? undefined)).toEqual(all.slice(0, 3000));
+  expect(asked).toHaveLength(60);
+  expect(new Set(asked.map(({ per_page: size }) => size))).toEqual(new Set([50]));
+  expect(found?.pages.at(-1)?.next).toMatchObject({ page: 61, size: 50 });
+});
+
+test('a comment of another post, and one that is gone, are not looked for at all', async () => {
+  const before = await firstPages(3);
+  expect(await pagesTo(elsewhere, parent, 'newest', before)).toBe(null);
+  expect(await pagesTo(makeUlid(1), parent, 'newest', before)).toBe(null);
+  expect(asked).toEqual([]);
+});
+
+test('COMMENT-19 a refresh asks for the first page, and for the last one in its own size', async () => {
+  const whole = await pagesTo(all.at(-1)!, parent, 'newest', await firstPages(3));
+  asked = [];
+  newer = [makeUlid(1_800_000_000_000)];
+  const after = await refreshed(whole!, parent, 'newest');
+  expect(asked).toEqual([
+    { page: 1, per_page: 20 },
+    { page: 100, per_page: 50 },
+  ]);
+  expect(commentIds(after)).toEqual([...newer, ...all]);
+});

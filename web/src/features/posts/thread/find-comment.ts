@@ -1,0 +1,55 @@
+import type { CommentSort } from '@rookery/contract/kernel/settings.ts';
+
+import { loadPosts } from '#web/data/entities/entities-load.ts';
+import { posts } from '#web/data/entities/entities.ts';
+
+import {
+  commentIds,
+  type CommentPages,
+  type CommentPlace,
+  fetchComments,
+} from '#web/features/posts/post/comments-options.ts';
+
+/** A search goes through the thread in the largest pages there are, a few at once. */
+const SIZE = 50;
+const AT_ONCE = 4;
+
+/**
+ * The pages as far as the one that holds a comment, however far down that is; null: it is not among the
+ * comments of this post. @throws ApiError
+ */
+export async function pagesTo(
+  goal: string,
+  postId: string,
+  sort: CommentSort,
+  before: CommentPages,
+): Promise<CommentPages | null> {
+  if (!(await isBelow(goal, postId))) return null;
+  const pages = [...before.pages];
+  const pageParams = [...before.pageParams];
+  // What is loaded may end within one of the larger pages: it is asked for whole.
+  let page = Math.floor(commentIds(before).length / SIZE) + 1;
+  for (;;) {
+    const places = Array.from({ length: AT_ONCE }, (_, at): CommentPlace => ({
+      page: page + at,
+      size: SIZE,
+    }));
+    // The next ones are asked for when these do not have it.
+    const found = await Promise.all(
+      places.map((place) => fetchComments(postId, sort, place, { withChains: true })),
+    );
+    for (const [at, each] of found.entries()) {
+      if (each.ids.length === 0) return null;
+      pages.push(each);
+      pageParams.push(places[at] ?? { page: 1 });
+      if (each.ids.includes(goal)) return { pages, pageParams };
+      if (each.next === null) return null;
+    }
+    page += AT_ONCE;
+  }
+}
+
+async function isBelow(goal: string, postId: string): Promise<boolean> {
+  await loadPosts([goal]);
+  return posts.get(goal)?.parentUlid === postId;
+}

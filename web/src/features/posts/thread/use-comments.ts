@@ -1,0 +1,122 @@
+import type { CommentSort } from '@rookery/contract/kernel/settings.ts';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+
+import { onAnnounced } from '#web/data/entities/announcements.ts';
+import { absentPosts } from '#web/data/entities/entities.ts';
+import { onRealtime } from '#web/data/live/realtime.ts';
+
+import { removeFromCommentLists } from '#web/features/posts/post/comment-lists.ts';
+import {
+  HIGHLIGHT_MS,
+  inStretches,
+  REFRESH_MS,
+  stillFresh,
+} from '#web/features/posts/post/comment-order.ts';
+import {
+  commentIds,
+  type CommentPages,
+  commentsOptions,
+} from '#web/features/posts/post/comments-options.ts';
+import { holdPlace } from './hold-place.ts';
+import { refreshed } from './refresh-comments.ts';
+
+export interface Comments {
+  /** The own new ones, then page by page: each id once. */
+  stretches: string[][];
+  query: ReturnType<typeof useInfiniteQuery<CommentPages['pages'][number], Error, CommentPages>>;
+  /** Written just now: drawn in a tint for a moment. */
+  highlighted: ReadonlySet<string>;
+  highlight(id: string): void;
+  /** Puts more pages there than the query would fetch by itself. */
+  put(pages: CommentPages): void;
+}
+
+/**
+ * The answers below a post in one order, kept current without moving what is being read.
+ * @param sort null while it is not known: nothing is fetched
+ */
+export function useComments(
+  postId: string,
+  sort: CommentSort | null,
+  within: RefObject<HTMLElement | null>,
+): Comments {
+  const client = useQueryClient();
+  const options = useMemo(() => commentsOptions(postId, sort ?? 'newest'), [postId, sort]);
+  const query = useInfiniteQuery({ ...options, enabled: sort !== null });
+  const { fresh, setFresh, highlighted, highlight } = useFresh(postId);
+  const restore = useRef<(() => void) | null>(null);
+  const stretches = useMemo(() => inStretches(fresh, query.data?.pages ?? []), [fresh, query.data]);
+
+  useEffect(() => {
+    if (sort === null) return;
+    const refresh = async (): Promise<void> => {
+      const before = client.getQueryData(options.queryKey);
+      if (document.hidden || !before) return;
+      try {
+        const pages = await refreshed(before, postId, sort);
+        restore.current = within.current && holdPlace(within.current);
+        // Pages may have come meanwhile: they stay.
+        client.setQueryData(options.queryKey, (now) => now && withLater(pages, now));
+        setFresh((now) => stillFresh(now, commentIds(pages), Date.now()));
+      } catch (error) {
+        console.info('The comments could not be refreshed; the next time is in 30 s.', error);
+      }
+    };
+    // Kept from an earlier visit: as old as it is, it shows at once.
+    const heldSince = client.getQueryState(options.queryKey)?.dataUpdatedAt ?? 0;
+    if (heldSince > 0 && Date.now() - heldSince > REFRESH_MS) void refresh();
+    const timer = setInterval(() => void refresh(), REFRESH_MS);
+    const stopHearing = onRealtime('reconnected', () => void refresh());
+    return () => {
+      clearInterval(timer);
+      stopHearing();
+    };
+  }, [client, options, postId, sort, within, setFresh]);
+  useLayoutEffect(() => {
+    restore.current?.();
+    restore.current = null;
+  }, [stretches]);
+
+  const put = (pages: CommentPages): void => void client.setQueryData(options.queryKey, pages);
+  return { stretches, query, highlighted, highlight, put };
+}
+
+function withLater(pages: CommentPages, now: CommentPages): CommentPages {
+  const known = pages.pages.length;
+  return {
+    pages: [...pages.pages, ...now.pages.slice(known)],
+    pageParams: [...pages.pageParams, ...now.pageParams.slice(known)],
+  };
+}
+
+/** The comments that the member writes here, and what shines for a moment. */
+function useFresh(postId: string) {
+  const [fresh, setFresh] = useState<readonly string[]>([]);
+  const [highlighted, setHighlighted] = useState<ReadonlySet<string>>(new Set());
+  const highlight = (id: string): void => {
+    setHighlighted((before) => new Set(before).add(id));
+    setTimeout(() => {
+      setHighlighted((before) => new Set([...before].filter((each) => each !== id)));
+    }, HIGHLIGHT_MS);
+  };
+  useEffect(
+    () =>
+      onAnnounced('newComment', (comment) => {
+        if (comment.parentUlid !== postId) return;
+        setFresh((before) => [comment.id, ...before]);
+        highlight(comment.id);
+      }),
+    [postId],
+  );
+  useEffect(
+    () =>
+      onAnnounced('postDeleted', ({ id }) => {
+        // One with answers keeps its place, and its post with it.
+        if (absentPosts.get(id) === 'gone') removeFromCommentLists(id);
+        setFresh((before) => before.filter((each) => each !== id));
+      }),
+    [],
+  );
+  return { fresh, setFresh, highlighted, highlight };
+}

@@ -1,0 +1,107 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { type KeyboardEvent, useRef, useState } from 'react';
+
+import { usePost } from '#web/data/entities/entities.ts';
+import { useLayer } from '#web/router/use-layer.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+
+import { menuWords } from '#web/features/posts/menu/menu-words.ts';
+import styles from './media-viewer.module.css';
+import { useViewerMoves } from './use-viewer-moves.ts';
+import { ViewerItem, ViewerNeighbour } from './viewer-item.tsx';
+import { words } from '#web/features/posts/post/words.ts';
+
+interface MediaViewerProps {
+  /** The post, and the picture of it that was pressed. */
+  id: string;
+  anchor: Element;
+  onClose(): void;
+}
+
+/** A post's pictures over the whole window. Back closes it, and so do Escape, a swipe down and a press beside the picture. */
+export function MediaViewer({ id, anchor, onClose }: MediaViewerProps) {
+  const post = usePost(id);
+  const items = post?.images ?? [];
+  useLayer(true, onClose);
+  const [pressed] = useState(() => Number(anchor.getAttribute('data-at')));
+  const [at, setAt] = useState(pressed);
+  const stage = useRef<HTMLDivElement>(null);
+  const item = items[at];
+  const place = item ? words.mediaItem(item.isVideo, at + 1, items.length) : '';
+  const go = (step: number): void => {
+    if (!items[at + step]) return;
+    setAt(at + step);
+    moves.showWhole();
+  };
+  const moves = useViewerMoves({
+    stage,
+    canZoom: item !== undefined && !item.isVideo,
+    onSwipe: (meant) => (meant === 'close' ? onClose() : go(meant === 'next' ? 1 : -1)),
+  });
+  const press = (event: KeyboardEvent): void => {
+    if (event.key === 'ArrowLeft') go(-1);
+    if (event.key === 'ArrowRight') go(1);
+    if (!event.ctrlKey && !event.metaKey) moves.keys[event.key]?.();
+  };
+  const { drag, view } = moves;
+  const shift = drag ? { translate: `${drag.x}px ${drag.y}px` } : undefined;
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Popup
+          className={styles.viewer}
+          finalFocus={() => (anchor instanceof HTMLElement ? anchor : null)}
+          onKeyDown={press}
+          onClick={(event) => {
+            if (!(event.target as Element).closest('button, img, p, [data-player]')) onClose();
+          }}
+        >
+          <Dialog.Title className="sr-only">{menuWords.viewer}</Dialog.Title>
+          <div className={styles.bar}>
+            <span className={styles.count}>
+              {items.length > 1 && `${at + 1} / ${items.length}`}
+            </span>
+            <IconButton
+              icon="close"
+              label={words.close}
+              className={styles.round}
+              onClick={onClose}
+            />
+          </div>
+          <div ref={stage} className={styles.stage} {...moves.handlers}>
+            <div className={styles.strip} style={shift} data-still={!drag || undefined}>
+              {view.scale === 1 && <ViewerNeighbour item={items[at - 1]} side={-1} />}
+              {view.scale === 1 && <ViewerNeighbour item={items[at + 1]} side={1} />}
+              {post && item && (
+                <div key={`${at} ${item.url} ${post.isProcessing}`} className={styles.cell}>
+                  <ViewerItem
+                    {...{ post, item, view }}
+                    name={item.description || place}
+                    startsNow={at === pressed}
+                  />
+                </div>
+              )}
+            </div>
+            {at > 0 && <Step side="previous" onPress={() => go(-1)} />}
+            {at < items.length - 1 && <Step side="next" onPress={() => go(1)} />}
+          </div>
+          <div className={styles.words} aria-live="polite" dir="auto">
+            <span className="sr-only">{place}</span>
+            <p>{item ? item.description : words.mediaLost}</p>
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function Step({ side, onPress }: { side: 'previous' | 'next'; onPress(): void }) {
+  return (
+    <IconButton
+      icon="arrow-left"
+      label={menuWords[side]}
+      className={`${styles.round} ${styles[side]}`}
+      onClick={onPress}
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import type { MediaItem } from '@rookery/contract/media/media-item.ts';
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { useState } from 'react';
+
+import { useIsVideo, useMovesItself, videoPlayers } from '#web/features/media/public.ts';
+import { pictureUrl } from '#web/ui/picture-width.ts';
+import { usePart } from '#web/ui/use-part.ts';
+
+import { tileWidth } from '#web/features/posts/card/media-frame.ts';
+import styles from './media-viewer.module.css';
+import type { View } from './viewer-moves.ts';
+import { words } from '#web/features/posts/post/words.ts';
+
+interface ViewerItemProps {
+  post: Post;
+  item: MediaItem;
+  name: string;
+  /** It was pressed: a film plays at once. */
+  startsNow: boolean;
+  view: View;
+}
+
+/** One picture or film over the whole stage. */
+export function ViewerItem({ post, item, name, startsNow, view }: ViewerItemProps) {
+  const [lost, setLost] = useState<'picture' | 'player' | null>(null);
+  const isVideo = useIsVideo(item);
+  const mayStartItself = useMovesItself();
+  const player = usePart(videoPlayers, isVideo && !item.isFailed, () => setLost('player'));
+  // What was taken for a picture until its address told otherwise is no lost video.
+  const isLost = lost === (isVideo ? 'player' : 'picture');
+  if (isLost || item.isFailed) {
+    return (
+      <div className={styles.lost} role="alert">
+        {post.isProcessing ? words.processing : words.mediaLost}
+        {!item.isFailed && (
+          <button type="button" onClick={() => setLost(null)}>
+            {words.retry}
+          </button>
+        )}
+      </div>
+    );
+  }
+  if (!isVideo) return <Picture {...{ item, name, view }} onLost={() => setLost('picture')} />;
+  if (!player) return null;
+  return (
+    <player.VideoPlayer
+      {...{ item, name, startsNow, mayStartItself }}
+      postId={post.id}
+      width={Infinity}
+      isProcessing={post.isProcessing}
+    />
+  );
+}
+
+interface PictureProps extends Pick<ViewerItemProps, 'item' | 'name' | 'view'> {
+  onLost(): void;
+}
+
+/** The card's own picture stands behind the large one until that is there. */
+function Picture({ item, name, view, onLost }: PictureProps) {
+  const [isThere, setThere] = useState(false);
+  const { url, widthPx, heightPx, isAnimated } = item;
+  const small = pictureUrl(url, tileWidth(window.innerWidth, 1, 0));
+  const size = widthPx > 0 ? { width: widthPx, height: heightPx } : undefined;
+  return (
+    <img
+      src={largest(item)}
+      alt={name}
+      {...size}
+      draggable={false}
+      style={{
+        transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`,
+        backgroundImage: isThere || isAnimated ? undefined : `url("${CSS.escape(small)}")`,
+      }}
+      onLoad={() => setThere(true)}
+      onError={onLost}
+    />
+  );
+}
+
+/** The picture beside the one that is shown: fetched ahead, and seen while the finger moves. */
+export function ViewerNeighbour({ item, side }: { item: MediaItem | undefined; side: -1 | 1 }) {
+  if (!item) return null;
+  const url = item.isVideo || item.isFailed ? item.thumbnail?.url : largest(item);
+  if (!url) return null;
+  return (
+    <div className={styles.cell} style={{ left: `${side * 100}%` }} aria-hidden="true">
+      <img src={item.isVideo ? pictureUrl(url, Infinity) : url} alt="" draggable={false} />
+    </div>
+  );
+}
+
+const largest = ({ url }: MediaItem): string => pictureUrl(url, Infinity);
