@@ -1,5 +1,9 @@
 /** Crockford's base 32: no I, L, O, U. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+/** By character code, what a character is worth. */
+const VALUES = Array.from({ length: 128 }, (_, code) =>
+  ALPHABET.indexOf(String.fromCharCode(code)),
+);
 
 /** 26 characters; the first is at most 7, so that the value fits 128 bits. Upper case only on the wire. */
 export const ULID_PATTERN = '^[0-7][0-9A-HJKMNP-TV-Z]{25}$';
@@ -11,40 +15,53 @@ export function isUlid(value: unknown): value is string {
 
 /** A ulid for `timeMs`, with 80 random bits from the platform's generator. */
 export function makeUlid(timeMs: number): string {
-  const random = crypto.getRandomValues(new Uint8Array(10));
-  let bits = BigInt(timeMs);
-  for (const byte of random) bits = (bits << 8n) | BigInt(byte);
-  return encode(bits);
+  let hex = hexOf(timeMs, 12);
+  for (const byte of crypto.getRandomValues(new Uint8Array(10))) hex += hexOf(byte, 2);
+  return encode(hex);
 }
 
 /** Milliseconds since 1970 that the ulid's first 48 bits hold. */
 export function ulidTime(ulid: string): number {
-  let time = 0;
-  for (let at = 0; at < 10; at++) time = time * 32 + ALPHABET.indexOf(ulid.charAt(at));
-  return time;
+  return valueOf(ulid, 0, 10);
 }
 
 /** The same 128 bits as a uuid, for the database. */
 export function ulidToUuid(ulid: string): string {
-  let bits = 0n;
-  for (const character of ulid) bits = (bits << 5n) | BigInt(ALPHABET.indexOf(character));
-  const hex = bits.toString(16).padStart(32, '0');
+  let hex = hexOf(valueOf(ulid, 0, 2), 2);
+  for (let at = 2; at < 26; at += 4) hex += hexOf(valueOf(ulid, at, at + 4), 5);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
 /** The same 128 bits as a ulid, for the wire. */
 export function uuidToUlid(uuid: string): string {
-  return encode(BigInt(`0x${uuid.replaceAll('-', '')}`));
+  return encode(uuid.replaceAll('-', ''));
 }
 
-function encode(bits: bigint): string {
-  let rest = bits;
-  let text = '';
-  for (let at = 0; at < 26; at++) {
-    text = ALPHABET.charAt(Number(rest & 31n)) + text;
-    rest >>= 5n;
+/** Two characters hold the first two hex digits, four of them every five that follow. */
+function encode(hex: string): string {
+  let text = charactersOf(Number.parseInt(hex.slice(0, 2), 16), 2);
+  for (let at = 2; at < 32; at += 5) {
+    text += charactersOf(Number.parseInt(hex.slice(at, at + 5), 16), 4);
   }
   return text;
+}
+
+function charactersOf(value: number, count: number): string {
+  let text = '';
+  for (let shift = (count - 1) * 5; shift >= 0; shift -= 5) {
+    text += ALPHABET.charAt((value >> shift) & 31);
+  }
+  return text;
+}
+
+function valueOf(ulid: string, from: number, to: number): number {
+  let value = 0;
+  for (let at = from; at < to; at++) value = value * 32 + (VALUES[ulid.charCodeAt(at)] ?? -1);
+  return value;
+}
+
+function hexOf(value: number, digits: number): string {
+  return value.toString(16).padStart(digits, '0');
 }
 
 /** Nobody's and nothing's. */

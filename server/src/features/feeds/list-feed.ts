@@ -4,7 +4,12 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import { ulidTime, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Cursors } from '#src/kernel/cursor.ts';
 import { pageSize } from '#src/kernel/page.ts';
-import { postViews, type Flags, type PostViewNeeds } from '#src/features/posts/public.ts';
+import {
+  postViews,
+  postViewsById,
+  type Flags,
+  type PostViewNeeds,
+} from '#src/features/posts/public.ts';
 import { EVERY_ENTRY, type Cards } from './cards.ts';
 import { findDiscoverSeq, listDiscoverFeed } from './discover.store.ts';
 import {
@@ -92,14 +97,11 @@ async function withoutFlagged(
 }
 
 /** Entries as their viewer sees them, by id; without what they would not be shown, as of a member who is gone. */
-async function shownOf(
+const shownOf = (
   needs: FeedNeeds,
   viewerId: string,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, Post>> {
-  const views = await postViews(needs, viewerId, ids, 'drop');
-  return new Map(views.map((view) => [ulidToUuid(view.id), view]));
-}
+): Promise<ReadonlyMap<string, Post>> => postViewsById(needs, viewerId, ids, 'drop');
 
 const idsOf = (entries: readonly FeedEntry[]): string[] => entries.map(({ id }) => id);
 

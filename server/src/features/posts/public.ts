@@ -14,7 +14,11 @@ export { findPin } from '#src/features/posts/pins/pins.store.ts';
 export { createPosts, type Posts } from '#src/features/posts/record/post-cache.ts';
 export { lockPost, type StandingPost } from '#src/features/posts/record/posts.store.ts';
 export { mayCurate, mayHide, mayReview } from '#src/features/posts/record/posts.policy.ts';
-export { postViews, type PostViewNeeds } from '#src/features/posts/read/post-view.ts';
+export {
+  postViews,
+  postViewsById,
+  type PostViewNeeds,
+} from '#src/features/posts/read/post-view.ts';
 export { exportRoutes } from '#src/features/posts/write/export-routes.ts';
 export { postsRoutes } from './routes.ts';
 export { postMediaJobs } from '#src/features/posts/write/media-jobs.ts';

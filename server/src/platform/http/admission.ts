@@ -112,32 +112,45 @@ function createTurns(
 ): Turns {
   const all = createLane(needs, limits, together);
   const own = new Map<string, Queue>();
+  // Most calls are the only one of theirs: a lane that nobody stands in is the next one's.
+  const idle: Queue[] = [];
   // That one's own calls are slow keeps nobody else from waiting: only patience ends it.
   const ownLimits = { ...limits, stalledMs: limits.patienceMs };
 
-  async function inTurn<Result>(
-    lane: Queue,
-    client: Departure,
-    call: () => Promise<Result>,
-  ): Promise<Result> {
-    if (!lane.take()) await lane.wait(client);
+  function enter(who: string): Queue {
+    const known = own.get(who);
+    if (known) return known;
+    const mine = idle.pop() ?? createLane(needs, ownLimits, each);
+    own.set(who, mine);
+    return mine;
+  }
+
+  function leave(who: string, mine: Queue): void {
+    if (!mine.isIdle()) return;
+    own.delete(who);
+    if (idle.length < together.slots) idle.push(mine);
+  }
+
+  async function inTurn<Result>(client: Departure, call: () => Promise<Result>): Promise<Result> {
+    if (!all.take()) await all.wait(client);
     try {
       return await call();
     } finally {
-      lane.giveBack();
+      all.giveBack();
     }
   }
 
   return {
     all,
     async work({ client, who }, call) {
-      if (who === null) return inTurn(all, client, call);
-      const mine = own.get(who) ?? createLane(needs, ownLimits, each);
-      own.set(who, mine);
+      if (who === null) return inTurn(client, call);
+      const mine = enter(who);
+      if (!mine.take()) await mine.wait(client);
       try {
-        return await inTurn(mine, client, () => inTurn(all, client, call));
+        return await inTurn(client, call);
       } finally {
-        if (mine.isIdle()) own.delete(who);
+        mine.giveBack();
+        leave(who, mine);
       }
     },
   };

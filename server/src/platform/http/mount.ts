@@ -98,7 +98,9 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
             params: request.params as never,
             query: request.query as never,
             body: request.body as never,
-            network: networkOf(request.ip),
+            get network() {
+              return networkOf(request.ip);
+            },
             userAgent: request.headers['user-agent'] ?? '',
           };
           const { admission } = options;

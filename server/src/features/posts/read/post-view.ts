@@ -44,15 +44,35 @@ export async function postViews(
   gone: Gone,
   kept: Kept = 'mind',
 ): Promise<Post[]> {
+  return (await viewsOf(needs, viewerId, ids, gone, kept)).map(([, view]) => view);
+}
+
+/** The same, by id. */
+export async function postViewsById(
+  needs: PostViewNeeds,
+  viewerId: string,
+  ids: readonly string[],
+  gone: Gone,
+): Promise<ReadonlyMap<string, Post>> {
+  return new Map(await viewsOf(needs, viewerId, ids, gone, 'mind'));
+}
+
+async function viewsOf(
+  needs: PostViewNeeds,
+  viewerId: string,
+  ids: readonly string[],
+  gone: Gone,
+  kept: Kept,
+): Promise<[id: string, view: Post][]> {
   const records = await withOriginals(needs.posts, ids);
   const show = await viewBy(needs, viewerId, [...records.values()], kept);
-  const views: Post[] = [];
+  const views: [string, Post][] = [];
   for (const id of ids) {
     const record = records.get(id);
     const view = record && show(record, gone);
     if (!view) continue;
     const original = view.repostId === null ? null : originalOf(record, records, show);
-    views.push({ ...view, original });
+    views.push([id, { ...view, original }]);
   }
   return views;
 }
