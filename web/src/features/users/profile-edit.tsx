@@ -137,7 +137,6 @@ function Fields({ user, fields, errors, onChange }: FieldsProps) {
         label={words.username}
         prefixText="@"
         value={fields.username}
-        maxLength={LIMITS.usernameMax}
         autoCapitalize="none"
         autoComplete="username"
         spellCheck={false}

@@ -79,7 +79,7 @@ type Tab = 'followers' | 'following' | 'friends';
 function CountLink({ name, tab, count }: { name: string | null; tab: Tab; count: number }) {
   return (
     <a href={`/${name ?? ''}/connections?tab=${tab}`}>
-      <strong>{formatCount(count)}</strong> {words[tab]}
+      <strong>{formatCount(count)}</strong> {words[tab](count)}
     </a>
   );
 }

@@ -1,8 +1,8 @@
 /** Every text of the profile. Those of the specification stand here letter for letter. */
 export const profileWords = {
-  followers: 'Followers',
-  following: 'Following',
-  friends: 'Friends',
+  followers: (count: number): string => (count === 1 ? 'Follower' : 'Followers'),
+  following: (): string => 'Following',
+  friends: (count: number): string => (count === 1 ? 'Friend' : 'Friends'),
   followsYou: 'Follows you',
   website: 'Website',
   joined: (when: string): string => `Here since ${when}`,

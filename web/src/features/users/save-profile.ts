@@ -26,14 +26,11 @@ export type SaveResult =
   | { user: CurrentUser; errors?: undefined }
   | { user: null; errors: ProfileErrors };
 
-/** Of the fields with free text, what is too long. It is said while it is written. */
-export function tooLongFields({
-  name,
-  bio,
-  website,
-}: Pick<ProfileFields, 'name' | 'bio' | 'website'>): ProfileErrors {
+/** What is too long. It is said while it is written, and nothing is cut off. */
+export function tooLongFields({ name, username, bio, website }: ProfileFields): ProfileErrors {
   const found = {
     name: tooLong(name.trim(), LIMITS.nameCharacters),
+    username: tooLong(username, LIMITS.usernameMax),
     bio: tooLong(bio, LIMITS.bioCharacters),
     website: tooLong(website.trim(), LIMITS.websiteCharacters),
   };

@@ -77,9 +77,10 @@ function SetupForm({ seed, initialName }: { seed: string; initialName: string })
         autoCapitalize="none"
         spellCheck={false}
         prefixText="@"
-        maxLength={LIMITS.usernameMax}
         value={fields.username}
-        error={errors.username ?? (check.kind === 'refused' ? check.message : null)}
+        error={
+          long.username ?? errors.username ?? (check.kind === 'refused' ? check.message : null)
+        }
         onChange={(event) => set({ username: event.target.value.trim().replace(/^@/, '') })}
       />
       <TextArea
