@@ -2,17 +2,6 @@ import { Type } from 'typebox';
 import { Cursor, NextCursor, PageSize } from '../kernel/shapes.ts';
 import { Post } from '../posts/post.ts';
 
-/** Feeds that GET and POST /posts/:feed serve. */
-export const HOME_FEEDS = [
-  'following',
-  'followingMutual',
-  'all',
-  'newUsers',
-  'global',
-  'influencers',
-] as const;
-export type HomeFeed = (typeof HOME_FEEDS)[number];
-
 export const FeedQuery = Type.Object({
   cursor: Type.Optional(Cursor),
   limit: Type.Optional(PageSize),

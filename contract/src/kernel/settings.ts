@@ -1,14 +1,9 @@
 /** A member's settings: string values, as the wire has them. */
 
-export const FEED_CHOICES = [
-  'following',
-  'followingMutual',
-  'all',
-  'global',
-  'newUsers',
-  'influencers',
-  'groups',
-] as const;
+import { choosableFeeds } from './feeds.ts';
+
+/** The server cannot tell which member is a tenant's, and takes the feed of groups, which is shown nowhere. */
+const FEED_CHOICES: readonly string[] = [...choosableFeeds(true), 'groups'];
 export const COMMENT_SORTS = ['popular', 'unpopular', 'newest', 'oldest'] as const;
 export type CommentSort = (typeof COMMENT_SORTS)[number];
 

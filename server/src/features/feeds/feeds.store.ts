@@ -1,3 +1,4 @@
+import { holdsReposts, type HomeFeed } from '@rookery/contract/kernel/feeds.ts';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { isReadSql } from '#src/features/relations/public.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
@@ -21,7 +22,7 @@ export interface Stretch {
 }
 
 /** Whose posts a home feed shows. */
-export type Audience = 'following' | 'followingMutual' | 'newUsers';
+export type Audience = Extract<HomeFeed, 'following' | 'followingMutual' | 'newUsers'>;
 
 /**
  * Posts read from the newest end before the feed turns to its authors one by one. Where the plans cross
@@ -93,19 +94,21 @@ export async function listByAuthor(
 
 /** What members pass on is for those who follow them. */
 function withoutReposts(audience: Audience): RawBuilder<unknown> {
-  return audience === 'newUsers' ? sql`and repost_of is null` : sql``;
+  return holdsReposts(audience) ? sql`` : sql`and repost_of is null`;
 }
+
+const AUTHORS: Readonly<Record<Audience, (viewerId: string) => RawBuilder<unknown>>> = {
+  following: (viewerId) => sql`select followee_id from follows where follower_id = ${viewerId}
+    union all select ${viewerId}::uuid`,
+  followingMutual: (viewerId) => sql`select f.followee_id from follows f
+    join follows back on back.follower_id = f.followee_id and back.followee_id = f.follower_id
+    where f.follower_id = ${viewerId} union all select ${viewerId}::uuid`,
+  newUsers: () => sql`select user_id from user_badges where badge = 'new_user'`,
+};
 
 /** Ids of those whose posts a home feed shows: a query of one column. */
 export function authorsSql(audience: Audience, viewerId: string): RawBuilder<unknown> {
-  if (audience === 'newUsers') return sql`select user_id from user_badges where badge = 'new_user'`;
-  if (audience === 'following') {
-    return sql`select followee_id from follows where follower_id = ${viewerId}
-      union all select ${viewerId}::uuid`;
-  }
-  return sql`select f.followee_id from follows f
-    join follows back on back.follower_id = f.followee_id and back.followee_id = f.follower_id
-    where f.follower_id = ${viewerId} union all select ${viewerId}::uuid`;
+  return AUTHORS[audience](viewerId);
 }
 
 /** Everyone's posts and quotes. */

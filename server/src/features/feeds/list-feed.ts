@@ -1,4 +1,4 @@
-import type { HomeFeed } from '@rookery/contract/feeds/feed-page.ts';
+import { FEEDS, holdsReposts, type HomeFeed } from '@rookery/contract/kernel/feeds.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { ulidTime, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
@@ -44,18 +44,28 @@ export interface FeedPage {
 /** Step one of every feed: which ids. All other steps are shared. */
 type ListIds = (stretch: Stretch) => Promise<FeedEntry[]>;
 
-export function homeFeedIds({ db, recent }: FeedNeeds, feed: HomeFeed, viewerId: string): ListIds {
-  if (feed === 'global') return (stretch) => listPublicFeed(db, stretch);
-  if (feed === 'all') return (stretch) => listDiscoverFeed(db, stretch);
-  if (feed === 'influencers') return (stretch) => listInfluencerFeed(db, stretch);
-  if (feed === 'following') return (stretch) => listFollowing(db, recent, viewerId, stretch);
-  return (stretch) => listAudienceFeed(db, feed, viewerId, stretch);
+type ListHome = (needs: FeedNeeds, viewerId: string, stretch: Stretch) => Promise<FeedEntry[]>;
+
+const HOME_LISTS: Readonly<Record<HomeFeed, ListHome>> = {
+  following: ({ db, recent }, viewerId, stretch) => listFollowing(db, recent, viewerId, stretch),
+  all: ({ db }, _viewerId, stretch) => listDiscoverFeed(db, stretch),
+  global: ({ db }, _viewerId, stretch) => listPublicFeed(db, stretch),
+  newUsers: ({ db }, viewerId, stretch) => listAudienceFeed(db, 'newUsers', viewerId, stretch),
+  followingMutual: ({ db }, viewerId, stretch) =>
+    listAudienceFeed(db, 'followingMutual', viewerId, stretch),
+  influencers: ({ db }, _viewerId, stretch) => listInfluencerFeed(db, stretch),
+};
+
+/** Feeds with places of their own: their posts may stand elsewhere than in the order of all posts. */
+const OWN_PLACES: Readonly<Partial<Record<HomeFeed, typeof findSeq>>> = { all: findDiscoverSeq };
+
+export function homeFeedIds(needs: FeedNeeds, feed: HomeFeed, viewerId: string): ListIds {
+  return (stretch) => HOME_LISTS[feed](needs, viewerId, stretch);
 }
 
 /** The cards of a home feed. */
 export function homeCards(needs: FeedNeeds, feed: HomeFeed, viewerId: string): Cards {
-  const holdsReposts = feed === 'following' || feed === 'followingMutual';
-  return holdsReposts ? oneCardEach(needs, feed, viewerId) : EVERY_ENTRY;
+  return holdsReposts(feed) ? oneCardEach(needs, feed, viewerId) : EVERY_ENTRY;
 }
 
 export function authorFeedIds({ db }: FeedNeeds, kind: AuthorList, authorId: string): ListIds {
@@ -156,13 +166,6 @@ export async function feedPage(
   return { data, next_cursor: needs.cursors.write(list, marks) };
 }
 
-const CHECKED_FEEDS: ReadonlySet<HomeFeed> = new Set([
-  'all',
-  'following',
-  'followingMutual',
-  'newUsers',
-]);
-
 /** The first of them, and how many there are, as far as they are counted. */
 interface NewerPosts {
   data: Post[];
@@ -176,8 +179,8 @@ export async function newerPosts(
   feed: HomeFeed,
   ulid: string,
 ): Promise<NewerPosts> {
-  if (!CHECKED_FEEDS.has(feed)) return { data: [], count: 0 };
-  const find = feed === 'all' ? findDiscoverSeq : findSeq;
+  if (FEEDS[feed].checkEveryMs === null) return { data: [], count: 0 };
+  const find = OWN_PLACES[feed] ?? findSeq;
   const before = Number.MAX_SAFE_INTEGER;
   const [after, flagged, unread] = await Promise.all([
     find(needs.db, ulidToUuid(ulid), new Date(ulidTime(ulid))),

@@ -1,5 +1,4 @@
 import { addToDiscover as addToDiscoverCall } from '@rookery/contract/feeds/add-to-discover.ts';
-import { HOME_FEEDS, type HomeFeed } from '@rookery/contract/feeds/feed-page.ts';
 import { listFeatured as listFeaturedCall } from '@rookery/contract/feeds/list-featured.ts';
 import { listFeed } from '@rookery/contract/feeds/list-feed.ts';
 import { listGlobalFeed } from '@rookery/contract/feeds/list-global-feed.ts';
@@ -8,6 +7,7 @@ import { listProfileComments } from '@rookery/contract/feeds/list-profile-commen
 import { listProfileFeed } from '@rookery/contract/feeds/list-profile-feed.ts';
 import { listProfileMedia } from '@rookery/contract/feeds/list-profile-media.ts';
 import { removeFromDiscover as removeFromDiscoverCall } from '@rookery/contract/feeds/remove-from-discover.ts';
+import { HOME_FEEDS, type HomeFeed } from '@rookery/contract/kernel/feeds.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { findMemberId } from '#src/features/users/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';

@@ -1,0 +1,82 @@
+import { FEEDS, HOME_FEEDS, type HomeFeed } from '@rookery/contract/kernel/feeds.ts';
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { changeBadge } from '#src/features/users/public.ts';
+import { signUpWith } from '#test/badges.ts';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+async function posted(who: TestMember, fields: object = {}): Promise<Post> {
+  const ulid = makeUlid(server.clock.now().getTime());
+  const reply = await who.api('PUT', '/posts', { ulid, body: 'A post.', ...fields });
+  expect(reply.status).toBe(201);
+  return reply.body.data;
+}
+
+async function passedOn(who: TestMember, { id: ulid }: Post): Promise<Post> {
+  const reply = await who.api('POST', '/posts/repost', { ulid, body: '' });
+  expect(reply.status).toBe(201);
+  return reply.body.data;
+}
+
+async function serves(feed: HomeFeed, reader: TestMember, post: Post): Promise<boolean> {
+  const reply = await reader.api('GET', `/posts/${feed}?limit=50`);
+  expect(reply.status, feed).toBe(200);
+  return (reply.body.data as Post[]).some(({ id }) => id === post.id);
+}
+
+/** The feeds whose row says that a post stands in them. */
+const named = (post: Post): HomeFeed[] =>
+  HOME_FEEDS.filter((feed) => {
+    const { holdsReposts, takes } = FEEDS[feed];
+    return post.isRepost ? holdsReposts : takes(post);
+  });
+
+test('RT-02 a member finds an own new post in the feeds whose row says so, and in no other', async () => {
+  const [newcomer, stranger] = [await server.signUp('newcomer'), await server.signUp('stranger')];
+  const settled = await server.signUp('settled');
+  await changeBadge(server, settled.username, 'new_user', false);
+  const badges = async () => (await settled.api('GET', '/user')).body.data.badges as unknown[];
+  await expect.poll(badges).toEqual([]);
+  const writers = [newcomer, settled, await signUpWith(server, 'wellread', 'influencer')];
+  for (const writer of writers) {
+    const original = await posted(stranger);
+    for (const post of [
+      await posted(writer),
+      await posted(writer, { isSensitive: true }),
+      await passedOn(writer, original),
+    ]) {
+      const found: HomeFeed[] = [];
+      for (const feed of HOME_FEEDS) if (await serves(feed, writer, post)) found.push(feed);
+      expect(found, writer.username).toEqual(named(post));
+    }
+  }
+});
+
+test('FEED-17 NEWPOST-07 the feeds that are checked say what is new, the others nothing', async () => {
+  const writer = await signUpWith(server, 'writer', 'influencer');
+  const reader = await server.signUp('reader');
+  await writer.api('PUT', `/profile/${reader.username}/follow`);
+  await reader.api('PUT', `/profile/${writer.username}/follow`);
+  const known = await posted(writer);
+  const fresh = await posted(writer);
+  for (const feed of HOME_FEEDS) {
+    const reply = await reader.api('POST', `/posts/${feed}`, { ulid: known.id });
+    const isNamed = FEEDS[feed].checkEveryMs !== null && named(fresh).includes(feed);
+    expect(reply.body, feed).toMatchObject({ data: isNamed ? [{ id: fresh.id }] : [] });
+  }
+});
+
+test('what is no feed of members is not served under its name', async () => {
+  const reader = await server.signUp('curious');
+  for (const feed of ['violations', 'groups', 'toString']) {
+    expect((await reader.api('GET', `/posts/${feed}`)).status, feed).toBe(404);
+  }
+});
