@@ -1,6 +1,7 @@
+import { isFeedName } from '@rookery/contract/kernel/feeds.ts';
 import { useLayoutEffect } from 'react';
 import { useNavigate, useSearchParams } from '#web/router/router.tsx';
-import { chooseFeed, isFeedName } from '#web/features/feeds/public.ts';
+import { chooseFeed } from '#web/features/feeds/public.ts';
 import { useScreenTitle } from '#web/ui/screen-title.ts';
 import { words } from '../words.ts';
 

@@ -1,12 +1,7 @@
+import { isFeedName } from '@rookery/contract/kernel/feeds.ts';
 import { navigate } from '#web/router/router.tsx';
 import { settings } from '#web/data/settings/settings.ts';
-import {
-  chooseFeed,
-  freshTop,
-  isFeedName,
-  reloadFeed,
-  shownFeed,
-} from '#web/features/feeds/public.ts';
+import { chooseFeed, freshTop, reloadFeed, shownFeed } from '#web/features/feeds/public.ts';
 import { scrollToTop } from '#web/ui/scroll-to-top.ts';
 import { showToast } from '#web/ui/toast.tsx';
 import { words } from '../words.ts';

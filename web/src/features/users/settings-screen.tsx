@@ -1,5 +1,7 @@
+import { choosableFeeds } from '@rookery/contract/kernel/feeds.ts';
 import type { SettingName } from '@rookery/contract/kernel/settings.ts';
 import { type ReactNode, useState } from 'react';
+import { feedLabels } from '#web/data/settings/feed-labels.ts';
 import { setShortcuts, useShortcutSetting } from '#web/data/settings/keyboard-setting.ts';
 import { requestLogout } from '#web/data/drafts/logout-question.ts';
 import { useCurrentUser } from '#web/data/session/session.ts';
@@ -16,6 +18,10 @@ import { DeleteAccount } from './delete-account.tsx';
 import { LogoutEverywhere } from './logout-everywhere.tsx';
 import styles from './settings-screen.module.css';
 import { words } from './words.ts';
+
+const FEED_LABELS = Object.fromEntries(
+  choosableFeeds(siteConfig.isTenant).map((feed) => [feed, feedLabels[feed]]),
+);
 
 /** `/settings`. @param props.children sections that stand before the account's own */
 export function SettingsScreen({ children }: { children?: ReactNode }) {
@@ -37,11 +43,7 @@ export function SettingsScreen({ children }: { children?: ReactNode }) {
           name="default_feed"
           label={words.settings.defaultFeed}
           hint={words.settings.defaultFeedHint}
-          labels={
-            siteConfig.isTenant
-              ? { ...words.settings.feeds, ...words.settings.tenantFeeds }
-              : words.settings.feeds
-          }
+          labels={FEED_LABELS}
         />
         <SettingChoice
           name="comment_sort"

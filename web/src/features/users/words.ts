@@ -59,14 +59,6 @@ export const words = {
     open: 'Open',
     defaultFeed: 'Default feed',
     defaultFeedHint: 'What the home screen opens with.',
-    feeds: {
-      following: 'Following',
-      followingMutual: 'Friends',
-      all: 'Discover',
-      global: 'Global',
-      newUsers: 'Welcome',
-    },
-    tenantFeeds: { influencers: 'Influencers' },
     commentSort: 'Order of comments',
     commentSorts: {
       popular: 'Popular',

@@ -1,14 +1,17 @@
+import { choosableFeeds, type FeedName } from '@rookery/contract/kernel/feeds.ts';
+
+import { feedLabels } from '#web/data/settings/feed-labels.ts';
 import { saveSetting } from '#web/data/settings/settings.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 
-import type { FeedName } from '#web/features/feeds/pages/current-feed.ts';
 import styles from './default-feed-sheet.module.css';
 import { moreWords } from '#web/features/feeds/pages/more-words.ts';
 import { words } from '#web/features/feeds/pages/words.ts';
 
-const OFFERED = ['following', 'followingMutual', 'all', 'global', 'newUsers'] as const;
+/** A tenant's members find theirs in the settings. */
+const OFFERED = choosableFeeds(false);
 
 interface DefaultFeedSheetProps {
   open: boolean;
@@ -39,7 +42,7 @@ export function DefaultFeedSheet({ open, byDefault, onChoose, onClose }: Default
             aria-current={feed === byDefault || undefined}
             onClick={() => choose(feed)}
           >
-            {words.tabs[feed]}
+            {feedLabels[feed]}
             {feed === byDefault && <Icon name="check" />}
           </button>
         ))}

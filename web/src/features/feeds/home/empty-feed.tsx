@@ -1,3 +1,4 @@
+import { type FeedName, FEEDS } from '@rookery/contract/kernel/feeds.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { type ReactNode, useEffect } from 'react';
 
@@ -7,7 +8,7 @@ import { useCurrentUser } from '#web/data/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState, type EmptyStateProps } from '#web/ui/empty-state.tsx';
 
-import { chooseFeed, type FeedName } from '#web/features/feeds/pages/current-feed.ts';
+import { chooseFeed } from '#web/features/feeds/pages/current-feed.ts';
 import styles from './empty-feed.module.css';
 import { createFill } from './fill-feed.ts';
 import { InviteFriends } from './invite-friends.tsx';
@@ -37,25 +38,29 @@ const newPost = (
 /** A feed without posts: what it is for, and how to fill it. */
 export function EmptyFeed(props: EmptyFeedProps) {
   const { feed, onRefresh } = props;
-  if (feed === 'violations') {
-    const again = () => void onRefresh().catch(tellRefreshFailure);
-    const { emptyViolations: title, emptyViolationsHint: hint } = words;
-    return (
-      <EmptyState
-        {...{ title, hint }}
-        action={<Button onClick={again}>{words.lookAgain}</Button>}
-      />
-    );
+  switch (FEEDS[feed].whenEmpty) {
+    case 'lookAgain': {
+      const again = () => void onRefresh().catch(tellRefreshFailure);
+      const action = <Button onClick={again}>{words.lookAgain}</Button>;
+      return <EmptyState {...words.emptyFeeds[feed]} action={action} />;
+    }
+    case 'inviteFriends':
+      return <EmptyState drawing="eggs" {...words.emptyFeeds[feed]} action={<InviteFriends />} />;
+    case 'writePost':
+      return <Start {...props} next={newPost} />;
+    case 'openDiscover':
+      return <Start {...props} next={toDiscover} />;
   }
-  if (feed === 'newUsers') {
-    const { emptyNewUsers: title, emptyNewUsersHint: hint } = words;
-    return <EmptyState drawing="eggs" {...{ title, hint }} action={<InviteFriends />} />;
-  }
-  return <Start {...props} />;
 }
 
 /** The first steps in a network: people to follow, friends to bring in, a first post. */
-function Start({ feed, isFilled, suggested: Suggestions, onDone }: EmptyFeedProps) {
+function Start({
+  feed,
+  isFilled,
+  suggested: Suggestions,
+  onDone,
+  next,
+}: EmptyFeedProps & { next: ReactNode }) {
   const own = useCurrentUser();
   useFilling(feed);
   const isFirst = own?.following === 0;
@@ -66,8 +71,7 @@ function Start({ feed, isFilled, suggested: Suggestions, onDone }: EmptyFeedProp
       </div>
       <Suggestions none={isFirst && <BringOthersIn />} />
       <p className={styles.next}>
-        {isFilled && <Button onClick={onDone}>{words.startDone}</Button>}
-        {!isFilled && (feed === 'all' || feed === 'global' ? newPost : toDiscover)}
+        {isFilled ? <Button onClick={onDone}>{words.startDone}</Button> : next}
       </p>
     </div>
   );
@@ -89,22 +93,16 @@ type Words = Pick<EmptyStateProps, 'title' | 'hint'>;
 const FILLED: Words = { title: words.startFilled, hint: words.startFilledHint };
 
 const SILENT: Words = { title: words.emptySilent, hint: words.emptySilentHint };
-const HINTS: Partial<Record<FeedName, string>> = {
-  following: words.emptyFollowingHint,
-  followingMutual: words.emptyFriendsHint,
-  influencers: words.emptyInfluencersHint,
-};
 
 function startOf(feed: FeedName, own: CurrentUser | null): Words {
-  const followed = { following: own?.following, followingMutual: own?.friendCount };
-  if (feed in followed && followed[feed as keyof typeof followed]) return SILENT;
-  return { title: words.emptyDefault, hint: HINTS[feed] ?? words.emptyQuietHint };
+  const { followed } = FEEDS[feed];
+  return followed && own?.[followed] ? SILENT : words.emptyFeeds[feed];
 }
 
 /** What a follow brings shows at once in the feeds of those who are followed. */
 function useFilling(feed: FeedName): void {
   useEffect(() => {
-    if (feed !== 'following' && feed !== 'followingMutual') return;
+    if (!FEEDS[feed].followed) return;
     const fill = createFill(feed);
     return onAnnounced('followChanged', () => void fill().catch(tellRefreshFailure));
   }, [feed]);

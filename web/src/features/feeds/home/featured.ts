@@ -1,3 +1,4 @@
+import { FEED_NAMES, traitsOf } from '@rookery/contract/kernel/feeds.ts';
 import type { QueryClient } from '@tanstack/react-query';
 
 import { onAnnounced } from '#web/data/entities/announcements.ts';
@@ -10,11 +11,6 @@ import type { IdPages } from '#web/features/feeds/pages/list-pages.ts';
 import { mixFeatured } from './mix-featured.ts';
 import { moreWords } from '#web/features/feeds/pages/more-words.ts';
 
-/**
- * The feeds that show featured posts: those where the network speaks. Following and Friends show whom the
- * reader chose and nobody else; profiles, topics and the moderation feed are never mixed.
- */
-const MIXED: readonly string[] = ['all', 'global', 'newUsers', 'influencers'];
 const ASK_EVERY_MS = 5 * 60_000;
 /** So many posts below the one that was read may have been on the screen too. */
 const ON_A_SCREEN = 15;
@@ -45,7 +41,7 @@ export function startFeatured(client: QueryClient): void {
     }
   };
   const refresh = async (feed: string): Promise<void> => {
-    if (!MIXED.includes(feed)) return;
+    if (!traitsOf(feed)?.hasFeatured) return;
     if (performance.now() - askedMs > ASK_EVERY_MS) asked = ask();
     await asked;
     mix(feed);
@@ -55,7 +51,7 @@ export function startFeatured(client: QueryClient): void {
     const { action } = event as { action?: { type: string } };
     if (action?.type === 'success') void refresh(String(query.queryKey[1]));
   });
-  for (const feed of MIXED) {
+  for (const feed of FEED_NAMES) {
     if (client.getQueryData(feedOptions(feed).queryKey)) void refresh(feed);
   }
   for (const fact of ['postDeleted', 'postReported', 'leftDiscover'] as const) {

@@ -1,16 +1,14 @@
+import type { FeedName } from '@rookery/contract/kernel/feeds.ts';
 import { useLayoutEffect, useRef, useState } from 'react';
 
+import { feedLabels } from '#web/data/settings/feed-labels.ts';
 import { navigate, useLocation } from '#web/router/router.tsx';
 
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { TabsLine } from '#web/ui/tabs-line.tsx';
 import { part, usePart } from '#web/ui/use-part.ts';
 
-import {
-  chooseFeed,
-  type FeedName,
-  type ShownFeed,
-} from '#web/features/feeds/pages/current-feed.ts';
+import { chooseFeed, type ShownFeed } from '#web/features/feeds/pages/current-feed.ts';
 import styles from './feed-screen.module.css';
 import { leaveForTop } from '#web/features/feeds/list/ways-back.ts';
 import { words } from '#web/features/feeds/pages/words.ts';
@@ -35,7 +33,7 @@ export function FeedTabs({ feed, byDefault, tabs }: ShownFeed) {
     <div ref={row} className={styles.tabs}>
       <TabsLine
         label={words.feedsLabel}
-        tabs={tabs.map((value) => ({ value, label: words.tabs[value] }))}
+        tabs={tabs.map((value) => ({ value, label: feedLabels[value] }))}
         value={feed}
         onChange={choose}
       />

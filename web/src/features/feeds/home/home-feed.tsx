@@ -1,7 +1,9 @@
+import type { FeedName } from '@rookery/contract/kernel/feeds.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-import type { FeedName } from '#web/features/feeds/pages/current-feed.ts';
+import { feedLabels } from '#web/data/settings/feed-labels.ts';
+
 import type { EmptyFeedProps } from './empty-feed.tsx';
 import { feedOptions } from '#web/features/feeds/pages/feed-options.ts';
 import { reloadFeed, useFeedMoves } from '#web/features/feeds/list/feed-moves.ts';
@@ -15,7 +17,6 @@ import { isStale, keepStale } from '#web/features/feeds/pages/stale-feeds.ts';
 import { useStart } from '#web/features/feeds/list/use-start.ts';
 import { WayBack } from './way-back.tsx';
 import { sawTo } from '#web/features/feeds/list/ways-back.ts';
-import { words } from '#web/features/feeds/pages/words.ts';
 
 interface HomeFeedProps extends Pick<EmptyFeedProps, 'suggested'> {
   feed: FeedName;
@@ -44,7 +45,7 @@ export function HomeFeed({ feed, suggested }: HomeFeedProps) {
       )}
       <PostList
         options={feedOptions(feed)}
-        label={words.tabs[feed]}
+        label={feedLabels[feed]}
         empty={null}
         labelOf={(id) => labelIn(client.getQueryData(queryKey), id)}
         onSeen={(ids, last) => sawTo(feed, ids, last)}

@@ -1,3 +1,4 @@
+import { traitsOf } from '@rookery/contract/kernel/feeds.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState, useSyncExternalStore } from 'react';
 
@@ -5,9 +6,6 @@ import { useCurrentUser } from '#web/data/session/session.ts';
 
 import { feedOptions } from '#web/features/feeds/pages/feed-options.ts';
 import { type IdPages, listIds } from '#web/features/feeds/pages/list-pages.ts';
-
-/** Feeds of those who are followed: they fill as one follows. */
-const FILLING: readonly string[] = ['following', 'followingMutual'];
 
 export interface Start {
   /** The feed has no posts. */
@@ -24,7 +22,7 @@ export interface Start {
 export function useStart(feed: string): Start {
   const isEmpty = useIsEmpty(feed);
   const [wasEmpty, setWasEmpty] = useState(isEmpty);
-  const isFilling = Boolean(useCurrentUser()?.following) && FILLING.includes(feed);
+  const isFilling = Boolean(useCurrentUser()?.following) && Boolean(traitsOf(feed)?.followed);
   if (isEmpty && !wasEmpty) setWasEmpty(true);
   return {
     isEmpty,

@@ -1,3 +1,4 @@
+import { FEED_NAMES, type FeedName, FEEDS, isFeedName } from '@rookery/contract/kernel/feeds.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
@@ -6,23 +7,14 @@ import { hasRole } from '#web/data/session/roles.ts';
 import { session, useCurrentUser } from '#web/data/session/session.ts';
 import { settings, useSetting } from '#web/data/settings/settings.ts';
 
-/** Feeds that a tab can show, by their order in the header. */
-const ALWAYS_SHOWN = ['following', 'all', 'global'] as const;
-const SHOWN_WHEN_CHOSEN = ['newUsers', 'followingMutual', 'influencers'] as const;
-/** The tab Moderation: always there for those who decide about reports, as no other way leads to it. */
-const SHOWN_TO_MODERATORS = 'violations';
-export type FeedName =
-  | (typeof ALWAYS_SHOWN | typeof SHOWN_WHEN_CHOSEN)[number]
-  | typeof SHOWN_TO_MODERATORS;
-
-export function isFeedName(name: string | null | undefined): name is FeedName {
-  return [...ALWAYS_SHOWN, ...SHOWN_WHEN_CHOSEN, SHOWN_TO_MODERATORS].some((each) => each === name);
-}
-
 /** Following, Discover and Global always; the others while they are selected or the default. */
 export function shownFeeds(current: FeedName, byDefault: FeedName, moderates: boolean): FeedName[] {
-  const extra = SHOWN_WHEN_CHOSEN.filter((feed) => feed === current || feed === byDefault);
-  return [...ALWAYS_SHOWN, ...extra, ...(moderates ? ([SHOWN_TO_MODERATORS] as const) : [])];
+  return FEED_NAMES.filter((feed) => {
+    const { tab } = FEEDS[feed];
+    // No other way leads to the moderation feed.
+    if (tab === 'forModerators') return moderates;
+    return tab === 'always' || feed === current || feed === byDefault;
+  });
 }
 
 const KEY = 'rookery-current-feed';
@@ -46,7 +38,7 @@ export function feedToShow(
 ): FeedName {
   const wished = chosen ?? setting;
   if (!isFeedName(wished)) return 'following';
-  return wished === SHOWN_TO_MODERATORS && !isModerator(user) ? 'following' : wished;
+  return FEEDS[wished].tab === 'forModerators' && !isModerator(user) ? 'following' : wished;
 }
 
 function isModerator(user: CurrentUser | null): boolean {

@@ -1,3 +1,4 @@
+import { isFeedName } from '@rookery/contract/kernel/feeds.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { beforeAll, expect, test } from 'vitest';
 
@@ -41,9 +42,9 @@ test('FEED-09 only who decides about reports has the moderation feed, whatever w
 });
 
 test('FEED-04 an unknown feed is none, and a missing or unknown default is Following', () => {
-  expect(names.isFeedName('popular')).toBe(false);
-  expect(names.isFeedName(null)).toBe(false);
-  expect(names.isFeedName('global')).toBe(true);
+  expect(isFeedName('popular')).toBe(false);
+  expect(isFeedName(null)).toBe(false);
+  expect(isFeedName('global')).toBe(true);
   expect(names.feedToShow(null, undefined, null)).toBe('following');
   expect(names.feedToShow(null, 'groups', null)).toBe('following');
   expect(names.feedToShow(null, 'newUsers', null)).toBe('newUsers');

@@ -1,3 +1,4 @@
+import { traitsOf } from '@rookery/contract/kernel/feeds.ts';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 
 import { api } from '#web/data/api/api.ts';
@@ -56,7 +57,7 @@ export function slice(): number {
   return sliceSize(connectionSpeed());
 }
 
-/** A home feed by its name; global and the moderation feed have calls of their own. */
+/** A feed of the home screen by its name. */
 export function feedOptions(feed: string) {
   return listOptions(['feed', feed], (cursor, signal) => fetchFeedPage(feed, cursor, signal));
 }
@@ -66,13 +67,14 @@ export async function fetchFeedPage(
   cursor?: string,
   signal?: AbortSignal,
 ): Promise<IdPage> {
-  if (feed === 'violations') {
+  const call = traitsOf(feed)?.call;
+  if (call === 'listViolations') {
     const { fetchViolationsPage } = await import('./feed-violations.ts');
     return fetchViolationsPage(cursor, slice(), signal);
   }
   const query = { cursor, limit: slice() };
   const page =
-    feed === 'global'
+    call === 'listGlobalFeed'
       ? keep(await api('GET /xposts/all', { query, signal }))
       : keep(await api('GET /posts/:feed', { params: { feed }, query, signal }));
   if (cursor === undefined) return page;

@@ -1,16 +1,40 @@
+import type { FeedName } from '@rookery/contract/kernel/feeds.ts';
+
+const START = 'Start Building Your Experience: Follow Someone!';
+const QUIET_HINT = 'Nobody has posted yet. Be the first, then search for users to follow.';
+
+/** What a feed without posts says. */
+const emptyFeeds: Readonly<Record<FeedName, { title: string; hint: string }>> = {
+  following: {
+    title: START,
+    hint: 'Search for users in Discover, and follow those whose posts you want to read here.',
+  },
+  all: { title: START, hint: QUIET_HINT },
+  global: { title: START, hint: QUIET_HINT },
+  newUsers: {
+    title: 'Welcome to the newcomers',
+    hint: 'Nobody new has posted yet. Invite your friends to join, and greet them here.',
+  },
+  followingMutual: {
+    title: START,
+    hint: 'Posts of those who follow you back gather here. Search for users in Discover, and follow them.',
+  },
+  influencers: {
+    title: START,
+    hint: 'No influencer has posted yet. Search for users in Discover, and follow those you like.',
+  },
+  violations: {
+    title: 'No reported violations at this time.',
+    hint: 'What members report waits here for a decision, the gravest first.',
+  },
+};
+
 /** Texts of those parts of the feeds that are fetched when they are needed. */
 export const moreWords = {
   defaultNotSaved: 'Your default feed could not be saved. Check your connection and try again.',
   cancel: 'Cancel',
 
-  emptyDefault: 'Start Building Your Experience: Follow Someone!',
-  emptyFollowingHint:
-    'Search for users in Discover, and follow those whose posts you want to read here.',
-  emptyFriendsHint:
-    'Posts of those who follow you back gather here. Search for users in Discover, and follow them.',
-  emptyInfluencersHint:
-    'No influencer has posted yet. Search for users in Discover, and follow those you like.',
-  emptyQuietHint: 'Nobody has posted yet. Be the first, then search for users to follow.',
+  emptyFeeds,
   emptySilent: 'No posts here yet',
   emptySilentHint:
     'Posts of those whom you follow gather here. Follow more people, or write the first post.',
@@ -21,10 +45,6 @@ export const moreWords = {
   firstPost: 'Write the first post',
   toDiscover: 'Open Discover',
   newPost: 'New post',
-  emptyNewUsers: 'Welcome to the newcomers',
-  emptyNewUsersHint: 'Nobody new has posted yet. Invite your friends to join, and greet them here.',
-  emptyViolations: 'No reported violations at this time.',
-  emptyViolationsHint: 'What members report waits here for a decision, the gravest first.',
   lookAgain: 'Look again',
 
   featured: 'Featured',

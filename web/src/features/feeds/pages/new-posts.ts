@@ -1,3 +1,4 @@
+import { traitsOf } from '@rookery/contract/kernel/feeds.ts';
 import { NIL_ULID } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 
@@ -14,8 +15,6 @@ export interface Notice {
 const SHOWN_MOST = 99;
 const MERGED_MOST = 20;
 const AVATARS = 3;
-const ALL_EVERY_MS = 60_000;
-const CHECKED: readonly string[] = ['all', 'following', 'followingMutual', 'newUsers'];
 
 /** Among so many first posts of a list one is at its own place. */
 const LOOKED_AT = 10;
@@ -107,14 +106,11 @@ export function mergeWaiting(
 }
 
 export function mayCheck(feed: string): boolean {
-  return CHECKED.includes(feed);
+  return (traitsOf(feed)?.checkEveryMs ?? null) !== null;
 }
 
-/**
- * Milliseconds until a check that a notice asked for may run. Discover hears of every post of the
- * network, so it is checked at most once a minute; nothing is lost, only gathered.
- */
+/** Milliseconds until a check that a notice asked for may run; nothing is lost until then, only gathered. */
 export function checkDelay(feed: string, lastCheckMs: number | null, nowMs: number): number {
-  if (feed !== 'all' || lastCheckMs === null) return 0;
-  return Math.max(0, lastCheckMs + ALL_EVERY_MS - nowMs);
+  const everyMs = traitsOf(feed)?.checkEveryMs ?? 0;
+  return lastCheckMs === null ? 0 : Math.max(0, lastCheckMs + everyMs - nowMs);
 }

@@ -1,3 +1,4 @@
+import { traitsOf } from '@rookery/contract/kernel/feeds.ts';
 import type { QueryClient } from '@tanstack/react-query';
 
 import type { IdPages } from './list-pages.ts';
@@ -39,5 +40,5 @@ export function changePostLists(
 
 /** The list of what was reported: moderators find there what others see no more. */
 export function isModerationList({ queryKey }: Keyed): boolean {
-  return queryKey[0] === 'feed' && queryKey[1] === 'violations';
+  return queryKey[0] === 'feed' && traitsOf(String(queryKey[1]))?.call === 'listViolations';
 }

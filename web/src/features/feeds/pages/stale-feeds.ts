@@ -1,3 +1,5 @@
+import { FOLLOWED_FEEDS } from '@rookery/contract/kernel/feeds.ts';
+
 import { onAnnounced } from '#web/data/entities/announcements.ts';
 
 /** Feeds that show what the member follows, and are no longer true since a follow or an unfollow. */
@@ -8,13 +10,15 @@ let isWatching = false;
 export function watchFollows(): void {
   if (isWatching) return;
   isWatching = true;
-  onAnnounced('followChanged', () => {
-    stale.add('following').add('followingMutual');
-  });
+  onAnnounced('followChanged', markStale);
   onAnnounced('keptAway', ({ isOn }) => {
     // What a mute hid comes back, and a block has ended follows. What it hides leaves at once.
-    if (!isOn) stale.add('following').add('followingMutual');
+    if (!isOn) markStale();
   });
+}
+
+function markStale(): void {
+  for (const feed of FOLLOWED_FEEDS) stale.add(feed);
 }
 
 export function isStale(feed: string): boolean {

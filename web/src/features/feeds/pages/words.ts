@@ -1,14 +1,5 @@
 /** Every text of the feeds and of profiles' lists. Those of the specification stand here letter for letter. */
 export const words = {
-  tabs: {
-    following: 'Following',
-    all: 'Discover',
-    global: 'Global',
-    newUsers: 'Welcome',
-    followingMutual: 'Friends',
-    influencers: 'Influencers',
-    violations: 'Moderation',
-  },
   home: 'Home',
   feedsLabel: 'Feeds',
   defaultFeed: 'Select Your Default Feed',
