@@ -1,4 +1,5 @@
 import { calls } from '@rookery/contract/calls.ts';
+import { FEEDS, HOME_FEEDS } from '@rookery/contract/kernel/feeds.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { sql } from 'kysely';
@@ -95,15 +96,26 @@ const findsPassedOn = (body: string) => async (scene: Scene) => {
   return passedOn?.original?.id === post;
 };
 
+/** The stances in which the other is not found in a feed, by whom it shows. */
+const NOT_IN_FEED = {
+  following: all('follower', 'friend', 'muted'),
+  friendCount: all('friend', 'muted'),
+  everybody: UNREAD,
+};
+
+/** Every home feed, and what is new in those that are checked. */
+const FEED_ROWS: Record<string, Row> = {};
+for (const feed of HOME_FEEDS) {
+  const { followed, checkEveryMs } = FEEDS[feed];
+  const not = NOT_IN_FEED[followed ?? 'everybody'];
+  FEED_ROWS[`the feed ${feed}`] = { call: 'listFeed', finds: home(feed), not };
+  if (checkEveryMs === null) continue;
+  FEED_ROWS[`newer in ${feed}`] = { call: 'listNewerPosts', finds: newer(feed), not };
+}
+
 /** Every place where members come upon posts and people. A call that answers with some stands here. */
 const ROWS: Record<string, Row> = {
-  Following: {
-    call: 'listFeed',
-    finds: home('following'),
-    not: all('follower', 'friend', 'muted'),
-  },
-  Friends: { call: 'listFeed', finds: home('followingMutual'), not: all('friend', 'muted') },
-  Discover: { call: 'listFeed', finds: home('all'), not: UNREAD },
+  ...FEED_ROWS,
   'Discover, added by staff': {
     ...{
       call: 'listFeed',
@@ -111,25 +123,11 @@ const ROWS: Record<string, Row> = {
       not: UNREAD,
     },
   },
-  Welcome: { call: 'listFeed', finds: home('newUsers'), not: UNREAD },
-  Influencers: { call: 'listFeed', finds: home('influencers'), not: UNREAD },
   Global: {
     call: 'listGlobalFeed',
     finds: findsPost(() => ['GET', '/xposts/all?limit=50']),
     not: UNREAD,
   },
-  'newer in Following': {
-    ...{
-      call: 'listNewerPosts',
-      finds: newer('following'),
-      not: all('follower', 'friend', 'muted'),
-    },
-  },
-  'newer in Friends': {
-    ...{ call: 'listNewerPosts', finds: newer('followingMutual'), not: all('friend', 'muted') },
-  },
-  'newer in Discover': { call: 'listNewerPosts', finds: newer('all'), not: UNREAD },
-  'newer in Welcome': { call: 'listNewerPosts', finds: newer('newUsers'), not: UNREAD },
   featured: {
     call: 'listFeatured',
     finds: findsFeatured(() => ['GET', '/posts/featured']),
