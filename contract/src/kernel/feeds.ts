@@ -1,10 +1,4 @@
-/** What a feed judges a new post by. */
-export interface NewPost {
-  isSensitive: boolean;
-  /** It passes on a post without a word of its own. */
-  isRepost: boolean;
-  user: { badges: readonly string[] };
-}
+import type { Post } from '../posts/post.ts';
 
 export interface FeedTraits {
   /** The call that its pages are read by. All but listViolations serve home feeds: listFeed knows each by its name. */
@@ -22,7 +16,7 @@ export interface FeedTraits {
   /** What staff features is mixed into it: where the network speaks, not where the reader chose whom to read. */
   hasFeatured: boolean;
   /** Whether the server shows its author a new post in it. Never asked of a plain repost. */
-  takes(post: NewPost): boolean;
+  takes(post: Post): boolean;
   /** What a reader can do where it is empty. */
   whenEmpty: 'openDiscover' | 'writePost' | 'inviteFriends' | 'lookAgain';
 }

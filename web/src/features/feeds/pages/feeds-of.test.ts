@@ -1,11 +1,12 @@
+import type { Post } from '@rookery/contract/posts/post.ts';
 import { expect, test } from 'vitest';
 
 import { feedsOf } from './feeds-of.ts';
 
 const by = (...badges: string[]) =>
-  ({ user: { badges }, isSensitive: false }) as unknown as Parameters<typeof feedsOf>[0];
+  ({ user: { badges }, isSensitive: false, images: [] }) as unknown as Post;
 
-const feeds = (post: Parameters<typeof feedsOf>[0]) => feedsOf(post).toSorted();
+const feeds = (post: Post) => feedsOf(post).toSorted();
 
 test('RT-02 an own new post stands in the feeds in which the server shows it', () => {
   const home = ['following', 'followingMutual', 'global'];
