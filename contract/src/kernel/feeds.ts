@@ -5,7 +5,7 @@ export interface FeedTraits {
   call: 'listFeed' | 'listGlobalFeed' | 'listViolations';
   /** When its tab stands in the header: always, while it is shown or the default, or for those who decide about reports. */
   tab: 'always' | 'whenChosen' | 'forModerators';
-  /** Who may make it their default feed; `tenants` are the members of a white-label community. */
+  /** Who finds it where a default feed is chosen; `tenants` are the members of a white-label community. */
   choice: 'everybody' | 'tenants' | 'nobody';
   /** How often it is asked for newer posts at most; 0: whenever one is announced. Null: never. */
   checkEveryMs: number | null;

@@ -2,7 +2,7 @@
 
 import { choosableFeeds } from './feeds.ts';
 
-/** The server cannot tell which member is a tenant's, and takes the feed of groups, which is shown nowhere. */
+/** What any member finds to choose, and the feed of groups, which is saved and shown nowhere. */
 const FEED_CHOICES: readonly string[] = [...choosableFeeds(true), 'groups'];
 export const COMMENT_SORTS = ['popular', 'unpopular', 'newest', 'oldest'] as const;
 export type CommentSort = (typeof COMMENT_SORTS)[number];
