@@ -55,10 +55,9 @@ async function repost(by: TestMember, of: Post, words?: string): Promise<Post> {
   return reply.body.data;
 }
 
-async function takeBack(by: TestMember, of: Post): Promise<{ ulid: string; original: never }> {
+async function takeBack(by: TestMember, of: Post): Promise<void> {
   const reply = await by.api('DELETE', '/posts/repost', { ulid: of.id, title: 'repost' });
   expect(reply.status).toBe(200);
-  return reply.body.data;
 }
 
 async function remove(by: TestMember, post: Post): Promise<void> {
@@ -94,7 +93,7 @@ describe('a new post', () => {
     const page = await openPage(server, alice, [...feeds, 'profile/alice']);
     await write(alice);
     await page.settles();
-    page.wrote(await write(alice));
+    await page.write('Words');
     await page.settles();
   });
 });
@@ -156,7 +155,7 @@ describe('a comment', () => {
   test('RT-08 of the member is in its thread, and counted, by its answer', async () => {
     const post = await write(carol);
     const page = await openPage(server, alice, ['global', `thread/${post.id}`]);
-    await page.commented(await answer(alice, post));
+    await page.comment(post);
     await page.settles();
   });
 });
@@ -259,9 +258,7 @@ describe('a post that goes', () => {
   test('FEED-34 reported by the member, it leaves their lists', async () => {
     const post = await write(bob);
     const page = await openPage(server, alice, [...feeds, 'profile/bob']);
-    const reply = await alice.api('PUT', '/posts/flag', { ulid: post.id, violationType: 'spam' });
-    expect(reply.status).toBe(200);
-    page.reported(post.id);
+    await page.report(post);
     await page.settles();
   });
 });
@@ -293,12 +290,11 @@ describe('a repost', () => {
     const [one, other] = [await write(carol, 'From here'), await write(carol, 'From elsewhere')];
     const names: ListName[] = [...feeds, 'profile/alice'];
     const page = await openPage(server, alice, names);
-    page.wrote(await repost(alice, one));
+    await page.repost(one);
     await page.settles();
     await repost(alice, other);
     await page.settles();
-    const { ulid, original } = await takeBack(alice, one);
-    page.tookBack(ulid, { [one.id]: original });
+    await page.undoRepost(one);
     await page.settles();
   });
 

@@ -1,26 +1,35 @@
+import { type FeedName, isFeedName } from '@rookery/contract/kernel/feeds.ts';
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { expect, onTestFinished, vi } from 'vitest';
 
 import { Pusher } from '../server/test/listener.ts';
 import type { TestMember, TestServer } from '../server/test/server.ts';
-import {
-  followEngagement,
-  type EngagementChange,
-} from '../web/src/data/entities/engagement-changes.ts';
-import { createEntityMap, type EntityMap } from '../web/src/data/entities/entity-map.ts';
-import { takeApart } from '../web/src/data/entities/originals.ts';
-import { openSocket } from '../web/src/data/live/realtime-socket.ts';
-import { newRows, withoutPost } from '../web/src/features/feeds/pages/each-once.ts';
-import { type IdPages, listIds, withOnTop } from '../web/src/features/feeds/pages/list-pages.ts';
-import {
-  checkFrom,
-  mayCheck,
-  mergeWaiting,
-  type Notice,
-  withNewer,
-} from '../web/src/features/feeds/pages/new-posts.ts';
-import { feedsOf } from '../web/src/features/feeds/pages/feeds-of.ts';
-import { mergeRefreshed } from '../web/src/features/posts/post/comment-order.ts';
+import { createApi } from '../web/src/data/api/client.ts';
+import type { ComposerRequest } from '../web/src/data/drafts/composer-requests.ts';
+import { createLoading } from '../web/src/data/entities/entities-load.part.ts';
+import { createEntities } from '../web/src/data/entities/entities.part.ts';
+import { request } from '../web/src/data/http/request.ts';
+import { createLive } from '../web/src/data/live/live.part.ts';
+import { type Notices, openSocket } from '../web/src/data/live/realtime-socket.ts';
+import { createPage, type Page } from '../web/src/data/page/page.ts';
+import { createSession } from '../web/src/data/session/session.ts';
+import { createOwnAccount } from '../web/src/data/settings/current-user.part.ts';
+import { watchLists } from '../web/src/features/feeds/list/watch-lists.part.ts';
+import { createCurrentFeed } from '../web/src/features/feeds/pages/current-feed.part.ts';
+import { createFeedOptions } from '../web/src/features/feeds/pages/feed-options.part.ts';
+import { type IdPages, listIds } from '../web/src/features/feeds/pages/list-pages.ts';
+import { createPills, followNewPosts } from '../web/src/features/feeds/pages/pills.part.ts';
+import { sendPost } from '../web/src/features/posts/composer/send-post.ts';
+import { takeIn } from '../web/src/features/posts/composer/take-in.part.ts';
+import { deletePost, reportPost } from '../web/src/features/posts/menu/take-out.part.ts';
+import { createComments } from '../web/src/features/posts/post/comments.part.ts';
+import { createReacting } from '../web/src/features/posts/reactions/reaction-send.part.ts';
+import { createReposting } from '../web/src/features/posts/reposts/repost.part.ts';
+import { refreshComments } from '../web/src/features/posts/thread/refresh-comments.part.ts';
+import { keepAway } from '../web/src/features/relations/keep-away.part.ts';
+import type { Action } from '../web/src/features/relations/keep-away-words.ts';
+import { createHandClock, type HandClock } from './hand-clock.ts';
 
 /** A list that a page holds: a feed, the posts of a member, or the answers below a post. */
 export type ListName =
@@ -32,198 +41,229 @@ export type ListName =
   | `profile/${string}`
   | `thread/${string}`;
 
-/** What a member's page holds, kept current as the page keeps it, without a window. */
+/** A member's page, without a window: its state is what the browser's is, and does what that does. */
 export interface OpenPage {
   /**
-   * Waits until what is held, with the notices that came by the socket, shows the same as a fetch of
-   * everything anew.
+   * Waits until what the page holds, with the notices that came by the socket, shows the same as a fetch
+   * of everything anew.
    */
   settles(): Promise<void>;
   /** A minute in which everything was in sight: counts and open threads are asked for again. */
   passMinute(): Promise<void>;
-  /** The member does these on this page, which knows of them by the answer. */
-  wrote(post: Post): void;
-  commented(comment: Post): Promise<void>;
-  reported(id: string): void;
-  /** A repost or quote was taken back; this is what the answer says of its original. */
-  tookBack(id: string, original: Record<string, EngagementChange>): void;
+  /** The member does these on this page, as its buttons do. */
+  write(body: string): Promise<Post>;
+  comment(on: Post): Promise<Post>;
+  quote(post: Post, body: string): Promise<Post>;
+  repost(post: Post): Promise<void>;
+  undoRepost(post: Post): Promise<void>;
+  react(to: Post, name: string): Promise<void>;
+  remove(post: Post, byStaff?: boolean): Promise<void>;
+  report(post: Post): Promise<void>;
+  keepAway(member: TestMember, action: Action): Promise<void>;
   /** Names of the notices that came so far, but of posts that were there already. */
   readonly heard: readonly string[];
 }
 
-interface Held {
-  posts: EntityMap<Post>;
-  lists: Map<ListName, IdPages>;
+interface Begun {
+  page: Page;
+  clock: HandClock;
+  lists: readonly ListName[];
 }
 
-const PAGE = 50;
-const COUNTS_A_CALL = 20;
+const SORT = 'popular';
+const MINUTE_MS = 60_000;
+/** What waits for a clock has come by then: a gathered check, an own post of elsewhere, counts. */
+const WHILE_MS = MINUTE_MS + 10_000;
 
-/** Opens these lists as this member, and listens. */
+/** Opens these lists as this member, and listens. The first feed of them is the one on the screen. */
 export async function openPage(
   server: TestServer,
   member: TestMember,
   names: readonly ListName[],
 ): Promise<OpenPage> {
-  const held = await fetchAll(member, names);
+  const begun = await fetchAll(server, member, names);
+  const { page, clock } = begun;
+  const { posts } = page.part(createEntities);
+  const feeds = names.filter((name): name is ListName & FeedName => isFeedName(name));
+  const { chooseFeed } = page.part(createCurrentFeed);
+  const { mergePill } = page.part(createPills);
+  if (feeds[0]) chooseFeed(feeds[0]);
+  page.part(watchLists);
+  page.part(followNewPosts);
+  const live = page.part(createLive);
   const heard: string[] = [];
-  const waiting = new Map<ListName, readonly Notice[]>();
-  const heads = new Map<ListName, string>();
-  let work: Promise<void> = Promise.resolve();
 
-  const then = (step: () => Promise<void>): void => {
-    work = work.then(step);
-  };
-  const takeCounts = async (changes: Record<string, EngagementChange>): Promise<void> => {
-    const { gone, back } = followEngagement(held.posts, changes);
-    for (const id of gone) {
-      held.posts.remove(id);
-      leaveLists(held, id);
-    }
-    if (back.length > 0) await take(held, member, back);
-  };
-  const check = async (name: ListName): Promise<void> => {
-    const data = held.lists.get(name);
-    if (!data || !mayCheck(name)) return;
-    const isOther = (id: string): boolean => held.posts.get(id)?.user.userId !== member.ulid;
-    const ulid = heads.get(name) ?? checkFrom(listIds(data), isOther);
-    const newer = await ask<Post[]>(member, 'POST', `/posts/${name}`, { ulid });
-    put(held, newer);
-    const known = new Set(listIds(data).flatMap((id) => [id, shownId(held, id)]));
-    waiting.set(name, withNewer(waiting.get(name) ?? [], newer, known, member.ulid));
-    heads.set(name, newer[0]?.id ?? ulid);
-  };
-  const createdAt = (id: string): string | undefined => held.posts.get(id)?.createdAt;
-  const placeOwn = (post: Post): void => {
-    put(held, [post]);
-    for (const name of [...feedsOf(post), `profile/${post.user.username}`] as ListName[]) {
-      const data = held.lists.get(name);
-      if (!data) continue;
-      const rows = freshRows(held, name, [post.id]);
-      held.lists.set(
-        name,
-        isHome(name) ? mergeWaiting(data, rows, createdAt) : withOnTop(data, rows),
-      );
-    }
-  };
-  const pressPills = (): void => {
-    for (const [name, notices] of waiting) {
-      const data = held.lists.get(name);
-      const ids = notices.map((notice) => notice.ulid);
-      if (data) held.lists.set(name, mergeWaiting(data, freshRows(held, name, ids), createdAt));
-    }
-    waiting.clear();
-  };
-
-  await listening(server, member, {
-    PostAdded: ({ ulid, userUlid }) => {
+  await listening(server, page, {
+    PostAdded(notice) {
       // One that was there when the page was opened is no news.
-      if (!held.posts.get(ulid)) heard.push('PostAdded');
-      then(async () => {
-        if (userUlid !== member.ulid) for (const name of names) await check(name);
-        else if (!held.posts.get(ulid)) (await take(held, member, [ulid])).forEach(placeOwn);
-      });
+      if (!posts.get(notice.ulid)) heard.push('PostAdded');
+      live.apply.PostAdded(notice);
     },
-    Engagement: ({ data }) => {
+    Engagement(notice) {
       heard.push('Engagement');
-      then(() => takeCounts(data));
+      live.apply.Engagement(notice);
     },
-    PostImageFinished: ({ ulid }) => {
+    PostImageFinished(notice) {
       heard.push('PostImageFinished');
-      then(async () => void (await take(held, member, [ulid])));
+      live.apply.PostImageFinished(notice);
     },
+    connected: live.apply.connected,
   });
+  /** What came is on the screen; the reader presses the pill. */
+  const catchUp = async (feed?: string): Promise<void> => {
+    await clock.pass(WHILE_MS);
+    if (feed) mergePill(feed);
+  };
+  const send = async (kind: ComposerRequest, text: string): Promise<Post> => {
+    server.clock.advance(1000);
+    const ulid = makeUlid(server.clock.now().getTime());
+    const outgoing = { ulid, text, isSensitive: false, images: [] };
+    const result = await sendPost(page.api, kind, outgoing);
+    if (result.kind === 'failed') throw new Error(result.message);
+    takeIn(page, result.post, kind, false);
+    return result.post;
+  };
   return {
     heard,
     async settles() {
-      await vi.waitFor(
-        async () => {
-          await work;
-          pressPills();
-          expect(shown(held)).toEqual(shown(await fetchAll(member, names)));
-        },
-        // A notice comes within a second; on a busy machine everything it takes comes later.
-        { timeout: 30_000, interval: 100 },
-      );
+      // A notice comes within a second; on a busy machine everything it takes comes later.
+      const patience = { timeout: 30_000, interval: 100 };
+      await vi.waitFor(async () => {
+        await catchUp(feeds[0]);
+        const anew = await fetchAll(server, member, names);
+        // The other feeds are asked for what is new when they are turned to.
+        const isCurrent = (name: ListName): boolean => name === feeds[0] || !isFeedName(name);
+        expect(shown(begun, isCurrent)).toEqual(shown(anew, isCurrent));
+      }, patience);
+      for (const feed of feeds.slice(1)) {
+        chooseFeed(feed);
+        await catchUp(feed);
+      }
+      if (feeds[0]) chooseFeed(feeds[0]);
+      await catchUp(feeds[0]);
+      expect(shown(begun)).toEqual(shown(await fetchAll(server, member, names)));
     },
     async passMinute() {
-      await work;
       // The card of a plain repost is its original's.
-      const inSight = [...held.posts.values()].filter(
+      const inSight = [...posts.values()].filter(
         ({ isDeleted, isHidden, isRepost }) => !isDeleted && !isHidden && !isRepost,
       );
-      const ids = inSight.map((post) => post.id);
-      for (let at = 0; at < ids.length; at += COUNTS_A_CALL) {
-        const ulids = ids.slice(at, at + COUNTS_A_CALL);
-        await takeCounts(await ask(member, 'POST', '/posts/engagement', { ulids }));
+      for (const { id } of inSight) live.presence.enter(id);
+      await clock.pass(WHILE_MS);
+      for (const { id } of inSight) live.presence.leave(id);
+      for (const name of names) {
+        const [kind, id = ''] = name.split('/');
+        if (kind === 'thread') await refreshComments(page, id, SORT);
       }
-      for (const name of names)
-        if (name.startsWith('thread/')) await refreshThread(held, member, name);
     },
-    wrote: placeOwn,
-    async commented(comment) {
-      put(held, [comment]);
-      const name: ListName = `thread/${comment.parentUlid}`;
-      const data = held.lists.get(name);
-      if (data) held.lists.set(name, withOnTop(data, [comment.id]));
-      const above = [comment.parentUlid, comment.rootUlid].filter((id) => id !== null);
-      await take(held, member, above);
+    write: (body) => send({ kind: 'post' }, body),
+    comment: (parent) => send({ kind: 'comment', parent }, 'An own answer'),
+    quote: (parent, body) => send({ kind: 'quote', parent }, body),
+    async repost({ id }) {
+      expect(await page.part(createReposting).repost(id)).toBe(true);
     },
-    reported: (id) => leaveLists(held, id),
-    tookBack(id, original) {
-      then(async () => {
-        await takeCounts(original);
-        held.posts.remove(id);
-        leaveLists(held, id);
-      });
+    async undoRepost({ id }) {
+      expect(await page.part(createReposting).undoRepost(id)).toBe(true);
+    },
+    async react({ id }, name) {
+      page.part(createReacting).pressReaction(id, name);
+      await clock.pass(0);
+    },
+    remove: (post, byStaff = false) => deletePost(page, post, byStaff),
+    report: ({ id }) => reportPost(page, id, 'spam'),
+    async keepAway({ ulid }, action) {
+      page.part(createLoading).requestProfile(ulid);
+      await clock.pass(1000);
+      expect(await keepAway(page, ulid, action)).toBe(true);
+      // The screens that show these lists ask for them again.
+      await page.lists.refetchQueries({ predicate: (query) => query.state.isInvalidated });
     },
   };
 }
 
-/** As the page does: every post by itself; an original that did not come is gone. */
-function put(held: Held, found: readonly Post[]): void {
-  const { apart, missing } = takeApart(found);
-  for (const post of apart) held.posts.put(post.id, post);
-  const present = new Set(apart.map((post) => post.id));
-  for (const id of missing) if (!present.has(id)) held.posts.remove(id);
+/** A page of this member, to which these lists have just come. */
+async function fetchAll(
+  server: TestServer,
+  member: TestMember,
+  lists: readonly ListName[],
+): Promise<Begun> {
+  const { page, clock } = await begin(server, member);
+  for (const name of lists) await fetchList(page, name);
+  return { page, clock, lists };
 }
 
-function shownId({ posts }: Held, id: string): string {
-  const post = posts.get(id);
-  return (post?.isRepost && post.repostId) || id;
+async function begin(server: TestServer, member: TestMember): Promise<Omit<Begun, 'lists'>> {
+  const underway = new Set<Promise<unknown>>();
+  const rest = async (): Promise<void> => {
+    do {
+      await Promise.allSettled(underway);
+      await new Promise((resolve) => setTimeout(resolve, 0));
+    } while (underway.size > 0);
+  };
+  const clock = createHandClock(rest);
+  const storage = createStorage();
+  const session = createSession(storage);
+  session.setState({ accessToken: member.accessToken, authenticated: true });
+  const api = createApi({
+    session,
+    // The token lives as long as the test.
+    refresher: {
+      refresh: () => Promise.reject(new Error('The token has run out.')),
+      settled: () => Promise.resolve(),
+    },
+    send(method, address, options) {
+      const answer = request(method, server.url + address, options);
+      underway.add(answer);
+      const isOver = (): void => void underway.delete(answer);
+      answer.then(isOver, isOver);
+      return answer;
+    },
+    onSessionEnded: () => expect.unreachable('The session has ended.'),
+  });
+  const page = createPage({
+    ...{ session, api, clock, storage, tabStorage: createStorage() },
+    path: () => '/',
+    isHidden: () => false,
+  });
+  await page.part(createOwnAccount).loadCurrentUser();
+  return { page, clock };
 }
 
-const isHome = (name: ListName): boolean => !name.includes('/');
-
-/** What of these a list takes: in home feeds a post and its reposts are one. */
-function freshRows(held: Held, name: ListName, ids: readonly string[]): readonly string[] {
-  if (!isHome(name)) return ids;
-  return newRows(ids, listIds(held.lists.get(name)), (id) => shownId(held, id));
+function createStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+  const lines = new Map<string, string>();
+  return {
+    getItem: (key) => lines.get(key) ?? null,
+    setItem: (key, value) => void lines.set(key, value),
+    removeItem: (key) => void lines.delete(key),
+  };
 }
 
-function leaveLists(held: Held, id: string): void {
-  for (const [name, data] of held.lists) {
-    const without = withoutPost(data, id, isHome(name), (each) => shownId(held, each));
-    held.lists.set(name, without);
+async function fetchList(page: Page, name: ListName): Promise<void> {
+  const [kind = '', id = ''] = name.split('/');
+  if (kind === 'thread') {
+    const { commentsOptions } = page.part(createComments);
+    await page.lists.fetchInfiniteQuery(commentsOptions(id, SORT));
+    return;
   }
+  const { feedOptions, profileFeedOptions } = page.part(createFeedOptions);
+  const options = kind === 'profile' ? profileFeedOptions(id) : feedOptions(kind);
+  await page.lists.fetchInfiniteQuery(options);
 }
 
-async function refreshThread(held: Held, member: TestMember, name: ListName): Promise<void> {
-  const data = held.lists.get(name);
-  const fresh = await fetchList(member, name);
-  put(held, fresh);
-  const ids = mergeRefreshed(
-    listIds(data),
-    fresh.map((post) => post.id),
-  );
-  held.lists.set(name, { pages: [{ ids, next: null }], pageParams: [null] });
+function idsOf(page: Page, name: ListName): string[] {
+  const [kind = '', id = ''] = name.split('/');
+  const keys = { thread: ['comments', id, SORT], profile: ['profile-feed', id.toLowerCase()] };
+  const queryKey = keys[kind as keyof typeof keys] ?? ['feed', kind];
+  expect(page.lists.getQueryState(queryKey)?.status, name).toBe('success');
+  return listIds(page.lists.getQueryData<IdPages>(queryKey));
 }
 
 /** What the lists show: every post that is there, and places kept for their answers. Views are left out: they are told to nobody. */
-function shown({ posts, lists }: Held): unknown {
-  return [...lists].map(([name, data]) => [
+function shown({ page, lists }: Begun, isMeant = (_name: ListName): boolean => true): unknown {
+  const { posts } = page.part(createEntities);
+  return lists.filter(isMeant).map((name) => [
     name,
-    listIds(data).flatMap((id) => {
+    idsOf(page, name).flatMap((id) => {
       const post = posts.get(id);
       if (!post) return [];
       const isPlace = post.isDeleted || post.isHidden;
@@ -232,7 +272,7 @@ function shown({ posts, lists }: Held): unknown {
       const original = posts.get(post.repostId ?? '');
       const isThere = original !== undefined && !original.isDeleted && !original.isHidden;
       // A repost of nothing stays on its profile alone.
-      if (post.isRepost && !isThere && isHome(name)) return [];
+      if (post.isRepost && !isThere && !name.includes('/')) return [];
       return [{ ...drawn(post), original: isThere ? drawn(original) : null }];
     }),
   ]);
@@ -244,56 +284,21 @@ function drawn(post: Post): object {
   return { ...rest, ...counts };
 }
 
-async function fetchAll(member: TestMember, names: readonly ListName[]): Promise<Held> {
-  const held: Held = { posts: createEntityMap(), lists: new Map() };
-  for (const name of names) {
-    const found = await fetchList(member, name);
-    put(held, found);
-    const ids = found.map((post) => post.id);
-    held.lists.set(name, { pages: [{ ids, next: null }], pageParams: [null] });
-  }
-  return held;
-}
-
-function fetchList(member: TestMember, name: ListName): Promise<Post[]> {
-  const [kind = '', id = ''] = name.split('/');
-  if (kind === 'thread') return ask(member, 'POST', '/comments', { ulid: id, per_page: PAGE });
-  if (kind === 'profile') return ask(member, 'GET', `/profile/${id}/feed?limit=${PAGE}`);
-  return ask(member, 'GET', kind === 'global' ? '/xposts/all?limit=50' : `/posts/${kind}?limit=50`);
-}
-
-/** These posts as they are now; those that are there come into what is held. */
-async function take(held: Held, member: TestMember, ulids: readonly string[]): Promise<Post[]> {
-  const found = await ask<Post[]>(member, 'POST', '/posts/map', { ulids });
-  put(held, found);
-  return found;
-}
-
-async function ask<Data>(
-  member: TestMember,
-  method: string,
-  path: string,
-  body?: object,
-): Promise<Data> {
-  const reply = await member.api(method, path, body);
-  expect(reply.status, `${method} ${path}`).toBe(200);
-  return reply.body.data;
-}
-
-type Heard = Omit<Parameters<typeof openSocket>[0]['notices'], 'connected'>;
-
 /** The page's own connection, to the real server; resolves when all channels are listened to. */
-async function listening(server: TestServer, member: TestMember, notices: Heard): Promise<void> {
-  await new Promise<void>((connected) => {
+async function listening(server: TestServer, page: Page, notices: Notices): Promise<void> {
+  const member = page.session.getState().currentUser?.ulid ?? '';
+  await new Promise<void>((resolve) => {
     const socket = openSocket({
-      ...{ Pusher, key: server.config.realtimeKey, url: new URL(server.url), member: member.ulid },
-      async authorize(socket_id, channel_name) {
-        const options = { token: member.accessToken, body: { socket_id, channel_name } };
-        const reply = await server.call('POST', '/broadcasting/auth', options);
-        if (reply.status !== 200) throw new Error(`${channel_name}: ${reply.status}`);
-        return reply.body;
+      ...{ Pusher, key: server.config.realtimeKey, url: new URL(server.url), member },
+      authorize: (socket_id, channel_name) =>
+        page.api('POST /broadcasting/auth', { body: { socket_id, channel_name } }),
+      notices: {
+        ...notices,
+        connected(isFirst) {
+          notices.connected(isFirst);
+          resolve();
+        },
       },
-      notices: { ...notices, connected: () => connected() },
     });
     onTestFinished(() => socket.close());
   });

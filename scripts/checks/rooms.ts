@@ -8,7 +8,18 @@ export const roomOrder: Record<string, readonly string[]> = {
     ...['record', 'read', 'views', 'pins', 'reactions', 'write', 'reports'],
   ],
   'web/src/data': [
-    ...['http', 'session', 'api', 'settings', 'entities', 'offline', 'uploads', 'live', 'drafts'],
+    ...[
+      'http',
+      'session',
+      'api',
+      'page',
+      'settings',
+      'entities',
+      'offline',
+      'uploads',
+      'live',
+      'drafts',
+    ],
   ],
   'web/src/features/feeds': ['pages', 'list', 'home', 'profile'],
   'web/src/features/posts': [

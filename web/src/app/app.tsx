@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { Router, Routes, useLocation } from '#web/router/router.tsx';
-import { queryClient } from '#web/data/api/query-client.ts';
+import { queryClient } from '#web/data/page/query-client.ts';
 import { useSession } from '#web/data/session/session.ts';
 import { siteConfig } from '#web/data/api/site-config.ts';
 import { useShownTitle } from '#web/ui/screen-title.ts';

@@ -1,3 +1,5 @@
+import { type Clock, realClock, type Timer } from '#web/data/page/clock.ts';
+
 export interface EngagementQueueNeeds {
   /** Asks for the counts of these. Rejects when there was no answer. */
   refresh(ids: readonly string[]): Promise<void>;
@@ -7,6 +9,7 @@ export interface EngagementQueueNeeds {
   stayed(): readonly string[];
   /** How many ids one call may name: fewer on a slow connection. */
   batchSize(): number;
+  clock?: Clock;
 }
 
 /** Posts whose counts are asked for soon, together. */
@@ -32,22 +35,23 @@ const BETWEEN_BATCHES_MS = 1000;
  * waits is asked for, and so is what stayed in sight until its counts were a minute old.
  */
 export function createEngagementQueue(needs: EngagementQueueNeeds): EngagementQueue {
+  const { clock = realClock } = needs;
   const waiting = new Set<string>();
   const underway = new Set<string>();
   const returned = new Set<string>();
   const asked = new Map<string, number>();
   let flushAt = Infinity;
-  let flushTimer: ReturnType<typeof setTimeout> | undefined;
-  let idleTimer: ReturnType<typeof setTimeout> | undefined;
-  let batchTimer: ReturnType<typeof setTimeout> | undefined;
+  let flushTimer: Timer | undefined;
+  let idleTimer: Timer | undefined;
+  let batchTimer: Timer | undefined;
   let isPaused = false;
 
   const isFresh = (id: string): boolean => {
     const last = Math.max(needs.refreshedAt(id) ?? -Infinity, asked.get(id) ?? -Infinity);
-    return Date.now() - last < REFRESHED_MS;
+    return clock.now() - last < REFRESHED_MS;
   };
   const flush = (): void => {
-    clearTimeout(flushTimer);
+    clock.cancel(flushTimer);
     flushAt = Infinity;
     if (isPaused || batchTimer !== undefined) return;
     sendBatch();
@@ -58,14 +62,14 @@ export function createEngagementQueue(needs: EngagementQueueNeeds): EngagementQu
     if (isPaused || ids.length === 0) return;
     for (const id of ids) waiting.delete(id);
     void send(ids);
-    if (waiting.size > 0) batchTimer = setTimeout(sendBatch, BETWEEN_BATCHES_MS);
+    if (waiting.size > 0) batchTimer = clock.wakeAfter(BETWEEN_BATCHES_MS, sendBatch);
   };
   const send = async (ids: readonly string[]): Promise<void> => {
-    forgetOld(asked, Date.now() - REFRESHED_MS);
+    forgetOld(asked, clock.now() - REFRESHED_MS);
     for (const id of ids) {
       underway.add(id);
       asked.delete(id);
-      asked.set(id, Date.now());
+      asked.set(id, clock.now());
     }
     try {
       await needs.refresh(ids);
@@ -83,11 +87,11 @@ export function createEngagementQueue(needs: EngagementQueueNeeds): EngagementQu
     }
   };
   const flushWithin = (milliseconds: number): void => {
-    const wanted = Date.now() + milliseconds;
+    const wanted = clock.now() + milliseconds;
     if (isPaused || wanted >= flushAt) return;
-    clearTimeout(flushTimer);
+    clock.cancel(flushTimer);
     flushAt = wanted;
-    flushTimer = setTimeout(flush, milliseconds);
+    flushTimer = clock.wakeAfter(milliseconds, flush);
   };
   const schedule = (): void => {
     if (waiting.size >= FULL) flush();
@@ -95,8 +99,8 @@ export function createEngagementQueue(needs: EngagementQueueNeeds): EngagementQu
     else if (waiting.size > 0) flushWithin(FEW_MS);
   };
   const restIdle = (): void => {
-    clearTimeout(idleTimer);
-    if (!isPaused) idleTimer = setTimeout(idle, IDLE_MS);
+    clock.cancel(idleTimer);
+    if (!isPaused) idleTimer = clock.wakeAfter(IDLE_MS, idle);
   };
   const idle = (): void => {
     for (const id of needs.stayed()) {
@@ -119,7 +123,7 @@ export function createEngagementQueue(needs: EngagementQueueNeeds): EngagementQu
     },
     pause() {
       isPaused = true;
-      for (const timer of [flushTimer, idleTimer, batchTimer]) clearTimeout(timer);
+      for (const timer of [flushTimer, idleTimer, batchTimer]) clock.cancel(timer);
       flushAt = Infinity;
       batchTimer = undefined;
     },

@@ -1,3 +1,5 @@
+import { type Clock, realClock, type Timer } from '#web/data/page/clock.ts';
+
 export interface Gate {
   /** Does the work when the gate opens, in the order of the calls. */
   run<T>(work: () => Promise<T>): Promise<T>;
@@ -7,21 +9,21 @@ export interface Gate {
  * Lets one batch out after the other: the next one when none is on the way, and at the latest `pauseMs`
  * after the one before. Whoever reads on a fast server never waits for a slow rule.
  */
-export function createGate(pauseMs: number): Gate {
+export function createGate(pauseMs: number, clock: Clock = realClock): Gate {
   const queue: (() => Promise<unknown>)[] = [];
   let underway = 0;
   let lastMs = -Infinity;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let timer: Timer | undefined;
 
   const open = (): void => {
-    clearTimeout(timer);
-    const waitMs = underway === 0 ? 0 : lastMs + pauseMs - Date.now();
-    if (queue.length > 0 && waitMs > 0) timer = setTimeout(open, waitMs);
+    clock.cancel(timer);
+    const waitMs = underway === 0 ? 0 : lastMs + pauseMs - clock.now();
+    if (queue.length > 0 && waitMs > 0) timer = clock.wakeAfter(waitMs, open);
     else if (queue.length > 0) void start(queue.shift());
   };
   const start = async (work: (() => Promise<unknown>) | undefined): Promise<void> => {
     underway++;
-    lastMs = Date.now();
+    lastMs = clock.now();
     const done = work?.();
     open();
     await done;
@@ -44,6 +46,7 @@ export interface BatchOptions {
   /** How long ids wait for company: counted from the last one, but never twice as long for the first. */
   waitMs: number;
   gate: Gate;
+  clock?: Clock;
   /** Whether this id is still needed when its turn comes. */
   isWanted?(id: string): boolean;
   load(ids: string[]): Promise<void>;
@@ -52,9 +55,10 @@ export interface BatchOptions {
 
 /** Collects ids that are asked for one by one, and loads them together. */
 export function createBatch(options: BatchOptions): { add(id: string | null): void } {
+  const { clock = realClock } = options;
   const waiting = new Set<string>();
   const underway = new Set<string>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let timer: Timer | undefined;
   let firstMs = 0;
 
   const flush = (): void => {
@@ -83,10 +87,11 @@ export function createBatch(options: BatchOptions): { add(id: string | null): vo
     add(id) {
       if (!isId(id) || underway.has(id) || waiting.has(id)) return;
       waiting.add(id);
-      const now = Date.now();
+      const now = clock.now();
       if (timer === undefined) firstMs = now;
-      clearTimeout(timer);
-      timer = setTimeout(flush, Math.min(options.waitMs, firstMs + 2 * options.waitMs - now));
+      clock.cancel(timer);
+      const waitMs = Math.min(options.waitMs, firstMs + 2 * options.waitMs - now);
+      timer = clock.wakeAfter(waitMs, flush);
     },
   };
 }

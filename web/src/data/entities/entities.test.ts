@@ -13,7 +13,7 @@ import {
   shownId,
   users,
 } from './entities.ts';
-import { queryClient } from '#web/data/api/query-client.ts';
+import { queryClient } from '#web/data/page/query-client.ts';
 import { session } from '#web/data/session/session.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00Z');

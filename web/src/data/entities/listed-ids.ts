@@ -1,9 +1,9 @@
-import { queryClient } from '#web/data/api/query-client.ts';
+import type { QueryClient } from '@tanstack/react-query';
 
-/** Every id that a list of this page names, whether it is drawn now or not. */
-export function listedIds(): Set<string> {
+/** Every id that a list of a page names, whether it is drawn now or not. */
+export function listedIds(lists: QueryClient): Set<string> {
   const listed = new Set<string>();
-  for (const { state } of queryClient.getQueryCache().getAll()) {
+  for (const { state } of lists.getQueryCache().getAll()) {
     for (const page of pagesOf(state.data)) for (const id of page.ids) listed.add(id);
   }
   return listed;

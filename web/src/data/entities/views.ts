@@ -1,3 +1,5 @@
+import { type Clock, realClock, type Timer } from '#web/data/page/clock.ts';
+
 /** Posts seen, on their way to be counted. */
 export interface ViewQueue {
   add(id: string): void;
@@ -13,14 +15,17 @@ const BATCH = 20;
  * Each post is sent once in 24 hours, in batches. What could not be sent goes with the next batch, once.
  * @param send rejects when the server has not taken them
  */
-export function createViewQueue(send: (ids: readonly string[]) => Promise<void>): ViewQueue {
+export function createViewQueue(
+  send: (ids: readonly string[]) => Promise<void>,
+  clock: Clock = realClock,
+): ViewQueue {
   const counted = new Map<string, number>();
   const returned = new Set<string>();
   const waiting = new Set<string>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let timer: Timer | undefined;
 
   const flush = (): void => {
-    clearTimeout(timer);
+    clock.cancel(timer);
     timer = undefined;
     const ids = [...waiting];
     waiting.clear();
@@ -42,11 +47,11 @@ export function createViewQueue(send: (ids: readonly string[]) => Promise<void>)
   return {
     flush,
     add(id) {
-      if (Date.now() - (counted.get(id) ?? -Infinity) < AGAIN_MS) return;
-      counted.set(id, Date.now());
+      if (clock.now() - (counted.get(id) ?? -Infinity) < AGAIN_MS) return;
+      counted.set(id, clock.now());
       waiting.add(id);
       if (waiting.size >= BATCH) flush();
-      else timer ??= setTimeout(flush, GATHER_MS);
+      else timer ??= clock.wakeAfter(GATHER_MS, flush);
     },
   };
 }

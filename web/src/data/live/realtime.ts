@@ -1,25 +1,9 @@
-import type { RealtimeEvents } from './realtime-events.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
 
-type Listener<K extends keyof RealtimeEvents> = (event: RealtimeEvents[K]) => void;
+import { createRealtime } from './realtime.part.ts';
 
-const listeners: { [K in keyof RealtimeEvents]: Set<Listener<K>> } = {
-  postAdded: new Set(),
-  connected: new Set(),
-  reconnected: new Set(),
-};
-
-/** @returns the function that stops listening */
-export function onRealtime<K extends keyof RealtimeEvents>(
-  name: K,
-  listener: Listener<K>,
-): () => void {
-  listeners[name].add(listener);
-  return () => void listeners[name].delete(listener);
-}
-
-function tell<K extends keyof RealtimeEvents>(name: K, event: RealtimeEvents[K]): void {
-  for (const listener of [...listeners[name]]) listener(event);
-}
+/** What arrives at this tab's page. */
+export const { onRealtime } = browserPage.part(createRealtime);
 
 let started: Promise<void> | undefined;
 
@@ -32,7 +16,7 @@ let started: Promise<void> | undefined;
 export function startRealtime(key: string, member: string): void {
   started ??= whenIdle()
     .then(() => import('./live.ts'))
-    .then(({ startLive }) => startLive(key, member, tell))
+    .then(({ startLive }) => startLive(key, member))
     .catch((error: unknown) => {
       // Reading goes on without; the next screen that asks for it tries again.
       started = undefined;

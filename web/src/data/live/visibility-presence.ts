@@ -1,3 +1,5 @@
+import { type Clock, realClock, type Timer } from '#web/data/page/clock.ts';
+
 /** What happens to a post that stays in sight without a break for so long, in milliseconds. */
 export interface Stay {
   afterMs: number;
@@ -8,6 +10,7 @@ export interface PresenceNeeds {
   stays: readonly Stay[];
   onEnter?(id: string): void;
   onLeave?(id: string): void;
+  clock?: Clock;
 }
 
 /** Which posts are in sight. A post may be drawn twice; it is in sight while one of its cards is. */
@@ -22,10 +25,15 @@ export interface Presence {
   resume(): void;
 }
 
-export function createPresence({ stays, onEnter, onLeave }: PresenceNeeds): Presence {
+export function createPresence({
+  stays,
+  onEnter,
+  onLeave,
+  clock = realClock,
+}: PresenceNeeds): Presence {
   const ordered = stays.toSorted((a, b) => a.afterMs - b.afterMs);
   const cards = new Map<string, number>();
-  const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  const timers = new Map<string, Timer>();
   const stayed = new Set<string>();
   let isPaused = false;
 
@@ -38,14 +46,14 @@ export function createPresence({ stays, onEnter, onLeave }: PresenceNeeds): Pres
       stayed.add(id);
       stay.onStayed(id);
     };
-    timers.set(id, setTimeout(reached, stay.afterMs - before));
+    timers.set(id, clock.wakeAfter(stay.afterMs - before, reached));
   };
   const begin = (id: string): void => {
     wait(id, 0);
     onEnter?.(id);
   };
   const end = (id: string): void => {
-    clearTimeout(timers.get(id));
+    clock.cancel(timers.get(id));
     timers.delete(id);
     stayed.delete(id);
     onLeave?.(id);

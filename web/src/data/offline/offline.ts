@@ -5,7 +5,7 @@ import { pagesOf } from '#web/data/entities/listed-ids.ts';
 import { openOfflineTables } from './offline-database.ts';
 import { createOfflineStore, type OfflineStore } from './offline-store.ts';
 import type { CachedPost } from '#web/data/entities/post-skeleton.ts';
-import { queryClient } from '#web/data/api/query-client.ts';
+import { queryClient } from '#web/data/page/query-client.ts';
 import { session } from '#web/data/session/session.ts';
 import { onSignOut } from '#web/data/session/sign-out.ts';
 

@@ -1,65 +1,15 @@
-import type { Profile } from '@rookery/contract/users/user.ts';
+import { users } from '#web/data/entities/entities.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
 
-import { announce } from '#web/data/entities/announcements.ts';
-import { ApiError } from '#web/data/http/api-error.ts';
-import { api } from '#web/data/api/api.ts';
-import { loadCurrentUser } from '#web/data/settings/current-user.ts';
-import { putUsers, users } from '#web/data/entities/entities.ts';
-import { showToast } from '#web/ui/toast.tsx';
+import type { Action } from './keep-away-words.ts';
+import * as away from './keep-away.part.ts';
 
-import { timeLeft } from './cooldown.ts';
-import { type Action, awayWords } from './keep-away-words.ts';
-
-export type { Action } from './keep-away-words.ts';
-
-/**
- * Mutes or blocks a member, or takes it back, once the server has done it: what it hides is not shown
- * again for having been tried. Says how it went.
- * @returns whether it was done
- */
-export async function keepAway(ulid: string, action: Action): Promise<boolean> {
-  const name = nameOf(ulid);
-  let profile: Profile;
-  try {
-    ({ data: profile } = await send(ulid, action));
-  } catch (error) {
-    console.error('A mute or block was not taken.', error);
-    showToast(refusalText(error, action, name), { kind: 'danger' });
-    return false;
-  }
-  putUsers([profile]);
-  const kind = action === 'mute' || action === 'unmute' ? 'mute' : 'block';
-  announce('keptAway', { ulid, kind, isOn: action === kind });
-  // A block ends follows both ways: the own counts are the server's to say.
-  if (action === 'block') await refreshOwnCounts();
-  showToast(awayWords.done(name, action));
-  return true;
-}
-
-function send(ulid: string, action: Action): Promise<{ data: Profile }> {
-  const input = { params: { name: ulid } };
-  if (action === 'mute') return api('PUT /profile/:name/mute', input);
-  if (action === 'unmute') return api('DELETE /profile/:name/mute', input);
-  if (action === 'block') return api('PUT /profile/:name/block', input);
-  return api('DELETE /profile/:name/block', input);
-}
-
-function refusalText(error: unknown, action: Action, name: string): string {
-  const until = error instanceof ApiError ? error.cooldownUntil : null;
-  if (until === null) return awayWords.failed(action, name);
-  return awayWords.cooldown(action, name, timeLeft(Date.parse(until), Date.now()));
-}
-
-async function refreshOwnCounts(): Promise<void> {
-  try {
-    await loadCurrentUser();
-  } catch (error) {
-    console.info('The own counts are those of before the block until the next page.', error);
-  }
+/** Mutes or blocks a member for this tab's page, or takes it back. Says how it went. @returns whether it was done */
+export function keepAway(ulid: string, action: Action): Promise<boolean> {
+  return away.keepAway(browserPage, ulid, action);
 }
 
 /** How toasts name a member. */
 export function nameOf(ulid: string): string {
-  const profile = users.get(ulid);
-  return profile?.username ? `@${profile.username}` : (profile?.name ?? '');
+  return away.callName(users.get(ulid));
 }

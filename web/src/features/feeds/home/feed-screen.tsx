@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { siteConfig } from '#web/data/api/site-config.ts';
 import { openComposer } from '#web/data/drafts/composer-requests.ts';
 import { startRealtime } from '#web/data/live/realtime.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
 import { useCurrentUser } from '#web/data/session/session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { useScreenTitle } from '#web/ui/screen-title.ts';
@@ -16,7 +17,7 @@ import { FeedTabs } from './feed-tabs.tsx';
 import { HomeFeed } from './home-feed.tsx';
 import { startFeaturedOnce } from './lazy-featured.ts';
 import { afterFirstFeed, startFeeds } from '#web/features/feeds/pages/pill-store.ts';
-import { watchFollows } from '#web/features/feeds/pages/stale-feeds.ts';
+import { watchFollows } from '#web/features/feeds/pages/stale-feeds.part.ts';
 import { words } from '#web/features/feeds/pages/words.ts';
 
 /** The home screen: tabs, the way to a new post, and the feed. */
@@ -29,8 +30,8 @@ export function FeedScreen({ suggested }: Pick<EmptyFeedProps, 'suggested'>) {
   const member = useCurrentUser()?.ulid;
 
   useEffect(() => {
-    startFeeds(client);
-    watchFollows();
+    startFeeds();
+    browserPage.part(watchFollows);
     if (member === undefined) return;
     return afterFirstFeed(client, () => {
       startRealtime(siteConfig.realtimeKey, member);

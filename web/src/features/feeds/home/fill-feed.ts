@@ -1,4 +1,4 @@
-import { queryClient } from '#web/data/api/query-client.ts';
+import { queryClient } from '#web/data/page/query-client.ts';
 
 import { STICKY } from '#web/features/feeds/list/anchor.ts';
 import { feedOptions, fetchFeedPage } from '#web/features/feeds/pages/feed-options.ts';

@@ -1,16 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { posts, shownId } from '#web/data/entities/entities.ts';
-import { queryClient } from '#web/data/api/query-client.ts';
+import { shownId } from '#web/data/entities/entities.ts';
+import { queryClient } from '#web/data/page/query-client.ts';
 import { showToast } from '#web/ui/toast.tsx';
 
-import { newRows, withoutShown } from '#web/features/feeds/pages/each-once.ts';
+import { withoutShown } from '#web/features/feeds/pages/each-once.ts';
 import { feedOptions, fetchFeedPage } from '#web/features/feeds/pages/feed-options.ts';
 import { anchorIn, keptList } from './list-memory.ts';
 import { type IdPages, listIds } from '#web/features/feeds/pages/list-pages.ts';
-import { mergeWaiting, pillAction } from '#web/features/feeds/pages/new-posts.ts';
-import { settlePill, useWaiting, useWaitingCount } from '#web/features/feeds/pages/pill-store.ts';
+import { pillAction } from '#web/features/feeds/pages/new-posts.ts';
+import { mergePill, settlePill, useWaitingCount } from '#web/features/feeds/pages/pill-store.ts';
 import { keepStale, settleStale } from '#web/features/feeds/pages/stale-feeds.ts';
 import { forgetWayBack, leaveForTop, useWayBack, wayBack } from './ways-back.ts';
 import { words } from '#web/features/feeds/pages/words.ts';
@@ -49,8 +48,6 @@ interface FeedMoves {
 
 /** What the pill and the way back do to a feed. */
 export function useFeedMoves(feed: string): FeedMoves {
-  const client = useQueryClient();
-  const waiting = useWaiting(feed);
   const count = useWaitingCount(feed);
   const [isBusy, setBusy] = useState(false);
   const hasWayBack = useWayBack(feed) !== null;
@@ -58,13 +55,7 @@ export function useFeedMoves(feed: string): FeedMoves {
   const showNew = async (): Promise<void> => {
     if (pillAction(count) === 'merge') {
       leaveForTop(feed);
-      const newest = waiting.map((notice) => notice.ulid);
-      const createdAt = (id: string) => posts.get(id)?.createdAt;
-      client.setQueryData(
-        feedOptions(feed).queryKey,
-        (data) => data && mergeWaiting(data, newRows(newest, listIds(data), shownId), createdAt),
-      );
-      settlePill(feed, null);
+      mergePill(feed);
       return;
     }
     setBusy(true);

@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
 
-import { queryClient } from '#web/data/api/query-client.ts';
+import { queryClient } from '#web/data/page/query-client.ts';
 import { session } from '#web/data/session/session.ts';
 import { onSignOut } from '#web/data/session/sign-out.ts';
 

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import {
   memo,
   type ReactNode,
@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 
+import { browserPage } from '#web/data/page/browser-page.ts';
 import { useNavigationType } from '#web/router/router.tsx';
 import { claimWindow, moveWindow } from '#web/ui/window-place.ts';
 
@@ -31,7 +32,7 @@ import { reveal } from '#web/features/feeds/pages/reveal.ts';
 import { useKeptList } from './use-kept-list.ts';
 import { useNextPage } from '#web/features/feeds/pages/use-next-page.ts';
 import { useRevealed } from './use-revealed.ts';
-import { watchLists } from './watch-lists.ts';
+import { watchLists } from './watch-lists.part.ts';
 import { words } from '#web/features/feeds/pages/words.ts';
 
 interface PostListProps {
@@ -47,8 +48,7 @@ interface PostListProps {
 
 /** A list of posts that stays small in the page however long it is read, and keeps its reader's place. */
 export function PostList(props: PostListProps) {
-  const client = useQueryClient();
-  useEffect(() => watchLists(client), [client]);
+  useEffect(() => browserPage.part(watchLists), []);
   return <OneList key={props.options.queryKey.join('/')} {...props} />;
 }
 

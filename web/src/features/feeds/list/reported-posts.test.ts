@@ -1,18 +1,19 @@
 import type { Post } from '@rookery/contract/posts/post.ts';
-import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { announce } from '#web/data/entities/announcements.ts';
 import { absentPosts, posts, putPosts } from '#web/data/entities/entities.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
+import { queryClient } from '#web/data/page/query-client.ts';
 
 import { feedOptions, profileFeedOptions } from '#web/features/feeds/pages/feed-options.ts';
 import { type IdPages, listIds } from '#web/features/feeds/pages/list-pages.ts';
-import { followReports } from './reported-posts.ts';
+import { followReports } from './reported-posts.part.ts';
 
 const pages = (...ids: string[]): IdPages => ({ pages: [{ ids, next: null }], pageParams: [null] });
 
-const client = new QueryClient();
-followReports(client);
+const client = queryClient;
+browserPage.part(followReports);
 beforeEach(() => posts.clear());
 
 const shown = (queryKey: readonly unknown[]): string[] =>

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
-import { queryClient } from '#web/data/api/query-client.ts';
+import { queryClient } from '#web/data/page/query-client.ts';
 import { session } from '#web/data/session/session.ts';
 import { onSignOut } from '#web/data/session/sign-out.ts';
 

@@ -2,7 +2,7 @@ import { hashKey, type QueryKey } from '@tanstack/react-query';
 
 import { connectionState, isOffline } from '#web/data/http/connection-state.ts';
 import { followKeptLists } from '#web/data/offline/kept-lists.ts';
-import { queryClient } from '#web/data/api/query-client.ts';
+import { queryClient } from '#web/data/page/query-client.ts';
 import { mayPass } from '#web/data/http/retries.ts';
 
 import { joinLists } from './list-gaps.ts';
@@ -59,7 +59,7 @@ async function catchUp(queryKey: QueryKey): Promise<boolean> {
   }
   const page = await (fetchFirst as () => Promise<IdPage>)();
   // What is new waits behind the pill, where the feed has one.
-  if (kind === 'feed' && mayCheck(feed)) return checkForNewPosts(feed, queryClient);
+  if (kind === 'feed' && mayCheck(feed)) return checkForNewPosts(feed);
   const kept = queryClient.getQueryData<IdPages>(queryKey);
   const caught = withNewest(kept, page);
   const newest: IdPages = { pages: [page], pageParams: [null] };

@@ -1,3 +1,5 @@
+import { type Clock, realClock, type Timer } from '#web/data/page/clock.ts';
+
 import { checkDelay } from './new-posts.ts';
 
 export interface CheckNeeds {
@@ -6,6 +8,7 @@ export interface CheckNeeds {
   isHidden(): boolean;
   /** Asks for what is new. Answers false when that has to be tried again. */
   check(feed: string): Promise<boolean>;
+  clock?: Clock;
 }
 
 /** When a feed is asked for new posts. */
@@ -25,22 +28,27 @@ const GATHER_MS = 300;
 const AGAIN_MS = [5000, 15_000, 60_000];
 
 /** A check that failed is tried again; one that is due while the page is hidden is made up for later. */
-export function createCheckSchedule({ feed, isHidden, check }: CheckNeeds): CheckSchedule {
+export function createCheckSchedule({
+  feed,
+  isHidden,
+  check,
+  clock = realClock,
+}: CheckNeeds): CheckSchedule {
   const lastMs = new Map<string, number>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let timer: Timer | undefined;
   let isCatchUp = false;
   let isOwed = false;
   let failures = 0;
 
   const plan = (delayMs: number): void => {
-    clearTimeout(timer);
-    timer = setTimeout(() => void run(), delayMs);
+    clock.cancel(timer);
+    timer = clock.wakeAfter(delayMs, () => void run());
   };
   const run = async (): Promise<void> => {
     timer = undefined;
     if (isHidden()) return void (isOwed = true);
     const shown = feed();
-    if (!isCatchUp) lastMs.set(shown, Date.now());
+    if (!isCatchUp) lastMs.set(shown, clock.now());
     isCatchUp = false;
     if (await check(shown)) failures = 0;
     else if (shown === feed() && timer === undefined) {
@@ -52,7 +60,7 @@ export function createCheckSchedule({ feed, isHidden, check }: CheckNeeds): Chec
   const notice = (): void => {
     const shown = feed();
     if (timer === undefined) {
-      plan(GATHER_MS + checkDelay(shown, lastMs.get(shown) ?? null, Date.now()));
+      plan(GATHER_MS + checkDelay(shown, lastMs.get(shown) ?? null, clock.now()));
     }
   };
   return {
@@ -67,7 +75,7 @@ export function createCheckSchedule({ feed, isHidden, check }: CheckNeeds): Chec
       notice();
     },
     turn() {
-      clearTimeout(timer);
+      clock.cancel(timer);
       timer = undefined;
       isCatchUp = false;
       failures = 0;

@@ -1,20 +1,16 @@
 import { isFeedName } from '@rookery/contract/kernel/feeds.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-import type * as CurrentFeed from './current-feed.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
 
-let names: typeof CurrentFeed;
+import * as names from './current-feed.part.ts';
 
-beforeAll(async () => {
-  const lines = new Map([['rookery-current-feed', 'all']]);
-  const storage = {
-    getItem: (key: string) => lines.get(key) ?? null,
-    setItem: (key: string, value: string) => void lines.set(key, value),
-  };
-  Object.defineProperty(globalThis, 'sessionStorage', { value: storage, configurable: true });
-  names = await import('./current-feed.ts');
-});
+const lines = new Map([['rookery-current-feed', 'all']]);
+const tabStorage = {
+  getItem: (key: string) => lines.get(key) ?? null,
+  setItem: (key: string, value: string) => void lines.set(key, value),
+};
 
 const withBadges = (...badges: string[]): CurrentUser =>
   ({ badges: badges.map((name) => ({ name, description: '' })) }) as unknown as CurrentUser;
@@ -52,8 +48,9 @@ test('FEED-04 an unknown feed is none, and a missing or unknown default is Follo
 });
 
 test('FEED-10 the chosen feed is remembered in this tab', () => {
-  expect(names.currentFeed.getState().feed).toBe('all');
-  names.chooseFeed('global');
-  expect(names.currentFeed.getState().feed).toBe('global');
-  expect(sessionStorage.getItem('rookery-current-feed')).toBe('global');
+  const { currentFeed, chooseFeed } = names.createCurrentFeed({ ...browserPage, tabStorage });
+  expect(currentFeed.getState().feed).toBe('all');
+  chooseFeed('global');
+  expect(currentFeed.getState().feed).toBe('global');
+  expect(tabStorage.getItem('rookery-current-feed')).toBe('global');
 });

@@ -1,25 +1,27 @@
 import { VIOLATIONS } from '@rookery/contract/kernel/violations.ts';
 import type { ViolationEntry } from '@rookery/contract/moderation/violation-entry.ts';
 
-import { api } from '#web/data/api/api.ts';
-import { putPosts } from '#web/data/entities/entities.ts';
+import { createEntities } from '#web/data/entities/entities.part.ts';
+import type { Page } from '#web/data/page/page.ts';
 
 import type { IdPage } from './list-pages.ts';
 import { moreWords } from './more-words.ts';
 
 /** A page of the moderation feed, each post with what it was reported for. @throws ApiError */
 export async function fetchViolationsPage(
+  { api, part }: Page,
   cursor: string | undefined,
   limit: number,
   signal?: AbortSignal,
 ): Promise<IdPage> {
   const page = await api('POST /moderation/posts/violations', { body: { cursor, limit }, signal });
-  putPosts(page.data);
+  part(createEntities).putPosts(page.data);
   const ids = page.data.map((post) => post.id);
-  return { ids, next: page.next_cursor, labels: await reportsOf(ids, signal) };
+  return { ids, next: page.next_cursor, labels: await reportsOf(api, ids, signal) };
 }
 
 async function reportsOf(
+  api: Page['api'],
   ulids: string[],
   signal?: AbortSignal,
 ): Promise<Readonly<Record<string, string>>> {

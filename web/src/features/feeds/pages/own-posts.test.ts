@@ -1,16 +1,17 @@
 import type { Post } from '@rookery/contract/posts/post.ts';
-import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
 
 import { announce } from '#web/data/entities/announcements.ts';
 import { posts, putPosts } from '#web/data/entities/entities.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
+import { queryClient } from '#web/data/page/query-client.ts';
 
 import { feedOptions, profileFeedOptions } from './feed-options.ts';
 import { type IdPages, listIds } from './list-pages.ts';
-import { followOwnPosts } from './own-posts.ts';
+import { followOwnPosts } from './own-posts.part.ts';
 
-const client = new QueryClient();
-followOwnPosts(client);
+const client = queryClient;
+browserPage.part(followOwnPosts);
 beforeEach(() => {
   client.clear();
   posts.clear();

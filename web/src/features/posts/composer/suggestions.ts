@@ -1,5 +1,5 @@
 import { api } from '#web/data/api/api.ts';
-import { queryClient } from '#web/data/api/query-client.ts';
+import { queryClient } from '#web/data/page/query-client.ts';
 
 import type { SuggestKind, Suggestion } from './suggest.ts';
 

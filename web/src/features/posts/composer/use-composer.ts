@@ -6,6 +6,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 
 import { api } from '#web/data/api/api.ts';
 import type { ComposerRequest } from '#web/data/drafts/composer-requests.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
 import {
   type Attachments,
   type AttachmentsView,
@@ -22,7 +23,7 @@ import type { DraftSession, DraftView } from './draft-session.ts';
 import type { LinkPreview } from '#web/features/posts/card/link-preview.ts';
 import { distrustClock, openDraft } from './open-draft.ts';
 import { type SendResult, sendPost } from './send-post.ts';
-import { takeIn } from './take-in.ts';
+import { takeIn } from './take-in.part.ts';
 import { useAttachments } from './use-attachments.ts';
 import { useLinkPreview } from './use-link-preview.ts';
 import { words } from '#web/features/posts/post/words.ts';
@@ -136,7 +137,7 @@ export function useComposer(
       });
       return;
     }
-    takeIn(result.post, request, isFirstPost);
+    takeIn(browserPage, result.post, request, isFirstPost);
     if (result.kind === 'earlier') {
       draft.renew();
       setNotices({ ...NOTHING_WRONG, notice: words.sentEarlier });

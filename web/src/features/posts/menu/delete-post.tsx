@@ -2,15 +2,14 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import { useState } from 'react';
 
 import { errorText } from '#web/data/http/api-error.ts';
-import { api } from '#web/data/api/api.ts';
-import { refreshPost } from '#web/data/entities/entities-load.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 
-import { countOwnPosts, forgetPost, isCounted } from '#web/features/posts/post/forget-post.ts';
 import { menuWords } from './menu-words.ts';
 import { isAnswer } from '#web/features/posts/post/post-label.ts';
+import { deletePost } from './take-out.part.ts';
 import { words } from '#web/features/posts/post/words.ts';
 
 interface DeletePostProps {
@@ -27,16 +26,14 @@ export function DeletePost({ post, byStaff, onClose }: DeletePostProps) {
   const remove = async (): Promise<void> => {
     setBusy(true);
     try {
-      const which = { query: { ulid: post.id }, body: {} };
-      if (byStaff) await api('DELETE /moderation/post', which);
-      else await api('DELETE /posts/delete', which);
+      await deletePost(browserPage, post, byStaff);
     } catch (error) {
       console.error('A post could not be deleted.', error);
       setFailure(errorText(error));
       setBusy(false);
       return;
     }
-    takeOut(post, byStaff);
+    showToast(toldBy(post, byStaff));
     onClose();
   };
   return (
@@ -58,15 +55,6 @@ export function DeletePost({ post, byStaff, onClose }: DeletePostProps) {
       {failure && <p role="alert">{`${words.deleteFailed} ${failure}`}</p>}
     </Dialog>
   );
-}
-
-function takeOut(post: Post, byStaff: boolean): void {
-  forgetPost(post.id, byStaff);
-  if (isCounted(post) && !byStaff) countOwnPosts(-1);
-  // A quote is counted by what it speaks of.
-  const counting = new Set([post.parentUlid, post.rootUlid, post.repostId]);
-  for (const above of counting) if (above) refreshPost(above);
-  showToast(toldBy(post, byStaff));
 }
 
 function toldBy(post: Post, byStaff: boolean): string {

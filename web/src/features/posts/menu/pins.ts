@@ -2,7 +2,7 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 
 import { announce } from '#web/data/entities/announcements.ts';
 import { api } from '#web/data/api/api.ts';
-import { queryClient } from '#web/data/api/query-client.ts';
+import { queryClient } from '#web/data/page/query-client.ts';
 import { showFailure } from '#web/data/api/show-failure.ts';
 import { showToast } from '#web/ui/toast.tsx';
 

@@ -3,9 +3,8 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 
-import { announce } from '#web/data/entities/announcements.ts';
-import { api } from '#web/data/api/api.ts';
 import { showFailure } from '#web/data/api/show-failure.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { showToast } from '#web/ui/toast.tsx';
@@ -13,6 +12,7 @@ import { showToast } from '#web/ui/toast.tsx';
 import { menuWords } from './menu-words.ts';
 import { isAnswer } from '#web/features/posts/post/post-label.ts';
 import styles from './report-dialog.module.css';
+import { reportPost } from './take-out.part.ts';
 import { violationTypesOptions } from './violation-types.ts';
 import { words } from '#web/features/posts/post/words.ts';
 
@@ -29,7 +29,7 @@ export function ReportDialog({ post, onClose }: { post: Post; onClose(): void })
     if (chosen === null || isBusy) return;
     setBusy(true);
     try {
-      await api('PUT /posts/flag', { body: { ulid: post.id, violationType: chosen } });
+      await reportPost(browserPage, post.id, chosen);
     } catch (failure) {
       console.error('A report was not taken.', failure);
       showFailure(failure);
@@ -37,7 +37,6 @@ export function ReportDialog({ post, onClose }: { post: Post; onClose(): void })
       return;
     }
     onClose();
-    announce('postReported', { id: post.id });
     showToast(menuWords.reported);
   };
   return (

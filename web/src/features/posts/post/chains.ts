@@ -1,11 +1,10 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-import { createEntityMap } from '#web/data/entities/entity-map.ts';
-import { onSignOut } from '#web/data/session/sign-out.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
 
-/** By comment: the one answer that it had when its page came. It stands below it without being asked for. */
-const only = createEntityMap<string>();
-onSignOut(() => only.clear());
+import { createChains } from './chains.part.ts';
+
+const only = browserPage.part(createChains);
 
 export function keepChain(parentId: string | null, id: string): void {
   if (parentId !== null) only.put(parentId, id);

@@ -3,8 +3,9 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { takeEngagement } from '#web/data/entities/engagement.ts';
+import { createEngagement } from '#web/data/entities/engagement.part.ts';
 import { posts, putPosts } from '#web/data/entities/entities.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
 import { session } from '#web/data/session/session.ts';
 import { showToast, shownToast } from '#web/ui/toast.tsx';
 
@@ -12,6 +13,7 @@ import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
 import { reactionWords } from './reaction-words.ts';
 import { pressReaction } from './reaction-send.ts';
 
+const { takeEngagement } = browserPage.part(createEngagement);
 const ID = '01J0000000000000000000000P';
 
 type Counts = Record<string, number>;

@@ -8,7 +8,6 @@ import { absentPosts, posts, usePost } from '#web/data/entities/entities.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 import { formatCount } from '#web/features/users/public.ts';
-import { removeFromCommentLists } from '#web/features/posts/post/comment-lists.ts';
 import {
   HIGHLIGHT_MS,
   previewIds,
@@ -18,7 +17,11 @@ import {
 import styles from './comment-preview.module.css';
 import { useCommentSort } from './comment-sort.ts';
 import { CommentThread } from './comment-thread.tsx';
-import { commentIds, commentsOptions } from '#web/features/posts/post/comments-options.ts';
+import {
+  commentIds,
+  commentsOptions,
+  removeFromCommentLists,
+} from '#web/features/posts/post/comments-options.ts';
 import { openPreviews } from '#web/features/posts/post/open-previews.ts';
 import { ownComments } from '#web/features/posts/post/own-comments.ts';
 import { shownComments } from '#web/features/posts/post/post-label.ts';

@@ -3,6 +3,7 @@ import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { posts } from '#web/data/entities/entities.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
 import { session } from '#web/data/session/session.ts';
 
 import {
@@ -11,7 +12,7 @@ import {
   fetchComments,
 } from '#web/features/posts/post/comments-options.ts';
 import { pagesTo } from './find-comment.ts';
-import { refreshed } from './refresh-comments.ts';
+import { refreshed } from './refresh-comments.part.ts';
 
 const all = Array.from({ length: 4990 }, (_, at) => makeUlid(1_700_000_000_000 + at));
 const parent = makeUlid(1_600_000_000_000);
@@ -85,7 +86,7 @@ test('COMMENT-19 a refresh asks for the first page, and for the last one in its 
   const whole = await pagesTo(all.at(-1)!, parent, 'newest', await firstPages(3));
   asked = [];
   newer = [makeUlid(1_800_000_000_000)];
-  const after = await refreshed(whole!, parent, 'newest');
+  const after = await refreshed(browserPage, whole!, parent, 'newest');
   expect(asked).toEqual([
     { page: 1, per_page: 20 },
     { page: 100, per_page: 50 },

@@ -5,8 +5,8 @@ import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState }
 import { onAnnounced } from '#web/data/entities/announcements.ts';
 import { absentPosts } from '#web/data/entities/entities.ts';
 import { onRealtime } from '#web/data/live/realtime.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
 
-import { removeFromCommentLists } from '#web/features/posts/post/comment-lists.ts';
 import {
   HIGHLIGHT_MS,
   inStretches,
@@ -17,9 +17,10 @@ import {
   commentIds,
   type CommentPages,
   commentsOptions,
+  removeFromCommentLists,
 } from '#web/features/posts/post/comments-options.ts';
 import { holdPlace } from './hold-place.ts';
-import { refreshed } from './refresh-comments.ts';
+import { refreshComments } from './refresh-comments.part.ts';
 
 export interface Comments {
   /** The own new ones, then page by page: each id once. */
@@ -51,14 +52,12 @@ export function useComments(
   useEffect(() => {
     if (sort === null) return;
     const refresh = async (): Promise<void> => {
-      const before = client.getQueryData(options.queryKey);
-      if (document.hidden || !before) return;
+      if (document.hidden) return;
       try {
-        const pages = await refreshed(before, postId, sort);
-        restore.current = within.current && holdPlace(within.current);
-        // Pages may have come meanwhile: they stay.
-        client.setQueryData(options.queryKey, (now) => now && withLater(pages, now));
-        setFresh((now) => stillFresh(now, commentIds(pages), Date.now()));
+        const pages = await refreshComments(browserPage, postId, sort, () => {
+          restore.current = within.current && holdPlace(within.current);
+        });
+        if (pages) setFresh((now) => stillFresh(now, commentIds(pages), Date.now()));
       } catch (error) {
         console.info('The comments could not be refreshed; the next time is in 30 s.', error);
       }
@@ -80,14 +79,6 @@ export function useComments(
 
   const put = (pages: CommentPages): void => void client.setQueryData(options.queryKey, pages);
   return { stretches, query, highlighted, highlight, put };
-}
-
-function withLater(pages: CommentPages, now: CommentPages): CommentPages {
-  const known = pages.pages.length;
-  return {
-    pages: [...pages.pages, ...now.pages.slice(known)],
-    pageParams: [...pages.pageParams, ...now.pageParams.slice(known)],
-  };
 }
 
 /** The comments that the member writes here, and what shines for a moment. */

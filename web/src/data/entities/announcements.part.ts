@@ -1,0 +1,49 @@
+import type { Post } from '@rookery/contract/posts/post.ts';
+
+/** What one feature tells those above it. The payloads are facts, already true on the server. */
+export interface Announcements {
+  postCreated: Post;
+  /** A comment or reply of the signed-in member. */
+  newComment: Post;
+  postDeleted: { id: string };
+  /** The signed-in member follows somebody now, or does no more. */
+  followChanged: { ulid: string; isFollowing: boolean };
+  /** Muted or blocked by the signed-in member, or no longer. */
+  keptAway: { ulid: string; kind: 'mute' | 'block'; isOn: boolean };
+  /** Reported by the signed-in member, who is shown it no more. */
+  postReported: { id: string };
+  /** An own post was pinned, or is no longer. */
+  pinChanged: { id: string; username: string; isPinned: boolean };
+  /** Taken out of Discover by the signed-in employee. */
+  leftDiscover: { id: string };
+}
+
+type Listener<K extends keyof Announcements> = (fact: Announcements[K]) => void;
+
+export interface Announcing {
+  announce<K extends keyof Announcements>(name: K, fact: Announcements[K]): void;
+  /** @returns the function that stops listening */
+  onAnnounced<K extends keyof Announcements>(name: K, listener: Listener<K>): () => void;
+}
+
+export function createAnnouncing(): Announcing {
+  const listeners: { [K in keyof Announcements]: Set<Listener<K>> } = {
+    postCreated: new Set(),
+    newComment: new Set(),
+    postDeleted: new Set(),
+    followChanged: new Set(),
+    keptAway: new Set(),
+    postReported: new Set(),
+    pinChanged: new Set(),
+    leftDiscover: new Set(),
+  };
+  return {
+    announce(name, fact) {
+      for (const listener of [...listeners[name]]) listener(fact);
+    },
+    onAnnounced(name, listener) {
+      listeners[name].add(listener);
+      return () => void listeners[name].delete(listener);
+    },
+  };
+}

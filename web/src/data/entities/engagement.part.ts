@@ -1,0 +1,53 @@
+import type { Page } from '#web/data/page/page.ts';
+
+import { createAnnouncing } from './announcements.part.ts';
+import { type EngagementChange, followEngagement } from './engagement-changes.ts';
+import { createLoading } from './entities-load.part.ts';
+import { createEntities } from './entities.part.ts';
+
+export interface Engagement {
+  /** What the server says of posts becomes what this page shows of them. */
+  takeEngagement(changes: Readonly<Record<string, EngagementChange>>): void;
+  /** Asks for the counts of these posts. Throws when there was no answer. */
+  refreshEngagement(ids: readonly string[]): Promise<void>;
+  /** Posts to which the member's own reaction is on its way: what a notice counts may or may not have it yet. */
+  reactionsUnderway: Set<string>;
+}
+
+export function createEngagement(page: Page): Engagement {
+  const { posts, removePost } = page.part(createEntities);
+  const { refreshPost } = page.part(createLoading);
+  const { announce } = page.part(createAnnouncing);
+  const reactionsUnderway = new Set<string>();
+
+  const leave = (id: string): void => {
+    removePost(id);
+    announce('postDeleted', { id });
+  };
+  /** A reaction of the viewer's that nobody counts was taken back, on another device. */
+  const isDoubtful = (id: string): boolean => {
+    const post = posts.get(id);
+    if (!post || post.userReaction === null || reactionsUnderway.has(id)) return false;
+    return !post.postEngagement.reactions.some(({ name }) => name === post.userReaction);
+  };
+  const takeEngagement: Engagement['takeEngagement'] = (changes) => {
+    const { gone, back } = followEngagement(posts, changes, reactionsUnderway);
+    for (const id of gone) leave(id);
+    for (const id of back) refreshPost(id);
+    // An answer says how the own reaction stands; a notice doesn't.
+    const noticed = Object.keys(changes).filter((id) => changes[id]?.userReaction === undefined);
+    const doubtful = noticed.filter(isDoubtful);
+    if (doubtful.length === 0) return;
+    refreshEngagement(doubtful).catch((error: unknown) =>
+      console.info('Own reactions could not be asked for.', error),
+    );
+  };
+  const refreshEngagement = async (ids: readonly string[]): Promise<void> => {
+    const { data } = await page.api('POST /posts/engagement', { body: { ulids: [...ids] } });
+    takeEngagement(data);
+    for (const id of ids) posts.noteRefresh(id);
+    // What the server leaves out is not there for this member.
+    for (const id of ids) if (!Object.hasOwn(data, id) && posts.get(id)) leave(id);
+  };
+  return { takeEngagement, refreshEngagement, reactionsUnderway };
+}

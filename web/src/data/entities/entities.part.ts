@@ -1,0 +1,143 @@
+import type { Post } from '@rookery/contract/posts/post.ts';
+import type { Author, Profile } from '@rookery/contract/users/user.ts';
+
+import type { Page } from '#web/data/page/page.ts';
+
+import { createEntityMap, type EntityMap } from './entity-map.ts';
+import { createEntityMemory, type EntityMemory } from './entity-memory.ts';
+import { listedIds } from './listed-ids.ts';
+import { takeApart } from './originals.ts';
+import { type CachedPost, type PostSkeleton, skeletonOf, withoutNotes } from './post-skeleton.ts';
+
+const POSTS_MOST = 300;
+const POSTS_KEPT = 225;
+const SKELETONS_MOST = 2000;
+const NEW_MS = 60_000;
+
+/** Why an id that a list names has no entity: the server left it out, or could not be asked. */
+export type Absence = 'gone' | 'failed';
+
+/** Posts and members, held once by id: lists keep ids, every screen draws the same entity. */
+export interface Entities {
+  posts: EntityMemory<Post>;
+  users: EntityMemory<Profile>;
+  absentPosts: EntityMap<Absence>;
+  /** The post that is shown where a list names this id: itself, or of a plain repost its original. */
+  shownId(id: string): string;
+  /** Keeps posts whole that are drawn nowhere yet. A second call by the same owner replaces the first. */
+  holdPosts(owner: string, ids: readonly string[]): void;
+  /** What memory holds of a post: all of it, a skeleton, or nothing. */
+  cachedPost(id: string): CachedPost | PostSkeleton | undefined;
+  putPosts(fresh: readonly Post[]): void;
+  /** Puts back what this device kept: older than anything that memory holds by now. */
+  restorePosts(older: readonly CachedPost[]): void;
+  putUsers(fresh: readonly Profile[]): void;
+  /** It is gone, or not this member's to see. */
+  removePost(id: string): void;
+}
+
+export function createEntities({ session, lists, clock, onDrop }: Page): Entities {
+  const { now } = clock;
+  const skeletons = new Map<string, PostSkeleton>();
+  const holds = new Map<string, readonly string[]>();
+  /** By plain repost: what it shows. Known for as long as a list may name it. */
+  const originalIds = new Map<string, string>();
+  const shownId = (id: string): string => originalIds.get(id) ?? id;
+
+  const isHeld = (id: string): boolean => {
+    for (const ids of holds.values()) if (ids.includes(id)) return true;
+    return false;
+  };
+  const isOwnAnswer = ({ postType, user }: Post): boolean => {
+    const own = session.getState().currentUser?.ulid;
+    return (postType === 'COMMENT' || postType === 'REPLY') && user.userId === own;
+  };
+  const leaveSkeleton = (id: string, post: Post): void => {
+    skeletons.set(id, skeletonOf(post));
+    const [oldest] = skeletons.size > SKELETONS_MOST ? skeletons.keys() : [];
+    if (oldest !== undefined) skeletons.delete(oldest);
+  };
+  const posts = createEntityMemory<Post>({
+    ...{ most: POSTS_MOST, keep: POSTS_KEPT, now },
+    isProtected: (id, post, nowMs) =>
+      nowMs - Date.parse(post.createdAt) < NEW_MS ||
+      isOwnAnswer(post) ||
+      isVeiled(post) ||
+      isHeld(id),
+    listed: () => new Set([...listedIds(lists)].flatMap((id) => [id, shownId(id)])),
+    onLeave: leaveSkeleton,
+  });
+  posts.follow((id, post) => {
+    if (post === undefined) skeletons.delete(id);
+    else if (post.isRepost && post.repostId) originalIds.set(id, post.repostId);
+  });
+  const users = createEntityMemory<Profile>({ most: POSTS_MOST, keep: POSTS_KEPT, now });
+  const absentPosts = createEntityMap<Absence>();
+  onDrop(() => {
+    for (const map of [posts, users, absentPosts, skeletons, holds, originalIds]) map.clear();
+  });
+
+  const isBack = (id: string): void => {
+    absentPosts.remove(id);
+    skeletons.delete(id);
+  };
+  const removePost = (id: string): void => {
+    posts.remove(id);
+    absentPosts.put(id, 'gone');
+  };
+  /** A post carries its author's name and picture: a changed profile changes them everywhere. */
+  const redrawAuthor = (profile: Profile): void => {
+    const author = authorOf(profile);
+    for (const post of posts.values()) {
+      if (post.user.userId !== author.userId) continue;
+      posts.patch(post.id, () => ({ ...post, user: author }));
+    }
+  };
+  return {
+    ...{ posts, users, absentPosts, shownId, removePost },
+    holdPosts: (owner, ids) => void holds.set(owner, ids),
+    cachedPost(id) {
+      const post = posts.get(id);
+      const notes = posts.notes(id);
+      if (!post || !notes) return skeletons.get(id);
+      const { cachedAt, refreshedAt } = notes;
+      return { ...post, cachedAt, lastEngagementUpdate: refreshedAt, isSkeleton: false };
+    },
+    putPosts(fresh) {
+      const { apart, missing } = takeApart(fresh);
+      for (const { id } of apart) isBack(id);
+      posts.putAll(apart.map((post) => [post.id, post]));
+      const present = new Set(apart.map(({ id }) => id));
+      for (const id of missing) if (!present.has(id)) removePost(id);
+    },
+    restorePosts(older) {
+      const missing = older.filter(({ id }) => !posts.get(id));
+      for (const { id } of missing) isBack(id);
+      posts.putAll(
+        missing.map((kept) => {
+          const { cachedAt, lastEngagementUpdate: refreshedAt } = kept;
+          return [kept.id, withoutNotes(kept), { cachedAt, refreshedAt }] as const;
+        }),
+      );
+    },
+    putUsers(fresh) {
+      users.putAll(fresh.map((profile) => [profile.ulid, profile]));
+      for (const profile of fresh) redrawAuthor(profile);
+    },
+  };
+}
+
+/** A comment that its thread shows without its words: asked for by itself it might come with them. */
+function isVeiled({ isHidden, parentUlid }: Post): boolean {
+  return isHidden && parentUlid !== null;
+}
+
+function authorOf(profile: Profile): Author {
+  return {
+    userId: profile.ulid,
+    username: profile.username,
+    name: profile.name,
+    avatar: profile.avatar,
+    badges: profile.badges.map((badge) => badge.name),
+  };
+}

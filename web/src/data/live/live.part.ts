@@ -1,0 +1,78 @@
+import { createEngagementQueue } from '#web/data/entities/engagement-queue.ts';
+import { createEngagement } from '#web/data/entities/engagement.part.ts';
+import { createLoading } from '#web/data/entities/entities-load.part.ts';
+import { createEntities } from '#web/data/entities/entities.part.ts';
+import { createViewQueue } from '#web/data/entities/views.ts';
+import { batchSize } from '#web/data/http/connection-speed.ts';
+import type { Page } from '#web/data/page/page.ts';
+import { watchProcessing } from '#web/data/uploads/processing.ts';
+
+import type { Notices } from './realtime-socket.ts';
+import { createRealtime } from './realtime.part.ts';
+import { createPresence, type Presence } from './visibility-presence.ts';
+
+/** In sight for so long, a post's counts are worth asking for; a little longer, and it was seen. */
+const ENGAGED_MS = 800;
+const VISIBLE_MS = 1000;
+
+export interface Live {
+  /** Takes what the socket says. */
+  apply: Notices;
+  /** The posts in sight, for which it does what they need: counts, views, media at work. */
+  presence: Presence;
+  /** Nobody looks, or nobody answers: counts are not asked for. */
+  rest(isResting: boolean): void;
+  /** Sends what was seen now: the page may be about to go. */
+  flushViews(): void;
+}
+
+/** Keeps a page current, by what the server tells it and by what is in sight. */
+export function createLive(page: Page): Live {
+  const { api, clock } = page;
+  const { posts } = page.part(createEntities);
+  const { refreshPost } = page.part(createLoading);
+  const { refreshEngagement, takeEngagement } = page.part(createEngagement);
+  const { tell } = page.part(createRealtime);
+
+  const isShown = (id: string): boolean => {
+    const post = posts.get(id);
+    return post !== undefined && !post.isDeleted && !post.isHidden;
+  };
+  const views = createViewQueue(async (ids) => {
+    await api('POST /posts/views', { body: { ulids: [...ids] } });
+  }, clock);
+  const processing = watchProcessing({
+    ...{ get: posts.get, subscribe: posts.subscribe },
+    refresh: refreshPost,
+  });
+  const presence = createPresence({
+    stays: [
+      { afterMs: ENGAGED_MS, onStayed: (id) => isShown(id) && engagement.add(id) },
+      { afterMs: VISIBLE_MS, onStayed: (id) => isShown(id) && views.add(id) },
+    ],
+    onEnter: processing.enter,
+    onLeave: processing.leave,
+    clock,
+  });
+  const engagement = createEngagementQueue({
+    ...{ refresh: refreshEngagement, batchSize, clock },
+    stayed: () => presence.stayedIds().filter(isShown),
+    refreshedAt: (id) => posts.notes(id)?.refreshedAt,
+  });
+  return {
+    presence,
+    apply: {
+      PostAdded: (notice) => tell('postAdded', notice),
+      Engagement: ({ data }) => takeEngagement(data),
+      PostImageFinished({ ulid }) {
+        if (posts.get(ulid)) refreshPost(ulid);
+      },
+      connected(isFirst) {
+        if (!isFirst) engagement.addAnyway(presence.ids().filter(isShown));
+        tell(isFirst ? 'connected' : 'reconnected', null);
+      },
+    },
+    rest: (isResting) => (isResting ? engagement.pause() : engagement.resume()),
+    flushViews: views.flush,
+  };
+}

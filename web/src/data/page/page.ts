@@ -1,0 +1,72 @@
+import { QueryClient } from '@tanstack/react-query';
+
+import type { Api } from '#web/data/api/client.ts';
+import type { Session } from '#web/data/session/session.ts';
+
+import type { Clock } from './clock.ts';
+
+export interface PageNeeds {
+  session: Session;
+  api: Api;
+  clock: Clock;
+  /** Kept by this device. */
+  storage: Pick<Storage, 'getItem' | 'setItem'>;
+  /** Forgotten with the tab. */
+  tabStorage: Pick<Storage, 'getItem' | 'setItem'>;
+  /** Of what is open. */
+  path(): string;
+  /** Nobody sees it now. */
+  isHidden(): boolean;
+}
+
+/**
+ * What one member's page knows of the network, whatever draws it: a process may hold several. Its state lies in its
+ * parts, each made by `create…(page)` in a file `*.part.ts` when it is first asked for.
+ */
+export interface Page extends PageNeeds {
+  /** Answers by what was asked: lists hold the ids of posts, in pages. */
+  lists: QueryClient;
+  /** The one part of this kind that this page has. */
+  part<T>(create: (page: Page) => T): T;
+  /** Called when the page is dropped, to forget what a part holds. */
+  onDrop(forget: () => void): void;
+  /** The member leaves: nothing that the page held stays. */
+  drop(): void;
+}
+
+export function createPage(needs: PageNeeds): Page {
+  const parts = new Map<unknown, unknown>();
+  const forgetting = new Set<() => void>();
+  const page: Page = {
+    ...needs,
+    lists: createLists(),
+    part<T>(create: (page: Page) => T): T {
+      if (!parts.has(create)) parts.set(create, create(page));
+      return parts.get(create) as T;
+    },
+    onDrop: (forget) => void forgetting.add(forget),
+    drop() {
+      for (const forget of forgetting) forget();
+    },
+  };
+  page.onDrop(() => page.lists.clear());
+  return page;
+}
+
+/** Lists and their pages. Only lists of posts are tried again by themselves; a failure shows where it happened. */
+function createLists(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: false,
+        staleTime: 30_000,
+        gcTime: 15 * 60_000,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        // Without a connection a query fails at once, instead of waiting for one unseen.
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+}

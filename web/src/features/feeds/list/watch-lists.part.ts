@@ -1,0 +1,10 @@
+import type { Page } from '#web/data/page/page.ts';
+
+import { followOwnPosts } from '#web/features/feeds/pages/own-posts.part.ts';
+import { followReports } from './reported-posts.part.ts';
+
+/** Keeps every list true to what the member does with posts. Begun by the first list, on whatever screen. */
+export function watchLists({ part }: Page): void {
+  part(followOwnPosts);
+  part(followReports);
+}

@@ -1,0 +1,59 @@
+import { FEED_NAMES, type FeedName, FEEDS, isFeedName } from '@rookery/contract/kernel/feeds.ts';
+import type { CurrentUser } from '@rookery/contract/users/user.ts';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+import type { Page } from '#web/data/page/page.ts';
+import { hasRole } from '#web/data/session/roles.ts';
+import { settings } from '#web/data/settings/settings.ts';
+
+/** Following, Discover and Global always; the others while they are selected or the default. */
+export function shownFeeds(current: FeedName, byDefault: FeedName, moderates: boolean): FeedName[] {
+  return FEED_NAMES.filter((feed) => {
+    const { tab } = FEEDS[feed];
+    // No other way leads to the moderation feed.
+    if (tab === 'forModerators') return moderates;
+    return tab === 'always' || feed === current || feed === byDefault;
+  });
+}
+
+const KEY = 'rookery-current-feed';
+
+export interface CurrentFeed {
+  /** The feed that this tab shows; null until the member or the default chooses one. */
+  currentFeed: StoreApi<{ feed: FeedName | null }>;
+  chooseFeed(feed: FeedName): void;
+  shownFeed(): FeedName;
+}
+
+export function createCurrentFeed({ tabStorage, session }: Page): CurrentFeed {
+  const kept = tabStorage.getItem(KEY);
+  const currentFeed = createStore<{ feed: FeedName | null }>(() => ({
+    feed: isFeedName(kept) ? kept : null,
+  }));
+  return {
+    currentFeed,
+    chooseFeed(feed) {
+      tabStorage.setItem(KEY, feed);
+      currentFeed.setState({ feed });
+    },
+    shownFeed() {
+      const { default_feed: setting } = settings.getState();
+      return feedToShow(currentFeed.getState().feed, setting, session.getState().currentUser);
+    },
+  };
+}
+
+/** The chosen feed, else the default; 'following' for what is none of ours or not for this member. */
+export function feedToShow(
+  chosen: FeedName | null,
+  setting: string | undefined,
+  user: CurrentUser | null,
+): FeedName {
+  const wished = chosen ?? setting;
+  if (!isFeedName(wished)) return 'following';
+  return FEEDS[wished].tab === 'forModerators' && !isModerator(user) ? 'following' : wished;
+}
+
+export function isModerator(user: CurrentUser | null): boolean {
+  return hasRole(user, 'moderator', 'administrator');
+}

@@ -1,0 +1,128 @@
+import { traitsOf } from '@rookery/contract/kernel/feeds.ts';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+
+import { asNextPage, belowWhatIsHeld } from '#web/data/api/next-page.ts';
+import { createLoading } from '#web/data/entities/entities-load.part.ts';
+import { createEntities } from '#web/data/entities/entities.part.ts';
+import { connectionSpeed } from '#web/data/http/connection-speed.ts';
+import { mayTryAgain, pauseMs, RETRIES } from '#web/data/http/retries.ts';
+import { orKept } from '#web/data/offline/or-kept.ts';
+import type { Page } from '#web/data/page/page.ts';
+
+import { newRows } from './each-once.ts';
+import { type IdPage, type IdPages, listIds } from './list-pages.ts';
+import { postsOf, type PostPage } from './post-page.ts';
+import { sliceSize } from './reveal.ts';
+
+const nextOf = (page: IdPage): string | null => page.next;
+
+export type ListOptions = ReturnType<typeof listOptions>;
+
+/** A list of posts that pages by cursor: the key and the fetcher are one value. */
+export function listOptions(
+  key: readonly string[],
+  fetchPage: (cursor: string | undefined, signal?: AbortSignal) => Promise<IdPage>,
+) {
+  return infiniteQueryOptions({
+    queryKey: key,
+    queryFn: (query) => {
+      const { pageParam, signal } = query;
+      const page = orKept(query, () => fetchPage(pageParam ?? undefined, signal), {
+        triesAfterFirst: RETRIES,
+      });
+      return pageParam === null ? page : asNextPage(page);
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: nextOf,
+    structuralSharing: belowWhatIsHeld(nextOf),
+    meta: { fetchFirst: () => fetchPage(undefined) },
+    // Only the reader moves the reader: a list is loaded anew when asked, never by itself.
+    staleTime: Infinity,
+    gcTime: Infinity,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    retry: mayTryAgain,
+    retryDelay: pauseMs,
+  });
+}
+
+export function slice(): number {
+  return sliceSize(connectionSpeed());
+}
+
+/** The lists of posts that a page shows: feeds, and what a member wrote. */
+export function createFeedOptions(page: Page) {
+  const { api, lists, part } = page;
+  const { posts, putPosts, shownId } = part(createEntities);
+
+  const keep = (answer: PostPage): IdPage => {
+    const fresh = postsOf(answer);
+    putPosts(fresh);
+    return { ids: fresh.map((post) => post.id), next: answer.next_cursor };
+  };
+  const fetchFeedPage = async (
+    feed: string,
+    cursor?: string,
+    signal?: AbortSignal,
+  ): Promise<IdPage> => {
+    const call = traitsOf(feed)?.call;
+    if (call === 'listViolations') {
+      const { fetchViolationsPage } = await import('./feed-violations.ts');
+      return fetchViolationsPage(page, cursor, slice(), signal);
+    }
+    const query = { cursor, limit: slice() };
+    const found =
+      call === 'listGlobalFeed'
+        ? keep(await api('GET /xposts/all', { query, signal }))
+        : keep(await api('GET /posts/:feed', { params: { feed }, query, signal }));
+    if (cursor === undefined) return found;
+    // What the pill put on top since may be shown further down again.
+    const listed = listIds(lists.getQueryData<IdPages>(['feed', feed]));
+    return { ...found, ids: newRows(found.ids, listed, shownId) };
+  };
+  /** Has the posts that these comments hang below at hand. */
+  const loadContext = async (ids: readonly string[]): Promise<void> => {
+    const wanted = new Set<string>();
+    for (const id of ids) {
+      const post = posts.get(id);
+      for (const above of [post?.rootUlid, post?.grandparentUlid, post?.parentUlid]) {
+        if (above && !posts.get(above)) wanted.add(above);
+      }
+    }
+    try {
+      await part(createLoading).loadPosts([...wanted]);
+    } catch (error) {
+      // The comments read well without; their cards lead to the posts all the same.
+      console.info('The posts above these comments could not be loaded.', error);
+    }
+  };
+  return {
+    ...{ keep, fetchFeedPage, loadContext },
+
+    /** A feed of the home screen by its name. */
+    feedOptions: (feed: string) =>
+      listOptions(['feed', feed], (cursor, signal) => fetchFeedPage(feed, cursor, signal)),
+
+    profileFeedOptions: (name: string) =>
+      listOptions(['profile-feed', name.toLowerCase()], async (cursor, signal) => {
+        const query = { cursor, limit: slice() };
+        return keep(await api('GET /profile/:name/feed', { params: { name }, query, signal }));
+      }),
+
+    /** Posts of one member that have images or videos. */
+    profileMediaOptions: (name: string) =>
+      listOptions(['profile-media', name.toLowerCase()], async (cursor, signal) => {
+        const input = { params: { name }, query: { cursor, limit: slice() }, signal };
+        return keep(await api('GET /profile/:name/feedImagesOnly', input));
+      }),
+
+    /** Comments and replies of one member, with the posts that they hang below at hand. */
+    profileCommentsOptions: (name: string) =>
+      listOptions(['profile-comments', name.toLowerCase()], async (cursor, signal) => {
+        const input = { params: { name }, query: { cursor, limit: slice() }, signal };
+        const found = keep(await api('GET /profile/:name/feedCommentsOnly', input));
+        await loadContext(found.ids);
+        return found;
+      }),
+  };
+}

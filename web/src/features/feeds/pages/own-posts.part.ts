@@ -1,0 +1,58 @@
+import type { Post } from '@rookery/contract/posts/post.ts';
+
+import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createLoading } from '#web/data/entities/entities-load.part.ts';
+import { createEntities } from '#web/data/entities/entities.part.ts';
+import type { Page } from '#web/data/page/page.ts';
+
+import { newRows, withoutPost } from './each-once.ts';
+import { feedsOf } from './feeds-of.ts';
+import { type IdPages, listIds, withOnTop } from './list-pages.ts';
+import { mergeWaiting } from './new-posts.ts';
+import { changePostLists } from './post-lists.ts';
+
+/** Own new posts stand on top at once; deleted ones leave every list. */
+export function followOwnPosts(page: Page): void {
+  const { onAnnounced } = page.part(createAnnouncing);
+  const { shownId } = page.part(createEntities);
+  onAnnounced('postCreated', (post) => placeOwn(page, post));
+  onAnnounced('newComment', (comment) => {
+    const queryKey = ['profile-comments', (comment.user.username ?? '').toLowerCase()];
+    page.lists.setQueryData<IdPages>(queryKey, (data) => data && withOnTop(data, [comment.id]));
+  });
+  onAnnounced('postDeleted', ({ id }) => {
+    changePostLists(page.lists, (data, isHome) => withoutPost(data, id, isHome, shownId));
+  });
+}
+
+/** A post that the member wrote on another device: what this page sends itself is known by its answer. */
+export async function takeOwnPost(page: Page, id: string): Promise<void> {
+  const { posts } = page.part(createEntities);
+  try {
+    if (!posts.get(id)) await page.part(createLoading).loadPosts([id]);
+    const post = posts.get(id);
+    if (post && !post.isDeleted) placeOwn(page, post);
+  } catch (error) {
+    console.info(
+      'An own post could not be fetched; it is there when the feed is loaded anew.',
+      error,
+    );
+  }
+}
+
+function placeOwn({ lists, part }: Page, post: Post): void {
+  const { posts, shownId } = part(createEntities);
+  for (const feed of feedsOf(post)) {
+    lists.setQueryData<IdPages>(['feed', feed], (data) => {
+      const rows = data && newRows([post.id], listIds(data), shownId);
+      // What came from another device may be older by now than what the pill has brought.
+      return rows && mergeWaiting(data, rows, (id) => posts.get(id)?.createdAt);
+    });
+  }
+  const name = (post.user.username ?? '').toLowerCase();
+  const pinned = lists.getQueryData<string | null>(['pinned', name]);
+  lists.setQueryData<IdPages>(
+    ['profile-feed', name],
+    (data) => data && withOnTop(data, [post.id], pinned),
+  );
+}

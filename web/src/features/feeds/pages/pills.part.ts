@@ -1,0 +1,138 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createEntities } from '#web/data/entities/entities.part.ts';
+import { createRealtime } from '#web/data/live/realtime.part.ts';
+import type { Page } from '#web/data/page/page.ts';
+
+import { type CheckSchedule, createCheckSchedule } from './check-schedule.ts';
+import { createCurrentFeed } from './current-feed.part.ts';
+import { newRows } from './each-once.ts';
+import { type IdPages, labelIn, listIds } from './list-pages.ts';
+import { checkFrom, mayCheck, mergeWaiting, type Notice, shownBy, withNewer } from './new-posts.ts';
+import { takeOwnPost } from './own-posts.part.ts';
+
+interface Pill {
+  waiting: readonly Notice[];
+  /** So many more wait than a check has named. */
+  unnamed: number;
+  /** The newest post that the server named: own posts put on top by this page don't count. */
+  head: string | null;
+}
+
+const NOTHING: Pill = { waiting: [], unnamed: 0, head: null };
+/** What this page sends itself is known by its answer, which takes longer than the notice. */
+const OWN_ANSWER_MS = 2000;
+
+export interface Pills {
+  store: StoreApi<Record<string, Pill>>;
+  /** After a feed was loaded anew or merged: nothing waits, and checks begin at its newest post. */
+  settlePill(feed: string, head: string | null): void;
+  /**
+   * Asks for posts that are newer than the newest known.
+   * @returns false when it has to be tried again: there was no answer, or the list is not there yet
+   */
+  checkForNewPosts(feed: string): Promise<boolean>;
+  /** Puts what waits on top of its feed. */
+  mergePill(feed: string): void;
+}
+
+/** What waits behind the pill of each feed of a page. */
+export function createPills({ api, session, lists, part, onDrop }: Page): Pills {
+  const { posts, putPosts, holdPosts, shownId } = part(createEntities);
+  const { onAnnounced } = part(createAnnouncing);
+  const store = createStore<Record<string, Pill>>(() => ({}));
+  onDrop(() => store.setState({}, true));
+
+  const listOf = (feed: string): IdPages | undefined => lists.getQueryData(['feed', feed]);
+  const pillOf = (feed: string): Pill => store.getState()[feed] ?? NOTHING;
+  const setPill = (feed: string, change: Partial<Pill>): void => {
+    store.setState({ [feed]: { ...pillOf(feed), ...change } });
+    // Drawn nowhere yet, they would be the first to leave memory.
+    holdPosts(
+      feed,
+      pillOf(feed).waiting.flatMap((notice) => [notice.ulid, shownBy(notice)]),
+    );
+  };
+  const settlePill = (feed: string, head: string | null): void =>
+    setPill(feed, { waiting: [], unnamed: 0, head: head ?? pillOf(feed).head });
+  /** Own new posts and featured ones stand higher in a list than their time. */
+  const isAtItsPlace = (data: IdPages, id: string, member: string): boolean => {
+    const post = posts.get(id);
+    return post !== undefined && post.user.userId !== member && labelIn(data, id) === undefined;
+  };
+  /** What is gone, or no longer for this member, does not wait behind a pill. */
+  const dropWaiting = (isGone: (notice: Notice) => boolean): void => {
+    for (const [feed, pill] of Object.entries(store.getState())) {
+      if (!pill.waiting.some(isGone)) continue;
+      setPill(feed, { waiting: pill.waiting.filter((notice) => !isGone(notice)) });
+    }
+  };
+  for (const fact of ['postDeleted', 'postReported'] as const) {
+    onAnnounced(fact, ({ id }) => dropWaiting((each) => each.ulid === id || shownBy(each) === id));
+  }
+  onAnnounced('keptAway', ({ ulid, isOn }) => {
+    const isTheirs = (notice: Notice): boolean =>
+      notice.userId === ulid || posts.get(shownBy(notice))?.user.userId === ulid;
+    if (isOn) dropWaiting(isTheirs);
+  });
+  return {
+    ...{ store, settlePill },
+    async checkForNewPosts(feed) {
+      if (!mayCheck(feed)) return true;
+      const data = listOf(feed);
+      if (!data) return false;
+      const ids = listIds(data);
+      const member = session.getState().currentUser?.ulid ?? '';
+      const ulid = pillOf(feed).head ?? checkFrom(ids, (id) => isAtItsPlace(data, id, member));
+      try {
+        const newer = await api('POST /posts/:feed', { params: { feed }, body: { ulid } });
+        // The list was loaded anew meanwhile, and begins at another post.
+        if ((pillOf(feed).head ?? ulid) !== ulid) return false;
+        putPosts(newer.data);
+        const known = new Set(listIds(listOf(feed)).flatMap((id) => [id, shownId(id)]));
+        setPill(feed, {
+          waiting: withNewer(pillOf(feed).waiting, newer.data, known, member),
+          unnamed: pillOf(feed).unnamed + newer.count - newer.data.length,
+          head: newer.data[0]?.id ?? ulid,
+        });
+        return true;
+      } catch (error) {
+        console.info('New posts could not be asked for.', error);
+        return false;
+      }
+    },
+    mergePill(feed) {
+      const newest = pillOf(feed).waiting.map((notice) => notice.ulid);
+      const createdAt = (id: string): string | undefined => posts.get(id)?.createdAt;
+      lists.setQueryData<IdPages>(
+        ['feed', feed],
+        (data) => data && mergeWaiting(data, newRows(newest, listIds(data), shownId), createdAt),
+      );
+      settlePill(feed, null);
+    },
+  };
+}
+
+export const waitingIn = (pill: Pill | undefined): readonly Notice[] => (pill ?? NOTHING).waiting;
+
+export const countOf = ({ waiting, unnamed }: Pill = NOTHING): number => waiting.length + unnamed;
+
+/** Has the feed that is shown asked for new posts, whenever there may be some. */
+export function followNewPosts(page: Page): CheckSchedule {
+  const { currentFeed, shownFeed } = page.part(createCurrentFeed);
+  const { onRealtime } = page.part(createRealtime);
+  const checks = createCheckSchedule({
+    ...{ feed: shownFeed, isHidden: page.isHidden, clock: page.clock },
+    check: page.part(createPills).checkForNewPosts,
+  });
+  onRealtime('postAdded', ({ ulid, userUlid }) => {
+    if (userUlid !== page.session.getState().currentUser?.ulid) return checks.notice();
+    page.clock.wakeAfter(OWN_ANSWER_MS, () => void takeOwnPost(page, ulid));
+  });
+  // Between the loading of a list and the first word of the connection, too, posts may have come.
+  onRealtime('connected', checks.catchUp);
+  onRealtime('reconnected', checks.catchUp);
+  currentFeed.subscribe(checks.turn);
+  return checks;
+}

@@ -1,0 +1,44 @@
+import type { Post } from '@rookery/contract/posts/post.ts';
+
+import type { ComposerRequest } from '#web/data/drafts/composer-requests.ts';
+import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createLoading } from '#web/data/entities/entities-load.part.ts';
+import { createEntities } from '#web/data/entities/entities.part.ts';
+import type { Page } from '#web/data/page/page.ts';
+import { createOwnAccount } from '#web/data/settings/current-user.part.ts';
+
+import { createComments } from '#web/features/posts/post/comments.part.ts';
+import { countOwnPosts } from '#web/features/posts/post/forget-post.part.ts';
+import { rememberComment } from '#web/features/posts/post/own-comments.ts';
+
+/** What the server stored is on the screen at once, wherever it belongs. */
+export function takeIn(
+  page: Page,
+  post: Post,
+  request: ComposerRequest,
+  isFirstPost: boolean,
+): void {
+  const { part } = page;
+  const { announce } = part(createAnnouncing);
+  part(createEntities).putPosts([post]);
+  if (request.kind === 'post' || request.kind === 'quote') {
+    announce('postCreated', post);
+    countOwnPosts(page, 1);
+    if (isFirstPost) void refreshAccount(page);
+    return;
+  }
+  rememberComment(page.storage, request.parent.id, post.id);
+  part(createComments).addToCommentLists(post);
+  announce('newComment', post);
+  const { refreshPost } = part(createLoading);
+  for (const above of new Set([post.parentUlid, post.rootUlid])) if (above) refreshPost(above);
+}
+
+async function refreshAccount({ part }: Page): Promise<void> {
+  try {
+    await part(createOwnAccount).loadCurrentUser();
+  } catch (error) {
+    // The count on this page is right already; the next load brings the server's.
+    console.info('The account could not be refreshed after the first post.', error);
+  }
+}

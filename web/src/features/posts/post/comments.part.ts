@@ -1,0 +1,133 @@
+import type { CommentSort } from '@rookery/contract/kernel/settings.ts';
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query';
+
+import { asNextPage, belowWhatIsHeld } from '#web/data/api/next-page.ts';
+import { createEntities } from '#web/data/entities/entities.part.ts';
+import { orKept } from '#web/data/offline/or-kept.ts';
+import type { Page } from '#web/data/page/page.ts';
+
+import { createChains } from './chains.part.ts';
+import { COMMENTS_PER_PAGE } from './comment-order.ts';
+
+export interface CommentPage {
+  ids: string[];
+  /** null: the page that holds the last comment. */
+  next: CommentPlace | null;
+  total: number;
+}
+
+export interface CommentPlace {
+  page: number;
+  /** Comments a page; 20 when nothing is said. */
+  size?: number;
+  /** Keeps the pages steady while others write. */
+  cursor?: string;
+}
+
+export type CommentPages = InfiniteData<CommentPage>;
+
+export interface FetchOptions {
+  signal?: AbortSignal;
+  /** What answers these comments one by one comes with them, and stands open below them. */
+  withChains?: boolean;
+}
+
+const FIRST: CommentPlace = { page: 1 };
+const COMMENTS = 'comments';
+const nextOf = (page: CommentPage): CommentPlace | null => page.next;
+
+/** The lists of what answers a post, and what changes them. */
+export function createComments({ api, lists, part }: Page) {
+  const { putPosts } = part(createEntities);
+  const chains = part(createChains);
+
+  const fetchComments = async (
+    postId: string,
+    sort: CommentSort,
+    place: CommentPlace,
+    { signal, withChains = false }: FetchOptions = {},
+  ): Promise<CommentPage> => {
+    const { page, cursor, size } = place;
+    const answer = await api('POST /comments', {
+      query: { page },
+      body: {
+        ulid: postId,
+        per_page: size ?? COMMENTS_PER_PAGE,
+        sort_by: sort,
+        cursor,
+        with_chains: withChains,
+      },
+      signal,
+    });
+    putPosts([...answer.data, ...(answer.chains ?? [])]);
+    for (const { id, parentUlid } of answer.chains ?? []) {
+      if (parentUlid !== null) chains.put(parentUlid, id);
+    }
+    const isLast = page >= answer.last_page || answer.next_cursor === null;
+    const next = { page: page + 1, cursor: answer.next_cursor ?? undefined, ...(size && { size }) };
+    return {
+      ids: answer.data.map((post) => post.id),
+      next: isLast ? null : next,
+      total: answer.total,
+    };
+  };
+  return {
+    fetchComments,
+
+    /** Direct answers below a post or comment, 20 a page, in sequence to the last page. */
+    commentsOptions: (postId: string, sort: CommentSort) =>
+      infiniteQueryOptions({
+        queryKey: [COMMENTS, postId, sort],
+        queryFn: (query) => {
+          const { signal, pageParam } = query;
+          const page = orKept(query, () =>
+            fetchComments(postId, sort, pageParam, { signal, withChains: true }),
+          );
+          return pageParam === FIRST ? page : asNextPage(page);
+        },
+        initialPageParam: FIRST,
+        getNextPageParam: nextOf,
+        structuralSharing: belowWhatIsHeld(nextOf),
+        staleTime: 0,
+        gcTime: 10 * 60_000,
+        refetchOnWindowFocus: false,
+        refetchOnMount: false,
+      }),
+
+    /** Puts a comment just written into every list of its parent that this page holds, for when it is shown again. */
+    addToCommentLists(comment: Post): void {
+      const held = lists.getQueriesData<CommentPages>({ queryKey: [COMMENTS, comment.parentUlid] });
+      for (const [queryKey, data] of held) {
+        if (!data || data.pages.some((page) => page.ids.includes(comment.id))) continue;
+        const isOldestFirst = queryKey[2] === 'oldest';
+        const last = data.pages.length - 1;
+        // Below a page that is not loaded yet it comes with that page.
+        if (isOldestFirst && data.pages[last]?.next !== null) continue;
+        const place = isOldestFirst ? last : 0;
+        const pages = data.pages.map((page, at) => {
+          if (at !== place) return page;
+          const ids = isOldestFirst ? [...page.ids, comment.id] : [comment.id, ...page.ids];
+          return { ...page, ids };
+        });
+        lists.setQueryData<CommentPages>(queryKey, { ...data, pages });
+      }
+    },
+
+    /** Takes a comment that is gone without a trace out of every list that this page holds. */
+    removeFromCommentLists(id: string): void {
+      lists.setQueriesData<CommentPages>({ queryKey: [COMMENTS] }, (data) => {
+        if (!data?.pages.some((page) => page.ids.includes(id))) return data;
+        const pages = data.pages.map((page) => ({
+          ...page,
+          ids: page.ids.filter((each) => each !== id),
+        }));
+        return { ...data, pages };
+      });
+    },
+  };
+}
+
+export function commentIds(data: CommentPages | undefined): string[] {
+  return [...new Set(data?.pages.flatMap((page) => page.ids))];
+}

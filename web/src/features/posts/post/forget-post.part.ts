@@ -1,0 +1,34 @@
+import type { Post } from '@rookery/contract/posts/post.ts';
+
+import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createEntities } from '#web/data/entities/entities.part.ts';
+import type { Page } from '#web/data/page/page.ts';
+import { createOwnAccount } from '#web/data/settings/current-user.part.ts';
+
+import { createComments } from './comments.part.ts';
+import { isAnswer } from './post-label.ts';
+
+/** Takes a post that is gone on the server out of the page; in threads its answers keep its place. */
+export function forgetPost({ part }: Page, id: string, byStaff = false): void {
+  const { posts, removePost } = part(createEntities);
+  const post = posts.get(id);
+  if (post && post.postEngagement.commentCount > 0) {
+    const gone = { ...(byStaff ? { isHidden: true } : { isDeleted: true }), body: '', images: [] };
+    posts.patch(id, (held) => ({ ...held, ...gone, openGraph: null }));
+  } else {
+    part(createComments).removeFromCommentLists(id);
+    removePost(id);
+  }
+  part(createAnnouncing).announce('postDeleted', { id });
+}
+
+/** Comments and plain reposts do not count among the posts of a member. */
+export function isCounted(post: Pick<Post, 'postType'>): boolean {
+  return !isAnswer(post) && post.postType !== 'REPOST';
+}
+
+export function countOwnPosts({ part }: Page, by: 1 | -1): void {
+  part(createOwnAccount).patchCurrentUser((own) => ({
+    postCount: Math.max(0, own.postCount + by),
+  }));
+}
