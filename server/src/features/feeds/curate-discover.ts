@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import {
   findVisiblePost,
+  isGone,
   leaveDiscover,
   lockPost,
   mayCurate,
@@ -62,7 +63,7 @@ async function curate(
   const { db, clock } = needs;
   await db.transaction().execute(async (tx) => {
     const post = await lockPost(tx, postId);
-    if (!post || post.isDeleted || post.isHidden) throw new Refusal('not_found');
+    if (!post || isGone(post)) throw new Refusal('not_found');
     const action = await act(tx, post);
     if (!action) return;
     const deed = { action, postId, userId: post.authorId };

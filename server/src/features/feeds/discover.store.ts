@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
 import { leftOutSql, type FeedEntry, type Stretch } from './feeds.store.ts';
+import { liveSql } from '#src/features/posts/public.ts';
 
 /**
  * Discover: what stands there by itself, at its own place, and what staff has added, at the time of adding.
@@ -12,13 +13,13 @@ export async function listDiscoverFeed(
 ): Promise<FeedEntry[]> {
   const { rows } = await sql<FeedEntry>`
     (select id, seq from posts
-      where parent_id is null and deleted_at is null and hidden_at is null
+      where parent_id is null and ${liveSql()}
         and not is_sensitive and not is_trolling and is_discoverable
         and seq < ${before} and seq > ${after} ${leftOutSql(leftOut)}
       order by seq desc limit ${limit})
     union all
     (select p.id, a.seq from discover_additions a join posts p on p.id = a.post_id
-      where p.deleted_at is null and p.hidden_at is null
+      where ${liveSql('p')}
         and a.seq < ${before} and a.seq > ${after} ${leftOutSql(leftOut)}
       order by a.seq desc limit ${limit})
     order by seq desc limit ${limit}`.execute(db);
@@ -44,7 +45,7 @@ export async function listAdded(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select a.post_id as id from discover_additions a join posts p on p.id = a.post_id
-    where a.added_at > ${after} and p.deleted_at is null and p.hidden_at is null
+    where a.added_at > ${after} and ${liveSql('p')}
       ${leftOutSql(leftOut)}
     order by a.added_at desc, a.seq desc limit ${limit}`.execute(db);
   return rows.map((row) => row.id);

@@ -2,6 +2,7 @@ import { holdsReposts, type HomeFeed } from '@rookery/contract/kernel/feeds.ts';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { isReadSql } from '#src/features/relations/public.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
+import { liveSql } from '#src/features/posts/public.ts';
 
 /** A step of a feed: which post, and where in the order of all posts. */
 export interface FeedEntry {
@@ -63,7 +64,7 @@ async function walk(
   const { rows } = await sql<FeedEntry>`
     select id, seq from (
       select seq, author_id, id from posts
-      where parent_id is null and deleted_at is null and hidden_at is null ${withoutReposts(audience)}
+      where parent_id is null and ${liveSql()} ${withoutReposts(audience)}
         and seq < ${before} and seq > ${after}
       order by seq desc limit ${sql.lit(WALKED)}
     ) newest
@@ -83,7 +84,7 @@ export async function listByAuthor(
     select newest.id, newest.seq from (${authorsSql(audience, viewerId)}) as author (author_id)
     cross join lateral (
       select p.id, p.seq from posts p
-      where p.author_id = author.author_id and p.parent_id is null and p.deleted_at is null and p.hidden_at is null
+      where p.author_id = author.author_id and p.parent_id is null and ${liveSql('p')}
         ${withoutReposts(audience)} and p.seq < ${before} and p.seq > ${after}
       order by p.seq desc limit ${limit}
     ) newest
@@ -118,7 +119,7 @@ export async function listPublicFeed(
 ): Promise<FeedEntry[]> {
   const { rows } = await sql<FeedEntry>`
     select id, seq from posts
-    where parent_id is null and deleted_at is null and hidden_at is null and repost_of is null
+    where parent_id is null and ${liveSql()} and repost_of is null
       and seq < ${before} and seq > ${after} ${leftOutSql(leftOut)}
     order by seq desc limit ${limit}`.execute(db);
   return rows;
@@ -140,7 +141,7 @@ export async function listInfluencerFeed(
 ): Promise<FeedEntry[]> {
   const { rows } = await sql<FeedEntry>`
     select id, seq from posts
-    where parent_id is null and deleted_at is null and hidden_at is null
+    where parent_id is null and ${liveSql()}
       and not is_sensitive and not is_trolling and is_from_influencer and seq < ${before}
       ${leftOutSql(leftOut)}
     order by seq desc limit ${limit}`.execute(db);
@@ -167,7 +168,7 @@ export async function listAuthorFeed(
 ): Promise<FeedEntry[]> {
   const { rows } = await sql<FeedEntry>`
     select id, seq from posts
-    where author_id = ${authorId} and ${AUTHOR_LISTS[kind]} and deleted_at is null and hidden_at is null and seq < ${before}
+    where author_id = ${authorId} and ${AUTHOR_LISTS[kind]} and ${liveSql()} and seq < ${before}
     order by seq desc limit ${limit}`.execute(db);
   return rows;
 }

@@ -1,4 +1,4 @@
-import type { PostViewNeeds } from '#src/features/posts/public.ts';
+import { ANYONE, maySee, type PostViewNeeds } from '#src/features/posts/public.ts';
 import { firstOf, type Cards, type Choice, type Window } from './cards.ts';
 import type { Audience, FeedEntry } from './feeds.store.ts';
 import { nameReposters } from './name-reposters.ts';
@@ -56,8 +56,7 @@ export function oneCardEach(needs: PostViewNeeds, audience: Audience, viewerId: 
       const candidates = entries.flatMap((entry): Candidate[] => {
         const post = records.get(entry.id);
         // What would not be shown must not stand for others; some may have gone since it was listed.
-        if (!post || post.isDeleted || post.isHidden) return [];
-        if (authors.get(post.authorId)?.isGone !== false) return [];
+        if (!post || !maySee(ANYONE, post, authors.get(post.authorId))) return [];
         const of = post.repostOf ?? post.id;
         return above.has(of) ? [] : [{ ...entry, of }];
       });

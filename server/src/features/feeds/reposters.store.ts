@@ -1,6 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
 import { authorsSql, leftOutSql, type Audience, type Stretch } from './feeds.store.ts';
+import { liveSql } from '#src/features/posts/public.ts';
+import { isHereSql } from '#src/features/users/public.ts';
 
 /** Of an original so many of the newest reposts are looked at for names. */
 const REPOSTS_LOOKED_AT = 50;
@@ -19,11 +21,11 @@ export async function listRepostedBetween(
     select original.id from unnest(${originals}::uuid[]) as original (id)
     where exists (
       select from posts
-      where repost_of = original.id and repost_of is not null and deleted_at is null and hidden_at is null
+      where repost_of = original.id and repost_of is not null and ${liveSql()}
         and seq >= ${from} and seq <= ${to}
         and author_id = any(array(${authorsSql(audience, viewerId)}))
         ${leftOutSql(unreadBy ? { unreadBy } : {})}
-        and (select banned_at is null and deleted_at is null from users where id = author_id)
+        and (select ${isHereSql('users')} from users where id = author_id)
       offset 0
     )`.execute(db);
   return new Set(rows.map((row) => row.id));
@@ -48,7 +50,7 @@ export async function listReposters(
     from unnest(${originals}::uuid[]) as original (id)
     cross join lateral (
       select author_id, seq from posts
-      where repost_of = original.id and repost_of is not null and deleted_at is null and hidden_at is null
+      where repost_of = original.id and repost_of is not null and ${liveSql()}
       order by seq desc limit ${sql.lit(REPOSTS_LOOKED_AT)}
     ) newest
     order by newest.seq desc`.execute(db);

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { FlagStatus } from '@rookery/contract/moderation/violation-entry.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
+import { isHereSql } from '#src/features/users/public.ts';
 
 /** A place in the queue: how grave, then since when. */
 export interface QueuePlace {
@@ -23,7 +24,7 @@ export async function listWaiting(
     from post_reviews r
       join posts p on p.id = r.post_id
       join users u on u.id = p.author_id
-    where r.is_waiting and u.deleted_at is null and u.banned_at is null ${beyond}
+    where r.is_waiting and ${isHereSql('u')} ${beyond}
     order by -r.points, r.since_seq limit ${limit}`.execute(db);
   return rows;
 }

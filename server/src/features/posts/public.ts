@@ -14,6 +14,8 @@ export { findPin } from '#src/features/posts/pins/pins.store.ts';
 export { createPosts, type Posts } from '#src/features/posts/record/post-cache.ts';
 export { lockPost, type StandingPost } from '#src/features/posts/record/posts.store.ts';
 export { mayCurate, mayHide, mayReview } from '#src/features/posts/record/posts.policy.ts';
+export { ANYONE, isGone, maySee } from '#src/features/posts/record/visibility.policy.ts';
+export { liveSql, visibleSql } from '#src/features/posts/record/visibility.store.ts';
 export {
   postViews,
   postViewsById,

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
 import { isKnownSql } from './activity.store.ts';
+import { isHereSql } from '#src/features/users/public.ts';
 
 /** Of those whom a member follows, the latest so many are asked whom they follow; and of these so many each. */
 const FOLLOWED_ASKED = 100;
@@ -57,7 +58,7 @@ export async function writeRecommendations(
         c.followers desc, n.id) as place
       from nearest n join users u on u.id = n.id join user_counts c on c.user_id = n.id
         left join user_activity a on a.user_id = n.id
-      where u.account_setup_at is not null and u.deleted_at is null and u.banned_at is null
+      where u.account_setup_at is not null and ${isHereSql('u')}
         and not exists (select from follows o where o.follower_id = n.viewer and o.followee_id = n.id)
     ), lists as (
       select viewer, array_agg(id order by place) as member_ids from ranked

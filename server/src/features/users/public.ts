@@ -7,6 +7,7 @@ export { listFeedbackBy } from './feedback.store.ts';
 export { listSettings } from './list-settings.ts';
 export { currentUser } from './current-user.ts';
 export { addToCounts, countPostSql, lockCounts } from './user-counts.store.ts';
+export { isHereSql } from './member-here.store.ts';
 export { indexNames } from './index-names.ts';
 export { recordAudit } from './audit-log.store.ts';
 export { changeBadge } from './change-badge.ts';

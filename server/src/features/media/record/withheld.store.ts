@@ -1,10 +1,14 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { MediaRecord } from './media-record.ts';
+import { isHereSql } from '#src/features/users/public.ts';
 
-/** A post of alias `p` by author of alias `a` that anybody may read, and whose media wait for nobody. */
+/**
+ * A post of alias `p` by author of alias `a` that anybody may read, and whose media wait for nobody. Posts stand above
+ * media, so what their visibility.store.ts says is said here once more; visibility.test.ts holds the two together.
+ */
 export const isReadableSql = sql`p.deleted_at is null and p.hidden_at is null and not p.is_media_withheld
-  and a.deleted_at is null and a.banned_at is null`;
+  and ${isHereSql('a')}`;
 
 /**
  * Part of a query on media: whether its files are nobody's but of staff who review. What posts show is, while
@@ -16,8 +20,7 @@ export const isWithheldSql: RawBuilder<boolean> = sql`case
     select from post_media pm join posts p on p.id = pm.post_id join users a on a.id = p.author_id
     where pm.media_id = media.id and ${isReadableSql})
   else exists (
-    select from users o where o.id = media.owner_id
-      and (o.deleted_at is not null or o.banned_at is not null))
+    select from users o where o.id = media.owner_id and not (${isHereSql('o')}))
   end`;
 
 export interface Withheld {

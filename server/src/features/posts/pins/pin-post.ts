@@ -4,7 +4,8 @@ import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import { deletePin, putPin } from './pins.store.ts';
 import type { Posts } from '#src/features/posts/record/post-cache.ts';
-import { isGone, mayPin } from '#src/features/posts/record/posts.policy.ts';
+import { mayPin } from '#src/features/posts/record/posts.policy.ts';
+import { isGone } from '#src/features/posts/record/visibility.policy.ts';
 
 export interface PinNeeds {
   db: Kysely<Schema>;

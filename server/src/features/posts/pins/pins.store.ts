@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
+import { liveSql } from '#src/features/posts/record/visibility.store.ts';
 
 /** Pins a post in place of the one before; false when it is not, or no longer, a live post of this member. */
 export async function putPin(
@@ -12,7 +13,7 @@ export async function putPin(
     insert into pinned_posts (user_id, post_id, pinned_at)
     select author_id, id, ${now}::timestamptz from posts
     where id = ${postId} and author_id = ${userId} and parent_id is null
-      and deleted_at is null and hidden_at is null
+      and ${liveSql()}
     on conflict (user_id) do update
       set post_id = excluded.post_id, pinned_at = excluded.pinned_at
     returning post_id`.execute(db);
@@ -37,8 +38,7 @@ export async function findPin(
     .innerJoin('posts', 'posts.id', 'pinned_posts.post_id')
     .select(['posts.id', 'posts.seq'])
     .where('pinned_posts.user_id', '=', userId)
-    .where('posts.deleted_at', 'is', null)
-    .where('posts.hidden_at', 'is', null)
+    .where(liveSql())
     .executeTakeFirst();
   return found ?? null;
 }

@@ -11,6 +11,7 @@ import type { Posts } from '#src/features/posts/record/post-cache.ts';
 import type { PostRecord } from '#src/features/posts/record/post-record.ts';
 import type { Reactions } from './reactions.ts';
 import { isReactionName, type ReactionWish } from './settle-reactions.ts';
+import { ANYONE } from '#src/features/posts/record/visibility.policy.ts';
 
 export interface ReactNeeds {
   db: Kysely<Schema>;
@@ -46,8 +47,6 @@ export async function findReactable(
   memberId: string,
   postId: string,
 ): Promise<PostRecord> {
-  const post = await findVisiblePost(needs, await originalIdOf(needs.posts, postId));
   const { blocked } = await needs.barriers.of(memberId);
-  if (blocked.has(post.authorId)) throw new Refusal('not_found');
-  return post;
+  return findVisiblePost(needs, await originalIdOf(needs.posts, postId), { ...ANYONE, blocked });
 }

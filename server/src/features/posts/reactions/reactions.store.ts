@@ -5,6 +5,8 @@ import type { Schema } from '#src/platform/db/schema.ts';
 import type { FactSql } from '#src/platform/facts/facts.ts';
 import type { ReactedPost } from '#src/features/posts/record/posts.facts.ts';
 import { weightOf, type ReactionChange } from './settle-reactions.ts';
+import { liveSql } from '#src/features/posts/record/visibility.store.ts';
+import { isHereSql } from '#src/features/users/public.ts';
 
 /** What stands before a change. */
 export interface StandingReactions {
@@ -22,7 +24,7 @@ const REACTED = sql`jsonb_build_object('posts',
 const live = (
   postId: string,
 ): RawBuilder<unknown> => sql`posts p join post_counts c on c.post_id = p.id
-    where p.id = ${postId} and p.deleted_at is null and p.hidden_at is null`;
+    where p.id = ${postId} and ${liveSql('p')}`;
 
 /** In the order in which answers and deletes lock: the post, then its counts. */
 const LOCKED = sql`for share of p for no key update of c`;
@@ -108,7 +110,7 @@ export async function listReactionsAt(
     select r.user_id as "userId", r.name, r.seq
     from reactions r join users u on u.id = r.user_id
     where r.post_id = ${postId} and r.seq < ${page.before} ${named} ${seen}
-      and u.deleted_at is null and u.banned_at is null
+      and ${isHereSql('u')}
     order by r.seq desc limit ${page.limit}`.execute(db);
   return rows;
 }

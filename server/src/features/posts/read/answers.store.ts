@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { CommentSort } from '@rookery/contract/kernel/settings.ts';
-import { isReadSql } from '#src/features/relations/public.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
+import { liveSql, shownInThreadSql } from '#src/features/posts/record/visibility.store.ts';
 
 /** A direct answer, and where it stands in a thread's orders. */
 export interface Answer {
@@ -29,7 +29,6 @@ export async function listAnswers(
   { parentId, sort, limit, unreadBy, from }: AnswersPage,
 ): Promise<(Answer & { newestSeq: number })[]> {
   const { table, order, behind } = SORTS[sort];
-  const isRead = unreadBy ? sql`and ${isReadSql(unreadBy, sql`p.author_id`)}` : sql``;
   // Both ids are named in one table alone: the other would tempt the planner away from the order's index.
   const { rows } = await sql<Answer & { newestSeq: number }>`
     select p.id, p.seq, c.score,
@@ -37,7 +36,7 @@ export async function listAnswers(
     from posts p join post_counts c on c.post_id = p.id
     where ${table}.parent_id = ${parentId}
       ${'after' in from ? sql`and ${behind(from.after)} and ${table}.seq <= ${from.upTo}` : sql``}
-      and (c.shown_answers > 0 or p.deleted_at is null and p.hidden_at is null ${isRead})
+      and ${shownInThreadSql('p', 'c', unreadBy)}
     order by ${order} limit ${limit}
     ${'after' in from ? sql`` : sql`offset ${from.offset}`}`.execute(db);
   return rows;
@@ -59,7 +58,6 @@ export async function listChained(
   ids: readonly string[],
   { levels, limit, unreadBy }: Chains,
 ): Promise<string[]> {
-  const isRead = unreadBy ? sql`and ${isReadSql(unreadBy, sql`p.author_id`)}` : sql``;
   const { rows } = await sql<{ id: string }>`
     with recursive chained as (
       select above.id, 0 as level from unnest(${ids}::uuid[]) above (id)
@@ -69,7 +67,7 @@ export async function listChained(
       cross join lateral (
         select p.id from posts p join post_counts c on c.post_id = p.id
         where p.parent_id = chained.id
-          and (c.shown_answers > 0 or p.deleted_at is null and p.hidden_at is null ${isRead})
+          and ${shownInThreadSql('p', 'c', unreadBy)}
         order by p.seq limit 1) answer
       where chained.level < ${levels})
     select id from chained where level > 0 order by level limit ${limit}`.execute(db);
@@ -120,8 +118,6 @@ export async function countUnread(
     cross join lateral (
       select count(*) from posts p join post_counts c on c.post_id = p.id
       where p.parent_id = ${parentId} and p.author_id = author.id
-        and p.deleted_at is null and p.hidden_at is null and c.shown_answers = 0) theirs`.execute(
-    db,
-  );
+        and ${liveSql('p')} and c.shown_answers = 0) theirs`.execute(db);
   return rows[0]?.count ?? 0;
 }

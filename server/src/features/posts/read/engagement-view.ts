@@ -2,12 +2,13 @@ import type { EngagementOfPost } from '@rookery/contract/posts/list-engagement.t
 import type { Post } from '@rookery/contract/posts/post.ts';
 import type { Kysely } from 'kysely';
 import type { Barriers } from '#src/features/relations/public.ts';
-import type { Members } from '#src/features/users/public.ts';
+import type { Member, Members } from '#src/features/users/public.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import { originalIdsOf } from './original-of.ts';
 import type { Posts } from '#src/features/posts/record/post-cache.ts';
 import type { PostRecord } from '#src/features/posts/record/post-record.ts';
 import { listOwnMarks, type OwnMark } from './own-marks.store.ts';
+import { ANYONE, maySee, toldAs, whyUnseen } from '#src/features/posts/record/visibility.policy.ts';
 
 /** What changes of a post for everyone alike. */
 export type SharedEngagement = Pick<Post, 'postEngagement' | 'isDeleted' | 'isHidden'>;
@@ -80,28 +81,32 @@ export async function findOwnMarks(
   };
 }
 
+interface Shared {
+  record: PostRecord;
+  author: Member | undefined;
+  engagement: SharedEngagement;
+}
+
 /** What everyone sees of the engagement of posts, by their id. Unknown posts are left out. */
 export async function sharedEngagement(
   { members, posts }: Pick<EngagementNeeds, 'members' | 'posts'>,
   ids: readonly string[],
-): Promise<Map<string, { record: PostRecord; engagement: SharedEngagement }>> {
+): Promise<Map<string, Shared>> {
   const records = [...(await posts.getMany(ids)).values()];
   const authors = await members.getMany(records.map((record) => record.authorId));
   return new Map(
     records.map((record) => {
       const author = authors.get(record.authorId);
-      return [record.id, { record, engagement: sharedBy(record, author?.isGone ?? true) }];
+      return [record.id, { record, author, engagement: sharedBy(record, author) }];
     }),
   );
 }
 
 /** As `postViews` tells the posts that are gone apart. */
-function sharedBy(record: PostRecord, isAuthorGone: boolean): SharedEngagement {
-  const isHidden = record.isHidden && !record.isDeleted;
-  const isDeleted = !isHidden && (record.isDeleted || isAuthorGone);
-  const isGone = isHidden || isDeleted;
-  const postEngagement = isGone ? engagementOfGone(record) : engagementOf(record);
-  return { postEngagement, isDeleted, isHidden };
+function sharedBy(record: PostRecord, author: Member | undefined): SharedEngagement {
+  const why = whyUnseen(ANYONE, record, author);
+  const postEngagement = why ? engagementOfGone(record) : engagementOf(record);
+  return { postEngagement, ...toldAs(why) };
 }
 
 /**
@@ -122,9 +127,9 @@ export async function engagementViews(
   const records = shared.map(({ record }) => record);
   const marksOn = await findOwnMarks(needs.db, viewerId, records);
   const views: Record<string, EngagementOfPost> = {};
-  for (const { record, engagement } of shared) {
-    const isGone = engagement.isDeleted || engagement.isHidden;
-    views[record.ulid] = { ...engagement, ...(isGone ? NO_MARKS : marksOn(record.id)) };
+  for (const { record, author, engagement } of shared) {
+    const marks = maySee(ANYONE, record, author) ? marksOn(record.id) : NO_MARKS;
+    views[record.ulid] = { ...engagement, ...marks };
   }
   return views;
 }

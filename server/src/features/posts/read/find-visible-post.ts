@@ -2,15 +2,19 @@ import type { Members } from '#src/features/users/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Posts } from '#src/features/posts/record/post-cache.ts';
 import type { PostRecord } from '#src/features/posts/record/post-record.ts';
-import { isGone } from '#src/features/posts/record/posts.policy.ts';
+import { ANYONE, maySee, type Viewer } from '#src/features/posts/record/visibility.policy.ts';
 
-/** A post that stands before everyone; 404 for what is unknown, deleted, hidden, or by someone who is gone. */
+/**
+ * A post that this viewer may see; 404 for what is unknown, deleted, hidden, or by someone who is gone.
+ * @param viewer left out: whoever asks, so blocks and mutes do not count
+ */
 export async function findVisiblePost(
   { posts, members }: { posts: Posts; members: Members },
   id: string,
+  viewer: Viewer = ANYONE,
 ): Promise<PostRecord> {
   const post = await posts.get(id);
   const author = post && (await members.get(post.authorId));
-  if (!author || author.isGone || isGone(post)) throw new Refusal('not_found');
+  if (!post || !maySee(viewer, post, author)) throw new Refusal('not_found');
   return post;
 }

@@ -10,8 +10,8 @@ import type { Schema } from '#src/platform/db/schema.ts';
 import { countUnread, listAnswers, listChained } from './answers.store.ts';
 import { originalIdOf } from './original-of.ts';
 import type { PostRecord } from '#src/features/posts/record/post-record.ts';
-import { holdsAnswers, postViews, type PostViewNeeds } from './post-view.ts';
-import { mayBeAnswered, mayReview } from '#src/features/posts/record/posts.policy.ts';
+import { isReviewer, postViews, type PostViewNeeds } from './post-view.ts';
+import { mayReadThread } from '#src/features/posts/record/visibility.policy.ts';
 
 export interface CommentPage {
   data: Post[];
@@ -127,19 +127,11 @@ async function countShown(
   return Math.max(0, shownAnswers - (await countUnread(db, id, unread)));
 }
 
-/**
- * A hidden post without answers is there for those who review reports alone; so is a post across a block,
- * while a comment there still shows others' answers.
- */
 async function mayRead(
   { members, barriers }: PostViewNeeds,
   viewerId: string,
   parent: PostRecord,
 ): Promise<boolean> {
   const { blocked } = await barriers.of(viewerId);
-  const isAway = blocked.has(parent.authorId) && !parent.isDeleted;
-  if (isAway ? holdsAnswers(parent) : mayBeAnswered(parent)) return true;
-  if (parent.isDeleted) return false;
-  const viewer = await members.get(viewerId);
-  return viewer !== undefined && mayReview(viewer.badges);
+  return mayReadThread({ blocked, isReviewer: await isReviewer(members, viewerId) }, parent);
 }

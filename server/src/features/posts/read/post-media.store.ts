@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { MediaItem } from '@rookery/contract/media/media-item.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
+import { goneBeforeSql, undeletedSql } from '#src/features/posts/record/visibility.store.ts';
 
 /** The posts that wait for an upload. */
 export async function listWaitingPosts(db: Kysely<Schema>, mediaId: string): Promise<string[]> {
@@ -14,7 +15,7 @@ export async function listWaitingPosts(db: Kysely<Schema>, mediaId: string): Pro
 export async function waitAgain(db: Kysely<Schema>, mediaId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update posts set is_processing = true
-    where id in (select post_id from post_media where media_id = ${mediaId}) and deleted_at is null
+    where id in (select post_id from post_media where media_id = ${mediaId}) and ${undeletedSql()}
     returning id`.execute(db);
   return rows.map((row) => row.id);
 }
@@ -75,7 +76,7 @@ export async function listForgettable(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from posts
-    where (deleted_at < ${deletedBefore} or (hidden_at < ${hiddenBefore} and not exists (
+    where (${goneBeforeSql('deleted', deletedBefore)} or (${goneBeforeSql('hidden', hiddenBefore)} and not exists (
         select from post_reviews r where r.post_id = posts.id and r.status = 'appeal')))
       and (images <> '[]' or open_graph ->> 'image' is not null)
     limit ${limit}`.execute(db);

@@ -16,6 +16,14 @@ import {
 import type { Posts } from '#src/features/posts/record/post-cache.ts';
 import type { PostRecord } from '#src/features/posts/record/post-record.ts';
 import { mayReview } from '#src/features/posts/record/posts.policy.ts';
+import {
+  ANYONE,
+  keepsPlace,
+  toldAs,
+  whyUnseen,
+  type Unseen,
+  type Viewer,
+} from '#src/features/posts/record/visibility.policy.ts';
 
 export interface PostViewNeeds {
   db: Kysely<Schema>;
@@ -119,43 +127,32 @@ async function viewBy(
   records: readonly PostRecord[],
   kept: Kept,
 ): Promise<Show> {
-  const [authors, marksOn, barrier, isReviewer] = await Promise.all([
+  const [authors, marksOn, barrier, reviews] = await Promise.all([
     members.getMany(records.map((record) => record.authorId)),
     findOwnMarks(db, viewerId, records),
     barriers.of(viewerId),
-    records.some((r) => r.isHidden || r.isMediaWithheld) && reviews(members, viewerId),
+    records.some((r) => r.isHidden || r.isMediaWithheld) && isReviewer(members, viewerId),
   ]);
+  const { blocked, muted } = kept === 'mind' ? barrier : ANYONE;
+  const viewer: Viewer = { isReviewer: reviews, blocked, muted };
+  const withMuted: Viewer = { ...viewer, muted: ANYONE.muted };
   return (record, gone) => {
-    const away = gone === 'tombstone' ? barrier.blocked : barrier.unread;
     const author = authors.get(record.authorId);
-    const isAway = kept === 'mind' && away.has(record.authorId);
-    const isHidden = (record.isHidden && !isReviewer) || isAway;
-    if (author && !author.isGone && !record.isDeleted && !isHidden) {
+    const why = whyUnseen(gone === 'tombstone' ? withMuted : viewer, record, author);
+    if (author && why === null) {
       const isWithheld = record.isHidden || record.isMediaWithheld;
-      const forStaff = isWithheld && isReviewer;
+      const forStaff = isWithheld && reviews;
       const others = isWithheld ? withoutMedia(record) : record;
       const shown = forStaff ? forReview(record, reviewAddresses) : others;
       return livePost(shown, authorOf(author), marksOn(record.id));
     }
-    return gone !== 'drop' && keepsPlace(record, isAway) ? tombstone(record, isAway) : null;
+    return why && gone !== 'drop' && keepsPlace(record, why) ? tombstone(record, why) : null;
   };
 }
 
-async function reviews(members: Members, viewerId: string): Promise<boolean> {
+export async function isReviewer(members: Members, viewerId: string): Promise<boolean> {
   const viewer = await members.get(viewerId);
   return viewer !== undefined && mayReview(viewer.badges);
-}
-
-/** Whoever deleted a post knows that it was there; what staff hid shows only what hangs on it. */
-function keepsPlace(record: PostRecord, isAway: boolean): boolean {
-  if (record.isDeleted) return true;
-  if (isAway) return holdsAnswers(record);
-  return !record.isHidden || record.shownAnswers > 0;
-}
-
-/** A comment that is not for this reader leaves its place only where nobody's answers hang on it. */
-export function holdsAnswers(record: PostRecord): boolean {
-  return record.parentId !== null && record.shownAnswers > 0;
 }
 
 function withoutMedia(record: PostRecord): PostRecord {
@@ -209,14 +206,12 @@ function mediaTypes({ images }: PostRecord): string[] {
   return [...new Set(images.map((item) => (item.isVideo ? 'video' : 'image')))];
 }
 
-function tombstone(record: PostRecord, isAway: boolean): ShownPost {
+function tombstone(record: PostRecord, why: Unseen): ShownPost {
   const post = barePost(record, NOBODY);
   // What is gone shows nothing of another post either.
   post.repostId = null;
   post.repostUserId = null;
-  post.isHidden = (record.isHidden || isAway) && !record.isDeleted;
-  post.isDeleted = !post.isHidden;
-  return post;
+  return { ...post, ...toldAs(why) };
 }
 
 const ulidOrNull = (uuid: string | null): string | null => (uuid ? uuidToUlid(uuid) : null);

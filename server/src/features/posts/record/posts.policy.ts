@@ -2,7 +2,6 @@ import type { BadgeName } from '@rookery/contract/kernel/badges.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { countCodePoints, isBlank } from '@rookery/contract/kernel/text.ts';
 import { ulidTime } from '@rookery/contract/kernel/ulid.ts';
-import type { PostRecord } from './post-record.ts';
 
 /** What is wrong with a body that is about to be stored; null when nothing is. Media need no words. */
 export function bodyFault(body: string, hasMedia: boolean): string | null {
@@ -16,16 +15,6 @@ export function bodyFault(body: string, hasMedia: boolean): string | null {
 /** A ulid from the future would claim a place that time has not reached. Old ones are drafts: fine. */
 export function isFromTheFuture(ulid: string, now: Date): boolean {
   return ulidTime(ulid) > now.getTime() + LIMITS.ulidFutureMs;
-}
-
-/** Deleted by its author, or taken out of sight by staff. */
-export function isGone(post: Pick<PostRecord, 'isDeleted' | 'isHidden'>): boolean {
-  return post.isDeleted || post.isHidden;
-}
-
-/** A live post, or a tombstone that still holds a conversation together. */
-export function mayBeAnswered(post: PostRecord): boolean {
-  return !isGone(post) || post.shownAnswers > 0;
 }
 
 export function mayDelete(post: { authorId: string }, userId: string): boolean {

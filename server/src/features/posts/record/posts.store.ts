@@ -11,6 +11,13 @@ import { createdSql } from './post-created.store.ts';
 import { orderReactions } from './order-reactions.ts';
 import { imagesOf, isProcessing, type NewPost, type PostRecord } from './post-record.ts';
 import { countShareSql, ofLiveOriginalSql } from './reposts.store.ts';
+import {
+  goneAtSql,
+  liveSql,
+  shownInThreadSql,
+  standingSql,
+  undeletedSql,
+} from './visibility.store.ts';
 
 /**
  * Writes a post, its words, topics and mentions, its place in the counts of its parent and root or of what it
@@ -62,7 +69,7 @@ function postRowSql(post: NewPost): RawBuilder<unknown> {
 function answerRowSql(post: NewPost, parentId: string): RawBuilder<unknown> {
   return sql`${postRowSql(post)} from posts parent join post_counts pc on pc.post_id = parent.id
     where parent.id = ${parentId}
-      and (parent.deleted_at is null and parent.hidden_at is null or pc.shown_answers > 0)
+      and ${shownInThreadSql('parent', 'pc', null)}
     for share of parent for no key update of pc`;
 }
 
@@ -114,9 +121,9 @@ export async function loadPosts(
   const { rows } = await sql<PostRow>`
     select p.id, p.seq, p.author_id, p.post_type, p.parent_id, p.root_id, p.grandparent_id, p.repost_of,
       p.quote_of, p.title,
-      p.body, p.detected_language, p.is_sensitive, p.is_trolling, p.is_processing, p.hidden_at,
+      p.body, p.detected_language, p.is_sensitive, p.is_trolling, p.is_processing,
       p.is_media_withheld,
-      p.images, p.open_graph, p.embed_url, p.created_at, p.updated_at, p.deleted_at,
+      p.images, p.open_graph, p.embed_url, p.created_at, p.updated_at, ${standingSql('p')},
       c.comments, c.all_comments, c.shown_answers, c.views,
       c.reactions, c.reactions_version, c.reposts, c.quotes
     from posts p join post_counts c on c.post_id = p.id
@@ -140,14 +147,14 @@ interface PostRow {
   is_sensitive: boolean;
   is_trolling: boolean;
   is_processing: boolean;
-  hidden_at: Date | null;
   is_media_withheld: boolean;
   images: MediaItem[];
   open_graph: OpenGraph | null;
   embed_url: string | null;
   created_at: Date;
   updated_at: Date;
-  deleted_at: Date | null;
+  isDeleted: boolean;
+  isHidden: boolean;
   comments: number;
   all_comments: number;
   shown_answers: number;
@@ -176,14 +183,14 @@ function toRecord(row: PostRow): PostRecord {
     isSensitive: row.is_sensitive,
     isTrolling: row.is_trolling,
     isProcessing: row.is_processing,
-    isHidden: row.hidden_at !== null,
+    isHidden: row.isHidden,
     isMediaWithheld: row.is_media_withheld,
     images: row.images,
     openGraph: row.open_graph,
     embedUrl: row.embed_url,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
-    isDeleted: row.deleted_at !== null,
+    isDeleted: row.isDeleted,
     comments: row.comments,
     allComments: row.all_comments,
     shownAnswers: row.shown_answers,
@@ -218,7 +225,7 @@ export async function lockPost(
   const { rows } = await sql<Omit<StandingPost, 'shownAnswers'>>`
     select id, author_id as "authorId", parent_id as "parentId", root_id as "rootId",
       repost_of as "repostOf", quote_of as "quoteOf",
-      deleted_at is not null as "isDeleted", hidden_at is not null as "isHidden"
+      ${standingSql()}
     from posts where id = ${id} for no key update`.execute(tx);
   const [post] = rows;
   if (!post) return undefined;
@@ -228,20 +235,18 @@ export async function lockPost(
   return { ...post, shownAnswers: counts.rows[0]?.shownAnswers ?? 0 };
 }
 
-const GONE_AT = { deleted: sql.ref('deleted_at'), hidden: sql.ref('hidden_at') };
-
 /** Marks a post deleted or hidden, and takes it out of words, topics, mentions and the moderators' queue. */
 export async function markGone(
   tx: Transaction<Schema>,
   id: string,
-  how: keyof typeof GONE_AT,
+  how: keyof typeof goneAtSql,
   now: Date,
 ): Promise<void> {
   await sql`with topics as (delete from post_topics where post_id = ${id}),
       mentions as (delete from post_mentions where post_id = ${id}),
       words as (delete from post_words where seq = (select seq from posts where id = ${id})),
       queue as (update post_reviews set is_waiting = false where post_id = ${id} and is_waiting)
-    update posts set ${GONE_AT[how]} = ${now}, updated_at = ${now} where id = ${id}`.execute(tx);
+    update posts set ${goneAtSql[how]} = ${now}, updated_at = ${now} where id = ${id}`.execute(tx);
 }
 
 /** One live answer fewer directly under a post. */
@@ -267,7 +272,7 @@ export async function unshowAnswer(
     update post_counts set shown_answers = shown_answers - 1 where post_id = ${parentId}
     returning shown_answers as shown`.execute(tx);
   const { rows } = await sql<{ parentId: string | null; isGone: boolean }>`
-    select parent_id as "parentId", coalesce(deleted_at, hidden_at) is not null as "isGone"
+    select parent_id as "parentId", not (${liveSql()}) as "isGone"
     from posts where id = ${parentId}`.execute(tx);
   const [post] = rows;
   const shown = counts.rows[0]?.shown ?? 0;
@@ -280,7 +285,7 @@ export async function listLivePosts(
   limit: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from posts where author_id = ${authorId} and deleted_at is null
+    select id from posts where author_id = ${authorId} and ${undeletedSql()}
     limit ${limit}`.execute(db);
   return rows.map((row) => row.id);
 }
@@ -288,7 +293,7 @@ export async function listLivePosts(
 /** Takes words and links out of an author's deleted posts. */
 export async function blankPosts(db: Kysely<Schema>, authorId: string): Promise<void> {
   await sql`update posts set body = '', title = null, open_graph = null, embed_url = null
-    where author_id = ${authorId} and deleted_at is not null
+    where author_id = ${authorId} and not (${undeletedSql()})
       and (body <> '' or title is not null or open_graph is not null or embed_url is not null)`.execute(
     db,
   );

@@ -3,6 +3,7 @@ import type { Schema } from '#src/platform/db/schema.ts';
 import type { FactSql } from '#src/platform/facts/facts.ts';
 import { createdSql } from './post-created.store.ts';
 import type { NewPost } from './post-record.ts';
+import { liveSql } from './visibility.store.ts';
 
 /**
  * Goes behind a `select` of what is to be written: it is written only while its original is live, and holds
@@ -10,7 +11,7 @@ import type { NewPost } from './post-record.ts';
  */
 export function ofLiveOriginalSql(originalId: string): RawBuilder<unknown> {
   return sql`from posts original join post_counts oc on oc.post_id = original.id
-    where original.id = ${originalId} and original.deleted_at is null and original.hidden_at is null
+    where original.id = ${originalId} and ${liveSql('original')}
     for share of original for no key update of oc`;
 }
 
@@ -70,7 +71,7 @@ export async function findRepost(
 ): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from posts where author_id = ${authorId} and repost_of = ${originalId}
-      and repost_of is not null and deleted_at is null and hidden_at is null`.execute(db);
+      and repost_of is not null and ${liveSql()}`.execute(db);
   return rows[0]?.id ?? null;
 }
 
@@ -82,7 +83,7 @@ export async function findNewestQuote(
 ): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from posts where author_id = ${authorId} and quote_of = ${originalId}
-      and quote_of is not null and deleted_at is null and hidden_at is null
+      and quote_of is not null and ${liveSql()}
     order by seq desc limit 1`.execute(db);
   return rows[0]?.id ?? null;
 }

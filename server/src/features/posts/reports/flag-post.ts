@@ -18,7 +18,7 @@ import {
 import { originalIdOf } from '#src/features/posts/read/original-of.ts';
 import type { Posts } from '#src/features/posts/record/post-cache.ts';
 import { postFacts } from '#src/features/posts/record/posts.facts.ts';
-import { isGone } from '#src/features/posts/record/posts.policy.ts';
+import { isGone } from '#src/features/posts/record/visibility.policy.ts';
 import { lockPost } from '#src/features/posts/record/posts.store.ts';
 
 export interface FlagNeeds extends CommitNeeds {

@@ -4,6 +4,7 @@ import { sharedEngagement } from '#src/features/posts/read/engagement-view.ts';
 import { originalIdsOf } from '#src/features/posts/read/original-of.ts';
 import type { Posts } from '#src/features/posts/record/post-cache.ts';
 import type { Views } from './views.ts';
+import { ANYONE, maySee } from '#src/features/posts/record/visibility.policy.ts';
 
 export interface ViewNeeds {
   members: Members;
@@ -21,9 +22,9 @@ export async function viewPosts(
   const inSight = [];
   const { blocked } = await needs.barriers.of(viewerId);
   const meant = await originalIdsOf(needs.posts, ids);
-  for (const [id, { record, engagement }] of await sharedEngagement(needs, meant)) {
-    const isGone = engagement.isDeleted || engagement.isHidden;
-    if (!isGone && !blocked.has(record.authorId)) inSight.push(id);
+  const viewer = { ...ANYONE, blocked };
+  for (const [id, { record, author }] of await sharedEngagement(needs, meant)) {
+    if (maySee(viewer, record, author)) inSight.push(id);
   }
   needs.views.add(viewerId, inSight);
 }

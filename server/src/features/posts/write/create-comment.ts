@@ -4,7 +4,7 @@ import type { Caller } from '#src/platform/http/caller.ts';
 import { createPost, type CreateNeeds, type Draft } from './create-post.ts';
 import { originalIdOf } from '#src/features/posts/read/original-of.ts';
 import type { Family, PostRecord } from '#src/features/posts/record/post-record.ts';
-import { mayBeAnswered } from '#src/features/posts/record/posts.policy.ts';
+import { mayBeAnswered } from '#src/features/posts/record/visibility.policy.ts';
 
 interface CommentDraft {
   ulid?: string | undefined;

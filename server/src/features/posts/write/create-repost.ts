@@ -9,6 +9,7 @@ import { originalIdOf } from '#src/features/posts/read/original-of.ts';
 import { newRecord, type Family, type PostRecord } from '#src/features/posts/record/post-record.ts';
 import { createdFact, postFacts } from '#src/features/posts/record/posts.facts.ts';
 import { isFromTheFuture } from '#src/features/posts/record/posts.policy.ts';
+import { ANYONE } from '#src/features/posts/record/visibility.policy.ts';
 import { findRepost, insertRepost } from '#src/features/posts/record/reposts.store.ts';
 
 interface RepostDraft {
@@ -69,10 +70,8 @@ async function findSent(
 
 /** Nobody passes on what they may not see, nor across a block. */
 async function findOriginal(needs: CreateNeeds, callerId: string, id: string): Promise<PostRecord> {
-  const original = await findVisiblePost(needs, await originalIdOf(needs.posts, id));
   const { blocked } = await needs.barriers.of(callerId);
-  if (blocked.has(original.authorId)) throw new Refusal('not_found');
-  return original;
+  return findVisiblePost(needs, await originalIdOf(needs.posts, id), { ...ANYONE, blocked });
 }
 
 async function repostPlainly(

@@ -8,6 +8,7 @@ import { engagementViews } from '#src/features/posts/read/engagement-view.ts';
 import type { Posts } from '#src/features/posts/record/post-cache.ts';
 import type { PostRecord } from '#src/features/posts/record/post-record.ts';
 import { findNewestQuote, findRepost } from '#src/features/posts/record/reposts.store.ts';
+import { isGone } from '#src/features/posts/record/visibility.policy.ts';
 
 type Needs = DeleteNeeds & { barriers: Barriers; members: Members; posts: Posts };
 
@@ -34,7 +35,7 @@ export async function deleteRepost(
 
 async function findOwn({ db }: Needs, userId: string, named: PostRecord): Promise<string | null> {
   if (named.repostOf && named.authorId === userId) {
-    return named.isDeleted || named.isHidden ? null : named.id;
+    return isGone(named) ? null : named.id;
   }
   const originalId = named.repostOf ?? named.id;
   return (await findRepost(db, userId, originalId)) ?? findNewestQuote(db, userId, originalId);

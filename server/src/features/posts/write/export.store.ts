@@ -1,6 +1,7 @@
 import type { MediaItem } from '@rookery/contract/media/media-item.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
+import { undeletedSql } from '#src/features/posts/record/visibility.store.ts';
 
 export interface WrittenAt {
   id: string;
@@ -26,7 +27,7 @@ export async function listWritings(
   const { rows } = await sql<WrittenAt>`
     select id, seq, parent_id as "parentId", coalesce(repost_of, quote_of) as "originalId", title,
       body, images, created_at as "createdAt", updated_at as "updatedAt"
-    from posts where author_id = ${authorId} and ${ofKind} and deleted_at is null
+    from posts where author_id = ${authorId} and ${ofKind} and ${undeletedSql()}
       and seq < ${before}
     order by seq desc limit ${limit}`.execute(db);
   return rows;

@@ -7,7 +7,7 @@ import type { Posts } from '#src/features/posts/record/post-cache.ts';
 import { listUploads } from '#src/features/posts/read/post-media.store.ts';
 import type { PostRecord } from '#src/features/posts/record/post-record.ts';
 import { postFacts } from '#src/features/posts/record/posts.facts.ts';
-import { isGone } from '#src/features/posts/record/posts.policy.ts';
+import { isGone } from '#src/features/posts/record/visibility.policy.ts';
 
 export interface ShareGifsNeeds {
   db: Kysely<Schema>;

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
+import { liveSql } from '#src/features/posts/record/visibility.store.ts';
 
 interface WordlessPost {
   id: string;
@@ -21,7 +22,7 @@ export async function indexBacklog(
   if (before === undefined) return false;
   const { rows } = await sql<WordlessPost>`
     select id, seq, author_id, case when quote_of is null then title end as title, body from posts
-    where id < ${before} and deleted_at is null and hidden_at is null and repost_of is null
+    where id < ${before} and ${liveSql()} and repost_of is null
     order by id desc limit ${limit} for share`.execute(tx);
   const last = rows.at(-1);
   if (!last) {

@@ -1,0 +1,88 @@
+import type { Member } from '#src/features/users/public.ts';
+import type { PostRecord } from './post-record.ts';
+
+type Standing = Pick<PostRecord, 'isDeleted' | 'isHidden'>;
+
+/** Who wants to see a post. */
+export interface Viewer {
+  /** Decides about reports, and therefore sees what staff has hidden. */
+  isReviewer: boolean;
+  /** Authors from whom a block keeps this viewer, whoever set it up. */
+  blocked: ReadonlySet<string>;
+  /** Authors whom this viewer has muted; empty where what they write is shown all the same. */
+  muted: ReadonlySet<string>;
+}
+
+const NOBODY: ReadonlySet<string> = new Set();
+
+/** What no viewer is refused, and what is read before it is known who reads. */
+export const ANYONE: Viewer = { isReviewer: false, blocked: NOBODY, muted: NOBODY };
+
+/** Why a post is not shown to a viewer; the first that holds. */
+export type Unseen = 'deleted' | 'blocked' | 'muted' | 'hidden' | 'author-gone';
+
+/**
+ * Why a viewer does not see a post; null: they see it.
+ * @param author undefined: there is none any more, which is the same as one who is gone.
+ */
+export function whyUnseen(
+  viewer: Viewer,
+  post: Standing & Pick<PostRecord, 'authorId'>,
+  author: Pick<Member, 'isGone'> | undefined,
+): Unseen | null {
+  const isAuthorGone = author?.isGone ?? true;
+  if (post.isDeleted) return 'deleted';
+  if (viewer.blocked.has(post.authorId)) return 'blocked';
+  if (viewer.muted.has(post.authorId)) return 'muted';
+  if (post.isHidden && (isAuthorGone || !viewer.isReviewer)) return 'hidden';
+  return isAuthorGone ? 'author-gone' : null;
+}
+
+/**
+ * As what a viewer is told that a post is missing: a block and a mute look like what staff has hidden, an author
+ * who is gone like one who deleted the post.
+ */
+export function toldAs(why: Unseen | null): Standing {
+  const isDeleted = why === 'deleted' || why === 'author-gone';
+  return { isDeleted, isHidden: why !== null && !isDeleted };
+}
+
+export function maySee(...asked: Parameters<typeof whyUnseen>): boolean {
+  return whyUnseen(...asked) === null;
+}
+
+/** Deleted by its author, or taken out of sight by staff; whoever asks, and whether its author is here or not. */
+export function isGone(post: Standing): boolean {
+  return post.isDeleted || post.isHidden;
+}
+
+/** A live post, or a tombstone that still holds a conversation together. */
+export function mayBeAnswered(post: Standing & Pick<PostRecord, 'shownAnswers'>): boolean {
+  return !isGone(post) || post.shownAnswers > 0;
+}
+
+type Placed = Pick<PostRecord, 'parentId' | 'shownAnswers'>;
+
+/** A comment that is not for this reader leaves its place only where nobody's answers hang on it. */
+function holdsAnswers(post: Placed): boolean {
+  return post.parentId !== null && post.shownAnswers > 0;
+}
+
+/**
+ * Whether a post that is not shown keeps its place as a tombstone. Whoever deleted a post knows that it was
+ * there; what staff hid shows only what hangs on it.
+ */
+export function keepsPlace(post: Placed, why: Unseen): boolean {
+  if (why === 'blocked' || why === 'muted') return holdsAnswers(post);
+  return why !== 'hidden' || post.shownAnswers > 0;
+}
+
+/**
+ * Whether a viewer may open the thread below a post. A hidden post without answers is there for those who
+ * review reports alone; so is a post across a block, while a comment there still shows others' answers.
+ */
+export function mayReadThread(viewer: Omit<Viewer, 'muted'>, post: PostRecord): boolean {
+  const isAway = viewer.blocked.has(post.authorId) && !post.isDeleted;
+  if (isAway ? holdsAnswers(post) : mayBeAnswered(post)) return true;
+  return viewer.isReviewer && !post.isDeleted;
+}

@@ -1,0 +1,48 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { isReadSql } from '#src/features/relations/public.ts';
+import { isHereSql } from '#src/features/users/public.ts';
+
+/*
+ * What visibility.policy.ts answers, asked of rows. `posts`, `authors` and `counts` are how a query calls these
+ * tables: words of the code, never of a member. The conditions stand as those of the partial indexes do.
+ */
+
+/** Not deleted, whether staff has hidden it or not: what its author still has, and what a purge takes. */
+export const undeletedSql = (posts = 'posts'): RawBuilder<SqlBool> =>
+  sql.raw(`${posts}.deleted_at is null`);
+
+/**
+ * Neither deleted nor hidden: not `isGone`. Enough for lists whose posts are shaped afterwards, where their
+ * authors and the viewer are asked about.
+ */
+export const liveSql = (posts = 'posts'): RawBuilder<SqlBool> =>
+  sql.raw(`${posts}.deleted_at is null and ${posts}.hidden_at is null`);
+
+/** Shown to anyone: live, and its author is here. `isReadSql` asks for one viewer's blocks and mutes. */
+export const visibleSql = (posts: string, authors: string): RawBuilder<SqlBool> =>
+  sql`${liveSql(posts)} and ${isHereSql(authors)}`;
+
+/**
+ * Shown in a thread, live or as a tombstone with something below: `mayBeAnswered`.
+ * @param unreadBy whose blocks and mutes make tombstones, too; null: nobody's.
+ */
+export function shownInThreadSql(
+  posts: string,
+  counts: string,
+  unreadBy: string | null,
+): RawBuilder<SqlBool> {
+  const isRead = unreadBy ? sql`and ${isReadSql(unreadBy, sql.raw(`${posts}.author_id`))}` : sql``;
+  return sql`(${sql.raw(`${counts}.shown_answers`)} > 0 or ${liveSql(posts)} ${isRead})`;
+}
+
+/** The two columns of a record that visibility is decided by. */
+export const standingSql = (posts = 'posts'): RawBuilder<unknown> =>
+  sql.raw(`${posts}.deleted_at is not null as "isDeleted",
+    ${posts}.hidden_at is not null as "isHidden"`);
+
+/** Since when a post is gone in this way; null while it is not. */
+export const goneAtSql = { deleted: sql.raw('deleted_at'), hidden: sql.raw('hidden_at') };
+
+/** Gone in this way for longer than since a moment. */
+export const goneBeforeSql = (how: keyof typeof goneAtSql, moment: Date): RawBuilder<SqlBool> =>
+  sql`${goneAtSql[how]} < ${moment}`;

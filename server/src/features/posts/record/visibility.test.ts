@@ -1,0 +1,233 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isReadableSql } from '#src/features/media/record/withheld.store.ts';
+import { loadBarriers } from '#src/features/relations/barriers.store.ts';
+import { isReadSql } from '#src/features/relations/public.ts';
+import { loadMembers } from '#src/features/users/members.store.ts';
+import { freshDatabase, type FreshDatabase } from '#test/database.ts';
+import type { PostRecord } from './post-record.ts';
+import { loadPosts } from './posts.store.ts';
+import {
+  ANYONE,
+  isGone,
+  keepsPlace,
+  mayBeAnswered,
+  mayReadThread,
+  maySee,
+  toldAs,
+  whyUnseen,
+  type Unseen,
+  type Viewer,
+} from './visibility.policy.ts';
+import { liveSql, shownInThreadSql, undeletedSql, visibleSql } from './visibility.store.ts';
+
+const AUTHOR = 'author';
+const OTHER = new Set([AUTHOR]);
+const VIEWERS = {
+  anyone: ANYONE,
+  blocked: { ...ANYONE, blocked: OTHER },
+  muting: { ...ANYONE, muted: OTHER },
+  both: { ...ANYONE, blocked: OTHER, muted: OTHER },
+  reviewer: { ...ANYONE, isReviewer: true },
+  blockedReviewer: { ...ANYONE, isReviewer: true, blocked: OTHER },
+} satisfies Record<string, Viewer>;
+
+const seen = null;
+
+describe('who sees a post, and why not', () => {
+  // In the order of VIEWERS.
+  test.each<[state: string, ...answers: (Unseen | null)[]]>([
+    ['live', seen, 'blocked', 'muted', 'blocked', seen, 'blocked'],
+    ['hidden', 'hidden', 'blocked', 'muted', 'blocked', seen, 'blocked'],
+    ['deleted', 'deleted', 'deleted', 'deleted', 'deleted', 'deleted', 'deleted'],
+    ['deleted hidden', 'deleted', 'deleted', 'deleted', 'deleted', 'deleted', 'deleted'],
+    ['left', 'author-gone', 'blocked', 'muted', 'blocked', 'author-gone', 'blocked'],
+    ['left hidden', 'hidden', 'blocked', 'muted', 'blocked', 'hidden', 'blocked'],
+    ['left deleted', 'deleted', 'deleted', 'deleted', 'deleted', 'deleted', 'deleted'],
+    ['left deleted hidden', 'deleted', 'deleted', 'deleted', 'deleted', 'deleted', 'deleted'],
+  ])('%s', (state, ...answers) => {
+    const post = {
+      authorId: AUTHOR,
+      isDeleted: state.includes('deleted'),
+      isHidden: state.includes('hidden'),
+    };
+    const author = { isGone: state.startsWith('left') };
+    const viewers = Object.values(VIEWERS);
+    expect(viewers.map((viewer) => whyUnseen(viewer, post, author))).toEqual(answers);
+    expect(viewers.map((viewer) => maySee(viewer, post, author))).toEqual(
+      answers.map((answer) => answer === null),
+    );
+    // An author of whom nothing is left is one who is gone.
+    if (author.isGone) expect(whyUnseen(ANYONE, post, undefined)).toBe(answers[0]);
+  });
+
+  test('nobody learns of a block, a mute or an account that is gone by how a post is missing', () => {
+    const told = (why: Unseen | null): string[] =>
+      Object.entries(toldAs(why)).flatMap(([name, is]) => (is ? [name] : []));
+    expect(told(null)).toEqual([]);
+    expect(told('deleted')).toEqual(['isDeleted']);
+    expect(told('author-gone')).toEqual(['isDeleted']);
+    for (const why of ['hidden', 'blocked', 'muted'] as const) {
+      expect(told(why)).toEqual(['isHidden']);
+    }
+  });
+
+  test.each<[why: Unseen, root: boolean[], comment: boolean[]]>([
+    ['deleted', [true, true], [true, true]],
+    ['author-gone', [true, true], [true, true]],
+    ['hidden', [false, true], [false, true]],
+    ['blocked', [false, false], [false, true]],
+    ['muted', [false, false], [false, true]],
+  ])('a post that is %s keeps its place without and with answers', (why, root, comment) => {
+    const keeps = (parentId: string | null): boolean[] =>
+      [0, 1].map((shownAnswers) => keepsPlace({ parentId, shownAnswers }, why));
+    expect(keeps(null)).toEqual(root);
+    expect(keeps('above')).toEqual(comment);
+  });
+
+  // Without answers, then with one; each for anyone, across a block, for a reviewer, and for one across a block.
+  test.each<[state: string, root: string, comment: string]>([
+    ['live', '+-++ +-++', '+-++ ++++'],
+    ['hidden', '--++ +-++', '--++ ++++'],
+    ['deleted', '---- ++++', '---- ++++'],
+  ])('the thread below a %s post', (state, root, comment) => {
+    const { anyone, blocked, reviewer, blockedReviewer } = VIEWERS;
+    const readers = [anyone, blocked, reviewer, blockedReviewer];
+    const opens = (parentId: string | null): string =>
+      [0, 1]
+        .map((shownAnswers) => {
+          const standing = { isDeleted: state === 'deleted', isHidden: state === 'hidden' };
+          const post = { ...standing, authorId: AUTHOR, parentId, shownAnswers } as PostRecord;
+          return readers.map((viewer) => (mayReadThread(viewer, post) ? '+' : '-')).join('');
+        })
+        .join(' ');
+    expect(opens(null)).toBe(root);
+    expect(opens('above')).toBe(comment);
+  });
+});
+
+const MEMBERS = ['here', 'deleted', 'banned', 'blocking', 'blocked', 'muting', 'indifferent'];
+const AUTHORS = ['here', 'deleted', 'banned'];
+const uuid = (kind: number, n: number): string =>
+  `${kind}0000000-0000-0000-0000-${String(n).padStart(12, '0')}`;
+const memberId = (name: string): string => uuid(1, MEMBERS.indexOf(name));
+
+describe('the database and the policy give the same answers', () => {
+  let database: FreshDatabase;
+  let posts: PostRecord[];
+  let isGoneOf: (post: PostRecord) => { isGone: boolean };
+
+  beforeAll(async () => {
+    database = await freshDatabase();
+    const { db } = database;
+    const now = new Date();
+    for (const name of MEMBERS) {
+      await sql`
+        with made as (
+          insert into users (id, email, email_key, name, referral_code, created_at, updated_at, deleted_at, banned_at)
+          values (${memberId(name)}, ${`${name}@rooks.test`}, ${`${name}@rooks.test`}, ${name}, ${name}, ${now}, ${now},
+            ${name === 'deleted' ? now : null}, ${name === 'banned' ? now : null})
+          returning id
+        ) insert into user_counts (user_id) select id from made`.execute(db);
+    }
+    let made = 0;
+    for (const author of AUTHORS) {
+      for (let bits = 0; bits < 16; bits += 1) {
+        const is = (bit: number): boolean => (bits & (1 << bit)) !== 0;
+        await sql`
+          with made as (
+            insert into posts (id, author_id, post_type, body, created_at, updated_at, deleted_at, hidden_at, is_media_withheld)
+            values (${uuid(2, (made += 1))}, ${memberId(author)}, 'POST', 'A post.', ${now}, ${now},
+              ${is(0) ? now : null}, ${is(1) ? now : null}, ${is(2)})
+            returning id
+          ) insert into post_counts (post_id, shown_answers) select id, ${is(3) ? 1 : 0} from made`.execute(
+          db,
+        );
+      }
+    }
+    for (const author of AUTHORS.map(memberId)) {
+      await sql`
+        with one as (insert into blocks (blocker_id, blocked_id, created_at)
+          values (${memberId('blocking')}, ${author}, ${now}), (${author}, ${memberId('blocked')}, ${now}))
+        insert into mutes (muter_id, muted_id, created_at) values (${memberId('muting')}, ${author}, ${now})`.execute(
+        db,
+      );
+    }
+    posts = [
+      ...(
+        await loadPosts(
+          db,
+          Array.from({ length: made }, (_, at) => uuid(2, at + 1)),
+        )
+      ).values(),
+    ];
+    const members = await loadMembers(db, MEMBERS.map(memberId));
+    isGoneOf = ({ authorId }) => ({ isGone: members.get(authorId)?.isGone ?? true });
+  });
+  afterAll(() => database.drop());
+
+  const idsOf = (found: readonly { id: string }[]): string[] => found.map(({ id }) => id).sort();
+
+  /** The posts of which a condition over `p`, its counts `c` and its author `a` holds. */
+  async function where(condition: RawBuilder<unknown>): Promise<string[]> {
+    const { rows } = await sql<{ id: string }>`
+      select p.id from posts p join post_counts c on c.post_id = p.id join users a on a.id = p.author_id
+      where ${condition}`.execute(database.db);
+    return idsOf(rows);
+  }
+
+  test('the matrix holds every state of a post and its author', () => {
+    expect(posts).toHaveLength(48);
+    expect(posts.filter((post) => maySee(ANYONE, post, isGoneOf(post)))).toHaveLength(4);
+  });
+
+  test.each<
+    [
+      question: string,
+      condition: RawBuilder<SqlBool>,
+      holds: (post: PostRecord, author: { isGone: boolean }) => boolean,
+    ]
+  >([
+    ['not deleted', undeletedSql('p'), (post) => !post.isDeleted],
+    ['live', liveSql('p'), (post) => !isGone(post)],
+    ['shown to anyone', visibleSql('p', 'a'), (post, author) => maySee(ANYONE, post, author)],
+    ['shown in a thread', shownInThreadSql('p', 'c', null), (post) => mayBeAnswered(post)],
+    [
+      'its media shown to anyone',
+      sql`${isReadableSql}`,
+      (post, author) => !post.isMediaWithheld && maySee(ANYONE, post, author),
+    ],
+  ])('%s', async (_question, condition, holds) => {
+    const expected = posts.filter((post) => holds(post, isGoneOf(post)));
+    expect(await where(condition)).toEqual(idsOf(expected));
+    expect(await where(sql`not (${condition})`)).toEqual(
+      idsOf(posts.filter((post) => !expected.includes(post))),
+    );
+  });
+
+  test.each([
+    ['indifferent', 4],
+    ['here', 4],
+    ['blocking', 0],
+    ['blocked', 0],
+    ['muting', 0],
+  ])('shown to one who is %s', async (name, count) => {
+    const viewerId = memberId(name);
+    const barriers = await loadBarriers(database.db, [viewerId]);
+    const others = (isKind: (kind: string) => boolean): Set<string> =>
+      new Set(barriers.filter(({ kind }) => isKind(kind)).map(({ otherId }) => otherId));
+    const viewer: Viewer = {
+      isReviewer: false,
+      blocked: others((kind) => kind !== 'muted'),
+      muted: others((kind) => kind === 'muted'),
+    };
+    const isRead = isReadSql(viewerId, sql`p.author_id`);
+    const expected = posts.filter((post) => maySee(viewer, post, isGoneOf(post)));
+    expect(expected).toHaveLength(count);
+    expect(await where(sql`${visibleSql('p', 'a')} and ${isRead}`)).toEqual(idsOf(expected));
+    const inThread = posts.filter(
+      (post) => post.shownAnswers > 0 || maySee(viewer, post, { isGone: false }),
+    );
+    expect(await where(shownInThreadSql('p', 'c', viewerId))).toEqual(idsOf(inThread));
+  });
+});
