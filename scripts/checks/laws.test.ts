@@ -252,6 +252,56 @@ describe('roles', () => {
     ]);
   });
 
+  test.each([
+    'sql`select id from posts where deleted_at is null and hidden_at is null`',
+    'sql`select id from posts p where p.hidden_at is not null`',
+    'sql`select id from posts where "posts"."deleted_at" < ${moment}`',
+    'sql`select coalesce(deleted_at, hidden_at) is null as is_live from posts`',
+    'sql`select from users u where u.banned_at\n is null`',
+    "db.selectFrom('posts').where('posts.deleted_at', 'is', null)",
+  ])('which posts are seen is not spelled again: %s', (text) => {
+    const judgeAt = (path: string): string[] => judge({ [path]: `const a = 1;\nf(${text});\n` });
+    const spelled = [expect.stringContaining('.ts:2 Which posts are seen')];
+    for (const path of [
+      'feeds/feeds.store.ts',
+      'posts/read/answers.store.ts',
+      'media/a.store.ts',
+    ]) {
+      expect(judgeAt(`${features}/${path}`)[0]).toEqual(spelled[0]);
+    }
+    expect(judgeAt('server/src/cli/demo/demo.store.ts')[0]).toEqual(spelled[0]);
+    for (const path of [
+      'posts/record/visibility.store.ts',
+      'media/record/withheld.store.ts',
+      'users/accounts.store.ts',
+      'relations/relations.store.ts',
+      'feeds/feeds.test.ts',
+    ]) {
+      expect(judgeAt(`${features}/${path}`)).toEqual([]);
+    }
+  });
+
+  test.each([
+    'sql`update posts set deleted_at = ${now} where id = ${id}`',
+    'sql`insert into posts (id, deleted_at, hidden_at) values (${id}, null, null)`',
+    'sql`select from posts where ${liveSql()}`',
+    '{} as { deleted_at: Date | null; hidden_at: Date | null }',
+  ])('what says nothing of who sees a post is let through: %s', (text) => {
+    expect(judge({ [`${features}/posts/posts.store.ts`]: `f(${text});\n` })).toEqual([]);
+  });
+
+  test.each([
+    'post.isDeleted || post.isHidden',
+    '!post.isHidden && !post.isDeleted',
+    'post.isDeleted || await_.record?.isHidden',
+  ])('who sees a post is not decided again: %s', (text) => {
+    const judgeAt = (path: string): string[] => judge({ [path]: `const is = ${text};\n` });
+    expect(judgeAt(`${features}/feeds/a.ts`)).toEqual([
+      expect.stringContaining('feeds/a.ts:1 Who sees a post is decided'),
+    ]);
+    expect(judgeAt(`${features}/posts/record/visibility.policy.ts`)).toEqual([]);
+  });
+
   test('words in comments, strings and patterns break nothing', () => {
     const text = [
       "// import { x } from '#src/features/admin/public.ts';",

@@ -217,8 +217,16 @@ function judgePackage(from: string, specifier: string): string | null {
 interface TextLaw {
   applies(path: string): boolean;
   pattern: RegExp;
+  /** What strings and templates say counts as well. */
+  readsStrings?: true;
   message: string;
 }
+
+const visibility = 'server/src/features/posts/record/visibility';
+
+/** Below posts; what is deleted there are members. media spells for itself what it may not ask, and a test compares. */
+const belowVisibility =
+  /^server\/src\/features\/((users|sessions|relations)\/|media\/record\/withheld\.store\.ts$)/;
 
 const textLaws: TextLaw[] = [
   {
@@ -248,15 +256,33 @@ const textLaws: TextLaw[] = [
     pattern: /\bDate\.now\s*\(|\bnew\s+Date\s*\(\s*\)/g,
     message: 'The time comes from the clock that is passed in: use clock.now().',
   },
+  {
+    applies: (path) =>
+      /^server\/src\/(features|cli)\//.test(path) &&
+      path !== `${visibility}.store.ts` &&
+      !belowVisibility.test(path),
+    // Writes that set the columns are none of its business.
+    pattern:
+      /\b(deleted|hidden|banned)_at\b["']?\s*(,\s*['"](is\b|=|<|>)|is\b|<|>)|\bcoalesce\s*\([^)]*\b(deleted|hidden)_at\b/g,
+    readsStrings: true,
+    message: `Which posts are seen is spelled in ${visibility}.store.ts alone (liveSql, visibleSql, ...), who is here in users (isHereSql): use one of these, or give what is asked a name there.`,
+  },
+  {
+    applies: (path) =>
+      path.startsWith('server/src/features/') && path !== `${visibility}.policy.ts`,
+    pattern:
+      /\bisDeleted\s*(\|\||&&)\s*!?\s*(\w+\??\.)*isHidden\b|\bisHidden\s*(\|\||&&)\s*!?\s*(\w+\??\.)*isDeleted\b/g,
+    message: `Who sees a post is decided in ${visibility}.policy.ts alone: use maySee, whyUnseen or isGone.`,
+  },
 ];
 
 function judgeText(file: SourceFile): Violation[] {
   if (isTest(file.path)) return [];
   const laws = textLaws.filter((law) => law.applies(file.path));
   if (laws.length === 0) return [];
-  const { bare } = blankText(file.text);
-  return laws.flatMap(({ pattern, message }) =>
-    [...bare.matchAll(pattern)].map((match) => ({
+  const { bare, code } = blankText(file.text);
+  return laws.flatMap(({ pattern, readsStrings, message }) =>
+    [...(readsStrings ? code : bare).matchAll(pattern)].map((match) => ({
       path: file.path,
       line: lineOf(bare, match.index),
       message,
