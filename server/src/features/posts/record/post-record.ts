@@ -104,7 +104,7 @@ export interface NewPost {
   mentions: readonly string[];
 }
 
-export const imagesOf = ({ media }: NewPost): MediaItem[] => media.map(({ item }) => item);
+const imagesOf = ({ media }: NewPost): MediaItem[] => media.map(({ item }) => item);
 export const isProcessing = ({ media }: NewPost): boolean => media.some((one) => one.isProcessing);
 
 /** The posts whose counts are others once this one is written. */

@@ -1,15 +1,18 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
-import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
-import type { MediaItem } from '@rookery/contract/media/media-item.ts';
-import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
 import { markUsedSql } from '#src/features/media/public.ts';
 import { countPostSql, type PostCount } from '#src/features/users/public.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { FactSql } from '#src/platform/facts/facts.ts';
 import { eventSql } from '#src/platform/outbox/event-sql.ts';
 import { createdSql } from './post-created.store.ts';
-import { orderReactions } from './order-reactions.ts';
-import { imagesOf, isProcessing, type NewPost, type PostRecord } from './post-record.ts';
+import {
+  newColumnsSql,
+  newRowSql,
+  recordSql,
+  toRecord,
+  type PostRow,
+} from './post-columns.store.ts';
+import { isProcessing, type NewPost, type PostRecord } from './post-record.ts';
 import { countShareSql, ofLiveOriginalSql } from './reposts.store.ts';
 import {
   goneAtSql,
@@ -34,9 +37,8 @@ export async function insertPost(
   const { parentId, rootId, quoteOf } = post.family;
   const result = await sql<{ seq: number } & Partial<PostCount>>`
     with new_post as (
-      insert into posts (id, author_id, post_type, parent_id, root_id, grandparent_id, repost_of, quote_of, title, body,
-        detected_language, is_sensitive, is_from_influencer, images, is_processing, open_graph, embed_url, created_at, updated_at)
-      ${parentId ? answerRowSql(post, parentId) : postRowSql(post)} ${quoteOf ? ofLiveOriginalSql(quoteOf) : sql``}
+      insert into posts (${newColumnsSql})
+      ${parentId ? answerRowSql(post, parentId) : newRowSql(post)} ${quoteOf ? ofLiveOriginalSql(quoteOf) : sql``}
       on conflict (id) do nothing
       returning id, seq, author_id
     ), counted as (
@@ -56,18 +58,9 @@ export async function insertPost(
   return { seq, count: posts && version ? { posts, version } : null };
 }
 
-function postRowSql(post: NewPost): RawBuilder<unknown> {
-  const { type, parentId, rootId, grandparentId, repostOf, quoteOf } = post.family;
-  return sql`select ${post.id}::uuid, ${post.authorId}::uuid, ${type}::text, ${parentId}::uuid,
-    ${rootId}::uuid, ${grandparentId}::uuid, ${repostOf}::uuid, ${quoteOf}::uuid, ${post.title}::text, ${post.body}::text,
-    ${post.language}::text, ${post.isSensitive}::boolean, ${post.isFromInfluencer}::boolean, ${JSON.stringify(imagesOf(post))}::jsonb, ${isProcessing(post)}::boolean,
-    ${post.openGraph && JSON.stringify(post.openGraph)}::jsonb, ${post.embedUrl}::text, ${post.createdAt}::timestamptz,
-    ${post.createdAt}::timestamptz`;
-}
-
 /** Holds the parent still: it is not deleted in the same moment, and its counts are locked before the root's. */
 function answerRowSql(post: NewPost, parentId: string): RawBuilder<unknown> {
-  return sql`${postRowSql(post)} from posts parent join post_counts pc on pc.post_id = parent.id
+  return sql`${newRowSql(post)} from posts parent join post_counts pc on pc.post_id = parent.id
     where parent.id = ${parentId}
       and ${shownInThreadSql('parent', 'pc', null)}
     for share of parent for no key update of pc`;
@@ -119,87 +112,10 @@ export async function loadPosts(
   ids: readonly string[],
 ): Promise<Map<string, PostRecord>> {
   const { rows } = await sql<PostRow>`
-    select p.id, p.seq, p.author_id, p.post_type, p.parent_id, p.root_id, p.grandparent_id, p.repost_of,
-      p.quote_of, p.title,
-      p.body, p.detected_language, p.is_sensitive, p.is_trolling, p.is_processing,
-      p.is_media_withheld,
-      p.images, p.open_graph, p.embed_url, p.created_at, p.updated_at, ${standingSql('p')},
-      c.comments, c.all_comments, c.shown_answers, c.views,
-      c.reactions, c.reactions_version, c.reposts, c.quotes
+    select ${recordSql}
     from posts p join post_counts c on c.post_id = p.id
     where p.id = any(${ids}::uuid[])`.execute(db);
   return new Map(rows.map((row) => [row.id, toRecord(row)]));
-}
-
-interface PostRow {
-  id: string;
-  seq: number;
-  author_id: string;
-  post_type: PostRecord['type'];
-  parent_id: string | null;
-  root_id: string | null;
-  grandparent_id: string | null;
-  repost_of: string | null;
-  quote_of: string | null;
-  title: string | null;
-  body: string;
-  detected_language: string | null;
-  is_sensitive: boolean;
-  is_trolling: boolean;
-  is_processing: boolean;
-  is_media_withheld: boolean;
-  images: MediaItem[];
-  open_graph: OpenGraph | null;
-  embed_url: string | null;
-  created_at: Date;
-  updated_at: Date;
-  isDeleted: boolean;
-  isHidden: boolean;
-  comments: number;
-  all_comments: number;
-  shown_answers: number;
-  views: number;
-  reactions: Record<string, number>;
-  reactions_version: number;
-  reposts: number;
-  quotes: number;
-}
-
-function toRecord(row: PostRow): PostRecord {
-  return {
-    id: row.id,
-    ulid: uuidToUlid(row.id),
-    seq: row.seq,
-    authorId: row.author_id,
-    type: row.post_type,
-    parentId: row.parent_id,
-    rootId: row.root_id,
-    grandparentId: row.grandparent_id,
-    repostOf: row.repost_of,
-    quoteOf: row.quote_of,
-    title: row.title,
-    body: row.body,
-    language: row.detected_language,
-    isSensitive: row.is_sensitive,
-    isTrolling: row.is_trolling,
-    isProcessing: row.is_processing,
-    isHidden: row.isHidden,
-    isMediaWithheld: row.is_media_withheld,
-    images: row.images,
-    openGraph: row.open_graph,
-    embedUrl: row.embed_url,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-    isDeleted: row.isDeleted,
-    comments: row.comments,
-    allComments: row.all_comments,
-    shownAnswers: row.shown_answers,
-    views: row.views,
-    reactions: orderReactions(row.reactions),
-    reactionsVersion: row.reactions_version,
-    reposts: row.reposts,
-    quotes: row.quotes,
-  };
 }
 
 export interface StandingPost {

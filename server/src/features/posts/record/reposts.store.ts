@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { FactSql } from '#src/platform/facts/facts.ts';
+import { newColumnsSql, newRowSql } from './post-columns.store.ts';
 import { createdSql } from './post-created.store.ts';
 import type { NewPost } from './post-record.ts';
 import { liveSql } from './visibility.store.ts';
@@ -33,13 +34,10 @@ export async function insertRepost(
   originalId: string,
   factSql: FactSql,
 ): Promise<number | undefined> {
-  const { id, authorId, title, createdAt, family } = post;
   const { rows } = await sql<{ seq: number }>`
     with new_post as (
-      insert into posts (id, author_id, post_type, repost_of, title, body, is_discoverable, created_at, updated_at)
-      select ${id}::uuid, ${authorId}::uuid, ${family.type}::text, original.id, ${title}::text, '',
-        false, ${createdAt}::timestamptz, ${createdAt}::timestamptz
-      ${ofLiveOriginalSql(originalId)}
+      insert into posts (${newColumnsSql}, is_discoverable)
+      ${newRowSql(post)}, false ${ofLiveOriginalSql(originalId)}
       on conflict do nothing
       returning id, seq, author_id
     ), counted as (

@@ -1,0 +1,110 @@
+import { sql, type RawBuilder } from 'kysely';
+import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { orderReactions } from './order-reactions.ts';
+import { newRecord, type NewPost, type PostRecord } from './post-record.ts';
+import { standingSql } from './visibility.store.ts';
+
+type ColumnOf<Table extends 'posts' | 'post_counts'> = keyof Schema[Table] & string;
+type SqlType = 'uuid' | 'text' | 'boolean' | 'jsonb' | 'timestamptz';
+
+/** The columns that a new post fills, by what its record calls them, and their types. */
+const WRITTEN = {
+  id: ['id', 'uuid'],
+  authorId: ['author_id', 'uuid'],
+  type: ['post_type', 'text'],
+  parentId: ['parent_id', 'uuid'],
+  rootId: ['root_id', 'uuid'],
+  grandparentId: ['grandparent_id', 'uuid'],
+  repostOf: ['repost_of', 'uuid'],
+  quoteOf: ['quote_of', 'uuid'],
+  title: ['title', 'text'],
+  body: ['body', 'text'],
+  language: ['detected_language', 'text'],
+  isSensitive: ['is_sensitive', 'boolean'],
+  isProcessing: ['is_processing', 'boolean'],
+  images: ['images', 'jsonb'],
+  openGraph: ['open_graph', 'jsonb'],
+  embedUrl: ['embed_url', 'text'],
+  createdAt: ['created_at', 'timestamptz'],
+  updatedAt: ['updated_at', 'timestamptz'],
+} as const satisfies Partial<Record<keyof PostRecord, readonly [ColumnOf<'posts'>, SqlType]>>;
+
+/** Those that the database or a later moment fills; the two of `standingSql` come beside them. */
+const FILLED_LATER = {
+  seq: 'seq',
+  isTrolling: 'is_trolling',
+  isMediaWithheld: 'is_media_withheld',
+} as const satisfies Partial<Record<keyof PostRecord, ColumnOf<'posts'>>>;
+
+const COUNTED = {
+  comments: 'comments',
+  allComments: 'all_comments',
+  shownAnswers: 'shown_answers',
+  views: 'views',
+  reactions: 'reactions',
+  reactionsVersion: 'reactions_version',
+  reposts: 'reposts',
+  quotes: 'quotes',
+} as const satisfies Partial<Record<keyof PostRecord, ColumnOf<'post_counts'>>>;
+
+const written = Object.entries(WRITTEN) as [
+  keyof typeof WRITTEN,
+  (typeof WRITTEN)[keyof typeof WRITTEN],
+][];
+
+/** For an insert: the columns that `newRowSql` selects, in its order. */
+export const newColumnsSql = sql.raw(
+  [...written.map(([, [column]]) => column), 'is_from_influencer'].join(', '),
+);
+
+/** Made once, and not for each post: what stands around the values in the template of a row. */
+const ROW = [
+  'select ',
+  ...written.map(([, [, type]]) => `::${type}, `),
+  '::boolean',
+] as unknown as TemplateStringsArray;
+
+/** Selects the row of a new post; more columns may follow, and what it depends on. */
+export function newRowSql(post: NewPost): RawBuilder<unknown> {
+  const record = newRecord(post, 0);
+  const values = written.map(([key, [, type]]) => {
+    const value = record[key];
+    return type === 'jsonb' && value !== null ? JSON.stringify(value) : value;
+  });
+  return sql(ROW, ...values, post.isFromInfluencer);
+}
+
+const named = (table: string, columns: readonly (readonly [key: string, column: string])[]) =>
+  sql.raw(columns.map(([key, column]) => `${table}.${column} as "${key}"`).join(', '));
+
+const OF_POST = named('p', [
+  ...written.map(([key, [column]]) => [key, column] as const),
+  ...Object.entries(FILLED_LATER),
+]);
+const OF_COUNTS = named('c', Object.entries(COUNTED));
+
+/** What a record is made of, over posts `p` and their counts `c`. */
+export const recordSql = sql`${OF_POST}, ${standingSql('p')}, ${OF_COUNTS}`;
+
+type Read =
+  | keyof (typeof WRITTEN & typeof FILLED_LATER & typeof COUNTED)
+  | 'isDeleted'
+  | 'isHidden';
+
+/** What `recordSql` selects. */
+export type PostRow = Omit<Pick<PostRecord, Read>, 'createdAt' | 'updatedAt' | 'reactions'> & {
+  createdAt: Date;
+  updatedAt: Date;
+  reactions: Record<string, number>;
+};
+
+export function toRecord(row: PostRow): PostRecord {
+  return {
+    ...row,
+    ulid: uuidToUlid(row.id),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    reactions: orderReactions(row.reactions),
+  };
+}
