@@ -160,6 +160,56 @@ describe('a comment', () => {
   });
 });
 
+describe('what the member does on this page', () => {
+  test('REPOST-09 a quote is in every list that shows it, with its original, and counted', async () => {
+    const post = await write(carol, 'To be quoted');
+    const page = await openPage(server, alice, [...feeds, 'profile/alice']);
+    await page.quote(post, 'Read this');
+    await page.settles();
+  });
+
+  test('RT-08 a reaction is given, changed and taken back, in every list', async () => {
+    const post = await write(carol);
+    const page = await openPage(server, alice, ['global', 'profile/carol']);
+    for (const name of ['heart', 'joy', 'joy']) {
+      await page.react(post, name);
+      await page.settles();
+    }
+  });
+
+  test('POST-33 an own post that is deleted leaves every list, and an own comment its thread', async () => {
+    const [post, other] = [await write(alice), await write(carol)];
+    const page = await openPage(server, alice, [...feeds, 'profile/alice', `thread/${other.id}`]);
+    const comment = await page.comment(other);
+    await page.settles();
+    await page.remove(comment);
+    await page.settles();
+    await page.remove(post);
+    await page.settles();
+  });
+
+  test('POST-33 an own comment that is deleted keeps its place for its answers, and nothing else of it', async () => {
+    const post = await write(carol);
+    const page = await openPage(server, alice, ['global', `thread/${post.id}`]);
+    const comment = await page.comment(post);
+    await page.react(comment, 'heart');
+    await answer(bob, comment);
+    await page.settles();
+    await page.remove(comment);
+    await page.settles();
+  });
+
+  test('POST-33 an own quote that was answered says on its own screen that it is gone, and nothing else', async () => {
+    const original = await write(carol, 'Spoken of');
+    const own = await repost(alice, original, 'What alice says of it');
+    await answer(bob, own);
+    const page = await openPage(server, alice, ['global', `post/${own.id}`]);
+    await page.react(own, 'heart');
+    await page.remove(own);
+    await page.settles();
+  });
+});
+
 describe('a reaction', () => {
   async function react(by: TestMember, to: Post, name: string, method = 'PUT'): Promise<void> {
     server.clock.advance(1000);
@@ -307,4 +357,18 @@ describe('a repost', () => {
     await page.passMinute();
     await page.settles();
   });
+});
+
+// Alice keeps Bob away from here on.
+describe('a member who is kept away', () => {
+  test.each(['mute', 'block'] as const)(
+    'CACHE-19 a %s takes a member out of every list',
+    async (action) => {
+      await write(bob);
+      await repost(bob, await write(carol));
+      const page = await openPage(server, alice, [...feeds, 'profile/bob', 'profile/carol']);
+      await page.keepAway(bob, action);
+      await page.settles();
+    },
+  );
 });

@@ -24,6 +24,7 @@ import { sendPost } from '../web/src/features/posts/composer/send-post.ts';
 import { takeIn } from '../web/src/features/posts/composer/take-in.part.ts';
 import { deletePost, reportPost } from '../web/src/features/posts/menu/take-out.part.ts';
 import { createComments } from '../web/src/features/posts/post/comments.part.ts';
+import { postOptions } from '../web/src/features/posts/post/post-options.part.ts';
 import { createReacting } from '../web/src/features/posts/reactions/reaction-send.part.ts';
 import { createReposting } from '../web/src/features/posts/reposts/repost.part.ts';
 import { refreshComments } from '../web/src/features/posts/thread/refresh-comments.part.ts';
@@ -31,7 +32,7 @@ import { keepAway } from '../web/src/features/relations/keep-away.part.ts';
 import type { Action } from '../web/src/features/relations/keep-away-words.ts';
 import { createHandClock, type HandClock } from './hand-clock.ts';
 
-/** A list that a page holds: a feed, the posts of a member, or the answers below a post. */
+/** A list that a page holds: a feed, the posts of a member, what answers a post, or one post on its own screen. */
 export type ListName =
   | 'following'
   | 'followingMutual'
@@ -39,7 +40,8 @@ export type ListName =
   | 'newUsers'
   | 'global'
   | `profile/${string}`
-  | `thread/${string}`;
+  | `thread/${string}`
+  | `post/${string}`;
 
 /** A member's page, without a window: its state is what the browser's is, and does what that does. */
 export interface OpenPage {
@@ -245,6 +247,10 @@ async function fetchList(page: Page, name: ListName): Promise<void> {
     await page.lists.fetchInfiniteQuery(commentsOptions(id, SORT));
     return;
   }
+  if (kind === 'post') {
+    await page.lists.fetchQuery(postOptions(page, id));
+    return;
+  }
   const { feedOptions, profileFeedOptions } = page.part(createFeedOptions);
   const options = kind === 'profile' ? profileFeedOptions(id) : feedOptions(kind);
   await page.lists.fetchInfiniteQuery(options);
@@ -252,6 +258,7 @@ async function fetchList(page: Page, name: ListName): Promise<void> {
 
 function idsOf(page: Page, name: ListName): string[] {
   const [kind = '', id = ''] = name.split('/');
+  if (kind === 'post') return [id];
   const keys = { thread: ['comments', id, SORT], profile: ['profile-feed', id.toLowerCase()] };
   const queryKey = keys[kind as keyof typeof keys] ?? ['feed', kind];
   expect(page.lists.getQueryState(queryKey)?.status, name).toBe('success');
@@ -263,12 +270,13 @@ function shown({ page, lists }: Begun, isMeant = (_name: ListName): boolean => t
   const { posts } = page.part(createEntities);
   return lists.filter(isMeant).map((name) => [
     name,
-    idsOf(page, name).flatMap((id) => {
+    idsOf(page, name).flatMap((id): object[] => {
       const post = posts.get(id);
-      if (!post) return [];
+      if (!post) return [{ id, isAbsent: true }];
       const isPlace = post.isDeleted || post.isHidden;
       const isKept = post.parentUlid !== null && post.postEngagement.commentCount > 0;
-      if (isPlace && !isKept) return [];
+      // On its own screen it says that it is gone.
+      if (isPlace && !isKept && !name.startsWith('post/')) return [];
       const original = posts.get(post.repostId ?? '');
       const isThere = original !== undefined && !original.isDeleted && !original.isHidden;
       // A repost of nothing stays on its profile alone.

@@ -60,7 +60,11 @@ function grown(post: Post, change: EngagementChange, isReacting = false): Post {
 }
 
 /** As the server draws it: the place, the times and how many answers; nobody's, without content. */
-function tombstone(post: Post, { postEngagement, isDeleted, isHidden }: EngagementChange): Post {
+export function tombstone(
+  post: Post,
+  gone: Pick<EngagementChange, 'postEngagement' | 'isDeleted' | 'isHidden'>,
+): Post {
+  const { commentCount } = gone.postEngagement;
   return {
     ...post,
     user: { userId: NIL_ULID, username: null, name: '', avatar: null, badges: [] },
@@ -68,16 +72,27 @@ function tombstone(post: Post, { postEngagement, isDeleted, isHidden }: Engageme
     body: '',
     detectedLanguage: null,
     embedUrl: null,
-    isDeleted,
-    isHidden,
+    isDeleted: gone.isDeleted,
+    isHidden: gone.isHidden,
     isProcessing: false,
     isSensitive: false,
     isTrolling: false,
     images: [],
     mediaTypes: [],
     openGraph: null,
-    postEngagement,
-    views: postEngagement.views,
+    repostId: null,
+    repostUserId: null,
+    repostUsernames: [],
+    otherRepostUsers: [],
+    additionalReposts: 0,
+    postEngagement: {
+      commentCount,
+      totalCommentCount: 0,
+      repostCount: 0,
+      views: 0,
+      reactions: [],
+    },
+    views: 0,
     userEngagement: { hasReposted: false, hasRepostedWithComment: false, hasCommented: false },
     userReaction: null,
   };

@@ -5,5 +5,4 @@ import { createComments } from './comments.part.ts';
 export { commentIds, type CommentPages, type CommentPlace } from './comments.part.ts';
 
 /** The lists of comments of this tab's page. */
-export const { commentsOptions, fetchComments, removeFromCommentLists } =
-  browserPage.part(createComments);
+export const { commentsOptions, fetchComments } = browserPage.part(createComments);

@@ -3,6 +3,7 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query';
 
 import { asNextPage, belowWhatIsHeld } from '#web/data/api/next-page.ts';
+import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
 import { orKept } from '#web/data/offline/or-kept.ts';
 import type { Page } from '#web/data/page/page.ts';
@@ -39,7 +40,7 @@ const nextOf = (page: CommentPage): CommentPlace | null => page.next;
 
 /** The lists of what answers a post, and what changes them. */
 export function createComments({ api, lists, part }: Page) {
-  const { putPosts } = part(createEntities);
+  const { putPosts, absentPosts } = part(createEntities);
   const chains = part(createChains);
 
   const fetchComments = async (
@@ -72,6 +73,21 @@ export function createComments({ api, lists, part }: Page) {
       total: answer.total,
     };
   };
+  /** Takes a comment that is gone without a trace out of every list that this page holds. */
+  const removeFromCommentLists = (id: string): void => {
+    lists.setQueriesData<CommentPages>({ queryKey: [COMMENTS] }, (data) => {
+      if (!data?.pages.some((page) => page.ids.includes(id))) return data;
+      const pages = data.pages.map((page) => ({
+        ...page,
+        ids: page.ids.filter((each) => each !== id),
+      }));
+      return { ...data, pages };
+    });
+  };
+  part(createAnnouncing).onAnnounced('postDeleted', ({ id }) => {
+    // One with answers keeps its place, and its post with it.
+    if (absentPosts.get(id) === 'gone') removeFromCommentLists(id);
+  });
   return {
     fetchComments,
 
@@ -112,18 +128,6 @@ export function createComments({ api, lists, part }: Page) {
         });
         lists.setQueryData<CommentPages>(queryKey, { ...data, pages });
       }
-    },
-
-    /** Takes a comment that is gone without a trace out of every list that this page holds. */
-    removeFromCommentLists(id: string): void {
-      lists.setQueriesData<CommentPages>({ queryKey: [COMMENTS] }, (data) => {
-        if (!data?.pages.some((page) => page.ids.includes(id))) return data;
-        const pages = data.pages.map((page) => ({
-          ...page,
-          ids: page.ids.filter((each) => each !== id),
-        }));
-        return { ...data, pages };
-      });
     },
   };
 }

@@ -1,11 +1,11 @@
 import type { Post } from '@rookery/contract/posts/post.ts';
 
 import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { tombstone } from '#web/data/entities/engagement-changes.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { createOwnAccount } from '#web/data/settings/current-user.part.ts';
 
-import { createComments } from './comments.part.ts';
 import { isAnswer } from './post-label.ts';
 
 /** Takes a post that is gone on the server out of the page; in threads its answers keep its place. */
@@ -13,10 +13,10 @@ export function forgetPost({ part }: Page, id: string, byStaff = false): void {
   const { posts, removePost } = part(createEntities);
   const post = posts.get(id);
   if (post && post.postEngagement.commentCount > 0) {
-    const gone = { ...(byStaff ? { isHidden: true } : { isDeleted: true }), body: '', images: [] };
-    posts.patch(id, (held) => ({ ...held, ...gone, openGraph: null }));
+    const { postEngagement } = post;
+    const gone = { postEngagement, isDeleted: !byStaff, isHidden: byStaff };
+    posts.patch(id, (held) => tombstone(held, gone));
   } else {
-    part(createComments).removeFromCommentLists(id);
     removePost(id);
   }
   part(createAnnouncing).announce('postDeleted', { id });

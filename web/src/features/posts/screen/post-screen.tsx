@@ -11,7 +11,8 @@ import { useScreenTitle } from '#web/ui/screen-title.ts';
 import { CommentsSection } from '#web/features/posts/thread/comments-section.tsx';
 import { isAnswer } from '#web/features/posts/post/post-label.ts';
 import { PostArea } from './post-area.tsx';
-import { postOptions } from '#web/features/posts/post/post-options.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
+import { postOptions } from '#web/features/posts/post/post-options.part.ts';
 import styles from './post-screen.module.css';
 import { PostSkeletons } from '#web/features/posts/card/post-skeleton.tsx';
 import { PostsAbove } from './posts-above.tsx';
@@ -28,7 +29,7 @@ function OnePost({ id }: { id: string }) {
   const [search] = useSearchParams();
   const post = usePost(id);
   const absence = useAbsence(id);
-  const query = useQuery(postOptions(id));
+  const query = useQuery(postOptions(browserPage, id));
   useScreenTitle(post && isAnswer(post) ? words.composerTitle.comment : words.postHeading);
 
   if (!post && (query.data?.isThere === false || absence === 'gone')) {

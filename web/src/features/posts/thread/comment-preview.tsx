@@ -2,7 +2,6 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 
-import { onAnnounced } from '#web/data/entities/announcements.ts';
 import { errorText } from '#web/data/http/api-error.ts';
 import { absentPosts, posts, usePost } from '#web/data/entities/entities.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -17,11 +16,7 @@ import {
 import styles from './comment-preview.module.css';
 import { useCommentSort } from './comment-sort.ts';
 import { CommentThread } from './comment-thread.tsx';
-import {
-  commentIds,
-  commentsOptions,
-  removeFromCommentLists,
-} from '#web/features/posts/post/comments-options.ts';
+import { commentIds, commentsOptions } from '#web/features/posts/post/comments-options.ts';
 import { openPreviews } from '#web/features/posts/post/open-previews.ts';
 import { ownComments } from '#web/features/posts/post/own-comments.ts';
 import { shownComments } from '#web/features/posts/post/post-label.ts';
@@ -51,13 +46,6 @@ function OpenPreview({ id, fresh, post }: CommentPreviewProps & { post: Post }) 
     const timer = setTimeout(() => openPreviews.put(id, { fresh: null }), HIGHLIGHT_MS);
     return () => clearTimeout(timer);
   }, [id, fresh]);
-  useEffect(
-    () =>
-      onAnnounced('postDeleted', (deleted) => {
-        if (absentPosts.get(deleted.id) === 'gone') removeFromCommentLists(deleted.id);
-      }),
-    [],
-  );
   return (
     <article className={styles.preview} data-preview={id} aria-label={words.comments}>
       {shown.map((each) => (

@@ -3,7 +3,6 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
 import { onAnnounced } from '#web/data/entities/announcements.ts';
-import { absentPosts } from '#web/data/entities/entities.ts';
 import { onRealtime } from '#web/data/live/realtime.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 
@@ -17,7 +16,6 @@ import {
   commentIds,
   type CommentPages,
   commentsOptions,
-  removeFromCommentLists,
 } from '#web/features/posts/post/comments-options.ts';
 import { holdPlace } from './hold-place.ts';
 import { refreshComments } from './refresh-comments.part.ts';
@@ -103,8 +101,6 @@ function useFresh(postId: string) {
   useEffect(
     () =>
       onAnnounced('postDeleted', ({ id }) => {
-        // One with answers keeps its place, and its post with it.
-        if (absentPosts.get(id) === 'gone') removeFromCommentLists(id);
         setFresh((before) => before.filter((each) => each !== id));
       }),
     [],

@@ -1,12 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { loadPosts } from '#web/data/entities/entities-load.ts';
-import { posts } from '#web/data/entities/entities.ts';
+import { createLoading } from '#web/data/entities/entities-load.part.ts';
+import { createEntities } from '#web/data/entities/entities.part.ts';
+import type { Page } from '#web/data/page/page.ts';
 
 import { ancestorIds } from './ancestors.ts';
 
 /** A post's own page: the post fresh from the server, and what it answers. Holds ids alone. */
-export function postOptions(id: string) {
+export function postOptions({ part }: Page, id: string) {
+  const { posts } = part(createEntities);
+  const { loadPosts } = part(createLoading);
   return queryOptions({
     queryKey: ['post', id],
     queryFn: async () => {
