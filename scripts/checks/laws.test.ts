@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
 import { checkLaws } from './laws.ts';
+import { stillHoldingState } from './module-state.ts';
+import { listFiles } from './source-tree.ts';
 
 /** Judges a tree of files given as path → text, and names the broken laws as `path: message`. */
 function judge(tree: Record<string, string>): string[] {
@@ -352,5 +354,45 @@ describe('cycles', () => {
       'contract/src/d.ts': '',
     });
     expect(broken).toEqual([]);
+  });
+});
+
+describe('state of modules', () => {
+  const path = 'web/src/features/posts/a.ts';
+
+  test.each([
+    'let count = 0;\n',
+    'export const held = new Map<string, number>();\n',
+    'const store = createStore<{ on: boolean }>(() => ({ on: false }));\n',
+  ])('what a module may change is refused: %j', (text) => {
+    expect(judge({ [path]: text })).toEqual([expect.stringContaining('A module holds no state')]);
+  });
+
+  test.each([
+    "const NAMES = new Set(['a']);\n",
+    'export const known: ReadonlyMap<string, number> = new Map();\n',
+    'export function create() {\n  let count = 0;\n  return () => (count += 1);\n}\n',
+  ])('a constant is none, and neither is what a function makes: %j', (text) => {
+    expect(judge({ [path]: text })).toEqual([]);
+  });
+
+  test('a file on the list of those that still hold state has to hold some, and to be there', () => {
+    const [listed = ''] = stillHoldingState;
+    expect(judge({ [listed]: 'let count = 0;\n' })).toEqual([]);
+    expect(judge({ [listed]: 'export const one = 1;\n' })).toEqual([
+      expect.stringContaining('take it off the list'),
+    ]);
+    expect(listFiles()).toEqual(expect.arrayContaining([...stillHoldingState]));
+  });
+
+  test('a part of a page does not reach the page of the tab, by whatever way', () => {
+    const tree = (line: string): Record<string, string> => ({
+      'web/src/data/page/browser-page.ts': 'export const browserPage = 1;\n',
+      'web/src/data/live/live.ts': `${line}\n`,
+      'web/src/data/live/live.part.ts': "import { a } from './live.ts';\n",
+    });
+    const line = "import { browserPage } from '#web/data/page/browser-page.ts';";
+    expect(judge(tree(line))).toEqual([expect.stringContaining('live.part.ts:1 A part of a page')]);
+    expect(judge(tree(line.replace('import {', 'import type {')))).toEqual([]);
   });
 });

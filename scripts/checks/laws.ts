@@ -1,6 +1,7 @@
 import { blankText, lineOf } from './blank-text.ts';
 import { findCycles } from './cycles.ts';
 import { type Import, findImports } from './imports.ts';
+import { judgeParts, judgeState } from './module-state.ts';
 import { judgeRoom, judgeRoomName } from './rooms.ts';
 import { type SourceFile, isTest } from './source-tree.ts';
 
@@ -23,9 +24,11 @@ export function checkLaws(files: SourceFile[]): Violation[] {
     /^(contract|demo|gifs|server|web|bench|e2e|scripts)\//.test(path),
   );
   const edges = new Map<string, string[]>();
+  const importsOf = new Map<string, Import[]>();
   const violations: Violation[] = [];
   for (const file of sources) {
     const imports = findImports(file);
+    importsOf.set(file.path, imports);
     edges.set(
       file.path,
       imports.flatMap((each) => (each.target ? [each.target] : [])),
@@ -35,6 +38,12 @@ export function checkLaws(files: SourceFile[]): Violation[] {
       if (message) violations.push({ path: file.path, line: each.line, message });
     }
     violations.push(...judgeText(file), ...judgeName(file.path));
+    for (const each of judgeState(file)) violations.push({ path: file.path, ...each });
+  }
+  for (const path of judgeParts(importsOf)) {
+    const message =
+      'A part of a page knows its own page alone: it may not import, by whatever way, what holds the page of the tab.';
+    violations.push({ path, line: 1, message });
   }
   for (const cycle of findCycles(edges)) {
     const message = `These files import each other: ${cycle.join(' -> ')}. Move what both need into a file below them.`;

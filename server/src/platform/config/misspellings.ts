@@ -1,7 +1,14 @@
 import { ConfigError } from '#src/platform/config/config-error.ts';
 
 // Near to a name of ours, and common for other programs.
-const namesOfOthers = new Set(['API_URL', 'HOME', 'HOSTS', 'PORTS', 'POST', 'TENANTS']);
+const namesOfOthers: ReadonlySet<string> = new Set([
+  'API_URL',
+  'HOME',
+  'HOSTS',
+  'PORTS',
+  'POST',
+  'TENANTS',
+]);
 
 /** Refuses RATE_LIMIT, DATADIR and the like: a setting that silently does nothing is worse than none. */
 export function refuseMisspellings(env: NodeJS.ProcessEnv, names: readonly string[]): void {

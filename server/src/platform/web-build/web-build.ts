@@ -15,7 +15,7 @@ export interface WebBuildOptions {
 }
 
 const stampName = '.sources';
-const ignored = new Set(['node_modules', 'dist']);
+const ignored: ReadonlySet<string> = new Set(['node_modules', 'dist']);
 
 /**
  * Builds the web app where it is missing or older than its sources. Without the build tool (a production

@@ -2,7 +2,7 @@ import { REACTIONS, REACTION_CATEGORIES } from '@rookery/contract/kernel/reactio
 import type { ReactionCount } from './post-record.ts';
 
 const names = Object.keys(REACTIONS);
-const places = new Map(
+const places: ReadonlyMap<string, number> = new Map(
   Object.entries(REACTIONS).map(([name, { category }]) => [
     name,
     REACTION_CATEGORIES.indexOf(category) * names.length + names.indexOf(name),
