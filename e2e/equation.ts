@@ -111,6 +111,8 @@ export async function openPage(
     },
     connected: live.apply.connected,
   });
+  // What the first word of the connection asks for has come: from now on notices alone tell of posts.
+  await clock.pass(WHILE_MS);
   /** What came is on the screen; the reader presses the pill. */
   const catchUp = async (feed?: string): Promise<void> => {
     await clock.pass(WHILE_MS);
