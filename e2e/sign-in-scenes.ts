@@ -82,8 +82,8 @@ const linkScenes = ({ community, gone }: Stage): Scene[] => [
   [
     'deleted account that may be restored',
     async (page) => {
-      const needs = { ...community.server, config: { appUrl: community.url } };
-      await page.goto(await createLoginLink(needs, gone.email));
+      const deps = { ...community.server, config: { appUrl: community.url } };
+      await page.goto(await createLoginLink(deps, gone.email));
       await press(page, 'Sign in');
       await page.getByRole('button', { name: 'Restore my account' }).waitFor();
     },

@@ -171,7 +171,7 @@ export async function createApp(resources: Resources): Promise<App> {
   });
   const fetch = createGuardedFetch(`Rookery/${VERSION}`, resources.fetchGuard);
   const storageRoom = createStorageRoom({ clock, storage, config });
-  const needs = {
+  const deps = {
     ...{ config, secrets, db, clock, timers, log, bus, facts, jobs, mailer, realtime, cursors },
     ...{ budgets, members, callers, barriers, posts, views, flags, recent, reactions },
     ...{ storage, worker, pictures: createPictures({ config, clock }) },
@@ -189,45 +189,45 @@ export async function createApp(resources: Resources): Promise<App> {
     isFresh: callers.isFresh,
     ...{ spend, isOurs: callers.isOurs, admission },
   });
-  usersRoutes(mount, needs);
-  sessionsRoutes(mount, { ...needs, db: reserve });
-  channelRoutes(mount, needs);
-  relationsRoutes(mount, needs);
-  await mediaRoutes(mount, server, needs);
-  previewRoutes(mount, server, needs);
-  gifRoutes(mount, server, needs);
-  postsRoutes(mount, needs);
-  exportRoutes(mount, needs);
-  feedsRoutes(mount, needs);
-  searchRoutes(mount, needs);
-  trendingRoutes(mount, needs);
-  moderationRoutes(mount, needs);
+  usersRoutes(mount, deps);
+  sessionsRoutes(mount, { ...deps, db: reserve });
+  channelRoutes(mount, deps);
+  relationsRoutes(mount, deps);
+  await mediaRoutes(mount, server, deps);
+  previewRoutes(mount, server, deps);
+  gifRoutes(mount, server, deps);
+  postsRoutes(mount, deps);
+  exportRoutes(mount, deps);
+  feedsRoutes(mount, deps);
+  searchRoutes(mount, deps);
+  trendingRoutes(mount, deps);
+  moderationRoutes(mount, deps);
 
-  budgetJobs(jobs, needs);
-  userJobs(jobs, needs);
-  sessionJobs(jobs, needs);
-  countWhoIsHere(needs);
-  const processing = mediaJobs(jobs, needs);
-  sweepJobs(jobs, needs);
-  withholdJobs(jobs, needs);
-  previewJobs(jobs, needs);
-  postMediaJobs(jobs, needs);
-  viewJobs(jobs, needs);
-  searchJobs(jobs, needs);
-  trendJobs(jobs, needs);
-  forgetCounts(needs);
-  forgetPostCounts(needs);
-  expelEnded(needs);
+  budgetJobs(jobs, deps);
+  userJobs(jobs, deps);
+  sessionJobs(jobs, deps);
+  countWhoIsHere(deps);
+  const processing = mediaJobs(jobs, deps);
+  sweepJobs(jobs, deps);
+  withholdJobs(jobs, deps);
+  previewJobs(jobs, deps);
+  postMediaJobs(jobs, deps);
+  viewJobs(jobs, deps);
+  searchJobs(jobs, deps);
+  trendJobs(jobs, deps);
+  forgetCounts(deps);
+  forgetPostCounts(deps);
+  expelEnded(deps);
   const broadcast: Broadcast = (channel, event, data, toStrangers) =>
     bus.publish(TOLD_TO_SOCKETS, { channel, event, data, toStrangers });
   announcePosts({ facts, broadcast });
-  settleMedia({ ...needs, broadcast });
-  shareGifs(needs);
-  withholdMedia(needs);
-  const engagement = announceEngagement(needs);
-  erasePostsOfPurged(needs);
-  erasePurgedReactions(needs);
-  forgetUploadsOfPurged(needs);
+  settleMedia({ ...deps, broadcast });
+  shareGifs(deps);
+  withholdMedia(deps);
+  const engagement = announceEngagement(deps);
+  erasePostsOfPurged(deps);
+  erasePurgedReactions(deps);
+  forgetUploadsOfPurged(deps);
   bus.on(TOLD_TO_SOCKETS, ({ channel, event, data, toStrangers }) =>
     realtime.publish(channel, event, data, { toStrangers }),
   );
@@ -277,7 +277,7 @@ export async function createApp(resources: Resources): Promise<App> {
       // Web sockets are connections too: the server is closed when both have let go.
       await Promise.all([realtime.close(), server.close()]);
       await processing.stop();
-      needs.gifArtist.stop();
+      deps.gifArtist.stop();
       tidying.stop();
       const finishing: Finishing[] = [
         ['jobs', () => jobs.stop()],

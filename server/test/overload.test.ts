@@ -164,14 +164,14 @@ describe('one alone can’t use up what all need', () => {
 });
 
 test('the page, its files, the document and health are never refused, however much is asked', () => {
-  const needs = {
+  const deps = {
     timers: systemTimers,
     nowMs: () => 0,
     queriesWaiting: () => 0,
     isBehind: () => true,
   };
   const refuses = createGate({
-    admission: createAdmission(needs),
+    admission: createAdmission(deps),
     calls,
     log: { warn: () => undefined },
   });

@@ -37,7 +37,7 @@ function openTab() {
     replaceState: (state: Entry) => void (entries[at] = state),
     go: (by = 0) => void steps.push(by),
   };
-  const needs = {
+  const deps = {
     history: () => history,
     soon: (run: () => void) => void soon.push(run),
     after(_ms: number, run: () => void) {
@@ -45,7 +45,7 @@ function openTab() {
       return () => void timers.delete(run);
     },
   };
-  let layers = createLayers(needs);
+  let layers = createLayers(deps);
   const catchUp = (): void => {
     while (soon.length > 0) {
       const due = soon;
@@ -105,7 +105,7 @@ function openTab() {
       return key;
     },
     reload() {
-      layers = createLayers(needs);
+      layers = createLayers(deps);
       timers.clear();
       layers.begin();
       catchUp();

@@ -1,7 +1,7 @@
 /** The part of the browser's history that layers need. */
 export type LayerHistory = Pick<History, 'state' | 'length' | 'pushState' | 'replaceState' | 'go'>;
 
-export interface LayersNeeds {
+export interface LayersDeps {
   history(): LayerHistory;
   /** Runs it when what is drawn has caught up with what was asked: as a microtask. */
   soon(run: () => void): void;
@@ -46,7 +46,7 @@ const PATIENCE_MS = 3000;
  * Back closes the top one and nothing else. The browser goes through its history when it likes: so entries
  * are not counted as layers come and go, but made as many as are open whenever it stands still.
  */
-export function createLayers({ history, soon, after }: LayersNeeds): Layers {
+export function createLayers({ history, soon, after }: LayersDeps): Layers {
   const stack: (() => void)[] = [];
   const moves: Move[] = [];
   /** Forgets the step that is under way; null while there is none. */

@@ -15,16 +15,16 @@ type Needs = Pick<Resources, 'config' | 'db' | 'clock'>;
  * @param out receives a line while a person waits.
  * @returns the lines with a fresh sign-in link for each role.
  */
-export async function runDemo(needs: Needs, out: (line: string) => void): Promise<string[]> {
-  await writeDrawings(join(needs.config.dataDir, 'media', 'demo'));
-  if (!(await anyAccountExists(needs.db))) {
+export async function runDemo(deps: Needs, out: (line: string) => void): Promise<string[]> {
+  await writeDrawings(join(deps.config.dataDir, 'media', 'demo'));
+  if (!(await anyAccountExists(deps.db))) {
     out('Filling the demo community: this takes some seconds, once.');
-    await seedDemo(needs);
+    await seedDemo(deps);
   }
   const lines = ['Each link signs in once, within 15 minutes; start the demo again for new ones.'];
   for (const { role, username } of guests) {
     lines.push(
-      `Sign in as ${role} (@${username}): ${await createLoginLink(needs, emailOf(username))}`,
+      `Sign in as ${role} (@${username}): ${await createLoginLink(deps, emailOf(username))}`,
     );
   }
   return lines;

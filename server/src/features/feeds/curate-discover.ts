@@ -16,7 +16,7 @@ import type { Caller } from '#src/platform/http/caller.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import { deleteAddition, upsertAddition } from './discover.store.ts';
 
-export interface CurateNeeds {
+export interface CurateDeps {
   db: Kysely<Schema>;
   clock: Clock;
   members: Members;
@@ -24,24 +24,24 @@ export interface CurateNeeds {
 }
 
 /** Puts a post at the top of Discover, whatever kept it out; again: to the top again. */
-export async function addToDiscover(needs: CurateNeeds, caller: Caller, id: string): Promise<void> {
-  const postId = await originalIdOf(needs.posts, id);
-  await curate(needs, caller, postId, async (tx, post) => {
+export async function addToDiscover(deps: CurateDeps, caller: Caller, id: string): Promise<void> {
+  const postId = await originalIdOf(deps.posts, id);
+  await curate(deps, caller, postId, async (tx, post) => {
     if (post.parentId) throw invalid({ ulid: 'Discover shows posts, not their answers.' });
     await leaveDiscover(tx, postId);
-    await upsertAddition(tx, postId, caller.userId, needs.clock.now());
+    await upsertAddition(tx, postId, caller.userId, deps.clock.now());
     return 'discover.add';
   });
 }
 
 /** Takes a post out of Discover until someone adds it; one that is not there changes nothing. */
 export async function removeFromDiscover(
-  needs: CurateNeeds,
+  deps: CurateDeps,
   caller: Caller,
   id: string,
 ): Promise<void> {
-  const postId = await originalIdOf(needs.posts, id);
-  await curate(needs, caller, postId, async (tx, post) => {
+  const postId = await originalIdOf(deps.posts, id);
+  await curate(deps, caller, postId, async (tx, post) => {
     if (post.parentId) return null;
     const wasAdded = await deleteAddition(tx, postId);
     const wasThere = await leaveDiscover(tx, postId);
@@ -53,14 +53,14 @@ type Curation = 'discover.add' | 'discover.remove';
 
 /** @param act changes where a visible post stands and names what it did; null: nothing. */
 async function curate(
-  needs: CurateNeeds,
+  deps: CurateDeps,
   caller: Caller,
   postId: string,
   act: (tx: Transaction<Schema>, post: StandingPost) => Promise<Curation | null>,
 ): Promise<void> {
   if (!mayCurate(caller.badges)) throw new Refusal('forbidden');
-  await findVisiblePost(needs, postId);
-  const { db, clock } = needs;
+  await findVisiblePost(deps, postId);
+  const { db, clock } = deps;
   await db.transaction().execute(async (tx) => {
     const post = await lockPost(tx, postId);
     if (!post || isGone(post)) throw new Refusal('not_found');

@@ -8,7 +8,7 @@ import {
   postViews,
   postViewsById,
   type Flags,
-  type PostViewNeeds,
+  type PostViewDeps,
 } from '#src/features/posts/public.ts';
 import { EVERY_ENTRY, type Cards } from './cards.ts';
 import { findDiscoverSeq, listDiscoverFeed } from './discover.store.ts';
@@ -25,7 +25,7 @@ import {
 import { listFollowing, type RecentPosts } from './recent-posts.ts';
 import { oneCardEach } from './one-card-each.ts';
 
-export interface FeedNeeds extends PostViewNeeds {
+export interface FeedDeps extends PostViewDeps {
   cursors: Cursors;
   flags: Flags;
   recent: RecentPosts;
@@ -44,7 +44,7 @@ export interface FeedPage {
 /** Step one of every feed: which ids. All other steps are shared. */
 type ListIds = (stretch: Stretch) => Promise<FeedEntry[]>;
 
-type ListHome = (needs: FeedNeeds, viewerId: string, stretch: Stretch) => Promise<FeedEntry[]>;
+type ListHome = (deps: FeedDeps, viewerId: string, stretch: Stretch) => Promise<FeedEntry[]>;
 
 const HOME_LISTS: Readonly<Record<HomeFeed, ListHome>> = {
   following: ({ db, recent }, viewerId, stretch) => listFollowing(db, recent, viewerId, stretch),
@@ -59,16 +59,16 @@ const HOME_LISTS: Readonly<Record<HomeFeed, ListHome>> = {
 /** Feeds with places of their own: their posts may stand elsewhere than in the order of all posts. */
 const OWN_PLACES: Readonly<Partial<Record<HomeFeed, typeof findSeq>>> = { all: findDiscoverSeq };
 
-export function homeFeedIds(needs: FeedNeeds, feed: HomeFeed, viewerId: string): ListIds {
-  return (stretch) => HOME_LISTS[feed](needs, viewerId, stretch);
+export function homeFeedIds(deps: FeedDeps, feed: HomeFeed, viewerId: string): ListIds {
+  return (stretch) => HOME_LISTS[feed](deps, viewerId, stretch);
 }
 
 /** The cards of a home feed. */
-export function homeCards(needs: FeedNeeds, feed: HomeFeed, viewerId: string): Cards {
-  return holdsReposts(feed) ? oneCardEach(needs, feed, viewerId) : EVERY_ENTRY;
+export function homeCards(deps: FeedDeps, feed: HomeFeed, viewerId: string): Cards {
+  return holdsReposts(feed) ? oneCardEach(deps, feed, viewerId) : EVERY_ENTRY;
 }
 
-export function authorFeedIds({ db }: FeedNeeds, kind: AuthorList, authorId: string): ListIds {
+export function authorFeedIds({ db }: FeedDeps, kind: AuthorList, authorId: string): ListIds {
   return (stretch) => listAuthorFeed(db, kind, authorId, stretch);
 }
 
@@ -88,7 +88,7 @@ export function spareFor(flagged: ReadonlySet<string>): number {
 
 /** What a stretch leaves out for a viewer: most read everybody, and need no such condition. */
 export async function unreadOf(
-  { barriers }: FeedNeeds,
+  { barriers }: FeedDeps,
   viewerId: string,
 ): Promise<Pick<Stretch, 'unreadBy'>> {
   const { unread } = await barriers.of(viewerId);
@@ -97,7 +97,7 @@ export async function unreadOf(
 
 /** Leaves out what a viewer has reported, and reposts of it. */
 async function withoutFlagged(
-  { posts }: FeedNeeds,
+  { posts }: FeedDeps,
   flagged: ReadonlySet<string>,
   entries: readonly FeedEntry[],
 ): Promise<readonly FeedEntry[]> {
@@ -108,10 +108,10 @@ async function withoutFlagged(
 
 /** Entries as their viewer sees them, by id; without what they would not be shown, as of a member who is gone. */
 const shownOf = (
-  needs: FeedNeeds,
+  deps: FeedDeps,
   viewerId: string,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, Post>> => postViewsById(needs, viewerId, ids, 'drop');
+): Promise<ReadonlyMap<string, Post>> => postViewsById(deps, viewerId, ids, 'drop');
 
 const idsOf = (entries: readonly FeedEntry[]): string[] => entries.map(({ id }) => id);
 
@@ -120,7 +120,7 @@ const idsOf = (entries: readonly FeedEntry[]): string[] => entries.map(({ id }) 
  * @param list names the feed in its cursors.
  */
 export async function feedPage(
-  needs: FeedNeeds,
+  deps: FeedDeps,
   viewerId: string,
   list: string,
   listIds: ListIds,
@@ -129,12 +129,9 @@ export async function feedPage(
 ): Promise<FeedPage> {
   const limit = pageSize(query.limit, LIMITS.feedPageDefault);
   let [before = Number.MAX_SAFE_INTEGER, anchor = null] = query.cursor
-    ? needs.cursors.read(list, query.cursor)
+    ? deps.cursors.read(list, query.cursor)
     : [];
-  const [flagged, unread] = await Promise.all([
-    needs.flags.by(viewerId),
-    unreadOf(needs, viewerId),
-  ]);
+  const [flagged, unread] = await Promise.all([deps.flags.by(viewerId), unreadOf(deps, viewerId)]);
   const spare = spareFor(flagged);
   const data: Post[] = [];
   const mayGoOn = (round: number): boolean =>
@@ -146,14 +143,14 @@ export async function feedPage(
     const entries = await listIds({ before, after: 0, limit: asked, ...unread });
     const window = { wanted, before, anchor, ...unread };
     // oxlint-disable-next-line no-await-in-loop -- and needs the entries just found
-    const unflagged = await withoutFlagged(needs, flagged, entries);
+    const unflagged = await withoutFlagged(deps, flagged, entries);
     // oxlint-disable-next-line no-await-in-loop -- the same
-    const looked = round === 0 ? null : await shownOf(needs, viewerId, idsOf(unflagged));
+    const looked = round === 0 ? null : await shownOf(deps, viewerId, idsOf(unflagged));
     const shown = looked ? unflagged.filter(({ id }) => looked.has(id)) : unflagged;
     // oxlint-disable-next-line no-await-in-loop -- the same
     const { ids, upTo } = await cards.choose(shown, window);
     // oxlint-disable-next-line no-await-in-loop -- the same
-    const views = looked ?? (await shownOf(needs, viewerId, ids));
+    const views = looked ?? (await shownOf(deps, viewerId, ids));
     // oxlint-disable-next-line no-await-in-loop -- the same
     data.push(...(await cards.finish(ids.flatMap((id) => views.get(id) ?? []))));
     const last = upTo ?? entries.at(-1);
@@ -163,7 +160,7 @@ export async function feedPage(
     if (data.length === limit) break;
   }
   const marks = cards.marks(before, anchor ?? before);
-  return { data, next_cursor: needs.cursors.write(list, marks) };
+  return { data, next_cursor: deps.cursors.write(list, marks) };
 }
 
 /** The first of them, and how many there are, as far as they are counted. */
@@ -174,7 +171,7 @@ interface NewerPosts {
 
 /** What has come to a feed since a post, newest first, the viewer's own left out. */
 export async function newerPosts(
-  needs: FeedNeeds,
+  deps: FeedDeps,
   viewerId: string,
   feed: HomeFeed,
   ulid: string,
@@ -183,12 +180,12 @@ export async function newerPosts(
   const find = OWN_PLACES[feed] ?? findSeq;
   const before = Number.MAX_SAFE_INTEGER;
   const [after, flagged, unread] = await Promise.all([
-    find(needs.db, ulidToUuid(ulid), new Date(ulidTime(ulid))),
-    needs.flags.by(viewerId),
-    unreadOf(needs, viewerId),
+    find(deps.db, ulidToUuid(ulid), new Date(ulidTime(ulid))),
+    deps.flags.by(viewerId),
+    unreadOf(deps, viewerId),
   ]);
-  const listIds = homeFeedIds(needs, feed, viewerId);
-  const cards = homeCards(needs, feed, viewerId);
+  const listIds = homeFeedIds(deps, feed, viewerId);
+  const cards = homeCards(deps, feed, viewerId);
   const entries = await listIds({
     before,
     after,
@@ -196,10 +193,10 @@ export async function newerPosts(
     notBy: viewerId,
     ...unread,
   });
-  const unflagged = await withoutFlagged(needs, flagged, entries);
+  const unflagged = await withoutFlagged(deps, flagged, entries);
   const window = { wanted: LIMITS.newerCountedMax, before, anchor: null, ...unread };
   const { ids } = await cards.choose(unflagged, window);
   // Those that are counted alone are looked at too: what nobody would be shown is no new post.
-  const shown = await cards.finish(await postViews(needs, viewerId, ids, 'drop'));
+  const shown = await cards.finish(await postViews(deps, viewerId, ids, 'drop'));
   return { data: shown.slice(0, LIMITS.newerPostsMax), count: shown.length };
 }

@@ -2,7 +2,7 @@ import { findPin } from '#src/features/posts/public.ts';
 import {
   authorFeedIds,
   feedPage,
-  type FeedNeeds,
+  type FeedDeps,
   type FeedPage,
   type PageQuery,
 } from './list-feed.ts';
@@ -17,16 +17,16 @@ const PINNED_PLACE = TOP - 1;
  * carry what was pinned on the first page, so that pinning meanwhile makes neither gap nor double.
  */
 export async function profileFeedPage(
-  needs: FeedNeeds,
+  deps: FeedDeps,
   viewerId: string,
   authorId: string,
   query: PageQuery,
 ): Promise<FeedPage> {
   const list = `posts:${authorId}`;
-  const [, carried = 0] = query.cursor ? needs.cursors.read(list, query.cursor) : [];
-  const pin = query.cursor ? null : await findPin(needs.db, authorId);
+  const [, carried = 0] = query.cursor ? deps.cursors.read(list, query.cursor) : [];
+  const pin = query.cursor ? null : await findPin(deps.db, authorId);
   const pinnedSeq = pin?.seq ?? carried;
-  const listIds = authorFeedIds(needs, 'posts', authorId);
+  const listIds = authorFeedIds(deps, 'posts', authorId);
 
   async function listBelowPin(stretch: Stretch): Promise<FeedEntry[]> {
     const first = pin && stretch.before === TOP ? [{ id: pin.id, seq: PINNED_PLACE }] : [];
@@ -37,7 +37,7 @@ export async function profileFeedPage(
   }
 
   const write = (name: string, marks: readonly number[]): string =>
-    needs.cursors.write(name, [...marks, pinnedSeq]);
-  const carrying = { ...needs, cursors: { ...needs.cursors, write } };
+    deps.cursors.write(name, [...marks, pinnedSeq]);
+  const carrying = { ...deps, cursors: { ...deps.cursors, write } };
   return feedPage(carrying, viewerId, list, listBelowPin, query);
 }

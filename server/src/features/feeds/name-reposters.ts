@@ -1,14 +1,14 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
-import type { PostViewNeeds } from '#src/features/posts/public.ts';
+import type { PostViewDeps } from '#src/features/posts/public.ts';
 import { listReposters } from './reposters.store.ts';
 
 type Named = Pick<Post, 'repostUsernames' | 'otherRepostUsers' | 'additionalReposts'>;
 
 /** Puts on the reposts among posts who else has passed the same on. */
 export async function nameReposters(
-  needs: PostViewNeeds,
+  deps: PostViewDeps,
   viewerId: string,
   posts: readonly Post[],
 ): Promise<Post[]> {
@@ -17,11 +17,11 @@ export async function nameReposters(
   );
   const ids = originals.map(ulidToUuid);
   const [reposters, records, { unread }] = await Promise.all([
-    listReposters(needs.db, viewerId, ids),
-    needs.posts.getMany(ids),
-    needs.barriers.of(viewerId),
+    listReposters(deps.db, viewerId, ids),
+    deps.posts.getMany(ids),
+    deps.barriers.of(viewerId),
   ]);
-  const members = await needs.members.getMany(reposters.map(({ memberId }) => memberId));
+  const members = await deps.members.getMany(reposters.map(({ memberId }) => memberId));
   const byOriginal = Map.groupBy(reposters, ({ originalId }) => originalId);
 
   function namesOn(post: Post, originalId: string): Named {

@@ -1,4 +1,4 @@
-import { ANYONE, maySee, type PostViewNeeds } from '#src/features/posts/public.ts';
+import { ANYONE, maySee, type PostViewDeps } from '#src/features/posts/public.ts';
 import { firstOf, type Cards, type Choice, type Window } from './cards.ts';
 import type { Audience, FeedEntry } from './feeds.store.ts';
 import { nameReposters } from './name-reposters.ts';
@@ -32,26 +32,26 @@ export function oneOfEach(candidates: readonly Candidate[], wanted: number): Cho
  * nowhere: an original had its card above a window if someone of the audience reposted it between there and
  * the reader's first page. Reposts that come later change nothing below.
  */
-export function oneCardEach(needs: PostViewNeeds, audience: Audience, viewerId: string): Cards {
+export function oneCardEach(deps: PostViewDeps, audience: Audience, viewerId: string): Cards {
   async function shownAbove(
     originals: readonly string[],
     { before, anchor, unreadBy }: Window,
   ): Promise<ReadonlySet<string>> {
     if (anchor === null) return new Set();
     const stretch = { from: before, to: anchor, ...(unreadBy !== undefined && { unreadBy }) };
-    return listRepostedBetween(needs.db, { audience, viewerId }, originals, stretch);
+    return listRepostedBetween(deps.db, { audience, viewerId }, originals, stretch);
   }
 
   return {
     async choose(entries, window) {
-      const records = await needs.posts.getMany(entries.map(({ id }) => id));
+      const records = await deps.posts.getMany(entries.map(({ id }) => id));
       const passedOn = [...records.values()].filter((post) => post.repostOf ?? post.reposts > 0);
       // Most windows of most members: nothing of it stands anywhere else.
       if (passedOn.length === 0) return firstOf(entries, window.wanted);
       const originals = new Set(passedOn.map(({ id, repostOf }) => repostOf ?? id));
       const [above, authors] = await Promise.all([
         shownAbove([...originals], window),
-        needs.members.getMany([...records.values()].map(({ authorId }) => authorId)),
+        deps.members.getMany([...records.values()].map(({ authorId }) => authorId)),
       ]);
       const candidates = entries.flatMap((entry): Candidate[] => {
         const post = records.get(entry.id);
@@ -67,7 +67,7 @@ export function oneCardEach(needs: PostViewNeeds, audience: Audience, viewerId: 
       // A repost of what the viewer does not see has nothing to show here.
       const inSight = posts.filter((post) => !post.isRepost || post.original !== null);
       const isPassedOn = inSight.some((post) => post.isRepost);
-      return isPassedOn ? nameReposters(needs, viewerId, inSight) : inSight;
+      return isPassedOn ? nameReposters(deps, viewerId, inSight) : inSight;
     },
 
     marks: (before, anchor) => [before, anchor],

@@ -3,7 +3,7 @@ export { feedsRoutes } from './routes.ts';
 export {
   authorFeedIds,
   feedPage,
-  type FeedNeeds,
+  type FeedDeps,
   type FeedPage,
   type PageQuery,
 } from './list-feed.ts';

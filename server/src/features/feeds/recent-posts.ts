@@ -43,7 +43,7 @@ interface Held {
   readAt: number;
 }
 
-interface RecentNeeds {
+interface RecentDeps {
   db: Kysely<Schema>;
   barriers: Barriers;
   /** A clock that only runs forward, in ms. */
@@ -51,7 +51,7 @@ interface RecentNeeds {
   log: { warn(details: object, message: string): void };
 }
 
-export function createRecentPosts({ db, barriers, nowMs, log }: RecentNeeds): RecentPosts {
+export function createRecentPosts({ db, barriers, nowMs, log }: RecentDeps): RecentPosts {
   let held: Held | null = null;
   let reading: Promise<Held> | null = null;
   let crowdedUntil = Number.NEGATIVE_INFINITY;

@@ -12,7 +12,7 @@ import { createReviewAddresses } from '#src/features/media/public.ts';
 import { giveBadge } from '#test/badges.ts';
 import { factsOf } from '#test/facts.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
-import { feedPage, homeCards, homeFeedIds, type FeedNeeds, type FeedPage } from './list-feed.ts';
+import { feedPage, homeCards, homeFeedIds, type FeedDeps, type FeedPage } from './list-feed.ts';
 import { oneOfEach } from './one-card-each.ts';
 import { createRecentPosts } from './recent-posts.ts';
 
@@ -329,7 +329,7 @@ describe('GAP-053 a whole home feed, page by page', () => {
       where post_id in (select id from posts where deleted_at is null)`.execute(server.db);
   }
 
-  async function remove(parts: FeedNeeds, ids: readonly string[]): Promise<void> {
+  async function remove(parts: FeedDeps, ids: readonly string[]): Promise<void> {
     await sql`update posts set deleted_at = now() where id = any(${ids}::uuid[])`.execute(
       server.db,
     );
@@ -338,7 +338,7 @@ describe('GAP-053 a whole home feed, page by page', () => {
   }
 
   /** The parts of a server of its own, in which nothing is known yet. */
-  function freshParts(): FeedNeeds {
+  function freshParts(): FeedDeps {
     const { db, secrets } = server;
     const log = pino({ level: 'silent' });
     const parts = { db, ...factsOf(server) };

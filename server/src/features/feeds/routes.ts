@@ -21,17 +21,17 @@ import {
   homeCards,
   homeFeedIds,
   newerPosts,
-  type FeedNeeds,
+  type FeedDeps,
   type FeedPage,
   type PageQuery,
 } from './list-feed.ts';
 import { profileFeedPage } from './list-profile-feed.ts';
 
-export function feedsRoutes(mount: Mount, needs: FeedNeeds & { clock: Clock }): void {
+export function feedsRoutes(mount: Mount, deps: FeedDeps & { clock: Clock }): void {
   async function home(viewerId: string, feed: HomeFeed, query: PageQuery) {
-    const ids = homeFeedIds(needs, feed, viewerId);
-    const cards = homeCards(needs, feed, viewerId);
-    return ok(await feedPage(needs, viewerId, `feed:${feed}`, ids, query, cards));
+    const ids = homeFeedIds(deps, feed, viewerId);
+    const cards = homeCards(deps, feed, viewerId);
+    return ok(await feedPage(deps, viewerId, `feed:${feed}`, ids, query, cards));
   }
 
   async function ofAuthor(
@@ -42,32 +42,32 @@ export function feedsRoutes(mount: Mount, needs: FeedNeeds & { clock: Clock }): 
   ) {
     const authorId = await authorOrRefuse(name);
     if (await isUnread(viewerId, authorId)) return ok(NOTHING);
-    const ids = authorFeedIds(needs, kind, authorId);
-    return ok(await feedPage(needs, viewerId, `${kind}:${authorId}`, ids, query));
+    const ids = authorFeedIds(deps, kind, authorId);
+    return ok(await feedPage(deps, viewerId, `${kind}:${authorId}`, ids, query));
   }
 
   /** Muted, or behind a block: the lists of a profile are empty then. */
   async function isUnread(viewerId: string, authorId: string): Promise<boolean> {
-    return (await needs.barriers.of(viewerId)).unread.has(authorId);
+    return (await deps.barriers.of(viewerId)).unread.has(authorId);
   }
 
   async function authorOrRefuse(name: string): Promise<string> {
-    const id = await findMemberId(needs, name);
+    const id = await findMemberId(deps, name);
     if (!id) throw new Refusal('not_found', 'User not found');
     return id;
   }
 
   mount(listFeaturedCall, async ({ caller }) =>
-    ok({ data: await listFeatured(needs, caller.userId) }),
+    ok({ data: await listFeatured(deps, caller.userId) }),
   );
   mount(addToDiscoverCall, async ({ caller, body }) => {
-    await addToDiscover(needs, caller, ulidToUuid(body.ulid));
+    await addToDiscover(deps, caller, ulidToUuid(body.ulid));
     return ok({});
   });
   mount(removeFromDiscoverCall, async ({ caller, query, body }) => {
     const ulid = body.ulid ?? query.ulid;
     if (!ulid) throw invalid({ ulid: 'This is required.' });
-    await removeFromDiscover(needs, caller, ulidToUuid(ulid));
+    await removeFromDiscover(deps, caller, ulidToUuid(ulid));
     return ok({});
   });
   mount(listFeed, async ({ caller, params, query }) =>
@@ -75,12 +75,12 @@ export function feedsRoutes(mount: Mount, needs: FeedNeeds & { clock: Clock }): 
   );
   mount(listGlobalFeed, async ({ caller, query }) => home(caller.userId, 'global', query));
   mount(listNewerPosts, async ({ caller, params, body }) =>
-    ok(await newerPosts(needs, caller.userId, knownFeed(params.feed), body.ulid)),
+    ok(await newerPosts(deps, caller.userId, knownFeed(params.feed), body.ulid)),
   );
   mount(listProfileFeed, async ({ caller, params, query }) => {
     const authorId = await authorOrRefuse(params.name);
     if (await isUnread(caller.userId, authorId)) return ok(NOTHING);
-    return ok(await profileFeedPage(needs, caller.userId, authorId, query));
+    return ok(await profileFeedPage(deps, caller.userId, authorId, query));
   });
   mount(listProfileComments, async ({ caller, params, query }) =>
     ofAuthor(caller.userId, params.name, 'comments', query),

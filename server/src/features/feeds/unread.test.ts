@@ -9,7 +9,7 @@ import { createCursors } from '#src/kernel/cursor.ts';
 import { cast } from '#test/cast.ts';
 import { factsOf } from '#test/facts.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
-import { feedPage, type FeedNeeds } from './list-feed.ts';
+import { feedPage, type FeedDeps } from './list-feed.ts';
 import { createRecentPosts } from './recent-posts.ts';
 
 let server: TestServer;
@@ -28,7 +28,7 @@ async function write(author: TestMember): Promise<string> {
 }
 
 /** The parts of the server that a list is made of, on its database. */
-function partsOf(of: TestServer): FeedNeeds {
+function partsOf(of: TestServer): FeedDeps {
   const { db, secrets, clock } = of;
   const parts = { db, ...factsOf(of) };
   const log = pino({ level: 'silent' });
@@ -60,9 +60,9 @@ test('GAP-033 GAP-034 a list that leaves nobody out by itself still shows no blo
   const everything = async ({ before, limit }: { before: number; limit: number }) =>
     rows.filter((row) => row.seq < before).slice(0, limit);
 
-  const needs = partsOf(server);
-  const page = await feedPage(needs, alice.id, 'everything', everything, { limit: 2 });
+  const deps = partsOf(server);
+  const page = await feedPage(deps, alice.id, 'everything', everything, { limit: 2 });
   expect(page.data.map(({ id }) => id)).toEqual(kept.toReversed().slice(0, 2));
-  const open = await feedPage(needs, bob.id, 'everything', everything, { limit: 50 });
+  const open = await feedPage(deps, bob.id, 'everything', everything, { limit: 50 });
   expect(open.data.map(({ id }) => id)).toEqual(rows.map((row) => uuidToUlid(row.id)));
 });

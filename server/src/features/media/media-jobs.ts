@@ -7,7 +7,7 @@ import { findUnprepared, listUnprepared } from './processing/processing.store.ts
 import {
   createProcessingQueue,
   type ProcessingQueue,
-  type QueueNeeds,
+  type QueueDeps,
 } from './processing/processing-queue.ts';
 import { settleUpload } from '#src/features/media/processing/settle-upload.ts';
 import { storedKeys } from '#src/features/media/record/stored-keys.ts';
@@ -25,21 +25,21 @@ const DAY_MS = 86_400_000;
  * once, so that a film takes no place from the mails. Each minute, and at each start, what nobody has in hand is
  * taken up again, whatever became of the process, the database or the job. Stop it before the database goes.
  */
-export function mediaJobs(jobs: Jobs, needs: Omit<QueueNeeds, 'jobs'>): MediaProcessing {
-  const { db, clock } = needs;
-  const queue = createProcessingQueue({ ...needs, jobs });
+export function mediaJobs(jobs: Jobs, deps: Omit<QueueDeps, 'jobs'>): MediaProcessing {
+  const { db, clock } = deps;
+  const queue = createProcessingQueue({ ...deps, jobs });
 
   jobs.handle('process-media', async (payload) => {
     const record = await findUnprepared(db, (payload as Payload).mediaId);
     if (record) queue.take(record);
   });
-  jobs.handle('forget-original', (payload) => forgetOriginal(needs, payload as Payload));
+  jobs.handle('forget-original', (payload) => forgetOriginal(deps, payload as Payload));
   jobs.refresh('resume-media', async () => {
     const now = clock.now();
     for (const { id, dueAt, createdAt } of await listUnprepared(db)) {
       const isHopeless = createdAt.getTime() < now.getTime() - DAY_MS;
       // oxlint-disable-next-line no-await-in-loop -- few are ever in hand at once
-      if (isHopeless) await settleUpload({ ...needs, jobs }, id, NOT_PREPARED);
+      if (isHopeless) await settleUpload({ ...deps, jobs }, id, NOT_PREPARED);
       // oxlint-disable-next-line no-await-in-loop -- as above
       else await queue.add(id, dueAt);
     }
@@ -54,13 +54,13 @@ const NOT_PREPARED = { state: 'failed', fault: FAULTS.ours, canRetry: true } as 
  * failed both stay, for another try.
  */
 async function forgetOriginal(
-  needs: Pick<QueueNeeds, 'db' | 'storage'>,
+  deps: Pick<QueueDeps, 'db' | 'storage'>,
   { mediaId }: Payload,
 ): Promise<void> {
-  const { db, storage } = needs;
+  const { db, storage } = deps;
   const record = (await loadMedia(db, [mediaId])).get(mediaId);
   if (!record || record.state === 'processing' || record.canRetry) return;
   await storage.remove([originalKey(record)]);
   if (record.state === 'failed') await storage.remove(storedKeys(record));
-  if (record.posterId !== null) await forgetMedia(needs, [record.posterId]);
+  if (record.posterId !== null) await forgetMedia(deps, [record.posterId]);
 }

@@ -1,6 +1,6 @@
 /** The door to what members upload: files, GIFs, previews of links. */
 export { fileOrigins } from '#src/features/media/record/file-origins.ts';
-export { forgetMedia, type ForgetNeeds } from '#src/features/media/record/forget-media.ts';
+export { forgetMedia, type ForgetDeps } from '#src/features/media/record/forget-media.ts';
 export { createGifs } from './gifs/create-gifs.ts';
 export { gifRoutes } from './gifs/gif-routes.ts';
 export { mediaJobs } from './media-jobs.ts';
@@ -24,7 +24,7 @@ export { loadMedia, markUsedSql } from '#src/features/media/record/media.store.t
 export {
   resolveMedia,
   type ChosenMedia,
-  type ResolveNeeds,
+  type ResolveDeps,
 } from '#src/features/media/serve/resolve-media.ts';
 export { mediaRoutes } from './routes.ts';
 export { forgetUploadsOfPurged, sweepJobs } from '#src/features/media/uploads/sweep-media.ts';
@@ -32,6 +32,6 @@ export {
   isReadElsewhere,
   withholdJobs,
   type Withheld,
-  type WithholdNeeds,
+  type WithholdDeps,
 } from '#src/features/media/serve/withhold-files.ts';
 export { mediaFacts } from '#src/features/media/record/media.facts.ts';

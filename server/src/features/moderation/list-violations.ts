@@ -1,6 +1,6 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { FeedPage, PageQuery } from '#src/features/feeds/public.ts';
-import { mayReview, postViews, type PostViewNeeds } from '#src/features/posts/public.ts';
+import { mayReview, postViews, type PostViewDeps } from '#src/features/posts/public.ts';
 import type { Cursors } from '#src/kernel/cursor.ts';
 import { pageSize } from '#src/kernel/page.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
@@ -11,19 +11,19 @@ const LIST = 'violations';
 
 /** One page of what waits for a moderator, comments too; the viewer's own reports stay in it. */
 export async function listViolations(
-  needs: PostViewNeeds & { cursors: Cursors },
+  deps: PostViewDeps & { cursors: Cursors },
   caller: Caller,
   query: PageQuery,
 ): Promise<FeedPage> {
   if (!mayReview(caller.badges)) throw new Refusal('forbidden');
   const limit = pageSize(query.limit, LIMITS.feedPageDefault);
-  const [points, sinceSeq] = query.cursor ? needs.cursors.read(LIST, query.cursor) : [];
+  const [points, sinceSeq] = query.cursor ? deps.cursors.read(LIST, query.cursor) : [];
   const after = points === undefined || sinceSeq === undefined ? null : { points, sinceSeq };
-  const waiting = await listWaiting(needs.db, after, limit);
+  const waiting = await listWaiting(deps.db, after, limit);
   const found = waiting.map((entry) => entry.id);
   const last = waiting.length === limit ? waiting.at(-1) : undefined;
   return {
-    data: await postViews(needs, caller.userId, found, 'drop', 'ignore'),
-    next_cursor: last ? needs.cursors.write(LIST, [last.points, last.sinceSeq]) : null,
+    data: await postViews(deps, caller.userId, found, 'drop', 'ignore'),
+    next_cursor: last ? deps.cursors.write(LIST, [last.points, last.sinceSeq]) : null,
   };
 }

@@ -2,7 +2,7 @@ import { isUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { listViolations as listViolationsCall } from '@rookery/contract/moderation/list-violations.ts';
 import { mapViolations as mapViolationsCall } from '@rookery/contract/moderation/map-violations.ts';
 import { removePost as removePostCall } from '@rookery/contract/moderation/remove-post.ts';
-import type { DeleteNeeds, PostViewNeeds } from '#src/features/posts/public.ts';
+import type { DeleteDeps, PostViewDeps } from '#src/features/posts/public.ts';
 import type { Cursors } from '#src/kernel/cursor.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 import { ok, type Mount } from '#src/platform/http/mount.ts';
@@ -12,19 +12,19 @@ import { removePost } from './remove-post.ts';
 
 export function moderationRoutes(
   mount: Mount,
-  needs: DeleteNeeds & PostViewNeeds & { cursors: Cursors },
+  deps: DeleteDeps & PostViewDeps & { cursors: Cursors },
 ): void {
   mount(listViolationsCall, async ({ caller, body }) =>
-    ok(await listViolations(needs, caller, body)),
+    ok(await listViolations(deps, caller, body)),
   );
   mount(mapViolationsCall, async ({ caller, body }) => {
     const ids = body.ulids.filter(isUlid).map(ulidToUuid);
-    return ok({ violations: await mapViolations(needs, caller, ids) });
+    return ok({ violations: await mapViolations(deps, caller, ids) });
   });
   mount(removePostCall, async ({ caller, query, body }) => {
     const ulid = body.ulid ?? query.ulid;
     if (!ulid) throw invalid({ ulid: 'This is required.' });
-    await removePost(needs, caller, ulidToUuid(ulid));
+    await removePost(deps, caller, ulidToUuid(ulid));
     return ok({});
   });
 }

@@ -8,35 +8,35 @@ import { invalid } from '#src/kernel/refusal.ts';
 import { ok, type Mount } from '#src/platform/http/mount.ts';
 import { engagementViews } from '#src/features/posts/read/engagement-view.ts';
 import { findPinnedPost } from '#src/features/posts/pins/find-pinned-post.ts';
-import { pinPost, unpinPost, type PinNeeds } from '#src/features/posts/pins/pin-post.ts';
-import type { PostViewNeeds } from '#src/features/posts/read/post-view.ts';
-import { viewPosts, type ViewNeeds } from '#src/features/posts/views/view-posts.ts';
+import { pinPost, unpinPost, type PinDeps } from '#src/features/posts/pins/pin-post.ts';
+import type { PostViewDeps } from '#src/features/posts/read/post-view.ts';
+import { viewPosts, type ViewDeps } from '#src/features/posts/views/view-posts.ts';
 
-export type EngagementNeeds = PinNeeds & ViewNeeds & PostViewNeeds;
+export type EngagementDeps = PinDeps & ViewDeps & PostViewDeps;
 
 const known = (ulids: readonly string[]): string[] => ulids.filter(isUlid).map(ulidToUuid);
 
 /** What comes to a post after it is written: pins, views and counts. */
-export function engagementRoutes(mount: Mount, needs: EngagementNeeds): void {
+export function engagementRoutes(mount: Mount, deps: EngagementDeps): void {
   mount(pinPostCall, async ({ caller, body }) => {
-    await pinPost(needs, caller.userId, ulidToUuid(body.ulid));
+    await pinPost(deps, caller.userId, ulidToUuid(body.ulid));
     return ok({});
   });
   mount(unpinPostCall, async ({ caller, query, body }) => {
     const ulid = body.ulid ?? query.ulid;
     if (!ulid) throw invalid({ ulid: 'This is required.' });
-    await unpinPost(needs, caller.userId, ulidToUuid(ulid));
+    await unpinPost(deps, caller.userId, ulidToUuid(ulid));
     return ok({});
   });
   mount(findPinnedPostCall, async ({ caller, body }) => {
-    const ulid = await findPinnedPost(needs, caller.userId, body.username);
+    const ulid = await findPinnedPost(deps, caller.userId, body.username);
     return ok({ data: ulid, ulid });
   });
   mount(viewPostsCall, async ({ caller, body }) => {
-    await viewPosts(needs, caller.userId, known(body.ulids));
+    await viewPosts(deps, caller.userId, known(body.ulids));
     return ok({});
   });
   mount(listEngagement, async ({ caller, body }) =>
-    ok({ data: await engagementViews(needs, caller.userId, known(body.ulids)) }),
+    ok({ data: await engagementViews(deps, caller.userId, known(body.ulids)) }),
   );
 }

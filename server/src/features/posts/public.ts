@@ -6,7 +6,7 @@ export { announceEngagement } from '#src/features/posts/reactions/announce-engag
 export { announcePosts, type Broadcast } from '#src/features/posts/write/announce-post.ts';
 export { createFlags, type Flags } from '#src/features/posts/reports/flags.ts';
 export { leaveDiscover } from '#src/features/posts/reports/flags.store.ts';
-export type { DeleteNeeds } from '#src/features/posts/write/delete-post.ts';
+export type { DeleteDeps } from '#src/features/posts/write/delete-post.ts';
 export { findVisiblePost } from '#src/features/posts/read/find-visible-post.ts';
 export { originalIdOf } from '#src/features/posts/read/original-of.ts';
 export { hidePost } from '#src/features/posts/reports/hide-post.ts';
@@ -16,11 +16,7 @@ export { lockPost, type StandingPost } from '#src/features/posts/record/posts.st
 export { mayCurate, mayHide, mayReview } from '#src/features/posts/record/posts.policy.ts';
 export { ANYONE, isGone, maySee } from '#src/features/posts/record/visibility.policy.ts';
 export { liveSql, visibleSql } from '#src/features/posts/record/visibility.store.ts';
-export {
-  postViews,
-  postViewsById,
-  type PostViewNeeds,
-} from '#src/features/posts/read/post-view.ts';
+export { postViews, postViewsById, type PostViewDeps } from '#src/features/posts/read/post-view.ts';
 export { exportRoutes } from '#src/features/posts/write/export-routes.ts';
 export { postsRoutes } from './routes.ts';
 export { postMediaJobs } from '#src/features/posts/write/media-jobs.ts';

@@ -12,44 +12,44 @@ import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 import { ok, type Mount } from '#src/platform/http/mount.ts';
 import { createComment } from '#src/features/posts/write/create-comment.ts';
-import { createPost, type CreateNeeds } from '#src/features/posts/write/create-post.ts';
+import { createPost, type CreateDeps } from '#src/features/posts/write/create-post.ts';
 import { createdAnswer } from '#src/features/posts/write/created-answer.ts';
-import { deletePost, type DeleteNeeds } from '#src/features/posts/write/delete-post.ts';
-import { engagementRoutes, type EngagementNeeds } from './engagement-routes.ts';
-import { flagPost, type FlagNeeds } from '#src/features/posts/reports/flag-post.ts';
+import { deletePost, type DeleteDeps } from '#src/features/posts/write/delete-post.ts';
+import { engagementRoutes, type EngagementDeps } from './engagement-routes.ts';
+import { flagPost, type FlagDeps } from '#src/features/posts/reports/flag-post.ts';
 import { listComments } from '#src/features/posts/read/list-comments.ts';
-import { postViews, type PostViewNeeds } from '#src/features/posts/read/post-view.ts';
+import { postViews, type PostViewDeps } from '#src/features/posts/read/post-view.ts';
 import { mayReview } from '#src/features/posts/record/posts.policy.ts';
 import { repostRoutes } from '#src/features/posts/write/repost-routes.ts';
 import {
   reactionRoutes,
-  type ReactionNeeds,
+  type ReactionDeps,
 } from '#src/features/posts/reactions/reaction-routes.ts';
 
 export function postsRoutes(
   mount: Mount,
-  needs: CreateNeeds & DeleteNeeds & EngagementNeeds & FlagNeeds & PostViewNeeds & ReactionNeeds,
+  deps: CreateDeps & DeleteDeps & EngagementDeps & FlagDeps & PostViewDeps & ReactionDeps,
 ): void {
   mount(createPostCall, async ({ caller, body }) =>
-    createdAnswer(needs, caller.userId, await createPost(needs, caller, body)),
+    createdAnswer(deps, caller.userId, await createPost(deps, caller, body)),
   );
   mount(createCommentCall, async ({ caller, body }) =>
-    createdAnswer(needs, caller.userId, await createComment(needs, caller, body)),
+    createdAnswer(deps, caller.userId, await createComment(deps, caller, body)),
   );
   mount(mapPosts, async ({ caller, body }) => {
     const ids = body.ulids.filter(isUlid).map(ulidToUuid);
     // Who blocks a moderator has not blocked the moderation.
     const kept = mayReview(caller.badges) ? 'ignore' : 'mind';
-    return ok({ data: await postViews(needs, caller.userId, ids, 'tombstone', kept) });
+    return ok({ data: await postViews(deps, caller.userId, ids, 'tombstone', kept) });
   });
   mount(deletePostCall, async ({ caller, query, body }) => {
     const ulid = body.ulid ?? query.ulid;
     if (!ulid) throw invalid({ ulid: 'This is required.' });
-    await deletePost(needs, caller.userId, ulidToUuid(ulid));
+    await deletePost(deps, caller.userId, ulidToUuid(ulid));
     return ok({});
   });
   mount(flagPostCall, async ({ caller, body }) => {
-    await flagPost(needs, caller.userId, ulidToUuid(body.ulid), body.violationType);
+    await flagPost(deps, caller.userId, ulidToUuid(body.ulid), body.violationType);
     return ok({});
   });
   mount(getReactions, async () =>
@@ -62,12 +62,12 @@ export function postsRoutes(
       })),
     }),
   );
-  engagementRoutes(mount, needs);
-  repostRoutes(mount, needs);
-  reactionRoutes(mount, needs);
+  engagementRoutes(mount, deps);
+  repostRoutes(mount, deps);
+  reactionRoutes(mount, deps);
   mount(listCommentsCall, async ({ caller, query, body }) => {
     const { ulid, per_page: perPage, sort_by: sort, cursor, with_chains: withChains } = body;
     const wanted = { ulid, page: query.page, perPage, sort, cursor, withChains };
-    return ok(await listComments(needs, caller.userId, wanted));
+    return ok(await listComments(deps, caller.userId, wanted));
   });
 }

@@ -5,23 +5,19 @@ import type { Schema } from '#src/platform/db/schema.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import { deleteBlock, insertBlock } from './blocks.store.ts';
 import { refuseInCooldown } from './cooldown.ts';
-import type { DeedNeeds } from './follow-user.ts';
+import type { DeedDeps } from './follow-user.ts';
 import { putLastChange, type Deed } from './kept-away.store.ts';
 import { relationFacts } from './relations.facts.ts';
 import { deleteFollow } from './relations.store.ts';
 
 /** Blocks and ends the follows between the two; a second time changes nothing, cool-down or not. */
-export async function blockUser(
-  needs: DeedNeeds,
-  actorId: string,
-  targetId: string,
-): Promise<void> {
+export async function blockUser(deps: DeedDeps, actorId: string, targetId: string): Promise<void> {
   if (actorId === targetId) throw invalid({ name: 'You cannot block yourself.' });
   const pair = [actorId, targetId];
   const deed: Deed = { kind: 'block', actorId, targetId };
-  await commit(needs, async (tx, tell) => {
+  await commit(deps, async (tx, tell) => {
     await lockCounts(tx, pair);
-    const now = needs.clock.now();
+    const now = deps.clock.now();
     if (!(await insertBlock(tx, actorId, targetId, now))) return;
     await refuseInCooldown(tx, deed, now);
     await putLastChange(tx, deed, now);
@@ -32,14 +28,14 @@ export async function blockUser(
 
 /** Takes a block back; follows do not return. Where there is none, nothing changes. */
 export async function unblockUser(
-  needs: DeedNeeds,
+  deps: DeedDeps,
   actorId: string,
   targetId: string,
 ): Promise<void> {
-  await commit(needs, async (tx, tell) => {
+  await commit(deps, async (tx, tell) => {
     await lockCounts(tx, [actorId, targetId]);
     if (!(await deleteBlock(tx, actorId, targetId))) return;
-    await putLastChange(tx, { kind: 'block', actorId, targetId }, needs.clock.now());
+    await putLastChange(tx, { kind: 'block', actorId, targetId }, deps.clock.now());
     tell(relationFacts.unblocked, { actorId, targetId });
   });
 }

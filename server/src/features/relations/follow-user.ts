@@ -1,35 +1,35 @@
 import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { addToCounts, lockCounts } from '#src/features/users/public.ts';
-import { commit, type CommitNeeds } from '#src/platform/facts/commit.ts';
+import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 import { isAnyBlock } from './blocks.store.ts';
-import type { ProfileNeeds } from './profile-view.ts';
+import type { ProfileDeps } from './profile-view.ts';
 import { relationFacts } from './relations.facts.ts';
 import { deleteFollow, followExists, insertFollow } from './relations.store.ts';
 
 /** To follow, mute or block, or to take it back. */
-export interface DeedNeeds extends CommitNeeds {
+export interface DeedDeps extends CommitDeps {
   clock: Clock;
 }
 
-export type FollowNeeds = ProfileNeeds & DeedNeeds;
+export type FollowDeps = ProfileDeps & DeedDeps;
 
 /**
  * Follows; a second time changes nothing. Counts of both sides move in the same transaction. Refused while
  * either blocks the other: who blocks locks the same counts first, so the two never come about together.
  */
 export async function followUser(
-  needs: DeedNeeds,
+  deps: DeedDeps,
   followerId: string,
   followeeId: string,
 ): Promise<void> {
   if (followerId === followeeId) throw invalid({ name: 'You cannot follow yourself.' });
-  await commit(needs, async (tx, tell) => {
+  await commit(deps, async (tx, tell) => {
     await lockCounts(tx, [followerId, followeeId]);
     if (await isAnyBlock(tx, followerId, followeeId)) {
       throw new Refusal('forbidden', 'You cannot follow this member.');
     }
-    if (!(await insertFollow(tx, followerId, followeeId, needs.clock.now()))) return;
+    if (!(await insertFollow(tx, followerId, followeeId, deps.clock.now()))) return;
     const friends = (await followExists(tx, followeeId, followerId)) ? 1 : 0;
     await addToCounts(tx, followerId, { following: 1, friends });
     await addToCounts(tx, followeeId, { followers: 1, friends });
@@ -39,11 +39,11 @@ export async function followUser(
 
 /** Unfollows; when there is no follow, nothing changes. */
 export async function unfollowUser(
-  needs: DeedNeeds,
+  deps: DeedDeps,
   followerId: string,
   followeeId: string,
 ): Promise<void> {
-  await commit(needs, async (tx, tell) => {
+  await commit(deps, async (tx, tell) => {
     await lockCounts(tx, [followerId, followeeId]);
     if (!(await deleteFollow(tx, followerId, followeeId))) return;
     const friends = (await followExists(tx, followeeId, followerId)) ? -1 : 0;

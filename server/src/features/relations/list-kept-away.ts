@@ -4,7 +4,7 @@ import type { Profile } from '@rookery/contract/users/user.ts';
 import { pageSize } from '#src/kernel/page.ts';
 import type { Cursors } from '#src/kernel/cursor.ts';
 import { cooldownEnd } from './cooldown.ts';
-import type { FollowNeeds } from './follow-user.ts';
+import type { FollowDeps } from './follow-user.ts';
 import { listKeptAway, type KeepAway } from './kept-away.store.ts';
 import { profileViews } from './profile-view.ts';
 
@@ -15,7 +15,7 @@ export interface KeptAwayPage {
 
 /** One page of those whom a member blocks or mutes, newest first; who is gone is left out. */
 export async function keptAwayPage(
-  needs: FollowNeeds & { cursors: Cursors },
+  deps: FollowDeps & { cursors: Cursors },
   actorId: string,
   kind: KeepAway,
   query: { cursor?: string; limit?: number },
@@ -23,19 +23,19 @@ export async function keptAwayPage(
   const list = `${kind}s:${actorId}`;
   const limit = pageSize(query.limit, LIMITS.peoplePage);
   const [before = Number.MAX_SAFE_INTEGER] = query.cursor
-    ? needs.cursors.read(list, query.cursor)
+    ? deps.cursors.read(list, query.cursor)
     : [];
-  const kept = await listKeptAway(needs.db, kind, actorId, { before, limit });
+  const kept = await listKeptAway(deps.db, kind, actorId, { before, limit });
   const last = kept.length === limit ? kept.at(-1) : undefined;
   const found = kept.map((entry) => entry.userId);
-  const profiles = await profileViews(needs, actorId, found);
-  const now = needs.clock.now();
+  const profiles = await profileViews(deps, actorId, found);
+  const now = deps.clock.now();
   const ends = new Map(kept.map((entry) => [entry.userId, cooldownEnd(entry.changedAt, now)]));
   return {
     data: profiles.map((profile) => ({
       profile,
       cooldownUntil: ends.get(ulidToUuid(profile.ulid))?.toISOString() ?? null,
     })),
-    next_cursor: last ? needs.cursors.write(list, [last.seq]) : null,
+    next_cursor: last ? deps.cursors.write(list, [last.seq]) : null,
   };
 }

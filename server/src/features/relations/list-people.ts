@@ -2,7 +2,7 @@ import type { Profile } from '@rookery/contract/users/user.ts';
 import type { Cursors } from '#src/kernel/cursor.ts';
 import { pageSize } from '#src/kernel/page.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import { profileViews, type ProfileNeeds } from './profile-view.ts';
+import { profileViews, type ProfileDeps } from './profile-view.ts';
 import { listPeople, type PeopleKind } from './relations.store.ts';
 
 export interface PeoplePage {
@@ -15,7 +15,7 @@ export interface PeoplePage {
  * viewer; across a block the list is empty.
  */
 export async function listPeopleOf(
-  needs: ProfileNeeds & { cursors: Cursors },
+  deps: ProfileDeps & { cursors: Cursors },
   viewerId: string,
   userId: string,
   kind: PeopleKind,
@@ -24,19 +24,19 @@ export async function listPeopleOf(
   const list = `${kind}:${userId}`;
   const limit = pageSize(query.limit, LIMITS.peoplePage);
   const [before = Number.MAX_SAFE_INTEGER] = query.cursor
-    ? needs.cursors.read(list, query.cursor)
+    ? deps.cursors.read(list, query.cursor)
     : [];
-  const { blocked } = await needs.barriers.of(viewerId);
+  const { blocked } = await deps.barriers.of(viewerId);
   if (blocked.has(userId)) return { data: [], next_cursor: null };
   const unseenBy = blocked.size > 0 ? viewerId : null;
-  const people = await listPeople(needs.db, { kind, userId, before, limit, unseenBy });
+  const people = await listPeople(deps.db, { kind, userId, before, limit, unseenBy });
   const last = people.length === limit ? people.at(-1) : undefined;
   return {
     data: await profileViews(
-      needs,
+      deps,
       viewerId,
       people.map((person) => person.userId),
     ),
-    next_cursor: last ? needs.cursors.write(list, [last.seq]) : null,
+    next_cursor: last ? deps.cursors.write(list, [last.seq]) : null,
   };
 }

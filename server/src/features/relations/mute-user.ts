@@ -2,19 +2,19 @@ import { lockCounts } from '#src/features/users/public.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import { refuseInCooldown } from './cooldown.ts';
-import type { DeedNeeds } from './follow-user.ts';
+import type { DeedDeps } from './follow-user.ts';
 import { putLastChange, type Deed } from './kept-away.store.ts';
 import { deleteMute, insertMute } from './mutes.store.ts';
 import { relationFacts } from './relations.facts.ts';
 
 /** Mutes, without a word to the other; a second time changes nothing, cool-down or not. */
-export async function muteUser(needs: DeedNeeds, actorId: string, targetId: string): Promise<void> {
+export async function muteUser(deps: DeedDeps, actorId: string, targetId: string): Promise<void> {
   if (actorId === targetId) throw invalid({ name: 'You cannot mute yourself.' });
   const deed: Deed = { kind: 'mute', actorId, targetId };
-  await commit(needs, async (tx, tell) => {
+  await commit(deps, async (tx, tell) => {
     // One change after the other: each looks at when the last one was.
     await lockCounts(tx, [actorId]);
-    const now = needs.clock.now();
+    const now = deps.clock.now();
     if (!(await insertMute(tx, actorId, targetId, now))) return;
     await refuseInCooldown(tx, deed, now);
     await putLastChange(tx, deed, now);
@@ -23,15 +23,11 @@ export async function muteUser(needs: DeedNeeds, actorId: string, targetId: stri
 }
 
 /** Takes a mute back; where there is none, nothing changes. */
-export async function unmuteUser(
-  needs: DeedNeeds,
-  actorId: string,
-  targetId: string,
-): Promise<void> {
-  await commit(needs, async (tx, tell) => {
+export async function unmuteUser(deps: DeedDeps, actorId: string, targetId: string): Promise<void> {
+  await commit(deps, async (tx, tell) => {
     await lockCounts(tx, [actorId]);
     if (!(await deleteMute(tx, actorId, targetId))) return;
-    await putLastChange(tx, { kind: 'mute', actorId, targetId }, needs.clock.now());
+    await putLastChange(tx, { kind: 'mute', actorId, targetId }, deps.clock.now());
     tell(relationFacts.unmuted, { actorId, targetId });
   });
 }

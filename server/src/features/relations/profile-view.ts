@@ -5,7 +5,7 @@ import type { Schema } from '#src/platform/db/schema.ts';
 import type { Barrier, Barriers } from './barriers.ts';
 import { findRelations, type Relation } from './relations.store.ts';
 
-export interface ProfileNeeds {
+export interface ProfileDeps {
   db: Kysely<Schema>;
   members: Members;
   barriers: Barriers;
@@ -16,7 +16,7 @@ export interface ProfileNeeds {
  * the viewer only name and picture are told.
  */
 export async function profileViews(
-  { db, members, barriers }: ProfileNeeds,
+  { db, members, barriers }: ProfileDeps,
   viewerId: string,
   ids: readonly string[],
 ): Promise<Profile[]> {

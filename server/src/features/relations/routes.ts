@@ -19,33 +19,33 @@ import { Refusal } from '#src/kernel/refusal.ts';
 import type { Caller } from '#src/platform/http/caller.ts';
 import { ok, type Mount } from '#src/platform/http/mount.ts';
 import { blockUser, unblockUser } from './block-user.ts';
-import { followUser, unfollowUser, type FollowNeeds } from './follow-user.ts';
+import { followUser, unfollowUser, type FollowDeps } from './follow-user.ts';
 import { keptAwayPage } from './list-kept-away.ts';
 import { listPeopleOf } from './list-people.ts';
 import { muteUser, unmuteUser } from './mute-user.ts';
 import { profileViews } from './profile-view.ts';
 
-export function relationsRoutes(mount: Mount, needs: FollowNeeds & { cursors: Cursors }): void {
+export function relationsRoutes(mount: Mount, deps: FollowDeps & { cursors: Cursors }): void {
   async function memberId(name: string): Promise<string> {
-    const id = await findMemberId(needs, name);
+    const id = await findMemberId(deps, name);
     if (!id) throw new Refusal('not_found', 'User not found');
     return id;
   }
 
   async function profile(viewerId: string, id: string): Promise<{ success: true; data: Profile }> {
-    const [data] = await profileViews(needs, viewerId, [id]);
+    const [data] = await profileViews(deps, viewerId, [id]);
     if (!data) throw new Refusal('not_found', 'User not found');
     return ok({ data });
   }
 
   /** Does it to whom the path names; the answer is how the two stand now. */
   async function change(
-    act: (all: FollowNeeds, actorId: string, targetId: string) => Promise<void>,
+    act: (all: FollowDeps, actorId: string, targetId: string) => Promise<void>,
     { userId }: Caller,
     name: string,
   ): Promise<{ success: true; data: Profile }> {
     const id = await memberId(name);
-    await act(needs, userId, id);
+    await act(deps, userId, id);
     return profile(userId, id);
   }
 
@@ -54,7 +54,7 @@ export function relationsRoutes(mount: Mount, needs: FollowNeeds & { cursors: Cu
   );
   mount(mapProfiles, async ({ caller, body }) => {
     const ids = body.ulids.filter(isUlid).map(ulidToUuid);
-    return ok({ data: await profileViews(needs, caller.userId, ids) });
+    return ok({ data: await profileViews(deps, caller.userId, ids) });
   });
   mount(followUserCall, async ({ caller, params }) => change(followUser, caller, params.name));
   mount(unfollowUserCall, async ({ caller, params }) => change(unfollowUser, caller, params.name));
@@ -63,18 +63,18 @@ export function relationsRoutes(mount: Mount, needs: FollowNeeds & { cursors: Cu
   mount(muteUserCall, async ({ caller, params }) => change(muteUser, caller, params.name));
   mount(unmuteUserCall, async ({ caller, params }) => change(unmuteUser, caller, params.name));
   mount(listBlocked, async ({ caller, query }) =>
-    ok(await keptAwayPage(needs, caller.userId, 'block', query)),
+    ok(await keptAwayPage(deps, caller.userId, 'block', query)),
   );
   mount(listMuted, async ({ caller, query }) =>
-    ok(await keptAwayPage(needs, caller.userId, 'mute', query)),
+    ok(await keptAwayPage(deps, caller.userId, 'mute', query)),
   );
   mount(listFollowing, async ({ caller, params, query }) =>
-    ok(await listPeopleOf(needs, caller.userId, await memberId(params.name), 'following', query)),
+    ok(await listPeopleOf(deps, caller.userId, await memberId(params.name), 'following', query)),
   );
   mount(listFollowers, async ({ caller, params, query }) =>
-    ok(await listPeopleOf(needs, caller.userId, await memberId(params.name), 'followers', query)),
+    ok(await listPeopleOf(deps, caller.userId, await memberId(params.name), 'followers', query)),
   );
   mount(listFriends, async ({ caller, params, query }) =>
-    ok(await listPeopleOf(needs, caller.userId, await memberId(params.name), 'friends', query)),
+    ok(await listPeopleOf(deps, caller.userId, await memberId(params.name), 'friends', query)),
   );
 }

@@ -1,6 +1,6 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Profile } from '@rookery/contract/users/user.ts';
-import { profileViews, type ProfileNeeds } from '#src/features/relations/public.ts';
+import { profileViews, type ProfileDeps } from '#src/features/relations/public.ts';
 import { authorOf, type Member } from '#src/features/users/public.ts';
 import { pageSize } from '#src/kernel/page.ts';
 import { nameBeginnings } from './name-beginnings.ts';
@@ -13,18 +13,18 @@ interface Typed {
 
 /** Members whose names begin as typed, with all that a profile shows. */
 export async function searchUsers(
-  needs: ProfileNeeds,
+  deps: ProfileDeps,
   viewerId: string,
   typed: Typed,
 ): Promise<Profile[]> {
-  const found = await findMembers(needs, viewerId, typed);
+  const found = await findMembers(deps, viewerId, typed);
   const ids = found.map((member) => member.id);
-  return profileViews(needs, viewerId, ids);
+  return profileViews(deps, viewerId, ids);
 }
 
 /** The same members, with the little that a list of suggestions needs. */
-export async function suggestUsers(needs: ProfileNeeds, viewerId: string, typed: Typed) {
-  const found = await findMembers(needs, viewerId, typed);
+export async function suggestUsers(deps: ProfileDeps, viewerId: string, typed: Typed) {
+  const found = await findMembers(deps, viewerId, typed);
   return found.map((member) => {
     const { userId: ulid, name, username, avatar, badges } = authorOf(member);
     return { ulid, name, username: username ?? '', avatar, badges };
@@ -36,7 +36,7 @@ export async function suggestUsers(needs: ProfileNeeds, viewerId: string, typed:
  * and those who are gone or have not begun.
  */
 async function findMembers(
-  { db, members, barriers }: ProfileNeeds,
+  { db, members, barriers }: ProfileDeps,
   viewerId: string,
   { q, limit }: Typed,
 ): Promise<Member[]> {

@@ -1,7 +1,7 @@
 import { findEntities } from '@rookery/contract/kernel/text.ts';
 import {
   feedPage,
-  type FeedNeeds,
+  type FeedDeps,
   type FeedPage,
   type PageQuery,
 } from '#src/features/feeds/public.ts';
@@ -15,7 +15,7 @@ const SIGNS: Readonly<Record<Topic['kind'], string>> = { hashtag: '#', ticker: '
  * something belongs to it wherever it takes place. What is no hashtag or ticker has no posts.
  */
 export async function listTopicPosts(
-  needs: FeedNeeds,
+  deps: FeedDeps,
   viewerId: string,
   kind: Topic['kind'],
   term: string,
@@ -24,10 +24,10 @@ export async function listTopicPosts(
   const topic = namedTopic(kind, term);
   const list = `${kind}:${topic?.key ?? ''}`;
   return feedPage(
-    needs,
+    deps,
     viewerId,
     list,
-    async (stretch) => (topic ? listByTopic(needs.db, topic, stretch) : []),
+    async (stretch) => (topic ? listByTopic(deps.db, topic, stretch) : []),
     query,
   );
 }

@@ -6,7 +6,7 @@ import { listTickerPosts } from '@rookery/contract/search/list-ticker-posts.ts';
 import { listUserPosts as listUserPostsCall } from '@rookery/contract/search/list-user-posts.ts';
 import { searchPosts as searchPostsCall } from '@rookery/contract/search/search-posts.ts';
 import { searchUsers as searchUsersCall } from '@rookery/contract/search/search-users.ts';
-import type { FeedNeeds } from '#src/features/feeds/public.ts';
+import type { FeedDeps } from '#src/features/feeds/public.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 import { ok, type Mount } from '#src/platform/http/mount.ts';
 import { searchUsers, suggestUsers } from './find-members.ts';
@@ -15,34 +15,34 @@ import { listUserPosts } from './list-user-posts.ts';
 import { searchPosts } from './search-posts.ts';
 import { suggestTopics } from './suggest-topics.ts';
 
-export function searchRoutes(mount: Mount, needs: FeedNeeds): void {
+export function searchRoutes(mount: Mount, deps: FeedDeps): void {
   mount(listHashtagPosts, async ({ caller, body }) => {
     const term = wantedTerm('hashtag', body.hashtag, body);
-    return ok(await listTopicPosts(needs, caller.userId, 'hashtag', term, body));
+    return ok(await listTopicPosts(deps, caller.userId, 'hashtag', term, body));
   });
   mount(listTickerPosts, async ({ caller, body }) => {
     const term = wantedTerm('ticker', body.ticker, body);
-    return ok(await listTopicPosts(needs, caller.userId, 'ticker', term, body));
+    return ok(await listTopicPosts(deps, caller.userId, 'ticker', term, body));
   });
   mount(listUserPostsCall, async ({ caller, body }) => {
     const term = wantedTerm('username', body.ulid ?? body.username, body);
-    return ok(await listUserPosts(needs, caller.userId, term, body));
+    return ok(await listUserPosts(deps, caller.userId, term, body));
   });
   mount(searchPostsCall, async ({ caller, body }) => {
     const term = wantedTerm('posts', body.posts, body);
-    return ok(await searchPosts(needs, caller.userId, term, body));
+    return ok(await searchPosts(deps, caller.userId, term, body));
   });
   mount(searchUsersCall, async ({ caller, body }) =>
-    ok({ data: await searchUsers(needs, caller.userId, body) }),
+    ok({ data: await searchUsers(deps, caller.userId, body) }),
   );
   mount(autocompleteUser, async ({ caller, body }) =>
-    ok({ data: await suggestUsers(needs, caller.userId, body) }),
+    ok({ data: await suggestUsers(deps, caller.userId, body) }),
   );
   mount(autocompleteHashtag, async ({ body }) =>
-    ok({ data: await suggestTopics(needs.db, 'hashtag', body.hashtag, body.limit) }),
+    ok({ data: await suggestTopics(deps.db, 'hashtag', body.hashtag, body.limit) }),
   );
   mount(autocompleteTicker, async ({ body }) =>
-    ok({ data: await suggestTopics(needs.db, 'ticker', body.ticker, body.limit) }),
+    ok({ data: await suggestTopics(deps.db, 'ticker', body.ticker, body.limit) }),
   );
 }
 

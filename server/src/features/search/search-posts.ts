@@ -1,6 +1,6 @@
 import {
   feedPage,
-  type FeedNeeds,
+  type FeedDeps,
   type FeedPage,
   type PageQuery,
 } from '#src/features/feeds/public.ts';
@@ -12,7 +12,7 @@ import { listByWords } from './words.store.ts';
  * nothing that can be looked for.
  */
 export async function searchPosts(
-  needs: FeedNeeds,
+  deps: FeedDeps,
   viewerId: string,
   text: string,
   query: PageQuery,
@@ -20,10 +20,10 @@ export async function searchPosts(
   const wanted = wordQuery(text);
   const list = `words:${JSON.stringify(wanted)}`;
   return feedPage(
-    needs,
+    deps,
     viewerId,
     list,
-    async (stretch) => (wanted ? listByWords(needs.db, wanted, stretch) : []),
+    async (stretch) => (wanted ? listByWords(deps.db, wanted, stretch) : []),
     query,
   );
 }

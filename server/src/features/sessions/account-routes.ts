@@ -7,45 +7,45 @@ import { removeIdentity as removeIdentityCall } from '@rookery/contract/sessions
 import { startIdentityLink } from '@rookery/contract/sessions/start-identity-link.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import { ok, type Mount } from '#src/platform/http/mount.ts';
-import type { AskProviderNeeds } from './ask-identity.ts';
-import { changeAddress, type ChangeAddressNeeds } from './change-address.ts';
-import type { CheckCodeNeeds } from './check-code.ts';
-import { confirmAddress, type ConfirmAddressNeeds } from './confirm-address.ts';
+import type { AskProviderDeps } from './ask-identity.ts';
+import { changeAddress, type ChangeAddressDeps } from './change-address.ts';
+import type { CheckCodeDeps } from './check-code.ts';
+import { confirmAddress, type ConfirmAddressDeps } from './confirm-address.ts';
 import { linkIdentity } from './link-identity.ts';
 import { listIdentities } from './list-identities.ts';
 import { proveSession } from './prove-session.ts';
 import { removeIdentity } from './remove-identity.ts';
 import { startProviderLogin } from './start-provider-login.ts';
 
-export type AccountNeeds = ChangeAddressNeeds &
-  ConfirmAddressNeeds &
-  CheckCodeNeeds &
-  AskProviderNeeds & { config: Pick<Config, 'appUrl' | 'identityProviders'> };
+export type AccountDeps = ChangeAddressDeps &
+  ConfirmAddressDeps &
+  CheckCodeDeps &
+  AskProviderDeps & { config: Pick<Config, 'appUrl' | 'identityProviders'> };
 
 /** What a member does about their ways in. */
-export function accountRoutes(mount: Mount, needs: AccountNeeds): void {
+export function accountRoutes(mount: Mount, deps: AccountDeps): void {
   mount(proveSessionCall, async ({ caller, body, network }) => {
-    await proveSession(needs, caller, { otp: body.otp, network });
+    await proveSession(deps, caller, { otp: body.otp, network });
     return ok({});
   });
   mount(changeAddressCall, async ({ caller, body, network }) =>
-    ok(await changeAddress(needs, caller, { email: body.email, network })),
+    ok(await changeAddress(deps, caller, { email: body.email, network })),
   );
   mount(confirmAddressCall, async ({ caller, body }) =>
-    ok({ data: await confirmAddress(needs, caller.userId, body) }),
+    ok({ data: await confirmAddress(deps, caller.userId, body) }),
   );
   mount(listIdentitiesCall, async ({ caller }) =>
-    ok({ data: await listIdentities(needs, caller.userId) }),
+    ok({ data: await listIdentities(deps, caller.userId) }),
   );
   mount(startIdentityLink, async ({ caller, body }) =>
-    ok(await startProviderLogin(needs, { provider: body.provider, forUser: caller.userId })),
+    ok(await startProviderLogin(deps, { provider: body.provider, forUser: caller.userId })),
   );
   mount(linkIdentityCall, async ({ caller, body }) => {
-    await linkIdentity(needs, caller.userId, body);
+    await linkIdentity(deps, caller.userId, body);
     return ok({});
   });
   mount(removeIdentityCall, async ({ caller, params }) => {
-    await removeIdentity(needs, caller.userId, params.id);
+    await removeIdentity(deps, caller.userId, params.id);
     return ok({});
   });
 }

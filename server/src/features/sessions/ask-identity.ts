@@ -15,7 +15,7 @@ import { isAway } from './provider-fetch.ts';
 import { providerIsAway, type ProviderLog } from './provider-refusals.ts';
 import { hashToken } from './sign-in-secrets.ts';
 
-export interface AskProviderNeeds {
+export interface AskProviderDeps {
   db: Kysely<Schema>;
   clock: Clock;
   providers: IdentityProviders;
@@ -34,7 +34,7 @@ export function keysOf({ code, state, binding }: Return & { binding: string }): 
  * @param over what to throw where there is nothing to ask, or the provider said no
  */
 export async function askProvider(
-  { db, clock, providers, log }: AskProviderNeeds,
+  { db, clock, providers, log }: AskProviderDeps,
   keys: LoginKeys,
   back: Return,
   over: Refusal,

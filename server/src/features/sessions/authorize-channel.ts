@@ -3,12 +3,12 @@ import { authorizeChannel } from '@rookery/contract/realtime/authorize-channel.t
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Mount } from '#src/platform/http/mount.ts';
 
-interface ChannelNeeds {
+interface ChannelDeps {
   realtime: { authorize(socketId: string, channel: string, holder: string): { auth: string } };
 }
 
 /** A member may listen to the own private channels and to no others, as long as the session lasts. */
-export function channelRoutes(mount: Mount, { realtime }: ChannelNeeds): void {
+export function channelRoutes(mount: Mount, { realtime }: ChannelDeps): void {
   mount(authorizeChannel, async ({ caller, body }) => {
     const own = [notificationsChannel(caller.ulid), userChannel(caller.ulid)];
     if (!own.includes(body.channel_name)) throw new Refusal('forbidden');

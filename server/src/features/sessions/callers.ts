@@ -24,7 +24,7 @@ export interface Callers {
   stop(): Promise<void>;
 }
 
-interface CallersNeeds {
+interface CallersDeps {
   db: Kysely<Schema>;
   clock: Clock;
   facts: Pick<Facts, 'begin' | 'everywhere' | 'onMissed'>;
@@ -44,10 +44,10 @@ const TRUSTED_FOR_MS = 60_000;
 const LONGEST_HEADER = 2000;
 
 /** Knows who calls, without a query while token, session and member are held. */
-export function createCallers(needs: CallersNeeds): Callers {
-  const { db, clock, facts, members, secrets } = needs;
+export function createCallers(deps: CallersDeps): Callers {
+  const { db, clock, facts, members, secrets } = deps;
   const tokens = createAccessTokens({ secret: secrets.jwtSecret, clock });
-  const activity = createActivity(needs);
+  const activity = createActivity(deps);
   const sessions = createEntityCache<LiveSession>({
     max: SESSIONS_HELD,
     async load(ids) {

@@ -15,7 +15,7 @@ import { FIRST_ADMINISTRATOR } from './first-administrator.ts';
 import { ADDRESS_MAIL, type AddressMailJob } from './send-address-mail.ts';
 import { spendMail } from './spend-mail.ts';
 
-export interface ChangeAddressNeeds {
+export interface ChangeAddressDeps {
   db: Kysely<Schema>;
   clock: Clock;
   jobs: Pick<Jobs, 'add'>;
@@ -31,7 +31,7 @@ const SAME = 'This is your address already.';
  * answered tells nothing of whose the wanted address is. The first administrator's placeholder has nobody to ask.
  */
 export async function changeAddress(
-  { db, clock, jobs, budgets, callers }: ChangeAddressNeeds,
+  { db, clock, jobs, budgets, callers }: ChangeAddressDeps,
   caller: Caller,
   { email, network }: { email: string; network: string },
 ): Promise<{ needsOldCode: boolean }> {

@@ -14,7 +14,7 @@ import {
 import { blindly, hashOtp, isSame } from './sign-in-secrets.ts';
 import { countWrongCode, wrongCodesInRow } from './wrong-codes.store.ts';
 
-export interface CheckCodeNeeds {
+export interface CheckCodeDeps {
   clock: Clock;
   secrets: Pick<Secrets, 'jwtSecret'>;
   budgets: Budgets;
@@ -39,7 +39,7 @@ const NO_CODES_NOW =
  */
 export async function checkCode(
   tx: Transaction<Schema>,
-  { clock, secrets: { jwtSecret: secret } }: Omit<CheckCodeNeeds, 'budgets'>,
+  { clock, secrets: { jwtSecret: secret } }: Omit<CheckCodeDeps, 'budgets'>,
   { emailKey, otp, network }: TypedCode,
 ): Promise<MagicLink | 'wrong' | null> {
   const now = clock.now();
@@ -69,7 +69,7 @@ export async function checkCode(
  * code is looked at, so that guesses side by side can't pass together, and given back unless it was wrong.
  */
 export async function underCeiling<Opened>(
-  { budgets }: Pick<CheckCodeNeeds, 'budgets'>,
+  { budgets }: Pick<CheckCodeDeps, 'budgets'>,
   open: () => Promise<Opened | 'wrong'>,
 ): Promise<Opened | 'wrong'> {
   const budget = { name: 'wrong-codes', ...WRONG_CODES_IN_ALL };

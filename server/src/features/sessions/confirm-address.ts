@@ -13,7 +13,7 @@ import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Secrets } from '#src/platform/config/secrets.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
-import { commit, type CommitNeeds } from '#src/platform/facts/commit.ts';
+import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 import type { Tell } from '#src/platform/facts/fact-kind.ts';
 import {
   type AddressChange,
@@ -23,10 +23,10 @@ import {
 } from './address-changes.store.ts';
 import { lockAddress } from './magic-links.store.ts';
 import { addressCode, blindly, isSame } from './sign-in-secrets.ts';
-import { tellAddress, type TellNeeds } from './tell-member.ts';
+import { tellAddress, type TellDeps } from './tell-member.ts';
 import { countWrongCode, wrongCodesInRow } from './wrong-codes.store.ts';
 
-export interface ConfirmAddressNeeds extends TellNeeds, CommitNeeds {
+export interface ConfirmAddressDeps extends TellDeps, CommitDeps {
   clock: Clock;
   members: Members;
   secrets: Pick<Secrets, 'jwtSecret'>;
@@ -43,23 +43,23 @@ const TAKEN = 'This address belongs to another account.';
 
 /** Changes the mail address. Five wrong tries end the change; ten wrong codes in a row of the old address all of them. */
 export async function confirmAddress(
-  needs: ConfirmAddressNeeds,
+  deps: ConfirmAddressDeps,
   userId: string,
   codes: AddressCodes,
 ): Promise<CurrentUser> {
-  const wrong = await commit(needs, (tx, tell) => confirm(tx, { ...needs, tell }, userId, codes));
+  const wrong = await commit(deps, (tx, tell) => confirm(tx, { ...deps, tell }, userId, codes));
   if (wrong) throw invalid(wrong);
-  return currentUser(needs, userId);
+  return currentUser(deps, userId);
 }
 
 /** What is wrong, by field; null: it is done. Returned, not thrown: a wrong code stays counted. */
 async function confirm(
   tx: Transaction<Schema>,
-  needs: ConfirmAddressNeeds & { tell: Tell },
+  deps: ConfirmAddressDeps & { tell: Tell },
   userId: string,
   codes: AddressCodes,
 ): Promise<Record<string, string> | null> {
-  const { clock, secrets } = needs;
+  const { clock, secrets } = deps;
   const now = clock.now();
   const change = await lockAddressChangeOf(tx, userId);
   if (!change || change.expiresAt <= now || change.tries >= LIMITS.otpTries) {
@@ -81,11 +81,11 @@ async function confirm(
   if (await accountExists(tx, change.emailKey)) throw new Refusal('conflict', TAKEN);
   await changeEmail(tx, userId, { email: change.email, emailKey: change.emailKey, now });
   await deleteAddressChange(tx, change.id);
-  needs.tell(userFacts.changed, { userIds: [userId] });
+  deps.tell(userFacts.changed, { userIds: [userId] });
   const news = { kind: 'address-changed', to: change.email } as const;
   for (const to of change.needsOld ? [account.email, change.email] : [change.email]) {
     // oxlint-disable-next-line no-await-in-loop -- one connection
-    await tellAddress(tx, needs, to, news);
+    await tellAddress(tx, deps, to, news);
   }
   return null;
 }

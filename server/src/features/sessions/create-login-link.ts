@@ -13,7 +13,7 @@ import { insertMagicLink } from './magic-links.store.ts';
 import { signInAddress } from './sign-in-address.ts';
 import { hashToken, randomToken } from './sign-in-secrets.ts';
 
-interface LinkNeeds {
+interface LinkDeps {
   db: Kysely<Schema>;
   clock: Clock;
   config: Pick<Config, 'appUrl'>;
@@ -25,23 +25,23 @@ const FIRST_LINK_HOURS = 24;
  * A link that signs this address in, once, within 15 minutes. An unknown address becomes a member, whatever
  * REGISTRATION says; the very first member becomes administrator.
  */
-export async function createLoginLink(needs: LinkNeeds, email: string): Promise<string> {
+export async function createLoginLink(deps: LinkDeps, email: string): Promise<string> {
   const address = parseSignInAddress(email);
   if (!address) throw new StartupError(`${email} does not look like a mail address.`);
-  return makeLink(needs, address, LIMITS.magicTokenMinutes);
+  return makeLink(deps, address, LIMITS.magicTokenMinutes);
 }
 
 /**
  * The link of the first start: whoever follows it becomes the first administrator, as administrator@localhost.
  * It works once, within a day, and only until there is an administrator. null when anyone is here already.
  */
-export async function firstAdministratorLink(needs: LinkNeeds): Promise<string | null> {
-  if (await anyAccountExists(needs.db)) return null;
-  return makeLink(needs, { email: '', key: '' }, FIRST_LINK_HOURS * 60);
+export async function firstAdministratorLink(deps: LinkDeps): Promise<string | null> {
+  if (await anyAccountExists(deps.db)) return null;
+  return makeLink(deps, { email: '', key: '' }, FIRST_LINK_HOURS * 60);
 }
 
 async function makeLink(
-  { db, clock, config }: LinkNeeds,
+  { db, clock, config }: LinkDeps,
   address: EmailAddress,
   minutes: number,
 ): Promise<string> {

@@ -19,7 +19,7 @@ import { FIRST_ADMINISTRATOR, isFirstAdministratorLink } from './first-administr
 import { lockFirstAdministrator, type MagicLink } from './magic-links.store.ts';
 import { registrationFault } from './registration.policy.ts';
 
-export interface EnterNeeds {
+export interface EnterDeps {
   clock: Clock;
   config: Pick<Config, 'registration' | 'tenant'>;
   /** Of the transaction under way. */
@@ -41,69 +41,65 @@ export interface Proven {
  */
 export async function enterAccount(
   tx: Transaction<Schema>,
-  needs: EnterNeeds,
+  deps: EnterDeps,
   link: MagicLink,
   restore: boolean,
 ): Promise<string | null> {
   if (link.grantsAdministrator) await lockFirstAdministrator(tx);
   if (!isFirstAdministratorLink(link)) {
     const isFirst = link.grantsAdministrator && !(await anyAccountExists(tx));
-    return enter(tx, needs, link, { restore, asAdministrator: isFirst });
+    return enter(tx, deps, link, { restore, asAdministrator: isFirst });
   }
   // Once there is an administrator, a link printed at an earlier start opens nothing.
   if (await anyoneHoldsBadge(tx, 'administrator')) return null;
   const address = { email: FIRST_ADMINISTRATOR, emailKey: FIRST_ADMINISTRATOR };
-  return enter(tx, needs, { ...link, ...address }, { restore, asAdministrator: true });
+  return enter(tx, deps, { ...link, ...address }, { restore, asAdministrator: true });
 }
 
 async function enter(
   tx: Transaction<Schema>,
-  needs: EnterNeeds,
+  deps: EnterDeps,
   link: MagicLink,
   { restore, asAdministrator }: { restore: boolean; asAdministrator: boolean },
 ): Promise<string> {
-  const userId = await enterByAddress(tx, needs, link, restore);
-  if (asAdministrator) await insertBadge(tx, userId, 'administrator', needs.clock.now());
+  const userId = await enterByAddress(tx, deps, link, restore);
+  if (asAdministrator) await insertBadge(tx, userId, 'administrator', deps.clock.now());
   return userId;
 }
 
 /** The account of this address, or a new one. The caller holds the lock on the address. */
 export async function enterByAddress(
   tx: Transaction<Schema>,
-  needs: EnterNeeds,
+  deps: EnterDeps,
   proven: Proven,
   restore: boolean,
 ): Promise<string> {
   const account = await lockAccountByEmail(tx, proven.emailKey);
-  const known = account && (await enterExisting(tx, needs, account, restore));
-  return known ?? enterNew(tx, needs, proven);
+  const known = account && (await enterExisting(tx, deps, account, restore));
+  return known ?? enterNew(tx, deps, proven);
 }
 
 /** null for an account that is gone for good: it is emptied, and its address is free. */
 export async function enterExisting(
   tx: Transaction<Schema>,
-  needs: EnterNeeds,
+  deps: EnterDeps,
   account: Account,
   restore: boolean,
 ): Promise<string | null> {
   if (account.bannedAt) throw new Refusal('forbidden', 'This account has been banned.');
   if (!account.deletedAt) return account.id;
-  if (!isRestorable(account.deletedAt, needs.clock.now())) {
-    await purgeAccount(tx, needs, account.id);
+  if (!isRestorable(account.deletedAt, deps.clock.now())) {
+    await purgeAccount(tx, deps, account.id);
     return null;
   }
   if (!restore) throw new Refusal('account_deleted');
-  await restoreAccount(tx, needs, account.id);
+  await restoreAccount(tx, deps, account.id);
   return account.id;
 }
 
-async function enterNew(
-  tx: Transaction<Schema>,
-  needs: EnterNeeds,
-  proven: Proven,
-): Promise<string> {
-  const fault = registrationFault(needs.config.registration);
+async function enterNew(tx: Transaction<Schema>, deps: EnterDeps, proven: Proven): Promise<string> {
+  const fault = registrationFault(deps.config.registration);
   // Whoever made the link on the command line decides who joins.
   if (fault && !proven.grantsAdministrator) throw new Refusal('forbidden', fault);
-  return createAccount(tx, needs, proven);
+  return createAccount(tx, deps, proven);
 }

@@ -12,10 +12,10 @@ import {
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
-import type { CommitNeeds } from '#src/platform/facts/commit.ts';
+import type { CommitDeps } from '#src/platform/facts/commit.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { parseEmail } from './email-address.ts';
-import { enterByAddress, enterExisting, type EnterNeeds } from './enter-account.ts';
+import { enterByAddress, enterExisting, type EnterDeps } from './enter-account.ts';
 import {
   findIdentityOwner,
   isIdentityRemoved,
@@ -25,16 +25,16 @@ import {
 import type { Identity } from './identity.ts';
 import { lockAddress } from './magic-links.store.ts';
 import { providerName } from './list-identities.ts';
-import { tokensOf, type OpenNeeds, type OpenSession } from './open-session.ts';
-import { tellMember, type TellNeeds } from './tell-member.ts';
+import { tokensOf, type OpenDeps, type OpenSession } from './open-session.ts';
+import { tellMember, type TellDeps } from './tell-member.ts';
 
-export interface IdentityNeeds extends Omit<EnterNeeds, 'tell'>, OpenNeeds, CommitNeeds {
+export interface IdentityDeps extends Omit<EnterDeps, 'tell'>, OpenDeps, CommitDeps {
   config: Pick<Config, 'registration' | 'tenant' | 'identityProviders'>;
   members: Members;
   tokens: AccessTokens;
 }
 
-type LinkingNeeds = EnterNeeds & TellNeeds & { config: Pick<Config, 'identityProviders'> };
+type LinkingDeps = EnterDeps & TellDeps & { config: Pick<Config, 'identityProviders'> };
 
 const UNVERIFIED =
   'Your account there has no verified e-mail address. Verify it there first, or sign in by mail here.';
@@ -48,7 +48,7 @@ const REMOVED =
  */
 export async function enterByIdentity(
   tx: Transaction<Schema>,
-  needs: LinkingNeeds,
+  deps: LinkingDeps,
   identity: Identity,
   { ref, restore }: { ref: string | null; restore: boolean },
 ): Promise<string> {
@@ -59,29 +59,29 @@ export async function enterByIdentity(
   const owner = await findIdentityOwner(tx, identity);
   const account = owner && (await lockAccount(tx, owner));
   const isNewWay = owner === null && address !== null && (await accountExists(tx, address.key));
-  let userId = account ? await enterExisting(tx, needs, account, restore) : null;
+  let userId = account ? await enterExisting(tx, deps, account, restore) : null;
   if (!userId) {
     if (!address) throw new Refusal('forbidden', UNVERIFIED);
     const { email, key: emailKey } = address;
     const proven = { email, emailKey, ref, grantsAdministrator: false };
-    userId = await enterByAddress(tx, needs, proven, restore);
+    userId = await enterByAddress(tx, deps, proven, restore);
     if (await isIdentityRemoved(tx, identity, userId)) throw new Refusal('forbidden', REMOVED);
   }
-  await linkIdentity(tx, identity, userId, needs.clock.now());
-  needs.tell(userFacts.changed, { userIds: [userId] });
+  await linkIdentity(tx, identity, userId, deps.clock.now());
+  deps.tell(userFacts.changed, { userIds: [userId] });
   if (isNewWay) {
-    const provider = providerName(needs.config, identity.issuer);
-    await tellMember(tx, needs, userId, { kind: 'identity-linked', provider });
+    const provider = providerName(deps.config, identity.issuer);
+    await tellMember(tx, deps, userId, { kind: 'identity-linked', provider });
   }
   return userId;
 }
 
 /** After the commit: what the client gets to hold, and the first feed of a white-label community. */
-export async function answerIdentity(needs: IdentityNeeds, opened: OpenSession): Promise<SignedIn> {
-  const { db } = needs;
+export async function answerIdentity(deps: IdentityDeps, opened: OpenSession): Promise<SignedIn> {
+  const { db } = deps;
   const [answer, user] = await Promise.all([
-    tokensOf(needs, opened),
-    currentUser(needs, opened.userId),
+    tokensOf(deps, opened),
+    currentUser(deps, opened.userId),
   ]);
   if (beginsWithInfluencers(user)) {
     await saveSettingUnlessChosen(db, opened.userId, 'default_feed', 'influencers');

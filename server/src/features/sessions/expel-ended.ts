@@ -4,7 +4,7 @@ import { userFacts } from '#src/features/users/public.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import { sessionFacts } from './sessions.facts.ts';
 
-interface ExpelNeeds {
+interface ExpelDeps {
   facts: Pick<Facts, 'everywhere' | 'onMissed'>;
   realtime: { recheck(only?: readonly string[]): Promise<void> };
 }
@@ -13,7 +13,7 @@ interface ExpelNeeds {
  * A private channel ends with the session that opened it, in every process: by logout, deletion or ban.
  * Sockets of a member's other sessions stay. Where facts may have been missed all are asked about.
  */
-export function expelEnded({ facts, realtime }: ExpelNeeds): void {
+export function expelEnded({ facts, realtime }: ExpelDeps): void {
   const recheck = (userIds: readonly string[]): void => {
     const ulids = userIds.map((id) => uuidToUlid(id));
     void realtime.recheck(ulids.flatMap((ulid) => [userChannel(ulid), notificationsChannel(ulid)]));

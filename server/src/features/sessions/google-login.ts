@@ -1,7 +1,7 @@
 import type { SignedIn } from '@rookery/contract/sessions/tokens.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { commit } from '#src/platform/facts/commit.ts';
-import { answerIdentity, enterByIdentity, type IdentityNeeds } from './enter-by-identity.ts';
+import { answerIdentity, enterByIdentity, type IdentityDeps } from './enter-by-identity.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import type { Identity } from './identity.ts';
 import { openSession, type Visitor } from './open-session.ts';
@@ -21,7 +21,7 @@ export interface GoogleLogin {
  * @param google null where the community did not set it up: 501.
  */
 export async function googleLogin(
-  needs: IdentityNeeds & { log: ProviderLog },
+  deps: IdentityDeps & { log: ProviderLog },
   google: IdentityProvider | null,
   body: GoogleLogin,
   visitor: Visitor,
@@ -29,13 +29,13 @@ export async function googleLogin(
   if (!google) throw new Refusal('not_configured');
   const token = body.token ?? body.credential ?? body.access_token;
   if (token === undefined) throw invalid({ token: 'This is required.' });
-  const identity = await verified(needs, google, token);
+  const identity = await verified(deps, google, token);
   const { ref = null, restore = false } = body;
-  const opened = await commit(needs, async (tx, tell) => {
-    const userId = await enterByIdentity(tx, { ...needs, tell }, identity, { ref, restore });
-    return openSession(tx, needs, userId, visitor);
+  const opened = await commit(deps, async (tx, tell) => {
+    const userId = await enterByIdentity(tx, { ...deps, tell }, identity, { ref, restore });
+    return openSession(tx, deps, userId, visitor);
   });
-  return answerIdentity(needs, opened);
+  return answerIdentity(deps, opened);
 }
 
 async function verified(

@@ -11,9 +11,9 @@ export interface IdentityProviders {
 
 export function createIdentityProviders(
   configs: readonly ProviderConfig[],
-  needs: { appUrl: string; clock: Clock },
+  deps: { appUrl: string; clock: Clock },
 ): IdentityProviders {
-  const providers = configs.map((config) => createIdentityProvider(config, needs));
+  const providers = configs.map((config) => createIdentityProvider(config, deps));
   return {
     google: providers.find(({ config }) => config.id === 'google') ?? null,
     offered: (id) => providers.find(({ config }) => config.id === id && hasButton(config)),

@@ -1,6 +1,6 @@
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Config } from '#src/platform/config/config.ts';
-import { askProvider, type AskProviderNeeds, keysOf } from './ask-identity.ts';
+import { askProvider, type AskProviderDeps, keysOf } from './ask-identity.ts';
 import {
   findIdentityOwner,
   forgetRemoval,
@@ -10,23 +10,23 @@ import {
 import { deleteLogin, lockKnownLogin } from './external-logins.store.ts';
 import type { Return } from './identity-provider.ts';
 import { providerName } from './list-identities.ts';
-import { tellMember, type TellNeeds } from './tell-member.ts';
+import { tellMember, type TellDeps } from './tell-member.ts';
 
-type LinkNeeds = AskProviderNeeds & TellNeeds & { config: Pick<Config, 'identityProviders'> };
+type LinkDeps = AskProviderDeps & TellDeps & { config: Pick<Config, 'identityProviders'> };
 
 const OVER = 'This was not begun here, or is over. Begin it anew.';
 const ELSEWHERE = 'This identity signs in to another account here. Remove it there first.';
 
 /** Links the identity that a member is back from. The session that began it proved itself then. */
 export async function linkIdentity(
-  needs: LinkNeeds,
+  deps: LinkDeps,
   userId: string,
   back: Return & { binding: string },
 ): Promise<void> {
   const keys = keysOf(back);
-  await askProvider(needs, keys, back, new Refusal('forbidden', OVER));
-  await needs.db.transaction().execute(async (tx) => {
-    const now = needs.clock.now();
+  await askProvider(deps, keys, back, new Refusal('forbidden', OVER));
+  await deps.db.transaction().execute(async (tx) => {
+    const now = deps.clock.now();
     const login = await lockKnownLogin(tx, keys, now);
     if (login?.forUser !== userId) throw new Refusal('forbidden', OVER);
     const { identity } = login;
@@ -37,7 +37,7 @@ export async function linkIdentity(
     await forgetRemoval(tx, identity, userId);
     await deleteLogin(tx, keys.stateHash);
     if (owner !== null) return;
-    const provider = providerName(needs.config, identity.issuer);
-    await tellMember(tx, needs, userId, { kind: 'identity-linked', provider });
+    const provider = providerName(deps.config, identity.issuer);
+    await tellMember(tx, deps, userId, { kind: 'identity-linked', provider });
   });
 }

@@ -4,9 +4,9 @@ import { currentUser, type Members, userFacts } from '#src/features/users/public
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
-import { commit, type CommitNeeds } from '#src/platform/facts/commit.ts';
+import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 import type { AccessTokens } from './access-tokens.ts';
-import { checkCode, type CheckCodeNeeds, underCeiling } from './check-code.ts';
+import { checkCode, type CheckCodeDeps, underCeiling } from './check-code.ts';
 import { enterAccount } from './enter-account.ts';
 import { parseSignInAddress } from './first-administrator.ts';
 import {
@@ -19,14 +19,14 @@ import {
 import {
   openSession,
   tokensOf,
-  type OpenNeeds,
+  type OpenDeps,
   type OpenSession,
   type Visitor,
 } from './open-session.ts';
 import { blindly, hashToken } from './sign-in-secrets.ts';
 import { forgetWrongCodes } from './wrong-codes.store.ts';
 
-export interface MagicLoginNeeds extends CheckCodeNeeds, OpenNeeds, CommitNeeds {
+export interface MagicLoginDeps extends CheckCodeDeps, OpenDeps, CommitDeps {
   config: Pick<Config, 'registration' | 'tenant'>;
   members: Members;
   tokens: AccessTokens;
@@ -45,42 +45,42 @@ const CODE_IS_WRONG = 'This code is wrong or has expired. Check it, or ask for a
 
 /** Signs in with a link's token, or with a code and its address. An unknown address becomes a member. */
 export async function magicLogin(
-  needs: MagicLoginNeeds,
+  deps: MagicLoginDeps,
   credentials: Credentials,
   visitor: Visitor,
 ): Promise<SignedIn> {
-  const find = linkFinder(needs, credentials, visitor);
+  const find = linkFinder(deps, credentials, visitor);
   const open = (): Promise<OpenSession | 'wrong' | null> =>
-    enterByLink(needs, find, credentials.restore ?? false, visitor);
-  const opened = await (credentials.token ? open() : underCeiling(needs, open));
+    enterByLink(deps, find, credentials.restore ?? false, visitor);
+  const opened = await (credentials.token ? open() : underCeiling(deps, open));
   if (opened === null || opened === 'wrong') {
     throw new Refusal('authentication', credentials.token ? LINK_IS_DEAD : CODE_IS_WRONG);
   }
   const [answer, user] = await Promise.all([
-    tokensOf(needs, opened),
-    currentUser(needs, opened.userId),
+    tokensOf(deps, opened),
+    currentUser(deps, opened.userId),
   ]);
   return { ...answer, user };
 }
 
 function enterByLink(
-  needs: MagicLoginNeeds,
+  deps: MagicLoginDeps,
   find: FindLink,
   restore: boolean,
   visitor: Visitor,
 ): Promise<OpenSession | 'wrong' | null> {
-  const { clock, secrets } = needs;
-  return commit(needs, async (tx, tell) => {
+  const { clock, secrets } = deps;
+  return commit(deps, async (tx, tell) => {
     const now = clock.now();
     const link = await find(tx);
     if (link === null || link === 'wrong') return link;
     // Whoever is turned away here rolls back: the link can be used again, for example to restore.
-    const userId = await enterAccount(tx, { ...needs, tell }, link, restore);
+    const userId = await enterAccount(tx, { ...deps, tell }, link, restore);
     if (!userId) return null;
     await markLinkUsed(tx, link.id, now);
     await forgetWrongCodes(tx, blindly(secrets.jwtSecret, 'address', link.emailKey));
     tell(userFacts.changed, { userIds: [userId] });
-    return openSession(tx, needs, userId, visitor);
+    return openSession(tx, deps, userId, visitor);
   });
 }
 
@@ -88,17 +88,17 @@ function enterByLink(
 type FindLink = (tx: Transaction<Schema>) => Promise<MagicLink | 'wrong' | null>;
 
 function linkFinder(
-  needs: MagicLoginNeeds,
+  deps: MagicLoginDeps,
   credentials: Credentials,
   { network }: Visitor,
 ): FindLink {
   const { token, otp, email } = credentials;
-  if (token) return (tx) => linkByToken(tx, token, needs.clock.now());
+  if (token) return (tx) => linkByToken(tx, token, deps.clock.now());
   if (!otp) throw invalid({ token: 'This is required, or otp and email instead.' });
   if (!email) throw invalid({ email: 'This is required beside otp.' });
   const address = parseSignInAddress(email);
   if (!address) throw invalid({ email: 'This does not look like a mail address.' });
-  return (tx) => checkCode(tx, needs, { emailKey: address.key, otp, network });
+  return (tx) => checkCode(tx, deps, { emailKey: address.key, otp, network });
 }
 
 async function linkByToken(

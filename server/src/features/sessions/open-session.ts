@@ -12,7 +12,7 @@ import { ACCESS_TOKEN_SECONDS, type AccessTokens } from './access-tokens.ts';
 import { deviceLabel } from './device-label.ts';
 import { findOrigins, insertRefreshToken, insertSession } from './sessions.store.ts';
 import { blindly, hashToken, isSame, randomToken } from './sign-in-secrets.ts';
-import { tellMember, type TellNeeds } from './tell-member.ts';
+import { tellMember, type TellDeps } from './tell-member.ts';
 
 const LONGEST_USER_AGENT = 300;
 const ORIGINS_COMPARED = 200;
@@ -30,7 +30,7 @@ export interface Visitor {
   network: string;
 }
 
-export interface OpenNeeds extends TellNeeds {
+export interface OpenDeps extends TellDeps {
   clock: Clock;
   secrets: Pick<Secrets, 'jwtSecret'>;
 }
@@ -38,16 +38,16 @@ export interface OpenNeeds extends TellNeeds {
 /** Opens a session; of one from a device or a place that is new to the account a mail tells. */
 export async function openSession(
   tx: Transaction<Schema>,
-  needs: OpenNeeds,
+  deps: OpenDeps,
   userId: string,
   { userAgent, network }: Visitor,
 ): Promise<OpenSession> {
-  const now = needs.clock.now();
+  const now = deps.clock.now();
   const sessionId = ulidToUuid(makeUlid(now.getTime()));
   const agent = userAgent.slice(0, LONGEST_USER_AGENT);
-  const networkHash = blindly(needs.secrets.jwtSecret, 'network', network);
+  const networkHash = blindly(deps.secrets.jwtSecret, 'network', network);
   if (await isNewOrigin(tx, userId, { userAgent: agent, networkHash }, now)) {
-    await tellMember(tx, needs, userId, { kind: 'new-device', device: deviceLabel(agent) });
+    await tellMember(tx, deps, userId, { kind: 'new-device', device: deviceLabel(agent) });
   }
   await insertSession(tx, { id: sessionId, userId, userAgent: agent, networkHash, now });
   const refreshToken = randomToken();

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { findAccount } from '#src/features/users/public.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
-import { checkCode, type CheckCodeNeeds, underCeiling } from './check-code.ts';
+import { checkCode, type CheckCodeDeps, underCeiling } from './check-code.ts';
 import { markLinkUsed } from './magic-links.store.ts';
 import { markProved } from './sessions.store.ts';
 import { blindly } from './sign-in-secrets.ts';
@@ -12,17 +12,17 @@ const CODE_IS_WRONG = 'This code is wrong or too old. Check it, or have a new on
 
 /** Takes a mailed sign-in code as proof that the member still holds the session. */
 export async function proveSession(
-  needs: CheckCodeNeeds & { db: Kysely<Schema> },
+  deps: CheckCodeDeps & { db: Kysely<Schema> },
   { userId, sessionId }: { userId: string; sessionId: string },
   { otp, network }: { otp: string; network: string },
 ): Promise<void> {
-  const { db, clock, secrets } = needs;
+  const { db, clock, secrets } = deps;
   const account = await findAccount(db, userId);
   if (!account) throw new Refusal('authentication');
   const emailKey = account.email.toLowerCase();
-  const outcome = await underCeiling(needs, () =>
+  const outcome = await underCeiling(deps, () =>
     db.transaction().execute(async (tx) => {
-      const link = await checkCode(tx, needs, { emailKey, otp, network });
+      const link = await checkCode(tx, deps, { emailKey, otp, network });
       if (link === null || link === 'wrong') return link;
       await markLinkUsed(tx, link.id, clock.now());
       await forgetWrongCodes(tx, blindly(secrets.jwtSecret, 'address', emailKey));

@@ -4,7 +4,7 @@ export { createCallers } from './callers.ts';
 export { createLoginLink, firstAdministratorLink } from './create-login-link.ts';
 export { channelRoutes } from './authorize-channel.ts';
 export { expelEnded } from './expel-ended.ts';
-export { tellMember, type TellNeeds } from './tell-member.ts';
+export { tellMember, type TellDeps } from './tell-member.ts';
 export { identitiesForExport } from './list-identities.ts';
 export { listSessions } from './list-sessions.ts';
 export { providerButtons } from './identity-providers.ts';

@@ -6,7 +6,7 @@ import type { Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Secrets } from '#src/platform/config/secrets.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
-import { commit, type CommitNeeds } from '#src/platform/facts/commit.ts';
+import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 import type { Tell } from '#src/platform/facts/fact-kind.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { addRefreshToken, tokensOf, type OpenSession } from './open-session.ts';
@@ -20,7 +20,7 @@ import {
 } from './sessions.store.ts';
 import { hashToken, successorOf } from './sign-in-secrets.ts';
 
-export interface RefreshNeeds extends CommitNeeds {
+export interface RefreshDeps extends CommitDeps {
   clock: Clock;
   members: Members;
   secrets: Pick<Secrets, 'jwtSecret'>;
@@ -34,26 +34,26 @@ type Outcome = OpenSession | { reusedIn: string; userId: string } | null;
  * Trades a refresh token for new tokens. Used again within 60 s (two tabs, a lost answer) it brings the same
  * new token, until that one is used itself. After either it is in the wrong hands, and the whole session ends.
  */
-export async function refreshSession(needs: RefreshNeeds, token: string): Promise<Tokens> {
-  const { db, members, log } = needs;
+export async function refreshSession(deps: RefreshDeps, token: string): Promise<Tokens> {
+  const { db, members, log } = deps;
   const hash = hashToken(token);
   // Asked before the transaction: many who wait for its lock may hold every other connection.
   const owner = await findTokenOwner(db, hash);
   const member = owner === null ? undefined : await members.get(owner);
   if (!member || member.isGone) throw new Refusal('authentication');
-  const outcome = await commit(needs, (tx, tell) => rotate(tx, { ...needs, tell }, token, hash));
+  const outcome = await commit(deps, (tx, tell) => rotate(tx, { ...deps, tell }, token, hash));
   if (!outcome) throw new Refusal('authentication');
   if ('reusedIn' in outcome) {
     const { reusedIn: sessionId, userId } = outcome;
     log.warn({ sessionId, userId }, 'A used refresh token came back: its session was ended');
     throw new Refusal('authentication');
   }
-  return tokensOf(needs, outcome);
+  return tokensOf(deps, outcome);
 }
 
 async function rotate(
   tx: Transaction<Schema>,
-  { clock, secrets, tell }: Pick<RefreshNeeds, 'clock' | 'secrets'> & { tell: Tell },
+  { clock, secrets, tell }: Pick<RefreshDeps, 'clock' | 'secrets'> & { tell: Tell },
   token: string,
   hash: Buffer,
 ): Promise<Outcome> {

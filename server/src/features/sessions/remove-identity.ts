@@ -12,9 +12,9 @@ import {
 } from './external-identities.store.ts';
 import { FIRST_ADMINISTRATOR } from './first-administrator.ts';
 import { providerName } from './list-identities.ts';
-import { tellMember, type TellNeeds } from './tell-member.ts';
+import { tellMember, type TellDeps } from './tell-member.ts';
 
-interface RemoveNeeds extends TellNeeds {
+interface RemoveDeps extends TellDeps {
   db: Kysely<Schema>;
   config: Pick<Config, 'identityProviders'>;
 }
@@ -26,13 +26,9 @@ const LAST =
  * From now on this identity does not sign this member in, by its verified address neither, until they link it
  * anew. The last way in stays. @param id ulid
  */
-export async function removeIdentity(
-  needs: RemoveNeeds,
-  userId: string,
-  id: string,
-): Promise<void> {
+export async function removeIdentity(deps: RemoveDeps, userId: string, id: string): Promise<void> {
   const wanted = isUlid(id) ? ulidToUuid(id) : null;
-  await needs.db.transaction().execute(async (tx) => {
+  await deps.db.transaction().execute(async (tx) => {
     const find = (each: IdentityRecord): boolean => each.id === wanted;
     const named = (await findIdentitiesOf(tx, userId)).find(find);
     if (!named) throw new Refusal('not_found');
@@ -45,8 +41,8 @@ export async function removeIdentity(
     if (!account || !found) throw new Refusal('not_found');
     const isLast = identities.length === 1 && account.email === FIRST_ADMINISTRATOR;
     if (isLast) throw new Refusal('conflict', LAST);
-    await removeLinkedIdentity(tx, found.id, needs.clock.now());
-    const provider = providerName(needs.config, found.issuer);
-    await tellMember(tx, needs, userId, { kind: 'identity-removed', provider });
+    await removeLinkedIdentity(tx, found.id, deps.clock.now());
+    const provider = providerName(deps.config, found.issuer);
+    await tellMember(tx, deps, userId, { kind: 'identity-removed', provider });
   });
 }

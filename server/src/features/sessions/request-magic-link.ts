@@ -14,7 +14,7 @@ import { SIGN_IN_MAIL, type SignInMailJob } from './send-sign-in-mail.ts';
 import { blindly, hashOtp, hashToken, mailedSecrets } from './sign-in-secrets.ts';
 import { spendMail } from './spend-mail.ts';
 
-export interface RequestLinkNeeds {
+export interface RequestLinkDeps {
   db: Kysely<Schema>;
   clock: Clock;
   jobs: Pick<Jobs, 'add'>;
@@ -41,7 +41,7 @@ const MAIL_ATTEMPTS = 8;
  * @throws Refusal when a budget of mails is spent: then none is sent.
  */
 export async function requestMagicLink(
-  { db, clock, jobs, budgets, config, secrets: { jwtSecret: secret } }: RequestLinkNeeds,
+  { db, clock, jobs, budgets, config, secrets: { jwtSecret: secret } }: RequestLinkDeps,
   request: LinkRequest,
   network: string,
 ): Promise<void> {

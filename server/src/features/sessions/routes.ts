@@ -12,63 +12,63 @@ import { startProviderLogin as startProviderLoginCall } from '@rookery/contract/
 import type { Config } from '#src/platform/config/config.ts';
 import { ok, type Mount } from '#src/platform/http/mount.ts';
 import { createAccessTokens } from './access-tokens.ts';
-import { accountRoutes, type AccountNeeds } from './account-routes.ts';
-import { endSession, endSessionsOf, type EndSessionNeeds } from './end-session.ts';
+import { accountRoutes, type AccountDeps } from './account-routes.ts';
+import { endSession, endSessionsOf, type EndSessionDeps } from './end-session.ts';
 import { googleLogin } from './google-login.ts';
 import { createIdentityProviders } from './identity-providers.ts';
 import { listSessions } from './list-sessions.ts';
-import { magicLogin, type MagicLoginNeeds } from './magic-login.ts';
+import { magicLogin, type MagicLoginDeps } from './magic-login.ts';
 import { providerLogin } from './provider-login.ts';
-import { refreshSession, type RefreshNeeds } from './refresh-session.ts';
-import { requestMagicLink, type RequestLinkNeeds } from './request-magic-link.ts';
+import { refreshSession, type RefreshDeps } from './refresh-session.ts';
+import { requestMagicLink, type RequestLinkDeps } from './request-magic-link.ts';
 import { revokeOtherSession } from './revoke-other-session.ts';
 import { tellMember } from './tell-member.ts';
 import { startProviderLogin } from './start-provider-login.ts';
 
-type SessionsNeeds = RequestLinkNeeds &
-  Omit<MagicLoginNeeds, 'tokens'> &
-  Omit<RefreshNeeds, 'tokens'> &
-  EndSessionNeeds &
-  Omit<AccountNeeds, 'providers'> & { config: Pick<Config, 'identityProviders'> };
+type SessionsDeps = RequestLinkDeps &
+  Omit<MagicLoginDeps, 'tokens'> &
+  Omit<RefreshDeps, 'tokens'> &
+  EndSessionDeps &
+  Omit<AccountDeps, 'providers'> & { config: Pick<Config, 'identityProviders'> };
 
-export function sessionsRoutes(mount: Mount, given: SessionsNeeds): void {
+export function sessionsRoutes(mount: Mount, given: SessionsDeps): void {
   const { secrets, clock, config } = given;
   const providers = createIdentityProviders(config.identityProviders, {
     appUrl: config.appUrl,
     clock,
   });
   const tokens = createAccessTokens({ secret: secrets.jwtSecret, clock });
-  const needs = { ...given, tokens, providers };
+  const deps = { ...given, tokens, providers };
 
   mount(requestMagicLinkCall, async ({ body, network }) => {
-    await requestMagicLink(needs, body, network);
+    await requestMagicLink(deps, body, network);
     return ok({});
   });
   mount(magicLoginCall, async ({ body, userAgent, network }) =>
-    magicLogin(needs, body, { userAgent, network }),
+    magicLogin(deps, body, { userAgent, network }),
   );
   mount(googleLoginCall, async ({ body, userAgent, network }) =>
-    googleLogin(needs, providers.google, body, { userAgent, network }),
+    googleLogin(deps, providers.google, body, { userAgent, network }),
   );
-  mount(startProviderLoginCall, async ({ body }) => ok(await startProviderLogin(needs, body)));
+  mount(startProviderLoginCall, async ({ body }) => ok(await startProviderLogin(deps, body)));
   mount(providerLoginCall, async ({ body, userAgent, network }) =>
-    providerLogin(needs, body, { userAgent, network }),
+    providerLogin(deps, body, { userAgent, network }),
   );
-  mount(refreshToken, async ({ body }) => refreshSession(needs, body.refresh_token));
+  mount(refreshToken, async ({ body }) => refreshSession(deps, body.refresh_token));
   mount(probe, async () => ok({}));
   mount(logout, async ({ caller }) => {
-    await endSession(needs, caller);
+    await endSession(deps, caller);
     return ok({});
   });
   mount(logoutAll, async ({ caller }) => {
-    await endSessionsOf(needs, caller.userId, 'logout-all');
-    await tellMember(needs.db, needs, caller.userId, { kind: 'sessions-ended' });
+    await endSessionsOf(deps, caller.userId, 'logout-all');
+    await tellMember(deps.db, deps, caller.userId, { kind: 'sessions-ended' });
     return ok({});
   });
-  accountRoutes(mount, needs);
-  mount(listSessionsCall, async ({ caller }) => ok({ data: await listSessions(needs, caller) }));
+  accountRoutes(mount, deps);
+  mount(listSessionsCall, async ({ caller }) => ok({ data: await listSessions(deps, caller) }));
   mount(revokeSession, async ({ caller, params }) => {
-    await revokeOtherSession(needs, caller, params.id);
+    await revokeOtherSession(deps, caller, params.id);
     return ok({});
   });
 }

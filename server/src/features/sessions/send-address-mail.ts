@@ -18,7 +18,7 @@ export interface AddressMailJob {
   to: 'new' | 'old';
 }
 
-interface AddressMailNeeds {
+interface AddressMailDeps {
   db: Kysely<Schema>;
   clock: Clock;
   config: Pick<Config, 'appUrl' | 'brandName'>;
@@ -28,7 +28,7 @@ interface AddressMailNeeds {
 
 /** Mails one of the two codes; whoever has the wanted address already is told of it, without a code. */
 export async function sendAddressMail(
-  { db, clock, config, secrets, mailer }: AddressMailNeeds,
+  { db, clock, config, secrets, mailer }: AddressMailDeps,
   { changeId, to }: AddressMailJob,
 ): Promise<void> {
   const change = await findAddressChange(db, changeId);

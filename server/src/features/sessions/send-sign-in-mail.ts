@@ -21,7 +21,7 @@ export interface SignInMailJob {
   redirect: string | null;
 }
 
-export interface SignInMailNeeds {
+export interface SignInMailDeps {
   db: Kysely<Schema>;
   clock: Clock;
   config: Pick<Config, 'appUrl' | 'brandName' | 'registration'>;
@@ -32,7 +32,7 @@ export interface SignInMailNeeds {
 
 /** Mails link and code, or says why there is no account to sign in to. */
 export async function sendSignInMail(
-  { db, clock, config, secrets, mailer, log }: SignInMailNeeds,
+  { db, clock, config, secrets, mailer, log }: SignInMailDeps,
   { linkId, redirect }: SignInMailJob,
 ): Promise<void> {
   const link = await findMagicLink(db, linkId);

@@ -3,7 +3,7 @@ import type { Config } from '#src/platform/config/config.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import { cleanSessions } from './clean-sessions.ts';
-import type { EndSessionNeeds } from './end-session.ts';
+import type { EndSessionDeps } from './end-session.ts';
 import { onUserDeleted } from './on-user-deleted.ts';
 import { onUserPurged } from './on-user-purged.ts';
 import { ACCOUNT_MAIL, sendAccountMail, type AccountMailJob } from './send-account-mail.ts';
@@ -12,26 +12,24 @@ import {
   sendSignInMail,
   SIGN_IN_MAIL,
   type SignInMailJob,
-  type SignInMailNeeds,
+  type SignInMailDeps,
 } from './send-sign-in-mail.ts';
 
-type SessionJobNeeds = SignInMailNeeds &
-  EndSessionNeeds & {
+type SessionJobDeps = SignInMailDeps &
+  EndSessionDeps & {
     facts: Pick<Facts, 'begin' | 'once'>;
     config: Pick<Config, 'smtpUrl'>;
     jobs: Jobs;
   };
 
 /** What sessions do beside the calls: send mails, hear of members who leave, clean up. */
-export function sessionJobs(jobs: Jobs, needs: SessionJobNeeds): void {
-  jobs.handle(SIGN_IN_MAIL, (job) => sendSignInMail(needs, job as SignInMailJob));
-  jobs.handle(ADDRESS_MAIL, (job) => sendAddressMail(needs, job as AddressMailJob));
-  jobs.handle(ACCOUNT_MAIL, (job) => sendAccountMail(needs, job as AccountMailJob));
-  jobs.repeat('clean-sessions', '37 3 * * *', () => cleanSessions(needs));
-  needs.facts.once(userFacts.deleted, 'end-sessions', ({ payload }) =>
-    onUserDeleted(needs, payload),
-  );
-  needs.facts.once(userFacts.purged, 'forget-sessions', ({ payload }) =>
-    onUserPurged(needs, payload),
+export function sessionJobs(jobs: Jobs, deps: SessionJobDeps): void {
+  jobs.handle(SIGN_IN_MAIL, (job) => sendSignInMail(deps, job as SignInMailJob));
+  jobs.handle(ADDRESS_MAIL, (job) => sendAddressMail(deps, job as AddressMailJob));
+  jobs.handle(ACCOUNT_MAIL, (job) => sendAccountMail(deps, job as AccountMailJob));
+  jobs.repeat('clean-sessions', '37 3 * * *', () => cleanSessions(deps));
+  deps.facts.once(userFacts.deleted, 'end-sessions', ({ payload }) => onUserDeleted(deps, payload));
+  deps.facts.once(userFacts.purged, 'forget-sessions', ({ payload }) =>
+    onUserPurged(deps, payload),
   );
 }

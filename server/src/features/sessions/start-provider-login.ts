@@ -8,7 +8,7 @@ import { providerIsAway, type ProviderLog } from './provider-refusals.ts';
 import { ownPath } from './sign-in-address.ts';
 import { hashToken, randomToken } from './sign-in-secrets.ts';
 
-interface StartNeeds {
+interface StartDeps {
   db: Kysely<Schema>;
   clock: Clock;
   config: { appUrl: string };
@@ -23,7 +23,7 @@ const MINUTES_TO_COME_BACK = 10;
  * nobody can be signed in as somebody else by a link. @param forUser uuid of a member who links an identity
  */
 export async function startProviderLogin(
-  { db, clock, config, providers, log }: StartNeeds,
+  { db, clock, config, providers, log }: StartDeps,
   {
     provider: id = 'oidc',
     redirect,

@@ -6,7 +6,7 @@ import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { ACCOUNT_MAIL, type AccountMailJob } from './send-account-mail.ts';
 import type { AccountNews } from './account-mail.ts';
 
-export interface TellNeeds {
+export interface TellDeps {
   jobs: Pick<Jobs, 'add'>;
   clock: Clock;
 }
@@ -16,17 +16,17 @@ const MAIL_ATTEMPTS = 12;
 /** Has a mail tell a member what happened to their account. @param tx the mail goes out when it commits */
 export async function tellMember(
   tx: Kysely<Schema>,
-  needs: TellNeeds,
+  deps: TellDeps,
   userId: string,
   news: AccountNews,
 ): Promise<void> {
   const account = await findAccount(tx, userId);
-  if (account) await tellAddress(tx, needs, account.email, news);
+  if (account) await tellAddress(tx, deps, account.email, news);
 }
 
 export async function tellAddress(
   tx: Kysely<Schema>,
-  { jobs, clock }: TellNeeds,
+  { jobs, clock }: TellDeps,
   to: string,
   news: AccountNews,
 ): Promise<void> {

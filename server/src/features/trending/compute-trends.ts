@@ -17,13 +17,13 @@ const USERS = 100;
 /** More than anybody is shown: each viewer follows some of them. */
 const MEMBERS = 200;
 
-export interface TrendNeeds {
+export interface TrendDeps {
   db: Kysely<Schema>;
   clock: Clock;
 }
 
 /** Makes every list of what the community talks about anew, for everybody alike. */
-export async function computeTrends({ db, clock }: TrendNeeds): Promise<void> {
+export async function computeTrends({ db, clock }: TrendDeps): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockTrends(tx);
     const now = clock.now();

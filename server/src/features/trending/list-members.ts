@@ -1,6 +1,6 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Profile } from '@rookery/contract/users/user.ts';
-import { profileViews, type ProfileNeeds } from '#src/features/relations/public.ts';
+import { profileViews, type ProfileDeps } from '#src/features/relations/public.ts';
 import { dropFollowed, readRecommendations } from './recommendations.store.ts';
 import { readTrend } from './trends.store.ts';
 
@@ -8,10 +8,10 @@ import { readTrend } from './trends.store.ts';
 const USERS_SHOWN = 50;
 
 /** Members whom most began to follow lately, without the viewer and whom they have nothing to do with. */
-export async function listTrendingUsers(needs: ProfileNeeds, viewerId: string): Promise<Profile[]> {
-  const { entries } = await readTrend(needs.db, 'users');
-  const shown = await leaveOutBarred(needs, viewerId, entries);
-  return profileViews(needs, viewerId, shown.slice(0, USERS_SHOWN));
+export async function listTrendingUsers(deps: ProfileDeps, viewerId: string): Promise<Profile[]> {
+  const { entries } = await readTrend(deps.db, 'users');
+  const shown = await leaveOutBarred(deps, viewerId, entries);
+  return profileViews(deps, viewerId, shown.slice(0, USERS_SHOWN));
 }
 
 /**
@@ -19,24 +19,24 @@ export async function listTrendingUsers(needs: ProfileNeeds, viewerId: string): 
  * follow. Whom they follow, block or mute leaves the list at once.
  */
 export async function listRecommendedUsers(
-  needs: ProfileNeeds,
+  deps: ProfileDeps,
   viewerId: string,
 ): Promise<Profile[]> {
   const [own, general] = await Promise.all([
-    readRecommendations(needs.db, viewerId),
-    readTrend(needs.db, 'members'),
+    readRecommendations(deps.db, viewerId),
+    readTrend(deps.db, 'members'),
   ]);
   const all = [...new Set([...own, ...general.entries])];
-  const unfollowed = await dropFollowed(needs.db, viewerId, all);
-  const shown = await leaveOutBarred(needs, viewerId, unfollowed);
-  const members = await needs.members.getMany(shown);
+  const unfollowed = await dropFollowed(deps.db, viewerId, all);
+  const shown = await leaveOutBarred(deps, viewerId, unfollowed);
+  const members = await deps.members.getMany(shown);
   // Some may have gone since.
   const here = shown.filter((id) => members.get(id)?.isGone === false);
-  return profileViews(needs, viewerId, here.slice(0, LIMITS.recommendedMax));
+  return profileViews(deps, viewerId, here.slice(0, LIMITS.recommendedMax));
 }
 
 async function leaveOutBarred(
-  { barriers }: ProfileNeeds,
+  { barriers }: ProfileDeps,
   viewerId: string,
   ids: readonly string[],
 ): Promise<string[]> {

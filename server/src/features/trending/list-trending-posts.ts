@@ -2,7 +2,7 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import {
   feedPage,
   type FeedEntry,
-  type FeedNeeds,
+  type FeedDeps,
   type FeedPage,
   type PageQuery,
   type Stretch,
@@ -17,24 +17,24 @@ const LIST = 'trending';
  * was of, so that a new one meanwhile makes neither gap nor double; it is kept for a quarter of an hour.
  */
 export async function listTrendingPosts(
-  needs: FeedNeeds,
+  deps: FeedDeps,
   viewerId: string,
   query: PageQuery,
 ): Promise<FeedPage> {
-  const [, carried] = query.cursor ? needs.cursors.read(LIST, query.cursor) : [];
-  const { seq, entries } = await readTrend(needs.db, 'posts', carried);
+  const [, carried] = query.cursor ? deps.cursors.read(LIST, query.cursor) : [];
+  const { seq, entries } = await readTrend(deps.db, 'posts', carried);
   // The further up, the larger: as the seq of posts in other feeds.
   const places = entries.map((id, rank) => ({ id, seq: LIMITS.trendingPostsMax - rank }));
 
   async function listIds({ before, limit, unreadBy }: Stretch): Promise<FeedEntry[]> {
     const below = places.filter((place) => place.seq < before);
-    const read = unreadBy ? await leaveOutUnread(needs.db, unreadBy, below) : below;
+    const read = unreadBy ? await leaveOutUnread(deps.db, unreadBy, below) : below;
     return read.slice(0, limit);
   }
 
   const write = (name: string, marks: readonly number[]): string =>
-    needs.cursors.write(name, [...marks, seq]);
-  const carrying = { ...needs, cursors: { ...needs.cursors, write } };
+    deps.cursors.write(name, [...marks, seq]);
+  const carrying = { ...deps, cursors: { ...deps.cursors, write } };
   const limit = pageSize(query.limit, LIMITS.trendingPostsPage);
   return feedPage(carrying, viewerId, LIST, listIds, { ...query, limit });
 }

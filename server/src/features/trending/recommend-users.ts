@@ -1,5 +1,5 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import type { TrendNeeds } from './compute-trends.ts';
+import type { TrendDeps } from './compute-trends.ts';
 import { listOutdated, writeRecommendations } from './recommendations.store.ts';
 
 const MINUTE_MS = 60_000;
@@ -15,7 +15,7 @@ const BATCH = 10;
 const KEPT = LIMITS.recommendedMax * 2;
 
 /** Recommendations for members who are here and have none, old ones, or follow someone new since. */
-export async function recommendUsers({ db, clock }: TrendNeeds): Promise<void> {
+export async function recommendUsers({ db, clock }: TrendDeps): Promise<void> {
   const now = clock.now();
   const before = (ms: number): Date => new Date(now.getTime() - ms);
   const userIds = await listOutdated(db, {

@@ -2,24 +2,24 @@ import { listRecommendedUsers as listRecommendedUsersCall } from '@rookery/contr
 import { listTrendingHashtags as listTrendingHashtagsCall } from '@rookery/contract/trending/list-trending-hashtags.ts';
 import { listTrendingPosts as listTrendingPostsCall } from '@rookery/contract/trending/list-trending-posts.ts';
 import { listTrendingUsers as listTrendingUsersCall } from '@rookery/contract/trending/list-trending-users.ts';
-import type { FeedNeeds } from '#src/features/feeds/public.ts';
+import type { FeedDeps } from '#src/features/feeds/public.ts';
 import { ok, type Mount } from '#src/platform/http/mount.ts';
 import { listRecommendedUsers, listTrendingUsers } from './list-members.ts';
 import { listTrendingPosts } from './list-trending-posts.ts';
 import { listTrendingHashtags } from './list-hashtags.ts';
 
-export function trendingRoutes(mount: Mount, needs: FeedNeeds): void {
+export function trendingRoutes(mount: Mount, deps: FeedDeps): void {
   mount(listTrendingPostsCall, async ({ caller, query }) => {
-    const { data, next_cursor } = await listTrendingPosts(needs, caller.userId, query);
+    const { data, next_cursor } = await listTrendingPosts(deps, caller.userId, query);
     return ok({ posts: data, next_cursor });
   });
   mount(listTrendingHashtagsCall, async () =>
-    ok({ hashtags: await listTrendingHashtags(needs.db) }),
+    ok({ hashtags: await listTrendingHashtags(deps.db) }),
   );
   mount(listTrendingUsersCall, async ({ caller }) =>
-    ok({ users: await listTrendingUsers(needs, caller.userId) }),
+    ok({ users: await listTrendingUsers(deps, caller.userId) }),
   );
   mount(listRecommendedUsersCall, async ({ caller }) =>
-    ok({ recommended_users: await listRecommendedUsers(needs, caller.userId) }),
+    ok({ recommended_users: await listRecommendedUsers(deps, caller.userId) }),
   );
 }

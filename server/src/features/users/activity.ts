@@ -1,7 +1,7 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '#src/kernel/clock.ts';
-import { commit, type CommitNeeds } from '#src/platform/facts/commit.ts';
+import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 import { writeActivity } from './accounts.store.ts';
 import { userFacts } from './users.facts.ts';
 
@@ -13,7 +13,7 @@ export interface Activity {
   flush(): Promise<void>;
 }
 
-interface ActivityNeeds extends CommitNeeds {
+interface ActivityDeps extends CommitDeps {
   clock: Clock;
   log: { warn(details: object, message: string): void };
 }
@@ -22,8 +22,8 @@ const GATHER_FOR_MS = 1000;
 const PATIENCE_MS = 5000;
 const APART_SECONDS = LIMITS.lastActiveWriteSeconds;
 
-export function createActivity(needs: ActivityNeeds): Activity {
-  const { clock, log } = needs;
+export function createActivity(deps: ActivityDeps): Activity {
+  const { clock, log } = deps;
   const noted = new LRUCache<string, number>({ max: 50_000 });
   let waiting = new Map<string, Date>();
   let timer: NodeJS.Timeout | null = null;
@@ -38,7 +38,7 @@ export function createActivity(needs: ActivityNeeds): Activity {
     const seen = waiting;
     waiting = new Map();
     try {
-      await commit(needs, async (tx, tell) => {
+      await commit(deps, async (tx, tell) => {
         const userIds = await writeActivity(tx, [...seen], APART_SECONDS);
         if (userIds.length > 0) tell(userFacts.changed, { userIds });
       });

@@ -11,7 +11,7 @@ import {
 } from './usernames.policy.ts';
 import { findBearer } from './usernames.store.ts';
 
-interface CheckNeeds {
+interface CheckDeps {
   db: Kysely<Schema>;
   clock: Clock;
   config: Pick<Config, 'brandName'>;
@@ -19,7 +19,7 @@ interface CheckNeeds {
 
 /** Whether this member could have the name. Someone else may still be faster. */
 export async function checkUsername(
-  { db, clock, config }: CheckNeeds,
+  { db, clock, config }: CheckDeps,
   userId: string,
   wanted: string,
 ): Promise<{ available: boolean; message: string }> {

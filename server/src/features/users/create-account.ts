@@ -10,7 +10,7 @@ import { insertBadge } from './badges.store.ts';
 const CODE_LETTERS = '23456789abcdefghjkmnpqrstuvwxyz';
 const CODE_LENGTH = 8;
 
-interface CreateAccountNeeds {
+interface CreateAccountDeps {
   clock: Clock;
   config: { tenant: boolean };
 }
@@ -18,7 +18,7 @@ interface CreateAccountNeeds {
 /** A new member for a proven address; username, name and terms come later. @returns the uuid. */
 export async function createAccount(
   tx: Transaction<Schema>,
-  { clock, config }: CreateAccountNeeds,
+  { clock, config }: CreateAccountDeps,
   { email, emailKey, ref }: { email: string; emailKey: string; ref: string | null },
 ): Promise<string> {
   const now = clock.now();

@@ -9,7 +9,7 @@ import { profileFields } from './member.ts';
 import type { Members } from './members.ts';
 import { usernameChangeableAt } from './usernames.policy.ts';
 
-export interface CurrentUserNeeds {
+export interface CurrentUserDeps {
   db: Kysely<Schema>;
   clock: Clock;
   members: Members;
@@ -17,7 +17,7 @@ export interface CurrentUserNeeds {
 
 /** The member as they see themselves. */
 export async function currentUser(
-  { db, clock, members }: CurrentUserNeeds,
+  { db, clock, members }: CurrentUserDeps,
   userId: string,
 ): Promise<CurrentUser> {
   const [member, account] = await Promise.all([members.get(userId), findAccount(db, userId)]);

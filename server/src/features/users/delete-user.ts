@@ -1,15 +1,15 @@
 import type { Clock } from '#src/kernel/clock.ts';
-import { commit, type CommitNeeds } from '#src/platform/facts/commit.ts';
+import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 import { lockAccount, updateAccount } from './accounts.store.ts';
 import { userFacts } from './users.facts.ts';
 
 /** Deletes the account: no token works from now on. The username stays held until the data is purged. */
 export async function deleteUser(
-  needs: CommitNeeds & { clock: Clock },
+  deps: CommitDeps & { clock: Clock },
   userId: string,
 ): Promise<void> {
-  const now = needs.clock.now();
-  await commit(needs, async (tx, tell) => {
+  const now = deps.clock.now();
+  await commit(deps, async (tx, tell) => {
     const account = await lockAccount(tx, userId);
     if (!account || account.deletedAt) return;
     await updateAccount(tx, userId, { deleted_at: now, updated_at: now });

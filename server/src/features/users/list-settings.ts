@@ -9,14 +9,14 @@ export interface SettingPair {
   value: string;
 }
 
-export interface SettingsNeeds {
+export interface SettingsDeps {
   db: Kysely<Schema>;
   config: Pick<Config, 'brandPrimary' | 'brandSecondary'>;
 }
 
 /** Every setting, the community's defaults filled in, and the third colour that follows from the other two. */
 export async function listSettings(
-  { db, config }: SettingsNeeds,
+  { db, config }: SettingsDeps,
   userId: string,
 ): Promise<SettingPair[]> {
   const chosen = await findSettings(db, userId);

@@ -2,13 +2,13 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Transaction } from 'kysely';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
-import { commit, type CommitNeeds } from '#src/platform/facts/commit.ts';
+import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 import type { Tell } from '#src/platform/facts/fact-kind.ts';
 import { blankAccount, findPurgeable, lockAccount } from './accounts.store.ts';
 import { userFacts } from './users.facts.ts';
 import { daysAfter } from './usernames.policy.ts';
 
-export interface PurgeNeeds extends CommitNeeds {
+export interface PurgeDeps extends CommitDeps {
   clock: Clock;
 }
 
@@ -20,15 +20,15 @@ export function isRestorable(deletedAt: Date, now: Date): boolean {
 }
 
 /** Blanks the members who were deleted more than 30 days ago. */
-export async function purgeAccounts(needs: PurgeNeeds): Promise<void> {
-  const { db, clock } = needs;
+export async function purgeAccounts(deps: PurgeDeps): Promise<void> {
+  const { db, clock } = deps;
   const before = daysAfter(clock.now(), -LIMITS.accountRestoreDays);
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- each round sees what the one before left
     const ids = await findPurgeable(db, before, AT_ONCE);
     for (const id of ids) {
       // oxlint-disable-next-line no-await-in-loop -- one small transaction for each member
-      await commit(needs, async (tx, tell) => {
+      await commit(deps, async (tx, tell) => {
         const account = await lockAccount(tx, id);
         const stillDue = account?.deletedAt && !isRestorable(account.deletedAt, clock.now());
         if (stillDue) await purgeAccount(tx, { clock, tell }, id);

@@ -11,28 +11,28 @@ import { ok, type Mount } from '#src/platform/http/mount.ts';
 import { checkUsername } from './check-username.ts';
 import { currentUser } from './current-user.ts';
 import { deleteUser } from './delete-user.ts';
-import { listSettings, type SettingsNeeds } from './list-settings.ts';
-import type { PurgeNeeds } from './purge-accounts.ts';
+import { listSettings, type SettingsDeps } from './list-settings.ts';
+import type { PurgeDeps } from './purge-accounts.ts';
 import { sendFeedback } from './send-feedback.ts';
 import { updateSettings } from './update-settings.ts';
-import { updateUser, type UpdateNeeds } from './update-user.ts';
+import { updateUser, type UpdateDeps } from './update-user.ts';
 
-export function usersRoutes(mount: Mount, needs: PurgeNeeds & SettingsNeeds & UpdateNeeds): void {
-  mount(getUser, async ({ caller }) => ok({ data: await currentUser(needs, caller.userId) }));
-  mount(updateUserCall, async ({ caller, body }) => updateUser(needs, caller.userId, body));
+export function usersRoutes(mount: Mount, deps: PurgeDeps & SettingsDeps & UpdateDeps): void {
+  mount(getUser, async ({ caller }) => ok({ data: await currentUser(deps, caller.userId) }));
+  mount(updateUserCall, async ({ caller, body }) => updateUser(deps, caller.userId, body));
   mount(deleteUserCall, async ({ caller }) => {
-    await deleteUser(needs, caller.userId);
+    await deleteUser(deps, caller.userId);
     return ok({});
   });
   mount(checkUsernameCall, async ({ caller, body }) =>
-    ok(await checkUsername(needs, caller.userId, body.username)),
+    ok(await checkUsername(deps, caller.userId, body.username)),
   );
-  mount(getSettings, async ({ caller }) => ok({ data: await listSettings(needs, caller.userId) }));
+  mount(getSettings, async ({ caller }) => ok({ data: await listSettings(deps, caller.userId) }));
   mount(updateSettingsCall, async ({ caller, body }) =>
-    ok({ data: await updateSettings(needs, caller.userId, body) }),
+    ok({ data: await updateSettings(deps, caller.userId, body) }),
   );
   mount(sendFeedbackCall, async ({ caller, body }) => {
-    await sendFeedback(needs, caller.userId, body);
+    await sendFeedback(deps, caller.userId, body);
     return ok({});
   });
   mount(getBadges, async () =>

@@ -6,7 +6,7 @@ import { insertFeedback } from './feedback.store.ts';
 import { findMemberId } from './find-member.ts';
 import type { Members } from './members.ts';
 
-interface FeedbackNeeds {
+interface FeedbackDeps {
   db: Kysely<Schema>;
   clock: Clock;
   members: Members;
@@ -17,13 +17,13 @@ interface FeedbackNeeds {
  * a block between the two is no hindrance.
  */
 export async function sendFeedback(
-  needs: FeedbackNeeds,
+  deps: FeedbackDeps,
   authorId: string,
   { message, reportedUlid }: { message: string; reportedUlid?: string },
 ): Promise<void> {
-  const reportedId = reportedUlid ? await findMemberId(needs, reportedUlid) : null;
+  const reportedId = reportedUlid ? await findMemberId(deps, reportedUlid) : null;
   if (reportedUlid && !reportedId) throw new Refusal('not_found', 'User not found');
   if (reportedId === authorId) throw invalid({ reportedUlid: 'You cannot report yourself.' });
   const feedback = { authorId, reportedId, message: message.trim() };
-  await insertFeedback(needs.db, { ...feedback, createdAt: needs.clock.now() });
+  await insertFeedback(deps.db, { ...feedback, createdAt: deps.clock.now() });
 }

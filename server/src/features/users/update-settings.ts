@@ -1,6 +1,6 @@
 import { isSetting, isSettingValue, settingNamed } from '@rookery/contract/kernel/settings.ts';
 import { invalid } from '#src/kernel/refusal.ts';
-import { listSettings, type SettingPair, type SettingsNeeds } from './list-settings.ts';
+import { listSettings, type SettingPair, type SettingsDeps } from './list-settings.ts';
 import { saveSettings } from './settings.store.ts';
 
 /** One pair, a list of pairs, or names to values. */
@@ -8,7 +8,7 @@ export type SettingsBody = readonly SettingPair[] | Readonly<Record<string, stri
 
 /** Changes settings, all or none; unknown names and impossible values are refused by name. */
 export async function updateSettings(
-  { db, config }: SettingsNeeds,
+  { db, config }: SettingsDeps,
   userId: string,
   body: SettingsBody,
 ): Promise<SettingPair[]> {

@@ -6,10 +6,10 @@ import type { Transaction, Updateable } from 'kysely';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
-import { commit, type CommitNeeds } from '#src/platform/facts/commit.ts';
+import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 import { lockAccount, updateAccount, type Account } from './accounts.store.ts';
 import { takenMessage } from './check-username.ts';
-import { currentUser, type CurrentUserNeeds } from './current-user.ts';
+import { currentUser, type CurrentUserDeps } from './current-user.ts';
 import { nameKeys } from './name-keys.ts';
 import { replaceNameKeys } from './name-keys.store.ts';
 import type { Pictures } from './pictures.ts';
@@ -25,7 +25,7 @@ import {
 import { userFacts } from './users.facts.ts';
 import { holdUsername, lockUsernames, releaseUsername } from './usernames.store.ts';
 
-export interface UpdateNeeds extends CurrentUserNeeds, CommitNeeds {
+export interface UpdateDeps extends CurrentUserDeps, CommitDeps {
   pictures: Pictures;
   config: Pick<Config, 'brandName'>;
 }
@@ -49,22 +49,22 @@ interface RuleRefusal {
 
 /** Saves what is given, all or nothing. What a rule forbids is told by `success: false`; what is malformed throws. */
 export async function updateUser(
-  needs: UpdateNeeds,
+  deps: UpdateDeps,
   userId: string,
   changes: ProfileChanges,
 ): Promise<Outcome> {
-  const { clock } = needs;
-  const { brandName } = needs.config;
+  const { clock } = deps;
+  const { brandName } = deps.config;
   const now = clock.now();
   const texts = cleanTexts(changes);
   try {
-    const refused = await commit(needs, async (tx, tell): Promise<RuleRefusal | null> => {
+    const refused = await commit(deps, async (tx, tell): Promise<RuleRefusal | null> => {
       const account = await lockAccount(tx, userId);
       if (!account || account.deletedAt) throw new Refusal('authentication');
       const wanted = changes.username?.trim();
       const naming = await nameAccount(tx, account, { wanted, brandName, now });
       if ('success' in naming) return naming;
-      const shown = await changePictures(needs.pictures, tx, account, changes);
+      const shown = await changePictures(deps.pictures, tx, account, changes);
       const row: Row = { ...texts, ...naming, ...shown, updated_at: now };
       if (changes.acceptTermsOfService && account.termsVersion !== TERMS_VERSION) {
         row.terms_version = TERMS_VERSION;
@@ -86,7 +86,7 @@ export async function updateUser(
     if (message !== null) return { success: false, message };
     throw error;
   }
-  return { success: true, message: 'Saved.', data: await currentUser(needs, userId) };
+  return { success: true, message: 'Saved.', data: await currentUser(deps, userId) };
 }
 
 /** The new addresses of avatar and cover; what they replace is let go. */

@@ -1,11 +1,11 @@
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
-import { purgeAccounts, type PurgeNeeds } from './purge-accounts.ts';
+import { purgeAccounts, type PurgeDeps } from './purge-accounts.ts';
 import { retireNewUserBadges } from './retire-new-user-badges.ts';
 import { forgetHeldUsernames } from './forget-held-usernames.ts';
 
 /** What members need done by itself, at quiet times. */
-export function userJobs(jobs: Jobs, needs: PurgeNeeds): void {
-  jobs.repeat('purge-accounts', '17 3 * * *', () => purgeAccounts(needs));
-  jobs.repeat('forget-held-usernames', '27 3 * * *', () => forgetHeldUsernames(needs));
-  jobs.repeat('retire-new-user-badges', '7 * * * *', () => retireNewUserBadges(needs));
+export function userJobs(jobs: Jobs, deps: PurgeDeps): void {
+  jobs.repeat('purge-accounts', '17 3 * * *', () => purgeAccounts(deps));
+  jobs.repeat('forget-held-usernames', '27 3 * * *', () => forgetHeldUsernames(deps));
+  jobs.repeat('retire-new-user-badges', '7 * * * *', () => retireNewUserBadges(deps));
 }

@@ -23,7 +23,7 @@ export interface Budgets {
   giveBack(budget: Budget, key: string): Promise<void>;
 }
 
-interface BudgetsNeeds {
+interface BudgetsDeps {
   db: Kysely<Schema>;
   clock: Clock;
   secrets: Pick<Secrets, 'jwtSecret'>;
@@ -44,7 +44,7 @@ const LARGE_FROM = 300;
 const ASK_AGAIN_MS = 1000;
 const LEASES_HELD = 20_000;
 
-export function createBudgets({ db, clock, secrets, config }: BudgetsNeeds): Budgets {
+export function createBudgets({ db, clock, secrets, config }: BudgetsDeps): Budgets {
   const leases = new LRUCache<string, Lease>({ max: LEASES_HELD });
   const oneByOne = createSingleFlight<void>();
 
@@ -99,7 +99,7 @@ export function createBudgets({ db, clock, secrets, config }: BudgetsNeeds): Bud
 /** Forgets what is over. */
 export function budgetJobs(
   jobs: Pick<Jobs, 'repeat'>,
-  { db, clock }: Pick<BudgetsNeeds, 'db' | 'clock'>,
+  { db, clock }: Pick<BudgetsDeps, 'db' | 'clock'>,
 ): void {
   jobs.repeat('clean-budgets', '23 * * * *', () => deleteOldBudgets(db, clock.now()));
 }

@@ -10,7 +10,7 @@ import type { Secrets } from '#src/platform/config/secrets.ts';
 import { surveyJobs } from '#src/platform/jobs/job-locks.store.ts';
 import type { Schema } from './schema.ts';
 
-export interface InstallationNeeds {
+export interface InstallationDeps {
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'objectStore'>;
   secrets: Secrets;
   db: Kysely<Schema>;
@@ -25,13 +25,13 @@ export interface InstallationNeeds {
  * @throws StartupError
  */
 export async function joinInstallation(
-  needs: InstallationNeeds,
+  deps: InstallationDeps,
 ): Promise<{ hasOtherSecrets: boolean }> {
-  const { config, secrets, db } = needs;
+  const { config, secrets, db } = deps;
   if (config.databaseUrl !== null && config.objectStore === null) {
     await claimFolder(db, config.dataDir);
   }
-  const mismatch = await findMismatch(needs);
+  const mismatch = await findMismatch(deps);
   if (mismatch !== null) throw new StartupError(mismatch);
   const hasOtherSecrets = !(await hadTheseSecrets(db, secrets));
   await db
@@ -52,8 +52,8 @@ export async function hadTheseSecrets(
 }
 
 /** Why this process may not serve the community, in one line; null: it may. Changes nothing. */
-export async function findMismatch(needs: InstallationNeeds): Promise<string | null> {
-  const { config, secrets, db, pool } = needs;
+export async function findMismatch(deps: InstallationDeps): Promise<string | null> {
+  const { config, secrets, db, pool } = deps;
   if (config.databaseUrl === null) return null;
   const known = await db.selectFrom('installation').selectAll().executeTakeFirst();
   if (config.objectStore === null && known && known.media_folder !== null) {

@@ -4,7 +4,7 @@ import type { Schema } from '#src/platform/db/schema.ts';
 import type { Tell } from './fact-kind.ts';
 import type { Facts } from './facts.ts';
 
-export interface CommitNeeds {
+export interface CommitDeps {
   db: Kysely<Schema>;
   facts: Pick<Facts, 'begin'>;
 }
@@ -14,7 +14,7 @@ export interface CommitNeeds {
  * it resolves, this process has heard, and the others do within two seconds, whatever dies.
  */
 export async function commit<Result>(
-  { db, facts }: CommitNeeds,
+  { db, facts }: CommitDeps,
   work: (tx: Transaction<Schema>, tell: Tell) => Promise<Result>,
 ): Promise<Result> {
   const told = facts.begin();

@@ -38,7 +38,7 @@ export const ADMISSION_LIMITS: AdmissionLimits = {
   queries: 200,
 };
 
-export interface AdmissionNeeds {
+export interface AdmissionDeps {
   timers: Timers;
   nowMs(): number;
   /** How many queries wait for a connection now. */
@@ -81,15 +81,15 @@ interface Waiting {
 
 /** Bounds what is in hand, and refuses early what could only be answered late. */
 export function createAdmission(
-  needs: AdmissionNeeds,
+  deps: AdmissionDeps,
   limits: AdmissionLimits = ADMISSION_LIMITS,
 ): Admission {
-  const of = (name: Lane): Turns => createTurns(needs, limits, limits.lanes[name]);
+  const of = (name: Lane): Turns => createTurns(deps, limits, limits.lanes[name]);
   const lanes: Readonly<Record<Lane, Turns>> = {
     ...{ ordinary: of('ordinary'), 'sign-in': of('sign-in') },
     ...{ outside: of('outside'), files: of('files') },
   };
-  const isPressed = (): boolean => needs.queriesWaiting() > limits.queries || needs.isBehind();
+  const isPressed = (): boolean => deps.queriesWaiting() > limits.queries || deps.isBehind();
 
   return {
     refuses: (name) => (name !== 'sign-in' && isPressed()) || lanes[name].all.isFull(),
@@ -106,11 +106,11 @@ interface Turns {
 
 /** A lane, and before it a narrower one for each who has something in hand. */
 function createTurns(
-  needs: AdmissionNeeds,
+  deps: AdmissionDeps,
   limits: AdmissionLimits,
   { each, ...together }: LaneLimits,
 ): Turns {
-  const all = createLane(needs, limits, together);
+  const all = createLane(deps, limits, together);
   const own = new Map<string, Queue>();
   // Most calls are the only one of theirs: a lane that nobody stands in is the next one's.
   const idle: Queue[] = [];
@@ -120,7 +120,7 @@ function createTurns(
   function enter(who: string): Queue {
     const known = own.get(who);
     if (known) return known;
-    const mine = idle.pop() ?? createLane(needs, ownLimits, each);
+    const mine = idle.pop() ?? createLane(deps, ownLimits, each);
     own.set(who, mine);
     return mine;
   }
@@ -157,7 +157,7 @@ function createTurns(
 }
 
 function createLane(
-  { timers, nowMs }: AdmissionNeeds,
+  { timers, nowMs }: AdmissionDeps,
   { stalledMs, patienceMs }: AdmissionLimits,
   { slots, waiting: mostWaiting }: LaneLimits['each'],
 ) {

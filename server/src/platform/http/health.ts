@@ -19,7 +19,7 @@ interface Health {
   problems: Pick<Problem, 'part' | 'text'>[];
 }
 
-interface HealthNeeds {
+interface HealthDeps {
   db: Kysely<Schema>;
   jobs: { health(): string | null };
   /** Free bytes where the data lies; null: nobody knows. */
@@ -32,10 +32,10 @@ const FULL_BYTES = 100 * MIB;
 const SCARCE_BYTES = 1024 * MIB;
 
 /** `GET /healthz`: 200 while members are served, 503 when they are not, or when work for them has stopped. */
-export function healthRoute(server: FastifyInstance, needs: HealthNeeds): void {
+export function healthRoute(server: FastifyInstance, deps: HealthDeps): void {
   const share = createSingleFlight<Problem[]>();
   server.get('/healthz', async (_request, reply) => {
-    const problems = await share('problems', () => findProblems(needs));
+    const problems = await share('problems', () => findProblems(deps));
     const health = summarise(problems);
     if (health.status === 'down') reply.code(503).header('retry-after', '5');
     return health;
@@ -43,7 +43,7 @@ export function healthRoute(server: FastifyInstance, needs: HealthNeeds): void {
 }
 
 /** @throws when the database does not answer, which is answered like any call. */
-async function findProblems({ db, jobs, freeBytes }: HealthNeeds): Promise<Problem[]> {
+async function findProblems({ db, jobs, freeBytes }: HealthDeps): Promise<Problem[]> {
   const { rows } = await sql<{ locked: string }>`
     select current_setting('transaction_read_only') as locked`.execute(db);
   const problems: Problem[] = [];

@@ -15,11 +15,11 @@ export function openAdmission(options: {
 }): { admission: Admission; stop(): void } {
   const { pool, timers, lateMs = LATE_MS, limits } = options;
   const loop = watchLoopDelay();
-  const needs = {
+  const deps = {
     timers,
     nowMs: () => performance.now(),
     queriesWaiting: () => pool.waitingCount,
     isBehind: () => lateMs > 0 && loop.ms > lateMs,
   };
-  return { admission: createAdmission(needs, limits), stop: loop.stop };
+  return { admission: createAdmission(deps, limits), stop: loop.stop };
 }

@@ -6,7 +6,7 @@ import { urlsOf } from './mount.ts';
 /** Whether a request is refused before anything of it is read. */
 export type Gate = (request: IncomingMessage) => boolean;
 
-interface GateNeeds {
+interface GateDeps {
   admission: Admission;
   calls: readonly CallDefinition[];
   log: { warn(details: object, message: string): void };
@@ -17,7 +17,7 @@ const COSTLY = /^\/(?:v3|auth|api|broadcasting)\//;
 const TOLD_EVERY_MS = 10_000;
 
 /** Refuses calls while more is asked than can be done. Who signs in is asked last, the page and health never. */
-export function createGate({ admission, calls, log }: GateNeeds): Gate {
+export function createGate({ admission, calls, log }: GateDeps): Gate {
   const signIn = new Set(
     calls
       .filter((call) => laneOf(call) === 'sign-in')

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { createManualTimers, type ManualTimers } from '#src/kernel/timers.ts';
 import { type FreshDatabase, freshDatabase } from '#test/database.ts';
-import { createJobs, type Jobs, type JobsNeeds } from './jobs.ts';
+import { createJobs, type Jobs, type JobsDeps } from './jobs.ts';
 
 const LOOK = 10_000;
 const patiently = { timeout: 30_000 };
@@ -31,7 +31,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-function make(options: Partial<JobsNeeds> = {}): Jobs {
+function make(options: Partial<JobsDeps> = {}): Jobs {
   const note = (details: object, message: string): void => {
     const { err } = details as { err?: Error };
     logged.push(`${message} ${err?.message ?? ''}`);

@@ -49,7 +49,7 @@ const PACE: Pace = {
   ...{ silence: 20_000, told: 60_000, minute: 180_000, held: 1_800_000 },
 };
 
-export interface JobsNeeds {
+export interface JobsDeps {
   pool: Pool;
   log: JobsLog;
   /** True where no other process can do jobs on this database; false when left out. */
@@ -61,15 +61,15 @@ export interface JobsNeeds {
   pace?: Partial<Pace>;
 }
 
-export function createJobs(needs: JobsNeeds): Jobs {
-  const { pool, log, isAlone = false, timers = systemTimers } = needs;
+export function createJobs(deps: JobsDeps): Jobs {
+  const { pool, log, isAlone = false, timers = systemTimers } = deps;
   const handlers: Record<string, (payload: unknown) => Promise<void>> = {};
   const repeated: CronItem[] = [];
   const atStart = new Map<string, TaskSpec>();
   let hasStarted = false;
   const supervisor = createSupervisor({
-    ...{ pool, log, isAlone, timers, nowMs: needs.nowMs ?? (() => performance.now()) },
-    pace: { ...PACE, ...needs.pace },
+    ...{ pool, log, isAlone, timers, nowMs: deps.nowMs ?? (() => performance.now()) },
+    pace: { ...PACE, ...deps.pace },
     work: () => ({ handlers, repeated, atOnce }),
   });
 

@@ -21,7 +21,7 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
-interface MailerNeeds {
+interface MailerDeps {
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>;
   clock: Clock;
   log: { info(details: object, message: string): void };
@@ -30,15 +30,15 @@ interface MailerNeeds {
 const patience = 20_000;
 
 /** Sends to SMTP_URL; without one, writes each mail as a file into DATA_DIR/mail. */
-export function createMailer(needs: MailerNeeds): Mailer {
-  const { smtpUrl } = needs.config;
-  return smtpUrl === null ? createMailFolder(needs) : createMailServer(needs, smtpUrl);
+export function createMailer(deps: MailerDeps): Mailer {
+  const { smtpUrl } = deps.config;
+  return smtpUrl === null ? createMailFolder(deps) : createMailServer(deps, smtpUrl);
 }
 
 // A member's words never name a file or an address to read.
 const closedMail = { disableFileAccess: true, disableUrlAccess: true };
 
-function createMailServer({ config, clock, log }: MailerNeeds, smtpUrl: string): Mailer {
+function createMailServer({ config, clock, log }: MailerDeps, smtpUrl: string): Mailer {
   let transport: Promise<Transporter> | null = null;
   const openTransport = async (): Promise<Transporter> => {
     const { createTransport } = await import('nodemailer');
@@ -57,7 +57,7 @@ function createMailServer({ config, clock, log }: MailerNeeds, smtpUrl: string):
   };
 }
 
-function createMailFolder({ config, clock, log }: MailerNeeds): Mailer {
+function createMailFolder({ config, clock, log }: MailerDeps): Mailer {
   const folder = join(config.dataDir, 'mail');
   return {
     async send(mail) {

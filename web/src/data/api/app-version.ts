@@ -1,4 +1,4 @@
-export interface VersionNeeds {
+export interface VersionDeps {
   storage: Pick<Storage, 'getItem' | 'setItem'>;
   /** Of the build that runs. */
   version: string;
@@ -14,14 +14,14 @@ const KEY = 'app_version';
  * After an update: what the build before has kept goes, once. It is noted last, so that what failed on
  * the way, as without a network, is done at the next start. @returns whether there was an update
  */
-export async function followVersion(needs: VersionNeeds): Promise<boolean> {
-  const { storage, version } = needs;
+export async function followVersion(deps: VersionDeps): Promise<boolean> {
+  const { storage, version } = deps;
   const before = storage.getItem(KEY);
   if (before === version) return false;
   if (before !== null) {
     // First of all: without an answer the kept files are all that this device has.
-    await needs.refetchTypes();
-    await needs.renewFiles();
+    await deps.refetchTypes();
+    await deps.renewFiles();
   }
   storage.setItem(KEY, version);
   return before !== null;

@@ -30,7 +30,7 @@ export type Api = <K extends CallKey>(
   ...input: Arguments<Calls[K]>
 ) => Promise<Answer<Calls[K]>>;
 
-export interface ClientNeeds {
+export interface ClientDeps {
   session: Session;
   refresher: Refresher;
   send(method: string, path: string, options: RequestOptions): Promise<unknown>;
@@ -44,33 +44,33 @@ interface AnyInput extends RequestOptions {
   params?: Readonly<Record<string, string>>;
 }
 
-export function createApi(needs: ClientNeeds): Api {
+export function createApi(deps: ClientDeps): Api {
   const call = async (key: string, input: AnyInput = {}): Promise<unknown> => {
     const [method = '', path = ''] = key.split(' ');
     const address = (AT_ROOT.has(path) ? '' : BASE) + fillPath(path, input.params);
     const send = (token: string | null): Promise<unknown> =>
-      needs.send(method, address, { ...input, token });
-    return WITHOUT_SESSION.test(path) ? send(null) : sendProved(needs, send);
+      deps.send(method, address, { ...input, token });
+    return WITHOUT_SESSION.test(path) ? send(null) : sendProved(deps, send);
   };
   return call as Api;
 }
 
 /** What wants a fresh sign-in waits for the member's proof, and goes on by itself. */
 async function sendProved(
-  needs: ClientNeeds,
+  deps: ClientDeps,
   send: (token: string) => Promise<unknown>,
 ): Promise<unknown> {
   try {
-    return await sendSignedIn(needs, send);
+    return await sendSignedIn(deps, send);
   } catch (error) {
     const isWanted = error instanceof ApiError && error.type === 'fresh_sign_in_required';
-    if (!isWanted || !(await needs.prove?.())) throw error;
-    return sendSignedIn(needs, send);
+    if (!isWanted || !(await deps.prove?.())) throw error;
+    return sendSignedIn(deps, send);
   }
 }
 
 async function sendSignedIn(
-  { session, refresher, onSessionEnded }: ClientNeeds,
+  { session, refresher, onSessionEnded }: ClientDeps,
   send: (token: string) => Promise<unknown>,
 ): Promise<unknown> {
   const current = (): string | null => session.getState().accessToken;

@@ -25,12 +25,12 @@ export interface DraftFiles {
   forgetOlder(time: number): Promise<void>;
 }
 
-export interface DraftFilesNeeds {
+export interface DraftFilesDeps {
   openTable(): Promise<FileTable>;
   report(message: string, error: unknown): void;
 }
 
-export function createDraftFiles({ openTable, report }: DraftFilesNeeds): DraftFiles {
+export function createDraftFiles({ openTable, report }: DraftFilesDeps): DraftFiles {
   const attempt = async <T>(
     message: string,
     otherwise: T,

@@ -17,7 +17,7 @@ export interface Drafts {
   subscribe(draftId: string, listener: (draft: Draft | null) => void): () => void;
 }
 
-export interface DraftNeeds {
+export interface DraftDeps {
   journal: DraftJournal;
   openTable(): Promise<DraftTable>;
   /** Where `storage` events arrive: the window. */
@@ -26,7 +26,7 @@ export interface DraftNeeds {
   report(message: string, error: unknown): void;
 }
 
-export function createDrafts({ journal, openTable, events, report }: DraftNeeds): Drafts {
+export function createDrafts({ journal, openTable, events, report }: DraftDeps): Drafts {
   let opened: Promise<DraftTable> | undefined;
   let tableBroken = false;
   // One write after the other, so that a removal can't be overtaken by an older save.

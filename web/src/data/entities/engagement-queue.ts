@@ -1,6 +1,6 @@
 import { type Clock, realClock, type Timer } from '#web/data/page/clock.ts';
 
-export interface EngagementQueueNeeds {
+export interface EngagementQueueDeps {
   /** Asks for the counts of these. Rejects when there was no answer. */
   refresh(ids: readonly string[]): Promise<void>;
   /** When the post was last known fresh, in milliseconds. */
@@ -34,8 +34,8 @@ const BETWEEN_BATCHES_MS = 1000;
  * Full at 20: asked for at once. Five or more: after 1 s. Fewer: after 3 s. Nothing new for 5 s: what
  * waits is asked for, and so is what stayed in sight until its counts were a minute old.
  */
-export function createEngagementQueue(needs: EngagementQueueNeeds): EngagementQueue {
-  const { clock = realClock } = needs;
+export function createEngagementQueue(deps: EngagementQueueDeps): EngagementQueue {
+  const { clock = realClock } = deps;
   const waiting = new Set<string>();
   const underway = new Set<string>();
   const returned = new Set<string>();
@@ -47,7 +47,7 @@ export function createEngagementQueue(needs: EngagementQueueNeeds): EngagementQu
   let isPaused = false;
 
   const isFresh = (id: string): boolean => {
-    const last = Math.max(needs.refreshedAt(id) ?? -Infinity, asked.get(id) ?? -Infinity);
+    const last = Math.max(deps.refreshedAt(id) ?? -Infinity, asked.get(id) ?? -Infinity);
     return clock.now() - last < REFRESHED_MS;
   };
   const flush = (): void => {
@@ -58,7 +58,7 @@ export function createEngagementQueue(needs: EngagementQueueNeeds): EngagementQu
   };
   const sendBatch = (): void => {
     batchTimer = undefined;
-    const ids = [...waiting].slice(0, needs.batchSize());
+    const ids = [...waiting].slice(0, deps.batchSize());
     if (isPaused || ids.length === 0) return;
     for (const id of ids) waiting.delete(id);
     void send(ids);
@@ -72,7 +72,7 @@ export function createEngagementQueue(needs: EngagementQueueNeeds): EngagementQu
       asked.set(id, clock.now());
     }
     try {
-      await needs.refresh(ids);
+      await deps.refresh(ids);
       for (const id of ids) returned.delete(id);
     } catch (error) {
       console.info('Counts could not be refreshed.', error);
@@ -103,7 +103,7 @@ export function createEngagementQueue(needs: EngagementQueueNeeds): EngagementQu
     if (!isPaused) idleTimer = clock.wakeAfter(IDLE_MS, idle);
   };
   const idle = (): void => {
-    for (const id of needs.stayed()) {
+    for (const id of deps.stayed()) {
       if (!underway.has(id) && !isFresh(id)) waiting.add(id);
     }
     if (waiting.size > 0) flush();

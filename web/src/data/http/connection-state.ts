@@ -3,7 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 
 export type ConnectionState = 'online' | 'offline';
 
-export interface ConnectionNeeds {
+export interface ConnectionDeps {
   /** What the browser says: false means surely offline, true means little. */
   isLinkUp(): boolean;
   /** Settles with whether the server gave any answer at all. */
@@ -23,7 +23,7 @@ export interface Connection {
 const LOOKS_MS = [1000, 2000, 4000, 8000, 16_000, 30_000] as const;
 
 /** Knows whether the server can be reached. While it can't, looks again and again, ever more rarely. */
-export function createConnection({ isLinkUp, look }: ConnectionNeeds): Connection {
+export function createConnection({ isLinkUp, look }: ConnectionDeps): Connection {
   const store = createStore<{ state: ConnectionState }>(() => ({ state: 'online' }));
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isLooking = false;

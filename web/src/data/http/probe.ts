@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts';
 export const PROBE_EVERY_MS = 5 * 60_000;
 export const PROBE_TIMEOUT_MS = 5000;
 
-export interface ProbeNeeds {
+export interface ProbeDeps {
   clock: { now(): Date };
   /** The call itself; a 401 has already been through the refresh when it arrives here. */
   call(timeoutMs: number): Promise<unknown>;
@@ -11,7 +11,7 @@ export interface ProbeNeeds {
 }
 
 /** Makes the check that runs on navigation: at most one every 5 minutes. Answers whether the token is good. */
-export function createProbe({ clock, call, onInvalid }: ProbeNeeds): () => Promise<boolean> {
+export function createProbe({ clock, call, onInvalid }: ProbeDeps): () => Promise<boolean> {
   let last: number | null = null;
   return async () => {
     const now = clock.now().getTime();

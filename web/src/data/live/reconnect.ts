@@ -1,4 +1,4 @@
-export interface ReconnectNeeds {
+export interface ReconnectDeps {
   /** Gives up the connection, or the attempt at one, and begins a new attempt. */
   restart(): void;
   /** Asks the server for a sign of life. */
@@ -30,7 +30,7 @@ export function createReconnector({
   restart,
   ping,
   random = Math.random,
-}: ReconnectNeeds): Reconnector {
+}: ReconnectDeps): Reconnector {
   let isUp = false;
   // The first attempt is under way already; it has longer than the first after a break.
   let attempts = 1;

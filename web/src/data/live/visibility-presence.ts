@@ -6,7 +6,7 @@ export interface Stay {
   onStayed(id: string): void;
 }
 
-export interface PresenceNeeds {
+export interface PresenceDeps {
   stays: readonly Stay[];
   onEnter?(id: string): void;
   onLeave?(id: string): void;
@@ -30,7 +30,7 @@ export function createPresence({
   onEnter,
   onLeave,
   clock = realClock,
-}: PresenceNeeds): Presence {
+}: PresenceDeps): Presence {
   const ordered = stays.toSorted((a, b) => a.afterMs - b.afterMs);
   const cards = new Map<string, number>();
   const timers = new Map<string, Timer>();

@@ -44,7 +44,7 @@ interface Rows {
   lists: CachedList;
 }
 
-export interface OfflineNeeds {
+export interface OfflineDeps {
   tables: OfflineTables;
   now(): number;
   /** Told once when the browser refuses to keep more. */
@@ -62,7 +62,7 @@ export interface OfflineStore {
   close(): void;
 }
 
-export function createOfflineStore({ tables, now, report }: OfflineNeeds): OfflineStore {
+export function createOfflineStore({ tables, now, report }: OfflineDeps): OfflineStore {
   const waiting = {
     posts: new Map<string, CachedPost | null>(),
     users: new Map<string, CachedUser | null>(),

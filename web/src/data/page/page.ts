@@ -5,7 +5,7 @@ import type { Session } from '#web/data/session/session.ts';
 
 import type { Clock } from './clock.ts';
 
-export interface PageNeeds {
+export interface PageDeps {
   session: Session;
   api: Api;
   clock: Clock;
@@ -23,7 +23,7 @@ export interface PageNeeds {
  * What one member's page knows of the network, whatever draws it: a process may hold several. Its state lies in its
  * parts, each made by `create…(page)` in a file `*.part.ts` when it is first asked for.
  */
-export interface Page extends PageNeeds {
+export interface Page extends PageDeps {
   /** Answers by what was asked: lists hold the ids of posts, in pages. */
   lists: QueryClient;
   /** The one part of this kind that this page has. */
@@ -34,11 +34,11 @@ export interface Page extends PageNeeds {
   drop(): void;
 }
 
-export function createPage(needs: PageNeeds): Page {
+export function createPage(deps: PageDeps): Page {
   const parts = new Map<unknown, unknown>();
   const forgetting = new Set<() => void>();
   const page: Page = {
-    ...needs,
+    ...deps,
     lists: createLists(),
     part<T>(create: (page: Page) => T): T {
       if (!parts.has(create)) parts.set(create, create(page));

@@ -12,7 +12,7 @@ export const REFRESH_TIMEOUT_MS = 15_000;
 export const REFRESH_GUARD_MS = 30_000;
 const LOCK = 'rookery-refresh';
 
-export interface RefreshNeeds {
+export interface RefreshDeps {
   session: Session;
   storage: SessionStorage;
   send(method: string, path: string, options: RequestOptions): Promise<unknown>;
@@ -33,13 +33,13 @@ export interface Refresher {
   settled(): Promise<void>;
 }
 
-export function createRefresher(needs: RefreshNeeds): Refresher {
+export function createRefresher(deps: RefreshDeps): Refresher {
   let running: Promise<void> | null = null;
 
   const renew = async (stale: string | null): Promise<void> => {
-    if (needs.session.getState().accessToken !== stale) return;
-    const inLock = (): Promise<void> => callRefresh(needs, stale);
-    await (needs.locks ? needs.locks.request(LOCK, inLock) : inLock());
+    if (deps.session.getState().accessToken !== stale) return;
+    const inLock = (): Promise<void> => callRefresh(deps, stale);
+    await (deps.locks ? deps.locks.request(LOCK, inLock) : inLock());
   };
   return {
     refresh(stale) {
@@ -52,21 +52,21 @@ export function createRefresher(needs: RefreshNeeds): Refresher {
   };
 }
 
-async function callRefresh(needs: RefreshNeeds, stale: string | null): Promise<void> {
+async function callRefresh(deps: RefreshDeps, stale: string | null): Promise<void> {
   // While this tab waited for the lock, another one may have fetched a new pair.
-  adoptStored(needs.session, needs.storage);
-  const { accessToken, refreshToken } = needs.session.getState();
+  adoptStored(deps.session, deps.storage);
+  const { accessToken, refreshToken } = deps.session.getState();
   if (accessToken !== null && accessToken !== stale) return;
   try {
     if (!refreshToken) throw sessionEndedError();
-    const answer = await needs.send('POST', '/auth/refreshtoken', {
+    const answer = await deps.send('POST', '/auth/refreshtoken', {
       body: { refresh_token: refreshToken },
       timeoutMs: REFRESH_TIMEOUT_MS,
     });
-    if (!takeTokens(needs.session, answer as TokenAnswer)) throw sessionEndedError();
+    if (!takeTokens(deps.session, answer as TokenAnswer)) throw sessionEndedError();
   } catch (error) {
     if (isPassing(error)) throw error;
-    needs.onRefused();
+    deps.onRefused();
     throw sessionEndedError();
   }
 }

@@ -20,7 +20,7 @@ export interface TypeLists {
   refetch(): Promise<void>;
 }
 
-export interface TypeListNeeds {
+export interface TypeListDeps {
   storage: Pick<Storage, 'getItem' | 'setItem'>;
   now(): number;
   fetch: { [K in TypeName]: () => Promise<Types[K]> };
@@ -34,7 +34,7 @@ interface Kept<T> {
   list: T;
 }
 
-export function createTypeLists({ storage, now, fetch }: TypeListNeeds): TypeLists {
+export function createTypeLists({ storage, now, fetch }: TypeListDeps): TypeLists {
   const running = new Map<TypeName, Promise<Types[TypeName]>>();
 
   const fetchOne = async <K extends TypeName>(name: K): Promise<Types[K]> => {

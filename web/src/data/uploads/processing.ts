@@ -1,6 +1,6 @@
 import type { Post } from '@rookery/contract/posts/post.ts';
 
-export interface ProcessingNeeds {
+export interface ProcessingDeps {
   get(id: string): Pick<Post, 'isProcessing' | 'createdAt'> | undefined;
   /** @returns the function that stops listening */
   subscribe(id: string, changed: () => void): () => void;
@@ -23,7 +23,7 @@ const YOUNG_MS = 2 * 60_000;
  * Asks every 15 s for a post in sight that is being processed, until it is not. One that is under two
  * minutes old is fetched once more 5 s later: its media may have changed again by then.
  */
-export function watchProcessing({ get, subscribe, refresh }: ProcessingNeeds): ProcessingWatch {
+export function watchProcessing({ get, subscribe, refresh }: ProcessingDeps): ProcessingWatch {
   const watched = new Map<string, () => void>();
 
   const stop = (id: string): void => {

@@ -33,7 +33,7 @@ export interface Uploader {
   retry(url: string): Promise<UploadedMedia>;
 }
 
-export interface UploaderNeeds {
+export interface UploaderDeps {
   api: Api;
   put: PutBytes;
   /** Milliseconds. */
@@ -49,7 +49,7 @@ const TICKET_REFUSED = new Set([401, 403, 404, 409, 410]);
 const MOST_TICKETS = 3;
 
 /** Checks the session, asks for a ticket, puts the bytes, and says that they are there. */
-export function createUploader({ api, put, now }: UploaderNeeds): Uploader {
+export function createUploader({ api, put, now }: UploaderDeps): Uploader {
   let validUntil = 0;
 
   // A token that has run out is refreshed by this small call, not by the large one after it.

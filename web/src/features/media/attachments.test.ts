@@ -68,8 +68,8 @@ function browser() {
         forget: async (ids) => ids.forEach((id) => kept.delete(id)),
         forgetOlder: async (time) => void forgotten.push(time),
       },
-      createQueue(needs) {
-        heard = needs;
+      createQueue(deps) {
+        heard = deps;
         return queue;
       },
       drawPoster: async () => null,

@@ -6,7 +6,7 @@ import type { DraftMedia } from '#web/data/drafts/draft-media.ts';
 
 import { checkFiles } from './media-checks.ts';
 import { moveItem } from './move-item.ts';
-import type { UploadQueue, UploadQueueNeeds } from './upload-queue.ts';
+import type { UploadQueue, UploadQueueDeps } from './upload-queue.ts';
 import type { UploadState } from './upload-state.ts';
 
 /** The draft, as far as its media go. */
@@ -32,11 +32,11 @@ export interface AttachmentsView {
   isKept: boolean;
 }
 
-export interface AttachmentsNeeds {
+export interface AttachmentsDeps {
   draftId: string;
   draft: MediaDraftHolder;
   files: DraftFiles;
-  createQueue(needs: Pick<UploadQueueNeeds, 'onFinished' | 'onGone'>): UploadQueue;
+  createQueue(deps: Pick<UploadQueueDeps, 'onFinished' | 'onGone'>): UploadQueue;
   drawPoster(blob: Blob): Promise<Blob | null>;
   /** Gives a blob an address in this page, and takes it back. */
   addresses: { make(blob: Blob): string; revoke(address: string): void };
@@ -64,7 +64,7 @@ export interface Attachments {
   end(): void;
 }
 
-interface State extends AttachmentsNeeds {
+interface State extends AttachmentsDeps {
   queue: UploadQueue;
   /** What was last taken up of the draft. */
   media: readonly DraftMedia[];
@@ -80,10 +80,10 @@ interface State extends AttachmentsNeeds {
 /** Files that were left behind with a draft are deleted after so long. */
 const KEPT_MS = 30 * 24 * 60 * 60_000;
 
-export function createAttachments(needs: AttachmentsNeeds): Attachments {
+export function createAttachments(deps: AttachmentsDeps): Attachments {
   const state: State = {
-    ...needs,
-    queue: needs.createQueue({
+    ...deps,
+    queue: deps.createQueue({
       onFinished: (id, { uuid, url }) => changeOne(state, id, { uuid, url }),
       onGone: (id) => changeOne(state, id, { uuid: null, url: null }),
     }),

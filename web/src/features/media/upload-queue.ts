@@ -21,7 +21,7 @@ export interface UploadJob {
   drawPoster(blob: Blob): Promise<Blob | null>;
 }
 
-export interface UploadQueueNeeds {
+export interface UploadQueueDeps {
   uploader: Uploader;
   isOffline(): boolean;
   /** Calls when the server is in reach again. @returns the function that ends it */
@@ -67,7 +67,7 @@ interface Entry {
   timer?: ReturnType<typeof setTimeout>;
 }
 
-export function createUploadQueue(needs: UploadQueueNeeds): UploadQueue {
+export function createUploadQueue(deps: UploadQueueDeps): UploadQueue {
   const entries = new Map<string, Entry>();
   const listeners = new Set<() => void>();
   let running = 0;
@@ -92,16 +92,16 @@ export function createUploadQueue(needs: UploadQueueNeeds): UploadQueue {
     running++;
     show(entry, { kind: 'uploading', percent: 0 });
     try {
-      await needs.exclusively(
+      await deps.exclusively(
         entry.id,
         async () => {
           // Another tab may have done it while this one waited.
           if (signal.aborted || entry.state.kind === 'finished') return;
-          const media = await transfer(needs, entry, (percent) =>
+          const media = await transfer(deps, entry, (percent) =>
             show(entry, { kind: 'uploading', percent }),
           );
           // First the address, then the good news: whoever waits for it sends the post at once.
-          needs.onFinished(entry.id, media);
+          deps.onFinished(entry.id, media);
           show(entry, { kind: 'finished' });
         },
         signal,
@@ -114,15 +114,15 @@ export function createUploadQueue(needs: UploadQueueNeeds): UploadQueue {
     }
   }
   function fail(entry: Entry, error: unknown): void {
-    needs.report(`The upload of ${entry.job.name} was cut off.`, error);
+    deps.report(`The upload of ${entry.job.name} was cut off.`, error);
     const pause = PAUSES_MS[entry.failures];
-    if (!isConnectionFailure(error) || (pause === undefined && !needs.isOffline())) {
+    if (!isConnectionFailure(error) || (pause === undefined && !deps.isOffline())) {
       entry.failures = 0;
       if (isFinal(error)) entry.upload = null;
       return show(entry, failed(error));
     }
     show(entry, { kind: 'waiting' });
-    if (needs.isOffline() || pause === undefined) return;
+    if (deps.isOffline() || pause === undefined) return;
     entry.failures++;
     entry.timer = setTimeout(() => start(entry), pause);
   }
@@ -130,15 +130,15 @@ export function createUploadQueue(needs: UploadQueueNeeds): UploadQueue {
   async function prepareAgain(entry: Entry, url: string): Promise<void> {
     show(entry, { kind: 'uploading', percent: 100 });
     try {
-      await needs.uploader.retry(url);
+      await deps.uploader.retry(url);
       entry.unprepared = undefined;
       if (!entry.abort.signal.aborted) show(entry, { kind: 'finished' });
     } catch (error) {
-      needs.report(`${entry.job.name} was not prepared again.`, error);
+      deps.report(`${entry.job.name} was not prepared again.`, error);
       if (!entry.abort.signal.aborted) show(entry, retryable(words.notPreparedHere));
     }
   }
-  const stop = needs.onOnline(() => {
+  const stop = deps.onOnline(() => {
     for (const entry of entries.values()) {
       if (entry.state.kind !== 'waiting') continue;
       entry.failures = 0;
@@ -162,11 +162,11 @@ export function createUploadQueue(needs: UploadQueueNeeds): UploadQueue {
     },
     check(id, uuid, job) {
       const entry = entries.get(id) ?? put(id, job, { kind: 'finished' });
-      void verify(needs, uuid).then((verdict) => {
+      void verify(deps, uuid).then((verdict) => {
         if (entry.abort.signal.aborted || entry.state.kind !== 'finished') return;
         entry.upload = null;
         if (verdict === 'gone') {
-          needs.onGone(id);
+          deps.onGone(id);
           start(entry);
         }
         if (verdict === 'failed') show(entry, refused(words.notPrepared));
@@ -208,7 +208,7 @@ export function createUploadQueue(needs: UploadQueueNeeds): UploadQueue {
 
 /** Everything that one file needs, from where it stopped. */
 async function transfer(
-  needs: UploadQueueNeeds,
+  deps: UploadQueueDeps,
   entry: Entry,
   onProgress: (percent: number) => void,
 ): Promise<UploadedMedia> {
@@ -216,17 +216,17 @@ async function transfer(
   if (!entry.upload) {
     const blob = await entry.job.load();
     if (!blob) throw new FileLost();
-    entry.posterUuid ??= await posterOf(needs, entry, blob);
+    entry.posterUuid ??= await posterOf(deps, entry, blob);
     const { posterUuid } = entry;
     const wish = { name: entry.job.name, purpose: 'post', posterUuid, onProgress, signal } as const;
-    entry.upload = needs.uploader.begin(blob, wish);
+    entry.upload = deps.uploader.begin(blob, wish);
   }
   return entry.upload.run();
 }
 
 /** A video goes without, where none can be drawn or sent: the server has other ways. */
 async function posterOf(
-  { uploader, report }: UploadQueueNeeds,
+  { uploader, report }: UploadQueueDeps,
   { job, abort }: Entry,
   blob: Blob,
 ): Promise<string | null> {
@@ -244,7 +244,7 @@ async function posterOf(
 }
 
 async function verify(
-  { uploader, report }: UploadQueueNeeds,
+  { uploader, report }: UploadQueueDeps,
   uuid: string,
 ): Promise<'there' | 'gone' | 'failed' | { unprepared: string }> {
   try {

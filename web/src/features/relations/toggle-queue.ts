@@ -1,4 +1,4 @@
-export interface ToggleNeeds {
+export interface ToggleDeps {
   /** What the server last confirmed. */
   confirmed: boolean;
   send(on: boolean): Promise<void>;
@@ -13,8 +13,8 @@ export interface ToggleQueue {
 }
 
 /** A toggle as a queue with one slot: one call at a time, and only the last wish is sent next. */
-export function createToggleQueue(needs: ToggleNeeds): ToggleQueue {
-  let confirmed = needs.confirmed;
+export function createToggleQueue(deps: ToggleDeps): ToggleQueue {
+  let confirmed = deps.confirmed;
   let wish = confirmed;
   let busy = false;
 
@@ -26,7 +26,7 @@ export function createToggleQueue(needs: ToggleNeeds): ToggleQueue {
       asked = wish;
       error = null;
       try {
-        await needs.send(asked);
+        await deps.send(asked);
         confirmed = asked;
       } catch (failure) {
         // A wish that was taken back meanwhile has failed in vain: nobody needs to hear of it.
@@ -37,7 +37,7 @@ export function createToggleQueue(needs: ToggleNeeds): ToggleQueue {
       }
     }
     busy = false;
-    needs.settled({ on: confirmed, asked, error });
+    deps.settled({ on: confirmed, asked, error });
   };
   return {
     want(on) {

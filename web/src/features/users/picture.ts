@@ -42,7 +42,7 @@ export interface Picture {
 
 export type PicturePurpose = Extract<MediaPurpose, 'avatar' | 'cover'>;
 
-export interface PictureNeeds {
+export interface PictureDeps {
   uploader: Uploader;
   /** Calls when the server is in reach again. @returns the function that ends it */
   onOnline(listener: () => void): () => void;
@@ -60,7 +60,7 @@ interface Running {
 }
 
 /** @param purpose decides how large it may be, and which widths are made of it */
-export function createPicture(needs: PictureNeeds, purpose: PicturePurpose): Picture {
+export function createPicture(deps: PictureDeps, purpose: PicturePurpose): Picture {
   let state: PictureState = { kind: 'kept' };
   let running: Running | null = null;
   let isDetached = false;
@@ -72,7 +72,7 @@ export function createPicture(needs: PictureNeeds, purpose: PicturePurpose): Pic
   };
   const drop = (next: PictureState): void => {
     running?.abort.abort();
-    if (running) needs.addresses.revoke(running.preview);
+    if (running) deps.addresses.revoke(running.preview);
     running = null;
     show(next);
   };
@@ -80,11 +80,11 @@ export function createPicture(needs: PictureNeeds, purpose: PicturePurpose): Pic
     const { preview } = own;
     own.isCutOff = false;
     show({ kind: 'uploading', percent: 0, preview });
-    const next = await outcome(needs.uploader, own);
+    const next = await outcome(deps.uploader, own);
     if (running !== own) return;
     show(next);
   };
-  const stop = needs.onOnline(() => {
+  const stop = deps.onOnline(() => {
     if (running?.isCutOff) void run(running);
   });
   const subscribe = (listener: () => void): (() => void) => {
@@ -100,7 +100,7 @@ export function createPicture(needs: PictureNeeds, purpose: PicturePurpose): Pic
     ...{ purpose, subscribe, state: () => state },
     upload(blob) {
       drop({ kind: 'kept' });
-      const own = begin(needs, purpose, blob, (percent) => {
+      const own = begin(deps, purpose, blob, (percent) => {
         if (running === own) show({ kind: 'uploading', percent, preview: own.preview });
       });
       running = own;
@@ -124,7 +124,7 @@ export function createPicture(needs: PictureNeeds, purpose: PicturePurpose): Pic
 }
 
 function begin(
-  { uploader, addresses }: PictureNeeds,
+  { uploader, addresses }: PictureDeps,
   purpose: PicturePurpose,
   blob: Blob,
   onProgress: (percent: number) => void,

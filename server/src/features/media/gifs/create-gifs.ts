@@ -2,13 +2,13 @@ import type { Clock } from '#src/kernel/clock.ts';
 import type { GuardedFetch } from '#src/platform/fetch/guarded-fetch.ts';
 import { createGifArtist, type GifArtist } from './gif-artist.ts';
 import type { GifProvider } from './gif-provider.ts';
-import { createGiphy, type GiphyNeeds } from './giphy.ts';
-import { createLibraryFiles, type LibraryFileNeeds, type LibraryFiles } from './library-files.ts';
+import { createGiphy, type GiphyDeps } from './giphy.ts';
+import { createLibraryFiles, type LibraryFileDeps, type LibraryFiles } from './library-files.ts';
 
-export interface GifNeeds extends Omit<LibraryFileNeeds, 'artist'> {
+export interface GifDeps extends Omit<LibraryFileDeps, 'artist'> {
   config: { giphyApiKey: string | null };
   clock: Clock;
-  log: GiphyNeeds['log'];
+  log: GiphyDeps['log'];
   fetch: GuardedFetch;
   giphyOrigin: string | undefined;
 }
@@ -19,13 +19,13 @@ export interface Gifs {
   gifProvider: GifProvider | null;
 }
 
-export function createGifs(needs: GifNeeds): Gifs {
-  const { config, clock, log, fetch, giphyOrigin: origin } = needs;
+export function createGifs(deps: GifDeps): Gifs {
+  const { config, clock, log, fetch, giphyOrigin: origin } = deps;
   const key = config.giphyApiKey;
   const artist = createGifArtist();
   return {
     gifArtist: artist,
-    libraryFiles: createLibraryFiles({ ...needs, artist }),
+    libraryFiles: createLibraryFiles({ ...deps, artist }),
     gifProvider: key === null ? null : createGiphy({ key, fetch, clock, log, origin }),
   };
 }

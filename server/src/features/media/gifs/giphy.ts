@@ -4,7 +4,7 @@ import type { GuardedFetch } from '#src/platform/fetch/guarded-fetch.ts';
 import type { GifPage, GifProvider } from './gif-provider.ts';
 import { readGiphyPage } from './read-giphy-page.ts';
 
-export interface GiphyNeeds {
+export interface GiphyDeps {
   key: string;
   fetch: GuardedFetch;
   clock: Clock;
@@ -25,7 +25,7 @@ const WANTED = {
 } as const;
 
 /** Asks GIPHY; the key and our members' addresses stay here. Pages are held for ten minutes. */
-export function createGiphy({ key, fetch, clock, log, origin }: GiphyNeeds): GifProvider {
+export function createGiphy({ key, fetch, clock, log, origin }: GiphyDeps): GifProvider {
   const held = new LRUCache<string, { page: GifPage; until: number }>({ max: PAGES_HELD });
   let restsUntil = 0;
 

@@ -5,7 +5,7 @@ import { createSingleFlight } from '#src/kernel/single-flight.ts';
 import type { Storage } from '#src/platform/storage/storage.ts';
 import type { GifArtist } from './gif-artist.ts';
 
-export interface LibraryFileNeeds {
+export interface LibraryFileDeps {
   storage: Pick<Storage, 'stat' | 'storeFile'>;
   /** An empty folder; whoever asks removes it. */
   worker: { makeFolder(): Promise<string> };
@@ -29,7 +29,7 @@ export interface LibraryFiles {
 const TYPES = { gif: 'image/gif', still: 'image/webp' } as const;
 const EXTENSIONS = { gif: '.gif', still: '-still.webp' } as const;
 
-export function createLibraryFiles({ storage, worker, artist }: LibraryFileNeeds): LibraryFiles {
+export function createLibraryFiles({ storage, worker, artist }: LibraryFileDeps): LibraryFiles {
   const known = new Map<string, LibraryFile>();
   let version: Promise<string> | undefined;
   const once = createSingleFlight<LibraryFile>();

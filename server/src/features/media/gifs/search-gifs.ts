@@ -12,7 +12,7 @@ import type { GifPage, GifProvider, GifSearch } from './gif-provider.ts';
 import { libraryStillUrl, libraryUrl } from './library-urls.ts';
 import { createSearchLibrary, wordsOf } from './search-library.ts';
 
-export interface SearchGifNeeds {
+export interface SearchGifDeps {
   db: Kysely<Schema>;
   barriers: Pick<Barriers, 'of'>;
   /** null: nobody set one up. */
@@ -28,7 +28,7 @@ const PREVIEW_WIDTH = 500;
 
 /** GIFs for words. While the provider can't be reached, the library answers. */
 export async function searchGifs(
-  needs: SearchGifNeeds,
+  deps: SearchGifDeps,
   callerId: string,
   { q = '', limit, offset = 0 }: Query<typeof searchGifsCall>,
 ): Promise<Found> {
@@ -37,16 +37,16 @@ export async function searchGifs(
     limit: pageSize(limit, LIMITS.gifPage, LIMITS.gifPageMax),
     offset: Math.min(Math.max(offset, 0), FURTHEST),
   };
-  const provided = await needs.gifProvider?.find(search);
-  const { gifs, total } = provided ?? (await searchOwn(needs, callerId, search));
+  const provided = await deps.gifProvider?.find(search);
+  const { gifs, total } = provided ?? (await searchOwn(deps, callerId, search));
   const pagination = { total_count: total, count: gifs.length, offset: search.offset };
-  const provider = provided ? (needs.gifProvider?.name ?? '') : 'library';
+  const provider = provided ? (deps.gifProvider?.name ?? '') : 'library';
   return { success: true, data: [...gifs], pagination, provider };
 }
 
 /** The drawings first, then what members posted. */
 async function searchOwn(
-  { db, barriers }: SearchGifNeeds,
+  { db, barriers }: SearchGifDeps,
   callerId: string,
   { query, limit, offset }: GifSearch,
 ): Promise<GifPage> {

@@ -6,7 +6,7 @@ import { FILE_CACHING } from '#src/platform/storage/caching.ts';
 import { hasTag, markMedia } from '#src/features/media/record/media-headers.ts';
 import type { LibraryFile, LibraryFiles } from './library-files.ts';
 
-export interface ServeGifNeeds {
+export interface ServeGifDeps {
   storage: Pick<Storage, 'read'>;
   libraryFiles: LibraryFiles;
 }
@@ -14,7 +14,7 @@ export interface ServeGifNeeds {
 const FILE = /^([a-z0-9-]{1,60}?)(\.gif|-still\.webp)$/;
 
 /** The library's drawings, for everyone. While one can't be drawn: 503, to be tried again. */
-export function serveGifs(app: FastifyInstance, { storage, libraryFiles }: ServeGifNeeds): void {
+export function serveGifs(app: FastifyInstance, { storage, libraryFiles }: ServeGifDeps): void {
   async function answer(
     request: FastifyRequest<{ Params: { file: string } }>,
     reply: FastifyReply,

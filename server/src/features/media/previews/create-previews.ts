@@ -1,7 +1,7 @@
-import { createLinkPreviews, type LinkPreviewNeeds, type LinkPreviews } from './link-previews.ts';
+import { createLinkPreviews, type LinkPreviewDeps, type LinkPreviews } from './link-previews.ts';
 import {
   createPreviewImages,
-  type PreviewImageNeeds,
+  type PreviewImageDeps,
   type PreviewImages,
 } from './preview-images.ts';
 
@@ -12,8 +12,8 @@ export interface Previews {
 
 /** What links lead to, and the pictures of that, brought here by this server alone. */
 export function createPreviews(
-  needs: PreviewImageNeeds & Omit<LinkPreviewNeeds, 'previewImages'>,
+  deps: PreviewImageDeps & Omit<LinkPreviewDeps, 'previewImages'>,
 ): Previews {
-  const previewImages = createPreviewImages(needs);
-  return { previewImages, linkPreviews: createLinkPreviews({ ...needs, previewImages }) };
+  const previewImages = createPreviewImages(deps);
+  return { previewImages, linkPreviews: createLinkPreviews({ ...deps, previewImages }) };
 }

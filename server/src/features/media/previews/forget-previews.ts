@@ -6,7 +6,7 @@ import type { Storage } from '#src/platform/storage/storage.ts';
 import { previewFile } from './make-preview-image.ts';
 import { forgetPreviews as forgetOldPreviews, forgetUnusedImages } from './previews.store.ts';
 
-export interface ForgetPreviewNeeds {
+export interface ForgetPreviewDeps {
   db: Kysely<Schema>;
   clock: Clock;
   storage: Storage;
@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
 const AT_ONCE = 200;
 
 /** Forgets what links led to a day ago, and pictures that no post has shown since they were found. */
-export async function forgetPreviews({ db, clock, storage }: ForgetPreviewNeeds): Promise<void> {
+export async function forgetPreviews({ db, clock, storage }: ForgetPreviewDeps): Promise<void> {
   const ago = (hours: number): Date => new Date(clock.now().getTime() - hours * HOUR_MS);
   await forgetOldPreviews(db, ago(LIMITS.previewHours));
   const before = ago(LIMITS.unusedMediaDays * 24);

@@ -13,7 +13,7 @@ import { keepPreview, loadPreview, type KeptPreview } from './previews.store.ts'
 import { readableLink } from './readable-link.ts';
 import { readPage } from './read-page.ts';
 
-export interface LinkPreviewNeeds {
+export interface LinkPreviewDeps {
   db: Kysely<Schema>;
   clock: Clock;
   config: { appUrl: string };
@@ -44,15 +44,15 @@ const PAGE = {
   whenLonger: 'cut',
 } as const;
 
-export function createLinkPreviews(needs: LinkPreviewNeeds): LinkPreviews {
-  const { db, clock, config } = needs;
+export function createLinkPreviews(deps: LinkPreviewDeps): LinkPreviews {
+  const { db, clock, config } = deps;
   const turns = createFairTurns({ atOnce: AT_ONCE, waiting: WAITING, waitingEach: WAITING / 2 });
   const once = createSingleFlight<OpenGraph | null>();
 
   async function look(page: URL, urlHash: Buffer, who: string): Promise<OpenGraph | null> {
     const kept = await loadPreview(db, urlHash);
     if (kept && isFresh(kept, clock.now())) return kept.preview;
-    const preview = await turns.enter({ who }, () => visit(needs, page));
+    const preview = await turns.enter({ who }, () => visit(deps, page));
     // Too many ask for pages: this one is none of those that gave nothing.
     if (preview === null) return null;
     await keepPreview(db, urlHash, { ...preview, fetchedAt: clock.now() });
@@ -76,7 +76,7 @@ function isFresh({ preview, fetchedAt }: KeptPreview, now: Date): boolean {
 }
 
 async function visit(
-  { fetch, log, previewImages }: LinkPreviewNeeds,
+  { fetch, log, previewImages }: LinkPreviewDeps,
   page: URL,
 ): Promise<{ preview: OpenGraph | null }> {
   try {

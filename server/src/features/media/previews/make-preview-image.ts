@@ -8,7 +8,7 @@ import { MediaFault } from '../processing/media-fault.ts';
 import type { MediaWorker } from '../processing/media-worker.ts';
 import { sniff, SNIFFED_BYTES } from '../processing/sniff.ts';
 
-export interface MakePreviewNeeds {
+export interface MakePreviewDeps {
   fetch: GuardedFetch;
   worker: Pick<MediaWorker, 'inspect' | 'makeFolder' | 'makePictures'>;
   storage: Storage;
@@ -37,18 +37,18 @@ export const previewFile = (hash: string, width: number): string =>
  * @returns those; none when it can't be had there, null when it could not be prepared here.
  */
 export async function makePreviewImage(
-  needs: MakePreviewNeeds,
+  deps: MakePreviewDeps,
   hash: string,
   address: string,
 ): Promise<number[] | null> {
-  const { fetch, log, worker, storageRoom } = needs;
+  const { fetch, log, worker, storageRoom } = deps;
   if (await storageRoom.isLow()) return null;
   const folder = await worker.makeFolder();
   try {
     const { bytes } = await fetch(address, PICTURE);
     const path = join(folder, 'picture');
     await writeFile(path, bytes);
-    return await makeFiles(needs, hash, { path, bytes, folder });
+    return await makeFiles(deps, hash, { path, bytes, folder });
   } catch (error) {
     const about = { err: error, hash };
     if (error instanceof FetchFault || error instanceof MediaFault) {
@@ -63,7 +63,7 @@ export async function makePreviewImage(
 }
 
 async function makeFiles(
-  { worker, storage }: MakePreviewNeeds,
+  { worker, storage }: MakePreviewDeps,
   hash: string,
   { path, bytes, folder }: { path: string; bytes: Buffer; folder: string },
 ): Promise<number[]> {

@@ -8,7 +8,7 @@ import type { Schema } from '#src/platform/db/schema.ts';
 import type { Admission, Departure } from '#src/platform/http/admission.ts';
 import { visitorNetwork } from '#src/platform/http/rate-limits.ts';
 import type { Storage } from '#src/platform/storage/storage.ts';
-import { makePreviewImage, previewFile, type MakePreviewNeeds } from './make-preview-image.ts';
+import { makePreviewImage, previewFile, type MakePreviewDeps } from './make-preview-image.ts';
 import {
   loadPreviewImage,
   markPreviewImageUsed,
@@ -17,7 +17,7 @@ import {
   type PreviewImage,
 } from './previews.store.ts';
 
-export interface PreviewImageNeeds extends MakePreviewNeeds {
+export interface PreviewImageDeps extends MakePreviewDeps {
   db: Kysely<Schema>;
   clock: Clock;
   config: { appUrl: string };
@@ -61,8 +61,8 @@ const OWN_PATH = /^\/media\/previews\/([\w-]{43})\.webp$/;
 /** A picture that failed is not asked for again so soon. */
 const FAILED_MS = 86_400_000;
 
-export function createPreviewImages(needs: PreviewImageNeeds): PreviewImages {
-  const { db, clock, config, secrets, storage, admission } = needs;
+export function createPreviewImages(deps: PreviewImageDeps): PreviewImages {
+  const { db, clock, config, secrets, storage, admission } = deps;
   const turns = createFairTurns({ atOnce: 4, waiting: 64, waitingEach: 16 });
   const once = createSingleFlight<readonly number[] | null>();
 
@@ -95,7 +95,7 @@ export function createPreviewImages(needs: PreviewImageNeeds): PreviewImages {
   ): Promise<readonly number[] | null> =>
     once(hash, async () => {
       const widths = await turns.enter({ who }, () =>
-        makePreviewImage(needs, hash, image.sourceUrl),
+        makePreviewImage(deps, hash, image.sourceUrl),
       );
       if (widths !== null) await settlePreviewImage(db, hash, widths, clock.now());
       return widths;

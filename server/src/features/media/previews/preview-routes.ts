@@ -8,7 +8,7 @@ import { hasTag, markMedia } from '#src/features/media/record/media-headers.ts';
 import type { LinkPreviews } from './link-previews.ts';
 import type { PreviewImages } from './preview-images.ts';
 
-export interface PreviewRouteNeeds {
+export interface PreviewRouteDeps {
   linkPreviews: LinkPreviews;
   previewImages: PreviewImages;
   reviewAddresses: ReviewAddresses;
@@ -22,7 +22,7 @@ const WIDEST = 1024;
 export function previewRoutes(
   mount: Mount,
   server: FastifyInstance,
-  { linkPreviews, previewImages, reviewAddresses }: PreviewRouteNeeds,
+  { linkPreviews, previewImages, reviewAddresses }: PreviewRouteDeps,
 ): void {
   mount(previewLink, async ({ caller, query }) =>
     ok({ data: await linkPreviews.find(query.url.trim(), caller.userId) }),

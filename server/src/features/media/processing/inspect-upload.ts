@@ -15,7 +15,7 @@ import type { FileKind } from './tasks.ts';
 /** What looking at the bytes tells. */
 export type Looked = Omit<Arrival, 'posterId' | 'keepsSubtitles'>;
 
-export interface InspectNeeds {
+export interface InspectDeps {
   storage: Pick<Storage, 'read' | 'fetchTo'>;
   worker: Pick<MediaWorker, 'inspect' | 'makeFolder'>;
   /** Members take turns in having their files looked at. */
@@ -40,14 +40,14 @@ const CONTENT_TYPES = {
  * @throws Refusal 422 that names `content_type`, 413 for a picture with more bytes than its kind may have, 503 while
  * too many wait.
  */
-export async function inspectUpload(needs: InspectNeeds, record: MediaRecord): Promise<Looked> {
-  const { storage, inspections } = needs;
+export async function inspectUpload(deps: InspectDeps, record: MediaRecord): Promise<Looked> {
+  const { storage, inspections } = deps;
   const kind = sniff(await firstBytes(storage, originalKey(record)));
   if (kind === null || !isDeclared(kind, record)) refuse(FAULTS.notWhatItSays);
   const isStill = kind !== 'gif' && kind !== 'video';
   if (isStill && record.bytes > LIMITS.imageBytes) throw new Refusal('too_large');
   const terms = { who: record.ownerId, cost: record.bytes, isUrgent: true };
-  const looked = inspections.enter(terms, () => look(needs, record, kind));
+  const looked = inspections.enter(terms, () => look(deps, record, kind));
   if (!looked) throw new Refusal('unavailable', TOO_MANY, { retryAfter: 10 });
   return looked;
 }
@@ -56,7 +56,7 @@ const TOO_MANY = 'Too many files are being looked at. Try again in a moment.';
 
 /** Not before its turn is a file brought here: what waits takes no room. */
 async function look(
-  { storage, worker }: InspectNeeds,
+  { storage, worker }: InspectDeps,
   record: MediaRecord,
   kind: FileKind,
 ): Promise<Looked> {

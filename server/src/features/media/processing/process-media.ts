@@ -13,7 +13,7 @@ import { MediaFault } from './media-fault.ts';
 import type { MediaWorker } from './media-worker.ts';
 import type { FileKind, Made, MadeFile } from './tasks.ts';
 
-export interface ProcessNeeds {
+export interface ProcessDeps {
   db: Kysely<Schema>;
   storage: Storage;
   worker: MediaWorker;
@@ -30,13 +30,13 @@ const KINDS: Record<string, FileKind> = {
  * Makes the files of an upload that has arrived. Safe to be cut off and to run twice: they have fixed names.
  * @throws what is no fault of the file; worth another try.
  */
-export async function processMedia(needs: ProcessNeeds, record: MediaRecord): Promise<Outcome> {
-  const { storage, worker } = needs;
+export async function processMedia(deps: ProcessDeps, record: MediaRecord): Promise<Outcome> {
+  const { storage, worker } = deps;
   const folder = await worker.makeFolder();
   try {
     const path = join(folder, 'original');
     await storage.fetchTo(originalKey(record), path);
-    const made = await makeFiles(needs, record, path, folder);
+    const made = await makeFiles(deps, record, path, folder);
     const files = await store(storage, record, folder, made.files);
     await store(storage, record, folder, [...made.stills, ...made.captions]);
     const { widthPx, heightPx, durationMs } = made;
@@ -56,22 +56,22 @@ export async function processMedia(needs: ProcessNeeds, record: MediaRecord): Pr
 }
 
 async function makeFiles(
-  needs: ProcessNeeds,
+  deps: ProcessDeps,
   record: MediaRecord,
   path: string,
   folder: string,
 ): Promise<Made> {
   const { contentType, purpose, isAnimated } = record;
   const kind = KINDS[contentType];
-  if (kind) return needs.worker.makePictures({ path, kind, purpose, isAnimated, folder });
-  const posterPath = await fetchPoster(needs, record, join(folder, 'poster'));
+  if (kind) return deps.worker.makePictures({ path, kind, purpose, isAnimated, folder });
+  const posterPath = await fetchPoster(deps, record, join(folder, 'poster'));
   const { keepsSubtitles } = record;
-  return needs.worker.makeVideo({ path, posterPath, folder, keepsSubtitles });
+  return deps.worker.makeVideo({ path, posterPath, folder, keepsSubtitles });
 }
 
 /** The picture that came with a video; null where none did, or it has gone. */
 async function fetchPoster(
-  { db, storage }: ProcessNeeds,
+  { db, storage }: ProcessDeps,
   { posterId }: MediaRecord,
   path: string,
 ): Promise<string | null> {

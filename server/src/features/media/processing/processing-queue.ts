@@ -1,12 +1,12 @@
 import { createFairTurns, type FairTurns } from '#src/kernel/fair-turns.ts';
 import { FileMissing } from '#src/platform/storage/storage.ts';
 import type { MediaRecord } from '#src/features/media/record/media-record.ts';
-import { processMedia, type ProcessNeeds } from './process-media.ts';
-import { settleUpload, type SettleNeeds } from './settle-upload.ts';
+import { processMedia, type ProcessDeps } from './process-media.ts';
+import { settleUpload, type SettleDeps } from './settle-upload.ts';
 import { FAULTS, WorkTimedOut } from './media-fault.ts';
 import { claimUpload, postponeUpload, releaseUpload, renewClaim } from './processing.store.ts';
 
-export type QueueNeeds = ProcessNeeds & SettleNeeds;
+export type QueueDeps = ProcessDeps & SettleDeps;
 
 /** Has the files of uploads made, members by turns. */
 export interface ProcessingQueue {
@@ -26,8 +26,8 @@ const PICTURES_AT_ONCE = 3;
 const CLAIM_MS = 20_000;
 const RENEW_MS = 5000;
 
-export function createProcessingQueue(needs: QueueNeeds): ProcessingQueue {
-  const { db, clock, log, worker, jobs } = needs;
+export function createProcessingQueue(deps: QueueDeps): ProcessingQueue {
+  const { db, clock, log, worker, jobs } = deps;
   // As the worker's children: each kind waits for its own.
   const turns = {
     stills: createFairTurns({ atOnce: PICTURES_AT_ONCE }),
@@ -54,7 +54,7 @@ export function createProcessingQueue(needs: QueueNeeds): ProcessingQueue {
       renewClaim(db, id, after(CLAIM_MS)).catch(() => undefined);
     }, RENEW_MS);
     try {
-      await settleUpload(needs, id, await processMedia(needs, claimed));
+      await settleUpload(deps, id, await processMedia(deps, claimed));
     } catch (error) {
       await (isOver ? releaseUpload(db, id) : fail(claimed, error));
     } finally {
@@ -68,7 +68,7 @@ export function createProcessingQueue(needs: QueueNeeds): ProcessingQueue {
     if (error instanceof FileMissing) {
       // What is not there does not come back.
       const outcome = { state: 'failed', fault: FAULTS.gone, canRetry: false } as const;
-      return settleUpload(needs, id, outcome);
+      return settleUpload(deps, id, outcome);
     }
     if (!(error instanceof WorkTimedOut) && tries + 1 < TRIES_MAX) {
       const tryAt = after(Math.min(LATER_MS * 2 ** tries, LATER_MAX_MS));
@@ -76,7 +76,7 @@ export function createProcessingQueue(needs: QueueNeeds): ProcessingQueue {
       return add(id, tryAt);
     }
     log.error({ mediaId: id }, 'An upload is given up');
-    return settleUpload(needs, id, { state: 'failed', fault: FAULTS.ours, canRetry: true });
+    return settleUpload(deps, id, { state: 'failed', fault: FAULTS.ours, canRetry: true });
   }
 
   async function begin(record: MediaRecord): Promise<void> {

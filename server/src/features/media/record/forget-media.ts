@@ -4,7 +4,7 @@ import type { Storage } from '#src/platform/storage/storage.ts';
 import { storedKeys } from './stored-keys.ts';
 import { condemnMedia, deleteMedia } from './unused-media.store.ts';
 
-export interface ForgetNeeds {
+export interface ForgetDeps {
   db: Kysely<Schema>;
   storage: Storage;
 }
@@ -14,7 +14,7 @@ export interface ForgetNeeds {
  * before the first file goes, and no post can take it any more.
  */
 export async function forgetMedia(
-  { db, storage }: ForgetNeeds,
+  { db, storage }: ForgetDeps,
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return;

@@ -8,7 +8,7 @@ import type { Storage } from '#src/platform/storage/storage.ts';
 import { countStored, loadMemberUse, lockUploadsOf, type MemberUse } from './uploads.store.ts';
 import { AT_ONCE_MOST, freeFloor, sizeInWords } from './uploads.policy.ts';
 
-export interface StorageRoomNeeds {
+export interface StorageRoomDeps {
   clock: Clock;
   storage: Pick<Storage, 'space'>;
   config: { rateLimits: boolean; mediaLimits: MediaLimits };
@@ -30,8 +30,8 @@ const HOUR_SECONDS = 3600;
 /** The sum of all files is not made anew for each of them. */
 const KNOWN_FOR_MS = 60_000;
 
-export function createStorageRoom(needs: StorageRoomNeeds): StorageRoom {
-  const { clock, storage, config } = needs;
+export function createStorageRoom(deps: StorageRoomDeps): StorageRoom {
+  const { clock, storage, config } = deps;
   const { memberDay, member, community, free } = config.mediaLimits;
   let known: { bytes: number; until: number } | null = null;
 

@@ -10,7 +10,7 @@ import { itemOf, type MediaRecord } from '#src/features/media/record/media-recor
 import { loadMediaByKeys } from '#src/features/media/record/media.store.ts';
 import { findWithheld, type Withheld } from '#src/features/media/record/withheld.store.ts';
 
-export interface ResolveNeeds {
+export interface ResolveDeps {
   db: Kysely<Schema>;
   config: { appUrl: string; giphyApiKey: string | null };
 }
@@ -33,7 +33,7 @@ const PROVIDER_FILE = /^https:\/\/(?:media\d*|i)\.giphy\.com\/[^?#]+\.gif$/;
  * @throws 422 that names `images` for any other address, and for an upload that could not be prepared.
  */
 export async function resolveMedia(
-  { db, config }: ResolveNeeds,
+  { db, config }: ResolveDeps,
   ownerId: string,
   drafts: readonly (string | MediaDraftItem)[],
 ): Promise<ChosenMedia[]> {

@@ -17,7 +17,7 @@ interface Query {
 }
 type FileRequest = FastifyRequest<{ Params: { name: string }; Querystring: Query }>;
 
-export interface ServeNeeds {
+export interface ServeDeps {
   db: Kysely<Schema>;
   storage: Storage;
   reviewAddresses: ReviewAddresses;
@@ -28,9 +28,9 @@ export interface ServeNeeds {
  * Whoever knows the address of a file may read it, and no address can be guessed; what is withheld answers to
  * addresses that were signed for staff alone.
  */
-export function serveMedia(app: FastifyInstance, needs: ServeNeeds): void {
-  const { storage, reviewAddresses, admission } = needs;
-  const files = createMediaFiles(needs);
+export function serveMedia(app: FastifyInstance, deps: ServeDeps): void {
+  const { storage, reviewAddresses, admission } = deps;
+  const files = createMediaFiles(deps);
 
   async function answer(request: FileRequest, reply: FastifyReply): Promise<FastifyReply> {
     // Anybody may ask, and each time the database is asked: no more of it than members can spare.

@@ -18,7 +18,7 @@ import {
   type FilesOf,
 } from '#src/features/media/record/withheld.store.ts';
 
-export interface WithholdNeeds {
+export interface WithholdDeps {
   db: Kysely<Schema>;
   storage: Storage;
   worker: Pick<MediaWorker, 'makeFolder'>;
@@ -43,26 +43,26 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Whether files can be read elsewhere than here, so that somebody must be told what is withheld. */
-export const isReadElsewhere = ({ storage, config }: Pick<WithholdNeeds, 'storage' | 'config'>) =>
+export const isReadElsewhere = ({ storage, config }: Pick<WithholdDeps, 'storage' | 'config'>) =>
   storage.publicUrl !== null || config.mediaPurgeUrl !== null;
 
 /**
  * This server asks the database before it answers with a file. What others answer with follows here: files move
  * away from the public address of a bucket, and back again; the caches that the operator named are told.
  */
-export function withholdJobs(jobs: Jobs, needs: WithholdNeeds): void {
-  const { db } = needs;
+export function withholdJobs(jobs: Jobs, deps: WithholdDeps): void {
+  const { db } = deps;
   jobs.handle('withhold-media', async (payload) => {
     const { mediaIds = [], userId, paths = [] } = payload as Withheld;
     const around = userId === undefined ? [] : await listMediaAround(db, userId);
-    await withholdFiles(needs, [...mediaIds, ...around], paths);
+    await withholdFiles(deps, [...mediaIds, ...around], paths);
   });
   jobs.repeat('return-media', '53 * * * *', async () => {
     for (;;) {
       // oxlint-disable-next-line no-await-in-loop -- each round sees what the one before left
       const ids = await listReturning(db, AT_ONCE);
       // oxlint-disable-next-line no-await-in-loop -- as above
-      await withholdFiles(needs, ids, []);
+      await withholdFiles(deps, ids, []);
       if (ids.length < AT_ONCE) return;
     }
   });
@@ -70,28 +70,28 @@ export function withholdJobs(jobs: Jobs, needs: WithholdNeeds): void {
 
 /** Safe to be cut off and to run twice. */
 async function withholdFiles(
-  needs: WithholdNeeds,
+  deps: WithholdDeps,
   ids: readonly string[],
   paths: readonly string[],
 ): Promise<void> {
-  const { appUrl } = needs.config;
-  const { publicUrl } = needs.storage;
+  const { appUrl } = deps.config;
+  const { publicUrl } = deps.storage;
   const addresses = paths.map((path) => appUrl + path);
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     // oxlint-disable-next-line no-await-in-loop -- a member may have thousands
-    const uploads = await loadFilesOf(needs.db, ids.slice(at, at + AT_ONCE));
+    const uploads = await loadFilesOf(deps.db, ids.slice(at, at + AT_ONCE));
     for (const upload of uploads) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other: a film takes room while it moves
-      if (publicUrl !== null) await place(needs, upload);
+      if (publicUrl !== null) await place(deps, upload);
       if (upload.isWithheld) addresses.push(...addressesOf(upload, appUrl, publicUrl));
     }
   }
-  await purgeCaches(needs.config, addresses);
+  await purgeCaches(deps.config, addresses);
 }
 
 /** Brings files to where they belong. The folder is known before the first is in it: the sweep finds them all. */
-async function place(needs: WithholdNeeds, upload: FilesOf): Promise<void> {
-  const { db, storage } = needs;
+async function place(deps: WithholdDeps, upload: FilesOf): Promise<void> {
+  const { db, storage } = deps;
   const { id, isWithheld, withheldFolder } = upload;
   if (!isWithheld && withheldFolder === null) return;
   const folder = withheldFolder ?? randomBytes(16).toString('hex');
@@ -101,13 +101,13 @@ async function place(needs: WithholdNeeds, upload: FilesOf): Promise<void> {
   const [from, to] = isWithheld ? [usual, aside] : [aside, usual];
   for (const [at, key] of from.entries()) {
     // oxlint-disable-next-line no-await-in-loop -- as above
-    await copy(needs, key, to[at] ?? key);
+    await copy(deps, key, to[at] ?? key);
   }
   await storage.remove(from);
   if (!isWithheld) await noteFolder(db, id, null);
 }
 
-async function copy({ storage, worker }: WithholdNeeds, from: string, to: string): Promise<void> {
+async function copy({ storage, worker }: WithholdDeps, from: string, to: string): Promise<void> {
   const folder = await worker.makeFolder();
   try {
     const path = join(folder, basename(from));

@@ -138,7 +138,7 @@ test('GAP-132 a flood of files to be looked at does not hold up another’s; bey
   if (!big || !small) throw new Error('Both have arrived.');
   const order: string[] = [];
   const ends: (() => void)[] = [];
-  const needs = {
+  const deps = {
     inspections: createInspections(),
     storage: {
       read: async () => [bytes] as never,
@@ -154,7 +154,7 @@ test('GAP-132 a flood of files to be looked at does not hold up another’s; bey
     },
   };
   const look = (record: typeof big, name: string): Promise<unknown> =>
-    inspectUpload(needs, record).then(
+    inspectUpload(deps, record).then(
       () => order.push(name),
       (error: unknown) => order.push((error as Error).message),
     );

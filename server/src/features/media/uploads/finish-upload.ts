@@ -5,7 +5,7 @@ import type { Facts } from '#src/platform/facts/facts.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { findOwnUpload } from './find-upload.ts';
-import { forgetMedia, type ForgetNeeds } from '#src/features/media/record/forget-media.ts';
+import { forgetMedia, type ForgetDeps } from '#src/features/media/record/forget-media.ts';
 import {
   originalKey,
   uploadedMedia,
@@ -14,12 +14,12 @@ import {
 import { lockMedia, markArrived } from '#src/features/media/record/media.store.ts';
 import {
   inspectUpload,
-  type InspectNeeds,
+  type InspectDeps,
   type Looked,
 } from '#src/features/media/processing/inspect-upload.ts';
 import { waitUntilSettled } from '#src/features/media/processing/wait-until-settled.ts';
 
-export interface FinishNeeds extends ForgetNeeds, Omit<InspectNeeds, 'storage'> {
+export interface FinishDeps extends ForgetDeps, Omit<InspectDeps, 'storage'> {
   jobs: Pick<Jobs, 'add'>;
   facts: Pick<Facts, 'everywhere'>;
 }
@@ -40,68 +40,64 @@ const NO_POSTER = 'This poster is not known here.';
 
 /** The bytes have been sent: they are looked at, and files are made of them. Safe to call twice. */
 export async function finishUpload(
-  needs: FinishNeeds,
+  deps: FinishDeps,
   ownerId: string,
   told: FinishedUpload,
 ): Promise<UploadedMedia> {
-  const record = await findOwnUpload(needs, ownerId, told.uuid);
+  const record = await findOwnUpload(deps, ownerId, told.uuid);
   if (told.key !== originalKey(record)) throw invalid({ key: 'This is another upload’s.' });
-  if (told.bucket !== needs.storage.bucket) throw invalid({ bucket: 'This is not ours.' });
-  if (record.state === 'signed') await arrive(needs, record, told);
+  if (told.bucket !== deps.storage.bucket) throw invalid({ bucket: 'This is not ours.' });
+  if (record.state === 'signed') await arrive(deps, record, told);
   if (record.purpose === 'avatar' || record.purpose === 'cover') {
-    await waitUntilSettled(needs, record.id, PATIENCE_MS);
+    await waitUntilSettled(deps, record.id, PATIENCE_MS);
   }
-  return uploadedMedia(await findOwnUpload(needs, ownerId, told.uuid));
+  return uploadedMedia(await findOwnUpload(deps, ownerId, told.uuid));
 }
 
-async function arrive(
-  needs: FinishNeeds,
-  record: MediaRecord,
-  told: FinishedUpload,
-): Promise<void> {
+async function arrive(deps: FinishDeps, record: MediaRecord, told: FinishedUpload): Promise<void> {
   if (told.content_type !== record.contentType) {
     throw invalid({ content_type: 'This is not what the upload was signed for.' });
   }
-  const posterId = await findPoster(needs, record, told.poster_uuid ?? null);
+  const posterId = await findPoster(deps, record, told.poster_uuid ?? null);
   const keepsSubtitles = told.keep_subtitles ?? false;
-  const arrival = { ...(await inspect(needs, record)), posterId, keepsSubtitles };
-  const hasArrived = await needs.db.transaction().execute(async (tx) => {
+  const arrival = { ...(await inspect(deps, record)), posterId, keepsSubtitles };
+  const hasArrived = await deps.db.transaction().execute(async (tx) => {
     // Another call with the same upload may have been faster.
     if ((await lockMedia(tx, record.id))?.state !== 'signed') return false;
     await markArrived(tx, record.id, arrival);
     // A poster's files are made with its video's.
     if (record.purpose === 'poster') return true;
-    await needs.jobs.add(tx, 'process-media', { mediaId: record.id });
+    await deps.jobs.add(tx, 'process-media', { mediaId: record.id });
     return true;
   });
-  if (hasArrived) await forgetLateBytes(needs, record);
+  if (hasArrived) await forgetLateBytes(deps, record);
 }
 
 /** What must not stay is forgotten before its refusal goes out; where we failed it may be tried again. */
-async function inspect(needs: FinishNeeds, record: MediaRecord): Promise<Looked> {
-  const stored = await needs.storage.stat(originalKey(record));
+async function inspect(deps: FinishDeps, record: MediaRecord): Promise<Looked> {
+  const stored = await deps.storage.stat(originalKey(record));
   if (!stored) throw invalid({ uuid: NOT_HERE });
   try {
     if (stored.bytes !== record.bytes) throw invalid({ uuid: NOT_HERE });
-    return await inspectUpload(needs, record);
+    return await inspectUpload(deps, record);
   } catch (error) {
     if (error instanceof Refusal && error.status < 500) {
-      await forgetMedia(needs, [record.id]);
-      await forgetLateBytes(needs, record);
+      await forgetMedia(deps, [record.id]);
+      await forgetLateBytes(deps, record);
     }
     throw error;
   }
 }
 
 async function findPoster(
-  needs: FinishNeeds,
+  deps: FinishDeps,
   record: MediaRecord,
   ulid: string | null,
 ): Promise<string | null> {
   if (ulid === null) return null;
   const isVideo = record.contentType.startsWith('video/');
   if (!isVideo || !isUlid(ulid)) throw invalid({ poster_uuid: NO_POSTER });
-  const poster = await findOwnUpload(needs, record.ownerId, ulid).catch((error: unknown) => {
+  const poster = await findOwnUpload(deps, record.ownerId, ulid).catch((error: unknown) => {
     if (error instanceof Refusal) throw invalid({ poster_uuid: NO_POSTER });
     throw error;
   });
@@ -111,8 +107,8 @@ async function findPoster(
 }
 
 /** A bucket goes on taking bytes until the address runs out: what comes after the end is removed then. */
-async function forgetLateBytes(needs: FinishNeeds, { key, createdAt }: MediaRecord): Promise<void> {
-  if (needs.storage.receiver) return;
+async function forgetLateBytes(deps: FinishDeps, { key, createdAt }: MediaRecord): Promise<void> {
+  if (deps.storage.receiver) return;
   const runAt = new Date(createdAt.getTime() + (LIMITS.uploadMinutes + 1) * 60_000);
-  await needs.jobs.add(needs.db, 'forget-late-bytes', { key }, { runAt });
+  await deps.jobs.add(deps.db, 'forget-late-bytes', { key }, { runAt });
 }

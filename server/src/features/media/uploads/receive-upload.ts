@@ -12,7 +12,7 @@ import {
 import { originalKey } from '#src/features/media/record/media-record.ts';
 import { loadMediaByKeys } from '#src/features/media/record/media.store.ts';
 
-export interface ReceiveNeeds {
+export interface ReceiveDeps {
   db: Kysely<Schema>;
   storage: Storage;
 }
@@ -25,8 +25,8 @@ type UploadRequest = FastifyRequest<{
 const ADDRESS = '/media/uploads/:key';
 
 /** Takes uploads where files lie in a folder: an address that we signed takes its file from whoever has it. */
-export async function receiveUploads(app: FastifyInstance, needs: ReceiveNeeds): Promise<void> {
-  const { receiver } = needs.storage;
+export async function receiveUploads(app: FastifyInstance, deps: ReceiveDeps): Promise<void> {
+  const { receiver } = deps.storage;
   if (!receiver) return;
   await app.register(async (scope) => {
     // The bytes stay in the stream: nothing of them is kept in memory.
@@ -49,13 +49,13 @@ export async function receiveUploads(app: FastifyInstance, needs: ReceiveNeeds):
     scope.put<{ Params: { key: string }; Querystring: Record<string, unknown> }>(
       ADDRESS,
       { config: { bodyMs: LIMITS.uploadMinutes * 60_000 } },
-      (request, reply) => receive(needs, receiver, request, reply),
+      (request, reply) => receive(deps, receiver, request, reply),
     );
   });
 }
 
 async function receive(
-  { db }: ReceiveNeeds,
+  { db }: ReceiveDeps,
   receiver: UploadReceiver,
   request: UploadRequest,
   reply: FastifyReply,

@@ -1,28 +1,28 @@
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
-import { commit, type CommitNeeds } from '#src/platform/facts/commit.ts';
+import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 import { mediaFacts } from '#src/features/media/record/media.facts.ts';
 import type { MediaRecord } from '#src/features/media/record/media-record.ts';
 import { loadMedia, loadMediaByKeys } from '#src/features/media/record/media.store.ts';
 import { reviveUpload } from '#src/features/media/processing/processing.store.ts';
 import { keyOfUpload } from '#src/features/media/serve/resolve-media.ts';
 
-export interface RetryNeeds extends CommitNeeds {
+export interface RetryDeps extends CommitDeps {
   config: { appUrl: string };
   jobs: Pick<Jobs, 'add'>;
 }
 
 /** What we failed to prepare is prepared again, at its owner's wish. @throws 404 for what is not theirs. */
 export async function retryUpload(
-  needs: RetryNeeds,
+  deps: RetryDeps,
   ownerId: string,
   url: string,
 ): Promise<MediaRecord> {
-  const { db, config, jobs } = needs;
+  const { db, config, jobs } = deps;
   const key = keyOfUpload(url, config.appUrl) ?? '';
   const record = (await loadMediaByKeys(db, [key])).get(key);
   if (record?.ownerId !== ownerId) throw new Refusal('not_found', 'This upload is not known here.');
-  return commit(needs, async (tx, tell) => {
+  return commit(deps, async (tx, tell) => {
     if (await reviveUpload(tx, record.id)) {
       tell(mediaFacts.retried, { mediaId: record.id });
       await jobs.add(tx, 'process-media', { mediaId: record.id });

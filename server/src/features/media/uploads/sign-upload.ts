@@ -13,7 +13,7 @@ import { insertMedia } from '#src/features/media/record/media.store.ts';
 import type { StorageRoom } from '#src/features/media/record/storage-room.ts';
 import { mostBytes, tooManyBytes, WRONG_TYPE } from '#src/features/media/record/uploads.policy.ts';
 
-export interface SignNeeds {
+export interface SignDeps {
   db: Kysely<Schema>;
   clock: Clock;
   storage: Storage;
@@ -28,11 +28,11 @@ export interface UploadWish {
 
 /** An address for one file. What it is called at home plays no part: its key is ours, and unguessable. */
 export async function signUpload(
-  needs: SignNeeds,
+  deps: SignDeps,
   ownerId: string,
   { content_type: contentType, content_length: bytes, purpose = 'post' }: UploadWish,
 ): Promise<SignedUpload> {
-  const { db, clock, storage, storageRoom } = needs;
+  const { db, clock, storage, storageRoom } = deps;
   const most = isMediaType(contentType) ? mostBytes(purpose, contentType) : null;
   if (most === null) throw invalid({ content_type: WRONG_TYPE });
   if (bytes > most) throw new Refusal('too_large', tooManyBytes(most));

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 beforeEach(() => server.clock.set(start));
 
-const needs = (): { db: TestServer['db']; storage: Storage; clock: TestServer['clock'] } => ({
+const deps = (): { db: TestServer['db']; storage: Storage; clock: TestServer['clock'] } => ({
   ...{ db: server.db, storage, clock: server.clock },
 });
 const keyOf = (url: string): string => url.slice(7, -5);
@@ -65,10 +65,10 @@ describe('each hour the sweep takes', () => {
     const sent = (await sign(alice, photo)).body as SignedUpload;
     await put(server, sent, photo);
     server.clock.advance(DAY);
-    await sweepMedia(needs());
+    await sweepMedia(deps());
     expect((await left(empty)).row).toBe(true);
     server.clock.advance(HOUR);
-    await sweepMedia(needs());
+    await sweepMedia(deps());
     expect(await left(empty)).toEqual(NOTHING);
     expect(await left(sent.key.slice(8))).toEqual(NOTHING);
   });
@@ -80,10 +80,10 @@ describe('each hour the sweep takes', () => {
     await finish(alice, poster);
     expect((await left(keyOf(url))).files.length).toBeGreaterThan(1);
     server.clock.advance(LIMITS.unusedMediaDays * DAY);
-    await sweepMedia(needs());
+    await sweepMedia(deps());
     expect((await left(keyOf(url))).row).toBe(true);
     server.clock.advance(HOUR);
-    await sweepMedia(needs());
+    await sweepMedia(deps());
     expect(await left(keyOf(url))).toEqual(NOTHING);
     expect(await left(poster.key.slice(8))).toEqual(NOTHING);
   });
@@ -95,15 +95,15 @@ describe('each hour the sweep takes', () => {
     const body = { avatar: worn.url };
     expect((await alice.api('PATCH', '/user', body)).status).toBe(200);
     server.clock.advance(400 * DAY);
-    await sweepMedia(needs());
+    await sweepMedia(deps());
     expect((await left(keyOf(shown.url))).files.length).toBeGreaterThan(1);
     expect((await left(keyOf(worn.url))).files.length).toBeGreaterThan(1);
     await letGoOfMedia(server.db, [keyOf(worn.url)], server.clock.now());
     server.clock.advance(LIMITS.deletedMediaDays * DAY);
-    await sweepMedia(needs());
+    await sweepMedia(deps());
     expect((await left(keyOf(worn.url))).row).toBe(true);
     server.clock.advance(HOUR);
-    await sweepMedia(needs());
+    await sweepMedia(deps());
     expect(await left(keyOf(worn.url))).toEqual(NOTHING);
     expect((await left(keyOf(shown.url))).row).toBe(true);
   });
@@ -114,7 +114,7 @@ describe('each hour the sweep takes', () => {
     await sql`delete from post_media where post_id = ${postId}`.execute(server.db);
     await server.runJob('note-orphaned-media');
     server.clock.advance(LIMITS.deletedMediaDays * DAY + HOUR);
-    await sweepMedia(needs());
+    await sweepMedia(deps());
     expect(await left(keyOf(url))).toEqual(NOTHING);
   });
 
@@ -141,7 +141,7 @@ describe('a crash in the middle of forgetting', () => {
     await expect(forgetMedia(broken({ remove: crash }), ids)).rejects.toThrow('power');
     const body = { ulid: makeUlid(server.clock.now().getTime()), body: 'Late.', images: [url] };
     expect((await alice.api('PUT', '/posts', body)).status).toBe(422);
-    await sweepMedia(needs());
+    await sweepMedia(deps());
     expect(await left(keyOf(url))).toEqual(NOTHING);
   });
 
@@ -157,7 +157,7 @@ describe('a crash in the middle of forgetting', () => {
     const ids = [await idOf(key)];
     await expect(forgetMedia(broken({ remove: some }), ids)).rejects.toThrow('power');
     expect((await left(key)).files).not.toEqual([]);
-    await sweepMedia(needs());
+    await sweepMedia(deps());
     expect(await left(key)).toEqual(NOTHING);
   });
 });
@@ -165,7 +165,7 @@ describe('a crash in the middle of forgetting', () => {
 test('forgetting leaves what another post shows', async () => {
   const { url } = await upload(server, alice, photo);
   await post(alice, url);
-  await forgetMedia(needs(), [await idOf(keyOf(url))]);
+  await forgetMedia(deps(), [await idOf(keyOf(url))]);
   expect((await left(keyOf(url))).files.length).toBeGreaterThan(1);
   const again = await alice.api('GET', '/user');
   expect(again.status).toBe(200);
@@ -189,7 +189,7 @@ test('a purged member’s uploads go with the next sweep, those of a post that s
       .execute();
     expect(rows).toHaveLength(2);
   }, 10_000);
-  await sweepMedia(needs());
+  await sweepMedia(deps());
   expect(await left(keyOf(worn.url))).toEqual(NOTHING);
   expect(await left(keyOf(loose.url))).toEqual(NOTHING);
   expect((await left(keyOf(posted.url))).row).toBe(true);

@@ -3,7 +3,7 @@ import { userFacts } from '#src/features/users/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
-import { forgetMedia, type ForgetNeeds } from '#src/features/media/record/forget-media.ts';
+import { forgetMedia, type ForgetDeps } from '#src/features/media/record/forget-media.ts';
 import { originalKey } from '#src/features/media/record/media-record.ts';
 import { loadMediaByKeys } from '#src/features/media/record/media.store.ts';
 import {
@@ -12,7 +12,7 @@ import {
   noteOrphans,
 } from '#src/features/media/record/unused-media.store.ts';
 
-export interface SweepNeeds extends ForgetNeeds {
+export interface SweepDeps extends ForgetDeps {
   clock: Clock;
 }
 
@@ -21,12 +21,12 @@ const DAY_MS = 86_400_000;
 const LATER_MS = LIMITS.processingMs + 60_000;
 
 /** What nobody needs any more goes by itself. */
-export function sweepJobs(jobs: Jobs, needs: SweepNeeds): void {
-  jobs.repeat('sweep-media', '41 * * * *', () => sweepMedia(needs));
-  jobs.repeat('note-orphaned-media', '13 4 * * *', () => noteOrphans(needs.db, needs.clock.now()));
+export function sweepJobs(jobs: Jobs, deps: SweepDeps): void {
+  jobs.repeat('sweep-media', '41 * * * *', () => sweepMedia(deps));
+  jobs.repeat('note-orphaned-media', '13 4 * * *', () => noteOrphans(deps.db, deps.clock.now()));
   jobs.handle('forget-late-bytes', async (payload) => {
     const { key } = payload as { key: string };
-    const { db, clock, storage } = needs;
+    const { db, clock, storage } = deps;
     const record = (await loadMediaByKeys(db, [key])).get(key);
     if (record?.state !== 'processing') return storage.remove([originalKey({ key })]);
     // A poster's bytes wait for its video, and go with the sweep.
@@ -37,8 +37,8 @@ export function sweepJobs(jobs: Jobs, needs: SweepNeeds): void {
 }
 
 /** Safe to be cut off and to run twice. */
-export async function sweepMedia(needs: SweepNeeds): Promise<void> {
-  const now = needs.clock.now().getTime();
+export async function sweepMedia(deps: SweepDeps): Promise<void> {
+  const now = deps.clock.now().getTime();
   const ages = {
     ticketsBefore: new Date(now - DAY_MS),
     unusedBefore: new Date(now - LIMITS.unusedMediaDays * DAY_MS),
@@ -46,16 +46,16 @@ export async function sweepMedia(needs: SweepNeeds): Promise<void> {
   };
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- each round sees what the one before left
-    const ids = await findUnused(needs.db, ages, AT_ONCE);
+    const ids = await findUnused(deps.db, ages, AT_ONCE);
     // oxlint-disable-next-line no-await-in-loop -- as above
-    await forgetMedia(needs, ids);
+    await forgetMedia(deps, ids);
     if (ids.length < AT_ONCE) return;
   }
 }
 
 /** A purged member's uploads go, those of their posts once the posts are forgotten. Safe to run twice. */
-export function forgetUploadsOfPurged(needs: ForgetNeeds & { facts: Pick<Facts, 'once'> }): void {
-  needs.facts.once(userFacts.purged, 'forget-uploads', ({ payload }) =>
-    letGoOfOwn(needs.db, payload.userId),
+export function forgetUploadsOfPurged(deps: ForgetDeps & { facts: Pick<Facts, 'once'> }): void {
+  deps.facts.once(userFacts.purged, 'forget-uploads', ({ payload }) =>
+    letGoOfOwn(deps.db, payload.userId),
   );
 }

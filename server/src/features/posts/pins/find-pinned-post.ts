@@ -2,19 +2,19 @@ import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { findMemberId } from '#src/features/users/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { findPin } from './pins.store.ts';
-import type { PostViewNeeds } from '#src/features/posts/read/post-view.ts';
+import type { PostViewDeps } from '#src/features/posts/read/post-view.ts';
 
 /** ulid of the post that a member has pinned; null: none, or none that the viewer is shown. */
 export async function findPinnedPost(
-  needs: PostViewNeeds,
+  deps: PostViewDeps,
   viewerId: string,
   username: string,
 ): Promise<string | null> {
-  const userId = await findMemberId(needs, username);
+  const userId = await findMemberId(deps, username);
   if (!userId) throw new Refusal('not_found', 'User not found');
-  const { unread } = await needs.barriers.of(viewerId);
+  const { unread } = await deps.barriers.of(viewerId);
   if (unread.has(userId)) return null;
-  const author = await needs.members.get(userId);
-  const pin = author?.isGone === false ? await findPin(needs.db, userId) : null;
+  const author = await deps.members.get(userId);
+  const pin = author?.isGone === false ? await findPin(deps.db, userId) : null;
   return pin && uuidToUlid(pin.id);
 }

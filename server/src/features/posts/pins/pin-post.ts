@@ -7,27 +7,27 @@ import type { Posts } from '#src/features/posts/record/post-cache.ts';
 import { mayPin } from '#src/features/posts/record/posts.policy.ts';
 import { isGone } from '#src/features/posts/record/visibility.policy.ts';
 
-export interface PinNeeds {
+export interface PinDeps {
   db: Kysely<Schema>;
   clock: Clock;
   posts: Posts;
 }
 
 /** Puts an own post first on the own profile, in place of the one before. */
-export async function pinPost(needs: PinNeeds, userId: string, id: string): Promise<void> {
-  const post = await needs.posts.get(id);
+export async function pinPost(deps: PinDeps, userId: string, id: string): Promise<void> {
+  const post = await deps.posts.get(id);
   if (!post || isGone(post)) throw new Refusal('not_found');
   if (!mayPin(post, userId)) throw new Refusal('forbidden');
   if (post.parentId) throw invalid({ ulid: 'A comment cannot be pinned.' });
   if (post.repostOf) throw invalid({ ulid: 'A repost cannot be pinned.' });
   // It may have gone since it was looked at.
-  if (!(await putPin(needs.db, userId, id, needs.clock.now()))) throw new Refusal('not_found');
+  if (!(await putPin(deps.db, userId, id, deps.clock.now()))) throw new Refusal('not_found');
 }
 
 /** Takes the pin off an own post, whether it had one or not. */
-export async function unpinPost(needs: PinNeeds, userId: string, id: string): Promise<void> {
-  const post = await needs.posts.get(id);
+export async function unpinPost(deps: PinDeps, userId: string, id: string): Promise<void> {
+  const post = await deps.posts.get(id);
   if (!post) throw new Refusal('not_found');
   if (!mayPin(post, userId)) throw new Refusal('forbidden');
-  await deletePin(needs.db, id);
+  await deletePin(deps.db, id);
 }

@@ -18,7 +18,7 @@ import type { Posts } from '#src/features/posts/record/post-cache.ts';
 import type { PostRecord } from '#src/features/posts/record/post-record.ts';
 import { postFacts } from '#src/features/posts/record/posts.facts.ts';
 
-export interface EngagementNeeds {
+export interface EngagementDeps {
   db: Kysely<Schema>;
   clock: Clock;
   timers: Timers;
@@ -48,8 +48,8 @@ const HELD_AT_MOST = 5000;
  * `Engagement` on their user channel, but not across a block, one a post in 2 s at most. Views do not count:
  * they are too many, and a fetch brings them. Every process gathers for its own sockets, so that none waits for one that died.
  */
-export function announceEngagement(needs: EngagementNeeds): { stop(): void } {
-  const { timers, bus, facts, posts, log } = needs;
+export function announceEngagement(deps: EngagementDeps): { stop(): void } {
+  const { timers, bus, facts, posts, log } = deps;
   let waiting = new Set<string>();
   let cancel: (() => void) | null = null;
   let isStopped = false;
@@ -82,7 +82,7 @@ export function announceEngagement(needs: EngagementNeeds): { stop(): void } {
     const ids = [...waiting];
     waiting = new Set();
     try {
-      await tellOf(needs, ids);
+      await tellOf(deps, ids);
     } catch (error) {
       log.warn({ err: error, posts: ids.length }, 'Could not tell of engagement; will try again');
       gather(ids);
@@ -98,9 +98,9 @@ export function announceEngagement(needs: EngagementNeeds): { stop(): void } {
   };
 }
 
-async function tellOf(needs: EngagementNeeds, ids: readonly string[]): Promise<void> {
-  const { clock, db, realtime } = needs;
-  const shared = await sharedEngagement(needs, ids);
+async function tellOf(deps: EngagementDeps, ids: readonly string[]): Promise<void> {
+  const { clock, db, realtime } = deps;
+  const shared = await sharedEngagement(deps, ids);
   const records = [...shared.values()].map(({ record }) => record);
   const isRoot = ({ parentId }: PostRecord): boolean => parentId === null;
   const among = {
@@ -114,7 +114,7 @@ async function tellOf(needs: EngagementNeeds, ids: readonly string[]): Promise<v
   const heard = [...authors, ...recent].filter(({ memberId }) =>
     realtime.isHeard(userChannel(uuidToUlid(memberId))),
   );
-  const heardBy = await needs.barriers.ofMany(heard.map(({ memberId }) => memberId));
+  const heardBy = await deps.barriers.ofMany(heard.map(({ memberId }) => memberId));
   const toldTo = new Map<string, Map<string, SharedEngagement>>();
   for (const { postId, memberId } of heard) {
     const of = shared.get(postId);

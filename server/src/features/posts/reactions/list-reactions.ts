@@ -3,7 +3,7 @@ import type { Author } from '@rookery/contract/users/user.ts';
 import { authorOf } from '#src/features/users/public.ts';
 import type { Cursors } from '#src/kernel/cursor.ts';
 import { invalid } from '#src/kernel/refusal.ts';
-import { findReactable, type ReactNeeds } from './react-to-post.ts';
+import { findReactable, type ReactDeps } from './react-to-post.ts';
 import { listReactionsAt } from './reactions.store.ts';
 import { isReactionName } from './settle-reactions.ts';
 
@@ -18,7 +18,7 @@ export interface ReactionsPage {
  * not named. Of a plain repost the original is meant.
  */
 export async function listReactions(
-  needs: Omit<ReactNeeds, 'reactions'> & { cursors: Cursors },
+  deps: Omit<ReactDeps, 'reactions'> & { cursors: Cursors },
   viewerId: string,
   postId: string,
   query: { name?: string; cursor?: string },
@@ -27,23 +27,23 @@ export async function listReactions(
   if (name !== undefined && !isReactionName(name)) {
     throw invalid({ name: 'There is no such reaction.' });
   }
-  const post = await findReactable(needs, viewerId, postId);
+  const post = await findReactable(deps, viewerId, postId);
   const list = `reactions:${post.id}:${name ?? ''}`;
-  const [before = Number.MAX_SAFE_INTEGER] = cursor ? needs.cursors.read(list, cursor) : [];
-  const { blocked } = await needs.barriers.of(viewerId);
+  const [before = Number.MAX_SAFE_INTEGER] = cursor ? deps.cursors.read(list, cursor) : [];
+  const { blocked } = await deps.barriers.of(viewerId);
   const unseenBy = blocked.size > 0 ? viewerId : null;
   // One more than is shown tells whether there is a next page.
   const limit = LIMITS.reactionsPage + 1;
-  const found = await listReactionsAt(needs.db, post.id, { name, before, limit, unseenBy });
+  const found = await listReactionsAt(deps.db, post.id, { name, before, limit, unseenBy });
   const page = found.slice(0, LIMITS.reactionsPage);
   const last = found.length === limit ? page.at(-1) : undefined;
-  const members = await needs.members.getMany(page.map(({ userId }) => userId));
+  const members = await deps.members.getMany(page.map(({ userId }) => userId));
   return {
     data: page.flatMap(({ userId, name: given }) => {
       const member = members.get(userId);
       return member && !member.isGone ? [{ name: given, user: authorOf(member) }] : [];
     }),
     reactions: [...post.reactions],
-    next_cursor: last ? needs.cursors.write(list, [last.seq]) : null,
+    next_cursor: last ? deps.cursors.write(list, [last.seq]) : null,
   };
 }

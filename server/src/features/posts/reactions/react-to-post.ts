@@ -13,7 +13,7 @@ import type { Reactions } from './reactions.ts';
 import { isReactionName, type ReactionWish } from './settle-reactions.ts';
 import { ANYONE } from '#src/features/posts/record/visibility.policy.ts';
 
-export interface ReactNeeds {
+export interface ReactDeps {
   db: Kysely<Schema>;
   members: Members;
   posts: Posts;
@@ -27,26 +27,26 @@ export interface ReactNeeds {
  * @returns how that post stands now.
  */
 export async function reactToPost(
-  needs: ReactNeeds,
+  deps: ReactDeps,
   postId: string,
   wish: ReactionWish,
 ): Promise<EngagementOfPost> {
   if (!isReactionName(wish.name)) throw invalid({ reaction: 'There is no such reaction.' });
-  const post = await findReactable(needs, wish.userId, postId);
-  const userReaction = await needs.reactions.write(post.id, wish);
-  const now = (await sharedEngagement(needs, [post.id])).get(post.id);
+  const post = await findReactable(deps, wish.userId, postId);
+  const userReaction = await deps.reactions.write(post.id, wish);
+  const now = (await sharedEngagement(deps, [post.id])).get(post.id);
   if (!now) throw new Refusal('not_found');
   // What is known already need not be asked for.
-  const marksOn = await findOwnMarks(needs.db, wish.userId, [{ ...now.record, reactions: [] }]);
+  const marksOn = await findOwnMarks(deps.db, wish.userId, [{ ...now.record, reactions: [] }]);
   return { ...now.engagement, ...marksOn(post.id), userReaction };
 }
 
 /** What a member may react to: whatever they may open, so not across a block; of a muted member, yes. */
 export async function findReactable(
-  needs: Pick<ReactNeeds, 'members' | 'posts' | 'barriers'>,
+  deps: Pick<ReactDeps, 'members' | 'posts' | 'barriers'>,
   memberId: string,
   postId: string,
 ): Promise<PostRecord> {
-  const { blocked } = await needs.barriers.of(memberId);
-  return findVisiblePost(needs, await originalIdOf(needs.posts, postId), { ...ANYONE, blocked });
+  const { blocked } = await deps.barriers.of(memberId);
+  return findVisiblePost(deps, await originalIdOf(deps.posts, postId), { ...ANYONE, blocked });
 }

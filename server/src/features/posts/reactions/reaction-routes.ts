@@ -6,16 +6,16 @@ import type { Cursors } from '#src/kernel/cursor.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 import { ok, type Mount } from '#src/platform/http/mount.ts';
 import { listReactions } from './list-reactions.ts';
-import { reactToPost, type ReactNeeds } from './react-to-post.ts';
+import { reactToPost, type ReactDeps } from './react-to-post.ts';
 
-export type ReactionNeeds = ReactNeeds & { cursors: Cursors };
+export type ReactionDeps = ReactDeps & { cursors: Cursors };
 
 const REQUIRED = 'This is required.';
 
-export function reactionRoutes(mount: Mount, needs: ReactionNeeds): void {
+export function reactionRoutes(mount: Mount, deps: ReactionDeps): void {
   mount(addReaction, async ({ caller, body }) => {
     const wish = { userId: caller.userId, name: body.reaction, act: 'give' } as const;
-    return ok({ data: await reactToPost(needs, ulidToUuid(body.ulid), wish) });
+    return ok({ data: await reactToPost(deps, ulidToUuid(body.ulid), wish) });
   });
   mount(removeReaction, async ({ caller, query, body }) => {
     const [ulid, name] = [body.ulid ?? query.ulid, body.reaction ?? query.reaction];
@@ -24,9 +24,9 @@ export function reactionRoutes(mount: Mount, needs: ReactionNeeds): void {
       throw invalid(faults);
     }
     const wish = { userId: caller.userId, name, act: 'take' } as const;
-    return ok({ data: await reactToPost(needs, ulidToUuid(ulid), wish) });
+    return ok({ data: await reactToPost(deps, ulidToUuid(ulid), wish) });
   });
   mount(listReactionsCall, async ({ caller, params, query }) =>
-    ok(await listReactions(needs, caller.userId, ulidToUuid(params.ulid), query)),
+    ok(await listReactions(deps, caller.userId, ulidToUuid(params.ulid), query)),
   );
 }

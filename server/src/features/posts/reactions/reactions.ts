@@ -27,7 +27,7 @@ export interface Reactions {
   forget(userId: string): Promise<void>;
 }
 
-export interface ReactionsNeeds {
+export interface ReactionsDeps {
   db: Kysely<Schema>;
   clock: Clock;
   facts: Pick<Facts, 'begin' | 'inStatement'>;
@@ -55,7 +55,7 @@ const TRIES = 2;
 /** Posts in one step of forgetting: their counts are locked together. */
 const FORGOTTEN_AT_ONCE = 50;
 
-export function createReactions({ db, clock, facts }: ReactionsNeeds): Reactions {
+export function createReactions({ db, clock, facts }: ReactionsDeps): Reactions {
   /** By post, while it has a writer. */
   const queues = new Map<string, Waiting[]>();
 

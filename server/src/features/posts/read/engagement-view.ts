@@ -16,7 +16,7 @@ export type SharedEngagement = Pick<Post, 'postEngagement' | 'isDeleted' | 'isHi
 /** What a post's viewer has done with it. */
 export type OwnMarks = Pick<Post, 'userEngagement' | 'userReaction'>;
 
-interface EngagementNeeds {
+interface EngagementDeps {
   db: Kysely<Schema>;
   members: Members;
   posts: Posts;
@@ -89,7 +89,7 @@ interface Shared {
 
 /** What everyone sees of the engagement of posts, by their id. Unknown posts are left out. */
 export async function sharedEngagement(
-  { members, posts }: Pick<EngagementNeeds, 'members' | 'posts'>,
+  { members, posts }: Pick<EngagementDeps, 'members' | 'posts'>,
   ids: readonly string[],
 ): Promise<Map<string, Shared>> {
   const records = [...(await posts.getMany(ids)).values()];
@@ -115,17 +115,17 @@ function sharedBy(record: PostRecord, author: Member | undefined): SharedEngagem
  * For a plain repost those of its original, under the original's ulid.
  */
 export async function engagementViews(
-  needs: EngagementNeeds,
+  deps: EngagementDeps,
   viewerId: string,
   ids: readonly string[],
 ): Promise<Record<string, EngagementOfPost>> {
-  const { blocked, unread } = await needs.barriers.of(viewerId);
-  const meant = await originalIdsOf(needs.posts, ids);
-  const shared = [...(await sharedEngagement(needs, meant)).values()].filter(
+  const { blocked, unread } = await deps.barriers.of(viewerId);
+  const meant = await originalIdsOf(deps.posts, ids);
+  const shared = [...(await sharedEngagement(deps, meant)).values()].filter(
     ({ record }) => !(record.parentId ? unread : blocked).has(record.authorId),
   );
   const records = shared.map(({ record }) => record);
-  const marksOn = await findOwnMarks(needs.db, viewerId, records);
+  const marksOn = await findOwnMarks(deps.db, viewerId, records);
   const views: Record<string, EngagementOfPost> = {};
   for (const { record, author, engagement } of shared) {
     const marks = maySee(ANYONE, record, author) ? marksOn(record.id) : NO_MARKS;

@@ -10,7 +10,7 @@ import type { Schema } from '#src/platform/db/schema.ts';
 import { countUnread, listAnswers, listChained } from './answers.store.ts';
 import { originalIdOf } from './original-of.ts';
 import type { PostRecord } from '#src/features/posts/record/post-record.ts';
-import { isReviewer, postViews, type PostViewNeeds } from './post-view.ts';
+import { isReviewer, postViews, type PostViewDeps } from './post-view.ts';
 import { mayReadThread } from '#src/features/posts/record/visibility.policy.ts';
 
 export interface CommentPage {
@@ -39,21 +39,21 @@ interface CommentsQuery {
  * written meanwhile does not shift the pages.
  */
 export async function listComments(
-  needs: PostViewNeeds & { cursors: Cursors },
+  deps: PostViewDeps & { cursors: Cursors },
   viewerId: string,
   query: CommentsQuery,
 ): Promise<CommentPage> {
-  const parentId = await originalIdOf(needs.posts, ulidToUuid(query.ulid));
-  const parent = await needs.posts.get(parentId);
-  if (!parent || !(await mayRead(needs, viewerId, parent))) throw new Refusal('not_found');
-  const { unread } = await needs.barriers.of(viewerId);
+  const parentId = await originalIdOf(deps.posts, ulidToUuid(query.ulid));
+  const parent = await deps.posts.get(parentId);
+  if (!parent || !(await mayRead(deps, viewerId, parent))) throw new Refusal('not_found');
+  const { unread } = await deps.barriers.of(viewerId);
   const sort = query.sort ?? 'newest';
   const limit = pageSize(query.perPage, LIMITS.commentsPage, LIMITS.commentsPageMax);
   const list = `answers:${query.ulid}:${sort}:${limit}`;
-  const mark = query.cursor ? toMark(needs.cursors.read(list, query.cursor)) : null;
+  const mark = query.cursor ? toMark(deps.cursors.read(list, query.cursor)) : null;
   const page = mark?.page ?? Math.min(Math.max(query.page ?? 1, 1), MOST_PAGES);
   const before = (page - 1) * limit;
-  const found = await listAnswers(needs.db, {
+  const found = await listAnswers(deps.db, {
     ...{ parentId, sort, from: mark ?? { offset: before } },
     // One more than is shown tells whether there is another page.
     limit: limit + 1,
@@ -65,9 +65,9 @@ export async function listComments(
   const isEndSeen = last !== undefined && !hasMore;
   const ids = answers.map(({ id }) => id);
   const [data, chains, total] = await Promise.all([
-    postViews(needs, viewerId, ids, 'thread'),
-    query.withChains ? chainsBelow(needs, viewerId, ids, unread) : undefined,
-    mark?.total ?? (isEndSeen ? before + ids.length : countShown(needs.db, parent, unread)),
+    postViews(deps, viewerId, ids, 'thread'),
+    query.withChains ? chainsBelow(deps, viewerId, ids, unread) : undefined,
+    mark?.total ?? (isEndSeen ? before + ids.length : countShown(deps.db, parent, unread)),
   ]);
   const pages = Math.max(1, Math.ceil(total / limit));
   const upTo = mark?.upTo ?? last?.newestSeq ?? 0;
@@ -77,26 +77,26 @@ export async function listComments(
     ...(chains && { chains }),
     // What is there counts for more than a total that may be a moment old.
     last_page: next ? Math.max(pages, next.page) : isEndSeen ? page : pages,
-    next_cursor: next && needs.cursors.write(list, toMarks(next)),
+    next_cursor: next && deps.cursors.write(list, toMarks(next)),
     total,
   };
 }
 
 /** What answers these comments one by one: a conversation of two is read without opening it line by line. */
 async function chainsBelow(
-  needs: PostViewNeeds,
+  deps: PostViewDeps,
   viewerId: string,
   ids: readonly string[],
   unread: ReadonlySet<string>,
 ): Promise<Post[]> {
-  const records = await needs.posts.getMany(ids);
+  const records = await deps.posts.getMany(ids);
   const tops = ids.filter((id) => records.get(id)?.shownAnswers === 1);
   if (tops.length === 0) return [];
-  const chained = await listChained(needs.db, tops, {
+  const chained = await listChained(deps.db, tops, {
     ...{ levels: LIMITS.chainLevels, limit: LIMITS.chainedMax },
     unreadBy: unread.size > 0 ? viewerId : null,
   });
-  return postViews(needs, viewerId, chained, 'thread');
+  return postViews(deps, viewerId, chained, 'thread');
 }
 
 /** Where the next page begins, its number, and what held when the first one was read. */
@@ -128,7 +128,7 @@ async function countShown(
 }
 
 async function mayRead(
-  { members, barriers }: PostViewNeeds,
+  { members, barriers }: PostViewDeps,
   viewerId: string,
   parent: PostRecord,
 ): Promise<boolean> {

@@ -25,7 +25,7 @@ import {
   type Viewer,
 } from '#src/features/posts/record/visibility.policy.ts';
 
-export interface PostViewNeeds {
+export interface PostViewDeps {
   db: Kysely<Schema>;
   members: Members;
   posts: Posts;
@@ -46,34 +46,34 @@ type Kept = 'mind' | 'ignore';
 
 /** Posts as `viewerId` sees them, in the order of `ids`. Who reviews reports sees hidden ones whole. */
 export async function postViews(
-  needs: PostViewNeeds,
+  deps: PostViewDeps,
   viewerId: string,
   ids: readonly string[],
   gone: Gone,
   kept: Kept = 'mind',
 ): Promise<Post[]> {
-  return (await viewsOf(needs, viewerId, ids, gone, kept)).map(([, view]) => view);
+  return (await viewsOf(deps, viewerId, ids, gone, kept)).map(([, view]) => view);
 }
 
 /** The same, by id. */
 export async function postViewsById(
-  needs: PostViewNeeds,
+  deps: PostViewDeps,
   viewerId: string,
   ids: readonly string[],
   gone: Gone,
 ): Promise<ReadonlyMap<string, Post>> {
-  return new Map(await viewsOf(needs, viewerId, ids, gone, 'mind'));
+  return new Map(await viewsOf(deps, viewerId, ids, gone, 'mind'));
 }
 
 async function viewsOf(
-  needs: PostViewNeeds,
+  deps: PostViewDeps,
   viewerId: string,
   ids: readonly string[],
   gone: Gone,
   kept: Kept,
 ): Promise<[id: string, view: Post][]> {
-  const records = await withOriginals(needs.posts, ids);
-  const show = await viewBy(needs, viewerId, [...records.values()], kept);
+  const records = await withOriginals(deps.posts, ids);
+  const show = await viewBy(deps, viewerId, [...records.values()], kept);
   const views: [string, Post][] = [];
   for (const id of ids) {
     const record = records.get(id);
@@ -122,7 +122,7 @@ function originalOf(
 
 /** How one viewer sees the posts of a batch; null for what they do not see. */
 async function viewBy(
-  { db, members, barriers, reviewAddresses }: PostViewNeeds,
+  { db, members, barriers, reviewAddresses }: PostViewDeps,
   viewerId: string,
   records: readonly PostRecord[],
   kept: Kept,

@@ -19,14 +19,14 @@ export type Posts = EntityCache<PostRecord> & {
   viewed(counts: readonly (readonly [id: string, views: number])[]): void;
 };
 
-interface PostsNeeds {
+interface PostsDeps {
   db: Kysely<Schema>;
   bus: Pick<Bus, 'publish' | 'on'>;
   facts: Pick<Facts, 'everywhere' | 'onMissed'>;
 }
 
 /** Posts as everyone sees them. */
-export function createPosts({ db, bus, facts }: PostsNeeds): Posts {
+export function createPosts({ db, bus, facts }: PostsDeps): Posts {
   const cache = createEntityCache<PostRecord>({
     max: POSTS_HELD,
     load: (ids) => loadPosts(db, ids),

@@ -5,7 +5,7 @@ import type { Members } from '#src/features/users/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
-import { commit, type CommitNeeds } from '#src/platform/facts/commit.ts';
+import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 import { findVisiblePost } from '#src/features/posts/read/find-visible-post.ts';
 import {
   openReview,
@@ -21,7 +21,7 @@ import { postFacts } from '#src/features/posts/record/posts.facts.ts';
 import { isGone } from '#src/features/posts/record/visibility.policy.ts';
 import { lockPost } from '#src/features/posts/record/posts.store.ts';
 
-export interface FlagNeeds extends CommitNeeds {
+export interface FlagDeps extends CommitDeps {
   clock: Clock;
   members: Members;
   posts: Posts;
@@ -35,17 +35,17 @@ const GRAVE: readonly ViolationName[] = ['sexualization_of_minors', 'terrorism']
  * Enough reporters take a post from Discover; who they are is told to nobody.
  */
 export async function flagPost(
-  needs: FlagNeeds,
+  deps: FlagDeps,
   reporterId: string,
   id: string,
   violation: ViolationName,
 ): Promise<void> {
-  const postId = await originalIdOf(needs.posts, id);
-  const { authorId } = await findVisiblePost(needs, postId);
+  const postId = await originalIdOf(deps.posts, id);
+  const { authorId } = await findVisiblePost(deps, postId);
   if (authorId === reporterId) throw invalid({ ulid: 'You cannot report your own post.' });
   const { points } = VIOLATIONS[violation];
-  const flag: NewFlag = { postId, reporterId, violation, points, now: needs.clock.now() };
-  await commit(needs, async (tx, tell) => {
+  const flag: NewFlag = { postId, reporterId, violation, points, now: deps.clock.now() };
+  await commit(deps, async (tx, tell) => {
     const post = await lockPost(tx, postId);
     if (!post || isGone(post)) throw new Refusal('not_found');
     if (await writeFlag(tx, flag)) tell(postFacts.mediaWithheld, { postId });

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { isReadElsewhere, type Withheld, type WithholdNeeds } from '#src/features/media/public.ts';
+import { isReadElsewhere, type Withheld, type WithholdDeps } from '#src/features/media/public.ts';
 import { userFacts } from '#src/features/users/public.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
@@ -8,7 +8,7 @@ import type { Facts } from '#src/platform/facts/facts.ts';
 import { listUploads, readPreviewImage } from '#src/features/posts/read/post-media.store.ts';
 import { postFacts } from '#src/features/posts/record/posts.facts.ts';
 
-export interface WithholdMediaNeeds extends Pick<WithholdNeeds, 'storage' | 'config'> {
+export interface WithholdMediaDeps extends Pick<WithholdDeps, 'storage' | 'config'> {
   db: Kysely<Schema>;
   jobs: Pick<Jobs, 'add'>;
   facts: Pick<Facts, 'once'>;
@@ -22,9 +22,9 @@ const OF_POSTS: readonly FactKind<{ postId: string }>[] = [
 const OF_MEMBERS: readonly FactKind<{ userId: string }>[] = [userFacts.deleted, userFacts.restored];
 
 /** What posts and members show no more, or again, is told to whoever answers with files beside this server. */
-export function withholdMedia(needs: WithholdMediaNeeds): void {
-  if (!isReadElsewhere(needs)) return;
-  const { db, jobs, facts } = needs;
+export function withholdMedia(deps: WithholdMediaDeps): void {
+  if (!isReadElsewhere(deps)) return;
+  const { db, jobs, facts } = deps;
   const add = (withheld: Withheld): Promise<void> => jobs.add(db, 'withhold-media', withheld);
   for (const kind of OF_POSTS) {
     facts.once(kind, 'withhold-media', async ({ payload }) => {

@@ -6,7 +6,7 @@ import type { Posts } from '#src/features/posts/record/post-cache.ts';
 import type { Views } from './views.ts';
 import { ANYONE, maySee } from '#src/features/posts/record/visibility.policy.ts';
 
-export interface ViewNeeds {
+export interface ViewDeps {
   members: Members;
   posts: Posts;
   barriers: Barriers;
@@ -15,16 +15,16 @@ export interface ViewNeeds {
 
 /** Notes that a member saw posts, by reposts too. What is unknown or out of sight, behind a block too, is passed over. */
 export async function viewPosts(
-  needs: ViewNeeds,
+  deps: ViewDeps,
   viewerId: string,
   ids: readonly string[],
 ): Promise<void> {
   const inSight = [];
-  const { blocked } = await needs.barriers.of(viewerId);
-  const meant = await originalIdsOf(needs.posts, ids);
+  const { blocked } = await deps.barriers.of(viewerId);
+  const meant = await originalIdsOf(deps.posts, ids);
   const viewer = { ...ANYONE, blocked };
-  for (const [id, { record, author }] of await sharedEngagement(needs, meant)) {
+  for (const [id, { record, author }] of await sharedEngagement(deps, meant)) {
     if (maySee(viewer, record, author)) inSight.push(id);
   }
-  needs.views.add(viewerId, inSight);
+  deps.views.add(viewerId, inSight);
 }

@@ -19,7 +19,7 @@ export interface Views {
   stop(): Promise<void>;
 }
 
-export interface ViewsNeeds {
+export interface ViewsDeps {
   db: Kysely<Schema>;
   clock: Clock;
   timers: Timers;
@@ -33,7 +33,7 @@ const BATCH = 2000;
 /** With the database away so many are kept; further ones are given up. */
 const HELD_AT_MOST = 50_000;
 
-export function createViews({ db, clock, timers, posts, log }: ViewsNeeds): Views {
+export function createViews({ db, clock, timers, posts, log }: ViewsDeps): Views {
   let waiting = new Map<string, View>();
   let cancel: (() => void) | null = null;
   let writing: Promise<void> = Promise.resolve();

@@ -1,7 +1,7 @@
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Caller } from '#src/platform/http/caller.ts';
-import { createPost, type CreateNeeds, type Draft } from './create-post.ts';
+import { createPost, type CreateDeps, type Draft } from './create-post.ts';
 import { originalIdOf } from '#src/features/posts/read/original-of.ts';
 import type { Family, PostRecord } from '#src/features/posts/record/post-record.ts';
 import { mayBeAnswered } from '#src/features/posts/record/visibility.policy.ts';
@@ -18,28 +18,28 @@ interface CommentDraft {
 
 /** Answers a post or a comment. Root and grandparent follow from the parent, whatever the client says. */
 export async function createComment(
-  needs: CreateNeeds,
+  deps: CreateDeps,
   caller: Caller,
   draft: CommentDraft,
 ): Promise<{ id: string; created: boolean }> {
   const parentUlid = draft.parentId ?? draft.parentUlid;
   if (!parentUlid) throw invalid({ parentId: 'This is required.' });
-  const parent = await needs.posts.get(await originalIdOf(needs.posts, ulidToUuid(parentUlid)));
-  if (!parent || !mayBeAnswered(parent) || (await isKeptAway(needs, caller.userId, parent))) {
+  const parent = await deps.posts.get(await originalIdOf(deps.posts, ulidToUuid(parentUlid)));
+  if (!parent || !mayBeAnswered(parent) || (await isKeptAway(deps, caller.userId, parent))) {
     // A comment that came through is told so, even when its answer was lost and its parent is gone.
-    const sent = draft.ulid ? await needs.posts.get(ulidToUuid(draft.ulid)) : undefined;
+    const sent = draft.ulid ? await deps.posts.get(ulidToUuid(draft.ulid)) : undefined;
     if (sent?.authorId === caller.userId) return { id: sent.id, created: false };
     throw new Refusal('not_found', 'This post can no longer be answered.');
   }
-  const ulid = draft.ulid ?? makeUlid(needs.clock.now().getTime());
+  const ulid = draft.ulid ?? makeUlid(deps.clock.now().getTime());
   const { body, images, openGraph, isSensitive } = draft;
   const said = { ulid, body, images, openGraph, isSensitive };
-  return createPost(needs, caller, said, familyUnder(parent));
+  return createPost(deps, caller, said, familyUnder(parent));
 }
 
 /** Across a block nobody answers the other, nor below what the other has begun. */
 async function isKeptAway(
-  { posts, barriers }: CreateNeeds,
+  { posts, barriers }: CreateDeps,
   callerId: string,
   parent: PostRecord,
 ): Promise<boolean> {

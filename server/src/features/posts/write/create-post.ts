@@ -6,13 +6,13 @@ import {
   type ChosenMedia,
   type PreviewImages,
   resolveMedia,
-  type ResolveNeeds,
+  type ResolveDeps,
 } from '#src/features/media/public.ts';
 import { type Members, type PostCount, resolveUsernames } from '#src/features/users/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Caller } from '#src/platform/http/caller.ts';
-import type { CommitNeeds } from '#src/platform/facts/commit.ts';
+import type { CommitDeps } from '#src/platform/facts/commit.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import { detectLanguage } from './detect-language.ts';
 import { embedUrlOf } from './embed-url.ts';
@@ -29,7 +29,7 @@ import {
 } from '#src/features/posts/record/posts.policy.ts';
 import { insertPost } from '#src/features/posts/record/posts.store.ts';
 
-export interface CreateNeeds extends ResolveNeeds, CommitNeeds {
+export interface CreateDeps extends ResolveDeps, CommitDeps {
   clock: Clock;
   facts: Pick<Facts, 'begin' | 'inStatement'>;
   members: Members;
@@ -58,7 +58,7 @@ const ON_ITS_OWN: Family = {
 
 /** Creates a post. The same ulid by the same author again changes nothing and answers created false. */
 export async function createPost(
-  needs: CreateNeeds,
+  deps: CreateDeps,
   caller: Caller,
   draft: Draft,
   family: Family = ON_ITS_OWN,
@@ -66,14 +66,14 @@ export async function createPost(
   const body = normaliseBody(draft.body);
   const fault = bodyFault(body, (draft.images ?? []).length > 0);
   if (fault) throw invalid({ body: fault });
-  const now = needs.clock.now();
+  const now = deps.clock.now();
   if (isFromTheFuture(draft.ulid, now)) {
     throw invalid({ ulid: 'This ulid lies in the future. Is the clock of this device right?' });
   }
   const entities = findEntities(body);
   const { topics, names } = findTopics(entities);
   const said = draft.title === undefined ? null : normaliseBody(draft.title).trim() || null;
-  const media = await chooseMedia(needs, caller, draft);
+  const media = await chooseMedia(deps, caller, draft);
   if (media === 'sent') return { id: ulidToUuid(draft.ulid), created: false };
   const post: NewPost = {
     id: ulidToUuid(draft.ulid),
@@ -85,29 +85,29 @@ export async function createPost(
     isSensitive: draft.isSensitive ?? false,
     isFromInfluencer: isInfluencer(caller.badges),
     media,
-    openGraph: await keptPreview(needs.previewImages, draft.openGraph, entities),
+    openGraph: await keptPreview(deps.previewImages, draft.openGraph, entities),
     embedUrl: embedUrlOf(entities),
     createdAt: now,
     words: findWords(said ? `${said} ${body}` : body),
     topics,
-    mentions: await findMentioned(needs, caller.userId, names),
+    mentions: await findMentioned(deps, caller.userId, names),
   };
-  const created = await write(needs, post);
-  if (!created) await explainDuplicate(needs, caller, post.id);
+  const created = await write(deps, post);
+  if (!created) await explainDuplicate(deps, caller, post.id);
   return { id: post.id, created };
 }
 
 /** A post that came through is told so, whatever has become of its media since. */
 async function chooseMedia(
-  needs: CreateNeeds,
+  deps: CreateDeps,
   caller: Caller,
   { ulid, images = [] }: Draft,
 ): Promise<ChosenMedia[] | 'sent'> {
   if (images.length === 0) return [];
   try {
-    return await resolveMedia(needs, caller.userId, images);
+    return await resolveMedia(deps, caller.userId, images);
   } catch (error) {
-    const existing = await needs.posts.get(ulidToUuid(ulid));
+    const existing = await deps.posts.get(ulidToUuid(ulid));
     if (existing?.authorId === caller.userId) return 'sent';
     throw error;
   }
@@ -115,22 +115,22 @@ async function chooseMedia(
 
 /** Ids of the members who are mentioned. Across a block a name is a word like any other. */
 async function findMentioned(
-  needs: CreateNeeds,
+  deps: CreateDeps,
   authorId: string,
   names: readonly string[],
 ): Promise<string[]> {
   if (names.length === 0) return [];
-  const found = new Set((await resolveUsernames(needs, names)).values());
-  const { blocked } = await needs.barriers.of(authorId);
+  const found = new Set((await resolveUsernames(deps, names)).values());
+  const { blocked } = await deps.barriers.of(authorId);
   return [...found].filter((id) => !blocked.has(id));
 }
 
 /** Writes the post and keeps it at hand; false when there was nothing to write. */
-async function write(needs: CreateNeeds, post: NewPost): Promise<boolean> {
+async function write(deps: CreateDeps, post: NewPost): Promise<boolean> {
   let count: PostCount | null = null;
-  const fact = needs.facts.inStatement(postFacts.created);
-  const record = await needs.posts.make(post.id, async () => {
-    const written = await insertPost(needs.db, post, fact.sql).catch(explainLostMedia);
+  const fact = deps.facts.inStatement(postFacts.created);
+  const record = await deps.posts.make(post.id, async () => {
+    const written = await insertPost(deps.db, post, fact.sql).catch(explainLostMedia);
     count = written?.count ?? null;
     return written && newRecord(post, written.seq);
   });
@@ -147,8 +147,8 @@ function explainLostMedia(error: unknown): never {
 }
 
 /** An own post under this id is the first sending of this one; anything else is refused. */
-async function explainDuplicate(needs: CreateNeeds, caller: Caller, id: string): Promise<void> {
-  const existing = await needs.posts.get(id);
+async function explainDuplicate(deps: CreateDeps, caller: Caller, id: string): Promise<void> {
+  const existing = await deps.posts.get(id);
   if (!existing) throw new Refusal('not_found', 'What this speaks of is gone.');
   if (existing.authorId !== caller.userId) {
     throw new Refusal('conflict', 'A post with this ulid exists already.');

@@ -2,7 +2,7 @@ import { isBlank, normaliseBody } from '@rookery/contract/kernel/text.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Caller } from '#src/platform/http/caller.ts';
-import { createPost, type CreateNeeds, type Draft } from './create-post.ts';
+import { createPost, type CreateDeps, type Draft } from './create-post.ts';
 import { findVisiblePost } from '#src/features/posts/read/find-visible-post.ts';
 import type { OpenGraphDraft } from '#src/features/posts/read/open-graph.ts';
 import { originalIdOf } from '#src/features/posts/read/original-of.ts';
@@ -32,11 +32,11 @@ const ROOTLESS = { parentId: null, rootId: null, grandparentId: null };
  * same ulid again, change nothing and answer what is there.
  */
 export async function createRepost(
-  needs: CreateNeeds,
+  deps: CreateDeps,
   caller: Caller,
   draft: RepostDraft,
 ): Promise<{ id: string; created: boolean }> {
-  const now = needs.clock.now();
+  const now = deps.clock.now();
   const ulid = draft.repostUlid ?? makeUlid(now.getTime());
   if (isFromTheFuture(ulid, now)) {
     throw invalid({
@@ -44,23 +44,19 @@ export async function createRepost(
     });
   }
   // One that came through is told so, even when its answer was lost and its original is gone.
-  const sent = draft.repostUlid ? await findSent(needs, caller, ulidToUuid(ulid)) : null;
+  const sent = draft.repostUlid ? await findSent(deps, caller, ulidToUuid(ulid)) : null;
   if (sent) return { id: sent, created: false };
-  const original = await findOriginal(needs, caller.userId, ulidToUuid(draft.ulid));
+  const original = await findOriginal(deps, caller.userId, ulidToUuid(draft.ulid));
   const body = normaliseBody(draft.body ?? '');
   const { images = [], isSensitive, openGraph } = draft;
   if (isBlank(body) && images.length === 0)
-    return repostPlainly(needs, caller, ulidToUuid(ulid), original);
+    return repostPlainly(deps, caller, ulidToUuid(ulid), original);
   const family: Family = { type: 'quote', ...ROOTLESS, repostOf: null, quoteOf: original.id };
-  return createPost(needs, caller, { ulid, body, images, isSensitive, openGraph }, family);
+  return createPost(deps, caller, { ulid, body, images, isSensitive, openGraph }, family);
 }
 
 /** An own post under this id is the first sending of this one; somebody else's is refused. */
-async function findSent(
-  { posts }: CreateNeeds,
-  caller: Caller,
-  id: string,
-): Promise<string | null> {
+async function findSent({ posts }: CreateDeps, caller: Caller, id: string): Promise<string | null> {
   const sent = await posts.get(id);
   if (sent && sent.authorId !== caller.userId) {
     throw new Refusal('conflict', 'A post with this ulid exists already.');
@@ -69,26 +65,26 @@ async function findSent(
 }
 
 /** Nobody passes on what they may not see, nor across a block. */
-async function findOriginal(needs: CreateNeeds, callerId: string, id: string): Promise<PostRecord> {
-  const { blocked } = await needs.barriers.of(callerId);
-  return findVisiblePost(needs, await originalIdOf(needs.posts, id), { ...ANYONE, blocked });
+async function findOriginal(deps: CreateDeps, callerId: string, id: string): Promise<PostRecord> {
+  const { blocked } = await deps.barriers.of(callerId);
+  return findVisiblePost(deps, await originalIdOf(deps.posts, id), { ...ANYONE, blocked });
 }
 
 async function repostPlainly(
-  needs: CreateNeeds,
+  deps: CreateDeps,
   caller: Caller,
   id: string,
   original: PostRecord,
 ): Promise<{ id: string; created: boolean }> {
-  const { db, posts } = needs;
+  const { db, posts } = deps;
   const family: Family = { type: 'REPOST', ...ROOTLESS, repostOf: original.id, quoteOf: null };
   const repost = {
     ...{ id, authorId: caller.userId, family, title: 'repost', body: '', language: null },
     ...{ isSensitive: false, isFromInfluencer: false, media: [], openGraph: null, embedUrl: null },
-    ...{ createdAt: needs.clock.now(), words: [], topics: [], mentions: [] },
+    ...{ createdAt: deps.clock.now(), words: [], topics: [], mentions: [] },
   };
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const fact = needs.facts.inStatement(postFacts.created);
+    const fact = deps.facts.inStatement(postFacts.created);
     // oxlint-disable-next-line no-await-in-loop -- a further attempt only where this one met nothing
     const record = await posts.make(id, async () => {
       const seq = await insertRepost(db, repost, original.id, fact.sql);
@@ -101,7 +97,7 @@ async function repostPlainly(
     // oxlint-disable-next-line no-await-in-loop -- as above
     const existing = await findRepost(db, caller.userId, original.id);
     // oxlint-disable-next-line no-await-in-loop -- as above
-    const known = existing ?? (await findSent(needs, caller, id));
+    const known = existing ?? (await findSent(deps, caller, id));
     if (known) return { id: known, created: false };
   }
   throw new Refusal('not_found', 'This post is gone.');

@@ -1,15 +1,15 @@
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { Answered, ok } from '#src/platform/http/mount.ts';
-import { postViews, type PostViewNeeds } from '#src/features/posts/read/post-view.ts';
+import { postViews, type PostViewDeps } from '#src/features/posts/read/post-view.ts';
 
 /** What a create answers: 201 with the post, 200 with the one that was there already. */
 export async function createdAnswer(
-  needs: PostViewNeeds,
+  deps: PostViewDeps,
   viewerId: string,
   { id, created }: { id: string; created: boolean },
 ): Promise<Answered<{ success: true; data: Post }>> {
-  const [data] = await postViews(needs, viewerId, [id], 'tombstone');
+  const [data] = await postViews(deps, viewerId, [id], 'tombstone');
   if (!data) throw new Refusal('not_found');
   return new Answered(created ? 201 : 200, ok({ data }));
 }

@@ -1,25 +1,25 @@
 import type { Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import { commit, type CommitNeeds } from '#src/platform/facts/commit.ts';
+import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 import { leaveOriginal, leavePlace } from '#src/features/posts/record/leave-place.ts';
 import { deletePin } from '#src/features/posts/pins/pins.store.ts';
 import { postFacts } from '#src/features/posts/record/posts.facts.ts';
 import { mayDelete } from '#src/features/posts/record/posts.policy.ts';
 import { lockPost, markGone } from '#src/features/posts/record/posts.store.ts';
 
-export interface DeleteNeeds extends CommitNeeds {
+export interface DeleteDeps extends CommitDeps {
   clock: Clock;
 }
 
 /** Deletes an own post, comment, reply, repost or quote; a second time changes nothing. */
-export async function deletePost(needs: DeleteNeeds, userId: string, id: string): Promise<void> {
-  await commit(needs, async (tx, tell) => {
+export async function deletePost(deps: DeleteDeps, userId: string, id: string): Promise<void> {
+  await commit(deps, async (tx, tell) => {
     const post = await lockPost(tx, id);
     if (!post) throw new Refusal('not_found');
     if (!mayDelete(post, userId)) throw new Refusal('forbidden');
     if (post.isDeleted) return;
     if (!post.isHidden) await leaveOriginal(tx, post);
-    await markGone(tx, id, 'deleted', needs.clock.now());
+    await markGone(tx, id, 'deleted', deps.clock.now());
     await deletePin(tx, id);
     // What staff has hidden is counted nowhere any more.
     const touched = post.isHidden ? [id] : await leavePlace(tx, post);

@@ -3,30 +3,30 @@ import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Barriers } from '#src/features/relations/public.ts';
 import type { Members } from '#src/features/users/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
-import { deletePost, type DeleteNeeds } from './delete-post.ts';
+import { deletePost, type DeleteDeps } from './delete-post.ts';
 import { engagementViews } from '#src/features/posts/read/engagement-view.ts';
 import type { Posts } from '#src/features/posts/record/post-cache.ts';
 import type { PostRecord } from '#src/features/posts/record/post-record.ts';
 import { findNewestQuote, findRepost } from '#src/features/posts/record/reposts.store.ts';
 import { isGone } from '#src/features/posts/record/visibility.policy.ts';
 
-type Needs = DeleteNeeds & { barriers: Barriers; members: Members; posts: Posts };
+type Needs = DeleteDeps & { barriers: Barriers; members: Members; posts: Posts };
 
 /**
  * Takes back the own plain repost of a post; where there is none, the newest own quote of it.
  * @param id the original's, or that of any plain repost of it. An own repost's id never removes a quote.
  */
 export async function deleteRepost(
-  needs: Needs,
+  deps: Needs,
   userId: string,
   id: string,
 ): Promise<{ ulid: string | null; original: EngagementOfPost | null }> {
-  const named = await needs.posts.get(id);
+  const named = await deps.posts.get(id);
   if (!named) throw new Refusal('not_found');
-  const removed = await findOwn(needs, userId, named);
-  if (removed) await deletePost(needs, userId, removed);
-  const original = (await needs.posts.get(named.repostOf ?? named.id)) ?? named;
-  const engagement = await engagementViews(needs, userId, [original.id]);
+  const removed = await findOwn(deps, userId, named);
+  if (removed) await deletePost(deps, userId, removed);
+  const original = (await deps.posts.get(named.repostOf ?? named.id)) ?? named;
+  const engagement = await engagementViews(deps, userId, [original.id]);
   return {
     ulid: removed && uuidToUlid(removed),
     original: engagement[original.ulid] ?? null,

@@ -21,7 +21,7 @@ import type { Schema } from '#src/platform/db/schema.ts';
 import type { Kysely } from 'kysely';
 import { listGivenReactions, listReportsBy, listWritings } from './export.store.ts';
 
-export interface ExportNeeds {
+export interface ExportDeps {
   db: Kysely<Schema>;
   clock: Clock;
   members: Members;
@@ -46,36 +46,36 @@ const FEEDBACK = 200;
 
 /** One page of all that is held of a member: each part from its newest, one part after another. */
 export async function exportAccount(
-  needs: ExportNeeds,
+  deps: ExportDeps,
   caller: { userId: string; sessionId: string },
   cursor: string | undefined,
 ): Promise<{ data: AccountData; next_cursor: string | null }> {
   const list = `export:${caller.userId}`;
   const [at = 0, from = Number.MAX_SAFE_INTEGER] =
-    cursor === undefined ? [] : needs.cursors.read(list, cursor);
-  const parts = partsOf(needs, caller);
+    cursor === undefined ? [] : deps.cursors.read(list, cursor);
+  const parts = partsOf(deps, caller);
   const { data, before } = (await parts[at]?.(from)) ?? { data: {}, before: null };
   const next = before === null ? [at + 1, Number.MAX_SAFE_INTEGER] : [at, before];
   const isOver = before === null && at + 1 >= parts.length;
-  return { data, next_cursor: isOver ? null : needs.cursors.write(list, next) };
+  return { data, next_cursor: isOver ? null : deps.cursors.write(list, next) };
 }
 
 function partsOf(
-  needs: ExportNeeds,
+  deps: ExportDeps,
   caller: { userId: string; sessionId: string },
 ): readonly TakePart[] {
-  const { db } = needs;
+  const { db } = deps;
   const { userId } = caller;
   const related = (kind: PeopleKind, before: number) =>
     listPeople(db, { ...{ kind, userId, before, limit: PEOPLE }, unseenBy: null });
   const keptAway = (kind: KeepAway, before: number) =>
     listKeptAway(db, kind, userId, { before, limit: PEOPLE });
   return [
-    async () => ({ data: { account: await accountOf(needs, caller) }, before: null }),
-    async (before) => people(needs, 'following', await related('following', before)),
-    async (before) => people(needs, 'followers', await related('followers', before)),
-    async (before) => people(needs, 'muted', await keptAway('mute', before)),
-    async (before) => people(needs, 'blocked', await keptAway('block', before)),
+    async () => ({ data: { account: await accountOf(deps, caller) }, before: null }),
+    async (before) => people(deps, 'following', await related('following', before)),
+    async (before) => people(deps, 'followers', await related('followers', before)),
+    async (before) => people(deps, 'muted', await keptAway('mute', before)),
+    async (before) => people(deps, 'blocked', await keptAway('block', before)),
     (before) => writings(db, userId, 'posts', before),
     (before) => writings(db, userId, 'comments', before),
     (before) => reactions(db, userId, before),
@@ -86,20 +86,20 @@ function partsOf(
 }
 
 async function accountOf(
-  needs: ExportNeeds,
+  deps: ExportDeps,
   caller: { userId: string; sessionId: string },
 ): Promise<NonNullable<AccountData['account']>> {
   const [profile, settings, sessions, identities] = await Promise.all([
-    currentUser(needs, caller.userId),
-    listSettings(needs, caller.userId),
-    listSessions(needs, caller),
-    identitiesForExport(needs, caller.userId),
+    currentUser(deps, caller.userId),
+    listSettings(deps, caller.userId),
+    listSessions(deps, caller),
+    identitiesForExport(deps, caller.userId),
   ]);
   return { profile, settings, sessions, identities };
 }
 
 async function people(
-  { members }: ExportNeeds,
+  { members }: ExportDeps,
   name: 'following' | 'followers' | 'muted' | 'blocked',
   found: readonly { userId: string; seq: number }[],
 ): Promise<Part> {

@@ -1,7 +1,7 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import { forgetMedia, type ForgetNeeds } from '#src/features/media/public.ts';
+import { forgetMedia, type ForgetDeps } from '#src/features/media/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
-import { commit, type CommitNeeds } from '#src/platform/facts/commit.ts';
+import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { forgetImages, listForgettable } from '#src/features/posts/read/post-media.store.ts';
 import { postFacts } from '#src/features/posts/record/posts.facts.ts';
@@ -9,12 +9,9 @@ import { postFacts } from '#src/features/posts/record/posts.facts.ts';
 const AT_ONCE = 100;
 
 /** Forgets each hour what posts showed that were deleted a week ago, or hidden so long that nobody appeals any more. */
-export function postMediaJobs(
-  jobs: Jobs,
-  needs: ForgetNeeds & CommitNeeds & { clock: Clock },
-): void {
+export function postMediaJobs(jobs: Jobs, deps: ForgetDeps & CommitDeps & { clock: Clock }): void {
   jobs.repeat('forget-deleted-media', '23 * * * *', async () => {
-    const { db, clock } = needs;
+    const { db, clock } = deps;
     const ago = (days: number): Date => new Date(clock.now().getTime() - days * 86_400_000);
     const ages = {
       deletedBefore: ago(LIMITS.deletedMediaDays),
@@ -25,13 +22,13 @@ export function postMediaJobs(
       const ids = await listForgettable(db, ages, AT_ONCE);
       if (ids.length === 0) return;
       // oxlint-disable-next-line no-await-in-loop -- as above
-      const unused = await commit(needs, async (tx, tell) => {
+      const unused = await commit(deps, async (tx, tell) => {
         tell(postFacts.changed, { postIds: ids });
         return forgetImages(tx, ids);
       });
       // What a crash leaves here, the sweep of unused uploads finds.
       // oxlint-disable-next-line no-await-in-loop -- as above
-      await forgetMedia(needs, unused);
+      await forgetMedia(deps, unused);
     }
   });
 }

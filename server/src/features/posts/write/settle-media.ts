@@ -2,7 +2,7 @@ import { notificationsChannel, type PostImageFinished } from '@rookery/contract/
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { itemOf, loadMedia, mediaFacts } from '#src/features/media/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
-import { commit, type CommitNeeds } from '#src/platform/facts/commit.ts';
+import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import type { Broadcast } from './announce-post.ts';
 import type { Posts } from '#src/features/posts/record/post-cache.ts';
@@ -15,7 +15,7 @@ import {
 } from '#src/features/posts/read/post-media.store.ts';
 import { shareGifsOf } from './share-gifs.ts';
 
-export interface SettleMediaNeeds extends CommitNeeds {
+export interface SettleMediaDeps extends CommitDeps {
   clock: Clock;
   posts: Posts;
   facts: Pick<Facts, 'begin' | 'once'>;
@@ -26,30 +26,30 @@ export interface SettleMediaNeeds extends CommitNeeds {
  * Gives posts their media once these are ready or have failed. An upload may settle while its post is being
  * written: `postMediaWaits`, which the post's own transaction announces, has it looked at again.
  */
-export function settleMedia(needs: SettleMediaNeeds): void {
-  const { facts, db } = needs;
+export function settleMedia(deps: SettleMediaDeps): void {
+  const { facts, db } = deps;
   facts.once(mediaFacts.settled, 'settle-posts', async ({ payload }) => {
     for (const id of await listWaitingPosts(db, payload.mediaId)) {
       // oxlint-disable-next-line no-await-in-loop -- few posts, each locked for itself
-      await settlePost(needs, id);
+      await settlePost(deps, id);
     }
   });
   facts.once(mediaFacts.retried, 'settle-posts', async ({ payload }) => {
     for (const id of await waitAgain(db, payload.mediaId)) {
       // It may have settled again before this was heard.
       // oxlint-disable-next-line no-await-in-loop -- as above
-      await settlePost(needs, id);
+      await settlePost(deps, id);
     }
   });
   facts.once(postFacts.mediaWaits, 'settle-posts', ({ payload }) =>
-    settlePost(needs, payload.postId),
+    settlePost(deps, payload.postId),
   );
 }
 
 /** Safe to run twice. Tells the author when nothing of the post waits any more. */
-async function settlePost(needs: SettleMediaNeeds, postId: string): Promise<void> {
-  const { clock, broadcast } = needs;
-  const settled = await commit(needs, async (tx, tell) => {
+async function settlePost(deps: SettleMediaDeps, postId: string): Promise<void> {
+  const { clock, broadcast } = deps;
+  const settled = await commit(deps, async (tx, tell) => {
     const post = await lockWaitingPost(tx, postId);
     if (!post) return null;
     const ids = post.mediaIds.filter((id) => id !== null);
@@ -64,7 +64,7 @@ async function settlePost(needs: SettleMediaNeeds, postId: string): Promise<void
     return { authorId: post.authorId, isProcessing };
   });
   if (!settled || settled.isProcessing) return;
-  await shareGifsOf(needs, postId);
+  await shareGifsOf(deps, postId);
   const notice: PostImageFinished = { ulid: uuidToUlid(postId) };
   broadcast(notificationsChannel(uuidToUlid(settled.authorId)), 'PostImageFinished', notice);
 }

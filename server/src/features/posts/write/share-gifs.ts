@@ -9,16 +9,16 @@ import type { PostRecord } from '#src/features/posts/record/post-record.ts';
 import { postFacts } from '#src/features/posts/record/posts.facts.ts';
 import { isGone } from '#src/features/posts/record/visibility.policy.ts';
 
-export interface ShareGifsNeeds {
+export interface ShareGifsDeps {
   db: Kysely<Schema>;
   clock: Clock;
   posts: Posts;
 }
 
 /** A GIF that a member posts for everyone, with words to it, can be found in the picker while the post stands. */
-export function shareGifs(needs: ShareGifsNeeds & { facts: Pick<Facts, 'once'> }): void {
-  const { facts, db } = needs;
-  facts.once(postFacts.created, 'share-gifs', ({ payload }) => shareGifsOf(needs, payload.postId));
+export function shareGifs(deps: ShareGifsDeps & { facts: Pick<Facts, 'once'> }): void {
+  const { facts, db } = deps;
+  facts.once(postFacts.created, 'share-gifs', ({ payload }) => shareGifsOf(deps, payload.postId));
   for (const kind of [postFacts.deleted, postFacts.hidden]) {
     facts.once(kind, 'share-gifs', async ({ payload }) =>
       unshareGifs(db, [...(await listUploads(db, payload.postId)).values()]),
@@ -27,8 +27,8 @@ export function shareGifs(needs: ShareGifsNeeds & { facts: Pick<Facts, 'once'> }
 }
 
 /** Safe to run twice. */
-export async function shareGifsOf(needs: ShareGifsNeeds, postId: string): Promise<void> {
-  const { db, posts, clock } = needs;
+export async function shareGifsOf(deps: ShareGifsDeps, postId: string): Promise<void> {
+  const { db, posts, clock } = deps;
   const post = await posts.get(postId);
   if (!post || !isForEveryone(post) || !post.images.some((image) => isShareable(image))) return;
   const uploads = await listUploads(db, postId);

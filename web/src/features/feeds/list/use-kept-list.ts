@@ -8,7 +8,7 @@ import { STICKY } from './anchor.ts';
 import type { Rows } from './list-geometry.ts';
 import { isHomeFeed, type KeptList, storeList, takeJoining } from './list-memory.ts';
 
-interface KeptListNeeds {
+interface KeptListDeps {
   kept: KeptList;
   ids: readonly string[];
   count: number;
@@ -16,7 +16,7 @@ interface KeptListNeeds {
 }
 
 /** The rows of a list that are to be drawn, and the list kept where its reader is. */
-export function useKeptList({ kept, ids, count, onSeen }: KeptListNeeds) {
+export function useKeptList({ kept, ids, count, onSeen }: KeptListDeps) {
   const box = useRef<HTMLDivElement>(null);
   const { keeper } = kept;
   const [last, setView] = useState(() => ({ ids, count, rows: keeper.rowsFor(ids, count) }));

@@ -2,7 +2,7 @@ import { type Clock, realClock, type Timer } from '#web/data/page/clock.ts';
 
 import { checkDelay } from './new-posts.ts';
 
-export interface CheckNeeds {
+export interface CheckDeps {
   /** The feed that is shown. */
   feed(): string;
   isHidden(): boolean;
@@ -33,7 +33,7 @@ export function createCheckSchedule({
   isHidden,
   check,
   clock = realClock,
-}: CheckNeeds): CheckSchedule {
+}: CheckDeps): CheckSchedule {
   const lastMs = new Map<string, number>();
   let timer: Timer | undefined;
   let isCatchUp = false;

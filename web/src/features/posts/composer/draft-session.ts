@@ -16,7 +16,7 @@ export interface DraftView {
   other: Draft | null;
 }
 
-export interface DraftSessionNeeds {
+export interface DraftSessionDeps {
   drafts: Drafts;
   draftId: string;
   originalPostId: string | null;
@@ -44,7 +44,7 @@ export interface DraftSession {
   end(): void;
 }
 
-interface State extends DraftSessionNeeds {
+interface State extends DraftSessionDeps {
   view: DraftView;
   version: string;
   basedOn: string | null;
@@ -55,9 +55,9 @@ interface State extends DraftSessionNeeds {
   listeners: Set<() => void>;
 }
 
-export function createDraftSession(needs: DraftSessionNeeds): DraftSession {
-  const { drafts, draftId, newUlid } = needs;
-  const state = open(needs);
+export function createDraftSession(deps: DraftSessionDeps): DraftSession {
+  const { drafts, draftId, newUlid } = deps;
+  const state = open(deps);
   const stop = drafts.subscribe(draftId, (incoming) => hear(state, incoming));
   void drafts.load(draftId).then((draft) => {
     if (draft && !state.isTouched && !state.isOver && draft.version !== state.version) {
@@ -94,12 +94,12 @@ export function createDraftSession(needs: DraftSessionNeeds): DraftSession {
 /** Where the words wait that lost the draft's own place, until the member has chosen. */
 const otherIdOf = (draftId: string): string => `${draftId}~other`;
 
-function open(needs: DraftSessionNeeds): State {
-  const { drafts, draftId } = needs;
+function open(deps: DraftSessionDeps): State {
+  const { drafts, draftId } = deps;
   const stored = drafts.peek(draftId);
-  const text = stored?.postBody ?? needs.prefill;
+  const text = stored?.postBody ?? deps.prefill;
   return {
-    ...needs,
+    ...deps,
     version: stored?.version ?? '',
     basedOn: stored?.basedOn ?? null,
     opened: text,
@@ -110,7 +110,7 @@ function open(needs: DraftSessionNeeds): State {
       text,
       isSensitive: stored?.isSensitive ?? false,
       media: stored?.media ?? [],
-      ulid: stored?.ulid ?? needs.newUlid(),
+      ulid: stored?.ulid ?? deps.newUlid(),
       hasChanged: (stored?.media.length ?? 0) > 0,
       isKept: true,
       other: drafts.peek(otherIdOf(draftId)),

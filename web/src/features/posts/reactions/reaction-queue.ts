@@ -17,7 +17,7 @@ export interface ReactionSettled {
   error: unknown;
 }
 
-export interface ReactionQueueNeeds {
+export interface ReactionQueueDeps {
   /** What the server held at first. */
   held: string | null;
   add(name: string): Promise<void>;
@@ -39,18 +39,18 @@ export interface ReactionQueue {
  * The own reaction to one post: one call at a time, and what is pressed meanwhile replaces the wish. A
  * change is a removal and then an addition.
  */
-export function createReactionQueue(needs: ReactionQueueNeeds): ReactionQueue {
-  let { held } = needs;
+export function createReactionQueue(deps: ReactionQueueDeps): ReactionQueue {
+  let { held } = deps;
   let wish = held;
   let busy = false;
 
   const step = async (): Promise<void> => {
     const goal = wish;
     if (held !== null) {
-      await needs.remove(held);
+      await deps.remove(held);
       held = null;
     } else if (goal !== null) {
-      await needs.add(goal);
+      await deps.add(goal);
       held = goal;
     }
   };
@@ -73,12 +73,12 @@ export function createReactionQueue(needs: ReactionQueueNeeds): ReactionQueue {
       }
     }
     busy = false;
-    needs.settled({ held, end: failure ?? endOf(before, held), error });
+    deps.settled({ held, end: failure ?? endOf(before, held), error });
   };
   return {
     press(name) {
       wish = name === wish ? null : name;
-      needs.wished(wish);
+      deps.wished(wish);
       if (!busy) void run();
     },
     get wish() {
