@@ -107,8 +107,8 @@ describe('what a body links', () => {
           expect(entity.start).toBeGreaterThanOrEqual(end);
           expect(entity.end).toBeGreaterThan(entity.start);
           end = entity.end;
-          const stretch = text.slice(entity.start, entity.end);
-          const plain = entity.kind === 'link' ? stretch : stretch.slice(1);
+          const range = text.slice(entity.start, entity.end);
+          const plain = entity.kind === 'link' ? range : range.slice(1);
           expect(entity.kind === 'ticker' ? plain.toUpperCase() : plain).toBe(entity.value);
         }
         expect(end).toBeLessThanOrEqual(text.length);

@@ -34,7 +34,7 @@ export function countCodePoints(text: string): number {
 
 export type EntityKind = 'link' | 'mention' | 'hashtag' | 'ticker';
 
-/** A linked stretch of a body. `start` and `end` are UTF-16 offsets; `value` has no sign in front. */
+/** A linked range of a body. `start` and `end` are UTF-16 offsets; `value` has no sign in front. */
 export interface TextEntity {
   kind: EntityKind;
   start: number;

@@ -12,16 +12,16 @@ const STRETCH = new RegExp(
   'gu',
 );
 
-/** A stretch of folded text. `unspaced`: one or more words of a script without spaces; `sign`: an emoji. */
-export interface Stretch {
+/** A run of folded text. `unspaced`: one or more words of a script without spaces; `sign`: an emoji. */
+export interface TextRun {
   kind: 'word' | 'unspaced' | 'sign';
   text: string;
 }
 
 /** A text's words, folded, in order. Apostrophes belong to their word and are left out: "don't" is "dont". */
-export function splitWords(text: string): Stretch[] {
+export function splitWords(text: string): TextRun[] {
   const folded = foldText(text);
-  return stretches(HAS_APOSTROPHE.test(folded) ? folded.replace(APOSTROPHE, '') : folded);
+  return runs(HAS_APOSTROPHE.test(folded) ? folded.replace(APOSTROPHE, '') : folded);
 }
 
 /** The parts of words with apostrophes, "l" and "amour" of "l'amour": each is looked for by itself too. */
@@ -29,17 +29,17 @@ export function splitElided(text: string): string[] {
   if (!HAS_APOSTROPHE.test(text)) return [];
   const written = foldText(text).match(WRITTEN) ?? [];
   const elided = written.filter((word) => HAS_APOSTROPHE.test(word));
-  return elided.flatMap((word) => stretches(word).map((stretch) => stretch.text));
+  return elided.flatMap((word) => runs(word).map((run) => run.text));
 }
 
 const PLAIN = /^[\0-\x7f]*$/;
 
-function stretches(folded: string): Stretch[] {
+function runs(folded: string): TextRun[] {
   // Most of what is written in English needs no more.
   if (PLAIN.test(folded)) {
     return (folded.match(/[a-z0-9]+/g) ?? []).map((word) => ({ kind: 'word', text: word }));
   }
-  const found: Stretch[] = [];
+  const found: TextRun[] = [];
   for (const [text, unspaced, word] of folded.matchAll(STRETCH)) {
     found.push({ kind: word ? 'word' : unspaced ? 'unspaced' : 'sign', text });
   }

@@ -1,5 +1,5 @@
 import type { Post } from '@rookery/contract/posts/post.ts';
-import type { FeedEntry, Stretch } from './feeds.store.ts';
+import type { FeedEntry, FeedRange } from './feeds.store.ts';
 
 /** How a feed makes cards of the entries it finds, which are newest first. */
 export interface Cards {
@@ -12,7 +12,7 @@ export interface Cards {
 }
 
 /** What is looked at together. */
-export interface Window extends Pick<Stretch, 'unreadBy'> {
+export interface Window extends Pick<FeedRange, 'unreadBy'> {
   wanted: number;
   /** The last place above this window. */
   before: number;

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
-import { leftOutSql, type FeedEntry, type Stretch } from './feeds.store.ts';
+import { leftOutSql, type FeedEntry, type FeedRange } from './feeds.store.ts';
 import { liveSql } from '#src/features/posts/public.ts';
 
 /**
@@ -9,7 +9,7 @@ import { liveSql } from '#src/features/posts/public.ts';
  */
 export async function listDiscoverFeed(
   db: Kysely<Schema>,
-  { before, after, limit, ...leftOut }: Stretch,
+  { before, after, limit, ...leftOut }: FeedRange,
 ): Promise<FeedEntry[]> {
   const { rows } = await sql<FeedEntry>`
     (select id, seq from posts
@@ -41,7 +41,7 @@ export async function findDiscoverSeq(
 /** What was added after a time, the newest addition first. */
 export async function listAdded(
   db: Kysely<Schema>,
-  { after, limit, ...leftOut }: { after: Date; limit: number } & Pick<Stretch, 'unreadBy'>,
+  { after, limit, ...leftOut }: { after: Date; limit: number } & Pick<FeedRange, 'unreadBy'>,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select a.post_id as id from discover_additions a join posts p on p.id = a.post_id

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, type MockInstance, test, vi } fr
 import { cast, type CastName } from '#test/cast.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
-/** More than the newest stretch that a home feed reads before it turns to its authors. */
+/** More than the newest range that a home feed reads before it turns to its authors. */
 const POSTS = 3800;
 
 let server: TestServer;
@@ -203,7 +203,7 @@ describe('a page', () => {
   });
 });
 
-test('FEED-17 newer posts are found beyond the newest stretch', async () => {
+test('FEED-17 newer posts are found beyond the newest range', async () => {
   const { alice, carol } = people;
   const all = await written(people.bob, carol);
   const known = all.at(45) ?? '';

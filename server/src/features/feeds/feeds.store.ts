@@ -10,7 +10,7 @@ export interface FeedEntry {
   seq: number;
 }
 
-export interface Stretch {
+export interface FeedRange {
   /** Posts with a smaller seq. */
   before: number;
   /** Posts with a larger seq; 0 for no bound. */
@@ -39,14 +39,14 @@ export async function listAudienceFeed(
   db: Kysely<Schema>,
   audience: Audience,
   viewerId: string,
-  stretch: Stretch,
+  range: FeedRange,
 ): Promise<FeedEntry[]> {
-  const walked = await walk(db, audience, viewerId, stretch);
-  if (walked.length >= stretch.limit) return walked;
+  const walked = await walk(db, audience, viewerId, range);
+  if (walked.length >= range.limit) return walked;
   const rest = await listByAuthor(db, audience, viewerId, {
-    ...stretch,
-    before: walked.at(-1)?.seq ?? stretch.before,
-    limit: stretch.limit - walked.length,
+    ...range,
+    before: walked.at(-1)?.seq ?? range.before,
+    limit: range.limit - walked.length,
   });
   return [...walked, ...rest];
 }
@@ -59,7 +59,7 @@ async function walk(
   db: Kysely<Schema>,
   audience: Audience,
   viewerId: string,
-  { before, after, limit, ...leftOut }: Stretch,
+  { before, after, limit, ...leftOut }: FeedRange,
 ): Promise<FeedEntry[]> {
   const { rows } = await sql<FeedEntry>`
     select id, seq from (
@@ -78,7 +78,7 @@ export async function listByAuthor(
   db: Kysely<Schema>,
   audience: Audience,
   viewerId: string,
-  { before, after, limit, ...leftOut }: Stretch,
+  { before, after, limit, ...leftOut }: FeedRange,
 ): Promise<FeedEntry[]> {
   const { rows } = await sql<FeedEntry>`
     select newest.id, newest.seq from (${authorsSql(audience, viewerId)}) as author (author_id)
@@ -115,7 +115,7 @@ export function authorsSql(audience: Audience, viewerId: string): RawBuilder<unk
 /** Everyone's posts and quotes. */
 export async function listPublicFeed(
   db: Kysely<Schema>,
-  { before, after, limit, ...leftOut }: Stretch,
+  { before, after, limit, ...leftOut }: FeedRange,
 ): Promise<FeedEntry[]> {
   const { rows } = await sql<FeedEntry>`
     select id, seq from posts
@@ -129,7 +129,7 @@ export async function listPublicFeed(
 export function leftOutSql({
   notBy,
   unreadBy,
-}: Pick<Stretch, 'notBy' | 'unreadBy'>): RawBuilder<unknown> {
+}: Pick<FeedRange, 'notBy' | 'unreadBy'>): RawBuilder<unknown> {
   const one = notBy ? sql`and author_id <> ${notBy}` : sql``;
   return unreadBy ? sql`${one} and ${isReadSql(unreadBy, sql.ref('author_id'))}` : one;
 }
@@ -137,7 +137,7 @@ export function leftOutSql({
 /** What gold verified members and influencers wrote while they were that. */
 export async function listInfluencerFeed(
   db: Kysely<Schema>,
-  { before, limit, ...leftOut }: Stretch,
+  { before, limit, ...leftOut }: FeedRange,
 ): Promise<FeedEntry[]> {
   const { rows } = await sql<FeedEntry>`
     select id, seq from posts
@@ -164,7 +164,7 @@ export async function listAuthorFeed(
   db: Kysely<Schema>,
   kind: AuthorList,
   authorId: string,
-  { before, limit }: Stretch,
+  { before, limit }: FeedRange,
 ): Promise<FeedEntry[]> {
   const { rows } = await sql<FeedEntry>`
     select id, seq from posts

@@ -20,7 +20,7 @@ import {
   listPublicFeed,
   type AuthorList,
   type FeedEntry,
-  type Stretch,
+  type FeedRange,
 } from './feeds.store.ts';
 import { listFollowing, type RecentPosts } from './recent-posts.ts';
 import { oneCardEach } from './one-card-each.ts';
@@ -42,25 +42,25 @@ export interface FeedPage {
 }
 
 /** Step one of every feed: which ids. All other steps are shared. */
-type ListIds = (stretch: Stretch) => Promise<FeedEntry[]>;
+type ListIds = (range: FeedRange) => Promise<FeedEntry[]>;
 
-type ListHome = (deps: FeedDeps, viewerId: string, stretch: Stretch) => Promise<FeedEntry[]>;
+type ListHome = (deps: FeedDeps, viewerId: string, range: FeedRange) => Promise<FeedEntry[]>;
 
 const HOME_LISTS: Readonly<Record<HomeFeed, ListHome>> = {
-  following: ({ db, recent }, viewerId, stretch) => listFollowing(db, recent, viewerId, stretch),
-  all: ({ db }, _viewerId, stretch) => listDiscoverFeed(db, stretch),
-  global: ({ db }, _viewerId, stretch) => listPublicFeed(db, stretch),
-  newUsers: ({ db }, viewerId, stretch) => listAudienceFeed(db, 'newUsers', viewerId, stretch),
-  followingMutual: ({ db }, viewerId, stretch) =>
-    listAudienceFeed(db, 'followingMutual', viewerId, stretch),
-  influencers: ({ db }, _viewerId, stretch) => listInfluencerFeed(db, stretch),
+  following: ({ db, recent }, viewerId, range) => listFollowing(db, recent, viewerId, range),
+  all: ({ db }, _viewerId, range) => listDiscoverFeed(db, range),
+  global: ({ db }, _viewerId, range) => listPublicFeed(db, range),
+  newUsers: ({ db }, viewerId, range) => listAudienceFeed(db, 'newUsers', viewerId, range),
+  followingMutual: ({ db }, viewerId, range) =>
+    listAudienceFeed(db, 'followingMutual', viewerId, range),
+  influencers: ({ db }, _viewerId, range) => listInfluencerFeed(db, range),
 };
 
 /** Feeds with places of their own: their posts may stand elsewhere than in the order of all posts. */
 const OWN_PLACES: Readonly<Partial<Record<HomeFeed, typeof findSeq>>> = { all: findDiscoverSeq };
 
 export function homeFeedIds(deps: FeedDeps, feed: HomeFeed, viewerId: string): ListIds {
-  return (stretch) => HOME_LISTS[feed](deps, viewerId, stretch);
+  return (range) => HOME_LISTS[feed](deps, viewerId, range);
 }
 
 /** The cards of a home feed. */
@@ -69,7 +69,7 @@ export function homeCards(deps: FeedDeps, feed: HomeFeed, viewerId: string): Car
 }
 
 export function authorFeedIds({ db }: FeedDeps, kind: AuthorList, authorId: string): ListIds {
-  return (stretch) => listAuthorFeed(db, kind, authorId, stretch);
+  return (range) => listAuthorFeed(db, kind, authorId, range);
 }
 
 /** How often a page is filled up when what it found may not be shown; how often, while it is empty. */
@@ -86,11 +86,11 @@ export function spareFor(flagged: ReadonlySet<string>): number {
   return Math.min(flagged.size, MOST_SPARE);
 }
 
-/** What a stretch leaves out for a viewer: most read everybody, and need no such condition. */
+/** What a range leaves out for a viewer: most read everybody, and need no such condition. */
 export async function unreadOf(
   { barriers }: FeedDeps,
   viewerId: string,
-): Promise<Pick<Stretch, 'unreadBy'>> {
+): Promise<Pick<FeedRange, 'unreadBy'>> {
   const { unread } = await barriers.of(viewerId);
   return unread.size > 0 ? { unreadBy: viewerId } : {};
 }

@@ -6,7 +6,7 @@ import {
   type FeedPage,
   type PageQuery,
 } from './list-feed.ts';
-import type { FeedEntry, Stretch } from './feeds.store.ts';
+import type { FeedEntry, FeedRange } from './feeds.store.ts';
 
 const TOP = Number.MAX_SAFE_INTEGER;
 /** Where the pinned post stands: above all others, and below the top that a first page begins at. */
@@ -28,12 +28,12 @@ export async function profileFeedPage(
   const pinnedSeq = pin?.seq ?? carried;
   const listIds = authorFeedIds(deps, 'posts', authorId);
 
-  async function listBelowPin(stretch: Stretch): Promise<FeedEntry[]> {
-    const first = pin && stretch.before === TOP ? [{ id: pin.id, seq: PINNED_PLACE }] : [];
+  async function listBelowPin(range: FeedRange): Promise<FeedEntry[]> {
+    const first = pin && range.before === TOP ? [{ id: pin.id, seq: PINNED_PLACE }] : [];
     // One more than wanted: the pinned post may be among them.
-    const others = await listIds({ ...stretch, limit: stretch.limit + 1 });
+    const others = await listIds({ ...range, limit: range.limit + 1 });
     const unpinned = others.filter((entry) => entry.seq !== pinnedSeq);
-    return [...first, ...unpinned].slice(0, stretch.limit);
+    return [...first, ...unpinned].slice(0, range.limit);
   }
 
   const write = (name: string, marks: readonly number[]): string =>

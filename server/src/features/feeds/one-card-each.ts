@@ -38,8 +38,8 @@ export function oneCardEach(deps: PostViewDeps, audience: Audience, viewerId: st
     { before, anchor, unreadBy }: Window,
   ): Promise<ReadonlySet<string>> {
     if (anchor === null) return new Set();
-    const stretch = { from: before, to: anchor, ...(unreadBy !== undefined && { unreadBy }) };
-    return listRepostedBetween(deps.db, { audience, viewerId }, originals, stretch);
+    const range = { from: before, to: anchor, ...(unreadBy !== undefined && { unreadBy }) };
+    return listRepostedBetween(deps.db, { audience, viewerId }, originals, range);
   }
 
   return {

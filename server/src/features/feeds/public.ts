@@ -7,4 +7,4 @@ export {
   type FeedPage,
   type PageQuery,
 } from './list-feed.ts';
-export { leftOutSql, type FeedEntry, type Stretch } from './feeds.store.ts';
+export { leftOutSql, type FeedEntry, type FeedRange } from './feeds.store.ts';

@@ -6,7 +6,7 @@ import { createBarriers } from '#src/features/relations/public.ts';
 import { cast } from '#test/cast.ts';
 import { factsOf } from '#test/facts.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
-import { listAudienceFeed, type Stretch } from './feeds.store.ts';
+import { listAudienceFeed, type FeedRange } from './feeds.store.ts';
 import { createRecentPosts, listFollowing, type RecentPosts } from './recent-posts.ts';
 
 const NAMES = ['alice', 'bob', 'carol', 'dave', 'erin'] as const;
@@ -63,7 +63,7 @@ test('FEED-01 out of what is held or out of the database: the same posts in the 
     isDeleted: fc.boolean(),
   });
   const place = fc.option(fc.double({ min: 0, max: 100, noNaN: true }));
-  const stretches = fc.record({
+  const ranges = fc.record({
     before: place,
     after: place,
     limit: fc.integer({ min: 1, max: 12 }),
@@ -74,7 +74,7 @@ test('FEED-01 out of what is held or out of the database: the same posts in the 
     fc.asyncProperty(
       fc.array(row, { maxLength: 40 }),
       fc.array(row, { maxLength: 5 }),
-      stretches,
+      ranges,
       async (older, later, wanted) => {
         await sql`delete from posts`.execute(server.db);
         await insert(older);
@@ -88,15 +88,15 @@ test('FEED-01 out of what is held or out of the database: the same posts in the 
           share === null
             ? none
             : (seqs.rows[Math.floor((share / 100) * seqs.rows.length)]?.seq ?? none);
-        const stretch: Stretch = {
+        const range: FeedRange = {
           before: seqOf(wanted.before, TOP),
           after: seqOf(wanted.after, 0),
           limit: wanted.limit,
           ...(wanted.isOwnLeftOut && { notBy: viewer.id }),
           ...(wanted.isUnreadLeftOut && { unreadBy: viewer.id }),
         };
-        expect(await listFollowing(server.db, recent, viewer.id, stretch)).toEqual(
-          await listAudienceFeed(server.db, 'following', viewer.id, stretch),
+        expect(await listFollowing(server.db, recent, viewer.id, range)).toEqual(
+          await listAudienceFeed(server.db, 'following', viewer.id, range),
         );
       },
     ),
@@ -107,19 +107,19 @@ test('FEED-01 out of what is held or out of the database: the same posts in the 
 test('a post is there as soon as it is written, whatever is held', async () => {
   const { alice, bob } = people;
   const recent = recentPosts();
-  const stretch = { before: TOP, after: 0, limit: 5 };
-  expect((await recent.walk(alice.id, stretch))?.entries).toEqual([]);
+  const range = { before: TOP, after: 0, limit: 5 };
+  expect((await recent.walk(alice.id, range))?.entries).toEqual([]);
   const [id] = await insert([{ by: 'bob', secondsAgo: 0, isDeleted: false }]);
-  expect((await recent.walk(alice.id, stretch))?.entries.map((entry) => entry.id)).toEqual([id]);
-  expect((await recent.walk(bob.id, stretch))?.entries.map((entry) => entry.id)).toEqual([id]);
+  expect((await recent.walk(alice.id, range))?.entries.map((entry) => entry.id)).toEqual([id]);
+  expect((await recent.walk(bob.id, range))?.entries.map((entry) => entry.id)).toEqual([id]);
 });
 
 test('what is held is read anew: after ten seconds behind the reader, after a minute before', async () => {
   const { alice } = people;
   const recent = recentPosts();
-  const stretch = { before: TOP, after: 0, limit: 5 };
+  const range = { before: TOP, after: 0, limit: 5 };
   const ids = async (): Promise<string[] | undefined> =>
-    (await recent.walk(alice.id, stretch))?.entries.map((entry) => entry.id);
+    (await recent.walk(alice.id, range))?.entries.map((entry) => entry.id);
   expect(await ids()).toEqual([]);
   // As if its transaction had ended late.
   const [late] = await insert([{ by: 'bob', secondsAgo: 30, isDeleted: false }]);
@@ -147,11 +147,11 @@ test('a reading that fails costs nobody their feed, and is told', async () => {
     transformResult: async ({ result }) => result,
   });
   const recent = recentPosts(db);
-  const stretch = { before: TOP, after: 0, limit: 5 };
-  await recent.walk(alice.id, stretch);
+  const range = { before: TOP, after: 0, limit: 5 };
+  await recent.walk(alice.id, range);
   now = 11_000;
   isDown = true;
-  expect((await recent.walk(alice.id, stretch))?.entries).toEqual([]);
+  expect((await recent.walk(alice.id, range))?.entries).toEqual([]);
   await expect.poll(() => warnings).toHaveLength(1);
 });
 
@@ -167,27 +167,27 @@ test('whoever follows a thousand and more is served by the database', async () =
     select ${erin.id}::uuid, id, now() from crowd
     union all select ${erin.id}::uuid, ${people.bob.id}::uuid, now()`.execute(server.db);
   const recent = recentPosts();
-  const stretch = { before: TOP, after: 0, limit: 5 };
-  expect(await recent.walk(erin.id, stretch)).toBeNull();
-  const entries = await listFollowing(server.db, recent, erin.id, stretch);
+  const range = { before: TOP, after: 0, limit: 5 };
+  expect(await recent.walk(erin.id, range)).toBeNull();
+  const entries = await listFollowing(server.db, recent, erin.id, range);
   expect(entries.map((entry) => entry.id)).toEqual([id]);
 });
 
 test('while more than five hundred posts come in seconds, feeds are served by the database', async () => {
   const { alice } = people;
   const recent = recentPosts();
-  const stretch = { before: TOP, after: 0, limit: 5 };
-  await recent.walk(alice.id, stretch);
+  const range = { before: TOP, after: 0, limit: 5 };
+  await recent.walk(alice.id, range);
   const many = Array.from(
     { length: 501 },
     () => ({ by: 'bob', secondsAgo: 0, isDeleted: false }) as const,
   );
   const ids = await insert(many);
-  expect(await recent.walk(alice.id, stretch)).toBeNull();
-  const entries = await listFollowing(server.db, recent, alice.id, stretch);
+  expect(await recent.walk(alice.id, range)).toBeNull();
+  const entries = await listFollowing(server.db, recent, alice.id, range);
   expect(entries.map((entry) => entry.id)).toEqual(ids.toReversed().slice(0, 5));
   await sql`delete from posts`.execute(server.db);
-  expect(await recent.walk(alice.id, stretch)).toBeNull();
+  expect(await recent.walk(alice.id, range)).toBeNull();
   now = 1001;
-  expect((await recent.walk(alice.id, stretch))?.entries).toEqual([]);
+  expect((await recent.walk(alice.id, range))?.entries).toEqual([]);
 });

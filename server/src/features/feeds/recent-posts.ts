@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Barriers } from '#src/features/relations/public.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
-import { listAudienceFeed, listByAuthor, type FeedEntry, type Stretch } from './feeds.store.ts';
+import { listAudienceFeed, listByAuthor, type FeedEntry, type FeedRange } from './feeds.store.ts';
 import { loadRecent, readFollowing, type RecentPost } from './recent-posts.store.ts';
 
 /** Held: a megabyte, and as far as a home feed is walked before it turns to its authors one by one. */
@@ -20,7 +20,7 @@ const CROWDED_MS = 1000;
 
 export interface Walked {
   entries: FeedEntry[];
-  /** All that the stretch holds was looked at: there is no more of it elsewhere. */
+  /** All that the range holds was looked at: there is no more of it elsewhere. */
   isWhole: boolean;
 }
 
@@ -29,8 +29,8 @@ export interface Walked {
  * a walk over them, and of the database it asks whom the reader follows and what has come since.
  */
 export interface RecentPosts {
-  /** A stretch of a member's Following; null: it must be read from the database. */
-  walk(viewerId: string, stretch: Stretch): Promise<Walked | null>;
+  /** A range of a member's Following; null: it must be read from the database. */
+  walk(viewerId: string, range: FeedRange): Promise<Walked | null>;
 }
 
 interface Held {
@@ -85,48 +85,48 @@ export function createRecentPosts({ db, barriers, nowMs, log }: RecentDeps): Rec
   }
 
   return {
-    async walk(viewerId, stretch) {
+    async walk(viewerId, range) {
       const { posts, edge, floor } = await recent();
-      if (stretch.before <= floor || nowMs() < crowdedUntil) return null;
+      if (range.before <= floor || nowMs() < crowdedUntil) return null;
       const limits = { edge, mostAuthors: MOST_AUTHORS, mostNewer: MOST_NEWER };
       const { authors, newer } = await readFollowing(db, viewerId, limits);
       if (!newer) crowdedUntil = nowMs() + CROWDED_MS;
       if (!authors || !newer) return null;
       const shown = new Set(authors).add(viewerId);
-      const unread = stretch.unreadBy ? (await barriers.of(stretch.unreadBy)).unread : null;
+      const unread = range.unreadBy ? (await barriers.of(range.unreadBy)).unread : null;
       const isShown = ({ authorId }: RecentPost): boolean =>
-        shown.has(authorId) && authorId !== stretch.notBy && !unread?.has(authorId);
-      const entries = take(newer, stretch, isShown, []);
-      take(posts, stretch, isShown, entries);
-      const isWhole = entries.length === stretch.limit || Math.max(stretch.after, 0) >= floor;
+        shown.has(authorId) && authorId !== range.notBy && !unread?.has(authorId);
+      const entries = take(newer, range, isShown, []);
+      take(posts, range, isShown, entries);
+      const isWhole = entries.length === range.limit || Math.max(range.after, 0) >= floor;
       return { entries, isWhole };
     },
   };
 }
 
-/** A stretch of a member's Following: out of the recent posts as far as they reach. */
+/** A range of a member's Following: out of the recent posts as far as they reach. */
 export async function listFollowing(
   db: Kysely<Schema>,
   recentPosts: RecentPosts,
   viewerId: string,
-  stretch: Stretch,
+  range: FeedRange,
 ): Promise<FeedEntry[]> {
-  const walked = await recentPosts.walk(viewerId, stretch);
-  if (!walked) return listAudienceFeed(db, 'following', viewerId, stretch);
+  const walked = await recentPosts.walk(viewerId, range);
+  if (!walked) return listAudienceFeed(db, 'following', viewerId, range);
   const { entries, isWhole } = walked;
   if (isWhole) return entries;
   const rest = await listByAuthor(db, 'following', viewerId, {
-    ...stretch,
-    before: entries.at(-1)?.seq ?? stretch.before,
-    limit: stretch.limit - entries.length,
+    ...range,
+    before: entries.at(-1)?.seq ?? range.before,
+    limit: range.limit - entries.length,
   });
   return [...entries, ...rest];
 }
 
-/** Adds what the stretch holds of `posts`, which are newest first, until there are as many as it wants. */
+/** Adds what the range holds of `posts`, which are newest first, until there are as many as it wants. */
 function take(
   posts: readonly RecentPost[],
-  { before, after, limit }: Stretch,
+  { before, after, limit }: FeedRange,
   isShown: (post: RecentPost) => boolean,
   into: FeedEntry[],
 ): FeedEntry[] {

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
-import { authorsSql, leftOutSql, type Audience, type Stretch } from './feeds.store.ts';
+import { authorsSql, leftOutSql, type Audience, type FeedRange } from './feeds.store.ts';
 import { liveSql } from '#src/features/posts/public.ts';
 import { isHereSql } from '#src/features/users/public.ts';
 
@@ -9,13 +9,13 @@ const REPOSTS_LOOKED_AT = 50;
 
 /**
  * Which of these originals a home feed has shown between two places, both included: someone of its audience
- * who is still here has reposted them there. Bounded by how many reposts an original has in that stretch.
+ * who is still here has reposted them there. Bounded by how many reposts an original has in that range.
  */
 export async function listRepostedBetween(
   db: Kysely<Schema>,
   { audience, viewerId }: { audience: Audience; viewerId: string },
   originals: readonly string[],
-  { from, to, unreadBy }: { from: number; to: number } & Pick<Stretch, 'unreadBy'>,
+  { from, to, unreadBy }: { from: number; to: number } & Pick<FeedRange, 'unreadBy'>,
 ): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select original.id from unnest(${originals}::uuid[]) as original (id)

@@ -27,7 +27,7 @@ export async function listTopicPosts(
     deps,
     viewerId,
     list,
-    async (stretch) => (topic ? listByTopic(deps.db, topic, stretch) : []),
+    async (range) => (topic ? listByTopic(deps.db, topic, range) : []),
     query,
   );
 }

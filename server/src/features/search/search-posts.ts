@@ -23,7 +23,7 @@ export async function searchPosts(
     deps,
     viewerId,
     list,
-    async (stretch) => (wanted ? listByWords(deps.db, wanted, stretch) : []),
+    async (range) => (wanted ? listByWords(deps.db, wanted, range) : []),
     query,
   );
 }

@@ -1,12 +1,12 @@
 import { sql, type Kysely } from 'kysely';
-import { leftOutSql, type FeedEntry, type Stretch } from '#src/features/feeds/public.ts';
+import { leftOutSql, type FeedEntry, type FeedRange } from '#src/features/feeds/public.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 
 /** Posts and comments with a topic, newest first; what is deleted or hidden has lost its topics. */
 export async function listByTopic(
   db: Kysely<Schema>,
   topic: { kind: string; key: string },
-  { before, limit, ...leftOut }: Stretch,
+  { before, limit, ...leftOut }: FeedRange,
 ): Promise<FeedEntry[]> {
   const isChoosy = leftOut.unreadBy !== undefined;
   const { rows } = await sql<FeedEntry>`

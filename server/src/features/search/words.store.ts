@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { leftOutSql, type FeedEntry, type Stretch } from '#src/features/feeds/public.ts';
+import { leftOutSql, type FeedEntry, type FeedRange } from '#src/features/feeds/public.ts';
 import type { WordQuery } from '#src/features/posts/public.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 
@@ -18,14 +18,14 @@ const A_FEW = 3;
 export async function listByWords(
   db: Kysely<Schema>,
   query: WordQuery,
-  stretch: Stretch,
+  range: FeedRange,
 ): Promise<FeedEntry[]> {
   const wanted = tsquery(query);
-  const found = await walk(db, wanted, stretch, WALKED);
-  const left = (): Stretch => ({
-    ...stretch,
-    before: found.at(-1)?.seq ?? stretch.before,
-    limit: stretch.limit - found.length,
+  const found = await walk(db, wanted, range, WALKED);
+  const left = (): FeedRange => ({
+    ...range,
+    before: found.at(-1)?.seq ?? range.before,
+    limit: range.limit - found.length,
   });
   if (found.length >= A_FEW && left().limit > 0) {
     found.push(...(await walk(db, wanted, left(), WALKED_FURTHER)));
@@ -37,7 +37,7 @@ export async function listByWords(
 async function walk(
   db: Kysely<Schema>,
   wanted: string,
-  { before, limit, ...leftOut }: Stretch,
+  { before, limit, ...leftOut }: FeedRange,
   length: number,
 ): Promise<FeedEntry[]> {
   const { rows } = await sql<FeedEntry>`
@@ -54,7 +54,7 @@ async function walk(
 async function lookUp(
   db: Kysely<Schema>,
   wanted: string,
-  { before, limit, ...leftOut }: Stretch,
+  { before, limit, ...leftOut }: FeedRange,
 ): Promise<FeedEntry[]> {
   const { rows } = await sql<FeedEntry>`
     select post_id as id, seq from post_words

@@ -5,7 +5,7 @@ import {
   type FeedDeps,
   type FeedPage,
   type PageQuery,
-  type Stretch,
+  type FeedRange,
 } from '#src/features/feeds/public.ts';
 import { pageSize } from '#src/kernel/page.ts';
 import { leaveOutUnread, readTrend } from './trends.store.ts';
@@ -26,7 +26,7 @@ export async function listTrendingPosts(
   // The further up, the larger: as the seq of posts in other feeds.
   const places = entries.map((id, rank) => ({ id, seq: LIMITS.trendingPostsMax - rank }));
 
-  async function listIds({ before, limit, unreadBy }: Stretch): Promise<FeedEntry[]> {
+  async function listIds({ before, limit, unreadBy }: FeedRange): Promise<FeedEntry[]> {
     const below = places.filter((place) => place.seq < before);
     const read = unreadBy ? await leaveOutUnread(deps.db, unreadBy, below) : below;
     return read.slice(0, limit);

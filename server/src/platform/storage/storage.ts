@@ -20,7 +20,7 @@ export interface DiskSpace {
   total: number;
 }
 
-/** The first and last byte of a stretch, both included. */
+/** The first and last byte of a range, both included. */
 export interface ByteRange {
   start: number;
   end: number;

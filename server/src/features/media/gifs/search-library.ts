@@ -30,7 +30,7 @@ export function createSearchLibrary(library: readonly LibraryGif[]): SearchLibra
 
 export function wordsOf(text: string): string[] {
   // Joined words count as one each: "thumbs-up", "+1" is "1".
-  return splitWords(text).map((stretch) => stretch.text);
+  return splitWords(text).map((run) => run.text);
 }
 
 function indexed(gif: LibraryGif): Indexed {

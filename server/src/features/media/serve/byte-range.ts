@@ -1,7 +1,7 @@
 import type { ByteRange } from '#src/platform/storage/storage.ts';
 
 /**
- * The one stretch that a Range header asks for. null: all of it, as for several stretches at once and for
+ * The one range that a Range header asks for. null: all of it, as for several ranges at once and for
  * what can't be understood.
  */
 export function readRange(

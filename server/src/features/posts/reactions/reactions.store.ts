@@ -118,7 +118,7 @@ export async function listReactionsAt(
 const NAMES = Object.keys(REACTIONS);
 
 /**
- * Takes a stretch of a member's reactions back, and out of the counts, also of posts that are gone.
+ * Takes a range of a member's reactions back, and out of the counts, also of posts that are gone.
  * @returns the posts they were given to; null: there were none.
  */
 export async function forgetReactions(
@@ -128,8 +128,8 @@ export async function forgetReactions(
 ): Promise<ReactedPost[] | null> {
   // Answers lock counts upwards, from the younger post to the older; so does this.
   const locked = await sql<{ id: string }>`
-    with stretch as materialized (select post_id from reactions where user_id = ${userId} limit ${atMost})
-    select c.post_id as id from stretch s join posts p on p.id = s.post_id
+    with range as materialized (select post_id from reactions where user_id = ${userId} limit ${atMost})
+    select c.post_id as id from range s join posts p on p.id = s.post_id
       join post_counts c on c.post_id = p.id
     order by p.seq desc for no key update of c`.execute(tx);
   const ids = locked.rows.map((row) => row.id);

@@ -21,7 +21,7 @@ interface AnswersPage {
 }
 
 /**
- * A stretch of the direct answers that a thread shows: live ones, and those that hold further answers, as a
+ * A range of the direct answers that a thread shows: live ones, and those that hold further answers, as a
  * tombstone if they are gone or not for this reader. `newestSeq`: of all there are, for the pages that follow.
  */
 export async function listAnswers(

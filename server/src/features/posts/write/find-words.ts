@@ -1,4 +1,4 @@
-import { splitElided, splitWords, type Stretch } from '#src/kernel/split-words.ts';
+import { splitElided, splitWords, type TextRun } from '#src/kernel/split-words.ts';
 
 /** More of a word tells nothing apart, and what is stored must end somewhere. */
 const MOST_LETTERS = 40;
@@ -11,9 +11,9 @@ const OF_LINKS: ReadonlySet<string> = new Set(['http', 'https', 'www']);
  */
 export function findWords(text: string): string[] {
   const words = new Set<string>();
-  for (const stretch of splitWords(text)) {
-    for (const word of pieces(stretch)) words.add(word);
-    if (stretch.kind === 'unspaced') words.add(letters(stretch.text).at(-1) ?? '');
+  for (const run of splitWords(text)) {
+    for (const word of pieces(run)) words.add(word);
+    if (run.kind === 'unspaced') words.add(letters(run.text).at(-1) ?? '');
   }
   for (const part of splitElided(text)) words.add(cut(part));
   for (const word of OF_LINKS) words.delete(word);
@@ -28,14 +28,14 @@ export interface WordQuery {
 
 /** null: nothing in the text can be looked for. */
 export function wordQuery(text: string): WordQuery | null {
-  const stretches = splitWords(text);
+  const runs = splitWords(text);
   const words = new Set<string>();
   const unfinished = new Set<string>();
-  for (const [at, stretch] of stretches.entries()) {
-    const isLast = at === stretches.length - 1 && stretch.kind === 'word';
+  for (const [at, run] of runs.entries()) {
+    const isLast = at === runs.length - 1 && run.kind === 'word';
     // One letter alone: whatever pair it begins, or the last letter that has no pair.
-    const isLetter = stretch.kind === 'unspaced' && letters(stretch.text).length === 1;
-    for (const word of pieces(stretch)) {
+    const isLetter = run.kind === 'unspaced' && letters(run.text).length === 1;
+    for (const word of pieces(run)) {
       if (isLast || isLetter) unfinished.add(word);
       else if (!OF_LINKS.has(word)) words.add(word);
     }
@@ -44,7 +44,7 @@ export function wordQuery(text: string): WordQuery | null {
   return { words: [...words], unfinished: [...unfinished] };
 }
 
-function pieces({ kind, text }: Stretch): string[] {
+function pieces({ kind, text }: TextRun): string[] {
   if (kind !== 'unspaced') return [cut(text)];
   const all = letters(text);
   if (all.length < 2) return all;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 
 import {
-  inStretches,
+  inRanges,
   isNew,
   mergeRefreshed,
   previewIds,
@@ -54,8 +54,8 @@ test('COMMENT-08 COMMENT-15 what was long in the writing is new when it is sent,
 
 test('what is drawn together: new ones on top, then page by page, each comment once', () => {
   const pages = [{ ids: ['a', 'b'] }, { ids: ['b', 'c', 'x'] }, { ids: [] }];
-  expect(inStretches(['x', 'y', 'x'], pages)).toEqual([['x', 'y'], ['a', 'b'], ['c'], []]);
-  expect(inStretches([], [])).toEqual([[]]);
+  expect(inRanges(['x', 'y', 'x'], pages)).toEqual([['x', 'y'], ['a', 'b'], ['c'], []]);
+  expect(inRanges([], [])).toEqual([[]]);
 });
 
 test('COMMENT-19 a refresh moves nothing and puts new comments beside their neighbours', () => {

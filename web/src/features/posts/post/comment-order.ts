@@ -21,7 +21,7 @@ export function withFreshOnTop(ids: readonly string[], fresh: readonly string[])
 }
 
 /** What is drawn together: the fresh ones on top, then page by page what no earlier one holds. */
-export function inStretches(
+export function inRanges(
   fresh: readonly string[],
   pages: readonly { ids: readonly string[] }[],
 ): string[][] {

@@ -1,6 +1,6 @@
 import { type EntityKind, findEntities, type TextEntity } from '@rookery/contract/kernel/text.ts';
 
-/** A stretch of a body as it is drawn. `start` is its UTF-16 offset in the body: the part's key. */
+/** A run of a body as it is drawn. `start` is its UTF-16 offset in the body: the part's key. */
 export type BodyPart =
   | { kind: 'text'; text: string; start: number }
   | { kind: EntityKind; text: string; href: string; start: number };

@@ -40,7 +40,7 @@ function offsetOfCharacter(body: string, limit: number): number {
 
 function startOfCluster(body: string, cut: number): number {
   const clusters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-  // Composed characters are short: a stretch before the cut is enough to find where this one begins.
+  // Composed characters are short: a range before the cut is enough to find where this one begins.
   const from = Math.max(0, cut - 200);
   const found = clusters.segment(body.slice(from, cut + 200)).containing(cut - from);
   return found && from + found.index > 0 ? from + found.index : cut;

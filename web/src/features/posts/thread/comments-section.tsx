@@ -11,7 +11,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 
 import { isSort, useCommentSort } from './comment-sort.ts';
-import { CommentStretch } from './comment-stretch.tsx';
+import { CommentRange } from './comment-range.tsx';
 import styles from './comments-section.module.css';
 import { isAnswer } from '#web/features/posts/post/post-label.ts';
 import { PostSkeletons } from '#web/features/posts/card/post-skeleton.tsx';
@@ -31,9 +31,9 @@ export function CommentsSection({ post, goal }: CommentsSectionProps) {
   const [sort, setSort] = useCommentSort(post);
   const section = useRef<HTMLElement>(null);
   const comments = useComments(post.id, sort, section);
-  const { stretches, query, highlighted } = comments;
+  const { ranges, query, highlighted } = comments;
   const search = useGoal(goal, { postId: post.id, sort, comments, section });
-  const isEmpty = stretches.every((ids) => ids.length === 0);
+  const isEmpty = ranges.every((ids) => ids.length === 0);
 
   return (
     <section ref={section} className={styles.section} aria-labelledby="comments-heading">
@@ -43,8 +43,8 @@ export function CommentsSection({ post, goal }: CommentsSectionProps) {
         <SortChoice sort={sort} onChange={setSort} />
       </header>
       {query.isPending && <PostSkeletons count={2} />}
-      {stretches.map((ids, at) => (
-        <CommentStretch
+      {ranges.map((ids, at) => (
+        <CommentRange
           // A page of comments is known by its number alone.
           key={at}
           ids={ids}
@@ -66,7 +66,7 @@ export function CommentsSection({ post, goal }: CommentsSectionProps) {
         </div>
       )}
       {query.hasNextPage && !query.isError && (
-        <LoadMore query={query} isSearching={search.isSearching} pages={stretches.length} />
+        <LoadMore query={query} isSearching={search.isSearching} pages={ranges.length} />
       )}
     </section>
   );

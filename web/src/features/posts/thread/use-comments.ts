@@ -8,7 +8,7 @@ import { browserPage } from '#web/data/page/browser-page.ts';
 
 import {
   HIGHLIGHT_MS,
-  inStretches,
+  inRanges,
   REFRESH_MS,
   stillFresh,
 } from '#web/features/posts/post/comment-order.ts';
@@ -22,7 +22,7 @@ import { refreshComments } from './refresh-comments.part.ts';
 
 export interface Comments {
   /** The own new ones, then page by page: each id once. */
-  stretches: string[][];
+  ranges: string[][];
   query: ReturnType<typeof useInfiniteQuery<CommentPages['pages'][number], Error, CommentPages>>;
   /** Written just now: drawn in a tint for a moment. */
   highlighted: ReadonlySet<string>;
@@ -45,7 +45,7 @@ export function useComments(
   const query = useInfiniteQuery({ ...options, enabled: sort !== null });
   const { fresh, setFresh, highlighted, highlight } = useFresh(postId);
   const restore = useRef<(() => void) | null>(null);
-  const stretches = useMemo(() => inStretches(fresh, query.data?.pages ?? []), [fresh, query.data]);
+  const ranges = useMemo(() => inRanges(fresh, query.data?.pages ?? []), [fresh, query.data]);
 
   useEffect(() => {
     if (sort === null) return;
@@ -73,10 +73,10 @@ export function useComments(
   useLayoutEffect(() => {
     restore.current?.();
     restore.current = null;
-  }, [stretches]);
+  }, [ranges]);
 
   const put = (pages: CommentPages): void => void client.setQueryData(options.queryKey, pages);
-  return { stretches, query, highlighted, highlight, put };
+  return { ranges, query, highlighted, highlight, put };
 }
 
 /** The comments that the member writes here, and what shines for a moment. */

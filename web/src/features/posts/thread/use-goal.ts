@@ -36,7 +36,7 @@ export function useGoal(
     isGone.current = false;
     return () => void (isGone.current = true);
   }, []);
-  const { stretches, query, highlight, put } = comments;
+  const { ranges, query, highlight, put } = comments;
 
   const giveUp = (): void => {
     reached.current = goal;
@@ -68,7 +68,7 @@ export function useGoal(
       query.isError
     )
       return;
-    if (stretches.some((ids) => ids.includes(goal))) {
+    if (ranges.some((ids) => ids.includes(goal))) {
       const card = section.current?.querySelector(`[data-post="${CSS.escape(goal)}"]`);
       card?.scrollIntoView({ block: 'center', behavior: 'instant' });
       reached.current = goal;

@@ -6,7 +6,7 @@ import { isNear, watchNear } from './watch-near.ts';
 /** What a comment is taken to be high while nothing is known of it, in pixels. */
 const GUESSED = 150;
 
-interface CommentStretchProps {
+interface CommentRangeProps {
   ids: readonly string[];
   highlighted: ReadonlySet<string>;
   /** Drawn wherever it is: the reader is being taken to it. */
@@ -17,7 +17,7 @@ interface CommentStretchProps {
  * Comments that came together. Far from the window they leave the page and keep their height, so that the
  * longest thread is as light as a short one.
  */
-export const CommentStretch = memo(function CommentStretch(props: CommentStretchProps) {
+export const CommentRange = memo(function CommentRange(props: CommentRangeProps) {
   const { ids, highlighted, isWanted } = props;
   const box = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState(ids.length * GUESSED);
