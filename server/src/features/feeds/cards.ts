@@ -12,7 +12,7 @@ export interface Cards {
 }
 
 /** What is looked at together. */
-export interface Window extends Pick<FeedRange, 'unreadBy'> {
+export interface Window extends Pick<FeedRange, 'hiddenFor'> {
   wanted: number;
   /** The last place above this window. */
   before: number;

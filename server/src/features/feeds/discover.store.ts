@@ -41,7 +41,7 @@ export async function findDiscoverSeq(
 /** What was added after a time, the newest addition first. */
 export async function listAdded(
   db: Kysely<Schema>,
-  { after, limit, ...leftOut }: { after: Date; limit: number } & Pick<FeedRange, 'unreadBy'>,
+  { after, limit, ...leftOut }: { after: Date; limit: number } & Pick<FeedRange, 'hiddenFor'>,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select a.post_id as id from discover_additions a join posts p on p.id = a.post_id

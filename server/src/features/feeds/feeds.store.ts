@@ -19,7 +19,7 @@ export interface FeedRange {
   /** Whose posts to leave out; a member's id. */
   notBy?: string;
   /** Leaves out those whose posts this member does not read; left out where there is nobody. */
-  unreadBy?: string;
+  hiddenFor?: string;
 }
 
 /** Whose posts a home feed shows. */
@@ -128,10 +128,10 @@ export async function listPublicFeed(
 /** Leaves out one author's posts, and those that a member does not read, in a query with author_id. */
 export function leftOutSql({
   notBy,
-  unreadBy,
-}: Pick<FeedRange, 'notBy' | 'unreadBy'>): RawBuilder<unknown> {
+  hiddenFor,
+}: Pick<FeedRange, 'notBy' | 'hiddenFor'>): RawBuilder<unknown> {
   const one = notBy ? sql`and author_id <> ${notBy}` : sql``;
-  return unreadBy ? sql`${one} and ${isReadSql(unreadBy, sql.ref('author_id'))}` : one;
+  return hiddenFor ? sql`${one} and ${isReadSql(hiddenFor, sql.ref('author_id'))}` : one;
 }
 
 /** What gold verified members and influencers wrote while they were that. */

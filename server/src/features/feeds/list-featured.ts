@@ -3,7 +3,7 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import { postViews } from '#src/features/posts/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { listAdded } from './discover.store.ts';
-import { spareFor, unreadOf, type FeedDeps } from './list-feed.ts';
+import { spareFor, hiddenAuthorsOf, type FeedDeps } from './list-feed.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -13,9 +13,12 @@ export async function listFeatured(
   viewerId: string,
 ): Promise<Post[]> {
   const after = new Date(deps.clock.now().getTime() - LIMITS.featuredHours * HOUR_MS);
-  const [flagged, unread] = await Promise.all([deps.flags.by(viewerId), unreadOf(deps, viewerId)]);
+  const [flagged, hiddenAuthors] = await Promise.all([
+    deps.flags.by(viewerId),
+    hiddenAuthorsOf(deps, viewerId),
+  ]);
   const limit = LIMITS.featuredMax + spareFor(flagged);
-  const added = await listAdded(deps.db, { after, limit, ...unread });
+  const added = await listAdded(deps.db, { after, limit, ...hiddenAuthors });
   const unflagged = added.filter((id) => !flagged.has(id)).slice(0, LIMITS.featuredMax);
   return postViews(deps, viewerId, unflagged, 'drop');
 }

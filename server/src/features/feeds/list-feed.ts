@@ -87,12 +87,12 @@ export function spareFor(flagged: ReadonlySet<string>): number {
 }
 
 /** What a range leaves out for a viewer: most read everybody, and need no such condition. */
-export async function unreadOf(
+export async function hiddenAuthorsOf(
   { barriers }: FeedDeps,
   viewerId: string,
-): Promise<Pick<FeedRange, 'unreadBy'>> {
-  const { unread } = await barriers.of(viewerId);
-  return unread.size > 0 ? { unreadBy: viewerId } : {};
+): Promise<Pick<FeedRange, 'hiddenFor'>> {
+  const { hiddenAuthors } = await barriers.of(viewerId);
+  return hiddenAuthors.size > 0 ? { hiddenFor: viewerId } : {};
 }
 
 /** Leaves out what a viewer has reported, and reposts of it. */
@@ -131,7 +131,10 @@ export async function feedPage(
   let [before = Number.MAX_SAFE_INTEGER, anchor = null] = query.cursor
     ? deps.cursors.read(list, query.cursor)
     : [];
-  const [flagged, unread] = await Promise.all([deps.flags.by(viewerId), unreadOf(deps, viewerId)]);
+  const [flagged, hiddenAuthors] = await Promise.all([
+    deps.flags.by(viewerId),
+    hiddenAuthorsOf(deps, viewerId),
+  ]);
   const spare = spareFor(flagged);
   const data: Post[] = [];
   const mayGoOn = (round: number): boolean =>
@@ -140,8 +143,8 @@ export async function feedPage(
     const wanted = limit - data.length;
     const asked = wanted + spare + (round === 0 ? 0 : LOOKED_AT);
     // oxlint-disable-next-line no-await-in-loop -- the next round depends on what this one found
-    const entries = await listIds({ before, after: 0, limit: asked, ...unread });
-    const window = { wanted, before, anchor, ...unread };
+    const entries = await listIds({ before, after: 0, limit: asked, ...hiddenAuthors });
+    const window = { wanted, before, anchor, ...hiddenAuthors };
     // oxlint-disable-next-line no-await-in-loop -- and needs the entries just found
     const unflagged = await withoutFlagged(deps, flagged, entries);
     // oxlint-disable-next-line no-await-in-loop -- the same
@@ -179,10 +182,10 @@ export async function newerPosts(
   if (FEEDS[feed].checkEveryMs === null) return { data: [], count: 0 };
   const find = OWN_PLACES[feed] ?? findSeq;
   const before = Number.MAX_SAFE_INTEGER;
-  const [after, flagged, unread] = await Promise.all([
+  const [after, flagged, hiddenAuthors] = await Promise.all([
     find(deps.db, ulidToUuid(ulid), new Date(ulidTime(ulid))),
     deps.flags.by(viewerId),
-    unreadOf(deps, viewerId),
+    hiddenAuthorsOf(deps, viewerId),
   ]);
   const listIds = homeFeedIds(deps, feed, viewerId);
   const cards = homeCards(deps, feed, viewerId);
@@ -191,10 +194,10 @@ export async function newerPosts(
     after,
     limit: LIMITS.newerCountedMax + spareFor(flagged),
     notBy: viewerId,
-    ...unread,
+    ...hiddenAuthors,
   });
   const unflagged = await withoutFlagged(deps, flagged, entries);
-  const window = { wanted: LIMITS.newerCountedMax, before, anchor: null, ...unread };
+  const window = { wanted: LIMITS.newerCountedMax, before, anchor: null, ...hiddenAuthors };
   const { ids } = await cards.choose(unflagged, window);
   // Those that are counted alone are looked at too: what nobody would be shown is no new post.
   const shown = await cards.finish(await postViews(deps, viewerId, ids, 'drop'));

@@ -16,7 +16,7 @@ export async function nameReposters(
     post.isRepost && post.repostId ? [post.repostId] : [],
   );
   const ids = originals.map(ulidToUuid);
-  const [reposters, records, { unread }] = await Promise.all([
+  const [reposters, records, { hiddenAuthors }] = await Promise.all([
     listReposters(deps.db, viewerId, ids),
     deps.posts.getMany(ids),
     deps.barriers.of(viewerId),
@@ -29,7 +29,7 @@ export async function nameReposters(
     const others: Named['otherRepostUsers'] = [];
     for (const { memberId, isFollowed } of byOriginal.get(originalId) ?? []) {
       const member = members.get(memberId);
-      const isNamed = member && !member.isGone && !unread.has(memberId);
+      const isNamed = member && !member.isGone && !hiddenAuthors.has(memberId);
       if (!isNamed || member.username === null || member.ulid === post.user.userId) continue;
       const { ulid: userId, username } = member;
       if (isFollowed && named.length < LIMITS.namedReposters) named.push(username);

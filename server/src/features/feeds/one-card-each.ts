@@ -35,10 +35,10 @@ export function oneOfEach(candidates: readonly Candidate[], wanted: number): Cho
 export function oneCardEach(deps: PostViewDeps, audience: Audience, viewerId: string): Cards {
   async function shownAbove(
     originals: readonly string[],
-    { before, anchor, unreadBy }: Window,
+    { before, anchor, hiddenFor }: Window,
   ): Promise<ReadonlySet<string>> {
     if (anchor === null) return new Set();
-    const range = { from: before, to: anchor, ...(unreadBy !== undefined && { unreadBy }) };
+    const range = { from: before, to: anchor, ...(hiddenFor !== undefined && { hiddenFor }) };
     return listRepostedBetween(deps.db, { audience, viewerId }, originals, range);
   }
 

@@ -68,7 +68,7 @@ test('FEED-01 out of what is held or out of the database: the same posts in the 
     after: place,
     limit: fc.integer({ min: 1, max: 12 }),
     isOwnLeftOut: fc.boolean(),
-    isUnreadLeftOut: fc.boolean(),
+    areHiddenAuthorsLeftOut: fc.boolean(),
   });
   await fc.assert(
     fc.asyncProperty(
@@ -93,7 +93,7 @@ test('FEED-01 out of what is held or out of the database: the same posts in the 
           after: seqOf(wanted.after, 0),
           limit: wanted.limit,
           ...(wanted.isOwnLeftOut && { notBy: viewer.id }),
-          ...(wanted.isUnreadLeftOut && { unreadBy: viewer.id }),
+          ...(wanted.areHiddenAuthorsLeftOut && { hiddenFor: viewer.id }),
         };
         expect(await listFollowing(server.db, recent, viewer.id, range)).toEqual(
           await listAudienceFeed(server.db, 'following', viewer.id, range),

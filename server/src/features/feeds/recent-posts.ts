@@ -93,9 +93,11 @@ export function createRecentPosts({ db, barriers, nowMs, log }: RecentDeps): Rec
       if (!newer) crowdedUntil = nowMs() + CROWDED_MS;
       if (!authors || !newer) return null;
       const shown = new Set(authors).add(viewerId);
-      const unread = range.unreadBy ? (await barriers.of(range.unreadBy)).unread : null;
+      const hiddenAuthors = range.hiddenFor
+        ? (await barriers.of(range.hiddenFor)).hiddenAuthors
+        : null;
       const isShown = ({ authorId }: RecentPost): boolean =>
-        shown.has(authorId) && authorId !== range.notBy && !unread?.has(authorId);
+        shown.has(authorId) && authorId !== range.notBy && !hiddenAuthors?.has(authorId);
       const entries = take(newer, range, isShown, []);
       take(posts, range, isShown, entries);
       const isWhole = entries.length === range.limit || Math.max(range.after, 0) >= floor;

@@ -15,7 +15,7 @@ export async function listRepostedBetween(
   db: Kysely<Schema>,
   { audience, viewerId }: { audience: Audience; viewerId: string },
   originals: readonly string[],
-  { from, to, unreadBy }: { from: number; to: number } & Pick<FeedRange, 'unreadBy'>,
+  { from, to, hiddenFor }: { from: number; to: number } & Pick<FeedRange, 'hiddenFor'>,
 ): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select original.id from unnest(${originals}::uuid[]) as original (id)
@@ -24,7 +24,7 @@ export async function listRepostedBetween(
       where repost_of = original.id and repost_of is not null and ${liveSql()}
         and seq >= ${from} and seq <= ${to}
         and author_id = any(array(${authorsSql(audience, viewerId)}))
-        ${leftOutSql(unreadBy ? { unreadBy } : {})}
+        ${leftOutSql(hiddenFor ? { hiddenFor } : {})}
         and (select ${isHereSql('users')} from users where id = author_id)
       offset 0
     )`.execute(db);

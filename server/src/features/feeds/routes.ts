@@ -41,14 +41,14 @@ export function feedsRoutes(mount: Mount, deps: FeedDeps & { clock: Clock }): vo
     query: PageQuery,
   ) {
     const authorId = await authorOrRefuse(name);
-    if (await isUnread(viewerId, authorId)) return ok(NOTHING);
+    if (await isByHiddenAuthor(viewerId, authorId)) return ok(NOTHING);
     const ids = authorFeedIds(deps, kind, authorId);
     return ok(await feedPage(deps, viewerId, `${kind}:${authorId}`, ids, query));
   }
 
   /** Muted, or behind a block: the lists of a profile are empty then. */
-  async function isUnread(viewerId: string, authorId: string): Promise<boolean> {
-    return (await deps.barriers.of(viewerId)).unread.has(authorId);
+  async function isByHiddenAuthor(viewerId: string, authorId: string): Promise<boolean> {
+    return (await deps.barriers.of(viewerId)).hiddenAuthors.has(authorId);
   }
 
   async function authorOrRefuse(name: string): Promise<string> {
@@ -79,7 +79,7 @@ export function feedsRoutes(mount: Mount, deps: FeedDeps & { clock: Clock }): vo
   );
   mount(listProfileFeed, async ({ caller, params, query }) => {
     const authorId = await authorOrRefuse(params.name);
-    if (await isUnread(caller.userId, authorId)) return ok(NOTHING);
+    if (await isByHiddenAuthor(caller.userId, authorId)) return ok(NOTHING);
     return ok(await profileFeedPage(deps, caller.userId, authorId, query));
   });
   mount(listProfileComments, async ({ caller, params, query }) =>

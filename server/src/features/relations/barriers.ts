@@ -18,12 +18,12 @@ export interface Barrier {
   /** Muted by the member: their posts stay out of the member's lists. */
   readonly muted: ReadonlySet<string>;
   /** All together: whose posts no list shows to the member. */
-  readonly unread: ReadonlySet<string>;
+  readonly hiddenAuthors: ReadonlySet<string>;
 }
 
 const NOBODY: ReadonlySet<string> = new Set();
 const NO_BARRIER: Barrier = {
-  ...{ blocking: NOBODY, blockers: NOBODY, blocked: NOBODY, muted: NOBODY, unread: NOBODY },
+  ...{ blocking: NOBODY, blockers: NOBODY, blocked: NOBODY, muted: NOBODY, hiddenAuthors: NOBODY },
 };
 
 /** Whom each member does not see: asked at every list, so held; most have nobody. */
@@ -71,5 +71,5 @@ function barrierOf(rows: readonly BarrierRow[] | undefined): Barrier {
     new Set(rows.filter((row) => row.kind === kind).map((row) => row.otherId));
   const [blocking, blockers, muted] = [of('blocking'), of('blocker'), of('muted')];
   const blocked = new Set([...blocking, ...blockers]);
-  return { blocking, blockers, blocked, muted, unread: new Set([...blocked, ...muted]) };
+  return { blocking, blockers, blocked, muted, hiddenAuthors: new Set([...blocked, ...muted]) };
 }

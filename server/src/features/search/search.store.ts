@@ -8,7 +8,7 @@ export async function listByTopic(
   topic: { kind: string; key: string },
   { before, limit, ...leftOut }: FeedRange,
 ): Promise<FeedEntry[]> {
-  const isChoosy = leftOut.unreadBy !== undefined;
+  const isChoosy = leftOut.hiddenFor !== undefined;
   const { rows } = await sql<FeedEntry>`
     select t.post_id as id, t.seq from post_topics t
     ${isChoosy ? sql`join posts p on p.id = t.post_id` : sql``}

@@ -40,6 +40,6 @@ async function leaveOutBarred(
   viewerId: string,
   ids: readonly string[],
 ): Promise<string[]> {
-  const { unread } = await barriers.of(viewerId);
-  return ids.filter((id) => id !== viewerId && !unread.has(id));
+  const { hiddenAuthors } = await barriers.of(viewerId);
+  return ids.filter((id) => id !== viewerId && !hiddenAuthors.has(id));
 }

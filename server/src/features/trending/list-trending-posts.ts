@@ -8,7 +8,7 @@ import {
   type FeedRange,
 } from '#src/features/feeds/public.ts';
 import { pageSize } from '#src/kernel/page.ts';
-import { leaveOutUnread, readTrend } from './trends.store.ts';
+import { leaveOutHiddenAuthors, readTrend } from './trends.store.ts';
 
 const LIST = 'trending';
 
@@ -26,9 +26,9 @@ export async function listTrendingPosts(
   // The further up, the larger: as the seq of posts in other feeds.
   const places = entries.map((id, rank) => ({ id, seq: LIMITS.trendingPostsMax - rank }));
 
-  async function listIds({ before, limit, unreadBy }: FeedRange): Promise<FeedEntry[]> {
+  async function listIds({ before, limit, hiddenFor }: FeedRange): Promise<FeedEntry[]> {
     const below = places.filter((place) => place.seq < before);
-    const read = unreadBy ? await leaveOutUnread(deps.db, unreadBy, below) : below;
+    const read = hiddenFor ? await leaveOutHiddenAuthors(deps.db, hiddenFor, below) : below;
     return read.slice(0, limit);
   }
 

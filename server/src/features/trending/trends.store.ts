@@ -48,14 +48,14 @@ export async function writeTrends(tx: Kysely<Schema>, trends: Trends): Promise<v
 }
 
 /** Leaves out the posts of those whom a member does not read. */
-export async function leaveOutUnread<Entry extends { id: string }>(
+export async function leaveOutHiddenAuthors<Entry extends { id: string }>(
   db: Kysely<Schema>,
   viewerId: string,
   entries: readonly Entry[],
 ): Promise<Entry[]> {
   const ids = entries.map((entry) => entry.id);
   const { rows } = await sql<{ id: string }>`
-    select id from posts where id = any(${ids}::uuid[]) ${leftOutSql({ unreadBy: viewerId })}`.execute(
+    select id from posts where id = any(${ids}::uuid[]) ${leftOutSql({ hiddenFor: viewerId })}`.execute(
     db,
   );
   const read = new Set(rows.map((row) => row.id));

@@ -12,8 +12,8 @@ export async function findPinnedPost(
 ): Promise<string | null> {
   const userId = await findMemberId(deps, username);
   if (!userId) throw new Refusal('not_found', 'User not found');
-  const { unread } = await deps.barriers.of(viewerId);
-  if (unread.has(userId)) return null;
+  const { hiddenAuthors } = await deps.barriers.of(viewerId);
+  if (hiddenAuthors.has(userId)) return null;
   const author = await deps.members.get(userId);
   const pin = author?.isGone === false ? await findPin(deps.db, userId) : null;
   return pin && uuidToUlid(pin.id);

@@ -15,7 +15,7 @@ interface AnswersPage {
   sort: CommentSort;
   limit: number;
   /** Leaves out whom this member does not read, but for what others have answered; null: there is no such author. */
-  unreadBy: string | null;
+  hiddenFor: string | null;
   /** Counted from the first, or behind an answer of the page before, among those up to the seq `upTo`. */
   from: { offset: number } | { after: Omit<Answer, 'id'>; upTo: number };
 }
@@ -26,7 +26,7 @@ interface AnswersPage {
  */
 export async function listAnswers(
   db: Kysely<Schema>,
-  { parentId, sort, limit, unreadBy, from }: AnswersPage,
+  { parentId, sort, limit, hiddenFor, from }: AnswersPage,
 ): Promise<(Answer & { newestSeq: number })[]> {
   const { table, order, behind } = SORTS[sort];
   // Both ids are named in one table alone: the other would tempt the planner away from the order's index.
@@ -36,7 +36,7 @@ export async function listAnswers(
     from posts p join post_counts c on c.post_id = p.id
     where ${table}.parent_id = ${parentId}
       ${'after' in from ? sql`and ${behind(from.after)} and ${table}.seq <= ${from.upTo}` : sql``}
-      and ${shownInThreadSql('p', 'c', unreadBy)}
+      and ${shownInThreadSql('p', 'c', hiddenFor)}
     order by ${order} limit ${limit}
     ${'after' in from ? sql`` : sql`offset ${from.offset}`}`.execute(db);
   return rows;
@@ -46,7 +46,7 @@ interface Chains {
   levels: number;
   limit: number;
   /** As for a page of answers. */
-  unreadBy: string | null;
+  hiddenFor: string | null;
 }
 
 /**
@@ -56,7 +56,7 @@ interface Chains {
 export async function listChained(
   db: Kysely<Schema>,
   ids: readonly string[],
-  { levels, limit, unreadBy }: Chains,
+  { levels, limit, hiddenFor }: Chains,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive chained as (
@@ -67,7 +67,7 @@ export async function listChained(
       cross join lateral (
         select p.id from posts p join post_counts c on c.post_id = p.id
         where p.parent_id = chained.id
-          and ${shownInThreadSql('p', 'c', unreadBy)}
+          and ${shownInThreadSql('p', 'c', hiddenFor)}
         order by p.seq limit 1) answer
       where chained.level < ${levels})
     select id from chained where level > 0 order by level limit ${limit}`.execute(db);
@@ -107,7 +107,7 @@ const SORTS: Readonly<Record<CommentSort, Sort>> = {
 };
 
 /** How many direct answers a thread shows to everyone else, and not to whoever leaves out these authors. */
-export async function countUnread(
+export async function countByHiddenAuthors(
   db: Kysely<Schema>,
   parentId: string,
   authorIds: Iterable<string>,

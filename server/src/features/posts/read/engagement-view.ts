@@ -119,10 +119,10 @@ export async function engagementViews(
   viewerId: string,
   ids: readonly string[],
 ): Promise<Record<string, EngagementOfPost>> {
-  const { blocked, unread } = await deps.barriers.of(viewerId);
+  const { blocked, hiddenAuthors } = await deps.barriers.of(viewerId);
   const meant = await originalIdsOf(deps.posts, ids);
   const shared = [...(await sharedEngagement(deps, meant)).values()].filter(
-    ({ record }) => !(record.parentId ? unread : blocked).has(record.authorId),
+    ({ record }) => !(record.parentId ? hiddenAuthors : blocked).has(record.authorId),
   );
   const records = shared.map(({ record }) => record);
   const marksOn = await findOwnMarks(deps.db, viewerId, records);

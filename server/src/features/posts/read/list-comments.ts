@@ -7,7 +7,7 @@ import type { Cursors } from '#src/kernel/cursor.ts';
 import { pageSize } from '#src/kernel/page.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
-import { countUnread, listAnswers, listChained } from './answers.store.ts';
+import { countByHiddenAuthors, listAnswers, listChained } from './answers.store.ts';
 import { originalIdOf } from './original-of.ts';
 import type { PostRecord } from '#src/features/posts/record/post-record.ts';
 import { isReviewer, postViews, type PostViewDeps } from './post-view.ts';
@@ -46,7 +46,7 @@ export async function listComments(
   const parentId = await originalIdOf(deps.posts, ulidToUuid(query.ulid));
   const parent = await deps.posts.get(parentId);
   if (!parent || !(await mayRead(deps, viewerId, parent))) throw new Refusal('not_found');
-  const { unread } = await deps.barriers.of(viewerId);
+  const { hiddenAuthors } = await deps.barriers.of(viewerId);
   const sort = query.sort ?? 'newest';
   const limit = pageSize(query.perPage, LIMITS.commentsPage, LIMITS.commentsPageMax);
   const list = `answers:${query.ulid}:${sort}:${limit}`;
@@ -57,7 +57,7 @@ export async function listComments(
     ...{ parentId, sort, from: mark ?? { offset: before } },
     // One more than is shown tells whether there is another page.
     limit: limit + 1,
-    unreadBy: unread.size > 0 ? viewerId : null,
+    hiddenFor: hiddenAuthors.size > 0 ? viewerId : null,
   });
   const answers = found.slice(0, limit);
   const last = answers.at(-1);
@@ -66,8 +66,8 @@ export async function listComments(
   const ids = answers.map(({ id }) => id);
   const [data, chains, total] = await Promise.all([
     postViews(deps, viewerId, ids, 'thread'),
-    query.withChains ? chainsBelow(deps, viewerId, ids, unread) : undefined,
-    mark?.total ?? (isEndSeen ? before + ids.length : countShown(deps.db, parent, unread)),
+    query.withChains ? chainsBelow(deps, viewerId, ids, hiddenAuthors) : undefined,
+    mark?.total ?? (isEndSeen ? before + ids.length : countShown(deps.db, parent, hiddenAuthors)),
   ]);
   const pages = Math.max(1, Math.ceil(total / limit));
   const upTo = mark?.upTo ?? last?.newestSeq ?? 0;
@@ -87,14 +87,14 @@ async function chainsBelow(
   deps: PostViewDeps,
   viewerId: string,
   ids: readonly string[],
-  unread: ReadonlySet<string>,
+  hiddenAuthors: ReadonlySet<string>,
 ): Promise<Post[]> {
   const records = await deps.posts.getMany(ids);
   const tops = ids.filter((id) => records.get(id)?.shownAnswers === 1);
   if (tops.length === 0) return [];
   const chained = await listChained(deps.db, tops, {
     ...{ levels: LIMITS.chainLevels, limit: LIMITS.chainedMax },
-    unreadBy: unread.size > 0 ? viewerId : null,
+    hiddenFor: hiddenAuthors.size > 0 ? viewerId : null,
   });
   return postViews(deps, viewerId, chained, 'thread');
 }
@@ -121,10 +121,10 @@ function toMark([page = 1, total = 0, upTo = 0, score = 0, seq = 0]: readonly nu
 async function countShown(
   db: Kysely<Schema>,
   { id, shownAnswers }: PostRecord,
-  unread: ReadonlySet<string>,
+  hiddenAuthors: ReadonlySet<string>,
 ): Promise<number> {
-  if (unread.size === 0) return shownAnswers;
-  return Math.max(0, shownAnswers - (await countUnread(db, id, unread)));
+  if (hiddenAuthors.size === 0) return shownAnswers;
+  return Math.max(0, shownAnswers - (await countByHiddenAuthors(db, id, hiddenAuthors)));
 }
 
 async function mayRead(

@@ -64,12 +64,12 @@ interface Row {
 }
 
 /** What a thread shows to whom, counted and ordered the long way. */
-async function shownTo(unread: readonly TestMember[], parent: string): Promise<Row[]> {
+async function shownTo(hiddenAuthors: readonly TestMember[], parent: string): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select p.id, p.seq, c.score from posts p join post_counts c on c.post_id = p.id
     where p.parent_id = ${ulidToUuid(parent)}
       and (p.deleted_at is null and p.hidden_at is null
-        and p.author_id <> all(${unread.map(({ id }) => id)}::uuid[]) or c.shown_answers > 0)`.execute(
+        and p.author_id <> all(${hiddenAuthors.map(({ id }) => id)}::uuid[]) or c.shown_answers > 0)`.execute(
     server.db,
   );
   return rows;
@@ -123,11 +123,11 @@ test('COMMENT-02 COMMENT-03 COMMENT-04 pages of any size, by number and by curso
             one.isThere = false;
           }
         }
-        for (const [reader, unread] of [
+        for (const [reader, hiddenAuthors] of [
           [carol, []],
           [alice, writers.slice(2)],
         ] as const) {
-          const rows = await shownTo(unread, root);
+          const rows = await shownTo(hiddenAuthors, root);
           const lastPage = Math.max(1, Math.ceil(rows.length / size));
           for (const sort of COMMENT_SORTS) {
             const expected = rows.toSorted(ORDERS[sort]).map(({ id }) => uuidToUlid(id));

@@ -29,9 +29,11 @@ export const visibleSql = (posts: string, authors: string): RawBuilder<SqlBool> 
 export function shownInThreadSql(
   posts: string,
   counts: string,
-  unreadBy: string | null,
+  hiddenFor: string | null,
 ): RawBuilder<SqlBool> {
-  const isRead = unreadBy ? sql`and ${isReadSql(unreadBy, sql.raw(`${posts}.author_id`))}` : sql``;
+  const isRead = hiddenFor
+    ? sql`and ${isReadSql(hiddenFor, sql.raw(`${posts}.author_id`))}`
+    : sql``;
   return sql`(${sql.raw(`${counts}.shown_answers`)} > 0 or ${liveSql(posts)} ${isRead})`;
 }
 
