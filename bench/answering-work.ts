@@ -2,7 +2,7 @@ import { REACTIONS } from '@rookery/contract/kernel/reactions.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Pool } from 'pg';
 import type { Community } from './community.ts';
-import { GUARDED_READER } from './kept-away.ts';
+import { GUARDED_READER } from './blocks-and-mutes.ts';
 import { measure, type Call, type Measured, type Pace } from './load.ts';
 import { watchLocks, type LockWaits } from './lock-waits.ts';
 import type { Plan } from './plan.ts';

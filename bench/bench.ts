@@ -9,7 +9,7 @@ import {
 } from './community.ts';
 import { measureAnswering } from './answering-work.ts';
 import { measureFloor } from './floor.ts';
-import { GUARDED_READER, GUARDED_WORK } from './kept-away.ts';
+import { GUARDED_READER, GUARDED_WORK } from './blocks-and-mutes.ts';
 import { measure, type Call, type Measured, type Pace } from './load.ts';
 import { connectionOf, mintTokens } from './own-database.ts';
 import { explainReads } from './plans.ts';

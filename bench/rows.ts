@@ -1,7 +1,7 @@
 import { answeringRows } from './answering-work.ts';
 import type { SizeResult } from './size-result.ts';
 import type { FirstLoad } from './first-load.ts';
-import { keptAwayRow } from './kept-away.ts';
+import { blocksAndMutesRow } from './blocks-and-mutes.ts';
 import type { Measured } from './load.ts';
 import type { Row } from './report.ts';
 import { SEARCH_WORKS } from './search-work.ts';
@@ -49,7 +49,7 @@ export function resultRows(results: readonly SizeResult[]): Row[] {
     ...CPU_WORKS.map((work) => cpuRow(results, work)),
     ...CPU_WORKS.map(({ work }) => growthRow(results, work)),
     ...rateRows(results),
-    keptAwayRow(results),
+    blocksAndMutesRow(results),
     ...answeringRows(results),
     ...processRows(results),
     ...socketRows(first),

@@ -1,7 +1,7 @@
 import { ulidToUuid, makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Pool } from 'pg';
 import { seedReactions } from './answering-work.ts';
-import { seedKeptAway } from './kept-away.ts';
+import { seedBlocksAndMutes } from './blocks-and-mutes.ts';
 import { seedSearch } from './search-work.ts';
 import type { Seeded } from './seeded.ts';
 import { seedThreads } from './thread-work.ts';
@@ -25,7 +25,7 @@ export async function seed(pool: Pool, size: Size): Promise<Seeded> {
   const now = new Date();
   const memberIds = await seedMembers(pool, size, now);
   await seedFollows(pool, size, memberIds, now);
-  await seedKeptAway(pool, size, memberIds);
+  await seedBlocksAndMutes(pool, size, memberIds);
   const ids: string[] = [];
   let batch: SeedPost[] = [];
   for (const post of seedPosts(size, now)) {

@@ -367,7 +367,7 @@ describe('a member who is kept away', () => {
       await write(bob);
       await repost(bob, await write(carol));
       const page = await openPage(server, alice, [...feeds, 'profile/bob', 'profile/carol']);
-      await page.keepAway(bob, action);
+      await page.blockOrMute(bob, action);
       await page.settles();
     },
   );

@@ -28,8 +28,8 @@ import { postOptions } from '../web/src/features/posts/post/post-options.part.ts
 import { createReacting } from '../web/src/features/posts/reactions/reaction-send.part.ts';
 import { createReposting } from '../web/src/features/posts/reposts/repost.part.ts';
 import { refreshComments } from '../web/src/features/posts/thread/refresh-comments.part.ts';
-import { keepAway } from '../web/src/features/relations/keep-away.part.ts';
-import type { Action } from '../web/src/features/relations/keep-away-words.ts';
+import { blockOrMute } from '../web/src/features/relations/block-or-mute.part.ts';
+import type { Action } from '../web/src/features/relations/block-and-mute-words.ts';
 import { createHandClock, type HandClock } from './hand-clock.ts';
 
 /** A list that a page holds: a feed, the posts of a member, what answers a post, or one post on its own screen. */
@@ -61,7 +61,7 @@ export interface OpenPage {
   react(to: Post, name: string): Promise<void>;
   remove(post: Post, byStaff?: boolean): Promise<void>;
   report(post: Post): Promise<void>;
-  keepAway(member: TestMember, action: Action): Promise<void>;
+  blockOrMute(member: TestMember, action: Action): Promise<void>;
   /** Names of the notices that came so far, but of posts that were there already. */
   readonly heard: readonly string[];
 }
@@ -175,10 +175,10 @@ export async function openPage(
     },
     remove: (post, byStaff = false) => deletePost(page, post, byStaff),
     report: ({ id }) => reportPost(page, id, 'spam'),
-    async keepAway({ ulid }, action) {
+    async blockOrMute({ ulid }, action) {
       page.part(createLoading).requestProfile(ulid);
       await clock.pass(1000);
-      expect(await keepAway(page, ulid, action)).toBe(true);
+      expect(await blockOrMute(page, ulid, action)).toBe(true);
       // The screens that show these lists ask for them again.
       await page.lists.refetchQueries({ predicate: (query) => query.state.isInvalidated });
     },

@@ -65,7 +65,7 @@ export async function setStage(): Promise<Stage> {
   const mona = await signUpWith(server, 'mona', 'moderator');
   const emma = await signUpWith(server, 'emma', 'employee');
   await alice.api('PUT', '/profile/bob/follow');
-  const gone = await keepAway(server, alice);
+  const gone = await blockOrMute(server, alice);
   const newcomer = await server.signIn('newcomer@rookery.test');
   const founder = await server.signIn(FIRST_ADMINISTRATOR);
   await bob.api('PUT', '/profile/alice/follow');
@@ -107,7 +107,7 @@ export async function setStage(): Promise<Stage> {
 }
 
 /** Members whom alice muted, whom she blocked, who blocks her, and who has left. */
-async function keepAway(server: TestServer, alice: TestMember): Promise<TestMember> {
+async function blockOrMute(server: TestServer, alice: TestMember): Promise<TestMember> {
   for (const name of ['otto', 'bea']) await server.signUp(name);
   await alice.api('PUT', '/profile/otto/mute');
   await alice.api('PUT', '/profile/bea/block');

@@ -45,7 +45,7 @@ import {
 } from '#src/features/posts/public.ts';
 import {
   countWhoIsHere,
-  createBarriers,
+  createBlocksAndMutes,
   forgetCounts,
   relationsRoutes,
 } from '#src/features/relations/public.ts';
@@ -158,11 +158,11 @@ export async function createApp(resources: Resources): Promise<App> {
   const budgets = createBudgets({ db: reserve, clock, secrets, config });
   const members = createMembers({ db: reserve, facts });
   const callers = createCallers({ db: reserve, clock, facts, members, secrets, log });
-  const barriers = createBarriers({ db, facts });
+  const blocksAndMutes = createBlocksAndMutes({ db, facts });
   const posts = createPosts({ db, bus, facts });
   const views = createViews({ db, clock, timers, posts, log });
   const flags = createFlags({ db, facts });
-  const recent = createRecentPosts({ db, barriers, log, nowMs: () => performance.now() });
+  const recent = createRecentPosts({ db, blocksAndMutes, log, nowMs: () => performance.now() });
   const reactions = createReactions({ db, clock, facts });
   const worker = createMediaWorker({
     ...{ log, ffmpegPath: config.ffmpegPath },
@@ -173,7 +173,7 @@ export async function createApp(resources: Resources): Promise<App> {
   const storageRoom = createStorageRoom({ clock, storage, config });
   const deps = {
     ...{ config, secrets, db, clock, timers, log, bus, facts, jobs, mailer, realtime, cursors },
-    ...{ budgets, members, callers, barriers, posts, views, flags, recent, reactions },
+    ...{ budgets, members, callers, blocksAndMutes, posts, views, flags, recent, reactions },
     ...{ storage, worker, pictures: createPictures({ config, clock }) },
     reviewAddresses: createReviewAddresses({ secrets, clock }),
     ...{ inspections: createInspections(), storageRoom, admission },

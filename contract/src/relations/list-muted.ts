@@ -1,5 +1,5 @@
 import { call } from '../kernel/call.ts';
-import { KeptAway, PeopleQuery } from './people.ts';
+import { BlocksAndMutesPage, PeopleQuery } from './people.ts';
 
 export const listMuted = call({
   name: 'listMuted',
@@ -10,6 +10,6 @@ export const listMuted = call({
   limit: 'read',
   summary: 'Members whom the caller has muted, newest first.',
   query: PeopleQuery,
-  answers: { 200: KeptAway },
+  answers: { 200: BlocksAndMutesPage },
   errors: ['bad_request'],
 });

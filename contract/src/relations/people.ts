@@ -15,7 +15,7 @@ export const People = Type.Object({
 });
 
 /** Members whom the caller keeps away, with the end of the cool-down: until then not again. */
-export const KeptAway = Type.Object({
+export const BlocksAndMutesPage = Type.Object({
   success: Type.Literal(true),
   data: Type.Array(
     Type.Object({

@@ -8,7 +8,7 @@ import { RootRoute } from './routes/root.tsx';
 import { WrongUrl } from './routes/wrong-url.tsx';
 import {
   AboutScreen,
-  KeptAwayScreen,
+  BlocksAndMutesScreen,
   LoginScreen,
   PolicyScreen,
   RecommendationsScreen,
@@ -25,7 +25,7 @@ const inShell: RouteEntry[] = [
   { path: '/feed', element: <FeedRoute /> },
   { path: '/post/:id', element: <PostRoute /> },
   { path: '/settings', element: <SettingsScreen /> },
-  { path: '/mute_block', element: <KeptAwayScreen /> },
+  { path: '/mute_block', element: <BlocksAndMutesScreen /> },
   { path: '/search', element: <SearchStartScreen /> },
   { path: '/trending', element: <TrendingScreen /> },
   { path: '/recommendations', element: <RecommendationsScreen /> },

@@ -29,9 +29,9 @@ export const ConnectionsScreen = lazyScreen(
   () => import('#web/features/relations/connections-screen.tsx'),
   'ConnectionsScreen',
 );
-export const KeptAwayScreen = lazyScreen(
-  () => import('#web/features/relations/kept-away-screen.tsx'),
-  'KeptAwayScreen',
+export const BlocksAndMutesScreen = lazyScreen(
+  () => import('#web/features/relations/blocks-and-mutes-screen.tsx'),
+  'BlocksAndMutesScreen',
 );
 export const LoginScreen = lazyScreen(
   () => import('#web/features/sessions/login-screen.tsx'),

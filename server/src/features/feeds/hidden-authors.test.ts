@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createReviewAddresses } from '#src/features/media/public.ts';
 import { createFlags, createPosts } from '#src/features/posts/public.ts';
-import { createBarriers } from '#src/features/relations/public.ts';
+import { createBlocksAndMutes } from '#src/features/relations/public.ts';
 import { createMembers } from '#src/features/users/public.ts';
 import { createCursors } from '#src/kernel/cursor.ts';
 import { cast } from '#test/cast.ts';
@@ -32,11 +32,11 @@ function partsOf(of: TestServer): FeedDeps {
   const { db, secrets, clock } = of;
   const parts = { db, ...factsOf(of) };
   const log = pino({ level: 'silent' });
-  const barriers = createBarriers(parts);
+  const blocksAndMutes = createBlocksAndMutes(parts);
   return {
     ...{ db, members: createMembers(parts), posts: createPosts(parts) },
-    ...{ flags: createFlags(parts), barriers },
-    recent: createRecentPosts({ db, barriers, log, nowMs: () => 0 }),
+    ...{ flags: createFlags(parts), blocksAndMutes },
+    recent: createRecentPosts({ db, blocksAndMutes, log, nowMs: () => 0 }),
     cursors: createCursors(secrets.cursorSecret),
     reviewAddresses: createReviewAddresses({ secrets, clock }),
   };

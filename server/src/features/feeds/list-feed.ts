@@ -88,10 +88,10 @@ export function spareFor(flagged: ReadonlySet<string>): number {
 
 /** What a range leaves out for a viewer: most read everybody, and need no such condition. */
 export async function hiddenAuthorsOf(
-  { barriers }: FeedDeps,
+  { blocksAndMutes }: FeedDeps,
   viewerId: string,
 ): Promise<Pick<FeedRange, 'hiddenFor'>> {
-  const { hiddenAuthors } = await barriers.of(viewerId);
+  const { hiddenAuthors } = await blocksAndMutes.of(viewerId);
   return hiddenAuthors.size > 0 ? { hiddenFor: viewerId } : {};
 }
 

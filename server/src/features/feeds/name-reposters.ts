@@ -19,7 +19,7 @@ export async function nameReposters(
   const [reposters, records, { hiddenAuthors }] = await Promise.all([
     listReposters(deps.db, viewerId, ids),
     deps.posts.getMany(ids),
-    deps.barriers.of(viewerId),
+    deps.blocksAndMutes.of(viewerId),
   ]);
   const members = await deps.members.getMany(reposters.map(({ memberId }) => memberId));
   const byOriginal = Map.groupBy(reposters, ({ originalId }) => originalId);

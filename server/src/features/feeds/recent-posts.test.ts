@@ -2,7 +2,7 @@ import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createBarriers } from '#src/features/relations/public.ts';
+import { createBlocksAndMutes } from '#src/features/relations/public.ts';
 import { cast } from '#test/cast.ts';
 import { factsOf } from '#test/facts.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
@@ -35,9 +35,9 @@ beforeEach(async () => {
 });
 
 function recentPosts(db = server.db): RecentPosts {
-  const barriers = createBarriers({ db: server.db, ...factsOf(server) });
+  const blocksAndMutes = createBlocksAndMutes({ db: server.db, ...factsOf(server) });
   const warn = (details: object) => warnings.push(details);
-  return createRecentPosts({ db, barriers, nowMs: () => now, log: { warn } });
+  return createRecentPosts({ db, blocksAndMutes, nowMs: () => now, log: { warn } });
 }
 
 /** Posts of so many seconds ago, as they stand in the database. */

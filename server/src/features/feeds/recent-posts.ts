@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Barriers } from '#src/features/relations/public.ts';
+import type { BlocksAndMutes } from '#src/features/relations/public.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import { listAudienceFeed, listByAuthor, type FeedEntry, type FeedRange } from './feeds.store.ts';
 import { loadRecent, readFollowing, type RecentPost } from './recent-posts.store.ts';
@@ -45,13 +45,13 @@ interface Held {
 
 interface RecentDeps {
   db: Kysely<Schema>;
-  barriers: Barriers;
+  blocksAndMutes: BlocksAndMutes;
   /** A clock that only runs forward, in ms. */
   nowMs: () => number;
   log: { warn(details: object, message: string): void };
 }
 
-export function createRecentPosts({ db, barriers, nowMs, log }: RecentDeps): RecentPosts {
+export function createRecentPosts({ db, blocksAndMutes, nowMs, log }: RecentDeps): RecentPosts {
   let held: Held | null = null;
   let reading: Promise<Held> | null = null;
   let crowdedUntil = Number.NEGATIVE_INFINITY;
@@ -94,7 +94,7 @@ export function createRecentPosts({ db, barriers, nowMs, log }: RecentDeps): Rec
       if (!authors || !newer) return null;
       const shown = new Set(authors).add(viewerId);
       const hiddenAuthors = range.hiddenFor
-        ? (await barriers.of(range.hiddenFor)).hiddenAuthors
+        ? (await blocksAndMutes.of(range.hiddenFor)).hiddenAuthors
         : null;
       const isShown = ({ authorId }: RecentPost): boolean =>
         shown.has(authorId) && authorId !== range.notBy && !hiddenAuthors?.has(authorId);

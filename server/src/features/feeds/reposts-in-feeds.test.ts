@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createFlags, createPosts } from '#src/features/posts/public.ts';
-import { createBarriers } from '#src/features/relations/public.ts';
+import { createBlocksAndMutes } from '#src/features/relations/public.ts';
 import { createMembers } from '#src/features/users/public.ts';
 import { createCursors } from '#src/kernel/cursor.ts';
 import { createReviewAddresses } from '#src/features/media/public.ts';
@@ -342,11 +342,11 @@ describe('GAP-053 a whole home feed, page by page', () => {
     const { db, secrets } = server;
     const log = pino({ level: 'silent' });
     const parts = { db, ...factsOf(server) };
-    const barriers = createBarriers(parts);
+    const blocksAndMutes = createBlocksAndMutes(parts);
     return {
-      ...{ db, members: createMembers(parts), posts: createPosts(parts), barriers },
+      ...{ db, members: createMembers(parts), posts: createPosts(parts), blocksAndMutes },
       ...{ flags: createFlags(parts), cursors: createCursors(secrets.cursorSecret) },
-      recent: createRecentPosts({ db, barriers, log, nowMs: () => 0 }),
+      recent: createRecentPosts({ db, blocksAndMutes, log, nowMs: () => 0 }),
       reviewAddresses: createReviewAddresses(server),
     };
   }

@@ -48,7 +48,7 @@ export function feedsRoutes(mount: Mount, deps: FeedDeps & { clock: Clock }): vo
 
   /** Muted, or behind a block: the lists of a profile are empty then. */
   async function isByHiddenAuthor(viewerId: string, authorId: string): Promise<boolean> {
-    return (await deps.barriers.of(viewerId)).hiddenAuthors.has(authorId);
+    return (await deps.blocksAndMutes.of(viewerId)).hiddenAuthors.has(authorId);
   }
 
   async function authorOrRefuse(name: string): Promise<string> {

@@ -6,7 +6,7 @@ import { commit } from '#src/platform/facts/commit.ts';
 import { deleteBlock, insertBlock } from './blocks.store.ts';
 import { refuseInCooldown } from './cooldown.ts';
 import type { DeedDeps } from './follow-user.ts';
-import { putLastChange, type Deed } from './kept-away.store.ts';
+import { putLastChange, type Deed } from './block-mute-changes.store.ts';
 import { relationFacts } from './relations.facts.ts';
 import { deleteFollow } from './relations.store.ts';
 

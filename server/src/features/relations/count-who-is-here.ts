@@ -2,7 +2,7 @@ import { lockCounts, userFacts } from '#src/features/users/public.ts';
 import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import { forgetFollows, listAround, settleFollows } from './counted-follows.store.ts';
-import { forgetKeptAway } from './kept-away.store.ts';
+import { forgetBlocksAndMutes } from './block-mute-changes.store.ts';
 
 interface CountDeps extends CommitDeps {
   facts: Pick<Facts, 'begin' | 'once'>;
@@ -22,7 +22,7 @@ export function countWhoIsHere(deps: CountDeps): void {
     // Nobody holds what stood between them any more: who is gone is shown nowhere.
     await db.transaction().execute(async (tx) => {
       await forgetFollows(tx, userId);
-      await forgetKeptAway(tx, userId);
+      await forgetBlocksAndMutes(tx, userId);
     });
   });
 }

@@ -26,7 +26,7 @@ export async function listPeopleOf(
   const [before = Number.MAX_SAFE_INTEGER] = query.cursor
     ? deps.cursors.read(list, query.cursor)
     : [];
-  const { blocked } = await deps.barriers.of(viewerId);
+  const { blocked } = await deps.blocksAndMutes.of(viewerId);
   if (blocked.has(userId)) return { data: [], next_cursor: null };
   const unseenBy = blocked.size > 0 ? viewerId : null;
   const people = await listPeople(deps.db, { kind, userId, before, limit, unseenBy });

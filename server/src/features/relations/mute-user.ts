@@ -3,7 +3,7 @@ import { invalid } from '#src/kernel/refusal.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import { refuseInCooldown } from './cooldown.ts';
 import type { DeedDeps } from './follow-user.ts';
-import { putLastChange, type Deed } from './kept-away.store.ts';
+import { putLastChange, type Deed } from './block-mute-changes.store.ts';
 import { deleteMute, insertMute } from './mutes.store.ts';
 import { relationFacts } from './relations.facts.ts';
 

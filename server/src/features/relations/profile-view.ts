@@ -2,13 +2,13 @@ import type { Profile } from '@rookery/contract/users/user.ts';
 import type { Kysely } from 'kysely';
 import { profileFields, type Member, type Members } from '#src/features/users/public.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
-import type { Barrier, Barriers } from './barriers.ts';
+import type { MemberBlocksAndMutes, BlocksAndMutes } from './blocks-and-mutes.ts';
 import { findRelations, type Relation } from './relations.store.ts';
 
 export interface ProfileDeps {
   db: Kysely<Schema>;
   members: Members;
-  barriers: Barriers;
+  blocksAndMutes: BlocksAndMutes;
 }
 
 /**
@@ -16,30 +16,34 @@ export interface ProfileDeps {
  * the viewer only name and picture are told.
  */
 export async function profileViews(
-  { db, members, barriers }: ProfileDeps,
+  { db, members, blocksAndMutes }: ProfileDeps,
   viewerId: string,
   ids: readonly string[],
 ): Promise<Profile[]> {
   const others = ids.filter((id) => id !== viewerId);
-  const [found, relations, barrier] = await Promise.all([
+  const [found, relations, blocks] = await Promise.all([
     members.getMany(ids),
     findRelations(db, viewerId, others),
-    barriers.of(viewerId),
+    blocksAndMutes.of(viewerId),
   ]);
   const views: Profile[] = [];
   for (const id of ids) {
     const member = found.get(id);
     if (!member?.isSetUp || member.isGone) continue;
-    views.push(profileView(member, relations.get(id), barrier));
+    views.push(profileView(member, relations.get(id), blocks));
   }
   return views;
 }
 
-function profileView(member: Member, relation: Relation | undefined, barrier: Barrier): Profile {
+function profileView(
+  member: Member,
+  relation: Relation | undefined,
+  blocks: MemberBlocksAndMutes,
+): Profile {
   const isFollowing = relation?.isFollowing ?? false;
   const isFollowingYou = relation?.isFollowingYou ?? false;
-  const isBlocked = barrier.blocking.has(member.id);
-  const hasBlockedYou = barrier.blockers.has(member.id);
+  const isBlocked = blocks.blocking.has(member.id);
+  const hasBlockedYou = blocks.blockers.has(member.id);
   return {
     ...profileFields(member),
     ...(hasBlockedYou && UNTOLD),
@@ -50,7 +54,7 @@ function profileView(member: Member, relation: Relation | undefined, barrier: Ba
       isBlocked,
       isBlockedByYou: isBlocked,
       hasBlockedYou,
-      isMuted: barrier.muted.has(member.id),
+      isMuted: blocks.muted.has(member.id),
     },
   };
 }

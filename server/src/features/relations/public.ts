@@ -1,7 +1,7 @@
 export { countWhoIsHere } from './count-who-is-here.ts';
-export { createBarriers, type Barriers } from './barriers.ts';
-export { blockedWithSql, isReadSql } from './barriers.store.ts';
-export { listKeptAway, type KeepAway } from './kept-away.store.ts';
+export { createBlocksAndMutes, type BlocksAndMutes } from './blocks-and-mutes.ts';
+export { blockedWithSql, isReadSql } from './blocks-and-mutes.store.ts';
+export { listBlocksOrMutes, type BlockOrMuteKind } from './block-mute-changes.store.ts';
 export { listPeople, type PeopleKind } from './relations.store.ts';
 export { profileViews, type ProfileDeps } from './profile-view.ts';
 export { relationsRoutes } from './routes.ts';

@@ -5,7 +5,7 @@ interface Follow {
   followeeId: string;
 }
 
-interface KeptAway {
+interface BlockOrMute {
   actorId: string;
   targetId: string;
 }
@@ -15,8 +15,8 @@ export const relationFacts = {
   followed: factKind<Follow>('memberFollowed'),
   unfollowed: factKind<Follow>('memberUnfollowed'),
   /** Their follows ended with it. */
-  blocked: factKind<KeptAway>('memberBlocked'),
-  unblocked: factKind<KeptAway>('memberUnblocked'),
-  muted: factKind<KeptAway>('memberMuted'),
-  unmuted: factKind<KeptAway>('memberUnmuted'),
+  blocked: factKind<BlockOrMute>('memberBlocked'),
+  unblocked: factKind<BlockOrMute>('memberUnblocked'),
+  muted: factKind<BlockOrMute>('memberMuted'),
+  unmuted: factKind<BlockOrMute>('memberUnmuted'),
 };

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
-import { blockedWithSql } from './barriers.store.ts';
+import { blockedWithSql } from './blocks-and-mutes.store.ts';
 
 export interface Relation {
   isFollowing: boolean;

@@ -20,7 +20,7 @@ import type { Caller } from '#src/platform/http/caller.ts';
 import { ok, type Mount } from '#src/platform/http/mount.ts';
 import { blockUser, unblockUser } from './block-user.ts';
 import { followUser, unfollowUser, type FollowDeps } from './follow-user.ts';
-import { keptAwayPage } from './list-kept-away.ts';
+import { blocksOrMutesPage } from './list-blocks-or-mutes.ts';
 import { listPeopleOf } from './list-people.ts';
 import { muteUser, unmuteUser } from './mute-user.ts';
 import { profileViews } from './profile-view.ts';
@@ -63,10 +63,10 @@ export function relationsRoutes(mount: Mount, deps: FollowDeps & { cursors: Curs
   mount(muteUserCall, async ({ caller, params }) => change(muteUser, caller, params.name));
   mount(unmuteUserCall, async ({ caller, params }) => change(unmuteUser, caller, params.name));
   mount(listBlocked, async ({ caller, query }) =>
-    ok(await keptAwayPage(deps, caller.userId, 'block', query)),
+    ok(await blocksOrMutesPage(deps, caller.userId, 'block', query)),
   );
   mount(listMuted, async ({ caller, query }) =>
-    ok(await keptAwayPage(deps, caller.userId, 'mute', query)),
+    ok(await blocksOrMutesPage(deps, caller.userId, 'mute', query)),
   );
   mount(listFollowing, async ({ caller, params, query }) =>
     ok(await listPeopleOf(deps, caller.userId, await memberId(params.name), 'following', query)),

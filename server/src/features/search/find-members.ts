@@ -36,13 +36,16 @@ export async function suggestUsers(deps: ProfileDeps, viewerId: string, typed: T
  * and those who are gone or have not begun.
  */
 async function findMembers(
-  { db, members, barriers }: ProfileDeps,
+  { db, members, blocksAndMutes }: ProfileDeps,
   viewerId: string,
   { q, limit }: Typed,
 ): Promise<Member[]> {
   const beginnings = nameBeginnings(q);
   if (!beginnings) return [];
-  const [ids, { blocked }] = await Promise.all([listByName(db, beginnings), barriers.of(viewerId)]);
+  const [ids, { blocked }] = await Promise.all([
+    listByName(db, beginnings),
+    blocksAndMutes.of(viewerId),
+  ]);
   const others = ids.filter((id) => id !== viewerId && !blocked.has(id));
   const found = [...(await members.getMany(others)).values()];
   return found

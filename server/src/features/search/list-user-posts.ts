@@ -15,7 +15,7 @@ export async function listUserPosts(
   query: PageQuery,
 ): Promise<FeedPage> {
   const authorId = await findMemberId(deps, name.trim().replace(/^@/, ''));
-  const { hiddenAuthors } = await deps.barriers.of(viewerId);
+  const { hiddenAuthors } = await deps.blocksAndMutes.of(viewerId);
   // Asked at once: the feed would look through all their posts and drop each.
   const isRead = authorId !== null && !hiddenAuthors.has(authorId);
   return feedPage(

@@ -36,10 +36,10 @@ export async function listRecommendedUsers(
 }
 
 async function leaveOutBarred(
-  { barriers }: ProfileDeps,
+  { blocksAndMutes }: ProfileDeps,
   viewerId: string,
   ids: readonly string[],
 ): Promise<string[]> {
-  const { hiddenAuthors } = await barriers.of(viewerId);
+  const { hiddenAuthors } = await blocksAndMutes.of(viewerId);
   return ids.filter((id) => id !== viewerId && !hiddenAuthors.has(id));
 }

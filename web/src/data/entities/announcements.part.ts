@@ -9,7 +9,7 @@ export interface Announcements {
   /** The signed-in member follows somebody now, or does no more. */
   followChanged: { ulid: string; isFollowing: boolean };
   /** Muted or blocked by the signed-in member, or no longer. */
-  keptAway: { ulid: string; kind: 'mute' | 'block'; isOn: boolean };
+  blockedOrMuted: { ulid: string; kind: 'mute' | 'block'; isOn: boolean };
   /** Reported by the signed-in member, who is shown it no more. */
   postReported: { id: string };
   /** An own post was pinned, or is no longer. */
@@ -32,7 +32,7 @@ export function createAnnouncing(): Announcing {
     newComment: new Set(),
     postDeleted: new Set(),
     followChanged: new Set(),
-    keptAway: new Set(),
+    blockedOrMuted: new Set(),
     postReported: new Set(),
     pinChanged: new Set(),
     leftDiscover: new Set(),

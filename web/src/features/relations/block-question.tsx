@@ -3,15 +3,15 @@ import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
-import { awayWords } from './keep-away-words.ts';
-import { keepAway, nameOf } from './keep-away.ts';
+import { blockAndMuteWords } from './block-and-mute-words.ts';
+import { blockOrMute, nameOf } from './block-or-mute.ts';
 
 /** Says what a block does, and blocks. A failure leaves the question open. */
 export function BlockQuestion({ ulid, onClose }: { ulid: string; onClose(): void }) {
   const [isBusy, setBusy] = useState(false);
   const block = async (): Promise<void> => {
     setBusy(true);
-    const isDone = await keepAway(ulid, 'block');
+    const isDone = await blockOrMute(ulid, 'block');
     setBusy(false);
     if (isDone) onClose();
   };
@@ -19,19 +19,19 @@ export function BlockQuestion({ ulid, onClose }: { ulid: string; onClose(): void
     <Dialog
       open
       onClose={onClose}
-      title={awayWords.blockQuestion(nameOf(ulid))}
+      title={blockAndMuteWords.blockQuestion(nameOf(ulid))}
       width={420}
       footer={
         <>
-          <Button onClick={onClose}>{awayWords.cancel}</Button>
+          <Button onClick={onClose}>{blockAndMuteWords.cancel}</Button>
           <Button kind="danger" busy={isBusy} onClick={() => void block()}>
-            {awayWords.block}
+            {blockAndMuteWords.block}
           </Button>
         </>
       }
     >
-      <p>{awayWords.blockHint}</p>
-      <p>{awayWords.blockAgainHint}</p>
+      <p>{blockAndMuteWords.blockHint}</p>
+      <p>{blockAndMuteWords.blockAgainHint}</p>
     </Dialog>
   );
 }

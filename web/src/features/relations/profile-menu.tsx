@@ -5,8 +5,8 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { MenuList } from '#web/ui/menu.tsx';
 import { part, usePart } from '#web/ui/use-part.ts';
 
-import { awayWords } from './keep-away-words.ts';
-import { keepAway, nameOf } from './keep-away.ts';
+import { blockAndMuteWords } from './block-and-mute-words.ts';
+import { blockOrMute, nameOf } from './block-or-mute.ts';
 
 const questions = part(() => import('./block-question.tsx'));
 const reports = part(() => import('./report-member.tsx'));
@@ -30,32 +30,32 @@ export function ProfileMenu({ ulid, isOwn, onShare }: ProfileMenuProps) {
   if (!profile) return null;
   const { isMuted, isBlocked } = profile.ProfileEngagement;
   const name = nameOf(ulid);
-  const share = { label: awayWords.share, icon: 'share' as const, onSelect: onShare };
+  const share = { label: blockAndMuteWords.share, icon: 'share' as const, onSelect: onShare };
   const others = [
     {
-      label: isMuted ? awayWords.unmute : awayWords.mute,
+      label: isMuted ? blockAndMuteWords.unmute : blockAndMuteWords.mute,
       icon: isMuted ? ('unmute' as const) : ('mute' as const),
-      onSelect: () => void keepAway(ulid, isMuted ? 'unmute' : 'mute'),
+      onSelect: () => void blockOrMute(ulid, isMuted ? 'unmute' : 'mute'),
     },
     {
-      label: isBlocked ? awayWords.unblock : awayWords.block,
+      label: isBlocked ? blockAndMuteWords.unblock : blockAndMuteWords.block,
       icon: 'block' as const,
-      onSelect: () => (isBlocked ? void keepAway(ulid, 'unblock') : ask('block')),
+      onSelect: () => (isBlocked ? void blockOrMute(ulid, 'unblock') : ask('block')),
     },
-    { label: awayWords.report, icon: 'flag' as const, onSelect: () => ask('report') },
+    { label: blockAndMuteWords.report, icon: 'flag' as const, onSelect: () => ask('report') },
   ];
   return (
     <>
       <IconButton
         icon="more"
-        label={awayWords.more(name)}
+        label={blockAndMuteWords.more(name)}
         aria-haspopup="menu"
         onClick={(event) => setAnchor(event.currentTarget)}
       />
       {anchor && (
         <MenuList
           anchor={anchor}
-          label={awayWords.more(name)}
+          label={blockAndMuteWords.more(name)}
           items={isOwn ? [share] : [share, ...others]}
           onClose={() => setAnchor(null)}
         />

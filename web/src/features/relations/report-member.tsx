@@ -10,8 +10,8 @@ import { showToast } from '#web/ui/toast.tsx';
 import { tooLong } from '#web/ui/too-long.ts';
 
 import { useLeaveQuestion } from '../users/public.ts';
-import { awayWords } from './keep-away-words.ts';
-import { nameOf } from './keep-away.ts';
+import { blockAndMuteWords } from './block-and-mute-words.ts';
+import { nameOf } from './block-or-mute.ts';
 
 /** Tells those who run the network what is wrong with a member. A failure keeps the words. */
 export function ReportMember({ ulid, onClose }: { ulid: string; onClose(): void }) {
@@ -39,17 +39,17 @@ export function ReportMember({ ulid, onClose }: { ulid: string; onClose(): void 
       return;
     }
     onClose();
-    showToast(awayWords.submitted);
+    showToast(blockAndMuteWords.submitted);
   };
   return (
     <Dialog
       open
       onClose={leave}
-      title={awayWords.reportTitle(name)}
+      title={blockAndMuteWords.reportTitle(name)}
       width={480}
       footer={
         <>
-          <Button onClick={leave}>{awayWords.cancel}</Button>
+          <Button onClick={leave}>{blockAndMuteWords.cancel}</Button>
           <Button
             type="submit"
             form={form}
@@ -57,15 +57,15 @@ export function ReportMember({ ulid, onClose }: { ulid: string; onClose(): void 
             busy={isBusy}
             disabled={reason.trim() === '' || long !== null}
           >
-            {awayWords.submit}
+            {blockAndMuteWords.submit}
           </Button>
         </>
       }
     >
       <form id={form} onSubmit={(event) => void send(event)}>
         <TextArea
-          label={awayWords.reportReason}
-          hint={awayWords.reportHint}
+          label={blockAndMuteWords.reportReason}
+          hint={blockAndMuteWords.reportHint}
           error={long ?? failure}
           value={reason}
           onChange={(event) => setReason(event.target.value)}

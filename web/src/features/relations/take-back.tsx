@@ -2,8 +2,8 @@ import { useState } from 'react';
 
 import { Button } from '#web/ui/button.tsx';
 
-import { awayWords } from './keep-away-words.ts';
-import { keepAway, nameOf } from './keep-away.ts';
+import { blockAndMuteWords } from './block-and-mute-words.ts';
+import { blockOrMute, nameOf } from './block-or-mute.ts';
 
 interface TakeBackProps {
   ulid: string;
@@ -15,16 +15,16 @@ export function TakeBack({ ulid, action }: TakeBackProps) {
   const [isBusy, setBusy] = useState(false);
   const takeBack = async (): Promise<void> => {
     setBusy(true);
-    await keepAway(ulid, action);
+    await blockOrMute(ulid, action);
     setBusy(false);
   };
   return (
     <Button
       busy={isBusy}
-      aria-label={`${awayWords[action]} ${nameOf(ulid)}`}
+      aria-label={`${blockAndMuteWords[action]} ${nameOf(ulid)}`}
       onClick={() => void takeBack()}
     >
-      {awayWords[action]}
+      {blockAndMuteWords[action]}
     </Button>
   );
 }

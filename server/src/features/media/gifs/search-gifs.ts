@@ -4,7 +4,7 @@ import type { Answer, Query } from '@rookery/contract/kernel/call.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { LIBRARY, type LibraryGif } from '@rookery/gifs/public.ts';
 import type { Kysely } from 'kysely';
-import type { Barriers } from '#src/features/relations/public.ts';
+import type { BlocksAndMutes } from '#src/features/relations/public.ts';
 import { pageSize } from '#src/kernel/page.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import { countSharedGifs, listSharedGifs, type SharedGif } from './gifs.store.ts';
@@ -14,7 +14,7 @@ import { createSearchLibrary, wordsOf } from './search-library.ts';
 
 export interface SearchGifDeps {
   db: Kysely<Schema>;
-  barriers: Pick<Barriers, 'of'>;
+  blocksAndMutes: Pick<BlocksAndMutes, 'of'>;
   /** null: nobody set one up. */
   gifProvider: GifProvider | null;
 }
@@ -46,7 +46,7 @@ export async function searchGifs(
 
 /** The drawings first, then what members posted. */
 async function searchOwn(
-  { db, barriers }: SearchGifDeps,
+  { db, blocksAndMutes }: SearchGifDeps,
   callerId: string,
   { query, limit, offset }: GifSearch,
 ): Promise<GifPage> {
@@ -55,7 +55,7 @@ async function searchOwn(
   // Signs alone, such as "??", are in nothing.
   if (words.length === 0 && query !== '') return { gifs: [], total: 0 };
   const page = own.slice(offset, offset + limit).map((gif) => gifOfLibrary(gif));
-  const { blocked } = await barriers.of(callerId);
+  const { blocked } = await blocksAndMutes.of(callerId);
   const wanted = { words, without: blocked };
   const count = await countSharedGifs(db, wanted);
   const left = limit - page.length;

@@ -12,7 +12,7 @@ export async function findPinnedPost(
 ): Promise<string | null> {
   const userId = await findMemberId(deps, username);
   if (!userId) throw new Refusal('not_found', 'User not found');
-  const { hiddenAuthors } = await deps.barriers.of(viewerId);
+  const { hiddenAuthors } = await deps.blocksAndMutes.of(viewerId);
   if (hiddenAuthors.has(userId)) return null;
   const author = await deps.members.get(userId);
   const pin = author?.isGone === false ? await findPin(deps.db, userId) : null;

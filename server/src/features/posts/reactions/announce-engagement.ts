@@ -1,7 +1,7 @@
 import { userChannel, type Engagement } from '@rookery/contract/events.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Kysely } from 'kysely';
-import type { Barriers } from '#src/features/relations/public.ts';
+import type { BlocksAndMutes } from '#src/features/relations/public.ts';
 import type { Members } from '#src/features/users/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Timers } from '#src/kernel/timers.ts';
@@ -26,7 +26,7 @@ export interface EngagementDeps {
   facts: Pick<Facts, 'everywhere' | 'once'>;
   members: Members;
   posts: Posts;
-  barriers: Barriers;
+  blocksAndMutes: BlocksAndMutes;
   /** The sockets of this process. */
   realtime: {
     isHeard(channel: string): boolean;
@@ -114,7 +114,7 @@ async function tellOf(deps: EngagementDeps, ids: readonly string[]): Promise<voi
   const heard = [...authors, ...recent].filter(({ memberId }) =>
     realtime.isHeard(userChannel(uuidToUlid(memberId))),
   );
-  const heardBy = await deps.barriers.ofMany(heard.map(({ memberId }) => memberId));
+  const heardBy = await deps.blocksAndMutes.ofMany(heard.map(({ memberId }) => memberId));
   const toldTo = new Map<string, Map<string, SharedEngagement>>();
   for (const { postId, memberId } of heard) {
     const of = shared.get(postId);

@@ -30,7 +30,7 @@ export async function listReactions(
   const post = await findReactable(deps, viewerId, postId);
   const list = `reactions:${post.id}:${name ?? ''}`;
   const [before = Number.MAX_SAFE_INTEGER] = cursor ? deps.cursors.read(list, cursor) : [];
-  const { blocked } = await deps.barriers.of(viewerId);
+  const { blocked } = await deps.blocksAndMutes.of(viewerId);
   const unseenBy = blocked.size > 0 ? viewerId : null;
   // One more than is shown tells whether there is a next page.
   const limit = LIMITS.reactionsPage + 1;

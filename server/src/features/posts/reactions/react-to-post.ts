@@ -1,6 +1,6 @@
 import type { EngagementOfPost } from '@rookery/contract/posts/list-engagement.ts';
 import type { Kysely } from 'kysely';
-import type { Barriers } from '#src/features/relations/public.ts';
+import type { BlocksAndMutes } from '#src/features/relations/public.ts';
 import type { Members } from '#src/features/users/public.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
@@ -17,7 +17,7 @@ export interface ReactDeps {
   db: Kysely<Schema>;
   members: Members;
   posts: Posts;
-  barriers: Barriers;
+  blocksAndMutes: BlocksAndMutes;
   reactions: Reactions;
 }
 
@@ -43,10 +43,10 @@ export async function reactToPost(
 
 /** What a member may react to: whatever they may open, so not across a block; of a muted member, yes. */
 export async function findReactable(
-  deps: Pick<ReactDeps, 'members' | 'posts' | 'barriers'>,
+  deps: Pick<ReactDeps, 'members' | 'posts' | 'blocksAndMutes'>,
   memberId: string,
   postId: string,
 ): Promise<PostRecord> {
-  const { blocked } = await deps.barriers.of(memberId);
+  const { blocked } = await deps.blocksAndMutes.of(memberId);
   return findVisiblePost(deps, await originalIdOf(deps.posts, postId), { ...ANYONE, blocked });
 }

@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterAll(() => server.stop());
 
 const freshUlid = (): string => makeUlid(server.clock.now().getTime());
-const keepAway = (who: TestMember, verb: 'block' | 'mute', whom: TestMember): Promise<Reply> =>
+const blockOrMute = (who: TestMember, verb: 'block' | 'mute', whom: TestMember): Promise<Reply> =>
   who.api('PUT', `/profile/${whom.username}/${verb}`);
 
 function send(who: TestMember, body: string, parentId?: string, ulid?: string): Promise<Reply> {
@@ -49,8 +49,8 @@ describe('GAP-033 writing across a block', () => {
       const carols = await write(carol);
       const comment = await write(bob, 'By Bob.', carols);
       await (who === 'the one who blocks'
-        ? keepAway(alice, 'block', bob)
-        : keepAway(bob, 'block', alice));
+        ? blockOrMute(alice, 'block', bob)
+        : blockOrMute(bob, 'block', alice));
       for (const parent of [post, inside, comment]) {
         const reply = await send(alice, 'May I?', parent);
         expect([reply.status, reply.body.error_type]).toEqual([404, 'not_found']);
@@ -64,12 +64,12 @@ describe('GAP-033 writing across a block', () => {
     const post = await write(bob);
     const ulid = freshUlid();
     expect((await send(alice, 'Hello Bob.', post, ulid)).status).toBe(201);
-    await keepAway(bob, 'block', alice);
+    await blockOrMute(bob, 'block', alice);
     expect((await send(alice, 'Hello Bob.', post, ulid)).status).toBe(200);
   });
 
   test('a name is a word like any other, and for everybody else a mention', async () => {
-    await keepAway(alice, 'block', bob);
+    await blockOrMute(alice, 'block', bob);
     const text = `@${alice.username} @${bob.username} @${carol.username}`;
     const mentionedIn = async (who: TestMember): Promise<string[]> => {
       const post = await write(who, text);
@@ -93,7 +93,7 @@ describe('threads', () => {
     const answered = await write(bob, 'Carol answered this.', root);
     const answer = await write(carol, 'This is the answer.', answered);
     const other = await write(carol, 'Something else.', root);
-    await keepAway(alice, 'block', bob);
+    await blockOrMute(alice, 'block', bob);
 
     const page = await thread(alice, root);
     expect(idsOf(page.body.data)).toEqual([answered, other]);
@@ -115,7 +115,7 @@ describe('threads', () => {
     const muted = await write(bob, 'Muted, and answered.', root);
     const answer = await write(carol, 'Answer.', muted);
     const other = await write(carol, 'Other.', root);
-    await keepAway(alice, 'mute', bob);
+    await blockOrMute(alice, 'mute', bob);
     const page = await thread(alice, root);
     expect([idsOf(page.body.data), page.body.total]).toEqual([[muted, other], 2]);
     const [tombstone] = page.body.data as Post[];
@@ -142,7 +142,7 @@ describe('threads', () => {
       }
       read.push(await write(carol, `Carol ${at}`, root));
     }
-    await keepAway(alice, round % 2 ? 'block' : 'mute', bob);
+    await blockOrMute(alice, round % 2 ? 'block' : 'mute', bob);
     const first = await thread(alice, root, { per_page: 5 });
     expect([first.body.total, first.body.last_page]).toEqual([9, 2]);
     const second = await thread(alice, root, { per_page: 5, cursor: first.body.next_cursor });
@@ -159,7 +159,7 @@ describe('lists', () => {
       for (let at = 0; at < 3; at++) kept.push(await write(carol, tag));
       for (let at = 0; at < 30; at++) await write(bob, tag);
       for (let at = 0; at < 3; at++) kept.push(await write(carol, tag));
-      await keepAway(alice, verb, bob);
+      await blockOrMute(alice, verb, bob);
       const global = await alice.api('GET', '/xposts/all?limit=5');
       expect(idsOf(global.body.data)).toEqual(kept.toReversed().slice(0, 5));
       const path = '/search/posts/hashtag';
@@ -187,7 +187,7 @@ describe('lists', () => {
       const found = async (): Promise<number> =>
         (await there('POST', '/posts/map', { ulids: [post] })).body.data.length;
       expect(await found()).toBe(1);
-      await keepAway(alice, 'block', bob);
+      await blockOrMute(alice, 'block', bob);
       await vi.waitFor(async () => expect(await found()).toBe(0), 5000);
       await alice.api('DELETE', `/profile/${bob.username}/block`);
       await vi.waitFor(async () => expect(await found()).toBe(1), 5000);
@@ -200,12 +200,12 @@ describe('lists', () => {
 describe('staff', () => {
   test('GAP-023 a block stops neither a report nor whoever decides about it', async () => {
     const post = await write(bob, 'Reported.');
-    await keepAway(bob, 'block', alice);
+    await blockOrMute(bob, 'block', alice);
     const report = { ulid: post, violationType: 'spam' };
     expect((await alice.api('PUT', '/posts/flag', report)).status).toBe(200);
     await giveBadge(server, carol, 'moderator');
-    await keepAway(bob, 'block', carol);
-    await keepAway(carol, 'mute', bob);
+    await blockOrMute(bob, 'block', carol);
+    await blockOrMute(carol, 'mute', bob);
     const queue = await carol.api('POST', '/moderation/posts/violations', { limit: 50 });
     expect(idsOf(queue.body.data)).toContain(post);
     const opened = await carol.api('POST', '/posts/map', { ulids: [post] });

@@ -1,7 +1,7 @@
 import type { EngagementOfPost } from '@rookery/contract/posts/list-engagement.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import type { Kysely } from 'kysely';
-import type { Barriers } from '#src/features/relations/public.ts';
+import type { BlocksAndMutes } from '#src/features/relations/public.ts';
 import type { Member, Members } from '#src/features/users/public.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import { originalIdsOf } from './original-of.ts';
@@ -20,7 +20,7 @@ interface EngagementDeps {
   db: Kysely<Schema>;
   members: Members;
   posts: Posts;
-  barriers: Barriers;
+  blocksAndMutes: BlocksAndMutes;
 }
 
 /** Counts of a post that is in sight. */
@@ -119,7 +119,7 @@ export async function engagementViews(
   viewerId: string,
   ids: readonly string[],
 ): Promise<Record<string, EngagementOfPost>> {
-  const { blocked, hiddenAuthors } = await deps.barriers.of(viewerId);
+  const { blocked, hiddenAuthors } = await deps.blocksAndMutes.of(viewerId);
   const meant = await originalIdsOf(deps.posts, ids);
   const shared = [...(await sharedEngagement(deps, meant)).values()].filter(
     ({ record }) => !(record.parentId ? hiddenAuthors : blocked).has(record.authorId),

@@ -46,7 +46,7 @@ export async function listComments(
   const parentId = await originalIdOf(deps.posts, ulidToUuid(query.ulid));
   const parent = await deps.posts.get(parentId);
   if (!parent || !(await mayRead(deps, viewerId, parent))) throw new Refusal('not_found');
-  const { hiddenAuthors } = await deps.barriers.of(viewerId);
+  const { hiddenAuthors } = await deps.blocksAndMutes.of(viewerId);
   const sort = query.sort ?? 'newest';
   const limit = pageSize(query.perPage, LIMITS.commentsPage, LIMITS.commentsPageMax);
   const list = `answers:${query.ulid}:${sort}:${limit}`;
@@ -128,10 +128,10 @@ async function countShown(
 }
 
 async function mayRead(
-  { members, barriers }: PostViewDeps,
+  { members, blocksAndMutes }: PostViewDeps,
   viewerId: string,
   parent: PostRecord,
 ): Promise<boolean> {
-  const { blocked } = await barriers.of(viewerId);
+  const { blocked } = await blocksAndMutes.of(viewerId);
   return mayReadThread({ blocked, isReviewer: await isReviewer(members, viewerId) }, parent);
 }

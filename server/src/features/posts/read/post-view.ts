@@ -3,7 +3,7 @@ import type { Author } from '@rookery/contract/users/user.ts';
 import { NIL_ULID, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Kysely } from 'kysely';
 import type { ReviewAddresses } from '#src/features/media/public.ts';
-import type { Barriers } from '#src/features/relations/public.ts';
+import type { BlocksAndMutes } from '#src/features/relations/public.ts';
 import { authorOf, type Members } from '#src/features/users/public.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import {
@@ -29,7 +29,7 @@ export interface PostViewDeps {
   db: Kysely<Schema>;
   members: Members;
   posts: Posts;
-  barriers: Barriers;
+  blocksAndMutes: BlocksAndMutes;
   reviewAddresses: ReviewAddresses;
 }
 
@@ -122,18 +122,18 @@ function originalOf(
 
 /** How one viewer sees the posts of a batch; null for what they do not see. */
 async function viewBy(
-  { db, members, barriers, reviewAddresses }: PostViewDeps,
+  { db, members, blocksAndMutes, reviewAddresses }: PostViewDeps,
   viewerId: string,
   records: readonly PostRecord[],
   kept: Kept,
 ): Promise<Show> {
-  const [authors, marksOn, barrier, reviews] = await Promise.all([
+  const [authors, marksOn, blocks, reviews] = await Promise.all([
     members.getMany(records.map((record) => record.authorId)),
     findOwnMarks(db, viewerId, records),
-    barriers.of(viewerId),
+    blocksAndMutes.of(viewerId),
     records.some((r) => r.isHidden || r.isMediaWithheld) && isReviewer(members, viewerId),
   ]);
-  const { blocked, muted } = kept === 'mind' ? barrier : ANYONE;
+  const { blocked, muted } = kept === 'mind' ? blocks : ANYONE;
   const viewer: Viewer = { isReviewer: reviews, blocked, muted };
   const withMuted: Viewer = { ...viewer, muted: ANYONE.muted };
   return (record, gone) => {

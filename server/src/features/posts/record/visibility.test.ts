@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isReadableSql } from '#src/features/media/record/withheld.store.ts';
-import { loadBarriers } from '#src/features/relations/barriers.store.ts';
+import { loadBlocksAndMutes } from '#src/features/relations/blocks-and-mutes.store.ts';
 import { isReadSql } from '#src/features/relations/public.ts';
 import { loadMembers } from '#src/features/users/members.store.ts';
 import { freshDatabase, type FreshDatabase } from '#test/database.ts';
@@ -213,9 +213,9 @@ describe('the database and the policy give the same answers', () => {
     ['muting', 0],
   ])('shown to one who is %s', async (name, count) => {
     const viewerId = memberId(name);
-    const barriers = await loadBarriers(database.db, [viewerId]);
+    const blocksAndMutes = await loadBlocksAndMutes(database.db, [viewerId]);
     const others = (isKind: (kind: string) => boolean): Set<string> =>
-      new Set(barriers.filter(({ kind }) => isKind(kind)).map(({ otherId }) => otherId));
+      new Set(blocksAndMutes.filter(({ kind }) => isKind(kind)).map(({ otherId }) => otherId));
     const viewer: Viewer = {
       isReviewer: false,
       blocked: others((kind) => kind !== 'muted'),

@@ -1,4 +1,4 @@
-import type { Barriers } from '#src/features/relations/public.ts';
+import type { BlocksAndMutes } from '#src/features/relations/public.ts';
 import type { Members } from '#src/features/users/public.ts';
 import { sharedEngagement } from '#src/features/posts/read/engagement-view.ts';
 import { originalIdsOf } from '#src/features/posts/read/original-of.ts';
@@ -9,7 +9,7 @@ import { ANYONE, maySee } from '#src/features/posts/record/visibility.policy.ts'
 export interface ViewDeps {
   members: Members;
   posts: Posts;
-  barriers: Barriers;
+  blocksAndMutes: BlocksAndMutes;
   views: Pick<Views, 'add'>;
 }
 
@@ -20,7 +20,7 @@ export async function viewPosts(
   ids: readonly string[],
 ): Promise<void> {
   const inSight = [];
-  const { blocked } = await deps.barriers.of(viewerId);
+  const { blocked } = await deps.blocksAndMutes.of(viewerId);
   const meant = await originalIdsOf(deps.posts, ids);
   const viewer = { ...ANYONE, blocked };
   for (const [id, { record, author }] of await sharedEngagement(deps, meant)) {

@@ -25,7 +25,7 @@ export async function createComment(
   const parentUlid = draft.parentId ?? draft.parentUlid;
   if (!parentUlid) throw invalid({ parentId: 'This is required.' });
   const parent = await deps.posts.get(await originalIdOf(deps.posts, ulidToUuid(parentUlid)));
-  if (!parent || !mayBeAnswered(parent) || (await isKeptAway(deps, caller.userId, parent))) {
+  if (!parent || !mayBeAnswered(parent) || (await isBehindBlock(deps, caller.userId, parent))) {
     // A comment that came through is told so, even when its answer was lost and its parent is gone.
     const sent = draft.ulid ? await deps.posts.get(ulidToUuid(draft.ulid)) : undefined;
     if (sent?.authorId === caller.userId) return { id: sent.id, created: false };
@@ -38,12 +38,12 @@ export async function createComment(
 }
 
 /** Across a block nobody answers the other, nor below what the other has begun. */
-async function isKeptAway(
-  { posts, barriers }: CreateDeps,
+async function isBehindBlock(
+  { posts, blocksAndMutes }: CreateDeps,
   callerId: string,
   parent: PostRecord,
 ): Promise<boolean> {
-  const { blocked } = await barriers.of(callerId);
+  const { blocked } = await blocksAndMutes.of(callerId);
   if (blocked.size === 0) return false;
   const root = parent.rootId ? await posts.get(parent.rootId) : parent;
   return blocked.has(parent.authorId) || (root !== undefined && blocked.has(root.authorId));

@@ -1,7 +1,7 @@
 import { findEntities, normaliseBody } from '@rookery/contract/kernel/text.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { MediaDraftItem } from '@rookery/contract/media/media-item.ts';
-import type { Barriers } from '#src/features/relations/public.ts';
+import type { BlocksAndMutes } from '#src/features/relations/public.ts';
 import {
   type ChosenMedia,
   type PreviewImages,
@@ -34,7 +34,7 @@ export interface CreateDeps extends ResolveDeps, CommitDeps {
   facts: Pick<Facts, 'begin' | 'inStatement'>;
   members: Members;
   posts: Posts;
-  barriers: Barriers;
+  blocksAndMutes: BlocksAndMutes;
   previewImages: PreviewImages;
 }
 
@@ -121,7 +121,7 @@ async function findMentioned(
 ): Promise<string[]> {
   if (names.length === 0) return [];
   const found = new Set((await resolveUsernames(deps, names)).values());
-  const { blocked } = await deps.barriers.of(authorId);
+  const { blocked } = await deps.blocksAndMutes.of(authorId);
   return [...found].filter((id) => !blocked.has(id));
 }
 

@@ -66,7 +66,7 @@ async function findSent({ posts }: CreateDeps, caller: Caller, id: string): Prom
 
 /** Nobody passes on what they may not see, nor across a block. */
 async function findOriginal(deps: CreateDeps, callerId: string, id: string): Promise<PostRecord> {
-  const { blocked } = await deps.barriers.of(callerId);
+  const { blocked } = await deps.blocksAndMutes.of(callerId);
   return findVisiblePost(deps, await originalIdOf(deps.posts, id), { ...ANYONE, blocked });
 }
 

@@ -1,6 +1,6 @@
 import type { EngagementOfPost } from '@rookery/contract/posts/list-engagement.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
-import type { Barriers } from '#src/features/relations/public.ts';
+import type { BlocksAndMutes } from '#src/features/relations/public.ts';
 import type { Members } from '#src/features/users/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { deletePost, type DeleteDeps } from './delete-post.ts';
@@ -10,7 +10,7 @@ import type { PostRecord } from '#src/features/posts/record/post-record.ts';
 import { findNewestQuote, findRepost } from '#src/features/posts/record/reposts.store.ts';
 import { isGone } from '#src/features/posts/record/visibility.policy.ts';
 
-type Needs = DeleteDeps & { barriers: Barriers; members: Members; posts: Posts };
+type Needs = DeleteDeps & { blocksAndMutes: BlocksAndMutes; members: Members; posts: Posts };
 
 /**
  * Takes back the own plain repost of a post; where there is none, the newest own quote of it.

@@ -2,10 +2,10 @@ import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { AccountData } from '@rookery/contract/posts/export-account.ts';
 import { listUploadsOf } from '#src/features/media/public.ts';
 import {
-  listKeptAway,
+  listBlocksOrMutes,
   listPeople,
   type PeopleKind,
-  type KeepAway,
+  type BlockOrMuteKind,
 } from '#src/features/relations/public.ts';
 import { identitiesForExport, listSessions } from '#src/features/sessions/public.ts';
 import {
@@ -68,14 +68,14 @@ function partsOf(
   const { userId } = caller;
   const related = (kind: PeopleKind, before: number) =>
     listPeople(db, { ...{ kind, userId, before, limit: PEOPLE }, unseenBy: null });
-  const keptAway = (kind: KeepAway, before: number) =>
-    listKeptAway(db, kind, userId, { before, limit: PEOPLE });
+  const blockedOrMuted = (kind: BlockOrMuteKind, before: number) =>
+    listBlocksOrMutes(db, kind, userId, { before, limit: PEOPLE });
   return [
     async () => ({ data: { account: await accountOf(deps, caller) }, before: null }),
     async (before) => people(deps, 'following', await related('following', before)),
     async (before) => people(deps, 'followers', await related('followers', before)),
-    async (before) => people(deps, 'muted', await keptAway('mute', before)),
-    async (before) => people(deps, 'blocked', await keptAway('block', before)),
+    async (before) => people(deps, 'muted', await blockedOrMuted('mute', before)),
+    async (before) => people(deps, 'blocked', await blockedOrMuted('block', before)),
     (before) => writings(db, userId, 'posts', before),
     (before) => writings(db, userId, 'comments', before),
     (before) => reactions(db, userId, before),

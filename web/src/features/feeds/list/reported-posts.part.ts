@@ -14,7 +14,7 @@ export function followReports(page: Page): void {
   onAnnounced('postReported', ({ id }) => {
     changePostLists(lists, (data) => withoutPost(data, id, true, shownId), isForReaders);
   });
-  onAnnounced('keptAway', ({ ulid, isOn }) => {
+  onAnnounced('blockedOrMuted', ({ ulid, isOn }) => {
     if (isOn) dropAuthor(page, ulid);
     // Their own lists are empty for the member now, or no longer.
     const name = users.get(ulid)?.username?.toLowerCase();

@@ -62,7 +62,7 @@ test('CACHE-19 whom the member mutes or blocks leaves lists and memory; a page o
   const lists = [feedOptions('following').queryKey, ['topic', '#', 'birds']];
   const moderation = feedOptions('violations').queryKey;
   for (const key of [...lists, moderation]) client.setQueryData(key, pages('x', 'open', 'y'));
-  announce('keptAway', { ulid: 'bob', kind: 'mute', isOn: true });
+  announce('blockedOrMuted', { ulid: 'bob', kind: 'mute', isOn: true });
   for (const key of lists) expect(shown(key)).toEqual(['y']);
   expect(shown(moderation)).toEqual(['x', 'open', 'y']);
   expect([...posts.ids()].toSorted()).toEqual(['open', 'y']);
@@ -81,7 +81,7 @@ test('CACHE-19 what others repost of them leaves home feeds, and is unavailable 
   const profile = profileFeedOptions('carol').queryKey;
   for (const key of [home, profile]) client.setQueryData(key, pages('repost', 'quote'));
   vi.stubGlobal('location', { pathname: '/feed' });
-  announce('keptAway', { ulid: 'dan', kind: 'block', isOn: true });
+  announce('blockedOrMuted', { ulid: 'dan', kind: 'block', isOn: true });
   vi.unstubAllGlobals();
   expect(shown(home)).toEqual(['quote']);
   expect(shown(profile)).toEqual(['repost', 'quote']);

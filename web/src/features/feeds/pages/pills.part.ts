@@ -71,7 +71,7 @@ export function createPills({ api, session, lists, part, onDrop }: Page): Pills 
   for (const fact of ['postDeleted', 'postReported'] as const) {
     onAnnounced(fact, ({ id }) => dropWaiting((each) => each.ulid === id || shownBy(each) === id));
   }
-  onAnnounced('keptAway', ({ ulid, isOn }) => {
+  onAnnounced('blockedOrMuted', ({ ulid, isOn }) => {
     const isTheirs = (notice: Notice): boolean =>
       notice.userId === ulid || posts.get(shownBy(notice))?.user.userId === ulid;
     if (isOn) dropWaiting(isTheirs);

@@ -28,7 +28,7 @@ export function watchFollows({ part }: Page): void {
   const { onAnnounced } = part(createAnnouncing);
   const keepFollowed = (): void => FOLLOWED_FEEDS.forEach(keepStale);
   onAnnounced('followChanged', keepFollowed);
-  onAnnounced('keptAway', ({ isOn }) => {
+  onAnnounced('blockedOrMuted', ({ isOn }) => {
     // What a mute hid comes back, and a block has ended follows. What it hides leaves at once.
     if (!isOn) keepFollowed();
   });

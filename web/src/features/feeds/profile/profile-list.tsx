@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
 import { pinnedOptions } from '#web/features/posts/public.ts';
-import { awayWords, TakeBack } from '#web/features/relations/public.ts';
+import { blockAndMuteWords, TakeBack } from '#web/features/relations/public.ts';
 import {
   type ListOptions,
   profileCommentsOptions,
@@ -62,7 +62,7 @@ function Empty({ ulid, tab, relation }: Omit<ProfileListProps, 'name'>) {
     return (
       <EmptyState
         title={words.profileBlocked}
-        hint={awayWords.blockAgainHint}
+        hint={blockAndMuteWords.blockAgainHint}
         action={<TakeBack ulid={ulid} action="unblock" />}
       />
     );
@@ -72,7 +72,7 @@ function Empty({ ulid, tab, relation }: Omit<ProfileListProps, 'name'>) {
   return (
     <EmptyState
       title={words.profileMuted}
-      hint={awayWords.muteAgainHint}
+      hint={blockAndMuteWords.muteAgainHint}
       action={<TakeBack ulid={ulid} action="unmute" />}
     />
   );

@@ -11,9 +11,9 @@ import { MenuList } from '#web/ui/menu.tsx';
 import { part, usePart } from '#web/ui/use-part.ts';
 
 import {
-  awayWords,
+  blockAndMuteWords,
   blockQuestion,
-  keepAway,
+  blockOrMute,
   setFollow,
   useFollow,
 } from '#web/features/relations/public.ts';
@@ -124,13 +124,21 @@ function Entries({ post, anchor, onShare, onClose, ask }: EntriesProps) {
     unfollow: item(`${words.unfollow} ${handle}`, 'unfollow', () =>
       setFollow(author, false, 'menu'),
     ),
-    mute: item(`${awayWords.mute} ${handle}`, 'mute', () => void keepAway(author, 'mute')),
-    unmute: item(`${awayWords.unmute} ${handle}`, 'unmute', () => void keepAway(author, 'unmute')),
-    block: item(`${awayWords.block} ${handle}`, 'block', () => ask('block')),
+    mute: item(
+      `${blockAndMuteWords.mute} ${handle}`,
+      'mute',
+      () => void blockOrMute(author, 'mute'),
+    ),
+    unmute: item(
+      `${blockAndMuteWords.unmute} ${handle}`,
+      'unmute',
+      () => void blockOrMute(author, 'unmute'),
+    ),
+    block: item(`${blockAndMuteWords.block} ${handle}`, 'block', () => ask('block')),
     unblock: item(
-      `${awayWords.unblock} ${handle}`,
+      `${blockAndMuteWords.unblock} ${handle}`,
       'block',
-      () => void keepAway(author, 'unblock'),
+      () => void blockOrMute(author, 'unblock'),
     ),
     react: item(words.chooseReaction, 'react', () => ask('react')),
     reactors: item(menuWords.reactors, 'heart', () => ask('reactors')),

@@ -11,25 +11,29 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useScreenTitle } from '#web/ui/screen-title.ts';
 import { TabsLine } from '#web/ui/tabs-line.tsx';
 
-import { awayWords } from './keep-away-words.ts';
-import { keepAway } from './keep-away.ts';
-import { type AwayEntry, type AwayKind, keptAwayOptions } from './kept-away-options.ts';
-import styles from './kept-away-screen.module.css';
+import { blockAndMuteWords } from './block-and-mute-words.ts';
+import { blockOrMute } from './block-or-mute.ts';
+import {
+  type BlockOrMuteEntry,
+  type BlockOrMuteKind,
+  blocksOrMutesOptions,
+} from './blocks-and-mutes-options.ts';
+import styles from './blocks-and-mutes-screen.module.css';
 import { WaitingPeople } from './person-row.tsx';
 
 const KINDS = ['muted', 'blocked'] as const;
 
 /** /mute_block: whom the member has muted, and whom they have blocked. */
-export function KeptAwayScreen() {
-  useScreenTitle(awayWords.screen);
+export function BlocksAndMutesScreen() {
+  useScreenTitle(blockAndMuteWords.screen);
   const [search, setSearch] = useSearchParams();
   const kind = KINDS.find((each) => each === search.get('tab')) ?? 'muted';
   return (
     <>
       <div className={styles.tabs}>
         <TabsLine
-          label={awayWords.screen}
-          tabs={KINDS.map((value) => ({ value, label: awayWords[value] }))}
+          label={blockAndMuteWords.screen}
+          tabs={KINDS.map((value) => ({ value, label: blockAndMuteWords[value] }))}
           value={kind}
           onChange={(tab) => setSearch(tab === 'muted' ? {} : { tab }, { replace: true })}
         />
@@ -39,31 +43,31 @@ export function KeptAwayScreen() {
   );
 }
 
-function Entries({ kind }: { kind: AwayKind }) {
-  const query = useInfiniteQuery(keptAwayOptions(kind));
+function Entries({ kind }: { kind: BlockOrMuteKind }) {
+  const query = useInfiniteQuery(blocksOrMutesOptions(kind));
   const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];
   if (query.isPending) return <WaitingPeople />;
   if (entries.length === 0 && query.isError) {
     return (
       <EmptyState
         drawing="away"
-        title={awayWords.listFailed}
+        title={blockAndMuteWords.listFailed}
         hint={errorText(query.error)}
-        action={<Button onClick={() => void query.refetch()}>{awayWords.retry}</Button>}
+        action={<Button onClick={() => void query.refetch()}>{blockAndMuteWords.retry}</Button>}
       />
     );
   }
   if (entries.length === 0) {
     return kind === 'muted' ? (
-      <EmptyState title={awayWords.noneMuted} hint={awayWords.noneMutedHint} />
+      <EmptyState title={blockAndMuteWords.noneMuted} hint={blockAndMuteWords.noneMutedHint} />
     ) : (
-      <EmptyState title={awayWords.noneBlocked} hint={awayWords.noneBlockedHint} />
+      <EmptyState title={blockAndMuteWords.noneBlocked} hint={blockAndMuteWords.noneBlockedHint} />
     );
   }
   return (
     <>
       <p className={styles.hint}>
-        {kind === 'muted' ? awayWords.muteAgainHint : awayWords.blockAgainHint}
+        {kind === 'muted' ? blockAndMuteWords.muteAgainHint : blockAndMuteWords.blockAgainHint}
       </p>
       <ul>
         {entries.map((entry) => (
@@ -72,13 +76,13 @@ function Entries({ kind }: { kind: AwayKind }) {
       </ul>
       {query.isFetchNextPageError && (
         <p className={styles.failed} role="alert">
-          {awayWords.listFailed} {errorText(query.error)}
+          {blockAndMuteWords.listFailed} {errorText(query.error)}
         </p>
       )}
       {query.hasNextPage && (
         <div className={styles.more}>
           <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {awayWords.loadMore}
+            {blockAndMuteWords.loadMore}
           </Button>
         </div>
       )}
@@ -87,7 +91,7 @@ function Entries({ kind }: { kind: AwayKind }) {
 }
 
 /** Taken back, the row stays until the screen is left: a press by mistake can be undone. */
-function AwayRow({ ulid, cooldownUntil, kind }: AwayEntry & { kind: AwayKind }) {
+function AwayRow({ ulid, cooldownUntil, kind }: BlockOrMuteEntry & { kind: BlockOrMuteKind }) {
   const person = useUser(ulid);
   const [isBusy, setBusy] = useState(false);
   if (!person) return null;
@@ -97,7 +101,7 @@ function AwayRow({ ulid, cooldownUntil, kind }: AwayEntry & { kind: AwayKind }) 
     kind === 'muted' ? (isOn ? 'unmute' : 'mute') : isOn ? 'unblock' : ('block' as const);
   const toggle = async (): Promise<void> => {
     setBusy(true);
-    await keepAway(ulid, action);
+    await blockOrMute(ulid, action);
     setBusy(false);
   };
   return (
@@ -113,10 +117,10 @@ function AwayRow({ ulid, cooldownUntil, kind }: AwayEntry & { kind: AwayKind }) 
       <Button
         size="small"
         busy={isBusy}
-        aria-label={`${awayWords[action]} ${person.name}`}
+        aria-label={`${blockAndMuteWords[action]} ${person.name}`}
         onClick={() => void toggle()}
       >
-        {awayWords[action]}
+        {blockAndMuteWords[action]}
       </Button>
     </li>
   );
@@ -127,5 +131,5 @@ function Again({ until }: { until: string }) {
     dateStyle: 'medium',
     timeStyle: 'short',
   });
-  return <span>{awayWords.again(date)}</span>;
+  return <span>{blockAndMuteWords.again(date)}</span>;
 }

@@ -1,11 +1,11 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
 
-export type KeepAway = 'block' | 'mute';
+export type BlockOrMuteKind = 'block' | 'mute';
 
 /** Who does it, to whom, and which of the two: each has a cool-down of its own. */
 export interface Deed {
-  kind: KeepAway;
+  kind: BlockOrMuteKind;
   actorId: string;
   targetId: string;
 }
@@ -36,20 +36,20 @@ export async function putLastChange(
 }
 
 /** A step of the list of those whom a member blocks or mutes. */
-export interface KeptAwayAt {
+export interface BlockOrMuteAt {
   userId: string;
   seq: number;
   changedAt: Date | null;
 }
 
 /** One page of those whom a member blocks or mutes, newest first. */
-export async function listKeptAway(
+export async function listBlocksOrMutes(
   db: Kysely<Schema>,
-  kind: KeepAway,
+  kind: BlockOrMuteKind,
   actorId: string,
   { before, limit }: { before: number; limit: number },
-): Promise<KeptAwayAt[]> {
-  const { rows } = await sql<KeptAwayAt>`
+): Promise<BlockOrMuteAt[]> {
+  const { rows } = await sql<BlockOrMuteAt>`
     select kept."userId", kept.seq, c.changed_at as "changedAt"
     from (${ROWS[kind](actorId)} and seq < ${before} order by seq desc limit ${limit}) kept
       left join relation_changes c on c.actor_id = ${actorId} and c.target_id = kept."userId"
@@ -58,14 +58,14 @@ export async function listKeptAway(
   return rows;
 }
 
-const ROWS: Readonly<Record<KeepAway, (actorId: string) => RawBuilder<unknown>>> = {
+const ROWS: Readonly<Record<BlockOrMuteKind, (actorId: string) => RawBuilder<unknown>>> = {
   block: (actorId) =>
     sql`select blocked_id as "userId", seq from blocks where blocker_id = ${actorId}`,
   mute: (actorId) => sql`select muted_id as "userId", seq from mutes where muter_id = ${actorId}`,
 };
 
 /** Whom a member kept away and who kept them away, with all that is known of when. */
-export async function forgetKeptAway(tx: Transaction<Schema>, userId: string): Promise<void> {
+export async function forgetBlocksAndMutes(tx: Transaction<Schema>, userId: string): Promise<void> {
   await sql`delete from blocks where ${userId} in (blocker_id, blocked_id)`.execute(tx);
   await sql`delete from mutes where ${userId} in (muter_id, muted_id)`.execute(tx);
   await sql`delete from relation_changes where ${userId} in (actor_id, target_id)`.execute(tx);

@@ -14,7 +14,7 @@ const PLAIN_WORK = 'home feed';
 const TARGET = 1.5;
 
 /** 1,000 blocks and 1,000 mutes, or a quarter of a small community each, of members who are not followed. */
-export async function seedKeptAway(pool: Pool, { members }: Size, ids: readonly string[]) {
+export async function seedBlocksAndMutes(pool: Pool, { members }: Size, ids: readonly string[]) {
   const count = Math.min(MOST, members / 4);
   const others = ids.slice(members / 2, members / 2 + 2 * count);
   const reader = ids[GUARDED_READER];
@@ -34,7 +34,7 @@ interface Rounds {
   calls: ReadonlyMap<string, ReadonlyMap<number, readonly Measured[]>>;
 }
 
-export function keptAwayRow(results: readonly Rounds[]): Row {
+export function blocksAndMutesRow(results: readonly Rounds[]): Row {
   const p99 = ({ calls }: Rounds, work: string): number =>
     median((calls.get(work)?.get(16) ?? []).map((round) => round.p99));
   return {

@@ -5,27 +5,27 @@ import { pageSize } from '#src/kernel/page.ts';
 import type { Cursors } from '#src/kernel/cursor.ts';
 import { cooldownEnd } from './cooldown.ts';
 import type { FollowDeps } from './follow-user.ts';
-import { listKeptAway, type KeepAway } from './kept-away.store.ts';
+import { listBlocksOrMutes, type BlockOrMuteKind } from './block-mute-changes.store.ts';
 import { profileViews } from './profile-view.ts';
 
-export interface KeptAwayPage {
+export interface BlocksOrMutesPage {
   data: { profile: Profile; cooldownUntil: string | null }[];
   next_cursor: string | null;
 }
 
 /** One page of those whom a member blocks or mutes, newest first; who is gone is left out. */
-export async function keptAwayPage(
+export async function blocksOrMutesPage(
   deps: FollowDeps & { cursors: Cursors },
   actorId: string,
-  kind: KeepAway,
+  kind: BlockOrMuteKind,
   query: { cursor?: string; limit?: number },
-): Promise<KeptAwayPage> {
+): Promise<BlocksOrMutesPage> {
   const list = `${kind}s:${actorId}`;
   const limit = pageSize(query.limit, LIMITS.peoplePage);
   const [before = Number.MAX_SAFE_INTEGER] = query.cursor
     ? deps.cursors.read(list, query.cursor)
     : [];
-  const kept = await listKeptAway(deps.db, kind, actorId, { before, limit });
+  const kept = await listBlocksOrMutes(deps.db, kind, actorId, { before, limit });
   const last = kept.length === limit ? kept.at(-1) : undefined;
   const found = kept.map((entry) => entry.userId);
   const profiles = await profileViews(deps, actorId, found);

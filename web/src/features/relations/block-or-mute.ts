@@ -1,12 +1,12 @@
 import { users } from '#web/data/entities/entities.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 
-import type { Action } from './keep-away-words.ts';
-import * as away from './keep-away.part.ts';
+import type { Action } from './block-and-mute-words.ts';
+import * as away from './block-or-mute.part.ts';
 
 /** Mutes or blocks a member for this tab's page, or takes it back. Says how it went. @returns whether it was done */
-export function keepAway(ulid: string, action: Action): Promise<boolean> {
-  return away.keepAway(browserPage, ulid, action);
+export function blockOrMute(ulid: string, action: Action): Promise<boolean> {
+  return away.blockOrMute(browserPage, ulid, action);
 }
 
 /** How toasts name a member. */

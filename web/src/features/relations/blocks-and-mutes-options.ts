@@ -3,25 +3,25 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from '#web/data/api/api.ts';
 import { putUsers } from '#web/data/entities/entities.ts';
 
-export type AwayKind = 'muted' | 'blocked';
+export type BlockOrMuteKind = 'muted' | 'blocked';
 
-export interface AwayEntry {
+export interface BlockOrMuteEntry {
   ulid: string;
   /** ISO 8601: until then not again, once it is taken back. */
   cooldownUntil: string | null;
 }
 
 /** Whom the member has muted or blocked, newest first. */
-export function keptAwayOptions(kind: AwayKind) {
+export function blocksOrMutesOptions(kind: BlockOrMuteKind) {
   return infiniteQueryOptions({
-    queryKey: ['kept-away', kind],
+    queryKey: ['blocks-and-mutes', kind],
     queryFn: async ({ pageParam, signal }) => {
       const input = { query: { cursor: pageParam ?? undefined }, signal };
       const page = await (kind === 'muted'
         ? api('GET /user/muted', input)
         : api('GET /user/blocked', input));
       putUsers(page.data.map((entry) => entry.profile));
-      const entries: AwayEntry[] = page.data.map(({ profile, cooldownUntil }) => ({
+      const entries: BlockOrMuteEntry[] = page.data.map(({ profile, cooldownUntil }) => ({
         ulid: profile.ulid,
         cooldownUntil,
       }));

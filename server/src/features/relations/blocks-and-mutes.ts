@@ -2,13 +2,13 @@ import type { Kysely } from 'kysely';
 import { createEntityCache } from '#src/kernel/entity-cache.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
-import { loadBarriers, type BarrierRow } from './barriers.store.ts';
+import { loadBlocksAndMutes, type BlockOrMuteRow } from './blocks-and-mutes.store.ts';
 import { relationFacts } from './relations.facts.ts';
 
 const MEMBERS_HELD = 20_000;
 
 /** What stands between a member and others. uuids. */
-export interface Barrier {
+export interface MemberBlocksAndMutes {
   /** Blocked by the member. */
   readonly blocking: ReadonlySet<string>;
   /** Blocking the member. */
@@ -22,34 +22,34 @@ export interface Barrier {
 }
 
 const NOBODY: ReadonlySet<string> = new Set();
-const NO_BARRIER: Barrier = {
+const NO_BLOCKS_OR_MUTES: MemberBlocksAndMutes = {
   ...{ blocking: NOBODY, blockers: NOBODY, blocked: NOBODY, muted: NOBODY, hiddenAuthors: NOBODY },
 };
 
 /** Whom each member does not see: asked at every list, so held; most have nobody. */
-export interface Barriers {
-  of(memberId: string): Promise<Barrier>;
+export interface BlocksAndMutes {
+  of(memberId: string): Promise<MemberBlocksAndMutes>;
   /** Those of several members, by id, in one query at most. */
-  ofMany(memberIds: readonly string[]): Promise<ReadonlyMap<string, Barrier>>;
+  ofMany(memberIds: readonly string[]): Promise<ReadonlyMap<string, MemberBlocksAndMutes>>;
 }
 
-export function createBarriers({
+export function createBlocksAndMutes({
   db,
   facts,
 }: {
   db: Kysely<Schema>;
   facts: Pick<Facts, 'everywhere' | 'onMissed'>;
-}): Barriers {
-  const cache = createEntityCache<Barrier>({
+}): BlocksAndMutes {
+  const cache = createEntityCache<MemberBlocksAndMutes>({
     max: MEMBERS_HELD,
     async load(ids) {
-      const found = new Map<string, BarrierRow[]>();
-      for (const row of await loadBarriers(db, ids)) {
+      const found = new Map<string, BlockOrMuteRow[]>();
+      for (const row of await loadBlocksAndMutes(db, ids)) {
         const rows = found.get(row.memberId);
         if (rows) rows.push(row);
         else found.set(row.memberId, [row]);
       }
-      return new Map(ids.map((id) => [id, barrierOf(found.get(id))]));
+      return new Map(ids.map((id) => [id, blocksAndMutesOf(found.get(id))]));
     },
   });
   for (const kind of [relationFacts.blocked, relationFacts.unblocked]) {
@@ -60,14 +60,14 @@ export function createBarriers({
   }
   facts.onMissed(() => cache.clear());
   return {
-    of: async (memberId) => (await cache.get(memberId)) ?? NO_BARRIER,
+    of: async (memberId) => (await cache.get(memberId)) ?? NO_BLOCKS_OR_MUTES,
     ofMany: (memberIds) => cache.getMany(memberIds),
   };
 }
 
-function barrierOf(rows: readonly BarrierRow[] | undefined): Barrier {
-  if (!rows) return NO_BARRIER;
-  const of = (kind: BarrierRow['kind']): Set<string> =>
+function blocksAndMutesOf(rows: readonly BlockOrMuteRow[] | undefined): MemberBlocksAndMutes {
+  if (!rows) return NO_BLOCKS_OR_MUTES;
+  const of = (kind: BlockOrMuteRow['kind']): Set<string> =>
     new Set(rows.filter((row) => row.kind === kind).map((row) => row.otherId));
   const [blocking, blockers, muted] = [of('blocking'), of('blocker'), of('muted')];
   const blocked = new Set([...blocking, ...blockers]);

@@ -8,14 +8,14 @@ import { createOwnAccount } from '#web/data/settings/current-user.part.ts';
 import { showToast } from '#web/ui/toast.tsx';
 
 import { timeLeft } from './cooldown.ts';
-import { type Action, awayWords } from './keep-away-words.ts';
+import { type Action, blockAndMuteWords } from './block-and-mute-words.ts';
 
 /**
  * Mutes or blocks a member, or takes it back, once the server has done it: what it hides is not shown
  * again for having been tried. Says how it went.
  * @returns whether it was done
  */
-export async function keepAway(page: Page, ulid: string, action: Action): Promise<boolean> {
+export async function blockOrMute(page: Page, ulid: string, action: Action): Promise<boolean> {
   const { users, putUsers } = page.part(createEntities);
   const name = callName(users.get(ulid));
   let profile: Profile;
@@ -28,10 +28,10 @@ export async function keepAway(page: Page, ulid: string, action: Action): Promis
   }
   putUsers([profile]);
   const kind = action === 'mute' || action === 'unmute' ? 'mute' : 'block';
-  page.part(createAnnouncing).announce('keptAway', { ulid, kind, isOn: action === kind });
+  page.part(createAnnouncing).announce('blockedOrMuted', { ulid, kind, isOn: action === kind });
   // A block ends follows both ways: the own counts are the server's to say.
   if (action === 'block') await refreshOwnCounts(page);
-  showToast(awayWords.done(name, action));
+  showToast(blockAndMuteWords.done(name, action));
   return true;
 }
 
@@ -45,8 +45,8 @@ function send({ api }: Page, ulid: string, action: Action): Promise<{ data: Prof
 
 function refusalText(error: unknown, action: Action, name: string): string {
   const until = error instanceof ApiError ? error.cooldownUntil : null;
-  if (until === null) return awayWords.failed(action, name);
-  return awayWords.cooldown(action, name, timeLeft(Date.parse(until), Date.now()));
+  if (until === null) return blockAndMuteWords.failed(action, name);
+  return blockAndMuteWords.cooldown(action, name, timeLeft(Date.parse(until), Date.now()));
 }
 
 async function refreshOwnCounts({ part }: Page): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
 
-export interface BarrierRow {
+export interface BlockOrMuteRow {
   memberId: string;
   otherId: string;
   /** The member blocks the other, is blocked by the other, or mutes the other. */
@@ -9,11 +9,11 @@ export interface BarrierRow {
 }
 
 /** Blocks from and against each of these members, and whom they have muted. */
-export async function loadBarriers(
+export async function loadBlocksAndMutes(
   db: Kysely<Schema>,
   memberIds: readonly string[],
-): Promise<BarrierRow[]> {
-  const { rows } = await sql<BarrierRow>`
+): Promise<BlockOrMuteRow[]> {
+  const { rows } = await sql<BlockOrMuteRow>`
     select blocker_id as "memberId", blocked_id as "otherId", 'blocking' as kind
       from blocks where blocker_id = any(${memberIds}::uuid[])
     union all
