@@ -4,7 +4,7 @@ import type { BlocksAndMutes } from '#src/features/relations/public.ts';
 import type { Members } from '#src/features/users/public.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
-import { findOwnMarks, sharedEngagement } from '#src/features/posts/read/engagement-view.ts';
+import { findViewerState, sharedEngagement } from '#src/features/posts/read/engagement-view.ts';
 import { findVisiblePost } from '#src/features/posts/read/find-visible-post.ts';
 import { originalIdOf } from '#src/features/posts/read/original-of.ts';
 import type { Posts } from '#src/features/posts/record/post-cache.ts';
@@ -37,8 +37,10 @@ export async function reactToPost(
   const now = (await sharedEngagement(deps, [post.id])).get(post.id);
   if (!now) throw new Refusal('not_found');
   // What is known already need not be asked for.
-  const marksOn = await findOwnMarks(deps.db, wish.userId, [{ ...now.record, reactions: [] }]);
-  return { ...now.engagement, ...marksOn(post.id), userReaction };
+  const viewerStateOn = await findViewerState(deps.db, wish.userId, [
+    { ...now.record, reactions: [] },
+  ]);
+  return { ...now.engagement, ...viewerStateOn(post.id), userReaction };
 }
 
 /** What a member may react to: whatever they may open, so not across a block; of a muted member, yes. */

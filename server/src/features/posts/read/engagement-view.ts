@@ -7,14 +7,14 @@ import type { Schema } from '#src/platform/db/schema.ts';
 import { originalIdsOf } from './original-of.ts';
 import type { Posts } from '#src/features/posts/record/post-cache.ts';
 import type { PostRecord } from '#src/features/posts/record/post-record.ts';
-import { listOwnMarks, type OwnMark } from './own-marks.store.ts';
+import { listViewerState, type OwnMark } from './viewer-state.store.ts';
 import { ANYONE, maySee, toldAs, whyUnseen } from '#src/features/posts/record/visibility.policy.ts';
 
 /** What changes of a post for everyone alike. */
 export type SharedEngagement = Pick<Post, 'postEngagement' | 'isDeleted' | 'isHidden'>;
 
 /** What a post's viewer has done with it. */
-export type OwnMarks = Pick<Post, 'userEngagement' | 'userReaction'>;
+export type ViewerState = Pick<Post, 'userEngagement' | 'userReaction'>;
 
 interface EngagementDeps {
   db: Kysely<Schema>;
@@ -46,20 +46,20 @@ export function engagementOfGone(record: PostRecord): Post['postEngagement'] {
 }
 
 /** Of who has done nothing. */
-export const NO_MARKS: OwnMarks = {
+export const NO_VIEWER_STATE: ViewerState = {
   userEngagement: { hasReposted: false, hasRepostedWithComment: false, hasCommented: false },
   userReaction: null,
 };
 
 /** The viewer's marks on posts, by the post's id; asked in one query, and in none where nothing can be. */
-export async function findOwnMarks(
+export async function findViewerState(
   db: Kysely<Schema>,
   viewerId: string,
   records: readonly PostRecord[],
-): Promise<(id: string) => OwnMarks> {
+): Promise<(id: string) => ViewerState> {
   const idsWhere = (has: (record: PostRecord) => boolean): string[] =>
     records.filter(has).map((record) => record.id);
-  const marks = await listOwnMarks(db, viewerId, {
+  const marks = await listViewerState(db, viewerId, {
     answered: idsWhere(({ comments }) => comments > 0),
     reacted: idsWhere(({ reactions }) => reactions.length > 0),
     reposted: idsWhere(({ reposts }) => reposts > 0),
@@ -68,7 +68,7 @@ export async function findOwnMarks(
   const byPost = Map.groupBy(marks, (mark) => mark.postId);
   return (id) => {
     const own = byPost.get(id);
-    if (!own) return NO_MARKS;
+    if (!own) return NO_VIEWER_STATE;
     const has = (kind: OwnMark['kind']): boolean => own.some((mark) => mark.kind === kind);
     return {
       userEngagement: {
@@ -125,10 +125,10 @@ export async function engagementViews(
     ({ record }) => !(record.parentId ? hiddenAuthors : blocked).has(record.authorId),
   );
   const records = shared.map(({ record }) => record);
-  const marksOn = await findOwnMarks(deps.db, viewerId, records);
+  const viewerStateOn = await findViewerState(deps.db, viewerId, records);
   const views: Record<string, EngagementOfPost> = {};
   for (const { record, author, engagement } of shared) {
-    const marks = maySee(ANYONE, record, author) ? marksOn(record.id) : NO_MARKS;
+    const marks = maySee(ANYONE, record, author) ? viewerStateOn(record.id) : NO_VIEWER_STATE;
     views[record.ulid] = { ...engagement, ...marks };
   }
   return views;

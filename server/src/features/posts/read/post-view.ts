@@ -9,9 +9,9 @@ import type { Schema } from '#src/platform/db/schema.ts';
 import {
   engagementOf,
   engagementOfGone,
-  findOwnMarks,
-  NO_MARKS,
-  type OwnMarks,
+  findViewerState,
+  NO_VIEWER_STATE,
+  type ViewerState,
 } from './engagement-view.ts';
 import type { Posts } from '#src/features/posts/record/post-cache.ts';
 import type { PostRecord } from '#src/features/posts/record/post-record.ts';
@@ -127,9 +127,9 @@ async function viewBy(
   records: readonly PostRecord[],
   kept: Kept,
 ): Promise<Show> {
-  const [authors, marksOn, blocks, reviews] = await Promise.all([
+  const [authors, viewerStateOn, blocks, reviews] = await Promise.all([
     members.getMany(records.map((record) => record.authorId)),
-    findOwnMarks(db, viewerId, records),
+    findViewerState(db, viewerId, records),
     blocksAndMutes.of(viewerId),
     records.some((r) => r.isHidden || r.isMediaWithheld) && isReviewer(members, viewerId),
   ]);
@@ -144,7 +144,7 @@ async function viewBy(
       const forStaff = isWithheld && reviews;
       const others = isWithheld ? withoutMedia(record) : record;
       const shown = forStaff ? forReview(record, reviewAddresses) : others;
-      return livePost(shown, authorOf(author), marksOn(record.id));
+      return livePost(shown, authorOf(author), viewerStateOn(record.id));
     }
     return why && gone !== 'drop' && keepsPlace(record, why) ? tombstone(record, why) : null;
   };
@@ -181,7 +181,7 @@ const NOBODY: Author = {
 
 type ShownPost = Omit<Post, 'original'>;
 
-function livePost(record: PostRecord, user: Author, marks: OwnMarks): ShownPost {
+function livePost(record: PostRecord, user: Author, marks: ViewerState): ShownPost {
   const post = barePost(record, user);
   post.title = record.title;
   post.body = record.body;
@@ -250,7 +250,7 @@ function barePost(record: PostRecord, user: Author): ShownPost {
     openGraph: null,
     views: 0,
     postEngagement: engagementOfGone(record),
-    ...NO_MARKS,
+    ...NO_VIEWER_STATE,
     otherRepostUsers: [],
     additionalReposts: 0,
     repostUsernames: [],

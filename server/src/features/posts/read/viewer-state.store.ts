@@ -10,7 +10,7 @@ export interface OwnMark {
 }
 
 /** A member's marks on posts, in one round trip. Only what can be there is asked for. */
-export async function listOwnMarks(
+export async function listViewerState(
   db: Kysely<Schema>,
   memberId: string,
   posts: {
