@@ -5,7 +5,7 @@ import type { Api } from '#web/data/api/client.ts';
 import { uploadName } from './upload-name.ts';
 import type { PutBytes } from './upload-put.ts';
 
-export interface UploadWish {
+export interface UploadRequest {
   /** As the member's file is called. */
   name: string;
   purpose: MediaPurpose;
@@ -26,7 +26,7 @@ export interface Upload {
 }
 
 export interface Uploader {
-  begin(blob: Blob, wish: UploadWish): Upload;
+  begin(blob: Blob, request: UploadRequest): Upload;
   /** How an own upload stands. @throws ApiError 404 when it is not known any more */
   find(uuid: string): Promise<UploadedMedia>;
   /** Has one prepared again that failed by no fault of its file. */
@@ -59,11 +59,11 @@ export function createUploader({ api, put, now }: UploaderDeps): Uploader {
     validUntil = now() + VALID_FOR_MS;
   };
   return {
-    begin: (blob, wish) => {
-      const steps = stepsOf(api, put, blob, wish);
+    begin: (blob, request) => {
+      const steps = stepsOf(api, put, blob, request);
       return {
         async run() {
-          await validate(wish.signal);
+          await validate(request.signal);
           return runSteps(steps);
         },
       };
@@ -126,10 +126,10 @@ async function arrive(steps: Steps, ticket: SignedUpload): Promise<void> {
   steps.hasArrived = true;
 }
 
-function stepsOf(api: Api, put: PutBytes, blob: Blob, wish: UploadWish): Steps {
-  const { purpose, posterUuid, onProgress } = wish;
-  const signal = wish.signal ?? new AbortController().signal;
-  const name = uploadName(wish.name);
+function stepsOf(api: Api, put: PutBytes, blob: Blob, request: UploadRequest): Steps {
+  const { purpose, posterUuid, onProgress } = request;
+  const signal = request.signal ?? new AbortController().signal;
+  const name = uploadName(request.name);
   let best = 0;
   const progress = (sent: number): void => {
     const percent = blob.size === 0 ? 0 : Math.min(100, Math.floor((sent / blob.size) * 100));

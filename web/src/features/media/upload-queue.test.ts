@@ -2,7 +2,7 @@ import type { UploadedMedia } from '@rookery/contract/media/upload.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { ApiError, networkError } from '#web/data/http/api-error.ts';
-import type { UploadWish } from '#web/data/uploads/upload-file.ts';
+import type { UploadRequest } from '#web/data/uploads/upload-file.ts';
 
 import { createUploadQueue, PAUSES_MS, type UploadJob } from './upload-queue.ts';
 import { percentOf, type UploadState } from './upload-state.ts';
@@ -11,7 +11,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 interface Transfer {
-  wish: UploadWish;
+  request: UploadRequest;
   blob: Blob;
   succeed(uuid?: string): void;
   fail(error: unknown): void;
@@ -29,15 +29,15 @@ function place() {
   const locks = new Map<string, Promise<unknown>>();
   const queue = createUploadQueue({
     uploader: {
-      begin: (blob, wish) => ({
+      begin: (blob, request) => ({
         run: () =>
           new Promise((resolve, reject) => {
-            wish.signal?.addEventListener('abort', () =>
+            request.signal?.addEventListener('abort', () =>
               reject(new DOMException('x', 'AbortError')),
             );
-            const succeed = (uuid = `uuid-of-${wish.name}`): void =>
+            const succeed = (uuid = `uuid-of-${request.name}`): void =>
               resolve({ uuid, url: `/media/${uuid}.webp` } as UploadedMedia);
-            transfers.push({ wish, blob, succeed, fail: reject });
+            transfers.push({ request, blob, succeed, fail: reject });
           }),
       }),
       async retry(url) {
@@ -90,7 +90,7 @@ test('MEDIA-14 queued, uploading with its percentage, finished; two at once', as
   for (const id of ['a', 'b', 'c']) queue.add(id, job(`${id}.png`));
   await settle();
   expect(kinds('a', 'b', 'c')).toEqual(['uploading', 'uploading', 'queued']);
-  transfers[0]?.wish.onProgress?.(40);
+  transfers[0]?.request.onProgress?.(40);
   expect(queue.stateOf('a')).toEqual({ kind: 'uploading', percent: 40 });
   transfers[0]?.succeed();
   await settle();
@@ -171,11 +171,11 @@ test('what is dropped is cancelled without a word, and makes room for the next',
   await settle();
   queue.drop('a');
   await settle();
-  expect(transfers[0]?.wish.signal?.aborted).toBe(true);
+  expect(transfers[0]?.request.signal?.aborted).toBe(true);
   expect(kinds('b', 'c')).toEqual(['uploading', 'uploading']);
   expect(report).not.toHaveBeenCalled();
   queue.end();
-  expect(transfers.map(({ wish }) => wish.signal?.aborted)).toEqual([true, true, true]);
+  expect(transfers.map(({ request }) => request.signal?.aborted)).toEqual([true, true, true]);
 });
 
 test('GAP-082 an upload of an earlier day counts as finished, and begins anew where the server lost it', async () => {
@@ -239,15 +239,15 @@ test('a video takes a frame of it along; without one it goes alone', async () =>
   const frame = new Blob(['frame'], { type: 'image/jpeg' });
   queue.add('a', job('a.mp4', { drawPoster: async () => frame }));
   await settle();
-  expect(transfers[0]?.wish).toMatchObject({ purpose: 'poster' });
+  expect(transfers[0]?.request).toMatchObject({ purpose: 'poster' });
   transfers[0]?.succeed('P1');
   await settle();
-  expect(transfers[1]?.wish).toMatchObject({ purpose: 'post', posterUuid: 'P1' });
+  expect(transfers[1]?.request).toMatchObject({ purpose: 'post', posterUuid: 'P1' });
   transfers[1]?.succeed();
   await settle();
   queue.add('b', job('b.mp4', { drawPoster: () => Promise.reject(new Error('no decoder')) }));
   await settle();
-  expect(transfers[2]?.wish).toMatchObject({ purpose: 'post', posterUuid: null });
+  expect(transfers[2]?.request).toMatchObject({ purpose: 'post', posterUuid: null });
   expect(finished).toHaveLength(1);
 });
 

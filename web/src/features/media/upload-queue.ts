@@ -218,8 +218,14 @@ async function transfer(
     if (!blob) throw new FileLost();
     entry.posterUuid ??= await posterOf(deps, entry, blob);
     const { posterUuid } = entry;
-    const wish = { name: entry.job.name, purpose: 'post', posterUuid, onProgress, signal } as const;
-    entry.upload = deps.uploader.begin(blob, wish);
+    const request = {
+      name: entry.job.name,
+      purpose: 'post',
+      posterUuid,
+      onProgress,
+      signal,
+    } as const;
+    entry.upload = deps.uploader.begin(blob, request);
   }
   return entry.upload.run();
 }
@@ -234,8 +240,8 @@ async function posterOf(
   try {
     const poster = await job.drawPoster(blob);
     if (!poster) return null;
-    const wish = { name: 'poster.jpg', purpose: 'poster', signal: abort.signal } as const;
-    return (await uploader.begin(poster, wish).run()).uuid;
+    const request = { name: 'poster.jpg', purpose: 'poster', signal: abort.signal } as const;
+    return (await uploader.begin(poster, request).run()).uuid;
   } catch (error) {
     if (isAbort(error) || isConnectionFailure(error)) throw error;
     report('The poster of a video was not uploaded.', error);

@@ -2,13 +2,13 @@ import type { UploadedMedia } from '@rookery/contract/media/upload.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { ApiError, networkError } from '#web/data/http/api-error.ts';
-import type { UploadWish } from '#web/data/uploads/upload-file.ts';
+import type { UploadRequest } from '#web/data/uploads/upload-file.ts';
 import { expectConsole } from '../../../../scripts/testing/console-watch.ts';
 import { createPicture, type Picture } from './picture.ts';
 import { pictureChanges } from './picture-changes.ts';
 
 interface Attempt {
-  wish: UploadWish;
+  wish: UploadRequest;
   /** How often the same upload ran. */
   runs: number;
   arrive(url: string, isFailed?: boolean): Promise<void>;
@@ -25,7 +25,7 @@ const find = vi.fn<(uuid: string) => Promise<UploadedMedia>>();
 const blob = new Blob(['bytes'], { type: 'image/jpeg' });
 const soon = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-function begin(_blob: Blob, wish: UploadWish) {
+function begin(_blob: Blob, wish: UploadRequest) {
   let { promise, resolve, reject } = Promise.withResolvers<UploadedMedia>();
   const attempt: Attempt = {
     ...{ wish, runs: 0 },

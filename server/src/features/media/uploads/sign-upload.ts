@@ -20,7 +20,7 @@ export interface SignDeps {
   storageRoom: StorageRoom;
 }
 
-export interface UploadWish {
+export interface UploadRequest {
   content_type: string;
   content_length: number;
   purpose?: MediaPurpose;
@@ -30,7 +30,7 @@ export interface UploadWish {
 export async function signUpload(
   deps: SignDeps,
   ownerId: string,
-  { content_type: contentType, content_length: bytes, purpose = 'post' }: UploadWish,
+  { content_type: contentType, content_length: bytes, purpose = 'post' }: UploadRequest,
 ): Promise<SignedUpload> {
   const { db, clock, storage, storageRoom } = deps;
   const most = isMediaType(contentType) ? mostBytes(purpose, contentType) : null;

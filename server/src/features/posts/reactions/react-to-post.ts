@@ -10,7 +10,7 @@ import { originalIdOf } from '#src/features/posts/read/original-of.ts';
 import type { Posts } from '#src/features/posts/record/post-cache.ts';
 import type { PostRecord } from '#src/features/posts/record/post-record.ts';
 import type { Reactions } from './reactions.ts';
-import { isReactionName, type ReactionWish } from './settle-reactions.ts';
+import { isReactionName, type ReactionIntent } from './settle-reactions.ts';
 import { ANYONE } from '#src/features/posts/record/visibility.policy.ts';
 
 export interface ReactDeps {
@@ -29,15 +29,15 @@ export interface ReactDeps {
 export async function reactToPost(
   deps: ReactDeps,
   postId: string,
-  wish: ReactionWish,
+  intent: ReactionIntent,
 ): Promise<EngagementOfPost> {
-  if (!isReactionName(wish.name)) throw invalid({ reaction: 'There is no such reaction.' });
-  const post = await findReactable(deps, wish.userId, postId);
-  const userReaction = await deps.reactions.write(post.id, wish);
+  if (!isReactionName(intent.name)) throw invalid({ reaction: 'There is no such reaction.' });
+  const post = await findReactable(deps, intent.userId, postId);
+  const userReaction = await deps.reactions.write(post.id, intent);
   const now = (await sharedEngagement(deps, [post.id])).get(post.id);
   if (!now) throw new Refusal('not_found');
   // What is known already need not be asked for.
-  const viewerStateOn = await findViewerState(deps.db, wish.userId, [
+  const viewerStateOn = await findViewerState(deps.db, intent.userId, [
     { ...now.record, reactions: [] },
   ]);
   return { ...now.engagement, ...viewerStateOn(post.id), userReaction };

@@ -14,8 +14,8 @@ const REQUIRED = 'This is required.';
 
 export function reactionRoutes(mount: Mount, deps: ReactionDeps): void {
   mount(addReaction, async ({ caller, body }) => {
-    const wish = { userId: caller.userId, name: body.reaction, act: 'give' } as const;
-    return ok({ data: await reactToPost(deps, ulidToUuid(body.ulid), wish) });
+    const intent = { userId: caller.userId, name: body.reaction, act: 'give' } as const;
+    return ok({ data: await reactToPost(deps, ulidToUuid(body.ulid), intent) });
   });
   mount(removeReaction, async ({ caller, query, body }) => {
     const [ulid, name] = [body.ulid ?? query.ulid, body.reaction ?? query.reaction];
@@ -23,8 +23,8 @@ export function reactionRoutes(mount: Mount, deps: ReactionDeps): void {
       const faults = { ...(!ulid && { ulid: REQUIRED }), ...(!name && { reaction: REQUIRED }) };
       throw invalid(faults);
     }
-    const wish = { userId: caller.userId, name, act: 'take' } as const;
-    return ok({ data: await reactToPost(deps, ulidToUuid(ulid), wish) });
+    const intent = { userId: caller.userId, name, act: 'take' } as const;
+    return ok({ data: await reactToPost(deps, ulidToUuid(ulid), intent) });
   });
   mount(listReactionsCall, async ({ caller, params, query }) =>
     ok(await listReactions(deps, caller.userId, ulidToUuid(params.ulid), query)),

@@ -11,7 +11,7 @@ import {
   lockReactions,
   writeReactions,
 } from './reactions.store.ts';
-import { settleReactions, type ReactionWish } from './settle-reactions.ts';
+import { settleReactions, type ReactionIntent } from './settle-reactions.ts';
 
 /**
  * Reactions on their way to the database. Each post has one writer in the process: while it writes, further
@@ -22,7 +22,7 @@ export interface Reactions {
    * Resolves when the wish is committed and told to every process; 404 when the post is gone.
    * @returns what the member gives now; null: nothing.
    */
-  write(postId: string, wish: ReactionWish): Promise<string | null>;
+  write(postId: string, intent: ReactionIntent): Promise<string | null>;
   /** Takes everything back that a member has given; safe to run twice. */
   forget(userId: string): Promise<void>;
 }
@@ -43,7 +43,7 @@ interface Written {
 }
 
 interface Waiting {
-  wish: ReactionWish;
+  intent: ReactionIntent;
   done(reaction: string | null): void;
   failed(error: unknown): void;
 }
@@ -59,10 +59,10 @@ export function createReactions({ db, clock, facts }: ReactionsDeps): Reactions 
   /** By post, while it has a writer. */
   const queues = new Map<string, Waiting[]>();
 
-  function write(postId: string, wish: ReactionWish): Promise<string | null> {
+  function write(postId: string, intent: ReactionIntent): Promise<string | null> {
     return new Promise((done, failed) => {
       const queue = queues.get(postId);
-      const waiting = { wish, done, failed };
+      const waiting = { intent, done, failed };
       if (queue) queue.push(waiting);
       else void drain(postId, [waiting]);
     });
@@ -73,10 +73,10 @@ export function createReactions({ db, clock, facts }: ReactionsDeps): Reactions 
     while (queue.length > 0) {
       const batch = queue.splice(0, BATCH);
       try {
-        const wishes = batch.map(({ wish }) => wish);
+        const intents = batch.map(({ intent }) => intent);
         // oxlint-disable-next-line no-await-in-loop -- one write a post at a time is the point
-        const giving = await writeBatch(postId, wishes);
-        for (const { wish, done } of batch) done(giving.get(wish.userId) ?? null);
+        const giving = await writeBatch(postId, intents);
+        for (const { intent, done } of batch) done(giving.get(intent.userId) ?? null);
       } catch (error) {
         for (const { failed } of batch) failed(error);
       }
@@ -87,27 +87,27 @@ export function createReactions({ db, clock, facts }: ReactionsDeps): Reactions 
   /** All of these wishes or none. @returns what the members give now */
   async function writeBatch(
     postId: string,
-    wishes: readonly ReactionWish[],
+    intents: readonly ReactionIntent[],
   ): Promise<Written['giving']> {
     const fact = facts.inStatement(postFacts.reacted);
-    const { reacted, giving } = await writeInTurn(postId, wishes, fact);
+    const { reacted, giving } = await writeInTurn(postId, intents, fact);
     if (reacted) fact.committed({ posts: [reacted] });
     return giving;
   }
 
   async function writeInTurn(
     postId: string,
-    wishes: readonly ReactionWish[],
+    intents: readonly ReactionIntent[],
     fact: ReactedFact,
   ): Promise<Written> {
     for (let tries = 0; tries < TRIES; tries++) {
       // oxlint-disable-next-line no-await-in-loop -- once more only where another process was faster
-      const written = await tryToWrite(db, postId, wishes, fact);
+      const written = await tryToWrite(db, postId, intents, fact);
       if (written) return written;
     }
     return db.transaction().execute(async (tx) => {
       await lockReactions(tx, postId);
-      const written = await tryToWrite(tx, postId, wishes, fact);
+      const written = await tryToWrite(tx, postId, intents, fact);
       if (!written) throw new Error(`The reactions of ${postId} changed under a lock.`);
       return written;
     });
@@ -117,14 +117,14 @@ export function createReactions({ db, clock, facts }: ReactionsDeps): Reactions 
   async function tryToWrite(
     on: Kysely<Schema>,
     postId: string,
-    wishes: readonly ReactionWish[],
+    intents: readonly ReactionIntent[],
     fact: ReactedFact,
   ): Promise<Written | null> {
-    const memberIds = new Set(wishes.map(({ userId }) => userId));
+    const memberIds = new Set(intents.map(({ userId }) => userId));
     const standing = await findReactions(on, postId, [...memberIds]);
     if (!standing) throw new Refusal('not_found');
     const { counts, version, held } = standing;
-    const change = settleReactions(counts, held, wishes);
+    const change = settleReactions(counts, held, intents);
     if (!change) return { reacted: null, giving: held };
     const place = { postId, version, now: clock.now() };
     const reacted = await writeReactions(on, place, change, fact.sql);

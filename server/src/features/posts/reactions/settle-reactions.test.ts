@@ -1,13 +1,13 @@
 import { REACTIONS } from '@rookery/contract/kernel/reactions.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { settleReactions, weightOf, type ReactionWish } from './settle-reactions.ts';
+import { settleReactions, weightOf, type ReactionIntent } from './settle-reactions.ts';
 
 const names = Object.keys(REACTIONS).slice(0, 4);
 const people = ['ann', 'ben', 'cleo', 'dan', 'eve'];
 
-const wishes = fc.array(
-  fc.record<ReactionWish>({
+const intents = fc.array(
+  fc.record<ReactionIntent>({
     userId: fc.constantFrom(...people),
     name: fc.constantFrom(...names),
     act: fc.constantFrom('give', 'take'),
@@ -27,7 +27,7 @@ function countOf(held: ReadonlyMap<string, string>, rest: Record<string, number>
 describe('settling wishes', () => {
   test('REACT-10 GAP-094 comes to what one wish after the other comes to: one a member, counts equal to the rows, none at zero', () => {
     fc.assert(
-      fc.property(holdings, others, wishes, (held, rest, list) => {
+      fc.property(holdings, others, intents, (held, rest, list) => {
         const before = new Map(Object.entries(held));
         const after = new Map(before);
         for (const { userId, name, act } of list) {
@@ -77,7 +77,7 @@ describe('settling wishes', () => {
     const weights = ['heart', 'thinking', 'angry', 'gone_by', 'constructor'].map(weightOf);
     expect(weights).toEqual([2, 1, -2, 0, 0]);
     const counts = { heart: 3, thinking: 1, angry: 2, gone_by: 4 };
-    const wish = { userId: 'ann', name: 'heart', act: 'give' } as const;
-    expect(settleReactions(counts, new Map(), [wish])?.score).toBe(4 * 2 + 1 - 2 * 2);
+    const intent = { userId: 'ann', name: 'heart', act: 'give' } as const;
+    expect(settleReactions(counts, new Map(), [intent])?.score).toBe(4 * 2 + 1 - 2 * 2);
   });
 });

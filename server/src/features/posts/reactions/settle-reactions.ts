@@ -1,7 +1,7 @@
 import { REACTIONS, type ReactionCategory } from '@rookery/contract/kernel/reactions.ts';
 
 /** A member gives a post this reaction, in place of any other; or takes it back, if it is this one. */
-export interface ReactionWish {
+export interface ReactionIntent {
   userId: string;
   name: string;
   act: 'give' | 'take';
@@ -43,10 +43,10 @@ export function isReactionName(name: string): name is keyof typeof REACTIONS {
 export function settleReactions(
   counts: Readonly<Record<string, number>>,
   held: ReadonlyMap<string, string>,
-  wishes: readonly ReactionWish[],
+  intents: readonly ReactionIntent[],
 ): ReactionChange | null {
   const wanted = new Map<string, string | null>();
-  for (const { userId, name, act } of wishes) {
+  for (const { userId, name, act } of intents) {
     const before = wanted.has(userId) ? wanted.get(userId) : held.get(userId);
     if (act === 'take' && before !== name) continue;
     // Named anew, a member goes to the end: the order is that of the last wish.
