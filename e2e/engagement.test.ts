@@ -5,7 +5,7 @@ import type { Locator, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createBus } from '../server/src/platform/bus/bus.ts';
-import { type NoticeKind, noticeKind } from '../server/src/platform/bus/notice-kind.ts';
+import { type MessageKind, messageKind } from '../server/src/platform/bus/message-kind.ts';
 import { postFacts } from '../server/src/features/posts/public.ts';
 import type { LoggedFact } from '../server/src/platform/facts/fact-log.ts';
 import { FACTS_TOLD } from '../server/src/platform/facts/facts.ts';
@@ -198,7 +198,7 @@ async function setProcessing(id: string, isProcessing: boolean): Promise<void> {
 /** Tells the server as another process of the same community would. */
 async function tell<Payload>(
   { pool }: Community['server']['database'],
-  kind: NoticeKind<Payload>,
+  kind: MessageKind<Payload>,
   payload: NoInfer<Payload>,
 ): Promise<void> {
   const log = { error: console.error, warn: console.warn };
@@ -252,7 +252,7 @@ test('RT-04 RT-09 the word that the media are done has the post fetched at once'
   await openLive(page, '/feed', notificationsChannel(alice.ulid));
   await card(page, id).getByText(words.mediaProcessing).waitFor();
   await setProcessing(id, false);
-  await tell(community.server.database, noticeKind<object>('realtime'), {
+  await tell(community.server.database, messageKind<object>('realtime'), {
     channel: `private-notifications.${alice.ulid}`,
     event: 'PostImageFinished',
     data: { ulid: id },

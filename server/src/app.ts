@@ -65,7 +65,7 @@ import { finishInOrder, type Finishing } from '#src/kernel/finish-in-order.ts';
 import { systemTimers } from '#src/kernel/timers.ts';
 import { budgetJobs, createBudgets } from '#src/platform/budgets/budgets.ts';
 import { createBus } from '#src/platform/bus/bus.ts';
-import { noticeKind } from '#src/platform/bus/notice-kind.ts';
+import { messageKind } from '#src/platform/bus/message-kind.ts';
 import { logoOrigin, openBrand } from '#src/platform/http/brand.ts';
 import { postgresLog, trimPostgresLog } from '#src/platform/db/postgres-log.ts';
 import { createGuardedFetch } from '#src/platform/fetch/guarded-fetch.ts';
@@ -100,7 +100,7 @@ interface Told {
   toStrangers?: unknown;
 }
 
-const TOLD_TO_SOCKETS = noticeKind<Told>('realtime');
+const TOLD_TO_SOCKETS = messageKind<Told>('realtime');
 
 export interface App {
   server: FastifyInstance;

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 
 import type { Schema } from '#src/platform/db/schema.ts';
 import { busChannel } from '#src/platform/bus/bus-link.ts';
-import { encodeNotice, packNotices } from '#src/platform/bus/packets.ts';
+import { encodeMessage, packMessages } from '#src/platform/bus/packets.ts';
 
 /** Tells every running server a notice, from outside. */
 export async function announceOnce(
@@ -11,7 +11,7 @@ export async function announceOnce(
   topic: string,
   payload: unknown,
 ): Promise<void> {
-  for (const packet of packNotices(randomUUID(), [encodeNotice(topic, payload)], 0)) {
+  for (const packet of packMessages(randomUUID(), [encodeMessage(topic, payload)], 0)) {
     await sql`select pg_notify(${busChannel}, ${packet})`.execute(db);
   }
 }

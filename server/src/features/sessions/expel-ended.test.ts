@@ -54,8 +54,8 @@ async function open(who: TestMember, on = server): Promise<Page> {
 /** Sends something on a member's channel; resolves when a witness there has it. */
 async function sendTo(who: TestMember, witness: Page): Promise<string> {
   const mark = makeUlid(Date.now());
-  const notice = { channel: userChannel(who.ulid), event: 'Engagement', data: mark };
-  await announceOnce(server.db, 'realtime', notice);
+  const message = { channel: userChannel(who.ulid), event: 'Engagement', data: mark };
+  await announceOnce(server.db, 'realtime', message);
   await vi.waitFor(() => expect(witness.heard).toContain(mark), 5000);
   return mark;
 }

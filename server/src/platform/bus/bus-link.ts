@@ -2,7 +2,7 @@ import pg, { type Pool } from 'pg';
 
 import type { BusLog } from './bus-log.ts';
 
-/** The bus's own database connection: one that listens, sends, notices its loss and comes back. */
+/** The bus's own database connection: one that listens, sends, messages its loss and comes back. */
 export interface BusLink {
   isUp(): boolean;
   /** Resolves when the first connection listens; rejects when there is none. */
@@ -47,7 +47,7 @@ export function createBusLink(options: {
     fresh.on('notification', ({ payload }) => options.onPacket(payload ?? ''));
     try {
       await fresh.connect();
-      // A notice is only a hint, so its commit need not wait for the disk.
+      // A message is only a hint, so its commit need not wait for the disk.
       await fresh.query('set synchronous_commit to off');
       await fresh.query(`listen ${busChannel}`);
     } catch (error) {

@@ -4,11 +4,11 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 import { type FreshDatabase, freshDatabase } from '#test/database.ts';
 import { type Bus, createBus } from './bus.ts';
-import { noticeKind } from './notice-kind.ts';
-import { isOwnPacket, noticeBytes, packNotices, unpackNotices } from './packets.ts';
+import { messageKind } from './message-kind.ts';
+import { isOwnPacket, messageBytes, packMessages, unpackMessages } from './packets.ts';
 
 /** Carries whatever a test sends. */
-const kind = (topic: string) => noticeKind<unknown>(topic);
+const kind = (topic: string) => messageKind<unknown>(topic);
 
 let database: FreshDatabase;
 const started: Bus[] = [];
@@ -36,7 +36,7 @@ async function startProcess(): Promise<Process> {
   return { bus, logged };
 }
 
-/** Resolves when the bus has heard so many notices of the topic. */
+/** Resolves when the bus has heard so many messages of the topic. */
 function hear(bus: Bus, topic: string, count: number): Promise<unknown[]> {
   const heard: unknown[] = [];
   return new Promise((resolve) => {
@@ -61,7 +61,7 @@ async function cut(connections: number[]): Promise<void> {
   ]);
 }
 
-test('a notice is told here at once and in the other processes soon, once in each', async () => {
+test('a message is told here at once and in the other processes soon, once in each', async () => {
   const [here, there] = [await startProcess(), await startProcess()];
   const heardHere: unknown[] = [];
   here.bus.on(kind('posts'), (payload) => heardHere.push(payload));
@@ -76,7 +76,7 @@ test('a notice is told here at once and in the other processes soon, once in eac
   expect(heardHere).toHaveLength(2);
 });
 
-test('notices of one moment arrive in order, equal ones as often as they were sent', async () => {
+test('messages of one moment arrive in order, equal ones as often as they were sent', async () => {
   const [here, there] = [await startProcess(), await startProcess()];
   const sent = Array.from({ length: 3_000 }, (_, index) => ({ id: 'x'.repeat(40), n: index % 7 }));
   const heard = hear(there.bus, 'many', sent.length);
@@ -84,20 +84,20 @@ test('notices of one moment arrive in order, equal ones as often as they were se
   expect(await heard).toEqual(sent);
 });
 
-test('a notice over the limit is refused before anyone is told', async () => {
+test('a message over the limit is refused before anyone is told', async () => {
   const { bus } = await startProcess();
   const heard: unknown[] = [];
   bus.on(kind('large'), (payload) => heard.push(payload));
-  expect(() => bus.publish(kind('large'), 'ö'.repeat(noticeBytes / 2))).toThrow(
+  expect(() => bus.publish(kind('large'), 'ö'.repeat(messageBytes / 2))).toThrow(
     /large has \d+ bytes/,
   );
   expect(heard).toEqual([]);
 });
 
-test('the largest notice there may be arrives', async () => {
+test('the largest message there may be arrives', async () => {
   const [here, there] = [await startProcess(), await startProcess()];
   const heard = hear(there.bus, 'large', 1);
-  const payload = 'x'.repeat(noticeBytes - '["large",""]'.length);
+  const payload = 'x'.repeat(messageBytes - '["large",""]'.length);
   here.bus.publish(kind('large'), payload);
   expect(await heard).toEqual([payload]);
 });
@@ -114,10 +114,10 @@ test('a handler that throws is logged and disturbs no other; one that left hears
   leave();
   bus.publish(kind('posts'), 2);
   expect(heard).toEqual(['first', 'second', 'second']);
-  expect(logged).toEqual(Array(2).fill('A handler of a notice failed'));
+  expect(logged).toEqual(Array(2).fill('A handler of a message failed'));
 });
 
-test('after a lost connection came back, handlers reset and notices travel again', async () => {
+test('after a lost connection came back, handlers reset and messages travel again', async () => {
   const [here, there] = [await startProcess(), await startProcess()];
   const resets = [here, there].map(
     ({ bus }) => new Promise<void>((resolve) => bus.onReset(resolve)),
@@ -146,13 +146,13 @@ test('what the database refused to carry is sent again', async () => {
   await database.pool.query(`
     create schema broken;
     create function broken.pg_notify(text, text) returns void language plpgsql
-      as 'begin raise exception ''no notices today''; end'`);
+      as 'begin raise exception ''no messages today''; end'`);
   const name = database.connection.database;
   await database.pool.query(`alter database ${name} set search_path to broken, public, pg_catalog`);
   const [here, there] = [await startProcess(), await startProcess()];
   const heard = hear(there.bus, 'kept', 2);
   here.bus.publish(kind('kept'), 1);
-  await expect.poll(() => here.logged).toContain('Notices wait for the database');
+  await expect.poll(() => here.logged).toContain('Messages wait for the database');
   here.bus.publish(kind('kept'), 2);
   await database.pool.query('drop schema broken cascade');
   await database.pool.query(`alter database ${name} reset search_path`);
@@ -192,7 +192,7 @@ test('foreign words on the channel are ignored', async () => {
   const heard = hear(bus, 'real', 1);
   await database.pool.query(`select pg_notify('rookery_bus', '["o",1,["real",1]]')`);
   expect(await heard).toEqual([1]);
-  expect(logged).toEqual(foreign.map(() => 'Ignored a notice that is not of the bus'));
+  expect(logged).toEqual(foreign.map(() => 'Ignored a message that is not of the bus'));
 });
 
 test('start says when there is no database', async () => {
@@ -203,19 +203,19 @@ test('start says when there is no database', async () => {
   await pool.end();
 });
 
-test('packets keep all notices in order and stay under the limit', () => {
+test('packets keep all messages in order and stay under the limit', () => {
   const payload = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary', maxLength: 1_800 }));
   fc.assert(
-    fc.property(fc.array(fc.tuple(fc.string({ maxLength: 20 }), payload)), (notices) => {
-      const texts = notices.map((notice) => JSON.stringify(notice));
+    fc.property(fc.array(fc.tuple(fc.string({ maxLength: 20 }), payload)), (messages) => {
+      const texts = messages.map((sent) => JSON.stringify(sent));
       const origin = '2f0b6a3e-0000-4000-8000-000000000000';
-      const packets = packNotices(origin, texts, 2 ** 53 - 1_000);
+      const packets = packMessages(origin, texts, 2 ** 53 - 1_000);
       for (const packet of packets) {
         expect(Buffer.byteLength(packet)).toBeLessThan(8_000);
         expect(isOwnPacket(origin, packet)).toBe(true);
       }
       expect(new Set(packets).size).toBe(packets.length);
-      const unpacked = packets.flatMap((packet) => unpackNotices(packet) ?? []);
+      const unpacked = packets.flatMap((packet) => unpackMessages(packet) ?? []);
       expect(unpacked).toEqual(texts.map((each) => JSON.parse(each)));
     }),
   );

@@ -3,11 +3,11 @@ import type { Pool } from 'pg';
 
 import type { BusLog } from './bus-log.ts';
 import { createBusLink } from './bus-link.ts';
-import type { NoticeKind } from './notice-kind.ts';
-import { encodeNotice, isOwnPacket, packNotices, unpackNotices } from './packets.ts';
+import type { MessageKind } from './message-kind.ts';
+import { encodeMessage, isOwnPacket, packMessages, unpackMessages } from './packets.ts';
 
 /**
- * Notices between the processes of one community: "this post changed", "tell this member". They are
+ * Messages between the processes of one community: "this post changed", "tell this member". They are
  * hints, not facts: one can be lost with its process, or arrive twice after a lost connection.
  */
 export interface Bus {
@@ -15,16 +15,16 @@ export interface Bus {
    * Tells this process's handlers before it returns, and the other processes within milliseconds.
    * Call it after the commit: what it announces must be there to be read.
    * @param payload what JSON can say, in a few ids and counts.
-   * @throws RangeError for a notice over about 7.8 kB; nobody has been told then.
+   * @throws RangeError for a message over about 7.8 kB; nobody has been told then.
    */
-  publish<Payload>(kind: NoticeKind<Payload>, payload: NoInfer<Payload>): void;
-  /** Hears notices of a kind until the answer is called. A handler that throws is logged and disturbs no other. */
-  on<Payload>(kind: NoticeKind<Payload>, handler: (payload: Payload) => void): () => void;
-  /** Notices may have been missed: whoever keeps what they would have corrected must forget it. */
+  publish<Payload>(kind: MessageKind<Payload>, payload: NoInfer<Payload>): void;
+  /** Hears messages of a kind until the answer is called. A handler that throws is logged and disturbs no other. */
+  on<Payload>(kind: MessageKind<Payload>, handler: (payload: Payload) => void): () => void;
+  /** Messages may have been missed: whoever keeps what they would have corrected must forget it. */
   onReset(handler: () => void): () => void;
   /** Something may have changed that nobody can name: all handlers of a reset are told, in every process. */
   reset(): void;
-  /** Notices may have been missed by this process alone. */
+  /** Messages may have been missed by this process alone. */
   resetHere(): void;
   /** Resolves when the other processes are heard. */
   start(): Promise<void>;
@@ -34,7 +34,7 @@ export interface Bus {
 
 type Handler = (payload: never) => void;
 
-/** Notices of so many milliseconds share a packet. */
+/** Messages of so many milliseconds share a packet. */
 const gatherFor = 3;
 /** More than this cannot wait for a lost connection: the others are told to forget instead. */
 const waitingAtMost = 10_000;
@@ -44,7 +44,7 @@ const resetTopic = 'bus:reset';
 export function createBus(options: {
   pool: Pool;
   log: BusLog;
-  /** True where no other process can serve this community: notices are heard, and told here alone. */
+  /** True where no other process can serve this community: messages are heard, and told here alone. */
   isAlone?: boolean;
 }): Bus {
   const { pool, log, isAlone = false } = options;
@@ -71,7 +71,7 @@ export function createBus(options: {
     try {
       handler();
     } catch (error) {
-      log.error({ err: error, topic }, 'A handler of a notice failed');
+      log.error({ err: error, topic }, 'A handler of a message failed');
     }
   }
 
@@ -85,10 +85,10 @@ export function createBus(options: {
 
   function receive(packet: string): void {
     if (isOwnPacket(origin, packet)) return;
-    const notices = unpackNotices(packet);
-    if (!notices)
-      return log.warn({ bytes: packet.length }, 'Ignored a notice that is not of the bus');
-    for (const [topic, payload] of notices) {
+    const messages = unpackMessages(packet);
+    if (!messages)
+      return log.warn({ bytes: packet.length }, 'Ignored a message that is not of the bus');
+    for (const [topic, payload] of messages) {
       if (topic === resetTopic) reset();
       else tell(topic, payload);
     }
@@ -103,17 +103,17 @@ export function createBus(options: {
   }
 
   async function send(): Promise<void> {
-    const notices = waiting;
+    const messages = waiting;
     waiting = [];
-    const packets = packNotices(origin, notices, packetsMade);
+    const packets = packMessages(origin, messages, packetsMade);
     packetsMade += packets.length;
     isSending = true;
     try {
       await link.send(packets);
     } catch (error) {
       // Perhaps they arrived, perhaps not: once more is better than never.
-      waiting = [...notices, ...waiting];
-      log.warn({ err: error, notices: notices.length }, 'Notices wait for the database');
+      waiting = [...messages, ...waiting];
+      log.warn({ err: error, messages: messages.length }, 'Messages wait for the database');
     } finally {
       isSending = false;
     }
@@ -122,11 +122,11 @@ export function createBus(options: {
 
   return {
     publish({ topic }, payload) {
-      const notice = encodeNotice(topic, payload);
+      const message = encodeMessage(topic, payload);
       tell(topic, payload);
       if (isAlone) return;
-      if (waiting.length >= waitingAtMost) waiting = [encodeNotice(resetTopic, null)];
-      waiting.push(notice);
+      if (waiting.length >= waitingAtMost) waiting = [encodeMessage(resetTopic, null)];
+      waiting.push(message);
       sendSoon();
     },
     on({ topic }, handler) {
@@ -144,7 +144,7 @@ export function createBus(options: {
     reset() {
       reset();
       if (isAlone) return;
-      waiting.push(encodeNotice(resetTopic, null));
+      waiting.push(encodeMessage(resetTopic, null));
       sendSoon();
     },
     async start() {

@@ -1,29 +1,29 @@
-/** A notice on its way: topic and payload. */
-export type Notice = [topic: string, payload: unknown];
+/** A message on its way: topic and payload. */
+export type Message = [topic: string, payload: unknown];
 
 /** PostgreSQL refuses payloads of 8,000 bytes and more. */
 const packetBytes = 7_900;
-/** Origin, number, brackets and commas around the notices of a packet. */
+/** Origin, number, brackets and commas around the messages of a packet. */
 const envelopeBytes = 80;
-/** The most a single notice may weigh, as JSON in UTF-8. */
-export const noticeBytes = packetBytes - envelopeBytes;
+/** The most a single message may weigh, as JSON in UTF-8. */
+export const messageBytes = packetBytes - envelopeBytes;
 
-/** Throws for what is too large to travel: a notice carries ids and counts, never texts. */
-export function encodeNotice(topic: string, payload: unknown): string {
+/** Throws for what is too large to travel: a message carries ids and counts, never texts. */
+export function encodeMessage(topic: string, payload: unknown): string {
   const text = JSON.stringify([topic, payload ?? null]);
   const bytes = Buffer.byteLength(text);
-  if (bytes > noticeBytes) {
+  if (bytes > messageBytes) {
     throw new RangeError(
-      `A notice about ${topic.slice(0, 100)} has ${bytes} bytes; the bus carries up to ${noticeBytes}. Send ids.`,
+      `A message about ${topic.slice(0, 100)} has ${bytes} bytes; the bus carries up to ${messageBytes}. Send ids.`,
     );
   }
   return text;
 }
 
-/** Puts encoded notices, in order, into as few packets as hold them. */
-export function packNotices(
+/** Puts encoded messages, in order, into as few packets as hold them. */
+export function packMessages(
   origin: string,
-  notices: readonly string[],
+  messages: readonly string[],
   firstNumber: number,
 ): string[] {
   const packets: string[] = [];
@@ -35,10 +35,10 @@ export function packNotices(
     waiting = [];
     bytes = 0;
   };
-  for (const notice of notices) {
-    const more = Buffer.byteLength(notice) + 1;
-    if (waiting.length > 0 && bytes + more > noticeBytes) pack();
-    waiting.push(notice);
+  for (const message of messages) {
+    const more = Buffer.byteLength(message) + 1;
+    if (waiting.length > 0 && bytes + more > messageBytes) pack();
+    waiting.push(message);
     bytes += more;
   }
   if (waiting.length > 0) pack();
@@ -49,17 +49,17 @@ export function packNotices(
 export const isOwnPacket = (origin: string, packet: string): boolean =>
   packet.startsWith(`["${origin}",`);
 
-/** The notices of a packet; null for what is none (someone else used our channel). */
-export function unpackNotices(packet: string): Notice[] | null {
+/** The messages of a packet; null for what is none (someone else used our channel). */
+export function unpackMessages(packet: string): Message[] | null {
   try {
-    const [origin, number, ...notices] = JSON.parse(packet) as unknown[];
+    const [origin, number, ...messages] = JSON.parse(packet) as unknown[];
     if (typeof origin !== 'string' || typeof number !== 'number') return null;
-    return notices.every(isNotice) ? notices : null;
+    return messages.every(isMessage) ? messages : null;
   } catch {
     return null;
   }
 }
 
-function isNotice(value: unknown): value is Notice {
+function isMessage(value: unknown): value is Message {
   return Array.isArray(value) && value.length === 2 && typeof value[0] === 'string';
 }

@@ -36,7 +36,7 @@ interface Process {
 }
 
 interface ProcessOptions extends Partial<Pick<FactsOptions, 'isAlone' | 'patienceMs' | 'kinds'>> {
-  /** Its notices never leave it, as if it died before they could. */
+  /** Its messages never leave it, as if it died before they could. */
   isMute?: boolean;
 }
 
@@ -126,7 +126,7 @@ describe('another process', () => {
     await vi.waitFor(() => expect(other.heard).toEqual([2, 1]));
   });
 
-  test('hears by the log what is too long for a notice', async () => {
+  test('hears by the log what is too long for a message', async () => {
     const [writer, other] = [await startProcess(), await startProcess()];
     await move(writer, 1, 'x'.repeat(20_000));
     await vi.waitFor(() => expect(other.heard).toEqual([1]));

@@ -3,7 +3,7 @@ import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import { LRUCache } from 'lru-cache';
 
 import type { Bus } from '#src/platform/bus/bus.ts';
-import { noticeKind } from '#src/platform/bus/notice-kind.ts';
+import { messageKind } from '#src/platform/bus/message-kind.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { EventHandler } from '#src/platform/outbox/outbox-event.ts';
 import type { Outbox } from '#src/platform/outbox/outbox.ts';
@@ -73,7 +73,7 @@ export interface FactsOptions {
 type Handler = (payload: never) => void;
 
 /** Facts on their way to the other processes. */
-export const FACTS_TOLD = noticeKind<LoggedFact>('facts');
+export const FACTS_TOLD = messageKind<LoggedFact>('facts');
 /** Keys of facts that were heard by the bus or told here, which the log brings once more. */
 const HEARD_AT_MOST = 50_000;
 
@@ -132,7 +132,7 @@ export function createFacts(options: FactsOptions): Facts {
     try {
       bus.publish(FACTS_TOLD, [key, name, payload]);
     } catch (error) {
-      // Too long for a notice: the others read it in the log.
+      // Too long for a message: the others read it in the log.
       if (!(error instanceof RangeError)) throw error;
     }
   }

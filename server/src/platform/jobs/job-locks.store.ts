@@ -56,8 +56,8 @@ export async function freeJobs(
     [pools, except],
   );
   // As a new job would: whoever rests looks at once.
-  const notice = JSON.stringify({ count: rowCount });
-  if (rowCount) await client.query(`select pg_notify('jobs:insert', $1)`, [notice]);
+  const message = JSON.stringify({ count: rowCount });
+  if (rowCount) await client.query(`select pg_notify('jobs:insert', $1)`, [message]);
   return rowCount ?? 0;
 }
 

@@ -6,7 +6,7 @@ import type { Members } from '#src/features/users/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Timers } from '#src/kernel/timers.ts';
 import type { Bus } from '#src/platform/bus/bus.ts';
-import { noticeKind } from '#src/platform/bus/notice-kind.ts';
+import { messageKind } from '#src/platform/bus/message-kind.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import {
@@ -36,7 +36,7 @@ export interface EngagementDeps {
 }
 
 /** The ids of posts whose counts changed. */
-const ENGAGED = noticeKind<readonly string[]>('engagement');
+const ENGAGED = messageKind<readonly string[]>('engagement');
 const GATHER_FOR_MS = 2000;
 const RECENT_MS = 3_600_000;
 const POSTS_AN_EVENT = 50;

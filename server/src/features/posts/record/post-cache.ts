@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { createEntityCache, type EntityCache } from '#src/kernel/entity-cache.ts';
 import type { Bus } from '#src/platform/bus/bus.ts';
-import { noticeKind } from '#src/platform/bus/notice-kind.ts';
+import { messageKind } from '#src/platform/bus/message-kind.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import { orderReactions } from './order-reactions.ts';
@@ -12,7 +12,7 @@ import { loadPosts } from './posts.store.ts';
 const POSTS_HELD = 30_000;
 /** A notice carries about 7.8 kB. */
 const COUNTS_A_NOTICE = 100;
-const POSTS_VIEWED = noticeKind<readonly (readonly [id: string, views: number])[]>('post-views');
+const POSTS_VIEWED = messageKind<readonly (readonly [id: string, views: number])[]>('post-views');
 
 export type Posts = EntityCache<PostRecord> & {
   /** New view counts: told to every process, which reads nothing for them. A hint: the next ones count these too. */

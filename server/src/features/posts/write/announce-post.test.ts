@@ -50,10 +50,10 @@ async function listening(who: TestMember): Promise<PostAdded[]> {
 }
 
 async function noticesOf(client: Pusher): Promise<PostAdded[]> {
-  const notices: PostAdded[] = [];
-  client.subscribe('posts').bind('PostAdded', (notice: PostAdded) => notices.push(notice));
+  const messages: PostAdded[] = [];
+  client.subscribe('posts').bind('PostAdded', (message: PostAdded) => messages.push(message));
   await heard(client, 'posts', 'pusher:subscription_succeeded');
-  return notices;
+  return messages;
 }
 
 async function created(path: string, fields: Record<string, unknown>): Promise<string> {
@@ -67,22 +67,22 @@ describe('PostAdded', () => {
   test('RT-02 reaches every open page once, with ids and nothing else', async () => {
     const [one, other] = [await listening(alice), await listening(bob)];
     const ulid = await created('/posts', { body: 'Hear, hear.' });
-    const notice = { ulid, userUlid: alice.ulid, userId: alice.ulid };
-    await vi.waitFor(() => expect([one, other]).toEqual([[notice], [notice]]), 5000);
+    const message = { ulid, userUlid: alice.ulid, userId: alice.ulid };
+    await vi.waitFor(() => expect([one, other]).toEqual([[message], [message]]), 5000);
   });
 
   test('RT-02 tells of posts, not of comments, nor of a second sending', async () => {
-    const notices = await listening(bob);
+    const messages = await listening(bob);
     const first = await created('/posts', {});
     await created('/comments', { parentId: first });
     await alice.api('PUT', '/posts', { ulid: first, body: 'Again.' });
     const last = await created('/posts', {});
-    await vi.waitFor(() => expect(notices.at(-1)?.ulid).toBe(last), 5000);
-    expect(notices.map((notice) => notice.ulid)).toEqual([first, last]);
+    await vi.waitFor(() => expect(messages.at(-1)?.ulid).toBe(last), 5000);
+    expect(messages.map((message) => message.ulid)).toEqual([first, last]);
   });
 
   test('RT-02 REPOST-01 tells of reposts and quotes, once', async () => {
-    const notices = await listening(bob);
+    const messages = await listening(bob);
     const first = await created('/posts', {});
     const passedOn: string[] = [first];
     for (const body of ['', 'Words.', '']) {
@@ -91,9 +91,9 @@ describe('PostAdded', () => {
     }
     expect(passedOn).toHaveLength(3);
     const last = await created('/posts', {});
-    await vi.waitFor(() => expect(notices.at(-1)?.ulid).toBe(last), 5000);
-    expect(notices.map((notice) => notice.ulid)).toEqual([...passedOn, last]);
-    expect(notices[1]?.userUlid).toBe(bob.ulid);
+    await vi.waitFor(() => expect(messages.at(-1)?.ulid).toBe(last), 5000);
+    expect(messages.map((message) => message.ulid)).toEqual([...passedOn, last]);
+    expect(messages[1]?.userUlid).toBe(bob.ulid);
   });
 
   test('tells the author to members alone: whoever has shown no session hears that there is a post', async () => {
@@ -129,8 +129,8 @@ describe('PostAdded', () => {
     await heard(client, 'posts', 'pusher:subscription_succeeded');
     const ulid = makeUlid(server.clock.now().getTime());
     const told = new Promise<void>((resolve) => {
-      client.channel('posts').bind('PostAdded', (notice: PostAdded) => {
-        if (notice.ulid === ulid) resolve();
+      client.channel('posts').bind('PostAdded', (message: PostAdded) => {
+        if (message.ulid === ulid) resolve();
       });
     });
     void alice.api('PUT', '/posts', { ulid, body: 'Hello.' });

@@ -24,8 +24,8 @@ export function announcePosts({
     if (type === 'COMMENT' || type === 'REPLY') return;
     const userUlid = uuidToUlid(authorId);
     const ulid = uuidToUlid(postId);
-    const notice: PostAdded = { ulid, userUlid, userId: userUlid };
+    const message: PostAdded = { ulid, userUlid, userId: userUlid };
     // Who posts when is for members alone: anybody may open a socket, from any page.
-    broadcast(POSTS_CHANNEL, 'PostAdded', notice, { ulid } satisfies PostAdded);
+    broadcast(POSTS_CHANNEL, 'PostAdded', message, { ulid } satisfies PostAdded);
   });
 }

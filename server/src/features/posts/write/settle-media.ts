@@ -65,6 +65,6 @@ async function settlePost(deps: SettleMediaDeps, postId: string): Promise<void> 
   });
   if (!settled || settled.isProcessing) return;
   await shareGifsOf(deps, postId);
-  const notice: PostImageFinished = { ulid: uuidToUlid(postId) };
-  broadcast(notificationsChannel(uuidToUlid(settled.authorId)), 'PostImageFinished', notice);
+  const message: PostImageFinished = { ulid: uuidToUlid(postId) };
+  broadcast(notificationsChannel(uuidToUlid(settled.authorId)), 'PostImageFinished', message);
 }
