@@ -28,7 +28,7 @@ import {
   announceEngagement,
   announcePosts,
   type Broadcast,
-  createFlags,
+  createReports,
   createPosts,
   createReactions,
   createViews,
@@ -161,7 +161,7 @@ export async function createApp(resources: Resources): Promise<App> {
   const blocksAndMutes = createBlocksAndMutes({ db, facts });
   const posts = createPosts({ db, bus, facts });
   const views = createViews({ db, clock, timers, posts, log });
-  const flags = createFlags({ db, facts });
+  const reports = createReports({ db, facts });
   const recent = createRecentPosts({ db, blocksAndMutes, log, nowMs: () => performance.now() });
   const reactions = createReactions({ db, clock, facts });
   const worker = createMediaWorker({
@@ -173,7 +173,7 @@ export async function createApp(resources: Resources): Promise<App> {
   const storageRoom = createStorageRoom({ clock, storage, config });
   const deps = {
     ...{ config, secrets, db, clock, timers, log, bus, facts, jobs, mailer, realtime, cursors },
-    ...{ budgets, members, callers, blocksAndMutes, posts, views, flags, recent, reactions },
+    ...{ budgets, members, callers, blocksAndMutes, posts, views, reports, recent, reactions },
     ...{ storage, worker, pictures: createPictures({ config, clock }) },
     reviewAddresses: createReviewAddresses({ secrets, clock }),
     ...{ inspections: createInspections(), storageRoom, admission },

@@ -2,7 +2,7 @@ import { makeUlid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createReviewAddresses } from '#src/features/media/public.ts';
-import { createFlags, createPosts } from '#src/features/posts/public.ts';
+import { createReports, createPosts } from '#src/features/posts/public.ts';
 import { createBlocksAndMutes } from '#src/features/relations/public.ts';
 import { createMembers } from '#src/features/users/public.ts';
 import { createCursors } from '#src/kernel/cursor.ts';
@@ -35,7 +35,7 @@ function partsOf(of: TestServer): FeedDeps {
   const blocksAndMutes = createBlocksAndMutes(parts);
   return {
     ...{ db, members: createMembers(parts), posts: createPosts(parts) },
-    ...{ flags: createFlags(parts), blocksAndMutes },
+    ...{ reports: createReports(parts), blocksAndMutes },
     recent: createRecentPosts({ db, blocksAndMutes, log, nowMs: () => 0 }),
     cursors: createCursors(secrets.cursorSecret),
     reviewAddresses: createReviewAddresses({ secrets, clock }),

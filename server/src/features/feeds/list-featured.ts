@@ -13,12 +13,12 @@ export async function listFeatured(
   viewerId: string,
 ): Promise<Post[]> {
   const after = new Date(deps.clock.now().getTime() - LIMITS.featuredHours * HOUR_MS);
-  const [flagged, hiddenAuthors] = await Promise.all([
-    deps.flags.by(viewerId),
+  const [reported, hiddenAuthors] = await Promise.all([
+    deps.reports.by(viewerId),
     hiddenAuthorsOf(deps, viewerId),
   ]);
-  const limit = LIMITS.featuredMax + spareFor(flagged);
+  const limit = LIMITS.featuredMax + spareFor(reported);
   const added = await listAdded(deps.db, { after, limit, ...hiddenAuthors });
-  const unflagged = added.filter((id) => !flagged.has(id)).slice(0, LIMITS.featuredMax);
-  return postViews(deps, viewerId, unflagged, 'drop');
+  const unreported = added.filter((id) => !reported.has(id)).slice(0, LIMITS.featuredMax);
+  return postViews(deps, viewerId, unreported, 'drop');
 }

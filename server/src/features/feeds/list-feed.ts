@@ -7,7 +7,7 @@ import { pageSize } from '#src/kernel/page.ts';
 import {
   postViews,
   postViewsById,
-  type Flags,
+  type Reports,
   type PostViewDeps,
 } from '#src/features/posts/public.ts';
 import { EVERY_ENTRY, type Cards } from './cards.ts';
@@ -27,7 +27,7 @@ import { oneCardEach } from './one-card-each.ts';
 
 export interface FeedDeps extends PostViewDeps {
   cursors: Cursors;
-  flags: Flags;
+  reports: Reports;
   recent: RecentPosts;
 }
 
@@ -82,8 +82,8 @@ const LOOKED_AT = 200;
 /** Entries that a round reads beyond what it needs, at most, to step over what the viewer has reported. */
 const MOST_SPARE = 200;
 
-export function spareFor(flagged: ReadonlySet<string>): number {
-  return Math.min(flagged.size, MOST_SPARE);
+export function spareFor(reported: ReadonlySet<string>): number {
+  return Math.min(reported.size, MOST_SPARE);
 }
 
 /** What a range leaves out for a viewer: most read everybody, and need no such condition. */
@@ -96,14 +96,14 @@ export async function hiddenAuthorsOf(
 }
 
 /** Leaves out what a viewer has reported, and reposts of it. */
-async function withoutFlagged(
+async function withoutReported(
   { posts }: FeedDeps,
-  flagged: ReadonlySet<string>,
+  reported: ReadonlySet<string>,
   entries: readonly FeedEntry[],
 ): Promise<readonly FeedEntry[]> {
-  if (flagged.size === 0) return entries;
+  if (reported.size === 0) return entries;
   const records = await posts.getMany(idsOf(entries));
-  return entries.filter(({ id }) => !flagged.has(records.get(id)?.repostOf ?? id));
+  return entries.filter(({ id }) => !reported.has(records.get(id)?.repostOf ?? id));
 }
 
 /** Entries as their viewer sees them, by id; without what they would not be shown, as of a member who is gone. */
@@ -131,11 +131,11 @@ export async function feedPage(
   let [before = Number.MAX_SAFE_INTEGER, anchor = null] = query.cursor
     ? deps.cursors.read(list, query.cursor)
     : [];
-  const [flagged, hiddenAuthors] = await Promise.all([
-    deps.flags.by(viewerId),
+  const [reported, hiddenAuthors] = await Promise.all([
+    deps.reports.by(viewerId),
     hiddenAuthorsOf(deps, viewerId),
   ]);
-  const spare = spareFor(flagged);
+  const spare = spareFor(reported);
   const data: Post[] = [];
   const mayGoOn = (round: number): boolean =>
     round < (data.length === 0 ? MOST_EMPTY_ROUNDS : MOST_ROUNDS);
@@ -146,10 +146,10 @@ export async function feedPage(
     const entries = await listIds({ before, after: 0, limit: asked, ...hiddenAuthors });
     const window = { wanted, before, anchor, ...hiddenAuthors };
     // oxlint-disable-next-line no-await-in-loop -- and needs the entries just found
-    const unflagged = await withoutFlagged(deps, flagged, entries);
+    const unreported = await withoutReported(deps, reported, entries);
     // oxlint-disable-next-line no-await-in-loop -- the same
-    const looked = round === 0 ? null : await shownOf(deps, viewerId, idsOf(unflagged));
-    const shown = looked ? unflagged.filter(({ id }) => looked.has(id)) : unflagged;
+    const looked = round === 0 ? null : await shownOf(deps, viewerId, idsOf(unreported));
+    const shown = looked ? unreported.filter(({ id }) => looked.has(id)) : unreported;
     // oxlint-disable-next-line no-await-in-loop -- the same
     const { ids, upTo } = await cards.choose(shown, window);
     // oxlint-disable-next-line no-await-in-loop -- the same
@@ -182,9 +182,9 @@ export async function newerPosts(
   if (FEEDS[feed].checkEveryMs === null) return { data: [], count: 0 };
   const find = OWN_PLACES[feed] ?? findSeq;
   const before = Number.MAX_SAFE_INTEGER;
-  const [after, flagged, hiddenAuthors] = await Promise.all([
+  const [after, reported, hiddenAuthors] = await Promise.all([
     find(deps.db, ulidToUuid(ulid), new Date(ulidTime(ulid))),
-    deps.flags.by(viewerId),
+    deps.reports.by(viewerId),
     hiddenAuthorsOf(deps, viewerId),
   ]);
   const listIds = homeFeedIds(deps, feed, viewerId);
@@ -192,13 +192,13 @@ export async function newerPosts(
   const entries = await listIds({
     before,
     after,
-    limit: LIMITS.newerCountedMax + spareFor(flagged),
+    limit: LIMITS.newerCountedMax + spareFor(reported),
     notBy: viewerId,
     ...hiddenAuthors,
   });
-  const unflagged = await withoutFlagged(deps, flagged, entries);
+  const unreported = await withoutReported(deps, reported, entries);
   const window = { wanted: LIMITS.newerCountedMax, before, anchor: null, ...hiddenAuthors };
-  const { ids } = await cards.choose(unflagged, window);
+  const { ids } = await cards.choose(unreported, window);
   // Those that are counted alone are looked at too: what nobody would be shown is no new post.
   const shown = await cards.finish(await postViews(deps, viewerId, ids, 'drop'));
   return { data: shown.slice(0, LIMITS.newerPostsMax), count: shown.length };

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createFlags, createPosts } from '#src/features/posts/public.ts';
+import { createReports, createPosts } from '#src/features/posts/public.ts';
 import { createBlocksAndMutes } from '#src/features/relations/public.ts';
 import { createMembers } from '#src/features/users/public.ts';
 import { createCursors } from '#src/kernel/cursor.ts';
@@ -139,14 +139,14 @@ describe('where reposts and quotes stand', () => {
   test('CARD-04 GAP-071 what the viewer does not see leaves home feeds with all its reposts', async () => {
     const deleted = await write(stranger);
     const muted = await write(stranger);
-    const flagged = await write(cleo);
+    const reported = await write(cleo);
     const reposts = [];
-    for (const ulid of [deleted, muted, flagged]) reposts.push(await repost(ann, ulid));
-    const [ofDeleted, ofMuted, ofFlagged] = reposts;
-    expect(idsOf(await feed())).toEqual([ofMuted, ofDeleted, flagged].toSorted(byPlace(reposts)));
+    for (const ulid of [deleted, muted, reported]) reposts.push(await repost(ann, ulid));
+    const [ofDeleted, ofMuted, ofReported] = reposts;
+    expect(idsOf(await feed())).toEqual([ofMuted, ofDeleted, reported].toSorted(byPlace(reposts)));
     await stranger.api('DELETE', `/posts/delete?ulid=${deleted}`);
     await relate(viewer, 'mute', stranger);
-    await viewer.api('PUT', '/posts/flag', { ulid: ofFlagged, violationType: 'spam' });
+    await viewer.api('PUT', '/posts/flag', { ulid: ofReported, violationType: 'spam' });
     expect(idsOf(await feed())).toEqual([]);
     const newer = await viewer.api('POST', '/posts/following', { ulid: makeUlid(0) });
     expect(postsOf(newer)).toEqual([]);
@@ -345,7 +345,7 @@ describe('GAP-053 a whole home feed, page by page', () => {
     const blocksAndMutes = createBlocksAndMutes(parts);
     return {
       ...{ db, members: createMembers(parts), posts: createPosts(parts), blocksAndMutes },
-      ...{ flags: createFlags(parts), cursors: createCursors(secrets.cursorSecret) },
+      ...{ reports: createReports(parts), cursors: createCursors(secrets.cursorSecret) },
       recent: createRecentPosts({ db, blocksAndMutes, log, nowMs: () => 0 }),
       reviewAddresses: createReviewAddresses(server),
     };

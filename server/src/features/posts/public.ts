@@ -4,8 +4,8 @@ export {
 } from '#src/features/posts/write/on-user-purged.ts';
 export { announceEngagement } from '#src/features/posts/reactions/announce-engagement.ts';
 export { announcePosts, type Broadcast } from '#src/features/posts/write/announce-post.ts';
-export { createFlags, type Flags } from '#src/features/posts/reports/flags.ts';
-export { leaveDiscover } from '#src/features/posts/reports/flags.store.ts';
+export { createReports, type Reports } from '#src/features/posts/reports/reports.ts';
+export { leaveDiscover } from '#src/features/posts/reports/reports.store.ts';
 export type { DeleteDeps } from '#src/features/posts/write/delete-post.ts';
 export { findVisiblePost } from '#src/features/posts/read/find-visible-post.ts';
 export { originalIdOf } from '#src/features/posts/read/original-of.ts';

@@ -10,18 +10,18 @@ import { findVisiblePost } from '#src/features/posts/read/find-visible-post.ts';
 import {
   openReview,
   takeFromDiscover,
-  upsertFlag,
+  upsertReport,
   weighReview,
   withholdMedia,
-  type NewFlag,
-} from './flags.store.ts';
+  type NewReport,
+} from './reports.store.ts';
 import { originalIdOf } from '#src/features/posts/read/original-of.ts';
 import type { Posts } from '#src/features/posts/record/post-cache.ts';
 import { postFacts } from '#src/features/posts/record/posts.facts.ts';
 import { isGone } from '#src/features/posts/record/visibility.policy.ts';
 import { lockPost } from '#src/features/posts/record/posts.store.ts';
 
-export interface FlagDeps extends CommitDeps {
+export interface ReportDeps extends CommitDeps {
   clock: Clock;
   members: Members;
   posts: Posts;
@@ -35,7 +35,7 @@ const GRAVE: readonly ViolationName[] = ['sexualization_of_minors', 'terrorism']
  * Enough reporters take a post from Discover; who they are is told to nobody.
  */
 export async function flagPost(
-  deps: FlagDeps,
+  deps: ReportDeps,
   reporterId: string,
   id: string,
   violation: ViolationName,
@@ -44,19 +44,19 @@ export async function flagPost(
   const { authorId } = await findVisiblePost(deps, postId);
   if (authorId === reporterId) throw invalid({ ulid: 'You cannot report your own post.' });
   const { points } = VIOLATIONS[violation];
-  const flag: NewFlag = { postId, reporterId, violation, points, now: deps.clock.now() };
+  const report: NewReport = { postId, reporterId, violation, points, now: deps.clock.now() };
   await commit(deps, async (tx, tell) => {
     const post = await lockPost(tx, postId);
     if (!post || isGone(post)) throw new Refusal('not_found');
-    if (await writeFlag(tx, flag)) tell(postFacts.mediaWithheld, { postId });
+    if (await writeReport(tx, report)) tell(postFacts.mediaWithheld, { postId });
     tell(postFacts.reported, { postId, reporterId });
   });
 }
 
 /** @returns whether others see the post in another way now. */
-async function writeFlag(tx: Transaction<Schema>, flag: NewFlag): Promise<boolean> {
-  const { postId, now } = flag;
-  const { seq, isNew } = await upsertFlag(tx, flag);
+async function writeReport(tx: Transaction<Schema>, report: NewReport): Promise<boolean> {
+  const { postId, now } = report;
+  const { seq, isNew } = await upsertReport(tx, report);
   if (isNew) await openReview(tx, postId, seq, now);
   const weighed = await weighReview(tx, postId, GRAVE);
   if (!weighed) return false;

@@ -2,7 +2,7 @@ import { recordAudit } from '#src/features/users/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import type { DeleteDeps } from '#src/features/posts/write/delete-post.ts';
-import { closeReview } from './flags.store.ts';
+import { closeReview } from './reports.store.ts';
 import { leaveOriginal, leavePlace } from '#src/features/posts/record/leave-place.ts';
 import { postFacts } from '#src/features/posts/record/posts.facts.ts';
 import { lockPost, markGone } from '#src/features/posts/record/posts.store.ts';

@@ -71,7 +71,7 @@ async function photoOf(who: TestMember): Promise<string> {
 }
 
 const hide = (ulid: string) => moderator.api('DELETE', '/moderation/post', { ulid });
-async function flag(who: TestMember, ulid: string, violationType: string): Promise<void> {
+async function report(who: TestMember, ulid: string, violationType: string): Promise<void> {
   expect((await who.api('PUT', '/posts/flag', { ulid, violationType })).status).toBe(200);
 }
 const mapped = async (who: TestMember, ulid: string): Promise<Post | undefined> =>
@@ -98,11 +98,11 @@ describe('GAP-138 the files of a post are nobody’s any more, at any address, i
   test('while it waits after a grave report, and are back with a milder one', async () => {
     const url = await photoOf(alice);
     const ulid = await posted(alice, { images: [url] });
-    await flag(bob, ulid, 'fraud');
+    await report(bob, ulid, 'fraud');
     await isThere(url);
-    await flag(bob, ulid, 'terrorism');
+    await report(bob, ulid, 'terrorism');
     expect(await statusesOf(url)).toEqual(GONE);
-    await flag(bob, ulid, 'fraud');
+    await report(bob, ulid, 'fraud');
     await isThere(url);
   });
 
@@ -167,9 +167,9 @@ test('GAP-138 a file that two posts show stays as long as one of them can be rea
   const second = await posted(bob, { images: [url] });
   await hide(first);
   await isThere(url);
-  await flag(alice, second, 'terrorism');
+  await report(alice, second, 'terrorism');
   expect(await statusesOf(url)).toEqual(GONE);
-  await flag(alice, second, 'fraud');
+  await report(alice, second, 'fraud');
   await isThere(url);
 });
 
@@ -180,7 +180,7 @@ test('GAP-138 what waits after a grave report is in no search for GIFs', async (
   const found = async (): Promise<number> =>
     (await bob.api('GET', `/gifs/search?q=leap%20${joined}`)).body.pagination.total_count;
   await vi.waitFor(async () => expect(await found()).toBe(1), 10_000);
-  await flag(bob, ulid, 'terrorism');
+  await report(bob, ulid, 'terrorism');
   expect(await found()).toBe(0);
 });
 
@@ -204,7 +204,7 @@ describe('GAP-138 staff who review', () => {
   test('see what waits by addresses that are theirs for half an hour, and nobody else is given one', async () => {
     const url = await photoOf(alice);
     const ulid = await posted(alice, { images: [url] });
-    await flag(bob, ulid, 'terrorism');
+    await report(bob, ulid, 'terrorism');
     expect((await mapped(bob, ulid))?.images).toEqual([]);
     const signed = (await mapped(moderator, ulid))?.images[0]?.url ?? '';
     expect(signed).toMatch(/^\/media\/[\w-]+\.webp\?review=\d+\.[\w-]{43}$/);
@@ -251,7 +251,7 @@ test('GAP-138 the picture in a link’s preview goes with the last post that sho
   const [first, second] = [await posted(alice, draft), await posted(bob, draft)];
   await hide(first);
   expect(await status()).toBe(200);
-  await flag(alice, second, 'terrorism');
+  await report(alice, second, 'terrorism');
   expect(await status()).toBe(404);
   const signed = (await mapped(moderator, second))?.openGraph?.image ?? '';
   expect(await status(signed)).toBe(200);

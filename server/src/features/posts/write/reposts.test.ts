@@ -183,13 +183,13 @@ describe('a plain repost', () => {
     expect(Object.keys(shown.body.data)).toEqual([ulid]);
     expect(shown.body.data[ulid].postEngagement.commentCount).toBe(1);
 
-    const flag = await carol.api('PUT', '/posts/flag', { ulid: id, violationType: 'spam' });
-    expect(flag.status).toBe(200);
-    const flagged = await sql<{ id: string }>`select post_id as id from post_flags`.execute(
+    const report = await carol.api('PUT', '/posts/flag', { ulid: id, violationType: 'spam' });
+    expect(report.status).toBe(200);
+    const reported = await sql<{ id: string }>`select post_id as id from post_flags`.execute(
       server.db,
     );
-    expect(flagged.rows.map((row) => row.id)).toContain(ulidToUuid(ulid));
-    expect(flagged.rows.map((row) => row.id)).not.toContain(ulidToUuid(id));
+    expect(reported.rows.map((row) => row.id)).toContain(ulidToUuid(ulid));
+    expect(reported.rows.map((row) => row.id)).not.toContain(ulidToUuid(id));
     const own = await alice.api('PUT', '/posts/flag', { ulid: id, violationType: 'spam' });
     expect(own.status).toBe(422);
   });

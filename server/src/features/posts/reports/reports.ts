@@ -2,32 +2,32 @@ import type { Kysely } from 'kysely';
 import { createEntityCache } from '#src/kernel/entity-cache.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
-import { loadFlagged } from './flags.store.ts';
+import { loadReported } from './reports.store.ts';
 import { postFacts } from '#src/features/posts/record/posts.facts.ts';
 
 const REPORTERS_HELD = 20_000;
 const NOTHING: ReadonlySet<string> = new Set();
 
 /** What each member has reported: asked at every feed, so held; most have reported nothing. */
-export interface Flags {
+export interface Reports {
   /** uuids of the posts that a member has reported. */
   by(memberId: string): Promise<ReadonlySet<string>>;
 }
 
-export function createFlags({
+export function createReports({
   db,
   facts,
 }: {
   db: Kysely<Schema>;
   facts: Pick<Facts, 'everywhere' | 'onMissed'>;
-}): Flags {
+}): Reports {
   const cache = createEntityCache<ReadonlySet<string>>({
     max: REPORTERS_HELD,
     async load(ids) {
-      const flagged = await loadFlagged(db, ids);
+      const reportedPosts = await loadReported(db, ids);
       return new Map(
         ids.map((id) => {
-          const posts = flagged.get(id);
+          const posts = reportedPosts.get(id);
           return [id, posts ? new Set(posts) : NOTHING];
         }),
       );

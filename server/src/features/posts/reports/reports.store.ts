@@ -3,7 +3,7 @@ import type { ViolationName } from '@rookery/contract/kernel/violations.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 
 /** Which posts each of these members has reported. */
-export async function loadFlagged(
+export async function loadReported(
   db: Kysely<Schema>,
   reporterIds: readonly string[],
 ): Promise<Map<string, string[]>> {
@@ -13,7 +13,7 @@ export async function loadFlagged(
   return new Map(rows.map((row) => [row.reporter_id, row.post_ids]));
 }
 
-export interface NewFlag {
+export interface NewReport {
   postId: string;
   reporterId: string;
   violation: ViolationName;
@@ -22,9 +22,9 @@ export interface NewFlag {
 }
 
 /** Writes a report, or changes what the reporter's first one said. The post's row must be locked. */
-export async function upsertFlag(
+export async function upsertReport(
   tx: Transaction<Schema>,
-  { postId, reporterId, violation, points, now }: NewFlag,
+  { postId, reporterId, violation, points, now }: NewReport,
 ): Promise<{ seq: number; isNew: boolean }> {
   const { rows } = await sql<{ seq: number; isNew: boolean }>`
     insert into post_flags (post_id, reporter_id, violation, points, created_at)
