@@ -19,13 +19,13 @@ export async function listRecentParticipants(
   since: Date,
 ): Promise<Participant[]> {
   const { rows } = await sql<Participant>`
-    ${answerersSql(sql.ref('root_id'), roots, since)} union
-    ${answerersSql(sql.ref('parent_id'), comments, since)} union
+    ${commentersSql(sql.ref('root_id'), roots, since)} union
+    ${commentersSql(sql.ref('parent_id'), comments, since)} union
     ${reactorsSql([...roots, ...comments], since)}`.execute(db);
   return rows;
 }
 
-function answerersSql(
+function commentersSql(
   column: RawBuilder<unknown>,
   ids: readonly string[],
   since: Date,

@@ -7,7 +7,7 @@ import type { Cursors } from '#src/kernel/cursor.ts';
 import { pageSize } from '#src/kernel/page.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
-import { countByHiddenAuthors, listAnswers, listChained } from './answers.store.ts';
+import { countByHiddenAuthors, listCommentIds, listChained } from './comments.store.ts';
 import { originalIdOf } from './original-of.ts';
 import type { PostRecord } from '#src/features/posts/record/post-record.ts';
 import { isReviewer, postViews, type PostViewDeps } from './post-view.ts';
@@ -53,7 +53,7 @@ export async function listComments(
   const mark = query.cursor ? toMark(deps.cursors.read(list, query.cursor)) : null;
   const page = mark?.page ?? Math.min(Math.max(query.page ?? 1, 1), MOST_PAGES);
   const before = (page - 1) * limit;
-  const found = await listAnswers(deps.db, {
+  const found = await listCommentIds(deps.db, {
     ...{ parentId, sort, from: mark ?? { offset: before } },
     // One more than is shown tells whether there is another page.
     limit: limit + 1,
@@ -90,7 +90,7 @@ async function chainsBelow(
   hiddenAuthors: ReadonlySet<string>,
 ): Promise<Post[]> {
   const records = await deps.posts.getMany(ids);
-  const tops = ids.filter((id) => records.get(id)?.shownAnswers === 1);
+  const tops = ids.filter((id) => records.get(id)?.shownComments === 1);
   if (tops.length === 0) return [];
   const chained = await listChained(deps.db, tops, {
     ...{ levels: LIMITS.chainLevels, limit: LIMITS.chainedMax },
@@ -120,11 +120,11 @@ function toMark([page = 1, total = 0, upTo = 0, score = 0, seq = 0]: readonly nu
 /** What the thread shows to this reader, without counting it: thousands may have answered. */
 async function countShown(
   db: Kysely<Schema>,
-  { id, shownAnswers }: PostRecord,
+  { id, shownComments }: PostRecord,
   hiddenAuthors: ReadonlySet<string>,
 ): Promise<number> {
-  if (hiddenAuthors.size === 0) return shownAnswers;
-  return Math.max(0, shownAnswers - (await countByHiddenAuthors(db, id, hiddenAuthors)));
+  if (hiddenAuthors.size === 0) return shownComments;
+  return Math.max(0, shownComments - (await countByHiddenAuthors(db, id, hiddenAuthors)));
 }
 
 async function mayRead(

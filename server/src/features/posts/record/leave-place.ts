@@ -1,7 +1,12 @@
 import type { Transaction } from 'kysely';
 import { addToCounts } from '#src/features/users/public.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
-import { uncountAnswer, uncountUnderRoot, unshowAnswer, type StandingPost } from './posts.store.ts';
+import {
+  uncountComment,
+  uncountUnderRoot,
+  unshowComment,
+  type StandingPost,
+} from './posts.store.ts';
 import { uncountShare } from './reposts.store.ts';
 
 /**
@@ -35,13 +40,13 @@ async function leaveThread(
   parentId: string,
   rootId: string,
 ): Promise<string[]> {
-  await uncountAnswer(tx, parentId);
+  await uncountComment(tx, parentId);
   const touched = [post.id, parentId];
-  let above: string | null = post.shownAnswers === 0 ? parentId : null;
+  let above: string | null = post.shownComments === 0 ? parentId : null;
   while (above) {
     touched.push(above);
     // oxlint-disable-next-line no-await-in-loop -- each step decides whether there is a next
-    const standing: Awaited<ReturnType<typeof unshowAnswer>> = await unshowAnswer(tx, above);
+    const standing: Awaited<ReturnType<typeof unshowComment>> = await unshowComment(tx, above);
     above = standing && !standing.isShown ? standing.parentId : null;
   }
   await uncountUnderRoot(tx, rootId);

@@ -40,7 +40,7 @@ const FILLED_LATER = {
 const COUNTED = {
   comments: 'comments',
   allComments: 'all_comments',
-  shownAnswers: 'shown_answers',
+  shownComments: 'shown_answers',
   views: 'views',
   reactions: 'reactions',
   reactionsVersion: 'reactions_version',

@@ -50,7 +50,7 @@ export interface PostRecord {
   /** Live answers at any depth; kept on roots alone. */
   allComments: number;
   /** Direct answers that a thread shows: live ones, and tombstones with something below. */
-  shownAnswers: number;
+  shownComments: number;
   /** Members who saw it; one counts again after a day. */
   views: number;
   /** The most given first. */
@@ -144,7 +144,7 @@ export function newRecord(post: NewPost, seq: number): PostRecord {
     isDeleted: false,
     comments: 0,
     allComments: 0,
-    shownAnswers: 0,
+    shownComments: 0,
     views: 0,
     reactions: [],
     reactionsVersion: 0,

@@ -38,7 +38,7 @@ export async function insertPost(
   const result = await sql<{ seq: number } & Partial<PostCount>>`
     with new_post as (
       insert into posts (${newColumnsSql})
-      ${parentId ? answerRowSql(post, parentId) : newRowSql(post)} ${quoteOf ? ofLiveOriginalSql(quoteOf) : sql``}
+      ${parentId ? commentRowSql(post, parentId) : newRowSql(post)} ${quoteOf ? ofLiveOriginalSql(quoteOf) : sql``}
       on conflict (id) do nothing
       returning id, seq, author_id
     ), counted as (
@@ -48,7 +48,7 @@ export async function insertPost(
       insert into post_words (seq, post_id, author_id, words)
       select seq, id, author_id, array_to_tsvector(${post.words}::text[]) from new_post
     ), ${quoteOf ? sql`quoted as (${countShareSql(quoteOf, 'quotes')}),` : sql``} ${post.topics.length > 0 ? topicsSql(post) : sql``} ${post.mentions.length > 0 ? mentionsSql(post) : sql``} ${attachMediaSql(post)} placed as (
-      ${parentId ? countAnswerSql(parentId, rootId) : countPostSql(sql`new_post`)}
+      ${parentId ? countCommentSql(parentId, rootId) : countPostSql(sql`new_post`)}
     ), ${factSql(createdSql(post, !parentId), parentId ? sql`new_post` : sql`new_post left join placed on true`)}
     ${parentId ? sql`select seq from new_post` : sql`select seq, posts, version from new_post left join placed on true`}
   `.execute(db);
@@ -59,7 +59,7 @@ export async function insertPost(
 }
 
 /** Holds the parent still: it is not deleted in the same moment, and its counts are locked before the root's. */
-function answerRowSql(post: NewPost, parentId: string): RawBuilder<unknown> {
+function commentRowSql(post: NewPost, parentId: string): RawBuilder<unknown> {
   return sql`${newRowSql(post)} from posts parent join post_counts pc on pc.post_id = parent.id
     where parent.id = ${parentId}
       and ${shownInThreadSql('parent', 'pc', null)}
@@ -98,7 +98,7 @@ function attachMediaSql(post: NewPost): RawBuilder<unknown> {
     ), used as (${markUsedSql(uploads, post.createdAt)}), ${isProcessing(post) ? waits : sql``}`;
 }
 
-function countAnswerSql(parentId: string, rootId: string | null): RawBuilder<unknown> {
+function countCommentSql(parentId: string, rootId: string | null): RawBuilder<unknown> {
   return sql`update post_counts set
       comments = comments + (post_id = ${parentId}::uuid)::int,
       shown_answers = shown_answers + (post_id = ${parentId}::uuid)::int,
@@ -127,7 +127,7 @@ export interface StandingPost {
   quoteOf: string | null;
   isDeleted: boolean;
   isHidden: boolean;
-  shownAnswers: number;
+  shownComments: number;
 }
 
 /**
@@ -138,17 +138,17 @@ export async function lockPost(
   tx: Transaction<Schema>,
   id: string,
 ): Promise<StandingPost | undefined> {
-  const { rows } = await sql<Omit<StandingPost, 'shownAnswers'>>`
+  const { rows } = await sql<Omit<StandingPost, 'shownComments'>>`
     select id, author_id as "authorId", parent_id as "parentId", root_id as "rootId",
       repost_of as "repostOf", quote_of as "quoteOf",
       ${standingSql()}
     from posts where id = ${id} for no key update`.execute(tx);
   const [post] = rows;
   if (!post) return undefined;
-  const counts = await sql<{ shownAnswers: number }>`
-    select shown_answers as "shownAnswers" from post_counts
+  const counts = await sql<{ shownComments: number }>`
+    select shown_answers as "shownComments" from post_counts
     where post_id = ${id} for no key update`.execute(tx);
-  return { ...post, shownAnswers: counts.rows[0]?.shownAnswers ?? 0 };
+  return { ...post, shownComments: counts.rows[0]?.shownComments ?? 0 };
 }
 
 /** Marks a post deleted or hidden, and takes it out of words, topics, mentions and the moderators' queue. */
@@ -166,7 +166,7 @@ export async function markGone(
 }
 
 /** One live answer fewer directly under a post. */
-export async function uncountAnswer(tx: Transaction<Schema>, parentId: string): Promise<void> {
+export async function uncountComment(tx: Transaction<Schema>, parentId: string): Promise<void> {
   await sql`update post_counts set comments = comments - 1 where post_id = ${parentId}`.execute(tx);
 }
 
@@ -180,7 +180,7 @@ export async function uncountUnderRoot(tx: Transaction<Schema>, rootId: string):
  * One shown answer fewer under a post; answers how the post stands now. It is read in a statement of its
  * own: joined to the update, it would be as old as the wait for the counts was long.
  */
-export async function unshowAnswer(
+export async function unshowComment(
   tx: Transaction<Schema>,
   parentId: string,
 ): Promise<{ parentId: string | null; isShown: boolean } | undefined> {

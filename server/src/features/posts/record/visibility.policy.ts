@@ -57,15 +57,15 @@ export function isGone(post: Standing): boolean {
 }
 
 /** A live post, or a tombstone that still holds a conversation together. */
-export function mayBeAnswered(post: Standing & Pick<PostRecord, 'shownAnswers'>): boolean {
-  return !isGone(post) || post.shownAnswers > 0;
+export function mayBeCommentedOn(post: Standing & Pick<PostRecord, 'shownComments'>): boolean {
+  return !isGone(post) || post.shownComments > 0;
 }
 
-type Placed = Pick<PostRecord, 'parentId' | 'shownAnswers'>;
+type Placed = Pick<PostRecord, 'parentId' | 'shownComments'>;
 
 /** A comment that is not for this reader leaves its place only where nobody's answers hang on it. */
-function holdsAnswers(post: Placed): boolean {
-  return post.parentId !== null && post.shownAnswers > 0;
+function holdsComments(post: Placed): boolean {
+  return post.parentId !== null && post.shownComments > 0;
 }
 
 /**
@@ -73,8 +73,8 @@ function holdsAnswers(post: Placed): boolean {
  * there; what staff hid shows only what hangs on it.
  */
 export function keepsPlace(post: Placed, why: Unseen): boolean {
-  if (why === 'blocked' || why === 'muted') return holdsAnswers(post);
-  return why !== 'hidden' || post.shownAnswers > 0;
+  if (why === 'blocked' || why === 'muted') return holdsComments(post);
+  return why !== 'hidden' || post.shownComments > 0;
 }
 
 /**
@@ -83,6 +83,6 @@ export function keepsPlace(post: Placed, why: Unseen): boolean {
  */
 export function mayReadThread(viewer: Omit<Viewer, 'muted'>, post: PostRecord): boolean {
   const isAway = viewer.blocked.has(post.authorId) && !post.isDeleted;
-  if (isAway ? holdsAnswers(post) : mayBeAnswered(post)) return true;
+  if (isAway ? holdsComments(post) : mayBeCommentedOn(post)) return true;
   return viewer.isReviewer && !post.isDeleted;
 }

@@ -11,7 +11,7 @@ import {
   ANYONE,
   isGone,
   keepsPlace,
-  mayBeAnswered,
+  mayBeCommentedOn,
   mayReadThread,
   maySee,
   toldAs,
@@ -80,7 +80,7 @@ describe('who sees a post, and why not', () => {
     ['muted', [false, false], [false, true]],
   ])('a post that is %s keeps its place without and with answers', (why, root, comment) => {
     const keeps = (parentId: string | null): boolean[] =>
-      [0, 1].map((shownAnswers) => keepsPlace({ parentId, shownAnswers }, why));
+      [0, 1].map((shownComments) => keepsPlace({ parentId, shownComments }, why));
     expect(keeps(null)).toEqual(root);
     expect(keeps('above')).toEqual(comment);
   });
@@ -95,9 +95,9 @@ describe('who sees a post, and why not', () => {
     const readers = [anyone, blocked, reviewer, blockedReviewer];
     const opens = (parentId: string | null): string =>
       [0, 1]
-        .map((shownAnswers) => {
+        .map((shownComments) => {
           const standing = { isDeleted: state === 'deleted', isHidden: state === 'hidden' };
-          const post = { ...standing, authorId: AUTHOR, parentId, shownAnswers } as PostRecord;
+          const post = { ...standing, authorId: AUTHOR, parentId, shownComments } as PostRecord;
           return readers.map((viewer) => (mayReadThread(viewer, post) ? '+' : '-')).join('');
         })
         .join(' ');
@@ -191,7 +191,7 @@ describe('the database and the policy give the same answers', () => {
     ['not deleted', undeletedSql('p'), (post) => !post.isDeleted],
     ['live', liveSql('p'), (post) => !isGone(post)],
     ['shown to anyone', visibleSql('p', 'a'), (post, author) => maySee(ANYONE, post, author)],
-    ['shown in a thread', shownInThreadSql('p', 'c', null), (post) => mayBeAnswered(post)],
+    ['shown in a thread', shownInThreadSql('p', 'c', null), (post) => mayBeCommentedOn(post)],
     [
       'its media shown to anyone',
       sql`${isReadableSql}`,
@@ -226,7 +226,7 @@ describe('the database and the policy give the same answers', () => {
     expect(expected).toHaveLength(count);
     expect(await where(sql`${visibleSql('p', 'a')} and ${isRead}`)).toEqual(idsOf(expected));
     const inThread = posts.filter(
-      (post) => post.shownAnswers > 0 || maySee(viewer, post, { isGone: false }),
+      (post) => post.shownComments > 0 || maySee(viewer, post, { isGone: false }),
     );
     expect(await where(shownInThreadSql('p', 'c', viewerId))).toEqual(idsOf(inThread));
   });

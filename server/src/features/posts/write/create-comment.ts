@@ -4,7 +4,7 @@ import type { Caller } from '#src/platform/http/caller.ts';
 import { createPost, type CreateDeps, type Draft } from './create-post.ts';
 import { originalIdOf } from '#src/features/posts/read/original-of.ts';
 import type { Family, PostRecord } from '#src/features/posts/record/post-record.ts';
-import { mayBeAnswered } from '#src/features/posts/record/visibility.policy.ts';
+import { mayBeCommentedOn } from '#src/features/posts/record/visibility.policy.ts';
 
 interface CommentDraft {
   ulid?: string | undefined;
@@ -25,7 +25,7 @@ export async function createComment(
   const parentUlid = draft.parentId ?? draft.parentUlid;
   if (!parentUlid) throw invalid({ parentId: 'This is required.' });
   const parent = await deps.posts.get(await originalIdOf(deps.posts, ulidToUuid(parentUlid)));
-  if (!parent || !mayBeAnswered(parent) || (await isBehindBlock(deps, caller.userId, parent))) {
+  if (!parent || !mayBeCommentedOn(parent) || (await isBehindBlock(deps, caller.userId, parent))) {
     // A comment that came through is told so, even when its answer was lost and its parent is gone.
     const sent = draft.ulid ? await deps.posts.get(ulidToUuid(draft.ulid)) : undefined;
     if (sent?.authorId === caller.userId) return { id: sent.id, created: false };

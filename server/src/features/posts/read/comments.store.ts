@@ -10,7 +10,7 @@ export interface Answer {
   score: number;
 }
 
-interface AnswersPage {
+interface CommentsPage {
   parentId: string;
   sort: CommentSort;
   limit: number;
@@ -24,9 +24,9 @@ interface AnswersPage {
  * A range of the direct answers that a thread shows: live ones, and those that hold further answers, as a
  * tombstone if they are gone or not for this reader. `newestSeq`: of all there are, for the pages that follow.
  */
-export async function listAnswers(
+export async function listCommentIds(
   db: Kysely<Schema>,
-  { parentId, sort, limit, hiddenFor, from }: AnswersPage,
+  { parentId, sort, limit, hiddenFor, from }: CommentsPage,
 ): Promise<(Answer & { newestSeq: number })[]> {
   const { table, order, behind } = SORTS[sort];
   // Both ids are named in one table alone: the other would tempt the planner away from the order's index.
