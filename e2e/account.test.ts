@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { words } from '../web/src/features/sessions/account-words.ts';
+import { strings } from '../web/src/features/sessions/account-strings.ts';
 import { arrived, type Community, DESKTOP, PHONE, startCommunity, writePost } from './community.ts';
 import { expectShown } from './shown.ts';
 
@@ -44,8 +44,8 @@ test.each([
     const other = await community.server.signIn(member.email);
     const { page, errors } = await community.visit({ as: member, ...options });
     await page.goto('/settings');
-    const section = page.getByRole('region', { name: words.sessions });
-    await section.getByText(words.current).waitFor();
+    const section = page.getByRole('region', { name: strings.sessions });
+    await section.getByText(strings.current).waitFor();
     const rows = section.getByRole('listitem');
     await expect.poll(() => rows.count()).toBe(2);
     // The one that is in use has no way to be ended here.
@@ -56,7 +56,7 @@ test.each([
       await end.focus();
       await page.keyboard.press('Enter');
     }
-    await page.getByText(words.ended).waitFor();
+    await page.getByText(strings.ended).waitFor();
     await expect.poll(() => rows.count()).toBe(1);
     expect((await other.api('GET', '/test/probe')).status).toBe(401);
     expect((await member.api('GET', '/test/probe')).status).toBe(200);
@@ -69,11 +69,11 @@ test('sessions that can’t be loaded say so, and can be asked for again', async
   const { page } = await community.visit({ as: member });
   await page.route('**/v3/user/sessions', (route) => route.abort());
   await page.goto('/settings');
-  const section = page.getByRole('region', { name: words.sessions });
-  await expectShown(section.getByText(words.notLoaded));
+  const section = page.getByRole('region', { name: strings.sessions });
+  await expectShown(section.getByText(strings.notLoaded));
   await page.unroute('**/v3/user/sessions');
-  await section.getByRole('button', { name: words.tryAgain }).click();
-  await expectShown(section.getByText(words.current));
+  await section.getByRole('button', { name: strings.tryAgain }).click();
+  await expectShown(section.getByText(strings.current));
 });
 
 test('a member downloads all that is held of them', async () => {
@@ -81,10 +81,10 @@ test('a member downloads all that is held of them', async () => {
   await writePost(member, 'Worth keeping.');
   const { page, errors } = await community.visit({ as: member });
   await page.goto('/settings');
-  const section = page.getByRole('region', { name: words.data });
+  const section = page.getByRole('region', { name: strings.data });
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    section.getByRole('button', { name: words.download }).click(),
+    section.getByRole('button', { name: strings.download }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^keeper-\d{4}-\d\d-\d\d\.json$/);
   const data = JSON.parse(await readFile(await download.path(), 'utf8'));

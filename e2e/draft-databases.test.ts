@@ -199,13 +199,13 @@ test('a browser without a database, and one whose storage is full: words are kep
       };
     }
   });
-  for (const words of ['In private', 'And in a full one']) {
+  for (const strings of ['In private', 'And in a full one']) {
     await page.goto('/feed');
     const text = await openComposer(page);
-    await text.fill(words);
+    await text.fill(strings);
     await expect.poll(() => errors.join('\n')).toContain('could not be written to the database');
     await page.reload();
-    expect(await (await openComposer(page)).inputValue()).toBe(words);
+    expect(await (await openComposer(page)).inputValue()).toBe(strings);
     await page.evaluate(() => sessionStorage.setItem('is-full', ''));
     errors.length = 0;
   }

@@ -300,8 +300,8 @@ test('a lost answer, a killed tab, another day: sending the draft again still ma
 
 const mark = (page: Page) => page.locator('[data-drafts]');
 
-async function leaveWithDraft(page: Page, words: string): Promise<void> {
-  await (await openComposer(page)).fill(words);
+async function leaveWithDraft(page: Page, strings: string): Promise<void> {
+  await (await openComposer(page)).fill(strings);
   await page.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Save Draft' }).click();
   await page.getByRole('dialog').first().waitFor({ state: 'detached' });

@@ -11,7 +11,7 @@ import type { LoggedFact } from '../server/src/platform/facts/fact-log.ts';
 import { FACTS_TOLD } from '../server/src/platform/facts/facts.ts';
 import { giveBadge } from '../server/test/badges.ts';
 import type { TestMember } from '../server/test/server.ts';
-import { words } from '../web/src/features/posts/post/words.ts';
+import { strings } from '../web/src/features/posts/post/strings.ts';
 import {
   type Community,
   openLive,
@@ -219,7 +219,7 @@ test('POST-43 POST-44 a post at work is asked for every 15 s, and once more 5 s 
   const times = (calls: string[][]): number => calls.filter((ids) => ids.includes(id)).length;
   await page.clock.install();
   await openLive(page, '/feed');
-  await card(page, id).getByText(words.processing).waitFor();
+  await card(page, id).getByText(strings.processing).waitFor();
   // Time stands from here on, and is moved on second by second.
   await page.clock.pauseAt(Date.now() + 5000);
   await expect.poll(() => times(answers) - times(asks)).toBe(0);
@@ -239,7 +239,7 @@ test('POST-43 POST-44 a post at work is asked for every 15 s, and once more 5 s 
     (await alice.api('POST', '/posts/map', { ulids: [id] })).body.data[0].isProcessing;
   await expect.poll(isAtWork).toBe(false);
   await answered(before + 2);
-  await expectGone(card(page, id).getByText(words.processing));
+  await expectGone(card(page, id).getByText(strings.processing));
   await answered(before + 3);
   await page.clock.runFor(40_000);
   expect(times(asks)).toBe(before + 3);
@@ -250,12 +250,12 @@ test('RT-04 RT-09 the word that the media are done has the post fetched at once'
   await setProcessing(id, true);
   const { page } = await community.visit({ as: alice, viewport: PHONE });
   await openLive(page, '/feed', notificationsChannel(alice.ulid));
-  await card(page, id).getByText(words.mediaProcessing).waitFor();
+  await card(page, id).getByText(strings.mediaProcessing).waitFor();
   await setProcessing(id, false);
   await tell(community.server.database, messageKind<object>('realtime'), {
     channel: `private-notifications.${alice.ulid}`,
     event: 'PostImageFinished',
     data: { ulid: id },
   });
-  await expectGone(card(page, id).getByText(words.mediaProcessing));
+  await expectGone(card(page, id).getByText(strings.mediaProcessing));
 });

@@ -46,10 +46,10 @@ async function answer(by: TestMember, to: Post): Promise<Post> {
 }
 
 /** Reposts a post; with words it is a quote. */
-async function repost(by: TestMember, of: Post, words?: string): Promise<Post> {
+async function repost(by: TestMember, of: Post, strings?: string): Promise<Post> {
   server.clock.advance(1000);
   const repostUlid = makeUlid(server.clock.now().getTime());
-  const body = { ulid: of.id, repostUlid, ...(words && { body: words }) };
+  const body = { ulid: of.id, repostUlid, ...(strings && { body: strings }) };
   const reply = await by.api('POST', '/posts/repost', body);
   expect(reply.status).toBe(201);
   return reply.body.data;

@@ -29,7 +29,7 @@ import { createReacting } from '../web/src/features/posts/reactions/reaction-sen
 import { createReposting } from '../web/src/features/posts/reposts/repost.part.ts';
 import { refreshComments } from '../web/src/features/posts/thread/refresh-comments.part.ts';
 import { blockOrMute } from '../web/src/features/relations/block-or-mute.part.ts';
-import type { Action } from '../web/src/features/relations/block-and-mute-words.ts';
+import type { Action } from '../web/src/features/relations/block-and-mute-strings.ts';
 import { createHandClock, type HandClock } from './hand-clock.ts';
 
 /** A list that a page holds: a feed, the posts of a member, what answers a post, or one post on its own screen. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../server/test/server.ts';
 import { STICKY } from '../web/src/features/feeds/list/anchor.ts';
-import { words } from '../web/src/features/feeds/pages/words.ts';
+import { strings } from '../web/src/features/feeds/pages/strings.ts';
 import { arrived, type Community, openLive, startCommunity, writePost } from './community.ts';
 import { expectShown } from './shown.ts';
 import { holdBack, stillness } from './stillness.ts';
@@ -197,7 +197,7 @@ test('FEED-31 FEED-32 a feed in trouble is asked for four times with longer and 
   await page.clock.runFor(2000);
   await heard(4);
   await page.clock.resume();
-  await page.getByText(words.failed).waitFor();
+  await page.getByText(strings.failed).waitFor();
   await page.unroute('**/v3/posts/following?*');
   await page.getByRole('button', { name: 'Retry' }).click();
   await first(page).waitFor();

@@ -57,9 +57,9 @@ test.each([
     const name = String(await first.getAttribute('aria-label')).replace('Follow ', '');
     const before = await topOf(first);
     await first.click();
-    const words = (of: string): Locator =>
+    const strings = (of: string): Locator =>
       feed(page).getByText(`The words of ${of.toLowerCase()}.`);
-    await words(name).waitFor();
+    await strings(name).waitFor();
     await expect.poll(() => topOf(first)).toBeCloseTo(before, 0);
     await expect.poll(() => start(page).count()).toBe(0);
     await expect.poll(() => follows.count()).toBe(4);
@@ -72,7 +72,7 @@ test.each([
         .getByRole('button', { name: `Follow ${each}`, exact: true })
         .click();
     }
-    for (const each of names) await words(each).waitFor();
+    for (const each of names) await strings(each).waitFor();
     await expect.poll(() => feed(page).getByRole('article').count()).toBe(5);
     await page.mouse.move(0, 0);
     expect(await barriers(page)).toEqual([]);
@@ -82,7 +82,7 @@ test.each([
     await arrived(page, `/${name.toLowerCase()}`);
     await page.goBack();
     await people(page).waitFor();
-    await words(name).waitFor();
+    await strings(name).waitFor();
     await page.getByRole('button', { name: 'Done', exact: true }).click();
     await people(page).waitFor({ state: 'detached' });
     await expect.poll(() => feed(page).getByRole('article').count()).toBe(5);

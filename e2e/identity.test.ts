@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { expectConsole } from '../scripts/testing/console-watch.ts';
 import { startTestProvider, type TestProvider } from '../server/test/identity-provider.ts';
-import { words } from '../web/src/features/sessions/words.ts';
+import { strings } from '../web/src/features/sessions/strings.ts';
 import { arrived, type Community, DESKTOP, freePort, PHONE, startCommunity } from './community.ts';
 import { lifeOf, watchToasts } from './lives.ts';
 import { expectAt, expectShown } from './shown.ts';
@@ -96,13 +96,13 @@ test('AUTH-24 a member who follows five comes to the feed they had, or to where 
 test('AUTH-21 what fails says so on the sign-in screen, and the mail is still there', async () => {
   const { page } = await community.visit();
   await page.goto('/login?code=made-up&state=made-up');
-  await page.getByText(words.providerFailed).waitFor();
+  await page.getByText(strings.providerFailed).waitFor();
   await expectAt(page, '/login');
   await page.getByLabel('E-mail address').waitFor();
 
   await button(page).click();
   await sayWho(page, 'a-stranger@rookery.test');
-  await page.getByText(words.providerDeclined).waitFor();
+  await page.getByText(strings.providerDeclined).waitFor();
 
   await button(page).click();
   await sayWho(page, person('unsure@rookery.test', false));
@@ -125,7 +125,7 @@ test('a provider that is away: in place, and the same return can be tried again'
   await sayWho(page, person());
   await expectShown(page.getByText('Test House can’t be reached'));
   provider.isDown = false;
-  await page.getByRole('button', { name: words.tryAgain }).click();
+  await page.getByRole('button', { name: strings.tryAgain }).click();
   await expectAt(page, '/setup');
 });
 
@@ -136,7 +136,7 @@ test('a deleted member is offered their account back, without a second way to th
   await page.goto('/login?redirect=/zoe');
   await button(page).click();
   await sayWho(page, person(zoe.email));
-  await page.getByRole('button', { name: words.restore }).click();
+  await page.getByRole('button', { name: strings.restore }).click();
   await expectAt(page, '/zoe');
 });
 
@@ -158,7 +158,7 @@ test('a member links an account in the settings after proving who they are, sign
   await proof.getByLabel('Code from the mail').fill(/mail: (\d{6})/.exec(text)?.[1] ?? '');
   await sayWho(page, email);
   await arrived(page, '/settings');
-  await lifeOf(page, words.linked);
+  await lifeOf(page, strings.linked);
   await page.getByRole('button', { name: 'Remove Test House' }).waitFor();
   await expect.poll(() => page.getByRole('button', { name: 'Link Test House' }).count()).toBe(0);
 
@@ -188,18 +188,18 @@ test('what cannot be linked says so, and leads back to the settings', async () =
 
   const { page } = await community.visit({ as: other });
   const link = page.getByRole('button', { name: 'Link Test House' });
-  const back = page.getByRole('button', { name: words.toSettings });
+  const back = page.getByRole('button', { name: strings.toSettings });
   await page.goto('/settings');
   await link.click();
   await sayWho(page, 'a-stranger@rookery.test');
-  await page.getByText(words.linkDeclined).waitFor();
+  await page.getByText(strings.linkDeclined).waitFor();
   await back.click();
   await arrived(page, '/settings');
 
   await link.click();
   await sayWho(page, email);
   await page.getByText('signs in to another account here').waitFor();
-  expect(await page.getByRole('button', { name: words.tryAgain }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: strings.tryAgain }).count()).toBe(0);
   await back.click();
   await arrived(page, '/settings');
   await link.waitFor();

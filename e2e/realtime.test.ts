@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../server/test/server.ts';
-import { words } from '../web/src/features/feeds/pages/words.ts';
+import { strings } from '../web/src/features/feeds/pages/strings.ts';
 import {
   type Community,
   PHONE,
@@ -278,7 +278,7 @@ async function readAll(page: Page): Promise<string[]> {
       const { scrollHeight } = document.documentElement;
       const isLow = window.scrollY + window.innerHeight >= scrollHeight - 2;
       return isLow && document.body.textContent.includes(end);
-    }, words.endOfFeed);
+    }, strings.endOfFeed);
   };
   // Two frames: what is in the page then is what belongs there.
   const scrollBy = (pixels: number): Promise<void> =>
@@ -349,12 +349,12 @@ test(
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await page.getByRole('button', { name: /^[5-7]\d New Posts$/ }).click();
     await expect.poll(() => first(page).textContent(), soon).toContain('Meanwhile, number 75.');
-    await page.getByRole('button', { name: words.backToPlace }).click();
+    await page.getByRole('button', { name: strings.backToPlace }).click();
     await expect
       .poll(async () => Math.abs((await place(topCard.id)) - topCard.top), soon)
       .toBeLessThan(2.1);
 
-    const gap = page.getByRole('button', { name: words.showMissing });
+    const gap = page.getByRole('button', { name: strings.showMissing });
     await expect
       .poll(async () => {
         await page.mouse.wheel(0, -250);

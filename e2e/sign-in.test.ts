@@ -3,7 +3,7 @@ import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import type { TestMember } from '../server/test/server.ts';
-import { words } from '../web/src/features/sessions/words.ts';
+import { strings } from '../web/src/features/sessions/strings.ts';
 import {
   arrived,
   type Community,
@@ -118,7 +118,7 @@ test('AUTH-14 the mailed code opens the door too, however it is pasted; a wrong 
   const { code } = await askForMail(page, 'paul@rookery.test');
   const field = page.getByLabel('Code from the mail');
   await field.fill(code === '111111' ? '222222' : '111111');
-  await expectShown(page.getByText(words.wrongCode));
+  await expectShown(page.getByText(strings.wrongCode));
   await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await expectAt(page, '/paul');
 });
@@ -127,7 +127,7 @@ test('AUTH-19 a bad link goes to /login and says why, and its token leaves the a
   const { page } = await community.visit();
   await page.goto(`/login?magic=${'x'.repeat(43)}&redirect=/alice`);
   await signInButton(page).click();
-  await page.getByText(words.failed).waitFor();
+  await page.getByText(strings.failed).waitFor();
   await expectAt(page, '/login');
   await page.getByLabel('E-mail address').waitFor();
 });

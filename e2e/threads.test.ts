@@ -94,13 +94,13 @@ test.each([
       await page.setViewportSize(PHONE);
     }
 
-    const words = `My own word, on ${where}`;
+    const strings = `My own word, on ${where}`;
     await press(post.getByRole('button', { name: 'Comment, 10' }));
-    await page.getByPlaceholder('Add a comment').fill(words);
+    await page.getByPlaceholder('Add a comment').fill(strings);
     await page.getByRole('dialog').getByRole('button', { name: 'Post', exact: true }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     const own = shown.getByRole('article').first();
-    await expect.poll(() => own.textContent()).toContain(words);
+    await expect.poll(() => own.textContent()).toContain(strings);
     await expect.poll(() => shown.getByRole('article').count()).toBe(3);
     expect(await topOf(post)).toBe(before);
     await lifeOf(page, (await own.getAttribute('data-post')) ?? '');
@@ -111,7 +111,7 @@ test.each([
     await main(page).getByText('Said before: 0.').waitFor();
     await page.goBack();
     await arrived(page, '/feed');
-    await shown.getByText(words).waitFor();
+    await shown.getByText(strings).waitFor();
     await press(post.getByRole('button', { name: 'Show comments, 11' }));
     await shown.waitFor({ state: 'detached' });
 

@@ -1,7 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { words } from './words.ts';
+import { strings } from './strings.ts';
 
 interface ErrorBoundaryProps {
   /** A changed key gives what is inside another chance. */
@@ -37,12 +37,12 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     if (!this.state.failed) return this.props.children;
     return (
       <EmptyState
-        title={words.broken}
-        hint={words.brokenHint}
+        title={strings.broken}
+        hint={strings.brokenHint}
         drawing="away"
         action={
           <Button kind="dark" onClick={() => location.reload()}>
-            {words.reload}
+            {strings.reload}
           </Button>
         }
       />

@@ -11,7 +11,7 @@ import { signOut } from '#web/data/session/sign-out.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { loginPath } from './login-path.ts';
-import { words } from './words.ts';
+import { strings } from './strings.ts';
 
 const probe = createProbe({
   clock: { now: () => new Date() },
@@ -37,12 +37,12 @@ function WithCurrentUser(): ReactNode {
     if (!error) return null;
     return (
       <EmptyState
-        title={words.unreachable}
+        title={strings.unreachable}
         hint={errorText(error)}
         drawing="away"
         action={
           <Button kind="dark" busy={isFetching} onClick={() => void refetch()}>
-            {words.retry}
+            {strings.retry}
           </Button>
         }
       />

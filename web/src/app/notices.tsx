@@ -6,12 +6,12 @@ import { useConnectionState } from '#web/data/http/connection-state.ts';
 import { request } from '#web/data/http/request.ts';
 
 import styles from './notices.module.css';
-import { words } from './words.ts';
+import { strings } from './strings.ts';
 
 /** Seconds between two looks at a server that is down: soon at first, then rarely. */
 const LOOKS_S = [5, 10, 20, 30] as const;
 
-const TEXTS = { offline: words.offline, down: words.backendDown, back: words.backendBack };
+const TEXTS = { offline: strings.offline, down: strings.backendDown, back: strings.backendBack };
 
 /** How things stand beyond any one screen. Floats above the page: what is being read does not move. */
 export function Notices() {

@@ -1,8 +1,8 @@
 /** Up to two letters of a name: of its first and last word. An empty name draws a dot. */
 export function initials(name: string): string {
-  const words = name.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
-  const first = firstLetter(words[0]);
-  const last = words.length > 1 ? firstLetter(words.at(-1)) : '';
+  const strings = name.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const first = firstLetter(strings[0]);
+  const last = strings.length > 1 ? firstLetter(strings.at(-1)) : '';
   return (first + last).toLocaleUpperCase() || '·';
 }
 

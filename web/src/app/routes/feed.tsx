@@ -3,14 +3,14 @@ import { useLayoutEffect } from 'react';
 import { useNavigate, useSearchParams } from '#web/router/router.tsx';
 import { chooseFeed } from '#web/features/feeds/public.ts';
 import { useScreenTitle } from '#web/ui/screen-title.ts';
-import { words } from '../words.ts';
+import { strings } from '#web/app/strings.ts';
 
 /** `/feed`: the feed itself is drawn by FeedHost, which outlives this route. */
 export function FeedRoute() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const wished = search.get('feedType');
-  useScreenTitle(words.home);
+  useScreenTitle(strings.home);
   useLayoutEffect(() => {
     if (wished === null) return;
     if (isFeedName(wished)) chooseFeed(wished);

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Navigate } from '#web/router/router.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { words } from '../words.ts';
+import { strings } from '#web/app/strings.ts';
 
 const COOKIE_SECONDS = 5;
 
@@ -9,7 +9,7 @@ const COOKIE_SECONDS = 5;
 export function WrongUrl() {
   useEffect(() => {
     document.cookie = `wrongUrl=1; path=/; max-age=${COOKIE_SECONDS}; samesite=lax`;
-    showToast(words.invalidUrl);
+    showToast(strings.invalidUrl);
   }, []);
   return <Navigate to="/feed" replace />;
 }

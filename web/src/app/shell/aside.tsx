@@ -2,7 +2,7 @@ import { useLocation } from '#web/router/router.tsx';
 import { Link } from '#web/router/link.tsx';
 import { siteConfig } from '#web/data/api/site-config.ts';
 import { Button } from '#web/ui/button.tsx';
-import { words } from '../words.ts';
+import { strings } from '#web/app/strings.ts';
 import styles from './aside.module.css';
 import { useReturns, useRightMenu } from './use-right-menu.ts';
 
@@ -25,7 +25,7 @@ export function Aside() {
   const { menu, hasFailed, retry } = useRightMenu(isHome);
   const visit = useReturns(isHome);
   return (
-    <aside className={styles.aside} aria-label={words.beside}>
+    <aside className={styles.aside} aria-label={strings.beside}>
       {menu && (
         <menu.RightMenu without={without} visit={visit}>
           <About />
@@ -35,9 +35,9 @@ export function Aside() {
       {!menu && hasFailed && (
         <>
           <section className={styles.card} role="alert">
-            <p>{words.missingPart}</p>
+            <p>{strings.missingPart}</p>
             <Button size="small" onClick={retry}>
-              {words.retry}
+              {strings.retry}
             </Button>
           </section>
           <About />
@@ -51,10 +51,10 @@ function About() {
   return (
     <section className={styles.card}>
       <h2>{siteConfig.brandName}</h2>
-      <p>{words.aboutNetwork}</p>
+      <p>{strings.aboutNetwork}</p>
       <p className={styles.links}>
-        <Link to="/about">{words.about}</Link>
-        <Link to="/policy">{words.policy}</Link>
+        <Link to="/about">{strings.about}</Link>
+        <Link to="/policy">{strings.policy}</Link>
       </p>
     </section>
   );

@@ -7,7 +7,7 @@ import { SidePanel } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { clearAndReload } from '../lazy-clear.ts';
-import { words } from '../words.ts';
+import { strings } from '#web/app/strings.ts';
 import styles from './avatar-panel.module.css';
 import { useDarkMode } from './dark-mode.ts';
 import { homeAgain } from './go-home.ts';
@@ -21,13 +21,13 @@ export function AvatarPanel({ open, onClose }: { open: boolean; onClose(): void 
   if (!user) return null;
   const username = user.username ?? '';
   const entries: MenuEntry[] = [
-    { to: `/${username}`, icon: 'profile', label: words.profile },
-    { to: '/feed', icon: 'home', label: words.home },
-    { to: '/settings', icon: 'settings', label: words.settings },
-    { to: `/${username}/connections`, icon: 'connections', label: words.connections },
+    { to: `/${username}`, icon: 'profile', label: strings.profile },
+    { to: '/feed', icon: 'home', label: strings.home },
+    { to: '/settings', icon: 'settings', label: strings.settings },
+    { to: `/${username}/connections`, icon: 'connections', label: strings.connections },
   ];
   return (
-    <SidePanel open={open} onClose={onClose} title={words.yourMenu}>
+    <SidePanel open={open} onClose={onClose} title={strings.yourMenu}>
       <div className={styles.panel}>
         <div className={styles.who}>
           <Avatar seed={user.ulid} name={user.name} src={user.avatar} size={56} />
@@ -37,7 +37,7 @@ export function AvatarPanel({ open, onClose }: { open: boolean; onClose(): void 
         {entries.map((entry) => (
           <PanelLink key={entry.to} {...entry} onClose={onClose} />
         ))}
-        {outsideEntries(words.playTvNarrow).map((entry) => (
+        {outsideEntries(strings.playTvNarrow).map((entry) => (
           <OutsideLink key={entry.to} {...entry} size={22} className={styles.entry} />
         ))}
         <button
@@ -47,7 +47,7 @@ export function AvatarPanel({ open, onClose }: { open: boolean; onClose(): void 
           onClick={() => setMore(!more)}
         >
           <Icon name={more ? 'arrow-up' : 'more'} size={22} />
-          {more ? words.less : words.more}
+          {more ? strings.less : strings.more}
         </button>
         {more && <MoreEntries onClose={onClose} />}
       </div>
@@ -60,24 +60,24 @@ function MoreEntries({ onClose }: { onClose(): void }) {
   const help = helpEntry();
   return (
     <div className={styles.more}>
-      <PanelLink to="/about" icon="info" label={words.about} onClose={onClose} />
-      <PanelLink to="/policy" icon="scroll" label={words.policy} onClose={onClose} />
+      <PanelLink to="/about" icon="info" label={strings.about} onClose={onClose} />
+      <PanelLink to="/policy" icon="scroll" label={strings.policy} onClose={onClose} />
       {help && <OutsideLink {...help} size={22} className={styles.entry} />}
       <div className={styles.switch}>
         <Icon name={dark ? 'sun' : 'moon'} size={22} />
-        <Switch label={words.darkMode} checked={dark} onChange={toggle} />
+        <Switch label={strings.darkMode} checked={dark} onChange={toggle} />
       </div>
       <button type="button" className={styles.entry} onClick={requestLogout}>
         <Icon name="log-out" size={22} />
-        {words.logout}
+        {strings.logout}
       </button>
       <button
         type="button"
         className={styles.build}
-        title={words.clearCache}
+        title={strings.clearCache}
         onClick={() => void clearAndReload()}
       >
-        {words.build} {__APP_VERSION__}
+        {strings.build} {__APP_VERSION__}
       </button>
     </div>
   );

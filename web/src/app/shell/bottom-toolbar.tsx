@@ -5,7 +5,7 @@ import { useCurrentUser } from '#web/data/session/session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { words } from '../words.ts';
+import { strings } from '#web/app/strings.ts';
 import styles from './bottom-toolbar.module.css';
 import { DraftMark } from './draft-mark.tsx';
 import { homeAgain } from './go-home.ts';
@@ -23,20 +23,20 @@ export function BottomToolbar({ hint, onOpenPanel }: { hint: boolean; onOpenPane
   return (
     <nav
       className={classNames(styles.toolbar, hidden && styles.hidden)}
-      aria-label={words.mainMenu}
+      aria-label={strings.mainMenu}
       data-hidden={hidden || undefined}
     >
-      <NavLink to="/feed" className={styles.entry} aria-label={words.home} onClick={homeAgain}>
+      <NavLink to="/feed" className={styles.entry} aria-label={strings.home} onClick={homeAgain}>
         <Icon name="home" size={25} />
       </NavLink>
-      <NavLink to={searchPath(pathname)} className={styles.entry} aria-label={words.search}>
+      <NavLink to={searchPath(pathname)} className={styles.entry} aria-label={strings.search}>
         <Icon name="search" size={25} />
       </NavLink>
       <PostHint shows={hint}>
         <button
           type="button"
           className={classNames(styles.create, hint && styles.ring)}
-          aria-label={words.createPost}
+          aria-label={strings.createPost}
           aria-describedby="drafts-wait"
           onClick={() => openComposer({ kind: 'post' })}
         >
@@ -47,7 +47,7 @@ export function BottomToolbar({ hint, onOpenPanel }: { hint: boolean; onOpenPane
       <button
         type="button"
         className={styles.entry}
-        aria-label={`${words.profile}: ${words.openPanel}`}
+        aria-label={`${strings.profile}: ${strings.openPanel}`}
         aria-haspopup="dialog"
         onClick={onOpenPanel}
       >

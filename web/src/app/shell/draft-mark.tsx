@@ -1,5 +1,5 @@
 import { useWaitingCount } from '#web/data/drafts/waiting-drafts.ts';
-import { words } from '../words.ts';
+import { strings } from '#web/app/strings.ts';
 import styles from './draft-mark.module.css';
 
 /** On the button that writes: something unsent waits behind it. @param id for the button's description */
@@ -9,7 +9,7 @@ export function DraftMark({ id }: { id: string }) {
     <>
       {count > 0 && <span className={styles.mark} data-drafts={count} />}
       <span id={id} className="sr-only">
-        {count > 0 && words.draftsWait(count)}
+        {count > 0 && strings.draftsWait(count)}
       </span>
     </>
   );

@@ -4,7 +4,7 @@ import { settings } from '#web/data/settings/settings.ts';
 import { chooseFeed, freshTop, reloadFeed, shownFeed } from '#web/features/feeds/public.ts';
 import { scrollToTop } from '#web/ui/scroll-to-top.ts';
 import { showToast } from '#web/ui/toast.tsx';
-import { words } from '../words.ts';
+import { strings } from '#web/app/strings.ts';
 
 /** The logo: to the default feed, fresh, at its top. */
 export async function goHome(): Promise<void> {
@@ -28,5 +28,5 @@ export function homeAgain(): void {
 
 function tellFailure(error: unknown): void {
   console.warn('The feed could not be loaded anew.', error);
-  showToast(words.feedNotLoaded, { kind: 'danger' });
+  showToast(strings.feedNotLoaded, { kind: 'danger' });
 }

@@ -10,7 +10,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Mark } from '#web/ui/mark.tsx';
 import { clearAndReload } from '../lazy-clear.ts';
 import { siteConfig } from '#web/data/api/site-config.ts';
-import { words } from '../words.ts';
+import { strings } from '#web/app/strings.ts';
 import { useDarkMode } from './dark-mode.ts';
 import { DraftMark } from './draft-mark.tsx';
 import { goHome, homeAgain } from './go-home.ts';
@@ -32,7 +32,7 @@ export function LeftMenu({ hint }: { hint: boolean }) {
       <button
         type="button"
         className={styles.brand}
-        aria-label={`${siteConfig.brandName}, ${words.home}`}
+        aria-label={`${siteConfig.brandName}, ${strings.home}`}
         onClick={() => void goHome()}
       >
         <Mark size={36} />
@@ -43,11 +43,11 @@ export function LeftMenu({ hint }: { hint: boolean }) {
         <span className={styles.text}>
           <strong dir="auto">{user.name}</strong>
           <span>
-            @{username} · {words.active}
+            @{username} · {strings.active}
           </span>
         </span>
       </NavLink>
-      <nav className={styles.entries} aria-label={words.mainMenu}>
+      <nav className={styles.entries} aria-label={strings.mainMenu}>
         {mainEntries(username, pathname).map((entry) => (
           <NavLink
             key={entry.label}
@@ -60,7 +60,7 @@ export function LeftMenu({ hint }: { hint: boolean }) {
             <span className={styles.text}>{entry.label}</span>
           </NavLink>
         ))}
-        {outsideEntries(words.playTv).map((entry) => (
+        {outsideEntries(strings.playTv).map((entry) => (
           <OutsideLink
             key={entry.to}
             {...entry}
@@ -74,12 +74,12 @@ export function LeftMenu({ hint }: { hint: boolean }) {
         <button
           type="button"
           className={classNames(styles.post, hint && styles.ring)}
-          aria-label={words.createPost}
+          aria-label={strings.createPost}
           aria-describedby="drafts-wait"
           onClick={() => openComposer({ kind: 'post' })}
         >
           <Icon name="plus" size={22} />
-          <span className={styles.text}>{words.post}</span>
+          <span className={styles.text}>{strings.post}</span>
         </button>
         <DraftMark id="drafts-wait" />
       </PostHint>
@@ -97,38 +97,38 @@ function MenuFoot() {
       <button
         type="button"
         aria-expanded={open}
-        title={words.settingsAndSupport}
+        title={strings.settingsAndSupport}
         onClick={() => setOpen(!open)}
       >
         <Icon name="settings" size={19} />
-        <span className={styles.text}>{words.settingsAndSupport}</span>
+        <span className={styles.text}>{strings.settingsAndSupport}</span>
         <span className={classNames(styles.text, styles.chevron, open && styles.turned)}>
           <Icon name="chevron-down" size={16} />
         </span>
       </button>
       {open && (
         <div className={styles.section}>
-          <SectionLink to="/settings" icon="pencil" label={words.settings} />
-          <SectionLink to="/about" icon="info" label={words.about} />
-          <SectionLink to="/policy" icon="scroll" label={words.policy} />
+          <SectionLink to="/settings" icon="pencil" label={strings.settings} />
+          <SectionLink to="/about" icon="info" label={strings.about} />
+          <SectionLink to="/policy" icon="scroll" label={strings.policy} />
           {help && <OutsideLink {...help} size={18} textClass={styles.text} />}
-          <button type="button" title={words.logout} onClick={requestLogout}>
+          <button type="button" title={strings.logout} onClick={requestLogout}>
             <Icon name="log-out" size={18} />
-            <span className={styles.text}>{words.logout}</span>
+            <span className={styles.text}>{strings.logout}</span>
           </button>
         </div>
       )}
-      <button type="button" aria-pressed={dark} title={words.darkMode} onClick={toggle}>
+      <button type="button" aria-pressed={dark} title={strings.darkMode} onClick={toggle}>
         <Icon name={dark ? 'sun' : 'moon'} size={19} />
-        <span className={styles.text}>{words.darkMode}</span>
+        <span className={styles.text}>{strings.darkMode}</span>
       </button>
       <button
         type="button"
         className={styles.build}
-        title={`${words.build} ${__APP_VERSION__}. ${words.clearCache}`}
+        title={`${strings.build} ${__APP_VERSION__}. ${strings.clearCache}`}
         onClick={() => void clearAndReload()}
       >
-        <span className={styles.text}>{words.build}&nbsp;</span>
+        <span className={styles.text}>{strings.build}&nbsp;</span>
         {VERSION}
         {BUILD && <span className={styles.text}>-{BUILD}</span>}
       </button>

@@ -1,6 +1,6 @@
 import { siteConfig } from '#web/data/api/site-config.ts';
 import type { IconName } from '#web/ui/icon-names.ts';
-import { words } from '../words.ts';
+import { strings } from '#web/app/strings.ts';
 import { searchPath } from './search-path.ts';
 
 export interface MenuEntry {
@@ -12,10 +12,10 @@ export interface MenuEntry {
 /** The screens in the left menu, in its order. */
 export function mainEntries(username: string, pathname: string): MenuEntry[] {
   return [
-    { to: '/feed', icon: 'home', label: words.home },
-    { to: searchPath(pathname), icon: 'search', label: words.search },
-    { to: `/${username}`, icon: 'profile', label: words.profile },
-    { to: `/${username}/connections`, icon: 'connections', label: words.connections },
+    { to: '/feed', icon: 'home', label: strings.home },
+    { to: searchPath(pathname), icon: 'search', label: strings.search },
+    { to: `/${username}`, icon: 'profile', label: strings.profile },
+    { to: `/${username}/connections`, icon: 'connections', label: strings.connections },
   ];
 }
 
@@ -23,7 +23,7 @@ export function mainEntries(username: string, pathname: string): MenuEntry[] {
 export function outsideEntries(playTv: string): MenuEntry[] {
   const { wallet, playTv: tv } = siteConfig.links;
   return [
-    ...(wallet === null ? [] : [{ to: wallet, icon: 'wallet' as const, label: words.wallet }]),
+    ...(wallet === null ? [] : [{ to: wallet, icon: 'wallet' as const, label: strings.wallet }]),
     ...(tv === null ? [] : [{ to: tv, icon: 'tv' as const, label: playTv }]),
   ];
 }
@@ -31,5 +31,5 @@ export function outsideEntries(playTv: string): MenuEntry[] {
 /** Where members find help, if the community has such a page. */
 export function helpEntry(): MenuEntry | null {
   const { help } = siteConfig.links;
-  return help === null ? null : { to: help, icon: 'help', label: words.helpCenter };
+  return help === null ? null : { to: help, icon: 'help', label: strings.helpCenter };
 }

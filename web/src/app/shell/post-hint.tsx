@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
-import { words } from '../words.ts';
+import { strings } from '#web/app/strings.ts';
 import styles from './post-hint.module.css';
 
 interface PostHintProps {
@@ -15,7 +15,7 @@ export function PostHint({ shows, className, children }: PostHintProps) {
   return (
     <div className={classNames(styles.place, className)}>
       {children}
-      <div role="status">{shows && <p className={styles.bubble}>{words.firstPostHint}</p>}</div>
+      <div role="status">{shows && <p className={styles.bubble}>{strings.firstPostHint}</p>}</div>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Mark } from '#web/ui/mark.tsx';
 import { useShownTitle } from '#web/ui/screen-title.ts';
-import { words } from '../words.ts';
+import { strings } from '#web/app/strings.ts';
 import { goHome } from './go-home.ts';
 import { showsBackArrow } from './back-arrow.ts';
 import styles from './screen-header.module.css';
@@ -19,12 +19,12 @@ export function ScreenHeader() {
   return (
     <header className={styles.header}>
       {showsBackArrow(pathname, historyIndex()) && (
-        <IconButton icon="arrow-left" label={words.back} onClick={goBack} />
+        <IconButton icon="arrow-left" label={strings.back} onClick={goBack} />
       )}
       <button
         type="button"
         className={styles.logo}
-        aria-label={words.home}
+        aria-label={strings.home}
         onClick={() => void goHome()}
       >
         <Mark size={30} />
@@ -35,8 +35,8 @@ export function ScreenHeader() {
       <Link
         to={searchPath(pathname)}
         className={styles.search}
-        aria-label={words.search}
-        title={words.search}
+        aria-label={strings.search}
+        title={strings.search}
       >
         <Icon name="search" size={22} />
       </Link>

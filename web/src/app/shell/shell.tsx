@@ -4,7 +4,7 @@ import { useMediaQuery, WIDE } from '#web/ui/use-media-query.ts';
 import { part, usePart } from '#web/ui/use-part.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { FeedHost } from '../feed-host.tsx';
-import { words } from '../words.ts';
+import { strings } from '#web/app/strings.ts';
 import { LazyAvatarPanel } from './lazy-avatar-panel.tsx';
 import { BottomToolbar } from './bottom-toolbar.tsx';
 import { useFirstPostHint } from './first-post-hint.ts';
@@ -22,7 +22,7 @@ export function Shell() {
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">
-        {words.skipToContent}
+        {strings.skipToContent}
       </a>
       {wide && (beside ? <beside.LeftMenu hint={hint} /> : <div />)}
       <main id="content" className={styles.column} tabIndex={-1}>

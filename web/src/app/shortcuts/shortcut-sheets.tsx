@@ -1,7 +1,7 @@
 import { Dialog } from '#web/ui/dialog.tsx';
 
 import styles from './shortcut-sheets.module.css';
-import { words } from './words.ts';
+import { strings } from './strings.ts';
 
 interface SheetProps {
   onClose(): void;
@@ -10,9 +10,9 @@ interface SheetProps {
 /** Every key and what it does. */
 export function HelpSheet({ onClose }: SheetProps) {
   return (
-    <Dialog open onClose={onClose} title={words.help} width={400}>
+    <Dialog open onClose={onClose} title={strings.help} width={400}>
       <dl className={styles.keys}>
-        {words.keys.map(([key, meaning]) => (
+        {strings.keys.map(([key, meaning]) => (
           <div key={key}>
             <dt>
               <kbd>{key}</kbd>
@@ -21,7 +21,7 @@ export function HelpSheet({ onClose }: SheetProps) {
           </div>
         ))}
       </dl>
-      <p className={styles.hint}>{words.helpHint}</p>
+      <p className={styles.hint}>{strings.helpHint}</p>
     </Dialog>
   );
 }

@@ -7,7 +7,7 @@ import { part, usePart } from '#web/ui/use-part.ts';
 import styles from './attach-buttons.module.css';
 import type { Attachments, AttachmentsView } from './attachments.ts';
 import { ACCEPT } from './media-checks.ts';
-import { words } from './words.ts';
+import { strings } from './strings.ts';
 
 const gifSheet = part(() => import('./gif-sheet.tsx'));
 
@@ -30,7 +30,7 @@ export function AttachButtons({ attachments, view }: AttachButtonsProps) {
         hidden
         multiple
         accept={ACCEPT}
-        aria-label={words.addMedia}
+        aria-label={strings.addMedia}
         onChange={({ target }) => {
           attachments.add([...(target.files ?? [])]);
           // The same file may be chosen again.
@@ -39,15 +39,15 @@ export function AttachButtons({ attachments, view }: AttachButtonsProps) {
       />
       <IconButton
         icon="image"
-        label={words.addMedia}
+        label={strings.addMedia}
         disabled={isFull}
         onClick={() => input.current?.click()}
       />
       <button
         type="button"
         className={styles.gif}
-        title={words.addGif}
-        aria-label={words.addGif}
+        title={strings.addGif}
+        aria-label={strings.addGif}
         disabled={isFull}
         onClick={() => setPicking(true)}
       >

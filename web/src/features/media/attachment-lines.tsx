@@ -2,7 +2,7 @@ import { Button } from '#web/ui/button.tsx';
 
 import styles from './attachment-strip.module.css';
 import type { Attachments, AttachmentsView } from './attachments.ts';
-import { words } from './words.ts';
+import { strings } from './strings.ts';
 
 interface AttachmentLinesProps {
   attachments: Attachments;
@@ -34,17 +34,17 @@ export function AttachmentLines({ attachments, view, notice }: AttachmentLinesPr
                 {state.canRetry && (
                   <Button
                     size="small"
-                    aria-label={words.retryUpload(media.name)}
+                    aria-label={strings.retryUpload(media.name)}
                     onClick={() => attachments.retry(media.id)}
                   >
-                    {words.retry}
+                    {strings.retry}
                   </Button>
                 )}
               </div>
             ),
         )}
-        {isWaiting && <p className={styles.line}>{words.waitingForNetwork}</p>}
-        {!isKept && items.length > 0 && <p className={styles.line}>{words.notKept}</p>}
+        {isWaiting && <p className={styles.line}>{strings.waitingForNetwork}</p>}
+        {!isKept && items.length > 0 && <p className={styles.line}>{strings.notKept}</p>}
       </div>
     </>
   );

@@ -7,7 +7,7 @@ import { AttachmentTile } from './attachment-tile.tsx';
 import type { Attachments, AttachmentsView } from './attachments.ts';
 import { DescribeDialog } from './describe-dialog.tsx';
 import { useReorder } from './use-reorder.ts';
-import { words } from './words.ts';
+import { strings } from './strings.ts';
 
 interface AttachmentStripProps {
   attachments: Attachments;
@@ -28,7 +28,7 @@ export function AttachmentStrip({ attachments, view, notice }: AttachmentStripPr
     const item = items[from];
     if (!item || to === from || to < 0 || to >= items.length) return;
     attachments.move(id, to);
-    setAnnouncement(words.moved(item.media.name, to + 1, items.length));
+    setAnnouncement(strings.moved(item.media.name, to + 1, items.length));
   };
   const reorder = useReorder(list, move);
   // What is moved in the page loses the focus, and what is taken out: it is given back.
@@ -40,7 +40,7 @@ export function AttachmentStrip({ attachments, view, notice }: AttachmentStripPr
   }, [items]);
   const described = items.find(({ media }) => media.id === describedId);
   return (
-    <div className={styles.strip} role="group" aria-label={words.attachments}>
+    <div className={styles.strip} role="group" aria-label={strings.attachments}>
       {items.length > 0 && (
         <ul ref={list} className={styles.tiles} data-base-ui-swipe-ignore="" {...reorder.handlers}>
           {items.map((item, at) => (
@@ -65,7 +65,7 @@ export function AttachmentStrip({ attachments, view, notice }: AttachmentStripPr
       )}
       <AttachmentLines {...{ attachments, view, notice }} />
       <p className={styles.limit} role="status">
-        {items.length >= LIMITS.mediaPerPost && words.limitNotice}
+        {items.length >= LIMITS.mediaPerPost && strings.limitNotice}
       </p>
       <span className="sr-only" role="status">
         {announcement}

@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import styles from './attachment-tile.module.css';
 import type { Attachment } from './attachments.ts';
 import { ProgressRing } from './progress-ring.tsx';
-import { words } from './words.ts';
+import { strings } from './strings.ts';
 
 interface AttachmentTileProps {
   item: Attachment;
@@ -28,7 +28,7 @@ export function AttachmentTile(props: AttachmentTileProps) {
     event.preventDefault();
     onMove(event.key === 'ArrowLeft' ? -1 : 1);
   };
-  const name = words.attachment(isVideo(item), at + 1, count, media.name);
+  const name = strings.attachment(isVideo(item), at + 1, count, media.name);
   return (
     <li
       className={styles.tile}
@@ -40,7 +40,7 @@ export function AttachmentTile(props: AttachmentTileProps) {
         type="button"
         className={styles.picture}
         title={media.name}
-        aria-label={count > 1 ? `${name}. ${words.attachmentKeys}` : name}
+        aria-label={count > 1 ? `${name}. ${strings.attachmentKeys}` : name}
         onClick={onOpen}
         onKeyDown={press}
       >
@@ -48,7 +48,7 @@ export function AttachmentTile(props: AttachmentTileProps) {
       </button>
       {isRunning && (
         <ProgressRing
-          label={words.uploading(media.name)}
+          label={strings.uploading(media.name)}
           percent={state.kind === 'uploading' ? state.percent : 0}
         />
       )}
@@ -60,17 +60,17 @@ export function AttachmentTile(props: AttachmentTileProps) {
       <button
         type="button"
         className={styles.alt}
-        aria-label={words.altOf(media.name)}
+        aria-label={strings.altOf(media.name)}
         onClick={onOpen}
       >
         {media.description.trim() !== '' && <Icon name="check" size={14} />}
-        {words.alt}
+        {strings.alt}
       </button>
       <button
         type="button"
         className={styles.remove}
-        title={isRunning ? words.cancelUpload(media.name) : words.removeMedia(media.name)}
-        aria-label={isRunning ? words.cancelUpload(media.name) : words.removeMedia(media.name)}
+        title={isRunning ? strings.cancelUpload(media.name) : strings.removeMedia(media.name)}
+        aria-label={isRunning ? strings.cancelUpload(media.name) : strings.removeMedia(media.name)}
         onClick={(event) => onRemove(event.detail === 0)}
       >
         <Icon name="close" size={17} />

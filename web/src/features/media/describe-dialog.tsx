@@ -9,7 +9,7 @@ import { tooLong } from '#web/ui/too-long.ts';
 import { Picture } from './attachment-tile.tsx';
 import type { Attachment } from './attachments.ts';
 import styles from './describe-dialog.module.css';
-import { words } from './words.ts';
+import { strings } from './strings.ts';
 
 /** From here on it is said how many characters are left. */
 const NEAR_THE_END = 100;
@@ -34,22 +34,22 @@ export function DescribeDialog(props: DescribeDialogProps) {
       open
       onClose={onClose}
       isOver
-      title={words.describe(name)}
+      title={strings.describe(name)}
       width={520}
       footer={
         <>
           {count > 1 && (
             <div className={styles.moves}>
               <Button disabled={at === 0} onClick={() => onMove(at - 1)}>
-                {words.moveEarlier}
+                {strings.moveEarlier}
               </Button>
               <Button disabled={at === count - 1} onClick={() => onMove(at + 1)}>
-                {words.moveLater}
+                {strings.moveLater}
               </Button>
             </div>
           )}
           <Button kind="dark" disabled={long !== null} onClick={onClose}>
-            {words.done}
+            {strings.done}
           </Button>
         </>
       }
@@ -58,8 +58,8 @@ export function DescribeDialog(props: DescribeDialogProps) {
         <Picture item={item} />
       </div>
       <TextArea
-        label={words.description}
-        hint={left <= NEAR_THE_END ? words.descriptionLeft(left) : words.descriptionHint}
+        label={strings.description}
+        hint={left <= NEAR_THE_END ? strings.descriptionLeft(left) : strings.descriptionHint}
         value={description}
         error={long}
         dir="auto"

@@ -2,7 +2,7 @@ import { EMBED_NAMES, type Embed, findEmbed } from '@rookery/contract/kernel/emb
 import { type CSSProperties, useEffect, useEffectEvent, useRef } from 'react';
 
 import styles from './embed-player.module.css';
-import { playerWords as words } from './player-words.ts';
+import { playerStrings as strings } from './player-strings.ts';
 import { playing, type Playable } from './playing.ts';
 
 interface EmbedPlayerProps {
@@ -49,7 +49,7 @@ export function EmbedPlayer({ link, onClose }: EmbedPlayerProps) {
         ref={frame}
         className={styles.frame}
         src={embed.src}
-        title={words.embed(name)}
+        title={strings.embed(name)}
         sandbox={SANDBOX}
         allow="autoplay; fullscreen; encrypted-media; picture-in-picture"
         referrerPolicy="strict-origin-when-cross-origin"
@@ -67,7 +67,7 @@ function shapeOf({ ratio, height }: Embed): CSSProperties {
 function Unknown({ link }: { link: string }) {
   return (
     <a className={styles.link} href={link} target="_blank" rel="noopener nofollow ugc">
-      {words.openAt(URL.parse(link)?.host ?? link)}
+      {strings.openAt(URL.parse(link)?.host ?? link)}
     </a>
   );
 }

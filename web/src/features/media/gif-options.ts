@@ -7,11 +7,11 @@ import { gifQuery, nextPage } from './gif-pages.ts';
 const HELD_MS = 5 * 60_000;
 
 /** GIFs for words, by page. */
-export function gifOptions(words: string) {
+export function gifOptions(strings: string) {
   return infiniteQueryOptions({
-    queryKey: ['gifs', words],
+    queryKey: ['gifs', strings],
     queryFn: ({ pageParam, signal }) =>
-      api('GET /gifs/search', { query: gifQuery(words, pageParam), signal }),
+      api('GET /gifs/search', { query: gifQuery(strings, pageParam), signal }),
     initialPageParam: 1,
     getNextPageParam: (_last, pages) => nextPage(pages),
     staleTime: HELD_MS,

@@ -5,8 +5,8 @@ import type { Answer } from '@rookery/contract/kernel/call.ts';
 export type GifPage = Answer<typeof searchGifs>;
 
 /** What a page of GIFs is asked for with, counted from 1. No words: what there is, or what is popular. */
-export function gifQuery(words: string, page: number) {
-  const q = words.trim().slice(0, LIMITS.gifQueryCharacters);
+export function gifQuery(strings: string, page: number) {
+  const q = strings.trim().slice(0, LIMITS.gifQueryCharacters);
   return { ...(q !== '' && { q }), limit: LIMITS.gifPage, offset: (page - 1) * LIMITS.gifPage };
 }
 

@@ -10,7 +10,7 @@ import { gifOptions } from './gif-options.ts';
 import { gifsOf } from './gif-pages.ts';
 import styles from './gif-sheet.module.css';
 import { placeGifs, styleOf, type Wall } from './place-gifs.ts';
-import { words } from './words.ts';
+import { strings } from './strings.ts';
 
 const COLUMNS = 2;
 /** In hundredths of a column. */
@@ -19,11 +19,11 @@ const GAP = 3.5;
 const WAITING = [1, 0.75, 1, 1, 1, 0.75].map((height) => ({ width: 1, height }));
 
 interface GifResultsProps {
-  words: string;
+  strings: string;
   onPick(gif: Gif): void;
 }
 
-export function GifResults({ words: wanted, onPick }: GifResultsProps) {
+export function GifResults({ strings: wanted, onPick }: GifResultsProps) {
   const query = useInfiniteQuery(gifOptions(wanted));
   const { fetchNextPage, isFetchingNextPage, isFetchNextPageError, hasNextPage } = query;
   const pages = query.data?.pages ?? [];
@@ -34,32 +34,32 @@ export function GifResults({ words: wanted, onPick }: GifResultsProps) {
     return (
       <EmptyState
         drawing="away"
-        title={words.gifsFailed}
+        title={strings.gifsFailed}
         hint={errorText(query.error)}
-        action={<Button onClick={() => void query.refetch()}>{words.retry}</Button>}
+        action={<Button onClick={() => void query.refetch()}>{strings.retry}</Button>}
       />
     );
   }
   return (
     <>
       <p className="sr-only" role="status">
-        {words.gifCount(gifs.length)}
+        {strings.gifCount(gifs.length)}
       </p>
-      {gifs.length === 0 && <EmptyState title={words.noGifs(wanted)} hint={words.noGifsHint} />}
+      {gifs.length === 0 && <EmptyState title={strings.noGifs(wanted)} hint={strings.noGifsHint} />}
       <GifWall gifs={gifs} onPick={onPick} />
       {isFetchNextPageError && (
         <p className={styles.failed} role="alert">
-          {words.gifsFailed} {errorText(query.error)}
+          {strings.gifsFailed} {errorText(query.error)}
         </p>
       )}
       {hasNextPage && (
         <div className={styles.more}>
           <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {isFetchNextPageError ? words.retry : words.loadMore}
+            {isFetchNextPageError ? strings.retry : strings.loadMore}
           </Button>
         </div>
       )}
-      {pages[0]?.provider === 'giphy' && <p className={styles.source}>{words.poweredByGiphy}</p>}
+      {pages[0]?.provider === 'giphy' && <p className={styles.source}>{strings.poweredByGiphy}</p>}
     </>
   );
 }
@@ -72,7 +72,7 @@ function GifWall({ gifs, onPick }: { gifs: readonly Gif[]; onPick(gif: Gif): voi
     GAP,
   );
   return (
-    <ul className={styles.wall} style={shapeOf(wall)} aria-label={words.gifs}>
+    <ul className={styles.wall} style={shapeOf(wall)} aria-label={strings.gifs}>
       {gifs.map((gif, at) => {
         const { preview_gif: moving, original_still: still } = gif.images;
         const place = wall.places[at];
@@ -81,7 +81,7 @@ function GifWall({ gifs, onPick }: { gifs: readonly Gif[]; onPick(gif: Gif): voi
             <button type="button" onClick={() => onPick(gif)}>
               <img
                 src={(isCalm && still ? still : moving).url}
-                alt={gif.title || words.untitledGif}
+                alt={gif.title || strings.untitledGif}
                 loading="lazy"
                 decoding="async"
                 draggable={false}
@@ -97,7 +97,7 @@ function GifWall({ gifs, onPick }: { gifs: readonly Gif[]; onPick(gif: Gif): voi
 function WaitingGifs() {
   const wall = placeGifs(WAITING, COLUMNS, GAP);
   return (
-    <ul className={styles.wall} style={shapeOf(wall)} aria-busy="true" aria-label={words.gifs}>
+    <ul className={styles.wall} style={shapeOf(wall)} aria-busy="true" aria-label={strings.gifs}>
       {wall.places.map((place, at) => (
         <li key={at} className={styles.waiting} style={styleOf(place, wall)} />
       ))}

@@ -10,7 +10,7 @@ import { usePaused } from '#web/ui/use-paused.ts';
 import { GifResults } from './gif-results.tsx';
 import { pickedGif } from './gif-pages.ts';
 import styles from './gif-sheet.module.css';
-import { words } from './words.ts';
+import { strings } from './strings.ts';
 
 const PAUSE_MS = 400;
 
@@ -34,7 +34,7 @@ export function GifSheet({ onPick, onClose }: GifSheetProps) {
       open
       isOver
       onClose={onClose}
-      title={words.chooseGif}
+      title={strings.chooseGif}
       width={560}
       firstFocus={firstFocus}
     >
@@ -46,8 +46,8 @@ export function GifSheet({ onPick, onClose }: GifSheetProps) {
             type="text"
             inputMode="search"
             enterKeyHint="search"
-            aria-label={words.searchGifs}
-            placeholder={words.searchGifs}
+            aria-label={strings.searchGifs}
+            placeholder={strings.searchGifs}
             value={text}
             maxLength={LIMITS.gifQueryCharacters}
             autoComplete="off"
@@ -56,7 +56,7 @@ export function GifSheet({ onPick, onClose }: GifSheetProps) {
           />
         </search>
         {/* Words that were taken back show at once what there is without them. */}
-        <GifResults words={typed === '' ? '' : paused} onPick={(gif) => onPick(pickedGif(gif))} />
+        <GifResults strings={typed === '' ? '' : paused} onPick={(gif) => onPick(pickedGif(gif))} />
       </div>
     </Dialog>
   );

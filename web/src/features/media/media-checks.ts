@@ -1,7 +1,7 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { isMediaType, MEDIA_TYPES, type MediaType } from '@rookery/contract/kernel/media-types.ts';
 
-import { words } from './words.ts';
+import { strings } from './strings.ts';
 
 /** What may be chosen, for a file button. */
 export const ACCEPT = Object.keys(MEDIA_TYPES).join(',');
@@ -33,11 +33,13 @@ export function checkFiles(files: readonly File[], present: number): Checked {
   const alerts = new Set<string>();
   for (const file of files) {
     const type = typeOf(file);
-    if (type === null) alerts.add(words.invalidFormat).add(words.notTaken(file.name));
-    else if (file.size === 0) alerts.add(words.emptyFile(file.name));
+    if (type === null) alerts.add(strings.invalidFormat).add(strings.notTaken(file.name));
+    else if (file.size === 0) alerts.add(strings.emptyFile(file.name));
     else if (file.size > MOST_BYTES[MEDIA_TYPES[type]]) {
-      alerts.add(words.tooLarge(file.name, MEDIA_TYPES[type], MOST_BYTES[MEDIA_TYPES[type]] >> 20));
-    } else if (present + accepted.length >= LIMITS.mediaPerPost) alerts.add(words.limitReached);
+      alerts.add(
+        strings.tooLarge(file.name, MEDIA_TYPES[type], MOST_BYTES[MEDIA_TYPES[type]] >> 20),
+      );
+    } else if (present + accepted.length >= LIMITS.mediaPerPost) alerts.add(strings.limitReached);
     else accepted.push({ file, type });
   }
   return { accepted, alerts: [...alerts] };

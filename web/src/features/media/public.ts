@@ -7,4 +7,4 @@ export { openAttachments } from './open-attachments.ts';
 export { embedPlayers, useMovesItself, videoPlayers } from './players.ts';
 export { isUnderWay, percentOf } from './upload-state.ts';
 export { outgoingMedia, whenUploaded } from './when-uploaded.ts';
-export { words as mediaWords } from './words.ts';
+export { strings as mediaStrings } from './strings.ts';

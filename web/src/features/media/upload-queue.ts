@@ -10,7 +10,7 @@ import {
 } from '#web/data/uploads/upload-file.ts';
 
 import type { UploadState } from './upload-state.ts';
-import { words } from './words.ts';
+import { strings } from './strings.ts';
 
 /** What is to be uploaded. */
 export interface UploadJob {
@@ -135,7 +135,7 @@ export function createUploadQueue(deps: UploadQueueDeps): UploadQueue {
       if (!entry.abort.signal.aborted) show(entry, { kind: 'finished' });
     } catch (error) {
       deps.report(`${entry.job.name} was not prepared again.`, error);
-      if (!entry.abort.signal.aborted) show(entry, retryable(words.notPreparedHere));
+      if (!entry.abort.signal.aborted) show(entry, retryable(strings.notPreparedHere));
     }
   }
   const stop = deps.onOnline(() => {
@@ -169,10 +169,10 @@ export function createUploadQueue(deps: UploadQueueDeps): UploadQueue {
           deps.onGone(id);
           start(entry);
         }
-        if (verdict === 'failed') show(entry, refused(words.notPrepared));
+        if (verdict === 'failed') show(entry, refused(strings.notPrepared));
         if (typeof verdict === 'object') {
           entry.unprepared = verdict.unprepared;
-          show(entry, retryable(words.notPreparedHere));
+          show(entry, retryable(strings.notPreparedHere));
         }
       });
     },
@@ -275,12 +275,12 @@ class FileLost extends Error {}
 const refused = (message: string): UploadState => ({ kind: 'failed', message, canRetry: false });
 
 function failed(error: unknown): UploadState {
-  if (error instanceof FileLost) return refused(words.fileLost);
-  if (!(error instanceof ApiError)) return retryable(words.uploadFailed);
+  if (error instanceof FileLost) return refused(strings.fileLost);
+  if (!(error instanceof ApiError)) return retryable(strings.uploadFailed);
   const said = Object.values(error.fields)[0] ?? error.message;
   if (isFinal(error)) return refused(said);
   if (SPEAKING.has(error.type)) return retryable(said);
-  return retryable(isConnectionFailure(error) ? words.cutOff : words.uploadFailed);
+  return retryable(isConnectionFailure(error) ? strings.cutOff : strings.uploadFailed);
 }
 
 const retryable = (message: string): UploadState => ({ kind: 'failed', message, canRetry: true });

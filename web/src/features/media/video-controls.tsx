@@ -1,6 +1,6 @@
 import { IconButton } from '#web/ui/icon-button.tsx';
 
-import { playerWords as words } from './player-words.ts';
+import { playerStrings as strings } from './player-strings.ts';
 import { useSound } from './sound.ts';
 import type { FullScreen } from './use-full-screen.ts';
 import type { VideoControlRef } from './use-video-control.ts';
@@ -30,14 +30,14 @@ export function VideoControls({ state, control, fullScreen, captions }: VideoCon
         max={duration || 1}
         step="any"
         value={Math.min(time, duration)}
-        aria-label={words.seek}
-        aria-valuetext={words.place(at, length)}
+        aria-label={strings.seek}
+        aria-valuetext={strings.place(at, length)}
         onChange={(event) => control.current?.seek(Number(event.target.value))}
       />
       <div className={styles.row}>
         <IconButton
           icon={isPlaying ? 'pause' : 'play'}
-          label={isPlaying ? words.pause : words.play}
+          label={isPlaying ? strings.pause : strings.play}
           className={styles.tool}
           onClick={() => control.current?.toggle()}
         />
@@ -49,7 +49,7 @@ export function VideoControls({ state, control, fullScreen, captions }: VideoCon
         <select
           className={styles.rate}
           data-place="choice"
-          aria-label={words.rate}
+          aria-label={strings.rate}
           value={rate}
           onChange={(event) => control.current?.setRate(Number(event.target.value))}
         >
@@ -62,7 +62,7 @@ export function VideoControls({ state, control, fullScreen, captions }: VideoCon
         {captions && (
           <IconButton
             icon="captions"
-            label={words.captions}
+            label={strings.captions}
             className={styles.tool}
             aria-pressed={captions.areShown}
             onClick={captions.toggle}
@@ -71,7 +71,7 @@ export function VideoControls({ state, control, fullScreen, captions }: VideoCon
         {fullScreen.toggle && (
           <IconButton
             icon={fullScreen.isFull ? 'minimize' : 'maximize'}
-            label={fullScreen.isFull ? words.leaveFullScreen : words.fullScreen}
+            label={fullScreen.isFull ? strings.leaveFullScreen : strings.fullScreen}
             className={styles.tool}
             onClick={fullScreen.toggle}
           />
@@ -88,7 +88,7 @@ function SoundTools({ state, control }: VideoControlRef) {
     <span className={styles.sound}>
       <IconButton
         icon={isQuiet ? 'mute' : 'unmute'}
-        label={isQuiet ? words.unmute : words.mute}
+        label={isQuiet ? strings.unmute : strings.mute}
         className={styles.tool}
         onClick={() => control.current?.mute()}
       />
@@ -101,7 +101,7 @@ function SoundTools({ state, control }: VideoControlRef) {
         max={1}
         step={0.05}
         value={isQuiet ? 0 : volume}
-        aria-label={words.volume}
+        aria-label={strings.volume}
         aria-valuetext={`${Math.round((isQuiet ? 0 : volume) * 100)}%`}
         onChange={(event) => control.current?.setVolume(Number(event.target.value))}
       />

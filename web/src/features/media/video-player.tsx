@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { pictureUrl } from '#web/ui/picture-width.ts';
 
 import type { VideoState } from './control-video.ts';
-import { playerWords as words } from './player-words.ts';
+import { playerStrings as strings } from './player-strings.ts';
 import { useAwake } from './use-awake.ts';
 import { useCaptions } from './use-captions.ts';
 import { useFullScreen } from './use-full-screen.ts';
@@ -60,7 +60,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
       ref={box}
       className={styles.player}
       role="group"
-      aria-label={words.video(name)}
+      aria-label={strings.video(name)}
       tabIndex={-1}
       data-player=""
       data-hidden={(state.isPlaying && !isAwake) || undefined}
@@ -80,7 +80,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
         <button
           type="button"
           className={styles.begin}
-          aria-label={`${words.play}: ${name}`}
+          aria-label={`${strings.play}: ${name}`}
           onClick={begin}
         >
           <Icon name="play" size={28} />
@@ -96,7 +96,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
               onClick={() => control.current?.mute()}
             >
               <Icon name="mute" size={17} />
-              {words.tapForSound}
+              {strings.tapForSound}
             </button>
           )}
           <VideoControls {...{ state, control, fullScreen, captions }} />
@@ -133,7 +133,7 @@ function Film({ ref, item, name, width, isFresh, state }: FilmProps) {
             kind="captions"
             src={url}
             srcLang={language}
-            label={words.captionTrack(language)}
+            label={strings.captionTrack(language)}
           />
         ))}
       </video>
@@ -144,9 +144,9 @@ function Film({ ref, item, name, width, isFresh, state }: FilmProps) {
 function Lost({ isProcessing, onRetry }: { isProcessing: boolean; onRetry(): void }) {
   return (
     <div className={styles.lost} role="alert">
-      <span>{isProcessing ? words.videoProcessing : words.lost}</span>
+      <span>{isProcessing ? strings.videoProcessing : strings.lost}</span>
       <button type="button" onClick={onRetry}>
-        {words.retry}
+        {strings.retry}
       </button>
     </div>
   );

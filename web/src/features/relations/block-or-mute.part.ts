@@ -8,7 +8,7 @@ import { createOwnAccount } from '#web/data/settings/current-user.part.ts';
 import { showToast } from '#web/ui/toast.tsx';
 
 import { timeLeft } from './cooldown.ts';
-import { type Action, blockAndMuteWords } from './block-and-mute-words.ts';
+import { type Action, blockAndMuteStrings } from './block-and-mute-strings.ts';
 
 /**
  * Mutes or blocks a member, or takes it back, once the server has done it: what it hides is not shown
@@ -31,7 +31,7 @@ export async function blockOrMute(page: Page, ulid: string, action: Action): Pro
   page.part(createAnnouncing).announce('blockedOrMuted', { ulid, kind, isOn: action === kind });
   // A block ends follows both ways: the own counts are the server's to say.
   if (action === 'block') await refreshOwnCounts(page);
-  showToast(blockAndMuteWords.done(name, action));
+  showToast(blockAndMuteStrings.done(name, action));
   return true;
 }
 
@@ -45,8 +45,8 @@ function send({ api }: Page, ulid: string, action: Action): Promise<{ data: Prof
 
 function refusalText(error: unknown, action: Action, name: string): string {
   const until = error instanceof ApiError ? error.cooldownUntil : null;
-  if (until === null) return blockAndMuteWords.failed(action, name);
-  return blockAndMuteWords.cooldown(action, name, timeLeft(Date.parse(until), Date.now()));
+  if (until === null) return blockAndMuteStrings.failed(action, name);
+  return blockAndMuteStrings.cooldown(action, name, timeLeft(Date.parse(until), Date.now()));
 }
 
 async function refreshOwnCounts({ part }: Page): Promise<void> {

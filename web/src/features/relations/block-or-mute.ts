@@ -1,7 +1,7 @@
 import { users } from '#web/data/entities/entities.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 
-import type { Action } from './block-and-mute-words.ts';
+import type { Action } from './block-and-mute-strings.ts';
 import * as away from './block-or-mute.part.ts';
 
 /** Mutes or blocks a member for this tab's page, or takes it back. Says how it went. @returns whether it was done */

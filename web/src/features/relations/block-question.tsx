@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
-import { blockAndMuteWords } from './block-and-mute-words.ts';
+import { blockAndMuteStrings } from './block-and-mute-strings.ts';
 import { blockOrMute, nameOf } from './block-or-mute.ts';
 
 /** Says what a block does, and blocks. A failure leaves the question open. */
@@ -19,19 +19,19 @@ export function BlockQuestion({ ulid, onClose }: { ulid: string; onClose(): void
     <Dialog
       open
       onClose={onClose}
-      title={blockAndMuteWords.blockQuestion(nameOf(ulid))}
+      title={blockAndMuteStrings.blockQuestion(nameOf(ulid))}
       width={420}
       footer={
         <>
-          <Button onClick={onClose}>{blockAndMuteWords.cancel}</Button>
+          <Button onClick={onClose}>{blockAndMuteStrings.cancel}</Button>
           <Button kind="danger" busy={isBusy} onClick={() => void block()}>
-            {blockAndMuteWords.block}
+            {blockAndMuteStrings.block}
           </Button>
         </>
       }
     >
-      <p>{blockAndMuteWords.blockHint}</p>
-      <p>{blockAndMuteWords.blockAgainHint}</p>
+      <p>{blockAndMuteStrings.blockHint}</p>
+      <p>{blockAndMuteStrings.blockAgainHint}</p>
     </Dialog>
   );
 }

@@ -11,7 +11,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useScreenTitle } from '#web/ui/screen-title.ts';
 import { TabsLine } from '#web/ui/tabs-line.tsx';
 
-import { blockAndMuteWords } from './block-and-mute-words.ts';
+import { blockAndMuteStrings } from './block-and-mute-strings.ts';
 import { blockOrMute } from './block-or-mute.ts';
 import {
   type BlockOrMuteEntry,
@@ -25,15 +25,15 @@ const KINDS = ['muted', 'blocked'] as const;
 
 /** /mute_block: whom the member has muted, and whom they have blocked. */
 export function BlocksAndMutesScreen() {
-  useScreenTitle(blockAndMuteWords.screen);
+  useScreenTitle(blockAndMuteStrings.screen);
   const [search, setSearch] = useSearchParams();
   const kind = KINDS.find((each) => each === search.get('tab')) ?? 'muted';
   return (
     <>
       <div className={styles.tabs}>
         <TabsLine
-          label={blockAndMuteWords.screen}
-          tabs={KINDS.map((value) => ({ value, label: blockAndMuteWords[value] }))}
+          label={blockAndMuteStrings.screen}
+          tabs={KINDS.map((value) => ({ value, label: blockAndMuteStrings[value] }))}
           value={kind}
           onChange={(tab) => setSearch(tab === 'muted' ? {} : { tab }, { replace: true })}
         />
@@ -51,23 +51,26 @@ function Entries({ kind }: { kind: BlockOrMuteKind }) {
     return (
       <EmptyState
         drawing="away"
-        title={blockAndMuteWords.listFailed}
+        title={blockAndMuteStrings.listFailed}
         hint={errorText(query.error)}
-        action={<Button onClick={() => void query.refetch()}>{blockAndMuteWords.retry}</Button>}
+        action={<Button onClick={() => void query.refetch()}>{blockAndMuteStrings.retry}</Button>}
       />
     );
   }
   if (entries.length === 0) {
     return kind === 'muted' ? (
-      <EmptyState title={blockAndMuteWords.noneMuted} hint={blockAndMuteWords.noneMutedHint} />
+      <EmptyState title={blockAndMuteStrings.noneMuted} hint={blockAndMuteStrings.noneMutedHint} />
     ) : (
-      <EmptyState title={blockAndMuteWords.noneBlocked} hint={blockAndMuteWords.noneBlockedHint} />
+      <EmptyState
+        title={blockAndMuteStrings.noneBlocked}
+        hint={blockAndMuteStrings.noneBlockedHint}
+      />
     );
   }
   return (
     <>
       <p className={styles.hint}>
-        {kind === 'muted' ? blockAndMuteWords.muteAgainHint : blockAndMuteWords.blockAgainHint}
+        {kind === 'muted' ? blockAndMuteStrings.muteAgainHint : blockAndMuteStrings.blockAgainHint}
       </p>
       <ul>
         {entries.map((entry) => (
@@ -76,13 +79,13 @@ function Entries({ kind }: { kind: BlockOrMuteKind }) {
       </ul>
       {query.isFetchNextPageError && (
         <p className={styles.failed} role="alert">
-          {blockAndMuteWords.listFailed} {errorText(query.error)}
+          {blockAndMuteStrings.listFailed} {errorText(query.error)}
         </p>
       )}
       {query.hasNextPage && (
         <div className={styles.more}>
           <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {blockAndMuteWords.loadMore}
+            {blockAndMuteStrings.loadMore}
           </Button>
         </div>
       )}
@@ -117,10 +120,10 @@ function AwayRow({ ulid, cooldownUntil, kind }: BlockOrMuteEntry & { kind: Block
       <Button
         size="small"
         busy={isBusy}
-        aria-label={`${blockAndMuteWords[action]} ${person.name}`}
+        aria-label={`${blockAndMuteStrings[action]} ${person.name}`}
         onClick={() => void toggle()}
       >
-        {blockAndMuteWords[action]}
+        {blockAndMuteStrings[action]}
       </Button>
     </li>
   );
@@ -131,5 +134,5 @@ function Again({ until }: { until: string }) {
     dateStyle: 'medium',
     timeStyle: 'short',
   });
-  return <span>{blockAndMuteWords.again(date)}</span>;
+  return <span>{blockAndMuteStrings.again(date)}</span>;
 }

@@ -12,21 +12,21 @@ import { TabsLine } from '#web/ui/tabs-line.tsx';
 import styles from './connections-screen.module.css';
 import { PersonRow, WaitingPeople } from './person-row.tsx';
 import { PEOPLE_LISTS, type PeopleList, peopleOptions, profileOptions } from './profile-options.ts';
-import { words } from './words.ts';
+import { strings } from './strings.ts';
 
 /** /{username}/connections: whom a member follows, who follows them, and who does both. */
 export function ConnectionsScreen() {
   const { username = '' } = useParams();
   const [search, setSearch] = useSearchParams();
   const profile = useUser(useQuery(profileOptions(username)).data ?? '');
-  useScreenTitle(profile?.name ?? words.connections);
+  useScreenTitle(profile?.name ?? strings.connections);
   const list = PEOPLE_LISTS.find((each) => each === search.get('tab')) ?? 'followers';
   return (
     <>
       <div className={styles.tabs}>
         <TabsLine
-          label={words.connections}
-          tabs={PEOPLE_LISTS.map((value) => ({ value, label: words[value] }))}
+          label={strings.connections}
+          tabs={PEOPLE_LISTS.map((value) => ({ value, label: strings[value] }))}
           value={list}
           onChange={(tab) => setSearch({ tab }, { replace: true })}
         />
@@ -44,7 +44,7 @@ function PeopleRows({ name, list }: { name: string; list: PeopleList }) {
     return <PeopleFailure error={query.error} onRetry={() => void query.refetch()} />;
   }
   if (ids.length === 0) {
-    return <EmptyState title={words.empty[list]} hint={words.emptyHint[list]} />;
+    return <EmptyState title={strings.empty[list]} hint={strings.emptyHint[list]} />;
   }
   return (
     <>
@@ -55,13 +55,13 @@ function PeopleRows({ name, list }: { name: string; list: PeopleList }) {
       </ul>
       {query.isFetchNextPageError && (
         <p className={styles.failed} role="alert">
-          {words.listFailed} {errorText(query.error)}
+          {strings.listFailed} {errorText(query.error)}
         </p>
       )}
       {query.hasNextPage && (
         <div className={styles.more}>
           <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {words.loadMore}
+            {strings.loadMore}
           </Button>
         </div>
       )}
@@ -74,18 +74,18 @@ function PeopleFailure({ error, onRetry }: { error: unknown; onRetry(): void }) 
     return (
       <EmptyState
         drawing="away"
-        title={words.notFound}
-        hint={words.notFoundHint}
-        action={<Link to="/feed">{words.toFeed}</Link>}
+        title={strings.notFound}
+        hint={strings.notFoundHint}
+        action={<Link to="/feed">{strings.toFeed}</Link>}
       />
     );
   }
   return (
     <EmptyState
       drawing="away"
-      title={words.listFailed}
+      title={strings.listFailed}
       hint={errorText(error)}
-      action={<Button onClick={onRetry}>{words.retry}</Button>}
+      action={<Button onClick={onRetry}>{strings.retry}</Button>}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { timeLeft } from './cooldown.ts';
-import { blockAndMuteWords } from './block-and-mute-words.ts';
+import { blockAndMuteStrings } from './block-and-mute-strings.ts';
 
 const HOUR = 3_600_000;
 
@@ -17,7 +17,7 @@ test.each([
 });
 
 test('FOLLOW-14 the words of the cool-down', () => {
-  expect(blockAndMuteWords.cooldown('block', '@bob', { hours: 71, minutes: 3 })).toBe(
+  expect(blockAndMuteStrings.cooldown('block', '@bob', { hours: 71, minutes: 3 })).toBe(
     'Cannot block @bob. Cooldown of 71 hours and 3 minutes remain.',
   );
 });

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx';
 
 import styles from './follow-button.module.css';
 import { type FollowPlace, setFollow, useFollow } from './use-follow.ts';
-import { words } from './words.ts';
+import { strings } from './strings.ts';
 
 interface FollowButtonProps {
   ulid: string;
@@ -26,16 +26,16 @@ export function FollowButton({ ulid, name, place = 'button', size = 'small' }: F
       className={isFollowing ? styles.following : styles.follow}
       aria-pressed={isFollowing}
       aria-busy={isLeaving || undefined}
-      aria-label={`${isFollowing ? words.following : words.follow} ${name}`}
+      aria-label={`${isFollowing ? strings.following : strings.follow} ${name}`}
       onClick={() => setFollow(ulid, !(wish ?? isFollowing), place)}
     >
       {isFollowing ? (
         <>
-          <span className={styles.rest}>{words.following}</span>
-          <span className={styles.hover}>{words.unfollow}</span>
+          <span className={styles.rest}>{strings.following}</span>
+          <span className={styles.hover}>{strings.unfollow}</span>
         </>
       ) : (
-        words.follow
+        strings.follow
       )}
     </Button>
   );

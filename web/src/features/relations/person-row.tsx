@@ -11,7 +11,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 
 import { FollowButton } from './follow-button.tsx';
 import styles from './person-row.module.css';
-import { words } from './words.ts';
+import { strings } from './strings.ts';
 
 interface PersonRowProps {
   ulid: string;
@@ -36,7 +36,7 @@ export function PersonRow({ ulid, isCompact = false }: PersonRowProps) {
           <span className={styles.handle}>
             <span>@{person.username}</span>
             {!isCompact && person.ProfileEngagement.isFollowingYou && (
-              <span className={styles.mark}>{words.followsYou}</span>
+              <span className={styles.mark}>{strings.followsYou}</span>
             )}
           </span>
           {!isCompact && person.bio !== '' && (

@@ -5,7 +5,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { MenuList } from '#web/ui/menu.tsx';
 import { part, usePart } from '#web/ui/use-part.ts';
 
-import { blockAndMuteWords } from './block-and-mute-words.ts';
+import { blockAndMuteStrings } from './block-and-mute-strings.ts';
 import { blockOrMute, nameOf } from './block-or-mute.ts';
 
 const questions = part(() => import('./block-question.tsx'));
@@ -30,32 +30,32 @@ export function ProfileMenu({ ulid, isOwn, onShare }: ProfileMenuProps) {
   if (!profile) return null;
   const { isMuted, isBlocked } = profile.ProfileEngagement;
   const name = nameOf(ulid);
-  const share = { label: blockAndMuteWords.share, icon: 'share' as const, onSelect: onShare };
+  const share = { label: blockAndMuteStrings.share, icon: 'share' as const, onSelect: onShare };
   const others = [
     {
-      label: isMuted ? blockAndMuteWords.unmute : blockAndMuteWords.mute,
+      label: isMuted ? blockAndMuteStrings.unmute : blockAndMuteStrings.mute,
       icon: isMuted ? ('unmute' as const) : ('mute' as const),
       onSelect: () => void blockOrMute(ulid, isMuted ? 'unmute' : 'mute'),
     },
     {
-      label: isBlocked ? blockAndMuteWords.unblock : blockAndMuteWords.block,
+      label: isBlocked ? blockAndMuteStrings.unblock : blockAndMuteStrings.block,
       icon: 'block' as const,
       onSelect: () => (isBlocked ? void blockOrMute(ulid, 'unblock') : ask('block')),
     },
-    { label: blockAndMuteWords.report, icon: 'flag' as const, onSelect: () => ask('report') },
+    { label: blockAndMuteStrings.report, icon: 'flag' as const, onSelect: () => ask('report') },
   ];
   return (
     <>
       <IconButton
         icon="more"
-        label={blockAndMuteWords.more(name)}
+        label={blockAndMuteStrings.more(name)}
         aria-haspopup="menu"
         onClick={(event) => setAnchor(event.currentTarget)}
       />
       {anchor && (
         <MenuList
           anchor={anchor}
-          label={blockAndMuteWords.more(name)}
+          label={blockAndMuteStrings.more(name)}
           items={isOwn ? [share] : [share, ...others]}
           onClose={() => setAnchor(null)}
         />

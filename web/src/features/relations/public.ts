@@ -3,6 +3,6 @@ export { PersonRow, WaitingPeople } from './person-row.tsx';
 export { setFollow, useFollow } from './use-follow.ts';
 export { profileOptions } from './profile-options.ts';
 export { blockQuestion, profileMenu } from './away-parts.ts';
-export { blockAndMuteWords } from './block-and-mute-words.ts';
+export { blockAndMuteStrings } from './block-and-mute-strings.ts';
 export { blockOrMute } from './block-or-mute.ts';
 export { TakeBack } from './take-back.tsx';

@@ -10,7 +10,7 @@ import { showToast } from '#web/ui/toast.tsx';
 import { tooLong } from '#web/ui/too-long.ts';
 
 import { useLeaveQuestion } from '../users/public.ts';
-import { blockAndMuteWords } from './block-and-mute-words.ts';
+import { blockAndMuteStrings } from './block-and-mute-strings.ts';
 import { nameOf } from './block-or-mute.ts';
 
 /** Tells those who run the network what is wrong with a member. A failure keeps the words. */
@@ -39,17 +39,17 @@ export function ReportMember({ ulid, onClose }: { ulid: string; onClose(): void 
       return;
     }
     onClose();
-    showToast(blockAndMuteWords.submitted);
+    showToast(blockAndMuteStrings.submitted);
   };
   return (
     <Dialog
       open
       onClose={leave}
-      title={blockAndMuteWords.reportTitle(name)}
+      title={blockAndMuteStrings.reportTitle(name)}
       width={480}
       footer={
         <>
-          <Button onClick={leave}>{blockAndMuteWords.cancel}</Button>
+          <Button onClick={leave}>{blockAndMuteStrings.cancel}</Button>
           <Button
             type="submit"
             form={form}
@@ -57,15 +57,15 @@ export function ReportMember({ ulid, onClose }: { ulid: string; onClose(): void 
             busy={isBusy}
             disabled={reason.trim() === '' || long !== null}
           >
-            {blockAndMuteWords.submit}
+            {blockAndMuteStrings.submit}
           </Button>
         </>
       }
     >
       <form id={form} onSubmit={(event) => void send(event)}>
         <TextArea
-          label={blockAndMuteWords.reportReason}
-          hint={blockAndMuteWords.reportHint}
+          label={blockAndMuteStrings.reportReason}
+          hint={blockAndMuteStrings.reportHint}
           error={long ?? failure}
           value={reason}
           onChange={(event) => setReason(event.target.value)}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { Button } from '#web/ui/button.tsx';
 
-import { blockAndMuteWords } from './block-and-mute-words.ts';
+import { blockAndMuteStrings } from './block-and-mute-strings.ts';
 import { blockOrMute, nameOf } from './block-or-mute.ts';
 
 interface TakeBackProps {
@@ -21,10 +21,10 @@ export function TakeBack({ ulid, action }: TakeBackProps) {
   return (
     <Button
       busy={isBusy}
-      aria-label={`${blockAndMuteWords[action]} ${nameOf(ulid)}`}
+      aria-label={`${blockAndMuteStrings[action]} ${nameOf(ulid)}`}
       onClick={() => void takeBack()}
     >
-      {blockAndMuteWords[action]}
+      {blockAndMuteStrings[action]}
     </Button>
   );
 }

@@ -11,7 +11,7 @@ import { showToast } from '#web/ui/toast.tsx';
 
 import { withFollow, withOwnFollow } from './follow-counts.ts';
 import { createToggleQueue, type ToggleQueue } from './toggle-queue.ts';
-import { words } from './words.ts';
+import { strings } from './strings.ts';
 
 /** From where a follow was asked: buttons and menus say what happened in different words. */
 export type FollowPlace = 'button' | 'menu';
@@ -84,11 +84,11 @@ function announceResult(ulid: string, on: boolean, hasFailed: boolean, place: Fo
   const profile = users.get(ulid);
   const user = profile?.username ? `@${profile.username}` : (profile?.name ?? '');
   if (place === 'button' && on) {
-    const text = hasFailed ? words.buttonFailed : words.buttonFollowed;
+    const text = hasFailed ? strings.buttonFailed : strings.buttonFollowed;
     showToast(text, { kind: hasFailed ? 'danger' : 'plain', isBrief: true });
   } else if (hasFailed) {
-    showToast(words.failed(on ? 'follow' : 'unfollow', user), { kind: 'danger' });
+    showToast(strings.failed(on ? 'follow' : 'unfollow', user), { kind: 'danger' });
   } else {
-    showToast(words.done(user, on ? 'followed' : 'unfollowed'));
+    showToast(strings.done(user, on ? 'followed' : 'unfollowed'));
   }
 }

@@ -4,17 +4,17 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import type { SearchKind } from './kinds.ts';
 import { noPostsText } from './no-posts.ts';
 import styles from './results-screen.module.css';
-import { words } from './words.ts';
+import { strings } from './strings.ts';
 
 /** What a search says that found no posts, and the way to another. */
 export function NoPosts({ kind, term }: { kind: SearchKind; term: string }) {
   return (
     <EmptyState
       title={noPostsText(kind, term)}
-      hint={words.noPostsHint}
+      hint={strings.noPostsHint}
       action={
         <Link to="/search" className={styles.link}>
-          {words.searchAgain}
+          {strings.searchAgain}
         </Link>
       }
     />

@@ -1,9 +1,9 @@
 import { type SearchKind, SIGNS } from './kinds.ts';
-import { words } from './words.ts';
+import { strings } from './strings.ts';
 
 /** What a search says that found no posts. `query` may bring its sign along. */
 export function noPostsText(kind: SearchKind, query: string): string {
   const sign = SIGNS[kind];
   const bare = sign !== '' && query.startsWith(sign) ? query.slice(sign.length) : query;
-  return words.noPosts(sign, bare);
+  return strings.noPosts(sign, bare);
 }

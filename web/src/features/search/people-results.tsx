@@ -10,7 +10,7 @@ import { NoPosts } from './no-posts-found.tsx';
 import { peopleOptions, resultsOptions } from './results-options.ts';
 import styles from './results-screen.module.css';
 import { STEP } from './suggestion-groups.ts';
-import { words } from './words.ts';
+import { strings } from './strings.ts';
 
 /** Members who are called so, and below them the posts of the one who is meant most likely. */
 export function PeopleResults({ term }: { term: string }) {
@@ -20,9 +20,9 @@ export function PeopleResults({ term }: { term: string }) {
     <>
       {isError && (
         <div className={styles.failed} role="alert">
-          <p>{words.peopleFailed}</p>
+          <p>{strings.peopleFailed}</p>
           <Button busy={isFetching} onClick={() => void refetch()}>
-            {words.retry}
+            {strings.retry}
           </Button>
         </div>
       )}
@@ -35,7 +35,7 @@ export function PeopleResults({ term }: { term: string }) {
 function People({ ulids }: { ulids: readonly string[] }) {
   const [count, setCount] = useState(STEP);
   return (
-    <section aria-label={words.members} className={styles.people}>
+    <section aria-label={strings.members} className={styles.people}>
       <ul>
         {ulids.slice(0, count).map((ulid) => (
           <PersonRow key={ulid} ulid={ulid} />
@@ -43,7 +43,7 @@ function People({ ulids }: { ulids: readonly string[] }) {
       </ul>
       {ulids.length > count && (
         <button type="button" className={styles.more} onClick={() => setCount(count + STEP)}>
-          {words.showMore}
+          {strings.showMore}
         </button>
       )}
     </section>
@@ -61,13 +61,13 @@ function PostsOf({ ulid, term }: { ulid: string | undefined; term: string }) {
     <>
       {member && (
         <h2 className={styles.heading} dir="auto">
-          {words.postsBy(name)}
+          {strings.postsBy(name)}
         </h2>
       )}
       <PullToRefresh onRefresh={() => reloadList(client, options)} />
       <PostList
         options={options}
-        label={words.postsBy(name)}
+        label={strings.postsBy(name)}
         context="cards"
         empty={<NoPosts kind="username" term={member?.username ?? term} />}
       />

@@ -11,7 +11,7 @@ import { PeopleResults } from './people-results.tsx';
 import { resultsOptions } from './results-options.ts';
 import styles from './results-screen.module.css';
 import { SearchBox } from './search-box.tsx';
-import { words } from './words.ts';
+import { strings } from './strings.ts';
 
 /** /username/{q}, /posts/{q}, /hashtag/{tag}, /ticker/{SYMBOL} */
 export function ResultsScreen() {
@@ -34,8 +34,8 @@ function Results({ kind, term }: { kind: SearchKind; term: string }) {
       </div>
       <div className={styles.tabs}>
         <TabsLine
-          label={words.results}
-          tabs={SEARCH_KINDS.map((value) => ({ value, label: words.kinds[value] }))}
+          label={strings.results}
+          tabs={SEARCH_KINDS.map((value) => ({ value, label: strings.kinds[value] }))}
           value={kind}
           // The same search in another way is no further step back.
           onChange={(next) => navigate(resultsPath(next, term), { replace: true })}
@@ -44,7 +44,7 @@ function Results({ kind, term }: { kind: SearchKind; term: string }) {
       {kind === 'username' ? (
         <PeopleResults term={term} />
       ) : (
-        <PostResults kind={kind} term={term} label={words.posts(sought)} />
+        <PostResults kind={kind} term={term} label={strings.posts(sought)} />
       )}
     </>
   );

@@ -7,7 +7,7 @@ import type { SearchKind } from './kinds.ts';
 import styles from './search-box.module.css';
 import { SuggestionPanel } from './suggestion-panel.tsx';
 import { useSearchBox } from './use-search-box.ts';
-import { words } from './words.ts';
+import { strings } from './strings.ts';
 
 interface SearchBoxProps {
   /** What stands in it at first; it suggests nothing until it is changed. */
@@ -49,12 +49,12 @@ export function SearchBox({ text = '', kind = 'username', ...options }: SearchBo
           inputMode="search"
           enterKeyHint="search"
           role="combobox"
-          aria-label={words.search}
+          aria-label={strings.search}
           aria-autocomplete="list"
           aria-expanded={box.isOpen}
           aria-controls={box.isOpen ? `${id}-list` : undefined}
           aria-activedescendant={box.active === null ? undefined : `${id}-${box.active}`}
-          placeholder={isCompact ? words.search : words.placeholder}
+          placeholder={isCompact ? strings.search : strings.placeholder}
           value={box.text}
           autoComplete="off"
           autoCapitalize="none"
@@ -69,7 +69,7 @@ export function SearchBox({ text = '', kind = 'username', ...options }: SearchBo
           <IconButton
             icon="close"
             size={18}
-            label={words.clear}
+            label={strings.clear}
             onClick={() => {
               type('');
               box.input.current?.focus();

@@ -1,7 +1,7 @@
 import { resultsPath, SIGNS } from './kinds.ts';
 import { type Category, mayShow, type QuickQuery } from './quick-query.ts';
 import type { SuggestedMember, Suggestions } from './suggestions.ts';
-import { words } from './words.ts';
+import { strings } from './strings.ts';
 
 /** So many of a category at first, and so many more with each Show More. */
 export const STEP = 5;
@@ -24,9 +24,9 @@ export interface SuggestionGroup {
 }
 
 const LABELS: Readonly<Record<Category, string>> = {
-  username: words.members,
-  hashtag: words.hashtags,
-  ticker: words.tickers,
+  username: strings.members,
+  hashtag: strings.hashtags,
+  ticker: strings.tickers,
 };
 
 /** What the search box suggests, in its order; nothing while the text is too short to show any. */

@@ -9,7 +9,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './search-box.module.css';
 import type { SuggestionGroup, SuggestionRow } from './suggestion-groups.ts';
 import type { SearchBoxState } from './use-search-box.ts';
-import { words } from './words.ts';
+import { strings } from './strings.ts';
 
 interface SuggestionPanelProps {
   id: string;
@@ -27,7 +27,7 @@ export function SuggestionPanel({ id, box }: SuggestionPanelProps) {
   return (
     <>
       <p className="sr-only" role="status">
-        {isOpen ? (box.isAsking ? words.searching : words.found(count)) : ''}
+        {isOpen ? (box.isAsking ? strings.searching : strings.found(count)) : ''}
       </p>
       {isOpen && (
         <div className={styles.panel}>
@@ -35,7 +35,7 @@ export function SuggestionPanel({ id, box }: SuggestionPanelProps) {
             role="listbox"
             id={`${id}-list`}
             className={styles.list}
-            aria-label={words.suggestions}
+            aria-label={strings.suggestions}
           >
             {groups.map((group, at) => (
               <Group key={group.label ?? group.rows[0]?.key} id={`${id}-group-${at}`} group={group}>
@@ -126,16 +126,16 @@ function Face({ row }: { row: SuggestionRow }) {
             <Icon name="search" size={18} />
           </span>
           <span className={styles.posts}>
-            <strong>{words.searchPosts}</strong> <span dir="auto">{words.for(row.term)}</span>
+            <strong>{strings.searchPosts}</strong> <span dir="auto">{strings.for(row.term)}</span>
           </span>
         </>
       );
     case 'more':
-      return words.showMore;
+      return strings.showMore;
     case 'retry':
       return (
         <span className={styles.retry}>
-          {words.notLoaded} <strong>{words.retry}</strong>
+          {strings.notLoaded} <strong>{strings.retry}</strong>
         </span>
       );
   }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import styles from './login-screen.module.css';
-import { words } from './words.ts';
+import { strings } from './strings.ts';
 
 export interface Failure {
   message: string;
@@ -39,14 +39,14 @@ export function Arrival({ title, failedTitle, otherWay, enter, onOtherWay }: Arr
         <h2>{failure ? failedTitle : title}</h2>
         {!failure && (
           <p className={styles.waiting}>
-            <Spinner /> {words.backHint}
+            <Spinner /> {strings.backHint}
           </p>
         )}
       </div>
       <div role="alert">{failure && <p className={styles.notice}>{failure.message}</p>}</div>
       {failure?.canRetry && (
         <Button kind="primary" size="large" wide onClick={() => void attempt()}>
-          {words.tryAgain}
+          {strings.tryAgain}
         </Button>
       )}
       {failure && (

@@ -8,7 +8,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import styles from './login-screen.module.css';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { requestLink } from './request-link.ts';
-import { words } from './words.ts';
+import { strings } from './strings.ts';
 
 interface AskForLinkProps {
   /** Why the visitor is here again, if they are. */
@@ -28,7 +28,7 @@ export function AskForLink({ notice, onSent }: AskForLinkProps) {
     const address = email.trim();
     if (address !== FIRST_ADMINISTRATOR && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)) {
       form.querySelector('input')?.focus();
-      return setError(words.emailWrong);
+      return setError(strings.emailWrong);
     }
     setBusy(true);
     setError(null);
@@ -37,38 +37,38 @@ export function AskForLink({ notice, onSent }: AskForLinkProps) {
       onSent(address);
     } catch (failure) {
       const isAddress = failure instanceof ApiError && failure.fields.email !== undefined;
-      setError(isAddress ? words.emailWrong : errorText(failure));
+      setError(isAddress ? strings.emailWrong : errorText(failure));
     } finally {
       setBusy(false);
     }
   };
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void send(event)}>
-      <p className={styles.lead}>{words.promise}</p>
+      <p className={styles.lead}>{strings.promise}</p>
       <div role="alert">{notice && <p className={styles.notice}>{notice}</p>}</div>
       <TextField
-        label={words.email}
+        label={strings.email}
         type="email"
         name="email"
         autoComplete="email"
         inputMode="email"
         autoCapitalize="none"
         spellCheck={false}
-        placeholder={words.emailHint}
+        placeholder={strings.emailHint}
         value={email}
         error={error}
         onChange={(event) => setEmail(event.target.value)}
       />
       <Button kind="primary" size="large" type="submit" wide busy={busy}>
-        {words.sendLink}
+        {strings.sendLink}
       </Button>
       <p className={styles.small}>
-        {words.noPassword} {words.newcomers[siteConfig.registration]}
+        {strings.noPassword} {strings.newcomers[siteConfig.registration]}
       </p>
       <ProviderButtons />
       <p className={styles.links}>
-        <Link to="/about">{words.about}</Link>
-        <Link to="/policy">{words.policy}</Link>
+        <Link to="/about">{strings.about}</Link>
+        <Link to="/policy">{strings.policy}</Link>
       </p>
     </form>
   );

@@ -10,7 +10,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import styles from './account-sections.module.css';
 import { CodeField } from './code-field.tsx';
-import { words } from './security-words.ts';
+import { strings } from './security-strings.ts';
 
 interface ChangeAddressProps {
   open: boolean;
@@ -24,15 +24,15 @@ export function ChangeAddress({ open, onClose, current }: ChangeAddressProps) {
   const isFirst = current === FIRST_ADMINISTRATOR;
   const { fields, set, needsOld, errors, busy, submit } = useAddressChange(onClose);
   return (
-    <Dialog open={open} onClose={onClose} title={isFirst ? words.addTitle : words.changeTitle}>
+    <Dialog open={open} onClose={onClose} title={isFirst ? strings.addTitle : strings.changeTitle}>
       <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
         <p className={styles.soft}>
-          {isFirst ? words.addText : words.changeText}
-          {!siteConfig.sendsMail && ` ${words.noMailServer}`}
+          {isFirst ? strings.addText : strings.changeText}
+          {!siteConfig.sendsMail && ` ${strings.noMailServer}`}
         </p>
         {needsOld === null ? (
           <TextField
-            label={words.newAddress}
+            label={strings.newAddress}
             type="email"
             name="email"
             autoComplete="email"
@@ -44,18 +44,18 @@ export function ChangeAddress({ open, onClose, current }: ChangeAddressProps) {
           />
         ) : (
           <CodeField
-            label={words.newCode(fields.email)}
+            label={strings.newCode(fields.email)}
             name="code"
             value={fields.code}
             error={errors.code ?? null}
-            hint={needsOld ? words.codesHint : words.codeHint}
+            hint={needsOld ? strings.codesHint : strings.codeHint}
             takesFocus
             onChange={(code) => set({ code })}
           />
         )}
         {needsOld && (
           <CodeField
-            label={words.oldCode(current)}
+            label={strings.oldCode(current)}
             name="old-code"
             value={fields.oldCode}
             error={errors.oldCode ?? null}
@@ -66,9 +66,9 @@ export function ChangeAddress({ open, onClose, current }: ChangeAddressProps) {
           {errors.form}
         </p>
         <div className={styles.buttons}>
-          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button onClick={onClose}>{strings.cancel}</Button>
           <Button kind="primary" type="submit" busy={busy}>
-            {needsOld === null ? (isFirst ? words.sendCode : words.sendCodes) : words.save}
+            {needsOld === null ? (isFirst ? strings.sendCode : strings.sendCodes) : strings.save}
           </Button>
         </div>
       </form>
@@ -102,7 +102,7 @@ function useAddressChange(onDone: () => void) {
     const body = { code, ...(needsOld && { oldCode }) };
     const { data } = await api('PUT /user/email', { body });
     setCurrentUser(data);
-    showToast(words.changed);
+    showToast(strings.changed);
     onDone();
   };
   const submit = async (event: FormEvent): Promise<void> => {

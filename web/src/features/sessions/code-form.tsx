@@ -7,7 +7,7 @@ import { showToast } from '#web/ui/toast.tsx';
 import styles from './login-screen.module.css';
 import { requestLink } from './request-link.ts';
 import { type Credential, signIn, type SignInResult } from './sign-in.ts';
-import { words } from './words.ts';
+import { strings } from './strings.ts';
 
 const DIGITS = 6;
 const SEND_AGAIN_AFTER_SECONDS = 30;
@@ -29,7 +29,7 @@ export function CodeForm({ email, onResult, onOtherAddress }: CodeFormProps) {
   useEffect(() => field.current?.focus(), []);
 
   const enter = async (otp: string): Promise<void> => {
-    if (otp.length !== DIGITS) return setError(words.codeWrong);
+    if (otp.length !== DIGITS) return setError(strings.codeWrong);
     setBusy(true);
     setError(null);
     const credential = { otp, email };
@@ -52,7 +52,7 @@ export function CodeForm({ email, onResult, onOtherAddress }: CodeFormProps) {
     <form className={styles.form} noValidate onSubmit={submit}>
       <Sent email={email} />
       <TextField
-        label={words.code}
+        label={strings.code}
         className={styles.code}
         name="code"
         autoComplete="one-time-code"
@@ -60,18 +60,20 @@ export function CodeForm({ email, onResult, onOtherAddress }: CodeFormProps) {
         ref={field}
         value={code}
         error={error}
-        hint={words.codeHint}
+        hint={strings.codeHint}
         onChange={(event) => type(event.target.value)}
       />
       <Button kind="primary" size="large" type="submit" wide busy={busy}>
-        {words.signIn}
+        {strings.signIn}
       </Button>
-      <p className={styles.small}>{siteConfig.sendsMail ? words.spamHint : words.noMailServer}</p>
+      <p className={styles.small}>
+        {siteConfig.sendsMail ? strings.spamHint : strings.noMailServer}
+      </p>
       <div role="alert">{unsent && <p className={styles.notice}>{unsent}</p>}</div>
       <div className={styles.links}>
         <SendAgain email={email} onUnsent={setUnsent} />
         <button type="button" onClick={onOtherAddress}>
-          {words.otherAddress}
+          {strings.otherAddress}
         </button>
       </div>
     </form>
@@ -79,10 +81,10 @@ export function CodeForm({ email, onResult, onOtherAddress }: CodeFormProps) {
 }
 
 function Sent({ email }: { email: string }) {
-  const sentTo = siteConfig.registration === 'open' ? words.sentTo : words.sentToKnown;
+  const sentTo = siteConfig.registration === 'open' ? strings.sentTo : strings.sentToKnown;
   return (
     <div className={styles.lead} role="status">
-      <h2>{words.sentTitle}</h2>
+      <h2>{strings.sentTitle}</h2>
       <p>
         {sentTo} <strong>{email}</strong>.
       </p>
@@ -110,7 +112,7 @@ function SendAgain({ email, onUnsent }: SendAgainProps) {
     onUnsent(null);
     try {
       await requestLink(email);
-      showToast(words.sentAgain);
+      showToast(strings.sentAgain);
     } catch (failure) {
       // It says how to go on, so it stays.
       onUnsent(errorText(failure));
@@ -118,7 +120,7 @@ function SendAgain({ email, onUnsent }: SendAgainProps) {
   };
   return (
     <button type="button" disabled={waiting} onClick={() => void send()}>
-      {waiting ? words.sendAgainIn(seconds) : words.sendAgain}
+      {waiting ? strings.sendAgainIn(seconds) : strings.sendAgain}
     </button>
   );
 }

@@ -5,7 +5,7 @@ import { useCurrentUser } from '#web/data/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import styles from './account-sections.module.css';
-import { words } from './account-words.ts';
+import { strings } from './account-strings.ts';
 import { gatherData } from './gather-data.ts';
 
 /** A file with all that the network holds of the member. */
@@ -22,7 +22,7 @@ export function DataSection() {
         `${user?.username ?? 'account'}-${new Date().toISOString().slice(0, 10)}.json`,
         data,
       );
-      showToast(words.downloaded);
+      showToast(strings.downloaded);
     } catch (failure) {
       setError(errorText(failure));
     }
@@ -30,11 +30,11 @@ export function DataSection() {
   };
   return (
     <section aria-labelledby="data">
-      <h2 id="data">{words.data}</h2>
+      <h2 id="data">{strings.data}</h2>
       <div className={styles.row}>
-        <p className={styles.soft}>{words.dataHint}</p>
+        <p className={styles.soft}>{strings.dataHint}</p>
         <Button busy={busy} onClick={() => void download()}>
-          {words.download}
+          {strings.download}
         </Button>
       </div>
       <p role="alert" className={styles.error}>

@@ -4,7 +4,7 @@ import { useCurrentUser } from '#web/data/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import styles from './login-screen.module.css';
 import { type Credential, signIn, type SignInResult } from './sign-in.ts';
-import { words } from './words.ts';
+import { strings } from './strings.ts';
 
 interface LinkConfirmationProps {
   token: string;
@@ -29,16 +29,16 @@ export function LinkConfirmation({ token, onResult }: LinkConfirmationProps) {
   return (
     <div className={styles.form}>
       <div className={styles.lead}>
-        <h2>{words.linkTitle}</h2>
-        <p>{user ? words.linkOther(user.name) : words.linkHint}</p>
+        <h2>{strings.linkTitle}</h2>
+        <p>{user ? strings.linkOther(user.name) : strings.linkHint}</p>
       </div>
       <Button kind="primary" size="large" wide busy={busy} onClick={() => void enter()}>
-        {words.signIn}
+        {strings.signIn}
       </Button>
       <div role="alert">{error && <p className={styles.notice}>{error}</p>}</div>
       {user && (
         <p className={styles.links}>
-          <Link to="/feed">{words.stay}</Link>
+          <Link to="/feed">{strings.stay}</Link>
         </p>
       )}
     </div>

@@ -15,12 +15,12 @@ import { LinkArrival, ProviderArrival } from './provider-arrival.tsx';
 import { readPurpose, readReturn } from './provider-return.ts';
 import { RestoreOffer } from './restore-offer.tsx';
 import type { Credential, SignInResult } from './sign-in.ts';
-import { words } from './words.ts';
+import { strings } from './strings.ts';
 
 /** `/login`: ask for a mail, type its code, go on from its link, or come by way of a provider. */
 export function LoginScreen() {
   const [search] = useSearchParams();
-  useScreenTitle(words.title);
+  useScreenTitle(strings.title);
   const redirect = ownPath(search.get('redirect'), location.origin);
   const ref = search.get('ref');
   useEffect(() => keepIntent({ redirect, ref }), [redirect, ref]);
@@ -49,7 +49,7 @@ interface StepsProps {
 function Steps({ magic, back, redirect }: StepsProps) {
   const navigate = useNavigate();
   const told = (useLocation().state as { notice?: string } | null)?.notice ?? null;
-  const notice = back === 'declined' ? words.providerDeclined : told;
+  const notice = back === 'declined' ? strings.providerDeclined : told;
   const authenticated = useSession((state) => state.authenticated);
   const user = useCurrentUser();
   const [sentTo, setSentTo] = useState<string | null>(null);

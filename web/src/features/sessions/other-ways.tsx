@@ -7,7 +7,7 @@ import { siteConfig } from '#web/data/api/site-config.ts';
 import { Button } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import styles from './account-sections.module.css';
-import { words } from './security-words.ts';
+import { strings } from './security-strings.ts';
 import { useLeaving } from './use-leaving.ts';
 
 const identitiesOptions = queryOptions({
@@ -27,8 +27,8 @@ export function OtherWays() {
   const isNothing = data?.length === 0 && linkable.length === 0;
   return (
     <div>
-      <p className={styles.device}>{words.ways}</p>
-      <p className={styles.soft}>{isNothing ? words.noWays : words.waysHint}</p>
+      <p className={styles.device}>{strings.ways}</p>
+      <p className={styles.soft}>{isNothing ? strings.noWays : strings.waysHint}</p>
       {data && !isNothing && (
         <ul className={styles.list}>
           {data.map((each) => (
@@ -38,15 +38,15 @@ export function OtherWays() {
             <li key={id} className={styles.row}>
               <div>
                 <p className={styles.device}>{name}</p>
-                <p className={styles.soft}>{words.notLinked}</p>
+                <p className={styles.soft}>{strings.notLinked}</p>
               </div>
               <Button
                 busy={leavingTo === id}
                 disabled={leavingTo !== null && leavingTo !== id}
-                aria-label={words.linkOf(name)}
+                aria-label={strings.linkOf(name)}
                 onClick={() => void leave(id)}
               >
-                {words.link}
+                {strings.link}
               </Button>
             </li>
           ))}
@@ -57,7 +57,7 @@ export function OtherWays() {
       </p>
       {!data && error && (
         <p role="alert" className={styles.error}>
-          {words.notLoaded} {errorText(error)}
+          {strings.notLoaded} {errorText(error)}
         </p>
       )}
     </div>
@@ -78,7 +78,7 @@ function IdentityRow({ identity: { id, provider, linkedAt } }: { identity: Linke
       client.setQueryData(identitiesOptions.queryKey, (before) =>
         before?.filter((each) => each.id !== id),
       );
-      showToast(words.removed);
+      showToast(strings.removed);
     } catch (failure) {
       setBusy(false);
       showToast(errorText(failure), { kind: 'danger' });
@@ -89,10 +89,10 @@ function IdentityRow({ identity: { id, provider, linkedAt } }: { identity: Linke
     <li className={styles.row}>
       <div>
         <p className={styles.device}>{provider}</p>
-        <p className={styles.soft}>{words.linkedOn(day)}</p>
+        <p className={styles.soft}>{strings.linkedOn(day)}</p>
       </div>
-      <Button busy={busy} aria-label={words.removeOf(provider)} onClick={() => void remove()}>
-        {words.remove}
+      <Button busy={busy} aria-label={strings.removeOf(provider)} onClick={() => void remove()}>
+        {strings.remove}
       </Button>
     </li>
   );

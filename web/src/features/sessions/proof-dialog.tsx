@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import styles from './account-sections.module.css';
 import { CodeField } from './code-field.tsx';
-import { words } from './security-words.ts';
+import { strings } from './security-strings.ts';
 
 interface ProofDialogProps {
   onProved(): void;
@@ -53,19 +53,19 @@ export function ProofDialog({ onProved, onClose }: ProofDialogProps) {
     if (digits.length === 6 && digits !== code && !busy) void prove(digits);
   };
   return (
-    <Dialog open onClose={onClose} title={words.proofTitle} isOver width={440}>
+    <Dialog open onClose={onClose} title={strings.proofTitle} isOver width={440}>
       <form className={styles.form} noValidate onSubmit={submit}>
         <p className={styles.soft} role="status">
-          {isSent ? words.proofSent : words.proofText} <strong>{email}</strong>.
-          {!siteConfig.sendsMail && ` ${words.noMailServer}`}
+          {isSent ? strings.proofSent : strings.proofText} <strong>{email}</strong>.
+          {!siteConfig.sendsMail && ` ${strings.noMailServer}`}
         </p>
         {isSent ? (
           <CodeField
-            label={words.proofCode}
+            label={strings.proofCode}
             name="code"
             value={code}
             error={error}
-            hint={words.codeHint}
+            hint={strings.codeHint}
             takesFocus
             onChange={type}
           />
@@ -77,13 +77,13 @@ export function ProofDialog({ onProved, onClose }: ProofDialogProps) {
         <div className={styles.buttons}>
           {isSent ? (
             <Button disabled={busy} onClick={() => void send()}>
-              {words.proofAgain}
+              {strings.proofAgain}
             </Button>
           ) : (
-            <Button onClick={onClose}>{words.cancel}</Button>
+            <Button onClick={onClose}>{strings.cancel}</Button>
           )}
           <Button kind="primary" type="submit" busy={busy}>
-            {isSent ? words.proofConfirm : words.sendCode}
+            {isSent ? strings.proofConfirm : strings.sendCode}
           </Button>
         </div>
       </form>

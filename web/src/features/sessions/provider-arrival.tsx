@@ -5,7 +5,7 @@ import { showToast } from '#web/ui/toast.tsx';
 import { Arrival, type Failure } from './arrival.tsx';
 import type { ProviderReturn } from './provider-return.ts';
 import { type Credential, signIn, type SignInResult } from './sign-in.ts';
-import { words } from './words.ts';
+import { strings } from './strings.ts';
 
 interface ProviderArrivalProps {
   credential: ProviderReturn;
@@ -24,9 +24,9 @@ export function ProviderArrival({ credential, onResult, onOtherWay }: ProviderAr
   };
   return (
     <Arrival
-      title={words.backTitle}
-      failedTitle={words.backFailed}
-      otherWay={words.otherWay}
+      title={strings.backTitle}
+      failedTitle={strings.backFailed}
+      otherWay={strings.otherWay}
       enter={enter}
       onOtherWay={onOtherWay}
     />
@@ -38,7 +38,7 @@ export function LinkArrival({ back }: { back: ProviderReturn | 'declined' }) {
   const navigate = useNavigate();
   const toSettings = (): void => navigate('/settings', { replace: true });
   const enter = async (): Promise<Failure | null> => {
-    if (back === 'declined') return { message: words.linkDeclined, canRetry: false };
+    if (back === 'declined') return { message: strings.linkDeclined, canRetry: false };
     try {
       await api('POST /user/identities', { body: back });
     } catch (error) {
@@ -48,14 +48,14 @@ export function LinkArrival({ back }: { back: ProviderReturn | 'declined' }) {
       return { message: errorText(error), canRetry: !isOver };
     }
     toSettings();
-    showToast(words.linked);
+    showToast(strings.linked);
     return null;
   };
   return (
     <Arrival
-      title={words.linkingTitle}
-      failedTitle={words.linkingFailed}
-      otherWay={words.toSettings}
+      title={strings.linkingTitle}
+      failedTitle={strings.linkingFailed}
+      otherWay={strings.toSettings}
       enter={enter}
       onOtherWay={toSettings}
     />

@@ -4,7 +4,7 @@ import { siteConfig } from '#web/data/api/site-config.ts';
 import { Button } from '#web/ui/button.tsx';
 import styles from './login-screen.module.css';
 import { useLeaving } from './use-leaving.ts';
-import { words } from './words.ts';
+import { strings } from './strings.ts';
 
 /** A button for each identity provider of this network; nothing where there is none. */
 export function ProviderButtons() {
@@ -12,7 +12,7 @@ export function ProviderButtons() {
   if (siteConfig.providers.length === 0) return null;
   return (
     <div className={styles.providers}>
-      <p className={styles.or}>{words.or}</p>
+      <p className={styles.or}>{strings.or}</p>
       {siteConfig.providers.map(({ id, name }) => (
         <Button
           key={id}
@@ -22,7 +22,7 @@ export function ProviderButtons() {
           disabled={leavingTo !== null && leavingTo !== id}
           onClick={() => void leave(id)}
         >
-          {words.continueWith(name)}
+          {strings.continueWith(name)}
         </Button>
       ))}
       <div role="alert">{error && <p className={styles.notice}>{error}</p>}</div>

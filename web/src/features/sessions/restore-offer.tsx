@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import styles from './login-screen.module.css';
 import { type Credential, signIn, type SignInResult } from './sign-in.ts';
-import { words } from './words.ts';
+import { strings } from './strings.ts';
 
 interface RestoreOfferProps {
   credential: Credential;
@@ -26,14 +26,14 @@ export function RestoreOffer({ credential, onResult, onDecline }: RestoreOfferPr
   return (
     <div className={styles.form}>
       <div className={styles.lead} role="status">
-        <h2>{words.deletedTitle}</h2>
-        <p>{words.deletedHint}</p>
+        <h2>{strings.deletedTitle}</h2>
+        <p>{strings.deletedHint}</p>
       </div>
       <Button kind="primary" size="large" wide busy={busy} onClick={() => void restore()}>
-        {words.restore}
+        {strings.restore}
       </Button>
       <Button size="large" wide onClick={onDecline}>
-        {words.notNow}
+        {strings.notNow}
       </Button>
       <div role="alert">{error && <p className={styles.notice}>{error}</p>}</div>
     </div>

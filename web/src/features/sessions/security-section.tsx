@@ -5,13 +5,13 @@ import { Button } from '#web/ui/button.tsx';
 import styles from './account-sections.module.css';
 import { ChangeAddress } from './change-address.tsx';
 import { OtherWays } from './other-ways.tsx';
-import { words } from './security-words.ts';
+import { strings } from './security-strings.ts';
 
 /** The member's ways in: the mail address, and identities elsewhere. */
 export function SecuritySection() {
   return (
     <section aria-labelledby="security">
-      <h2 id="security">{words.title}</h2>
+      <h2 id="security">{strings.title}</h2>
       <AddressRow />
       <OtherWays />
     </section>
@@ -33,10 +33,10 @@ export function AddressRow() {
   return (
     <div className={styles.row}>
       <div>
-        <p className={styles.device}>{isFirst ? words.address : email}</p>
-        <p className={styles.soft}>{isFirst ? words.placeholderHint : words.addressHint}</p>
+        <p className={styles.device}>{isFirst ? strings.address : email}</p>
+        <p className={styles.soft}>{isFirst ? strings.placeholderHint : strings.addressHint}</p>
       </div>
-      <Button onClick={begin}>{isFirst ? words.add : words.change}</Button>
+      <Button onClick={begin}>{isFirst ? strings.add : strings.change}</Button>
       <ChangeAddress key={changing} open={open} onClose={() => setOpen(false)} current={email} />
     </div>
   );

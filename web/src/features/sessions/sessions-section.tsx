@@ -6,7 +6,7 @@ import { api } from '#web/data/api/api.ts';
 import { timeAgo } from '#web/features/users/public.ts';
 import { Button } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { words } from './account-words.ts';
+import { strings } from './account-strings.ts';
 import styles from './account-sections.module.css';
 
 const sessionsOptions = queryOptions({
@@ -21,8 +21,8 @@ export function SessionsSection() {
   const { data, error, refetch, isFetching } = useQuery(sessionsOptions);
   return (
     <section aria-labelledby="sessions">
-      <h2 id="sessions">{words.sessions}</h2>
-      <p className={styles.soft}>{words.sessionsHint}</p>
+      <h2 id="sessions">{strings.sessions}</h2>
+      <p className={styles.soft}>{strings.sessionsHint}</p>
       {data && (
         <ul className={styles.list}>
           {data.map((each) => (
@@ -30,14 +30,14 @@ export function SessionsSection() {
           ))}
         </ul>
       )}
-      {!data && !error && <p className={styles.soft}>{words.loading}</p>}
+      {!data && !error && <p className={styles.soft}>{strings.loading}</p>}
       {!data && error && (
         <div className={styles.row} role="alert">
           <p className={styles.soft}>
-            {words.notLoaded} {errorText(error)}
+            {strings.notLoaded} {errorText(error)}
           </p>
           <Button busy={isFetching} onClick={() => void refetch()}>
-            {words.tryAgain}
+            {strings.tryAgain}
           </Button>
         </div>
       )}
@@ -55,7 +55,7 @@ function SessionRow({ session: { id, device, createdAt, lastUsedAt, isCurrent } 
       client.setQueryData(sessionsOptions.queryKey, (before) =>
         before?.filter((each) => each.id !== id),
       );
-      showToast(words.ended);
+      showToast(strings.ended);
     } catch (failure) {
       setBusy(false);
       showToast(errorText(failure), { kind: 'danger' });
@@ -67,14 +67,14 @@ function SessionRow({ session: { id, device, createdAt, lastUsedAt, isCurrent } 
       <div>
         <p className={styles.device}>{device}</p>
         <p className={styles.soft}>
-          {isCurrent ? words.current : words.lastUsed(timeAgo(lastUsedAt, new Date()))}
+          {isCurrent ? strings.current : strings.lastUsed(timeAgo(lastUsedAt, new Date()))}
           {' · '}
-          {words.since(day)}
+          {strings.since(day)}
         </p>
       </div>
       {!isCurrent && (
-        <Button busy={busy} aria-label={words.endOf(device)} onClick={() => void end()}>
-          {words.end}
+        <Button busy={busy} aria-label={strings.endOf(device)} onClick={() => void end()}>
+          {strings.end}
         </Button>
       )}
     </li>

@@ -13,7 +13,7 @@ import {
 import { forgetMember } from '#web/data/session/sign-out.ts';
 import { firstPath } from './first-path.ts';
 import type { ProviderReturn } from './provider-return.ts';
-import { words } from './words.ts';
+import { strings } from './strings.ts';
 
 /** What opens the door: the token of a mailed link, the mailed code with its address, or a provider's word. */
 export type Credential = { token: string } | { otp: string; email: string } | ProviderReturn;
@@ -63,12 +63,12 @@ function refusal(error: unknown, credential: Credential): SignInResult {
   if (!(error instanceof ApiError)) throw error;
   if (error.type === 'account_deleted') return { kind: 'deleted' };
   if (error.status === 401) {
-    const message = 'otp' in credential ? words.wrongCode : failure(credential);
+    const message = 'otp' in credential ? strings.wrongCode : failure(credential);
     return { kind: 'refused', message, final: true };
   }
   return { kind: 'refused', message: errorText(error), final: error.status === 403 };
 }
 
 function failure(credential: Credential): string {
-  return 'state' in credential ? words.providerFailed : words.failed;
+  return 'state' in credential ? strings.providerFailed : strings.failed;
 }

@@ -8,22 +8,22 @@ import { WaitingPeople } from '../relations/public.ts';
 import { SuggestedPerson } from './suggested-person.tsx';
 import { useRecommended } from './trend-options.ts';
 import styles from './trend-list.module.css';
-import { words } from './words.ts';
+import { strings } from './strings.ts';
 
 /** /recommendations: all the members whom the network thinks worth following. */
 export function RecommendationsScreen() {
   const { data, error, isFetching, refetch } = useRecommended();
-  useScreenTitle(words.recommendations);
+  useScreenTitle(strings.recommendations);
   if (!data) {
     if (!error) return <WaitingPeople />;
     return (
       <EmptyState
         drawing="away"
-        title={words.failed}
+        title={strings.failed}
         hint={errorText(error)}
         action={
           <Button busy={isFetching} onClick={() => void refetch()}>
-            {words.retry}
+            {strings.retry}
           </Button>
         }
       />
@@ -32,11 +32,11 @@ export function RecommendationsScreen() {
   if (data.length === 0) {
     return (
       <EmptyState
-        title={words.noAccounts}
-        hint={words.noAccountsHint}
+        title={strings.noAccounts}
+        hint={strings.noAccountsHint}
         action={
           <Link to="/feed" className={styles.link}>
-            {words.toFeed}
+            {strings.toFeed}
           </Link>
         }
       />

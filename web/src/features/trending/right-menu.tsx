@@ -5,7 +5,7 @@ import { SearchBox } from '../search/public.ts';
 import { PeopleList, TopicsList, WaitingTopics } from './trend-list.tsx';
 import { useRecommended, useTrendingTopics } from './trend-options.ts';
 import { TrendSection } from './trend-section.tsx';
-import { words } from './words.ts';
+import { strings } from './strings.ts';
 
 export type RightMenuPart = 'search' | 'people' | 'topics';
 
@@ -31,12 +31,12 @@ export function RightMenu({ without, visit, children }: RightMenuProps) {
       ) : (
         <>
           {!without.has('people') && (
-            <TrendSection isCard title={words.whoToFollow} all="/recommendations">
-              <PeopleList isCompact query={people} empty={words.noAccounts} />
+            <TrendSection isCard title={strings.whoToFollow} all="/recommendations">
+              <PeopleList isCompact query={people} empty={strings.noAccounts} />
             </TrendSection>
           )}
           {!without.has('topics') && (
-            <TrendSection isCard title={words.topics} all="/trending">
+            <TrendSection isCard title={strings.topics} all="/trending">
               <TopicsList query={topics} />
             </TrendSection>
           )}
@@ -51,12 +51,12 @@ function Waiting({ without }: Pick<RightMenuProps, 'without'>) {
   return (
     <>
       {!without.has('people') && (
-        <TrendSection isCard title={words.whoToFollow}>
+        <TrendSection isCard title={strings.whoToFollow}>
           <WaitingPeople count={5} isCompact />
         </TrendSection>
       )}
       {!without.has('topics') && (
-        <TrendSection isCard title={words.topics}>
+        <TrendSection isCard title={strings.topics}>
           <WaitingTopics />
         </TrendSection>
       )}

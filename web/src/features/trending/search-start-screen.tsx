@@ -11,7 +11,7 @@ import { PeopleList, TopicsList } from './trend-list.tsx';
 import { trendingUsersOptions, useRecommended, useTrendingTopics } from './trend-options.ts';
 import { TrendSection } from './trend-section.tsx';
 import styles from './trend-list.module.css';
-import { words } from './words.ts';
+import { strings } from './strings.ts';
 
 /** What was typed, by entry of the history: Back finds it again. */
 const texts = new Map<string, string>();
@@ -23,17 +23,17 @@ export function SearchStartScreen() {
   const topics = useTrendingTopics();
   const users = useQuery(trendingUsersOptions);
   const isWide = useMediaQuery(WIDE);
-  useScreenTitle(words.search);
+  useScreenTitle(strings.search);
   return (
     <>
       <div className={styles.box}>
         <Box key={key} entry={key} isReset={new URLSearchParams(search).has('reset')} />
       </div>
-      <TrendSection title={words.topics} all="/trending">
+      <TrendSection title={strings.topics} all="/trending">
         <TopicsList query={topics} />
       </TrendSection>
-      <TrendSection title={words.users}>
-        <PeopleList query={users} empty={words.noUsers} />
+      <TrendSection title={strings.users}>
+        <PeopleList query={users} empty={strings.noUsers} />
       </TrendSection>
       {!isWide && <WhoToFollow />}
     </>
@@ -43,8 +43,8 @@ export function SearchStartScreen() {
 /** Where there is no right menu. */
 function WhoToFollow() {
   return (
-    <TrendSection title={words.whoToFollow} all="/recommendations">
-      <PeopleList query={useRecommended()} empty={words.noAccounts} />
+    <TrendSection title={strings.whoToFollow} all="/recommendations">
+      <PeopleList query={useRecommended()} empty={strings.noAccounts} />
     </TrendSection>
   );
 }

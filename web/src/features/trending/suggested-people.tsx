@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 import { PeopleList } from './trend-list.tsx';
 import { useRecommended } from './trend-options.ts';
 import { TrendSection } from './trend-section.tsx';
-import { words } from './words.ts';
+import { strings } from './strings.ts';
 
 /** Whom to follow, where that is the thing to do. `none` stands there instead when there is nobody. */
 export function SuggestedPeople({ none }: { none: ReactNode }) {
   const people = useRecommended();
   if (people.data?.length === 0) return none;
   return (
-    <TrendSection title={words.peopleToFollow} all="/recommendations">
-      <PeopleList query={people} empty={words.noAccounts} />
+    <TrendSection title={strings.peopleToFollow} all="/recommendations">
+      <PeopleList query={people} empty={strings.noAccounts} />
     </TrendSection>
   );
 }

@@ -10,7 +10,7 @@ import { formatCount } from '../users/public.ts';
 import { SuggestedPerson } from './suggested-person.tsx';
 import styles from './trend-list.module.css';
 import type { TrendingTopic } from './trend-options.ts';
-import { words } from './words.ts';
+import { strings } from './strings.ts';
 
 const STEP = 5;
 
@@ -35,7 +35,7 @@ function TrendList<T>({ query, empty, waiting, children }: TrendListProps<T>) {
       <ul>{data.slice(0, count).map(children)}</ul>
       {data.length > count && (
         <button type="button" className={styles.more} onClick={() => setCount(count + STEP)}>
-          {words.showMore}
+          {strings.showMore}
         </button>
       )}
     </>
@@ -45,9 +45,9 @@ function TrendList<T>({ query, empty, waiting, children }: TrendListProps<T>) {
 function Failure({ query }: { query: Pick<UseQueryResult, 'isFetching' | 'refetch'> }) {
   return (
     <div className={styles.failed} role="alert">
-      <p className={styles.note}>{words.failed}</p>
+      <p className={styles.note}>{strings.failed}</p>
       <Button size="small" busy={query.isFetching} onClick={() => void query.refetch()}>
-        {words.retry}
+        {strings.retry}
       </Button>
     </div>
   );
@@ -75,14 +75,14 @@ export function PeopleList({ query, empty, isCompact = false }: PeopleListProps)
 /** Hashtags, each with the number of its posts and the way to them. */
 export function TopicsList({ query }: { query: UseQueryResult<TrendingTopic[]> }) {
   return (
-    <TrendList query={query} empty={words.noTopics} waiting={<WaitingTopics />}>
+    <TrendList query={query} empty={strings.noTopics} waiting={<WaitingTopics />}>
       {({ hashtag, count }) => (
         <li key={hashtag}>
           <Link to={`/hashtag/${encodeURIComponent(hashtag)}`} className={styles.topic}>
             <strong>
               <bdi>#{hashtag}</bdi>
             </strong>
-            <span>{words.postCount(formatCount(count))}</span>
+            <span>{strings.postCount(formatCount(count))}</span>
           </Link>
         </li>
       )}

@@ -4,7 +4,7 @@ import { Link } from '#web/router/link.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 
 import styles from './trend-list.module.css';
-import { words } from './words.ts';
+import { strings } from './strings.ts';
 
 interface TrendSectionProps {
   title: string;
@@ -23,8 +23,8 @@ export function TrendSection({ title, all, isCard = false, children }: TrendSect
       <div className={styles.head}>
         <h2 id={id}>{title}</h2>
         {all !== undefined && (
-          <Link to={all} aria-label={`${words.seeAll}: ${title}`}>
-            {words.seeAll}
+          <Link to={all} aria-label={`${strings.seeAll}: ${title}`}>
+            {strings.seeAll}
           </Link>
         )}
       </div>

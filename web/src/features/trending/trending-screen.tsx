@@ -8,32 +8,32 @@ import { PeopleList, TopicsList } from './trend-list.tsx';
 import { trendingPostsOptions, trendingUsersOptions, useTrendingTopics } from './trend-options.ts';
 import { TrendSection } from './trend-section.tsx';
 import styles from './trend-list.module.css';
-import { words } from './words.ts';
+import { strings } from './strings.ts';
 
 /** /trending: the hashtags, members and posts of the last day. */
 export function TrendingScreen() {
   const client = useQueryClient();
   const topics = useTrendingTopics();
   const users = useQuery(trendingUsersOptions);
-  useScreenTitle(words.trending);
+  useScreenTitle(strings.trending);
   useFreshOnArrival(trendingPostsOptions);
   const refresh = (): Promise<unknown> =>
     Promise.all([reloadList(client, trendingPostsOptions), topics.refetch(), users.refetch()]);
   return (
     <>
       <PullToRefresh onRefresh={refresh} />
-      <TrendSection title={words.topics}>
+      <TrendSection title={strings.topics}>
         <TopicsList query={topics} />
       </TrendSection>
-      <TrendSection title={words.users}>
-        <PeopleList query={users} empty={words.noUsers} />
+      <TrendSection title={strings.users}>
+        <PeopleList query={users} empty={strings.noUsers} />
       </TrendSection>
-      <h2 className={styles.heading}>{words.posts}</h2>
+      <h2 className={styles.heading}>{strings.posts}</h2>
       <PostList
         options={trendingPostsOptions}
-        label={words.posts}
+        label={strings.posts}
         context="cards"
-        empty={<EmptyState title={words.noPosts} hint={words.noPostsHint} />}
+        empty={<EmptyState title={strings.noPosts} hint={strings.noPostsHint} />}
       />
     </>
   );

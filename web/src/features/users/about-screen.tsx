@@ -5,7 +5,7 @@ import { PublicPage } from '#web/ui/public-page.tsx';
 import { useScreenTitle } from '#web/ui/screen-title.ts';
 import styles from './reading.module.css';
 import { WayIn } from './way-in.tsx';
-import { words } from './words.ts';
+import { strings } from './strings.ts';
 
 const promises: readonly { icon: IconName; title: string; text: string }[] = [
   {
@@ -42,7 +42,7 @@ const promises: readonly { icon: IconName; title: string; text: string }[] = [
 
 /** `/about`: what this is, for anyone. */
 export function AboutScreen() {
-  useScreenTitle(words.about.title);
+  useScreenTitle(strings.about.title);
   return (
     <PublicPage brand={siteConfig.brandName} shape="page" action={<WayIn />}>
       <h1 className={styles.title}>A network of our own</h1>
@@ -59,7 +59,7 @@ export function AboutScreen() {
           </section>
         ))}
       </div>
-      <WayIn label={words.about.open} />
+      <WayIn label={strings.about.open} />
     </PublicPage>
   );
 }

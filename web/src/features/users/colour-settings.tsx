@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 
 import styles from './colour-settings.module.css';
-import { words } from './words.ts';
+import { strings } from './strings.ts';
 
 type ColourName = 'primary_colors' | 'secondary_colors';
 
@@ -23,13 +23,13 @@ export function ColourSettings() {
   const isUsual = primary.isUsual && secondary.isUsual;
   return (
     <fieldset className={styles.colours}>
-      <legend>{words.settings.colours}</legend>
-      <p className={styles.hint}>{words.settings.coloursHint}</p>
+      <legend>{strings.settings.colours}</legend>
+      <p className={styles.hint}>{strings.settings.coloursHint}</p>
       <div className={styles.row}>
-        <ColourField label={words.settings.primary} {...primary} />
-        <ColourField label={words.settings.secondary} {...secondary} />
+        <ColourField label={strings.settings.primary} {...primary} />
+        <ColourField label={strings.settings.secondary} {...secondary} />
         <p className={styles.sample} aria-hidden="true">
-          <span>{words.settings.sample}</span> <b>{words.settings.sampleLink}</b>
+          <span>{strings.settings.sample}</span> <b>{strings.settings.sampleLink}</b>
         </p>
         {!isUsual && (
           <Button
@@ -39,7 +39,7 @@ export function ColourSettings() {
               secondary.reset();
             }}
           >
-            {words.settings.usualColours}
+            {strings.settings.usualColours}
           </Button>
         )}
       </div>
@@ -100,7 +100,7 @@ type Timer = ReturnType<typeof setTimeout>;
 function save(name: ColourName, colour: string, before: string): void {
   saveSetting(name, colour, before).catch((error: unknown) => {
     console.warn('A colour could not be saved.', error);
-    showToast(words.saveFailed, { kind: 'danger' });
+    showToast(strings.saveFailed, { kind: 'danger' });
   });
 }
 

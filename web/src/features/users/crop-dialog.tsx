@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 
 import styles from './crop-dialog.module.css';
 import { type CropArea as Area, cropPicture, type CropPurpose, CROPS } from './crop-picture.ts';
-import { pictureWords as words } from './picture-words.ts';
+import { pictureStrings as strings } from './picture-strings.ts';
 
 interface CropDialogProps {
   file: Blob;
@@ -32,11 +32,11 @@ export function CropDialog({ file, purpose, onDone, onFailed, onClose }: CropDia
     setBusy(true);
     try {
       const blob = await cropPicture(file, area, purpose);
-      if (blob.size > BYTES[purpose]) onFailed(words[purpose].tooLarge);
+      if (blob.size > BYTES[purpose]) onFailed(strings[purpose].tooLarge);
       else onDone(blob);
     } catch (error) {
       console.info('A picture could not be cropped.', error);
-      onFailed(words.unreadable);
+      onFailed(strings.unreadable);
     }
   };
   return (
@@ -44,12 +44,12 @@ export function CropDialog({ file, purpose, onDone, onFailed, onClose }: CropDia
       open
       isOver
       onClose={onClose}
-      title={words[purpose].crop}
+      title={strings[purpose].crop}
       footer={
         <>
-          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button onClick={onClose}>{strings.cancel}</Button>
           <Button kind="primary" disabled={!area} busy={isBusy} onClick={() => void use()}>
-            {words.use}
+            {strings.use}
           </Button>
         </>
       }
@@ -58,7 +58,7 @@ export function CropDialog({ file, purpose, onDone, onFailed, onClose }: CropDia
         file={file}
         purpose={purpose}
         onArea={setArea}
-        onUnreadable={() => onFailed(words.unreadable)}
+        onUnreadable={() => onFailed(strings.unreadable)}
       />
     </Dialog>
   );
@@ -93,11 +93,11 @@ function CropArea({ file, purpose, onArea, onUnreadable }: CropAreaProps) {
           onCropComplete={(_percentages, pixels) => onArea(pixels)}
           onCropAreaChange={(_percentages, pixels) => onArea(pixels)}
           mediaProps={{ alt: '', onError: onUnreadable }}
-          cropperProps={{ role: 'application', 'aria-label': words.area }}
+          cropperProps={{ role: 'application', 'aria-label': strings.area }}
         />
       </div>
       <label className={styles.zoom}>
-        {words.zoom}
+        {strings.zoom}
         <input
           type="range"
           min={1}

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './settings-screen.module.css';
-import { words } from './words.ts';
+import { strings } from './strings.ts';
 
 interface DeleteAccountProps {
   open: boolean;
@@ -40,11 +40,11 @@ export function DeleteAccount({ open, onClose, username }: DeleteAccountProps) {
     onClose();
   };
   return (
-    <Dialog open={open} onClose={close} title={words.settings.deleteAsk}>
+    <Dialog open={open} onClose={close} title={strings.settings.deleteAsk}>
       <form className={styles.form} onSubmit={(event) => void remove(event)}>
-        <p className={styles.soft}>{words.settings.deleteText}</p>
+        <p className={styles.soft}>{strings.settings.deleteText}</p>
         <TextField
-          label={words.settings.deleteConfirm(username)}
+          label={strings.settings.deleteConfirm(username)}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -53,9 +53,9 @@ export function DeleteAccount({ open, onClose, username }: DeleteAccountProps) {
           onChange={(event) => setTyped(event.target.value)}
         />
         <div className={styles.buttons}>
-          <Button onClick={close}>{words.settings.cancel}</Button>
+          <Button onClick={close}>{strings.settings.cancel}</Button>
           <Button kind="danger" type="submit" disabled={!confirmed} busy={busy}>
-            {words.settings.deleteNow}
+            {strings.settings.deleteNow}
           </Button>
         </div>
       </form>

@@ -4,7 +4,7 @@ import { useUnloadQuestion } from '#web/data/drafts/use-unload-question.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
-const words = {
+const strings = {
   title: 'Discard what you wrote?',
   hint: 'It has not been saved.',
   stay: 'Keep editing',
@@ -28,20 +28,20 @@ export function useLeaveQuestion(isUnsaved: boolean, onClose: () => void): Leave
       open
       isOver
       onClose={stay}
-      title={words.title}
+      title={strings.title}
       width={380}
       footer={
         <>
           <Button kind="danger" onClick={onClose}>
-            {words.discard}
+            {strings.discard}
           </Button>
           <Button kind="dark" onClick={stay}>
-            {words.stay}
+            {strings.stay}
           </Button>
         </>
       }
     >
-      <p>{words.hint}</p>
+      <p>{strings.hint}</p>
     </Dialog>
   );
   return { leave: () => (isUnsaved ? setAsking(true) : onClose()), question };

@@ -5,9 +5,9 @@ import { leaveForGood } from '#web/data/session/sign-out.ts';
 import { useWaitingCount } from '#web/data/drafts/waiting-drafts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { logoutWords } from './logout-words.ts';
+import { logoutStrings } from './logout-strings.ts';
 import styles from './settings-screen.module.css';
-import { words } from './words.ts';
+import { strings } from './strings.ts';
 
 /** Asks once, then ends every session of the member. */
 export function LogoutEverywhere({ open, onClose }: { open: boolean; onClose(): void }) {
@@ -28,15 +28,15 @@ export function LogoutEverywhere({ open, onClose }: { open: boolean; onClose(): 
   };
   const buttons = (
     <>
-      <Button onClick={onClose}>{words.settings.cancel}</Button>
+      <Button onClick={onClose}>{strings.settings.cancel}</Button>
       <Button kind="dark" busy={busy} onClick={() => void leave()}>
-        {words.settings.logoutAll}
+        {strings.settings.logoutAll}
       </Button>
     </>
   );
   return (
-    <Dialog open={open} onClose={onClose} title={words.settings.logoutAllAsk} footer={buttons}>
-      <p className={styles.soft}>{words.settings.logoutAllText}</p>
+    <Dialog open={open} onClose={onClose} title={strings.settings.logoutAllAsk} footer={buttons}>
+      <p className={styles.soft}>{strings.settings.logoutAllText}</p>
       {drafts > 0 && (
         <label className={styles.keep}>
           <input
@@ -44,7 +44,7 @@ export function LogoutEverywhere({ open, onClose }: { open: boolean; onClose(): 
             checked={keepsDrafts}
             onChange={(event) => setKeepsDrafts(event.target.checked)}
           />
-          {logoutWords.keepChoice(drafts)}
+          {logoutStrings.keepChoice(drafts)}
         </label>
       )}
       <p role="alert" className={styles.error}>

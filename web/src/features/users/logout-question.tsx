@@ -5,7 +5,7 @@ import { signOut } from '#web/data/session/sign-out.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
-import { logoutWords as words } from './logout-words.ts';
+import { logoutStrings as strings } from './logout-strings.ts';
 
 interface LogoutQuestionProps extends LogoutDoubts {
   onClose(): void;
@@ -22,25 +22,25 @@ export function LogoutQuestion({ drafts, isUnreachable, onClose }: LogoutQuestio
     <Dialog
       open
       onClose={onClose}
-      title={drafts > 0 ? words.title(drafts) : words.unreachableTitle}
+      title={drafts > 0 ? strings.title(drafts) : strings.unreachableTitle}
       width={440}
       footer={
         <>
           {drafts > 0 && (
             <Button kind="danger" busy={leaving === 'delete'} onClick={() => leave('delete')}>
-              {words.deleteThem}
+              {strings.deleteThem}
             </Button>
           )}
           <Button kind="dark" busy={leaving === 'keep'} onClick={() => leave('keep')}>
-            {drafts > 0 ? words.keepThem : words.anyway}
+            {drafts > 0 ? strings.keepThem : strings.anyway}
           </Button>
         </>
       }
     >
-      {drafts > 0 && <p>{words.text(drafts)}</p>}
+      {drafts > 0 && <p>{strings.text(drafts)}</p>}
       {isUnreachable && (
         <p>
-          {words.unreachable} <code>{words.command}</code>
+          {strings.unreachable} <code>{strings.command}</code>
         </p>
       )}
     </Dialog>

@@ -6,7 +6,7 @@ import { avatarGradient } from '#web/ui/drawn-avatar.ts';
 import { part, usePart } from '#web/ui/use-part.ts';
 
 import styles from './picture-field.module.css';
-import { pictureWords as words } from './picture-words.ts';
+import { pictureStrings as strings } from './picture-strings.ts';
 import type { Picture, PictureState } from './picture.ts';
 
 const crop = part(() => import('./crop-dialog.tsx'));
@@ -41,7 +41,7 @@ export function PictureField({ picture, current, seed, name, ...more }: PictureF
   return (
     <div
       role="group"
-      aria-label={words[purpose].name}
+      aria-label={strings[purpose].name}
       className={styles.field}
       data-purpose={purpose}
     >
@@ -50,11 +50,11 @@ export function PictureField({ picture, current, seed, name, ...more }: PictureF
         {more.children}
         <div className={styles.actions}>
           <Button size="small" onClick={() => input.current?.click()}>
-            {shown === null ? words[purpose].choose : words[purpose].change}
+            {shown === null ? strings[purpose].choose : strings[purpose].change}
           </Button>
           {shown !== null && !isUnderWay(state) && (
             <Button size="small" onClick={picture.remove}>
-              {words[purpose].remove}
+              {strings[purpose].remove}
             </Button>
           )}
         </div>
@@ -118,14 +118,14 @@ function Progress({ picture, state, error }: ProgressProps) {
     <>
       {state.kind === 'uploading' && (
         <div className={styles.progress}>
-          <span>{words.uploading(state.percent)}</span>
+          <span>{strings.uploading(state.percent)}</span>
           <progress
             max={100}
-            aria-label={words[picture.purpose].name}
+            aria-label={strings[picture.purpose].name}
             value={state.percent < 100 ? state.percent : undefined}
           />
           <Button size="small" onClick={reset}>
-            {words.cancelUpload}
+            {strings.cancelUpload}
           </Button>
         </div>
       )}
@@ -135,10 +135,10 @@ function Progress({ picture, state, error }: ProgressProps) {
       {state.kind === 'failed' && state.canRetry && (
         <div className={styles.actions}>
           <Button size="small" onClick={retry}>
-            {words.retry}
+            {strings.retry}
           </Button>
           <Button size="small" onClick={reset}>
-            {words.cancelUpload}
+            {strings.cancelUpload}
           </Button>
         </div>
       )}

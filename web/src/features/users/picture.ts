@@ -9,7 +9,7 @@ import {
   type Uploader,
 } from '#web/data/uploads/upload-file.ts';
 
-import { pictureWords as words } from './picture-words.ts';
+import { pictureStrings as strings } from './picture-strings.ts';
 
 /** How a form's picture stands. `preview` is an address in this page. */
 export type PictureState =
@@ -156,12 +156,12 @@ async function outcome(uploader: Uploader, own: Running): Promise<PictureState> 
   try {
     const { url, isFailed } = await prepared(uploader, own, await own.upload.run());
     if (!isFailed) return { kind: 'ready', address: url, preview };
-    return { kind: 'failed', message: words.notPrepared, canRetry: false, preview: null };
+    return { kind: 'failed', message: strings.notPrepared, canRetry: false, preview: null };
   } catch (error) {
     // Whoever aborted it has shown what comes instead.
     if (isAbort(error)) return { kind: 'kept' };
     own.isCutOff = isConnectionFailure(error);
-    if (own.isCutOff) return { kind: 'failed', message: words.cutOff, canRetry: true, preview };
+    if (own.isCutOff) return { kind: 'failed', message: strings.cutOff, canRetry: true, preview };
     console.error('A picture was not uploaded.', error);
     const named = error instanceof ApiError ? Object.values(error.fields)[0] : undefined;
     const message = named ?? errorText(error);

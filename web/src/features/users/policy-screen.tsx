@@ -13,20 +13,20 @@ import { useScreenTitle } from '#web/ui/screen-title.ts';
 import { documents } from './documents.tsx';
 import styles from './reading.module.css';
 import { WayIn } from './way-in.tsx';
-import { words } from './words.ts';
+import { strings } from './strings.ts';
 
 /** `/policy`: what members agree to. Those who have not yet do it here. */
 export function PolicyScreen() {
   const authenticated = useSession((state) => state.authenticated);
   const user = useCurrentUser();
-  useScreenTitle(words.policy.title);
+  useScreenTitle(strings.policy.title);
   useQuery({ ...currentUserOptions, enabled: authenticated });
   const asks = authenticated && user !== null && !user.acceptTermsOfService;
   return (
     <PublicPage brand={siteConfig.brandName} shape="page" action={asks ? undefined : <WayIn />}>
-      <h1 className={styles.title}>{words.policy.title}</h1>
-      <p className={styles.lead}>{words.policy.lead}</p>
-      <nav className={styles.contents} aria-label={words.policy.title}>
+      <h1 className={styles.title}>{strings.policy.title}</h1>
+      <p className={styles.lead}>{strings.policy.lead}</p>
+      <nav className={styles.contents} aria-label={strings.policy.title}>
         {documents.map(({ id, title }) => (
           <a key={id} href={`#${id}`}>
             {title}
@@ -64,9 +64,9 @@ function AcceptBar() {
   };
   return (
     <div className={styles.bar}>
-      <p aria-live="polite">{error ?? words.policy.acceptHint}</p>
+      <p aria-live="polite">{error ?? strings.policy.acceptHint}</p>
       <Button kind="primary" busy={busy} onClick={() => void accept()}>
-        {words.policy.accept}
+        {strings.policy.accept}
       </Button>
     </div>
   );

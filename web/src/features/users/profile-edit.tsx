@@ -10,7 +10,7 @@ import { showToast } from '#web/ui/toast.tsx';
 
 import styles from './profile-edit.module.css';
 import { useLeaveQuestion } from './leave-question.tsx';
-import { profileWords as words } from './profile-words.ts';
+import { profileStrings as strings } from './profile-strings.ts';
 import { pictureChanges } from './picture-changes.ts';
 import { PictureField } from './picture-field.tsx';
 import type { Picture } from './picture.ts';
@@ -51,17 +51,17 @@ export function ProfileEdit({ user, onClose, onSaved }: ProfileEditProps) {
     setBusy(false);
     if (!result) return;
     if (!result.user) return setErrors(result.errors);
-    showToast(words.saved);
+    showToast(strings.saved);
     onSaved(result.user);
   };
   return (
     <Dialog
       open
       onClose={leave}
-      title={words.edit}
+      title={strings.edit}
       footer={
         <>
-          <Button onClick={leave}>{words.cancel}</Button>
+          <Button onClick={leave}>{strings.cancel}</Button>
           <Button
             kind="primary"
             type="submit"
@@ -69,7 +69,7 @@ export function ProfileEdit({ user, onClose, onSaved }: ProfileEditProps) {
             busy={isBusy}
             disabled={Object.keys(long).length > 0}
           >
-            {words.save}
+            {strings.save}
           </Button>
         </>
       }
@@ -126,7 +126,7 @@ function Fields({ user, fields, errors, onChange }: FieldsProps) {
   return (
     <>
       <TextField
-        label={words.name}
+        label={strings.name}
         value={fields.name}
         autoComplete="name"
         dir="auto"
@@ -134,7 +134,7 @@ function Fields({ user, fields, errors, onChange }: FieldsProps) {
         onChange={(event) => onChange({ name: event.target.value })}
       />
       <TextField
-        label={words.username}
+        label={strings.username}
         prefixText="@"
         value={fields.username}
         autoCapitalize="none"
@@ -146,15 +146,15 @@ function Fields({ user, fields, errors, onChange }: FieldsProps) {
         onChange={(event) => onChange({ username: event.target.value })}
       />
       <TextArea
-        label={words.bio}
+        label={strings.bio}
         value={fields.bio}
         dir="auto"
-        hint={words.bioCount(countCodePoints(fields.bio), LIMITS.bioCharacters)}
+        hint={strings.bioCount(countCodePoints(fields.bio), LIMITS.bioCharacters)}
         error={errors.bio}
         onChange={(event) => onChange({ bio: event.target.value })}
       />
       <TextField
-        label={words.website}
+        label={strings.website}
         type="url"
         inputMode="url"
         placeholder="https://"
@@ -184,9 +184,9 @@ function isLocked(user: CurrentUser): boolean {
 }
 
 function usernameHint(user: CurrentUser): string {
-  if (!isLocked(user) || user.usernameChangeableAt === null) return words.usernameRule;
+  if (!isLocked(user) || user.usernameChangeableAt === null) return strings.usernameRule;
   const when = new Date(user.usernameChangeableAt).toLocaleDateString(undefined, {
     dateStyle: 'long',
   });
-  return words.usernameWait(when);
+  return strings.usernameWait(when);
 }

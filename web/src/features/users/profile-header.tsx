@@ -9,7 +9,7 @@ import { pictureUrl } from '#web/ui/picture-width.ts';
 
 import { formatCount } from './format-count.ts';
 import styles from './profile-header.module.css';
-import { profileWords as words } from './profile-words.ts';
+import { profileStrings as strings } from './profile-strings.ts';
 import { lastActive } from './time-ago.ts';
 
 interface ProfileHeaderProps {
@@ -51,7 +51,7 @@ export function ProfileHeader({ profile, isOwn, action, bio }: ProfileHeaderProp
       <p className={styles.handle}>
         @{username}
         {!isOwn && profile.ProfileEngagement.isFollowingYou && (
-          <span className={styles.mark}>{words.followsYou}</span>
+          <span className={styles.mark}>{strings.followsYou}</span>
         )}
       </p>
       {bio}
@@ -59,10 +59,10 @@ export function ProfileHeader({ profile, isOwn, action, bio }: ProfileHeaderProp
         {profile.website !== '' && <Website address={profile.website} />}
         <span>
           <Icon name="calendar" size={17} />
-          {words.joined(monthOf(profile.createdAt))}
+          {strings.joined(monthOf(profile.createdAt))}
         </span>
         {active && (
-          <span data-active={active === 'Active' || undefined}>{words.lastSeen(active)}</span>
+          <span data-active={active === 'Active' || undefined}>{strings.lastSeen(active)}</span>
         )}
       </p>
       <p className={styles.counts}>
@@ -79,7 +79,7 @@ type Tab = 'followers' | 'following' | 'friends';
 function CountLink({ name, tab, count }: { name: string | null; tab: Tab; count: number }) {
   return (
     <a href={`/${name ?? ''}/connections?tab=${tab}`}>
-      <strong>{formatCount(count)}</strong> {words[tab](count)}
+      <strong>{formatCount(count)}</strong> {strings[tab](count)}
     </a>
   );
 }

@@ -4,7 +4,7 @@ import { putUsers } from '#web/data/entities/entities.ts';
 import { showToast } from '#web/ui/toast.tsx';
 
 import { pictureChanges } from './picture-changes.ts';
-import { pictureWords as words } from './picture-words.ts';
+import { pictureStrings as strings } from './picture-strings.ts';
 import type { Picture } from './picture.ts';
 
 /** Saves a picture once it is uploaded, whatever has become of its form; says so when it can't be. */
@@ -26,5 +26,5 @@ export async function savePicture(picture: Picture): Promise<void> {
 }
 
 function tell(): void {
-  showToast(words.notSaved, { kind: 'danger' });
+  showToast(strings.notSaved, { kind: 'danger' });
 }

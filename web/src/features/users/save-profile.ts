@@ -9,7 +9,7 @@ import { putUsers } from '#web/data/entities/entities.ts';
 import { tooLong } from '#web/ui/too-long.ts';
 
 import type { PicturePurpose } from './picture.ts';
-import { profileWords as words } from './profile-words.ts';
+import { profileStrings as strings } from './profile-strings.ts';
 
 export interface ProfileFields {
   name: string;
@@ -39,10 +39,10 @@ export function tooLongFields({ name, username, bio, website }: ProfileFields): 
 
 /** What can be said before the server is asked. */
 export function profileErrors(fields: ProfileFields): ProfileErrors | null {
-  if (fields.name.trim() === '') return { name: words.nameNeeded };
+  if (fields.name.trim() === '') return { name: strings.nameNeeded };
   const long = tooLongFields(fields);
   if (Object.keys(long).length > 0) return long;
-  if (websiteAddress(fields.website) === null) return { website: words.websiteShape };
+  if (websiteAddress(fields.website) === null) return { website: strings.websiteShape };
   return null;
 }
 

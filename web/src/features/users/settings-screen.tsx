@@ -17,7 +17,7 @@ import { ColourSettings } from './colour-settings.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { LogoutEverywhere } from './logout-everywhere.tsx';
 import styles from './settings-screen.module.css';
-import { words } from './words.ts';
+import { strings } from './strings.ts';
 
 const FEED_LABELS = Object.fromEntries(
   choosableFeeds(siteConfig.isTenant).map((feed) => [feed, feedLabels[feed]]),
@@ -25,44 +25,44 @@ const FEED_LABELS = Object.fromEntries(
 
 /** `/settings`. @param props.children sections that stand before the account's own */
 export function SettingsScreen({ children }: { children?: ReactNode }) {
-  useScreenTitle(words.settings.title);
+  useScreenTitle(strings.settings.title);
   return (
     <div className={styles.screen}>
       <section>
-        <h2>{words.settings.appearance}</h2>
+        <h2>{strings.settings.appearance}</h2>
         <SettingChoice
           name="dark_mode"
-          label={words.settings.darkMode}
-          labels={words.settings.darkModes}
+          label={strings.settings.darkMode}
+          labels={strings.settings.darkModes}
         />
         <ColourSettings />
       </section>
       <section>
-        <h2>{words.settings.reading}</h2>
+        <h2>{strings.settings.reading}</h2>
         <SettingChoice
           name="default_feed"
-          label={words.settings.defaultFeed}
-          hint={words.settings.defaultFeedHint}
+          label={strings.settings.defaultFeed}
+          hint={strings.settings.defaultFeedHint}
           labels={FEED_LABELS}
         />
         <SettingChoice
           name="comment_sort"
-          label={words.settings.commentSort}
-          labels={words.settings.commentSorts}
+          label={strings.settings.commentSort}
+          labels={strings.settings.commentSorts}
         />
         <SettingSwitch
           name="auto_play"
-          label={words.settings.autoPlay}
-          hint={words.settings.autoPlayHint}
+          label={strings.settings.autoPlay}
+          hint={strings.settings.autoPlayHint}
         />
         <ShortcutSwitch />
       </section>
       <section>
-        <h2>{words.settings.people}</h2>
+        <h2>{strings.settings.people}</h2>
         <div className={styles.row}>
-          <p className={styles.soft}>{words.settings.mutedAndBlockedHint}</p>
+          <p className={styles.soft}>{strings.settings.mutedAndBlockedHint}</p>
           <Link to="/mute_block" className={styles.link}>
-            {words.settings.mutedAndBlocked}
+            {strings.settings.mutedAndBlocked}
           </Link>
         </div>
       </section>
@@ -76,7 +76,7 @@ export function SettingsScreen({ children }: { children?: ReactNode }) {
 function save(name: SettingName, value: string): void {
   saveSetting(name, value).catch((error: unknown) => {
     console.warn('A setting could not be saved.', error);
-    showToast(words.saveFailed, { kind: 'danger' });
+    showToast(strings.saveFailed, { kind: 'danger' });
   });
 }
 
@@ -102,8 +102,8 @@ function ShortcutSwitch() {
   const isOn = useShortcutSetting();
   return (
     <Switch
-      label={words.settings.keyboard}
-      hint={words.settings.keyboardHint}
+      label={strings.settings.keyboard}
+      hint={strings.settings.keyboardHint}
       checked={isOn}
       onChange={setShortcuts}
     />
@@ -139,21 +139,21 @@ function Account() {
   const close = (): void => setAsking(null);
   return (
     <section>
-      <h2>{words.settings.account}</h2>
+      <h2>{strings.settings.account}</h2>
       <div className={styles.row}>
         <p className={styles.soft}>
-          {words.settings.signedInAs} <strong>{user.email}</strong>
+          {strings.settings.signedInAs} <strong>{user.email}</strong>
         </p>
-        <Button onClick={requestLogout}>{words.settings.logout}</Button>
+        <Button onClick={requestLogout}>{strings.settings.logout}</Button>
       </div>
       <div className={styles.row}>
-        <p className={styles.soft}>{words.settings.logoutAllHint}</p>
-        <Button onClick={() => setAsking('logoutAll')}>{words.settings.logoutAll}</Button>
+        <p className={styles.soft}>{strings.settings.logoutAllHint}</p>
+        <Button onClick={() => setAsking('logoutAll')}>{strings.settings.logoutAll}</Button>
       </div>
       <div className={styles.row}>
-        <p className={styles.soft}>{words.settings.deleteHint}</p>
+        <p className={styles.soft}>{strings.settings.deleteHint}</p>
         <Button kind="danger" onClick={() => setAsking('delete')}>
-          {words.settings.deleteAccount}
+          {strings.settings.deleteAccount}
         </Button>
       </div>
       <LogoutEverywhere open={asking === 'logoutAll'} onClose={close} />

@@ -16,13 +16,13 @@ import { useScreenTitle } from '#web/ui/screen-title.ts';
 import { TextArea, TextField } from '#web/ui/text-field.tsx';
 import { PictureField } from './picture-field.tsx';
 import type { Picture } from './picture.ts';
-import { profileWords } from './profile-words.ts';
+import { profileStrings } from './profile-strings.ts';
 import { savePicture } from './save-picture.ts';
 import { tooLongFields } from './save-profile.ts';
 import styles from './setup-screen.module.css';
 import { usePicture } from './use-picture.ts';
 import { useUsernameCheck, type UsernameState } from './username-check.ts';
-import { words } from './words.ts';
+import { strings } from './strings.ts';
 
 interface SetupFields {
   name: string;
@@ -36,16 +36,16 @@ type SetupErrors = Partial<Record<keyof SetupFields | 'form', string>>;
 /** `/setup`: a name and a username, before anything else. */
 export function SetupScreen({ children }: { children?: ReactNode }) {
   const user = useCurrentUser();
-  useScreenTitle(words.setup.title);
+  useScreenTitle(strings.setup.title);
   if (user?.accountSetup) return <Navigate to={unfinishedStep(user) ?? '/feed'} replace />;
   return (
     <PublicPage
       brand={siteConfig.brandName}
       shape="page"
-      action={<Button onClick={requestLogout}>{words.setup.signOut}</Button>}
+      action={<Button onClick={requestLogout}>{strings.setup.signOut}</Button>}
     >
-      <h1 className={styles.title}>{words.setup.title}</h1>
-      <p className={styles.lead}>{words.setup.lead}</p>
+      <h1 className={styles.title}>{strings.setup.title}</h1>
+      <p className={styles.lead}>{strings.setup.lead}</p>
       {children && <div className={styles.before}>{children}</div>}
       {user && <SetupForm seed={user.ulid} initialName={user.name} />}
     </PublicPage>
@@ -60,8 +60,8 @@ function SetupForm({ seed, initialName }: { seed: string; initialName: string })
     <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
       <Preview seed={seed} name={fields.name} username={fields.username} avatar={avatar} />
       <TextField
-        label={words.setup.name}
-        hint={words.setup.nameHint}
+        label={strings.setup.name}
+        hint={strings.setup.nameHint}
         name="name"
         autoComplete="name"
         dir="auto"
@@ -70,7 +70,7 @@ function SetupForm({ seed, initialName }: { seed: string; initialName: string })
         onChange={(event) => set({ name: event.target.value })}
       />
       <TextField
-        label={words.setup.username}
+        label={strings.setup.username}
         hint={usernameHint(check)}
         name="username"
         autoComplete="off"
@@ -84,16 +84,16 @@ function SetupForm({ seed, initialName }: { seed: string; initialName: string })
         onChange={(event) => set({ username: event.target.value.trim().replace(/^@/, '') })}
       />
       <TextArea
-        label={words.setup.bio}
+        label={strings.setup.bio}
         name="bio"
         dir="auto"
-        hint={profileWords.bioCount(countCodePoints(fields.bio), LIMITS.bioCharacters)}
+        hint={profileStrings.bioCount(countCodePoints(fields.bio), LIMITS.bioCharacters)}
         value={fields.bio}
         error={long.bio ?? errors.bio}
         onChange={(event) => set({ bio: event.target.value })}
       />
       <TextField
-        label={words.setup.website}
+        label={strings.setup.website}
         name="website"
         type="url"
         inputMode="url"
@@ -104,7 +104,7 @@ function SetupForm({ seed, initialName }: { seed: string; initialName: string })
       />
       <div role="alert">{errors.form && <p className={styles.formError}>{errors.form}</p>}</div>
       <Button kind="primary" size="large" type="submit" wide busy={busy}>
-        {words.setup.done}
+        {strings.setup.done}
       </Button>
     </form>
   );
@@ -154,8 +154,8 @@ function Preview({ seed, name, username, avatar }: PreviewProps) {
     <div className={styles.preview}>
       <PictureField picture={avatar} current={null} seed={seed} name={name}>
         <div className={styles.names}>
-          <strong dir="auto">{name.trim() || words.setup.name}</strong>
-          <span>@{username || words.setup.username.toLowerCase()}</span>
+          <strong dir="auto">{name.trim() || strings.setup.name}</strong>
+          <span>@{username || strings.setup.username.toLowerCase()}</span>
         </div>
       </PictureField>
     </div>
@@ -163,18 +163,18 @@ function Preview({ seed, name, username, avatar }: PreviewProps) {
 }
 
 function usernameHint(check: UsernameState): string {
-  if (check.kind === 'free') return words.setup.free;
+  if (check.kind === 'free') return strings.setup.free;
   return check.kind === 'checking'
-    ? words.setup.checking
-    : check.message || words.setup.usernameHint;
+    ? strings.setup.checking
+    : check.message || strings.setup.usernameHint;
 }
 
 function findErrors(fields: SetupFields, check: UsernameState): SetupErrors {
   const wrong: SetupErrors = {};
-  if (fields.name.trim() === '') wrong.name = words.setup.nameMissing;
-  if (fields.username.length < LIMITS.usernameMin) wrong.username = words.setup.usernameHint;
+  if (fields.name.trim() === '') wrong.name = strings.setup.nameMissing;
+  if (fields.username.length < LIMITS.usernameMin) wrong.username = strings.setup.usernameHint;
   else if (check.kind === 'refused') wrong.username = check.message;
-  if (websiteAddress(fields.website) === null) wrong.website = words.setup.websiteWrong;
+  if (websiteAddress(fields.website) === null) wrong.website = strings.setup.websiteWrong;
   return { ...wrong, ...tooLongFields(fields) };
 }
 

@@ -1,14 +1,14 @@
 import { Link } from '#web/router/link.tsx';
 import { useSession } from '#web/data/session/session.ts';
 import styles from './reading.module.css';
-import { words } from './words.ts';
+import { strings } from './strings.ts';
 
 /** From a public page: home for members, to the sign-in for everybody else. */
 export function WayIn({ label }: { label?: string }) {
   const authenticated = useSession((state) => state.authenticated);
   return (
     <Link className={styles.wayIn} to={authenticated ? '/feed' : '/login'}>
-      {authenticated ? words.home : (label ?? words.signIn)}
+      {authenticated ? strings.home : (label ?? strings.signIn)}
     </Link>
   );
 }

@@ -7,8 +7,8 @@ import { Icon } from '#web/ui/icon.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 
 import styles from './default-feed-sheet.module.css';
-import { moreWords } from '#web/features/feeds/pages/more-words.ts';
-import { words } from '#web/features/feeds/pages/words.ts';
+import { moreStrings } from '#web/features/feeds/pages/more-strings.ts';
+import { strings } from '#web/features/feeds/pages/strings.ts';
 
 /** A tenant's members find theirs in the settings. */
 const OFFERED = choosableFeeds(false);
@@ -29,11 +29,11 @@ export function DefaultFeedSheet({ open, byDefault, onChoose, onClose }: Default
     if (feed === byDefault) return;
     saveSetting('default_feed', feed).catch((error: unknown) => {
       console.warn('The default feed could not be saved.', error);
-      showToast(moreWords.defaultNotSaved, { kind: 'danger' });
+      showToast(moreStrings.defaultNotSaved, { kind: 'danger' });
     });
   };
   return (
-    <Dialog open={open} onClose={onClose} title={words.defaultFeed} width={380}>
+    <Dialog open={open} onClose={onClose} title={strings.defaultFeed} width={380}>
       <div className={styles.choices}>
         {OFFERED.map((feed) => (
           <button
@@ -47,7 +47,7 @@ export function DefaultFeedSheet({ open, byDefault, onChoose, onClose }: Default
           </button>
         ))}
         <button type="button" className={styles.cancel} onClick={onClose}>
-          {moreWords.cancel}
+          {moreStrings.cancel}
         </button>
       </div>
     </Dialog>

@@ -12,7 +12,7 @@ import { chooseFeed } from '#web/features/feeds/pages/current-feed.ts';
 import styles from './empty-feed.module.css';
 import { createFill } from './fill-feed.ts';
 import { InviteFriends } from './invite-friends.tsx';
-import { moreWords as words } from '#web/features/feeds/pages/more-words.ts';
+import { moreStrings as strings } from '#web/features/feeds/pages/more-strings.ts';
 import { tellRefreshFailure } from '#web/features/feeds/pages/refresh-failure.ts';
 
 /** The members whom the network suggests, each with Follow; `none` stands there where it knows nobody else. */
@@ -28,10 +28,10 @@ export interface EmptyFeedProps {
   onDone(): void;
 }
 
-const toDiscover = <Button onClick={() => chooseFeed('all')}>{words.toDiscover}</Button>;
+const toDiscover = <Button onClick={() => chooseFeed('all')}>{strings.toDiscover}</Button>;
 const newPost = (
   <Button kind="primary" onClick={() => openComposer({ kind: 'post' })}>
-    {words.newPost}
+    {strings.newPost}
   </Button>
 );
 
@@ -41,11 +41,11 @@ export function EmptyFeed(props: EmptyFeedProps) {
   switch (FEEDS[feed].whenEmpty) {
     case 'lookAgain': {
       const again = () => void onRefresh().catch(tellRefreshFailure);
-      const action = <Button onClick={again}>{words.lookAgain}</Button>;
-      return <EmptyState {...words.emptyFeeds[feed]} action={action} />;
+      const action = <Button onClick={again}>{strings.lookAgain}</Button>;
+      return <EmptyState {...strings.emptyFeeds[feed]} action={action} />;
     }
     case 'inviteFriends':
-      return <EmptyState drawing="eggs" {...words.emptyFeeds[feed]} action={<InviteFriends />} />;
+      return <EmptyState drawing="eggs" {...strings.emptyFeeds[feed]} action={<InviteFriends />} />;
     case 'writePost':
       return <Start {...props} next={newPost} />;
     case 'openDiscover':
@@ -66,12 +66,12 @@ function Start({
   const isFirst = own?.following === 0;
   return (
     <div className={styles.start}>
-      <div className={styles.words}>
+      <div className={styles.strings}>
         <EmptyState drawing="eggs" {...(isFilled ? FILLED : startOf(feed, own))} />
       </div>
       <Suggestions none={isFirst && <BringOthersIn />} />
       <p className={styles.next}>
-        {isFilled ? <Button onClick={onDone}>{words.startDone}</Button> : next}
+        {isFilled ? <Button onClick={onDone}>{strings.startDone}</Button> : next}
       </p>
     </div>
   );
@@ -81,22 +81,22 @@ function Start({
 function BringOthersIn() {
   return (
     <div className={styles.first}>
-      <p>{words.startAlone}</p>
+      <p>{strings.startAlone}</p>
       <InviteFriends />
-      <Button onClick={() => openComposer({ kind: 'post' })}>{words.firstPost}</Button>
+      <Button onClick={() => openComposer({ kind: 'post' })}>{strings.firstPost}</Button>
     </div>
   );
 }
 
 type Words = Pick<EmptyStateProps, 'title' | 'hint'>;
 
-const FILLED: Words = { title: words.startFilled, hint: words.startFilledHint };
+const FILLED: Words = { title: strings.startFilled, hint: strings.startFilledHint };
 
-const SILENT: Words = { title: words.emptySilent, hint: words.emptySilentHint };
+const SILENT: Words = { title: strings.emptySilent, hint: strings.emptySilentHint };
 
 function startOf(feed: FeedName, own: CurrentUser | null): Words {
   const { followed } = FEEDS[feed];
-  return followed && own?.[followed] ? SILENT : words.emptyFeeds[feed];
+  return followed && own?.[followed] ? SILENT : strings.emptyFeeds[feed];
 }
 
 /** What a follow brings shows at once in the feeds of those who are followed. */

@@ -9,7 +9,7 @@ import { feedOptions } from '#web/features/feeds/pages/feed-options.ts';
 import { anchorIn } from '#web/features/feeds/list/list-memory.ts';
 import type { IdPages } from '#web/features/feeds/pages/list-pages.ts';
 import { mixFeatured } from './mix-featured.ts';
-import { moreWords } from '#web/features/feeds/pages/more-words.ts';
+import { moreStrings } from '#web/features/feeds/pages/more-strings.ts';
 
 const ASK_EVERY_MS = 5 * 60_000;
 /** So many posts below the one that was read may have been on the screen too. */
@@ -26,7 +26,7 @@ export function startFeatured(client: QueryClient): void {
     const state = client.getQueryState(queryKey);
     // A page on its way would be joined to the list as it was; what comes with it is mixed then.
     if (!state?.data || state.fetchStatus === 'fetching') return;
-    const mixed = mixFeatured(state.data, ids, moreWords.featured, seenTo(feed, state.data));
+    const mixed = mixFeatured(state.data, ids, moreStrings.featured, seenTo(feed, state.data));
     if (mixed !== state.data) client.setQueryData(queryKey, mixed);
   };
   const ask = async (): Promise<void> => {

@@ -18,11 +18,11 @@ import { HomeFeed } from './home-feed.tsx';
 import { startFeaturedOnce } from './lazy-featured.ts';
 import { afterFirstFeed, startFeeds } from '#web/features/feeds/pages/pill-store.ts';
 import { watchFollows } from '#web/features/feeds/pages/stale-feeds.part.ts';
-import { words } from '#web/features/feeds/pages/words.ts';
+import { strings } from '#web/features/feeds/pages/strings.ts';
 
 /** The home screen: tabs, the way to a new post, and the feed. */
 export function FeedScreen({ suggested }: Pick<EmptyFeedProps, 'suggested'>) {
-  useScreenTitle(words.home);
+  useScreenTitle(strings.home);
   const client = useQueryClient();
   const shown = useShownFeed();
   const { feed } = shown;
@@ -54,7 +54,7 @@ function PostCreator() {
   return (
     <button type="button" className={styles.creator} onClick={() => openComposer({ kind: 'post' })}>
       <Avatar src={user.avatar} name={user.name} seed={user.ulid} size={44} />
-      {words.creator}
+      {strings.creator}
     </button>
   );
 }

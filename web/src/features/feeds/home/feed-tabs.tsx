@@ -11,7 +11,7 @@ import { part, usePart } from '#web/ui/use-part.ts';
 import { chooseFeed, type ShownFeed } from '#web/features/feeds/pages/current-feed.ts';
 import styles from './feed-screen.module.css';
 import { leaveForTop } from '#web/features/feeds/list/ways-back.ts';
-import { words } from '#web/features/feeds/pages/words.ts';
+import { strings } from '#web/features/feeds/pages/strings.ts';
 
 const sheets = part(() => import('./default-feed-sheet.tsx'));
 
@@ -32,14 +32,14 @@ export function FeedTabs({ feed, byDefault, tabs }: ShownFeed) {
   return (
     <div ref={row} className={styles.tabs}>
       <TabsLine
-        label={words.feedsLabel}
+        label={strings.feedsLabel}
         tabs={tabs.map((value) => ({ value, label: feedLabels[value] }))}
         value={feed}
         onChange={choose}
       />
       <IconButton
         icon="settings"
-        label={words.defaultFeed}
+        label={strings.defaultFeed}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       />

@@ -7,7 +7,7 @@ import { showToast } from '#web/ui/toast.tsx';
 
 import styles from './invite-friends.module.css';
 import { inviteLink, isThisMachine } from './invite-link.ts';
-import { moreWords as words } from '#web/features/feeds/pages/more-words.ts';
+import { moreStrings as strings } from '#web/features/feeds/pages/more-strings.ts';
 
 /** Hands the way in to the device's own sharing, else to the clipboard, else shows it to be copied. */
 export function InviteFriends() {
@@ -18,7 +18,7 @@ export function InviteFriends() {
     try {
       if (await shareByDevice(link)) return;
       await navigator.clipboard.writeText(link);
-      showToast(words.inviteCopied);
+      showToast(strings.inviteCopied);
     } catch {
       // Not allowed, or no clipboard on plain http: the link itself is shown.
       setShown(true);
@@ -32,10 +32,10 @@ export function InviteFriends() {
         <InviteLink link={link} />
       ) : (
         <Button kind="primary" onClick={() => void invite()}>
-          {words.invite}
+          {strings.invite}
         </Button>
       )}
-      {isThisMachine(location.hostname) && <p className={styles.hint}>{words.inviteNowhere}</p>}
+      {isThisMachine(location.hostname) && <p className={styles.hint}>{strings.inviteNowhere}</p>}
     </>
   );
 }
@@ -44,7 +44,7 @@ function InviteLink({ link }: { link: string }) {
   const field = useId();
   return (
     <label htmlFor={field} className={styles.label}>
-      {words.inviteLink}
+      {strings.inviteLink}
       <input
         id={field}
         className={styles.link}
@@ -60,7 +60,7 @@ function InviteLink({ link }: { link: string }) {
 async function shareByDevice(url: string): Promise<boolean> {
   if (!matchMedia('(pointer: coarse)').matches || !('share' in navigator)) return false;
   try {
-    await navigator.share({ text: words.inviteText, url });
+    await navigator.share({ text: strings.inviteText, url });
     return true;
   } catch (error) {
     return error instanceof DOMException && error.name === 'AbortError';

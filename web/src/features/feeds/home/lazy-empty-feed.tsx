@@ -5,7 +5,7 @@ import { part, usePart } from '#web/ui/use-part.ts';
 
 import { PostSkeletons } from '#web/features/posts/public.ts';
 import type { EmptyFeedProps } from './empty-feed.tsx';
-import { words } from '#web/features/feeds/pages/words.ts';
+import { strings } from '#web/features/feeds/pages/strings.ts';
 
 const empties = part(() => import('./empty-feed.tsx'));
 
@@ -15,5 +15,5 @@ export function LazyEmptyFeed(props: EmptyFeedProps) {
   const empty = usePart(empties, !hasFailed, () => setFailed(true));
   if (empty) return <empty.EmptyFeed {...props} />;
   if (props.isFilled) return null;
-  return hasFailed ? <EmptyState title={words.noPosts} /> : <PostSkeletons count={2} />;
+  return hasFailed ? <EmptyState title={strings.noPosts} /> : <PostSkeletons count={2} />;
 }

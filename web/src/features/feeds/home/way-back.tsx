@@ -2,7 +2,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 
 import styles from './way-back.module.css';
-import { words } from '#web/features/feeds/pages/words.ts';
+import { strings } from '#web/features/feeds/pages/strings.ts';
 
 interface WayBackProps {
   onReturn(): void;
@@ -15,9 +15,9 @@ export function WayBack({ onReturn, onDismiss }: WayBackProps) {
     <div className={styles.bar}>
       <button type="button" className={styles.back} onClick={onReturn}>
         <Icon name="chevron-down" size={18} />
-        {words.backToPlace}
+        {strings.backToPlace}
       </button>
-      <IconButton icon="close" label={words.dismiss} size={16} onClick={onDismiss} />
+      <IconButton icon="close" label={strings.dismiss} size={16} onClick={onDismiss} />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 
 import styles from './feed-gap.module.css';
 import type { ListOptions } from '#web/features/feeds/pages/feed-options.ts';
-import { words } from '#web/features/feeds/pages/words.ts';
+import { strings } from '#web/features/feeds/pages/strings.ts';
 
 interface FeedGapProps {
   /** Its id among the list's, with the cursor in it. */
@@ -30,10 +30,10 @@ export function FeedGap({ id, options }: FeedGapProps) {
     }
   };
   return (
-    <article className={styles.gap} aria-label={words.missing} tabIndex={0}>
-      {state === 'failed' && <p role="alert">{words.missingFailed}</p>}
+    <article className={styles.gap} aria-label={strings.missing} tabIndex={0}>
+      {state === 'failed' && <p role="alert">{strings.missingFailed}</p>}
       <Button busy={state === 'busy'} onClick={() => void fill()}>
-        {state === 'failed' ? words.retry : words.showMissing}
+        {state === 'failed' ? strings.retry : strings.showMissing}
       </Button>
     </article>
   );

@@ -12,7 +12,7 @@ import { pillAction } from '#web/features/feeds/pages/new-posts.ts';
 import { mergePill, settlePill, useWaitingCount } from '#web/features/feeds/pages/pill-store.ts';
 import { keepStale, settleStale } from '#web/features/feeds/pages/stale-feeds.ts';
 import { forgetWayBack, leaveForTop, useWayBack, wayBack } from './ways-back.ts';
-import { words } from '#web/features/feeds/pages/words.ts';
+import { strings } from '#web/features/feeds/pages/strings.ts';
 
 /**
  * Loads a feed anew from its newest post, and goes to the top.
@@ -63,7 +63,7 @@ export function useFeedMoves(feed: string): FeedMoves {
       await reloadFeed(feed);
     } catch (error) {
       console.error('The feed could not be loaded anew.', error);
-      showToast(words.failedNew, { kind: 'danger' });
+      showToast(strings.failedNew, { kind: 'danger' });
     } finally {
       setBusy(false);
     }

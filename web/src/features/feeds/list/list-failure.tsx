@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
 import styles from './post-list.module.css';
-import { words } from '#web/features/feeds/pages/words.ts';
+import { strings } from '#web/features/feeds/pages/strings.ts';
 
 interface ListFailureProps {
   error: unknown;
@@ -14,16 +14,16 @@ interface ListFailureProps {
 
 /** What failed, where it failed, and the way to try again. */
 export function ListFailure({ error, isMore = false, onRetry }: ListFailureProps) {
-  const retry = <Button onClick={onRetry}>{words.retry}</Button>;
+  const retry = <Button onClick={onRetry}>{strings.retry}</Button>;
   if (!isMore) {
     return (
-      <EmptyState drawing="away" title={words.failed} hint={errorText(error)} action={retry} />
+      <EmptyState drawing="away" title={strings.failed} hint={errorText(error)} action={retry} />
     );
   }
   return (
     <div className={styles.failedMore} role="alert">
       <p>
-        <strong>{words.failedMore}</strong> {errorText(error)}
+        <strong>{strings.failedMore}</strong> {errorText(error)}
       </p>
       {retry}
     </div>

@@ -33,7 +33,7 @@ import { useKeptList } from './use-kept-list.ts';
 import { useNextPage } from '#web/features/feeds/pages/use-next-page.ts';
 import { useRevealed } from './use-revealed.ts';
 import { watchLists } from './watch-lists.part.ts';
-import { words } from '#web/features/feeds/pages/words.ts';
+import { strings } from '#web/features/feeds/pages/strings.ts';
 
 interface PostListProps {
   options: ListOptions;
@@ -183,7 +183,7 @@ interface ListEndProps {
 
 function ListEnd({ isWhole, isFailed, error, onRetry }: ListEndProps) {
   if (isFailed) return <ListFailure error={error} isMore onRetry={onRetry} />;
-  if (isWhole) return <p className={styles.end}>{words.endOfFeed}</p>;
+  if (isWhole) return <p className={styles.end}>{strings.endOfFeed}</p>;
   return (
     <div className={styles.waiting}>
       <PostSkeletons count={2} />

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Icon } from '#web/ui/icon.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
-import { moreWords as words } from '#web/features/feeds/pages/more-words.ts';
+import { moreStrings as strings } from '#web/features/feeds/pages/more-strings.ts';
 import styles from './pull-indicator.module.css';
 import { isPulledEnough, watchPull } from './pull.ts';
 import { tellRefreshFailure } from '#web/features/feeds/pages/refresh-failure.ts';
@@ -49,7 +49,7 @@ export function PullIndicator({ onRefresh }: { onRefresh(): Promise<unknown> }) 
   return (
     <div ref={rail} className={styles.rail}>
       <span role="status" className="sr-only">
-        {isBusy ? words.refreshing : ''}
+        {isBusy ? strings.refreshing : ''}
       </span>
       <div
         className={styles.disc}

@@ -5,7 +5,7 @@ import { createEntities } from '#web/data/entities/entities.part.ts';
 import type { Page } from '#web/data/page/page.ts';
 
 import type { IdPage } from './list-pages.ts';
-import { moreWords } from './more-words.ts';
+import { moreStrings } from './more-strings.ts';
 
 /** A page of the moderation feed, each post with what it was reported for. @throws ApiError */
 export async function fetchViolationsPage(
@@ -42,8 +42,8 @@ export function reportLine({ violations }: Pick<ViolationEntry, 'violations'>): 
     .toSorted((a, b) => b.count - a.count)
     .map(({ name, count }) => `${labelOf(name)} ${count}`);
   return reasons.length === 0
-    ? moreWords.reported
-    : `${moreWords.reportedFor} ${reasons.join(', ')}`;
+    ? moreStrings.reported
+    : `${moreStrings.reportedFor} ${reasons.join(', ')}`;
 }
 
 function labelOf(name: string): string {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
 import { pinnedOptions } from '#web/features/posts/public.ts';
-import { blockAndMuteWords, TakeBack } from '#web/features/relations/public.ts';
+import { blockAndMuteStrings, TakeBack } from '#web/features/relations/public.ts';
 import {
   type ListOptions,
   profileCommentsOptions,
@@ -13,7 +13,7 @@ import {
 } from '#web/features/feeds/pages/feed-options.ts';
 import { PostList } from '#web/features/feeds/list/post-list.tsx';
 import { useFreshOnArrival } from '#web/features/feeds/list/use-fresh-list.ts';
-import { words } from '#web/features/feeds/pages/words.ts';
+import { strings } from '#web/features/feeds/pages/strings.ts';
 
 export const PROFILE_TABS = ['posts', 'media', 'comments'] as const;
 export type ProfileTab = (typeof PROFILE_TABS)[number];
@@ -28,9 +28,9 @@ export function listOf(tab: ProfileTab, name: string): ListOptions {
 }
 
 const EMPTY: Record<ProfileTab, string> = {
-  posts: words.profileEmpty,
-  media: words.profileNoMedia,
-  comments: words.profileNoComments,
+  posts: strings.profileEmpty,
+  media: strings.profileNoMedia,
+  comments: strings.profileNoComments,
 };
 
 interface ProfileListProps {
@@ -49,10 +49,10 @@ export function ProfileList({ name, ulid, tab, relation }: ProfileListProps) {
   return (
     <PostList
       options={options}
-      label={words[tab]}
+      label={strings[tab]}
       context={tab === 'comments' ? 'cards' : 'line'}
       empty={<Empty {...{ ulid, tab, relation }} />}
-      labelOf={(id) => (id === pinned && tab !== 'comments' ? words.pinned : undefined)}
+      labelOf={(id) => (id === pinned && tab !== 'comments' ? strings.pinned : undefined)}
     />
   );
 }
@@ -61,18 +61,18 @@ function Empty({ ulid, tab, relation }: Omit<ProfileListProps, 'name'>) {
   if (relation.isBlocked) {
     return (
       <EmptyState
-        title={words.profileBlocked}
-        hint={blockAndMuteWords.blockAgainHint}
+        title={strings.profileBlocked}
+        hint={blockAndMuteStrings.blockAgainHint}
         action={<TakeBack ulid={ulid} action="unblock" />}
       />
     );
   }
-  if (relation.hasBlockedYou) return <EmptyState title={words.profileBlocksYou} />;
+  if (relation.hasBlockedYou) return <EmptyState title={strings.profileBlocksYou} />;
   if (!relation.isMuted) return <EmptyState title={EMPTY[tab]} />;
   return (
     <EmptyState
-      title={words.profileMuted}
-      hint={blockAndMuteWords.muteAgainHint}
+      title={strings.profileMuted}
+      hint={blockAndMuteStrings.muteAgainHint}
       action={<TakeBack ulid={ulid} action="unmute" />}
     />
   );

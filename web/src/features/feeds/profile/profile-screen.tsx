@@ -23,12 +23,12 @@ import {
   shareBox,
 } from '#web/features/posts/public.ts';
 import { FollowButton, profileMenu, profileOptions } from '#web/features/relations/public.ts';
-import { profileEdit, ProfileHeader, profileWords } from '#web/features/users/public.ts';
+import { profileEdit, ProfileHeader, profileStrings } from '#web/features/users/public.ts';
 import { isProfileTab, listOf, PROFILE_TABS, ProfileList } from './profile-list.tsx';
 import styles from './profile-screen.module.css';
 import { PullToRefresh } from '#web/features/feeds/list/pull-to-refresh.tsx';
 import { reloadList } from '#web/features/feeds/pages/reload-list.ts';
-import { words } from '#web/features/feeds/pages/words.ts';
+import { strings } from '#web/features/feeds/pages/strings.ts';
 
 /** /{username}: a member, what they post, and what they answer. */
 export function ProfileScreen() {
@@ -46,15 +46,15 @@ function OneProfile({ name }: { name: string }) {
   return (
     <EmptyState
       drawing="away"
-      title={isUnknown ? words.profileNotFound : words.profileFailed}
-      hint={isUnknown ? words.profileNotFoundHint : errorText(query.error)}
+      title={isUnknown ? strings.profileNotFound : strings.profileFailed}
+      hint={isUnknown ? strings.profileNotFoundHint : errorText(query.error)}
       action={
         isUnknown ? (
           <Link to="/feed" className={styles.link}>
-            {words.toFeed}
+            {strings.toFeed}
           </Link>
         ) : (
-          <Button onClick={() => void query.refetch()}>{words.retry}</Button>
+          <Button onClick={() => void query.refetch()}>{strings.retry}</Button>
         )
       }
     />
@@ -90,7 +90,7 @@ function Shown({ name, ulid }: { name: string; ulid: string }) {
       <div className={styles.tabs}>
         <TabsLine
           label={profile.name}
-          tabs={PROFILE_TABS.map((value) => ({ value, label: words[value] }))}
+          tabs={PROFILE_TABS.map((value) => ({ value, label: strings[value] }))}
           value={tab}
           onChange={(value) =>
             setSearch(value === 'posts' ? {} : { tab: value }, { replace: true })
@@ -137,7 +137,7 @@ function EditButton() {
   };
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{profileWords.edit}</Button>
+      <Button onClick={() => setOpen(true)}>{profileStrings.edit}</Button>
       {dialog && user && (
         <dialog.ProfileEdit user={user} onClose={() => setOpen(false)} onSaved={saved} />
       )}

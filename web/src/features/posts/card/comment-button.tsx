@@ -6,7 +6,7 @@ import { formatCount } from '#web/features/users/public.ts';
 import { useOpenPreview } from '#web/features/posts/post/open-previews.ts';
 import styles from './post-card.module.css';
 import { shownComments } from '#web/features/posts/post/post-label.ts';
-import { words } from '#web/features/posts/post/words.ts';
+import { strings } from '#web/features/posts/post/strings.ts';
 
 interface CommentButtonProps {
   post: Post;
@@ -23,7 +23,7 @@ export function CommentButton({ post, hasPreview }: CommentButtonProps) {
       type="button"
       className={styles.action}
       data-act="comment"
-      aria-label={count > 0 ? `${words.comment}, ${count}` : words.comment}
+      aria-label={count > 0 ? `${strings.comment}, ${count}` : strings.comment}
     >
       <Icon name="comment" size={19} />
       {count > 0 && !hasPreview && <span>{formatCount(count)}</span>}
@@ -38,7 +38,7 @@ export function CommentButton({ post, hasPreview }: CommentButtonProps) {
         className={styles.count}
         data-act="comments"
         aria-expanded={isOpen}
-        aria-label={`${words.showComments}, ${count}`}
+        aria-label={`${strings.showComments}, ${count}`}
       >
         {formatCount(count)}
       </button>

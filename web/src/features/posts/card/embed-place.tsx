@@ -6,7 +6,7 @@ import { usePart } from '#web/ui/use-part.ts';
 
 import { hostOf, ownPicture } from './link-card.tsx';
 import styles from './embed-place.module.css';
-import { words } from '#web/features/posts/post/words.ts';
+import { strings } from '#web/features/posts/post/strings.ts';
 
 interface EmbedPlaceProps {
   link: string;
@@ -51,7 +51,7 @@ export function EmbedPlace({ link, preview, isHeard }: EmbedPlaceProps) {
         <img src={picture} alt="" loading="lazy" decoding="async" onError={() => setLost(true)} />
       )}
       <span className={styles.about}>
-        <span className="sr-only">{words.playEmbed}</span>
+        <span className="sr-only">{strings.playEmbed}</span>
         {preview?.title && <strong dir="auto">{preview.title}</strong>}
         <span>{host}</span>
       </span>

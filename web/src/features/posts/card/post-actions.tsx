@@ -7,7 +7,7 @@ import { CommentButton } from './comment-button.tsx';
 import styles from './post-card.module.css';
 import { ReactButton, ReactionChips } from '#web/features/posts/reactions/reaction-chips.tsx';
 import { hasOwnRepost } from '#web/features/posts/reposts/repost-state.ts';
-import { words } from '#web/features/posts/post/words.ts';
+import { strings } from '#web/features/posts/post/strings.ts';
 
 interface PostActionsProps {
   post: Post;
@@ -25,12 +25,12 @@ export function PostActions({ post, hasPreview }: PostActionsProps) {
         <RepostButton post={post} />
         <ReactButton post={post} className={styles.action} />
         {post.views > 0 && (
-          <span className={styles.views} role="img" aria-label={words.views(post.views)}>
+          <span className={styles.views} role="img" aria-label={strings.views(post.views)}>
             <Icon name="views" size={19} />
             {formatCount(post.views)}
           </span>
         )}
-        <button type="button" className={styles.action} data-act="share" aria-label={words.share}>
+        <button type="button" className={styles.action} data-act="share" aria-label={strings.share}>
           <Icon name="share" size={19} />
         </button>
       </div>
@@ -42,7 +42,7 @@ export function PostActions({ post, hasPreview }: PostActionsProps) {
 function RepostButton({ post }: { post: Post }) {
   const { repostCount } = post.postEngagement;
   const isOwn = hasOwnRepost(post);
-  const label = isOwn ? words.reposted : words.repost;
+  const label = isOwn ? strings.reposted : strings.repost;
   return (
     <button
       type="button"

@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx';
 
 import styles from './post-card.module.css';
 import { postPath } from '#web/features/posts/post/post-link.ts';
-import { words } from '#web/features/posts/post/words.ts';
+import { strings } from '#web/features/posts/post/strings.ts';
 
 /** A second way to the profile, for the pointer; keyboards and screen readers have the name. */
 export function PostAvatar({ author }: { author: Author }) {
@@ -48,7 +48,7 @@ export function MenuButton() {
       type="button"
       className={styles.menuButton}
       data-act="menu"
-      aria-label={words.more}
+      aria-label={strings.more}
       aria-haspopup="menu"
     >
       <Icon name="more" size={19} />

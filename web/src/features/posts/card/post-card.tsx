@@ -16,7 +16,7 @@ import { postPath } from '#web/features/posts/post/post-link.ts';
 import { PostSkeleton } from './post-skeleton.tsx';
 import { useTimeAgo } from '#web/features/posts/post/post-time.ts';
 import { repostedBy, repostersOf } from '#web/features/posts/reposts/repost-label.ts';
-import { words } from '#web/features/posts/post/words.ts';
+import { strings } from '#web/features/posts/post/strings.ts';
 
 export interface PostCardProps {
   id: string;
@@ -51,7 +51,7 @@ function PresentPost(props: PostCardProps & ByRepost & { post: Post }) {
   const ago = useTimeAgo(post.createdAt);
   const quoted = post.isRepostWithComment ? posts.get(post.repostId ?? '') : undefined;
   const reposters = repost && repostersOf(repost);
-  const above = label ?? (reposters && repostedBy(words.repostedBy, reposters));
+  const above = label ?? (reposters && repostedBy(strings.repostedBy, reposters));
   return (
     <>
       {context === 'cards' && isAnswer(post) && <PostContext post={post} />}
@@ -89,7 +89,7 @@ function RepostLine({ repost }: { repost: Post }) {
     <p className={`${styles.label} ${styles.repost}`}>
       <Icon name="repost" size={17} />
       <span>
-        {words.repostedBy}{' '}
+        {strings.repostedBy}{' '}
         {names.map((name, at) => [
           at > 0 && ', ',
           <a key={name} href={`/${name}`}>
@@ -108,7 +108,7 @@ function ReplyingTo({ post }: { post: Post }) {
   if (!parent?.user.username) return null;
   return (
     <p className={styles.context}>
-      {words.replyingTo}{' '}
+      {strings.replyingTo}{' '}
       <a href={`/${parent.user.username}`} className={styles.contextLink}>
         @{parent.user.username}
       </a>
@@ -121,7 +121,7 @@ function GonePost({ post, repost }: ByRepost & { post: Post }) {
   if (repost) return <GoneOriginal id={post.id} repost={repost} />;
   return (
     <article className={styles.gone} tabIndex={0} data-post={post.id} data-href={postPath(post)}>
-      {post.isDeleted ? words.deleted : words.unavailable}
+      {post.isDeleted ? strings.deleted : strings.unavailable}
     </article>
   );
 }
@@ -132,7 +132,7 @@ function GoneOriginal({ id, repost }: { id: string; repost: Post }) {
   return (
     <article className={styles.gone} tabIndex={0} data-post={id} data-repost={repost.id}>
       <RepostLine repost={repost} />
-      {words.unavailable}
+      {strings.unavailable}
       {isOwn && <MenuButton />}
     </article>
   );
@@ -147,10 +147,10 @@ function MissingPost({ id, repost }: ByRepost & { id: string }) {
   if (repost && absence === 'gone') return <GoneOriginal id={id} repost={repost} />;
   return (
     <article className={styles.gone} tabIndex={0} data-post={id}>
-      {absence === 'gone' ? words.unavailable : words.loadFailed}
+      {absence === 'gone' ? strings.unavailable : strings.loadFailed}
       {absence === 'failed' && (
         <button type="button" className={styles.retry} onClick={() => requestPost(id)}>
-          {words.retry}
+          {strings.retry}
         </button>
       )}
     </article>

@@ -10,7 +10,7 @@ import { PostBody } from '#web/features/posts/text/post-body.tsx';
 import styles from './post-card.module.css';
 import { PostMedia, Processing } from './post-media.tsx';
 import { QuotedPost } from './quoted-post.tsx';
-import { words } from '#web/features/posts/post/words.ts';
+import { strings } from '#web/features/posts/post/strings.ts';
 
 /** What the member chose to open stays open when its card leaves the screen and comes back. */
 const uncovered = new Set<string>();
@@ -61,11 +61,11 @@ function Cover({ post, title, children }: PostContentProps & CoverProps) {
     <div className={styles.cover}>
       <span>
         {title}
-        {isShut && <small>{words.webOnlyHint}</small>}
+        {isShut && <small>{strings.webOnlyHint}</small>}
       </span>
       {!isShut && (
         <button type="button" className={styles.coverButton} onClick={open}>
-          {words.viewAnyways}
+          {strings.viewAnyways}
         </button>
       )}
     </div>

@@ -12,7 +12,7 @@ import { usePart, useQuietPart } from '#web/ui/use-part.ts';
 
 import { frameOf, tileWidth } from './media-frame.ts';
 import styles from './post-media.module.css';
-import { words } from '#web/features/posts/post/words.ts';
+import { strings } from '#web/features/posts/post/strings.ts';
 
 /** One to five pictures in a box of known size; a press opens them in the viewer. A film by itself plays in its place. */
 export function PostMedia({ post }: { post: Post }) {
@@ -48,7 +48,7 @@ function Tile({ post, item, at }: TileProps) {
   const isWanted = isFilm && (isPressed || early !== undefined);
   const player = usePart(videoPlayers, isWanted, () => setPressed(false));
   const isStill = item.isAnimated === true && item.thumbnail && !movesItself && !isPressed;
-  const name = item.description || words.mediaItem(isVideo, at + 1, images.length);
+  const name = item.description || strings.mediaItem(isVideo, at + 1, images.length);
   const width = tileWidth(window.innerWidth, images.length, at);
 
   if (isFailed) return <FailedMedia {...{ post, item }} />;
@@ -92,7 +92,7 @@ function Tile({ post, item, at }: TileProps) {
 /** What the server still works on; its author hears it in more words. */
 export function Processing({ post, className }: { post: Post; className: string | undefined }) {
   const isOwn = session.getState().currentUser?.ulid === post.user.userId;
-  return <p className={className}>{isOwn ? words.mediaProcessing : words.processing}</p>;
+  return <p className={className}>{isOwn ? strings.mediaProcessing : strings.processing}</p>;
 }
 
 /** What the server could not prepare. Where that was no fault of the file, its author may ask once more. */
@@ -108,7 +108,7 @@ function FailedMedia({ post, item }: Pick<TileProps, 'post' | 'item'>) {
     }
   };
   // A small tile has room for the button alone.
-  const reason = post.images.length <= 2 ? words.mediaNotPrepared : undefined;
+  const reason = post.images.length <= 2 ? strings.mediaNotPrepared : undefined;
   return <LostMedia reason={reason} onRetry={() => void retry()} />;
 }
 
@@ -116,11 +116,11 @@ function FailedMedia({ post, item }: Pick<TileProps, 'post' | 'item'>) {
 function LostMedia({ reason, onRetry }: { reason?: string | undefined; onRetry?: () => void }) {
   return (
     <div className={styles.lost}>
-      <span>{words.mediaLost}</span>
+      <span>{strings.mediaLost}</span>
       {reason !== undefined && <span>{reason}</span>}
       {onRetry && (
         <button type="button" onClick={onRetry}>
-          {words.retry}
+          {strings.retry}
         </button>
       )}
     </div>

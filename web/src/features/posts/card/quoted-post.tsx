@@ -10,7 +10,7 @@ import { mediaCoverOf, plainText } from '#web/features/posts/post/covers.ts';
 import { postPath } from '#web/features/posts/post/post-link.ts';
 import { useTimeAgo } from '#web/features/posts/post/post-time.ts';
 import styles from './quoted-post.module.css';
-import { words } from '#web/features/posts/post/words.ts';
+import { strings } from '#web/features/posts/post/strings.ts';
 
 /** What a quote speaks of: who said what, in a few lines; a press opens it. */
 export function QuotedPost({ id }: { id: string }) {
@@ -21,13 +21,13 @@ export function QuotedPost({ id }: { id: string }) {
     if (isWanted) requestPost(id);
   }, [id, isWanted]);
   if (post && !post.isDeleted && !post.isHidden) return <PresentQuoted post={post} />;
-  const text = absence === 'failed' ? words.loadFailed : words.unavailable;
+  const text = absence === 'failed' ? strings.loadFailed : strings.unavailable;
   return (
     <div className={styles.gone} aria-busy={isWanted}>
       {!isWanted && text}
       {absence === 'failed' && (
         <button type="button" className={styles.retry} onClick={() => requestPost(id)}>
-          {words.retry}
+          {strings.retry}
         </button>
       )}
     </div>
@@ -39,7 +39,7 @@ function PresentQuoted({ post }: { post: Post }) {
   const ago = useTimeAgo(post.createdAt);
   const [first] = mediaCoverOf(post) === null ? images : [];
   const picture = first?.isVideo ? first.thumbnail?.url : first?.url;
-  const hint = images.length > 0 ? words.pictures(images.length) : preview?.title;
+  const hint = images.length > 0 ? strings.pictures(images.length) : preview?.title;
   const text = plainText(post) || (picture ? '' : hint);
   return (
     <div className={styles.quoted} data-post={post.id} data-href={postPath(post)}>
@@ -52,7 +52,7 @@ function PresentQuoted({ post }: { post: Post }) {
         </a>
       </div>
       {text && (
-        <p className={styles.words} dir="auto" lang={post.detectedLanguage ?? undefined}>
+        <p className={styles.strings} dir="auto" lang={post.detectedLanguage ?? undefined}>
           {text}
         </p>
       )}
@@ -79,7 +79,7 @@ function Quoting({ id }: { id: string }) {
   const name = usePost(id)?.user.username;
   return (
     <p className={styles.quoting}>
-      {words.quoting} {name ? `@${name}` : words.otherPost}
+      {strings.quoting} {name ? `@${name}` : strings.otherPost}
     </p>
   );
 }

@@ -9,7 +9,7 @@ import { PostContent } from './post-content.tsx';
 import { postLabel } from '#web/features/posts/post/post-label.ts';
 import { fullDate, useTimeAgo } from '#web/features/posts/post/post-time.ts';
 import styles from './whole-post.module.css';
-import { words } from '#web/features/posts/post/words.ts';
+import { strings } from '#web/features/posts/post/strings.ts';
 
 /** A post on its own page: nothing cut, its date in full. */
 export function WholePost({ post }: { post: Post }) {
@@ -18,7 +18,7 @@ export function WholePost({ post }: { post: Post }) {
   if (post.isDeleted || post.isHidden) {
     return (
       <article className={styles.gone} data-post={post.id}>
-        {post.isDeleted ? words.deleted : words.unavailable}
+        {post.isDeleted ? strings.deleted : strings.unavailable}
       </article>
     );
   }
@@ -37,7 +37,7 @@ export function WholePost({ post }: { post: Post }) {
           </div>
           <span className={styles.handle}>@{user.username}</span>
         </div>
-        <IconButton icon="more" label={words.more} data-act="menu" aria-haspopup="menu" />
+        <IconButton icon="more" label={strings.more} data-act="menu" aria-haspopup="menu" />
       </header>
       <PostContent post={post} isWhole />
       <p className={styles.date}>

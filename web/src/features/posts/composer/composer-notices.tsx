@@ -2,7 +2,7 @@ import { Button } from '#web/ui/button.tsx';
 
 import styles from './composer.module.css';
 import type { ComposerModel } from './use-composer.ts';
-import { words } from '#web/features/posts/post/words.ts';
+import { strings } from '#web/features/posts/post/strings.ts';
 
 /** What stands between the words and their sending: said where they are, with what can be done. */
 export function ComposerNotices({ model }: { model: ComposerModel }) {
@@ -12,24 +12,24 @@ export function ComposerNotices({ model }: { model: ComposerModel }) {
       {view.other && (
         <div className={styles.notice}>
           <p>
-            {words.otherTab} <q dir="auto">{[...view.other.postBody].slice(0, 90).join('')}</q>{' '}
-            {view.other.media.length > 0 && words.mediaCount(view.other.media.length)}
+            {strings.otherTab} <q dir="auto">{[...view.other.postBody].slice(0, 90).join('')}</q>{' '}
+            {view.other.media.length > 0 && strings.mediaCount(view.other.media.length)}
           </p>
           <Button size="small" onClick={draft.takeOther}>
-            {words.useOther}
+            {strings.useOther}
           </Button>
           <Button size="small" onClick={draft.keepMine}>
-            {words.keepMine}
+            {strings.keepMine}
           </Button>
         </div>
       )}
-      {!view.isKept && <p className={styles.notice}>{words.draftNotSaved}</p>}
+      {!view.isKept && <p className={styles.notice}>{strings.draftNotSaved}</p>}
       {notice && (
         <div className={styles.notice}>
           <p>{notice}</p>
           {!isHopeless && (
             <Button size="small" disabled={!isReady} onClick={() => void send()}>
-              {words.retry}
+              {strings.retry}
             </Button>
           )}
         </div>

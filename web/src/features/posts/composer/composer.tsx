@@ -4,7 +4,7 @@ import { type KeyboardEvent, type SyntheticEvent, useState } from 'react';
 import type { ComposerRequest } from '#web/data/drafts/composer-requests.ts';
 import { useCurrentUser } from '#web/data/session/session.ts';
 import { useUnloadQuestion } from '#web/data/drafts/use-unload-question.ts';
-import { AttachmentStrip, mediaWords } from '#web/features/media/public.ts';
+import { AttachmentStrip, mediaStrings } from '#web/features/media/public.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -22,7 +22,7 @@ import { SaveDraftQuestion } from './save-draft-question.tsx';
 import { type ComposerModel, useComposer } from './use-composer.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { useHasKeyboard } from '#web/features/posts/reactions/use-has-keyboard.ts';
-import { words } from '#web/features/posts/post/words.ts';
+import { strings } from '#web/features/posts/post/strings.ts';
 
 export interface ComposerProps {
   request: ComposerRequest;
@@ -57,7 +57,7 @@ function OpenComposer({ request, onClose, user }: ComposerProps & { user: Curren
       open
       bare
       onClose={close}
-      title={words.composerTitle[request.kind]}
+      title={strings.composerTitle[request.kind]}
       width={600}
       snapPoints={BREAKPOINTS}
       snapPoint={height}
@@ -92,12 +92,12 @@ function ComposerForm({ request, model, user, onClose }: ComposerFormProps) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a shortcut of the text inside
     <div
       className={styles.composer}
-      data-drop={drop.isOver ? mediaWords.dropHere : undefined}
+      data-drop={drop.isOver ? mediaStrings.dropHere : undefined}
       onKeyDown={press}
       {...drop.handlers}
     >
       <header className={styles.bar}>
-        <IconButton icon="close" label={words.close} onClick={onClose} />
+        <IconButton icon="close" label={strings.close} onClick={onClose} />
         <div className={styles.ends}>
           {!isBusy && <OtherDrafts member={user.ulid} draftId={model.draftId} />}
           <Button
@@ -106,7 +106,7 @@ function ComposerForm({ request, model, user, onClose }: ComposerFormProps) {
             busy={isBusy}
             onClick={() => void send()}
           >
-            {phase === 'uploading' ? mediaWords.uploadingAll(model.percent) : words.post}
+            {phase === 'uploading' ? mediaStrings.uploadingAll(model.percent) : strings.post}
           </Button>
         </div>
       </header>
@@ -116,7 +116,7 @@ function ComposerForm({ request, model, user, onClose }: ComposerFormProps) {
           <Avatar src={user.avatar} name={user.name} seed={user.ulid} size={44} />
           <ComposerText
             value={view.text}
-            placeholder={words.placeholder[request.kind]}
+            placeholder={strings.placeholder[request.kind]}
             readOnly={phase === 'sending'}
             onChange={draft.write}
           />

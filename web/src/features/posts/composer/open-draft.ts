@@ -6,7 +6,7 @@ import { draftsOf } from '#web/data/drafts/drafts-open.ts';
 import { posts } from '#web/data/entities/entities.ts';
 
 import { createDraftSession, type DraftSession } from './draft-session.ts';
-import { words } from '#web/features/posts/post/words.ts';
+import { strings } from '#web/features/posts/post/strings.ts';
 
 export interface OpenDraft {
   draftId: string;
@@ -36,7 +36,7 @@ export function openDraft(
     ...{ drafts, draftId },
     originalPostId: parentId,
     postType: TYPES[request.kind],
-    prefill: isFirstPost ? words.prefill : '',
+    prefill: isFirstPost ? strings.prefill : '',
     now: () => Date.now(),
     newUlid: () => makeUlid(isClockAhead ? newestKnownMs() : Date.now()),
   });

@@ -5,7 +5,7 @@ import { draftsOf } from '#web/data/drafts/drafts-open.ts';
 import { Button } from '#web/ui/button.tsx';
 import { part, usePart } from '#web/ui/use-part.ts';
 
-import { draftWords } from './draft-words.ts';
+import { draftStrings } from './draft-strings.ts';
 
 const lists = part(() => import('./draft-list.tsx'));
 
@@ -29,7 +29,7 @@ export function OtherDrafts({ member, draftId }: { member: string; draftId: stri
   if (drafts.length === 0 && !isOpen) return null;
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{draftWords.open(drafts.length)}</Button>
+      <Button onClick={() => setOpen(true)}>{draftStrings.open(drafts.length)}</Button>
       {loaded && (
         <loaded.DraftList
           member={member}

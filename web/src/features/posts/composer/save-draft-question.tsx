@@ -2,7 +2,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
 import styles from './composer.module.css';
-import { words } from '#web/features/posts/post/words.ts';
+import { strings } from '#web/features/posts/post/strings.ts';
 
 interface SaveDraftQuestionProps {
   onDiscard(): void;
@@ -13,11 +13,11 @@ interface SaveDraftQuestionProps {
 
 export function SaveDraftQuestion({ onDiscard, onSave, onStay }: SaveDraftQuestionProps) {
   return (
-    <Dialog open isOver onClose={onStay} title={words.saveDraftQuestion} width={400}>
+    <Dialog open isOver onClose={onStay} title={strings.saveDraftQuestion} width={400}>
       <div className={styles.answers}>
-        <Button onClick={onDiscard}>{words.no}</Button>
+        <Button onClick={onDiscard}>{strings.no}</Button>
         <Button kind="dark" onClick={onSave}>
-          {words.saveDraft}
+          {strings.saveDraft}
         </Button>
       </div>
     </Dialog>

@@ -7,7 +7,7 @@ import { ApiError } from '#web/data/http/api-error.ts';
 import type { Api } from '#web/data/api/client.ts';
 import type { ComposerRequest } from '#web/data/drafts/composer-requests.ts';
 
-import { words } from '#web/features/posts/post/words.ts';
+import { strings } from '#web/features/posts/post/strings.ts';
 
 export interface Outgoing {
   ulid: string;
@@ -90,10 +90,10 @@ function isUlidRefused(error: unknown): boolean {
 
 /** What happened, and that nothing is lost. */
 export function failureText(error: unknown): string {
-  if (!(error instanceof ApiError)) return words.failed.other;
-  if (error.type === 'network' || error.type === 'timeout') return words.failed.network;
-  if (error.type === 'authentication') return words.failed.session;
-  if (error.type === 'Too many requests') return words.failed.limit;
-  if (error.type === 'server') return words.failed.other;
+  if (!(error instanceof ApiError)) return strings.failed.other;
+  if (error.type === 'network' || error.type === 'timeout') return strings.failed.network;
+  if (error.type === 'authentication') return strings.failed.session;
+  if (error.type === 'Too many requests') return strings.failed.limit;
+  if (error.type === 'server') return strings.failed.other;
   return Object.values(error.fields)[0] ?? error.message;
 }

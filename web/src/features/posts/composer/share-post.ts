@@ -2,7 +2,7 @@ import { session } from '#web/data/session/session.ts';
 import { showToast } from '#web/ui/toast.tsx';
 
 import { shareLink } from '#web/features/posts/post/post-link.ts';
-import { words } from '#web/features/posts/post/words.ts';
+import { strings } from '#web/features/posts/post/strings.ts';
 
 /** Copies a post's address with the member's own referral code. */
 export function sharePost(id: string, showLink: (link: string) => void): Promise<void> {
@@ -15,7 +15,7 @@ export async function shareAddress(path: string, showLink: (link: string) => voi
   const link = shareLink(location.origin, path, code);
   try {
     await navigator.clipboard.writeText(link);
-    showToast(words.linkCopied);
+    showToast(strings.linkCopied);
   } catch {
     // Not allowed, or no clipboard on plain http: the link itself is shown.
     showLink(link);

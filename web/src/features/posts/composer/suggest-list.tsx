@@ -6,7 +6,7 @@ import { lineAt, seenBox } from './caret-line.ts';
 import type { Suggestion } from './suggest.ts';
 import styles from './suggest-list.module.css';
 import { placeList } from './suggest-place.ts';
-import { suggestWords as words } from './suggest-words.ts';
+import { suggestStrings as strings } from './suggest-strings.ts';
 import type { SuggestModel } from './use-suggest.ts';
 
 interface SuggestListProps {
@@ -32,7 +32,7 @@ export function SuggestList({ id, area, model }: SuggestListProps) {
   return (
     <>
       <p className="sr-only" role="status">
-        {isOpen && words.found(items.length)}
+        {isOpen && strings.found(items.length)}
       </p>
       {isOpen && token && (
         <div
@@ -45,7 +45,7 @@ export function SuggestList({ id, area, model }: SuggestListProps) {
           id={id}
           className={styles.list}
           data-floats=""
-          aria-label={words.list[token.kind]}
+          aria-label={strings.list[token.kind]}
           // A press leaves the caret where it is, and a phone its keyboard.
           onMouseDown={(event) => event.preventDefault()}
         >

@@ -11,7 +11,7 @@ import {
   type Attachments,
   type AttachmentsView,
   isUnderWay,
-  mediaWords,
+  mediaStrings,
   outgoingMedia,
   percentOf,
   whenUploaded,
@@ -26,7 +26,7 @@ import { type SendResult, sendPost } from './send-post.ts';
 import { takeIn } from './take-in.part.ts';
 import { useAttachments } from './use-attachments.ts';
 import { useLinkPreview } from './use-link-preview.ts';
-import { words } from '#web/features/posts/post/words.ts';
+import { strings } from '#web/features/posts/post/strings.ts';
 
 export interface ComposerModel {
   draftId: string;
@@ -87,7 +87,7 @@ export function useComposer(
   useEffect(() => () => waiting.current?.abort(), []);
 
   // What has stopped the post is over when nothing has failed any more.
-  const isStopped = notices.mediaNotice === mediaWords.uploadStopped;
+  const isStopped = notices.mediaNotice === mediaStrings.uploadStopped;
   if (isStopped && !media.items.some(({ state }) => state.kind === 'failed')) {
     setNotices(NOTHING_WRONG);
   }
@@ -118,7 +118,7 @@ export function useComposer(
     const { signal } = (waiting.current = new AbortController());
     const isDone = await whenUploaded(attachments, signal);
     if (signal.aborted) return false;
-    setNotices({ ...NOTHING_WRONG, mediaNotice: isDone ? null : mediaWords.uploadStopped });
+    setNotices({ ...NOTHING_WRONG, mediaNotice: isDone ? null : mediaStrings.uploadStopped });
     return isDone && measure(draft.view()).isFit;
   }
   function settle(result: SendResult): void {
@@ -140,7 +140,7 @@ export function useComposer(
     takeIn(browserPage, result.post, request, isFirstPost);
     if (result.kind === 'earlier') {
       draft.renew();
-      setNotices({ ...NOTHING_WRONG, notice: words.sentEarlier });
+      setNotices({ ...NOTHING_WRONG, notice: strings.sentEarlier });
       return;
     }
     discard();
@@ -168,16 +168,16 @@ export function useComposer(
 }
 
 const SENT: Record<ComposerRequest['kind'], string> = {
-  post: words.posted,
-  quote: words.quoted,
-  comment: words.commented,
-  reply: words.commented,
+  post: strings.posted,
+  quote: strings.quoted,
+  comment: strings.commented,
+  reply: strings.commented,
 };
 
 /** Which of the media is described in more words than may be sent; null: none. */
 function tooLongDescription({ media }: DraftView): string | null {
   const found = media.find(({ description }) => tooLong(description, LIMITS.descriptionCharacters));
-  return found ? mediaWords.descriptionTooLong(found.name) : null;
+  return found ? mediaStrings.descriptionTooLong(found.name) : null;
 }
 
 /** How long it is, and whether it may be posted: words or media, and not too long. */

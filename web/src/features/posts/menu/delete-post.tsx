@@ -7,10 +7,10 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 
-import { menuWords } from './menu-words.ts';
+import { menuStrings } from './menu-strings.ts';
 import { isAnswer } from '#web/features/posts/post/post-label.ts';
 import { deletePost } from './take-out.part.ts';
-import { words } from '#web/features/posts/post/words.ts';
+import { strings } from '#web/features/posts/post/strings.ts';
 
 interface DeletePostProps {
   post: Post;
@@ -40,24 +40,24 @@ export function DeletePost({ post, byStaff, onClose }: DeletePostProps) {
     <Dialog
       open
       onClose={onClose}
-      title={isAnswer(post) ? words.deleteCommentQuestion : words.deleteQuestion}
+      title={isAnswer(post) ? strings.deleteCommentQuestion : strings.deleteQuestion}
       width={400}
       footer={
         <>
-          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button onClick={onClose}>{strings.cancel}</Button>
           <Button kind="danger" busy={isBusy} onClick={() => void remove()}>
-            {words.delete}
+            {strings.delete}
           </Button>
         </>
       }
     >
-      <p>{byStaff ? menuWords.staffDeleteHint : words.deleteHint}</p>
-      {failure && <p role="alert">{`${words.deleteFailed} ${failure}`}</p>}
+      <p>{byStaff ? menuStrings.staffDeleteHint : strings.deleteHint}</p>
+      {failure && <p role="alert">{`${strings.deleteFailed} ${failure}`}</p>}
     </Dialog>
   );
 }
 
 function toldBy(post: Post, byStaff: boolean): string {
-  if (byStaff) return menuWords.staffDeleted;
-  return isAnswer(post) ? words.commentDeleted : words.postDeleted;
+  if (byStaff) return menuStrings.staffDeleted;
+  return isAnswer(post) ? strings.commentDeleted : strings.postDeleted;
 }

@@ -3,7 +3,7 @@ import { api } from '#web/data/api/api.ts';
 import { showFailure } from '#web/data/api/show-failure.ts';
 import { showToast } from '#web/ui/toast.tsx';
 
-import { menuWords } from './menu-words.ts';
+import { menuStrings } from './menu-strings.ts';
 
 /** Employees: features a post in Discover, or takes it out. What it says is true on the server by then. */
 export async function setFeatured(id: string, on: boolean): Promise<void> {
@@ -16,5 +16,5 @@ export async function setFeatured(id: string, on: boolean): Promise<void> {
     return;
   }
   if (!on) announce('leftDiscover', { id });
-  showToast(on ? menuWords.featured : menuWords.unfeatured);
+  showToast(on ? menuStrings.featured : menuStrings.unfeatured);
 }

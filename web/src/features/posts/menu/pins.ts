@@ -6,7 +6,7 @@ import { queryClient } from '#web/data/page/query-client.ts';
 import { showFailure } from '#web/data/api/show-failure.ts';
 import { showToast } from '#web/ui/toast.tsx';
 
-import { menuWords } from './menu-words.ts';
+import { menuStrings } from './menu-strings.ts';
 import { pinnedOptions } from './pinned-options.ts';
 
 /** Pins an own post, in place of the one before, or takes the pin off. Shows at once; a failure puts it back. */
@@ -25,5 +25,5 @@ export async function setPinned(post: Post, on: boolean): Promise<void> {
     return;
   }
   announce('pinChanged', { id: post.id, username: post.user.username ?? '', isPinned: on });
-  showToast(on ? menuWords.pinned : menuWords.unpinned);
+  showToast(on ? menuStrings.pinned : menuStrings.unpinned);
 }

@@ -11,7 +11,7 @@ import { MenuList } from '#web/ui/menu.tsx';
 import { part, usePart } from '#web/ui/use-part.ts';
 
 import {
-  blockAndMuteWords,
+  blockAndMuteStrings,
   blockQuestion,
   blockOrMute,
   setFollow,
@@ -20,12 +20,12 @@ import {
 import { DeletePost } from './delete-post.tsx';
 import { setFeatured } from './discover.ts';
 import { menuEntries, type MenuEntry } from './menu-entries.ts';
-import { menuWords } from './menu-words.ts';
+import { menuStrings } from './menu-strings.ts';
 import { pinnedOptions } from './pinned-options.ts';
 import { setPinned } from './pins.ts';
-import { repostWords } from '#web/features/posts/reposts/repost-words.ts';
+import { repostStrings } from '#web/features/posts/reposts/repost-strings.ts';
 import { deleteRepost } from '#web/features/posts/reposts/repost.ts';
-import { words } from '#web/features/posts/post/words.ts';
+import { strings } from '#web/features/posts/post/strings.ts';
 
 const reports = part(() => import('./report-dialog.tsx'));
 const reactionLayers = part(() => import('#web/features/posts/reactions/reaction-layer.tsx'));
@@ -71,7 +71,7 @@ function OrphanMenu({ id, anchor, onClose }: PostMenuProps) {
   const repostId = ownRepostAround(anchor, useCurrentUser()?.ulid);
   if (!repostId) return null;
   const items = [deleteItem(repostId, id)];
-  return <MenuList anchor={anchor} label={words.more} items={items} onClose={onClose} />;
+  return <MenuList anchor={anchor} label={strings.more} items={items} onClose={onClose} />;
 }
 
 /** The viewer's repost by which a card shows its post. */
@@ -82,7 +82,7 @@ function ownRepostAround(anchor: Element, viewer: string | undefined): string | 
 
 function deleteItem(repostId: string, originalId: string): MenuItem {
   const remove = (): void => void deleteRepost(repostId, originalId);
-  return { ...item(repostWords.deleteRepost, 'trash', remove), danger: true };
+  return { ...item(repostStrings.deleteRepost, 'trash', remove), danger: true };
 }
 
 type EntriesProps = PostMenuProps & { post: Post; ask(what: Asked): void };
@@ -118,46 +118,46 @@ function Entries({ post, anchor, onShare, onClose, ask }: EntriesProps) {
 
   const handle = `@${post.user.username ?? ''}`;
   const items: Record<MenuEntry, MenuItem> = {
-    pin: item(menuWords.pin, 'pin', () => void setPinned(post, true)),
-    unpin: item(menuWords.unpin, 'unpin', () => void setPinned(post, false)),
-    follow: item(`${words.follow} ${handle}`, 'follow', () => setFollow(author, true, 'menu')),
-    unfollow: item(`${words.unfollow} ${handle}`, 'unfollow', () =>
+    pin: item(menuStrings.pin, 'pin', () => void setPinned(post, true)),
+    unpin: item(menuStrings.unpin, 'unpin', () => void setPinned(post, false)),
+    follow: item(`${strings.follow} ${handle}`, 'follow', () => setFollow(author, true, 'menu')),
+    unfollow: item(`${strings.unfollow} ${handle}`, 'unfollow', () =>
       setFollow(author, false, 'menu'),
     ),
     mute: item(
-      `${blockAndMuteWords.mute} ${handle}`,
+      `${blockAndMuteStrings.mute} ${handle}`,
       'mute',
       () => void blockOrMute(author, 'mute'),
     ),
     unmute: item(
-      `${blockAndMuteWords.unmute} ${handle}`,
+      `${blockAndMuteStrings.unmute} ${handle}`,
       'unmute',
       () => void blockOrMute(author, 'unmute'),
     ),
-    block: item(`${blockAndMuteWords.block} ${handle}`, 'block', () => ask('block')),
+    block: item(`${blockAndMuteStrings.block} ${handle}`, 'block', () => ask('block')),
     unblock: item(
-      `${blockAndMuteWords.unblock} ${handle}`,
+      `${blockAndMuteStrings.unblock} ${handle}`,
       'block',
       () => void blockOrMute(author, 'unblock'),
     ),
-    react: item(words.chooseReaction, 'react', () => ask('react')),
-    reactors: item(menuWords.reactors, 'heart', () => ask('reactors')),
-    share: item(words.share, 'share', onShare),
-    report: item(menuWords.report, 'flag', () => ask('report')),
-    delete: { ...item(words.delete, 'trash', () => ask('delete')), danger: true },
+    react: item(strings.chooseReaction, 'react', () => ask('react')),
+    reactors: item(menuStrings.reactors, 'heart', () => ask('reactors')),
+    share: item(strings.share, 'share', onShare),
+    report: item(menuStrings.report, 'flag', () => ask('report')),
+    delete: { ...item(strings.delete, 'trash', () => ask('delete')), danger: true },
     deleteRepost: deleteItem(repostId ?? '', post.id),
-    feature: item(menuWords.feature, 'compass', () => void setFeatured(post.id, true)),
-    unfeature: item(menuWords.unfeature, 'eye-off', () => void setFeatured(post.id, false)),
-    staffDelete: { ...item(words.delete, 'trash', () => ask('staffDelete')), danger: true },
+    feature: item(menuStrings.feature, 'compass', () => void setFeatured(post.id, true)),
+    unfeature: item(menuStrings.unfeature, 'eye-off', () => void setFeatured(post.id, false)),
+    staffDelete: { ...item(strings.delete, 'trash', () => ask('staffDelete')), danger: true },
   };
   return (
     <MenuList
       anchor={anchor}
-      label={words.more}
+      label={strings.more}
       items={plain.map((entry) => items[entry])}
       group={
         staff.length > 0
-          ? { label: menuWords.staff, items: staff.map((entry) => items[entry]) }
+          ? { label: menuStrings.staff, items: staff.map((entry) => items[entry]) }
           : undefined
       }
       onClose={onClose}

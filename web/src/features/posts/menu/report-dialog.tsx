@@ -9,12 +9,12 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 
-import { menuWords } from './menu-words.ts';
+import { menuStrings } from './menu-strings.ts';
 import { isAnswer } from '#web/features/posts/post/post-label.ts';
 import styles from './report-dialog.module.css';
 import { reportPost } from './take-out.part.ts';
 import { violationTypesOptions } from './violation-types.ts';
-import { words } from '#web/features/posts/post/words.ts';
+import { strings } from '#web/features/posts/post/strings.ts';
 
 /** Asks what is wrong with a post, and reports it. A failure leaves the choice as it is. */
 export function ReportDialog({ post, onClose }: { post: Post; onClose(): void }) {
@@ -37,25 +37,25 @@ export function ReportDialog({ post, onClose }: { post: Post; onClose(): void })
       return;
     }
     onClose();
-    showToast(menuWords.reported);
+    showToast(menuStrings.reported);
   };
   return (
     <Dialog
       open
       onClose={onClose}
-      title={isAnswer(post) ? menuWords.reportCommentTitle : menuWords.reportTitle}
+      title={isAnswer(post) ? menuStrings.reportCommentTitle : menuStrings.reportTitle}
       footer={
         <>
-          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button onClick={onClose}>{strings.cancel}</Button>
           <Button type="submit" form={form} kind="primary" busy={isBusy} disabled={chosen === null}>
-            {menuWords.submit}
+            {menuStrings.submit}
           </Button>
         </>
       }
     >
       <form id={form} onSubmit={(event) => void send(event)}>
         <fieldset>
-          <legend className={styles.hint}>{menuWords.reportHint}</legend>
+          <legend className={styles.hint}>{menuStrings.reportHint}</legend>
           {choices.map(({ name, label, description }) => (
             <label key={name} className={styles.choice}>
               <input

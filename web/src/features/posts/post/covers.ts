@@ -1,6 +1,6 @@
 import type { Post } from '@rookery/contract/posts/post.ts';
 
-import { words } from './words.ts';
+import { strings } from './strings.ts';
 
 type Covered = Pick<Post, 'postType' | 'isSensitive' | 'isTrolling'>;
 
@@ -17,12 +17,12 @@ export function mediaCoverOf(post: Covered): string | null {
 
 /** One press opens a post, so the cover says everything that it stands for. */
 function told(isSensitive: boolean, isTrolling: boolean): string | null {
-  if (!isTrolling) return isSensitive ? words.sensitive : null;
-  return isSensitive ? `${words.webOnly}\u00a0· ${words.sensitive}` : words.webOnly;
+  if (!isTrolling) return isSensitive ? strings.sensitive : null;
+  return isSensitive ? `${strings.webOnly}\u00a0· ${strings.sensitive}` : strings.webOnly;
 }
 
 /** A post in one line of plain words, for where it is only pointed at. */
 export function plainText(post: Covered & Pick<Post, 'isDeleted' | 'isHidden' | 'body'>): string {
-  if (post.isDeleted) return words.deleted;
-  return post.isHidden ? words.unavailable : (coverOf(post) ?? post.body);
+  if (post.isDeleted) return strings.deleted;
+  return post.isHidden ? strings.unavailable : (coverOf(post) ?? post.body);
 }

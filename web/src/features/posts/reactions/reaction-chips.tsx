@@ -13,7 +13,7 @@ import { Icon } from '#web/ui/icon.tsx';
 
 import { formatCount } from '#web/features/users/public.ts';
 import styles from './reaction-chips.module.css';
-import { words } from '#web/features/posts/post/words.ts';
+import { strings } from '#web/features/posts/post/strings.ts';
 
 const FIRST = 3;
 /** Drawn as an icon in the member's colour; what a tap on a quote gives. */
@@ -53,7 +53,7 @@ export function ReactionChips({ post }: { post: Post }) {
       ))}
       {more > 0 && (
         <button type="button" className={styles.chip} aria-expanded={isOpen} onClick={toggle}>
-          {isOpen ? words.fewerReactions : `+${more}`}
+          {isOpen ? strings.fewerReactions : `+${more}`}
         </button>
       )}
       {isQuote(post) && (
@@ -62,7 +62,7 @@ export function ReactionChips({ post }: { post: Post }) {
           className={styles.chip}
           data-act="react"
           aria-haspopup="menu"
-          aria-label={words.chooseReaction}
+          aria-label={strings.chooseReaction}
         >
           <Icon name="plus" size={16} />
         </button>
@@ -81,7 +81,7 @@ export function ReactButton({ post, className }: { post: Post; className: string
   const isDirect = isQuote(post);
   const isReacted = post.postEngagement.reactions.length > 0;
   const gives = own ?? HEART;
-  const picks = own === null ? words.react : words.reactedWith(reactionInWords(own));
+  const picks = own === null ? strings.react : strings.reactedWith(reactionInWords(own));
   return (
     <button
       type="button"
@@ -93,7 +93,7 @@ export function ReactButton({ post, className }: { post: Post; className: string
       data-mine={own ?? undefined}
       aria-haspopup={isDirect ? undefined : 'menu'}
       aria-pressed={isDirect ? own !== null : undefined}
-      aria-label={isDirect ? words.reactWith(reactionInWords(gives)) : picks}
+      aria-label={isDirect ? strings.reactWith(reactionInWords(gives)) : picks}
     >
       {own === null && !isDirect && <Icon name="react" size={19} />}
       {(own === HEART || (own === null && isDirect)) && <Icon name="heart" size={19} />}

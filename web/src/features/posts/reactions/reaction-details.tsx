@@ -17,8 +17,8 @@ import { formatCount } from '#web/features/users/public.ts';
 import styles from './reaction-details.module.css';
 import { ReactionMark } from './reaction-mark.tsx';
 import { reactorsOptions } from './reaction-options.ts';
-import { reactionWords } from './reaction-words.ts';
-import { words } from '#web/features/posts/post/words.ts';
+import { reactionStrings } from './reaction-strings.ts';
+import { strings } from '#web/features/posts/post/strings.ts';
 
 const WAITING = 5;
 
@@ -34,10 +34,10 @@ export function ReactionDetails({ id, onClose }: ReactionDetailsProps) {
   const counts = orderReactions(post?.postEngagement.reactions ?? []);
   const total = counts.reduce((sum, each) => sum + each.count, 0);
   return (
-    <Dialog open onClose={onClose} title={reactionWords.whoReacted} width={440}>
-      <div className={styles.filter} role="group" aria-label={reactionWords.filter}>
+    <Dialog open onClose={onClose} title={reactionStrings.whoReacted} width={440}>
+      <div className={styles.filter} role="group" aria-label={reactionStrings.filter}>
         <button type="button" aria-pressed={name === null} onClick={() => setName(null)}>
-          {reactionWords.all(formatCount(total))}
+          {reactionStrings.all(formatCount(total))}
         </button>
         {counts.map((each) => (
           <button
@@ -82,9 +82,9 @@ function Reactors({ id, name, onLeave }: ReactorsProps) {
     return (
       <EmptyState
         drawing="away"
-        title={reactionWords.listFailed}
+        title={reactionStrings.listFailed}
         hint={errorText(query.error)}
-        action={<Button onClick={() => void query.refetch()}>{words.retry}</Button>}
+        action={<Button onClick={() => void query.refetch()}>{strings.retry}</Button>}
       />
     );
   }
@@ -98,13 +98,13 @@ function Reactors({ id, name, onLeave }: ReactorsProps) {
       </ul>
       {isFetchNextPageError && (
         <p className={styles.failed} role="alert">
-          {reactionWords.listFailed} {errorText(query.error)}
+          {reactionStrings.listFailed} {errorText(query.error)}
         </p>
       )}
       {hasNextPage && (
         <div ref={end} className={styles.more}>
           <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {isFetchNextPageError ? words.retry : words.loadMore}
+            {isFetchNextPageError ? strings.retry : strings.loadMore}
           </Button>
         </div>
       )}
@@ -147,8 +147,8 @@ const SEALS = ['verified', 'gold_verified'];
 function NobodyShown({ isNone }: { isNone: boolean }) {
   return (
     <EmptyState
-      title={isNone ? reactionWords.noneYet : reactionWords.noneShown}
-      hint={isNone ? reactionWords.noneHint : reactionWords.noneShownHint}
+      title={isNone ? reactionStrings.noneYet : reactionStrings.noneShown}
+      hint={isNone ? reactionStrings.noneHint : reactionStrings.noneShownHint}
     />
   );
 }

@@ -21,8 +21,8 @@ import { useMediaQuery, WIDE } from '#web/ui/use-media-query.ts';
 import { nextChoice, placeOver } from './reaction-keys.ts';
 import { ReactionMark } from './reaction-mark.tsx';
 import styles from './reaction-picker.module.css';
-import { reactionWords } from './reaction-words.ts';
-import { words } from '#web/features/posts/post/words.ts';
+import { reactionStrings } from './reaction-strings.ts';
+import { strings } from '#web/features/posts/post/strings.ts';
 
 const FIRST = 5;
 const COLUMNS = FIRST + 1;
@@ -71,7 +71,7 @@ export function ReactionPicker({ id, anchor, onChoose, onList, onClose }: Reacti
         data-floats=""
         role="menu"
         tabIndex={-1}
-        aria-label={reactionWords.picker}
+        aria-label={reactionStrings.picker}
         onKeyDown={(event) => press(event, leave)}
       >
         {(isWhole ? list : list.slice(0, FIRST)).map(({ name }) => (
@@ -89,20 +89,20 @@ export function ReactionPicker({ id, anchor, onChoose, onList, onClose }: Reacti
           </Choice>
         ))}
         {!isWhole && list.length > FIRST && (
-          <Choice label={words.more} onPress={setWidened}>
+          <Choice label={strings.more} onPress={setWidened}>
             <Icon name="more" size={22} />
           </Choice>
         )}
         {post && post.postEngagement.reactions.length > 0 && (
           <Line
-            text={reactionWords.whoReacted}
+            text={reactionStrings.whoReacted}
             onPress={() => {
               focusOn(anchor);
               onList();
             }}
           />
         )}
-        {!isWide && <Line text={words.close} onPress={leave} />}
+        {!isWide && <Line text={strings.close} onPress={leave} />}
       </div>
     </>,
     anchor.closest('main') ?? document.body,

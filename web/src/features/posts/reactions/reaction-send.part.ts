@@ -8,7 +8,7 @@ import { showToast } from '#web/ui/toast.tsx';
 
 import { withOwnReaction } from './reaction-counts.ts';
 import { createReactionQueue, type ReactionQueue, type ReactionSettled } from './reaction-queue.ts';
-import { reactionWords } from './reaction-words.ts';
+import { reactionStrings } from './reaction-strings.ts';
 
 interface Underway {
   queue: ReactionQueue;
@@ -69,7 +69,7 @@ export function createReacting({ api, part, onDrop }: Page): Reacting {
     else posts.patch(id, (post) => withOwnReaction(post, held));
     if (error === null) {
       posts.noteRefresh(id);
-      if (ended) showToast(reactionWords.ended[ended]);
+      if (ended) showToast(reactionStrings.ended[ended]);
       return;
     }
     // Without an answer it may have been counted all the same: only the server knows.
@@ -78,7 +78,7 @@ export function createReacting({ api, part, onDrop }: Page): Reacting {
     );
     if (!(error instanceof ApiError)) return tellUnexpected(error);
     console.error('A reaction was not taken.', error);
-    if (ended) showToast(reactionWords.ended[ended], { kind: 'danger' });
+    if (ended) showToast(reactionStrings.ended[ended], { kind: 'danger' });
   };
   onDrop(() => {
     for (const id of [...underway.keys()]) end(id);
@@ -100,5 +100,5 @@ export function createReacting({ api, part, onDrop }: Page): Reacting {
 
 function tellUnexpected(error: unknown): void {
   console.error('Reacting went wrong.', error);
-  showToast(reactionWords.unexpected, { kind: 'danger' });
+  showToast(reactionStrings.unexpected, { kind: 'danger' });
 }

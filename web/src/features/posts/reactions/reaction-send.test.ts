@@ -10,7 +10,7 @@ import { session } from '#web/data/session/session.ts';
 import { showToast, shownToast } from '#web/ui/toast.tsx';
 
 import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
-import { reactionWords } from './reaction-words.ts';
+import { reactionStrings } from './reaction-strings.ts';
 import { pressReaction } from './reaction-send.ts';
 
 const { takeEngagement } = browserPage.part(createEngagement);
@@ -180,7 +180,7 @@ test('REACT-27 a press that can’t even be drawn says so too', async () => {
   putPosts([{ ...post({}, null), postEngagement: {} as Post['postEngagement'] }]);
   expectConsole('error', 'Reacting went wrong.');
   pressReaction(ID, 'heart');
-  expect(await toast()).toEqual({ danger: reactionWords.unexpected });
+  expect(await toast()).toEqual({ danger: reactionStrings.unexpected });
   expect(calls).toEqual([]);
 });
 

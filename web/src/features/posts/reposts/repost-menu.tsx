@@ -8,7 +8,7 @@ import type { MenuItem } from '#web/ui/menu-props.ts';
 import { MenuList } from '#web/ui/menu.tsx';
 
 import { undoneNext } from './repost-state.ts';
-import { repostWords } from './repost-words.ts';
+import { repostStrings } from './repost-strings.ts';
 import { repost, undoRepost } from './repost.ts';
 
 interface RepostMenuProps {
@@ -29,15 +29,15 @@ export function RepostMenu({ id, anchor, onClose }: RepostMenuProps) {
   if (isAsking) return <LoseQuote id={id} onClose={onClose} />;
 
   const undo: MenuItem = {
-    ...{ label: repostWords.undo, icon: 'repost' },
+    ...{ label: repostStrings.undo, icon: 'repost' },
     onSelect: () => (undone === 'quote' ? ask(true) : void undoRepost(id)),
   };
   const create: MenuItem = {
-    ...{ label: repostWords.repost, icon: 'repost' },
+    ...{ label: repostStrings.repost, icon: 'repost' },
     onSelect: () => void repost(id),
   };
   const quote: MenuItem = {
-    ...{ label: repostWords.quote, icon: 'pencil' },
+    ...{ label: repostStrings.quote, icon: 'pencil' },
     onSelect: () => void (isQuoting.current = true),
   };
   // Given back here, before the composer asks for it: the menu would do so when it is taken away, which may be later.
@@ -50,7 +50,7 @@ export function RepostMenu({ id, anchor, onClose }: RepostMenuProps) {
   return (
     <MenuList
       anchor={anchor}
-      label={repostWords.repost}
+      label={repostStrings.repost}
       items={[undone ? undo : create, quote]}
       isFocusTaken={() => isQuoting.current}
       onClose={closed}
@@ -71,18 +71,18 @@ function LoseQuote({ id, onClose }: Pick<RepostMenuProps, 'id' | 'onClose'>) {
     <Dialog
       open
       onClose={onClose}
-      title={repostWords.loseQuestion}
+      title={repostStrings.loseQuestion}
       width={400}
       footer={
         <>
-          <Button onClick={onClose}>{repostWords.cancel}</Button>
+          <Button onClick={onClose}>{repostStrings.cancel}</Button>
           <Button kind="danger" busy={isBusy} onClick={() => void remove()}>
-            {repostWords.remove}
+            {repostStrings.remove}
           </Button>
         </>
       }
     >
-      <p>{repostWords.loseHint}</p>
+      <p>{repostStrings.loseHint}</p>
     </Dialog>
   );
 }

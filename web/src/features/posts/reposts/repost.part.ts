@@ -7,7 +7,7 @@ import { showToast } from '#web/ui/toast.tsx';
 
 import { countOwnPosts, forgetPost } from '#web/features/posts/post/forget-post.part.ts';
 import { takenBack, withOwnRepost } from './repost-state.ts';
-import { repostWords } from './repost-words.ts';
+import { repostStrings } from './repost-strings.ts';
 
 export interface Reposting {
   /** Reposts a post. Shows at once; a failure takes it back and says so. */
@@ -49,7 +49,7 @@ export function createReposting(page: Page): Reposting {
       if (before && shown) posts.patch(id, (now) => takenBack(now, shown, before));
       // It may be gone, or have been reposted elsewhere.
       if (before) refreshPost(id);
-      showToast(repostWords.failed, { kind: 'danger' });
+      showToast(repostStrings.failed, { kind: 'danger' });
       return false;
     } finally {
       underway.delete(id);
@@ -61,17 +61,17 @@ export function createReposting(page: Page): Reposting {
         const { data } = await api('POST /posts/repost', { body: { ulid: id, title: 'repost' } });
         putPosts([data]);
         part(createAnnouncing).announce('postCreated', data);
-        showToast(repostWords.recorded);
+        showToast(repostStrings.recorded);
       }),
     undoRepost: (id) =>
       act(id, false, async () => {
         await remove(id, id);
-        showToast(repostWords.removed);
+        showToast(repostStrings.removed);
       }),
     deleteRepost: (id, originalId) =>
       act(originalId, false, async () => {
         await remove(id, originalId);
-        showToast(repostWords.deleted);
+        showToast(repostStrings.deleted);
       }),
   };
 }

@@ -17,7 +17,7 @@ import styles from './post-screen.module.css';
 import { PostSkeletons } from '#web/features/posts/card/post-skeleton.tsx';
 import { PostsAbove } from './posts-above.tsx';
 import { WholePost } from '#web/features/posts/card/whole-post.tsx';
-import { words } from '#web/features/posts/post/words.ts';
+import { strings } from '#web/features/posts/post/strings.ts';
 
 /** /post/{id}: a post, what it answers above it, what answers it below. */
 export function PostScreen() {
@@ -30,17 +30,17 @@ function OnePost({ id }: { id: string }) {
   const post = usePost(id);
   const absence = useAbsence(id);
   const query = useQuery(postOptions(browserPage, id));
-  useScreenTitle(post && isAnswer(post) ? words.composerTitle.comment : words.postHeading);
+  useScreenTitle(post && isAnswer(post) ? strings.composerTitle.comment : strings.postHeading);
 
   if (!post && (query.data?.isThere === false || absence === 'gone')) {
     return (
       <EmptyState
         drawing="away"
-        title={words.unavailable}
-        hint={words.unavailableHint}
+        title={strings.unavailable}
+        hint={strings.unavailableHint}
         action={
           <Link to="/feed" className={styles.link}>
-            {words.toFeed}
+            {strings.toFeed}
           </Link>
         }
       />
@@ -51,9 +51,9 @@ function OnePost({ id }: { id: string }) {
     return (
       <EmptyState
         drawing="away"
-        title={words.loadFailed}
+        title={strings.loadFailed}
         hint={errorText(query.error)}
-        action={<Button onClick={() => void query.refetch()}>{words.retry}</Button>}
+        action={<Button onClick={() => void query.refetch()}>{strings.retry}</Button>}
       />
     );
   }

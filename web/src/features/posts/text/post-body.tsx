@@ -6,7 +6,7 @@ import { type BodyPart, bodyParts } from './body-parts.ts';
 import { isEmojiOnly } from './emoji-only.ts';
 import styles from './post-body.module.css';
 import { bodyLimit, truncateAt } from './truncate-body.ts';
-import { words } from '#web/features/posts/post/words.ts';
+import { strings } from '#web/features/posts/post/strings.ts';
 
 /** What the member chose to unfold stays so when its card leaves the screen and comes back. */
 const unfolded = new Set<string>();
@@ -56,7 +56,7 @@ export function PostBody({ post, isWhole = false }: PostBodyProps) {
           aria-expanded={isUnfolded}
           onClick={toggle}
         >
-          {isUnfolded ? words.showLess : words.showMore}
+          {isUnfolded ? strings.showLess : strings.showMore}
         </button>
       )}
     </>

@@ -20,7 +20,7 @@ import { commentIds, commentsOptions } from '#web/features/posts/post/comments-o
 import { openPreviews } from '#web/features/posts/post/open-previews.ts';
 import { ownComments } from '#web/features/posts/post/own-comments.ts';
 import { shownComments } from '#web/features/posts/post/post-label.ts';
-import { words } from '#web/features/posts/post/words.ts';
+import { strings } from '#web/features/posts/post/strings.ts';
 
 interface CommentPreviewProps {
   id: string;
@@ -47,22 +47,22 @@ function OpenPreview({ id, fresh, post }: CommentPreviewProps & { post: Post }) 
     return () => clearTimeout(timer);
   }, [id, fresh]);
   return (
-    <article className={styles.preview} data-preview={id} aria-label={words.comments}>
+    <article className={styles.preview} data-preview={id} aria-label={strings.comments}>
       {shown.map((each) => (
         <CommentThread key={each} id={each} depth={1} isHighlighted={each === fresh} isFolded />
       ))}
       {query.isPending && shown.length === 0 && <Waiting />}
       {query.isError && (
         <p className={styles.note} role="alert">
-          {words.commentsFailed} {errorText(query.error)}{' '}
+          {strings.commentsFailed} {errorText(query.error)}{' '}
           <button type="button" onClick={() => void query.refetch()}>
-            {words.retry}
+            {strings.retry}
           </button>
         </p>
       )}
-      {query.isSuccess && shown.length === 0 && <p className={styles.note}>{words.noComments}</p>}
+      {query.isSuccess && shown.length === 0 && <p className={styles.note}>{strings.noComments}</p>}
       <a className={styles.all} href={`/post/${id}`}>
-        {words.viewAll(shownComments(post), formatCount(shownComments(post)))}
+        {strings.viewAll(shownComments(post), formatCount(shownComments(post)))}
       </a>
     </article>
   );

@@ -13,7 +13,7 @@ import { commentIds, commentsOptions } from '#web/features/posts/post/comments-o
 import { showAnswers, toggleAnswers, useOpenAnswers } from './open-answers.ts';
 import { ownComments } from '#web/features/posts/post/own-comments.ts';
 import { PostCard } from '#web/features/posts/card/post-card.tsx';
-import { words } from '#web/features/posts/post/words.ts';
+import { strings } from '#web/features/posts/post/strings.ts';
 
 /** From here on a phone has little room beside the rails. */
 const DEEP = 4;
@@ -58,7 +58,7 @@ export function CommentThread({ id, depth, isHighlighted, isFolded = false }: Co
       <PostCard id={id} context="none" isHighlighted={isHighlighted} />
       {count > 0 && isDeepest && (
         <a className={styles.more} href={`/post/${id}`}>
-          {words.viewMore}
+          {strings.viewMore}
         </a>
       )}
       {chained !== undefined && (
@@ -73,7 +73,7 @@ export function CommentThread({ id, depth, isHighlighted, isFolded = false }: Co
           aria-expanded={isOpen}
           onClick={() => toggleAnswers(id)}
         >
-          {isOpen ? words.hideReplies : words.replies(formatCount(count))}
+          {isOpen ? strings.hideReplies : strings.replies(formatCount(count))}
         </button>
       )}
       {open && !isDeepest && (
@@ -126,9 +126,9 @@ function Replies({ id, depth, only, ownNew, isWhole, isFolded }: RepliesProps) {
       ))}
       {query.isError && (
         <p className={styles.failed} role="alert">
-          {words.commentsFailed} {errorText(query.error)}{' '}
+          {strings.commentsFailed} {errorText(query.error)}{' '}
           <button type="button" onClick={() => void query.refetch()}>
-            {words.retry}
+            {strings.retry}
           </button>
         </p>
       )}
@@ -139,7 +139,7 @@ function Replies({ id, depth, only, ownNew, isWhole, isFolded }: RepliesProps) {
           aria-busy={query.isFetchingNextPage}
           onClick={more}
         >
-          {words.loadMore}
+          {strings.loadMore}
         </button>
       )}
     </div>

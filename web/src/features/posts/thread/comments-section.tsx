@@ -18,7 +18,7 @@ import { PostSkeletons } from '#web/features/posts/card/post-skeleton.tsx';
 import { type Comments, useComments } from './use-comments.ts';
 import { useGoal } from './use-goal.ts';
 import { watchNear } from './watch-near.ts';
-import { words } from '#web/features/posts/post/words.ts';
+import { strings } from '#web/features/posts/post/strings.ts';
 
 interface CommentsSectionProps {
   post: Post;
@@ -39,7 +39,7 @@ export function CommentsSection({ post, goal }: CommentsSectionProps) {
     <section ref={section} className={styles.section} aria-labelledby="comments-heading">
       <AnswerBox post={post} />
       <header className={styles.header}>
-        <h2 id="comments-heading">{words.comments}</h2>
+        <h2 id="comments-heading">{strings.comments}</h2>
         <SortChoice sort={sort} onChange={setSort} />
       </header>
       {query.isPending && <PostSkeletons count={2} />}
@@ -53,15 +53,15 @@ export function CommentsSection({ post, goal }: CommentsSectionProps) {
         />
       ))}
       {query.isSuccess && isEmpty && (
-        <EmptyState title={words.noComments} hint={words.noCommentsHint} />
+        <EmptyState title={strings.noComments} hint={strings.noCommentsHint} />
       )}
       {query.isError && (
         <div className={styles.failed} role="alert">
           <p>
-            {words.commentsFailed} {errorText(query.error)}
+            {strings.commentsFailed} {errorText(query.error)}
           </p>
           <Button onClick={() => void (query.data ? query.fetchNextPage() : query.refetch())}>
-            {words.retry}
+            {strings.retry}
           </Button>
         </div>
       )}
@@ -81,7 +81,7 @@ function SortChoice({ sort, onChange }: SortChoiceProps) {
   return (
     <label className={styles.sort}>
       <select
-        aria-label={words.sortBy}
+        aria-label={strings.sortBy}
         disabled={sort === null}
         value={sort ?? undefined}
         onChange={(event) => isSort(event.target.value) && onChange(event.target.value)}
@@ -123,7 +123,7 @@ function LoadMore({ query, isSearching, pages }: LoadMoreProps) {
           void fetchNextPage({ cancelRefetch: false });
         }}
       >
-        {words.loadMore}
+        {strings.loadMore}
       </Button>
     </div>
   );
@@ -140,7 +140,7 @@ function AnswerBox({ post }: { post: Post }) {
       onClick={() => openComposer({ kind, parent: post })}
     >
       <Avatar src={user.avatar} name={user.name} seed={user.ulid} size={36} />
-      <span>{words.placeholder[kind]}</span>
+      <span>{strings.placeholder[kind]}</span>
     </button>
   );
 }

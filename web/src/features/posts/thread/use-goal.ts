@@ -8,7 +8,7 @@ import { showToast } from '#web/ui/toast.tsx';
 import { pagesTo } from './find-comment.ts';
 import type { CommentPages } from '#web/features/posts/post/comments-options.ts';
 import type { Comments } from './use-comments.ts';
-import { words } from '#web/features/posts/post/words.ts';
+import { strings } from '#web/features/posts/post/strings.ts';
 
 /** So many pages are loaded one after the other; a comment further down is looked for in larger steps. */
 const PAGES_AS_USUAL = 3;
@@ -40,7 +40,7 @@ export function useGoal(
 
   const giveUp = (): void => {
     reached.current = goal;
-    showToast(words.commentGone);
+    showToast(strings.commentGone);
   };
   const search = async (before: CommentPages): Promise<void> => {
     if (goal === null || sort === null) return;
@@ -54,7 +54,7 @@ export function useGoal(
       console.error('A comment could not be looked for.', error);
       if (isGone.current) return;
       reached.current = goal;
-      showToast(words.commentNotFound, { kind: 'danger' });
+      showToast(strings.commentNotFound, { kind: 'danger' });
     } finally {
       searching.setState(false, true);
     }

@@ -5,11 +5,11 @@ import { usePost } from '#web/data/entities/entities.ts';
 import { useLayer } from '#web/router/use-layer.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 
-import { menuWords } from '#web/features/posts/menu/menu-words.ts';
+import { menuStrings } from '#web/features/posts/menu/menu-strings.ts';
 import styles from './media-viewer.module.css';
 import { useViewerMoves } from './use-viewer-moves.ts';
 import { ViewerItem, ViewerNeighbour } from './viewer-item.tsx';
-import { words } from '#web/features/posts/post/words.ts';
+import { strings } from '#web/features/posts/post/strings.ts';
 
 interface MediaViewerProps {
   /** The post, and the picture of it that was pressed. */
@@ -27,7 +27,7 @@ export function MediaViewer({ id, anchor, onClose }: MediaViewerProps) {
   const [at, setAt] = useState(pressed);
   const stage = useRef<HTMLDivElement>(null);
   const item = items[at];
-  const place = item ? words.mediaItem(item.isVideo, at + 1, items.length) : '';
+  const place = item ? strings.mediaItem(item.isVideo, at + 1, items.length) : '';
   const go = (step: number): void => {
     if (!items[at + step]) return;
     setAt(at + step);
@@ -56,14 +56,14 @@ export function MediaViewer({ id, anchor, onClose }: MediaViewerProps) {
             if (!(event.target as Element).closest('button, img, p, [data-player]')) onClose();
           }}
         >
-          <Dialog.Title className="sr-only">{menuWords.viewer}</Dialog.Title>
+          <Dialog.Title className="sr-only">{menuStrings.viewer}</Dialog.Title>
           <div className={styles.bar}>
             <span className={styles.count}>
               {items.length > 1 && `${at + 1} / ${items.length}`}
             </span>
             <IconButton
               icon="close"
-              label={words.close}
+              label={strings.close}
               className={styles.round}
               onClick={onClose}
             />
@@ -85,9 +85,9 @@ export function MediaViewer({ id, anchor, onClose }: MediaViewerProps) {
             {at > 0 && <Step side="previous" onPress={() => go(-1)} />}
             {at < items.length - 1 && <Step side="next" onPress={() => go(1)} />}
           </div>
-          <div className={styles.words} aria-live="polite" dir="auto">
+          <div className={styles.strings} aria-live="polite" dir="auto">
             <span className="sr-only">{place}</span>
-            <p>{item ? item.description : words.mediaLost}</p>
+            <p>{item ? item.description : strings.mediaLost}</p>
           </div>
         </Dialog.Popup>
       </Dialog.Portal>
@@ -99,7 +99,7 @@ function Step({ side, onPress }: { side: 'previous' | 'next'; onPress(): void })
   return (
     <IconButton
       icon="arrow-left"
-      label={menuWords[side]}
+      label={menuStrings[side]}
       className={`${styles.round} ${styles[side]}`}
       onClick={onPress}
     />

@@ -9,7 +9,7 @@ import { usePart } from '#web/ui/use-part.ts';
 import { tileWidth } from '#web/features/posts/card/media-frame.ts';
 import styles from './media-viewer.module.css';
 import type { View } from './viewer-moves.ts';
-import { words } from '#web/features/posts/post/words.ts';
+import { strings } from '#web/features/posts/post/strings.ts';
 
 interface ViewerItemProps {
   post: Post;
@@ -31,10 +31,10 @@ export function ViewerItem({ post, item, name, startsNow, view }: ViewerItemProp
   if (isLost || item.isFailed) {
     return (
       <div className={styles.lost} role="alert">
-        {post.isProcessing ? words.processing : words.mediaLost}
+        {post.isProcessing ? strings.processing : strings.mediaLost}
         {!item.isFailed && (
           <button type="button" onClick={() => setLost(null)}>
-            {words.retry}
+            {strings.retry}
           </button>
         )}
       </div>

@@ -1,5 +1,5 @@
 /** Every text of follows and connections. Those of the specification stand here letter for letter. */
-export const words = {
+export const strings = {
   follow: 'Follow',
   following: 'Following',
   unfollow: 'Unfollow',

@@ -1,5 +1,5 @@
 /** What the sign-in says. */
-export const words = {
+export const strings = {
   title: 'Sign in',
   promise: 'The network that your community runs for itself.',
   email: 'E-mail address',

@@ -1,5 +1,5 @@
 /** What the sections of the settings screen about sessions and data say. */
-export const words = {
+export const strings = {
   sessions: 'Where you are signed in',
   sessionsHint:
     'End a session that you do not know, or do not need any more. It takes effect at once.',

@@ -1,5 +1,5 @@
 /** Every text of topics and of search. Those of the specification stand here letter for letter. */
-export const words = {
+export const strings = {
   posts: (topic: string): string => `Posts with ${topic}`,
   postsBy: (name: string): string => `Posts by ${name}`,
   noPosts: (prefix: string, query: string): string => `No posts found for ${prefix}${query}.`,

@@ -1,7 +1,7 @@
 const LARGE_KINDS = { image: 'images', gif: 'GIFs', video: 'videos' } as const;
 
 /** Every text of media: uploads, GIFs, videos, pictures. Those of the specification stand here letter for letter. */
-export const words = {
+export const strings = {
   limitNotice: 'You can only upload up to 5 media files',
   limitReached: 'Maximum upload limit reached.',
   invalidFormat: 'Invalid file format',

@@ -1,5 +1,5 @@
 /** What the shell says. */
-export const words = {
+export const strings = {
   home: 'Home',
   search: 'Search',
   profile: 'Profile',

@@ -1,5 +1,5 @@
 /** What the account's own screens say. */
-export const words = {
+export const strings = {
   signIn: 'Sign in',
   home: 'Home',
   saveFailed: 'This could not be saved. Check your connection and try again.',

@@ -1,5 +1,5 @@
 /** What the suggestions of the composer say. */
-export const suggestWords = {
+export const suggestStrings = {
   list: { user: 'Members', hashtag: 'Hashtags', ticker: 'Tickers' },
   found: (count: number): string =>
     count === 1

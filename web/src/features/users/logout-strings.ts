@@ -1,7 +1,7 @@
 const many = (drafts: number): string => (drafts === 1 ? '1 draft waits' : `${drafts} drafts wait`);
 
 /** What is said of drafts when a session is ended. */
-export const logoutWords = {
+export const logoutStrings = {
   title: (drafts: number): string => `${many(drafts)} here`,
   text: (drafts: number): string =>
     `Kept, ${drafts === 1 ? 'it waits' : 'they wait'} in this browser until you sign in again, and nobody else who signs in sees ${

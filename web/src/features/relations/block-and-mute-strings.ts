@@ -1,7 +1,7 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 
 /** Texts of mute, block and report, fetched with what opens them. Those of the specification stand letter for letter. */
-export const blockAndMuteWords = {
+export const blockAndMuteStrings = {
   mute: 'Mute',
   unmute: 'Unmute',
   block: 'Block',

@@ -1,5 +1,5 @@
 /** Texts of reposting and quoting that are not on a card. Those of the specification stand here letter for letter. */
-export const repostWords = {
+export const repostStrings = {
   repost: 'Repost',
   undo: 'Undo repost',
   quote: 'Quote',

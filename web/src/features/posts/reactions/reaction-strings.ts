@@ -1,7 +1,7 @@
 import type { ReactionEnd } from './reaction-queue.ts';
 
 /** Texts of reacting that load when somebody reacts. Those of the specification stand here letter for letter. */
-export const reactionWords = {
+export const reactionStrings = {
   ended: {
     added: 'Your reaction has been added.',
     removed: 'Your reaction has been removed.',

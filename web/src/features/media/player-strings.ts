@@ -1,5 +1,5 @@
 /** Texts of the players and of what stands in their place. Those of the specification stand here letter for letter. */
-export const playerWords = {
+export const playerStrings = {
   video: (name: string): string => `Video: ${name}`,
   videoProcessing: 'Your video is processing',
   lost: 'Media not available',

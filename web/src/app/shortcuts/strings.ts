@@ -1,5 +1,5 @@
 /** What the keyboard's sheets say. */
-export const words = {
+export const strings = {
   help: 'Keyboard shortcuts',
   helpHint: 'They rest while you type. Settings turns them off.',
   keys: [

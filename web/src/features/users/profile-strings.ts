@@ -1,5 +1,5 @@
 /** Every text of the profile. Those of the specification stand here letter for letter. */
-export const profileWords = {
+export const profileStrings = {
   followers: (count: number): string => (count === 1 ? 'Follower' : 'Followers'),
   following: (): string => 'Following',
   friends: (count: number): string => (count === 1 ? 'Friend' : 'Friends'),

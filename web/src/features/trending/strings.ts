@@ -1,5 +1,5 @@
 /** Every text of trends and recommendations. Those of the specification stand here letter for letter. */
-export const words = {
+export const strings = {
   trending: 'Trending',
   whoToFollow: 'Who to follow',
   peopleToFollow: 'People to follow',

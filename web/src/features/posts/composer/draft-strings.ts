@@ -1,7 +1,7 @@
 import type { Draft } from '#web/data/drafts/draft.ts';
 
 /** Texts of the list of drafts. */
-export const draftWords = {
+export const draftStrings = {
   title: 'Drafts',
   open: (count: number): string => (count === 1 ? '1 draft' : `${count} drafts`),
   kinds: {

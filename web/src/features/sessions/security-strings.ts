@@ -1,5 +1,5 @@
 /** What is said of a member's ways in. */
-export const words = {
+export const strings = {
   title: 'Sign-in and security',
   address: 'Mail address',
   addressHint: 'Sign-in mails go there.',

@@ -1,5 +1,5 @@
 /** Every text of posts, comments and the composer. Those of the specification stand here letter for letter. */
-export const words = {
+export const strings = {
   deleted: 'This post was deleted by the user.',
   unavailable: 'Post Unavailable',
   unavailableHint: 'It was deleted, or it is not shared with you.',

@@ -1,5 +1,5 @@
 /** Texts of what opens from a card: its menu, the report, the viewer. Apart from the card's own, which load first. */
-export const menuWords = {
+export const menuStrings = {
   pin: 'Pin to profile',
   unpin: 'Unpin from profile',
   report: 'Report',

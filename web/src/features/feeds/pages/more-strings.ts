@@ -30,7 +30,7 @@ const emptyFeeds: Readonly<Record<FeedName, { title: string; hint: string }>> = 
 };
 
 /** Texts of those parts of the feeds that are fetched when they are needed. */
-export const moreWords = {
+export const moreStrings = {
   defaultNotSaved: 'Your default feed could not be saved. Check your connection and try again.',
   cancel: 'Cancel',
 

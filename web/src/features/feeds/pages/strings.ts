@@ -1,5 +1,5 @@
 /** Every text of the feeds and of profiles' lists. Those of the specification stand here letter for letter. */
-export const words = {
+export const strings = {
   home: 'Home',
   feedsLabel: 'Feeds',
   defaultFeed: 'Select Your Default Feed',
