@@ -105,7 +105,9 @@ function reacting(ulid: string, tokens: readonly string[]): () => Call {
   return () => {
     turn += 1;
     return {
-      ...{ method: 'PUT', path: '/v3/post/reaction', token: tokens[turn % tokens.length] ?? '' },
+      method: 'PUT',
+      path: '/v3/post/reaction',
+      token: tokens[turn % tokens.length] ?? '',
       body: { ulid, reaction: NAMES[turn % NAMES.length] },
     };
   };
@@ -132,7 +134,11 @@ export function answeringRows(results: readonly { answering: Answering }[]): Row
   const waits = (pick: (round: LockWaits) => number): number[] =>
     of(({ lockWaits }) => lockWaits.map(pick));
   const row = (work: string, target: number | null, measured: number[], remark?: string): Row => ({
-    ...{ work, peer: '', target, measured, ...(remark !== undefined && { remark }) },
+    work,
+    peer: '',
+    target,
+    measured,
+    ...(remark !== undefined && { remark }),
   });
   const seen = results[0]?.answering.lockWaits.map((round) => round.seen).join(', ');
   const mix = `one call of twenty is a comment on it; ${seen} waits seen`;

@@ -110,8 +110,17 @@ async function measureSize(size: Size, dataDir: string, isFirst: boolean): Promi
       ? await measureFloor(connection, seeded.memberIds[0] ?? '', settings)
       : null;
     return {
-      ...{ size, calls, answering, memoryIdleMb, memoryLoadedMb, restartMs },
-      ...{ delivery, idle, uploads, floor, plans },
+      size,
+      calls,
+      answering,
+      memoryIdleMb,
+      memoryLoadedMb,
+      restartMs,
+      delivery,
+      idle,
+      uploads,
+      floor,
+      plans,
     };
   } finally {
     await community.stop();
@@ -186,7 +195,8 @@ function worksOf(
       GUARDED_WORK,
       {
         nextCall: () => ({
-          ...{ ...get('/v3/posts/following?limit=20'), token: tokens[GUARDED_READER] ?? '' },
+          ...get('/v3/posts/following?limit=20'),
+          token: tokens[GUARDED_READER] ?? '',
         }),
       },
     ],
@@ -200,7 +210,9 @@ function worksOf(
       'its 20 comments',
       {
         nextCall: () => ({
-          ...{ method: 'POST', path: '/v3/comments?page=1', token },
+          method: 'POST',
+          path: '/v3/comments?page=1',
+          token,
           body: { ulid, per_page: 20, sort_by: 'popular', with_chains: true },
         }),
       },
@@ -213,7 +225,9 @@ function worksOf(
       {
         isWrite: true,
         nextCall: () => ({
-          ...{ method: 'PUT', path: '/v3/posts', token: rotating() },
+          method: 'PUT',
+          path: '/v3/posts',
+          token: rotating(),
           body: { ulid: makeUlid(Date.now()), body: bodyOf(turn) },
         }),
       },

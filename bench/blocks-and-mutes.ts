@@ -39,7 +39,8 @@ export function blocksAndMutesRow(results: readonly Rounds[]): Row {
     median((calls.get(work)?.get(16) ?? []).map((round) => round.p99));
   return {
     work: 'home feed: p99 with 1,000 blocked and 1,000 muted, against nobody',
-    ...{ peer: 'not measured', target: TARGET },
+    peer: 'not measured',
+    target: TARGET,
     measured: results.map((result) => p99(result, GUARDED_WORK) / p99(result, PLAIN_WORK)),
     remark: 'ratio; a quarter of the members each in the smaller community',
   };

@@ -8,7 +8,10 @@ const WITH_IMAGES = 30;
 const WITH_CARD = 12;
 
 export const SIZES: readonly (readonly [width: number, height: number])[] = [
-  ...[[1200, 900] as const, [900, 1200] as const, [1280, 720] as const, [1080, 1080] as const],
+  [1200, 900] as const,
+  [900, 1200] as const,
+  [1280, 720] as const,
+  [1080, 1080] as const,
 ];
 /** Pictures of each size. */
 export const TAKES = 4;
@@ -67,8 +70,7 @@ function card(url: string, n: number, random: Random): OpenGraph {
 }
 
 const LENGTHS = [
-  ...[15, 30, 45, 60, 80, 100, 120, 140, 160, 180],
-  ...[200, 220, 240, 280, 320, 360, 420, 500, 650, 900],
+  15, 30, 45, 60, 80, 100, 120, 140, 160, 180, 200, 220, 240, 280, 320, 360, 420, 500, 650, 900,
 ] as const;
 
 /** From one line to 900 characters, with paragraphs where it is long, a tag or a name here and there. */

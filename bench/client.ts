@@ -168,7 +168,10 @@ function readingRows(rounds: readonly Reading[]): Row[] {
   ): Row => {
     const all = rounds.map(pick);
     return {
-      ...{ work, peer, target, measured: [median(all)] },
+      work,
+      peer,
+      target,
+      measured: [median(all)],
       range: [Math.min(...all), Math.max(...all)],
     };
   };
@@ -220,7 +223,10 @@ async function offlineRow(open: Stage['open'], { url }: Community): Promise<Row>
   }, true);
   return {
     work: 'reload with server and network gone: screens that can be read, of feed, post, profile',
-    ...{ peer: 'shell', target: 3, moreIsBetter: true, measured: [readable.length] },
+    peer: 'shell',
+    target: 3,
+    moreIsBetter: true,
+    measured: [readable.length],
     remark: readable.join(', ') || 'none',
   };
 }
@@ -229,7 +235,9 @@ async function precacheRow(): Promise<Row> {
   const { rawKb, gzipKb } = await measurePrecache(join(import.meta.dirname, '../web/dist'));
   return {
     work: 'precache, kB',
-    ...{ peer: '1,400', target: 600, measured: [rawKb] },
+    peer: '1,400',
+    target: 600,
+    measured: [rawKb],
     remark: `${gzipKb.toFixed(0)} kB as it travels`,
   };
 }
@@ -247,7 +255,9 @@ function deepRow(open: Stage['open'], { url }: Community): Promise<Row> {
     const late = await heapMb(phone);
     return {
       work: `heap at ${goal} posts against 500, MB more`,
-      ...{ peer: '', target: 20, measured: [late - early] },
+      peer: '',
+      target: 20,
+      measured: [late - early],
       remark: `${early.toFixed(1)} MB, then ${late.toFixed(1)}; ${await countElements(phone)} elements`,
     };
   });

@@ -28,8 +28,15 @@ export async function startCommunity(dataDir: string): Promise<Community> {
     cwd: ROOT,
     env: {
       ...process.env,
-      ...{ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, DATABASE_URL: '', APP_URL: '' },
-      ...{ RATE_LIMITS: 'off', LOG_LEVEL: 'warn', REGISTRATION: 'open', SMTP_URL: '' },
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      DATABASE_URL: '',
+      APP_URL: '',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'warn',
+      REGISTRATION: 'open',
+      SMTP_URL: '',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -79,7 +79,9 @@ async function load(
   const before = usageOf(familyOf(pid)).cpuSeconds;
   let turn = 0;
   const running = autocannon({
-    ...{ url: `${url}/v3/posts/following?limit=20`, duration: seconds, ...offered },
+    url: `${url}/v3/posts/following?limit=20`,
+    duration: seconds,
+    ...offered,
     // Many members: one alone may not have so much in hand.
     requests: [
       {

@@ -79,7 +79,8 @@ export async function measureReposts(
   await seedReposts(pool, seeded);
   const { plain, half } = readersOf(seeded);
   const page = (reader: number, cursor = ''): Call => ({
-    ...{ method: 'GET', path: `/v3/posts/following?limit=${PAGE}${cursor}` },
+    method: 'GET',
+    path: `/v3/posts/following?limit=${PAGE}${cursor}`,
     token: tokens[reader] ?? '',
   });
   // The first reading finds what is held too old, the second one finds it new.
@@ -128,11 +129,9 @@ export function repostRows(results: readonly { answering: { reposts: Reposts } }
     ]),
     {
       work: `${HALF_WORK}: against one without`,
-      ...{
-        peer: 'not measured',
-        target: TARGET,
-        remark: 'ratio of CPU; it brings 30 posts, not 20',
-      },
+      peer: 'not measured',
+      target: TARGET,
+      remark: 'ratio of CPU; it brings 30 posts, not 20',
       measured: of(HALF_WORK, cpu).map(
         (value, at) => value / (of(PLAIN_WORK, cpu)[at] ?? Number.NaN),
       ),

@@ -75,7 +75,8 @@ function cpuRow(
   const bytes = results[0] ? medianOf(at16(results[0], work), (m) => m.answerBytes) : 0;
   return {
     work: `${work}: CPU s per 1,000`,
-    ...{ peer, target },
+    peer,
+    target,
     measured: results.map((result) => medianOf(at16(result, work), cpu)),
     range: [Math.min(...rounds), Math.max(...rounds)],
     remark: `16 connections, ${(bytes / 1000).toFixed(1)} kB on the wire`,
@@ -105,13 +106,16 @@ function rateRows(results: readonly SizeResult[]): Row[] {
     rows.push(
       {
         work: `home feed at ${connections} connections: requests/s`,
-        ...{ peer: judged ? '237' : '', target: judged ? 2400 : null, moreIsBetter: true },
+        peer: judged ? '237' : '',
+        target: judged ? 2400 : null,
+        moreIsBetter: true,
         measured: of((m) => m.perSecond),
         remark: 'the load generator shares the two cores',
       },
       {
         work: `home feed at ${connections} connections: p99 ms`,
-        ...{ peer: judged ? '95' : '', target: judged ? 15 : null },
+        peer: judged ? '95' : '',
+        target: judged ? 15 : null,
         measured: of((m) => m.p99),
       },
     );
@@ -125,7 +129,7 @@ function processRows(results: readonly SizeResult[]): Row[] {
     peer: string,
     target: number,
     pick: (r: SizeResult) => number,
-  ): Row => ({ ...{ work, peer, target }, measured: results.map(pick) });
+  ): Row => ({ work, peer, target, measured: results.map(pick) });
   return [
     row('memory idle, MB', '670', 130, (r) => r.memoryIdleMb),
     row('memory after load, MB', '1,490', 300, (r) => r.memoryLoadedMb),
@@ -137,7 +141,9 @@ function socketRows({ delivery, idle }: SizeResult): Row[] {
   const rows: Row[] = [];
   if (delivery) {
     const line = (work: string, peer: string, target: number | null, value: number): Row => ({
-      ...{ work, peer, target },
+      work,
+      peer,
+      target,
       measured: [value],
     });
     rows.push(
@@ -149,7 +155,9 @@ function socketRows({ delivery, idle }: SizeResult): Row[] {
   for (const { sockets, extraMb } of idle) {
     rows.push({
       work: `idle sockets in 100 MB, from ${sockets}`,
-      ...{ peer: '3,500', target: 8000, moreIsBetter: true },
+      peer: '3,500',
+      target: 8000,
+      moreIsBetter: true,
       measured: [(sockets / extraMb) * 100],
       remark: `${extraMb.toFixed(1)} MB more`,
     });
@@ -163,11 +171,15 @@ function floorRows({ floor, calls }: SizeResult): Row[] {
   return [
     {
       work: 'floor: a constant from a bare route, CPU s per 1,000',
-      ...{ peer: '', target: null, measured: [floor.constant.cpuPerThousand] },
+      peer: '',
+      target: null,
+      measured: [floor.constant.cpuPerThousand],
     },
     {
       work: "floor: the feed's 20 rows by one prepared statement, CPU s per 1,000",
-      ...{ peer: '', target: null, measured: [floor.rows.cpuPerThousand] },
+      peer: '',
+      target: null,
+      measured: [floor.rows.cpuPerThousand],
       remark: `our home feed costs ${(feed / floor.rows.cpuPerThousand).toFixed(2)} times this`,
     },
   ];
@@ -176,7 +188,9 @@ function floorRows({ floor, calls }: SizeResult): Row[] {
 /** The page's first visit, signed in, with an empty cache. */
 export function firstLoadRows(firstLoad: FirstLoad): Row[] {
   const row = (work: string, peer: string, target: number | null, value: number): Row => ({
-    ...{ work, peer, target },
+    work,
+    peer,
+    target,
     measured: [value],
   });
   return [

@@ -52,7 +52,10 @@ export function searchWorks(
 ): [work: (typeof SEARCH_WORKS)[number], nextCall: () => Call][] {
   let turn = 0;
   const post = (path: string, body: object): Call => ({
-    ...{ method: 'POST', path: `/v3/search/${path}`, token, body },
+    method: 'POST',
+    path: `/v3/search/${path}`,
+    token,
+    body,
   });
   const get = (path: string) => (): Call => ({ method: 'GET', path: `/v3/${path}`, token });
   const other = username(size.members / 2);

@@ -127,7 +127,10 @@ export function threadRows(results: readonly { answering: { threads: Threads } }
     ]),
     ...[LONG_WORK, DEEP_WORK].map((work) => ({
       work: `${work}: against page 1 of ${THREADS.short}`,
-      ...{ peer: 'not measured', target: TARGET, measured: ratio(work), remark: 'ratio of CPU' },
+      peer: 'not measured',
+      target: TARGET,
+      measured: ratio(work),
+      remark: 'ratio of CPU',
     })),
   ];
 }

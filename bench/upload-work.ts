@@ -115,7 +115,9 @@ async function uploadOne(
 ): Promise<void> {
   const about = { content_type: 'image/jpeg', name: 'photo.jpg' };
   const signed = await call(url, token, '/media/signed-storage-url', {
-    ...{ ...about, visibility: 'public-read', content_length: photo.length },
+    ...about,
+    visibility: 'public-read',
+    content_length: photo.length,
   });
   const put = { method: 'PUT', headers: signed.headers, body: photo };
   const { ok, status } = await fetch(signed.url, put);
@@ -151,7 +153,10 @@ export function uploadRows(uploads: Uploads | null): Row[] {
   const { perMinute, perMinuteBeside, peakMb, feedAlone, feedMeanwhile } = uploads;
   const size = `of ${(uploads.photoBytes / 1e6).toFixed(1)} MB and 12 megapixels, in three widths`;
   const line = (work: string, target: number | null, value: number, remark?: string): Row => ({
-    ...{ work, peer: 'not measured', target, measured: [value] },
+    work,
+    peer: 'not measured',
+    target,
+    measured: [value],
     ...(remark !== undefined && { remark }),
   });
   return [

@@ -19,8 +19,10 @@ beforeAll(async () => {
   const brandLogo = join(folder, 'logo.svg');
   await writeFile(brandLogo, LOGO);
   community = await startCommunity({
-    ...{ brandName: 'The Blue House', brandLogo },
-    ...{ brandPrimary: '#1a5fb4', brandSecondary: '#26a269' },
+    brandName: 'The Blue House',
+    brandLogo,
+    brandPrimary: '#1a5fb4',
+    brandSecondary: '#26a269',
   });
 });
 afterAll(async () => {

@@ -29,7 +29,9 @@ beforeAll(async () => {
   const limited = `ulimit -n ${FILES}; exec "$0" "$1"`;
   server = spawn('sh', ['-c', limited, process.execPath, PROGRAM], {
     env: {
-      ...{ PATH: process.env['PATH'], DATA_DIR: dataDir, DATABASE_URL: database.url },
+      PATH: process.env['PATH'],
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
       WEB_DIST: webDist,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -90,10 +90,13 @@ test('MEDIA-28 GAP-019 GAP-131 an avatar and a cover are cropped, uploaded and s
   const picture = async (path: string): Promise<Buffer> =>
     Buffer.from(await (await fetch(community.url + path)).arrayBuffer());
   expect(await sharp(await picture(`${shown.avatar}?width=40`)).metadata()).toMatchObject({
-    ...{ format: 'webp', width: 40, height: 40 },
+    format: 'webp',
+    width: 40,
+    height: 40,
   });
   expect(await sharp(await picture(`${shown.cover}?width=1920`)).metadata()).toMatchObject({
-    ...{ width: 800, height: 267 },
+    width: 800,
+    height: 267,
   });
   // Upright: the red grows downwards, the green to the left.
   const large = await picture(`${shown.avatar}?width=500`);

@@ -195,7 +195,8 @@ test.each([
   async (_where, standalone, search) => {
     const author = await someone();
     const id = await paint(author, {
-      ...{ body: 'Words not for apps', isTrolling: true },
+      body: 'Words not for apps',
+      isTrolling: true,
       images: [picture(300, 200)],
     });
     await writeComment(author, id, 'An answer to it');
@@ -249,16 +250,20 @@ test('a link card leads to its page in a tab of its own, with picture, title and
   await paint(author, {
     body: 'Read https://www.example.org/birds',
     openGraph: {
-      ...{ title: 'A field guide to rooks', description: 'All of it' },
-      ...{ image: picture(1200, 600).url, url: 'https://www.example.org/birds' },
+      title: 'A field guide to rooks',
+      description: 'All of it',
+      image: picture(1200, 600).url,
+      url: 'https://www.example.org/birds',
     },
   });
   // What another host would learn of its readers is none of its business.
   await paint(author, {
     body: 'From elsewhere',
     openGraph: {
-      ...{ title: 'Elsewhere', description: '' },
-      ...{ image: 'https://tracker.example/pixel.gif', url: 'https://tracker.example/' },
+      title: 'Elsewhere',
+      description: '',
+      image: 'https://tracker.example/pixel.gif',
+      url: 'https://tracker.example/',
     },
   });
   const { page, errors } = await looking();

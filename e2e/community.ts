@@ -80,7 +80,9 @@ export async function startCommunity(
   ]);
   slowServer(server.http, slowed);
   return {
-    ...{ server, browser, url: appUrl },
+    server,
+    browser,
+    url: appUrl,
     visit: (options) => openVisit(browser, appUrl, options),
     async stop() {
       await browser.close();

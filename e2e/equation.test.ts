@@ -19,7 +19,10 @@ beforeAll(async () => {
   server = await startTestServer();
   const { signUp } = server;
   [alice, bob, carol, mona] = [
-    ...[await signUp('alice'), await signUp('bob'), await signUp('carol'), await signUp('mona')],
+    await signUp('alice'),
+    await signUp('bob'),
+    await signUp('carol'),
+    await signUp('mona'),
   ] as [TestMember, TestMember, TestMember, TestMember];
   await alice.api('PUT', '/profile/bob/follow');
   await bob.api('PUT', '/profile/alice/follow');

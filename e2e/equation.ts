@@ -225,7 +225,11 @@ async function begin(server: TestServer, member: TestMember): Promise<Omit<Begun
     onSessionEnded: () => expect.unreachable('The session has ended.'),
   });
   const page = createPage({
-    ...{ session, api, clock, storage, tabStorage: createStorage() },
+    session,
+    api,
+    clock,
+    storage,
+    tabStorage: createStorage(),
     path: () => '/',
     isHidden: () => false,
   });
@@ -299,7 +303,10 @@ async function listening(server: TestServer, page: Page, notices: Notices): Prom
   const member = page.session.getState().currentUser?.ulid ?? '';
   await new Promise<void>((resolve) => {
     const socket = openSocket({
-      ...{ Pusher, key: server.config.realtimeKey, url: new URL(server.url), member },
+      Pusher,
+      key: server.config.realtimeKey,
+      url: new URL(server.url),
+      member,
       authorize: (socket_id, channel_name) =>
         page.api('POST /broadcasting/auth', { body: { socket_id, channel_name } }),
       notices: {

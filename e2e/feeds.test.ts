@@ -308,8 +308,14 @@ test('FEED-02 FEED-52 FEED-53 FEED-54 CARD-05 CARD-06 the tabs of a profile: the
   await writePost(pia, 'Pia writes the latest');
   await writeComment(pia, oldest, 'Pia answers Bob');
   const image = {
-    ...{ url: '/media/none.webp', widthPx: 800, heightPx: 600, mimeType: 'image/webp' },
-    ...{ thumbnail: null, lastWatched: 0, isVideo: false, description: 'A lake' },
+    url: '/media/none.webp',
+    widthPx: 800,
+    heightPx: 600,
+    mimeType: 'image/webp',
+    thumbnail: null,
+    lastWatched: 0,
+    isVideo: false,
+    description: 'A lake',
   };
   await server.database.pool.query('update posts set images = $1 where id = $2', [
     JSON.stringify([image]),

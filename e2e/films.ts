@@ -9,8 +9,11 @@ const FOLDER = '/media/test/';
 export function film(name: string, more: Partial<MediaItem> = {}): MediaItem {
   return {
     ...picture(320, 180, { name, isVideo: true, mimeType: 'video/mp4' }),
-    ...{ url: `${FOLDER}${name}.mp4`, thumbnail: { url: picture(320, 180, { name }).url } },
-    ...{ description: `The film ${name}`, durationMs: 30_000, ...more },
+    url: `${FOLDER}${name}.mp4`,
+    thumbnail: { url: picture(320, 180, { name }).url },
+    description: `The film ${name}`,
+    durationMs: 30_000,
+    ...more,
   };
 }
 

@@ -75,7 +75,8 @@ test('GIF-01 GIF-02 GIF-03 GIF-04 GIF-05 GIF-06 on a phone a post is quoted with
     {
       url: '/media/gifs/rook-umbrella.gif',
       description: 'A rook under an umbrella in the rain',
-      ...{ widthPx: 240, heightPx: 240 },
+      widthPx: 240,
+      heightPx: 240,
     },
   ]);
   const shown = page

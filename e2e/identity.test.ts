@@ -16,7 +16,8 @@ beforeAll(async () => {
   const appUrl = `http://127.0.0.1:${await freePort()}`;
   provider = await startTestProvider(appUrl);
   community = await startCommunity({
-    ...{ appUrl, tenant: true },
+    appUrl,
+    tenant: true,
     identityProviders: [provider.config],
   });
 });

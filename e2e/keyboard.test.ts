@@ -57,7 +57,8 @@ const focused = (page: Page): Promise<Focused> =>
     const active = document.activeElement as HTMLElement;
     const id = active.tagName === 'ARTICLE' ? (active.dataset['post'] ?? null) : null;
     return {
-      ...{ id, at: Number(active.getAttribute('aria-posinset')) },
+      id,
+      at: Number(active.getAttribute('aria-posinset')),
       top: active.getBoundingClientRect().top,
       bottom: active.getBoundingClientRect().bottom,
     };
@@ -276,7 +277,13 @@ test('? shows every key; Escape closes it, and the focus is where it was', async
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await help.waitFor();
   expect(await help.getByRole('term').allTextContents()).toEqual([
-    ...['j', 'k', 'Enter', 'n', '/', 'Esc', '?'],
+    'j',
+    'k',
+    'Enter',
+    'n',
+    '/',
+    'Esc',
+    '?',
   ]);
   await expect
     .poll(() => help.evaluate((one) => one.contains(document.activeElement)), SOON)

@@ -35,7 +35,9 @@ export async function watchLives(page: Page, kind: string): Promise<void> {
       }
     };
     new MutationObserver(look).observe(document, {
-      ...{ childList: true, subtree: true, characterData: true },
+      childList: true,
+      subtree: true,
+      characterData: true,
       attributeFilter: ['data-highlighted'],
     });
   }, kind);

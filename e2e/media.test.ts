@@ -61,8 +61,11 @@ interface Played {
 
 const played = (post: Locator): Promise<Played> =>
   post.locator('video').evaluate((one: HTMLVideoElement) => ({
-    ...{ paused: one.paused, muted: one.muted, volume: one.volume },
-    ...{ rate: one.playbackRate, time: one.currentTime },
+    paused: one.paused,
+    muted: one.muted,
+    volume: one.volume,
+    rate: one.playbackRate,
+    time: one.currentTime,
   }));
 /** Waits until there is a player, whose code comes when it is needed, and until it plays so. */
 async function expectPlayed(post: Locator, wanted: Partial<Played>): Promise<void> {
@@ -87,7 +90,9 @@ test.each([
     await author.api('PATCH', '/user', { bio: 'Takes pictures.' });
     const own = (name: string, size: [number, number], more = {}) => ({
       ...picture(...size),
-      ...{ url: `${key(name)}.webp`, mimeType: 'image/webp', ...more },
+      url: `${key(name)}.webp`,
+      mimeType: 'image/webp',
+      ...more,
     });
     await paint(author, { body: 'A tall one', images: [own('tall', [1000, 4000])] });
     const five = [1, 2, 3, 4, 5].map((at) => own(`five${at}`, [2000, 1000]));

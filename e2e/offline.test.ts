@@ -123,7 +123,8 @@ async function withoutServer(): Promise<Way> {
   const { url, cut, mend } = await relay(Number(new URL(community.url).port));
   const localStorage = [{ name: 'rookery-session', value: await sessionOf(alice) }];
   const visit = await community.visit({
-    ...{ serviceWorkers: 'allow', baseURL: url },
+    serviceWorkers: 'allow',
+    baseURL: url,
     storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
   });
   return { ...visit, cut, mend };

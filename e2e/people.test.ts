@@ -178,12 +178,10 @@ test('CARD-01 the comments of a member stand below what they answer', async () =
   const erin = await community.server.signUp('erin');
   const post = await writePost(bob, 'The root of it all');
   await erin.api('PUT', '/comments', {
-    ...{
-      ulid: post.slice(0, 20) + 'ZZZZZZ',
-      parentId: post,
-      groupName: 'default',
-      body: 'Well said, Bob',
-    },
+    ulid: post.slice(0, 20) + 'ZZZZZZ',
+    parentId: post,
+    groupName: 'default',
+    body: 'Well said, Bob',
   });
   const { page, calls } = await community.visit({ as: alice });
   await page.goto('/erin');

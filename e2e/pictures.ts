@@ -15,9 +15,15 @@ export function picture(
 ): MediaItem {
   const { name = 'a', ...fields } = more;
   return {
-    ...{ url: `${FOLDER}${widthPx}x${heightPx}-${name}.svg`, widthPx, heightPx },
-    ...{ mimeType: 'image/svg+xml', thumbnail: null, lastWatched: 0, isVideo: false },
-    ...{ description: null, ...fields },
+    url: `${FOLDER}${widthPx}x${heightPx}-${name}.svg`,
+    widthPx,
+    heightPx,
+    mimeType: 'image/svg+xml',
+    thumbnail: null,
+    lastWatched: 0,
+    isVideo: false,
+    description: null,
+    ...fields,
   };
 }
 
@@ -60,10 +66,16 @@ export async function paintPost(
   await server.db
     .insertInto('posts')
     .values({
-      ...{ id, author_id: author.id, post_type: 'POST', body: fields.body ?? '' },
+      id,
+      author_id: author.id,
+      post_type: 'POST',
+      body: fields.body ?? '',
       ...(await thread(server, fields.replyTo)),
-      ...{ created_at: now, updated_at: now, is_sensitive: fields.isSensitive ?? false },
-      ...{ is_processing: fields.isProcessing ?? false, is_trolling: fields.isTrolling ?? false },
+      created_at: now,
+      updated_at: now,
+      is_sensitive: fields.isSensitive ?? false,
+      is_processing: fields.isProcessing ?? false,
+      is_trolling: fields.isTrolling ?? false,
       images: JSON.stringify(fields.images ?? []),
       embed_url: fields.embedUrl ?? null,
       open_graph: fields.openGraph ? JSON.stringify(fields.openGraph) : null,

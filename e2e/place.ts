@@ -50,8 +50,14 @@ interface SeedPost {
 
 function image(at: number, widthPx: number, heightPx: number): object {
   return {
-    ...{ url: `/media/place/${at}.svg`, widthPx, heightPx, mimeType: 'image/svg+xml' },
-    ...{ thumbnail: null, lastWatched: 0, isVideo: false, description: `Picture ${at}` },
+    url: `/media/place/${at}.svg`,
+    widthPx,
+    heightPx,
+    mimeType: 'image/svg+xml',
+    thumbnail: null,
+    lastWatched: 0,
+    isVideo: false,
+    description: `Picture ${at}`,
   };
 }
 
@@ -64,11 +70,15 @@ function seedPost(at: number, time: number): SeedPost {
   ];
   const [width, height] = sizes[at % 3] ?? [1, 1];
   const preview = {
-    ...{ title: 'A page about rooks', description: 'All of them.', image: null },
+    title: 'A page about rooks',
+    description: 'All of them.',
+    image: null,
     url: `https://example.org/${at}`,
   };
   return {
-    ...{ ulid: makeUlid(time), body, isSensitive: at % 17 === 5 },
+    ulid: makeUlid(time),
+    body,
+    isSensitive: at % 17 === 5,
     images:
       at % 10 < 3
         ? Array.from({ length: at % 10 === 2 ? 3 : 1 }, (_, n) => image(at * 10 + n, width, height))
@@ -92,8 +102,12 @@ export async function seedPosts(
   const rows = JSON.stringify(
     posts.map((post, at) => ({
       author: (typeof authorOf === 'function' ? authorOf(at) : authorOf).id,
-      ...{ id: ulidToUuid(post.ulid), at: new Date(now - (count - at) * 1000), body: post.body },
-      ...{ images: post.images, open_graph: post.openGraph, is_sensitive: post.isSensitive },
+      id: ulidToUuid(post.ulid),
+      at: new Date(now - (count - at) * 1000),
+      body: post.body,
+      images: post.images,
+      open_graph: post.openGraph,
+      is_sensitive: post.isSensitive,
     })),
   );
   await pool.query(

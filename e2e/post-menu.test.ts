@@ -103,7 +103,9 @@ test("ERR-04 a pin that fails goes back, and a danger toast says 'Error: {messag
     route.fulfill({
       status: 422,
       json: {
-        ...{ success: false, message: 'The pin broke.', error_type: 'validation' },
+        success: false,
+        message: 'The pin broke.',
+        error_type: 'validation',
         error: { type: 'validation', message: 'The pin broke.' },
       },
     }),

@@ -111,8 +111,11 @@ test('COMPOSE-32 CARD-09 CARD-10 CARD-11 Mark Sensitive covers a post for its re
   const plain = await writePost(bob, 'An open word');
   const comment = await writeComment(alice, plain, 'An open comment');
   await bob.api('PUT', '/comments', {
-    ...{ ulid: plain.slice(0, 10) + comment.slice(10), parentId: comment, groupName: 'default' },
-    ...{ body: 'A sensitive reply', isSensitive: true },
+    ulid: plain.slice(0, 10) + comment.slice(10),
+    parentId: comment,
+    groupName: 'default',
+    body: 'A sensitive reply',
+    isSensitive: true,
   });
   const { page } = await community.visit({ as: alice });
   await page.goto('/bob');

@@ -30,7 +30,10 @@ interface Touched {
 /** A phone with a finger on it, at a screen that has its list and listens to pulls. */
 async function touched(path: string): Promise<Touched> {
   const { page, calls, context } = await community.visit({
-    ...{ as: alice, viewport: PHONE, hasTouch: true, isMobile: true },
+    as: alice,
+    viewport: PHONE,
+    hasTouch: true,
+    isMobile: true,
   });
   await page.goto(path);
   await page.getByRole('feed').getByRole('article').first().waitFor();

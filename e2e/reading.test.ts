@@ -139,7 +139,11 @@ test('promise 2: after a flick that ran out, what is seen stays where it is', as
   const session = await page.context().newCDPSession(page);
   for (const yDistance of [-2400, 1800]) {
     await session.send('Input.synthesizeScrollGesture', {
-      ...{ x: 190, y: 450, yDistance, speed: 6000, gestureSourceType: 'touch' },
+      x: 190,
+      y: 450,
+      yDistance,
+      speed: 6000,
+      gestureSourceType: 'touch',
       preventFling: false,
     });
     const spot = await anchor(page);

@@ -102,7 +102,8 @@ test.each(WIDTHS)(
     await button(page, id).click();
     await page.getByRole('menuitem', { name: 'Repost' }).waitFor();
     expect(await page.getByRole('menuitem').allTextContents()).toEqual([
-      ...['Repost', 'Quote'],
+      'Repost',
+      'Quote',
       ...(viewport === PHONE ? ['Close'] : []),
     ]);
     expect(await faults(page)).toEqual([]);
@@ -145,7 +146,9 @@ test.each(WIDTHS)(
     const key = `rookery-draft-${reader.ulid}-${id}-quote`;
     const draft = await page.evaluate((name) => localStorage.getItem(name), key);
     expect(JSON.parse(draft ?? 'null')).toMatchObject({
-      ...{ draftId: `${id}-quote`, originalPostId: id, postType: 'quote' },
+      draftId: `${id}-quote`,
+      originalPostId: id,
+      postType: 'quote',
       postBody: 'My own words on it',
     });
     expect(await faults(page)).toEqual([]);

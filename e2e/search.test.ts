@@ -254,7 +254,7 @@ test('SEARCH-12 what cannot be suggested is logged, stays empty without a toast,
   await again.waitFor();
   await expect
     .poll(() => options(page).allTextContents())
-    .toEqual([...['Search posts for “heron”', 'Suggestions can’t be loaded right now. Retry']]);
+    .toEqual(['Search posts for “heron”', 'Suggestions can’t be loaded right now. Retry']);
   expect(await page.locator('[role=status] > p').count()).toBe(0);
   await expect.poll(() => errors.join('\n')).toContain('Suggestions could not be loaded.');
   expect(await barriers(page)).toEqual([]);

@@ -45,12 +45,18 @@ const PICTURES = [
 // Nobody goes there: both are only offered, and one is linked.
 const PROVIDERS: ProviderConfig[] = [
   {
-    ...{ id: 'oidc', name: 'Harbour House', issuer: 'http://127.0.0.1:9' },
-    ...{ clientId: 'stage', clientSecret: 'a-secret-of-the-stage' },
+    id: 'oidc',
+    name: 'Harbour House',
+    issuer: 'http://127.0.0.1:9',
+    clientId: 'stage',
+    clientSecret: 'a-secret-of-the-stage',
   },
   {
-    ...{ id: 'google', name: 'Google', issuer: 'https://accounts.google.com' },
-    ...{ clientId: 'stage', clientSecret: 'another-secret-of-the-stage' },
+    id: 'google',
+    name: 'Google',
+    issuer: 'https://accounts.google.com',
+    clientId: 'stage',
+    clientSecret: 'another-secret-of-the-stage',
   },
 ];
 
@@ -81,7 +87,9 @@ export async function setStage(): Promise<Stage> {
   await paintPost(server, bob, {
     body: 'A link',
     openGraph: {
-      ...{ title: 'A field guide to rooks', description: 'All of it', image: null },
+      title: 'A field guide to rooks',
+      description: 'All of it',
+      image: null,
       url: 'https://example.org/guide',
     },
   });

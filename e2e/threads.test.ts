@@ -65,7 +65,10 @@ test.each([
     for (let at = 0; at < 10; at += 1) await writeComment(bob, id, `Said before: ${at}.`);
     await writePost(bob, `Newest, on ${where}`);
     const { page, errors } = await community.visit({
-      ...{ as: alice, viewport, hasTouch: byTouch, reducedMotion: 'reduce' },
+      as: alice,
+      viewport,
+      hasTouch: byTouch,
+      reducedMotion: 'reduce',
     });
     await watchLives(page, '[data-highlighted]');
     await page.goto('/feed');

@@ -82,7 +82,9 @@ async function watchProgress(page: Page, name: string): Promise<() => Promise<nu
       }
     };
     new MutationObserver(look).observe(document, {
-      ...{ childList: true, subtree: true, attributeFilter: ['aria-valuenow'] },
+      childList: true,
+      subtree: true,
+      attributeFilter: ['aria-valuenow'],
     });
   }, name);
   return () =>

@@ -44,7 +44,9 @@ const community = spawn(
     stdio: 'inherit',
     env: {
       ...process.env,
-      ...{ DEMO_DATA: process.env['DEMO_DATA'] ?? './dev-data', HOST, PORT: String(serverPort) },
+      DEMO_DATA: process.env['DEMO_DATA'] ?? './dev-data',
+      HOST,
+      PORT: String(serverPort),
       APP_URL: `http://${HOST}:${webPort}`,
     },
   },

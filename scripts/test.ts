@@ -52,7 +52,9 @@ async function runOnce(): Promise<void> {
   try {
     const vitest = await startVitest(paths, {
       ...asked,
-      ...{ run: true, watch: false, reporters: [reporter, ...[others].flat()] },
+      run: true,
+      watch: false,
+      reporters: [reporter, ...[others].flat()],
     });
     await vitest.close();
     if (process.exitCode && reporter.failed === 0 && reporter.passed > 0) {

@@ -99,8 +99,12 @@ export function postRows(
   const influencers = new Set(content.members.filter(isInfluencer).map((one) => one.username));
   const roots = content.posts.map((post): PostRow => ({
     ...common(post, { ids, idOf, reading }),
-    ...{ type: 'POST', parentId: null, rootId: null, grandparentId: null },
-    ...{ isSensitive: post.isSensitive, isWebOnly: post.isWebOnly },
+    type: 'POST',
+    parentId: null,
+    rootId: null,
+    grandparentId: null,
+    isSensitive: post.isSensitive,
+    isWebOnly: post.isWebOnly,
     isProcessing: post.isProcessing,
     isFromInfluencer: influencers.has(post.author),
     images: post.pictures.map((picture, place) => mediaOf(picture, post.key + place)),
@@ -108,8 +112,12 @@ export function postRows(
   }));
   const answers = content.comments.map((comment): PostRow => ({
     ...common(comment, { ids, idOf, reading }),
-    ...{ isSensitive: false, isWebOnly: false, isProcessing: false, isFromInfluencer: false },
-    ...{ images: [], openGraph: null },
+    isSensitive: false,
+    isWebOnly: false,
+    isProcessing: false,
+    isFromInfluencer: false,
+    images: [],
+    openGraph: null,
     type: comment.depth === 1 ? 'COMMENT' : 'REPLY',
     parentId: id(comment.parentKey),
     rootId: id(comment.rootKey),
@@ -138,8 +146,11 @@ function common({ key, author, text, at }: DemoPost | DemoComment, { ids, idOf, 
     authorId: known(idOf, author),
     body: text,
     language: reading.detectLanguage(text, entities),
-    ...{ repostOf: null, quoteOf: null },
-    ...{ at, topics, mentions },
+    repostOf: null,
+    quoteOf: null,
+    at,
+    topics,
+    mentions,
   };
 }
 

@@ -12,8 +12,18 @@ export interface ReactionRow {
 
 /** How often each is given where nothing else is known of a post. */
 const habits: Readonly<Partial<Record<ReactionName, number>>> = {
-  ...{ heart: 40, thumbs_up: 22, joy: 9, clap: 8, fire: 4, tada: 4, rocket: 2 },
-  ...{ thinking: 5, open_mouth: 3, thumbs_down: 1.2, cry: 1.2, angry: 0.6 },
+  heart: 40,
+  thumbs_up: 22,
+  joy: 9,
+  clap: 8,
+  fire: 4,
+  tada: 4,
+  rocket: 2,
+  thinking: 5,
+  open_mouth: 3,
+  thumbs_down: 1.2,
+  cry: 1.2,
+  angry: 0.6,
 };
 
 /** What a text asks for. */

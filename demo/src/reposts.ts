@@ -49,12 +49,22 @@ function sharedRow(
 ): PostRow {
   const isQuote = said.body !== '';
   return {
-    ...{ id: ulidToUuid(makeUlid(said.at.getTime())), authorId, ...said },
+    id: ulidToUuid(makeUlid(said.at.getTime())),
+    authorId,
+    ...said,
     type: isQuote ? 'quote' : 'REPOST',
     repostOf: isQuote ? null : originalId,
     quoteOf: isQuote ? originalId : null,
-    ...{ parentId: null, rootId: null, grandparentId: null },
-    ...{ isSensitive: false, isWebOnly: false, isProcessing: false, isFromInfluencer: false },
-    ...{ images: [], openGraph: null, topics: [], mentions: [] },
+    parentId: null,
+    rootId: null,
+    grandparentId: null,
+    isSensitive: false,
+    isWebOnly: false,
+    isProcessing: false,
+    isFromInfluencer: false,
+    images: [],
+    openGraph: null,
+    topics: [],
+    mentions: [],
   };
 }

@@ -24,8 +24,11 @@ interface Entry {
 /** In the catalogue's order, which is that of the picker: what people look for most stands first. */
 export const LIBRARY: readonly LibraryGif[] = entries.map(
   ({ name, title, tags, isWide = false }: Entry) => ({
-    ...{ name, title, tags },
-    ...{ width: isWide ? 320 : 240, height: 240 },
+    name,
+    title,
+    tags,
+    width: isWide ? 320 : 240,
+    height: 240,
   }),
 );
 

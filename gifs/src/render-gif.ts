@@ -9,7 +9,9 @@ export async function renderGif(drawing: SizedDrawing): Promise<Buffer> {
     frames.map((frame) => sharp(Buffer.from(frame)).removeAlpha().raw().toBuffer()),
   );
   const raw = {
-    ...{ width, height: height * pictures.length, channels: 3 as const },
+    width,
+    height: height * pictures.length,
+    channels: 3 as const,
     pageHeight: height,
   };
   const delay = pictures.map(() => drawing.frameMs ?? 80);

@@ -137,6 +137,20 @@ test('files of the benchmark, the journeys and the scripts that import each othe
   }
 });
 
+test('an object literal is not spread into another, nor into what is drawn', () => {
+  for (const text of [
+    'f({ ...{ a, b }, c });',
+    '<A {...{ a }} />;',
+    'const x = {\n  ...{ a },\n};',
+  ]) {
+    expect(judge({ 'web/src/a.tsx': `${text}\n` })).toEqual([
+      expect.stringContaining('A literal is not spread'),
+    ]);
+  }
+  const sound = 'f({ ...(isLong && { a }), ...rest, ...[a].map(b) }, "...{");\n';
+  expect(judge({ 'web/src/a.tsx': sound })).toEqual([]);
+});
+
 test('a route calls no store, however its file is named', () => {
   for (const name of ['routes', 'pin-routes']) {
     const path = `${features}/users/${name}.ts`;

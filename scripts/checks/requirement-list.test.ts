@@ -27,8 +27,15 @@ test('ids are found in the titles of tests and groups of tests', () => {
       );
     });`;
   expect(idsIn(text).toSorted()).toEqual([
-    ...['AUTH-01', 'AUTH-02', 'AUTH-03', 'AUTH-04', 'AUTH-05', 'AUTH-06', 'AUTH-07'],
-    ...['GAP-004', 'RT-06'],
+    'AUTH-01',
+    'AUTH-02',
+    'AUTH-03',
+    'AUTH-04',
+    'AUTH-05',
+    'AUTH-06',
+    'AUTH-07',
+    'GAP-004',
+    'RT-06',
   ]);
 });
 
@@ -51,8 +58,11 @@ test('coverage tells what is tested, in part or whole, what waits, what is missi
   const coverage = measureCoverage(list, waiting, tests);
   expect(coverage.groups).toEqual([
     {
-      ...{ group: list.groups[0], tested: ['AUTH-01'], inPart: ['AUTH-01'] },
-      ...{ waiting: ['AUTH-02'], missing: ['AUTH-03'] },
+      group: list.groups[0],
+      tested: ['AUTH-01'],
+      inPart: ['AUTH-01'],
+      waiting: ['AUTH-02'],
+      missing: ['AUTH-03'],
     },
   ]);
   expect(coverage.complaints).toEqual([

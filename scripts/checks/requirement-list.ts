@@ -53,7 +53,9 @@ export function measureCoverage(
     const open = group.ids.filter((id) => !named.has(id));
     const tested = group.ids.filter((id) => named.has(id));
     return {
-      ...{ group, tested, inPart: tested.filter((id) => waiting.inPart[id] !== undefined) },
+      group,
+      tested,
+      inPart: tested.filter((id) => waiting.inPart[id] !== undefined),
       waiting: open.filter((id) => waiting.whole[id] !== undefined),
       missing: open.filter((id) => waiting.whole[id] === undefined),
     };

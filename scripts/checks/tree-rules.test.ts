@@ -25,7 +25,11 @@ test('unfinished work, tests that do not run and paths of one machine are found 
     { path: 'c.ts', text: '// oxlint-disable-next-line eqeqeq' },
   ]);
   expect(found.map(({ path, line }) => `${path}:${line}`)).toEqual([
-    ...['a.ts:2', 'a.test.ts:1', 'a.test.ts:2', 'b.md:1', 'c.ts:1'],
+    'a.ts:2',
+    'a.test.ts:1',
+    'a.test.ts:2',
+    'b.md:1',
+    'c.ts:1',
   ]);
 });
 

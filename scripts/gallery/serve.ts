@@ -35,7 +35,10 @@ export async function serveGallery({
     logLevel: 'warn',
     optimizeDeps: { entries: ['gallery/index.html'] },
     server: {
-      ...{ host: HOST, port: PORT, watch: isLive ? undefined : null, hmr: isLive },
+      host: HOST,
+      port: PORT,
+      watch: isLive ? undefined : null,
+      hmr: isLive,
       // A checkout of another commit has links to this one's packages.
       fs: { allow: [root, repository] },
     },

@@ -48,10 +48,14 @@ export async function takePictures(
 
 async function* shoot(browser: Browser, address: string, width: number): AsyncGenerator<Shot> {
   const context = await browser.newContext({
-    ...{ viewport: { width, height: HEIGHT }, locale: 'en-GB', timezoneId: 'UTC' },
-    ...{ reducedMotion: 'reduce', serviceWorkers: 'block' },
+    viewport: { width, height: HEIGHT },
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
     // A phone is touched, and its scrollbars take no room.
-    ...{ isMobile: width === PHONE, hasTouch: width === PHONE },
+    isMobile: width === PHONE,
+    hasTouch: width === PHONE,
   });
   try {
     const page = await context.newPage();

@@ -4,8 +4,18 @@ import { readTestFlags } from './test-flags.ts';
 
 test('our own flags are read, and all others are Vitest’s', () => {
   const flags = readTestFlags([
-    ...['e2e/post', '--shuffle', '--seed', '7', '-t', 'a name', '--slow=page', '--trace'],
-    ...['--bail', '1', '--ui', 'server'],
+    'e2e/post',
+    '--shuffle',
+    '--seed',
+    '7',
+    '-t',
+    'a name',
+    '--slow=page',
+    '--trace',
+    '--bail',
+    '1',
+    '--ui',
+    'server',
   ]);
   expect(flags).toMatchObject({ isShuffled: true, seed: 7, slowed: 'page', isTraced: true });
   expect(flags.paths).toEqual(['e2e/post', 'server']);
@@ -15,7 +25,10 @@ test('our own flags are read, and all others are Vitest’s', () => {
 test('without flags every test runs, in order, with a seed that is told', () => {
   const { paths, isShuffled, slowed, isTraced, seed } = readTestFlags([]);
   expect({ paths, isShuffled, slowed, isTraced }).toEqual({
-    ...{ paths: [], isShuffled: false, slowed: undefined, isTraced: false },
+    paths: [],
+    isShuffled: false,
+    slowed: undefined,
+    isTraced: false,
   });
   expect(seed).toBeGreaterThanOrEqual(0);
 });

@@ -127,7 +127,10 @@ export async function createApp(resources: Resources): Promise<App> {
   const load = openAdmission({ pool, timers, lateMs, limits: admissionLimits });
   const { admission } = load;
   const server = await createHttp({
-    ...{ log, limits, timers, refuses: createGate({ admission, calls, log }) },
+    log,
+    limits,
+    timers,
+    refuses: createGate({ admission, calls, log }),
     appUrl: config.appUrl,
     logoOrigin: logoOrigin(config.brandLogo),
     media: fileOrigins(config, storage),
@@ -138,11 +141,19 @@ export async function createApp(resources: Resources): Promise<App> {
   resources.outcomes?.onUnknown(() => bus.reset());
   const outbox = createOutbox({ pool, clock, log });
   const facts = createFacts({
-    ...{ db: reserve, bus, outbox, log, isAlone, kinds: FACTS },
+    db: reserve,
+    bus,
+    outbox,
+    log,
+    isAlone,
+    kinds: FACTS,
     patienceMs: lateMs === 0 ? Number.POSITIVE_INFINITY : FACTS_PATIENCE_MS,
   });
   const realtime = createRealtime({
-    ...{ key: config.realtimeKey, secret: secrets.realtimeSecret, log, clock },
+    key: config.realtimeKey,
+    secret: secrets.realtimeSecret,
+    log,
+    clock,
     publicChannels: [POSTS_CHANNEL],
     stillHold: (sessionIds) => callers.stillHold(sessionIds),
     limits: {
@@ -165,20 +176,53 @@ export async function createApp(resources: Resources): Promise<App> {
   const recent = createRecentPosts({ db, blocksAndMutes, log, nowMs: () => performance.now() });
   const reactions = createReactions({ db, clock, facts });
   const worker = createMediaWorker({
-    ...{ log, ffmpegPath: config.ffmpegPath },
+    log,
+    ffmpegPath: config.ffmpegPath,
     // Processes may share the data folder, but not what each has in hand.
     workFolder: join(config.dataDir, 'media', `.work-${hostname()}-${config.port}`),
   });
   const fetch = createGuardedFetch(`Rookery/${VERSION}`, resources.fetchGuard);
   const storageRoom = createStorageRoom({ clock, storage, config });
   const deps = {
-    ...{ config, secrets, db, clock, timers, log, bus, facts, jobs, mailer, realtime, cursors },
-    ...{ budgets, members, callers, blocksAndMutes, posts, views, reports, recent, reactions },
-    ...{ storage, worker, pictures: createPictures({ config, clock }) },
+    config,
+    secrets,
+    db,
+    clock,
+    timers,
+    log,
+    bus,
+    facts,
+    jobs,
+    mailer,
+    realtime,
+    cursors,
+    budgets,
+    members,
+    callers,
+    blocksAndMutes,
+    posts,
+    views,
+    reports,
+    recent,
+    reactions,
+    storage,
+    worker,
+    pictures: createPictures({ config, clock }),
     reviewAddresses: createReviewAddresses({ secrets, clock }),
-    ...{ inspections: createInspections(), storageRoom, admission },
+    inspections: createInspections(),
+    storageRoom,
+    admission,
     ...createPreviews({
-      ...{ config, secrets, db, clock, log, storage, storageRoom, worker, fetch, admission },
+      config,
+      secrets,
+      db,
+      clock,
+      log,
+      storage,
+      storageRoom,
+      worker,
+      fetch,
+      admission,
     }),
     ...createGifs({ ...resources, storage, worker, fetch, giphyOrigin: resources.giphyOrigin }),
   };
@@ -187,7 +231,9 @@ export async function createApp(resources: Resources): Promise<App> {
   const mount = createMount(server, {
     authenticate: callers.authenticate,
     isFresh: callers.isFresh,
-    ...{ spend, isOurs: callers.isOurs, admission },
+    spend,
+    isOurs: callers.isOurs,
+    admission,
   });
   usersRoutes(mount, deps);
   sessionsRoutes(mount, { ...deps, db: reserve });

@@ -49,7 +49,9 @@ export function accountsElsewhere(server: TestServer, provider: TestProvider): A
     member.api('POST', '/user/identities', back);
 
   return {
-    ...{ visit, goToLink, finish },
+    visit,
+    goToLink,
+    finish,
     async member({ sameAddress } = { sameAddress: false }) {
       const number = ++people;
       const member = await server.signUp(`linker${number}`);

@@ -34,9 +34,13 @@ export async function startBucket({ cors = true } = {}): Promise<TestBucket> {
   }
   return {
     config: {
-      ...{ endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1', bucket: 'rookery' },
+      endpoint: `http://127.0.0.1:${port}`,
+      region: 'us-east-1',
+      bucket: 'rookery',
       // What this server knows its one member by.
-      ...{ accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER', publicUrl: null },
+      accessKeyId: 'S3RVER',
+      secretAccessKey: 'S3RVER',
+      publicUrl: null,
     },
     async stop() {
       await server.close();

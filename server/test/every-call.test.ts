@@ -65,7 +65,8 @@ const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
   getUser: () => ({ status: 200 }),
   mapProfiles: ({ bob }) => ({ body: { ulids: [bob.ulid] }, status: 200 }),
   sendFeedback: ({ bob }) => ({
-    ...{ body: { message: 'Rude.', reportedUlid: bob.ulid }, status: 200 },
+    body: { message: 'Rude.', reportedUlid: bob.ulid },
+    status: 200,
   }),
   updateSettings: () => ({ body: { dark_mode: 'true' }, status: 200 }),
   updateUser: () => ({ body: { name: 'New Name', bio: 'New.' }, status: 200 }),
@@ -82,12 +83,16 @@ const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
   listMuted: () => ({ query: 'limit=5', status: 200 }),
   signUpload: () => ({ body: { ...UPLOAD, content_length: 1000 }, status: 200 }),
   signUploadByQuery: () => ({
-    ...{ query: `${new URLSearchParams(UPLOAD).toString()}&content_length=1000`, status: 200 },
+    query: `${new URLSearchParams(UPLOAD).toString()}&content_length=1000`,
+    status: 200,
   }),
   finishUpload: () => ({
     body: {
-      ...{ uuid: freshUlid(), key: 'uploads/none', bucket: 'local' },
-      ...{ name: 'a.png', content_type: 'image/png' },
+      uuid: freshUlid(),
+      key: 'uploads/none',
+      bucket: 'local',
+      name: 'a.png',
+      content_type: 'image/png',
     },
     status: 404,
   }),
@@ -109,14 +114,18 @@ const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
   viewPosts: ({ bobsPost }) => ({ body: { ulids: [bobsPost] }, status: 200 }),
   listEngagement: ({ bobsPost }) => ({ body: { ulids: [bobsPost] }, status: 200 }),
   flagPost: ({ bobsPost }) => ({
-    ...{ body: { ulid: bobsPost, violationType: 'spam' }, status: 200 },
+    body: { ulid: bobsPost, violationType: 'spam' },
+    status: 200,
   }),
   addReaction: ({ bobsPost }) => ({ body: { ulid: bobsPost, reaction: 'heart' }, status: 200 }),
   listReactions: ({ bobsPost }) => ({
-    ...{ params: { ulid: bobsPost }, query: 'name=heart', status: 200 },
+    params: { ulid: bobsPost },
+    query: 'name=heart',
+    status: 200,
   }),
   removeReaction: ({ bobsPost }) => ({
-    ...{ body: { ulid: bobsPost, reaction: 'heart' }, status: 200 },
+    body: { ulid: bobsPost, reaction: 'heart' },
+    status: 200,
   }),
   getViolationTypes: () => ({ status: 200 }),
   mapViolations: ({ bobsPost }) => ({ body: { ulids: [bobsPost] }, status: 200 }),
@@ -125,13 +134,18 @@ const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
   listFeatured: () => ({ status: 200 }),
   addToDiscover: (scene) => ({ ...byStaff(scene), body: { ulid: scene.bobsPost }, status: 200 }),
   removeFromDiscover: (scene) => ({
-    ...{ ...byStaff(scene), query: `ulid=${scene.bobsPost}`, body: {}, status: 200 },
+    ...byStaff(scene),
+    query: `ulid=${scene.bobsPost}`,
+    body: {},
+    status: 200,
   }),
   mapPosts: ({ bobsPost }) => ({ body: { ulids: [bobsPost] }, status: 200 }),
   listFeed: () => ({ params: { feed: 'following' }, query: 'limit=5', status: 200 }),
   listGlobalFeed: () => ({ query: 'limit=5', status: 200 }),
   listNewerPosts: ({ bobsPost }) => ({
-    ...{ params: { feed: 'following' }, body: { ulid: bobsPost }, status: 200 },
+    params: { feed: 'following' },
+    body: { ulid: bobsPost },
+    status: 200,
   }),
   listProfileComments: (scene) => ({ params: ofBob(scene), query: 'limit=5', status: 200 }),
   listProfileFeed: (scene) => ({ params: ofBob(scene), query: 'limit=5', status: 200 }),
@@ -149,7 +163,8 @@ const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
   listTrendingUsers: () => ({ status: 200 }),
   listRecommendedUsers: () => ({ status: 200 }),
   authorizeChannel: ({ me }) => ({
-    ...{ body: { socket_id: '1.2', channel_name: `private-user-${me.ulid}` }, status: 200 },
+    body: { socket_id: '1.2', channel_name: `private-user-${me.ulid}` },
+    status: 200,
   }),
 };
 

@@ -59,7 +59,11 @@ export async function startTestProvider(appUrl: string): Promise<TestProvider> {
   const [clientId, clientSecret] = ['rookery-test', 'a-secret-of-the-test'];
 
   const test: TestProvider = {
-    ...{ issuer, accounts: [], spoil: null, isDown: false, keyRequests: 0 },
+    issuer,
+    accounts: [],
+    spoil: null,
+    isDown: false,
+    keyRequests: 0,
     config: { id: 'oidc', name: 'Test House', issuer, clientId, clientSecret },
     async sign(claims, by = key) {
       const now = Math.floor(Date.now() / 1000);
@@ -84,7 +88,8 @@ export async function startTestProvider(appUrl: string): Promise<TestProvider> {
     cookies: { keys: [randomUUID()] },
     clients: [
       {
-        ...{ client_id: clientId, client_secret: clientSecret },
+        client_id: clientId,
+        client_secret: clientSecret,
         redirect_uris: [`${appUrl}/login`],
         token_endpoint_auth_method: 'client_secret_post',
       },

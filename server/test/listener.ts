@@ -18,8 +18,12 @@ export interface Listener {
 export function listen(server: TestServer, given: { accessToken: string }): Listener {
   const { hostname, port } = new URL(server.url);
   const client = new Pusher(server.config.realtimeKey, {
-    ...{ cluster: 'none', wsHost: hostname, wsPort: Number(port), forceTLS: false },
-    ...{ enabledTransports: ['ws' as const], enableStats: false },
+    cluster: 'none',
+    wsHost: hostname,
+    wsPort: Number(port),
+    forceTLS: false,
+    enabledTransports: ['ws' as const],
+    enableStats: false,
     channelAuthorization: {
       transport: 'ajax' as const,
       endpoint: `${server.url}/broadcasting/auth`,

@@ -41,8 +41,10 @@ export async function photo(width = 1200, height = 800): Promise<Buffer> {
     .withExifMerge({
       IFD0: { Artist: PHOTOGRAPHER },
       IFD3: {
-        ...{ GPSLatitudeRef: 'N', GPSLatitude: '59/1 19/1 45/1' },
-        ...{ GPSLongitudeRef: 'E', GPSLongitude: '18/1 4/1 7/1' },
+        GPSLatitudeRef: 'N',
+        GPSLatitude: '59/1 19/1 45/1',
+        GPSLongitudeRef: 'E',
+        GPSLongitude: '18/1 4/1 7/1',
       },
     })
     .withXmp(
@@ -58,8 +60,11 @@ function iptc(byline: string): Buffer {
   const words = Buffer.from(byline);
   const record = Buffer.from([0x1c, 2, 80, 0, words.length, ...words]);
   const resource = Buffer.concat([
-    ...[Buffer.from('Photoshop 3.0\0'), Buffer.from('8BIM'), Buffer.from([4, 4, 0, 0, 0, 0, 0])],
-    ...[Buffer.from([record.length]), record],
+    Buffer.from('Photoshop 3.0\0'),
+    Buffer.from('8BIM'),
+    Buffer.from([4, 4, 0, 0, 0, 0, 0]),
+    Buffer.from([record.length]),
+    record,
     Buffer.alloc(record.length % 2),
   ]);
   const length = resource.length + 2;
@@ -128,7 +133,10 @@ export function hollowPng(width: number, height: number): Buffer {
   const pixels = deflateSync(Buffer.alloc(width * 3 + 1));
   const signature = Buffer.from('89504e470d0a1a0a', 'hex');
   return Buffer.concat([
-    ...[signature, chunk('IHDR', size), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))],
+    signature,
+    chunk('IHDR', size),
+    chunk('IDAT', pixels),
+    chunk('IEND', Buffer.alloc(0)),
   ]);
 }
 
@@ -192,7 +200,10 @@ export async function video({
     const [words, out] = [join(folder, 'words.srt'), join(folder, `film.${container}`)];
     await writeFile(words, `1\n00:00:00,000 --> 00:00:0${seconds},000\n${subtitles ?? ''}\n`);
     const inputs = [
-      ...['-f', 'lavfi', '-i', `testsrc=s=${size}:d=${seconds}:r=25`],
+      '-f',
+      'lavfi',
+      '-i',
+      `testsrc=s=${size}:d=${seconds}:r=25`,
       ...(hasSound ? ['-f', 'lavfi', '-i', `sine=d=${seconds}`] : []),
       ...(subtitles ? ['-i', words] : []),
     ];

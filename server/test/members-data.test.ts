@@ -214,12 +214,28 @@ test('AUTH-44 what is to go with a purged member was there before, and is not af
   const [moment, nothing] = [expect.any(String), null];
   // The row stays for the posts that refer to it: whoever adds a column says here what it holds by then.
   expect(rows[0]?.left).toEqual({
-    ...{ id: ann.id, created_at: moment, updated_at: moment, deleted_at: moment },
-    ...{ email: '', email_key: expect.stringContaining(ann.id), name: '', bio: '', website: '' },
-    ...{ username: nothing, username_key: nothing, username_skeleton: nothing },
-    ...{ username_changed_at: nothing, avatar: nothing, cover: nothing, invited_by: nothing },
-    ...{ account_setup_at: nothing, terms_version: nothing, terms_accepted_at: nothing },
+    id: ann.id,
+    created_at: moment,
+    updated_at: moment,
+    deleted_at: moment,
+    email: '',
+    email_key: expect.stringContaining(ann.id),
+    name: '',
+    bio: '',
+    website: '',
+    username: nothing,
+    username_key: nothing,
+    username_skeleton: nothing,
+    username_changed_at: nothing,
+    avatar: nothing,
+    cover: nothing,
+    invited_by: nothing,
+    account_setup_at: nothing,
+    terms_version: nothing,
+    terms_accepted_at: nothing,
     // Drawn by chance: it tells nothing, and is never drawn again.
-    ...{ banned_at: nothing, is_tenant: false, referral_code: expect.any(String) },
+    banned_at: nothing,
+    is_tenant: false,
+    referral_code: expect.any(String),
   });
 });

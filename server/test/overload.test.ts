@@ -15,7 +15,9 @@ import { startTestServer, type Reply, type TestMember, type TestServer } from '.
 const LANE = { slots: 2, waiting: 2, each: { slots: 5, waiting: 0 } };
 const LIMITS: AdmissionLimits = {
   lanes: { ordinary: LANE, 'sign-in': LANE, outside: LANE, files: LANE },
-  ...{ stalledMs: 60_000, patienceMs: 60_000, queries: 200 },
+  stalledMs: 60_000,
+  patienceMs: 60_000,
+  queries: 200,
 };
 
 let server: TestServer;
@@ -35,7 +37,9 @@ function expectRefused({ status, headers, body }: Reply): void {
   expect(headers.get('cache-control')).toBe('no-store');
   const message = 'The server is busy. Please try again in a moment.';
   expect(body).toEqual({
-    ...{ success: false, message, error_type: 'unavailable' },
+    success: false,
+    message,
+    error_type: 'unavailable',
     error: { type: 'unavailable', message },
   });
 }

@@ -11,8 +11,15 @@ type CallName = (typeof calls)[number]['name'];
 
 /** How the viewer stands to the other. Mutes and blocks come after the two have become friends. */
 const STANCES = [
-  ...['stranger', 'follower', 'followed', 'friend', 'parted'],
-  ...['muter', 'muted', 'blocker', 'blocked'],
+  'stranger',
+  'follower',
+  'followed',
+  'friend',
+  'parted',
+  'muter',
+  'muted',
+  'blocker',
+  'blocked',
 ] as const;
 type Stance = (typeof STANCES)[number];
 
@@ -117,11 +124,9 @@ for (const feed of HOME_FEEDS) {
 const ROWS: Record<string, Row> = {
   ...FEED_ROWS,
   'Discover, added by staff': {
-    ...{
-      call: 'listFeed',
-      finds: findsFeatured(() => ['GET', '/posts/all?limit=50']),
-      not: UNREAD,
-    },
+    call: 'listFeed',
+    finds: findsFeatured(() => ['GET', '/posts/all?limit=50']),
+    not: UNREAD,
   },
   Global: {
     call: 'listGlobalFeed',
@@ -135,14 +140,14 @@ const ROWS: Record<string, Row> = {
   },
   'profile feed': { call: 'listProfileFeed', finds: findsPost(ofOther('feed')), not: UNREAD },
   'profile media': {
-    ...{ call: 'listProfileMedia', finds: findsPost(ofOther('feedImagesOnly')), not: UNREAD },
+    call: 'listProfileMedia',
+    finds: findsPost(ofOther('feedImagesOnly')),
+    not: UNREAD,
   },
   'profile comments': {
-    ...{
-      call: 'listProfileComments',
-      finds: findsComment(ofOther('feedCommentsOnly')),
-      not: UNREAD,
-    },
+    call: 'listProfileComments',
+    finds: findsComment(ofOther('feedCommentsOnly')),
+    not: UNREAD,
   },
   'comments of a thread': {
     call: 'listComments',
@@ -196,10 +201,14 @@ const ROWS: Record<string, Row> = {
     not: BLOCK,
   },
   'in a third’s repost': {
-    ...{ call: 'listProfileFeed', finds: findsPassedOn(''), not: UNREAD },
+    call: 'listProfileFeed',
+    finds: findsPassedOn(''),
+    not: UNREAD,
   },
   'in a third’s quote': {
-    ...{ call: 'listProfileFeed', finds: findsPassedOn('Look at that.'), not: UNREAD },
+    call: 'listProfileFeed',
+    finds: findsPassedOn('Look at that.'),
+    not: UNREAD,
   },
   'the pinned post': {
     call: 'findPinnedPost',
@@ -377,7 +386,7 @@ beforeAll(async () => {
     await done(other.api('PUT', '/posts/pinned', { ulid: post }));
     const featured = await write(other, 'Even more herons.');
     await done(curator.api('POST', '/employee/post/discover', { ulid: featured }));
-    scenes.set(stance, { ...{ viewer, other, host, hostsPost, post, featured, comment, first } });
+    scenes.set(stance, { viewer, other, host, hostsPost, post, featured, comment, first });
     await takeStance(stance, viewer, other);
   }
   await server.runJob('compute-trends');

@@ -117,7 +117,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   // However full the disk of the tests is.
   const room = { MEDIA_FREE_MB: '0' };
   const env = {
-    ...{ DATA_DIR: dataDir, RATE_LIMITS: 'off', APP_URL: 'http://rookery.test', ...room },
+    DATA_DIR: dataDir,
+    RATE_LIMITS: 'off',
+    APP_URL: 'http://rookery.test',
+    ...room,
   };
   // A database of its own that further processes may share, as DATABASE_URL would name it.
   const own = { dataDir, databaseUrl: database.url };
@@ -129,7 +132,15 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const { db, pool, reserve, outcomes } = database;
   const { webDist = null, timers, fetchGuard, giphyOrigin } = options;
   const app = await createApp({
-    ...{ config, secrets, db, reserve, pool, outcomes, clock, log, webDist },
+    config,
+    secrets,
+    db,
+    reserve,
+    pool,
+    outcomes,
+    clock,
+    log,
+    webDist,
     // Tests share their cores: being slow is no overload there.
     patienceMs: 0,
     ...(timers && { timers }),
@@ -161,7 +172,16 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   }
 
   return {
-    ...{ url, clock, config, secrets, db, database, logs, call, apiAs, signIn },
+    url,
+    clock,
+    config,
+    secrets,
+    db,
+    database,
+    logs,
+    call,
+    apiAs,
+    signIn,
     http: app.server.server,
     mail: mailFolder(join(config.dataDir, 'mail')),
     async signUp(username) {
@@ -220,8 +240,10 @@ const lanes = Object.fromEntries(
  * which bring their limits, refuse calls.
  */
 const PATIENT: AdmissionLimits = {
-  ...{ lanes, queries: 10_000 },
-  ...{ stalledMs: 60_000, patienceMs: 60_000 },
+  lanes,
+  queries: 10_000,
+  stalledMs: 60_000,
+  patienceMs: 60_000,
 };
 
 /** A link as a mail would bring it, without waiting for the mail. */

@@ -26,9 +26,11 @@ beforeEach(async () => {
   const { user, host, port: proxyPort, database: name } = proxy.connection;
   server = spawn(process.execPath, [PROGRAM], {
     env: {
-      ...{ PATH: process.env['PATH'], DATA_DIR: dataDir },
+      PATH: process.env['PATH'],
+      DATA_DIR: dataDir,
       DATABASE_URL: `postgres://${user}@${host}:${proxyPort}/${name}`,
-      ...{ APP_URL: 'http://rookery.test', RATE_LIMITS: 'off' },
+      APP_URL: 'http://rookery.test',
+      RATE_LIMITS: 'off',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

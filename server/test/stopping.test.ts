@@ -22,8 +22,11 @@ beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'rookery-stopping-'));
   server = spawn(process.execPath, [PROGRAM], {
     env: {
-      ...{ PATH: process.env['PATH'], DATA_DIR: dataDir, DATABASE_URL: database.url },
-      ...{ APP_URL: 'http://rookery.test', RATE_LIMITS: 'off' },
+      PATH: process.env['PATH'],
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      APP_URL: 'http://rookery.test',
+      RATE_LIMITS: 'off',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

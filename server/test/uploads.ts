@@ -19,8 +19,11 @@ export function sign(
   { type = 'image/png', purpose, name = 'a_picture.png', length }: UploadOptions = {},
 ): Promise<Reply> {
   return member.api('POST', '/media/signed-storage-url', {
-    ...{ visibility: 'public-read', content_type: type, name },
-    ...{ content_length: length ?? bytes.length, ...(purpose !== undefined && { purpose }) },
+    visibility: 'public-read',
+    content_type: type,
+    name,
+    content_length: length ?? bytes.length,
+    ...(purpose !== undefined && { purpose }),
   });
 }
 
@@ -44,7 +47,12 @@ export function finish(
 ): Promise<Reply> {
   const content_type = headers['content-type'];
   return member.api('POST', '/media/upload', {
-    ...{ uuid, key, bucket, name: 'a_picture.png', content_type, ...more },
+    uuid,
+    key,
+    bucket,
+    name: 'a_picture.png',
+    content_type,
+    ...more,
   });
 }
 

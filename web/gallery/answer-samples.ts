@@ -21,8 +21,12 @@ export function answerSamples(): CardSample[] {
 function answer(id: string, parent: SamplePost): CardSample {
   const above = samplePost(`${id}-parent`, parent);
   const post: Post = samplePost(id, {
-    ...{ user: BEN, postType: 'COMMENT', body: 'The kittiwakes, as every year.' },
-    ...{ parentUlid: above.id, parentId: above.id, rootUlid: above.id },
+    user: BEN,
+    postType: 'COMMENT',
+    body: 'The kittiwakes, as every year.',
+    parentUlid: above.id,
+    parentId: above.id,
+    rootUlid: above.id,
   });
   return { id, post, beside: [above] };
 }

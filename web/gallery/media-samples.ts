@@ -32,7 +32,9 @@ export function mediaSamples(): CardSample[] {
     sample('processing', { body: 'On its way.', isProcessing: true }),
     sample('own-video-processing', { user: ME, isProcessing: true, images: [film()] }),
     sample('sensitive-picture', {
-      ...{ body: 'Words stay open in a reply.', postType: 'REPLY', isSensitive: true },
+      body: 'Words stay open in a reply.',
+      postType: 'REPLY',
+      isSensitive: true,
       images: [picture(1200, 800, 90)],
     }),
     sample('link', { body: 'Read this:', openGraph: preview() }),

@@ -35,7 +35,8 @@ function repost(id: string, said: SamplePost, more: SamplePost = {}): Post {
   const brought = original(`${id}-original`, said);
   return {
     ...samplePost(id, { postType: 'REPOST', user: BEN, isRepost: true, ...more }),
-    ...{ repostId: brought.id, original: brought },
+    repostId: brought.id,
+    original: brought,
   };
 }
 

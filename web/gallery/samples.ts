@@ -31,9 +31,23 @@ export function samplePost(id: string, { minutesAgo = 190, ...more }: SamplePost
   const reposters = { otherRepostUsers: [], additionalReposts: 0, repostUsernames: [] };
   const media = { isProcessing: false, images: [], mediaTypes: [], openGraph: null };
   return {
-    ...{ id, user: ANA, postType: 'POST', ...nowhere, ...ofGroup, body: '', embedUrl: null },
-    ...{ detectedLanguage: null, createdAt, updatedAt: createdAt, ...flags, ...media },
-    ...{ ...repost, repostUserId: null, ...reposters, views: 0, userReaction: null },
+    id,
+    user: ANA,
+    postType: 'POST',
+    ...nowhere,
+    ...ofGroup,
+    body: '',
+    embedUrl: null,
+    detectedLanguage: null,
+    createdAt,
+    updatedAt: createdAt,
+    ...flags,
+    ...media,
+    ...repost,
+    repostUserId: null,
+    ...reposters,
+    views: 0,
+    userReaction: null,
     postEngagement: counts({}),
     userEngagement: { hasReposted: false, hasRepostedWithComment: false, hasCommented: false },
     ...more,
@@ -53,7 +67,10 @@ interface Counts {
 
 export function counts({ comments = 0, reposts = 0, reactions = {} }: Counts) {
   return {
-    ...{ commentCount: comments, totalCommentCount: comments, repostCount: reposts, views: 0 },
+    commentCount: comments,
+    totalCommentCount: comments,
+    repostCount: reposts,
+    views: 0,
     reactions: Object.entries(reactions).map(([name, count]) => ({ name, count })),
   };
 }
@@ -65,8 +82,15 @@ export function picture(
   more: Partial<MediaItem> = {},
 ): MediaItem {
   return {
-    ...{ url: drawnPicture(widthPx, heightPx, hue), widthPx, heightPx, mimeType: 'image/webp' },
-    ...{ thumbnail: null, lastWatched: 0, isVideo: false, description: 'Hills', ...more },
+    url: drawnPicture(widthPx, heightPx, hue),
+    widthPx,
+    heightPx,
+    mimeType: 'image/webp',
+    thumbnail: null,
+    lastWatched: 0,
+    isVideo: false,
+    description: 'Hills',
+    ...more,
   };
 }
 

@@ -48,7 +48,8 @@ function reactedSamples(): CardSample[] {
       userReaction: 'heart',
       views: 1_240,
       postEngagement: counts({
-        ...{ comments: 12, reposts: 3 },
+        comments: 12,
+        reposts: 3,
         reactions: { heart: 41, thumbs_up: 7 },
       }),
     }),
@@ -58,7 +59,8 @@ function reactedSamples(): CardSample[] {
       views: 8_765_432,
       userEngagement: { hasReposted: true, hasRepostedWithComment: false, hasCommented: true },
       postEngagement: counts({
-        ...{ comments: 123_456, reposts: 98_765 },
+        comments: 123_456,
+        reposts: 98_765,
         reactions: { heart: 120_000, joy: 45_600, fire: 12_345, thinking: 999, cry: 40, angry: 1 },
       }),
     }),

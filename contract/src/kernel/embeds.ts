@@ -65,8 +65,11 @@ export function findEmbed(link: string): Embed | null {
   if (!known || !found) return null;
   const { path, shape } = found;
   return {
-    ...{ site: known.site, src: ORIGINS[known.site] + path },
-    ...{ ratio: null, height: null, ...shape },
+    site: known.site,
+    src: ORIGINS[known.site] + path,
+    ratio: null,
+    height: null,
+    ...shape,
   };
 }
 

@@ -115,7 +115,11 @@ const fields: Scene = (random, palette, frame) => {
 };
 
 export const scenesByName: Readonly<Record<SceneName, Scene>> = {
-  ...{ hills, waves, night, roofs, fields },
+  hills,
+  waves,
+  night,
+  roofs,
+  fields,
 };
 
 export const sceneNames = Object.keys(scenesByName) as SceneName[];

@@ -20,7 +20,11 @@ export const EXCLAMATIONS: Drawings = {
     ground: colour.MINT,
     draw: (t) =>
       word('YES!', {
-        ...{ x: 120, y: 132, size: 64, fill: GREEN, edge: WHITE },
+        x: 120,
+        y: 132,
+        size: 64,
+        fill: GREEN,
+        edge: WHITE,
         pose: (at) => ({ dy: -34 * hop(t, 2, at * 0.12), turn: 8 * sway(t, 2, at * 0.2) }),
       }),
   },
@@ -31,7 +35,10 @@ export const EXCLAMATIONS: Drawings = {
     draw: (t) =>
       rays(t, '#ffdb7a') +
       word('WOW', {
-        ...{ ...middle, size: 74, fill: RED, edge: WHITE },
+        ...middle,
+        size: 74,
+        fill: RED,
+        edge: WHITE,
         pose: (at) => ({ size: 0.86 + 0.26 * pulse(t, 1, at === 1 ? 0.5 : 0), turn: (at - 1) * 5 }),
       }),
   },
@@ -39,7 +46,11 @@ export const EXCLAMATIONS: Drawings = {
     ground: colour.CREAM,
     draw: (t) =>
       word('LOL', {
-        ...{ x: 120, y: 128, size: 66, fill: ORANGE, edge: INK },
+        x: 120,
+        y: 128,
+        size: 66,
+        fill: ORANGE,
+        edge: INK,
         pose: (at) => ({ turn: 16 * sway(t, 2, at * 0.33), dy: -18 * hop(t, 2, at * 0.33) }),
       }),
   },
@@ -73,7 +84,10 @@ export const EXCLAMATIONS: Drawings = {
     ground: colour.WINE,
     draw: (t) =>
       word('OMG', {
-        ...{ ...middle, size: 76, fill: AMBER, edge: RED },
+        ...middle,
+        size: 76,
+        fill: AMBER,
+        edge: RED,
         pose: (at) => ({
           dx: 5 * sway(t, 6, at * 0.3),
           dy: 5 * sway(t, 5, at * 0.4),
@@ -111,7 +125,10 @@ export const EXCLAMATIONS: Drawings = {
     ground: colour.CREAM,
     draw: (t) =>
       word('NOPE', {
-        ...{ ...middle, size: 66, fill: INK, edge: WHITE },
+        ...middle,
+        size: 66,
+        fill: INK,
+        edge: WHITE,
         pose: (at) => ({ turn: 360 * pop(t, at * 0.12, at * 0.12 + 0.4) }),
       }),
   },
@@ -119,7 +136,10 @@ export const EXCLAMATIONS: Drawings = {
     ground: colour.SUN,
     draw: (t) =>
       word('WHAT?', {
-        ...{ ...middle, size: 50, fill: VIOLET, edge: WHITE },
+        ...middle,
+        size: 50,
+        fill: VIOLET,
+        edge: WHITE,
         pose: (at) =>
           at === 4
             ? { size: 1 + 0.6 * pulse(t), turn: 14 * sway(t, 2), fill: RED }
@@ -164,7 +184,10 @@ export const EXCLAMATIONS: Drawings = {
     frames: 22,
     draw: (t) =>
       word('OOPS', {
-        ...{ ...middle, size: 62, fill: PLUM, edge: WHITE },
+        ...middle,
+        size: 62,
+        fill: PLUM,
+        edge: WHITE,
         pose: (at) =>
           at === 3
             ? {

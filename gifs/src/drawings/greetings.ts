@@ -14,7 +14,11 @@ export const GREETINGS: Drawings = {
     ground: colour.SUN,
     draw: (t) =>
       word('HI!', {
-        ...{ x: 120, y: 120, size: 104, fill: RED, edge: WHITE },
+        x: 120,
+        y: 120,
+        size: 104,
+        fill: RED,
+        edge: WHITE,
         pose: (at) => ({ dy: -16 * hop(t, 1, at * 0.22), turn: 7 * sway(t, 1, at * 0.2) }),
       }),
   },
@@ -39,7 +43,10 @@ export const GREETINGS: Drawings = {
     ground: colour.SKY,
     draw: (t) =>
       word('HELLO', {
-        ...{ ...middle, size: 66, fill: BLUE, edge: WHITE },
+        ...middle,
+        size: 66,
+        fill: BLUE,
+        edge: WHITE,
         pose: (at) => ({
           dy: 20 * sway(t, 1, -at * 0.14),
           turn: 6 * sway(t, 1, -at * 0.14 + 0.25),
@@ -50,7 +57,10 @@ export const GREETINGS: Drawings = {
     ground: colour.LILAC,
     draw: (t) =>
       word('PLEASE', {
-        ...{ ...middle, size: 52, fill: PLUM, edge: WHITE },
+        ...middle,
+        size: 52,
+        fill: PLUM,
+        edge: WHITE,
         pose: (at) => ({ turn: 18 * pulse(t, 1, -at * 0.07), dy: 12 * pulse(t, 1, -at * 0.07) }),
       }),
   },
@@ -59,7 +69,11 @@ export const GREETINGS: Drawings = {
     frames: 22,
     draw: (t) =>
       word('BYE!', {
-        ...{ x: 120, y: 122, size: 58, fill: GREEN, edge: WHITE },
+        x: 120,
+        y: 122,
+        size: 58,
+        fill: GREEN,
+        edge: WHITE,
         pose: (at) => {
           const gone = Math.max(t - 0.62 - (3 - at) * 0.05, 0) / 0.22;
           const come = 1 - pop(t, at * 0.05, 0.25 + at * 0.05);
@@ -71,7 +85,10 @@ export const GREETINGS: Drawings = {
     ground: colour.SKY,
     draw: (t) =>
       word('SORRY', {
-        ...{ ...middle, size: 60, fill: BLUE, edge: WHITE },
+        ...middle,
+        size: 60,
+        fill: BLUE,
+        edge: WHITE,
         pose: (at) => ({
           dy: 22 * pulse(t, 1, -at * 0.06),
           turn: (at % 2 ? 9 : -9) * pulse(t, 1, -at * 0.06),

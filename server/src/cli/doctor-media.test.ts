@@ -30,7 +30,8 @@ test('what is free and what is kept free is told; below that it is broken', () =
   const megabyte = 1024 * 1024;
   const space = { free: 2000 * megabyte, total: 50_000 * megabyte };
   expect(roomFinding(space, 1024 * megabyte)).toEqual({
-    ...{ state: 'ok', text: '2 GB are free for files; 1 GB are kept free' },
+    state: 'ok',
+    text: '2 GB are free for files; 1 GB are kept free',
   });
   const full = roomFinding({ ...space, free: 300 * megabyte }, 1024 * megabyte);
   expect(full.state).toBe('broken');

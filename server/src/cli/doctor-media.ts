@@ -126,7 +126,8 @@ async function checkCrossOrigin(storage: Storage, { appUrl }: Config): Promise<F
   const answer = await fetch(url, {
     method: 'OPTIONS',
     headers: {
-      ...{ origin, 'access-control-request-method': 'PUT' },
+      origin,
+      'access-control-request-method': 'PUT',
       'access-control-request-headers': 'content-type',
     },
     signal: AbortSignal.timeout(10_000),

@@ -41,8 +41,14 @@ export function isSeal(name: string): boolean {
 
 /** Where there is room for one word, it is the one that matters most. */
 const BY_WEIGHT = [
-  ...['administrator', 'employee', 'moderator', 'parody_badge', 'business_verified'],
-  ...['influencer', 'new_user', 'early_adopter'],
+  'administrator',
+  'employee',
+  'moderator',
+  'parody_badge',
+  'business_verified',
+  'influencer',
+  'new_user',
+  'early_adopter',
 ];
 
 /** The seals of a member, and one word. */

@@ -39,8 +39,13 @@ test('MEDIA-27 stills and moving pictures have widths too, and nothing else is a
   expect(pictureUrl(`${KEY}-still.webp`, 300, 1)).toBe(`${KEY}-still.webp?width=500`);
   expect(pictureUrl(`${KEY}.gif`, 300, 1)).toBe(`${KEY}.gif?width=500`);
   for (const url of [
-    ...['/media/demo/1.svg', '/media/gifs/wave.gif', '/media/previews/ab.webp', `${KEY}.mp4`],
-    ...['https://media.example/a.gif', `https://media.example${KEY}.webp`, `${KEY}.webp?width=40`],
+    '/media/demo/1.svg',
+    '/media/gifs/wave.gif',
+    '/media/previews/ab.webp',
+    `${KEY}.mp4`,
+    'https://media.example/a.gif',
+    `https://media.example${KEY}.webp`,
+    `${KEY}.webp?width=40`,
   ]) {
     expect(pictureUrl(url, 300, 1)).toBe(url);
     expect(avatarUrl(url, 44, 1)).toBe(url);

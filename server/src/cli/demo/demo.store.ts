@@ -117,7 +117,9 @@ async function insertTopics(tx: Tx, batch: readonly PostRow[]): Promise<void> {
 /** Pinned posts, and what staff has put into Discover, at the place that its moment has. */
 export async function insertMarks(tx: Tx, { pins, additions }: Marks): Promise<void> {
   const pinned = pins.map(({ userId, postId, at }) => ({
-    ...{ user_id: userId, post_id: postId, pinned_at: at },
+    user_id: userId,
+    post_id: postId,
+    pinned_at: at,
   }));
   if (pinned.length > 0) await tx.insertInto('pinned_posts').values(pinned).execute();
   await sql`

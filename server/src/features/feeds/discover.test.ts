@@ -86,7 +86,9 @@ describe('ADMIN-01 FEED-37 employees curate Discover', () => {
     await added(old);
     expect(await discover(all)).toEqual([old, middle, young]);
     expect(idsOf(await reader.api('GET', '/posts/global?limit=50')).slice(0, 3)).toEqual([
-      ...[young, middle, old],
+      young,
+      middle,
+      old,
     ]);
   });
 

@@ -34,8 +34,11 @@ function partsOf(of: TestServer): FeedDeps {
   const log = pino({ level: 'silent' });
   const blocksAndMutes = createBlocksAndMutes(parts);
   return {
-    ...{ db, members: createMembers(parts), posts: createPosts(parts) },
-    ...{ reports: createReports(parts), blocksAndMutes },
+    db,
+    members: createMembers(parts),
+    posts: createPosts(parts),
+    reports: createReports(parts),
+    blocksAndMutes,
     recent: createRecentPosts({ db, blocksAndMutes, log, nowMs: () => 0 }),
     cursors: createCursors(secrets.cursorSecret),
     reviewAddresses: createReviewAddresses({ secrets, clock }),

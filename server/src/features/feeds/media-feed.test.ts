@@ -34,8 +34,14 @@ async function writePosts(author: TestMember): Promise<string[]> {
 }
 
 const pictureOf = (at: number) => ({
-  ...{ url: `/media/${at}.webp`, widthPx: 800, heightPx: 600, mimeType: 'image/webp' },
-  ...{ thumbnail: null, lastWatched: 0, isVideo: false, description: null },
+  url: `/media/${at}.webp`,
+  widthPx: 800,
+  heightPx: 600,
+  mimeType: 'image/webp',
+  thumbnail: null,
+  lastWatched: 0,
+  isVideo: false,
+  description: null,
 });
 
 beforeAll(async () => {

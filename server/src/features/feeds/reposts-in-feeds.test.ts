@@ -344,8 +344,12 @@ describe('GAP-053 a whole home feed, page by page', () => {
     const parts = { db, ...factsOf(server) };
     const blocksAndMutes = createBlocksAndMutes(parts);
     return {
-      ...{ db, members: createMembers(parts), posts: createPosts(parts), blocksAndMutes },
-      ...{ reports: createReports(parts), cursors: createCursors(secrets.cursorSecret) },
+      db,
+      members: createMembers(parts),
+      posts: createPosts(parts),
+      blocksAndMutes,
+      reports: createReports(parts),
+      cursors: createCursors(secrets.cursorSecret),
       recent: createRecentPosts({ db, blocksAndMutes, log, nowMs: () => 0 }),
       reviewAddresses: createReviewAddresses(server),
     };

@@ -93,7 +93,11 @@ describe('what was uploaded', { timeout: 120_000 }, () => {
       isProcessing: false,
       images: [
         {
-          ...{ url: taken.url, widthPx: 640, heightPx: 360, mimeType: 'video/mp4', isVideo: true },
+          url: taken.url,
+          widthPx: 640,
+          heightPx: 360,
+          mimeType: 'video/mp4',
+          isVideo: true,
           thumbnail: { url: taken.url.replace('.mp4', '-still.webp') },
         },
       ],
@@ -279,8 +283,12 @@ describe('a process of its own', { timeout: 120_000 }, () => {
     const wren = await first.signUp('wren');
     await first.stop();
     const env = {
-      ...{ PATH: process.env['PATH'], DATA_DIR: dataDir, DATABASE_URL: database.url },
-      ...{ FFMPEG_PATH: config.ffmpegPath, RATE_LIMITS: 'off', APP_URL: 'http://rookery.test' },
+      PATH: process.env['PATH'],
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      FFMPEG_PATH: config.ffmpegPath,
+      RATE_LIMITS: 'off',
+      APP_URL: 'http://rookery.test',
     };
     let running = await serveAlone(env);
     let peak = 0;
@@ -365,10 +373,8 @@ const apiOf =
   (url: string, token: string): TestMember['api'] =>
   async (method, path, body) => {
     const answer = await fetch(`${url}/v3${path}`, {
-      ...{
-        method,
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      },
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     return { status: answer.status, headers: answer.headers, body: await answer.json() };

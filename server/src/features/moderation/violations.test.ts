@@ -159,11 +159,18 @@ describe('POST-26 MOD-06 the reports of posts', () => {
     await flagged(bob, second, 'threats');
     const answer = [
       {
-        ...{ ulid: second, postFlagStatus: 'flagged', postFlagAppealText: null, moderatedBy: null },
-        ...{ username: author.username, violations: [{ name: 'threats', count: 1 }] },
+        ulid: second,
+        postFlagStatus: 'flagged',
+        postFlagAppealText: null,
+        moderatedBy: null,
+        username: author.username,
+        violations: [{ name: 'threats', count: 1 }],
       },
       {
-        ...{ ulid: first, postFlagStatus: 'flagged', postFlagAppealText: null, moderatedBy: null },
+        ulid: first,
+        postFlagStatus: 'flagged',
+        postFlagAppealText: null,
+        moderatedBy: null,
         username: author.username,
         violations: [
           { name: 'spam', count: 2 },

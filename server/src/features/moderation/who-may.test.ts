@@ -8,7 +8,14 @@ import { startTestServer, type Reply, type TestMember, type TestServer } from '#
 
 /** Everyone who can stand before a call. `owner` wrote the post; the others did not. */
 const ROLES = [
-  ...['nobody', 'banned', 'newcomer', 'member', 'owner', 'moderator', 'employee', 'administrator'],
+  'nobody',
+  'banned',
+  'newcomer',
+  'member',
+  'owner',
+  'moderator',
+  'employee',
+  'administrator',
 ] as const;
 type Role = (typeof ROLES)[number];
 

@@ -58,7 +58,9 @@ export function postsRoutes(
   mount(getViolationTypes, async () =>
     ok({
       data: Object.entries(VIOLATIONS).map(([name, { description, points }]) => ({
-        ...{ name, description, points },
+        name,
+        description,
+        points,
       })),
     }),
   );

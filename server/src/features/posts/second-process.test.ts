@@ -97,7 +97,10 @@ const CASES: Record<string, () => [Draft, object]> = {
   ],
   'all of it at once': () => [
     {
-      ...{ body: `${ENGLISH} ${LINK} ${PLAYER}`, title: 'All', isSensitive: true, openGraph: CARD },
+      body: `${ENGLISH} ${LINK} ${PLAYER}`,
+      title: 'All',
+      isSensitive: true,
+      openGraph: CARD,
       images: [{ url: photo, description: 'Nests.' }],
     },
     { detectedLanguage: 'en', embedUrl: PLAYER, mediaTypes: ['image'] },
@@ -135,26 +138,49 @@ async function expectAllSame(draft: Draft, found: object): Promise<void> {
   const said = { ...asWritten(draft), ...found };
   const title = draft.title ?? null;
   const root = await expectSame(await put(draft), {
-    ...{ ...said, title, postType: 'POST', parentUlid: null, rootUlid: null },
-    ...{ grandparentUlid: null, repostId: null, original: null },
+    ...said,
+    title,
+    postType: 'POST',
+    parentUlid: null,
+    rootUlid: null,
+    grandparentUlid: null,
+    repostId: null,
+    original: null,
   });
   const below = { ...said, title: null, rootUlid: root };
   const comment = await expectSame(await answer(root, draft), {
-    ...{ ...below, postType: 'COMMENT', parentUlid: root, grandparentUlid: null },
+    ...below,
+    postType: 'COMMENT',
+    parentUlid: root,
+    grandparentUlid: null,
   });
   const reply = await expectSame(await answer(comment, draft), {
-    ...{ ...below, postType: 'REPLY', parentUlid: comment, grandparentUlid: root },
+    ...below,
+    postType: 'REPLY',
+    parentUlid: comment,
+    grandparentUlid: root,
   });
   await expectSame(await answer(reply, draft), {
-    ...{ ...below, postType: 'REPLY', parentUlid: reply, grandparentUlid: comment },
+    ...below,
+    postType: 'REPLY',
+    parentUlid: reply,
+    grandparentUlid: comment,
   });
   const [quoted, passedOn] = [made(await put(draft)).id, made(await put(draft)).id];
   await expectSame(await repost(quoted, draft), {
-    ...{ ...said, title: 'quote', postType: 'quote', isRepostWithComment: true, repostId: quoted },
+    ...said,
+    title: 'quote',
+    postType: 'quote',
+    isRepostWithComment: true,
+    repostId: quoted,
     original: { ...said, title, id: quoted },
   });
   await expectSame(await repost(passedOn), {
-    ...{ body: '', title: 'repost', postType: 'REPOST', isRepost: true, repostId: passedOn },
+    body: '',
+    title: 'repost',
+    postType: 'REPOST',
+    isRepost: true,
+    repostId: passedOn,
     original: { ...said, title, id: passedOn },
   });
 }

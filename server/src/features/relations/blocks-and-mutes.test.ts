@@ -70,7 +70,9 @@ describe.each(['block', 'mute'] as const)('%s', (verb) => {
       isMuted: verb === 'mute',
     });
     expect((await seen(bob, alice)).ProfileEngagement).toMatchObject({
-      ...{ isBlocked: false, isBlockedByYou: false, isMuted: false },
+      isBlocked: false,
+      isBlockedByYou: false,
+      isMuted: false,
       hasBlockedYou: verb === 'block',
     });
   });
@@ -204,14 +206,17 @@ describe('a block', () => {
       await put(one, 'follow', other);
     }
     expect((await put(alice, 'block', bob)).body.data).toMatchObject({
-      ...{ followers: 1, following: 1, friendCount: 1 },
+      followers: 1,
+      following: 1,
+      friendCount: 1,
       ProfileEngagement: { isFollowing: false, isFollowingYou: false, isBlocked: true },
     });
     expect(await seen(alice, alice)).toMatchObject({ followers: 0, following: 0, friendCount: 0 });
     expect(await driftedCounts()).toEqual([]);
     await take(alice, 'block', bob);
     expect((await seen(alice, bob)).ProfileEngagement).toMatchObject({
-      ...{ isFollowing: false, isFollowingYou: false },
+      isFollowing: false,
+      isFollowingYou: false,
     });
     expect(await driftedCounts()).toEqual([]);
   });
@@ -282,9 +287,19 @@ describe('a block', () => {
     await put(alice, 'block', bob);
     const stub = await seen(bob, alice);
     expect(stub).toMatchObject({
-      ...{ ulid: alice.ulid, username: alice.username, avatar: null },
-      ...{ bio: '', website: '', cover: null, badges: [], referral_code: '', lastActiveAt: null },
-      ...{ followers: 0, following: 0, friendCount: 0, postCount: 0 },
+      ulid: alice.ulid,
+      username: alice.username,
+      avatar: null,
+      bio: '',
+      website: '',
+      cover: null,
+      badges: [],
+      referral_code: '',
+      lastActiveAt: null,
+      followers: 0,
+      following: 0,
+      friendCount: 0,
+      postCount: 0,
     });
     expect(stub.name).toMatch(/^Alice/);
     expect(stub.ProfileEngagement.hasBlockedYou).toBe(true);
@@ -302,7 +317,8 @@ describe('a block', () => {
     expect((await seen(alice, bob)).ProfileEngagement).toMatchObject(both);
     await take(alice, 'block', bob);
     expect((await seen(alice, bob)).ProfileEngagement).toMatchObject({
-      ...{ isBlocked: false, hasBlockedYou: true },
+      isBlocked: false,
+      hasBlockedYou: true,
     });
     expect((await put(alice, 'follow', bob)).status).toBe(403);
     await take(bob, 'block', alice);
@@ -328,7 +344,9 @@ test('FOLLOW-05 GAP-034 a mute ends no follow and is told to nobody', async () =
   await put(alice, 'mute', bob);
   expect(await seen(bob, alice)).toEqual(before);
   expect((await seen(alice, bob)).ProfileEngagement).toMatchObject({
-    ...{ isMuted: true, isFollowing: true, isFollowingYou: true },
+    isMuted: true,
+    isFollowing: true,
+    isFollowingYou: true,
   });
 });
 

@@ -23,7 +23,11 @@ export interface MemberBlocksAndMutes {
 
 const NOBODY: ReadonlySet<string> = new Set();
 const NO_BLOCKS_OR_MUTES: MemberBlocksAndMutes = {
-  ...{ blocking: NOBODY, blockers: NOBODY, blocked: NOBODY, muted: NOBODY, hiddenAuthors: NOBODY },
+  blocking: NOBODY,
+  blockers: NOBODY,
+  blocked: NOBODY,
+  muted: NOBODY,
+  hiddenAuthors: NOBODY,
 };
 
 /** Whom each member does not see: asked at every list, so held; most have nobody. */

@@ -61,6 +61,14 @@ function profileView(
 
 /** What a member does not tell those whom they block. */
 const UNTOLD = {
-  ...{ bio: '', website: '', cover: null, badges: [], referral_code: '', lastActiveAt: null },
-  ...{ followers: 0, following: 0, friendCount: 0, postCount: 0 },
+  bio: '',
+  website: '',
+  cover: null,
+  badges: [],
+  referral_code: '',
+  lastActiveAt: null,
+  followers: 0,
+  following: 0,
+  friendCount: 0,
+  postCount: 0,
 } satisfies Partial<Profile>;

@@ -97,8 +97,13 @@ describe('follow', () => {
     await follow(bob, alice);
     const { ProfileEngagement: relation } = await profileOf(alice, bob.username);
     expect(relation).toEqual({
-      ...{ isFollowing: false, isFollowingYou: true, isFollowYou: true },
-      ...{ isBlocked: false, isBlockedByYou: false, hasBlockedYou: false, isMuted: false },
+      isFollowing: false,
+      isFollowingYou: true,
+      isFollowYou: true,
+      isBlocked: false,
+      isBlockedByYou: false,
+      hasBlockedYou: false,
+      isMuted: false,
     });
   });
 
@@ -210,13 +215,16 @@ describe('profiles', () => {
     await bob.api('PATCH', '/user', { bio: 'Bakes bread.', website: 'https://bob.example' });
     const profile = await profileOf(alice, bob.username);
     expect(profile).toMatchObject({
-      ...{
-        ulid: bob.ulid,
-        username: bob.username,
-        bio: 'Bakes bread.',
-        website: 'https://bob.example',
-      },
-      ...{ avatar: null, cover: null, followers: 0, following: 0, friendCount: 0, postCount: 0 },
+      ulid: bob.ulid,
+      username: bob.username,
+      bio: 'Bakes bread.',
+      website: 'https://bob.example',
+      avatar: null,
+      cover: null,
+      followers: 0,
+      following: 0,
+      friendCount: 0,
+      postCount: 0,
     });
     expect(profile.name).toMatch(/^Bob/);
     expect(profile.referral_code).toMatch(/^\w{8}$/);

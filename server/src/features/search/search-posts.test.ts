@@ -51,7 +51,8 @@ describe('which posts', () => {
     const first = await posted(alice, `${one} then ${two}`);
     await posted(alice, `${one} alone`);
     const comment = await alice.api('PUT', '/comments', {
-      ...{ parentId: first, body: `${two.toUpperCase()}, ${one}!` },
+      parentId: first,
+      body: `${two.toUpperCase()}, ${one}!`,
     });
     const last = await posted(alice, 'No such word here', { title: `${two} ${one}` });
     expect(await found(alice, `${one} ${two}`)).toEqual([last, comment.body.data.id, first]);

@@ -95,7 +95,9 @@ describe('what carries a topic', () => {
     const post = await posted(alice, `#${tag} $${ticker}`);
     const writings = (name: string, sign: string): string[] =>
       [name, name.toLowerCase(), name.toUpperCase()].flatMap((one) => [
-        ...[one, sign + one, ` ${sign}${one} `],
+        one,
+        sign + one,
+        ` ${sign}${one} `,
       ]);
     for (const key of ['hashtag', 'q', 'query', 'term']) {
       for (const term of writings(tag, '#')) {

@@ -80,7 +80,9 @@ export function accountMail({ brandName, appUrl }: Brand, news: AccountNews, at:
   const { subject, what, otherwise } = wordsOf(news, brandName);
   const settings = new URL('/settings', appUrl).href;
   const time = new Intl.DateTimeFormat('en-GB', {
-    ...{ dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' },
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
   }).format(at);
   const text = ['Hello,', what, `It was on ${time} UTC.`, otherwise, settings].join('\n\n');
   const html = page(brandName, [

@@ -28,8 +28,12 @@ export async function saveAddressChange(
   change: Omit<AddressChange, 'tries'>,
 ): Promise<void> {
   const row = {
-    ...{ id: change.id, email: change.email, email_key: change.emailKey },
-    ...{ needs_old: change.needsOld, expires_at: change.expiresAt, tries: 0 },
+    id: change.id,
+    email: change.email,
+    email_key: change.emailKey,
+    needs_old: change.needsOld,
+    expires_at: change.expiresAt,
+    tries: 0,
   };
   await tx
     .insertInto('address_changes')

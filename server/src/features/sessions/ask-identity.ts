@@ -24,7 +24,8 @@ export interface AskProviderDeps {
 
 export function keysOf({ code, state, binding }: Return & { binding: string }): LoginKeys {
   return {
-    ...{ stateHash: hashToken(state), bindingHash: hashToken(binding) },
+    stateHash: hashToken(state),
+    bindingHash: hashToken(binding),
     codeHash: hashToken(code),
   };
 }

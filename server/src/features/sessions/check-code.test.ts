@@ -51,9 +51,15 @@ async function insertUnguessable(on: TestServer, email: string): Promise<void> {
   await on.db
     .insertInto('magic_links')
     .values({
-      ...{ id, email, email_key: email, ref: null, created_at: now },
-      ...{ token_hash: Buffer.from(id), otp_hash: Buffer.from(id) },
-      ...{ token_expires_at: soon, otp_expires_at: soon },
+      id,
+      email,
+      email_key: email,
+      ref: null,
+      created_at: now,
+      token_hash: Buffer.from(id),
+      otp_hash: Buffer.from(id),
+      token_expires_at: soon,
+      otp_expires_at: soon,
     })
     .execute();
 }

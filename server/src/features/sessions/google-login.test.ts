@@ -20,7 +20,9 @@ afterAll(async () => {
 });
 
 const claimsOf = (name: string, more: object = {}) => ({
-  ...{ sub: `google-${name}`, email: `${name}@rookery.test`, email_verified: true },
+  sub: `google-${name}`,
+  email: `${name}@rookery.test`,
+  email_verified: true,
   ...more,
 });
 const signIn = (body: object, on = server): Promise<Reply> =>

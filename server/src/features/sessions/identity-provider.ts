@@ -68,7 +68,10 @@ export function createIdentityProvider(
     async address({ state, nonce, codeVerifier }) {
       const { configuration } = await find();
       return oidc.buildAuthorizationUrl(configuration, {
-        ...{ redirect_uri: returnTo, scope: SCOPE, state, nonce },
+        redirect_uri: returnTo,
+        scope: SCOPE,
+        state,
+        nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
       }).href;
@@ -80,7 +83,9 @@ export function createIdentityProvider(
       address.searchParams.set('state', back.state);
       if (back.iss !== undefined) address.searchParams.set('iss', back.iss);
       const tokens = await oidc.authorizationCodeGrant(configuration, address, {
-        ...{ expectedState: state, expectedNonce: nonce, pkceCodeVerifier: codeVerifier },
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: codeVerifier,
         idTokenExpected: true,
       });
       const { issuer, userinfo_endpoint: userInfo } = configuration.serverMetadata();
@@ -94,7 +99,9 @@ export function createIdentityProvider(
       const { configuration, keys } = await find();
       const { issuer } = configuration.serverMetadata();
       const { payload } = await jwtVerify(idToken, keys, {
-        ...{ audience: config.clientId, algorithms: SIGNATURES, currentDate: clock.now() },
+        audience: config.clientId,
+        algorithms: SIGNATURES,
+        currentDate: clock.now(),
         issuer: config.id === 'google' ? [issuer, ALSO_GOOGLE] : issuer,
         requiredClaims: ['exp', 'iat', 'sub'],
         clockTolerance: TOLERANCE_SECONDS,

@@ -267,9 +267,12 @@ describe('who may join', () => {
       await invite.db
         .insertInto('users')
         .values({
-          ...{ id: crypto.randomUUID(), email: 'host@a.example', email_key: 'host@a.example' },
-          ...{ referral_code: 'welcome2' },
-          ...{ created_at: invite.clock.now(), updated_at: invite.clock.now() },
+          id: crypto.randomUUID(),
+          email: 'host@a.example',
+          email_key: 'host@a.example',
+          referral_code: 'welcome2',
+          created_at: invite.clock.now(),
+          updated_at: invite.clock.now(),
         })
         .execute();
       for (const ref of ['nonesuch', 'welcome2']) {

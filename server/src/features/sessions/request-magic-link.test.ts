@@ -217,9 +217,15 @@ test('a mail whose link has expired is not sent any more', async () => {
   await server.db
     .insertInto('magic_links')
     .values({
-      ...{ id, email, email_key: email, ref: null },
-      ...{ token_hash: Buffer.from(id), otp_hash: Buffer.from(id) },
-      ...{ created_at: past, token_expires_at: past, otp_expires_at: past },
+      id,
+      email,
+      email_key: email,
+      ref: null,
+      token_hash: Buffer.from(id),
+      otp_hash: Buffer.from(id),
+      created_at: past,
+      token_expires_at: past,
+      otp_expires_at: past,
     })
     .execute();
   await server.database.pool.query(

@@ -48,8 +48,13 @@ export async function startProviderLogin(
     throw providerIsAway(provider, error, log);
   });
   await insertExternalLogin(db, {
-    ...{ stateHash: hashToken(state), bindingHash: hashToken(binding), provider: id },
-    ...{ nonce, codeVerifier, ref: ref ?? null, forUser },
+    stateHash: hashToken(state),
+    bindingHash: hashToken(binding),
+    provider: id,
+    nonce,
+    codeVerifier,
+    ref: ref ?? null,
+    forUser,
     redirect: redirect === undefined ? null : ownPath(config.appUrl, redirect),
     expiresAt: new Date(clock.now().getTime() + MINUTES_TO_COME_BACK * 60_000),
   });

@@ -154,7 +154,9 @@ test('FOLLOW-21 a new follow is known of a minute later; else a list is made ane
   await follow(alice, 'carol');
   await server.runJob('recommend-users');
   expect(((await listOf()) as { names: string[] }).names.toSorted()).toEqual([
-    ...['dave', 'erin', 'frank'],
+    'dave',
+    'erin',
+    'frank',
   ]);
   await follow(carol, 'erin');
   server.clock.advance(29 * MINUTE_MS);

@@ -290,7 +290,8 @@ describe('users', () => {
     expect(await trendingUsers(bob)).toEqual(['carol']);
     const reply = await alice.api('GET', '/trending/users/last24');
     expect(reply.body).toMatchObject({
-      ...{ success: true, users: [{ followers: 2, ProfileEngagement: { isFollowing: true } }, {}] },
+      success: true,
+      users: [{ followers: 2, ProfileEngagement: { isFollowing: true } }, {}],
     });
   });
 

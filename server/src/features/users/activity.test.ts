@@ -46,7 +46,9 @@ test('what could not be written is kept for the next try', async () => {
   const { facts } = factsOf(server);
   facts.everywhere(userFacts.changed, ({ userIds }) => changed.push(...userIds));
   const activity = createActivity({
-    ...{ db: server.db, clock: server.clock, facts },
+    db: server.db,
+    clock: server.clock,
+    facts,
     log: { warn: (_, message) => warnings.push(message) },
   });
   await server.database.pool.query('alter table user_activity rename to away');

@@ -22,14 +22,23 @@ test('GAP-127 the audit log takes entries and refuses every change of them', asy
   const alice = await server.signUp('alice');
   const at = server.clock.now();
   await recordAudit(server.db, {
-    ...{ at, actorId: alice.id, action: 'post.hide', userId: alice.id, reason: 'Because.' },
+    at,
+    actorId: alice.id,
+    action: 'post.hide',
+    userId: alice.id,
+    reason: 'Because.',
     details: { points: 3 },
   });
   const before = await entriesAbout(alice.id);
   expect(before).toEqual([
     {
-      ...{ at, actor_id: alice.id, action: 'post.hide', user_id: alice.id, post_id: null },
-      ...{ reason: 'Because.', details: { points: 3 } },
+      at,
+      actor_id: alice.id,
+      action: 'post.hide',
+      user_id: alice.id,
+      post_id: null,
+      reason: 'Because.',
+      details: { points: 3 },
     },
   ]);
   const changes = [

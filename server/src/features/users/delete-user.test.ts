@@ -74,8 +74,13 @@ test('whoever came back is not purged', async () => {
 test('more members than one round takes are all purged', async () => {
   const gone = server.clock.now();
   const rows = Array.from({ length: 250 }, (_, nth) => ({
-    ...{ id: crypto.randomUUID(), email: `m${nth}@x.example`, email_key: `m${nth}@x.example` },
-    ...{ referral_code: `code${nth}`, created_at: gone, updated_at: gone, deleted_at: gone },
+    id: crypto.randomUUID(),
+    email: `m${nth}@x.example`,
+    email_key: `m${nth}@x.example`,
+    referral_code: `code${nth}`,
+    created_at: gone,
+    updated_at: gone,
+    deleted_at: gone,
   }));
   await server.db.insertInto('users').values(rows).execute();
   server.clock.advance(30 * DAY);

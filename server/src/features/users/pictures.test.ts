@@ -36,7 +36,8 @@ test('PROFILE-01 PROFILE-09 avatar and cover are own uploads for this purpose; w
   await change({ avatar: `${server.config.appUrl}${next.url}?width=80` });
   expect(await letGo(avatar.id)).toBe(true);
   expect((await change({ cover: null })).body.data).toMatchObject({
-    ...{ avatar: next.url, cover: null },
+    avatar: next.url,
+    cover: null,
   });
   expect(await letGo(cover.id)).toBe(true);
   expect(await letGo(next.id)).toBe(false);

@@ -49,7 +49,9 @@ describe('what an edit of the profile answers is what another process, which had
     [
       'all of it',
       async () => ({
-        ...{ name: 'Alice', bio: 'Draws.', website: 'https://alice.example/' },
+        name: 'Alice',
+        bio: 'Draws.',
+        website: 'https://alice.example/',
         ...(await picture('avatar')),
         ...(await picture('cover')),
       }),
@@ -66,7 +68,10 @@ describe('what an edit of the profile answers is what another process, which had
     const now = server.clock.now();
     const wanted = { ...changes, updatedAt: now.toISOString(), updatedAtEpoch: now.getTime() };
     expect(await ownElsewhere(alice)).toMatchObject({
-      ...{ ...wanted, accountSetup: true, acceptTermsOfService: true, email: alice.email },
+      ...wanted,
+      accountSetup: true,
+      acceptTermsOfService: true,
+      email: alice.email,
     });
     expect(await seenElsewhere(body.data.username)).toMatchObject(wanted);
   });
@@ -84,8 +89,15 @@ test('another process that has never read a member tells all that was ever set',
   const elsewhere = await ownElsewhere(dora);
   expect(still(elsewhere)).toEqual(still(own));
   expect(elsewhere).toMatchObject({
-    ...{ ...texts, username: 'dora', ulid: dora.ulid, createdAt: joinedAt },
-    ...{ followers: 1, following: 1, friendCount: 1, postCount: 1 },
-    ...{ badges: [{ name: 'new_user' }], referral_code: expect.stringMatching(/^[a-z0-9]{8}$/) },
+    ...texts,
+    username: 'dora',
+    ulid: dora.ulid,
+    createdAt: joinedAt,
+    followers: 1,
+    following: 1,
+    friendCount: 1,
+    postCount: 1,
+    badges: [{ name: 'new_user' }],
+    referral_code: expect.stringMatching(/^[a-z0-9]{8}$/),
   });
 });

@@ -21,7 +21,10 @@ test('FOLLOW-20 GAP-040 a report of a member is kept as a user_report of that on
   expect([reply.status, reply.body]).toEqual([200, { success: true }]);
   const [report] = await kept();
   expect(report).toMatchObject({
-    ...{ kind: 'user_report', author_id: alice.id, reported_id: bob.id, message },
+    kind: 'user_report',
+    author_id: alice.id,
+    reported_id: bob.id,
+    message,
     created_at: server.clock.now(),
   });
 });
@@ -30,7 +33,10 @@ test('feedback about the network names nobody and loses the space around it', as
   await alice.api('POST', '/feedback', { message: '  I like it here.\n' });
   const [feedback] = await kept();
   expect(feedback).toMatchObject({
-    ...{ kind: 'feedback', author_id: alice.id, reported_id: null, message: 'I like it here.' },
+    kind: 'feedback',
+    author_id: alice.id,
+    reported_id: null,
+    message: 'I like it here.',
   });
 });
 

@@ -56,8 +56,10 @@ export async function holdUsername(
   hold: { key: string; skeleton: string; userId: string; until: Date },
 ): Promise<void> {
   const row = {
-    ...{ username_key: hold.key, skeleton: hold.skeleton },
-    ...{ user_id: hold.userId, held_until: hold.until },
+    username_key: hold.key,
+    skeleton: hold.skeleton,
+    user_id: hold.userId,
+    held_until: hold.until,
   };
   await tx
     .insertInto('held_usernames')

@@ -10,7 +10,9 @@ test('with too little memory the start says so in one line, instead of being kil
   const config = loadConfig({ DATA_DIR: '/proc/rookery' });
   const starting = (memory: number): Promise<unknown> =>
     startRookery(config, {
-      ...{ log: pino({ level: 'silent' }), out: () => undefined, onDatabaseDeath: () => undefined },
+      log: pino({ level: 'silent' }),
+      out: () => undefined,
+      onDatabaseDeath: () => undefined,
       memory,
     });
   await expect(starting(200 * 1024 ** 2)).rejects.toThrow(

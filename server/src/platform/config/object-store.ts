@@ -31,8 +31,12 @@ export function objectStore(env: NodeJS.ProcessEnv): ObjectStoreConfig | null {
   if (accessKeyId === null) throw needed('S3_ACCESS_KEY_ID', 'S3_BUCKET');
   if (secretAccessKey === null) throw needed('S3_SECRET_ACCESS_KEY', 'S3_BUCKET');
   return {
-    ...{ endpoint, region: region ?? 'us-east-1', bucket },
-    ...{ accessKeyId, secretAccessKey, publicUrl },
+    endpoint,
+    region: region ?? 'us-east-1',
+    bucket,
+    accessKeyId,
+    secretAccessKey,
+    publicUrl,
   };
 }
 

@@ -31,7 +31,10 @@ import { completeLibraryLinks, findPostgresBinaries } from '#src/platform/db/pos
 
 const isRoot = process.getuid?.() === 0;
 const runAs = (uid: number): string[] => [
-  ...['setpriv', `--reuid=${uid}`, `--regid=${uid}`, '--clear-groups'],
+  'setpriv',
+  `--reuid=${uid}`,
+  `--regid=${uid}`,
+  '--clear-groups',
 ];
 const nobody = 65_534;
 /** A uid that has no name on any machine we know of. */

@@ -106,7 +106,8 @@ export async function startEmbeddedPostgres(
       unix_socket_directories: `"${connection.host.replaceAll('"', '""')}"`,
     };
     const child = runPostgres(program, account, binaries.postgres, [
-      ...['-D', folder],
+      '-D',
+      folder,
       ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ]);
     if (!(await awaitReady(child, folder))) {

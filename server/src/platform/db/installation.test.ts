@@ -13,8 +13,11 @@ import { type FreshDatabase, freshDatabase } from '#test/database.ts';
 import { findMismatch, joinInstallation } from './installation.ts';
 
 const bucket = {
-  ...{ S3_ENDPOINT: 'http://127.0.0.1:1', S3_REGION: 'here', S3_BUCKET: 'rookery' },
-  ...{ S3_ACCESS_KEY_ID: 'a-key', S3_SECRET_ACCESS_KEY: 'a-secret' },
+  S3_ENDPOINT: 'http://127.0.0.1:1',
+  S3_REGION: 'here',
+  S3_BUCKET: 'rookery',
+  S3_ACCESS_KEY_ID: 'a-key',
+  S3_SECRET_ACCESS_KEY: 'a-secret',
 };
 
 vi.setConfig({ testTimeout: 60_000 });

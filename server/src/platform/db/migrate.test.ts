@@ -33,7 +33,8 @@ afterEach(async () => {
 
 test('applies each file once, in the order of the names', async () => {
   expect(await surveyMigrations(database.pool, folder)).toEqual({
-    ...{ pending: [first, second], known: 0 },
+    pending: [first, second],
+    known: 0,
   });
   expect(await migrate(database.pool, folder)).toEqual([first, second]);
   expect(await migrate(database.pool, folder)).toEqual([]);

@@ -42,8 +42,16 @@ async function makeCluster(program: PostgresProgram, folder: string): Promise<vo
     );
   };
   await run(program.binaries.initdb, [
-    ...['-D', draft, '-U', superuser, '--auth=trust', '--encoding=UTF8', '--locale=C'],
-    ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'],
+    '-D',
+    draft,
+    '-U',
+    superuser,
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-instructions',
   ]);
   const single = ['--single', '-D', draft, 'postgres'];
   await run(program.binaries.postgres, single, `create database ${databaseName};\n`);

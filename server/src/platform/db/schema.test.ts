@@ -26,9 +26,19 @@ async function declared(): Promise<Record<string, string>> {
 }
 
 const BY_TYPE: Record<string, string> = {
-  ...{ timestamptz: 'Date', bytea: 'Buffer', bool: 'boolean' },
-  ...{ int2: 'number', int4: 'number', int8: 'number', float4: 'number', float8: 'number' },
-  ...{ uuid: 'string', text: 'string', tsvector: 'string', xid8: 'string', bpchar: 'string' },
+  timestamptz: 'Date',
+  bytea: 'Buffer',
+  bool: 'boolean',
+  int2: 'number',
+  int4: 'number',
+  int8: 'number',
+  float4: 'number',
+  float8: 'number',
+  uuid: 'string',
+  text: 'string',
+  tsvector: 'string',
+  xid8: 'string',
+  bpchar: 'string',
 };
 
 interface Column {

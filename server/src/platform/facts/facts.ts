@@ -83,7 +83,9 @@ export function createFacts(options: FactsOptions): Facts {
   const handlers = handlersOf(options.kinds);
   const heard = new LRUCache<string, true>({ max: HEARD_AT_MOST });
   const watch = createFactWatch({
-    ...{ db: options.db, teller, log },
+    db: options.db,
+    teller,
+    log,
     // With nobody else to write, a slow database is no reason to forget what it said, and so to ask it more.
     patienceMs: isAlone ? Number.POSITIVE_INFINITY : options.patienceMs,
     onFacts: (facts) => facts.forEach(hear),

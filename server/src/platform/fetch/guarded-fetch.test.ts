@@ -8,7 +8,10 @@ import { createGuardedFetch, publicOnly, type FetchGuard, type Wanted } from './
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 const PAGE: Wanted = {
-  ...{ types: ['text/html'], most: 512 * 1024, timeoutMs: 5000, whenLonger: 'cut' as const },
+  types: ['text/html'],
+  most: 512 * 1024,
+  timeoutMs: 5000,
+  whenLonger: 'cut' as const,
 };
 const strict = createGuardedFetch('Rookery/test');
 
@@ -72,12 +75,36 @@ const html = (response: ServerResponse, text: string | Buffer, headers = {}): vo
 
 describe('EMBED-05 GAP-080 never asked for', () => {
   const hosts = [
-    ...['127.0.0.1', '2130706433', '0x7f.1', '0x7f000001', '0177.0.0.1', '127.1', '127.0.0.1.'],
-    ...['１２７.0.0.1', '127。0。0。1', '0', '[::1]', '[::]', '[::ffff:127.0.0.1]'],
-    ...['[::ffff:7f00:1]', '[::127.0.0.1]', '[64:ff9b::7f00:1]', '[2002:7f00:1::]'],
-    ...['[2001:0:7f00:1::]', '[fd00::1]', '[fc00::1]', '[fe80::1]', '169.254.169.254'],
-    ...['10.0.0.1', '172.16.5.4', '192.168.1.1', '100.64.0.1', '198.18.0.1', '224.0.0.1'],
-    ...['255.255.255.255', '192.0.2.1'],
+    '127.0.0.1',
+    '2130706433',
+    '0x7f.1',
+    '0x7f000001',
+    '0177.0.0.1',
+    '127.1',
+    '127.0.0.1.',
+    '１２７.0.0.1',
+    '127。0。0。1',
+    '0',
+    '[::1]',
+    '[::]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+    '[::127.0.0.1]',
+    '[64:ff9b::7f00:1]',
+    '[2002:7f00:1::]',
+    '[2001:0:7f00:1::]',
+    '[fd00::1]',
+    '[fc00::1]',
+    '[fe80::1]',
+    '169.254.169.254',
+    '10.0.0.1',
+    '172.16.5.4',
+    '192.168.1.1',
+    '100.64.0.1',
+    '198.18.0.1',
+    '224.0.0.1',
+    '255.255.255.255',
+    '192.0.2.1',
   ];
   test.each(hosts)('http://%s/', async (host) => {
     expect((await faultOf(strict(`http://${host}/`, PAGE))).reason).toBe('address');
@@ -85,10 +112,21 @@ describe('EMBED-05 GAP-080 never asked for', () => {
   });
 
   test.each([
-    ...['http://[fe80::1%25eth0]/', 'http://127.0.0.1:99999/', 'http://256.1.1.1/', 'http:///'],
-    ...['file:///etc/passwd', 'ftp://site.test/', 'gopher://127.0.0.1/', 'data:text/html,x'],
-    ...['javascript:1', 'site.test', '', 'http://user@site.test/', 'http://:secret@site.test/'],
-    ...['blob:http://site.test/1', 'ws://site.test/'],
+    'http://[fe80::1%25eth0]/',
+    'http://127.0.0.1:99999/',
+    'http://256.1.1.1/',
+    'http:///',
+    'file:///etc/passwd',
+    'ftp://site.test/',
+    'gopher://127.0.0.1/',
+    'data:text/html,x',
+    'javascript:1',
+    'site.test',
+    '',
+    'http://user@site.test/',
+    'http://:secret@site.test/',
+    'blob:http://site.test/1',
+    'ws://site.test/',
   ])('%s', async (address) => {
     expect((await faultOf(strict(address, PAGE))).reason).toBe('address');
   });

@@ -167,7 +167,10 @@ function pinnedTo(
     else done(null, first?.address ?? '', first?.family);
   };
   const connect = buildConnector({
-    ...{ lookup, timeout: timeoutMs, autoSelectFamily: true, maxCachedSessions: 0 },
+    lookup,
+    timeout: timeoutMs,
+    autoSelectFamily: true,
+    maxCachedSessions: 0,
   });
   return (options, done) =>
     connect(options, (...[error, socket]) => {

@@ -23,7 +23,9 @@ beforeEach(() => {
     },
     {
       lanes: { ordinary: lane, 'sign-in': lane, outside: lane, files: lane },
-      ...{ stalledMs: 500, patienceMs: 1000, queries: 20 },
+      stalledMs: 500,
+      patienceMs: 1000,
+      queries: 20,
     },
   );
 });
@@ -46,7 +48,10 @@ function begin(lane: Lane = 'ordinary', who: string | null = null): Call {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const client = new EventEmitter();
   const call: Call = {
-    ...{ hasBegun: false, client, fail: reject, outcome: Promise.resolve() },
+    hasBegun: false,
+    client,
+    fail: reject,
+    outcome: Promise.resolve(),
     finish: () => resolve('answered'),
   };
   const done = admission.work(lane, { client, who }, () => {

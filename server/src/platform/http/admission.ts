@@ -86,8 +86,10 @@ export function createAdmission(
 ): Admission {
   const of = (name: Lane): Turns => createTurns(deps, limits, limits.lanes[name]);
   const lanes: Readonly<Record<Lane, Turns>> = {
-    ...{ ordinary: of('ordinary'), 'sign-in': of('sign-in') },
-    ...{ outside: of('outside'), files: of('files') },
+    ordinary: of('ordinary'),
+    'sign-in': of('sign-in'),
+    outside: of('outside'),
+    files: of('files'),
   };
   const isPressed = (): boolean => deps.queriesWaiting() > limits.queries || deps.isBehind();
 
@@ -229,16 +231,23 @@ function createLane(
   }
 
   return {
-    ...{ isFull, take, wait, giveBack },
+    isFull,
+    take,
+    wait,
+    giveBack,
     isIdle: () => inHand === 0 && line.size === 0,
     counts: () => ({ inHand, waiting: line.size }),
   };
 }
 
 const LANES: Partial<Record<RateLimit, Lane>> = {
-  ...{ 'sign-in': 'sign-in', 'sign-in-mail': 'sign-in', refresh: 'sign-in' },
+  'sign-in': 'sign-in',
+  'sign-in-mail': 'sign-in',
+  refresh: 'sign-in',
   // These wait for a site, a provider or a bucket.
-  ...{ preview: 'outside', gif: 'outside', upload: 'outside' },
+  preview: 'outside',
+  gif: 'outside',
+  upload: 'outside',
 };
 
 export function laneOf({ limit }: { limit: RateLimit }): Lane {

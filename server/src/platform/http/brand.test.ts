@@ -35,13 +35,19 @@ afterAll(() => rm(folder, { recursive: true }));
 async function open(given: Partial<Brand>): Promise<FastifyInstance> {
   const brand = { ...PLAIN, ...given };
   app = await createHttp({
-    ...{ log: pino({ level: 'silent' }), appUrl: 'https://a.example' },
+    log: pino({ level: 'silent' }),
+    appUrl: 'https://a.example',
     logoOrigin: logoOrigin(brand.logo),
   });
   const site = {
-    ...{ brandName: brand.name, registration: 'open', realtimeKey: 'r', isTenant: true },
-    ...{ sendsMail: true },
-    ...{ version: '1', providers: [], links: { wallet: null, playTv: null, help: null } },
+    brandName: brand.name,
+    registration: 'open',
+    realtimeKey: 'r',
+    isTenant: true,
+    sendsMail: true,
+    version: '1',
+    providers: [],
+    links: { wallet: null, playTv: null, help: null },
   };
   await serveWebApp(app, folder, site, await openBrand(brand));
   return app;

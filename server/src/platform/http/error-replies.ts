@@ -49,7 +49,8 @@ export function envelope(refusal: Refusal): object {
     message,
     error_type: type,
     error: {
-      ...{ type, message },
+      type,
+      message,
       ...(fields && { fields }),
       ...(cooldownUntil && { cooldown_until: cooldownUntil.toISOString() }),
     },
@@ -75,8 +76,14 @@ function asRefusal(error: unknown): Refusal {
 
 /** Too slow to answer, shutting down, crashing, starting; and a socket that is gone or was cut while in use. */
 const AWAY_CODES = new Set([
-  ...['57014', '57P01', '57P02', '57P03'],
-  ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'],
+  '57014',
+  '57P01',
+  '57P02',
+  '57P03',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
 ]);
 const DATABASE_AWAY =
   /^(?:timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;

@@ -73,7 +73,8 @@ function summarise(problems: readonly Problem[]): Health {
   const isDown = problems.some(({ isGrave }) => isGrave);
   const status = isDown ? 'down' : problems.length > 0 ? 'degraded' : 'ok';
   return {
-    ...{ ok: !isDown, status },
+    ok: !isDown,
+    status,
     problems: problems.map(({ part, text }) => ({ part, text })),
   };
 }

@@ -51,7 +51,8 @@ test('a call that would like HTTP/2 is answered without it', async () => {
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   const headers = {
-    ...{ connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c' },
+    connection: 'Upgrade, HTTP2-Settings',
+    upgrade: 'h2c',
     'http2-settings': 'AAMAAABkAARAAAAAAAIAAAAA',
   };
   const status = await new Promise((resolve, reject) => {

@@ -65,7 +65,9 @@ test.each([
     expect(head).toMatch(/^connection: close$/im);
     const message: unknown = JSON.parse(body).message;
     expect(JSON.parse(body)).toEqual({
-      ...{ success: false, message, error_type: type },
+      success: false,
+      message,
+      error_type: type,
       error: { type, message },
     });
     expect(answer + logged.join('')).not.toContain('secret');

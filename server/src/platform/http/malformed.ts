@@ -33,9 +33,13 @@ export function refuseMalformed(
   const body = JSON.stringify(envelope(refusal));
   const head = [
     `HTTP/1.1 ${status}`,
-    ...['Content-Type: application/json; charset=utf-8', 'Cache-Control: no-store'],
-    ...['X-Content-Type-Options: nosniff', `Content-Length: ${Buffer.byteLength(body)}`],
-    ...['Connection: close', '', ''],
+    'Content-Type: application/json; charset=utf-8',
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+    '',
+    '',
   ];
   // Closed with something unread, the answer would be lost.
   socket.resume();

@@ -37,7 +37,9 @@ type Spend = (key: string) => Promise<number | null>;
 
 function inMemory({ name, points, seconds }: Budget): Spend {
   const counter = new RateLimiterMemory({
-    ...{ points, duration: seconds, keyPrefix: `${name}:${seconds}` },
+    points,
+    duration: seconds,
+    keyPrefix: `${name}:${seconds}`,
   });
   return async (key) => {
     try {

@@ -13,10 +13,14 @@ const STOPPING = JSON.stringify(
 
 /** Made once: a refusal has to cost next to nothing. */
 const HEADERS = [
-  ...['content-type', 'application/json; charset=utf-8'],
-  ...['retry-after', String(RETRY_AFTER)],
-  ...['cache-control', 'no-store'],
-  ...['x-content-type-options', 'nosniff'],
+  'content-type',
+  'application/json; charset=utf-8',
+  'retry-after',
+  String(RETRY_AFTER),
+  'cache-control',
+  'no-store',
+  'x-content-type-options',
+  'nosniff',
 ];
 
 /** 503 in the envelope, before anything of the request is looked at. */

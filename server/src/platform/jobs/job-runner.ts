@@ -46,7 +46,9 @@ export async function startRunner(options: RunnerOptions): Promise<JobRunner> {
   const begunAt = nowMs();
   const byTheMinute = repeated.some(({ match }) => match === '* * * * *');
   const facts: Facts = {
-    ...{ poolId: '', lookedAt: null, lastError: null },
+    poolId: '',
+    lookedAt: null,
+    lastError: null,
     minuteAt: byTheMinute ? begunAt : null,
   };
   const underWay = new Map<string, number>();
@@ -72,7 +74,10 @@ export async function startRunner(options: RunnerOptions): Promise<JobRunner> {
   runner.promise.then(() => end(null), end);
   const { addJob } = runner;
   return Object.assign(facts, {
-    ...{ underWay, atOnce: options.atOnce, begunAt, addJob },
+    underWay,
+    atOnce: options.atOnce,
+    begunAt,
+    addJob,
     async stop(): Promise<void> {
       isOver = true;
       await runner.stop();

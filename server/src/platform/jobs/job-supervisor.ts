@@ -70,7 +70,10 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     let hasEnded = false;
     let end: unknown;
     const starting = startRunner({
-      ...{ pool, log, nowMs, ...options.work() },
+      pool,
+      log,
+      nowMs,
+      ...options.work(),
       onEnd(error) {
         [hasEnded, end] = [true, error];
         if (own && own === runner) replace(error);

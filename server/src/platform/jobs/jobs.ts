@@ -45,8 +45,14 @@ export interface Jobs {
 
 const atOnce = 3;
 const PACE: Pace = {
-  ...{ look: 10_000, resume: 5_000, begin: 60_000, end: 6_000 },
-  ...{ silence: 20_000, told: 60_000, minute: 180_000, held: 1_800_000 },
+  look: 10_000,
+  resume: 5_000,
+  begin: 60_000,
+  end: 6_000,
+  silence: 20_000,
+  told: 60_000,
+  minute: 180_000,
+  held: 1_800_000,
 };
 
 export interface JobsDeps {
@@ -68,7 +74,11 @@ export function createJobs(deps: JobsDeps): Jobs {
   const atStart = new Map<string, TaskSpec>();
   let hasStarted = false;
   const supervisor = createSupervisor({
-    ...{ pool, log, isAlone, timers, nowMs: deps.nowMs ?? (() => performance.now()) },
+    pool,
+    log,
+    isAlone,
+    timers,
+    nowMs: deps.nowMs ?? (() => performance.now()),
     pace: { ...PACE, ...deps.pace },
     work: () => ({ handlers, repeated, atOnce }),
   });

@@ -3,8 +3,21 @@ import { withoutSecrets } from './without-secrets.ts';
 
 /** What helps and is never a member's: PostgreSQL's `detail`, a mail server's `rejected` and the like stay out. */
 const FIELDS = [
-  ...['code', 'errno', 'syscall', 'statusCode', 'status', 'reason', 'responseCode', 'command'],
-  ...['severity', 'schema', 'table', 'column', 'constraint', 'routine', 'position'],
+  'code',
+  'errno',
+  'syscall',
+  'statusCode',
+  'status',
+  'reason',
+  'responseCode',
+  'command',
+  'severity',
+  'schema',
+  'table',
+  'column',
+  'constraint',
+  'routine',
+  'position',
 ] as const;
 
 /** An error for the log: its kind, its words and where it came from, and of its other fields only known ones. */

@@ -61,7 +61,9 @@ export async function openDiskStorage(options: DiskOptions): Promise<Storage> {
   }
 
   return {
-    ...{ bucket: 'local', uploadOrigin: null, publicUrl: null },
+    bucket: 'local',
+    uploadOrigin: null,
+    publicUrl: null,
     receiver: {
       readTicket(key, query) {
         const ticket = readTicketQuery(key, query, secret);

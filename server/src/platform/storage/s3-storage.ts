@@ -72,7 +72,10 @@ export function createS3Storage(store: ObjectStoreConfig, clock: Clock): Storage
     receiver: null,
     async signUpload({ key, type, bytes, expiresAt }) {
       const command = new PutObjectCommand({
-        ...{ Bucket, Key: checkKey(key), ContentType: type, ContentLength: bytes },
+        Bucket,
+        Key: checkKey(key),
+        ContentType: type,
+        ContentLength: bytes,
       });
       const signingDate = clock.now();
       const url = await getSignedUrl(client, command, {
@@ -99,8 +102,12 @@ export function createS3Storage(store: ObjectStoreConfig, clock: Clock): Storage
       const Body = size <= HELD_BYTES ? await readFile(path) : createReadStream(path);
       await client.send(
         new PutObjectCommand({
-          ...{ Bucket, Key: checkKey(key), Body, ContentLength: size },
-          ...{ ContentType: type, CacheControl: FILE_CACHING },
+          Bucket,
+          Key: checkKey(key),
+          Body,
+          ContentLength: size,
+          ContentType: type,
+          CacheControl: FILE_CACHING,
         }),
       );
     },

@@ -54,7 +54,10 @@ async function text(stream: Promise<Readable>): Promise<string> {
 }
 
 const ticket = (bytes: number, type = 'image/png') => ({
-  ...{ key: KEY, type, bytes, expiresAt: new Date(clock.now().getTime() + 10 * MINUTES) },
+  key: KEY,
+  type,
+  bytes,
+  expiresAt: new Date(clock.now().getTime() + 10 * MINUTES),
 });
 
 describe.each([

@@ -1,8 +1,15 @@
 const WITHOUT_ARROW = new Set(['/feed', '/policy', '/trending', '/groups']);
 /** One segment that is no screen of its own is a profile. */
 const FIXED = new Set([
-  ...['/settings', '/setup', '/about', '/login'],
-  ...['/search', '/recommendations', '/notifications', '/violations', '/mute_block'],
+  '/settings',
+  '/setup',
+  '/about',
+  '/login',
+  '/search',
+  '/recommendations',
+  '/notifications',
+  '/violations',
+  '/mute_block',
 ]);
 
 /** The header's way back: where there is one, and not on the screens that are a place of their own. */

@@ -3,8 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { actionOf, type KeyPress } from './keys.ts';
 
 const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
-  ...{ key, ctrlKey: false, metaKey: false, altKey: false },
-  ...{ isComposing: false, defaultPrevented: false },
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  isComposing: false,
+  defaultPrevented: false,
   ...more,
 });
 

@@ -17,7 +17,10 @@ const refresher = createRefresher({
 
 /** The client of this browser's session. */
 export const api = createApi({
-  ...{ session, refresher, send: request, onSessionEnded: expire },
+  session,
+  refresher,
+  send: request,
+  onSessionEnded: expire,
   prove: askForProof,
 });
 

@@ -30,7 +30,8 @@ export function rememberSource(at: Surroundings = browser()): void {
 
 function browser(): Surroundings {
   return {
-    ...{ location, storage: localStorage },
+    location,
+    storage: localStorage,
     matches: (query) => matchMedia(query).matches,
     standalone: (navigator as { standalone?: boolean }).standalone,
   };

@@ -5,12 +5,28 @@ import { type DraftMedia, isSameMedia, parseMedia } from './draft-media.ts';
 import { mergeDraft, parseDraft } from './draft.ts';
 
 const HERON: DraftMedia = {
-  ...{ id: 'm1', kind: 'file', name: 'heron.png', type: 'image/png', bytes: 12 },
-  ...{ description: 'A heron', url: '/media/a.webp', uuid: 'u1', widthPx: 0, heightPx: 0 },
+  id: 'm1',
+  kind: 'file',
+  name: 'heron.png',
+  type: 'image/png',
+  bytes: 12,
+  description: 'A heron',
+  url: '/media/a.webp',
+  uuid: 'u1',
+  widthPx: 0,
+  heightPx: 0,
 };
 const GIF: DraftMedia = {
-  ...{ id: 'm2', kind: 'gif', name: 'Waving', type: 'image/gif', bytes: 0 },
-  ...{ description: 'Waving', url: '/media/gifs/wave.gif', uuid: null, widthPx: 9, heightPx: 9 },
+  id: 'm2',
+  kind: 'gif',
+  name: 'Waving',
+  type: 'image/gif',
+  bytes: 0,
+  description: 'Waving',
+  url: '/media/gifs/wave.gif',
+  uuid: null,
+  widthPx: 9,
+  heightPx: 9,
 };
 
 test('GAP-082 a stored draft gives its media back whole, in order', () => {
@@ -26,8 +42,16 @@ test('a draft written before there were media, or damaged since, has those that 
     parseMedia([null, { id: 3 }, { ...GIF, url: 4 }, { id: 'm3', kind: 'file', uuid: 'u3' }]),
   ).toEqual([
     {
-      ...{ id: 'm3', kind: 'file', name: '', type: '', bytes: 0, description: '' },
-      ...{ url: null, uuid: null, widthPx: 0, heightPx: 0 },
+      id: 'm3',
+      kind: 'file',
+      name: '',
+      type: '',
+      bytes: 0,
+      description: '',
+      url: null,
+      uuid: null,
+      widthPx: 0,
+      heightPx: 0,
     },
   ]);
 });

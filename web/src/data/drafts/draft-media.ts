@@ -27,13 +27,16 @@ export function parseMedia(value: unknown): DraftMedia[] {
     const url = typeof each.url === 'string' ? each.url : null;
     if (each.kind === 'gif' && url === null) return [];
     return {
-      ...{ id: each.id, kind: each.kind, url },
-      ...{ name: text(each.name), type: text(each.type), description: text(each.description) },
-      ...{
-        bytes: Number(each.bytes) || 0,
-        uuid: url !== null && typeof each.uuid === 'string' ? each.uuid : null,
-      },
-      ...{ widthPx: Number(each.widthPx) || 0, heightPx: Number(each.heightPx) || 0 },
+      id: each.id,
+      kind: each.kind,
+      url,
+      name: text(each.name),
+      type: text(each.type),
+      description: text(each.description),
+      bytes: Number(each.bytes) || 0,
+      uuid: url !== null && typeof each.uuid === 'string' ? each.uuid : null,
+      widthPx: Number(each.widthPx) || 0,
+      heightPx: Number(each.heightPx) || 0,
     };
   });
 }

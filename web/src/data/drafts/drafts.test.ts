@@ -158,7 +158,9 @@ test('the list has what waits in the journal and in the database, and not what w
   state.quota = false;
   tab.save(draft({ updatedAt: 9 }));
   expect((await tab.list()).map(({ draftId }) => draftId)).toEqual([
-    ...['default', '01J-quote', '01J-comment'],
+    'default',
+    '01J-quote',
+    '01J-comment',
   ]);
   tab.remove('01J-quote');
   expect((await tab.list()).map(({ draftId }) => draftId)).toEqual(['default', '01J-comment']);

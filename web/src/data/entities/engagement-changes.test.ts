@@ -5,12 +5,23 @@ import { followEngagement } from './engagement-changes.ts';
 import { createEntityMap } from './entity-map.ts';
 
 const counts = (commentCount: number, views = 0): Post['postEngagement'] => ({
-  ...{ commentCount, totalCommentCount: commentCount, repostCount: 0, views, reactions: [] },
+  commentCount,
+  totalCommentCount: commentCount,
+  repostCount: 0,
+  views,
+  reactions: [],
 });
 const post = (id: string, more: Partial<Post> = {}): Post =>
   ({
-    ...{ id, parentUlid: null, body: 'Words', images: [], isDeleted: false, isHidden: false },
-    ...{ user: { userId: 'BOB', username: 'bob' }, postEngagement: counts(0), views: 0 },
+    id,
+    parentUlid: null,
+    body: 'Words',
+    images: [],
+    isDeleted: false,
+    isHidden: false,
+    user: { userId: 'BOB', username: 'bob' },
+    postEngagement: counts(0),
+    views: 0,
     userEngagement: { hasReposted: false, hasRepostedWithComment: false, hasCommented: true },
     ...more,
   }) as Post;

@@ -13,7 +13,9 @@ function batch(options: Partial<BatchOptions> = {}) {
   const calls: { ids: string[]; answer(): void }[] = [];
   const failed: string[][] = [];
   const { add } = createBatch({
-    ...{ size: () => 20, waitMs: 50, gate: createGate(1000) },
+    size: () => 20,
+    waitMs: 50,
+    gate: createGate(1000),
     load: (asked) => new Promise((answer) => calls.push({ ids: asked, answer })),
     onFailed: (asked) => failed.push(asked),
     ...options,

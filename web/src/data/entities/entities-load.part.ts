@@ -111,7 +111,8 @@ export function createLoading(page: Page): Loading {
     }
   });
   return {
-    ...{ loadPosts, requestPost },
+    loadPosts,
+    requestPost,
     refreshPost: (id) => knownPosts.add(id),
     requestProfile(ulid) {
       const notes = users.notes(ulid);

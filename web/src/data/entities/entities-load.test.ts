@@ -30,13 +30,22 @@ beforeEach(() => {
     if (!server.isUp) throw new TypeError('Failed to fetch');
     const found = ulids.filter((id) => !server.missing.has(id));
     const data = found.map((id) => ({
-      ...{ id, ulid: id, body: '', user: { userId: 'bob' }, postType: 'POST', images: [] },
-      ...{ badges: [], createdAt: new Date(0).toISOString(), embedUrl: null, openGraph: null },
+      id,
+      ulid: id,
+      body: '',
+      user: { userId: 'bob' },
+      postType: 'POST',
+      images: [],
+      badges: [],
+      createdAt: new Date(0).toISOString(),
+      embedUrl: null,
+      openGraph: null,
     }));
     return new Response(JSON.stringify({ success: true, data }));
   });
   session.setState({
-    ...{ accessToken: `${'a'.repeat(20)}.b`, authenticated: true },
+    accessToken: `${'a'.repeat(20)}.b`,
+    authenticated: true,
     currentUser: { ulid: 'me' } as CurrentUser,
   });
 });

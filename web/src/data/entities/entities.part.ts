@@ -58,7 +58,9 @@ export function createEntities({ session, lists, clock, onDrop }: Page): Entitie
     if (oldest !== undefined) skeletons.delete(oldest);
   };
   const posts = createEntityMemory<Post>({
-    ...{ most: POSTS_MOST, keep: POSTS_KEPT, now },
+    most: POSTS_MOST,
+    keep: POSTS_KEPT,
+    now,
     isProtected: (id, post, nowMs) =>
       nowMs - Date.parse(post.createdAt) < NEW_MS ||
       isOwnAnswer(post) ||
@@ -94,7 +96,11 @@ export function createEntities({ session, lists, clock, onDrop }: Page): Entitie
     }
   };
   return {
-    ...{ posts, users, absentPosts, shownId, removePost },
+    posts,
+    users,
+    absentPosts,
+    shownId,
+    removePost,
     holdPosts: (owner, ids) => void holds.set(owner, ids),
     cachedPost(id) {
       const post = posts.get(id);

@@ -21,9 +21,16 @@ const AN_HOUR_AGO = new Date(NOON - 3_600_000).toISOString();
 
 function post(id: string, over: Partial<Post> = {}): Post {
   return {
-    ...{ id, body: `Words of ${id}`, images: [], embedUrl: null, openGraph: null },
-    ...{ repostId: null, original: null },
-    ...{ postType: 'POST', createdAt: AN_HOUR_AGO, user: { userId: 'bob' } },
+    id,
+    body: `Words of ${id}`,
+    images: [],
+    embedUrl: null,
+    openGraph: null,
+    repostId: null,
+    original: null,
+    postType: 'POST',
+    createdAt: AN_HOUR_AGO,
+    user: { userId: 'bob' },
     ...over,
   } as Post;
 }
@@ -57,7 +64,11 @@ test('POST-20 a skeleton keeps the id, the images, and whether there are a body 
   putPosts([post('a', { images, openGraph }), ...many(299)]);
   putPosts([post('one-more')]);
   expect(cachedPost('a')).toEqual({
-    ...{ id: 'a', images, hasBody: true, hasEmbed: true, isSkeleton: true },
+    id: 'a',
+    images,
+    hasBody: true,
+    hasEmbed: true,
+    isSkeleton: true,
   });
 });
 
@@ -75,7 +86,9 @@ test('POST-19 an entry says when it came, when its counts did, and that it is wh
   posts.noteRefresh('a');
   expect(cachedPost('a')).toEqual({
     ...post('a'),
-    ...{ cachedAt: NOON, lastEngagementUpdate: NOON + 5000, isSkeleton: false },
+    cachedAt: NOON,
+    lastEngagementUpdate: NOON + 5000,
+    isSkeleton: false,
   });
   expect(posts.get('a')).toEqual(post('a'));
 });

@@ -10,7 +10,10 @@ const numbered = (from: number, to: number): [string, number][] =>
 function memory(rules: Partial<MemoryRules<number>> = {}) {
   const left: string[] = [];
   const held = createEntityMemory<number>({
-    ...{ most: 300, keep: 225, now: () => 5000, onLeave: (id) => void left.push(id) },
+    most: 300,
+    keep: 225,
+    now: () => 5000,
+    onLeave: (id) => void left.push(id),
     ...rules,
   });
   const size = (): number => [...held.values()].length;

@@ -50,7 +50,9 @@ export function createConnection({ isLinkUp, look }: ConnectionDeps): Connection
     });
   }
   return {
-    ...{ store, noteAnswer, lookNow },
+    store,
+    noteAnswer,
+    lookNow,
     noteSilence() {
       if (store.getState().state === 'offline') return;
       if (isLinkUp()) lookNow();

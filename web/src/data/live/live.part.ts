@@ -42,7 +42,8 @@ export function createLive(page: Page): Live {
     await api('POST /posts/views', { body: { ulids: [...ids] } });
   }, clock);
   const processing = watchProcessing({
-    ...{ get: posts.get, subscribe: posts.subscribe },
+    get: posts.get,
+    subscribe: posts.subscribe,
     refresh: refreshPost,
   });
   const presence = createPresence({
@@ -55,7 +56,9 @@ export function createLive(page: Page): Live {
     clock,
   });
   const engagement = createEngagementQueue({
-    ...{ refresh: refreshEngagement, batchSize, clock },
+    refresh: refreshEngagement,
+    batchSize,
+    clock,
     stayed: () => presence.stayedIds().filter(isShown),
     refreshedAt: (id) => posts.notes(id)?.refreshedAt,
   });

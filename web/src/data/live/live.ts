@@ -20,7 +20,10 @@ export function startLive(key: string, member: string): void {
   connectionState.subscribe(follow);
   follow();
   const socket = openSocket({
-    ...{ Pusher, key, member, url: new URL(location.origin) },
+    Pusher,
+    key,
+    member,
+    url: new URL(location.origin),
     authorize: (socket_id, channel_name) =>
       api('POST /broadcasting/auth', { body: { socket_id, channel_name } }),
     notices: live.apply,

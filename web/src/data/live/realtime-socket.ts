@@ -79,7 +79,11 @@ function createClient({ Pusher, key, url, authorize }: SocketOptions): PusherCli
   const isSecure = url.protocol === 'https:';
   const port = Number(url.port) || (isSecure ? 443 : 80);
   return new Pusher(key, {
-    ...{ cluster: 'own', wsHost: url.hostname, wsPort: port, wssPort: port, forceTLS: isSecure },
+    cluster: 'own',
+    wsHost: url.hostname,
+    wsPort: port,
+    wssPort: port,
+    forceTLS: isSecure,
     enabledTransports: isSecure ? ['wss'] : ['ws'],
     pongTimeout: 10_000,
     channelAuthorization: {

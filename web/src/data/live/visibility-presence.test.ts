@@ -76,7 +76,12 @@ test('POST-46 nothing is seen while the page is out of sight, and the time begin
   expect(heard).not.toContain('engaged a');
   vi.advanceTimersByTime(300);
   expect(heard.slice(2)).toEqual([
-    ...['enter a', 'enter b', 'engaged a', 'engaged b', 'seen a', 'seen b'],
+    'enter a',
+    'enter b',
+    'engaged a',
+    'engaged b',
+    'seen a',
+    'seen b',
   ]);
 });
 

@@ -7,7 +7,10 @@ import { createPage } from './page.ts';
 
 /** The page of this tab. Signing out drops it. */
 export const browserPage = createPage({
-  ...{ session, api, clock: realClock, storage: browserStorage },
+  session,
+  api,
+  clock: realClock,
+  storage: browserStorage,
   tabStorage: typeof sessionStorage === 'undefined' ? browserStorage : sessionStorage,
   path: () => location.pathname,
   isHidden: () => document.hidden,

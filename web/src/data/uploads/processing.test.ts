@@ -15,7 +15,8 @@ function bench(ageMs = 0) {
   held.put('a', { id: 'a', isProcessing: true, createdAt } as Post);
   const asked: number[] = [];
   const watch = watchProcessing({
-    ...{ get: held.get, subscribe: held.subscribe },
+    get: held.get,
+    subscribe: held.subscribe,
     refresh: () => void asked.push((Date.now() - start) / 1000),
   });
   const finish = (): void => held.patch('a', (post) => ({ ...post, isProcessing: false }));

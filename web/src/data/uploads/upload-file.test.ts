@@ -14,8 +14,12 @@ afterEach(() => vi.restoreAllMocks());
 const OLD = `old.${'x'.repeat(30)}`;
 const NEW = `new.${'x'.repeat(30)}`;
 const TICKET = {
-  ...{ success: true, uuid: 'U1', key: 'uploads/k1', bucket: 'media' },
-  ...{ url: 'http://storage.test/k1', headers: { 'x-signed': '1' } },
+  success: true,
+  uuid: 'U1',
+  key: 'uploads/k1',
+  bucket: 'media',
+  url: 'http://storage.test/k1',
+  headers: { 'x-signed': '1' },
 };
 
 type Answer = () => unknown;
@@ -90,12 +94,18 @@ test('MEDIA-10 MEDIA-11 a ticket comes before the bytes, and five fields after t
   expect(log).toEqual(WHOLE);
   expect(bodies).toEqual([
     {
-      ...{ visibility: 'public-read', content_type: 'image/png', content_length: 10 },
-      ...{ name: 'a__1_.png', purpose: 'post' },
+      visibility: 'public-read',
+      content_type: 'image/png',
+      content_length: 10,
+      name: 'a__1_.png',
+      purpose: 'post',
     },
     {
-      ...{ uuid: 'U1', key: 'uploads/k1', bucket: 'media' },
-      ...{ name: 'a__1_.png', content_type: 'image/png' },
+      uuid: 'U1',
+      key: 'uploads/k1',
+      bucket: 'media',
+      name: 'a__1_.png',
+      content_type: 'image/png',
     },
   ]);
   expect(puts[0]).toMatchObject({ url: TICKET.url, headers: TICKET.headers, body: photo });

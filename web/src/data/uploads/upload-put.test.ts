@@ -46,8 +46,11 @@ function begin(more: Partial<PutRequest> = {}) {
   const heard: number[] = [];
   const body = new Blob(['0123456789'], { type: 'image/png' });
   const done = putBytes({
-    ...{ url: 'http://storage.test/k1', headers: {}, body },
-    ...{ onProgress: (sent: number) => heard.push(sent), signal: new AbortController().signal },
+    url: 'http://storage.test/k1',
+    headers: {},
+    body,
+    onProgress: (sent: number) => heard.push(sent),
+    signal: new AbortController().signal,
     ...more,
   });
   // Looked at later than it may be rejected.

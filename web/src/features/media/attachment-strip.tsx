@@ -46,7 +46,8 @@ export function AttachmentStrip({ attachments, view, notice }: AttachmentStripPr
           {items.map((item, at) => (
             <AttachmentTile
               key={item.media.id}
-              {...{ item, at }}
+              item={item}
+              at={at}
               count={items.length}
               isDragged={reorder.draggedId === item.media.id}
               onOpen={() => reorder.isClick() && setDescribed(item.media.id)}
@@ -63,7 +64,7 @@ export function AttachmentStrip({ attachments, view, notice }: AttachmentStripPr
           ))}
         </ul>
       )}
-      <AttachmentLines {...{ attachments, view, notice }} />
+      <AttachmentLines attachments={attachments} view={view} notice={notice} />
       <p className={styles.limit} role="status">
         {items.length >= LIMITS.mediaPerPost && strings.limitNotice}
       </p>

@@ -162,7 +162,7 @@ test('order and words can be changed while uploads run, and come out in the post
   finish(a ?? '', 'ua');
   finish(b ?? '', 'ub');
   expect(outgoingMedia(attachments)).toEqual([
-    ...[{ url: '/media/gifs/wave.gif', description: 'A rook waves', widthPx: 240, heightPx: 200 }],
+    { url: '/media/gifs/wave.gif', description: 'A rook waves', widthPx: 240, heightPx: 200 },
     { url: '/media/ua.webp', description: null },
     { url: '/media/ub.webp', description: 'Fog over the harbour' },
   ]);

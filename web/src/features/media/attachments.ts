@@ -87,8 +87,13 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
       onFinished: (id, { uuid, url }) => changeOne(state, id, { uuid, url }),
       onGone: (id) => changeOne(state, id, { uuid: null, url: null }),
     }),
-    ...{ media: [], blobs: new Map(), pictures: new Map(), known: new Map(), listeners: new Set() },
-    ...{ view: { items: [], alerts: [], isKept: true }, isOver: false },
+    media: [],
+    blobs: new Map(),
+    pictures: new Map(),
+    known: new Map(),
+    listeners: new Set(),
+    view: { items: [], alerts: [], isKept: true },
+    isOver: false,
   };
   const { draft, queue } = state;
   const stops = [draft.subscribe(() => sync(state)), queue.subscribe(() => show(state, {}))];

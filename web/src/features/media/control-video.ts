@@ -46,8 +46,14 @@ const OUT_OF_VIEW = 0.2;
 
 export function nothingPlayed(duration: number): VideoState {
   return {
-    ...{ isPlaying: false, hasBegun: false, isWaiting: false, isSilenced: false, isLost: false },
-    ...{ time: 0, duration, rate: 1 },
+    isPlaying: false,
+    hasBegun: false,
+    isWaiting: false,
+    isSilenced: false,
+    isLost: false,
+    time: 0,
+    duration,
+    rate: 1,
   };
 }
 
@@ -59,7 +65,8 @@ export function controlVideo(video: HTMLVideoElement, options: ControlOptions): 
   const sound = tieSound(video, () => tell());
   const tell = (): void => {
     options.changed({
-      ...{ ...notes, isSilenced: sound.isSilenced() },
+      ...notes,
+      isSilenced: sound.isSilenced(),
       ...stateOf(video, options.duration),
     });
   };

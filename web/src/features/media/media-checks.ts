@@ -11,8 +11,14 @@ const PASTED_TYPES = new Set(['image/gif', 'image/png', 'image/jpeg']);
 
 /** Where the system does not know the type, its name tells. */
 const BY_ENDING: Record<string, MediaType> = {
-  ...{ jpg: 'image/jpeg', jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp' },
-  ...{ gif: 'image/gif', mp4: 'video/mp4', m4v: 'video/mp4', mov: 'video/quicktime' },
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  mp4: 'video/mp4',
+  m4v: 'video/mp4',
+  mov: 'video/quicktime',
 };
 
 const MOST_BYTES = {

@@ -15,11 +15,17 @@ export function openAttachments(
   files: DraftFiles,
 ): Attachments {
   return createAttachments({
-    ...{ draftId, draft, files, drawPoster },
+    draftId,
+    draft,
+    files,
+    drawPoster,
     createQueue: (heard) =>
       createUploadQueue({
         ...heard,
-        ...{ uploader, isOffline, onOnline, exclusively },
+        uploader,
+        isOffline,
+        onOnline,
+        exclusively,
         report: (message, error) => console.error(message, error),
       }),
     addresses: {

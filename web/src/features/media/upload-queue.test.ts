@@ -198,7 +198,8 @@ test('what the server failed to prepare is prepared again at a press, without a 
   queue.check('a', 'u1', job('a.png'));
   await settle();
   expect(queue.stateOf('a')).toEqual({
-    ...{ kind: 'failed', canRetry: true },
+    kind: 'failed',
+    canRetry: true,
     message: 'It could not be prepared here. Nothing is wrong with the file.',
   });
   known.set('u1', { isFailed: true, url: '/media/u1.webp' });

@@ -267,7 +267,10 @@ async function verify(
 
 /** Their words say what can be done: wait, sign in, make room. */
 const SPEAKING: ReadonlySet<string> = new Set([
-  ...['Too many requests', 'authentication', 'forbidden', 'unavailable'],
+  'Too many requests',
+  'authentication',
+  'forbidden',
+  'unavailable',
 ]);
 
 class FileLost extends Error {}

@@ -47,7 +47,12 @@ test('MEDIA-21 the rates are 0.5, 1, 1.5 and 2, and keys go from one to the next
 
 test('times read as on a clock', () => {
   expect([0, 7.9, 59, 60, 754, 3723].map(clockTime)).toEqual([
-    ...['0:00', '0:07', '0:59', '1:00', '12:34', '1:02:03'],
+    '0:00',
+    '0:07',
+    '0:59',
+    '1:00',
+    '12:34',
+    '1:02:03',
   ]);
   expect(clockTime(Number.NaN)).toBe('0:00');
   expect(clockTime(Infinity)).toBe('0:00');

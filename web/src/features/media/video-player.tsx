@@ -72,7 +72,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
         if (event.target instanceof HTMLVideoElement) pressPicture(event);
       }}
     >
-      <Film ref={video} {...props} {...{ isFresh, state }} />
+      <Film ref={video} {...props} isFresh={isFresh} state={state} />
       {state.isLost && (
         <Lost isProcessing={isProcessing} onRetry={() => control.current?.retry()} />
       )}
@@ -99,7 +99,12 @@ export function VideoPlayer(props: VideoPlayerProps) {
               {strings.tapForSound}
             </button>
           )}
-          <VideoControls {...{ state, control, fullScreen, captions }} />
+          <VideoControls
+            state={state}
+            control={control}
+            fullScreen={fullScreen}
+            captions={captions}
+          />
         </>
       )}
     </div>

@@ -82,7 +82,9 @@ test('FOLLOW-10 FOLLOW-16 a follow that fails is taken back, and said', async ()
   const timers = vi.spyOn(globalThis, 'setTimeout');
   calls[0]?.answer(500, { success: false, message: 'x', error_type: 'server' });
   expect(await toast(timers)).toMatchObject({
-    ...{ text: 'Error following user', kind: 'danger', ms: expect.arrayContaining([1500]) },
+    text: 'Error following user',
+    kind: 'danger',
+    ms: expect.arrayContaining([1500]),
   });
   expect(users.get(BOB)).toEqual(profile(false, 10));
   expect(own()).toMatchObject({ following: 7, friendCount: 2 });
@@ -113,7 +115,8 @@ test('FOLLOW-18 a failed unfollow leaves everything as it was', async () => {
   const timers = vi.spyOn(globalThis, 'setTimeout');
   calls[0]?.answer(503, { success: false, message: 'x', error_type: 'unavailable' });
   expect(await toast(timers)).toMatchObject({
-    ...{ text: 'Failed to unfollow @bob. Please try again.', kind: 'danger' },
+    text: 'Failed to unfollow @bob. Please try again.',
+    kind: 'danger',
   });
   expect(users.get(BOB)).toEqual(profile(true, 10));
 });

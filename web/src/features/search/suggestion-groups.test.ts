@@ -5,8 +5,11 @@ import { neighbour, suggestionGroups } from './suggestion-groups.ts';
 import { narrowed, type Suggestions } from './suggestions.ts';
 
 const member = (username: string, name = username) => ({
-  ...{ ulid: `01J00000000000000000${username}`, username, name },
-  ...{ avatar: null, badges: [] },
+  ulid: `01J00000000000000000${username}`,
+  username,
+  name,
+  avatar: null,
+  badges: [],
 });
 const nothing: Suggestions = { members: [], hashtags: [], tickers: [], hasFailed: false };
 const query = readQuery('abc', 'username');
@@ -17,8 +20,14 @@ const eight = Array.from({ length: 8 }, (_, at) => `abc${at}`);
 test('SEARCH-04 of eight in a category five are shown and Show More, which adds five', () => {
   const found = { ...nothing, hashtags: eight, tickers: ['ABCD'] };
   expect(keys(found)).toEqual([
-    ...['posts', 'hashtag-abc0', 'hashtag-abc1', 'hashtag-abc2', 'hashtag-abc3', 'hashtag-abc4'],
-    ...['more-hashtag', 'ticker-ABCD'],
+    'posts',
+    'hashtag-abc0',
+    'hashtag-abc1',
+    'hashtag-abc2',
+    'hashtag-abc3',
+    'hashtag-abc4',
+    'more-hashtag',
+    'ticker-ABCD',
   ]);
   const more = keys(found, { hashtag: 10 });
   expect(more.filter((key) => key.startsWith('hashtag-'))).toHaveLength(8);
@@ -36,13 +45,18 @@ test('GUARD-41 a row leads to the member, the hashtag or the ticker', () => {
   const found = { ...nothing, members: [member('abcd')], hashtags: ['Abc'], tickers: ['ABC'] };
   const rows = suggestionGroups(query, found, {}).flatMap((group) => group.rows);
   expect(rows.map((row) => ('path' in row ? row.path : null))).toEqual([
-    ...['/posts/abc', '/abcd', '/hashtag/Abc', '/ticker/ABC'],
+    '/posts/abc',
+    '/abcd',
+    '/hashtag/Abc',
+    '/ticker/ABC',
   ]);
 });
 
 test('SEARCH-12 a failure leaves its category empty, and a row that asks again', () => {
   expect(keys({ ...nothing, hashtags: ['abc'], hasFailed: true })).toEqual([
-    ...['posts', 'hashtag-abc', 'retry'],
+    'posts',
+    'hashtag-abc',
+    'retry',
   ]);
 });
 

@@ -46,8 +46,10 @@ export function suggestionGroups(
   if (!found) return groups;
   const rows: Record<Category, SuggestionRow[]> = {
     username: found.members.map((member) => ({
-      ...{ key: `member-${member.ulid}`, kind: 'member' },
-      ...{ path: `/${member.username}`, member },
+      key: `member-${member.ulid}`,
+      kind: 'member',
+      path: `/${member.username}`,
+      member,
     })),
     hashtag: found.hashtags.map((name) => topicRow('hashtag', name)),
     ticker: found.tickers.map((name) => topicRow('ticker', name)),

@@ -82,7 +82,14 @@ export function useSearchBox(given: string, current: SearchKind): SearchBoxState
     event.preventDefault();
   };
   return {
-    ...{ input, query, groups, isOpen, active, choose, submit, press },
+    input,
+    query,
+    groups,
+    isOpen,
+    active,
+    choose,
+    submit,
+    press,
     text: state.text,
     isAsking: isAsking && state.isTyped && state.isOpen,
     type: (text) => change({ text, isTyped: true, isOpen: true, active: null, shown: {} }),

@@ -28,7 +28,8 @@ const soon = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 function begin(_blob: Blob, wish: UploadRequest) {
   let { promise, resolve, reject } = Promise.withResolvers<UploadedMedia>();
   const attempt: Attempt = {
-    ...{ wish, runs: 0 },
+    wish,
+    runs: 0,
     arrive: (url, isFailed = false) => attempt.settle({ url, isFailed } as UploadedMedia),
     async settle(media) {
       resolve(media);
@@ -132,7 +133,10 @@ test('a refusal is told in its words and shows no picture; saving stops once, an
   await attempts[0]?.fail(new ApiError({ ...refusal, fields: { file: 'This is no picture.' } }));
   expect(await changes).toBeNull();
   expect(picture.state()).toEqual({
-    ...{ kind: 'failed', message: 'This is no picture.', canRetry: false, preview: null },
+    kind: 'failed',
+    message: 'This is no picture.',
+    canRetry: false,
+    preview: null,
   });
   picture.retry();
   expect(attempts[0]?.runs).toBe(1);

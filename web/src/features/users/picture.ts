@@ -97,7 +97,9 @@ export function createPicture(deps: PictureDeps, purpose: PicturePurpose): Pictu
   };
 
   return {
-    ...{ purpose, subscribe, state: () => state },
+    purpose,
+    subscribe,
+    state: () => state,
     upload(blob) {
       drop({ kind: 'kept' });
       const own = begin(deps, purpose, blob, (percent) => {

@@ -49,17 +49,22 @@ async function shared(
   await server.db
     .insertInto('media')
     .values({
-      ...{ id, owner_id: member.id, key: `key-of-${id}`, purpose: 'post', state: 'ready' },
-      ...{
-        content_type: 'image/gif',
-        bytes: 1000,
-        extension: 'gif',
-        width_px: 300,
-        height_px: 200,
-      },
-      ...{ is_animated: true, has_still: true, created_at: server.clock.now() },
+      id,
+      owner_id: member.id,
+      key: `key-of-${id}`,
+      purpose: 'post',
+      state: 'ready',
+      content_type: 'image/gif',
+      bytes: 1000,
+      extension: 'gif',
+      width_px: 300,
+      height_px: 200,
+      is_animated: true,
+      has_still: true,
+      created_at: server.clock.now(),
       shared_at: new Date(server.clock.now().getTime() + 60_000 * (minute += 1)),
-      ...{ shared_words: words, shared_terms: terms },
+      shared_words: words,
+      shared_terms: terms,
     })
     .execute();
   return uuidToUlid(id);
@@ -153,7 +158,8 @@ describe('GIFs that members posted', () => {
     const image = { url, description: 'Ma première Eisscholle' };
     const posted = await bob.api('PUT', '/posts', {
       ulid: makeUlid(server.clock.now().getTime()),
-      ...{ body: 'Look.', images: [image] },
+      body: 'Look.',
+      images: [image],
     });
     expect(posted.status, JSON.stringify(posted.body)).toBe(201);
     const page = await vi.waitFor(async () => {
@@ -166,7 +172,8 @@ describe('GIFs that members posted', () => {
     expect(original).toBe(url);
     const again = await alice.api('PUT', '/posts', {
       ulid: makeUlid(server.clock.now().getTime()),
-      ...{ body: 'Mine too.', images: [{ url: original, description: 'Ice' }] },
+      body: 'Mine too.',
+      images: [{ url: original, description: 'Ice' }],
     });
     expect(again.status, JSON.stringify(again.body)).toBe(201);
   });
@@ -228,7 +235,8 @@ describe('with a provider', () => {
     site = await startPageServer();
     provided = await startTestServer({
       config: { giphyApiKey: 'secret-key' },
-      ...{ fetchGuard: site.guard, giphyOrigin: site.origin('giphy.example') },
+      fetchGuard: site.guard,
+      giphyOrigin: site.origin('giphy.example'),
     });
     erin = await provided.signUp('erin');
   });
@@ -241,7 +249,11 @@ describe('with a provider', () => {
   const gif = (id: string, more: object = {}): object => {
     const url = `https://media2.giphy.com/media/v1.abc/${id}/giphy.gif?cid=spy&rid=giphy.gif&ct=g`;
     return {
-      ...{ type: 'gif', id, title: 'Happy Dance GIF by Somebody', username: 'x', rating: 'g' },
+      type: 'gif',
+      id,
+      title: 'Happy Dance GIF by Somebody',
+      username: 'x',
+      rating: 'g',
       images: {
         original: { url, width: '480', height: '270', mp4: 'https://x' },
         preview_gif: {
@@ -280,7 +292,8 @@ describe('with a provider', () => {
       pagination: { total_count: 1234, count: 1, offset: 40 },
       data: [
         {
-          ...{ id: 'a', title: 'Happy Dance' },
+          id: 'a',
+          title: 'Happy Dance',
           images: {
             original: { url, width: 480, height: 270 },
             preview_gif: {

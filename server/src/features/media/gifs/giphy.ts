@@ -44,7 +44,9 @@ export function createGiphy({ key, fetch, clock, log, origin }: GiphyDeps): GifP
       const path = query === '' ? 'trending' : 'search';
       const asked = new URLSearchParams({
         ...(query !== '' && { q: query }),
-        ...{ limit: String(limit), offset: String(offset), rating: 'pg-13' },
+        limit: String(limit),
+        offset: String(offset),
+        rating: 'pg-13',
       });
       const question = `${path}?${asked.toString()}`;
       const now = clock.now().getTime();

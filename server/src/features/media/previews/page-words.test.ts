@@ -66,7 +66,9 @@ test('of pictures the animated and the largest come first, the safe addresses al
     (_, at) => `<meta name=twitter:image:src content=${at}>`,
   );
   expect(read([...twitter, ...og].join('')).pictures).toEqual([
-    ...['moving.GIF', 'large.png', 'small.png'],
+    'moving.GIF',
+    'large.png',
+    'small.png',
     ...Array.from({ length: 10 }, (_, at) => `${at}`),
   ]);
   const safe = '<meta property=og:image:secure_url content=s.png>';

@@ -29,7 +29,9 @@ export function pageWords(tags: readonly Tag[]): PageWords {
   return {
     titles: [last('og:title'), title, ...named('title'), last('twitter:title')],
     descriptions: [
-      ...[last('og:description'), ...named('description'), ...items('description')],
+      last('og:description'),
+      ...named('description'),
+      ...items('description'),
       last('twitter:description'),
     ],
     pictures: [

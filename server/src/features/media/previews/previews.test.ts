@@ -62,7 +62,9 @@ describe('EMBED-05 GAP-080 what a link leads to', () => {
       <meta property="og:description" content="Bring pots."><meta property="og:image" content="/o.png">`);
     const found = await find(`${link}#first`);
     expect(found).toEqual({
-      ...{ title: 'Open day', description: 'Bring pots.', url: `${link}#first` },
+      title: 'Open day',
+      description: 'Bring pots.',
+      url: `${link}#first`,
       image: expect.stringMatching(/^\/media\/previews\/[\w-]{43}\.webp$/),
     });
     await later(23 * HOUR);
@@ -97,7 +99,9 @@ describe('EMBED-05 GAP-080 what a link leads to', () => {
     let isOpen = false;
     const page = { type: 'text/html', bytes: Buffer.from('<head><title>Held</title></head>') };
     const previews = createLinkPreviews({
-      ...{ db: server.db, clock: server.clock, config: server.config },
+      db: server.db,
+      clock: server.clock,
+      config: server.config,
       // A site that answers when the test says so, however long that takes.
       async fetch(url) {
         asked.push(url);
@@ -132,9 +136,17 @@ describe('EMBED-05 GAP-080 what a link leads to', () => {
   });
 
   test.each([
-    ...['http://127.0.0.1/', 'http://2130706433/', 'http://localhost/', 'http://[::1]/'],
-    ...['http://kiln.example/', 'https://none.test/', 'file:///etc/passwd', 'no link at all'],
-    ...['http://rookery.test/alice', 'javascript:alert(1)', 'http://user@kiln.example/'],
+    'http://127.0.0.1/',
+    'http://2130706433/',
+    'http://localhost/',
+    'http://[::1]/',
+    'http://kiln.example/',
+    'https://none.test/',
+    'file:///etc/passwd',
+    'no link at all',
+    'http://rookery.test/alice',
+    'javascript:alert(1)',
+    'http://user@kiln.example/',
   ])('%s has no preview, and nobody is asked', async (link) => {
     expect(await find(link)).toBeNull();
     expect(site.asked).toEqual([]);
@@ -293,7 +305,8 @@ describe('EMBED-05 GAP-080 the preview that a post keeps', () => {
     const url = `${site.origin()}/anywhere`;
     const image = `/media/previews/${'b'.repeat(43)}.webp`;
     expect((await put({ title: 'T', image, url }, url)).body.data.openGraph).toMatchObject({
-      ...{ title: 'T', image: null },
+      title: 'T',
+      image: null,
     });
   });
 

@@ -40,7 +40,8 @@ export function readTag(html: string): Tag | null {
 
 function asTag({ tagName, attrs }: Token.TagToken, text: string): Tag {
   return {
-    ...{ name: tagName, text },
+    name: tagName,
+    text,
     attributes: new Map(attrs.map(({ name, value }) => [name, value])),
   };
 }

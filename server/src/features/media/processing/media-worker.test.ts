@@ -57,7 +57,8 @@ interface Result extends Made {
 }
 
 const resultOf = (made: Made, into: string): Result => ({
-  ...{ ...made, folder: into },
+  ...made,
+  folder: into,
   path: (name) => join(into, name),
   read: (name) => readFile(join(into, name)),
 });
@@ -100,7 +101,10 @@ describe('pictures', { timeout: 60_000 }, () => {
       purpose: 'post',
     });
     expect(found).toEqual({
-      ...{ widthPx: 1600, heightPx: 2400, durationMs: null, isAnimated: false },
+      widthPx: 1600,
+      heightPx: 2400,
+      durationMs: null,
+      isAnimated: false,
       totalPixels: 3_840_000,
     });
     const made = await makePictures(taken, 'jpeg');
@@ -287,8 +291,11 @@ describe('the child', { timeout: 60_000 }, () => {
   test('killed in the middle it begins again; killed at each try, that is no fault of the file', async () => {
     const gif = await moving('gif', { frames: 40, width: 600, height: 500 });
     const task = async (): Promise<PictureTask> => ({
-      ...{ path: await fileOf(gif), folder: await worker.makeFolder() },
-      ...{ kind: 'gif', purpose: 'post', isAnimated: true },
+      path: await fileOf(gif),
+      folder: await worker.makeFolder(),
+      kind: 'gif',
+      purpose: 'post',
+      isAnimated: true,
     });
     const limits = { memoryBytes: 1e9, heapMegabytes: 128 };
     const lane = createWorkerLane({ log, limits, idleMs: 60_000 });
@@ -383,9 +390,7 @@ describe('the child', { timeout: 60_000 }, () => {
       run('urgent too', true),
       run('urgent as well', true),
     ]);
-    expect(order).toEqual([
-      ...['first', 'urgent', 'second', 'urgent too', 'third', 'urgent as well'],
-    ]);
+    expect(order).toEqual(['first', 'urgent', 'second', 'urgent too', 'third', 'urgent as well']);
     await lane.stop();
   });
 });

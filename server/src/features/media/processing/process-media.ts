@@ -41,7 +41,12 @@ export async function processMedia(deps: ProcessDeps, record: MediaRecord): Prom
     await store(storage, record, folder, [...made.stills, ...made.captions]);
     const { widthPx, heightPx, durationMs } = made;
     return {
-      ...{ state: 'ready', files, widthPx, heightPx, durationMs, isAnimated: record.isAnimated },
+      state: 'ready',
+      files,
+      widthPx,
+      heightPx,
+      durationMs,
+      isAnimated: record.isAnimated,
       hasStill: made.stills.length > 0,
       captions: made.captions.map(({ language }) => language),
     };

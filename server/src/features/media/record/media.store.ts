@@ -27,7 +27,13 @@ export async function insertMedia(db: Kysely<Schema>, media: NewMedia): Promise<
   await db
     .insertInto('media')
     .values({
-      ...{ id, key, purpose, bytes, ...row, state: 'signed', created_at: media.createdAt },
+      id,
+      key,
+      purpose,
+      bytes,
+      ...row,
+      state: 'signed',
+      created_at: media.createdAt,
       stored_bytes: bytes,
     })
     .execute();

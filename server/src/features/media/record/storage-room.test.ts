@@ -53,7 +53,8 @@ describe('within a day', () => {
       from generate_series(1, 50), (${owner}) mine`.execute(server.db);
     const refused = await signs(wren);
     expect([refused.status, refused.body.message]).toEqual([
-      ...[429, 'Many of your files are still being prepared. Try again in a moment.'],
+      429,
+      'Many of your files are still being prepared. Try again in a moment.',
     ]);
     expect((await signs(magpie)).status).toBe(200);
     await sql`update media set state = 'failed' where owner_id = ${wren.id}`.execute(server.db);
@@ -95,7 +96,8 @@ describe('in all', () => {
     const { db, clock } = server;
     const room = (free: number, total: number) =>
       createStorageRoom({
-        ...{ clock, storage: { space: async () => ({ free, total }) } },
+        clock,
+        storage: { space: async () => ({ free, total }) },
         config: { rateLimits: false, mediaLimits: { ...ANY, free: 1000 } },
       });
     const ask = (free: number): Promise<void> =>

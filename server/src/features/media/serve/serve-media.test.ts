@@ -84,11 +84,14 @@ describe.each([
     const { headers, status } = await get(photo, { headers: { 'accept-encoding': 'br, gzip' } });
     expect(status).toBe(200);
     expect(Object.fromEntries(headers)).toMatchObject({
-      ...{ 'cache-control': CACHING, 'access-control-allow-origin': '*' },
+      'cache-control': CACHING,
+      'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
       'content-security-policy': "default-src 'none'; sandbox",
-      ...{ 'x-content-type-options': 'nosniff', 'content-disposition': 'inline' },
-      ...{ 'accept-ranges': 'bytes', 'content-length': String(whole.length) },
+      'x-content-type-options': 'nosniff',
+      'content-disposition': 'inline',
+      'accept-ranges': 'bytes',
+      'content-length': String(whole.length),
     });
     expect(headers.get('content-encoding')).toBeNull();
   });
@@ -124,9 +127,17 @@ describe.each([
     const early = `/media/${signed.key.slice(8)}.webp`;
     const key = photo.slice(7, -5);
     const paths = [
-      ...[early, `/media/${'0'.repeat(32)}.webp`, `/media/${key}.gif`, `/media/${key}.mp4`],
-      ...[`/media/${key}-still.webp`, `/media/${key}-0.vtt`, `/media/${key}`, '/media/x.webp'],
-      ...['/media/..%2f..%2fsecrets.json', `/media/${signed.key}`, `/media/uploads%2f${key}`],
+      early,
+      `/media/${'0'.repeat(32)}.webp`,
+      `/media/${key}.gif`,
+      `/media/${key}.mp4`,
+      `/media/${key}-still.webp`,
+      `/media/${key}-0.vtt`,
+      `/media/${key}`,
+      '/media/x.webp',
+      '/media/..%2f..%2fsecrets.json',
+      `/media/${signed.key}`,
+      `/media/uploads%2f${key}`,
       '/media/files/x.webp',
     ];
     for (const path of paths) {

@@ -210,7 +210,10 @@ describe('GAP-131 what hides in something harmless is left behind', { timeout: 6
     const mov = await video({ container: 'mov', hasPlace: true, seconds: 2 });
     const shown = await upload(server, sender, mov, { type: 'video/quicktime' });
     expect(shown).toMatchObject({
-      ...{ widthPx: 320, heightPx: 180, mimeType: 'video/mp4', isVideo: true },
+      widthPx: 320,
+      heightPx: 180,
+      mimeType: 'video/mp4',
+      isVideo: true,
       thumbnail: { url: shown.url.replace('.mp4', '-still.webp') },
     });
     expect(Math.abs(shown.durationMs - 2000)).toBeLessThan(100);

@@ -33,7 +33,9 @@ afterAll(() => server.stop());
 beforeEach(() => server.clock.set(start));
 
 const deps = (): { db: TestServer['db']; storage: Storage; clock: TestServer['clock'] } => ({
-  ...{ db: server.db, storage, clock: server.clock },
+  db: server.db,
+  storage,
+  clock: server.clock,
 });
 const keyOf = (url: string): string => url.slice(7, -5);
 

@@ -331,13 +331,18 @@ describe('RT-05 between processes', () => {
   test('a comment that was written elsewhere, by a process that is gone before it could tell, is told', async () => {
     const { database, secrets, clock } = server;
     const doomed = await startTestServer({
-      ...{ database, secrets, clock, timers: createManualTimers() },
+      database,
+      secrets,
+      clock,
+      timers: createManualTimers(),
     });
     const ulid = await write(alice);
     await settled();
     const heard = await heardBy(alice);
     const reply = await doomed.apiAs(bob.accessToken)('PUT', '/comments', {
-      ...{ ulid: freshUlid(), parentId: ulid, body: 'Last words.' },
+      ulid: freshUlid(),
+      parentId: ulid,
+      body: 'Last words.',
     });
     expect(reply.status).toBe(201);
     await doomed.stop();

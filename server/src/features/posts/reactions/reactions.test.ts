@@ -130,16 +130,22 @@ describe('PUT and DELETE /post/reaction', () => {
       success: true,
       data: {
         postEngagement: {
-          ...{ commentCount: 0, totalCommentCount: 0, repostCount: 0, views: 0 },
+          commentCount: 0,
+          totalCommentCount: 0,
+          repostCount: 0,
+          views: 0,
           reactions: [{ name: 'clap', count: 1 }],
         },
         userEngagement: { hasReposted: false, hasRepostedWithComment: false, hasCommented: false },
-        ...{ userReaction: 'clap', isDeleted: false, isHidden: false },
+        userReaction: 'clap',
+        isDeleted: false,
+        isHidden: false,
       },
     });
     expect(await fetched(bob, ulid)).toMatchObject({ userReaction: 'clap' });
     expect(await fetched(carol, ulid)).toMatchObject({
-      ...{ userReaction: null, postEngagement: { reactions: [{ name: 'clap', count: 1 }] } },
+      userReaction: null,
+      postEngagement: { reactions: [{ name: 'clap', count: 1 }] },
     });
   });
 
@@ -228,9 +234,17 @@ describe('PUT and DELETE /post/reaction', () => {
     await server.db
       .insertInto('posts')
       .values({
-        ...{ id: repost, author_id: bob.id, post_type: 'REPOST', repost_of: ulidToUuid(ulid) },
-        ...{ parent_id: null, root_id: null, grandparent_id: null, title: null, body: '' },
-        ...{ detected_language: null, ...times },
+        id: repost,
+        author_id: bob.id,
+        post_type: 'REPOST',
+        repost_of: ulidToUuid(ulid),
+        parent_id: null,
+        root_id: null,
+        grandparent_id: null,
+        title: null,
+        body: '',
+        detected_language: null,
+        ...times,
       })
       .execute();
     await server.db.insertInto('post_counts').values({ post_id: repost }).execute();

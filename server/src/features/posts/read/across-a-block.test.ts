@@ -179,7 +179,9 @@ describe('lists', () => {
 
   test('a block and its end hold at once in every process', async () => {
     const second = await startTestServer({
-      ...{ database: server.database, secrets: server.secrets, clock: server.clock },
+      database: server.database,
+      secrets: server.secrets,
+      clock: server.clock,
     });
     try {
       const post = await write(bob);

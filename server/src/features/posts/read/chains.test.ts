@@ -36,7 +36,9 @@ async function writeChain(root: string, length: number): Promise<string[]> {
 
 async function chains(ulid: string): Promise<Post[]> {
   const reply = await alice.api('POST', '/comments', {
-    ...{ ulid, sort_by: 'oldest', with_chains: true },
+    ulid,
+    sort_by: 'oldest',
+    with_chains: true,
   });
   expect(reply.status).toBe(200);
   return reply.body.chains as Post[];
@@ -53,7 +55,9 @@ test('a page of comments brings what answers each of them one by one, to six lev
   // Nearest first: what does not come any more is what lies deepest.
   expect(ids(found).slice(0, 2).toSorted()).toEqual([long[0], short[0]].toSorted());
   expect(found.find(({ id }) => id === long[2])).toMatchObject({
-    ...{ parentUlid: long[1], body: 'An answer.', postType: 'REPLY' },
+    parentUlid: long[1],
+    body: 'An answer.',
+    postType: 'REPLY',
   });
   const plain = await alice.api('POST', '/comments', { ulid: root });
   expect(plain.body).not.toHaveProperty('chains');

@@ -74,8 +74,14 @@ describe('an answer', () => {
     const reply = await bob.api('PUT', '/comments', body);
     expect(reply.status).toBe(201);
     expect(reply.body.data).toMatchObject({
-      ...{ id: ulid, postType: 'COMMENT', body: 'Well said.', groupName: 'default' },
-      ...{ parentUlid: post.id, parentId: post.id, rootUlid: post.id, grandparentUlid: null },
+      id: ulid,
+      postType: 'COMMENT',
+      body: 'Well said.',
+      groupName: 'default',
+      parentUlid: post.id,
+      parentId: post.id,
+      rootUlid: post.id,
+      grandparentUlid: null,
       user: { userId: bob.ulid },
     });
     expect(ids((await listed(alice, post)).body.data)).toEqual([ulid]);
@@ -88,15 +94,16 @@ describe('an answer', () => {
     const reply = await answered(alice, comment);
     const deeper = await answered(alice, reply);
     expect(reply).toMatchObject({
-      ...{ postType: 'REPLY', parentUlid: comment.id, rootUlid: post.id, grandparentUlid: post.id },
+      postType: 'REPLY',
+      parentUlid: comment.id,
+      rootUlid: post.id,
+      grandparentUlid: post.id,
     });
     expect(deeper).toMatchObject({
-      ...{
-        postType: 'REPLY',
-        parentUlid: reply.id,
-        rootUlid: post.id,
-        grandparentUlid: comment.id,
-      },
+      postType: 'REPLY',
+      parentUlid: reply.id,
+      rootUlid: post.id,
+      grandparentUlid: comment.id,
     });
   });
 
@@ -229,7 +236,11 @@ describe('a list of answers', () => {
     const { alice, post } = await thread(0);
     const reply = await listed(alice, post);
     expect(reply.body).toEqual({
-      ...{ success: true, data: [], last_page: 1, next_cursor: null, total: 0 },
+      success: true,
+      data: [],
+      last_page: 1,
+      next_cursor: null,
+      total: 0,
     });
   });
 
@@ -461,18 +472,24 @@ describe('deleting', () => {
     const leaf = chain.at(-1) ?? '';
     const now = server.clock.now();
     const rows = chain.map((id, at) => ({
-      ...{
-        id,
-        author_id: alice.id,
-        post_type: at === 0 ? ('COMMENT' as const) : ('REPLY' as const),
-      },
-      ...{ parent_id: chain[at - 1] ?? rootId, root_id: rootId, grandparent_id: null, title: null },
-      ...{ body: '', detected_language: null, created_at: now, updated_at: now },
+      id,
+      author_id: alice.id,
+      post_type: at === 0 ? ('COMMENT' as const) : ('REPLY' as const),
+      parent_id: chain[at - 1] ?? rootId,
+      root_id: rootId,
+      grandparent_id: null,
+      title: null,
+      body: '',
+      detected_language: null,
+      created_at: now,
+      updated_at: now,
       deleted_at: id === leaf ? null : now,
     }));
     await server.db.insertInto('posts').values(rows).execute();
     const counts = chain.map((id) => ({
-      ...{ post_id: id, shown_answers: id === leaf ? 0 : 1, comments: id === chain.at(-2) ? 1 : 0 },
+      post_id: id,
+      shown_answers: id === leaf ? 0 : 1,
+      comments: id === chain.at(-2) ? 1 : 0,
     }));
     await server.db.insertInto('post_counts').values(counts).execute();
     await server.db

@@ -54,7 +54,9 @@ export async function listComments(
   const page = mark?.page ?? Math.min(Math.max(query.page ?? 1, 1), MOST_PAGES);
   const before = (page - 1) * limit;
   const found = await listCommentIds(deps.db, {
-    ...{ parentId, sort, from: mark ?? { offset: before } },
+    parentId,
+    sort,
+    from: mark ?? { offset: before },
     // One more than is shown tells whether there is another page.
     limit: limit + 1,
     hiddenFor: hiddenAuthors.size > 0 ? viewerId : null,
@@ -93,7 +95,8 @@ async function chainsBelow(
   const tops = ids.filter((id) => records.get(id)?.shownComments === 1);
   if (tops.length === 0) return [];
   const chained = await listChained(deps.db, tops, {
-    ...{ levels: LIMITS.chainLevels, limit: LIMITS.chainedMax },
+    levels: LIMITS.chainLevels,
+    limit: LIMITS.chainedMax,
     hiddenFor: hiddenAuthors.size > 0 ? viewerId : null,
   });
   return postViews(deps, viewerId, chained, 'thread');
@@ -110,7 +113,11 @@ interface Mark {
 }
 
 const toMarks = ({ page, total, upTo, after }: Mark): number[] => [
-  ...[page, total, upTo, after.score, after.seq],
+  page,
+  total,
+  upTo,
+  after.score,
+  after.seq,
 ];
 
 function toMark([page = 1, total = 0, upTo = 0, score = 0, seq = 0]: readonly number[]): Mark {

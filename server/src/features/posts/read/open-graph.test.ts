@@ -63,10 +63,16 @@ describe('a link’s preview', () => {
 
   test('POST-14 may do without description and image; space around the texts goes', async () => {
     expect(await kept({ title: ' Open day ', url: ` ${LINK}\n` })).toEqual({
-      ...{ title: 'Open day', description: '', image: null, url: LINK },
+      title: 'Open day',
+      description: '',
+      image: null,
+      url: LINK,
     });
     expect(await kept({ ...CARD, image: null, description: ' \n ' })).toEqual({
-      ...{ title: CARD.title, description: '', image: null, url: LINK },
+      title: CARD.title,
+      description: '',
+      image: null,
+      url: LINK,
     });
     expect(await kept({ ...CARD, image: ' ' })).toMatchObject({ image: null });
   });

@@ -52,8 +52,12 @@ async function written(fields: Written): Promise<string> {
   await server.db
     .insertInto('posts')
     .values({
-      ...{ id: ulidToUuid(ulid), author_id: alice.id, post_type: 'POST', body: 'Look.' },
-      ...{ created_at: now, updated_at: now },
+      id: ulidToUuid(ulid),
+      author_id: alice.id,
+      post_type: 'POST',
+      body: 'Look.',
+      created_at: now,
+      updated_at: now,
       images: JSON.stringify(fields.images ?? []),
       open_graph: fields.openGraph ? JSON.stringify(fields.openGraph) : null,
       is_processing: fields.isProcessing ?? false,

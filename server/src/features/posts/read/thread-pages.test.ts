@@ -200,7 +200,9 @@ test.each(COMMENT_SORTS)(
     let cursor: string | null | undefined;
     while (cursor !== null) {
       const page = await listed(carol, root, {
-        ...{ per_page: 5, sort_by: sort, cursor },
+        per_page: 5,
+        sort_by: sort,
+        cursor,
       });
       expect(page.total).toBe(24);
       seen.push(...page.ids);

@@ -41,8 +41,14 @@ const full = (): NewPost => ({
       mediaId: null,
       isProcessing: true,
       item: {
-        ...{ url: '/media/a.webp', widthPx: 800, heightPx: 600, mimeType: 'image/webp' },
-        ...{ thumbnail: null, lastWatched: 0, isVideo: false, description: 'A rook.' },
+        url: '/media/a.webp',
+        widthPx: 800,
+        heightPx: 600,
+        mimeType: 'image/webp',
+        thumbnail: null,
+        lastWatched: 0,
+        isVideo: false,
+        description: 'A rook.',
       },
     },
   ],
@@ -77,15 +83,23 @@ test('so are a comment, a reply and a quote', async () => {
   await write(post);
   const comment: NewPost = {
     ...full(),
-    ...{ title: null, media: [], openGraph: null, embedUrl: null, language: null },
+    title: null,
+    media: [],
+    openGraph: null,
+    embedUrl: null,
+    language: null,
     family: { ...NO_FAMILY, type: 'COMMENT', quoteOf: null, parentId: post.id, rootId: post.id },
   };
   await write(comment);
   await write({
     ...full(),
     family: {
-      ...{ type: 'REPLY', repostOf: null, quoteOf: null },
-      ...{ parentId: comment.id, rootId: post.id, grandparentId: post.id },
+      type: 'REPLY',
+      repostOf: null,
+      quoteOf: null,
+      parentId: comment.id,
+      rootId: post.id,
+      grandparentId: post.id,
     },
   });
   await write({ ...full(), family: { type: 'quote', ...NO_FAMILY, quoteOf: post.id } });
@@ -97,8 +111,14 @@ test('so is a plain repost, which Discover does not show', async () => {
   await write(post);
   const repost: NewPost = {
     ...full(),
-    ...{ title: 'repost', body: '', language: null, isSensitive: false, isFromInfluencer: false },
-    ...{ media: [], openGraph: null, embedUrl: null },
+    title: 'repost',
+    body: '',
+    language: null,
+    isSensitive: false,
+    isFromInfluencer: false,
+    media: [],
+    openGraph: null,
+    embedUrl: null,
     family: { type: 'REPOST', ...NO_FAMILY, repostOf: post.id, quoteOf: null },
   };
   const seq = await insertRepost(db, repost, post.id, WITHOUT_FACTS);

@@ -24,7 +24,7 @@ export const visibleSql = (posts: string, authors: string): RawBuilder<SqlBool> 
 
 /**
  * Shown in a thread, live or as a tombstone with something below: `mayBeAnswered`.
- * @param unreadBy whose blocks and mutes make tombstones, too; null: nobody's.
+ * @param hiddenFor whose blocks and mutes make tombstones, too; null: nobody's.
  */
 export function shownInThreadSql(
   posts: string,

@@ -86,9 +86,18 @@ describe('what can be reported, and for what', () => {
 
   test('MOD-03 there are twelve, each by the name that the documents give it', () => {
     expect(VIOLATION_NAMES).toEqual([
-      ...['spam', 'criminal_solicitation', 'doxing', 'fraud', 'pornographic_and_explicit_content'],
-      ...['impersonation', 'incitement', 'intellectual_property', 'sexualization_of_minors'],
-      ...['terrorism', 'threats', 'unsolicited_advertisements'],
+      'spam',
+      'criminal_solicitation',
+      'doxing',
+      'fraud',
+      'pornographic_and_explicit_content',
+      'impersonation',
+      'incitement',
+      'intellectual_property',
+      'sexualization_of_minors',
+      'terrorism',
+      'threats',
+      'unsolicited_advertisements',
     ]);
   });
 
@@ -173,8 +182,11 @@ describe('GAP-122 one report by each reporter', () => {
     expect(await reviewOf(post)).toMatchObject({ status: 'dismissed', is_waiting: false });
     await flagged(carol, post, 'spam');
     expect(await reviewOf(post)).toMatchObject({
-      ...{ status: 'flagged', is_waiting: true, points: 2 },
-      ...{ moderated_by: null, moderated_at: null },
+      status: 'flagged',
+      is_waiting: true,
+      points: 2,
+      moderated_by: null,
+      moderated_at: null,
     });
     expect((await rowOf(post)).is_media_withheld).toBe(false);
   });
@@ -217,14 +229,14 @@ describe('GAP-042 many reports', () => {
 
 describe('GAP-128 the gravest reports', () => {
   const picture = {
-    ...{
-      url: '/media/demo/a.png',
-      widthPx: 4,
-      heightPx: 3,
-      mimeType: 'image/png',
-      thumbnail: null,
-    },
-    ...{ lastWatched: 0, isVideo: false, description: 'A jetty.' },
+    url: '/media/demo/a.png',
+    widthPx: 4,
+    heightPx: 3,
+    mimeType: 'image/png',
+    thumbnail: null,
+    lastWatched: 0,
+    isVideo: false,
+    description: 'A jetty.',
   };
   const preview = {
     title: 'A',
@@ -238,14 +250,14 @@ describe('GAP-128 the gravest reports', () => {
     await server.db
       .insertInto('posts')
       .values({
-        ...{
-          id: ulidToUuid(ulid),
-          author_id: who.id,
-          post_type: 'POST',
-          body: 'See https://x.test',
-        },
-        ...{ images: JSON.stringify([picture]), open_graph: JSON.stringify(preview) },
-        ...{ created_at: new Date(), updated_at: new Date() },
+        id: ulidToUuid(ulid),
+        author_id: who.id,
+        post_type: 'POST',
+        body: 'See https://x.test',
+        images: JSON.stringify([picture]),
+        open_graph: JSON.stringify(preview),
+        created_at: new Date(),
+        updated_at: new Date(),
       } as never)
       .execute();
     await server.db

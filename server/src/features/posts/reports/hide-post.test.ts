@@ -88,7 +88,10 @@ describe('MOD-28 a post that staff removes', () => {
     await hidden(post);
     for (const who of [alice, bob, worker]) expect(await seen(who, post)).toBeUndefined();
     expect(await seen(watcher, post)).toMatchObject({
-      ...{ id: post, isHidden: true, isDeleted: false, body: 'What was said.' },
+      id: post,
+      isHidden: true,
+      isDeleted: false,
+      body: 'What was said.',
       user: { username: bob.username },
     });
     expect((await alice.api('POST', '/comments', { ulid: post })).status).toBe(404);
@@ -106,7 +109,12 @@ describe('MOD-28 a post that staff removes', () => {
     await hidden(post);
     for (const who of [alice, bob]) {
       expect(await seen(who, post)).toMatchObject({
-        ...{ id: post, isHidden: true, isDeleted: false, body: '', title: null, images: [] },
+        id: post,
+        isHidden: true,
+        isDeleted: false,
+        body: '',
+        title: null,
+        images: [],
         user: { username: null, name: '' },
         postEngagement: { commentCount: 1 },
       });
@@ -128,7 +136,8 @@ describe('MOD-28 a post that staff removes', () => {
     expect(page.body.total).toBe(1);
     expect(page.body.data[0]).toMatchObject({ isHidden: true, isDeleted: false, body: '' });
     expect((await seen(alice, post))?.postEngagement).toMatchObject({
-      ...{ commentCount: 0, totalCommentCount: 1 },
+      commentCount: 0,
+      totalCommentCount: 1,
     });
     expect(await read(alice, `/profile/${bob.username}/feedCommentsOnly`)).toEqual([]);
     expect((await seen(bob, post))?.userEngagement.hasCommented).toBe(false);
@@ -145,7 +154,9 @@ describe('MOD-28 a post that staff removes', () => {
     expect((await hide(post, worker)).status).toBe(200);
     expect(await auditOf(post)).toEqual([
       {
-        ...{ action: 'post.hide', actor_id: watcher.id, user_id: bob.id },
+        action: 'post.hide',
+        actor_id: watcher.id,
+        user_id: bob.id,
         at: new Date(server.clock.now().getTime() - 1000),
       },
     ]);
@@ -183,7 +194,9 @@ describe('MOD-28 a post that staff removes', () => {
       .where('id', '=', ulidToUuid(post))
       .executeTakeFirstOrThrow();
     expect(row).toEqual({
-      ...{ body: 'What was said.', deleted_at: null, hidden_at: server.clock.now() },
+      body: 'What was said.',
+      deleted_at: null,
+      hidden_at: server.clock.now(),
     });
   });
 

@@ -109,7 +109,8 @@ describe('GAP-138 where browsers read a bucket by its own address', () => {
     expect(purge.authorization).toBe('Bearer let me');
     expect(purge.urls).toEqual(
       expect.arrayContaining([
-        ...[`http://rookery.test${url}`, `http://rookery.test${url}?width=500`],
+        `http://rookery.test${url}`,
+        `http://rookery.test${url}?width=500`,
         `${PUBLIC}/${usual}/w1200.webp`,
       ]),
     );

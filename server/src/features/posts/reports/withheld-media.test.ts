@@ -189,7 +189,9 @@ test('GAP-138 what staff took out of sight is not posted again by its address; w
   const ulid = await posted(alice, { images: [url] });
   await hide(ulid);
   const again = await alice.api('PUT', '/posts', {
-    ...{ ulid: makeUlid(server.clock.now().getTime()), body: 'Again.', images: [url] },
+    ulid: makeUlid(server.clock.now().getTime()),
+    body: 'Again.',
+    images: [url],
   });
   expect(again).toMatchObject({ status: 422, body: { error: { fields: { images: /./ } } } });
   const mine = await photoOf(alice);

@@ -191,7 +191,9 @@ describe('writing', () => {
     warnings.length = 0;
     told.length = 0;
     views = createViews({
-      ...{ db: server.db, clock: server.clock, timers: ownTimers },
+      db: server.db,
+      clock: server.clock,
+      timers: ownTimers,
       posts: { viewed: (counts) => void told.push(...counts) },
       log: { warn: (_details, message) => warnings.push(message) },
     });

@@ -28,8 +28,12 @@ afterAll(() => server.stop());
 function connect(who: TestMember): Pusher {
   const { hostname, port } = new URL(server.url);
   const client = new Pusher(server.config.realtimeKey, {
-    ...{ cluster: 'none', wsHost: hostname, wsPort: Number(port), forceTLS: false },
-    ...{ enabledTransports: ['ws' as const], enableStats: false },
+    cluster: 'none',
+    wsHost: hostname,
+    wsPort: Number(port),
+    forceTLS: false,
+    enabledTransports: ['ws' as const],
+    enableStats: false,
     channelAuthorization: {
       transport: 'ajax' as const,
       endpoint: `${server.url}/broadcasting/auth`,
@@ -105,7 +109,9 @@ describe('PostAdded', () => {
     const left = await noticesOf(leaving);
     const first = await created('/posts', {});
     const full = (ulid: string): PostAdded => ({
-      ...{ ulid, userUlid: alice.ulid, userId: alice.ulid },
+      ulid,
+      userUlid: alice.ulid,
+      userId: alice.ulid,
     });
     await vi.waitFor(
       () =>

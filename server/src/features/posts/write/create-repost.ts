@@ -79,9 +79,21 @@ async function repostPlainly(
   const { db, posts } = deps;
   const family: Family = { type: 'REPOST', ...ROOTLESS, repostOf: original.id, quoteOf: null };
   const repost = {
-    ...{ id, authorId: caller.userId, family, title: 'repost', body: '', language: null },
-    ...{ isSensitive: false, isFromInfluencer: false, media: [], openGraph: null, embedUrl: null },
-    ...{ createdAt: deps.clock.now(), words: [], topics: [], mentions: [] },
+    id,
+    authorId: caller.userId,
+    family,
+    title: 'repost',
+    body: '',
+    language: null,
+    isSensitive: false,
+    isFromInfluencer: false,
+    media: [],
+    openGraph: null,
+    embedUrl: null,
+    createdAt: deps.clock.now(),
+    words: [],
+    topics: [],
+    mentions: [],
   };
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const fact = deps.facts.inStatement(postFacts.created);

@@ -58,7 +58,10 @@ describe('what a post can show', () => {
     expect(body.data).toMatchObject({ isProcessing: false, mediaTypes: ['video', 'image'] });
     expect(body.data.images).toEqual([
       {
-        ...{ ...measures, url: film.url, mimeType: 'video/mp4', isVideo: true },
+        ...measures,
+        url: film.url,
+        mimeType: 'video/mp4',
+        isVideo: true,
         description: 'A boat.',
       },
       { ...measures, url: picture.url, mimeType: 'image/webp', isVideo: false, description: null },
@@ -83,10 +86,12 @@ describe('what a post can show', () => {
     const comment = { parentId: parent, body: '', images };
     expect(await post(alice, { body: '', images })).toMatchObject({ status: 201 });
     expect(await alice.api('PUT', '/comments', comment)).toMatchObject({
-      ...{ status: 201, body: { data: { postType: 'COMMENT', images: [{ url: images[0] }] } } },
+      status: 201,
+      body: { data: { postType: 'COMMENT', images: [{ url: images[0] }] } },
     });
     expect(await alice.api('POST', '/posts/repost', { ulid: parent, images })).toMatchObject({
-      ...{ status: 201, body: { data: { postType: 'quote', images: [{ url: images[0] }] } } },
+      status: 201,
+      body: { data: { postType: 'quote', images: [{ url: images[0] }] } },
     });
   });
 
@@ -113,7 +118,8 @@ describe('what a post can show', () => {
       carol.api('PUT', '/posts', { ulid: freshUlid(), body: '', images });
     const item = { url, widthPx: 480, heightPx: 270, description: 'A cat' };
     expect(await sent([item])).toMatchObject({
-      ...{ status: 201, body: { data: { images: [{ ...item, mimeType: 'image/gif' }] } } },
+      status: 201,
+      body: { data: { images: [{ ...item, mimeType: 'image/gif' }] } },
     });
     for (const wrong of [`${url}?cid=1`, 'https://giphy.com.example/media/x.gif']) {
       expect((await sent([wrong])).status).toBe(422);
@@ -153,7 +159,8 @@ describe('a post whose media are not ready', () => {
     await settle(first, 'ready');
     await vi.waitFor(async () =>
       expect(await mapped(body.data.id)).toMatchObject({
-        ...{ isProcessing: true, images: [{ widthPx: 640 }, { widthPx: 800 }] },
+        isProcessing: true,
+        images: [{ widthPx: 640 }, { widthPx: 800 }],
       }),
     );
     expect(heard).toEqual([]);
@@ -175,13 +182,15 @@ describe('a post whose media are not ready', () => {
     await settle(row, 'failed');
     await vi.waitFor(async () =>
       expect(await mapped(body.data.id)).toMatchObject({
-        ...{ isProcessing: false, images: [{ url: row.url, isFailed: true }] },
+        isProcessing: false,
+        images: [{ url: row.url, isFailed: true }],
       }),
     );
     // The same once more, since its answer was lost: it is there.
     const again = { ulid: body.data.id, body: 'Look.', images: [row.url] };
     expect(await alice.api('PUT', '/posts', again)).toMatchObject({
-      ...{ status: 200, body: { data: { id: body.data.id } } },
+      status: 200,
+      body: { data: { id: body.data.id } },
     });
   });
 
@@ -204,7 +213,8 @@ describe('a post whose media are not ready', () => {
     expect(reply).toMatchObject({ status: 201, body: { data: { isProcessing: true } } });
     await vi.waitFor(async () =>
       expect(await mapped(reply?.body.data.id)).toMatchObject({
-        ...{ isProcessing: false, images: [{ widthPx: 640 }] },
+        isProcessing: false,
+        images: [{ widthPx: 640 }],
       }),
     );
   });

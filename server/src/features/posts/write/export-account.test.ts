@@ -10,8 +10,11 @@ let server: TestServer;
 let ann: TestMember;
 let ben: TestMember;
 const PROVIDER: ProviderConfig = {
-  ...{ id: 'oidc', name: 'Test House', issuer: 'https://id.rookery.test' },
-  ...{ clientId: 'rookery', clientSecret: null },
+  id: 'oidc',
+  name: 'Test House',
+  issuer: 'https://id.rookery.test',
+  clientId: 'rookery',
+  clientSecret: null,
 };
 beforeAll(async () => {
   server = await startTestServer({ config: { identityProviders: [PROVIDER] } });
@@ -92,8 +95,11 @@ test('linked identities are named by their provider and its address alone', asyn
   const who = await server.signUp('linker');
   const now = server.clock.now();
   const of = (issuer: string, userId: string) => ({
-    ...{ issuer, subject: `subject-${userId}`, user_id: userId },
-    ...{ created_at: now, last_used_at: now },
+    issuer,
+    subject: `subject-${userId}`,
+    user_id: userId,
+    created_at: now,
+    last_used_at: now,
   });
   await server.db
     .insertInto('external_identities')

@@ -67,7 +67,7 @@ function partsOf(
   const { db } = deps;
   const { userId } = caller;
   const related = (kind: PeopleKind, before: number) =>
-    listPeople(db, { ...{ kind, userId, before, limit: PEOPLE }, unseenBy: null });
+    listPeople(db, { kind, userId, before, limit: PEOPLE, unseenBy: null });
   const blockedOrMuted = (kind: BlockOrMuteKind, before: number) =>
     listBlocksOrMutes(db, kind, userId, { before, limit: PEOPLE });
   return [
@@ -124,7 +124,8 @@ async function writings(
     ulid: uuidToUlid(post.id),
     parentUlid: ulidOrNull(post.parentId),
     originalUlid: ulidOrNull(post.originalId),
-    ...{ title: post.title, body: post.body },
+    title: post.title,
+    body: post.body,
     images: post.images.map(({ url, description }) => ({ url, description })),
     createdAt: post.createdAt.toISOString(),
     updatedAt: post.updatedAt.toISOString(),
@@ -135,7 +136,9 @@ async function writings(
 async function reactions(db: Kysely<Schema>, userId: string, before: number): Promise<Part> {
   const found = await listGivenReactions(db, userId, { before, limit: REACTIONS });
   const given = found.map(({ postId, name, createdAt }) => ({
-    ...{ ulid: uuidToUlid(postId), name, createdAt: createdAt.toISOString() },
+    ulid: uuidToUlid(postId),
+    name,
+    createdAt: createdAt.toISOString(),
   }));
   return { data: { reactions: given }, before: nextBefore(found, REACTIONS) };
 }
@@ -143,7 +146,9 @@ async function reactions(db: Kysely<Schema>, userId: string, before: number): Pr
 async function reports(db: Kysely<Schema>, userId: string, before: number): Promise<Part> {
   const found = await listReportsBy(db, userId, { before, limit: REPORTS });
   const told = found.map(({ postId, violation, createdAt }) => ({
-    ...{ ulid: uuidToUlid(postId), violation, createdAt: createdAt.toISOString() },
+    ulid: uuidToUlid(postId),
+    violation,
+    createdAt: createdAt.toISOString(),
   }));
   return { data: { reports: told }, before: nextBefore(found, REPORTS) };
 }
@@ -152,7 +157,8 @@ async function feedback(db: Kysely<Schema>, userId: string, before: number): Pro
   const found = await listFeedbackBy(db, userId, { before, limit: FEEDBACK });
   const told = found.map(({ reportedId, message, createdAt }) => ({
     about: reportedId && uuidToUlid(reportedId),
-    ...{ message, createdAt: createdAt.toISOString() },
+    message,
+    createdAt: createdAt.toISOString(),
   }));
   return { data: { feedback: told }, before: nextBefore(found, FEEDBACK) };
 }
@@ -160,7 +166,11 @@ async function feedback(db: Kysely<Schema>, userId: string, before: number): Pro
 async function uploads(db: Kysely<Schema>, userId: string, before: number): Promise<Part> {
   const found = await listUploadsOf(db, userId, { before, limit: UPLOADS });
   const told = found.map(({ url, purpose, contentType, bytes, createdAt }) => ({
-    ...{ url, purpose, contentType, bytes, createdAt: createdAt.toISOString() },
+    url,
+    purpose,
+    contentType,
+    bytes,
+    createdAt: createdAt.toISOString(),
   }));
   // Those of one moment come on one page, so that a page may be longer.
   const last = found.at(-1)?.createdAt.getTime() ?? null;

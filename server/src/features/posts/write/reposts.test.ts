@@ -90,9 +90,16 @@ describe('a plain repost', () => {
     const before = await postCount(bob);
     const reply = await created(repost(bob, ulid));
     expect(reply).toMatchObject({
-      ...{ postType: 'REPOST', isRepost: true, isRepostWithComment: false, title: 'repost' },
-      ...{ body: '', repostId: ulid, repostUserId: bob.ulid, user: { userId: bob.ulid } },
-      ...{ images: [], parentUlid: null },
+      postType: 'REPOST',
+      isRepost: true,
+      isRepostWithComment: false,
+      title: 'repost',
+      body: '',
+      repostId: ulid,
+      repostUserId: bob.ulid,
+      user: { userId: bob.ulid },
+      images: [],
+      parentUlid: null,
       postEngagement: { commentCount: 0, repostCount: 0, views: 0, reactions: [] },
       original: { id: ulid, body: 'Look at this.', postType: 'POST', original: null },
     });
@@ -214,8 +221,12 @@ describe('a quote', () => {
     const before = await postCount(bob);
     const reply = await created(quote(bob, ulid, 'Seen at the #harbour by @carol, kingfisherish.'));
     expect(reply).toMatchObject({
-      ...{ postType: 'quote', isRepost: false, isRepostWithComment: true, title: 'quote' },
-      ...{ repostId: ulid, repostUserId: bob.ulid },
+      postType: 'quote',
+      isRepost: false,
+      isRepostWithComment: true,
+      title: 'quote',
+      repostId: ulid,
+      repostUserId: bob.ulid,
       original: { id: ulid, body: 'The original.' },
     });
     expect(await postCount(bob)).toBe(before + 1);

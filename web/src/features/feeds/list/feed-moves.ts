@@ -69,7 +69,9 @@ export function useFeedMoves(feed: string): FeedMoves {
     }
   };
   return {
-    ...{ isBusy, hasWayBack, showNew },
+    isBusy,
+    hasWayBack,
+    showNew,
     goBack: () => void goBack(feed),
     stay: () => forgetWayBack(feed),
   };

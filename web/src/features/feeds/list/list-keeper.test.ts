@@ -18,7 +18,8 @@ const box = {
 beforeEach(() => {
   const listeners = { addEventListener: () => undefined, removeEventListener: () => undefined };
   const page = {
-    ...{ scrollY: 0, innerHeight: 800 },
+    scrollY: 0,
+    innerHeight: 800,
     ...listeners,
     scrollTo: ({ top }: { top: number }) => void (page.scrollY = Math.max(0, top)),
   };

@@ -119,7 +119,8 @@ export function storeList({ name, queryKey, keeper, heights }: KeptList): void {
   if (!anchor || !held || !member) return forgetPlace(sessionStorage, name);
   const data = pagesAround(held, anchor.postId);
   storePlace(sessionStorage, member, name, {
-    ...{ anchor, data },
+    anchor,
+    data,
     sizes: heights.snapshot(listIds(data)),
   });
 }

@@ -94,7 +94,9 @@ function LoadedList({ kept, ids, query, ...props }: LoadedListProps) {
   const { count, revealTo } = useRevealed(ids, keeper.anchor()?.postId);
   const askForMore = useNextPage(query, ids.length);
   const { box, rows } = useKeptList({
-    ...{ kept, ids, count },
+    kept,
+    ids,
+    count,
     onSeen(last) {
       revealTo(reveal(count, ids.length, last));
       askForMore(last);

@@ -18,11 +18,18 @@ const withBadges = (...badges: string[]): CurrentUser =>
 test('FEED-05 FEED-06 FEED-07 three tabs always, the others while selected or default, in one order', () => {
   expect(names.shownFeeds('following', 'following', false)).toEqual(['following', 'all', 'global']);
   expect(names.shownFeeds('all', 'followingMutual', false)).toEqual([
-    ...['following', 'all', 'global', 'followingMutual'],
+    'following',
+    'all',
+    'global',
+    'followingMutual',
   ]);
   expect(names.shownFeeds('newUsers', 'following', false).at(-1)).toBe('newUsers');
   expect(names.shownFeeds('followingMutual', 'newUsers', false)).toEqual([
-    ...['following', 'all', 'global', 'newUsers', 'followingMutual'],
+    'following',
+    'all',
+    'global',
+    'newUsers',
+    'followingMutual',
   ]);
   expect(names.shownFeeds('influencers', 'following', false).at(-1)).toBe('influencers');
 });

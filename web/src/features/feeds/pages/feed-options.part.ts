@@ -97,7 +97,9 @@ export function createFeedOptions(page: Page) {
     }
   };
   return {
-    ...{ keep, fetchFeedPage, loadContext },
+    keep,
+    fetchFeedPage,
+    loadContext,
 
     /** A feed of the home screen by its name. */
     feedOptions: (feed: string) =>

@@ -60,7 +60,8 @@ test('NEWPOST-09 notices hold ulid and userId, each post once, own and known one
 test('a post and its reposts wait as one: the post itself first, then the newest repost', () => {
   const repost = (id: string, userId: string, repostId: string): Post => ({
     ...post(id, userId),
-    ...{ isRepost: true, repostId },
+    isRepost: true,
+    repostId,
   });
   const shown = (...args: Parameters<typeof withNewer>): string[] =>
     withNewer(...args).map(({ ulid }) => ulid);

@@ -27,7 +27,10 @@ const shown = (key: readonly unknown[]): string[] =>
 
 const post = (id: string, over: Partial<Post> = {}): Post =>
   ({
-    ...{ id, createdAt: '2026-11-22T12:00:00.000Z', repostId: null, original: null },
+    id,
+    createdAt: '2026-11-22T12:00:00.000Z',
+    repostId: null,
+    original: null,
     images: [],
     user: { userId: 'me', username: 'Me', badges: [] },
     ...over,

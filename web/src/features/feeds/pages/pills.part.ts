@@ -77,7 +77,8 @@ export function createPills({ api, session, lists, part, onDrop }: Page): Pills 
     if (isOn) dropWaiting(isTheirs);
   });
   return {
-    ...{ store, settlePill },
+    store,
+    settlePill,
     async checkForNewPosts(feed) {
       if (!mayCheck(feed)) return true;
       const data = listOf(feed);
@@ -123,7 +124,9 @@ export function followNewPosts(page: Page): CheckSchedule {
   const { currentFeed, shownFeed } = page.part(createCurrentFeed);
   const { onRealtime } = page.part(createRealtime);
   const checks = createCheckSchedule({
-    ...{ feed: shownFeed, isHidden: page.isHidden, clock: page.clock },
+    feed: shownFeed,
+    isHidden: page.isHidden,
+    clock: page.clock,
     check: page.part(createPills).checkForNewPosts,
   });
   onRealtime('postAdded', ({ ulid, userUlid }) => {

@@ -51,7 +51,7 @@ export function ProfileList({ name, ulid, tab, relation }: ProfileListProps) {
       options={options}
       label={strings[tab]}
       context={tab === 'comments' ? 'cards' : 'line'}
-      empty={<Empty {...{ ulid, tab, relation }} />}
+      empty={<Empty ulid={ulid} tab={tab} relation={relation} />}
       labelOf={(id) => (id === pinned && tab !== 'comments' ? strings.pinned : undefined)}
     />
   );

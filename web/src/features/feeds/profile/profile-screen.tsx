@@ -97,7 +97,13 @@ function Shown({ name, ulid }: { name: string; ulid: string }) {
           }
         />
       </div>
-      <ProfileList key={tab} {...{ name, ulid, tab }} relation={profile.ProfileEngagement} />
+      <ProfileList
+        key={tab}
+        name={name}
+        ulid={ulid}
+        tab={tab}
+        relation={profile.ProfileEngagement}
+      />
     </>
   );
 }

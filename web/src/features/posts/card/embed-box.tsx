@@ -13,7 +13,7 @@ const HEARD = /^https?:\/\/[a-z.]*(?:spotify|soundcloud|apple)\./;
 export function EmbedBox({ link, preview }: { link: string; preview: OpenGraph | null }) {
   const place = useQuietPart(places, true);
   const isHeard = HEARD.test(link);
-  if (place) return <place.EmbedPlace {...{ link, preview, isHeard }} />;
+  if (place) return <place.EmbedPlace link={link} preview={preview} isHeard={isHeard} />;
   return <div className={styles.embedBox} data-heard={isHeard || undefined} />;
 }
 

@@ -23,7 +23,7 @@ export function PostMedia({ post }: { post: Post }) {
     <div className={styles.media} data-count={images.length} style={frame}>
       {images.map((item, at) => (
         // What was not there while it was worked on is asked for anew.
-        <Tile key={`${at} ${item.url} ${isProcessing}`} {...{ post, item, at }} />
+        <Tile key={`${at} ${item.url} ${isProcessing}`} post={post} item={item} at={at} />
       ))}
       {isProcessing && <Processing post={post} className={styles.note} />}
     </div>
@@ -51,11 +51,14 @@ function Tile({ post, item, at }: TileProps) {
   const name = item.description || strings.mediaItem(isVideo, at + 1, images.length);
   const width = tileWidth(window.innerWidth, images.length, at);
 
-  if (isFailed) return <FailedMedia {...{ post, item }} />;
+  if (isFailed) return <FailedMedia post={post} item={item} />;
   if (player) {
     return (
       <player.VideoPlayer
-        {...{ item, name, width, isProcessing }}
+        item={item}
+        name={name}
+        width={width}
+        isProcessing={isProcessing}
         postId={id}
         startsNow={isPressed}
         mayStartItself={movesItself}

@@ -1,10 +1,28 @@
 import type { Box } from './suggest-place.ts';
 
 const COPIED = [
-  ...['direction', 'boxSizing', 'paddingTop', 'paddingRight', 'paddingBottom', 'paddingLeft'],
-  ...['borderTopWidth', 'borderRightWidth', 'borderBottomWidth', 'borderLeftWidth'],
-  ...['fontFamily', 'fontSize', 'fontWeight', 'fontStyle', 'fontStretch', 'letterSpacing'],
-  ...['lineHeight', 'textAlign', 'textIndent', 'tabSize', 'wordSpacing', 'overflowWrap'],
+  'direction',
+  'boxSizing',
+  'paddingTop',
+  'paddingRight',
+  'paddingBottom',
+  'paddingLeft',
+  'borderTopWidth',
+  'borderRightWidth',
+  'borderBottomWidth',
+  'borderLeftWidth',
+  'fontFamily',
+  'fontSize',
+  'fontWeight',
+  'fontStyle',
+  'fontStretch',
+  'letterSpacing',
+  'lineHeight',
+  'textAlign',
+  'textIndent',
+  'tabSize',
+  'wordSpacing',
+  'overflowWrap',
 ] as const;
 
 /** Where a character of a text area stands in the window: text areas don't tell, a copy beside it does. */

@@ -81,8 +81,16 @@ test('COMPOSE-15 only new words count as changed', () => {
 });
 
 const HERON: DraftMedia = {
-  ...{ id: 'm1', kind: 'file', name: 'heron.png', type: 'image/png', bytes: 12 },
-  ...{ description: 'A heron', url: null, uuid: null, widthPx: 0, heightPx: 0 },
+  id: 'm1',
+  kind: 'file',
+  name: 'heron.png',
+  type: 'image/png',
+  bytes: 12,
+  description: 'A heron',
+  url: null,
+  uuid: null,
+  widthPx: 0,
+  heightPx: 0,
 };
 
 test('GAP-082 COMPOSE-15 media are kept with their words, and any of them count as changed', () => {

@@ -33,7 +33,8 @@ export function openDraft(
   const draftId = draftIdOf(request.kind, parentId);
   const { drafts, files } = draftsOf(member);
   const session = createDraftSession({
-    ...{ drafts, draftId },
+    drafts,
+    draftId,
     originalPostId: parentId,
     postType: TYPES[request.kind],
     prefill: isFirstPost ? strings.prefill : '',

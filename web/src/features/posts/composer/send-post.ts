@@ -65,7 +65,8 @@ async function send(
 ): Promise<Post> {
   const timeoutMs = SEND_TIMEOUT_MS;
   const content = {
-    ...{ body, isSensitive },
+    body,
+    isSensitive,
     ...(images.length > 0 && { images: [...images] }),
     ...(openGraph && { openGraph }),
   };

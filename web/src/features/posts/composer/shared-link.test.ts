@@ -26,14 +26,23 @@ const made = { ulid: '01KXSHARED', now: 1000 };
 
 test('GUARD-39 the link stands alone in a new draft, and below what was being written already', () => {
   expect(withShared(null, LINK, made)).toEqual({
-    ...{ draftId: 'default', originalPostId: null, postType: 'POST', postBody: LINK },
-    ...{ isSensitive: false, media: [], ulid: '01KXSHARED', updatedAt: 1000 },
-    ...{ version: '1000-01KXSHARED', basedOn: null },
+    draftId: 'default',
+    originalPostId: null,
+    postType: 'POST',
+    postBody: LINK,
+    isSensitive: false,
+    media: [],
+    ulid: '01KXSHARED',
+    updatedAt: 1000,
+    version: '1000-01KXSHARED',
+    basedOn: null,
   });
   const draft = withShared(null, 'Half a thought ', { ulid: '01KXFIRST', now: 1 });
   const more = withShared({ ...draft, isSensitive: true }, LINK, made);
   expect(more).toMatchObject({
-    ...{ postBody: `Half a thought\n${LINK}`, isSensitive: true, ulid: '01KXFIRST' },
+    postBody: `Half a thought\n${LINK}`,
+    isSensitive: true,
+    ulid: '01KXFIRST',
     basedOn: draft.version,
   } satisfies Partial<Draft>);
   expect(withShared(more, LINK, { ulid: '01KXAGAIN', now: 2000 }).postBody).toBe(more.postBody);

@@ -8,7 +8,10 @@ const line = (top: number, left = 100) => ({ top, left, width: 8, height: 24 });
 
 test('the list stands below the line, no wider than it needs', () => {
   expect(placeList(line(200), 280, window)).toEqual({
-    ...{ left: 100, width: 340, top: 230, maxHeight: 562 },
+    left: 100,
+    width: 340,
+    top: 230,
+    maxHeight: 562,
   });
 });
 
@@ -16,7 +19,8 @@ test('at the right edge it moves in; where it is narrow it takes the width', () 
   expect(placeList(line(200, 1270), 280, window).left).toBe(1280 - 8 - 340);
   expect(placeList(line(200, 380), 280, phone)).toMatchObject({ left: 42, width: 340 });
   expect(placeList(line(200, 300), 280, { ...phone, width: 320 })).toMatchObject({
-    ...{ left: 8, width: 304 },
+    left: 8,
+    width: 304,
   });
 });
 

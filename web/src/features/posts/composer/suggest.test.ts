@@ -75,7 +75,11 @@ describe('what is being typed', () => {
 });
 
 const alice: Suggestion = {
-  ...{ key: '1', kind: 'user', ulid: '1', name: 'Ána Alis Berg', username: 'alice' },
+  key: '1',
+  kind: 'user',
+  ulid: '1',
+  name: 'Ána Alis Berg',
+  username: 'alice',
   avatar: null,
 };
 const tag: Suggestion = { key: 'birdWatch', kind: 'hashtag', name: 'birdWatch' };

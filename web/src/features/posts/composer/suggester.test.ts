@@ -20,7 +20,8 @@ beforeEach(() => {
   suggester = createSuggester((kind, term) => {
     const { promise, resolve } = Promise.withResolvers<readonly Suggestion[]>();
     asked.push({
-      ...{ kind, term },
+      kind,
+      term,
       answer: async (items) => {
         resolve(items);
         await vi.advanceTimersByTimeAsync(0);

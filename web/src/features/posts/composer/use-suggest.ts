@@ -59,7 +59,9 @@ export function useSuggest(area: RefObject<HTMLTextAreaElement | null>): Suggest
       isOpen: state.items.length > 0,
       read: () => at(suggester.read),
       moved: () => at(suggester.moved),
-      ...{ press, choose, close: suggester.close },
+      press,
+      choose,
+      close: suggester.close,
     };
   }, [area, state, suggester]);
 }

@@ -3,8 +3,15 @@ import { expect, test } from 'vitest';
 import { menuEntries, type MenuFacts } from './menu-entries.ts';
 
 const facts = (over: Partial<MenuFacts> = {}): MenuFacts => ({
-  ...{ post: { postType: 'POST' }, isOwn: false, isPinned: false, isFollowing: false },
-  ...{ isMuted: false, isBlocked: false, mayRemove: false, mayCurate: false, isOwnRepost: false },
+  post: { postType: 'POST' },
+  isOwn: false,
+  isPinned: false,
+  isFollowing: false,
+  isMuted: false,
+  isBlocked: false,
+  mayRemove: false,
+  mayCurate: false,
+  isOwnRepost: false,
   ...over,
 });
 
@@ -22,7 +29,10 @@ test('CARD-33 FOLLOW-19 other members follow, mute, block or take it back, share
   expect(menuEntries(facts({ isFollowing: true })).plain).toContain('unfollow');
   expect(menuEntries(facts({ isMuted: true })).plain).toContain('unmute');
   expect(menuEntries(facts({ isBlocked: true })).plain).toEqual([
-    ...['share', 'mute', 'unblock', 'report'],
+    'share',
+    'mute',
+    'unblock',
+    'report',
   ]);
   const unknown = facts({ isFollowing: null, isMuted: null, isBlocked: null });
   expect(menuEntries(unknown).plain).toEqual(['share', 'report']);
@@ -57,7 +67,9 @@ test('REACT-16 REACT-18 the menu tells who reacted, and offers on a quote what i
   const quote = { postType: 'quote' } as const;
   expect(first({ post: quote })).toEqual(['follow', 'react', 'share']);
   expect(first({ post: quote, isOwn: true, isReacted: true })).toEqual([
-    ...['pin', 'react', 'reactors'],
+    'pin',
+    'react',
+    'reactors',
   ]);
   const ad = facts({ post: { postType: 'AD' }, isReacted: true });
   expect(menuEntries(ad).plain).toEqual(['share']);

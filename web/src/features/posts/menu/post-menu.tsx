@@ -108,7 +108,11 @@ function Entries({ post, anchor, onShare, onClose, ask }: EntriesProps) {
   const repostId = ownRepostAround(anchor, user?.ulid);
   const isInDiscover = anchor.closest('[data-list]')?.getAttribute('data-list') === 'feed/all';
   const { plain, staff } = menuEntries({
-    ...{ post, isOwn, isFollowing, mayRemove: isStaff, isOwnRepost: repostId !== null },
+    post,
+    isOwn,
+    isFollowing,
+    mayRemove: isStaff,
+    isOwnRepost: repostId !== null,
     isReacted: post.postEngagement.reactions.length > 0,
     isMuted: relation?.isMuted ?? null,
     isBlocked: relation?.isBlocked ?? null,

@@ -14,7 +14,9 @@ export interface ViolationChoice {
 
 const known: ViolationChoice[] = Object.entries(VIOLATIONS).map(
   ([name, { label, description }]) => ({
-    ...{ name: name as ViolationName, label, description },
+    name: name as ViolationName,
+    label,
+    description,
   }),
 );
 

@@ -7,7 +7,9 @@ const placed = (
   grandparentUlid: string | null,
   parentUlid: string | null,
 ) => ({
-  ...{ rootUlid, grandparentUlid, parentUlid },
+  rootUlid,
+  grandparentUlid,
+  parentUlid,
 });
 
 test('what a comment answers is named once each, from the root down', () => {

@@ -24,7 +24,8 @@ beforeEach(() => {
     return Response.json({ success: true, data, last_page: 3, next_cursor: next, total: 45 });
   });
   session.setState({
-    ...{ accessToken: `${'a'.repeat(20)}.b`, authenticated: true },
+    accessToken: `${'a'.repeat(20)}.b`,
+    authenticated: true,
     currentUser: { ulid: 'me' } as CurrentUser,
   });
 });

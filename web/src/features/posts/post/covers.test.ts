@@ -4,8 +4,12 @@ import { expect, test } from 'vitest';
 import { coverOf, mediaCoverOf, plainText } from './covers.ts';
 
 const open = {
-  ...{ postType: 'POST', isSensitive: false, isTrolling: false },
-  ...{ isDeleted: false, isHidden: false, body: 'the words' },
+  postType: 'POST',
+  isSensitive: false,
+  isTrolling: false,
+  isDeleted: false,
+  isHidden: false,
+  body: 'the words',
 } satisfies Partial<Post>;
 const sensitive = { ...open, isSensitive: true };
 const webOnly = { ...open, isTrolling: true };

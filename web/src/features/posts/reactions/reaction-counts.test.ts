@@ -47,7 +47,11 @@ test('REACT-12 REACT-13 the most given come first; of equally many positive, neu
     orderReactions(reacted(counts).postEngagement.reactions).map(({ name }) => name);
   expect(names({ heart: 1, fire: 2, thumbs_down: 5 })).toEqual(['thumbs_down', 'fire', 'heart']);
   expect(names({ angry: 2, thinking: 2, rocket: 2, thumbs_down: 2, heart: 2 })).toEqual([
-    ...['heart', 'rocket', 'thinking', 'thumbs_down', 'angry'],
+    'heart',
+    'rocket',
+    'thinking',
+    'thumbs_down',
+    'angry',
   ]);
   expect(names({ parrot: 2, angry: 2, cry: 3 })).toEqual(['cry', 'angry', 'parrot']);
 });

@@ -23,14 +23,22 @@ function engagement(counts: Counts, userReaction: string | null, views = 0): Eng
   return {
     postEngagement: { commentCount: 0, totalCommentCount: 0, repostCount: 0, views, reactions },
     userEngagement: { hasReposted: false, hasRepostedWithComment: false, hasCommented: false },
-    ...{ userReaction, isDeleted: false, isHidden: false },
+    userReaction,
+    isDeleted: false,
+    isHidden: false,
   };
 }
 
 function post(counts: Counts, userReaction: string | null): Post {
   const user = { userId: 'BOB', username: 'bob' };
   return {
-    ...{ id: ID, user, parentUlid: null, repostId: null, original: null, body: 'Words', views: 0 },
+    id: ID,
+    user,
+    parentUlid: null,
+    repostId: null,
+    original: null,
+    body: 'Words',
+    views: 0,
     ...engagement(counts, userReaction),
   } as unknown as Post;
 }
@@ -57,7 +65,8 @@ beforeEach(() => {
     });
   });
   session.setState({
-    ...{ accessToken: `${'a'.repeat(20)}.b`, authenticated: true },
+    accessToken: `${'a'.repeat(20)}.b`,
+    authenticated: true,
     currentUser: { ulid: 'me' } as CurrentUser,
   });
 });
@@ -88,7 +97,8 @@ async function toast(): Promise<unknown> {
 }
 
 const settled = (counts: Counts, own: string | null, views = 0) => ({
-  ...{ success: true, data: engagement(counts, own, views) },
+  success: true,
+  data: engagement(counts, own, views),
 });
 
 test('REACT-04 REACT-09 REACT-21 a reaction shows at once, and then as the server counts it', async () => {

@@ -6,7 +6,10 @@ import { repostedBy, repostersOf } from './repost-label.ts';
 const repost = (over: Partial<Post> = {}, badges: string[] = []): Post =>
   ({
     user: { username: 'tom', badges },
-    ...{ repostUsernames: [], otherRepostUsers: [], additionalReposts: 0, ...over },
+    repostUsernames: [],
+    otherRepostUsers: [],
+    additionalReposts: 0,
+    ...over,
   }) as unknown as Post;
 const line = (post: Post): string | null => {
   const reposters = repostersOf(post);

@@ -29,15 +29,18 @@ export function RepostMenu({ id, anchor, onClose }: RepostMenuProps) {
   if (isAsking) return <LoseQuote id={id} onClose={onClose} />;
 
   const undo: MenuItem = {
-    ...{ label: repostStrings.undo, icon: 'repost' },
+    label: repostStrings.undo,
+    icon: 'repost',
     onSelect: () => (undone === 'quote' ? ask(true) : void undoRepost(id)),
   };
   const create: MenuItem = {
-    ...{ label: repostStrings.repost, icon: 'repost' },
+    label: repostStrings.repost,
+    icon: 'repost',
     onSelect: () => void repost(id),
   };
   const quote: MenuItem = {
-    ...{ label: repostStrings.quote, icon: 'pencil' },
+    label: repostStrings.quote,
+    icon: 'pencil',
     onSelect: () => void (isQuoting.current = true),
   };
   // Given back here, before the composer asks for it: the menu would do so when it is taken away, which may be later.

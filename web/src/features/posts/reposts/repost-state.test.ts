@@ -9,7 +9,7 @@ type Marked = Pick<Post, 'postEngagement' | 'userEngagement'>;
 const post = (repostCount: number, over: Partial<Post['userEngagement']> = {}): Marked =>
   ({
     postEngagement: { repostCount, commentCount: 4 },
-    userEngagement: { ...{ hasReposted: false, hasRepostedWithComment: false }, ...over },
+    userEngagement: { hasReposted: false, hasRepostedWithComment: false, ...over },
   }) as Marked;
 const count = (marked: Marked): number => marked.postEngagement.repostCount;
 

@@ -52,9 +52,16 @@ const marks = (hasReposted: boolean, hasRepostedWithComment: boolean, repostCoun
 });
 const post = (id: string, over: object = {}): Post =>
   ({
-    ...{ id, body: 'Words', repostId: null, original: null, parentUlid: null, images: [] },
-    ...{ createdAt: '2026-11-22T12:00:00.000Z', user: { userId: 'bob', badges: [] } },
-    ...{ isDeleted: false, isHidden: false },
+    id,
+    body: 'Words',
+    repostId: null,
+    original: null,
+    parentUlid: null,
+    images: [],
+    createdAt: '2026-11-22T12:00:00.000Z',
+    user: { userId: 'bob', badges: [] },
+    isDeleted: false,
+    isHidden: false,
     ...marks(false, false, 3),
     ...over,
   }) as unknown as Post;

@@ -77,7 +77,14 @@ export function CommentThread({ id, depth, isHighlighted, isFolded = false }: Co
         </button>
       )}
       {open && !isDeepest && (
-        <Replies {...{ id, only, ownNew, isFolded }} depth={depth + 1} isWhole={open.isWhole} />
+        <Replies
+          id={id}
+          only={only}
+          ownNew={ownNew}
+          isFolded={isFolded}
+          depth={depth + 1}
+          isWhole={open.isWhole}
+        />
       )}
     </div>
   );

@@ -22,7 +22,11 @@ let asked: { page: number; per_page: number }[] = [];
 let newer: string[] = [];
 
 const post = (id: string, parentUlid = parent) => ({
-  ...{ id, parentUlid, user: { userId: 'bob' }, createdAt: '2026-01-01', repostId: null },
+  id,
+  parentUlid,
+  user: { userId: 'bob' },
+  createdAt: '2026-01-01',
+  repostId: null,
 });
 
 beforeEach(() => {
@@ -42,12 +46,16 @@ beforeEach(() => {
     const ids = list.slice((page - 1) * body.per_page, page * body.per_page);
     const last = Math.ceil(list.length / body.per_page);
     return Response.json({
-      ...{ success: true, data: ids.map((id) => post(id)), last_page: last, total: list.length },
+      success: true,
+      data: ids.map((id) => post(id)),
+      last_page: last,
+      total: list.length,
       next_cursor: page < last ? `after ${ids.at(-1)}` : null,
     });
   });
   session.setState({
-    ...{ accessToken: `${'a'.repeat(20)}.b`, authenticated: true },
+    accessToken: `${'a'.repeat(20)}.b`,
+    authenticated: true,
     currentUser: { ulid: 'me' } as CurrentUser,
   });
 });

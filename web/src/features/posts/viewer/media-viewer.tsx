@@ -75,7 +75,9 @@ export function MediaViewer({ id, anchor, onClose }: MediaViewerProps) {
               {post && item && (
                 <div key={`${at} ${item.url} ${post.isProcessing}`} className={styles.cell}>
                   <ViewerItem
-                    {...{ post, item, view }}
+                    post={post}
+                    item={item}
+                    view={view}
                     name={item.description || place}
                     startsNow={at === pressed}
                   />

@@ -40,11 +40,15 @@ export function ViewerItem({ post, item, name, startsNow, view }: ViewerItemProp
       </div>
     );
   }
-  if (!isVideo) return <Picture {...{ item, name, view }} onLost={() => setLost('picture')} />;
+  if (!isVideo)
+    return <Picture item={item} name={name} view={view} onLost={() => setLost('picture')} />;
   if (!player) return null;
   return (
     <player.VideoPlayer
-      {...{ item, name, startsNow, mayStartItself }}
+      item={item}
+      name={name}
+      startsNow={startsNow}
+      mayStartItself={mayStartItself}
       postId={post.id}
       width={Infinity}
       isProcessing={post.isProcessing}

@@ -18,22 +18,36 @@ const BITS_PER_SECOND_MAX = 12_000_000;
 const SCALE =
   "scale=w='if(gt(iw,ih),-2,trunc(min(720,iw)/2)*2)':h='if(gt(iw,ih),trunc(min(720,ih)/2)*2,-2)'";
 const ENCODE = [
-  ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-pix_fmt', 'yuv420p'],
-  ...['-maxrate', '3M', '-bufsize', '6M', '-c:a', 'aac', '-b:a', '128k', '-ac', '2'],
+  '-c:v',
+  'libx264',
+  '-preset',
+  'veryfast',
+  '-crf',
+  '23',
+  '-pix_fmt',
+  'yuv420p',
+  '-maxrate',
+  '3M',
+  '-bufsize',
+  '6M',
+  '-c:a',
+  'aac',
+  '-b:a',
+  '128k',
+  '-ac',
+  '2',
 ];
 const ONLY_PICTURE_AND_SOUND = [
-  ...[
-    '-map',
-    '0:v:0',
-    '-map',
-    '0:a:0?',
-    '-sn',
-    '-dn',
-    '-map_metadata',
-    '-1',
-    '-map_chapters',
-    '-1',
-  ],
+  '-map',
+  '0:v:0',
+  '-map',
+  '0:a:0?',
+  '-sn',
+  '-dn',
+  '-map_metadata',
+  '-1',
+  '-map_chapters',
+  '-1',
 ];
 const POSTER_SECOND = 1;
 
@@ -49,10 +63,15 @@ export async function makeVideo(task: Task): Promise<Made> {
   });
   if (!isCopied && ffmpeg !== null) await transcode(ffmpeg, path, out);
   const made = await withVideo(out, async ({ widthPx, heightPx, durationMs }) => ({
-    ...{ widthPx, heightPx, durationMs },
+    widthPx,
+    heightPx,
+    durationMs,
   }));
   const file: MadeFile = {
-    ...{ name: 'video.mp4', type: 'video/mp4', width: made.widthPx, height: made.heightPx },
+    name: 'video.mp4',
+    type: 'video/mp4',
+    width: made.widthPx,
+    height: made.heightPx,
     bytes: (await stat(out)).size,
   };
   const stills = await stillsOf(task, out, made.durationMs);
@@ -85,8 +104,18 @@ async function transcode(ffmpeg: string, path: string, out: string): Promise<voi
     before: THREADS,
     after: [
       ...ONLY_PICTURE_AND_SOUND,
-      ...['-t', String(LIMITS.videoMs / 1000), '-vf', SCALE, ...ENCODE, ...THREADS],
-      ...['-movflags', '+faststart', '-f', 'mp4', '-y', out],
+      '-t',
+      String(LIMITS.videoMs / 1000),
+      '-vf',
+      SCALE,
+      ...ENCODE,
+      ...THREADS,
+      '-movflags',
+      '+faststart',
+      '-f',
+      'mp4',
+      '-y',
+      out,
     ],
   });
   if (isDone) return;
