@@ -137,6 +137,20 @@ test('files of the benchmark, the journeys and the scripts that import each othe
   }
 });
 
+test('a word that the glossary has retired is reported', () => {
+  for (const text of [
+    'f(needs, x);',
+    'type A = PinNeeds;',
+    'const stretch = 1;',
+    'barriers.of(id);',
+  ]) {
+    expect(judge({ 'server/src/a.ts': `${text}\n` })).toEqual([
+      expect.stringContaining('docs/glossary.md'),
+    ]);
+  }
+  expect(judge({ 'server/src/a.ts': "// It needs a stretch.\nf('a wish');\n" })).toEqual([]);
+});
+
 test('an object literal is not spread into another, nor into what is drawn', () => {
   for (const text of [
     'f({ ...{ a, b }, c });',

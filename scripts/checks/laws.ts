@@ -250,6 +250,12 @@ const belowVisibility =
 
 const textLaws: TextLaw[] = [
   {
+    applies: (path) => !/^(demo|e2e)\//.test(path),
+    pattern:
+      /\b(needs(?=\.\w|[,:)])|\w+Needs|Stretch|stretch(es)?|unread(By|Of)|[bB]arriers?|[kK]e(pt|ep)Away|\w*OwnMarks|wish(es)?|\w+Wish|noticeKind)\b/g,
+    message: 'This word is retired: docs/glossary.md has the one that is used.',
+  },
+  {
     applies: () => true,
     pattern: /\.\.\.\{/g,
     message:

@@ -17,8 +17,8 @@ export function FollowButton({ ulid, name, place = 'button', size = 'small' }: F
   const state = useFollow(ulid);
   const own = useSession((session) => session.currentUser?.ulid);
   if (!state || ulid === own) return null;
-  const { isFollowing, wish } = state;
-  const isLeaving = isFollowing && wish === false;
+  const { isFollowing, intent } = state;
+  const isLeaving = isFollowing && intent === false;
   return (
     <Button
       kind={isFollowing ? 'quiet' : 'dark'}
@@ -27,7 +27,7 @@ export function FollowButton({ ulid, name, place = 'button', size = 'small' }: F
       aria-pressed={isFollowing}
       aria-busy={isLeaving || undefined}
       aria-label={`${isFollowing ? strings.following : strings.follow} ${name}`}
-      onClick={() => setFollow(ulid, !(wish ?? isFollowing), place)}
+      onClick={() => setFollow(ulid, !(intent ?? isFollowing), place)}
     >
       {isFollowing ? (
         <>

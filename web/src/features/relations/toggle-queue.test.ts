@@ -54,7 +54,7 @@ test('FOLLOW-10 a failure settles on what the server held', async () => {
   queue.want(true);
   await answer(new Error('503'));
   expect(settled).toEqual([{ on: false, asked: true, failed: true }]);
-  expect(queue.wish).toBe(false);
+  expect(queue.intent).toBe(false);
   queue.want(true);
   await answer();
   expect(settled.at(-1)).toEqual({ on: true, asked: true, failed: false });

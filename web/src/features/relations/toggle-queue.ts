@@ -8,31 +8,31 @@ export interface ToggleDeps {
 
 export interface ToggleQueue {
   want(on: boolean): void;
-  readonly wish: boolean;
+  readonly intent: boolean;
   readonly busy: boolean;
 }
 
 /** A toggle as a queue with one slot: one call at a time, and only the last wish is sent next. */
 export function createToggleQueue(deps: ToggleDeps): ToggleQueue {
   let confirmed = deps.confirmed;
-  let wish = confirmed;
+  let intent = confirmed;
   let busy = false;
 
   const run = async (): Promise<void> => {
     busy = true;
-    let asked = wish;
+    let asked = intent;
     let error: Error | null = null;
-    while (wish !== confirmed) {
-      asked = wish;
+    while (intent !== confirmed) {
+      asked = intent;
       error = null;
       try {
         await deps.send(asked);
         confirmed = asked;
       } catch (failure) {
         // A wish that was taken back meanwhile has failed in vain: nobody needs to hear of it.
-        if (wish === asked) {
+        if (intent === asked) {
           error = failure instanceof Error ? failure : new Error(String(failure));
-          wish = confirmed;
+          intent = confirmed;
         }
       }
     }
@@ -41,11 +41,11 @@ export function createToggleQueue(deps: ToggleDeps): ToggleQueue {
   };
   return {
     want(on) {
-      wish = on;
-      if (!busy && wish !== confirmed) void run();
+      intent = on;
+      if (!busy && intent !== confirmed) void run();
     },
-    get wish() {
-      return wish;
+    get intent() {
+      return intent;
     },
     get busy() {
       return busy;

@@ -18,19 +18,19 @@ export type FollowPlace = 'button' | 'menu';
 
 const queues = new Map<string, ToggleQueue>();
 /** The last wish for each member while its call is on the way. */
-const wishes = createStore<Record<string, boolean | undefined>>(() => ({}));
+const intents = createStore<Record<string, boolean | undefined>>(() => ({}));
 
 export interface FollowState {
   isFollowing: boolean;
   /** A call is on the way, and this is what was asked last. */
-  wish: boolean | undefined;
+  intent: boolean | undefined;
 }
 
 /** How the viewer stands to a member, as it is drawn; undefined while the member is not known. */
 export function useFollow(ulid: string): FollowState | undefined {
   const profile = useUser(ulid);
-  const wish = useStore(wishes, (state) => state[ulid]);
-  return profile && { isFollowing: profile.ProfileEngagement.isFollowing, wish };
+  const intent = useStore(intents, (state) => state[ulid]);
+  return profile && { isFollowing: profile.ProfileEngagement.isFollowing, intent };
 }
 
 /** Follows or unfollows. A follow shows at once; an unfollow when the server has confirmed it. */
@@ -42,10 +42,10 @@ export function setFollow(ulid: string, on: boolean, place: FollowPlace): void {
     queue = followQueue(ulid, profile.ProfileEngagement.isFollowing, place);
     queues.set(ulid, queue);
   }
-  wishes.setState({ [ulid]: on });
+  intents.setState({ [ulid]: on });
   if (on) apply(ulid, true);
   queue.want(on);
-  if (!queue.busy) wishes.setState({ [ulid]: undefined });
+  if (!queue.busy) intents.setState({ [ulid]: undefined });
 }
 
 function followQueue(ulid: string, confirmed: boolean, place: FollowPlace): ToggleQueue {
@@ -62,7 +62,7 @@ function followQueue(ulid: string, confirmed: boolean, place: FollowPlace): Togg
       announce('followChanged', { ulid, isFollowing: on });
     },
     settled({ on, asked, error }) {
-      wishes.setState({ [ulid]: undefined });
+      intents.setState({ [ulid]: undefined });
       apply(ulid, on);
       if (error !== null) console.error('A follow was not taken.', error);
       announceResult(ulid, asked, error !== null, place);

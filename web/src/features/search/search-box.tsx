@@ -28,9 +28,9 @@ export function SearchBox({ text = '', kind = 'username', ...options }: SearchBo
   const box = useSearchBox(text, kind);
   const { isCompact, isFocused, onText } = options;
   useFocusOnArrival(box.input, isFocused);
-  const type = (wish: string): void => {
-    box.type(wish);
-    onText?.(wish);
+  const type = (typed: string): void => {
+    box.type(typed);
+    onText?.(typed);
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();

@@ -67,8 +67,8 @@ async function fetchSuggestions(
 
 /** Of older suggestions those that fit what was typed since. */
 export function narrowed(found: Suggestions, term: string): Suggestions {
-  const wish = folded(term);
-  const fits = (name: string): boolean => folded(name).startsWith(wish);
+  const sought = folded(term);
+  const fits = (name: string): boolean => folded(name).startsWith(sought);
   return {
     members: found.members.filter(
       ({ name, username }) => fits(username) || fits(name) || name.split(/\s+/).some(fits),

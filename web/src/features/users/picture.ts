@@ -132,8 +132,8 @@ function begin(
   onProgress: (percent: number) => void,
 ): Running {
   const abort = new AbortController();
-  const wish = { name: nameOf(blob, purpose), purpose, onProgress, signal: abort.signal };
-  const upload = uploader.begin(blob, wish);
+  const request = { name: nameOf(blob, purpose), purpose, onProgress, signal: abort.signal };
+  const upload = uploader.begin(blob, request);
   return { abort, upload, preview: addresses.make(blob), isCutOff: false };
 }
 

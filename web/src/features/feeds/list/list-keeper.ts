@@ -40,7 +40,7 @@ export class ListKeeper {
   #elements = new Set<HTMLElement>();
   #shown: Shown | null = null;
   /** Where the reader is to go as soon as the list has its post. */
-  #wish: Anchor | null = null;
+  #target: Anchor | null = null;
   #buffer = FIRST_BUFFER;
   #frame = 0;
   #seen = -1;
@@ -74,7 +74,7 @@ export class ListKeeper {
     if (!this.#shown) return;
     this.#seen = -1;
     this.#hold();
-    if (this.#wish && ids.indexOf(this.#wish.postId) < count) this.goTo(this.#wish);
+    if (this.#target && ids.indexOf(this.#target.postId) < count) this.goTo(this.#target);
     else this.#lookNextFrame();
   }
 
@@ -129,14 +129,14 @@ export class ListKeeper {
 
   /** Where the reader is, or is about to be; null for the top. */
   anchor(): Anchor | null {
-    return this.#wish ?? (this.#held.isAtVeryTop ? null : this.#held.anchor);
+    return this.#target ?? (this.#held.isAtVeryTop ? null : this.#held.anchor);
   }
 
   /** Takes the reader to a post, once the list has it; null for the top. */
   goTo(to: Anchor | null): void {
     const index = to ? this.#held.indexOf(to.postId) : 0;
-    this.#wish = index < 0 || index >= this.#held.geometry.count ? to : null;
-    if (this.#wish) return this.#shown?.ears.onSeen(index);
+    this.#target = index < 0 || index >= this.#held.geometry.count ? to : null;
+    if (this.#target) return this.#shown?.ears.onSeen(index);
     this.#held.goTo(to);
     this.#look();
   }

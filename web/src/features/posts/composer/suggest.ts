@@ -65,8 +65,8 @@ export function completion(
 
 /** Of what was found for a shorter term those that still fit. */
 export function narrowed(found: readonly Suggestion[], term: string): readonly Suggestion[] {
-  const wish = folded(term);
-  const fits = (name: string): boolean => folded(name).startsWith(wish);
+  const sought = folded(term);
+  const fits = (name: string): boolean => folded(name).startsWith(sought);
   return found.filter((each) => {
     if (each.kind !== 'user') return fits(each.name);
     return fits(each.username) || fits(each.name) || each.name.split(/\s+/u).some(fits);

@@ -103,7 +103,7 @@ function Entries({ post, anchor, onShare, onClose, ask }: EntriesProps) {
   // Opened at once without it, the entry would push the others away under the finger.
   const isKnown = isOwn ? !pinned.isPending : follow !== undefined;
   if (!isKnown && !isLate) return null;
-  const isFollowing = follow ? (follow.wish ?? follow.isFollowing) : null;
+  const isFollowing = follow ? (follow.intent ?? follow.isFollowing) : null;
   const isStaff = hasRole(user, 'moderator', 'employee', 'administrator');
   const repostId = ownRepostAround(anchor, user?.ulid);
   const isInDiscover = anchor.closest('[data-list]')?.getAttribute('data-list') === 'feed/all';

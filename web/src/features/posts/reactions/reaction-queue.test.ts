@@ -27,7 +27,7 @@ function handServer(held: string | null = null) {
     held,
     add: (name) => call(`PUT ${name}`, () => (server.reaction = name)),
     remove: (name) => call(`DELETE ${name}`, () => (server.reaction = null)),
-    wished: (name) => drawn.push(name),
+    intended: (name) => drawn.push(name),
     settled: (result) => settled.push(result),
   });
   const answer = async (failure?: Error): Promise<void> => {
@@ -67,7 +67,7 @@ test('REACT-08 another one removes the old, and then adds the new', async () => 
   expect(ends(settled)).toEqual([['fire', 'changed']]);
 });
 
-test('REACT-15 one call is in flight, whatever is pressed meanwhile; the last wish is what comes next', async () => {
+test('REACT-15 one call is in flight, whatever is pressed meanwhile; the last intent is what comes next', async () => {
   const { queue, calls, drawn, settled, answer } = handServer();
   for (const name of ['heart', 'fire', 'clap', 'fire']) queue.press(name);
   expect([calls, drawn]).toEqual([['PUT heart'], ['heart', 'fire', 'clap', 'fire']]);
@@ -76,7 +76,7 @@ test('REACT-15 one call is in flight, whatever is pressed meanwhile; the last wi
   expect(ends(settled)).toEqual([['fire', 'added']]);
 });
 
-test('whoever takes a wish back before it was heard of is told nothing', async () => {
+test('whoever takes an intent back before it was heard of is told nothing', async () => {
   const { queue, calls, settled, answer } = handServer();
   queue.press('heart');
   queue.press('heart');
@@ -98,11 +98,11 @@ test('REACT-23 REACT-24 REACT-25 REACT-26 every failure is told by what was trie
     queue.press(pressed);
     for (const failure of answered) await answer(failure);
     expect(ends(settled)).toEqual([expected]);
-    expect([settled[0]?.error, queue.wish]).toEqual([broken, server.reaction]);
+    expect([settled[0]?.error, queue.intent]).toEqual([broken, server.reaction]);
   }
 });
 
-test('a wish that was replaced has failed in vain, and the next one is tried', async () => {
+test('an intent that was replaced has failed in vain, and the next one is tried', async () => {
   const { queue, calls, settled, answer } = handServer();
   queue.press('heart');
   queue.press('fire');
@@ -127,7 +127,7 @@ test('REACT-15 whatever is pressed, and whatever fails, the page ends with what 
       }
       while (answers.length > 0) await answer();
       expect(flight.most).toBeLessThanOrEqual(1);
-      expect([queue.wish, queue.busy]).toEqual([server.reaction, false]);
+      expect([queue.intent, queue.busy]).toEqual([server.reaction, false]);
       if (settled.length > 0) expect(settled.at(-1)?.held).toBe(server.reaction);
     }),
   );

@@ -1,4 +1,4 @@
-/** How a member's wish ended. */
+/** How a member's intent ended. */
 export type ReactionEnd =
   | 'added'
   | 'removed'
@@ -23,29 +23,29 @@ export interface ReactionQueueDeps {
   add(name: string): Promise<void>;
   remove(name: string): Promise<void>;
   /** What the member wants now, to be drawn at once. */
-  wished(name: string | null): void;
-  /** No wish is left. */
+  intended(name: string | null): void;
+  /** No intent is left. */
   settled(result: ReactionSettled): void;
 }
 
 export interface ReactionQueue {
   /** A reaction was pressed: it is wanted, or taken back when it was wanted already. */
   press(name: string): void;
-  readonly wish: string | null;
+  readonly intent: string | null;
   readonly busy: boolean;
 }
 
 /**
- * The own reaction to one post: one call at a time, and what is pressed meanwhile replaces the wish. A
+ * The own reaction to one post: one call at a time, and what is pressed meanwhile replaces the intent. A
  * change is a removal and then an addition.
  */
 export function createReactionQueue(deps: ReactionQueueDeps): ReactionQueue {
   let { held } = deps;
-  let wish = held;
+  let intent = held;
   let busy = false;
 
   const step = async (): Promise<void> => {
-    const goal = wish;
+    const goal = intent;
     if (held !== null) {
       await deps.remove(held);
       held = null;
@@ -59,17 +59,17 @@ export function createReactionQueue(deps: ReactionQueueDeps): ReactionQueue {
     const before = held;
     let failure: ReactionEnd | null = null;
     let error: unknown = null;
-    while (wish !== held) {
-      const asked = wish;
+    while (intent !== held) {
+      const asked = intent;
       const ifFailed = failureOf(before, held, asked);
       failure = null;
       try {
         await step();
       } catch (thrown) {
-        // A wish that was replaced meanwhile has failed in vain: nobody needs to hear of it.
-        if (wish !== asked) continue;
+        // An intent that was replaced meanwhile has failed in vain: nobody needs to hear of it.
+        if (intent !== asked) continue;
         [failure, error] = [ifFailed, thrown];
-        wish = held;
+        intent = held;
       }
     }
     busy = false;
@@ -77,12 +77,12 @@ export function createReactionQueue(deps: ReactionQueueDeps): ReactionQueue {
   };
   return {
     press(name) {
-      wish = name === wish ? null : name;
-      deps.wished(wish);
+      intent = name === intent ? null : name;
+      deps.intended(intent);
       if (!busy) void run();
     },
-    get wish() {
-      return wish;
+    get intent() {
+      return intent;
     },
     get busy() {
       return busy;
@@ -90,8 +90,8 @@ export function createReactionQueue(deps: ReactionQueueDeps): ReactionQueue {
   };
 }
 
-function failureOf(before: string | null, held: string | null, wish: string | null): ReactionEnd {
-  if (held !== null) return wish === null ? 'removeFailed' : 'previousFailed';
+function failureOf(before: string | null, held: string | null, intent: string | null): ReactionEnd {
+  if (held !== null) return intent === null ? 'removeFailed' : 'previousFailed';
   return before === null ? 'addFailed' : 'changeFailed';
 }
 

@@ -30,7 +30,7 @@ export function createReacting({ api, part, onDrop }: Page): Reacting {
 
   const begin = (id: string, held: string | null): Underway => {
     let answered: EngagementOfPost | null = null;
-    const draw = (): void => posts.patch(id, (post) => withOwnReaction(post, queue.wish));
+    const draw = (): void => posts.patch(id, (post) => withOwnReaction(post, queue.intent));
     const queue: ReactionQueue = createReactionQueue({
       held,
       async add(reaction) {
@@ -39,7 +39,7 @@ export function createReacting({ api, part, onDrop }: Page): Reacting {
       async remove(reaction) {
         answered = (await api('DELETE /post/reaction', { body: { ulid: id, reaction } })).data;
       },
-      wished: draw,
+      intended: draw,
       settled(result) {
         end(id);
         try {
