@@ -23,7 +23,7 @@ export const visibleSql = (posts: string, authors: string): RawBuilder<SqlBool> 
   sql`${liveSql(posts)} and ${isHereSql(authors)}`;
 
 /**
- * Shown in a thread, live or as a tombstone with something below: `mayBeAnswered`.
+ * Shown in a thread, live or as a tombstone with something below: `mayBeCommentedOn`.
  * @param hiddenFor whose blocks and mutes make tombstones, too; null: nobody's.
  */
 export function shownInThreadSql(
