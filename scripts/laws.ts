@@ -1,7 +1,9 @@
 import { checkLaws } from './checks/laws.ts';
-import { readSources } from './checks/source-tree.ts';
+import { readSources, readStyles } from './checks/source-tree.ts';
+import { checkStyles } from './checks/styles.ts';
 
-const violations = checkLaws(readSources());
+const sources = readSources();
+const violations = [...checkLaws(sources), ...checkStyles(sources, readStyles())];
 for (const { path, line, message } of violations) console.error(`${path}:${line}\n  ${message}`);
 if (violations.length > 0) {
   console.error(`\n${violations.length} broken laws; ARCHITECTURE.md explains them.`);

@@ -28,8 +28,17 @@ export function listFiles(folder = ''): string[] {
 
 /** Reads the TypeScript files of the repository. */
 export function readSources(): SourceFile[] {
+  return readMatching(/\.tsx?$/);
+}
+
+/** Reads the style sheets of its components. */
+export function readStyles(): SourceFile[] {
+  return readMatching(/\.module\.css$/);
+}
+
+function readMatching(name: RegExp): SourceFile[] {
   return listFiles()
-    .filter((path) => /\.tsx?$/.test(path))
+    .filter((path) => name.test(path))
     .map((path) => ({ path, text: readText(path) }));
 }
 

@@ -40,7 +40,7 @@ export function AttachmentStrip({ attachments, view, notice }: AttachmentStripPr
   }, [items]);
   const described = items.find(({ media }) => media.id === describedId);
   return (
-    <div className={styles.strip} role="group" aria-label={strings.attachments}>
+    <div role="group" aria-label={strings.attachments}>
       {items.length > 0 && (
         <ul ref={list} className={styles.tiles} data-base-ui-swipe-ignore="" {...reorder.handlers}>
           {items.map((item, at) => (

@@ -66,7 +66,7 @@ function Start({
   const isFirst = own?.following === 0;
   return (
     <div className={styles.start}>
-      <div className={styles.strings}>
+      <div className={styles.words}>
         <EmptyState drawing="eggs" {...(isFilled ? FILLED : startOf(feed, own))} />
       </div>
       <Suggestions none={isFirst && <BringOthersIn />} />

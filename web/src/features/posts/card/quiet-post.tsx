@@ -10,7 +10,7 @@ export function QuietPost({ post }: { post: Post }) {
   return (
     <div className={styles.post}>
       <Avatar src={post.user.avatar} name={post.user.name} seed={post.user.userId} size={44} />
-      <div className={styles.strings}>
+      <div className={styles.words}>
         <p className={styles.by}>
           <strong dir="auto">{post.user.name}</strong> @{post.user.username}
         </p>

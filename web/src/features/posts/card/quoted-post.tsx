@@ -52,7 +52,7 @@ function PresentQuoted({ post }: { post: Post }) {
         </a>
       </div>
       {text && (
-        <p className={styles.strings} dir="auto" lang={post.detectedLanguage ?? undefined}>
+        <p className={styles.words} dir="auto" lang={post.detectedLanguage ?? undefined}>
           {text}
         </p>
       )}

@@ -87,7 +87,7 @@ export function MediaViewer({ id, anchor, onClose }: MediaViewerProps) {
             {at > 0 && <Step side="previous" onPress={() => go(-1)} />}
             {at < items.length - 1 && <Step side="next" onPress={() => go(1)} />}
           </div>
-          <div className={styles.strings} aria-live="polite" dir="auto">
+          <div className={styles.words} aria-live="polite" dir="auto">
             <span className="sr-only">{place}</span>
             <p>{item ? item.description : strings.mediaLost}</p>
           </div>

@@ -1,0 +1,32 @@
+import { posix } from 'node:path';
+
+import { lineOf } from './blank-text.ts';
+import type { Violation } from './laws.ts';
+import type { SourceFile } from './source-tree.ts';
+
+const imported = /\bimport (\w+) from '([^']+\.module\.css)'/g;
+const named = /\.([a-zA-Z][\w-]*)/g;
+
+/** Classes that a component asks of its style sheet, and that stand nowhere in it: no compiler sees them. */
+export function checkStyles(files: SourceFile[], sheets: SourceFile[]): Violation[] {
+  const classes = new Map(
+    sheets.map(({ path, text }) => [
+      path,
+      new Set([...text.matchAll(named)].map(([, name]) => name)),
+    ]),
+  );
+  const missingOf = ({ path, text }: SourceFile): Violation[] =>
+    [...text.matchAll(imported)].flatMap(([, binding = '', specifier = '']) => {
+      const sheet = specifier.startsWith('#web/')
+        ? specifier.replace('#web/', 'web/src/')
+        : posix.join(posix.dirname(path), specifier);
+      return [...text.matchAll(new RegExp(`\\b${binding}\\.(\\w+)`, 'g'))]
+        .filter(([, name]) => !classes.get(sheet)?.has(name))
+        .map(({ 0: use, index }) => ({
+          path,
+          line: lineOf(text, index),
+          message: `${sheet} has no class for ${use}: write it there, or take the name away.`,
+        }));
+    });
+  return files.filter(({ path }) => path.startsWith('web/')).flatMap(missingOf);
+}
