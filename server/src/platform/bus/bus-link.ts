@@ -2,7 +2,7 @@ import pg, { type Pool } from 'pg';
 
 import type { BusLog } from './bus-log.ts';
 
-/** The bus's own database connection: one that listens, sends, messages its loss and comes back. */
+/** The bus's own database connection: one that listens, sends, notices its loss and comes back. */
 export interface BusLink {
   isUp(): boolean;
   /** Resolves when the first connection listens; rejects when there is none. */
