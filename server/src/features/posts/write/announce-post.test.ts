@@ -1,19 +1,17 @@
 import { once } from 'node:events';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { userChannel, type PostAdded } from '@rookery/contract/events.ts';
-import pusherModule from 'pusher-js';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { cast } from '#test/cast.ts';
+import { listen, type Listener } from '#test/listener.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
-// In Node the package itself is the class, though its types put it under `default`.
-const Pusher = pusherModule as unknown as typeof pusherModule.default;
-type Pusher = InstanceType<typeof Pusher>;
+type Client = Listener['client'];
 
 let server: TestServer;
 let alice: TestMember;
 let bob: TestMember;
-const clients: Pusher[] = [];
+const clients: Client[] = [];
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -25,39 +23,26 @@ afterEach(() => {
 afterAll(() => server.stop());
 
 /** pusher-js, unchanged, on the server's own port. */
-function connect(who: TestMember): Pusher {
-  const { hostname, port } = new URL(server.url);
-  const client = new Pusher(server.config.realtimeKey, {
-    cluster: 'none',
-    wsHost: hostname,
-    wsPort: Number(port),
-    forceTLS: false,
-    enabledTransports: ['ws' as const],
-    enableStats: false,
-    channelAuthorization: {
-      transport: 'ajax' as const,
-      endpoint: `${server.url}/broadcasting/auth`,
-      headers: { authorization: `Bearer ${who.accessToken}` },
-    },
-  });
+function connect(who: TestMember): Client {
+  const { client } = listen(server, who);
   clients.push(client);
   return client;
 }
 
-const heard = <Data>(client: Pusher, channel: string, event: string): Promise<Data> =>
+const heard = <Data>(client: Client, channel: string, event: string): Promise<Data> =>
   new Promise((resolve) => client.subscribe(channel).bind(event, resolve));
 
 async function listening(who: TestMember): Promise<PostAdded[]> {
   const client = connect(who);
   await heard(client, userChannel(who.ulid), 'pusher:subscription_succeeded');
-  return noticesOf(client);
+  return eventsOf(client);
 }
 
-async function noticesOf(client: Pusher): Promise<PostAdded[]> {
-  const messages: PostAdded[] = [];
-  client.subscribe('posts').bind('PostAdded', (message: PostAdded) => messages.push(message));
+async function eventsOf(client: Client): Promise<PostAdded[]> {
+  const events: PostAdded[] = [];
+  client.subscribe('posts').bind('PostAdded', (event: PostAdded) => events.push(event));
   await heard(client, 'posts', 'pusher:subscription_succeeded');
-  return messages;
+  return events;
 }
 
 async function created(path: string, fields: Record<string, unknown>): Promise<string> {
@@ -102,11 +87,11 @@ describe('PostAdded', () => {
 
   test('tells the author to members alone: whoever has shown no session hears that there is a post', async () => {
     const carol = await server.signUp('carol');
-    const stranger = await noticesOf(connect({ ...carol, accessToken: '' }));
+    const stranger = await eventsOf(connect({ ...carol, accessToken: '' }));
     const member = await listening(bob);
     const leaving = connect(carol);
     await heard(leaving, userChannel(carol.ulid), 'pusher:subscription_succeeded');
-    const left = await noticesOf(leaving);
+    const left = await eventsOf(leaving);
     const first = await created('/posts', {});
     const full = (ulid: string): PostAdded => ({
       ulid,
