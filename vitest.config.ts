@@ -1,9 +1,21 @@
 import { defineConfig } from 'vitest/config';
 
+import { SlowFirst } from './scripts/testing/slow-first.ts';
+
 // A title may name a requirement: a test that proves nothing fails.
 const requireAssertions = true;
 
 const excluded = ['**/node_modules/**', '**/dist/**'];
+
+const units = {
+  exclude: excluded,
+  setupFiles: ['scripts/testing/guard.ts'],
+  // What is waited for comes at once; on a busy machine that may take seconds.
+  expect: { requireAssertions, poll: { timeout: 10_000 } },
+  testTimeout: 20_000,
+  hookTimeout: 30_000,
+  sequence: { groupOrder: 0 },
+};
 
 export default defineConfig({
   test: {
@@ -13,19 +25,25 @@ export default defineConfig({
     allowOnly: false,
     passWithNoTests: true,
     retry: 0,
+    sequence: { sequencer: SlowFirst },
     projects: [
       {
         extends: true,
         test: {
+          ...units,
           name: 'units',
-          include: ['{contract,demo,gifs,server,web,scripts,bench}/**/*.test.{ts,tsx}'],
-          exclude: excluded,
-          setupFiles: ['scripts/testing/guard.ts'],
-          // What is waited for comes at once; on a busy machine that may take seconds.
-          expect: { requireAssertions, poll: { timeout: 10_000 } },
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
-          sequence: { groupOrder: 0 },
+          include: ['{contract,demo,gifs,server,scripts,bench}/**/*.test.ts'],
+          // Loading the server costs more than most of its tests: each worker does it once.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...units,
+          name: 'web',
+          // Modules hold the page of the tab: each file has a tab of its own.
+          include: ['web/**/*.test.{ts,tsx}'],
         },
       },
       {
@@ -36,6 +54,8 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           exclude: excluded,
           setupFiles: ['scripts/testing/guard.ts'],
+          // One server's code and one browser a worker.
+          isolate: false,
           // After the units: Chromium alone keeps a core busy, and much of a slowed one's time is waiting.
           maxWorkers: 2,
           testTimeout: 120_000,

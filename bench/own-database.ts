@@ -1,6 +1,6 @@
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Pool } from 'pg';
-import { createAccessTokens } from '../server/src/features/sessions/access-tokens.ts';
+import { createAccessTokens } from '../server/src/features/sessions/record/access-tokens.ts';
 import { loadSecrets } from '../server/src/platform/config/secrets.ts';
 import {
   embeddedConnection,

@@ -31,6 +31,8 @@ const quietArguments = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-dev-shm-usage',
+  // What a wheel turns is there at once: nobody waits for it, or measures half of it.
+  '--disable-smooth-scrolling',
 ];
 
 /**

@@ -1,29 +1,24 @@
 import { randomInt } from 'node:crypto';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { vi } from 'vitest';
+import { inject, vi } from 'vitest';
 
 import type { ManualClock } from '../server/src/kernel/clock.ts';
 import type { Config } from '../server/src/platform/config/config.ts';
-import { ensureWebBuild } from '../server/src/platform/web-build/web-build.ts';
 import {
   startTestServer,
   type TestMember,
   type TestServer,
   type TestServerOptions,
 } from '../server/test/server.ts';
-import { launchBrowser } from './browser.ts';
 import { keepEvidence } from './evidence.ts';
 import { lookOften } from './short-steps.ts';
 import { slow, slowServer, type Slowed } from './slowed.ts';
 import { watchLoading } from './stillness.ts';
+import { workerBrowser } from './worker-browser.ts';
 
-const root = join(import.meta.dirname, '..');
 const WAIT_MS = 30_000;
 /** Each worker has so many ports of its own. */
 const PORTS = 1000;
@@ -53,6 +48,11 @@ export interface VisitOptions extends BrowserContextOptions {
   as?: TestMember;
   /** What else lies in localStorage beforehand. */
   storage?: Record<string, string>;
+  /**
+   * Whether the device saves data: nothing is fetched ahead, no film begins by itself. So it is unless said otherwise,
+   * because what is fetched ahead costs more than half as much again as the page.
+   */
+  savesData?: boolean;
 }
 
 export interface Community {
@@ -69,14 +69,15 @@ export async function startCommunity(
   config: Partial<Config> = {},
   more: Pick<TestServerOptions, 'fetchGuard'> = {},
 ): Promise<Community> {
-  const built = await ensureWebBuild({ root, log: { info: () => undefined } });
-  // A copy: another run may build the web app anew while this one is being looked at.
-  const webDist = await mkdtemp(join(tmpdir(), 'rookery-web-'));
-  await cp(built, webDist, { recursive: true });
   const appUrl = config.appUrl ?? `http://127.0.0.1:${await freePort()}`;
   const [server, browser] = await Promise.all([
-    startTestServer({ ...more, config: { appUrl, ...config }, clock: runningClock(), webDist }),
-    launchBrowser(),
+    startTestServer({
+      ...more,
+      config: { appUrl, ...config },
+      clock: runningClock(),
+      webDist: inject('webDist'),
+    }),
+    workerBrowser(),
   ]);
   slowServer(server.http, slowed);
   return {
@@ -84,11 +85,7 @@ export async function startCommunity(
     browser,
     url: appUrl,
     visit: (options) => openVisit(browser, appUrl, options),
-    async stop() {
-      await browser.close();
-      await server.stop();
-      await rm(webDist, { recursive: true, force: true });
-    },
+    stop: () => server.stop(),
   };
 }
 
@@ -127,7 +124,7 @@ function runningClock(): ManualClock {
 async function openVisit(
   browser: Browser,
   url: string,
-  { as: member, storage = {}, ...options }: VisitOptions = {},
+  { as: member, storage = {}, savesData = true, ...options }: VisitOptions = {},
 ): Promise<Visit> {
   const kept = { ...(member && { 'rookery-session': await sessionOf(member) }), ...storage };
   const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
@@ -139,6 +136,7 @@ async function openVisit(
     storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
     ...options,
   });
+  if (savesData) await context.addInitScript(saveData);
   await keepEvidence(context);
   context.setDefaultTimeout(WAIT_MS);
   const observed: Observed = { errors: [], calls: [] };
@@ -159,6 +157,12 @@ async function openVisit(
   // Leaving with unsent words asks; whoever tests that listens for it.
   page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined));
   return { ...observed, context, page };
+}
+
+function saveData(): void {
+  const { connection = new EventTarget() } = navigator as { connection?: EventTarget };
+  Object.defineProperty(connection, 'saveData', { value: true });
+  Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
 }
 
 /** What the web app keeps of a session, as it stands in localStorage. */

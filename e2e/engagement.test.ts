@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createBus } from '../server/src/platform/bus/bus.ts';
 import { type MessageKind, messageKind } from '../server/src/platform/bus/message-kind.ts';
-import { postFacts } from '../server/src/features/posts/public.ts';
+import { postFacts } from '../server/src/features/posts/record/public.ts';
 import type { LoggedFact } from '../server/src/platform/facts/fact-log.ts';
 import { FACTS_TOLD } from '../server/src/platform/facts/facts.ts';
 import { giveBadge } from '../server/test/badges.ts';

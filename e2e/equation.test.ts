@@ -2,31 +2,40 @@ import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
+import { systemTimers, type Timers } from '../server/src/kernel/timers.ts';
 import { giveBadge } from '../server/test/badges.ts';
 import { startTestServer, type TestMember, type TestServer } from '../server/test/server.ts';
 import { type ListName, openPage } from './equation.ts';
 
-// Alice follows Bob, who follows her; Carol is a stranger to both; Mona moderates.
+// Alice follows Bob, who follows her; Carol is a stranger to both; Mona moderates, Emma curates Discover.
 let server: TestServer;
 let alice: TestMember;
 let bob: TestMember;
 let carol: TestMember;
 let mona: TestMember;
+let emma: TestMember;
 
 const feeds: ListName[] = ['following', 'followingMutual', 'all', 'newUsers', 'global'];
 
+/** What the server gathers for a second goes out after fifty milliseconds. */
+const hastened: Timers = {
+  after: (milliseconds, work) => systemTimers.after(milliseconds / 20, work),
+};
+
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ timers: hastened });
   const { signUp } = server;
-  [alice, bob, carol, mona] = [
+  [alice, bob, carol, mona, emma] = [
     await signUp('alice'),
     await signUp('bob'),
     await signUp('carol'),
     await signUp('mona'),
-  ] as [TestMember, TestMember, TestMember, TestMember];
+    await signUp('emma'),
+  ] as [TestMember, TestMember, TestMember, TestMember, TestMember];
   await alice.api('PUT', '/profile/bob/follow');
   await bob.api('PUT', '/profile/alice/follow');
   await giveBadge(server, mona, 'moderator');
+  await giveBadge(server, emma, 'employee');
 });
 afterAll(() => server.stop());
 beforeEach(() => server.clock.advance(1000));
@@ -209,6 +218,40 @@ describe('what the member does on this page', () => {
     const page = await openPage(server, alice, ['global', `post/${own.id}`]);
     await page.react(own, 'heart');
     await page.remove(own);
+    await page.settles();
+  });
+});
+
+describe('what the member does with others, and with a profile', () => {
+  test('FOLLOW-09 a follow and an unfollow move the counts of both sides as a fetch would', async () => {
+    await bob.api('PUT', '/profile/carol/follow');
+    const page = await openPage(server, carol, []);
+    await page.counts(bob);
+    for (const on of [true, false, true]) {
+      await page.follow(bob, on);
+      const anew = await openPage(server, carol, []);
+      expect(await page.counts(bob)).toEqual(await anew.counts(bob));
+    }
+    await page.follow(bob, false);
+    await bob.api('DELETE', '/profile/carol/follow');
+  });
+
+  test('an own post that is pinned, then another, then none, comes first on the profile', async () => {
+    const [one, other] = [await write(alice, 'Pinned'), await write(alice, 'Pinned then')];
+    await write(alice, 'Newer than both');
+    const page = await openPage(server, alice, ['profile/alice', 'pinned/alice']);
+    await page.pin(one, true);
+    await page.settles();
+    await page.pin(other, true);
+    await page.settles();
+    await page.pin(other, false);
+    await page.settles();
+  });
+
+  test('what an employee takes out of Discover leaves it', async () => {
+    const post = await write(bob, 'Not for everyone');
+    const page = await openPage(server, emma, ['all', 'global']);
+    await page.leaveDiscover(post);
     await page.settles();
   });
 });

@@ -1,6 +1,7 @@
 import { type FeedName, isFeedName } from '@rookery/contract/kernel/feeds.ts';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
+import type { Profile } from '@rookery/contract/users/user.ts';
 import { expect, onTestFinished, vi } from 'vitest';
 
 import { Pusher } from '../server/test/listener.ts';
@@ -9,10 +10,13 @@ import { createApi } from '../web/src/data/api/client.ts';
 import type { ComposerRequest } from '../web/src/data/drafts/composer-requests.ts';
 import { createLoading } from '../web/src/data/entities/entities-load.part.ts';
 import { createEntities } from '../web/src/data/entities/entities.part.ts';
-import { request } from '../web/src/data/http/request.ts';
+import { createBackend } from '../web/src/data/http/backend-state.ts';
+import { createBrowserConnection } from '../web/src/data/http/browser-connection.ts';
+import { createRequest } from '../web/src/data/http/request.ts';
 import { createLive } from '../web/src/data/live/live.part.ts';
-import { type Notices, openSocket } from '../web/src/data/live/realtime-socket.ts';
+import { type LiveEvents, openSocket } from '../web/src/data/live/realtime-socket.ts';
 import { createPage, type Page } from '../web/src/data/page/page.ts';
+import { createMemoryStorage } from '../web/src/data/session/browser-storage.ts';
 import { createSession } from '../web/src/data/session/session.ts';
 import { createOwnAccount } from '../web/src/data/settings/current-user.part.ts';
 import { watchLists } from '../web/src/features/feeds/list/watch-lists.part.ts';
@@ -22,6 +26,9 @@ import { type IdPages, listIds } from '../web/src/features/feeds/pages/list-page
 import { createPills, followNewPosts } from '../web/src/features/feeds/pages/pills.part.ts';
 import { sendPost } from '../web/src/features/posts/composer/send-post.ts';
 import { takeIn } from '../web/src/features/posts/composer/take-in.part.ts';
+import { setFeatured } from '../web/src/features/posts/menu/discover.part.ts';
+import { createPinnedOptions } from '../web/src/features/posts/menu/pinned-options.part.ts';
+import { setPinned } from '../web/src/features/posts/menu/pins.part.ts';
 import { deletePost, reportPost } from '../web/src/features/posts/menu/take-out.part.ts';
 import { createComments } from '../web/src/features/posts/post/comments.part.ts';
 import { postOptions } from '../web/src/features/posts/post/post-options.part.ts';
@@ -30,9 +37,10 @@ import { createReposting } from '../web/src/features/posts/reposts/repost.part.t
 import { refreshComments } from '../web/src/features/posts/thread/refresh-comments.part.ts';
 import { blockOrMute } from '../web/src/features/relations/block-or-mute.part.ts';
 import type { Action } from '../web/src/features/relations/block-and-mute-strings.ts';
+import { createFollows } from '../web/src/features/relations/follow.part.ts';
 import { createHandClock, type HandClock } from './hand-clock.ts';
 
-/** A list that a page holds: a feed, the posts of a member, what answers a post, or one post on its own screen. */
+/** A list that a page holds: a feed, a member's posts, their pinned one, what is below a post, or one post on its own screen. */
 export type ListName =
   | 'following'
   | 'followingMutual'
@@ -40,6 +48,7 @@ export type ListName =
   | 'newUsers'
   | 'global'
   | `profile/${string}`
+  | `pinned/${string}`
   | `thread/${string}`
   | `post/${string}`;
 
@@ -62,6 +71,11 @@ export interface OpenPage {
   remove(post: Post, byStaff?: boolean): Promise<void>;
   report(post: Post): Promise<void>;
   blockOrMute(member: TestMember, action: Action): Promise<void>;
+  follow(member: TestMember, on: boolean): Promise<void>;
+  /** The counts and marks of this member and of the own account, fetched where they are not held. */
+  counts(of: TestMember): Promise<object>;
+  pin(post: Post, on: boolean): Promise<void>;
+  leaveDiscover(post: Post): Promise<void>;
   /** Names of the notices that came so far, but of posts that were there already. */
   readonly heard: readonly string[];
 }
@@ -85,7 +99,7 @@ export async function openPage(
 ): Promise<OpenPage> {
   const begun = await fetchAll(server, member, names);
   const { page, clock } = begun;
-  const { posts } = page.part(createEntities);
+  const { posts, users } = page.part(createEntities);
   const feeds = names.filter((name): name is ListName & FeedName => isFeedName(name));
   const { chooseFeed } = page.part(createCurrentFeed);
   const { mergePill } = page.part(createPills);
@@ -96,18 +110,18 @@ export async function openPage(
   const heard: string[] = [];
 
   await listening(server, page, {
-    PostAdded(notice) {
+    PostAdded(event) {
       // One that was there when the page was opened is no news.
-      if (!posts.get(notice.ulid)) heard.push('PostAdded');
-      live.apply.PostAdded(notice);
+      if (!posts.get(event.ulid)) heard.push('PostAdded');
+      live.apply.PostAdded(event);
     },
-    Engagement(notice) {
+    Engagement(event) {
       heard.push('Engagement');
-      live.apply.Engagement(notice);
+      live.apply.Engagement(event);
     },
-    PostImageFinished(notice) {
+    PostImageFinished(event) {
       heard.push('PostImageFinished');
-      live.apply.PostImageFinished(notice);
+      live.apply.PostImageFinished(event);
     },
     connected: live.apply.connected,
   });
@@ -179,10 +193,33 @@ export async function openPage(
       page.part(createLoading).requestProfile(ulid);
       await clock.pass(1000);
       expect(await blockOrMute(page, ulid, action)).toBe(true);
-      // The screens that show these lists ask for them again.
-      await page.lists.refetchQueries({ predicate: (query) => query.state.isInvalidated });
+      await openAgain(page);
     },
+    async follow({ ulid }, on) {
+      page.part(createFollows).setFollow(ulid, on, 'menu');
+      await clock.pass(1000);
+    },
+    async counts({ ulid }) {
+      page.part(createLoading).requestProfile(ulid);
+      await clock.pass(1000);
+      const own = page.session.getState().currentUser;
+      return [users.get(ulid), own].map((one) => {
+        expect(one).toMatchObject({ following: expect.any(Number) });
+        const { followers, following, friendCount, ProfileEngagement } = one as Profile;
+        return { followers, following, friendCount, ProfileEngagement };
+      });
+    },
+    async pin(post, on) {
+      await setPinned(page, post, on);
+      await openAgain(page);
+    },
+    leaveDiscover: ({ id }) => setFeatured(page, id, false),
   };
+}
+
+/** The screens that show lists which are no longer true ask for them again. */
+async function openAgain(page: Page): Promise<void> {
+  await page.lists.refetchQueries({ predicate: (query) => query.state.isInvalidated });
 }
 
 /** A page of this member, to which these lists have just come. */
@@ -205,7 +242,9 @@ async function begin(server: TestServer, member: TestMember): Promise<Omit<Begun
     } while (underway.size > 0);
   };
   const clock = createHandClock(rest);
-  const storage = createStorage();
+  const storage = createMemoryStorage();
+  const connection = createBrowserConnection();
+  const request = createRequest({ connection, backend: createBackend() });
   const session = createSession(storage);
   session.setState({ accessToken: member.accessToken, authenticated: true });
   const api = createApi({
@@ -227,23 +266,18 @@ async function begin(server: TestServer, member: TestMember): Promise<Omit<Begun
   const page = createPage({
     session,
     api,
+    connection,
     clock,
     storage,
-    tabStorage: createStorage(),
+    tabStorage: createMemoryStorage(),
+    otherTabs: new EventTarget(),
     path: () => '/',
     isHidden: () => false,
+    onVisibility: () => () => undefined,
+    signOut: () => expect.unreachable('The session has ended.'),
   });
   await page.part(createOwnAccount).loadCurrentUser();
   return { page, clock };
-}
-
-function createStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
-  const lines = new Map<string, string>();
-  return {
-    getItem: (key) => lines.get(key) ?? null,
-    setItem: (key, value) => void lines.set(key, value),
-    removeItem: (key) => void lines.delete(key),
-  };
 }
 
 async function fetchList(page: Page, name: ListName): Promise<void> {
@@ -257,6 +291,10 @@ async function fetchList(page: Page, name: ListName): Promise<void> {
     await page.lists.fetchQuery(postOptions(page, id));
     return;
   }
+  if (kind === 'pinned') {
+    await page.lists.fetchQuery(page.part(createPinnedOptions)(id));
+    return;
+  }
   const { feedOptions, profileFeedOptions } = page.part(createFeedOptions);
   const options = kind === 'profile' ? profileFeedOptions(id) : feedOptions(kind);
   await page.lists.fetchInfiniteQuery(options);
@@ -265,6 +303,7 @@ async function fetchList(page: Page, name: ListName): Promise<void> {
 function idsOf(page: Page, name: ListName): string[] {
   const [kind = '', id = ''] = name.split('/');
   if (kind === 'post') return [id];
+  if (kind === 'pinned') return [page.lists.getQueryData<string | null>(['pinned', id]) ?? 'none'];
   const keys = { thread: ['comments', id, SORT], profile: ['profile-feed', id.toLowerCase()] };
   const queryKey = keys[kind as keyof typeof keys] ?? ['feed', kind];
   expect(page.lists.getQueryState(queryKey)?.status, name).toBe('success');
@@ -299,7 +338,7 @@ function drawn(post: Post): object {
 }
 
 /** The page's own connection, to the real server; resolves when all channels are listened to. */
-async function listening(server: TestServer, page: Page, notices: Notices): Promise<void> {
+async function listening(server: TestServer, page: Page, events: LiveEvents): Promise<void> {
   const member = page.session.getState().currentUser?.ulid ?? '';
   await new Promise<void>((resolve) => {
     const socket = openSocket({
@@ -309,10 +348,10 @@ async function listening(server: TestServer, page: Page, notices: Notices): Prom
       member,
       authorize: (socket_id, channel_name) =>
         page.api('POST /broadcasting/auth', { body: { socket_id, channel_name } }),
-      notices: {
-        ...notices,
+      events: {
+        ...events,
         connected(isFirst) {
-          notices.connected(isFirst);
+          events.connected(isFirst);
           resolve();
         },
       },

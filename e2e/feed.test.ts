@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../server/test/server.ts';
-import { STICKY } from '../web/src/features/feeds/list/anchor.ts';
+import { STICKY } from '../web/src/ui/virtual-list/anchor.ts';
 import { strings } from '../web/src/features/feeds/pages/strings.ts';
 import { arrived, type Community, openLive, startCommunity, writePost } from './community.ts';
 import { expectShown } from './shown.ts';

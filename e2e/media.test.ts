@@ -43,7 +43,7 @@ const card = (page: Page, text: string): Locator =>
   page.getByRole('main').getByRole('article').filter({ hasText: text }).first();
 
 async function looking(options: VisitOptions = {}): Promise<Visit> {
-  const visit = await community.visit({ as: alice, ...options });
+  const visit = await community.visit({ as: alice, savesData: false, ...options });
   await servePictures(visit.context);
   await serveFilms(visit.context, file);
   // Uploads: only what they are asked for counts.

@@ -114,7 +114,7 @@ interface Way extends Visit {
 }
 
 async function withoutNetwork(): Promise<Way> {
-  const visit = await community.visit({ as: alice, serviceWorkers: 'allow' });
+  const visit = await community.visit({ as: alice, serviceWorkers: 'allow', savesData: false });
   const set = (offline: boolean) => (): Promise<void> => visit.context.setOffline(offline);
   return { ...visit, cut: set(true), mend: set(false) };
 }
@@ -124,6 +124,7 @@ async function withoutServer(): Promise<Way> {
   const localStorage = [{ name: 'rookery-session', value: await sessionOf(alice) }];
   const visit = await community.visit({
     serviceWorkers: 'allow',
+    savesData: false,
     baseURL: url,
     storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
   });
@@ -212,7 +213,11 @@ test.each([
 );
 
 test('what was never read fails where it is, and comes by itself with the network', async () => {
-  const { page, context } = await community.visit({ as: alice, serviceWorkers: 'allow' });
+  const { page, context } = await community.visit({
+    as: alice,
+    serviceWorkers: 'allow',
+    savesData: false,
+  });
   await page.goto('/feed');
   await shellStored(page);
   const unread = await writePost(bob, 'Nobody has read this yet.');
@@ -236,7 +241,7 @@ async function databases(page: Page): Promise<string[]> {
 test('CACHE-01 signing out deletes what this device kept; a session that ends by itself deletes it too, but not the drafts', async () => {
   const dora = await community.server.signUp('dora');
   await dora.api('PUT', '/profile/bob/follow');
-  const { page } = await community.visit({ as: dora });
+  const { page } = await community.visit({ as: dora, savesData: false });
   await page.goto('/feed');
   const own = `rookery-cache-${dora.ulid}`;
   await page.getByRole('button', { name: 'Create a post' }).click();
@@ -253,6 +258,7 @@ test('CACHE-01 signing out deletes what this device kept; a session that ends by
 
   const { page: other } = await community.visit({
     as: await community.server.signIn(bob.email),
+    savesData: false,
   });
   await other.goto('/feed');
   await expect
@@ -296,7 +302,7 @@ function stored(page: Page): Promise<string[]> {
 }
 
 test('CACHE-11 CACHE-15 CACHE-16 CACHE-17 CACHE-18 types are fetched once a day; a new version fetches them anew and renews the stored files, once', async () => {
-  const visit = await community.visit({ as: alice, serviceWorkers: 'allow' });
+  const visit = await community.visit({ as: alice, serviceWorkers: 'allow', savesData: false });
   const { page, calls, context } = visit;
   const version = (): Promise<string | null> =>
     page.evaluate(() => localStorage.getItem('app_version'));
@@ -340,7 +346,11 @@ test('CACHE-11 CACHE-15 CACHE-16 CACHE-17 CACHE-18 types are fetched once a day;
 });
 
 test('CACHE-18 an update without a network throws nothing away', async () => {
-  const { page, context } = await community.visit({ as: alice, serviceWorkers: 'allow' });
+  const { page, context } = await community.visit({
+    as: alice,
+    serviceWorkers: 'allow',
+    savesData: false,
+  });
   await page.goto('/feed');
   await shellStored(page);
   await settled(page, 0);

@@ -36,7 +36,7 @@ export function walks(stage: Stage): Record<Role, Walk> {
         ...overlayScenes(stage),
         ...feedScenes,
         ...feedOverlayScenes(stage),
-        ...noticeScenes,
+        ...bannerScenes,
       ],
     },
     moderator: { as: stage.mona, scenes: moderatorScenes },
@@ -136,7 +136,7 @@ const feedScenes: Scene[] = [
   ['feed with a featured post', goCard('/feed?feedType=global', 'Featured')],
 ];
 
-const noticeScenes: Scene[] = [
+const bannerScenes: Scene[] = [
   [
     'offline',
     async (page) => {
@@ -154,14 +154,14 @@ const noticeScenes: Scene[] = [
       for (const url of ['**/v3/**', '**/healthz']) {
         await page.route(url, (route) => route.fulfill({ status: 503, body: '{}' }));
       }
-      const notice = page.getByText('Server unavailable.');
+      const banner = page.getByText('Server unavailable.');
       // An answer that was on its way before the server went away begins the count of failures anew.
-      for (let times = 0; times < 12 && !(await notice.isVisible()); times += 1) {
+      for (let times = 0; times < 12 && !(await banner.isVisible()); times += 1) {
         const answered = page.waitForResponse(/user\/settings/);
         const wish = times % 2 === 0 ? 'Oldest' : 'Newest';
         await Promise.all([answered, choice.getByRole('radio', { name: wish }).click()]);
       }
-      await notice.waitFor();
+      await banner.waitFor();
     },
   ],
 ];

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { createLoginLink } from '../server/src/features/sessions/create-login-link.ts';
+import { createLoginLink } from '../server/src/features/sessions/sign-in/create-login-link.ts';
 import { arrived, type Community, DESKTOP, PHONE, startCommunity } from './community.ts';
 import { expectAt, expectGone, expectShown } from './shown.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-import { createLoginLink } from '../server/src/features/sessions/create-login-link.ts';
+import { createLoginLink } from '../server/src/features/sessions/sign-in/create-login-link.ts';
 import { dialog, go, type Scene } from './scene.ts';
 import type { Stage } from './stage.ts';
 

@@ -152,7 +152,7 @@ async function fillThread({
 
 /** A browser in which the stage's pictures are served, and nothing can be copied. */
 export async function visitStage(stage: Stage, options: VisitOptions): Promise<Visit> {
-  const visit = await stage.community.visit(options);
+  const visit = await stage.community.visit({ savesData: false, ...options });
   await servePictures(visit.context);
   await serveFilms(visit.context, stage.reel);
   await visit.context.addInitScript(() => {

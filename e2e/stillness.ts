@@ -23,16 +23,20 @@ export function watchLoading(page: Page): Loading {
   if (known) return known;
   const loading: Loading = { begun: 0, underWay: new Set(), held: new Set() };
   pages.set(page, loading);
+  const ended = (request: Request): void => void loading.underWay.delete(request);
+  let document: Request | null = null;
   page.on('request', (request) => {
     if (ENDLESS.includes(request.resourceType())) return;
-    // Whatever the document before it was waiting for will not come any more.
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) {
-      loading.underWay.clear();
-    }
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) document = request;
     loading.begun += 1;
     loading.underWay.add(request);
   });
-  const ended = (request: Request): void => void loading.underWay.delete(request);
+  // Whatever the document before it was waiting for will not come any more, and nothing tells so.
+  page.on('framenavigated', (frame) => {
+    if (frame !== page.mainFrame() || document === null) return;
+    for (const request of loading.underWay) if (request !== document) ended(request);
+    document = null;
+  });
   page.on('requestfinished', ended);
   page.on('requestfailed', ended);
   return loading;

@@ -209,6 +209,10 @@ test('COMMENT-11 COMMENT-13 COMMENT-17 a thread of 5,000 is as light as a short 
 
   // Read on: pages come by themselves once the first was asked for, and what is far above leaves the page.
   await main(page).getByRole('button', { name: 'Load More' }).click();
+  // Where the keyboard is, it stays.
+  await page
+    .locator(`[data-post="${long.comments[2]}"]`)
+    .evaluate((focused: HTMLElement) => focused.focus({ preventScroll: true }));
   for (const goal of [60, 120, 180]) {
     await page.evaluate(async (last) => {
       const end = performance.now() + 20_000;
@@ -225,8 +229,12 @@ test('COMMENT-11 COMMENT-13 COMMENT-17 a thread of 5,000 is as light as a short 
   await expect
     .poll(() => main(page).getByText('Comment 1 of many.', { exact: true }).count())
     .toBe(0);
+  const focused = (): Promise<string | null | undefined> =>
+    page.evaluate(() => document.activeElement?.getAttribute('data-post'));
+  expect(await focused()).toBe(long.comments[2]);
   await page.evaluate(() => window.scrollTo(0, 0));
   await card(page, 'Comment 1 of many.').waitFor();
+  expect(await focused()).toBe(long.comments[2]);
 
   // Far down it is found in large pages, and shown without those above it being drawn.
   const goal = long.comments[2999] ?? '';

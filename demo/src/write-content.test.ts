@@ -3,7 +3,7 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { countCodePoints, findEntities, USERNAME_PATTERN } from '@rookery/contract/kernel/text.ts';
 import { expect, test } from 'vitest';
 
-import { RESERVED_USERNAMES } from '../../server/src/features/users/reserved-usernames.ts';
+import { RESERVED_USERNAMES } from '../../server/src/features/users/record/reserved-usernames.ts';
 import { writeContent } from './write-content.ts';
 import { cardByUrl } from '../content/cards.ts';
 import { drawAvatar, drawCover } from './drawings/drawings.ts';

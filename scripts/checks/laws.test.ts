@@ -101,7 +101,7 @@ describe('the rooms of a feature that is divided', () => {
     [
       'a higher one of the data',
       'web/src/data/http/a.ts',
-      '#web/data/api/api.ts',
+      '#web/data/api/client.ts',
       'http stands below',
     ],
   ])('a room may not know %s', (_whom, path, specifier, message) => {
@@ -124,6 +124,69 @@ describe('the rooms of a feature that is divided', () => {
     expect(judge({ [`${posts}/cupboard/a.ts`]: '' })).toEqual([
       expect.stringContaining('"cupboard" is no room of web/src/features/posts'),
     ]);
+  });
+});
+
+describe('doors', () => {
+  const names = (count: number): string =>
+    Array.from({ length: count }, (_, at) => `name${at}`).join(', ');
+  const door = `${features}/posts/public.ts`;
+
+  test.each([
+    door,
+    `${features}/posts/record/public.ts`,
+    'web/src/features/posts/public.ts',
+    'web/src/features/posts/card/public.tsx',
+  ])('%s has 15 names at most, types too', (path) => {
+    const tree = (types: number): Record<string, string> => ({
+      [path]: `export { ${names(8)} } from './a.ts';\nexport type {\n  ${names(types)},\n} from './b.ts';\nexport { type T, x as y } from './c.ts';\n`,
+    });
+    expect(judge(tree(5))).toEqual([]);
+    expect(judge(tree(6))).toEqual([
+      expect.stringContaining(
+        `${path}:5 A door has 15 names at most, types too, and this one has 16`,
+      ),
+    ]);
+  });
+
+  test('what is no door may export more', () => {
+    const text = `export { ${names(16)} } from './a.ts';\n`;
+    expect(judge({ [`${features}/posts/post-record.ts`]: text })).toEqual([]);
+    expect(judge({ 'gifs/src/public.ts': text })).toEqual([]);
+  });
+
+  test.each([
+    ['everything of a file', "export * from './a.ts';"],
+    ['all types of a file', "export type * from './a.ts';"],
+    ['what it holds itself', 'export const limit = 5;'],
+    ['a type of its own', 'export type Limit = 5;'],
+  ])('a door does not export %s', (_what, text) => {
+    expect(judge({ [door]: `// export * is no way\n${text}\n` })).toEqual([
+      expect.stringContaining('public.ts:2 A door names what it passes on'),
+    ]);
+  });
+
+  test('a room is entered by its own door, and by no other file of it', () => {
+    const tree = (specifier: string): Record<string, string> => ({
+      [`${features}/feeds/a.ts`]: `import { x } from '#src/features/posts/${specifier}.ts';\n`,
+    });
+    expect(judge(tree('record/public'))).toEqual([]);
+    expect(judge(tree('record/visibility/public'))).toHaveLength(1);
+    expect(judge(tree('record/posts.store'))).toEqual([
+      expect.stringContaining('or from the public.ts of its room'),
+    ]);
+  });
+
+  test('the door of a room opens that room alone, and a feature’s the feature', () => {
+    const tree = (path: string, specifier: string): Record<string, string> => ({
+      [path]: `export { x } from '${specifier}';\n`,
+    });
+    const room = `${features}/posts/read/public.ts`;
+    expect(judge(tree(room, './post-view.ts'))).toEqual([]);
+    expect(judge(tree(door, './read/post-view.ts'))).toEqual([]);
+    const refused = [expect.stringContaining('A door opens what stands behind it')];
+    expect(judge(tree(room, '#src/features/posts/record/posts.store.ts'))).toEqual(refused);
+    expect(judge(tree(door, '#src/features/users/public.ts'))).toEqual(refused);
   });
 });
 
@@ -422,5 +485,29 @@ describe('state of modules', () => {
     const line = "import { browserPage } from '#web/data/page/browser-page.ts';";
     expect(judge(tree(line))).toEqual([expect.stringContaining('live.part.ts:1 A part of a page')]);
     expect(judge(tree(line.replace('import {', 'import type {')))).toEqual([]);
+  });
+});
+
+describe('what a viewer may do comes with the view', () => {
+  test.each([
+    "const isStaff = user.badges.includes('moderator');",
+    'const mayRemove = hasRole(user, role);',
+    'if (badge === "employee") return null;',
+    'export const isModerator = (user: User): boolean => user.roles.length > 0;',
+    "const staff = ['administrator'];",
+  ])('a page judges no role by itself: %s', (text) => {
+    const broken = judge({ 'web/src/features/posts/menu/post-menu.tsx': text });
+    expect(broken.length).toBeGreaterThan(0);
+    expect(broken[0]).toContain('comes with the view');
+  });
+
+  test.each([
+    ['web/src/ui/badges.tsx', "const SEALS = ['employee', 'moderator'];"],
+    ['web/src/features/posts/menu/discover.ts', "await api('POST /employee/post/discover');"],
+    ['web/src/features/users/documents.tsx', '<li>Moderators also see what is reported.</li>;'],
+    ['server/src/features/users/roles/abilities.policy.ts', "holdsAny(badges, ['moderator']);"],
+    ['e2e/scene.ts', "await giveBadge(member, 'administrator');"],
+  ])('%s may: %s', (path, text) => {
+    expect(judge({ [path]: text })).toEqual([]);
   });
 });

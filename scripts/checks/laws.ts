@@ -1,5 +1,6 @@
 import { blankText, lineOf } from './blank-text.ts';
 import { findCycles } from './cycles.ts';
+import { isDoorWithin, judgeDoor, judgeRoomDoor } from './doors.ts';
 import { type Import, findImports } from './imports.ts';
 import { judgeParts, judgeState } from './module-state.ts';
 import { judgeRoom, judgeRoomName } from './rooms.ts';
@@ -49,7 +50,9 @@ export function checkLaws(files: SourceFile[]): Violation[] {
       if (message) violations.push({ path: file.path, line: each.line, message });
     }
     violations.push(...judgeText(file), ...judgeName(file.path));
-    for (const each of judgeState(file)) violations.push({ path: file.path, ...each });
+    for (const each of [...judgeState(file), ...judgeDoor(file)]) {
+      violations.push({ path: file.path, ...each });
+    }
   }
   for (const path of judgeParts(importsOf)) {
     const message =
@@ -76,6 +79,7 @@ function judgeImport(from: string, { target, typeOnly, lazy, specifier }: Import
     judgeLayers(from, target) ??
     judgeFeatures(from, target) ??
     judgeRoom(from, target, lazy) ??
+    judgeRoomDoor(from, target) ??
     judgeRoles(from, target)
   );
 }
@@ -211,8 +215,8 @@ function judgeFeatures(from: string, target: string): string | null {
         : `move the shared view down into ${own.name}, or let web/src/app put the two together`;
     return `${own.name} stands below ${other.name} and may not import it: ${way}.`;
   }
-  if (/^public\.tsx?$/.test(other.rest)) return null;
-  return `${own.name} enters ${other.name} through its door only: export it from features/${other.name}/public.ts and import that.`;
+  if (isDoorWithin(other.rest)) return null;
+  return `${own.name} enters ${other.name} through its doors only: export it from features/${other.name}/public.ts, or from the public.ts of its room, and import that.`;
 }
 
 function judgeRoles(from: string, target: string): string | null {
@@ -247,6 +251,9 @@ const visibility = 'server/src/features/posts/record/visibility';
 /** Below posts; what is deleted there are members. media spells for itself what it may not ask, and a test compares. */
 const belowVisibility =
   /^server\/src\/features\/((users|sessions|relations)\/|media\/record\/withheld\.store\.ts$)/;
+
+/** Badges are drawn here, as of anybody else who carries one; nothing is allowed by them. */
+const drawsRoles = ['web/src/ui/badges.tsx', 'web/src/features/posts/reposts/repost-label.ts'];
 
 const textLaws: TextLaw[] = [
   {
@@ -305,6 +312,14 @@ const textLaws: TextLaw[] = [
     pattern:
       /\bisDeleted\s*(\|\||&&)\s*!?\s*(\w+\??\.)*isHidden\b|\bisHidden\s*(\|\||&&)\s*!?\s*(\w+\??\.)*isDeleted\b/g,
     message: `Who sees a post is decided in ${visibility}.policy.ts alone: use maySee, whyUnseen or isGone.`,
+  },
+  {
+    applies: (path) => path.startsWith('web/src/') && !drawsRoles.includes(path),
+    pattern:
+      /(['"`])(moderator|employee|administrator)\1|\b(isStaff|is(A|An)?(Moderator|Employee|Admin\w*)|hasRole)\b/g,
+    readsStrings: true,
+    message:
+      'What a viewer may do comes with the view: ask mayWith or mayAbout of contract/src/kernel/abilities.ts, and let the policy of the call tell it.',
   },
 ];
 

@@ -9,73 +9,17 @@ import { type SourceFile, isTest } from './source-tree.ts';
 const STATE = new RegExp(
   [
     /^(?:export )?let \w/.source,
-    // Upper case, or a type that says so: a constant.
-    /^(?:export )?const (?![A-Z][A-Z0-9_]*\b)\w+\b(?!: Readonly)[^=\n]*=\s*(?:new (?:Map|Set|WeakMap|WeakSet|QueryClient)\b|create[A-Z]\w*[(<])/
+    // Upper case, or a type that says so: a constant. A context holds nothing: who provides it does.
+    /^(?:export )?const (?![A-Z][A-Z0-9_]*\b)\w+\b(?!: Readonly)[^=\n]*=\s*(?:new (?:Map|Set|WeakMap|WeakSet|QueryClient)\b|create(?!Context\b)[A-Z]\w*[(<])/
       .source,
   ].join('|'),
   'gm',
 );
 
 /** Files that hold state by themselves still. The list only grows shorter. */
-export const stillHoldingState: readonly string[] = [
-  'server/src/features/media/gifs/search-gifs.ts',
-  'web/src/app/focus-places.ts',
-  'web/src/app/guard.tsx',
-  'web/src/app/memory.ts',
-  'web/src/app/scroll-places.ts',
-  'web/src/app/service-worker.ts',
-  'web/src/data/api/api.ts',
-  'web/src/data/api/next-page.ts',
-  'web/src/data/drafts/composer-requests.ts',
-  'web/src/data/drafts/drafts-open.ts',
-  'web/src/data/drafts/logout-question.ts',
-  'web/src/data/entities/keep-watched.ts',
-  'web/src/data/entities/offline-access.ts',
-  'web/src/data/http/backend-state.ts',
-  'web/src/data/http/connection-state.ts',
-  'web/src/data/live/realtime.ts',
-  'web/src/data/offline/kept-lists.ts',
-  'web/src/data/offline/offline.ts',
-  'web/src/data/session/proof-question.ts',
-  'web/src/data/session/session.ts',
-  'web/src/data/session/sign-out.ts',
-  'web/src/data/settings/keyboard-setting.ts',
-  'web/src/data/settings/reaction-types.ts',
-  'web/src/data/settings/settings.ts',
-  'web/src/data/settings/type-lists.ts',
-  'web/src/data/uploads/uploader.ts',
-  'web/src/features/feeds/home/lazy-featured.ts',
-  'web/src/features/feeds/list/active-list.ts',
-  'web/src/features/feeds/list/list-memory.ts',
-  'web/src/features/feeds/list/ways-back.ts',
-  'web/src/features/feeds/pages/catch-up.ts',
-  'web/src/features/media/content-kind.ts',
-  'web/src/features/media/playing.ts',
-  'web/src/features/media/sound.ts',
-  'web/src/features/posts/card/post-content.tsx',
-  'web/src/features/posts/composer/open-draft.ts',
-  'web/src/features/posts/post/open-previews.ts',
-  'web/src/features/posts/post/own-comments.ts',
-  'web/src/features/posts/post/post-time.ts',
-  'web/src/features/posts/reactions/reaction-chips.tsx',
-  'web/src/features/posts/reactions/reaction-hold.ts',
-  'web/src/features/posts/reactions/use-has-keyboard.ts',
-  'web/src/features/posts/screen/post-area.tsx',
-  'web/src/features/posts/text/emoji-only.ts',
-  'web/src/features/posts/text/post-body.tsx',
-  'web/src/features/posts/thread/comment-sort.ts',
-  'web/src/features/posts/thread/open-answers.ts',
-  'web/src/features/posts/thread/watch-near.ts',
-  'web/src/features/relations/use-follow.ts',
-  'web/src/features/trending/search-start-screen.tsx',
-  'web/src/features/trending/trend-options.ts',
-  'web/src/router/router.tsx',
-  'web/src/ui/screen-title.ts',
-  'web/src/ui/toast.tsx',
-  'web/src/ui/window-place.ts',
-];
+export const stillHoldingState: readonly string[] = ['web/src/router/router.tsx'];
 
-/** The page of the tab: the one that is made for the browser. */
+/** Where a tab makes what it has: its session, its client and its page. */
 const BROWSER_PAGE = 'web/src/data/page/browser-page.ts';
 
 export function judgeState({ path, text }: SourceFile): { line: number; message: string }[] {

@@ -5,6 +5,16 @@
 export const roomOrder: Record<string, readonly string[]> = {
   'server/src/features/media': ['record', 'processing', 'gifs', 'previews', 'serve', 'uploads'],
   'server/src/features/posts': ['record', 'read', 'views', 'pins', 'reactions', 'write', 'reports'],
+  'server/src/features/sessions': [
+    'record',
+    'mail',
+    'callers',
+    'sign-in',
+    'providers',
+    'account',
+    'ending',
+  ],
+  'server/src/features/users': ['roles', 'record', 'account', 'profile'],
   'web/src/data': [
     'http',
     'session',

@@ -9,6 +9,14 @@ interface Child {
   command: string;
 }
 
+/** What serves every file of a worker, and ends with it. */
+const kept = new Set<number>();
+
+/** Leaves this process alone until the worker ends. */
+export function keepProcess(pid: number): void {
+  kept.add(pid);
+}
+
 /**
  * Ends the processes that this one started and that still run, and names them. One that inherited an
  * output stream would keep the whole run waiting. Those that are just ending get a moment to do so.
@@ -27,7 +35,7 @@ export async function endLeftProcesses(): Promise<string[]> {
 async function runningChildren(): Promise<Child[]> {
   const names = await readdir('/proc').catch(() => []);
   const found = await Promise.all(names.filter((name) => /^\d+$/.test(name)).map(readChild));
-  return found.filter((child) => child !== null);
+  return found.filter((child): child is Child => child !== null && !kept.has(child.pid));
 }
 
 async function readChild(pid: string): Promise<Child | null> {

@@ -1,5 +1,5 @@
-import { mediaFacts } from '#src/features/media/public.ts';
-import { postFacts } from '#src/features/posts/public.ts';
+import { mediaFacts } from '#src/features/media/record/public.ts';
+import { postFacts } from '#src/features/posts/record/public.ts';
 import { relationFacts } from '#src/features/relations/public.ts';
 import { sessionFacts } from '#src/features/sessions/public.ts';
 import { userFacts } from '#src/features/users/public.ts';

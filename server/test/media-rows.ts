@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
-import { loadMedia, type MediaRecord } from '#src/features/media/public.ts';
+import { loadMedia, type MediaRecord } from '#src/features/media/record/public.ts';
 import { markArrived, insertMedia, markSettled } from '#src/features/media/record/media.store.ts';
 import { mediaUrl } from '#src/features/media/record/media-record.ts';
 import { renewClaim } from '#src/features/media/processing/processing.store.ts';

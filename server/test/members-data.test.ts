@@ -116,7 +116,7 @@ async function fill(): Promise<void> {
   const post = await done(ann.api('PUT', '/posts', { ulid: ulid(), body: 'By Ann.' }));
   const bens = await done(ben.api('PUT', '/posts', { ulid: ulid(), body: 'By Ben.' }));
   await done(ann.api('PUT', '/posts/pinned', { ulid: post }));
-  await done(ann.api('PUT', '/comments', { ulid: ulid(), parentId: bens, body: 'An answer.' }));
+  await done(ann.api('PUT', '/comments', { ulid: ulid(), parentId: bens, body: 'A comment.' }));
   await done(ann.api('PUT', '/post/reaction', { ulid: bens, reaction: 'heart' }));
   await done(ann.api('PUT', '/posts/flag', { ulid: bens, violationType: 'spam' }));
   await done(ann.api('PATCH', '/user/settings', { dark_mode: 'true' }));

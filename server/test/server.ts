@@ -10,7 +10,7 @@ import pg from 'pg';
 import PostalMime, { type Email } from 'postal-mime';
 import { vi } from 'vitest';
 import { createApp } from '#src/app.ts';
-import { hashToken, randomToken } from '#src/features/sessions/sign-in-secrets.ts';
+import { hashToken, randomToken } from '#src/features/sessions/record/sign-in-secrets.ts';
 import { createManualClock, type ManualClock } from '#src/kernel/clock.ts';
 import type { Timers } from '#src/kernel/timers.ts';
 import { loadConfig, type Config } from '#src/platform/config/config.ts';

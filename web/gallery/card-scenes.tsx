@@ -1,4 +1,5 @@
-import { absentPosts, putPosts } from '#web/data/entities/entities.ts';
+import { createEntities } from '#web/data/entities/entities.part.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
 import { PostCard } from '#web/features/posts/public.ts';
 import { WholePost } from '#web/features/posts/card/whole-post.tsx';
 
@@ -18,9 +19,10 @@ const samples: readonly CardSample[] = [
 
 /** Puts every post where cards find them: what the app would have had from the server. */
 function cardScenes(): Scene[] {
+  const { putPosts, noteFailed, removePost } = browserPage.part(createEntities);
   putPosts(samples.flatMap(({ post, beside = [] }) => [...beside, post]));
-  absentPosts.put('lost', 'failed');
-  absentPosts.put('kept-away', 'gone');
+  noteFailed(['lost']);
+  removePost('kept-away');
   return [
     ...samples.map(({ id, post, card }) => ({
       id,

@@ -4,7 +4,7 @@ import '#web/ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
-import { session } from '#web/data/session/session.ts';
+import { session } from '#web/data/page/session.ts';
 
 import styles from './gallery.module.css';
 import { ME } from './samples.ts';

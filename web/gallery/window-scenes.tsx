@@ -5,7 +5,8 @@ import { Dialog, SidePanel } from '#web/ui/dialog.tsx';
 import { MenuList } from '#web/ui/menu.tsx';
 import { PublicPage } from '#web/ui/public-page.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { showToast, Toasts } from '#web/ui/toast.tsx';
+import { showToast } from '#web/ui/show-toast.ts';
+import { Toasts } from '#web/ui/toast.tsx';
 
 import type { Scene } from './scene.ts';
 

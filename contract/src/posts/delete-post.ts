@@ -9,7 +9,7 @@ export const deletePost = call({
   base: 'v3',
   access: 'member',
   limit: 'write',
-  summary: 'Deletes an own post or comment. A deleted post that has answers stays as a tombstone.',
+  summary: 'Deletes an own post or comment. A deleted post that has comments stays as a tombstone.',
   query: Type.Object({ ulid: Type.Optional(Ulid) }),
   body: Type.Object({ ulid: Type.Optional(Ulid) }),
   answers: { 200: Done },

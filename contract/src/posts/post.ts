@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { POST_ABILITIES } from '../kernel/abilities.ts';
 import { Count, Instant, Nullable, OneOf, Ulid } from '../kernel/shapes.ts';
 import { MediaItem } from '../media/media-item.ts';
 import { OpenGraph } from '../media/open-graph.ts';
@@ -56,6 +57,12 @@ const postFields = {
   postEngagement: PostEngagement,
   userEngagement: UserEngagement,
   userReaction: Nullable(Type.String()),
+  abilities: Type.Optional(
+    Type.Array(OneOf(POST_ABILITIES), {
+      description:
+        'What the viewer may do with it. Left out: comment, react, repost and report. A tombstone has none. Of a plain repost `delete` and `remove` alone: whatever else is done with it is done with its original.',
+    }),
+  ),
   /** With reposts in home feeds: up to 10 further members who reposted the same. */
   otherRepostUsers: Type.Array(Type.Object({ userId: Ulid, username: Type.String() })),
   /** And how many more did. */

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { Count, Instant, Nullable, Ulid } from '../kernel/shapes.ts';
+import { MEMBER_ABILITIES } from '../kernel/abilities.ts';
+import { Count, Instant, Nullable, OneOf, Ulid } from '../kernel/shapes.ts';
 
 export const ProfileEngagement = Type.Object(
   {
@@ -31,6 +32,12 @@ const profileFields = {
   website: Type.String(),
   referral_code: Type.String(),
   ProfileEngagement,
+  abilities: Type.Optional(
+    Type.Array(OneOf(MEMBER_ABILITIES), {
+      description:
+        'What the viewer may do about this member; a cool-down may still refuse for a while. Left out: follow, mute, block and report. Of oneself `review` or nothing: to decide about reports.',
+    }),
+  ),
   followers: Count,
   following: Count,
   friendCount: Count,

@@ -10,7 +10,7 @@ import { systemClock } from '#src/kernel/clock.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import { findSecrets, makeSecrets } from '#src/platform/config/secrets.ts';
 import { openStorage } from '#src/platform/storage/open-storage.ts';
-import { freeFloor, sizeInWords } from '#src/features/media/public.ts';
+import { freeFloor, sizeInWords } from '#src/features/media/record/public.ts';
 import type { DiskSpace, Storage } from '#src/platform/storage/storage.ts';
 
 /** Writes a file where members' files lie, reads it back and takes it away again. */

@@ -4,7 +4,7 @@ interface SignalLog {
 }
 
 const patience = 10_000;
-// npm passes Ctrl-C on to a program that the terminal has already told: the same wish, twice.
+// npm passes Ctrl-C on to a program that the terminal has already told: the same signal, twice.
 const echo = 500;
 
 /** Resolves with the names of what was not finished. */

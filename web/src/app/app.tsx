@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { Router, Routes, useLocation } from '#web/router/router.tsx';
 import { queryClient } from '#web/data/page/query-client.ts';
-import { useSession } from '#web/data/session/session.ts';
+import { useSession } from '#web/data/page/session.ts';
 import { siteConfig } from '#web/data/api/site-config.ts';
 import { useShownTitle } from '#web/ui/screen-title.ts';
 import { Toasts } from '#web/ui/toast.tsx';
@@ -10,19 +10,22 @@ import { ComposerHost } from './composer-host.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { useFocusPlaces } from './focus-places.ts';
 import { LogoutHost } from './logout-host.tsx';
-import { Notices } from './notices.tsx';
+import { Banners } from './banners.tsx';
 import { ProofHost } from './proof-host.tsx';
 import { routes } from './routes.tsx';
 import { LazyShortcuts } from './shortcuts/lazy-shortcuts.tsx';
+import { ScreenTitleProvider } from './screen-title-provider.tsx';
 import { useScrollPlaces } from './scroll-places.ts';
 
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>
       <Router>
-        <Screens />
+        <ScreenTitleProvider>
+          <Screens />
+        </ScreenTitleProvider>
       </Router>
-      <Notices />
+      <Banners />
       <Toasts />
     </QueryClientProvider>
   );

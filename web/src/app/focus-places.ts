@@ -1,8 +1,5 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from '#web/router/router.tsx';
-
-/** By entry of the history: the post in which the focus was last. */
-const cards = new Map<string, string>();
 
 /**
  * Where a screen takes the focus away with it, the next one gets it: Back finds the card that was left,
@@ -12,6 +9,8 @@ export function useFocusPlaces(): void {
   const { key, pathname } = useLocation();
   const arrivedBy = useNavigationType();
   const before = useRef(pathname);
+  // By entry of the history: the post in which the focus was last.
+  const [cards] = useState(() => new Map<string, string>());
 
   useEffect(() => {
     if (before.current !== pathname && isLost(document.activeElement)) {
@@ -27,7 +26,7 @@ export function useFocusPlaces(): void {
     };
     document.addEventListener('focusin', remember);
     return () => document.removeEventListener('focusin', remember);
-  }, [key, pathname, arrivedBy]);
+  }, [key, pathname, arrivedBy, cards]);
 }
 
 /** Gone with its screen, or on nothing in particular. */

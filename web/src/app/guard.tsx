@@ -1,23 +1,18 @@
 import { type ReactNode, useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, Outlet, useLocation } from '#web/router/router.tsx';
-import { api } from '#web/data/api/api.ts';
 import { errorText } from '#web/data/http/api-error.ts';
 import { currentUserOptions } from '#web/data/settings/current-user.ts';
-import { createProbe } from '#web/data/http/probe.ts';
-import { useSession } from '#web/data/session/session.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
+import { useSession } from '#web/data/page/session.ts';
 import { unfinishedStep } from '#web/data/session/sign-in-path.ts';
-import { signOut } from '#web/data/session/sign-out.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { loginPath } from './login-path.ts';
 import { strings } from './strings.ts';
+import { createTokenProbe } from './token-probe.part.ts';
 
-const probe = createProbe({
-  clock: { now: () => new Date() },
-  call: (timeoutMs) => api('GET /test/probe', { timeoutMs }),
-  onInvalid: () => void signOut('expired'),
-});
+const probe = browserPage.part(createTokenProbe);
 
 /** Lets members through. Others go to where they belong, and what they wanted is kept. */
 export function MembersOnly() {

@@ -1,13 +1,12 @@
 import { followVersion } from '#web/data/api/app-version.ts';
-import { deleteLeftCaches } from '#web/data/session/left-caches.ts';
+import { deleteLeftCaches } from '#web/data/offline/left-caches.ts';
 import { loadOffline } from '#web/data/entities/offline-access.ts';
-import { browserStorage, session } from '#web/data/session/session.ts';
+import { session } from '#web/data/page/session.ts';
+import { browserStorage } from '#web/data/page/browser-page.ts';
 import { followReactionTypes, typeLists } from '#web/data/settings/type-lists.ts';
 import { catchUpLists } from '#web/features/feeds/pages/catch-up.ts';
 
 import { renewStoredFiles } from './stored-files.ts';
-
-let keptFor: string | undefined;
 
 /** Keeps what the signed-in member reads, and follows updates of the app; for as long as the page lives. */
 export function keepMemory(): void {
@@ -16,15 +15,18 @@ export function keepMemory(): void {
     // The next page tries again.
     console.info('What others have read here could not be looked for.', error);
   });
-  void begin();
-  session.subscribe(() => void begin());
+  let keptFor: string | undefined;
+  const follow = (): void => {
+    const member = session.getState().currentUser?.ulid;
+    if (member === keptFor) return;
+    keptFor = member;
+    if (member !== undefined) void begin();
+  };
+  follow();
+  session.subscribe(follow);
 }
 
 async function begin(): Promise<void> {
-  const member = session.getState().currentUser?.ulid;
-  if (member === keptFor) return;
-  keptFor = member;
-  if (member === undefined) return;
   try {
     await (await loadOffline()).startKeeping();
   } catch (error) {

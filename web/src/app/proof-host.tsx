@@ -1,4 +1,4 @@
-import { answerProof, useProofQuestion } from '#web/data/session/proof-question.ts';
+import { answerProof, useProofQuestion } from '#web/data/page/proof-question.ts';
 import { part, usePart } from '#web/ui/use-part.ts';
 
 const dialog = part(() => import('#web/features/sessions/proof-dialog.tsx'));

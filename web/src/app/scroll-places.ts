@@ -1,15 +1,14 @@
 import { useLayoutEffect, useRef } from 'react';
-import { session } from '#web/data/session/session.ts';
-import { isPublicPath, onSignOut } from '#web/data/session/sign-out.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
 import { useLocation, useNavigationType } from '#web/router/router.tsx';
-import { isWindowClaimed, moveWindowWhenTallEnough, releaseWindow } from '#web/ui/window-place.ts';
+import { createWindowClaim } from '#web/ui/window-claim.part.ts';
 
-const KEY = 'rookery-scroll-places';
+import { createScrollPlaces } from './scroll-places.part.ts';
+
 const BEFORE_LEAVING = ['click', 'keydown'] as const;
-const KEPT = 50;
-
-const places = new Map<string, number>(readKept());
-onSignOut(() => places.clear());
+const places = browserPage.part(createScrollPlaces);
+const { isWindowClaimed, moveWindowWhenTallEnough, releaseWindow } =
+  browserPage.part(createWindowClaim);
 
 /**
  * Every entry of the history finds the window where it was left; a new one begins at the top. Lists of
@@ -27,21 +26,17 @@ export function useScrollPlaces(): void {
     const target = topFor({ place, pathname, arrivedBy, before: before.current });
     before.current = pathname;
     if (target !== null && !isWindowClaimed()) moveWindowWhenTallEnough(target);
-    const remember = (): void => {
-      // Taken out first: those left longest ago stand first, and are the first to be let go.
-      places.delete(place);
-      places.set(place, window.scrollY);
-    };
+    const remember = (): void => places.remember(place, window.scrollY);
     window.addEventListener('scroll', remember, { passive: true });
     for (const event of BEFORE_LEAVING) window.addEventListener(event, remember, { capture: true });
-    window.addEventListener('pagehide', keep);
+    window.addEventListener('pagehide', places.keep);
     return () => {
       releaseWindow();
       window.removeEventListener('scroll', remember);
       for (const event of BEFORE_LEAVING) {
         window.removeEventListener(event, remember, { capture: true });
       }
-      window.removeEventListener('pagehide', keep);
+      window.removeEventListener('pagehide', places.keep);
     };
   }, [place, pathname, arrivedBy]);
 }
@@ -61,29 +56,11 @@ function topFor({ place, pathname, arrivedBy, before }: Arrival): number | null 
   // Without a list that claims the window, the feed begins at its top.
   if (pathname === '/feed') return before === null ? null : 0;
   if (before === null && wasOpenedAnew()) return 0;
-  return arrivedBy === 'POP' ? (places.get(place) ?? 0) : 0;
+  return arrivedBy === 'POP' ? (places.topOf(place) ?? 0) : 0;
 }
 
 /** By a link or an address, and not by Reload, Back or Forward. */
 function wasOpenedAnew(): boolean {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return entry?.type === 'navigate';
-}
-
-/** As the page goes; after a sign-out that is once everything was forgotten: no path of the member's then. */
-function keep(): void {
-  const { authenticated } = session.getState();
-  const kept = [...places].filter(
-    ([place]) => authenticated || isPublicPath(place.slice(place.indexOf(' ') + 1)),
-  );
-  sessionStorage.setItem(KEY, JSON.stringify(kept.slice(-KEPT)));
-}
-
-function readKept(): [string, number][] {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as [string, number][];
-  } catch {
-    // Damaged: everything begins at the top.
-    return [];
-  }
 }

@@ -19,21 +19,7 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(dropOldCaches().then(() => self.clients.claim()));
 });
 
-// One message after the other: a cache must not be filled while it is being cleared.
-let last: Promise<unknown> = Promise.resolve();
-self.addEventListener('message', (event) => {
-  const { data, ports } = event;
-  last = last.then(async () => {
-    try {
-      await answerMessage(data, { storage: caches, fill: fillCache });
-      ports[0]?.postMessage(true);
-    } catch (error) {
-      console.warn('The app’s files could not be stored anew.', error);
-      ports[0]?.postMessage(false);
-    }
-  });
-  event.waitUntil(last);
-});
+self.addEventListener('message', answerInTurn());
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
@@ -52,6 +38,24 @@ function isPage(path: string): boolean {
   return !/^\/(?:v3|auth|api|magicLogin|broadcasting|app|media|healthz|assets)(?:\/|$)|\.\w{2,5}$/.test(
     path,
   );
+}
+
+/** One message after the other: a cache must not be filled while it is being cleared. */
+function answerInTurn(): (event: ExtendableMessageEvent) => void {
+  let last: Promise<unknown> = Promise.resolve();
+  return (event) => {
+    const { data, ports } = event;
+    last = last.then(async () => {
+      try {
+        await answerMessage(data, { storage: caches, fill: fillCache });
+        ports[0]?.postMessage(true);
+      } catch (error) {
+        console.warn('The app’s files could not be stored anew.', error);
+        ports[0]?.postMessage(false);
+      }
+    });
+    event.waitUntil(last);
+  };
 }
 
 async function fillCache(): Promise<void> {

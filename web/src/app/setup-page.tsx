@@ -1,5 +1,5 @@
 import { FIRST_ADMINISTRATOR } from '@rookery/contract/kernel/first-administrator.ts';
-import { useCurrentUser } from '#web/data/session/session.ts';
+import { useCurrentUser } from '#web/data/page/session.ts';
 import { AddressRow } from '#web/features/sessions/security-section.tsx';
 import { SetupScreen } from '#web/features/users/setup-screen.tsx';
 

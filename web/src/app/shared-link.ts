@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-import { useSession } from '#web/data/session/session.ts';
+import { useSession } from '#web/data/page/session.ts';
 import { unfinishedStep } from '#web/data/session/sign-in-path.ts';
 import { navigate, useLocation } from '#web/router/router.tsx';
 import { loadPart, part } from '#web/ui/use-part.ts';

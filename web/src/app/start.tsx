@@ -1,5 +1,8 @@
 import { createRoot } from 'react-dom/client';
-import { followOtherTabs } from '#web/data/api/api.ts';
+import { followOtherTabs } from '#web/data/page/other-tabs.ts';
+import { connectionState } from '#web/data/page/connection.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
+import { fetchFailedAgain } from '#web/data/page/fetch-failed-again.ts';
 import { rememberSource } from '#web/data/api/standalone.ts';
 import { App } from './app.tsx';
 import { registerServiceWorker } from './register-service-worker.ts';
@@ -12,6 +15,7 @@ export function start(root: Element): void {
   startTheme();
   rememberSource();
   followOtherTabs();
+  fetchFailedAgain(browserPage.lists, connectionState);
   createRoot(root).render(<App />);
   registerServiceWorker();
   warmUp();

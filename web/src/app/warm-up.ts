@@ -1,6 +1,6 @@
 import { afterLoad } from '#web/ui/after-load.ts';
 import { startRealtime } from '#web/data/live/realtime.ts';
-import { session } from '#web/data/session/session.ts';
+import { session } from '#web/data/page/session.ts';
 import { siteConfig } from '#web/data/api/site-config.ts';
 import { prefetchReactions } from '#web/features/posts/public.ts';
 import { prefetchDialogs } from '#web/ui/dialog.tsx';

@@ -1,14 +1,15 @@
-import { useEffect } from 'react';
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { createContext, use, useEffect } from 'react';
 
-const shown = createStore<{ title: string }>(() => ({ title: '' }));
+export const ShownTitle = createContext('');
+/** Apart, so that a screen is not drawn again for its own title. */
+export const SetTitle = createContext<(title: string) => void>(() => {});
 
 /** What the header and the tab of the browser say while this screen is up. */
 export function useScreenTitle(title: string): void {
-  useEffect(() => shown.setState({ title }), [title]);
+  const setTitle = use(SetTitle);
+  useEffect(() => setTitle(title), [setTitle, title]);
 }
 
 export function useShownTitle(): string {
-  return useStore(shown, (state) => state.title);
+  return use(ShownTitle);
 }

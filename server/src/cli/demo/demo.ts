@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { drawEverything, emailOf, guests, writeCommunity } from '@rookery/demo/public.ts';
 import { detectLanguage, findTopics } from '#src/features/posts/public.ts';
 import { createLoginLink } from '#src/features/sessions/public.ts';
-import { anyAccountExists } from '#src/features/users/public.ts';
+import { anyAccountExists } from '#src/features/users/account/public.ts';
 import type { Resources } from '#src/resources.ts';
 import * as store from './demo.store.ts';
 

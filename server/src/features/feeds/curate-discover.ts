@@ -1,15 +1,15 @@
 import type { Kysely, Transaction } from 'kysely';
+import { leaveDiscover } from '#src/features/posts/public.ts';
+import { findVisiblePost, originalIdOf } from '#src/features/posts/read/public.ts';
 import {
-  findVisiblePost,
   isGone,
-  leaveDiscover,
   lockPost,
-  mayCurate,
-  originalIdOf,
+  mayStandInDiscover,
   type Posts,
   type StandingPost,
-} from '#src/features/posts/public.ts';
+} from '#src/features/posts/record/public.ts';
 import { recordAudit, type Members } from '#src/features/users/public.ts';
+import { mayCurate } from '#src/features/users/roles/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Caller } from '#src/platform/http/caller.ts';
@@ -27,7 +27,8 @@ export interface CurateDeps {
 export async function addToDiscover(deps: CurateDeps, caller: Caller, id: string): Promise<void> {
   const postId = await originalIdOf(deps.posts, id);
   await curate(deps, caller, postId, async (tx, post) => {
-    if (post.parentId) throw invalid({ ulid: 'Discover shows posts, not their answers.' });
+    if (!mayStandInDiscover(post))
+      throw invalid({ ulid: 'Discover shows posts, not their comments.' });
     await leaveDiscover(tx, postId);
     await upsertAddition(tx, postId, caller.userId, deps.clock.now());
     return 'discover.add';
@@ -42,7 +43,7 @@ export async function removeFromDiscover(
 ): Promise<void> {
   const postId = await originalIdOf(deps.posts, id);
   await curate(deps, caller, postId, async (tx, post) => {
-    if (post.parentId) return null;
+    if (!mayStandInDiscover(post)) return null;
     const wasAdded = await deleteAddition(tx, postId);
     const wasThere = await leaveDiscover(tx, postId);
     return wasAdded || wasThere ? 'discover.remove' : null;

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
 import { leftOutSql, type FeedEntry, type FeedRange } from './feeds.store.ts';
-import { liveSql } from '#src/features/posts/public.ts';
+import { liveSql } from '#src/features/posts/record/public.ts';
 
 /**
  * Discover: what stands there by itself, at its own place, and what staff has added, at the time of adding.

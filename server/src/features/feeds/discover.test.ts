@@ -58,7 +58,7 @@ const auditOf = (ulid: string) =>
     .execute();
 
 describe('GAP-042 what Discover shows by itself', () => {
-  test('neither sensitive nor web-only posts, nor answers; Global shows both', async () => {
+  test('neither sensitive nor web-only posts, nor comments; Global shows both', async () => {
     const [plain, sensitive, webOnly] = [
       await posted(),
       await posted(author, { isSensitive: true }),

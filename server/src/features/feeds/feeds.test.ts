@@ -24,7 +24,7 @@ async function posted(who: TestMember, fields: Record<string, unknown> = {}): Pr
 }
 
 async function answered(who: TestMember, parentId: string): Promise<string> {
-  const reply = await who.api('PUT', '/comments', { parentId, body: 'An answer.' });
+  const reply = await who.api('PUT', '/comments', { parentId, body: 'A comment.' });
   expect(reply.status).toBe(201);
   return reply.body.data.id as string;
 }
@@ -131,7 +131,7 @@ describe('what a feed holds', () => {
     }
   });
 
-  test('FEED-54 a profile’s comments: comments and replies alone, with what they answer', async () => {
+  test('FEED-54 a profile’s comments: comments and replies alone, with what they comment on', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const post = await posted(alice);
     await posted(bob);

@@ -1,10 +1,11 @@
 import { makeUlid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createReviewAddresses } from '#src/features/media/public.ts';
-import { createReports, createPosts } from '#src/features/posts/public.ts';
-import { createBlocksAndMutes } from '#src/features/relations/public.ts';
-import { createMembers } from '#src/features/users/public.ts';
+import { createReviewAddresses } from '#src/features/media/record/review-addresses.ts';
+import { createReports } from '#src/features/posts/reports/reports.ts';
+import { createPosts } from '#src/features/posts/record/post-cache.ts';
+import { createBlocksAndMutes } from '#src/features/relations/blocks-and-mutes.ts';
+import { createMembers } from '#src/features/users/record/members.ts';
 import { createCursors } from '#src/kernel/cursor.ts';
 import { cast } from '#test/cast.ts';
 import { factsOf } from '#test/facts.ts';

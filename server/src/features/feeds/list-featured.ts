@@ -1,6 +1,6 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
-import { postViews } from '#src/features/posts/public.ts';
+import { postViews } from '#src/features/posts/read/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { listAdded } from './discover.store.ts';
 import { spareFor, hiddenAuthorsOf, type FeedDeps } from './list-feed.ts';

@@ -4,12 +4,8 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import { ulidTime, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Cursors } from '#src/kernel/cursor.ts';
 import { pageSize } from '#src/kernel/page.ts';
-import {
-  postViews,
-  postViewsById,
-  type Reports,
-  type PostViewDeps,
-} from '#src/features/posts/public.ts';
+import type { Reports } from '#src/features/posts/public.ts';
+import { postViews, postViewsById, type PostViewDeps } from '#src/features/posts/read/public.ts';
 import { EVERY_ENTRY, type Cards } from './cards.ts';
 import { findDiscoverSeq, listDiscoverFeed } from './discover.store.ts';
 import {

@@ -81,7 +81,7 @@ test.each([1, 4, 7, 50])(
   },
 );
 
-test('FEED-53 answers to a picture are none of its author’s posts with media', async () => {
+test('FEED-53 comments on a picture are none of its author’s posts with media', async () => {
   const { alice, bob } = people;
   const [newest = ''] = withPictures();
   await alice.api('PUT', '/comments', { parentId: newest, body: 'Lovely.' });

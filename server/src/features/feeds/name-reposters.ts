@@ -1,7 +1,7 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
-import type { PostViewDeps } from '#src/features/posts/public.ts';
+import type { PostViewDeps } from '#src/features/posts/read/public.ts';
 import { listReposters } from './reposters.store.ts';
 
 type Named = Pick<Post, 'repostUsernames' | 'otherRepostUsers' | 'additionalReposts'>;

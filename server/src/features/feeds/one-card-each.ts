@@ -1,4 +1,5 @@
-import { ANYONE, maySee, type PostViewDeps } from '#src/features/posts/public.ts';
+import type { PostViewDeps } from '#src/features/posts/read/public.ts';
+import { ANYONE, maySee } from '#src/features/posts/record/public.ts';
 import { firstOf, type Cards, type Choice, type Window } from './cards.ts';
 import type { Audience, FeedEntry } from './feeds.store.ts';
 import { nameReposters } from './name-reposters.ts';

@@ -1,5 +1,4 @@
-export { createRecentPosts } from './recent-posts.ts';
-export { feedsRoutes } from './routes.ts';
+export { openFeeds } from './feature.ts';
 export {
   authorFeedIds,
   feedPage,

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { FeedEntry } from './feeds.store.ts';
-import { liveSql } from '#src/features/posts/public.ts';
+import { liveSql } from '#src/features/posts/record/public.ts';
 
 /** A post, quote or plain repost that stands on its own. */
 export interface RecentPost extends FeedEntry {

@@ -2,7 +2,7 @@ import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createBlocksAndMutes } from '#src/features/relations/public.ts';
+import { createBlocksAndMutes } from '#src/features/relations/blocks-and-mutes.ts';
 import { cast } from '#test/cast.ts';
 import { factsOf } from '#test/facts.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
 import { authorsSql, leftOutSql, type Audience, type FeedRange } from './feeds.store.ts';
-import { liveSql } from '#src/features/posts/public.ts';
+import { liveSql } from '#src/features/posts/record/public.ts';
 import { isHereSql } from '#src/features/users/public.ts';
 
 /** Of an original so many of the newest reposts are looked at for names. */

@@ -192,7 +192,7 @@ describe('what was uploaded', { timeout: 120_000 }, () => {
     expect((await row(signed.uuid)).state).toBe('ready');
   });
 
-  test('GAP-132 what we fail to prepare keeps its bytes, says that it can be tried again, and is, at its owner’s wish', async () => {
+  test('GAP-132 what we fail to prepare keeps its bytes, says that it can be tried again, and is when its owner asks', async () => {
     const bytes = await picture(60, 40);
     const signed = (await sign(alice, bytes)).body as SignedUpload;
     const media = join(server.config.dataDir, 'media');
@@ -318,7 +318,7 @@ describe('a process of its own', { timeout: 120_000 }, () => {
       const large = await sharp(flat).jpeg().toBuffer();
       await upload(there().server, there().member, large, { type: 'image/jpeg' });
 
-      const film = await video({ codec: 'mpeg4', size: '1920x1080', seconds: 3 });
+      const film = await video({ codec: 'mpeg4', size: '1920x1080', seconds: 1 });
       const signed = (await sign(there().member, film, { type: 'video/mp4' })).body as SignedUpload;
       await put(there().server, signed, film);
       const gif = await moving('gif', { width: 600, height: 500, frames: 40 });

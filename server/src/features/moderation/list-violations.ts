@@ -1,6 +1,7 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { FeedPage, PageQuery } from '#src/features/feeds/public.ts';
-import { mayReview, postViews, type PostViewDeps } from '#src/features/posts/public.ts';
+import { postViews, type PostViewDeps } from '#src/features/posts/read/public.ts';
+import { mayReview } from '#src/features/users/roles/public.ts';
 import type { Cursors } from '#src/kernel/cursor.ts';
 import { pageSize } from '#src/kernel/page.ts';
 import { Refusal } from '#src/kernel/refusal.ts';

@@ -1,7 +1,7 @@
 import type { FlagStatus, ViolationEntry } from '@rookery/contract/moderation/violation-entry.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Kysely } from 'kysely';
-import { mayReview } from '#src/features/posts/public.ts';
+import { mayReview } from '#src/features/users/roles/public.ts';
 import type { Members } from '#src/features/users/public.ts';
 import type { Caller } from '#src/platform/http/caller.ts';
 import type { Schema } from '#src/platform/db/schema.ts';

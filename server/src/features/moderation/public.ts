@@ -1,1 +1,1 @@
-export { moderationRoutes } from './routes.ts';
+export { openModeration } from './feature.ts';

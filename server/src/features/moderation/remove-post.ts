@@ -1,4 +1,5 @@
-import { hidePost, mayHide, type DeleteDeps } from '#src/features/posts/public.ts';
+import { hidePost, type DeleteDeps } from '#src/features/posts/public.ts';
+import { mayHide } from '#src/features/users/roles/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Caller } from '#src/platform/http/caller.ts';
 

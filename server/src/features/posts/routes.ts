@@ -9,6 +9,7 @@ import { getReactions } from '@rookery/contract/posts/get-reactions.ts';
 import { getViolationTypes } from '@rookery/contract/posts/get-violation-types.ts';
 import { listComments as listCommentsCall } from '@rookery/contract/posts/list-comments.ts';
 import { mapPosts } from '@rookery/contract/posts/map-posts.ts';
+import { mayReview } from '#src/features/users/roles/public.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 import { ok, type Mount } from '#src/platform/http/mount.ts';
 import { createComment } from '#src/features/posts/write/create-comment.ts';
@@ -19,7 +20,6 @@ import { engagementRoutes, type EngagementDeps } from './engagement-routes.ts';
 import { flagPost, type ReportDeps } from '#src/features/posts/reports/flag-post.ts';
 import { listComments } from '#src/features/posts/read/list-comments.ts';
 import { postViews, type PostViewDeps } from '#src/features/posts/read/post-view.ts';
-import { mayReview } from '#src/features/posts/record/posts.policy.ts';
 import { repostRoutes } from '#src/features/posts/write/repost-routes.ts';
 import {
   reactionRoutes,

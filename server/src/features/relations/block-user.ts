@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { addToCounts, lockCounts } from '#src/features/users/public.ts';
+import { mayActOn } from '#src/features/users/roles/public.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import { commit } from '#src/platform/facts/commit.ts';
@@ -12,7 +13,7 @@ import { deleteFollow } from './relations.store.ts';
 
 /** Blocks and ends the follows between the two; a second time changes nothing, cool-down or not. */
 export async function blockUser(deps: DeedDeps, actorId: string, targetId: string): Promise<void> {
-  if (actorId === targetId) throw invalid({ name: 'You cannot block yourself.' });
+  if (!mayActOn(actorId, targetId)) throw invalid({ name: 'You cannot block yourself.' });
   const pair = [actorId, targetId];
   const deed: Deed = { kind: 'block', actorId, targetId };
   await commit(deps, async (tx, tell) => {

@@ -1,9 +1,11 @@
 import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { addToCounts, lockCounts } from '#src/features/users/public.ts';
+import { mayActOn } from '#src/features/users/roles/public.ts';
 import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 import { isAnyBlock } from './blocks.store.ts';
 import type { ProfileDeps } from './profile-view.ts';
+import { mayFollow } from './relations.policy.ts';
 import { relationFacts } from './relations.facts.ts';
 import { deleteFollow, followExists, insertFollow } from './relations.store.ts';
 
@@ -23,10 +25,10 @@ export async function followUser(
   followerId: string,
   followeeId: string,
 ): Promise<void> {
-  if (followerId === followeeId) throw invalid({ name: 'You cannot follow yourself.' });
+  if (!mayActOn(followerId, followeeId)) throw invalid({ name: 'You cannot follow yourself.' });
   await commit(deps, async (tx, tell) => {
     await lockCounts(tx, [followerId, followeeId]);
-    if (await isAnyBlock(tx, followerId, followeeId)) {
+    if (!mayFollow(await isAnyBlock(tx, followerId, followeeId))) {
       throw new Refusal('forbidden', 'You cannot follow this member.');
     }
     if (!(await insertFollow(tx, followerId, followeeId, deps.clock.now()))) return;

@@ -1,4 +1,5 @@
 import { lockCounts } from '#src/features/users/public.ts';
+import { mayActOn } from '#src/features/users/roles/public.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 import { commit } from '#src/platform/facts/commit.ts';
 import { refuseInCooldown } from './cooldown.ts';
@@ -9,7 +10,7 @@ import { relationFacts } from './relations.facts.ts';
 
 /** Mutes, without a word to the other; a second time changes nothing, cool-down or not. */
 export async function muteUser(deps: DeedDeps, actorId: string, targetId: string): Promise<void> {
-  if (actorId === targetId) throw invalid({ name: 'You cannot mute yourself.' });
+  if (!mayActOn(actorId, targetId)) throw invalid({ name: 'You cannot mute yourself.' });
   const deed: Deed = { kind: 'mute', actorId, targetId };
   await commit(deps, async (tx, tell) => {
     // One change after the other: each looks at when the last one was.

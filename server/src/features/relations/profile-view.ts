@@ -1,8 +1,11 @@
 import type { Profile } from '@rookery/contract/users/user.ts';
+import { toldAbilities } from '@rookery/contract/kernel/abilities.ts';
 import type { Kysely } from 'kysely';
 import { profileFields, type Member, type Members } from '#src/features/users/public.ts';
+import { ownAbilities } from '#src/features/users/roles/public.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { MemberBlocksAndMutes, BlocksAndMutes } from './blocks-and-mutes.ts';
+import { abilitiesTowards } from './relations.policy.ts';
 import { findRelations, type Relation } from './relations.store.ts';
 
 export interface ProfileDeps {
@@ -30,7 +33,12 @@ export async function profileViews(
   for (const id of ids) {
     const member = found.get(id);
     if (!member?.isSetUp || member.isGone) continue;
-    views.push(profileView(member, relations.get(id), blocks));
+    const view = profileView(member, relations.get(id), blocks);
+    const isBlocked = blocks.blocked.has(id);
+    const own = id === viewerId ? ownAbilities(member.badges) : null;
+    const told = toldAbilities('members', own ?? abilitiesTowards(viewerId, id, isBlocked));
+    if (told) view.abilities = told;
+    views.push(view);
   }
   return views;
 }

@@ -5,7 +5,8 @@ import {
   type FeedPage,
   type PageQuery,
 } from '#src/features/feeds/public.ts';
-import { findTopics, type Topic } from '#src/features/posts/public.ts';
+import { findTopics } from '#src/features/posts/public.ts';
+import type { Topic } from '#src/features/posts/record/public.ts';
 import { listByTopic } from './search.store.ts';
 
 const SIGNS: Readonly<Record<Topic['kind'], string>> = { hashtag: '#', ticker: '$' };

@@ -1,2 +1,1 @@
-export { searchRoutes } from './routes.ts';
-export { searchJobs } from './search-jobs.ts';
+export { openSearch } from './feature.ts';

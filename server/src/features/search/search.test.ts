@@ -69,7 +69,7 @@ describe('what carries a topic', () => {
     expect(await found(alice, 'hashtag', { hashtag: tag })).toEqual([last, reply, comment, first]);
   });
 
-  test('SEARCH-07 a comment comes with what it answers', async () => {
+  test('SEARCH-07 a comment comes with the post above it', async () => {
     const alice = await join('alice');
     const tag = freshTag();
     const root = await posted(alice, 'A post.');
@@ -132,7 +132,7 @@ describe('what carries a topic', () => {
     const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
     const tag = freshTag();
     const [kept, gone] = [await posted(bob, `#${tag}`), await posted(bob, `#${tag}`)];
-    await answered(alice, gone, 'An answer keeps its place.');
+    await answered(alice, gone, 'A comment keeps its place.');
     await posted(carol, `#${tag}`);
     await bob.api('DELETE', `/posts/delete?ulid=${gone}`);
     await carol.api('DELETE', '/user');

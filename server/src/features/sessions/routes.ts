@@ -11,19 +11,19 @@ import { revokeSession } from '@rookery/contract/sessions/revoke-session.ts';
 import { startProviderLogin as startProviderLoginCall } from '@rookery/contract/sessions/start-provider-login.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import { ok, type Mount } from '#src/platform/http/mount.ts';
-import { createAccessTokens } from './access-tokens.ts';
-import { accountRoutes, type AccountDeps } from './account-routes.ts';
-import { endSession, endSessionsOf, type EndSessionDeps } from './end-session.ts';
-import { googleLogin } from './google-login.ts';
-import { createIdentityProviders } from './identity-providers.ts';
-import { listSessions } from './list-sessions.ts';
-import { magicLogin, type MagicLoginDeps } from './magic-login.ts';
-import { providerLogin } from './provider-login.ts';
-import { refreshSession, type RefreshDeps } from './refresh-session.ts';
-import { requestMagicLink, type RequestLinkDeps } from './request-magic-link.ts';
-import { revokeOtherSession } from './revoke-other-session.ts';
-import { tellMember } from './tell-member.ts';
-import { startProviderLogin } from './start-provider-login.ts';
+import { createAccessTokens } from './record/access-tokens.ts';
+import { accountRoutes, type AccountDeps } from './account/account-routes.ts';
+import { endSession, endSessionsOf, type EndSessionDeps } from './ending/end-session.ts';
+import { googleLogin } from './providers/google-login.ts';
+import { createIdentityProviders } from './providers/identity-providers.ts';
+import { listSessions } from './account/list-sessions.ts';
+import { magicLogin, type MagicLoginDeps } from './sign-in/magic-login.ts';
+import { providerLogin } from './providers/provider-login.ts';
+import { refreshSession, type RefreshDeps } from './sign-in/refresh-session.ts';
+import { requestMagicLink, type RequestLinkDeps } from './sign-in/request-magic-link.ts';
+import { revokeOtherSession } from './ending/revoke-other-session.ts';
+import { tellMember } from './mail/tell-member.ts';
+import { startProviderLogin } from './providers/start-provider-login.ts';
 
 type SessionsDeps = RequestLinkDeps &
   Omit<MagicLoginDeps, 'tokens'> &

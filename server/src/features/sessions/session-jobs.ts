@@ -2,18 +2,18 @@ import { userFacts } from '#src/features/users/public.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
-import { cleanSessions } from './clean-sessions.ts';
-import type { EndSessionDeps } from './end-session.ts';
-import { onUserDeleted } from './on-user-deleted.ts';
-import { onUserPurged } from './on-user-purged.ts';
-import { ACCOUNT_MAIL, sendAccountMail, type AccountMailJob } from './send-account-mail.ts';
-import { ADDRESS_MAIL, sendAddressMail, type AddressMailJob } from './send-address-mail.ts';
+import { cleanSessions } from './ending/clean-sessions.ts';
+import type { EndSessionDeps } from './ending/end-session.ts';
+import { onUserDeleted } from './ending/on-user-deleted.ts';
+import { onUserPurged } from './ending/on-user-purged.ts';
+import { ACCOUNT_MAIL, sendAccountMail, type AccountMailJob } from './mail/send-account-mail.ts';
+import { ADDRESS_MAIL, sendAddressMail, type AddressMailJob } from './mail/send-address-mail.ts';
 import {
   sendSignInMail,
   SIGN_IN_MAIL,
   type SignInMailJob,
   type SignInMailDeps,
-} from './send-sign-in-mail.ts';
+} from './mail/send-sign-in-mail.ts';
 
 type SessionJobDeps = SignInMailDeps &
   EndSessionDeps & {

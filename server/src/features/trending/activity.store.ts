@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
-import { liveSql, visibleSql } from '#src/features/posts/public.ts';
+import { liveSql, visibleSql } from '#src/features/posts/record/public.ts';
 import { isHereSql } from '#src/features/users/public.ts';
 
 /**

@@ -1,2 +1,1 @@
-export { trendingRoutes } from './routes.ts';
-export { trendJobs } from './trend-jobs.ts';
+export { openTrending } from './feature.ts';

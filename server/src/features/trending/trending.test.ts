@@ -33,7 +33,7 @@ async function posted(who: TestMember, body: string, more: object = {}): Promise
 }
 
 async function answered(who: TestMember, parentId: string): Promise<string> {
-  const reply = await who.api('PUT', '/comments', { parentId, body: 'An answer.' });
+  const reply = await who.api('PUT', '/comments', { parentId, body: 'A comment.' });
   expect(reply.status).toBe(201);
   return reply.body.data.id as string;
 }

@@ -8,14 +8,14 @@ import { sendFeedback as sendFeedbackCall } from '@rookery/contract/users/send-f
 import { updateSettings as updateSettingsCall } from '@rookery/contract/users/update-settings.ts';
 import { updateUser as updateUserCall } from '@rookery/contract/users/update-user.ts';
 import { ok, type Mount } from '#src/platform/http/mount.ts';
-import { checkUsername } from './check-username.ts';
-import { currentUser } from './current-user.ts';
-import { deleteUser } from './delete-user.ts';
-import { listSettings, type SettingsDeps } from './list-settings.ts';
-import type { PurgeDeps } from './purge-accounts.ts';
-import { sendFeedback } from './send-feedback.ts';
-import { updateSettings } from './update-settings.ts';
-import { updateUser, type UpdateDeps } from './update-user.ts';
+import { checkUsername } from './profile/check-username.ts';
+import { currentUser } from './profile/current-user.ts';
+import { deleteUser } from './account/delete-user.ts';
+import { listSettings, type SettingsDeps } from './profile/list-settings.ts';
+import type { PurgeDeps } from './account/purge-accounts.ts';
+import { sendFeedback } from './profile/send-feedback.ts';
+import { updateSettings } from './profile/update-settings.ts';
+import { updateUser, type UpdateDeps } from './profile/update-user.ts';
 
 export function usersRoutes(mount: Mount, deps: PurgeDeps & SettingsDeps & UpdateDeps): void {
   mount(getUser, async ({ caller }) => ok({ data: await currentUser(deps, caller.userId) }));

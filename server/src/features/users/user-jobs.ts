@@ -1,7 +1,7 @@
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
-import { purgeAccounts, type PurgeDeps } from './purge-accounts.ts';
-import { retireNewUserBadges } from './retire-new-user-badges.ts';
-import { forgetHeldUsernames } from './forget-held-usernames.ts';
+import { purgeAccounts, type PurgeDeps } from './account/purge-accounts.ts';
+import { retireNewUserBadges } from './account/retire-new-user-badges.ts';
+import { forgetHeldUsernames } from './profile/forget-held-usernames.ts';
 
 /** What members need done by itself, at quiet times. */
 export function userJobs(jobs: Jobs, deps: PurgeDeps): void {

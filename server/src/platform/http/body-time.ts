@@ -12,15 +12,25 @@ declare module 'fastify' {
  * can bound is one time for all.
  */
 export function boundBodyTime(app: FastifyInstance, usualMs: number): void {
+  const underWay = new Set<NodeJS.Timeout>();
   app.addHook('onRequest', (request, _reply, done) => {
     if (hasBody(request)) {
       const { raw } = request;
       const allowed = request.routeOptions.config.bodyMs ?? usualMs;
       const timer = setTimeout(() => raw.socket.destroy(), allowed);
-      const stop = (): void => clearTimeout(timer);
+      underWay.add(timer);
+      const stop = (): void => {
+        clearTimeout(timer);
+        underWay.delete(timer);
+      };
       raw.once('end', stop);
       raw.once('close', stop);
     }
+    done();
+  });
+  app.addHook('onClose', (_app, done) => {
+    for (const timer of underWay) clearTimeout(timer);
+    underWay.clear();
     done();
   });
 }

@@ -222,7 +222,9 @@ test('when no job under way ends, that is said and further jobs are done', async
 
 test('a clock that ran an hour ahead and was set back does not keep the jobs of each minute waiting', async () => {
   const minute = Math.ceil(Date.now() / 60_000) * 60_000;
-  const before = (hours: number): number => minute + hours * 3_600_000 - 20;
+  // Time for the job of the start to be taken: the minute's would replace it, and come in an hour.
+  const leadMs = 1500;
+  const before = (hours: number): number => minute + hours * 3_600_000 - leadMs;
   vi.useFakeTimers({ toFake: ['Date'], now: before(1) });
   try {
     const jobs = make();
@@ -230,7 +232,7 @@ test('a clock that ran an hour ahead and was set back does not keep the jobs of 
     jobs.refresh('each-minute', async () => void (made += 1));
     await jobs.start();
     await expect.poll(() => made, patiently).toBe(1);
-    vi.setSystemTime(before(1) + 40);
+    vi.setSystemTime(before(1) + leadMs + 20);
     const lastMinute = async (): Promise<number> => {
       const [known] = await ask<{ at: Date | null }>(
         'select last_execution as at from graphile_worker._private_known_crontabs',
@@ -244,7 +246,7 @@ test('a clock that ran an hour ahead and was set back does not keep the jobs of 
     await look(2);
     timers.advance(5_000);
     await timers.done();
-    vi.setSystemTime(before(0) + 40);
+    vi.setSystemTime(before(0) + leadMs + 20);
     await expect.poll(lastMinute, patiently).toBe(minute);
     await expect.poll(() => jobs.health(), patiently).toBeNull();
   } finally {

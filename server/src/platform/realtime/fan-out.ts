@@ -18,7 +18,7 @@ interface Delivery {
 
 /** Sockets written to before other work has its turn: about 5 ms. */
 const sendsPerTurn = 1_000;
-/** Beyond this the process cannot keep up; clients make up for lost notices when they next fetch. */
+/** Beyond this the process cannot keep up; clients make up for lost events when they next fetch. */
 const waitingAtMost = 256;
 
 export function createFanOut(deliver: (connection: Connection, frame: Buffer) => void): FanOut {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Navigate } from '#web/router/router.tsx';
-import { showToast } from '#web/ui/toast.tsx';
+import { showToast } from '#web/ui/show-toast.ts';
 import { strings } from '#web/app/strings.ts';
 
 const COOKIE_SECONDS = 5;

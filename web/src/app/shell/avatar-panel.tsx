@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { NavLink } from '#web/router/link.tsx';
 import { requestLogout } from '#web/data/drafts/logout-question.ts';
-import { useCurrentUser } from '#web/data/session/session.ts';
+import { useCurrentUser } from '#web/data/page/session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { SidePanel } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';

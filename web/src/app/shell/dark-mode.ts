@@ -1,5 +1,5 @@
 import { saveSetting, useSetting } from '#web/data/settings/settings.ts';
-import { showToast } from '#web/ui/toast.tsx';
+import { showToast } from '#web/ui/show-toast.ts';
 import { useMediaQuery } from '#web/ui/use-media-query.ts';
 import { strings } from '#web/app/strings.ts';
 

@@ -1,4 +1,4 @@
-import { useWaitingCount } from '#web/data/drafts/waiting-drafts.ts';
+import { useWaitingCount } from '#web/data/drafts/use-waiting-count.ts';
 import { strings } from '#web/app/strings.ts';
 import styles from './draft-mark.module.css';
 

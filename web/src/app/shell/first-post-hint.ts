@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useCurrentUser } from '#web/data/session/session.ts';
+import { useCurrentUser } from '#web/data/page/session.ts';
 
 export const HINT_SHOWS_AFTER_MS = 4000;
 export const HINT_HIDES_AFTER_MS = 5000;

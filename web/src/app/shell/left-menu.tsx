@@ -3,7 +3,7 @@ import { NavLink } from '#web/router/link.tsx';
 import { useLocation } from '#web/router/router.tsx';
 import { openComposer } from '#web/data/drafts/composer-requests.ts';
 import { requestLogout } from '#web/data/drafts/logout-question.ts';
-import { useCurrentUser } from '#web/data/session/session.ts';
+import { useCurrentUser } from '#web/data/page/session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';

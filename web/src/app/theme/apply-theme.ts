@@ -1,5 +1,6 @@
 import { SETTINGS, tertiaryColour } from '@rookery/contract/kernel/settings.ts';
-import { type Settings, settings } from '#web/data/settings/settings.ts';
+import { settings } from '#web/data/settings/settings.ts';
+import { type Settings } from '#web/data/settings/settings.part.ts';
 import { siteConfig } from '#web/data/api/site-config.ts';
 import type { DerivedColours, ThemeName } from './contrast.ts';
 

@@ -9,9 +9,16 @@ import {
   REFRESH_GUARD_MS,
   REFRESH_TIMEOUT_MS,
 } from '#web/data/session/refresh.ts';
-import { request, type RequestOptions } from '#web/data/http/request.ts';
+import { createBackend } from '#web/data/http/backend-state.ts';
+import { createBrowserConnection } from '#web/data/http/browser-connection.ts';
+import { createRequest, type RequestOptions } from '#web/data/http/request.ts';
+import { createMemoryStorage } from '#web/data/session/browser-storage.ts';
 import { createSession, takeTokens } from '#web/data/session/session.ts';
 
+const request = createRequest({
+  connection: createBrowserConnection(),
+  backend: createBackend(),
+});
 const servers: Server[] = [];
 afterEach(async () => {
   vi.useRealTimers();
@@ -49,17 +56,11 @@ const refused = { success: false, message: 'Authentication Failed', error_type: 
 const stale = 'stale.stale.stale.stale';
 const fresh = 'fresh.fresh.fresh.fresh';
 
-function makeStorage() {
-  const lines = new Map<string, string>();
-  return {
-    getItem: (key: string) => lines.get(key) ?? null,
-    setItem: (key: string, value: string) => void lines.set(key, value),
-    removeItem: (key: string) => void lines.delete(key),
-  };
-}
-
 /** One tab: a session with a stale token, and its client. Tabs may share storage and locks. */
-function openTab(origin: string, shared = { storage: makeStorage(), locks: navigator.locks }) {
+function openTab(
+  origin: string,
+  shared = { storage: createMemoryStorage(), locks: navigator.locks },
+) {
   const session = createSession(shared.storage);
   if (session.getState().accessToken === null) {
     takeTokens(session, { access_token: stale, refresh_token: 'r1' });
@@ -158,7 +159,7 @@ test('no connection at the refresh fails the call and keeps the session', async 
 });
 
 test('AUTH-05 a refresh that times out ends the session', async () => {
-  const session = createSession(makeStorage());
+  const session = createSession(createMemoryStorage());
   takeTokens(session, { access_token: stale, refresh_token: 'r1' });
   const ended = vi.fn<() => void>();
   const timedOut = new ApiError({ status: 0, type: 'timeout', message: 'late' });
@@ -174,7 +175,7 @@ test('AUTH-05 a refresh that times out ends the session', async () => {
 
 test('AUTH-06 nobody waits more than 30 seconds for a refresh', async () => {
   vi.useFakeTimers();
-  const session = createSession(makeStorage());
+  const session = createSession(createMemoryStorage());
   takeTokens(session, { access_token: stale, refresh_token: 'r1' });
   const refresher = createRefresher({
     session,

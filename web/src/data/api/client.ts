@@ -2,7 +2,7 @@ import type { Answer, Body, CallDefinition, Params, Query } from '@rookery/contr
 import type { CallKey, Calls } from '@rookery/contract/calls.ts';
 import { ApiError, sessionEndedError } from '#web/data/http/api-error.ts';
 import type { Refresher } from '#web/data/session/refresh.ts';
-import type { RequestOptions } from '#web/data/http/request.ts';
+import type { RequestOptions, Send } from '#web/data/http/request.ts';
 import type { Session } from '#web/data/session/session.ts';
 
 /** The versioned base; these few live at the root. */
@@ -33,7 +33,7 @@ export type Api = <K extends CallKey>(
 export interface ClientDeps {
   session: Session;
   refresher: Refresher;
-  send(method: string, path: string, options: RequestOptions): Promise<unknown>;
+  send: Send;
   /** Told when the server refuses even a fresh token. */
   onSessionEnded(): void;
   /** Asks the member who they are, where the server wants a fresh sign-in. @returns whether they proved it */

@@ -1,7 +1,9 @@
 import { type InfiniteData, InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 
-import { asNextPage, belowWhatIsHeld } from './next-page.ts';
+import { createNextPages } from './next-page.part.ts';
+
+const { asNextPage, belowWhatIsHeld } = createNextPages();
 
 interface Page {
   ids: string[];

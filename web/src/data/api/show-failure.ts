@@ -1,4 +1,4 @@
-import { showToast } from '#web/ui/toast.tsx';
+import { showToast } from '#web/ui/show-toast.ts';
 import { errorText } from '#web/data/http/api-error.ts';
 
 /** Says what went wrong with something the member asked for: 'Error: {message}.' */

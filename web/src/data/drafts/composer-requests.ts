@@ -1,26 +1,15 @@
-import type { Post } from '@rookery/contract/posts/post.ts';
 import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
 
-/** What the composer is opened for. */
-export type ComposerRequest =
-  | { kind: 'post' }
-  | { kind: 'comment' | 'reply' | 'quote'; parent: Post };
+import { browserPage } from '#web/data/page/browser-page.ts';
 
-const requested = createStore<{ request: ComposerRequest | null }>(() => ({ request: null }));
+import { type ComposerRequest, createComposerRequests } from './composer-requests.part.ts';
 
-export function openComposer(request: ComposerRequest): void {
-  requested.setState({ request });
-}
+export type { ComposerRequest } from './composer-requests.part.ts';
 
-export function closeComposer(): void {
-  requested.setState({ request: null });
-}
+/** What the composer of this tab's page is opened for. */
+const { requested, openComposer, closeComposer } = browserPage.part(createComposerRequests);
 
-/** Tells of each that is made, or done. @returns the function that takes it back */
-export function onComposerRequest(listener: () => void): () => void {
-  return requested.subscribe(listener);
-}
+export { openComposer, closeComposer };
 
 export function useComposerRequest(): ComposerRequest | null {
   return useStore(requested, (state) => state.request);

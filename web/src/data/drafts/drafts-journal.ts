@@ -1,7 +1,5 @@
+import { type BrowserStorage, namesIn } from '#web/data/session/browser-storage.ts';
 import { type Draft, parseDraft } from './draft.ts';
-
-/** The part of Storage that the journal needs. */
-export type JournalStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 /**
  * Drafts in localStorage, written before the keystroke's event ends: a tab that is killed right
@@ -18,16 +16,14 @@ export interface DraftJournal {
   draftIdOf(key: string | null): string | null;
 }
 
-export function createDraftJournal(storage: JournalStorage, member: string): DraftJournal {
+export function createDraftJournal(storage: BrowserStorage, member: string): DraftJournal {
   const prefix = `rookery-draft-${member}-`;
   return {
     read: (draftId) => parseDraft(storage.getItem(prefix + draftId)),
-    all() {
-      const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '');
-      return keys.flatMap((key) =>
+    all: () =>
+      namesIn(storage).flatMap((key) =>
         key.startsWith(prefix) ? (parseDraft(storage.getItem(key)) ?? []) : [],
-      );
-    },
+      ),
     write(draft) {
       try {
         storage.setItem(prefix + draft.draftId, JSON.stringify(draft));

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-import { onSignOut } from '#web/data/session/sign-out.ts';
+import { onSignOut } from '#web/data/page/sign-out.ts';
 
 /** Closing the tab, or loading it anew, asks first while words would go with it. */
 export function useUnloadQuestion(hasWords: boolean): void {

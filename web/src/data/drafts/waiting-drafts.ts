@@ -1,9 +1,7 @@
-import { useSyncExternalStore } from 'react';
+import type { BrowserStorage } from '#web/data/session/browser-storage.ts';
 
-import { onComposerRequest } from './composer-requests.ts';
 import type { Draft } from './draft.ts';
 import { createDraftJournal } from './drafts-journal.ts';
-import { useCurrentUser } from '#web/data/session/session.ts';
 
 /** Those in which there is something, each in its newest writing, the one written last first. */
 export function waiting(drafts: readonly Draft[]): Draft[] {
@@ -19,21 +17,6 @@ export function waiting(drafts: readonly Draft[]): Draft[] {
 }
 
 /** How many drafts of this member wait in this browser, without opening its database. */
-export function countWaiting(member: string | undefined): number {
-  return member === undefined ? 0 : waiting(createDraftJournal(localStorage, member).all()).length;
-}
-
-/** The same of the signed-in member, counted anew when the composer closes and when another tab writes. */
-export function useWaitingCount(): number {
-  const member = useCurrentUser()?.ulid;
-  return useSyncExternalStore(subscribe, () => countWaiting(member));
-}
-
-function subscribe(changed: () => void): () => void {
-  window.addEventListener('storage', changed);
-  const forget = onComposerRequest(changed);
-  return () => {
-    window.removeEventListener('storage', changed);
-    forget();
-  };
+export function countWaiting(storage: BrowserStorage, member: string | undefined): number {
+  return member === undefined ? 0 : waiting(createDraftJournal(storage, member).all()).length;
 }

@@ -33,7 +33,7 @@ function holding(...posts: Post[]) {
   return held;
 }
 
-test('POST-48 RT-08 counts become those of the answer; own marks stay where a notice has none', () => {
+test('POST-48 RT-08 counts become those of the answer; own marks stay where an event has none', () => {
   const held = holding(post('A'), post('B'));
   const followed = followEngagement(held, {
     A: { ...alive, postEngagement: counts(3, 9) },
@@ -55,7 +55,12 @@ test('POST-45 a hidden post leaves; a hidden or deleted comment keeps its place 
     D: { isDeleted: true, isHidden: false, postEngagement: counts(0) },
   });
   expect(followed).toEqual({ gone: ['A', 'C', 'D'], back: [] });
-  expect(held.get('B')).toMatchObject({ isHidden: true, body: '', user: { username: null } });
+  expect(held.get('B')).toMatchObject({
+    isHidden: true,
+    body: '',
+    user: { username: null },
+    abilities: [],
+  });
 });
 
 test('POST-48 a post that was deleted says so where it stood, without its words', () => {
@@ -84,21 +89,21 @@ test('a hidden post that a moderator was sent whole stays whole', () => {
   expect(held.get('A')).toEqual(whole);
 });
 
-test('POST-48 while the own reaction is on its way, a notice brings every count but those of reactions', () => {
+test('POST-48 while the own reaction is on its way, an event brings every count but those of reactions', () => {
   const given = (...names: string[]) => ({
     ...counts(0),
     reactions: names.map((name) => ({ name, count: 1 })),
   });
   const held = holding(post('A', { postEngagement: given('heart'), userReaction: 'heart' }));
   const reacting = new Set(['A']);
-  const notice = { ...alive, postEngagement: { ...given('fire'), commentCount: 3 } };
-  followEngagement(held, { A: notice }, reacting);
+  const event = { ...alive, postEngagement: { ...given('fire'), commentCount: 3 } };
+  followEngagement(held, { A: event }, reacting);
   expect(held.get('A')?.postEngagement).toEqual({ ...given('heart'), commentCount: 3 });
-  followEngagement(held, { A: notice });
-  expect(held.get('A')).toMatchObject({ ...notice, userReaction: 'heart' });
-  followEngagement(held, { A: { ...notice, userReaction: null } }, reacting);
+  followEngagement(held, { A: event });
+  expect(held.get('A')).toMatchObject({ ...event, userReaction: 'heart' });
+  followEngagement(held, { A: { ...event, userReaction: null } }, reacting);
   expect(held.get('A')).toMatchObject({
-    postEngagement: notice.postEngagement,
+    postEngagement: event.postEngagement,
     userReaction: null,
   });
 });

@@ -2,7 +2,7 @@ import { NIL_ULID } from '@rookery/contract/kernel/ulid.ts';
 import type { EngagementOfPost } from '@rookery/contract/posts/list-engagement.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 
-/** By a notice, without the marks of the viewer; by an answer, with them. */
+/** By a live event, without the marks of the viewer; by an answer, with them. */
 export type EngagementChange = Pick<EngagementOfPost, 'postEngagement' | 'isDeleted' | 'isHidden'> &
   Partial<EngagementOfPost>;
 
@@ -20,7 +20,7 @@ export interface Followed {
 }
 
 /**
- * Brings what the page holds to what a notice or an answer says. Other ids than held ones change nothing.
+ * Brings what the page holds to what a live event or an answer says. Other ids than held ones change nothing.
  * @param reacting posts to which the viewer's own reaction is on its way
  */
 export function followEngagement(
@@ -54,7 +54,7 @@ function grown(post: Post, change: EngagementChange, isReacting = false): Post {
   const { views } = change.postEngagement;
   const next = { ...post, ...change, views };
   if (!isReacting || change.userReaction !== undefined) return next;
-  // A notice doesn't say whether it counts the own reaction already; the answer to it will.
+  // A live event doesn't say whether it counts the own reaction already; the answer to it will.
   const { reactions } = post.postEngagement;
   return { ...next, postEngagement: { ...change.postEngagement, reactions } };
 }
@@ -95,5 +95,6 @@ export function tombstone(
     views: 0,
     userEngagement: { hasReposted: false, hasRepostedWithComment: false, hasCommented: false },
     userReaction: null,
+    abilities: [],
   };
 }

@@ -135,7 +135,7 @@ test('POST-52 ids of a failed call go back once, and go out after 5 s idle', asy
   log.mockRestore();
 });
 
-test('after missed notices even fresh posts are asked for', async () => {
+test('after missed events even fresh posts are asked for', async () => {
   const { queue, calls, refreshed } = bench();
   refreshed.set('P0', start);
   queue.addAnyway(['P0']);

@@ -10,14 +10,15 @@ export interface Engagement {
   takeEngagement(changes: Readonly<Record<string, EngagementChange>>): void;
   /** Asks for the counts of these posts. Throws when there was no answer. */
   refreshEngagement(ids: readonly string[]): Promise<void>;
-  /** Posts to which the member's own reaction is on its way: what a notice counts may or may not have it yet. */
+  /** Posts to which the member's own reaction is on its way: what a live event counts may or may not have it yet. */
   reactionsUnderway: Set<string>;
 }
 
 export function createEngagement(page: Page): Engagement {
-  const { posts, removePost } = page.part(createEntities);
+  const { posts, patchPost, noteRefresh, removePost } = page.part(createEntities);
   const { refreshPost } = page.part(createLoading);
   const { announce } = page.part(createAnnouncing);
+  const held = { get: posts.get, patch: patchPost };
   const reactionsUnderway = new Set<string>();
 
   const leave = (id: string): void => {
@@ -31,12 +32,12 @@ export function createEngagement(page: Page): Engagement {
     return !post.postEngagement.reactions.some(({ name }) => name === post.userReaction);
   };
   const takeEngagement: Engagement['takeEngagement'] = (changes) => {
-    const { gone, back } = followEngagement(posts, changes, reactionsUnderway);
+    const { gone, back } = followEngagement(held, changes, reactionsUnderway);
     for (const id of gone) leave(id);
     for (const id of back) refreshPost(id);
-    // An answer says how the own reaction stands; a notice doesn't.
-    const noticed = Object.keys(changes).filter((id) => changes[id]?.userReaction === undefined);
-    const doubtful = noticed.filter(isDoubtful);
+    // An answer says how the own reaction stands; a live event doesn't.
+    const told = Object.keys(changes).filter((id) => changes[id]?.userReaction === undefined);
+    const doubtful = told.filter(isDoubtful);
     if (doubtful.length === 0) return;
     refreshEngagement(doubtful).catch((error: unknown) =>
       console.info('Own reactions could not be asked for.', error),
@@ -45,7 +46,7 @@ export function createEngagement(page: Page): Engagement {
   const refreshEngagement = async (ids: readonly string[]): Promise<void> => {
     const { data } = await page.api('POST /posts/engagement', { body: { ulids: [...ids] } });
     takeEngagement(data);
-    for (const id of ids) posts.noteRefresh(id);
+    for (const id of ids) noteRefresh(id);
     // What the server leaves out is not there for this member.
     for (const id of ids) if (!Object.hasOwn(data, id) && posts.get(id)) leave(id);
   };

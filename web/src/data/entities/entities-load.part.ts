@@ -1,13 +1,12 @@
 import type { Post } from '@rookery/contract/posts/post.ts';
 
 import { batchSize } from '#web/data/http/connection-speed.ts';
-import { connectionState, isOffline } from '#web/data/http/connection-state.ts';
 import { withRetries } from '#web/data/http/retries.ts';
 import type { Page } from '#web/data/page/page.ts';
 
 import { createBatch, createGate, isId } from './entities-batch.ts';
 import { createEntities } from './entities.part.ts';
-import { askOffline, loadedOffline } from './offline-access.ts';
+import { createOfflineAccess } from './offline-access.part.ts';
 
 const POSTS_WAIT_MS = 50;
 const PROFILES_WAIT_MS = 100;
@@ -33,8 +32,9 @@ export interface Loading {
 
 /** Fetches posts and members for a page, many ids in a call. */
 export function createLoading(page: Page): Loading {
-  const { api, clock } = page;
+  const { api, clock, connection } = page;
   const entities = page.part(createEntities);
+  const { askOffline, loadedOffline } = page.part(createOfflineAccess);
   const { posts, users, absentPosts } = entities;
   const postGate = createGate(BETWEEN_BATCHES_MS, clock);
 
@@ -72,14 +72,12 @@ export function createLoading(page: Page): Loading {
   };
   /** What this device keeps is nearer than the server; its code is not worth waiting for. */
   const restorePostSlice = async (ids: string[]): Promise<void> => {
-    const fresh = loadedOffline() || isOffline() ? await restoreKept(ids) : new Set<string>();
+    const fresh =
+      loadedOffline() || connection.isOffline() ? await restoreKept(ids) : new Set<string>();
     const asked = ids.filter((id) => !fresh.has(id));
     if (asked.length > 0) await loadPostSlice(asked);
   };
-  const markFailed = (ids: readonly string[]): void => {
-    for (const id of ids) if (!posts.get(id)) absentPosts.put(id, 'failed');
-  };
-  const batch = { waitMs: POSTS_WAIT_MS, gate: postGate, clock, onFailed: markFailed };
+  const batch = { waitMs: POSTS_WAIT_MS, gate: postGate, clock, onFailed: entities.noteFailed };
   const missingPosts = createBatch({
     ...batch,
     size: batchSize,
@@ -101,10 +99,10 @@ export function createLoading(page: Page): Loading {
   });
   const requestPost = (id: string): void => {
     if (posts.get(id) || absentPosts.get(id) === 'gone') return;
-    absentPosts.remove(id);
+    entities.forgetAbsence(id);
     missingPosts.add(id);
   };
-  connectionState.subscribe(({ state }) => {
+  connection.store.subscribe(({ state }) => {
     if (state !== 'online') return;
     for (const id of [...absentPosts.ids()]) {
       if (absentPosts.get(id) === 'failed' && posts.isWatched(id)) requestPost(id);

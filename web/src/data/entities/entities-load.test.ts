@@ -2,11 +2,12 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
-import { connectionState } from '#web/data/http/connection-state.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
+import { connectionState } from '#web/data/page/connection.ts';
 import { loadPosts, requestPost, requestProfile } from './entities-load.ts';
-import { absentPosts, posts, putPosts, users } from './entities.ts';
+import { absentPosts, posts, putPosts } from './entities.ts';
 import { loadOffline } from './offline-access.ts';
-import { session } from '#web/data/session/session.ts';
+import { session } from '#web/data/page/session.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -52,7 +53,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  for (const map of [posts, users, absentPosts]) map.clear();
+  browserPage.drop();
 });
 
 const later = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);

@@ -3,8 +3,8 @@ import type { Author, Profile } from '@rookery/contract/users/user.ts';
 
 import type { Page } from '#web/data/page/page.ts';
 
-import { createEntityMap, type EntityMap } from './entity-map.ts';
-import { createEntityMemory, type EntityMemory } from './entity-memory.ts';
+import { createEntityMap, type EntityView } from './entity-map.ts';
+import { createEntityMemory, type MemoryView, type Notes } from './entity-memory.ts';
 import { listedIds } from './listed-ids.ts';
 import { takeApart } from './originals.ts';
 import { type CachedPost, type PostSkeleton, skeletonOf, withoutNotes } from './post-skeleton.ts';
@@ -17,23 +17,43 @@ const NEW_MS = 60_000;
 /** Why an id that a list names has no entity: the server left it out, or could not be asked. */
 export type Absence = 'gone' | 'failed';
 
-/** Posts and members, held once by id: lists keep ids, every screen draws the same entity. */
-export interface Entities {
-  posts: EntityMemory<Post>;
-  users: EntityMemory<Profile>;
-  absentPosts: EntityMap<Absence>;
+/**
+ * Posts and members, held once by id: lists keep ids, every screen draws the same entity. What is held is read from
+ * the maps, and changes by `EntityWrites` alone.
+ */
+export interface Entities extends EntityWrites {
+  posts: MemoryView<Post>;
+  users: MemoryView<Profile>;
+  absentPosts: EntityView<Absence>;
   /** The post that is shown where a list names this id: itself, or of a plain repost its original. */
   shownId(id: string): string;
   /** Keeps posts whole that are drawn nowhere yet. A second call by the same owner replaces the first. */
   holdPosts(owner: string, ids: readonly string[]): void;
   /** What memory holds of a post: all of it, a skeleton, or nothing. */
   cachedPost(id: string): CachedPost | PostSkeleton | undefined;
+}
+
+/** Everything that changes what a page holds of posts and members. */
+export interface EntityWrites {
+  /** What the server sent. */
   putPosts(fresh: readonly Post[]): void;
+  putUsers(fresh: readonly Profile[]): void;
   /** Puts back what this device kept: older than anything that memory holds by now. */
   restorePosts(older: readonly CachedPost[]): void;
-  putUsers(fresh: readonly Profile[]): void;
+  restoreUser(older: Profile, notes: Notes): void;
+  /** What this page knows ahead of the server, or beside it. Does nothing for what is not held. */
+  patchPost(id: string, change: (post: Post) => Post): void;
+  patchUser(ulid: string, change: (profile: Profile) => Profile): void;
+  /** The counts of this post came from the server just now. */
+  noteRefresh(id: string): void;
   /** It is gone, or not this member's to see. */
   removePost(id: string): void;
+  /** It leaves memory, and is asked for again where it is needed. */
+  dropPost(id: string): void;
+  /** The server could not be asked for these. */
+  noteFailed(ids: readonly string[]): void;
+  /** It is asked for once more: whatever the last answer was, it counts no longer. */
+  forgetAbsence(id: string): void;
 }
 
 export function createEntities({ session, lists, clock, onDrop }: Page): Entities {
@@ -101,6 +121,11 @@ export function createEntities({ session, lists, clock, onDrop }: Page): Entitie
     absentPosts,
     shownId,
     removePost,
+    patchPost: posts.patch,
+    patchUser: users.patch,
+    noteRefresh: posts.noteRefresh,
+    dropPost: posts.remove,
+    forgetAbsence: absentPosts.remove,
     holdPosts: (owner, ids) => void holds.set(owner, ids),
     cachedPost(id) {
       const post = posts.get(id);
@@ -125,6 +150,12 @@ export function createEntities({ session, lists, clock, onDrop }: Page): Entitie
           return [kept.id, withoutNotes(kept), { cachedAt, refreshedAt }] as const;
         }),
       );
+    },
+    restoreUser(older, notes) {
+      if (!users.get(older.ulid)) users.putAll([[older.ulid, older, notes]]);
+    },
+    noteFailed(ids) {
+      for (const id of ids) if (!posts.get(id)) absentPosts.put(id, 'failed');
     },
     putUsers(fresh) {
       users.putAll(fresh.map((profile) => [profile.ulid, profile]));

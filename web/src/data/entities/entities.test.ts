@@ -11,10 +11,11 @@ import {
   putUsers,
   restorePosts,
   shownId,
-  users,
 } from './entities.ts';
+import { createEntities } from './entities.part.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
 import { queryClient } from '#web/data/page/query-client.ts';
-import { session } from '#web/data/session/session.ts';
+import { session } from '#web/data/page/session.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00Z');
 const AN_HOUR_AGO = new Date(NOON - 3_600_000).toISOString();
@@ -44,9 +45,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  queryClient.clear();
-  holdPosts('test', []);
-  for (const map of [posts, users, absentPosts]) map.clear();
+  browserPage.drop();
 });
 
 test('CACHE-04 CACHE-05 CACHE-06 of 350 posts 225 stay whole, the rest are skeletons', () => {
@@ -83,7 +82,7 @@ test('CACHE-03 a skeleton gives way to the whole post once it has come', () => {
 test('POST-19 an entry says when it came, when its counts did, and that it is whole; what is drawn carries none of it', () => {
   putPosts([post('a')]);
   vi.setSystemTime(NOON + 5000);
-  posts.noteRefresh('a');
+  browserPage.part(createEntities).noteRefresh('a');
   expect(cachedPost('a')).toEqual({
     ...post('a'),
     cachedAt: NOON,

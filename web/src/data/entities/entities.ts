@@ -5,7 +5,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { browserPage } from '#web/data/page/browser-page.ts';
 
 import { type Absence, createEntities } from './entities.part.ts';
-import type { EntityMap } from './entity-map.ts';
+import type { EntityView } from './entity-map.ts';
 
 /** Posts and members of this tab's page. */
 export const {
@@ -18,6 +18,7 @@ export const {
   putPosts,
   restorePosts,
   putUsers,
+  patchUser,
 } = browserPage.part(createEntities);
 
 export function usePost(id: string): Post | undefined {
@@ -32,7 +33,7 @@ export function useAbsence(id: string): Absence | undefined {
   return useEntity(absentPosts, id);
 }
 
-function useEntity<T>(map: EntityMap<T>, id: string): T | undefined {
+function useEntity<T>(map: EntityView<T>, id: string): T | undefined {
   const subscribe = useCallback((changed: () => void) => map.subscribe(id, changed), [map, id]);
   return useSyncExternalStore(subscribe, () => map.get(id));
 }

@@ -16,6 +16,12 @@ export interface EntityMap<T> {
   isWatched(id: string): boolean;
 }
 
+/** What may be read of them. */
+export type EntityView<T> = Pick<
+  EntityMap<T>,
+  'get' | 'values' | 'ids' | 'subscribe' | 'isWatched'
+>;
+
 export function createEntityMap<T>(): EntityMap<T> {
   const held = new Map<string, T>();
   const listeners = new Map<string, Set<() => void>>();

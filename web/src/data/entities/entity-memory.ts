@@ -1,4 +1,4 @@
-import { createEntityMap, type EntityMap } from './entity-map.ts';
+import { createEntityMap, type EntityMap, type EntityView } from './entity-map.ts';
 
 /** What this device notes about an entity, in milliseconds since 1970. */
 export interface Notes {
@@ -33,6 +33,9 @@ export interface EntityMemory<T> extends EntityMap<T> {
   /** Hears of every change of any entity. @returns the function that stops it */
   follow(listener: Change<T>): () => void;
 }
+
+/** What may be read of it. */
+export type MemoryView<T> = EntityView<T> & Pick<EntityMemory<T>, 'notes' | 'follow'>;
 
 interface Held extends Notes {
   /** Rises with each use, also within a millisecond. */

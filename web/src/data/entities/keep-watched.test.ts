@@ -1,33 +1,44 @@
 import type { MediaItem } from '@rookery/contract/media/media-item.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
-import { cachedPost, posts, putPosts, restorePosts } from './entities.ts';
-import { followWatched, keepWatched, watchedUntil } from './keep-watched.ts';
-import { session } from '#web/data/session/session.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
+import { createPage } from '#web/data/page/page.ts';
+import { createMemoryStorage } from '#web/data/session/browser-storage.ts';
+import { createSession } from '#web/data/session/session.ts';
+
+import { createEntities } from './entities.part.ts';
+import { createWatched } from './keep-watched.part.ts';
 
 const film = (url: string): MediaItem =>
   ({ url, isVideo: true, mimeType: 'video/mp4', lastWatched: 0 }) as MediaItem;
 const post = (id: string, images: MediaItem[]): Post =>
   ({ id, images, repostId: null, original: null, createdAt: '2026-11-20T12:00:00Z' }) as Post;
-const placeIn = (id: string): number | undefined => posts.get(id)?.images[0]?.lastWatched;
-
-let kept: Map<string, string>;
-beforeEach(() => {
-  kept = new Map();
-  followWatched();
+/** A page of a member who is signed in, in a browser that keeps what this storage does. */
+function open(storage: Storage = createMemoryStorage()) {
+  const session = createSession(createMemoryStorage());
   session.setState({ authenticated: true });
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-  });
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  posts.clear();
-});
+  const page = createPage({ ...browserPage, session, storage });
+  const { posts, putPosts, restorePosts, dropPost, cachedPost } = page.part(createEntities);
+  const { followWatched, keepWatched, watchedUntil } = page.part(createWatched);
+  return {
+    page,
+    posts,
+    putPosts,
+    restorePosts,
+    dropPost,
+    cachedPost,
+    followWatched,
+    keepWatched,
+    watchedUntil,
+    kept: () => storage.getItem('rookery-watched'),
+    placeIn: (id: string): number | undefined => posts.get(id)?.images[0]?.lastWatched,
+  };
+}
 
 test('CACHE-20 MEDIA-20 a place in a video goes into the post, and to whoever keeps posts', () => {
+  const { posts, putPosts, cachedPost, followWatched, keepWatched, placeIn } = open();
+  followWatched();
   putPosts([post('a', [film('/media/one.mp4'), film('/media/two.mp4')])]);
   const heard: (number | undefined)[] = [];
   expect(placeIn('a')).toBe(0);
@@ -41,48 +52,70 @@ test('CACHE-20 MEDIA-20 a place in a video goes into the post, and to whoever ke
 });
 
 test('MEDIA-20 neither a fresh answer nor an older copy resets it, and a video watched to its end begins anew', () => {
+  const { putPosts, restorePosts, dropPost, followWatched, keepWatched, placeIn, kept } = open();
+  followWatched();
   putPosts([post('a', [film('/media/a.mp4')])]);
   keepWatched('a', '/media/a.mp4', 10.5);
   putPosts([post('a', [film('/media/a.mp4')]), post('b', [film('/media/a.mp4')])]);
   expect([placeIn('a'), placeIn('b')]).toEqual([10.5, 10.5]);
-  posts.clear();
+  dropPost('a');
   const older = { cachedAt: 1, lastEngagementUpdate: 1, isSkeleton: false } as const;
   restorePosts([{ ...post('a', [film('/media/a.mp4')]), ...older }]);
   expect(placeIn('a')).toBe(10.5);
   keepWatched('a', '/media/a.mp4', 0);
   putPosts([post('a', [film('/media/a.mp4')])]);
   expect(placeIn('a')).toBe(0);
-  expect(kept.get('rookery-watched')).not.toContain('/media/a.mp4');
+  expect(kept()).not.toContain('/media/a.mp4');
 });
 
 test('MEDIA-20 what came before the first player gets its places too', () => {
-  posts.clear();
+  const { putPosts, followWatched, keepWatched, watchedUntil, placeIn } = open();
   keepWatched('none', '/media/early.mp4', 7);
   expect(watchedUntil('/media/early.mp4')).toBe(7);
   putPosts([post('early', [film('/media/early.mp4')])]);
+  followWatched();
   expect(placeIn('early')).toBe(7);
 });
 
 test('AUTH-31 nothing is kept once the session is over', () => {
-  session.setState({ authenticated: false });
+  const { page, keepWatched, kept } = open();
+  page.session.setState({ authenticated: false });
   keepWatched('a', '/media/a.mp4', 10);
-  expect(kept.size).toBe(0);
+  expect(kept()).toBeNull();
+});
+
+test('AUTH-31 a page that is dropped knows no places, and follows its posts no more; another page keeps its own', () => {
+  const [left, other] = [open(), open()];
+  for (const { followWatched, keepWatched } of [left, other]) {
+    followWatched();
+    keepWatched('none', '/media/a.mp4', 10);
+  }
+  left.page.storage.removeItem('rookery-watched');
+  left.page.drop();
+  const seconds = (page: typeof left): number => page.watchedUntil('/media/a.mp4');
+  expect([seconds(left), seconds(other)]).toEqual([0, 10]);
+  for (const { keepWatched, putPosts } of [left, other]) {
+    keepWatched('none', '/media/a.mp4', 20);
+    putPosts([post('a', [film('/media/a.mp4')])]);
+  }
+  expect([left.placeIn('a'), other.placeIn('a')]).toEqual([0, 20]);
 });
 
 test('the hundred latest places are kept', () => {
+  const { keepWatched, watchedUntil, kept } = open();
   for (let at = 1; at <= 130; at += 1) keepWatched('none', `/media/${at}.mp4`, at);
-  expect(JSON.parse(kept.get('rookery-watched') ?? '')).toHaveLength(100);
+  expect(JSON.parse(kept() ?? '')).toHaveLength(100);
   expect(watchedUntil('/media/30.mp4')).toBe(0);
   expect(watchedUntil('/media/31.mp4')).toBe(31);
 });
 
 test('a full storage keeps places for this page', () => {
-  vi.stubGlobal('localStorage', {
-    getItem: () => null,
-    setItem: () => {
-      throw new Error('Full.');
-    },
-  });
+  const full = createMemoryStorage();
+  full.setItem = () => {
+    throw new Error('Full.');
+  };
+  const { putPosts, followWatched, keepWatched, placeIn } = open(full);
+  followWatched();
   putPosts([post('a', [film('/media/a.mp4')])]);
   keepWatched('a', '/media/a.mp4', 3);
   expect(placeIn('a')).toBe(3);

@@ -1,4 +1,3 @@
-import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 export type ConnectionState = 'online' | 'offline';
@@ -12,6 +11,7 @@ export interface ConnectionDeps {
 
 export interface Connection {
   store: StoreApi<{ state: ConnectionState }>;
+  isOffline(): boolean;
   /** An answer came, whatever its status. */
   noteAnswer(): void;
   /** A request got no answer. One may be chance: a look decides. */
@@ -29,13 +29,14 @@ export function createConnection({ isLinkUp, look }: ConnectionDeps): Connection
   let isLooking = false;
   let looks = 0;
 
+  const isOffline = (): boolean => store.getState().state === 'offline';
   const noteAnswer = (): void => {
     clearTimeout(timer);
     looks = 0;
-    if (store.getState().state === 'offline') store.setState({ state: 'online' });
+    if (isOffline()) store.setState({ state: 'online' });
   };
   const noteAbsence = (): void => {
-    if (store.getState().state === 'online') store.setState({ state: 'offline' });
+    if (!isOffline()) store.setState({ state: 'offline' });
     clearTimeout(timer);
     timer = setTimeout(lookNow, LOOKS_MS[looks] ?? LOOKS_MS.at(-1));
     looks++;
@@ -51,58 +52,13 @@ export function createConnection({ isLinkUp, look }: ConnectionDeps): Connection
   }
   return {
     store,
+    isOffline,
     noteAnswer,
     lookNow,
     noteSilence() {
-      if (store.getState().state === 'offline') return;
+      if (isOffline()) return;
       if (isLinkUp()) lookNow();
       else noteAbsence();
     },
   };
-}
-
-const LOOK_TIMEOUT_MS = 5000;
-
-async function lookAtServer(): Promise<boolean> {
-  try {
-    const signal = AbortSignal.timeout(LOOK_TIMEOUT_MS);
-    await fetch('/healthz', { cache: 'no-store', signal });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-const connection = createConnection({
-  isLinkUp: () => navigator.onLine,
-  look: lookAtServer,
-});
-
-/** For those who do something when the network is back. */
-export const connectionState = connection.store;
-
-/** To be told of every answer of the server. */
-export const heardServer = connection.noteAnswer;
-
-/** To be told of every request that got no answer. */
-export function heardNothing(): void {
-  if (typeof window !== 'undefined') connection.noteSilence();
-}
-
-if (typeof window !== 'undefined') {
-  if (!navigator.onLine) heardNothing();
-  window.addEventListener('offline', heardNothing);
-  window.addEventListener('online', connection.lookNow);
-  document.addEventListener('visibilitychange', () => {
-    if (!document.hidden && isOffline()) connection.lookNow();
-  });
-}
-
-export function isOffline(): boolean {
-  return connectionState.getState().state === 'offline';
-}
-
-/** Whether the server can be reached, as far as this page knows. */
-export function useConnectionState(): ConnectionState {
-  return useStore(connectionState, ({ state }) => state);
 }

@@ -1,7 +1,7 @@
 import { ERROR_MESSAGES, ERROR_STATUS, type ErrorType } from '@rookery/contract/kernel/errors.ts';
 import { ApiError, networkError, timeoutError } from './api-error.ts';
-import { noteAnswer } from './backend-state.ts';
-import { heardNothing, heardServer } from './connection-state.ts';
+import type { Backend } from './backend-state.ts';
+import type { Connection } from './connection-state.ts';
 
 export interface RequestOptions {
   query?: Readonly<Record<string, unknown>>;
@@ -13,33 +13,39 @@ export interface RequestOptions {
 }
 
 /** One HTTP exchange. Answers the parsed body of a 2xx; throws ApiError for everything else. */
-export async function request(
-  method: string,
-  address: string,
-  { query, body, token, signal, timeoutMs }: RequestOptions,
-): Promise<unknown> {
-  const headers: Record<string, string> = { accept: 'application/json' };
-  if (token) headers.authorization = `Bearer ${token}`;
-  if (body !== undefined) headers['content-type'] = 'application/json';
-  const deadline = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs);
-  const signals = [signal, deadline].filter((each) => each !== undefined);
-  try {
-    const answer = await fetch(address + queryText(query), {
-      method,
-      headers,
-      body: body === undefined ? undefined : JSON.stringify(body),
-      signal: signals.length > 0 ? AbortSignal.any(signals) : undefined,
-    });
-    noteAnswer(answer.status);
-    heardServer();
-    const json = parseJson(await answer.text());
-    if (answer.ok) return json;
-    throw refusal(answer, json);
-  } catch (error) {
-    if (error instanceof ApiError || signal?.aborted) throw error;
-    heardNothing();
-    throw deadline?.aborted ? timeoutError() : networkError();
-  }
+export type Send = (method: string, address: string, options: RequestOptions) => Promise<unknown>;
+
+export interface RequestDeps {
+  /** Both are told how it went. */
+  connection: Pick<Connection, 'noteAnswer' | 'noteSilence'>;
+  backend: Pick<Backend, 'noteAnswer'>;
+}
+
+export function createRequest({ connection, backend }: RequestDeps): Send {
+  return async (method: string, address, { query, body, token, signal, timeoutMs }) => {
+    const headers: Record<string, string> = { accept: 'application/json' };
+    if (token) headers.authorization = `Bearer ${token}`;
+    if (body !== undefined) headers['content-type'] = 'application/json';
+    const deadline = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs);
+    const signals = [signal, deadline].filter((each) => each !== undefined);
+    try {
+      const answer = await fetch(address + queryText(query), {
+        method,
+        headers,
+        body: body === undefined ? undefined : JSON.stringify(body),
+        signal: signals.length > 0 ? AbortSignal.any(signals) : undefined,
+      });
+      backend.noteAnswer(answer.status);
+      connection.noteAnswer();
+      const json = parseJson(await answer.text());
+      if (answer.ok) return json;
+      throw refusal(answer, json);
+    } catch (error) {
+      if (error instanceof ApiError || signal?.aborted) throw error;
+      connection.noteSilence();
+      throw deadline?.aborted ? timeoutError() : networkError();
+    }
+  };
 }
 
 function queryText(query: RequestOptions['query']): string {

@@ -7,7 +7,7 @@ import { batchSize } from '#web/data/http/connection-speed.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { watchProcessing } from '#web/data/uploads/processing.ts';
 
-import type { Notices } from './realtime-socket.ts';
+import type { LiveEvents } from './realtime-socket.ts';
 import { createRealtime } from './realtime.part.ts';
 import { createPresence, type Presence } from './visibility-presence.ts';
 
@@ -17,7 +17,7 @@ const VISIBLE_MS = 1000;
 
 export interface Live {
   /** Takes what the socket says. */
-  apply: Notices;
+  apply: LiveEvents;
   /** The posts in sight, for which it does what they need: counts, views, media at work. */
   presence: Presence;
   /** Nobody looks, or nobody answers: counts are not asked for. */
@@ -65,7 +65,7 @@ export function createLive(page: Page): Live {
   return {
     presence,
     apply: {
-      PostAdded: (notice) => tell('postAdded', notice),
+      PostAdded: (event) => tell('postAdded', event),
       Engagement: ({ data }) => takeEngagement(data),
       PostImageFinished({ ulid }) {
         if (posts.get(ulid)) refreshPost(ulid);

@@ -1,23 +1,23 @@
 import Pusher from 'pusher-js';
 
-import { api } from '#web/data/api/api.ts';
-import { connectionState, isOffline } from '#web/data/http/connection-state.ts';
+import { api } from '#web/data/page/api.ts';
+import { connectionState, isOffline } from '#web/data/page/connection.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 
 import { createLive } from './live.part.ts';
 import { openSocket } from './realtime-socket.ts';
 import { watchCards } from './visibility.ts';
 
-/** Keeps what is on the screen current while the tab lives: counts, views, media at work, notices. */
-export function startLive(key: string, member: string): void {
+/** Keeps what is on the screen current until the member has left: counts, views, media at work, live events. */
+export function startLive(key: string, member: string, signal: AbortSignal): void {
   const live = browserPage.part(createLive);
-  watchCards(live.presence);
+  watchCards(live.presence, signal);
   const follow = (): void => {
     if (document.hidden) live.flushViews();
     live.rest(document.hidden || isOffline());
   };
-  document.addEventListener('visibilitychange', follow);
-  connectionState.subscribe(follow);
+  document.addEventListener('visibilitychange', follow, { signal });
+  const offConnection = connectionState.subscribe(follow);
   follow();
   const socket = openSocket({
     Pusher,
@@ -26,9 +26,16 @@ export function startLive(key: string, member: string): void {
     url: new URL(location.origin),
     authorize: (socket_id, channel_name) =>
       api('POST /broadcasting/auth', { body: { socket_id, channel_name } }),
-    notices: live.apply,
+    events: live.apply,
   });
-  connectionState.subscribe(({ state }) => state === 'online' && socket.check());
-  window.addEventListener('online', socket.check);
-  document.addEventListener('visibilitychange', () => !document.hidden && socket.check());
+  const offSocket = connectionState.subscribe(({ state }) => state === 'online' && socket.check());
+  window.addEventListener('online', socket.check, { signal });
+  document.addEventListener('visibilitychange', () => !document.hidden && socket.check(), {
+    signal,
+  });
+  signal.addEventListener('abort', () => {
+    offConnection();
+    offSocket();
+    socket.close();
+  });
 }

@@ -2,7 +2,7 @@ import type { PostAdded } from '@rookery/contract/events.ts';
 
 /**
  * What arrives while the page is open. `connected`: it is heard from now on. `reconnected`: the same,
- * and notices may have been missed since the connection broke.
+ * and events may have been missed since the connection broke.
  */
 export interface RealtimeEvents {
   postAdded: PostAdded;

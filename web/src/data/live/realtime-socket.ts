@@ -4,10 +4,10 @@ import type { Options } from 'pusher-js';
 import { createReconnector } from './reconnect.ts';
 
 /** What a member's page hears. */
-export interface Notices {
-  PostAdded(notice: PostAdded): void;
-  Engagement(notice: Engagement): void;
-  PostImageFinished(notice: PostImageFinished): void;
+export interface LiveEvents {
+  PostAdded(event: PostAdded): void;
+  Engagement(event: Engagement): void;
+  PostImageFinished(event: PostImageFinished): void;
   /** All channels are listened to: what happens from now on is heard, what happened before may not have been. */
   connected(isFirst: boolean): void;
 }
@@ -36,7 +36,7 @@ export interface SocketOptions {
   /** Ulid of the signed-in member. */
   member: string;
   authorize(socketId: string, channel: string): Promise<{ auth: string }>;
-  notices: Notices;
+  events: LiveEvents;
 }
 
 export interface RealtimeSocket {
@@ -100,14 +100,14 @@ function createClient({ Pusher, key, url, authorize }: SocketOptions): PusherCli
   });
 }
 
-function listen(client: PusherClient, { member, notices }: SocketOptions): void {
+function listen(client: PusherClient, { member, events }: SocketOptions): void {
   const silent = new Set<string>();
   let isFirst = true;
   const channel = (name: string) => {
     const opened = client.subscribe(name);
     const settle = (): void => {
       if (!silent.delete(name) || silent.size > 0) return;
-      notices.connected(isFirst);
+      events.connected(isFirst);
       isFirst = false;
     };
     opened.bind('pusher:subscription_succeeded', settle);
@@ -125,7 +125,7 @@ function listen(client: PusherClient, { member, notices }: SocketOptions): void 
   client.connection.bind('connected', () => {
     for (const name of names) silent.add(name);
   });
-  channel('posts').bind('PostAdded', notices.PostAdded);
-  channel(`private-user-${member}`).bind('Engagement', notices.Engagement);
-  channel(`private-notifications.${member}`).bind('PostImageFinished', notices.PostImageFinished);
+  channel('posts').bind('PostAdded', events.PostAdded);
+  channel(`private-user-${member}`).bind('Engagement', events.Engagement);
+  channel(`private-notifications.${member}`).bind('PostImageFinished', events.PostImageFinished);
 }

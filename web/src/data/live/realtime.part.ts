@@ -1,3 +1,5 @@
+import type { Page } from '#web/data/page/page.ts';
+
 import type { RealtimeEvents, TellRealtime } from './realtime-events.ts';
 
 type Listener<K extends keyof RealtimeEvents> = (event: RealtimeEvents[K]) => void;
@@ -6,15 +8,32 @@ export interface Realtime {
   /** @returns the function that stops listening */
   onRealtime<K extends keyof RealtimeEvents>(name: K, listener: Listener<K>): () => void;
   tell: TellRealtime;
+  /** Once, and again where that failed or another member came. The signal says that this member has left. */
+  start(open: (left: AbortSignal) => Promise<void>): void;
 }
 
-export function createRealtime(): Realtime {
+export function createRealtime(page: Page): Realtime {
   const listeners: { [K in keyof RealtimeEvents]: Set<Listener<K>> } = {
     postAdded: new Set(),
     connected: new Set(),
     reconnected: new Set(),
   };
+  let started: AbortController | undefined;
+  const end = (): void => {
+    started?.abort();
+    started = undefined;
+  };
+  page.onDrop(end);
   return {
+    start(open) {
+      if (started) return;
+      const own = (started = new AbortController());
+      open(own.signal).catch((error: unknown) => {
+        console.error('Live updates could not be started.', error);
+        // Reading goes on without; the next screen that asks for it tries again.
+        if (started === own) end();
+      });
+    },
     onRealtime(name, listener) {
       listeners[name].add(listener);
       return () => void listeners[name].delete(listener);

@@ -6,9 +6,9 @@ const CARD = '[data-post]';
 
 /**
  * Tells `presence` which cards of the page are in sight, wherever they are drawn: one observer for
- * all of them, and one that hears of cards that come and go, so that a card has no part in it.
+ * all of them, and one that hears of cards that come and go, so that a card has no part in it. The signal ends it.
  */
-export function watchCards(presence: Presence): void {
+export function watchCards(presence: Presence, signal: AbortSignal): void {
   const inSight = new Map<Element, string>();
   const sight = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) {
@@ -29,7 +29,7 @@ export function watchCards(presence: Presence): void {
     inSight.delete(card);
     presence.leave(id);
   };
-  new MutationObserver((changes) => {
+  const changing = new MutationObserver((changes) => {
     for (const { addedNodes, removedNodes } of changes) {
       for (const card of cardsIn(removedNodes)) {
         // One that was only moved is added again below.
@@ -38,12 +38,18 @@ export function watchCards(presence: Presence): void {
       }
       for (const card of cardsIn(addedNodes)) sight.observe(card);
     }
-  }).observe(document.body, { childList: true, subtree: true });
+  });
+  changing.observe(document.body, { childList: true, subtree: true });
   for (const card of document.querySelectorAll(CARD)) sight.observe(card);
 
   const follow = (): void => (document.hidden ? presence.pause() : presence.resume());
-  document.addEventListener('visibilitychange', follow);
+  document.addEventListener('visibilitychange', follow, { signal });
   follow();
+  signal.addEventListener('abort', () => {
+    sight.disconnect();
+    changing.disconnect();
+    for (const card of inSight.keys()) go(card);
+  });
 }
 
 function* cardsIn(nodes: NodeList): Iterable<Element> {

@@ -1,7 +1,10 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 
-import { noteKeptList } from './kept-lists.ts';
-import { askOffline, type Offline } from '#web/data/entities/offline-access.ts';
+import { createOfflineAccess } from '#web/data/entities/offline-access.part.ts';
+import type { Page } from '#web/data/page/page.ts';
+
+import { createKeptLists } from './kept-lists.part.ts';
+import type { Offline } from './offline.part.ts';
 
 export interface RunningQuery {
   client: QueryClient;
@@ -19,14 +22,15 @@ export interface KeptOptions<T> {
 
 /** What this device kept, in place of an answer; null for nothing, and for a page that is shown already. */
 export async function keptInstead<T>(
+  { part }: Page,
   { client, queryKey, pageParam = null }: RunningQuery,
   { read }: KeptOptions<T>,
 ): Promise<T | null> {
   if (isShown(client.getQueryData(queryKey), pageParam)) return null;
   const readPage: typeof read = (offline) =>
     offline.readPage(queryKey, pageParam) as Promise<T | null>;
-  const kept = await askOffline(read ?? readPage);
-  if (kept !== null) noteKeptList(queryKey);
+  const kept = await part(createOfflineAccess).askOffline(read ?? readPage);
+  if (kept !== null) part(createKeptLists).noteKeptList(queryKey);
   return kept;
 }
 

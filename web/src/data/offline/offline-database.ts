@@ -1,5 +1,5 @@
 import { change, deleteEach, openDatabase, result } from './database.ts';
-import { cacheName } from '#web/data/session/left-caches.ts';
+import { cacheName } from './cache-name.ts';
 import type { OfflineTable, OfflineTables } from './offline-store.ts';
 
 const VERSION = 1;

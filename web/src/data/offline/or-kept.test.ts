@@ -1,32 +1,34 @@
-import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
 
 import { ApiError, networkError } from '#web/data/http/api-error.ts';
-import { orKept } from './or-kept.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
+import { createPage, type Page } from '#web/data/page/page.ts';
 
-let client: QueryClient;
+import { createOrKept } from './or-kept.part.ts';
+
+let page: Page;
 beforeEach(() => {
-  client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  page = createPage(browserPage);
 });
 
 const unavailable = new ApiError({ status: 503, type: 'unavailable', message: 'busy' });
 const notFound = new ApiError({ status: 404, type: 'not_found', message: 'none' });
 
-/** A query whose fetch fails like this, on a device that kept `page`. */
-function ask(error: Error, page: string | null, triesAfterFirst = 0): Promise<string> {
-  return client.fetchQuery({
+/** A query whose fetch fails like this, on a device that kept this. */
+function ask(error: Error, kept: string | null, triesAfterFirst = 0): Promise<string> {
+  return page.lists.fetchQuery({
     queryKey: ['feed', 'all'],
     retry: (failures) => failures < triesAfterFirst,
     retryDelay: 0,
     staleTime: 0,
     queryFn: (query) =>
-      orKept(
+      page.part(createOrKept)(
         query,
         async () => {
           tries++;
           throw error;
         },
-        { triesAfterFirst, read: async () => page },
+        { triesAfterFirst, read: async () => kept },
       ),
   });
 }
@@ -53,6 +55,6 @@ test('a refusal is a refusal, whatever is kept', async () => {
 });
 
 test('a page that is shown stays, and its reload fails', async () => {
-  client.setQueryData(['feed', 'all'], { pages: ['shown'], pageParams: [null] });
+  page.lists.setQueryData(['feed', 'all'], { pages: ['shown'], pageParams: [null] });
   await expect(ask(networkError(), 'kept')).rejects.toThrow();
 });

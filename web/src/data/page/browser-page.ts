@@ -1,19 +1,69 @@
-import { api } from '#web/data/api/api.ts';
-import { browserStorage, session } from '#web/data/session/session.ts';
-import { onSignOut } from '#web/data/session/sign-out.ts';
+import { createApi } from '#web/data/api/client.ts';
+import { createBackend } from '#web/data/http/backend-state.ts';
+import { createBrowserConnection } from '#web/data/http/browser-connection.ts';
+import { createRequest } from '#web/data/http/request.ts';
+import { createMemoryStorage } from '#web/data/session/browser-storage.ts';
+import { createRefresher } from '#web/data/session/refresh.ts';
+import { createSession } from '#web/data/session/session.ts';
+import { createSignOut } from '#web/data/session/sign-out.ts';
 
 import { realClock } from './clock.ts';
-import { createPage } from './page.ts';
+import { createPage, type Page } from './page.ts';
+import { createProofQuestion } from './proof-question.part.ts';
 
-/** The page of this tab. Signing out drops it. */
-export const browserPage = createPage({
+/**
+ * The one place where a tab makes what it has: what is there before anybody signs in, and the page of the member who
+ * does.
+ */
+const isBrowser = typeof window !== 'undefined';
+export const browserStorage = isBrowser ? window.localStorage : createMemoryStorage();
+const tabStorage = isBrowser ? window.sessionStorage : createMemoryStorage();
+const connection = createBrowserConnection();
+export const browserBackend = createBackend();
+export const browserRequest = createRequest({ connection, backend: browserBackend });
+const session = createSession(browserStorage);
+
+export const browserSignOut = createSignOut({
   session,
-  api,
-  clock: realClock,
+  request: browserRequest,
   storage: browserStorage,
-  tabStorage: typeof sessionStorage === 'undefined' ? browserStorage : sessionStorage,
-  path: () => location.pathname,
-  isHidden: () => document.hidden,
+  tabStorage,
+  databases: () => indexedDB,
+  location: () => location,
 });
 
-onSignOut(browserPage.drop);
+const expire = (): void => void browserSignOut.signOut('expired');
+
+const api = createApi({
+  session,
+  refresher: createRefresher({
+    session,
+    storage: browserStorage,
+    send: browserRequest,
+    locks: typeof navigator === 'undefined' ? undefined : navigator.locks,
+    onRefused: expire,
+  }),
+  send: browserRequest,
+  onSessionEnded: expire,
+  prove: () => browserPage.part(createProofQuestion).askForProof(),
+});
+
+/** The page of this tab. Signing out drops it. */
+export const browserPage: Page = createPage({
+  session,
+  api,
+  connection,
+  clock: realClock,
+  storage: browserStorage,
+  tabStorage,
+  otherTabs: isBrowser ? window : new EventTarget(),
+  path: () => location.pathname,
+  isHidden: () => document.hidden,
+  onVisibility(changed) {
+    document.addEventListener('visibilitychange', changed);
+    return () => document.removeEventListener('visibilitychange', changed);
+  },
+  signOut: browserSignOut.signOut,
+});
+
+browserSignOut.onSignOut(browserPage.drop);

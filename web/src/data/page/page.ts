@@ -1,22 +1,32 @@
 import { QueryClient } from '@tanstack/react-query';
 
 import type { Api } from '#web/data/api/client.ts';
+import type { Connection } from '#web/data/http/connection-state.ts';
+import type { BrowserStorage } from '#web/data/session/browser-storage.ts';
 import type { Session } from '#web/data/session/session.ts';
+import type { SignOut } from '#web/data/session/sign-out.ts';
 
 import type { Clock } from './clock.ts';
 
 export interface PageDeps {
   session: Session;
   api: Api;
+  connection: Connection;
   clock: Clock;
   /** Kept by this device. */
-  storage: Pick<Storage, 'getItem' | 'setItem'>;
+  storage: BrowserStorage;
   /** Forgotten with the tab. */
-  tabStorage: Pick<Storage, 'getItem' | 'setItem'>;
+  tabStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  /** Where `storage` events tell what other tabs keep. */
+  otherTabs: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
   /** Of what is open. */
   path(): string;
   /** Nobody sees it now. */
   isHidden(): boolean;
+  /** Hears when that changes. @returns the function that stops it */
+  onVisibility(changed: () => void): () => void;
+  /** Ends the session, and drops the page. */
+  signOut: SignOut['signOut'];
 }
 
 /**

@@ -1,5 +1,5 @@
 import { ApiError, sessionEndedError } from '#web/data/http/api-error.ts';
-import type { RequestOptions } from '#web/data/http/request.ts';
+import type { Send } from '#web/data/http/request.ts';
 import {
   adoptStored,
   type Session,
@@ -15,7 +15,7 @@ const LOCK = 'rookery-refresh';
 export interface RefreshDeps {
   session: Session;
   storage: SessionStorage;
-  send(method: string, path: string, options: RequestOptions): Promise<unknown>;
+  send: Send;
   /** One refresh among all tabs; absent where the page is not served securely. */
   locks?: Pick<LockManager, 'request'>;
   /** Ends the session of this browser: the server does not take its refresh token any more. */

@@ -1,5 +1,4 @@
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
-import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 export interface SessionState {
@@ -96,20 +95,4 @@ function readStored(storage: SessionStorage): SessionState {
 
 export function endSession(session: Session): void {
   session.setState(signedOut);
-}
-
-const nowhere: SessionStorage = { getItem: () => null, setItem() {}, removeItem() {} };
-export const browserStorage: SessionStorage =
-  typeof window === 'undefined' ? nowhere : window.localStorage;
-
-/** The session of this browser. */
-export const session = createSession(browserStorage);
-
-export function useSession<T>(select: (state: SessionState) => T): T {
-  return useStore(session, select);
-}
-
-/** The signed-in member; null before it is loaded and when nobody is signed in. */
-export function useCurrentUser(): CurrentUser | null {
-  return useSession((state) => state.currentUser);
 }

@@ -1,66 +1,96 @@
-import { request } from '#web/data/http/request.ts';
-import { endSession, session } from './session.ts';
+import type { Send } from '#web/data/http/request.ts';
+import { type BrowserStorage, namesIn } from './browser-storage.ts';
+import { endSession, type Session } from './session.ts';
 
 /** `asked`: the member chose to. `expired`: the server does not take the session any more. */
 export type SignOutReason = 'asked' | 'expired';
-type Cleaner = (reason: SignOutReason) => void | Promise<void>;
+type Cleaner = () => void | Promise<void>;
 
-const cleaners = new Set<Cleaner>();
+export interface SignOutDeps {
+  session: Session;
+  request: Send;
+  storage: BrowserStorage;
+  tabStorage: Pick<Storage, 'clear'>;
+  databases(): Pick<IDBFactory, 'databases' | 'deleteDatabase'>;
+  location(): Pick<Location, 'pathname' | 'search' | 'assign'>;
+}
+
+export interface SignOut {
+  /** Registers what else to forget when a member leaves. @returns the function that takes it back */
+  onSignOut(cleaner: Cleaner): () => void;
+  /**
+   * Ends the session on the server and in this browser, then loads /login anew.
+   * @param keepsDrafts whether the member's unsent words wait here for the next sign-in; others' always do
+   */
+  signOut(reason?: SignOutReason, keepsDrafts?: boolean): Promise<void>;
+  /** Forgets a member whose place another one takes in this browser. */
+  forgetMember(): Promise<void>;
+  /** After the server has ended the session at the member's own wish: nothing else of it stays here. */
+  leaveForGood(options: { keepsDrafts: boolean }): Promise<void>;
+  /** After another tab has signed out: what must go from the browser, that tab deletes itself. */
+  leaveSilently(): Promise<void>;
+}
+
 const LOGOUT_TIMEOUT_MS = 5000;
 const DATABASES_TIMEOUT_MS = 2000;
 /** Drafts lie under the ulid of who wrote them. */
 const DRAFT = /^rookery-draft-([0-9A-Z]{26})-|^rookery-([0-9A-Z]{26})$/;
 const PUBLIC_PATHS = new Set(['/about', '/login', '/policy']);
 
-/** Registers what else to forget when a member leaves. @returns the function that takes it back */
-export function onSignOut(cleaner: Cleaner): () => void {
-  cleaners.add(cleaner);
-  return () => void cleaners.delete(cleaner);
-}
-
-let leaving = false;
-
-/**
- * Ends the session on the server and in this browser, then loads /login anew.
- * @param keepsDrafts whether the member's unsent words wait here for the next sign-in; others' always do
- */
-export async function signOut(
-  reason: SignOutReason = 'asked',
-  keepsDrafts = reason === 'expired',
-): Promise<void> {
-  if (leaving) return;
-  leaving = true;
-  if (reason === 'asked') await tellServer();
-  await forgetEverything(reason, keepsDrafts);
-  leaving = false;
-  if (reason === 'asked') return location.assign('/login');
-  // Whoever reads a public page may go on reading it, signed out.
-  if (!isPublicPath(location.pathname)) location.assign(loginAddress());
-}
-
 /** What is at this path may be read without a session. */
 export function isPublicPath(pathname: string): boolean {
   return PUBLIC_PATHS.has(pathname);
 }
 
-/** Forgets a member whose place another one takes in this browser. */
-export async function forgetMember(): Promise<void> {
-  await forgetEverything('asked', true);
+export function createSignOut(deps: SignOutDeps): SignOut {
+  const { session, location } = deps;
+  const cleaners = new Set<Cleaner>();
+  let isLeaving = false;
+
+  const forgetEverything = async (keepsDrafts: boolean): Promise<void> => {
+    const member = session.getState().currentUser?.ulid;
+    const stays = (name: string): boolean => {
+      const author = DRAFT.exec(name)?.slice(1).find(Boolean);
+      return author !== undefined && (keepsDrafts || author !== member);
+    };
+    endSession(session);
+    const results = await Promise.allSettled([...cleaners].map(async (clean) => clean()));
+    for (const result of results) {
+      if (result.status === 'rejected')
+        console.warn('Something could not be forgotten.', result.reason);
+    }
+    for (const name of namesIn(deps.storage)) if (!stays(name)) deps.storage.removeItem(name);
+    deps.tabStorage.clear();
+    await deleteDatabases(deps.databases(), stays);
+  };
+  return {
+    onSignOut(cleaner) {
+      cleaners.add(cleaner);
+      return () => void cleaners.delete(cleaner);
+    },
+    async signOut(reason = 'asked', keepsDrafts = reason === 'expired') {
+      if (isLeaving) return;
+      isLeaving = true;
+      if (reason === 'asked') await tellServer(deps);
+      await forgetEverything(keepsDrafts);
+      isLeaving = false;
+      if (reason === 'asked') return location().assign('/login');
+      // Whoever reads a public page may go on reading it, signed out.
+      if (!isPublicPath(location().pathname)) location().assign(loginAddress(location()));
+    },
+    forgetMember: () => forgetEverything(true),
+    async leaveForGood({ keepsDrafts }) {
+      await forgetEverything(keepsDrafts);
+      location().assign('/login');
+    },
+    async leaveSilently() {
+      await forgetEverything(true);
+      location().assign('/login');
+    },
+  };
 }
 
-/** After the server has ended the session at the member's own wish: nothing else of it stays here. */
-export async function leaveForGood({ keepsDrafts }: { keepsDrafts: boolean }): Promise<void> {
-  await forgetEverything('asked', keepsDrafts);
-  location.assign('/login');
-}
-
-/** After another tab has signed out: what must go from the browser, that tab deletes itself. */
-export async function leaveSilently(): Promise<void> {
-  await forgetEverything('expired', true);
-  location.assign('/login');
-}
-
-async function tellServer(): Promise<void> {
+async function tellServer({ session, request }: SignOutDeps): Promise<void> {
   const { accessToken } = session.getState();
   if (accessToken === null) return;
   try {
@@ -74,30 +104,16 @@ async function tellServer(): Promise<void> {
   }
 }
 
-async function forgetEverything(reason: SignOutReason, keepsDrafts: boolean): Promise<void> {
-  const member = session.getState().currentUser?.ulid;
-  const stays = (name: string): boolean => {
-    const author = DRAFT.exec(name)?.slice(1).find(Boolean);
-    return author !== undefined && (keepsDrafts || author !== member);
-  };
-  endSession(session);
-  const results = await Promise.allSettled([...cleaners].map(async (clean) => clean(reason)));
-  for (const result of results) {
-    if (result.status === 'rejected')
-      console.warn('Something could not be forgotten.', result.reason);
-  }
-  for (const key of Object.keys(localStorage)) if (!stays(key)) localStorage.removeItem(key);
-  sessionStorage.clear();
-  await deleteDatabases(stays);
-}
-
-async function deleteDatabases(stays: (name: string) => boolean): Promise<void> {
+async function deleteDatabases(
+  databases: ReturnType<SignOutDeps['databases']>,
+  stays: (name: string) => boolean,
+): Promise<void> {
   // Absent in old browsers; a database that is still open may block its deletion for good.
-  const names = (await indexedDB.databases?.()) ?? [];
+  const names = (await databases.databases?.()) ?? [];
   const deletions = names.map(async ({ name }) => {
     if (name === undefined || stays(name)) return;
     await new Promise<void>((resolve) => {
-      const asked = indexedDB.deleteDatabase(name);
+      const asked = databases.deleteDatabase(name);
       asked.addEventListener('success', () => resolve());
       asked.addEventListener('error', () => resolve());
       setTimeout(resolve, DATABASES_TIMEOUT_MS);
@@ -106,7 +122,7 @@ async function deleteDatabases(stays: (name: string) => boolean): Promise<void> 
   await Promise.all(deletions);
 }
 
-function loginAddress(): string {
-  const here = location.pathname + location.search;
+function loginAddress({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
+  const here = pathname + search;
   return here === '/' ? '/login' : `/login?${new URLSearchParams({ redirect: here })}`;
 }

@@ -1,14 +1,12 @@
 import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
 
-import { browserStorage } from '#web/data/session/session.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
 
-const KEY = 'rookery-keyboard';
+import { createKeyboardSetting } from './keyboard-setting.part.ts';
 
-/** Whether single keys act here. Belongs to the device and its keyboard, not to the account. */
-const setting = createStore<{ isOn: boolean }>(() => ({
-  isOn: browserStorage.getItem(KEY) !== 'off',
-}));
+const { setting, setShortcuts } = browserPage.part(createKeyboardSetting);
+
+export { setShortcuts };
 
 export function usesShortcuts(): boolean {
   return setting.getState().isOn;
@@ -16,10 +14,4 @@ export function usesShortcuts(): boolean {
 
 export function useShortcutSetting(): boolean {
   return useStore(setting, ({ isOn }) => isOn);
-}
-
-export function setShortcuts(isOn: boolean): void {
-  if (isOn) browserStorage.removeItem(KEY);
-  else browserStorage.setItem(KEY, 'off');
-  setting.setState({ isOn });
 }

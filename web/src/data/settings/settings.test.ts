@@ -1,20 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { session } from '#web/data/session/session.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
 import { loadSettings, saveSetting, settings } from './settings.ts';
 
 /** The network: every call waits until the test answers it. */
 const calls: { method: string; answer(status: number, pairs: Record<string, string>): void }[] = [];
-/** This browser's storage. */
-const kept = new Map<string, string>();
 
 beforeEach(() => {
   calls.length = 0;
-  kept.clear();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-  });
   vi.stubGlobal('fetch', (_path: string, { method }: { method: string }) => {
     return new Promise((done) => {
       calls.push({
@@ -26,7 +19,7 @@ beforeEach(() => {
       });
     });
   });
-  session.setState({ accessToken: `${'a'.repeat(20)}.b`, authenticated: true });
+  browserPage.session.setState({ accessToken: `${'a'.repeat(20)}.b`, authenticated: true });
   settings.setState({ dark_mode: 'system', default_feed: 'following' });
 });
 afterEach(() => vi.unstubAllGlobals());

@@ -1,128 +1,14 @@
-import { SETTINGS, type SettingName } from '@rookery/contract/kernel/settings.ts';
+import type { SettingName } from '@rookery/contract/kernel/settings.ts';
 import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
-import { api } from '#web/data/api/api.ts';
-import { siteConfig } from '#web/data/api/site-config.ts';
-import { onSignOut } from '#web/data/session/sign-out.ts';
 
-export type Settings = Readonly<Record<SettingName, string>>;
+import { browserPage } from '#web/data/page/browser-page.ts';
 
-const KEY = 'rookery-settings';
-const names = Object.keys(SETTINGS) as SettingName[];
-/** What holds for whoever never chose: the network's values, or the community's. */
-export const usualSettings = {
-  ...Object.fromEntries(names.map((name) => [name, SETTINGS[name].initial])),
-  ...(siteConfig.primary && { primary_colors: siteConfig.primary }),
-  ...(siteConfig.secondary && { secondary_colors: siteConfig.secondary }),
-} as Settings;
+import { createSettings } from './settings.part.ts';
 
-/** The member's settings: the server's words, and what this browser knew of them last. */
-export const settings = createStore<Settings>(() => ({ ...usualSettings, ...readKept() }));
-
-/** Whether these are the member's own: heard of now or earlier, on their way, or not to be had. */
-export const settingsHeard = createStore<'waiting' | 'heard' | 'failed'>(() =>
-  hasKept() ? 'heard' : 'waiting',
-);
-
-interface Saves {
-  underWay: number;
-  /** How many have begun or ended. */
-  steps: number;
-}
-
-const NO_SAVES: Saves = { underWay: 0, steps: 0 };
-const saves = new Map<string, Saves>();
-const savesOf = (name: string): Saves => saves.get(name) ?? NO_SAVES;
-
-onSignOut(() => {
-  settings.setState(usualSettings, true);
-  settingsHeard.setState('waiting', true);
-});
+/** The settings of this tab's member. */
+export const { settings, settingsHeard, loadSettings, previewSetting, saveSetting } =
+  browserPage.part(createSettings);
 
 export function useSetting(name: SettingName): string {
   return useStore(settings, (state) => state[name]);
-}
-
-/** @throws ApiError */
-export async function loadSettings(): Promise<void> {
-  const take = answerTaker();
-  try {
-    take((await api('GET /user/settings')).data);
-  } catch (error) {
-    if (settingsHeard.getState() === 'waiting') settingsHeard.setState('failed', true);
-    throw error;
-  }
-}
-
-/** Shows a value that is still being chosen; nobody else learns of it. */
-export function previewSetting(name: SettingName, value: string): void {
-  settings.setState({ [name]: value });
-}
-
-/**
- * Changes at once, and back when the server refuses.
- * @param before what it goes back to: the value before a preview
- * @throws ApiError
- */
-export async function saveSetting(
-  name: SettingName,
-  value: string,
-  before: string = settings.getState()[name],
-): Promise<void> {
-  keep({ [name]: value });
-  step(name, 1);
-  const take = answerTaker(name);
-  try {
-    take((await api('PATCH /user/settings', { body: { [name]: value } })).data);
-  } catch (error) {
-    // A later choice of the same member stays.
-    if (settings.getState()[name] === value) keep({ [name]: before });
-    throw error;
-  } finally {
-    step(name, -1);
-  }
-}
-
-function step(name: SettingName, change: 1 | -1): void {
-  const { underWay, steps } = savesOf(name);
-  saves.set(name, { underWay: underWay + change, steps: steps + 1 });
-}
-
-/**
- * For the answer to what is asked now. Of a setting that is being saved, or was since, this page knows more
- * than the answer: it stays as it was chosen.
- * @param own what is being saved by the very call
- */
-function answerTaker(
-  own?: SettingName,
-): (pairs: readonly { name: string; value: string }[]) => void {
-  const before = new Map([...saves].map(([name, { steps }]) => [name, steps]));
-  const isCurrent = (name: string): boolean => {
-    const { underWay, steps } = savesOf(name);
-    return steps === (before.get(name) ?? 0) && (underWay === 0 || name === own);
-  };
-  return (pairs) => {
-    const known = pairs.filter(({ name }) => Object.hasOwn(SETTINGS, name) && isCurrent(name));
-    keep(Object.fromEntries(known.map(({ name, value }) => [name, value])));
-    settingsHeard.setState('heard', true);
-  };
-}
-
-function keep(changed: Partial<Settings>): void {
-  settings.setState(changed);
-  localStorage.setItem(KEY, JSON.stringify(settings.getState()));
-}
-
-function hasKept(): boolean {
-  return typeof localStorage !== 'undefined' && localStorage.getItem(KEY) !== null;
-}
-
-function readKept(): Partial<Settings> {
-  if (typeof localStorage === 'undefined') return {};
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>;
-  } catch {
-    // Damaged: the server knows them.
-    return {};
-  }
 }

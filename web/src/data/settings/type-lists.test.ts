@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { createTypeLists, type TypeName } from './type-lists.ts';
+import { createTypeLists, type TypeName } from './type-lists.part.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { putBytes, type PutRequest, STALL_MS } from './upload-put.ts';
+import { createBrowserConnection } from '#web/data/http/browser-connection.ts';
+import { createPut, type PutRequest, STALL_MS } from './upload-put.ts';
 
 /** As the browser's, as far as an upload uses it; the test plays the network. */
 class FakeExchange extends EventTarget {
@@ -45,7 +46,7 @@ afterEach(() => {
 function begin(more: Partial<PutRequest> = {}) {
   const heard: number[] = [];
   const body = new Blob(['0123456789'], { type: 'image/png' });
-  const done = putBytes({
+  const done = createPut(createBrowserConnection())({
     url: 'http://storage.test/k1',
     headers: {},
     body,

@@ -1,5 +1,5 @@
 import { networkError, timeoutError } from '#web/data/http/api-error.ts';
-import { heardNothing, heardServer } from '#web/data/http/connection-state.ts';
+import type { Connection } from '#web/data/http/connection-state.ts';
 
 export interface PutRequest {
   url: string;
@@ -22,46 +22,48 @@ export const STALL_MS = 45_000;
 const OWN_HEADERS = new Set(['content-length', 'host']);
 
 /** Says how far it is, which fetch can't do for what it sends. */
-export const putBytes: PutBytes = ({ url, headers, body, onProgress, signal }) =>
-  new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(aborted());
-    const exchange = new XMLHttpRequest();
-    let stall: ReturnType<typeof setTimeout> | undefined;
-    const move = (): void => {
-      clearTimeout(stall);
-      stall = setTimeout(() => fail(timeoutError()), STALL_MS);
-    };
-    const end = (): void => {
-      clearTimeout(stall);
-      signal.removeEventListener('abort', stop);
-    };
-    const fail = (error: Error): void => {
-      end();
-      exchange.abort();
-      reject(error);
-    };
-    const stop = (): void => fail(aborted());
-    exchange.open('PUT', url);
-    for (const [name, value] of Object.entries(headers)) {
-      if (!OWN_HEADERS.has(name.toLowerCase())) exchange.setRequestHeader(name, value);
-    }
-    exchange.upload.addEventListener('progress', (event) => {
+export function createPut(connection: Pick<Connection, 'noteAnswer' | 'noteSilence'>): PutBytes {
+  return ({ url, headers, body, onProgress, signal }) =>
+    new Promise((resolve, reject) => {
+      if (signal.aborted) return reject(aborted());
+      const exchange = new XMLHttpRequest();
+      let stall: ReturnType<typeof setTimeout> | undefined;
+      const move = (): void => {
+        clearTimeout(stall);
+        stall = setTimeout(() => fail(timeoutError()), STALL_MS);
+      };
+      const end = (): void => {
+        clearTimeout(stall);
+        signal.removeEventListener('abort', stop);
+      };
+      const fail = (error: Error): void => {
+        end();
+        exchange.abort();
+        reject(error);
+      };
+      const stop = (): void => fail(aborted());
+      exchange.open('PUT', url);
+      for (const [name, value] of Object.entries(headers)) {
+        if (!OWN_HEADERS.has(name.toLowerCase())) exchange.setRequestHeader(name, value);
+      }
+      exchange.upload.addEventListener('progress', (event) => {
+        move();
+        onProgress(event.loaded);
+      });
+      exchange.addEventListener('load', () => {
+        end();
+        connection.noteAnswer();
+        resolve(exchange.status);
+      });
+      exchange.addEventListener('error', () => {
+        connection.noteSilence();
+        fail(networkError());
+      });
+      signal.addEventListener('abort', stop);
       move();
-      onProgress(event.loaded);
+      exchange.send(body);
     });
-    exchange.addEventListener('load', () => {
-      end();
-      heardServer();
-      resolve(exchange.status);
-    });
-    exchange.addEventListener('error', () => {
-      heardNothing();
-      fail(networkError());
-    });
-    signal.addEventListener('abort', stop);
-    move();
-    exchange.send(body);
-  });
+}
 
 function aborted(): DOMException {
   return new DOMException('The upload was cancelled.', 'AbortError');

@@ -1,6 +1,6 @@
-import { api } from '#web/data/api/api.ts';
-import { createUploader } from './upload-file.ts';
-import { putBytes } from './upload-put.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
 
-/** Uploads of this browser's session. */
-export const uploader = createUploader({ api, put: putBytes, now: () => Date.now() });
+import { createOwnUploader } from './uploader.part.ts';
+
+/** Uploads of this tab's page. */
+export const uploader = browserPage.part(createOwnUploader);

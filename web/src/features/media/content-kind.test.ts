@@ -2,7 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 
-import { contentTypeOf } from './content-kind.ts';
+import { createContentKinds } from './content-kind.part.ts';
+
+const { contentTypeOf } = createContentKinds();
 
 test('MEDIA-13 the content type of an address comes from a HEAD, which is asked once', async () => {
   const calls: string[] = [];

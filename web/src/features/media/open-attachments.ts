@@ -1,6 +1,6 @@
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 
-import { connectionState, isOffline } from '#web/data/http/connection-state.ts';
+import { connectionState, isOffline } from '#web/data/page/connection.ts';
 import type { DraftFiles } from '#web/data/drafts/draft-files.ts';
 import { uploader } from '#web/data/uploads/uploader.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { createPlaying, type Playable, type Playing } from './playing.ts';
+import { createPlaying, type Playable, type Playing } from './playing.part.ts';
 
 /** A player that does as it is told, and notes it. */
 function player(playing: Playing, middle: number, mayStartItself = true) {

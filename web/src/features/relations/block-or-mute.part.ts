@@ -5,7 +5,7 @@ import { createEntities } from '#web/data/entities/entities.part.ts';
 import { ApiError } from '#web/data/http/api-error.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { createOwnAccount } from '#web/data/settings/current-user.part.ts';
-import { showToast } from '#web/ui/toast.tsx';
+import { showToast } from '#web/ui/show-toast.ts';
 
 import { timeLeft } from './cooldown.ts';
 import { type Action, blockAndMuteStrings } from './block-and-mute-strings.ts';

@@ -1,4 +1,6 @@
-import { useSession } from '#web/data/session/session.ts';
+import { mayAbout } from '@rookery/contract/kernel/abilities.ts';
+
+import { useUser } from '#web/data/entities/entities.ts';
 import { Button } from '#web/ui/button.tsx';
 
 import styles from './follow-button.module.css';
@@ -12,11 +14,11 @@ interface FollowButtonProps {
   size?: 'small' | 'medium';
 }
 
-/** Follow, or Following, which turns to Unfollow under the pointer. Not shown on oneself. */
+/** Follow, or Following, which turns to Unfollow under the pointer. Shown where it may be done: on nobody across a block, nor on oneself. */
 export function FollowButton({ ulid, name, place = 'button', size = 'small' }: FollowButtonProps) {
   const state = useFollow(ulid);
-  const own = useSession((session) => session.currentUser?.ulid);
-  if (!state || ulid === own) return null;
+  const profile = useUser(ulid);
+  if (!state || !profile || !mayAbout(profile, 'follow')) return null;
   const { isFollowing, intent } = state;
   const isLeaving = isFollowing && intent === false;
   return (

@@ -1,7 +1,9 @@
+import { mayAbout } from '@rookery/contract/kernel/abilities.ts';
 import { useState } from 'react';
 
 import { useUser } from '#web/data/entities/entities.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import type { MenuItem } from '#web/ui/menu-props.ts';
 import { MenuList } from '#web/ui/menu.tsx';
 import { part, usePart } from '#web/ui/use-part.ts';
 
@@ -11,16 +13,17 @@ import { blockOrMute, nameOf } from './block-or-mute.ts';
 const questions = part(() => import('./block-question.tsx'));
 const reports = part(() => import('./report-member.tsx'));
 
+const ENTRIES = ['mute', 'block', 'report'] as const;
+
 type Asked = 'block' | 'report';
 
 interface ProfileMenuProps {
   ulid: string;
-  isOwn: boolean;
   onShare(): void;
 }
 
 /** What can be done about a member besides following them, on their profile. */
-export function ProfileMenu({ ulid, isOwn, onShare }: ProfileMenuProps) {
+export function ProfileMenu({ ulid, onShare }: ProfileMenuProps) {
   const profile = useUser(ulid);
   const [anchor, setAnchor] = useState<Element | null>(null);
   const [asked, ask] = useState<Asked | null>(null);
@@ -30,20 +33,21 @@ export function ProfileMenu({ ulid, isOwn, onShare }: ProfileMenuProps) {
   if (!profile) return null;
   const { isMuted, isBlocked } = profile.ProfileEngagement;
   const name = nameOf(ulid);
-  const share = { label: blockAndMuteStrings.share, icon: 'share' as const, onSelect: onShare };
-  const others = [
-    {
+  const share: MenuItem = { label: blockAndMuteStrings.share, icon: 'share', onSelect: onShare };
+  const others: Record<'mute' | 'block' | 'report', MenuItem> = {
+    mute: {
       label: isMuted ? blockAndMuteStrings.unmute : blockAndMuteStrings.mute,
-      icon: isMuted ? ('unmute' as const) : ('mute' as const),
+      icon: isMuted ? 'unmute' : 'mute',
       onSelect: () => void blockOrMute(ulid, isMuted ? 'unmute' : 'mute'),
     },
-    {
+    block: {
       label: isBlocked ? blockAndMuteStrings.unblock : blockAndMuteStrings.block,
-      icon: 'block' as const,
+      icon: 'block',
       onSelect: () => (isBlocked ? void blockOrMute(ulid, 'unblock') : ask('block')),
     },
-    { label: blockAndMuteStrings.report, icon: 'flag' as const, onSelect: () => ask('report') },
-  ];
+    report: { label: blockAndMuteStrings.report, icon: 'flag', onSelect: () => ask('report') },
+  };
+  const offered = ENTRIES.filter((entry) => mayAbout(profile, entry));
   return (
     <>
       <IconButton
@@ -56,7 +60,7 @@ export function ProfileMenu({ ulid, isOwn, onShare }: ProfileMenuProps) {
         <MenuList
           anchor={anchor}
           label={blockAndMuteStrings.more(name)}
-          items={isOwn ? [share] : [share, ...others]}
+          items={[share, ...offered.map((entry) => others[entry])]}
           onClose={() => setAnchor(null)}
         />
       )}

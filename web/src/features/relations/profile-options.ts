@@ -1,7 +1,7 @@
 import type { Profile } from '@rookery/contract/users/user.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
-import { api } from '#web/data/api/api.ts';
+import { api } from '#web/data/page/api.ts';
 import { putUsers } from '#web/data/entities/entities.ts';
 import { orKept } from '#web/data/offline/or-kept.ts';
 

@@ -2,11 +2,11 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { type FormEvent, useId, useState } from 'react';
 
 import { errorText } from '#web/data/http/api-error.ts';
-import { api } from '#web/data/api/api.ts';
+import { api } from '#web/data/page/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
-import { showToast } from '#web/ui/toast.tsx';
+import { showToast } from '#web/ui/show-toast.ts';
 import { tooLong } from '#web/ui/too-long.ts';
 
 import { useLeaveQuestion } from '../users/public.ts';

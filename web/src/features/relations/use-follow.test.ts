@@ -2,8 +2,8 @@ import type { CurrentUser, Profile } from '@rookery/contract/users/user.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { putUsers, users } from '#web/data/entities/entities.ts';
-import { session } from '#web/data/session/session.ts';
-import { showToast, shownToast } from '#web/ui/toast.tsx';
+import { session } from '#web/data/page/session.ts';
+import { onToast, type Toast } from '#web/ui/show-toast.ts';
 
 import { setFollow } from './use-follow.ts';
 
@@ -26,9 +26,13 @@ function profile(isFollowing: boolean, followers: number): Profile {
 /** The network: every call waits until the test answers it. */
 const calls: { method: string; path: string; answer(status: number, body: unknown): void }[] = [];
 
+/** What was said last. */
+let said: Toast | null = null;
+onToast((heard) => (said = heard));
+
 beforeEach(() => {
   calls.length = 0;
-  showToast('');
+  said = null;
   vi.stubGlobal('fetch', (path: string, { method }: { method: string }) => {
     return new Promise((done) => {
       const answer = (status: number, body: unknown): void =>
@@ -47,10 +51,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Waits for something to be said, and tells for how long it stays. */
-async function toast(timers: { mock: { calls: unknown[][] } }) {
-  await vi.waitFor(() => expect(shownToast()?.text).not.toBe(''));
-  return { ...shownToast(), ms: timers.mock.calls.map((call) => call[1]) };
+/** Waits for something to be said. */
+async function toast(): Promise<Toast | null> {
+  await vi.waitFor(() => expect(said).not.toBe(null));
+  return said;
 }
 
 const own = () => session.getState().currentUser;
@@ -64,11 +68,10 @@ test('FOLLOW-01 FOLLOW-07 FOLLOW-08 FOLLOW-09 FOLLOW-15 a follow shows at once, 
   expect(own()).toMatchObject({ following: 8, friendCount: 3 });
   await vi.waitFor(() => expect(calls).toHaveLength(1));
   expect(calls[0]).toMatchObject({ method: 'PUT', path: `/v3/profile/${BOB}/follow` });
-  const timers = vi.spyOn(globalThis, 'setTimeout');
   calls[0]?.answer(200, { success: true, data: profile(true, 12) });
-  expect(await toast(timers)).toMatchObject({
+  expect(await toast()).toMatchObject({
     text: 'User followed successfully',
-    ms: expect.arrayContaining([1500]),
+    ms: 1500,
   });
   expect(users.get(BOB)?.followers).toBe(12);
   expect(own()).toMatchObject({ following: 8, friendCount: 3 });
@@ -79,12 +82,11 @@ test('FOLLOW-10 FOLLOW-16 a follow that fails is taken back, and said', async ()
   putUsers([profile(false, 10)]);
   setFollow(BOB, true, 'button');
   await vi.waitFor(() => expect(calls).toHaveLength(1));
-  const timers = vi.spyOn(globalThis, 'setTimeout');
   calls[0]?.answer(500, { success: false, message: 'x', error_type: 'server' });
-  expect(await toast(timers)).toMatchObject({
+  expect(await toast()).toMatchObject({
     text: 'Error following user',
     kind: 'danger',
-    ms: expect.arrayContaining([1500]),
+    ms: 1500,
   });
   expect(users.get(BOB)).toEqual(profile(false, 10));
   expect(own()).toMatchObject({ following: 7, friendCount: 2 });
@@ -97,11 +99,10 @@ test('FOLLOW-02 FOLLOW-11 FOLLOW-17 an unfollow waits for the server', async () 
   expect(calls[0]?.method).toBe('DELETE');
   expect(isFollowing()).toBe(true);
   expect(own()).toMatchObject({ following: 7 });
-  const timers = vi.spyOn(globalThis, 'setTimeout');
   calls[0]?.answer(200, { success: true, data: profile(false, 9) });
-  expect(await toast(timers)).toMatchObject({
+  expect(await toast()).toMatchObject({
     text: '@bob successfully unfollowed',
-    ms: expect.arrayContaining([2000]),
+    ms: 2000,
   });
   expect(isFollowing()).toBe(false);
   expect(own()).toMatchObject({ following: 6, friendCount: 1 });
@@ -112,9 +113,8 @@ test('FOLLOW-18 a failed unfollow leaves everything as it was', async () => {
   putUsers([profile(true, 10)]);
   setFollow(BOB, false, 'menu');
   await vi.waitFor(() => expect(calls).toHaveLength(1));
-  const timers = vi.spyOn(globalThis, 'setTimeout');
   calls[0]?.answer(503, { success: false, message: 'x', error_type: 'unavailable' });
-  expect(await toast(timers)).toMatchObject({
+  expect(await toast()).toMatchObject({
     text: 'Failed to unfollow @bob. Please try again.',
     kind: 'danger',
   });

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { isUlid } from '@rookery/contract/kernel/ulid.ts';
 
-import { api } from '#web/data/api/api.ts';
+import { api } from '#web/data/page/api.ts';
 import { putUsers } from '#web/data/entities/entities.ts';
 
 import { keepPage, listOptions, loadContext, slice } from '../feeds/public.ts';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { api } from '#web/data/api/api.ts';
+import { api } from '#web/data/page/api.ts';
 
 import type { Category } from './quick-query.ts';
 

@@ -1,13 +1,13 @@
 import { FIRST_ADMINISTRATOR } from '@rookery/contract/kernel/first-administrator.ts';
 import { type FormEvent, useState } from 'react';
 import { ApiError, errorText } from '#web/data/http/api-error.ts';
-import { api } from '#web/data/api/api.ts';
+import { api } from '#web/data/page/api.ts';
 import { siteConfig } from '#web/data/api/site-config.ts';
 import { setCurrentUser } from '#web/data/settings/current-user.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { showToast } from '#web/ui/toast.tsx';
+import { showToast } from '#web/ui/show-toast.ts';
 import styles from './account-sections.module.css';
 import { CodeField } from './code-field.tsx';
 import { strings } from './security-strings.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { errorText } from '#web/data/http/api-error.ts';
-import { api } from '#web/data/api/api.ts';
-import { useCurrentUser } from '#web/data/session/session.ts';
+import { api } from '#web/data/page/api.ts';
+import { useCurrentUser } from '#web/data/page/session.ts';
 import { Button } from '#web/ui/button.tsx';
-import { showToast } from '#web/ui/toast.tsx';
+import { showToast } from '#web/ui/show-toast.ts';
 import styles from './account-sections.module.css';
 import { strings } from './account-strings.ts';
 import { gatherData } from './gather-data.ts';

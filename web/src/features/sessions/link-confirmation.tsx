@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from '#web/router/link.tsx';
-import { useCurrentUser } from '#web/data/session/session.ts';
+import { useCurrentUser } from '#web/data/page/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import styles from './login-screen.module.css';
 import { type Credential, signIn, type SignInResult } from './sign-in.ts';

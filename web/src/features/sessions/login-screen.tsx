@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from '#web/router/router.tsx';
 import { ownPath } from '#web/data/session/own-path.ts';
-import { useCurrentUser, useSession } from '#web/data/session/session.ts';
+import { useCurrentUser, useSession } from '#web/data/page/session.ts';
 import { keepIntent, keptIntent, unfinishedStep } from '#web/data/session/sign-in-path.ts';
 import { siteConfig } from '#web/data/api/site-config.ts';
 import { Mark } from '#web/ui/mark.tsx';

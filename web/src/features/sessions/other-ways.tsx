@@ -2,10 +2,10 @@ import type { LinkedIdentity } from '@rookery/contract/sessions/list-identities.
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '#web/data/http/api-error.ts';
-import { api } from '#web/data/api/api.ts';
+import { api } from '#web/data/page/api.ts';
 import { siteConfig } from '#web/data/api/site-config.ts';
 import { Button } from '#web/ui/button.tsx';
-import { showToast } from '#web/ui/toast.tsx';
+import { showToast } from '#web/ui/show-toast.ts';
 import styles from './account-sections.module.css';
 import { strings } from './security-strings.ts';
 import { useLeaving } from './use-leaving.ts';

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { ApiError, errorText } from '#web/data/http/api-error.ts';
-import { api } from '#web/data/api/api.ts';
+import { api } from '#web/data/page/api.ts';
 import { siteConfig } from '#web/data/api/site-config.ts';
-import { useCurrentUser } from '#web/data/session/session.ts';
+import { useCurrentUser } from '#web/data/page/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import styles from './account-sections.module.css';

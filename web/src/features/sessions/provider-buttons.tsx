@@ -1,4 +1,4 @@
-import { api } from '#web/data/api/api.ts';
+import { api } from '#web/data/page/api.ts';
 import { keptIntent } from '#web/data/session/sign-in-path.ts';
 import { siteConfig } from '#web/data/api/site-config.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,4 +1,4 @@
-import { api } from '#web/data/api/api.ts';
+import { api } from '#web/data/page/api.ts';
 import { keptIntent } from '#web/data/session/sign-in-path.ts';
 
 /** Asks for the mail; what the visitor came for travels with it. @throws ApiError */

@@ -2,10 +2,10 @@ import type { DeviceSession } from '@rookery/contract/sessions/list-sessions.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '#web/data/http/api-error.ts';
-import { api } from '#web/data/api/api.ts';
+import { api } from '#web/data/page/api.ts';
 import { timeAgo } from '#web/features/users/public.ts';
 import { Button } from '#web/ui/button.tsx';
-import { showToast } from '#web/ui/toast.tsx';
+import { showToast } from '#web/ui/show-toast.ts';
 import { strings } from './account-strings.ts';
 import styles from './account-sections.module.css';
 

@@ -1,16 +1,17 @@
 import type { SignedIn } from '@rookery/contract/sessions/tokens.ts';
 import { ApiError, errorText } from '#web/data/http/api-error.ts';
-import { api } from '#web/data/api/api.ts';
+import { api } from '#web/data/page/api.ts';
 import { setCurrentUser } from '#web/data/settings/current-user.ts';
 import { ownPath } from '#web/data/session/own-path.ts';
-import { session, takeTokens } from '#web/data/session/session.ts';
+import { takeTokens } from '#web/data/session/session.ts';
+import { session } from '#web/data/page/session.ts';
 import {
   keepIntent,
   keptIntent,
   takeRedirect,
   unfinishedStep,
 } from '#web/data/session/sign-in-path.ts';
-import { forgetMember } from '#web/data/session/sign-out.ts';
+import { forgetMember } from '#web/data/page/sign-out.ts';
 import { firstPath } from './first-path.ts';
 import type { ProviderReturn } from './provider-return.ts';
 import { strings } from './strings.ts';

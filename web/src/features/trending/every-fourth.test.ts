@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { createEveryFourth } from './every-fourth.ts';
+import { createEveryFourth } from './every-fourth.part.ts';
 
 test('TREND-07 of twelve calls the fourth, the eighth and the twelfth fetch again', () => {
   const isDue = createEveryFourth();

@@ -2,20 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { useLocation, useNavigationType } from '#web/router/router.tsx';
-import { onSignOut } from '#web/data/session/sign-out.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
 import { useScreenTitle } from '#web/ui/screen-title.ts';
 import { useMediaQuery, WIDE } from '#web/ui/use-media-query.ts';
 
 import { SearchBox } from '../search/public.ts';
+import { createSearchTexts } from './search-texts.part.ts';
 import { PeopleList, TopicsList } from './trend-list.tsx';
 import { trendingUsersOptions, useRecommended, useTrendingTopics } from './trend-options.ts';
 import { TrendSection } from './trend-section.tsx';
 import styles from './trend-list.module.css';
 import { strings } from './strings.ts';
 
-/** What was typed, by entry of the history: Back finds it again. */
-const texts = new Map<string, string>();
-onSignOut(() => texts.clear());
+const texts = browserPage.part(createSearchTexts);
 
 /** /search: the search box, and what is talked about until something is typed. `?reset` empties it. */
 export function SearchStartScreen() {

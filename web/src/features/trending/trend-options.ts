@@ -3,11 +3,12 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
 import { onAnnounced } from '#web/data/entities/announcements.ts';
-import { api } from '#web/data/api/api.ts';
+import { api } from '#web/data/page/api.ts';
 import { putUsers } from '#web/data/entities/entities.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
 
 import { keepPage, listOptions } from '../feeds/public.ts';
-import { createEveryFourth } from './every-fourth.ts';
+import { createEveryFourth } from './every-fourth.part.ts';
 
 const MOST_POSTS = 20;
 const FRESH_MS = 60_000;
@@ -26,7 +27,7 @@ const topicOptions = queryOptions({
   gcTime: Infinity,
 });
 
-const isDue = createEveryFourth();
+const isDue = browserPage.part(createEveryFourth);
 
 /**
  * The hashtags of the day. Each fourth time that they are called for has them fetched again.

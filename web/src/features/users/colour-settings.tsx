@@ -1,13 +1,9 @@
 import { useEffect, useId, useRef } from 'react';
 
-import {
-  previewSetting,
-  saveSetting,
-  usualSettings,
-  useSetting,
-} from '#web/data/settings/settings.ts';
+import { previewSetting, saveSetting, useSetting } from '#web/data/settings/settings.ts';
+import { usualSettings } from '#web/data/settings/settings.part.ts';
 import { Button } from '#web/ui/button.tsx';
-import { showToast } from '#web/ui/toast.tsx';
+import { showToast } from '#web/ui/show-toast.ts';
 
 import styles from './colour-settings.module.css';
 import { strings } from './strings.ts';

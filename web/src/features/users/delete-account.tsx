@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { errorText } from '#web/data/http/api-error.ts';
-import { api } from '#web/data/api/api.ts';
-import { leaveForGood } from '#web/data/session/sign-out.ts';
+import { api } from '#web/data/page/api.ts';
+import { leaveForGood } from '#web/data/page/sign-out.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';

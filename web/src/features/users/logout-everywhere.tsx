@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { errorText } from '#web/data/http/api-error.ts';
-import { api } from '#web/data/api/api.ts';
-import { leaveForGood } from '#web/data/session/sign-out.ts';
-import { useWaitingCount } from '#web/data/drafts/waiting-drafts.ts';
+import { api } from '#web/data/page/api.ts';
+import { leaveForGood } from '#web/data/page/sign-out.ts';
+import { useWaitingCount } from '#web/data/drafts/use-waiting-count.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { logoutStrings } from './logout-strings.ts';

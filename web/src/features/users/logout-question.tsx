@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import type { LogoutDoubts } from '#web/data/drafts/logout-question.ts';
-import { signOut } from '#web/data/session/sign-out.ts';
+import { signOut } from '#web/data/page/sign-out.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 

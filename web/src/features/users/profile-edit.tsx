@@ -6,7 +6,7 @@ import { type FormEvent, useState, useSyncExternalStore } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea, TextField } from '#web/ui/text-field.tsx';
-import { showToast } from '#web/ui/toast.tsx';
+import { showToast } from '#web/ui/show-toast.ts';
 
 import styles from './profile-edit.module.css';
 import { useLeaveQuestion } from './leave-question.tsx';

@@ -1,7 +1,7 @@
-import { api } from '#web/data/api/api.ts';
+import { api } from '#web/data/page/api.ts';
 import { setCurrentUser } from '#web/data/settings/current-user.ts';
 import { putUsers } from '#web/data/entities/entities.ts';
-import { showToast } from '#web/ui/toast.tsx';
+import { showToast } from '#web/ui/show-toast.ts';
 
 import { pictureChanges } from './picture-changes.ts';
 import { pictureStrings as strings } from './picture-strings.ts';

@@ -3,7 +3,7 @@ import { websiteAddress } from '@rookery/contract/kernel/website.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 
 import { ApiError, errorText } from '#web/data/http/api-error.ts';
-import { api } from '#web/data/api/api.ts';
+import { api } from '#web/data/page/api.ts';
 import { loadCurrentUser, setCurrentUser } from '#web/data/settings/current-user.ts';
 import { putUsers } from '#web/data/entities/entities.ts';
 import { tooLong } from '#web/ui/too-long.ts';

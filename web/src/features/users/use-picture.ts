@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { connectionState } from '#web/data/http/connection-state.ts';
+import { connectionState } from '#web/data/page/connection.ts';
 import { uploader } from '#web/data/uploads/uploader.ts';
 
 import { createPicture, type Picture, type PicturePurpose } from './picture.ts';

@@ -1,6 +1,6 @@
 import { USERNAME_PATTERN } from '@rookery/contract/kernel/text.ts';
 import { useEffect, useState } from 'react';
-import { api } from '#web/data/api/api.ts';
+import { api } from '#web/data/page/api.ts';
 import { errorText } from '#web/data/http/api-error.ts';
 
 const PAUSE_MS = 400;

@@ -1,5 +1,5 @@
 import { Link } from '#web/router/link.tsx';
-import { useSession } from '#web/data/session/session.ts';
+import { useSession } from '#web/data/page/session.ts';
 import styles from './reading.module.css';
 import { strings } from './strings.ts';
 

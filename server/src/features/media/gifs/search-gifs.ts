@@ -2,7 +2,7 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { searchGifs as searchGifsCall, Gif } from '@rookery/contract/media/search-gifs.ts';
 import type { Answer, Query } from '@rookery/contract/kernel/call.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
-import { LIBRARY, type LibraryGif } from '@rookery/gifs/public.ts';
+import type { LibraryGif } from '@rookery/gifs/public.ts';
 import type { Kysely } from 'kysely';
 import type { BlocksAndMutes } from '#src/features/relations/public.ts';
 import { pageSize } from '#src/kernel/page.ts';
@@ -10,18 +10,18 @@ import type { Schema } from '#src/platform/db/schema.ts';
 import { countSharedGifs, listSharedGifs, type SharedGif } from './gifs.store.ts';
 import type { GifPage, GifProvider, GifSearch } from './gif-provider.ts';
 import { libraryStillUrl, libraryUrl } from './library-urls.ts';
-import { createSearchLibrary, wordsOf } from './search-library.ts';
+import { type SearchLibrary, wordsOf } from './search-library.ts';
 
 export interface SearchGifDeps {
   db: Kysely<Schema>;
   blocksAndMutes: Pick<BlocksAndMutes, 'of'>;
+  searchLibrary: SearchLibrary;
   /** null: nobody set one up. */
   gifProvider: GifProvider | null;
 }
 
 type Found = Answer<typeof searchGifsCall>;
 
-const searchLibrary = createSearchLibrary(LIBRARY);
 /** Further than anybody scrolls. */
 const FURTHEST = 4999;
 const PREVIEW_WIDTH = 500;
@@ -46,7 +46,7 @@ export async function searchGifs(
 
 /** The drawings first, then what members posted. */
 async function searchOwn(
-  { db, blocksAndMutes }: SearchGifDeps,
+  { db, blocksAndMutes, searchLibrary }: SearchGifDeps,
   callerId: string,
   { query, limit, offset }: GifSearch,
 ): Promise<GifPage> {

@@ -266,7 +266,7 @@ describe('videos', { timeout: 60_000 }, () => {
     expect((await makeVideo(film, plain, Buffer.from('<svg/>'))).stills).toEqual([]);
   });
 
-  test('GAP-131 text inside a video, as where a drone flew, is left behind; at its member’s wish it becomes captions in its language', async () => {
+  test('GAP-131 text inside a video, as where a drone flew, is left behind; where the member asks for it, it becomes captions in its language', async () => {
     const film = await video({ subtitles: `GPS(${PLACE})` });
     expect(film.includes(PLACE)).toBe(true);
     const kept = await makeVideo(film);

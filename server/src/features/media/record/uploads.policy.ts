@@ -16,6 +16,11 @@ export function mostBytes(purpose: MediaPurpose, type: MediaType): number | null
   ];
 }
 
+/** What we failed to prepare is tried again for its owner alone. */
+export function mayRetry(upload: { ownerId: string | null }, memberId: string): boolean {
+  return upload.ownerId === memberId;
+}
+
 /** Files of one member that may be on their way or being prepared: ten posts full. */
 export const AT_ONCE_MOST = 50;
 

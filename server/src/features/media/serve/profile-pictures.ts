@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Pictures } from '#src/features/users/public.ts';
+import type { Pictures } from '#src/features/users/profile/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/schema.ts';

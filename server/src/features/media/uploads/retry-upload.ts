@@ -5,6 +5,7 @@ import { mediaFacts } from '#src/features/media/record/media.facts.ts';
 import type { MediaRecord } from '#src/features/media/record/media-record.ts';
 import { loadMedia, loadMediaByKeys } from '#src/features/media/record/media.store.ts';
 import { reviveUpload } from '#src/features/media/processing/processing.store.ts';
+import { mayRetry } from '#src/features/media/record/uploads.policy.ts';
 import { keyOfUpload } from '#src/features/media/serve/resolve-media.ts';
 
 export interface RetryDeps extends CommitDeps {
@@ -12,7 +13,7 @@ export interface RetryDeps extends CommitDeps {
   jobs: Pick<Jobs, 'add'>;
 }
 
-/** What we failed to prepare is prepared again, at its owner's wish. @throws 404 for what is not theirs. */
+/** What we failed to prepare is prepared again when its owner asks. @throws 404 for what is not theirs. */
 export async function retryUpload(
   deps: RetryDeps,
   ownerId: string,
@@ -21,7 +22,8 @@ export async function retryUpload(
   const { db, config, jobs } = deps;
   const key = keyOfUpload(url, config.appUrl) ?? '';
   const record = (await loadMediaByKeys(db, [key])).get(key);
-  if (record?.ownerId !== ownerId) throw new Refusal('not_found', 'This upload is not known here.');
+  if (!record || !mayRetry(record, ownerId))
+    throw new Refusal('not_found', 'This upload is not known here.');
   return commit(deps, async (tx, tell) => {
     if (await reviveUpload(tx, record.id)) {
       tell(mediaFacts.retried, { mediaId: record.id });

@@ -4,7 +4,7 @@ import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import { deletePin, putPin } from './pins.store.ts';
 import type { Posts } from '#src/features/posts/record/post-cache.ts';
-import { mayPin } from '#src/features/posts/record/posts.policy.ts';
+import { mayPin, pinFault } from '#src/features/posts/record/posts.policy.ts';
 import { isGone } from '#src/features/posts/record/visibility.policy.ts';
 
 export interface PinDeps {
@@ -18,8 +18,8 @@ export async function pinPost(deps: PinDeps, userId: string, id: string): Promis
   const post = await deps.posts.get(id);
   if (!post || isGone(post)) throw new Refusal('not_found');
   if (!mayPin(post, userId)) throw new Refusal('forbidden');
-  if (post.parentId) throw invalid({ ulid: 'A comment cannot be pinned.' });
-  if (post.repostOf) throw invalid({ ulid: 'A repost cannot be pinned.' });
+  const fault = pinFault(post);
+  if (fault) throw invalid({ ulid: fault });
   // It may have gone since it was looked at.
   if (!(await putPin(deps.db, userId, id, deps.clock.now()))) throw new Refusal('not_found');
 }

@@ -11,7 +11,7 @@ import type { Posts } from '#src/features/posts/record/post-cache.ts';
 import type { PostRecord } from '#src/features/posts/record/post-record.ts';
 import type { Reactions } from './reactions.ts';
 import { isReactionName, type ReactionIntent } from './settle-reactions.ts';
-import { ANYONE } from '#src/features/posts/record/visibility.policy.ts';
+import { acrossBlocks } from '#src/features/posts/record/visibility.policy.ts';
 
 export interface ReactDeps {
   db: Kysely<Schema>;
@@ -50,5 +50,5 @@ export async function findReactable(
   postId: string,
 ): Promise<PostRecord> {
   const { blocked } = await deps.blocksAndMutes.of(memberId);
-  return findVisiblePost(deps, await originalIdOf(deps.posts, postId), { ...ANYONE, blocked });
+  return findVisiblePost(deps, await originalIdOf(deps.posts, postId), acrossBlocks(blocked));
 }

@@ -26,7 +26,7 @@ const live = (
 ): RawBuilder<unknown> => sql`posts p join post_counts c on c.post_id = p.id
     where p.id = ${postId} and ${liveSql('p')}`;
 
-/** In the order in which answers and deletes lock: the post, then its counts. */
+/** In the order in which comments and deletes lock: the post, then its counts. */
 const LOCKED = sql`for share of p for no key update of c`;
 
 /** Keeps a post from going and its counts from changing until the transaction ends. */
@@ -70,7 +70,7 @@ export async function writeReactions(
       insert into reactions (post_id, user_id, name, created_at)
       select s.post_id, user_id, name, ${now}::timestamptz
       from standing s, unnest(${given.map(({ userId }) => userId)}::uuid[],
-        ${given.map(({ name }) => name)}::text[]) with ordinality as wish (user_id, name, place)
+        ${given.map(({ name }) => name)}::text[]) with ordinality as intent (user_id, name, place)
       order by place
       on conflict (post_id, user_id) do update
         set name = excluded.name, seq = excluded.seq, created_at = excluded.created_at
@@ -126,7 +126,7 @@ export async function forgetReactions(
   userId: string,
   atMost: number,
 ): Promise<ReactedPost[] | null> {
-  // Answers lock counts upwards, from the younger post to the older; so does this.
+  // Comments lock counts upwards, from the younger post to the older; so does this.
   const locked = await sql<{ id: string }>`
     with range as materialized (select post_id from reactions where user_id = ${userId} limit ${atMost})
     select c.post_id as id from range s join posts p on p.id = s.post_id

@@ -406,7 +406,7 @@ describe('all at once', () => {
     api: other.apiAs(who.accessToken),
   });
 
-  /** Two wishes of each member, in order; comments and deletes of comments by some meanwhile. */
+  /** Two intents of each member, in order; comments and deletes of comments by some meanwhile. */
   async function storm(
     ulid: string,
     via: (who: TestMember, nth: number) => TestMember,
@@ -469,7 +469,7 @@ describe('all at once', () => {
     await expectExact(ulid, [alice, elsewhere(alice)]);
   }, 60_000);
 
-  test('REACT-04 REACT-05 the two wishes of one member at once leave one of them, or none', async () => {
+  test('REACT-04 REACT-05 the two intents of one member at once leave one of them, or none', async () => {
     const ulid = await write(alice);
     await Promise.all(
       crowd
@@ -492,7 +492,7 @@ describe('all at once', () => {
         const ulid = all[nth % all.length] ?? root;
         if (nth % 30 === 29) return alice.api('DELETE', `/posts/delete?ulid=${ulid}`);
         if (nth % 6 === 0)
-          return who.api('PUT', '/comments', { parentId: ulid, body: 'An answer.' });
+          return who.api('PUT', '/comments', { parentId: ulid, body: 'A comment.' });
         return give(nth % 2 ? who : elsewhere(who), ulid, nameOf(nth));
       }),
     );
@@ -517,7 +517,7 @@ describe('all at once', () => {
 });
 
 describe('what other processes show', () => {
-  test('RT-08 new counts are told to them, without a read, and an older notice changes nothing', async () => {
+  test('RT-08 new counts are told to them, without a read, and an older message changes nothing', async () => {
     const { database, secrets, clock } = server;
     const other = await startTestServer({ database, secrets, clock, timers: createManualTimers() });
     const there = { ...carol, api: other.apiAs(carol.accessToken) };

@@ -15,11 +15,11 @@ import { settleReactions, type ReactionIntent } from './settle-reactions.ts';
 
 /**
  * Reactions on their way to the database. Each post has one writer in the process: while it writes, further
- * wishes gather and are written together, so that a hot post's counts are waited for once, not by everybody.
+ * intents gather and are written together, so that a hot post's counts are waited for once, not by everybody.
  */
 export interface Reactions {
   /**
-   * Resolves when the wish is committed and told to every process; 404 when the post is gone.
+   * Resolves when the intent is committed and told to every process; 404 when the post is gone.
    * @returns what the member gives now; null: nothing.
    */
   write(postId: string, intent: ReactionIntent): Promise<string | null>;
@@ -48,7 +48,7 @@ interface Waiting {
   failed(error: unknown): void;
 }
 
-/** Wishes in one write. */
+/** Intents in one write. */
 const BATCH = 100;
 /** So often another process may come in between before its turn is waited for. */
 const TRIES = 2;
@@ -84,7 +84,7 @@ export function createReactions({ db, clock, facts }: ReactionsDeps): Reactions 
     queues.delete(postId);
   }
 
-  /** All of these wishes or none. @returns what the members give now */
+  /** All of these intents or none. @returns what the members give now */
   async function writeBatch(
     postId: string,
     intents: readonly ReactionIntent[],

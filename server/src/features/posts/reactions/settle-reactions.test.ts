@@ -15,7 +15,7 @@ const intents = fc.array(
   { maxLength: 30 },
 );
 const holdings = fc.dictionary(fc.constantFrom(...people), fc.constantFrom(...names));
-/** Of members who wish nothing here. */
+/** Of members who intend nothing here. */
 const others = fc.dictionary(fc.constantFrom(...names), fc.integer({ min: 1, max: 9 }));
 
 function countOf(held: ReadonlyMap<string, string>, rest: Record<string, number>) {
@@ -24,8 +24,8 @@ function countOf(held: ReadonlyMap<string, string>, rest: Record<string, number>
   return counts;
 }
 
-describe('settling wishes', () => {
-  test('REACT-10 GAP-094 comes to what one wish after the other comes to: one a member, counts equal to the rows, none at zero', () => {
+describe('settling intents', () => {
+  test('REACT-10 GAP-094 comes to what one intent after the other comes to: one a member, counts equal to the rows, none at zero', () => {
     fc.assert(
       fc.property(holdings, others, intents, (held, rest, list) => {
         const before = new Map(Object.entries(held));
@@ -53,7 +53,7 @@ describe('settling wishes', () => {
     );
   });
 
-  test('those who give stand in the order of their last wish', () => {
+  test('those who give stand in the order of their last intent', () => {
     const give = (userId: string, name: string) => ({ userId, name, act: 'give' }) as const;
     const list = [give('ann', 'heart'), give('ben', 'heart'), give('ann', 'clap')];
     expect(settleReactions({}, new Map(), list)?.given).toEqual([

@@ -36,7 +36,7 @@ export function isReactionName(name: string): name is keyof typeof REACTIONS {
 }
 
 /**
- * Fulfils wishes one after the other. A member has one reaction at most.
+ * Fulfils intents one after the other. A member has one reaction at most.
  * @param held what these members give so far, by member.
  * @returns null when nothing changes.
  */
@@ -49,7 +49,7 @@ export function settleReactions(
   for (const { userId, name, act } of intents) {
     const before = wanted.has(userId) ? wanted.get(userId) : held.get(userId);
     if (act === 'take' && before !== name) continue;
-    // Named anew, a member goes to the end: the order is that of the last wish.
+    // Named anew, a member goes to the end: the order is that of the last intent.
     wanted.delete(userId);
     wanted.set(userId, act === 'give' ? name : null);
   }

@@ -42,7 +42,7 @@ const idsOf = (posts: Post[]): string[] => posts.map(({ id }) => id);
 
 describe('GAP-033 writing across a block', () => {
   test.each(['the one who blocks', 'the one who is blocked'])(
-    'nobody answers the other, nor below what the other has begun: %s',
+    'nobody comments on the other’s posts, nor below what the other has begun: %s',
     async (who) => {
       const post = await write(bob);
       const inside = await write(carol, 'Between them.', post);
@@ -60,7 +60,7 @@ describe('GAP-033 writing across a block', () => {
     },
   );
 
-  test('an answer that came through before is told so, when it is sent again after', async () => {
+  test('a comment that came through before is told so, when it is sent again after', async () => {
     const post = await write(bob);
     const ulid = freshUlid();
     expect((await send(alice, 'Hello Bob.', post, ulid)).status).toBe(201);
@@ -87,7 +87,7 @@ describe('GAP-033 writing across a block', () => {
 });
 
 describe('threads', () => {
-  test('GAP-033 a comment across a block leaves; where answers hang on it, a tombstone without a name stays', async () => {
+  test('GAP-033 a comment across a block leaves; where comments hang on it, a tombstone without a name stays', async () => {
     const root = await write(carol);
     const alone = await write(bob, 'Nobody answered this.', root);
     const answered = await write(bob, 'Carol answered this.', root);
@@ -109,7 +109,7 @@ describe('threads', () => {
     expect(idsOf((await thread(carol, root)).body.data)).toEqual([alone, answered, other]);
   });
 
-  test('GAP-034 a muted member’s comments leave the thread but for the place that others’ answers hang on, and still open by themselves', async () => {
+  test('GAP-034 a muted member’s comments leave the thread but for the place that others’ comments hang on, and still open by themselves', async () => {
     const root = await write(carol);
     const alone = await write(bob, 'Muted.', root);
     const muted = await write(bob, 'Muted, and answered.', root);
@@ -137,7 +137,7 @@ describe('threads', () => {
     for (let at = 0; at < 8; at++) {
       const away = await write(bob, `Bob ${at}`, root);
       if (at === 2) {
-        await write(carol, 'An answer holds its place.', away);
+        await write(carol, 'A comment holds its place.', away);
         read.push(away);
       }
       read.push(await write(carol, `Carol ${at}`, root));

@@ -21,13 +21,13 @@ const freshUlid = (): string => makeUlid(server.clock.now().getTime());
 
 async function write(who: TestMember, parentId?: string): Promise<string> {
   const reply = parentId
-    ? await who.api('PUT', '/comments', { ulid: freshUlid(), parentId, body: 'An answer.' })
+    ? await who.api('PUT', '/comments', { ulid: freshUlid(), parentId, body: 'A comment.' })
     : await who.api('PUT', '/posts', { ulid: freshUlid(), body: 'A post.' });
   expect(reply.status).toBe(201);
   return reply.body.data.id as string;
 }
 
-/** A comment and so many answers, each to the one before. */
+/** A comment and so many replies, each to the one before. */
 async function writeChain(root: string, length: number): Promise<string[]> {
   const ids = [await write(bob, root)];
   for (let at = 1; at <= length; at += 1) ids.push(await write(at % 2 ? alice : bob, ids[at - 1]));
@@ -45,7 +45,7 @@ async function chains(ulid: string): Promise<Post[]> {
 }
 const ids = (posts: readonly Post[]): string[] => posts.map(({ id }) => id);
 
-test('a page of comments brings what answers each of them one by one, to six levels', async () => {
+test('a page of comments brings the single replies below each of them, to six levels', async () => {
   const root = await write(alice);
   const [, ...long] = await writeChain(root, 8);
   const [, ...short] = await writeChain(root, 1);
@@ -56,7 +56,7 @@ test('a page of comments brings what answers each of them one by one, to six lev
   expect(ids(found).slice(0, 2).toSorted()).toEqual([long[0], short[0]].toSorted());
   expect(found.find(({ id }) => id === long[2])).toMatchObject({
     parentUlid: long[1],
-    body: 'An answer.',
+    body: 'A comment.',
     postType: 'REPLY',
   });
   const plain = await alice.api('POST', '/comments', { ulid: root });
@@ -79,7 +79,7 @@ test('a chain ends where it branches, and with what its reader does not read; a 
   expect(found.find(({ id }) => id === gone)).toMatchObject({ isDeleted: true, parentUlid: top });
 });
 
-test('the chains of a page are bounded: each comment has its nearest answer before any has its last', async () => {
+test('the chains of a page are bounded: each comment has its nearest reply before any has its last', async () => {
   const root = await write(alice);
   const nearest: string[] = [];
   for (let at = 0; at < 20; at += 1) nearest.push((await writeChain(root, 4))[1] ?? '');

@@ -3,8 +3,8 @@ import type { CommentSort } from '@rookery/contract/kernel/settings.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import { liveSql, shownInThreadSql } from '#src/features/posts/record/visibility.store.ts';
 
-/** A direct answer, and where it stands in a thread's orders. */
-export interface Answer {
+/** A direct comment, and where it stands in a thread's orders. */
+export interface DirectComment {
   id: string;
   seq: number;
   score: number;
@@ -14,23 +14,23 @@ interface CommentsPage {
   parentId: string;
   sort: CommentSort;
   limit: number;
-  /** Leaves out whom this member does not read, but for what others have answered; null: there is no such author. */
+  /** Leaves out whom this member does not read, but for what others have commented on; null: there is no such author. */
   hiddenFor: string | null;
-  /** Counted from the first, or behind an answer of the page before, among those up to the seq `upTo`. */
-  from: { offset: number } | { after: Omit<Answer, 'id'>; upTo: number };
+  /** Counted from the first, or behind a comment of the page before, among those up to the seq `upTo`. */
+  from: { offset: number } | { after: Omit<DirectComment, 'id'>; upTo: number };
 }
 
 /**
- * A range of the direct answers that a thread shows: live ones, and those that hold further answers, as a
+ * A range of the direct comments that a thread shows: live ones, and those that hold further replies, as a
  * tombstone if they are gone or not for this reader. `newestSeq`: of all there are, for the pages that follow.
  */
 export async function listCommentIds(
   db: Kysely<Schema>,
   { parentId, sort, limit, hiddenFor, from }: CommentsPage,
-): Promise<(Answer & { newestSeq: number })[]> {
+): Promise<(DirectComment & { newestSeq: number })[]> {
   const { table, order, behind } = SORTS[sort];
   // Both ids are named in one table alone: the other would tempt the planner away from the order's index.
-  const { rows } = await sql<Answer & { newestSeq: number }>`
+  const { rows } = await sql<DirectComment & { newestSeq: number }>`
     select p.id, p.seq, c.score,
       (select max(seq) from posts where parent_id = ${parentId}) as "newestSeq"
     from posts p join post_counts c on c.post_id = p.id
@@ -45,12 +45,12 @@ export async function listCommentIds(
 interface Chains {
   levels: number;
   limit: number;
-  /** As for a page of answers. */
+  /** As for a page of comments. */
   hiddenFor: string | null;
 }
 
 /**
- * The answers below these comments for as long as each has one alone, the nearest first: one look into an
+ * The replies below these comments for as long as each has one alone, the nearest first: one look into an
  * index for each of them.
  */
 export async function listChained(
@@ -62,13 +62,13 @@ export async function listChained(
     with recursive chained as (
       select above.id, 0 as level from unnest(${ids}::uuid[]) above (id)
       union all
-      select answer.id, chained.level + 1 from chained
+      select reply.id, chained.level + 1 from chained
       join post_counts counts on counts.post_id = chained.id and counts.shown_answers = 1
       cross join lateral (
         select p.id from posts p join post_counts c on c.post_id = p.id
         where p.parent_id = chained.id
           and ${shownInThreadSql('p', 'c', hiddenFor)}
-        order by p.seq limit 1) answer
+        order by p.seq limit 1) reply
       where chained.level < ${levels})
     select id from chained where level > 0 order by level limit ${limit}`.execute(db);
   return rows.map((row) => row.id);
@@ -78,7 +78,7 @@ interface Sort {
   /** The one whose index gives the order. */
   table: RawBuilder<unknown>;
   order: RawBuilder<unknown>;
-  behind(answer: Omit<Answer, 'id'>): RawBuilder<unknown>;
+  behind(comment: Omit<DirectComment, 'id'>): RawBuilder<unknown>;
 }
 
 const [POSTS, COUNTS] = [sql`p`, sql`c`];
@@ -106,7 +106,7 @@ const SORTS: Readonly<Record<CommentSort, Sort>> = {
   },
 };
 
-/** How many direct answers a thread shows to everyone else, and not to whoever leaves out these authors. */
+/** How many direct comments a thread shows to everyone else, and not to whoever leaves out these authors. */
 export async function countByHiddenAuthors(
   db: Kysely<Schema>,
   parentId: string,

@@ -22,7 +22,7 @@ async function posted(who: TestMember, body = 'A post.'): Promise<Post> {
   return reply.body.data as Post;
 }
 
-async function answered(who: TestMember, parent: Post, body = 'An answer.'): Promise<Post> {
+async function answered(who: TestMember, parent: Post, body = 'A comment.'): Promise<Post> {
   const reply = await who.api('PUT', '/comments', { parentId: parent.id, body });
   expect(reply.status).toBe(201);
   return reply.body.data as Post;
@@ -65,7 +65,7 @@ describe('who may', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a comment', () => {
   test('COMMENT-01 POST-04 to a post is a COMMENT with parent and root', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const post = await posted(alice);
@@ -210,7 +210,7 @@ describe('an answer', () => {
   });
 });
 
-describe('a list of answers', () => {
+describe('a list of comments', () => {
   async function thread(count: number): Promise<{ alice: TestMember; post: Post; all: string[] }> {
     const alice = await join('alice');
     const post = await posted(alice);
@@ -244,7 +244,7 @@ describe('a list of answers', () => {
     });
   });
 
-  test('holds direct answers alone', async () => {
+  test('holds direct comments alone', async () => {
     const alice = await join('alice');
     const post = await posted(alice);
     const comment = await answered(alice, post);
@@ -271,7 +271,7 @@ describe('a list of answers', () => {
   });
 
   test.each(['newest', 'oldest', 'popular', 'unpopular'] as const)(
-    'COMMENT-11 %s: pages by cursor stay steady while new answers arrive',
+    'COMMENT-11 %s: pages by cursor stay steady while new comments arrive',
     async (sort) => {
       const { alice, post, all } = await thread(11);
       const seen: string[] = [];
@@ -342,7 +342,7 @@ describe('a list of answers', () => {
     expect((await alice.api('POST', '/comments', { ulid: freshUlid() })).status).toBe(404);
   });
 
-  test('answers of someone who is gone are tombstones', async () => {
+  test('comments of someone who is gone are tombstones', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const post = await posted(alice);
     const answer = await answered(bob, post, 'I am leaving.');
@@ -422,7 +422,7 @@ describe('deleting', () => {
     expect(await counts(post)).toMatchObject({ commentCount: 0, totalCommentCount: 1 });
   });
 
-  test('a comment with answers stays as a tombstone, a leaf goes', async () => {
+  test('a comment with replies stays as a tombstone, a leaf goes', async () => {
     const alice = await join('alice');
     const post = await posted(alice);
     const [held, leaf] = [await answered(alice, post), await answered(alice, post)];

@@ -34,7 +34,7 @@ export function engagementOf(record: PostRecord): Post['postEngagement'] {
   };
 }
 
-/** Of a post that is gone only its answers still count. */
+/** Of a post that is gone only its comments still count. */
 export function engagementOfGone(record: PostRecord): Post['postEngagement'] {
   return {
     commentCount: record.comments,

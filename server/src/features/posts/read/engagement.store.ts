@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
 
-/** Of a post's answers and reactions so many of the newest are looked at: there are no more people to tell than that. */
+/** Of a post's comments and reactions so many of the newest are looked at: there are no more people to tell than that. */
 const LOOKED_AT = 500;
 
 export interface Participant {

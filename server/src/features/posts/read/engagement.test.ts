@@ -69,7 +69,7 @@ describe('POST /posts/engagement', () => {
     });
   });
 
-  test('POST-28 it says what whole posts say: live, answered, seen, deleted with answers, by a member who left', async () => {
+  test('POST-28 it says what whole posts say: live, answered, seen, deleted with comments, by a member who left', async () => {
     const gone = await server.signUp('leaver');
     const [live, tombstone, orphan] = [await write(alice), await write(alice), await write(gone)];
     for (const parent of [live, tombstone, orphan]) await write(bob, parent);

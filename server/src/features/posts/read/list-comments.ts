@@ -35,7 +35,7 @@ interface CommentsQuery {
 }
 
 /**
- * One page of the direct answers. By cursor each page costs the same, however far down it is; what is
+ * One page of the direct comments. By cursor each page costs the same, however far down it is; what is
  * written meanwhile does not shift the pages.
  */
 export async function listComments(
@@ -61,11 +61,11 @@ export async function listComments(
     limit: limit + 1,
     hiddenFor: hiddenAuthors.size > 0 ? viewerId : null,
   });
-  const answers = found.slice(0, limit);
-  const last = answers.at(-1);
+  const comments = found.slice(0, limit);
+  const last = comments.at(-1);
   const hasMore = found.length > limit;
   const isEndSeen = last !== undefined && !hasMore;
-  const ids = answers.map(({ id }) => id);
+  const ids = comments.map(({ id }) => id);
   const [data, chains, total] = await Promise.all([
     postViews(deps, viewerId, ids, 'thread'),
     query.withChains ? chainsBelow(deps, viewerId, ids, hiddenAuthors) : undefined,
@@ -84,7 +84,7 @@ export async function listComments(
   };
 }
 
-/** What answers these comments one by one: a conversation of two is read without opening it line by line. */
+/** The single replies below these comments: a conversation of two is read without opening it line by line. */
 async function chainsBelow(
   deps: PostViewDeps,
   viewerId: string,
@@ -124,7 +124,7 @@ function toMark([page = 1, total = 0, upTo = 0, score = 0, seq = 0]: readonly nu
   return { page, total, upTo, after: { score, seq } };
 }
 
-/** What the thread shows to this reader, without counting it: thousands may have answered. */
+/** What the thread shows to this reader, without counting it: thousands may have commented. */
 async function countShown(
   db: Kysely<Schema>,
   { id, shownComments }: PostRecord,

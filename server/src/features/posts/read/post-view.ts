@@ -1,10 +1,12 @@
 import type { OriginalPost, Post } from '@rookery/contract/posts/post.ts';
 import type { Author } from '@rookery/contract/users/user.ts';
+import { toldAbilities } from '@rookery/contract/kernel/abilities.ts';
 import { NIL_ULID, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Kysely } from 'kysely';
-import type { ReviewAddresses } from '#src/features/media/public.ts';
+import type { ReviewAddresses } from '#src/features/media/record/public.ts';
 import type { BlocksAndMutes } from '#src/features/relations/public.ts';
 import { authorOf, type Members } from '#src/features/users/public.ts';
+import { mayReview } from '#src/features/users/roles/public.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import {
   engagementOf,
@@ -13,9 +15,9 @@ import {
   NO_VIEWER_STATE,
   type ViewerState,
 } from './engagement-view.ts';
+import { abilitiesOn, type Actor } from '#src/features/posts/record/abilities.policy.ts';
 import type { Posts } from '#src/features/posts/record/post-cache.ts';
 import type { PostRecord } from '#src/features/posts/record/post-record.ts';
-import { mayReview } from '#src/features/posts/record/posts.policy.ts';
 import {
   ANYONE,
   keepsPlace,
@@ -122,17 +124,20 @@ function originalOf(
 
 /** How one viewer sees the posts of a batch; null for what they do not see. */
 async function viewBy(
-  { db, members, blocksAndMutes, reviewAddresses }: PostViewDeps,
+  { db, members, posts, blocksAndMutes, reviewAddresses }: PostViewDeps,
   viewerId: string,
   records: readonly PostRecord[],
   kept: Kept,
 ): Promise<Show> {
-  const [authors, viewerStateOn, blocks, reviews] = await Promise.all([
-    members.getMany(records.map((record) => record.authorId)),
+  const [authors, viewerStateOn, blocks] = await Promise.all([
+    members.getMany([viewerId, ...records.map((record) => record.authorId)]),
     findViewerState(db, viewerId, records),
     blocksAndMutes.of(viewerId),
-    records.some((r) => r.isHidden || r.isMediaWithheld) && isReviewer(members, viewerId),
   ]);
+  const badges = authors.get(viewerId)?.badges ?? [];
+  const actor: Actor = { id: viewerId, badges, blocked: blocks.blocked };
+  const roots = await rootsOf(posts, records, actor);
+  const reviews = mayReview(badges);
   const { blocked, muted } = kept === 'mind' ? blocks : ANYONE;
   const viewer: Viewer = { isReviewer: reviews, blocked, muted };
   const withMuted: Viewer = { ...viewer, muted: ANYONE.muted };
@@ -144,10 +149,24 @@ async function viewBy(
       const forStaff = isWithheld && reviews;
       const others = isWithheld ? withoutMedia(record) : record;
       const shown = forStaff ? forReview(record, reviewAddresses) : others;
-      return livePost(shown, authorOf(author), viewerStateOn(record.id));
+      const root = roots.get(record.rootId ?? '');
+      const post = livePost(shown, authorOf(author), viewerStateOn(record.id));
+      const told = toldAbilities('posts', abilitiesOn(actor, { post: record, author, root }));
+      if (told) post.abilities = told;
+      return post;
     }
     return why && gone !== 'drop' && keepsPlace(record, why) ? tombstone(record, why) : null;
   };
+}
+
+/** What their threads begin with, for a viewer who has blocks: others need not ask. */
+async function rootsOf(
+  posts: Posts,
+  records: readonly PostRecord[],
+  { blocked }: Actor,
+): Promise<ReadonlyMap<string, PostRecord>> {
+  if (blocked.size === 0) return new Map();
+  return posts.getMany([...new Set(records.flatMap(({ rootId }) => rootId ?? []))]);
 }
 
 export async function isReviewer(members: Members, viewerId: string): Promise<boolean> {
@@ -211,7 +230,7 @@ function tombstone(record: PostRecord, why: Unseen): ShownPost {
   // What is gone shows nothing of another post either.
   post.repostId = null;
   post.repostUserId = null;
-  return { ...post, ...toldAs(why) };
+  return { ...post, ...toldAs(why), abilities: [] };
 }
 
 const ulidOrNull = (uuid: string | null): string | null => (uuid ? uuidToUlid(uuid) : null);

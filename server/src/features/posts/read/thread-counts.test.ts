@@ -25,13 +25,13 @@ const freshUlid = (): string => makeUlid(server.clock.now().getTime());
 async function createUnder(who: TestMember, parentId: string | null): Promise<string> {
   const ulid = freshUlid();
   const reply = parentId
-    ? await who.api('PUT', '/comments', { ulid, parentId, body: 'An answer.' })
+    ? await who.api('PUT', '/comments', { ulid, parentId, body: 'A comment.' })
     : await who.api('PUT', '/posts', { ulid, body: 'A post.' });
   expect(reply.status).toBe(201);
   return ulid;
 }
 
-/** Posts whose stored counts are not what the rows say. A shown answer is alive, or shows something itself. */
+/** Posts whose stored counts are not what the rows say. A shown comment is alive, or shows something itself. */
 async function driftedCounts(): Promise<unknown[]> {
   const { rows } = await sql`
     select p.id, p.deleted_at, c.comments, c.all_comments, c.shown_answers
@@ -115,7 +115,7 @@ test('COMMENT-21 POST-32 MOD-28 after any creates, deletes and removals by staff
   expect(await driftedPostCounts()).toEqual([]);
 });
 
-test('COMMENT-21 answers, deletes and removals of one thread at once never wait for each other for ever, and the counts equal the rows', async () => {
+test('COMMENT-21 comments, deletes and removals of one thread at once never wait for each other for ever, and the counts equal the rows', async () => {
   for (let round = 0; round < 6; round++) {
     const root = await createUnder(alice, null);
     const comments = [await createUnder(alice, root), await createUnder(bob, root)];
@@ -161,7 +161,7 @@ test('the two halves of a pair of deletes at once: parent and child leave nothin
   expect(await driftedCounts()).toEqual([]);
 });
 
-test('an answer to a post that is deleted at the same moment is either there under a tombstone, or refused', async () => {
+test('a comment on a post that is deleted at the same moment is either there under a tombstone, or refused', async () => {
   for (let round = 0; round < 10; round++) {
     const root = await createUnder(alice, null);
     const body = { ulid: freshUlid(), parentId: root, body: 'In time?' };

@@ -31,7 +31,7 @@ const freshUlid = (): string => makeUlid(server.clock.now().getTime());
 
 async function write(who: TestMember, parentId?: string): Promise<string> {
   const reply = parentId
-    ? await who.api('PUT', '/comments', { ulid: freshUlid(), parentId, body: 'An answer.' })
+    ? await who.api('PUT', '/comments', { ulid: freshUlid(), parentId, body: 'A comment.' })
     : await who.api('PUT', '/posts', { ulid: freshUlid(), body: 'A post.' });
   expect(reply.status).toBe(201);
   return reply.body.data.id as string;
@@ -159,7 +159,7 @@ async function setScore(ulid: string, score: number): Promise<void> {
   );
 }
 
-test('COMMENT-04 GAP-089 popular goes by reactions, answers and reposts, of equals the newest first; unpopular the other way', async () => {
+test('COMMENT-04 GAP-089 popular goes by reactions, comments and reposts, of equals the newest first; unpopular the other way', async () => {
   const [carol] = writers as [TestMember];
   const root = await write(carol);
   const all: string[] = [];

@@ -10,7 +10,7 @@ import { postFacts } from './posts.facts.ts';
 import { loadPosts } from './posts.store.ts';
 
 const POSTS_HELD = 30_000;
-/** A notice carries about 7.8 kB. */
+/** A message carries about 7.8 kB. */
 const COUNTS_A_NOTICE = 100;
 const POSTS_VIEWED = messageKind<readonly (readonly [id: string, views: number])[]>('post-views');
 

@@ -45,11 +45,11 @@ export interface PostRecord {
   createdAt: string;
   updatedAt: string;
   isDeleted: boolean;
-  /** Live direct answers. */
+  /** Live direct comments. */
   comments: number;
-  /** Live answers at any depth; kept on roots alone. */
+  /** Live comments at any depth; kept on roots alone. */
   allComments: number;
-  /** Direct answers that a thread shows: live ones, and tombstones with something below. */
+  /** Direct comments that a thread shows: live ones, and tombstones with something below. */
   shownComments: number;
   /** Members who saw it; one counts again after a day. */
   views: number;

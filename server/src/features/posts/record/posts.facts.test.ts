@@ -44,7 +44,7 @@ async function factsOf(
   return (await read()).filter(([key]) => !before.has(key));
 }
 
-test('what a statement writes of posts, answers, reposts, quotes and reactions is what its process tells', async () => {
+test('what a statement writes of posts, comments, reposts, quotes and reactions is what its process tells', async () => {
   const [post, comment] = [ulid(), ulid()];
   const write = (who: TestMember, path: string, body: object) => () => who.api('PUT', path, body);
   const answer = { body: 'Yes.', groupName: 'default' };

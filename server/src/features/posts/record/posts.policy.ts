@@ -2,6 +2,8 @@ import type { BadgeName } from '@rookery/contract/kernel/badges.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { countCodePoints, isBlank } from '@rookery/contract/kernel/text.ts';
 import { ulidTime } from '@rookery/contract/kernel/ulid.ts';
+import type { PostRecord } from './post-record.ts';
+import { mayBeCommentedOn } from './visibility.policy.ts';
 
 /** What is wrong with a body that is about to be stored; null when nothing is. Media need no words. */
 export function bodyFault(body: string, hasMedia: boolean): string | null {
@@ -26,26 +28,36 @@ export function mayPin(post: { authorId: string }, userId: string): boolean {
   return post.authorId === userId;
 }
 
+/** Why a post has no place on top of a profile; null: it has one. */
+export function pinFault(post: Pick<PostRecord, 'parentId' | 'repostOf'>): string | null {
+  if (post.parentId) return 'A comment cannot be pinned.';
+  return post.repostOf ? 'A repost cannot be pinned.' : null;
+}
+
+/** Nobody reports what they wrote themselves. */
+export function mayReport(post: { authorId: string }, userId: string): boolean {
+  return post.authorId !== userId;
+}
+
+/** Discover shows posts, not their answers. */
+export function mayStandInDiscover(post: Pick<PostRecord, 'parentId'>): boolean {
+  return post.parentId === null;
+}
+
+/**
+ * Whether a member may answer a post: across a block nobody answers the other, nor below what the other has begun.
+ * @param root what the post's thread begins with; undefined: the post itself, or nobody is blocked.
+ */
+export function mayComment(
+  blocked: ReadonlySet<string>,
+  post: Parameters<typeof mayBeCommentedOn>[0] & Pick<PostRecord, 'authorId'>,
+  root: Pick<PostRecord, 'authorId'> | undefined,
+): boolean {
+  const isBehindBlock = [post, root].some((each) => each && blocked.has(each.authorId));
+  return !isBehindBlock && mayBeCommentedOn(post);
+}
+
 /** Whose posts go into the influencers feed as well. */
 export function isInfluencer(badges: Iterable<BadgeName>): boolean {
-  return holdsAny(badges, ['gold_verified', 'influencer']);
-}
-
-/** Who decides about reports, and sees what was taken out of sight. */
-export function mayReview(badges: Iterable<BadgeName>): boolean {
-  return holdsAny(badges, ['moderator', 'administrator']);
-}
-
-/** Who may take a member's post out of sight. */
-export function mayHide(badges: Iterable<BadgeName>): boolean {
-  return holdsAny(badges, ['moderator', 'employee', 'administrator']);
-}
-
-/** Who chooses what Discover shows. */
-export function mayCurate(badges: Iterable<BadgeName>): boolean {
-  return holdsAny(badges, ['employee', 'administrator']);
-}
-
-function holdsAny(badges: Iterable<BadgeName>, wanted: readonly BadgeName[]): boolean {
-  return [...badges].some((badge) => wanted.includes(badge));
+  return [...badges].some((badge) => badge === 'gold_verified' || badge === 'influencer');
 }

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
-import { markUsedSql } from '#src/features/media/public.ts';
+import { markUsedSql } from '#src/features/media/record/public.ts';
 import { countPostSql, type PostCount } from '#src/features/users/public.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { FactSql } from '#src/platform/facts/facts.ts';
@@ -25,7 +25,7 @@ import {
 /**
  * Writes a post, its words, topics and mentions, its place in the counts of its parent and root or of what it
  * quotes, its author's count and its event in one statement: one round trip, one commit, all or nothing.
- * @returns the place in the order of all posts, and the author's count of posts (null for answers);
+ * @returns the place in the order of all posts, and the author's count of posts (null for comments);
  * undefined when nothing was written: the id is taken, the parent may no longer be answered, or what it
  * quotes is gone.
  */
@@ -131,7 +131,7 @@ export interface StandingPost {
 }
 
 /**
- * A post's own row, then its counts, locked until the transaction ends; answers lock in the same order.
+ * A post's own row, then its counts, locked until the transaction ends; comments lock in the same order.
  * The lock lets keys be shared: a row that points here is checked while its writer holds counts.
  */
 export async function lockPost(
@@ -165,19 +165,19 @@ export async function markGone(
     update posts set ${goneAtSql[how]} = ${now}, updated_at = ${now} where id = ${id}`.execute(tx);
 }
 
-/** One live answer fewer directly under a post. */
+/** One live comment fewer directly under a post. */
 export async function uncountComment(tx: Transaction<Schema>, parentId: string): Promise<void> {
   await sql`update post_counts set comments = comments - 1 where post_id = ${parentId}`.execute(tx);
 }
 
-/** One live answer fewer in all under a root. Last in a transaction: counts are locked upwards. */
+/** One live comment fewer in all under a root. Last in a transaction: counts are locked upwards. */
 export async function uncountUnderRoot(tx: Transaction<Schema>, rootId: string): Promise<void> {
   await sql`update post_counts set all_comments = all_comments - 1
     where post_id = ${rootId}`.execute(tx);
 }
 
 /**
- * One shown answer fewer under a post; answers how the post stands now. It is read in a statement of its
+ * One shown comment fewer under a post; returns how the post stands now. It is read in a statement of its
  * own: joined to the update, it would be as old as the wait for the counts was long.
  */
 export async function unshowComment(

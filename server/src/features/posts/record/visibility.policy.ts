@@ -18,6 +18,11 @@ const NOBODY: ReadonlySet<string> = new Set();
 /** What no viewer is refused, and what is read before it is known who reads. */
 export const ANYONE: Viewer = { isReviewer: false, blocked: NOBODY, muted: NOBODY };
 
+/** Who does something with a post: a block keeps them from it, a mute does not, and what is hidden stays as it is. */
+export function acrossBlocks(blocked: ReadonlySet<string>): Viewer {
+  return { isReviewer: false, blocked, muted: NOBODY };
+}
+
 /** Why a post is not shown to a viewer; the first that holds. */
 export type Unseen = 'deleted' | 'blocked' | 'muted' | 'hidden' | 'author-gone';
 
@@ -63,7 +68,7 @@ export function mayBeCommentedOn(post: Standing & Pick<PostRecord, 'shownComment
 
 type Placed = Pick<PostRecord, 'parentId' | 'shownComments'>;
 
-/** A comment that is not for this reader leaves its place only where nobody's answers hang on it. */
+/** A comment that is not for this reader leaves its place only where nobody's comments hang on it. */
 function holdsComments(post: Placed): boolean {
   return post.parentId !== null && post.shownComments > 0;
 }
@@ -78,8 +83,8 @@ export function keepsPlace(post: Placed, why: Unseen): boolean {
 }
 
 /**
- * Whether a viewer may open the thread below a post. A hidden post without answers is there for those who
- * review reports alone; so is a post across a block, while a comment there still shows others' answers.
+ * Whether a viewer may open the thread below a post. A hidden post without comments is there for those who
+ * review reports alone; so is a post across a block, while a comment there still shows others' comments.
  */
 export function mayReadThread(viewer: Omit<Viewer, 'muted'>, post: PostRecord): boolean {
   const isAway = viewer.blocked.has(post.authorId) && !post.isDeleted;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isReadableSql } from '#src/features/media/record/withheld.store.ts';
 import { loadBlocksAndMutes } from '#src/features/relations/blocks-and-mutes.store.ts';
 import { isReadSql } from '#src/features/relations/public.ts';
-import { loadMembers } from '#src/features/users/members.store.ts';
+import { loadMembers } from '#src/features/users/record/members.store.ts';
 import { freshDatabase, type FreshDatabase } from '#test/database.ts';
 import type { PostRecord } from './post-record.ts';
 import { loadPosts } from './posts.store.ts';
@@ -78,14 +78,14 @@ describe('who sees a post, and why not', () => {
     ['hidden', [false, true], [false, true]],
     ['blocked', [false, false], [false, true]],
     ['muted', [false, false], [false, true]],
-  ])('a post that is %s keeps its place without and with answers', (why, root, comment) => {
+  ])('a post that is %s keeps its place without and with comments', (why, root, comment) => {
     const keeps = (parentId: string | null): boolean[] =>
       [0, 1].map((shownComments) => keepsPlace({ parentId, shownComments }, why));
     expect(keeps(null)).toEqual(root);
     expect(keeps('above')).toEqual(comment);
   });
 
-  // Without answers, then with one; each for anyone, across a block, for a reviewer, and for one across a block.
+  // Without comments, then with one; each for anyone, across a block, for a reviewer, and for one across a block.
   test.each<[state: string, root: string, comment: string]>([
     ['live', '+-++ +-++', '+-++ ++++'],
     ['hidden', '--++ +-++', '--++ ++++'],

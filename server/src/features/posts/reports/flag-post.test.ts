@@ -25,7 +25,7 @@ async function posted(who: TestMember): Promise<string> {
 }
 
 async function answered(who: TestMember, parentId: string): Promise<string> {
-  const reply = await who.api('PUT', '/comments', { parentId, body: 'An answer.' });
+  const reply = await who.api('PUT', '/comments', { parentId, body: 'A comment.' });
   expect(reply.status).toBe(201);
   return reply.body.data.id as string;
 }
@@ -322,7 +322,7 @@ describe('FEED-34 what I have reported', () => {
     expect(await read(alice, comments)).toEqual([]);
     expect(await read(carol, comments)).toEqual([comment]);
     const page = await alice.api('POST', '/posts/map', { ulids: [reported, comment] });
-    expect(page.body.data.map((post: Post) => post.body)).toEqual(['A post #topic.', 'An answer.']);
+    expect(page.body.data.map((post: Post) => post.body)).toEqual(['A post #topic.', 'A comment.']);
     const thread = await alice.api('POST', '/comments', { ulid: kept });
     expect(thread.body.data.map((post: Post) => post.id)).toEqual([comment]);
   });

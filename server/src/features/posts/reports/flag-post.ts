@@ -18,6 +18,7 @@ import {
 import { originalIdOf } from '#src/features/posts/read/original-of.ts';
 import type { Posts } from '#src/features/posts/record/post-cache.ts';
 import { postFacts } from '#src/features/posts/record/posts.facts.ts';
+import { mayReport } from '#src/features/posts/record/posts.policy.ts';
 import { isGone } from '#src/features/posts/record/visibility.policy.ts';
 import { lockPost } from '#src/features/posts/record/posts.store.ts';
 
@@ -41,8 +42,8 @@ export async function flagPost(
   violation: ViolationName,
 ): Promise<void> {
   const postId = await originalIdOf(deps.posts, id);
-  const { authorId } = await findVisiblePost(deps, postId);
-  if (authorId === reporterId) throw invalid({ ulid: 'You cannot report your own post.' });
+  const named = await findVisiblePost(deps, postId);
+  if (!mayReport(named, reporterId)) throw invalid({ ulid: 'You cannot report your own post.' });
   const { points } = VIOLATIONS[violation];
   const report: NewReport = { postId, reporterId, violation, points, now: deps.clock.now() };
   await commit(deps, async (tx, tell) => {

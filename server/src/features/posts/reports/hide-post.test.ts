@@ -27,7 +27,7 @@ async function posted(who: TestMember, body = 'A post.'): Promise<string> {
 }
 
 async function answered(who: TestMember, parentId: string): Promise<string> {
-  const reply = await who.api('PUT', '/comments', { parentId, body: 'An answer.' });
+  const reply = await who.api('PUT', '/comments', { parentId, body: 'A comment.' });
   expect(reply.status).toBe(201);
   return reply.body.data.id as string;
 }
@@ -102,7 +102,7 @@ describe('MOD-28 a post that staff removes', () => {
     }
   });
 
-  test('keeps its place above its answers, without its words and who wrote them', async () => {
+  test('keeps its place above its comments, without its words and who wrote them', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const post = await posted(bob, 'What was said.');
     const comment = await answered(alice, post);
@@ -122,7 +122,7 @@ describe('MOD-28 a post that staff removes', () => {
     }
   });
 
-  test('a comment: without answers it is gone, with answers it stays as a place; the counts fall', async () => {
+  test('a comment: without replies it is gone, with replies it stays as a place; the counts fall', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const post = await posted(alice);
     const [bare, held] = [await answered(bob, post), await answered(bob, post)];

@@ -30,7 +30,7 @@ export async function countViews(
         where known.seen_at <= ${since}
       returning post_id as "postId"`.execute(tx);
     if (seen.rows.length === 0) return [];
-    // Answers lock counts upwards, from the younger post to the older; so does this.
+    // Comments lock counts upwards, from the younger post to the older; so does this.
     const counted = await sql<{ id: string; views: number }>`
       with seen as (
         select post_id, count(*)::integer as times

@@ -1,17 +1,10 @@
 import { POSTS_CHANNEL, type PostAdded } from '@rookery/contract/events.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
+import type { Broadcast } from '#src/platform/realtime/broadcast.ts';
 import { postFacts } from '#src/features/posts/record/posts.facts.ts';
 
-/** Sends an event to the sockets of every process; `toStrangers` to those that have shown no session. */
-export type Broadcast = (
-  channel: string,
-  event: string,
-  data: unknown,
-  toStrangers?: unknown,
-) => void;
-
-/** Tells every open page of a new post, repost or quote; answers are told to nobody but their thread. */
+/** Tells every open page of a new post, repost or quote; comments are told to nobody but their thread. */
 export function announcePosts({
   facts,
   broadcast,

@@ -4,7 +4,7 @@ import type { Caller } from '#src/platform/http/caller.ts';
 import { createPost, type CreateDeps, type Draft } from './create-post.ts';
 import { originalIdOf } from '#src/features/posts/read/original-of.ts';
 import type { Family, PostRecord } from '#src/features/posts/record/post-record.ts';
-import { mayBeCommentedOn } from '#src/features/posts/record/visibility.policy.ts';
+import { mayComment } from '#src/features/posts/record/posts.policy.ts';
 
 interface CommentDraft {
   ulid?: string | undefined;
@@ -16,7 +16,7 @@ interface CommentDraft {
   isSensitive?: boolean | undefined;
 }
 
-/** Answers a post or a comment. Root and grandparent follow from the parent, whatever the client says. */
+/** Comments on a post or a comment. Root and grandparent follow from the parent, whatever the client says. */
 export async function createComment(
   deps: CreateDeps,
   caller: Caller,
@@ -25,7 +25,7 @@ export async function createComment(
   const parentUlid = draft.parentId ?? draft.parentUlid;
   if (!parentUlid) throw invalid({ parentId: 'This is required.' });
   const parent = await deps.posts.get(await originalIdOf(deps.posts, ulidToUuid(parentUlid)));
-  if (!parent || !mayBeCommentedOn(parent) || (await isBehindBlock(deps, caller.userId, parent))) {
+  if (!parent || !(await mayCommentOn(deps, caller.userId, parent))) {
     // A comment that came through is told so, even when its answer was lost and its parent is gone.
     const sent = draft.ulid ? await deps.posts.get(ulidToUuid(draft.ulid)) : undefined;
     if (sent?.authorId === caller.userId) return { id: sent.id, created: false };
@@ -37,16 +37,15 @@ export async function createComment(
   return createPost(deps, caller, said, familyUnder(parent));
 }
 
-/** Across a block nobody answers the other, nor below what the other has begun. */
-async function isBehindBlock(
+/** Across a block nobody comments on the other's posts, nor below what the other has begun. */
+async function mayCommentOn(
   { posts, blocksAndMutes }: CreateDeps,
   callerId: string,
   parent: PostRecord,
 ): Promise<boolean> {
   const { blocked } = await blocksAndMutes.of(callerId);
-  if (blocked.size === 0) return false;
-  const root = parent.rootId ? await posts.get(parent.rootId) : parent;
-  return blocked.has(parent.authorId) || (root !== undefined && blocked.has(root.authorId));
+  const root = blocked.size > 0 && parent.rootId ? await posts.get(parent.rootId) : undefined;
+  return mayComment(blocked, parent, root);
 }
 
 function familyUnder(parent: PostRecord): Family {

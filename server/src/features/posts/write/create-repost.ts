@@ -9,7 +9,7 @@ import { originalIdOf } from '#src/features/posts/read/original-of.ts';
 import { newRecord, type Family, type PostRecord } from '#src/features/posts/record/post-record.ts';
 import { createdFact, postFacts } from '#src/features/posts/record/posts.facts.ts';
 import { isFromTheFuture } from '#src/features/posts/record/posts.policy.ts';
-import { ANYONE } from '#src/features/posts/record/visibility.policy.ts';
+import { acrossBlocks } from '#src/features/posts/record/visibility.policy.ts';
 import { findRepost, insertRepost } from '#src/features/posts/record/reposts.store.ts';
 
 interface RepostDraft {
@@ -67,7 +67,7 @@ async function findSent({ posts }: CreateDeps, caller: Caller, id: string): Prom
 /** Nobody passes on what they may not see, nor across a block. */
 async function findOriginal(deps: CreateDeps, callerId: string, id: string): Promise<PostRecord> {
   const { blocked } = await deps.blocksAndMutes.of(callerId);
-  return findVisiblePost(deps, await originalIdOf(deps.posts, id), { ...ANYONE, blocked });
+  return findVisiblePost(deps, await originalIdOf(deps.posts, id), acrossBlocks(blocked));
 }
 
 async function repostPlainly(

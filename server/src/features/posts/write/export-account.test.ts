@@ -58,7 +58,7 @@ test('a member takes along everything that is held of them, and nothing of other
   const gone = await post(ann, 'Removed by Ann.');
   const removed = await ann.api('DELETE', `/posts/delete?ulid=${gone}`, {});
   expect(removed.status).toBe(200);
-  await ann.api('PUT', '/comments', { ulid: freshUlid(), parentId: bens, body: 'An answer.' });
+  await ann.api('PUT', '/comments', { ulid: freshUlid(), parentId: bens, body: 'A comment.' });
 
   await ann.api('PUT', '/post/reaction', { ulid: bens, reaction: 'heart' });
   await ben.api('PUT', '/post/reaction', { ulid: own, reaction: 'clap' });
@@ -80,7 +80,7 @@ test('a member takes along everything that is held of them, and nothing of other
     { ...passedOn, title: 'repost', body: '' },
     { ulid: own, originalUlid: null, title: null, body: 'By Ann.', ...said, images },
   ]);
-  expect(data.comments).toMatchObject([{ parentUlid: bens, body: 'An answer.' }]);
+  expect(data.comments).toMatchObject([{ parentUlid: bens, body: 'A comment.' }]);
   expect(data.reactions).toEqual([{ ulid: bens, name: 'heart', createdAt: expect.any(String) }]);
   const upload = { contentType: 'image/png', bytes: 1000, createdAt: expect.any(String) };
   expect(new Set(data.uploads)).toEqual(

@@ -1,6 +1,6 @@
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { AccountData } from '@rookery/contract/posts/export-account.ts';
-import { listUploadsOf } from '#src/features/media/public.ts';
+import { listUploadsOf } from '#src/features/media/record/public.ts';
 import {
   listBlocksOrMutes,
   listPeople,
@@ -8,12 +8,8 @@ import {
   type BlockOrMuteKind,
 } from '#src/features/relations/public.ts';
 import { identitiesForExport, listSessions } from '#src/features/sessions/public.ts';
-import {
-  currentUser,
-  listFeedbackBy,
-  listSettings,
-  type Members,
-} from '#src/features/users/public.ts';
+import type { Members } from '#src/features/users/public.ts';
+import { currentUser, listFeedbackBy, listSettings } from '#src/features/users/profile/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Cursors } from '#src/kernel/cursor.ts';
 import type { Config } from '#src/platform/config/config.ts';

@@ -1,5 +1,5 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import { forgetMedia, type ForgetDeps } from '#src/features/media/public.ts';
+import { forgetMedia, type ForgetDeps } from '#src/features/media/record/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';

@@ -160,18 +160,18 @@ describe('a plain repost', () => {
   test('of the own post, of a comment and of a quote, which brings what it quotes', async () => {
     const ulid = await write(alice, 'The first.');
     expect((await created(repost(alice, ulid))).repostUserId).toBe(alice.ulid);
-    const comment = await write(bob, 'An answer.', ulid);
+    const comment = await write(bob, 'A comment.', ulid);
     const ofComment = await created(repost(carol, comment));
     expect(ofComment).toMatchObject({ postType: 'REPOST', original: { postType: 'COMMENT' } });
     const quoted = await created(quote(bob, comment, 'I said so.'));
     const ofQuote = await created(repost(carol, quoted.id));
     expect(ofQuote).toMatchObject({
       repostId: quoted.id,
-      original: { id: quoted.id, postType: 'quote', original: { id: comment, body: 'An answer.' } },
+      original: { id: quoted.id, postType: 'quote', original: { id: comment, body: 'A comment.' } },
     });
   });
 
-  test('answers, views, reports and counts that name it mean its original', async () => {
+  test('comments, views, reports and counts that name it mean its original', async () => {
     const ulid = await write(alice);
     const { id } = await created(repost(bob, ulid));
     const comment = await carol.api('PUT', '/comments', { parentId: id, body: 'Nice.' });
@@ -277,11 +277,11 @@ describe('a quote', () => {
     expect(await countOf(ulid)).toBe(2);
   });
 
-  test('carries its own marks of sensitive, and its own answers', async () => {
+  test('carries its own marks of sensitive, and its own comments', async () => {
     const ulid = await write(alice);
     const quoted = await created(quote(bob, ulid, 'Careful.', { isSensitive: true }));
     expect(quoted.isSensitive).toBe(true);
-    const comment = await write(carol, 'An answer to the quote.', quoted.id);
+    const comment = await write(carol, 'A comment on the quote.', quoted.id);
     expect(await seen(carol, comment)).toMatchObject({ postType: 'COMMENT', parentId: quoted.id });
     expect((await seen(carol, quoted.id))?.postEngagement.commentCount).toBe(1);
     expect((await seen(carol, ulid))?.postEngagement.commentCount).toBe(0);
@@ -524,7 +524,7 @@ describe('many at once', () => {
     expect(await countOf(ulid)).toBe(1);
   });
 
-  test('REPOST-15 a hundred members repost, quote, answer and undo; the counts equal the rows', async () => {
+  test('REPOST-15 a hundred members repost, quote, comment and undo; the counts equal the rows', async () => {
     const ulid = await write(alice);
     const comment = await write(alice, 'Below.', ulid);
     const crowd: TestMember[] = [];

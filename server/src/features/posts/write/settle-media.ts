@@ -1,10 +1,10 @@
 import { notificationsChannel, type PostImageFinished } from '@rookery/contract/events.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
-import { itemOf, loadMedia, mediaFacts } from '#src/features/media/public.ts';
+import { itemOf, loadMedia, mediaFacts } from '#src/features/media/record/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
-import type { Broadcast } from './announce-post.ts';
+import type { Broadcast } from '#src/platform/realtime/broadcast.ts';
 import type { Posts } from '#src/features/posts/record/post-cache.ts';
 import { postFacts } from '#src/features/posts/record/posts.facts.ts';
 import {

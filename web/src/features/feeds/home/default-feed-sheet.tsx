@@ -4,7 +4,7 @@ import { feedLabels } from '#web/data/settings/feed-labels.ts';
 import { saveSetting } from '#web/data/settings/settings.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { showToast } from '#web/ui/toast.tsx';
+import { showToast } from '#web/ui/show-toast.ts';
 
 import styles from './default-feed-sheet.module.css';
 import { moreStrings } from '#web/features/feeds/pages/more-strings.ts';

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 
 import { onAnnounced } from '#web/data/entities/announcements.ts';
 import { openComposer } from '#web/data/drafts/composer-requests.ts';
-import { useCurrentUser } from '#web/data/session/session.ts';
+import { useCurrentUser } from '#web/data/page/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState, type EmptyStateProps } from '#web/ui/empty-state.tsx';
 

@@ -2,7 +2,7 @@ import { FEED_NAMES, traitsOf } from '@rookery/contract/kernel/feeds.ts';
 import type { QueryClient } from '@tanstack/react-query';
 
 import { onAnnounced } from '#web/data/entities/announcements.ts';
-import { api } from '#web/data/api/api.ts';
+import { api } from '#web/data/page/api.ts';
 import { putPosts } from '#web/data/entities/entities.ts';
 
 import { feedOptions } from '#web/features/feeds/pages/feed-options.ts';

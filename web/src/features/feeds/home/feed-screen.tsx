@@ -5,7 +5,7 @@ import { siteConfig } from '#web/data/api/site-config.ts';
 import { openComposer } from '#web/data/drafts/composer-requests.ts';
 import { startRealtime } from '#web/data/live/realtime.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
-import { useCurrentUser } from '#web/data/session/session.ts';
+import { useCurrentUser } from '#web/data/page/session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { useScreenTitle } from '#web/ui/screen-title.ts';
 import { WIDE, useMediaQuery } from '#web/ui/use-media-query.ts';
@@ -15,7 +15,7 @@ import type { EmptyFeedProps } from './empty-feed.tsx';
 import styles from './feed-screen.module.css';
 import { FeedTabs } from './feed-tabs.tsx';
 import { HomeFeed } from './home-feed.tsx';
-import { startFeaturedOnce } from './lazy-featured.ts';
+import { createFeaturedStart } from './lazy-featured.part.ts';
 import { afterFirstFeed, startFeeds } from '#web/features/feeds/pages/pill-store.ts';
 import { watchFollows } from '#web/features/feeds/pages/stale-feeds.part.ts';
 import { strings } from '#web/features/feeds/pages/strings.ts';
@@ -35,7 +35,7 @@ export function FeedScreen({ suggested }: Pick<EmptyFeedProps, 'suggested'>) {
     if (member === undefined) return;
     return afterFirstFeed(client, () => {
       startRealtime(siteConfig.realtimeKey, member);
-      void startFeaturedOnce(client);
+      void browserPage.part(createFeaturedStart)();
     });
   }, [client, member]);
 

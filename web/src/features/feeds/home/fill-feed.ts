@@ -1,6 +1,6 @@
 import { queryClient } from '#web/data/page/query-client.ts';
 
-import { STICKY } from '#web/features/feeds/list/anchor.ts';
+import { STICKY } from '#web/ui/virtual-list/anchor.ts';
 import { feedOptions, fetchFeedPage } from '#web/features/feeds/pages/feed-options.ts';
 import { anchorIn, joinQuietly } from '#web/features/feeds/list/list-memory.ts';
 import { listIds } from '#web/features/feeds/pages/list-pages.ts';

@@ -3,7 +3,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 import styles from './new-post-pill.module.css';
-import { type Notice, pillAuthors, pillLabel } from '#web/features/feeds/pages/new-posts.ts';
+import { type WaitingPost, pillAuthors, pillLabel } from '#web/features/feeds/pages/new-posts.ts';
 import { useWaiting, useWaitingCount } from '#web/features/feeds/pages/pill-store.ts';
 
 interface NewPostPillProps {
@@ -34,12 +34,12 @@ export function NewPostPill({ feed, isBusy, onPress }: NewPostPillProps) {
   );
 }
 
-function Faces({ waiting }: { waiting: readonly Notice[] }) {
+function Faces({ waiting }: { waiting: readonly WaitingPost[] }) {
   return (
     <span className={styles.faces}>
       {pillAuthors(waiting).map((userId) => {
-        const notice = waiting.find((each) => each.userId === userId);
-        const author = posts.get(notice?.ulid ?? '')?.user;
+        const post = waiting.find((each) => each.userId === userId);
+        const author = posts.get(post?.ulid ?? '')?.user;
         return (
           author && (
             <Avatar key={userId} src={author.avatar} name={author.name} seed={userId} size={24} />

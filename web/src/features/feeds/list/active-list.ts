@@ -1,38 +1,6 @@
-/** A list that knows where its reader is. */
-export interface SteppedList {
-  /** Goes so many posts on and focuses the one that it comes to. */
-  step(by: 1 | -1): void;
-}
+import { browserPage } from '#web/data/page/browser-page.ts';
 
-let active: SteppedList | null = null;
+import { createActiveList } from './active-list.part.ts';
 
-/** The list on the screen takes the steps of the keyboard. @returns the function that gives them back */
-export function claimSteps(list: SteppedList): () => void {
-  active = list;
-  return () => {
-    if (active === list) active = null;
-  };
-}
-
-/** To the next post, or the one before: of the list on the screen, or of its cards where it is none. */
-export function stepInList(by: 1 | -1): void {
-  if (active) return active.step(by);
-  // The feed stays in the page, hidden, under what is opened from it.
-  const cards = [...document.querySelectorAll<HTMLElement>('main article[tabindex]')].filter(
-    (card) => card.checkVisibility(),
-  );
-  const at = cards.findIndex((card) => card.contains(document.activeElement) && isInView(card));
-  const next = at < 0 ? cards.find((card) => isBelowHeader(card)) : cards[at + by];
-  next?.focus({ preventScroll: true });
-  next?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
-}
-
-function isInView(card: HTMLElement): boolean {
-  const { top, bottom } = card.getBoundingClientRect();
-  return bottom > 0 && top < window.innerHeight;
-}
-
-function isBelowHeader(card: HTMLElement): boolean {
-  const header = document.querySelector('main > header');
-  return card.getBoundingClientRect().top >= (header?.getBoundingClientRect().bottom ?? 0) - 1;
-}
+/** The list that is on the screen of this tab. */
+export const { claimSteps, stepInList } = browserPage.part(createActiveList);

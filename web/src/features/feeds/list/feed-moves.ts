@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { shownId } from '#web/data/entities/entities.ts';
 import { queryClient } from '#web/data/page/query-client.ts';
-import { showToast } from '#web/ui/toast.tsx';
+import { showToast } from '#web/ui/show-toast.ts';
 
 import { withoutShown } from '#web/features/feeds/pages/each-once.ts';
 import { feedOptions, fetchFeedPage } from '#web/features/feeds/pages/feed-options.ts';

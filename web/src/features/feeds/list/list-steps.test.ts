@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import type { ListKeeper } from './list-keeper.ts';
+import type { ListKeeper } from '#web/ui/virtual-list/list-keeper.ts';
 import { stepsOf } from './list-steps.ts';
 
 const ids = ['a', 'b', 'c', 'd'];

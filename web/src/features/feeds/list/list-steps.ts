@@ -1,5 +1,5 @@
-import type { SteppedList } from './active-list.ts';
-import type { ListKeeper } from './list-keeper.ts';
+import type { SteppedList } from './active-list.part.ts';
+import type { ListKeeper } from '#web/ui/virtual-list/list-keeper.ts';
 
 /** A step that was made, and how the page stood after it. */
 interface Step {

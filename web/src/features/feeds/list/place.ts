@@ -1,6 +1,6 @@
-import type { Anchor } from './anchor.ts';
+import type { Anchor } from '#web/ui/virtual-list/anchor.ts';
 import type { IdPage, IdPages } from '#web/features/feeds/pages/list-pages.ts';
-import type { HeightsSnapshot } from './row-heights.ts';
+import type { HeightsSnapshot } from '#web/ui/virtual-list/row-heights.ts';
 
 /** A list as the reader left it, for a reload of this tab. */
 export interface Place {

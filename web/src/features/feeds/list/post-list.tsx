@@ -11,7 +11,8 @@ import {
 
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { useNavigationType } from '#web/router/router.tsx';
-import { claimWindow, moveWindow } from '#web/ui/window-place.ts';
+import { createWindowClaim } from '#web/ui/window-claim.part.ts';
+import { moveWindow } from '#web/ui/window-place.ts';
 
 import {
   PostArea,
@@ -73,7 +74,7 @@ function OneList(props: PostListProps) {
 function WaitingList({ kept }: { kept: KeptList }) {
   useLayoutEffect(() => {
     if (!isHomeFeed(kept.queryKey)) return;
-    claimWindow();
+    browserPage.part(createWindowClaim).claimWindow();
     moveWindow(0);
   }, [kept]);
   return <PostSkeletons count={5} />;

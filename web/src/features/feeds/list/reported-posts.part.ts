@@ -41,7 +41,7 @@ const isForReaders = (query: Parameters<typeof isModerationList>[0]): boolean =>
  * wrote them; the server has the rest. A post whose own page is open stays: what is muted may be read there.
  */
 function dropAuthor({ lists, part, path }: Page, ulid: string): void {
-  const { posts, shownId, removePost } = part(createEntities);
+  const { posts, shownId, removePost, dropPost } = part(createEntities);
   const isTheirs = (id: string): boolean => posts.get(id)?.user.userId === ulid;
   changePostLists(
     lists,
@@ -54,6 +54,6 @@ function dropAuthor({ lists, part, path }: Page, ulid: string): void {
     if (user.userId !== ulid || path() === `/post/${id}`) continue;
     // What others repost and quote is not asked for again in passing.
     if (originals.has(id)) removePost(id);
-    else posts.remove(id);
+    else dropPost(id);
   }
 }

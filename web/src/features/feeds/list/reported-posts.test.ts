@@ -14,7 +14,7 @@ const pages = (...ids: string[]): IdPages => ({ pages: [{ ids, next: null }], pa
 
 const client = queryClient;
 browserPage.part(followReports);
-beforeEach(() => posts.clear());
+beforeEach(browserPage.drop);
 
 const shown = (queryKey: readonly unknown[]): string[] =>
   listIds(client.getQueryData<IdPages>([...queryKey]));
@@ -55,10 +55,9 @@ test('after a change of the pin the profile is loaded anew when it is opened nex
 
 test('CACHE-19 whom the member mutes or blocks leaves lists and memory; a page of theirs that is open stays', () => {
   vi.stubGlobal('location', { pathname: '/post/open' });
-  const post = (id: string, userId: string): Post => ({ id, user: { userId } }) as Post;
-  posts.putAll(
-    [post('x', 'bob'), post('open', 'bob'), post('y', 'carol')].map((each) => [each.id, each]),
-  );
+  const post = (id: string, userId: string): Post =>
+    ({ id, user: { userId }, repostId: null, original: null }) as Post;
+  putPosts([post('x', 'bob'), post('open', 'bob'), post('y', 'carol')]);
   const lists = [feedOptions('following').queryKey, ['topic', '#', 'birds']];
   const moderation = feedOptions('violations').queryKey;
   for (const key of [...lists, moderation]) client.setQueryData(key, pages('x', 'open', 'y'));

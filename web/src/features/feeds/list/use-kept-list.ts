@@ -1,11 +1,12 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 
+import { browserPage } from '#web/data/page/browser-page.ts';
 import { useNavigationType } from '#web/router/router.tsx';
-import { claimWindow, moveWindow } from '#web/ui/window-place.ts';
+import { createWindowClaim } from '#web/ui/window-claim.part.ts';
+import { moveWindow } from '#web/ui/window-place.ts';
 
-import { STICKY } from './anchor.ts';
-import type { Rows } from './list-geometry.ts';
+import { STICKY } from '#web/ui/virtual-list/anchor.ts';
+import { useVirtualRows } from '#web/ui/virtual-list/use-virtual-rows.ts';
 import { isHomeFeed, type KeptList, storeList, takeJoining } from './list-memory.ts';
 
 interface KeptListDeps {
@@ -19,30 +20,16 @@ interface KeptListDeps {
 export function useKeptList({ kept, ids, count, onSeen }: KeptListDeps) {
   const box = useRef<HTMLDivElement>(null);
   const { keeper } = kept;
-  const [last, setView] = useState(() => ({ ids, count, rows: keeper.rowsFor(ids, count) }));
-  let view = last;
-  if (last.ids !== ids || last.count !== count) {
-    view = { ids, count, rows: keeper.rowsFor(ids, count) };
-    setView(view);
-  }
-  const isArriving = useRef(false);
-  const draw = (rows: Rows, isUrgent: boolean): void => {
-    const set = (): void => setView((now) => ({ ...now, rows }));
-    if (isUrgent && !isArriving.current) flushSync(set);
-    else set();
-  };
+  const { rows, draw, inEffect } = useVirtualRows({ keeper, ids, count });
   const seen = useEffectEvent(onSeen);
   const arrive = useArrival(kept, box);
 
-  useLayoutEffect(() => keeper.drawn(view.ids, view.count, view.rows), [keeper, view]);
   useLayoutEffect(() => {
     if (!box.current) return;
     const anchor = keeper.anchor();
     const store = whenIdle(() => storeList(kept));
     const hide = keeper.show(box.current, { onRows: draw, onSeen: seen, onRest: store.later });
-    isArriving.current = true;
-    arrive(anchor);
-    isArriving.current = false;
+    inEffect(() => arrive(anchor));
     const keep = (): void => {
       if (document.hidden) store.now();
     };
@@ -57,7 +44,7 @@ export function useKeptList({ kept, ids, count, onSeen }: KeptListDeps) {
     // oxlint-disable-next-line react/exhaustive-deps -- the list is shown once; what it draws with does not change
   }, [keeper, kept]);
   useEffect(() => seen(keeper.lastSeen()), [keeper, ids, count]);
-  return { box, rows: view.rows };
+  return { box, rows };
 }
 
 /** Puts the reader where they were: in a home feed always, in another list when they come back to it. */
@@ -68,7 +55,7 @@ function useArrival(kept: KeptList, box: { current: HTMLElement | null }) {
   return (anchor: Parameters<typeof keeper.goTo>[0]): void => {
     if (takeJoining(kept)) return;
     if (isFeed || (anchor && arrivedBy !== 'PUSH')) {
-      claimWindow();
+      browserPage.part(createWindowClaim).claimWindow();
       keeper.goTo(anchor);
     } else if (arrivedBy === 'REPLACE' && box.current) {
       // Another list of the same screen begins below what sticks to the top, for who was deeper in the one before.

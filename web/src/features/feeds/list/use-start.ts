@@ -2,7 +2,7 @@ import { traitsOf } from '@rookery/contract/kernel/feeds.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState, useSyncExternalStore } from 'react';
 
-import { useCurrentUser } from '#web/data/session/session.ts';
+import { useCurrentUser } from '#web/data/page/session.ts';
 
 import { feedOptions } from '#web/features/feeds/pages/feed-options.ts';
 import { type IdPages, listIds } from '#web/features/feeds/pages/list-pages.ts';

@@ -1,6 +1,6 @@
 import { hashKey, type QueryKey } from '@tanstack/react-query';
 
-import { connectionState, isOffline } from '#web/data/http/connection-state.ts';
+import { connectionState, isOffline } from '#web/data/page/connection.ts';
 import { followKeptLists } from '#web/data/offline/kept-lists.ts';
 import { queryClient } from '#web/data/page/query-client.ts';
 import { mayPass } from '#web/data/http/retries.ts';
@@ -14,10 +14,10 @@ import { checkForNewPosts } from './pill-store.ts';
 
 const PAUSE_FIRST_MS = 1000;
 const PAUSE_MOST_MS = 30_000;
-const due = new Set<string>();
 
 /** Brings lists that this device kept up to date once the network is back. The reader is not moved. */
 export function catchUpLists(): void {
+  const due = new Set<string>();
   followKeptLists((key) => {
     const name = hashKey(key);
     if (due.has(name)) return;

@@ -22,34 +22,34 @@ function bench(feed: string) {
   return { page, checks, schedule };
 }
 
-test('RT-07 NEWPOST-08 notices start a check of the shown feed; several at once start one', async () => {
+test('RT-07 NEWPOST-08 events start a check of the shown feed; several at once start one', async () => {
   const { checks, schedule } = bench('following');
-  for (let at = 0; at < 5; at += 1) schedule.notice();
+  for (let at = 0; at < 5; at += 1) schedule.hear();
   await pass(1000);
-  schedule.notice();
+  schedule.hear();
   await pass(1000);
   expect(checks).toEqual(['following 0.3', 'following 1.3']);
 });
 
 test('NEWPOST-08 two posts within ten seconds cause one check of Discover, the next a minute later', async () => {
   const { checks, schedule } = bench('all');
-  schedule.notice();
+  schedule.hear();
   await pass(10_000);
-  schedule.notice();
+  schedule.hear();
   await pass(50_000);
   expect(checks).toEqual(['all 0.3']);
-  schedule.notice();
+  schedule.hear();
   await pass(10_000);
   expect(checks).toEqual(['all 0.3', 'all 60.6']);
 });
 
-test('NEWPOST-08 the throttle is for notices: what may have been missed is asked for at once', async () => {
+test('NEWPOST-08 the throttle is for events: what may have been missed is asked for at once', async () => {
   const { checks, schedule } = bench('all');
-  schedule.notice();
+  schedule.hear();
   await pass(5000);
   schedule.catchUp();
   await pass(1000);
-  schedule.notice();
+  schedule.hear();
   await pass(60_000);
   expect(checks).toEqual(['all 0.3', 'all 5.3', 'all 60.6']);
 });
@@ -57,7 +57,7 @@ test('NEWPOST-08 the throttle is for notices: what may have been missed is asked
 test('a check without an answer is tried again, ever more rarely, until there is one', async () => {
   const { page, checks, schedule } = bench('following');
   page.answers = false;
-  schedule.notice();
+  schedule.hear();
   await pass(90_000);
   expect(checks).toEqual(['following 0.3', 'following 5.3', 'following 20.3', 'following 80.3']);
   page.answers = true;
@@ -68,9 +68,9 @@ test('a check without an answer is tried again, ever more rarely, until there is
 test('nothing is checked while the page is hidden; afterwards once, if anything was due', async () => {
   const { page, checks, schedule } = bench('following');
   page.isHidden = true;
-  schedule.notice();
+  schedule.hear();
   await pass(5000);
-  schedule.notice();
+  schedule.hear();
   await pass(5000);
   expect(checks).toEqual([]);
   page.isHidden = false;
@@ -82,9 +82,9 @@ test('nothing is checked while the page is hidden; afterwards once, if anything 
 
 test('another feed is checked when it is shown, and what was planned for the first one is dropped', async () => {
   const { page, checks, schedule } = bench('all');
-  schedule.notice();
+  schedule.hear();
   await pass(1000);
-  schedule.notice();
+  schedule.hear();
   page.feed = 'following';
   schedule.turn();
   await pass(120_000);

@@ -14,8 +14,8 @@ export interface CheckDeps {
 /** When a feed is asked for new posts. */
 export interface CheckSchedule {
   /** A post was added somewhere, or another feed is shown. */
-  notice(): void;
-  /** Notices may have been missed: asked at once, whatever was asked before. */
+  hear(): void;
+  /** Events may have been missed: asked at once, whatever was asked before. */
   catchUp(): void;
   /** The page is in sight again. */
   resume(): void;
@@ -23,7 +23,7 @@ export interface CheckSchedule {
   turn(): void;
 }
 
-/** Notices that come together cause one check. */
+/** Events that come together cause one check. */
 const GATHER_MS = 300;
 const AGAIN_MS = [5000, 15_000, 60_000];
 
@@ -57,14 +57,14 @@ export function createCheckSchedule({
       failures += 1;
     }
   };
-  const notice = (): void => {
+  const hear = (): void => {
     const shown = feed();
     if (timer === undefined) {
       plan(GATHER_MS + checkDelay(shown, lastMs.get(shown) ?? null, clock.now()));
     }
   };
   return {
-    notice,
+    hear,
     catchUp() {
       isCatchUp = true;
       plan(GATHER_MS);
@@ -72,14 +72,14 @@ export function createCheckSchedule({
     resume() {
       if (!isOwed) return;
       isOwed = false;
-      notice();
+      hear();
     },
     turn() {
       clock.cancel(timer);
       timer = undefined;
       isCatchUp = false;
       failures = 0;
-      notice();
+      hear();
     },
   };
 }

@@ -1,10 +1,10 @@
+import { mayAbout } from '@rookery/contract/kernel/abilities.ts';
 import { FEED_NAMES, type FeedName, FEEDS, isFeedName } from '@rookery/contract/kernel/feeds.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 import type { Page } from '#web/data/page/page.ts';
-import { hasRole } from '#web/data/session/roles.ts';
-import { settings } from '#web/data/settings/settings.ts';
+import { createSettings } from '#web/data/settings/settings.part.ts';
 
 /** Following, Discover and Global always; the others while they are selected or the default. */
 export function shownFeeds(current: FeedName, byDefault: FeedName, moderates: boolean): FeedName[] {
@@ -25,7 +25,8 @@ export interface CurrentFeed {
   shownFeed(): FeedName;
 }
 
-export function createCurrentFeed({ tabStorage, session }: Page): CurrentFeed {
+export function createCurrentFeed({ tabStorage, session, part }: Page): CurrentFeed {
+  const { settings } = part(createSettings);
   const kept = tabStorage.getItem(KEY);
   const currentFeed = createStore<{ feed: FeedName | null }>(() => ({
     feed: isFeedName(kept) ? kept : null,
@@ -51,9 +52,10 @@ export function feedToShow(
 ): FeedName {
   const wished = chosen ?? setting;
   if (!isFeedName(wished)) return 'following';
-  return FEEDS[wished].tab === 'forModerators' && !isModerator(user) ? 'following' : wished;
+  return FEEDS[wished].tab === 'forModerators' && !mayReview(user) ? 'following' : wished;
 }
 
-export function isModerator(user: CurrentUser | null): boolean {
-  return hasRole(user, 'moderator', 'administrator');
+/** Whether this member decides about reports. */
+export function mayReview(user: CurrentUser | null): boolean {
+  return user !== null && mayAbout(user, 'review');
 }

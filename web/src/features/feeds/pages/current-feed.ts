@@ -2,10 +2,10 @@ import type { FeedName } from '@rookery/contract/kernel/feeds.ts';
 import { useStore } from 'zustand';
 
 import { browserPage } from '#web/data/page/browser-page.ts';
-import { useCurrentUser } from '#web/data/session/session.ts';
+import { useCurrentUser } from '#web/data/page/session.ts';
 import { useSetting } from '#web/data/settings/settings.ts';
 
-import { createCurrentFeed, feedToShow, isModerator, shownFeeds } from './current-feed.part.ts';
+import { createCurrentFeed, feedToShow, mayReview, shownFeeds } from './current-feed.part.ts';
 
 /** What this tab's page shows. */
 const { currentFeed, ...shown } = browserPage.part(createCurrentFeed);
@@ -24,5 +24,5 @@ export function useShownFeed(): ShownFeed {
   const user = useCurrentUser();
   const feed = feedToShow(chosen, setting, user);
   const byDefault = feedToShow(null, setting, user);
-  return { feed, byDefault, tabs: shownFeeds(feed, byDefault, isModerator(user)) };
+  return { feed, byDefault, tabs: shownFeeds(feed, byDefault, mayReview(user)) };
 }

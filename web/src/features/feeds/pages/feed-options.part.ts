@@ -1,12 +1,12 @@
 import { traitsOf } from '@rookery/contract/kernel/feeds.ts';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 
-import { asNextPage, belowWhatIsHeld } from '#web/data/api/next-page.ts';
+import { createNextPages } from '#web/data/api/next-page.part.ts';
 import { createLoading } from '#web/data/entities/entities-load.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
 import { connectionSpeed } from '#web/data/http/connection-speed.ts';
 import { mayTryAgain, pauseMs, RETRIES } from '#web/data/http/retries.ts';
-import { orKept } from '#web/data/offline/or-kept.ts';
+import { createOrKept } from '#web/data/offline/or-kept.part.ts';
 import type { Page } from '#web/data/page/page.ts';
 
 import { newRows } from './each-once.ts';
@@ -16,34 +16,37 @@ import { sliceSize } from './reveal.ts';
 
 const nextOf = (page: IdPage): string | null => page.next;
 
-export type ListOptions = ReturnType<typeof listOptions>;
+export type ListOptions = ReturnType<ReturnType<typeof createListOptions>>;
 
-/** A list of posts that pages by cursor: the key and the fetcher are one value. */
-export function listOptions(
-  key: readonly string[],
-  fetchPage: (cursor: string | undefined, signal?: AbortSignal) => Promise<IdPage>,
-) {
-  return infiniteQueryOptions({
-    queryKey: key,
-    queryFn: (query) => {
-      const { pageParam, signal } = query;
-      const page = orKept(query, () => fetchPage(pageParam ?? undefined, signal), {
-        triesAfterFirst: RETRIES,
-      });
-      return pageParam === null ? page : asNextPage(page);
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: nextOf,
-    structuralSharing: belowWhatIsHeld(nextOf),
-    meta: { fetchFirst: () => fetchPage(undefined) },
-    // Only the reader moves the reader: a list is loaded anew when asked, never by itself.
-    staleTime: Infinity,
-    gcTime: Infinity,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-    retry: mayTryAgain,
-    retryDelay: pauseMs,
-  });
+/** Makes a list of posts that pages by cursor: the key and the fetcher are one value. */
+export function createListOptions({ part }: Page) {
+  const { asNextPage, belowWhatIsHeld } = part(createNextPages);
+  const orKept = part(createOrKept);
+  return (
+    key: readonly string[],
+    fetchPage: (cursor: string | undefined, signal?: AbortSignal) => Promise<IdPage>,
+  ) =>
+    infiniteQueryOptions({
+      queryKey: key,
+      queryFn: (query) => {
+        const { pageParam, signal } = query;
+        const page = orKept(query, () => fetchPage(pageParam ?? undefined, signal), {
+          triesAfterFirst: RETRIES,
+        });
+        return pageParam === null ? page : asNextPage(page);
+      },
+      initialPageParam: null as string | null,
+      getNextPageParam: nextOf,
+      structuralSharing: belowWhatIsHeld(nextOf),
+      meta: { fetchFirst: () => fetchPage(undefined) },
+      // Only the reader moves the reader: a list is loaded anew when asked, never by itself.
+      staleTime: Infinity,
+      gcTime: Infinity,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      retry: mayTryAgain,
+      retryDelay: pauseMs,
+    });
 }
 
 export function slice(): number {
@@ -54,6 +57,7 @@ export function slice(): number {
 export function createFeedOptions(page: Page) {
   const { api, lists, part } = page;
   const { posts, putPosts, shownId } = part(createEntities);
+  const listOptions = part(createListOptions);
 
   const keep = (answer: PostPage): IdPage => {
     const fresh = postsOf(answer);

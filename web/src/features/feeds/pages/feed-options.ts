@@ -1,8 +1,10 @@
 import { browserPage } from '#web/data/page/browser-page.ts';
 
-import { createFeedOptions } from './feed-options.part.ts';
+import { createFeedOptions, createListOptions } from './feed-options.part.ts';
 
-export { type ListOptions, listOptions, slice } from './feed-options.part.ts';
+export { type ListOptions, slice } from './feed-options.part.ts';
+
+export const listOptions = browserPage.part(createListOptions);
 
 /** The lists of posts of this tab's page. */
 export const {

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 import { posts } from '#web/data/entities/entities.ts';
-import { session } from '#web/data/session/session.ts';
+import { session } from '#web/data/page/session.ts';
 
 import type { ListOptions } from './feed-options.ts';
 import { cursorOf, fillGap, type IsSteady, meetsKnown } from './list-gaps.ts';

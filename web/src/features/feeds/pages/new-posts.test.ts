@@ -48,7 +48,7 @@ test('NEWPOST-08 Discover is checked once a minute, the others at once', () => {
   expect(checkDelay('following', 5000, 5001)).toBe(0);
 });
 
-test('NEWPOST-09 notices hold ulid and userId, each post once, own and known ones left out', () => {
+test('NEWPOST-09 waiting posts hold ulid and userId, each post once, own and known ones left out', () => {
   const before = [{ ulid: 'P1', userId: 'bob' }];
   const newer = [post('P4', 'carol'), post('P3', 'me'), post('P2', 'bob'), post('P1', 'bob')];
   expect(withNewer(before, newer, new Set(['P2']), 'me')).toEqual([

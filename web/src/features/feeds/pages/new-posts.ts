@@ -5,7 +5,7 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import { type IdPages, listIds } from './list-pages.ts';
 
 /** A post that waits behind the pill. */
-export interface Notice {
+export interface WaitingPost {
   ulid: string;
   userId: string;
   /** Of a plain repost: what it shows. */
@@ -35,27 +35,27 @@ export function checkFrom(ids: readonly string[], isSteady: (id: string) => bool
  * @param known what the list shows: its ids, and the originals of its reposts
  */
 export function withNewer(
-  waiting: readonly Notice[],
+  waiting: readonly WaitingPost[],
   newer: readonly Post[],
   known: ReadonlySet<string>,
   member: string,
-): Notice[] {
+): WaitingPost[] {
   const held = new Set(waiting.map(({ ulid }) => ulid));
   const isNew = (id: string): boolean => !known.has(id) && !held.has(id);
   const fresh = newer
-    .map(noticeOf)
+    .map(waitingPostOf)
     .filter((each) => isNew(each.ulid) && isNew(shownBy(each)) && each.userId !== member);
   const replaced = new Set(fresh.map(shownBy));
   return [...fresh, ...waiting.filter((each) => !replaced.has(shownBy(each)))];
 }
 
-function noticeOf({ id, isRepost, repostId, user }: Post): Notice {
-  const notice = { ulid: id, userId: user.userId };
-  return isRepost && repostId ? { ...notice, original: repostId } : notice;
+function waitingPostOf({ id, isRepost, repostId, user }: Post): WaitingPost {
+  const waiting = { ulid: id, userId: user.userId };
+  return isRepost && repostId ? { ...waiting, original: repostId } : waiting;
 }
 
-/** The post that a notice will show. */
-export function shownBy({ ulid, original }: Notice): string {
+/** The post that a waiting post will show: of a repost, its original. */
+export function shownBy({ ulid, original }: WaitingPost): string {
   return original ?? ulid;
 }
 
@@ -65,7 +65,7 @@ export function pillLabel(count: number): string {
 }
 
 /** The authors who wrote most of what waits; of equals, the one who wrote last comes first. */
-export function pillAuthors(waiting: readonly Notice[]): string[] {
+export function pillAuthors(waiting: readonly WaitingPost[]): string[] {
   const written = new Map<string, number>();
   for (const { userId } of waiting) written.set(userId, (written.get(userId) ?? 0) + 1);
   return [...written]
@@ -109,7 +109,7 @@ export function mayCheck(feed: string): boolean {
   return (traitsOf(feed)?.checkEveryMs ?? null) !== null;
 }
 
-/** Milliseconds until a check that a notice asked for may run; nothing is lost until then, only gathered. */
+/** Milliseconds until a check that an event asked for may run; nothing is lost until then, only gathered. */
 export function checkDelay(feed: string, lastCheckMs: number | null, nowMs: number): number {
   const everyMs = traitsOf(feed)?.checkEveryMs ?? 0;
   return lastCheckMs === null ? 0 : Math.max(0, lastCheckMs + everyMs - nowMs);

@@ -2,7 +2,7 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import { beforeEach, expect, test } from 'vitest';
 
 import { announce } from '#web/data/entities/announcements.ts';
-import { posts, putPosts } from '#web/data/entities/entities.ts';
+import { putPosts } from '#web/data/entities/entities.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { queryClient } from '#web/data/page/query-client.ts';
 
@@ -12,10 +12,7 @@ import { followOwnPosts } from './own-posts.part.ts';
 
 const client = queryClient;
 browserPage.part(followOwnPosts);
-beforeEach(() => {
-  client.clear();
-  posts.clear();
-});
+beforeEach(browserPage.drop);
 
 const home = feedOptions('following').queryKey;
 const discover = feedOptions('all').queryKey;

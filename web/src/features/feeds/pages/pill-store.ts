@@ -3,14 +3,14 @@ import { useStore } from 'zustand';
 
 import { browserPage } from '#web/data/page/browser-page.ts';
 
-import type { Notice } from './new-posts.ts';
+import type { WaitingPost } from './new-posts.ts';
 import { countOf, createPills, followNewPosts, waitingIn } from './pills.part.ts';
 
 /** The pills of this tab's page. */
 const { store, ...pills } = browserPage.part(createPills);
 export const { settlePill, checkForNewPosts, mergePill } = pills;
 
-export function useWaiting(feed: string): readonly Notice[] {
+export function useWaiting(feed: string): readonly WaitingPost[] {
   return useStore(store, (state) => waitingIn(state[feed]));
 }
 

@@ -9,11 +9,18 @@ import { type CheckSchedule, createCheckSchedule } from './check-schedule.ts';
 import { createCurrentFeed } from './current-feed.part.ts';
 import { newRows } from './each-once.ts';
 import { type IdPages, labelIn, listIds } from './list-pages.ts';
-import { checkFrom, mayCheck, mergeWaiting, type Notice, shownBy, withNewer } from './new-posts.ts';
+import {
+  checkFrom,
+  mayCheck,
+  mergeWaiting,
+  type WaitingPost,
+  shownBy,
+  withNewer,
+} from './new-posts.ts';
 import { takeOwnPost } from './own-posts.part.ts';
 
 interface Pill {
-  waiting: readonly Notice[];
+  waiting: readonly WaitingPost[];
   /** So many more wait than a check has named. */
   unnamed: number;
   /** The newest post that the server named: own posts put on top by this page don't count. */
@@ -21,7 +28,7 @@ interface Pill {
 }
 
 const NOTHING: Pill = { waiting: [], unnamed: 0, head: null };
-/** What this page sends itself is known by its answer, which takes longer than the notice. */
+/** What this page sends itself is known by its answer, which takes longer than the event. */
 const OWN_ANSWER_MS = 2000;
 
 export interface Pills {
@@ -51,7 +58,7 @@ export function createPills({ api, session, lists, part, onDrop }: Page): Pills 
     // Drawn nowhere yet, they would be the first to leave memory.
     holdPosts(
       feed,
-      pillOf(feed).waiting.flatMap((notice) => [notice.ulid, shownBy(notice)]),
+      pillOf(feed).waiting.flatMap((post) => [post.ulid, shownBy(post)]),
     );
   };
   const settlePill = (feed: string, head: string | null): void =>
@@ -62,18 +69,18 @@ export function createPills({ api, session, lists, part, onDrop }: Page): Pills 
     return post !== undefined && post.user.userId !== member && labelIn(data, id) === undefined;
   };
   /** What is gone, or no longer for this member, does not wait behind a pill. */
-  const dropWaiting = (isGone: (notice: Notice) => boolean): void => {
+  const dropWaiting = (isGone: (post: WaitingPost) => boolean): void => {
     for (const [feed, pill] of Object.entries(store.getState())) {
       if (!pill.waiting.some(isGone)) continue;
-      setPill(feed, { waiting: pill.waiting.filter((notice) => !isGone(notice)) });
+      setPill(feed, { waiting: pill.waiting.filter((post) => !isGone(post)) });
     }
   };
   for (const fact of ['postDeleted', 'postReported'] as const) {
     onAnnounced(fact, ({ id }) => dropWaiting((each) => each.ulid === id || shownBy(each) === id));
   }
   onAnnounced('blockedOrMuted', ({ ulid, isOn }) => {
-    const isTheirs = (notice: Notice): boolean =>
-      notice.userId === ulid || posts.get(shownBy(notice))?.user.userId === ulid;
+    const isTheirs = (post: WaitingPost): boolean =>
+      post.userId === ulid || posts.get(shownBy(post))?.user.userId === ulid;
     if (isOn) dropWaiting(isTheirs);
   });
   return {
@@ -104,7 +111,7 @@ export function createPills({ api, session, lists, part, onDrop }: Page): Pills 
       }
     },
     mergePill(feed) {
-      const newest = pillOf(feed).waiting.map((notice) => notice.ulid);
+      const newest = pillOf(feed).waiting.map((post) => post.ulid);
       const createdAt = (id: string): string | undefined => posts.get(id)?.createdAt;
       lists.setQueryData<IdPages>(
         ['feed', feed],
@@ -115,7 +122,8 @@ export function createPills({ api, session, lists, part, onDrop }: Page): Pills 
   };
 }
 
-export const waitingIn = (pill: Pill | undefined): readonly Notice[] => (pill ?? NOTHING).waiting;
+export const waitingIn = (pill: Pill | undefined): readonly WaitingPost[] =>
+  (pill ?? NOTHING).waiting;
 
 export const countOf = ({ waiting, unnamed }: Pill = NOTHING): number => waiting.length + unnamed;
 
@@ -130,7 +138,7 @@ export function followNewPosts(page: Page): CheckSchedule {
     check: page.part(createPills).checkForNewPosts,
   });
   onRealtime('postAdded', ({ ulid, userUlid }) => {
-    if (userUlid !== page.session.getState().currentUser?.ulid) return checks.notice();
+    if (userUlid !== page.session.getState().currentUser?.ulid) return checks.hear();
     page.clock.wakeAfter(OWN_ANSWER_MS, () => void takeOwnPost(page, ulid));
   });
   // Between the loading of a list and the first word of the connection, too, posts may have come.

@@ -1,5 +1,5 @@
 import { errorText } from '#web/data/http/api-error.ts';
-import { showToast } from '#web/ui/toast.tsx';
+import { showToast } from '#web/ui/show-toast.ts';
 
 import { moreStrings } from './more-strings.ts';
 

@@ -6,7 +6,7 @@ import { navigate, useParams, useSearchParams } from '#web/router/router.tsx';
 
 import { ApiError, errorText } from '#web/data/http/api-error.ts';
 import { putUsers, useUser } from '#web/data/entities/entities.ts';
-import { useCurrentUser } from '#web/data/session/session.ts';
+import { useCurrentUser } from '#web/data/page/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useScreenTitle } from '#web/ui/screen-title.ts';
@@ -108,10 +108,9 @@ function Shown({ name, ulid }: { name: string; ulid: string }) {
   );
 }
 
-/** The menu, and Edit profile or Follow: the latter where nothing stands between the two. */
+/** The menu, and Edit profile or Follow. */
 function Actions({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
   const { ulid, name, username } = profile;
-  const { isBlocked, hasBlockedYou } = profile.ProfileEngagement;
   const [shared, setShared] = useState<string | null>(null);
   const menu = usePart(profileMenu, true, () => undefined);
   const box = usePart(shareBox, shared !== null, () => setShared(null));
@@ -119,14 +118,12 @@ function Actions({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
   return (
     <span className={styles.actions}>
       {menu ? (
-        <menu.ProfileMenu ulid={ulid} isOwn={isOwn} onShare={share} />
+        <menu.ProfileMenu ulid={ulid} onShare={share} />
       ) : (
         <span className={styles.menuPlace} />
       )}
       {isOwn && <EditButton />}
-      {!isOwn && !isBlocked && !hasBlockedYou && (
-        <FollowButton ulid={ulid} name={name} place="menu" size="medium" />
-      )}
+      <FollowButton ulid={ulid} name={name} place="menu" size="medium" />
       {box && shared !== null && <box.ShareBox link={shared} onClose={() => setShared(null)} />}
     </span>
   );

@@ -1,9 +1,9 @@
+import { mayWith } from '@rookery/contract/kernel/abilities.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { memo, useEffect } from 'react';
 
 import { requestPost } from '#web/data/entities/entities-load.ts';
 import { posts, useAbsence, usePost } from '#web/data/entities/entities.ts';
-import { session } from '#web/data/session/session.ts';
 import { Icon } from '#web/ui/icon.tsx';
 
 import { PostActions } from './post-actions.tsx';
@@ -128,12 +128,11 @@ function GonePost({ post, repost }: ByRepost & { post: Post }) {
 
 /** What is left of a repost whose original is gone; whoever made it may delete it. */
 function GoneOriginal({ id, repost }: { id: string; repost: Post }) {
-  const isOwn = session.getState().currentUser?.ulid === repost.user.userId;
   return (
     <article className={styles.gone} tabIndex={0} data-post={id} data-repost={repost.id}>
       <RepostLine repost={repost} />
       {strings.unavailable}
-      {isOwn && <MenuButton />}
+      {mayWith(repost, 'delete') && <MenuButton />}
     </article>
   );
 }

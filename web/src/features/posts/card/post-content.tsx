@@ -6,14 +6,12 @@ import { isStandalone } from '#web/data/api/standalone.ts';
 import { coverOf, mediaCoverOf } from '#web/features/posts/post/covers.ts';
 import { besideEmbed, EmbedBox } from './embed-box.tsx';
 import { LinkCard } from './link-card.tsx';
+import { opened } from '#web/features/posts/post/opened.ts';
 import { PostBody } from '#web/features/posts/text/post-body.tsx';
 import styles from './post-card.module.css';
 import { PostMedia, Processing } from './post-media.tsx';
 import { QuotedPost } from './quoted-post.tsx';
 import { strings } from '#web/features/posts/post/strings.ts';
-
-/** What the member chose to open stays open when its card leaves the screen and comes back. */
-const uncovered = new Set<string>();
 
 interface PostContentProps {
   post: Post;
@@ -50,11 +48,11 @@ function hasMedia(post: Post): boolean {
 
 /** Stands before what it covers until the reader opens it; web-only content opens in a browser's tab alone. */
 function Cover({ post, title, children }: PostContentProps & CoverProps) {
-  const [isOpen, setOpen] = useState(() => uncovered.has(post.id));
+  const [isOpen, setOpen] = useState(() => opened.uncovered.has(post.id));
   const isShut = post.isTrolling && isStandalone();
   if (title === null || (isOpen && !isShut)) return children;
   const open = (): void => {
-    uncovered.add(post.id);
+    opened.uncovered.add(post.id);
     setOpen(true);
   };
   return (

@@ -1,9 +1,10 @@
+import { mayWith } from '@rookery/contract/kernel/abilities.ts';
 import type { MediaItem } from '@rookery/contract/media/media-item.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { useState } from 'react';
 
 import { refreshPost } from '#web/data/entities/entities-load.ts';
-import { session } from '#web/data/session/session.ts';
+import { session } from '#web/data/page/session.ts';
 import { showFailure } from '#web/data/api/show-failure.ts';
 import { uploader } from '#web/data/uploads/uploader.ts';
 import { useMovesItself, videoPlayers } from '#web/features/media/public.ts';
@@ -98,10 +99,9 @@ export function Processing({ post, className }: { post: Post; className: string 
   return <p className={className}>{isOwn ? strings.mediaProcessing : strings.processing}</p>;
 }
 
-/** What the server could not prepare. Where that was no fault of the file, its author may ask once more. */
+/** What the server could not prepare. Where that was no fault of the file, it may be asked once more. */
 function FailedMedia({ post, item }: Pick<TileProps, 'post' | 'item'>) {
-  const isOwn = session.getState().currentUser?.ulid === post.user.userId;
-  if (!isOwn || !item.canRetry) return <LostMedia />;
+  if (!item.canRetry || !mayWith(post, 'retry')) return <LostMedia />;
   const retry = async (): Promise<void> => {
     try {
       await uploader.retry(item.url);

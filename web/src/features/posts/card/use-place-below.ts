@@ -1,6 +1,10 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-import { isWindowClaimed, moveWindow } from '#web/ui/window-place.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
+import { createWindowClaim } from '#web/ui/window-claim.part.ts';
+import { moveWindow } from '#web/ui/window-place.ts';
+
+const { isWindowClaimed } = browserPage.part(createWindowClaim);
 
 /** So far down the window what stands above may end, as a part of its height; further down the window goes to it. */
 const LOWEST = 0.6;

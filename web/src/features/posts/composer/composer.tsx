@@ -2,7 +2,7 @@ import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { type KeyboardEvent, type SyntheticEvent, useState } from 'react';
 
 import type { ComposerRequest } from '#web/data/drafts/composer-requests.ts';
-import { useCurrentUser } from '#web/data/session/session.ts';
+import { useCurrentUser } from '#web/data/page/session.ts';
 import { useUnloadQuestion } from '#web/data/drafts/use-unload-question.ts';
 import { AttachmentStrip, mediaStrings } from '#web/features/media/public.ts';
 import { Avatar } from '#web/ui/avatar.tsx';

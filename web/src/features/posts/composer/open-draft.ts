@@ -3,8 +3,9 @@ import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { ComposerRequest } from '#web/data/drafts/composer-requests.ts';
 import type { DraftFiles } from '#web/data/drafts/draft-files.ts';
 import { draftsOf } from '#web/data/drafts/drafts-open.ts';
-import { posts } from '#web/data/entities/entities.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
 
+import { createDraftClock } from './draft-clock.part.ts';
 import { createDraftSession, type DraftSession } from './draft-session.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
 
@@ -15,13 +16,9 @@ export interface OpenDraft {
   files: DraftFiles;
 }
 
-/** Set once the server has refused an id: this device's clock may run ahead of it. */
-let isClockAhead = false;
+const draftClock = browserPage.part(createDraftClock);
 
-/** From now on ids are made by the server's time, as far as it is known. */
-export function distrustClock(): void {
-  isClockAhead = true;
-}
+export const { distrustClock } = draftClock;
 
 /** The draft of what is asked for, as it was left. @param member ulid */
 export function openDraft(
@@ -39,7 +36,7 @@ export function openDraft(
     postType: TYPES[request.kind],
     prefill: isFirstPost ? strings.prefill : '',
     now: () => Date.now(),
-    newUlid: () => makeUlid(isClockAhead ? newestKnownMs() : Date.now()),
+    newUlid: () => makeUlid(draftClock.now()),
   });
   return { draftId, session, files };
 }
@@ -50,11 +47,4 @@ const TYPES = { post: 'POST', comment: 'COMMENT', reply: 'REPLY', quote: 'quote'
 function draftIdOf(kind: ComposerRequest['kind'], parentId: string | null): string {
   if (parentId === null) return 'default';
   return `${parentId}-${kind === 'quote' ? 'quote' : 'comment'}`;
-}
-
-/** The server's clock, as far as its newest post tells. */
-function newestKnownMs(): number {
-  let newest = 0;
-  for (const post of posts.values()) newest = Math.max(newest, Date.parse(post.createdAt));
-  return newest || Date.now();
 }

@@ -1,5 +1,5 @@
-import { session } from '#web/data/session/session.ts';
-import { showToast } from '#web/ui/toast.tsx';
+import { session } from '#web/data/page/session.ts';
+import { showToast } from '#web/ui/show-toast.ts';
 
 import { shareLink } from '#web/features/posts/post/post-link.ts';
 import { strings } from '#web/features/posts/post/strings.ts';

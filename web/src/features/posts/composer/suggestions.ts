@@ -1,4 +1,4 @@
-import { api } from '#web/data/api/api.ts';
+import { api } from '#web/data/page/api.ts';
 import { queryClient } from '#web/data/page/query-client.ts';
 
 import type { SuggestKind, Suggestion } from './suggest.ts';

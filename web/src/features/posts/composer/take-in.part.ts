@@ -9,7 +9,7 @@ import { createOwnAccount } from '#web/data/settings/current-user.part.ts';
 
 import { createComments } from '#web/features/posts/post/comments.part.ts';
 import { countOwnPosts } from '#web/features/posts/post/forget-post.part.ts';
-import { rememberComment } from '#web/features/posts/post/own-comments.ts';
+import { createOwnComments } from '#web/features/posts/post/own-comments.part.ts';
 
 /** What the server stored is on the screen at once, wherever it belongs. */
 export function takeIn(
@@ -27,7 +27,7 @@ export function takeIn(
     if (isFirstPost) void refreshAccount(page);
     return;
   }
-  rememberComment(page.storage, request.parent.id, post.id);
+  part(createOwnComments).rememberComment(request.parent.id, post.id);
   part(createComments).addToCommentLists(post);
   announce('newComment', post);
   const { refreshPost } = part(createLoading);

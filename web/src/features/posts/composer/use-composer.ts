@@ -4,7 +4,7 @@ import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 
-import { api } from '#web/data/api/api.ts';
+import { api } from '#web/data/page/api.ts';
 import type { ComposerRequest } from '#web/data/drafts/composer-requests.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 import {
@@ -16,7 +16,7 @@ import {
   percentOf,
   whenUploaded,
 } from '#web/features/media/public.ts';
-import { showToast } from '#web/ui/toast.tsx';
+import { showToast } from '#web/ui/show-toast.ts';
 import { tooLong } from '#web/ui/too-long.ts';
 
 import type { DraftSession, DraftView } from './draft-session.ts';

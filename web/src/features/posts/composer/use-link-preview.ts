@@ -1,7 +1,7 @@
 import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
-import { api } from '#web/data/api/api.ts';
+import { api } from '#web/data/page/api.ts';
 
 import { createLinkPreview, type LinkPreview } from '#web/features/posts/card/link-preview.ts';
 

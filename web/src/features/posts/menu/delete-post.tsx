@@ -5,7 +5,7 @@ import { errorText } from '#web/data/http/api-error.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { showToast } from '#web/ui/toast.tsx';
+import { showToast } from '#web/ui/show-toast.ts';
 
 import { menuStrings } from './menu-strings.ts';
 import { isAnswer } from '#web/features/posts/post/post-label.ts';
@@ -14,7 +14,7 @@ import { strings } from '#web/features/posts/post/strings.ts';
 
 interface DeletePostProps {
   post: Post;
-  /** By a moderator, an employee or an administrator, and not by its author. */
+  /** By staff, and not by its author. */
   byStaff: boolean;
   onClose(): void;
 }

@@ -1,76 +1,94 @@
+import type { PostAbility } from '@rookery/contract/kernel/abilities.ts';
 import { expect, test } from 'vitest';
 
 import { menuEntries, type MenuFacts } from './menu-entries.ts';
 
+type Post = MenuFacts['post'];
+
+const stranger = { isFollowing: false, isMuted: false, isBlocked: false };
+
 const facts = (over: Partial<MenuFacts> = {}): MenuFacts => ({
   post: { postType: 'POST' },
-  isOwn: false,
+  author: stranger,
   isPinned: false,
-  isFollowing: false,
-  isMuted: false,
-  isBlocked: false,
-  mayRemove: false,
-  mayCurate: false,
+  isInDiscover: false,
   isOwnRepost: false,
   ...over,
 });
 
+const USUAL: PostAbility[] = ['comment', 'react', 'repost', 'report'];
+const OWN: PostAbility[] = ['comment', 'react', 'repost', 'delete', 'pin'];
+
+/** To a viewer who may do this. */
+const post = (
+  abilities: PostAbility[],
+  postType: Post['postType'] = 'POST',
+): Partial<MenuFacts> => ({
+  post: { postType, abilities },
+});
+/** To its author. */
+const own = (abilities = OWN, postType: Post['postType'] = 'POST'): Partial<MenuFacts> => ({
+  ...post(abilities, postType),
+  author: { ...stranger, abilities: [] },
+});
+
 test('CARD-32 the owner pins or unpins, shares and deletes; comments are not pinned', () => {
-  expect(menuEntries(facts({ isOwn: true })).plain).toEqual(['pin', 'share', 'delete']);
-  const pinned = facts({ isOwn: true, isPinned: true });
+  expect(menuEntries(facts(own())).plain).toEqual(['pin', 'share', 'delete']);
+  const pinned = facts({ ...own(), isPinned: true });
   expect(menuEntries(pinned).plain).toEqual(['unpin', 'share', 'delete']);
-  const comment = facts({ isOwn: true, post: { postType: 'COMMENT' } });
+  const comment = facts(own(['comment', 'react', 'repost', 'delete'], 'COMMENT'));
   expect(menuEntries(comment).plain).toEqual(['share', 'delete']);
+  // Nothing is known of oneself as of another.
+  expect(menuEntries(facts({ ...own(), author: null })).plain).toEqual(['pin', 'share', 'delete']);
 });
 
 test('CARD-33 FOLLOW-19 other members follow, mute, block or take it back, share and report', () => {
+  const to = (author: Partial<MenuFacts['author']>) =>
+    menuEntries(facts({ author: { ...stranger, ...author } })).plain;
   const all = ['follow', 'share', 'mute', 'block', 'report'];
   expect(menuEntries(facts())).toEqual({ plain: all, staff: [] });
-  expect(menuEntries(facts({ isFollowing: true })).plain).toContain('unfollow');
-  expect(menuEntries(facts({ isMuted: true })).plain).toContain('unmute');
-  expect(menuEntries(facts({ isBlocked: true })).plain).toEqual([
+  expect(to({ isFollowing: true })).toContain('unfollow');
+  expect(to({ isMuted: true })).toContain('unmute');
+  expect(to({ isBlocked: true, abilities: ['mute', 'block', 'report'] })).toEqual([
     'share',
     'mute',
     'unblock',
     'report',
   ]);
-  const unknown = facts({ isFollowing: null, isMuted: null, isBlocked: null });
-  expect(menuEntries(unknown).plain).toEqual(['share', 'report']);
+  expect(menuEntries(facts({ author: null })).plain).toEqual(['share', 'report']);
 });
 
 test('CARD-31 an ad is shared and nothing else, by staff too', () => {
-  const ad = facts({ post: { postType: 'AD' }, mayRemove: true, mayCurate: true });
+  const ad = facts({ ...post([...USUAL, 'remove', 'curate'], 'AD'), isInDiscover: true });
   expect(menuEntries(ad)).toEqual({ plain: ['share'], staff: [] });
 });
 
 test('ADMIN-02 staff remove the posts of others, and curate where they see Discover', () => {
-  expect(menuEntries(facts({ mayRemove: true })).staff).toEqual(['staffDelete']);
-  expect(menuEntries(facts({ mayRemove: true, mayCurate: true })).staff).toEqual([
-    'feature',
-    'unfeature',
-    'staffDelete',
-  ]);
-  const own = facts({ isOwn: true, mayRemove: true, mayCurate: true });
-  expect(menuEntries(own).staff).toEqual(['feature', 'unfeature']);
+  const curated = { ...post([...USUAL, 'remove', 'curate']), isInDiscover: true };
+  expect(menuEntries(facts(post([...USUAL, 'remove']))).staff).toEqual(['staffDelete']);
+  expect(menuEntries(facts(curated)).staff).toEqual(['feature', 'unfeature', 'staffDelete']);
+  expect(menuEntries(facts({ ...curated, isInDiscover: false })).staff).toEqual(['staffDelete']);
+  const ownPost = facts({ ...own([...OWN, 'remove', 'curate']), isInDiscover: true });
+  expect(menuEntries(ownPost).staff).toEqual(['feature', 'unfeature']);
+});
+
+test('ADMIN-02 who only looks at Discover has no entry of staff', () => {
+  expect(menuEntries(facts({ isInDiscover: true })).staff).toEqual([]);
 });
 
 test('POST-35 whoever reposted it may delete the repost, of own posts and of others’', () => {
   const reposted = facts({ isOwnRepost: true });
   expect(menuEntries(reposted).plain).toEqual([...menuEntries(facts()).plain, 'deleteRepost']);
-  const own = menuEntries(facts({ isOwn: true, isOwnRepost: true })).plain;
-  expect(own).toEqual(['pin', 'share', 'delete', 'deleteRepost']);
+  const ownPost = menuEntries(facts({ ...own(), isOwnRepost: true })).plain;
+  expect(ownPost).toEqual(['pin', 'share', 'delete', 'deleteRepost']);
 });
 
 test('REACT-16 REACT-18 the menu tells who reacted, and offers on a quote what its button does not', () => {
   const first = (over: Partial<MenuFacts>) => menuEntries(facts(over)).plain.slice(0, 3);
   expect(first({ isReacted: true })).toEqual(['follow', 'reactors', 'share']);
-  const quote = { postType: 'quote' } as const;
-  expect(first({ post: quote })).toEqual(['follow', 'react', 'share']);
-  expect(first({ post: quote, isOwn: true, isReacted: true })).toEqual([
-    'pin',
-    'react',
-    'reactors',
-  ]);
-  const ad = facts({ post: { postType: 'AD' }, isReacted: true });
+  expect(first(post(USUAL, 'quote'))).toEqual(['follow', 'react', 'share']);
+  expect(first(post(['report'], 'quote'))).toEqual(['follow', 'share', 'mute']);
+  expect(first({ ...own(OWN, 'quote'), isReacted: true })).toEqual(['pin', 'react', 'reactors']);
+  const ad = facts({ ...post(USUAL, 'AD'), isReacted: true });
   expect(menuEntries(ad).plain).toEqual(['share']);
 });

@@ -1,4 +1,6 @@
+import { mayAbout, mayWith } from '@rookery/contract/kernel/abilities.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
+import type { Profile } from '@rookery/contract/users/user.ts';
 
 export type MenuEntry =
   | 'pin'
@@ -19,62 +21,54 @@ export type MenuEntry =
   | 'unfeature'
   | 'staffDelete';
 
+/** How the viewer stands to an author. */
+interface Standing extends Pick<Profile, 'abilities'> {
+  isFollowing: boolean;
+  isMuted: boolean;
+  isBlocked: boolean;
+}
+
 export interface MenuFacts {
-  post: Pick<Post, 'postType'>;
+  post: Pick<Post, 'postType' | 'abilities'>;
+  /** null while it is not known. */
+  author: Standing | null;
   /** Somebody reacted to it. */
   isReacted?: boolean;
-  isOwn: boolean;
   /** It is shown by a repost of the viewer's. */
   isOwnRepost: boolean;
   /** Ulid of the own pinned post is this one's. */
   isPinned: boolean;
-  /** null while it is not known how the viewer stands to the author. */
-  isFollowing: boolean | null;
-  /** null likewise. */
-  isMuted: boolean | null;
-  isBlocked: boolean | null;
-  /** Moderators, employees and administrators. */
-  mayRemove: boolean;
-  /** Employees and administrators, while they look at Discover. */
-  mayCurate: boolean;
+  /** The viewer looks at Discover. */
+  isInDiscover: boolean;
 }
 
 /** What a post's menu offers, in order: to everyone, and below it to staff. */
 export function menuEntries(facts: MenuFacts): { plain: MenuEntry[]; staff: MenuEntry[] } {
-  const entries = facts.isOwn ? ownEntries(facts) : othersEntries(facts);
-  const plain = entries.toSpliced(entries.indexOf('share'), 0, ...reactionEntries(facts));
-  return {
-    plain: facts.isOwnRepost ? [...plain, 'deleteRepost'] : plain,
-    staff: staffEntries(facts),
-  };
-}
-
-function ownEntries({ post, isPinned }: MenuFacts): MenuEntry[] {
-  // Comments and replies have no place on a profile's top.
-  const isPinnable = post.postType === 'POST' || post.postType === 'quote';
-  return [...(isPinnable ? ([isPinned ? 'unpin' : 'pin'] as const) : []), 'share', 'delete'];
-}
-
-function othersEntries({ post, isFollowing, isMuted, isBlocked }: MenuFacts): MenuEntry[] {
-  if (post.postType === 'AD') return ['share'];
-  const entries: MenuEntry[] = [];
-  if (isFollowing !== null && !isBlocked) entries.push(isFollowing ? 'unfollow' : 'follow');
-  entries.push('share');
-  if (isMuted !== null) entries.push(isMuted ? 'unmute' : 'mute');
-  if (isBlocked !== null) entries.push(isBlocked ? 'unblock' : 'block');
-  return [...entries, 'report'];
+  const { post, author, isPinned } = facts;
+  if (post.postType === 'AD') return { plain: ['share'], staff: [] };
+  const plain: MenuEntry[] = [];
+  if (mayWith(post, 'pin')) plain.push(isPinned ? 'unpin' : 'pin');
+  if (author && mayAbout(author, 'follow')) plain.push(author.isFollowing ? 'unfollow' : 'follow');
+  plain.push(...reactionEntries(facts), 'share');
+  if (author && mayAbout(author, 'mute')) plain.push(author.isMuted ? 'unmute' : 'mute');
+  if (author && mayAbout(author, 'block')) plain.push(author.isBlocked ? 'unblock' : 'block');
+  if (mayWith(post, 'report')) plain.push('report');
+  if (mayWith(post, 'delete')) plain.push('delete');
+  if (facts.isOwnRepost) plain.push('deleteRepost');
+  return { plain, staff: staffEntries(facts) };
 }
 
 /** A tap on a quote's button gives the heart: here are the others. */
 function reactionEntries({ post, isReacted }: MenuFacts): MenuEntry[] {
-  if (post.postType === 'AD') return [];
-  const choose: MenuEntry[] = post.postType === 'quote' ? ['react'] : [];
+  const isChosenHere = post.postType === 'quote' && mayWith(post, 'react');
+  const choose: MenuEntry[] = isChosenHere ? ['react'] : [];
   return isReacted ? [...choose, 'reactors'] : choose;
 }
 
-function staffEntries({ post, isOwn, mayRemove, mayCurate }: MenuFacts): MenuEntry[] {
-  if (post.postType === 'AD') return [];
+function staffEntries({ post, isInDiscover }: MenuFacts): MenuEntry[] {
+  const mayCurate = isInDiscover && mayWith(post, 'curate');
   const entries: MenuEntry[] = mayCurate ? ['feature', 'unfeature'] : [];
-  if (mayRemove && !isOwn) entries.push('staffDelete');
+  // What one may delete oneself is not taken from its author.
+  if (mayWith(post, 'remove') && !mayWith(post, 'delete')) entries.push('staffDelete');
   return entries;
 }

@@ -1,14 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
+import { browserPage } from '#web/data/page/browser-page.ts';
 
-import { api } from '#web/data/api/api.ts';
+import { createPinnedOptions } from './pinned-options.part.ts';
 
-/** The id of the post that a member has pinned to their profile; null for none. */
-export function pinnedOptions(username: string) {
-  return queryOptions({
-    queryKey: ['pinned', username.toLowerCase()],
-    queryFn: async ({ signal }) => {
-      const { data } = await api('POST /posts/pinned/username', { body: { username }, signal });
-      return data;
-    },
-  });
-}
+export const pinnedOptions = browserPage.part(createPinnedOptions);

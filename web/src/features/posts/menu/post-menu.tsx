@@ -1,11 +1,12 @@
+import { mayWith } from '@rookery/contract/kernel/abilities.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 import { requestProfile } from '#web/data/entities/entities-load.ts';
 import { posts, usePost, useUser } from '#web/data/entities/entities.ts';
-import { hasRole } from '#web/data/session/roles.ts';
-import { useCurrentUser } from '#web/data/session/session.ts';
+import { useCurrentUser } from '#web/data/page/session.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
 import type { MenuItem } from '#web/ui/menu-props.ts';
 import { MenuList } from '#web/ui/menu.tsx';
 import { part, usePart } from '#web/ui/use-part.ts';
@@ -18,11 +19,11 @@ import {
   useFollow,
 } from '#web/features/relations/public.ts';
 import { DeletePost } from './delete-post.tsx';
-import { setFeatured } from './discover.ts';
+import { setFeatured } from './discover.part.ts';
 import { menuEntries, type MenuEntry } from './menu-entries.ts';
 import { menuStrings } from './menu-strings.ts';
 import { pinnedOptions } from './pinned-options.ts';
-import { setPinned } from './pins.ts';
+import { setPinned } from './pins.part.ts';
 import { repostStrings } from '#web/features/posts/reposts/repost-strings.ts';
 import { deleteRepost } from '#web/features/posts/reposts/repost.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
@@ -68,16 +69,17 @@ export function PostMenu(props: PostMenuProps) {
 
 /** Of a repost whose original is gone: it may be deleted by whoever made it. */
 function OrphanMenu({ id, anchor, onClose }: PostMenuProps) {
-  const repostId = ownRepostAround(anchor, useCurrentUser()?.ulid);
+  const repostId = ownRepostAround(anchor);
   if (!repostId) return null;
   const items = [deleteItem(repostId, id)];
   return <MenuList anchor={anchor} label={strings.more} items={items} onClose={onClose} />;
 }
 
 /** The viewer's repost by which a card shows its post. */
-function ownRepostAround(anchor: Element, viewer: string | undefined): string | null {
+function ownRepostAround(anchor: Element): string | null {
   const id = anchor.closest('[data-repost]')?.getAttribute('data-repost') ?? '';
-  return posts.get(id)?.user.userId === viewer ? id : null;
+  const repost = posts.get(id);
+  return repost && mayWith(repost, 'delete') ? id : null;
 }
 
 function deleteItem(repostId: string, originalId: string): MenuItem {
@@ -88,12 +90,12 @@ function deleteItem(repostId: string, originalId: string): MenuItem {
 type EntriesProps = PostMenuProps & { post: Post; ask(what: Asked): void };
 
 function Entries({ post, anchor, onShare, onClose, ask }: EntriesProps) {
-  const user = useCurrentUser();
   const author = post.user.userId;
-  const isOwn = author === user?.ulid;
+  const isOwn = author === useCurrentUser()?.ulid;
+  const isPinnable = mayWith(post, 'pin');
   const follow = useFollow(author);
-  const relation = useUser(author)?.ProfileEngagement;
-  const pinned = useQuery({ ...pinnedOptions(post.user.username ?? ''), enabled: isOwn });
+  const profile = useUser(author);
+  const pinned = useQuery({ ...pinnedOptions(post.user.username ?? ''), enabled: isPinnable });
   const isLate = useLater(PATIENCE_MS);
 
   useEffect(() => {
@@ -101,29 +103,30 @@ function Entries({ post, anchor, onShare, onClose, ask }: EntriesProps) {
   }, [author, isOwn]);
 
   // Opened at once without it, the entry would push the others away under the finger.
-  const isKnown = isOwn ? !pinned.isPending : follow !== undefined;
+  const isKnown = isOwn ? !isPinnable || !pinned.isPending : follow !== undefined;
   if (!isKnown && !isLate) return null;
-  const isFollowing = follow ? (follow.intent ?? follow.isFollowing) : null;
-  const isStaff = hasRole(user, 'moderator', 'employee', 'administrator');
-  const repostId = ownRepostAround(anchor, user?.ulid);
+  const repostId = ownRepostAround(anchor);
   const isInDiscover = anchor.closest('[data-list]')?.getAttribute('data-list') === 'feed/all';
   const { plain, staff } = menuEntries({
     post,
-    isOwn,
-    isFollowing,
-    mayRemove: isStaff,
+    author:
+      profile && follow
+        ? {
+            ...profile.ProfileEngagement,
+            abilities: profile.abilities,
+            isFollowing: follow.intent ?? follow.isFollowing,
+          }
+        : null,
     isOwnRepost: repostId !== null,
     isReacted: post.postEngagement.reactions.length > 0,
-    isMuted: relation?.isMuted ?? null,
-    isBlocked: relation?.isBlocked ?? null,
     isPinned: pinned.data === post.id,
-    mayCurate: isInDiscover && hasRole(user, 'employee', 'administrator'),
+    isInDiscover,
   });
 
   const handle = `@${post.user.username ?? ''}`;
   const items: Record<MenuEntry, MenuItem> = {
-    pin: item(menuStrings.pin, 'pin', () => void setPinned(post, true)),
-    unpin: item(menuStrings.unpin, 'unpin', () => void setPinned(post, false)),
+    pin: item(menuStrings.pin, 'pin', () => void setPinned(browserPage, post, true)),
+    unpin: item(menuStrings.unpin, 'unpin', () => void setPinned(browserPage, post, false)),
     follow: item(`${strings.follow} ${handle}`, 'follow', () => setFollow(author, true, 'menu')),
     unfollow: item(`${strings.unfollow} ${handle}`, 'unfollow', () =>
       setFollow(author, false, 'menu'),
@@ -150,8 +153,16 @@ function Entries({ post, anchor, onShare, onClose, ask }: EntriesProps) {
     report: item(menuStrings.report, 'flag', () => ask('report')),
     delete: { ...item(strings.delete, 'trash', () => ask('delete')), danger: true },
     deleteRepost: deleteItem(repostId ?? '', post.id),
-    feature: item(menuStrings.feature, 'compass', () => void setFeatured(post.id, true)),
-    unfeature: item(menuStrings.unfeature, 'eye-off', () => void setFeatured(post.id, false)),
+    feature: item(
+      menuStrings.feature,
+      'compass',
+      () => void setFeatured(browserPage, post.id, true),
+    ),
+    unfeature: item(
+      menuStrings.unfeature,
+      'eye-off',
+      () => void setFeatured(browserPage, post.id, false),
+    ),
     staffDelete: { ...item(strings.delete, 'trash', () => ask('staffDelete')), danger: true },
   };
   return (

@@ -7,7 +7,7 @@ import { showFailure } from '#web/data/api/show-failure.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { showToast } from '#web/ui/toast.tsx';
+import { showToast } from '#web/ui/show-toast.ts';
 
 import { menuStrings } from './menu-strings.ts';
 import { isAnswer } from '#web/features/posts/post/post-label.ts';

@@ -9,7 +9,7 @@ import { countOwnPosts, forgetPost, isCounted } from '#web/features/posts/post/f
 
 /**
  * Deletes a post on the server, and takes it out of the page then.
- * @param byStaff by a moderator, an employee or an administrator, and not by its author @throws ApiError
+ * @param byStaff by staff, and not by its author @throws ApiError
  */
 export async function deletePost(page: Page, post: Post, byStaff: boolean): Promise<void> {
   const which = { query: { ulid: post.id }, body: {} };

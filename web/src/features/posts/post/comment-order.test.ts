@@ -1,9 +1,11 @@
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { makeUlid, ulidTime } from '@rookery/contract/kernel/ulid.ts';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 
+import { browserPage } from '#web/data/page/browser-page.ts';
+import { createMemoryStorage } from '#web/data/session/browser-storage.ts';
+
 import {
-  inRanges,
   isNew,
   mergeRefreshed,
   previewIds,
@@ -11,51 +13,53 @@ import {
   stillFresh,
   withFreshOnTop,
 } from './comment-order.ts';
-import { ownComments, rememberComment } from './own-comments.ts';
+import { commentIds } from './comments.part.ts';
+import { createOwnComments } from './own-comments.part.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 const aged = (seconds: number): string => makeUlid(now - seconds * 1000);
 
 test('COMMENT-15 a comment is new for 10 seconds, and stands on top so long', () => {
   const id = aged(9);
-  expect(isNew(id, now)).toBe(true);
-  expect(isNew(aged(11), now)).toBe(false);
+  expect(isNew(id, ulidTime, now)).toBe(true);
+  expect(isNew(aged(11), ulidTime, now)).toBe(false);
   expect(withFreshOnTop(['a', id, 'b'], [id])).toEqual([id, 'a', 'b']);
-  expect(stillFresh([id], [id], now)).toEqual([id]);
-  expect(stillFresh([id], [id], now + 2000)).toEqual([]);
+  expect(stillFresh([id], [id], ulidTime, now)).toEqual([id]);
+  expect(stillFresh([id], [id], ulidTime, now + 2000)).toEqual([]);
   // Not on a loaded page: taking it from the top would make it vanish.
-  expect(stillFresh([id], [], now + 2000)).toEqual([id]);
+  expect(stillFresh([id], [], ulidTime, now + 2000)).toEqual([id]);
 });
 
 test('COMMENT-07 COMMENT-08 three show, own ones of the last 30 s among them', () => {
   const own = aged(29);
   const older = aged(31);
-  expect(previewIds(['a', 'b', 'c', 'd'], [], now)).toEqual(['a', 'b', 'c']);
-  expect(previewIds(['a', 'b', 'c', 'd', own], [own], now)).toEqual(['a', 'b', own]);
-  expect(previewIds(['a', 'b', 'c', 'd', older], [older], now)).toEqual(['a', 'b', 'c']);
+  expect(previewIds(['a', 'b', 'c', 'd'], [], ulidTime, now)).toEqual(['a', 'b', 'c']);
+  expect(previewIds(['a', 'b', 'c', 'd', own], [own], ulidTime, now)).toEqual(['a', 'b', own]);
+  expect(previewIds(['a', 'b', 'c', 'd', older], [older], ulidTime, now)).toEqual(['a', 'b', 'c']);
 });
 
 test('COMMENT-08 COMMENT-15 what was long in the writing is new when it is sent, and not as old as its draft', () => {
   vi.useFakeTimers({ now });
-  const lines = new Map<string, string>();
-  const storage = {
-    getItem: (key: string) => lines.get(key) ?? null,
-    setItem: (key: string, value: string) => void lines.set(key, value),
-  };
+  const storage = createMemoryStorage();
   const draft = aged(300);
-  expect(recentOwn([draft], now)).toEqual([]);
-  rememberComment(storage, 'P1', draft);
-  expect(recentOwn([draft], now)).toEqual([draft]);
-  expect(isNew(draft, now + 9000)).toBe(true);
-  expect(isNew(draft, now + 11_000)).toBe(false);
-  expect(recentOwn([draft], now + 31_000)).toEqual([]);
+  const { rememberComment, sentAt } = createOwnComments({ ...browserPage, storage });
+  expect(recentOwn([draft], sentAt, now)).toEqual([]);
+  rememberComment('P1', draft);
+  expect(recentOwn([draft], sentAt, now)).toEqual([draft]);
+  expect(isNew(draft, sentAt, now + 9000)).toBe(true);
+  expect(isNew(draft, sentAt, now + 11_000)).toBe(false);
+  expect(recentOwn([draft], sentAt, now + 31_000)).toEqual([]);
   vi.useRealTimers();
 });
 
-test('what is drawn together: new ones on top, then page by page, each comment once', () => {
+test('what is drawn: new ones on top, then page by page, each comment once', () => {
   const pages = [{ ids: ['a', 'b'] }, { ids: ['b', 'c', 'x'] }, { ids: [] }];
-  expect(inRanges(['x', 'y', 'x'], pages)).toEqual([['x', 'y'], ['a', 'b'], ['c'], []]);
-  expect(inRanges([], [])).toEqual([[]]);
+  const ids = commentIds({
+    pages: pages.map((page) => ({ ...page, next: null, total: 4 })),
+    pageParams: [],
+  });
+  expect(withFreshOnTop(ids, ['x', 'y', 'x'])).toEqual(['x', 'y', 'a', 'b', 'c']);
+  expect(withFreshOnTop([], [])).toEqual([]);
 });
 
 test('COMMENT-19 a refresh moves nothing and puts new comments beside their neighbours', () => {
@@ -77,19 +81,16 @@ test('COMMENT-19 a refresh moves nothing and puts new comments beside their neig
 });
 
 test('CACHE-14 COMMENT-09 own comments are remembered by post, newest first', () => {
-  const lines = new Map<string, string>();
-  const storage = {
-    getItem: (key: string) => lines.get(key) ?? null,
-    setItem: (key: string, value: string) => void lines.set(key, value),
-  };
+  const storage = createMemoryStorage();
+  const { ownComments, rememberComment } = createOwnComments({ ...browserPage, storage });
   const [first, second] = [aged(20), aged(10)];
-  rememberComment(storage, 'P1', first);
-  rememberComment(storage, 'P1', second);
-  rememberComment(storage, 'P1', first);
-  expect(lines.has('user-comments-P1')).toBe(true);
-  expect(ownComments(storage, 'P1')).toEqual([first, second]);
-  lines.set('user-comments-P1', '{"not":"a list"}');
-  expect(ownComments(storage, 'P1')).toEqual([]);
-  lines.set('user-comments-P1', 'half a li');
-  expect(ownComments(storage, 'P1')).toEqual([]);
+  rememberComment('P1', first);
+  rememberComment('P1', second);
+  rememberComment('P1', first);
+  expect(storage.getItem('user-comments-P1')).not.toBeNull();
+  expect(ownComments('P1')).toEqual([first, second]);
+  storage.setItem('user-comments-P1', '{"not":"a list"}');
+  expect(ownComments('P1')).toEqual([]);
+  storage.setItem('user-comments-P1', 'half a li');
+  expect(ownComments('P1')).toEqual([]);
 });

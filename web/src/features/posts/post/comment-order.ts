@@ -1,5 +1,3 @@
-import { sentAt } from './own-comments.ts';
-
 export const COMMENTS_PER_PAGE = 20;
 export const REFRESH_MS = 30_000;
 export const HIGHLIGHT_MS = 3000;
@@ -10,8 +8,11 @@ const NEW_MS = 10_000;
 const OWN_RECENT_MS = 30_000;
 const PREVIEW = 3;
 
+/** When an own comment was written, in milliseconds since 1970. */
+type SentAt = (id: string) => number;
+
 /** An own comment counts as new for 10 s after it was written. */
-export function isNew(id: string, nowMs: number): boolean {
+export function isNew(id: string, sentAt: SentAt, nowMs: number): boolean {
   return nowMs - sentAt(id) < NEW_MS;
 }
 
@@ -20,44 +21,32 @@ export function withFreshOnTop(ids: readonly string[], fresh: readonly string[])
   return [...new Set([...fresh, ...ids])];
 }
 
-/** What is drawn together: the fresh ones on top, then page by page what no earlier one holds. */
-export function inRanges(
-  fresh: readonly string[],
-  pages: readonly { ids: readonly string[] }[],
-): string[][] {
-  const drawn = new Set<string>();
-  const take = (ids: readonly string[]): string[] => {
-    const taken = ids.filter((id) => !drawn.has(id));
-    for (const id of taken) drawn.add(id);
-    return taken;
-  };
-  return [take([...new Set(fresh)]), ...pages.map(({ ids }) => take(ids))];
-}
-
 /** The fresh ones that must stay on top still: new ones, and those that no loaded page holds. */
 export function stillFresh(
   fresh: readonly string[],
   loaded: readonly string[],
+  sentAt: SentAt,
   nowMs: number,
 ): string[] {
   const known = new Set(loaded);
-  return fresh.filter((id) => isNew(id, nowMs) || !known.has(id));
+  return fresh.filter((id) => isNew(id, sentAt, nowMs) || !known.has(id));
 }
 
 /** Three comments under a card or a comment: own ones of the last 30 s are kept, topped up by the first. */
 export function previewIds(
   ids: readonly string[],
   own: readonly string[],
+  sentAt: SentAt,
   nowMs: number,
 ): string[] {
-  const recent = recentOwn(own, nowMs).filter((id) => ids.includes(id));
+  const recent = recentOwn(own, sentAt, nowMs).filter((id) => ids.includes(id));
   const kept = new Set(recent.slice(0, PREVIEW));
   for (const id of ids) if (kept.size < PREVIEW) kept.add(id);
   return ids.filter((id) => kept.has(id));
 }
 
 /** Those of the last 30 s. */
-export function recentOwn(own: readonly string[], nowMs: number): string[] {
+export function recentOwn(own: readonly string[], sentAt: SentAt, nowMs: number): string[] {
   return own.filter((id) => nowMs - sentAt(id) < OWN_RECENT_MS);
 }
 

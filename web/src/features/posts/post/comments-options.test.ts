@@ -2,8 +2,8 @@ import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { posts } from '#web/data/entities/entities.ts';
-import { session } from '#web/data/session/session.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
+import { session } from '#web/data/page/session.ts';
 
 import { commentIds, commentsOptions } from './comments-options.ts';
 
@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  posts.clear();
+  browserPage.drop();
 });
 
 test('CACHE-21 comment ids are held by post, sort and page, to the last page', async () => {

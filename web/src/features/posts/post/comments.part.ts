@@ -2,10 +2,10 @@ import type { CommentSort } from '@rookery/contract/kernel/settings.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query';
 
-import { asNextPage, belowWhatIsHeld } from '#web/data/api/next-page.ts';
+import { createNextPages } from '#web/data/api/next-page.part.ts';
 import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
-import { orKept } from '#web/data/offline/or-kept.ts';
+import { createOrKept } from '#web/data/offline/or-kept.part.ts';
 import type { Page } from '#web/data/page/page.ts';
 
 import { createChains } from './chains.part.ts';
@@ -41,6 +41,8 @@ const nextOf = (page: CommentPage): CommentPlace | null => page.next;
 /** The lists of what answers a post, and what changes them. */
 export function createComments({ api, lists, part }: Page) {
   const { putPosts, absentPosts } = part(createEntities);
+  const { asNextPage, belowWhatIsHeld } = part(createNextPages);
+  const orKept = part(createOrKept);
   const chains = part(createChains);
 
   const fetchComments = async (

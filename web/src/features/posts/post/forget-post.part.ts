@@ -10,12 +10,12 @@ import { isAnswer } from './post-label.ts';
 
 /** Takes a post that is gone on the server out of the page; in threads its answers keep its place. */
 export function forgetPost({ part }: Page, id: string, byStaff = false): void {
-  const { posts, removePost } = part(createEntities);
+  const { posts, patchPost, removePost } = part(createEntities);
   const post = posts.get(id);
   if (post && post.postEngagement.commentCount > 0) {
     const { postEngagement } = post;
     const gone = { postEngagement, isDeleted: !byStaff, isHidden: byStaff };
-    posts.patch(id, (held) => tombstone(held, gone));
+    patchPost(id, (held) => tombstone(held, gone));
   } else {
     removePost(id);
   }

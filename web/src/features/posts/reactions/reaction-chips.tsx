@@ -2,16 +2,13 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 
-import {
-  orderReactions,
-  reactionInWords,
-  reactionTypes,
-  reactionValue,
-} from '#web/data/settings/reaction-types.ts';
+import { orderReactions, reactionTypes } from '#web/data/settings/reaction-types.ts';
+import { reactionInWords, reactionValue } from '#web/data/settings/reaction-types.part.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
 
 import { formatCount } from '#web/features/users/public.ts';
+import { opened } from '#web/features/posts/post/opened.ts';
 import styles from './reaction-chips.module.css';
 import { strings } from '#web/features/posts/post/strings.ts';
 
@@ -19,18 +16,15 @@ const FIRST = 3;
 /** Drawn as an icon in the member's colour; what a tap on a quote gives. */
 const HEART = 'heart';
 
-/** What was opened stays open when its card leaves the screen and comes back. */
-const opened = new Set<string>();
-
 /** What a post was given, the most given first: three, then all. Pressing one gives it, or takes it back. */
 export function ReactionChips({ post }: { post: Post }) {
-  const [isOpen, setOpen] = useState(() => opened.has(post.id));
+  const [isOpen, setOpen] = useState(() => opened.allReactions.has(post.id));
   const { list } = useStore(reactionTypes);
   const given = orderReactions(post.postEngagement.reactions);
   if (given.length === 0) return null;
   const more = given.length - FIRST;
   const toggle = (): void => {
-    opened[isOpen ? 'delete' : 'add'](post.id);
+    opened.allReactions[isOpen ? 'delete' : 'add'](post.id);
     setOpen(!isOpen);
   };
   return (

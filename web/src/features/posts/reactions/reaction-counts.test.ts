@@ -2,11 +2,15 @@ import fc from 'fast-check';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { expect, onTestFinished, test } from 'vitest';
 
-import { orderReactions, reactionTypes, reactionValue } from '#web/data/settings/reaction-types.ts';
+import { createReactionTypes, reactionValue } from '#web/data/settings/reaction-types.part.ts';
 
-import { withOwnReaction } from './reaction-counts.ts';
+import { withOwnReaction as drawOwnReaction } from './reaction-counts.ts';
 
 type Counts = Post['postEngagement']['reactions'];
+
+const { reactionTypes, orderReactions } = createReactionTypes();
+const withOwnReaction = (post: ReturnType<typeof reacted>, name: string | null) =>
+  drawOwnReaction(post, name, orderReactions);
 
 function reacted(counts: Record<string, number>, own: string | null = null) {
   const reactions: Counts = Object.entries(counts).map(([name, count]) => ({ name, count }));

@@ -1,11 +1,15 @@
 import type { Post } from '@rookery/contract/posts/post.ts';
 
-import { orderReactions } from '#web/data/settings/reaction-types.ts';
+import type { ReactionTypes } from '#web/data/settings/reaction-types.part.ts';
 
 type Reacted = Pick<Post, 'userReaction' | 'postEngagement'>;
 
 /** The post as it stands once the viewer's reaction is this one; null takes it back. Others' stay. */
-export function withOwnReaction<T extends Reacted>(post: T, name: string | null): T {
+export function withOwnReaction<T extends Reacted>(
+  post: T,
+  name: string | null,
+  orderReactions: ReactionTypes['orderReactions'],
+): T {
   const before = post.userReaction;
   if (before === name) return post;
   const counts = new Map(post.postEngagement.reactions.map((each) => [each.name, each.count]));

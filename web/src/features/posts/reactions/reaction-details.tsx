@@ -4,7 +4,8 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react';
 
 import { errorText } from '#web/data/http/api-error.ts';
 import { usePost } from '#web/data/entities/entities.ts';
-import { orderReactions, reactionInWords } from '#web/data/settings/reaction-types.ts';
+import { orderReactions } from '#web/data/settings/reaction-types.ts';
+import { reactionInWords } from '#web/data/settings/reaction-types.part.ts';
 import { Link } from '#web/router/link.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badges } from '#web/ui/badges.tsx';

@@ -1,7 +1,9 @@
 import type { PointerEvent } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { endsHold, watchHold } from './reaction-hold.ts';
+import { createReactionHold } from './reaction-hold.part.ts';
+
+const { endsHold, watchHold } = createReactionHold();
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

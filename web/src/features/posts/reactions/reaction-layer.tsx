@@ -1,12 +1,14 @@
 import { useState } from 'react';
 
+import { browserPage } from '#web/data/page/browser-page.ts';
 import { part, usePart } from '#web/ui/use-part.ts';
 
+import { createReactionHold } from './reaction-hold.part.ts';
 import { ReactionPicker } from './reaction-picker.tsx';
 import { popReaction } from './reaction-pop.ts';
 import { pressReaction } from './reaction-send.ts';
 
-export { endsHold, watchHold } from './reaction-hold.ts';
+export const { endsHold, watchHold } = browserPage.part(createReactionHold);
 
 const details = part(() => import('./reaction-details.tsx'));
 

@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 
-import { reactionTypes, reactionValue } from '#web/data/settings/reaction-types.ts';
+import { reactionTypes } from '#web/data/settings/reaction-types.ts';
+import { reactionValue } from '#web/data/settings/reaction-types.part.ts';
 import { Icon } from '#web/ui/icon.tsx';
 
 import styles from './reaction-mark.module.css';

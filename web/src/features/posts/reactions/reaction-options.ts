@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 
-import { api } from '#web/data/api/api.ts';
+import { api } from '#web/data/page/api.ts';
 
 /** Who reacted to a post, newest first, by page; with one reaction where it is named. Always fresh. */
 export function reactorsOptions(id: string, name: string | null) {

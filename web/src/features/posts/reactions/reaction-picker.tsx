@@ -12,7 +12,8 @@ import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
 
 import { usePost } from '#web/data/entities/entities.ts';
-import { reactionInWords, reactionTypes } from '#web/data/settings/reaction-types.ts';
+import { reactionTypes } from '#web/data/settings/reaction-types.ts';
+import { reactionInWords } from '#web/data/settings/reaction-types.part.ts';
 import { followReactionTypes } from '#web/data/settings/type-lists.ts';
 import { useLayer } from '#web/router/use-layer.ts';
 import { Icon } from '#web/ui/icon.tsx';

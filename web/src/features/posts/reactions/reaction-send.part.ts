@@ -4,7 +4,8 @@ import { ApiError } from '#web/data/http/api-error.ts';
 import { createEngagement } from '#web/data/entities/engagement.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
 import type { Page } from '#web/data/page/page.ts';
-import { showToast } from '#web/ui/toast.tsx';
+import { createReactionTypes } from '#web/data/settings/reaction-types.part.ts';
+import { showToast } from '#web/ui/show-toast.ts';
 
 import { withOwnReaction } from './reaction-counts.ts';
 import { createReactionQueue, type ReactionQueue, type ReactionSettled } from './reaction-queue.ts';
@@ -24,13 +25,16 @@ export interface Reacting {
 }
 
 export function createReacting({ api, part, onDrop }: Page): Reacting {
-  const { posts } = part(createEntities);
+  const { posts, patchPost, noteRefresh } = part(createEntities);
   const { takeEngagement, refreshEngagement, reactionsUnderway } = part(createEngagement);
+  const { orderReactions } = part(createReactionTypes);
+  const drawn = (id: string, name: string | null): void =>
+    patchPost(id, (post) => withOwnReaction(post, name, orderReactions));
   const underway = new Map<string, Underway>();
 
   const begin = (id: string, held: string | null): Underway => {
     let answered: EngagementOfPost | null = null;
-    const draw = (): void => posts.patch(id, (post) => withOwnReaction(post, queue.intent));
+    const draw = (): void => drawn(id, queue.intent);
     const queue: ReactionQueue = createReactionQueue({
       held,
       async add(reaction) {
@@ -66,9 +70,9 @@ export function createReacting({ api, part, onDrop }: Page): Reacting {
     { held, end: ended, error }: ReactionSettled,
   ): void => {
     if (answered) takeEngagement({ [id]: answered });
-    else posts.patch(id, (post) => withOwnReaction(post, held));
+    else drawn(id, held);
     if (error === null) {
-      posts.noteRefresh(id);
+      noteRefresh(id);
       if (ended) showToast(reactionStrings.ended[ended]);
       return;
     }

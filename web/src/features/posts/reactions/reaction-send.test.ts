@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createEngagement } from '#web/data/entities/engagement.part.ts';
 import { posts, putPosts } from '#web/data/entities/entities.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
-import { session } from '#web/data/session/session.ts';
-import { showToast, shownToast } from '#web/ui/toast.tsx';
+import { session } from '#web/data/page/session.ts';
+import { onToast, type Toast } from '#web/ui/show-toast.ts';
 
 import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
 import { reactionStrings } from './reaction-strings.ts';
@@ -53,9 +53,13 @@ interface Call {
 /** The network: every call waits until the test answers it. */
 const calls: Call[] = [];
 
+/** What was said last. */
+let said: Toast | null = null;
+onToast((heard) => (said = heard));
+
 beforeEach(() => {
   calls.length = 0;
-  showToast('');
+  said = null;
   vi.spyOn(console, 'info').mockReturnValue();
   vi.stubGlobal('fetch', (path: string, { method = '', body = '' }) => {
     return new Promise((done) => {
@@ -91,8 +95,8 @@ async function nth(number: number): Promise<Call> {
 }
 
 async function toast(): Promise<unknown> {
-  await vi.waitFor(() => expect(shownToast()?.text).not.toBe(''));
-  const { text, kind } = shownToast() ?? {};
+  await vi.waitFor(() => expect(said).not.toBe(null));
+  const { text, kind } = said ?? {};
   return kind === 'danger' ? { danger: text } : text;
 }
 

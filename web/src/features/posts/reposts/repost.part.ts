@@ -3,7 +3,7 @@ import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
 import { createLoading } from '#web/data/entities/entities-load.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
 import type { Page } from '#web/data/page/page.ts';
-import { showToast } from '#web/ui/toast.tsx';
+import { showToast } from '#web/ui/show-toast.ts';
 
 import { countOwnPosts, forgetPost } from '#web/features/posts/post/forget-post.part.ts';
 import { takenBack, withOwnRepost } from './repost-state.ts';
@@ -20,7 +20,7 @@ export interface Reposting {
 
 export function createReposting(page: Page): Reposting {
   const { api, part } = page;
-  const { posts, putPosts } = part(createEntities);
+  const { posts, putPosts, patchPost } = part(createEntities);
   const { refreshPost } = part(createLoading);
   /** Originals with a call on the way: one action at a time. */
   const underway = new Set<string>();
@@ -39,14 +39,14 @@ export function createReposting(page: Page): Reposting {
     if (underway.has(id)) return false;
     underway.add(id);
     const before = posts.get(id);
-    posts.patch(id, (post) => withOwnRepost(post, on));
+    patchPost(id, (post) => withOwnRepost(post, on));
     const shown = posts.get(id);
     try {
       await call();
       return true;
     } catch (error) {
       console.error('A repost was not taken.', error);
-      if (before && shown) posts.patch(id, (now) => takenBack(now, shown, before));
+      if (before && shown) patchPost(id, (now) => takenBack(now, shown, before));
       // It may be gone, or have been reposted elsewhere.
       if (before) refreshPost(id);
       showToast(repostStrings.failed, { kind: 'danger' });

@@ -4,8 +4,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { onAnnounced } from '#web/data/entities/announcements.ts';
 import { absentPosts, posts, putPosts } from '#web/data/entities/entities.ts';
-import { session } from '#web/data/session/session.ts';
-import { showToast, shownToast } from '#web/ui/toast.tsx';
+import { browserPage } from '#web/data/page/browser-page.ts';
+import { session } from '#web/data/page/session.ts';
+import { onToast, type Toast } from '#web/ui/show-toast.ts';
 
 import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
 import { deleteRepost, repost, undoRepost } from './repost.ts';
@@ -24,9 +25,13 @@ interface Call {
 /** The network: every call waits until the test answers it. */
 const calls: Call[] = [];
 
+/** What was said last. */
+let said: Toast | null = null;
+onToast((heard) => (said = heard));
+
 beforeEach(() => {
   calls.length = 0;
-  showToast('');
+  said = null;
   vi.stubGlobal('fetch', (path: string, { method, body }: { method: string; body: string }) => {
     return new Promise((done) => {
       const answer: Call['answer'] = (status, json) =>
@@ -43,7 +48,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  for (const map of [posts, absentPosts]) map.clear();
+  browserPage.drop();
 });
 
 const marks = (hasReposted: boolean, hasRepostedWithComment: boolean, repostCount: number) => ({
@@ -92,7 +97,7 @@ test('REPOST-02 REPOST-09 REPOST-11 a repost shows at once and names the origina
   expect(await done).toBe(true);
   expect(shown()).toEqual([true, 9]);
   expect(created).toEqual([MINE]);
-  expect(shownToast()?.text).toBe('Your repost has been recorded.');
+  expect(said?.text).toBe('Your repost has been recorded.');
   expect(session.getState().currentUser?.postCount).toBe(7);
   stop();
 });
@@ -114,7 +119,7 @@ test('REPOST-06 REPOST-07 REPOST-08 REPOST-12 an undo clears the flag, and drops
   expect(absentPosts.get(MINE)).toBe('gone');
   expect(gone).toEqual([MINE]);
   expect(shown()).toEqual([false, 3]);
-  expect(shownToast()?.text).toBe('Your repost has been removed.');
+  expect(said?.text).toBe('Your repost has been removed.');
   stop();
 });
 
@@ -139,7 +144,7 @@ test('REPOST-13 POST-35 a repost whose original is gone is deleted where it stan
   calls[0]?.answer(200, { success: true, data: { ulid: MINE, original: null } });
   expect(await done).toBe(true);
   expect(posts.get(MINE)).toBeUndefined();
-  expect(shownToast()?.text).toBe('Repost deleted');
+  expect(said?.text).toBe('Repost deleted');
 });
 
 test.each([
@@ -155,6 +160,6 @@ test.each([
     calls[0]?.answer(500, {});
     expect(await done).toBe(false);
     expect(shown()).toEqual([hasReposted, 3]);
-    expect(shownToast()).toMatchObject({ text: 'An unexpected error occurred.', kind: 'danger' });
+    expect(said).toMatchObject({ text: 'An unexpected error occurred.', kind: 'danger' });
   },
 );

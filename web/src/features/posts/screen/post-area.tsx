@@ -5,11 +5,13 @@ import {
   type PointerEvent,
   type ReactNode,
   type Ref,
+  type RefObject,
+  useRef,
   useState,
 } from 'react';
 
 import { navigate } from '#web/router/router.tsx';
-import { loadPart, part, usePart } from '#web/ui/use-part.ts';
+import { loadPart, type Part, part, usePart } from '#web/ui/use-part.ts';
 
 import { answerPost } from '#web/features/posts/thread/answer-post.ts';
 import { togglePreview } from '#web/features/posts/post/open-previews.ts';
@@ -47,6 +49,7 @@ interface Opened {
 export function PostArea({ children, ...attributes }: PostAreaProps) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [shared, setShared] = useState<string | null>(null);
+  const lastPressed = useRef<Element>(null);
   const close = (): void => setOpened(null);
   const menuPart = usePart(menus, opened?.what === 'menu', close);
   const viewerPart = usePart(viewers, opened?.what === 'media', close);
@@ -72,7 +75,7 @@ export function PostArea({ children, ...attributes }: PostAreaProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only hears what its focusable cards, links and buttons do */}
       <div
         {...attributes}
-        onClick={(event) => click(event, act)}
+        onClick={(event) => click(event, lastPressed, act)}
         onAuxClick={openAside}
         onPointerDown={(event) => hold(event, open)}
         onKeyDown={press}
@@ -103,6 +106,7 @@ async function give(id: string, name: string, anchor: Element): Promise<void> {
 
 function click(
   event: MouseEvent,
+  lastPressed: RefObject<Element | null>,
   act: (action: string, id: string, anchor: Element) => void,
 ): void {
   const target = event.target as Element;
@@ -113,7 +117,7 @@ function click(
   if (!card) return;
   const button = target.closest('[data-act]');
   const id = card.getAttribute('data-post') ?? '';
-  if (button && isDouble(event, button)) return;
+  if (button && isDouble(event, button, lastPressed)) return;
   if (button) act(button.getAttribute('data-act') ?? '', id, button);
   else if (!target.closest('button, input, label')) openCard(card, event);
 }
@@ -135,12 +139,15 @@ function hold(
   );
 }
 
-let lastPressed: Element | null = null;
-
 /** The second click of a double one is not meant to take back the reaction that the first one gave. */
-function isDouble(event: MouseEvent, button: Element): boolean {
-  const isAgain = event.detail > 1 && button === lastPressed && button.hasAttribute('data-name');
-  lastPressed = button;
+function isDouble(
+  event: MouseEvent,
+  button: Element,
+  lastPressed: RefObject<Element | null>,
+): boolean {
+  const isAgain =
+    event.detail > 1 && button === lastPressed.current && button.hasAttribute('data-name');
+  lastPressed.current = button;
   return isAgain && (event.nativeEvent as globalThis.PointerEvent).pointerType !== 'touch';
 }
 
@@ -186,21 +193,20 @@ function focusNeighbour(card: Element, step: 1 | -1): boolean {
   return true;
 }
 
-const ahead = new Map<string, { load(): Promise<unknown> }>([
-  ['menu', menus],
-  ['repost', repostMenus],
-  ['react', reactionLayers],
-]);
+const AHEAD: Readonly<Record<string, Part<unknown>>> = {
+  menu: menus,
+  repost: repostMenus,
+  react: reactionLayers,
+};
 
 /** What is under the pointer may be wanted soon. */
 function prepare(event: PointerEvent): void {
   const target = event.target as Element;
   nameTime(target);
   const action = target.closest('[data-act]')?.getAttribute('data-act') ?? '';
-  const wanted = ahead.get(action);
-  ahead.delete(action);
+  const wanted = AHEAD[action];
   // A failed load is tried again, and reported, when it is needed.
-  wanted?.load().catch(() => ahead.set(action, wanted));
+  if (wanted && wanted.loaded() === undefined) wanted.load().catch(() => {});
 }
 
 function isSelecting(card: Element): boolean {

@@ -4,12 +4,10 @@ import { useMemo, useState } from 'react';
 
 import { type BodyPart, bodyParts } from './body-parts.ts';
 import { isEmojiOnly } from './emoji-only.ts';
+import { opened } from '#web/features/posts/post/opened.ts';
 import styles from './post-body.module.css';
 import { bodyLimit, truncateAt } from './truncate-body.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
-
-/** What the member chose to unfold stays so when its card leaves the screen and comes back. */
-const unfolded = new Set<string>();
 
 interface PostBodyProps {
   post: Post;
@@ -19,7 +17,7 @@ interface PostBodyProps {
 
 /** The words of a post: cut while long, with its names, topics and links alive. */
 export function PostBody({ post, isWhole = false }: PostBodyProps) {
-  const [isUnfolded, setUnfolded] = useState(() => unfolded.has(post.id));
+  const [isUnfolded, setUnfolded] = useState(() => opened.unfolded.has(post.id));
   const { entities, cut } = useMemo(() => {
     const found = findEntities(post.body);
     return {
@@ -33,8 +31,8 @@ export function PostBody({ post, isWhole = false }: PostBodyProps) {
     [post.body, isCut, cut, entities],
   );
   const toggle = (): void => {
-    if (isUnfolded) unfolded.delete(post.id);
-    else unfolded.add(post.id);
+    if (isUnfolded) opened.unfolded.delete(post.id);
+    else opened.unfolded.add(post.id);
     setUnfolded(!isUnfolded);
   };
   if (post.body === '') return null;

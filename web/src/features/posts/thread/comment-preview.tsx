@@ -18,7 +18,7 @@ import { useCommentSort } from './comment-sort.ts';
 import { CommentThread } from './comment-thread.tsx';
 import { commentIds, commentsOptions } from '#web/features/posts/post/comments-options.ts';
 import { openPreviews } from '#web/features/posts/post/open-previews.ts';
-import { ownComments } from '#web/features/posts/post/own-comments.ts';
+import { ownComments, sentAt } from '#web/features/posts/post/own-comments.ts';
 import { shownComments } from '#web/features/posts/post/post-label.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
 
@@ -78,10 +78,11 @@ function isPresent(id: string): boolean {
 function useShown(id: string, loaded: string[] | undefined, fresh: string | null): string[] {
   const key = loaded?.join(' ');
   return useMemo(() => {
-    const own = ownComments(localStorage, id);
+    const own = ownComments(id);
     const now = Date.now();
-    const recent = recentOwn(own, now).filter((each) => absentPosts.get(each) !== 'gone');
-    return previewIds(withFreshOnTop(key?.split(' ').filter(Boolean) ?? [], recent), recent, now);
+    const recent = recentOwn(own, sentAt, now).filter((each) => absentPosts.get(each) !== 'gone');
+    const ids = withFreshOnTop(key?.split(' ').filter(Boolean) ?? [], recent);
+    return previewIds(ids, recent, sentAt, now);
     // oxlint-disable-next-line react/exhaustive-deps -- a new own comment is another choice
   }, [id, key, fresh !== null && fresh]);
 }

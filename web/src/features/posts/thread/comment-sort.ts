@@ -4,13 +4,9 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 
 import { settingsHeard, useSetting } from '#web/data/settings/settings.ts';
-import { onSignOut } from '#web/data/session/sign-out.ts';
 
+import { opened } from '#web/features/posts/post/opened.ts';
 import { isAnswer } from '#web/features/posts/post/post-label.ts';
-
-/** What was chosen below a post holds for as long as the page lives. */
-const chosen = new Map<string, CommentSort>();
-onSignOut(() => chosen.clear());
 
 /**
  * The order in which comments begin: the member's setting, and newest where that could not be had; replies
@@ -32,14 +28,14 @@ export function useCommentSort(
 ): [CommentSort | null, (sort: CommentSort) => void] {
   const setting = useSetting('comment_sort');
   const heard = useStore(settingsHeard);
-  const wanted = chosen.get(post.id) ?? sortToBegin(isAnswer(post), setting, heard);
+  const wanted = opened.sorts.get(post.id) ?? sortToBegin(isAnswer(post), setting, heard);
   const [sort, setSort] = useState(wanted);
   // What has begun stays, whatever is heard later: nobody reorders what is being read.
   if (sort === null && wanted !== null) setSort(wanted);
   return [
     sort ?? wanted,
     (next) => {
-      chosen.set(post.id, next);
+      opened.sorts.set(post.id, next);
       setSort(next);
     },
   ];

@@ -11,7 +11,7 @@ import { DEEPEST, HIGHLIGHT_MS, previewIds } from '#web/features/posts/post/comm
 import styles from './comment-thread.module.css';
 import { commentIds, commentsOptions } from '#web/features/posts/post/comments-options.ts';
 import { showAnswers, toggleAnswers, useOpenAnswers } from './open-answers.ts';
-import { ownComments } from '#web/features/posts/post/own-comments.ts';
+import { ownComments, sentAt } from '#web/features/posts/post/own-comments.ts';
 import { PostCard } from '#web/features/posts/card/post-card.tsx';
 import { strings } from '#web/features/posts/post/strings.ts';
 
@@ -110,7 +110,7 @@ function Replies({ id, depth, only, ownNew, isWhole, isFolded }: RepliesProps) {
   }, [query.data, only, ownNew]);
   // What is recent is judged when the list changes.
   const shown = useMemo(
-    () => (isWhole ? loaded : previewIds(loaded, ownComments(localStorage, id), Date.now())),
+    () => (isWhole ? loaded : previewIds(loaded, ownComments(id), sentAt, Date.now())),
     [isWhole, loaded, id],
   );
   const hasMore = shown.length < loaded.length || query.hasNextPage;

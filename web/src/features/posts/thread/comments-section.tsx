@@ -1,23 +1,23 @@
 import { COMMENT_SORTS, type CommentSort } from '@rookery/contract/kernel/settings.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import { errorText } from '#web/data/http/api-error.ts';
 import { openComposer } from '#web/data/drafts/composer-requests.ts';
-import { useCurrentUser } from '#web/data/session/session.ts';
+import { useCurrentUser } from '#web/data/page/session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 
 import { isSort, useCommentSort } from './comment-sort.ts';
-import { CommentRange } from './comment-range.tsx';
+import { CommentList } from './comment-list.tsx';
 import styles from './comments-section.module.css';
 import { isAnswer } from '#web/features/posts/post/post-label.ts';
 import { PostSkeletons } from '#web/features/posts/card/post-skeleton.tsx';
 import { type Comments, useComments } from './use-comments.ts';
+import { useCommentRows } from './use-comment-rows.ts';
 import { useGoal } from './use-goal.ts';
-import { watchNear } from './watch-near.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
 
 interface CommentsSectionProps {
@@ -31,9 +31,10 @@ export function CommentsSection({ post, goal }: CommentsSectionProps) {
   const [sort, setSort] = useCommentSort(post);
   const section = useRef<HTMLElement>(null);
   const comments = useComments(post.id, sort, section);
-  const { ranges, query, highlighted } = comments;
-  const search = useGoal(goal, { postId: post.id, sort, comments, section });
-  const isEmpty = ranges.every((ids) => ids.length === 0);
+  const { ids, query, highlighted, putBack } = comments;
+  const rows = useCommentRows(ids);
+  useLayoutEffect(putBack, [putBack, ids]);
+  const { isSearching } = useGoal(goal, { postId: post.id, sort, comments, rows });
 
   return (
     <section ref={section} className={styles.section} aria-labelledby="comments-heading">
@@ -43,16 +44,8 @@ export function CommentsSection({ post, goal }: CommentsSectionProps) {
         <SortChoice sort={sort} onChange={setSort} />
       </header>
       {query.isPending && <PostSkeletons count={2} />}
-      {ranges.map((ids, at) => (
-        <CommentRange
-          // A page of comments is known by its number alone.
-          key={at}
-          ids={ids}
-          highlighted={highlighted}
-          isWanted={at === 0 || (search.wanted !== null && ids.includes(search.wanted))}
-        />
-      ))}
-      {query.isSuccess && isEmpty && (
+      <CommentList ids={ids} rows={rows} highlighted={highlighted} />
+      {query.isSuccess && ids.length === 0 && (
         <EmptyState title={strings.noComments} hint={strings.noCommentsHint} />
       )}
       {query.isError && (
@@ -66,7 +59,7 @@ export function CommentsSection({ post, goal }: CommentsSectionProps) {
         </div>
       )}
       {query.hasNextPage && !query.isError && (
-        <LoadMore query={query} isSearching={search.isSearching} pages={ranges.length} />
+        <LoadMore query={query} isSearching={isSearching} isAtEnd={rows.isAtEnd} />
       )}
     </section>
   );
@@ -100,22 +93,20 @@ function SortChoice({ sort, onChange }: SortChoiceProps) {
 interface LoadMoreProps {
   query: Comments['query'];
   isSearching: boolean;
-  pages: number;
+  /** The last of the comments that are there is drawn. */
+  isAtEnd: boolean;
 }
 
 /** The way to the next page. Who has taken it once reads on without being asked again. */
-function LoadMore({ query, isSearching, pages }: LoadMoreProps) {
-  const place = useRef<HTMLDivElement>(null);
+function LoadMore({ query, isSearching, isAtEnd }: LoadMoreProps) {
   const [readsOn, setReadsOn] = useState(false);
   const { isFetchingNextPage, fetchNextPage } = query;
   useEffect(() => {
-    if (!readsOn || isFetchingNextPage || !place.current) return;
     // The page may be on its way already: it is not asked for twice.
-    const read = (): void => void fetchNextPage({ cancelRefetch: false });
-    return watchNear(place.current, (near) => near && read());
-  }, [readsOn, isFetchingNextPage, fetchNextPage, pages]);
+    if (readsOn && isAtEnd && !isFetchingNextPage) void fetchNextPage({ cancelRefetch: false });
+  }, [readsOn, isAtEnd, isFetchingNextPage, fetchNextPage]);
   return (
-    <div ref={place} className={styles.more}>
+    <div className={styles.more}>
       <Button
         busy={isFetchingNextPage || isSearching}
         onClick={() => {

@@ -2,9 +2,8 @@ import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { posts } from '#web/data/entities/entities.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
-import { session } from '#web/data/session/session.ts';
+import { session } from '#web/data/page/session.ts';
 
 import {
   commentIds,
@@ -61,7 +60,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  posts.clear();
+  browserPage.drop();
 });
 
 async function firstPages(count: number): Promise<CommentPages> {

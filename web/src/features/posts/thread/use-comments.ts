@@ -1,6 +1,6 @@
 import type { CommentSort } from '@rookery/contract/kernel/settings.ts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 import { onAnnounced } from '#web/data/entities/announcements.ts';
 import { onRealtime } from '#web/data/live/realtime.ts';
@@ -8,27 +8,30 @@ import { browserPage } from '#web/data/page/browser-page.ts';
 
 import {
   HIGHLIGHT_MS,
-  inRanges,
   REFRESH_MS,
   stillFresh,
+  withFreshOnTop,
 } from '#web/features/posts/post/comment-order.ts';
 import {
   commentIds,
   type CommentPages,
   commentsOptions,
 } from '#web/features/posts/post/comments-options.ts';
+import { sentAt } from '#web/features/posts/post/own-comments.ts';
 import { holdPlace } from './hold-place.ts';
 import { refreshComments } from './refresh-comments.part.ts';
 
 export interface Comments {
   /** The own new ones, then page by page: each id once. */
-  ranges: string[][];
+  ids: readonly string[];
   query: ReturnType<typeof useInfiniteQuery<CommentPages['pages'][number], Error, CommentPages>>;
   /** Written just now: drawn in a tint for a moment. */
   highlighted: ReadonlySet<string>;
   highlight(id: string): void;
   /** Puts more pages there than the query would fetch by itself. */
   put(pages: CommentPages): void;
+  /** To be called when these are drawn: what was read before a refresh is put back to where it stood. */
+  putBack(): void;
 }
 
 /**
@@ -45,7 +48,7 @@ export function useComments(
   const query = useInfiniteQuery({ ...options, enabled: sort !== null });
   const { fresh, setFresh, highlighted, highlight } = useFresh(postId);
   const restore = useRef<(() => void) | null>(null);
-  const ranges = useMemo(() => inRanges(fresh, query.data?.pages ?? []), [fresh, query.data]);
+  const ids = useMemo(() => withFreshOnTop(commentIds(query.data), fresh), [fresh, query.data]);
 
   useEffect(() => {
     if (sort === null) return;
@@ -55,7 +58,7 @@ export function useComments(
         const pages = await refreshComments(browserPage, postId, sort, () => {
           restore.current = within.current && holdPlace(within.current);
         });
-        if (pages) setFresh((now) => stillFresh(now, commentIds(pages), Date.now()));
+        if (pages) setFresh((now) => stillFresh(now, commentIds(pages), sentAt, Date.now()));
       } catch (error) {
         console.info('The comments could not be refreshed; the next time is in 30 s.', error);
       }
@@ -70,13 +73,13 @@ export function useComments(
       stopHearing();
     };
   }, [client, options, postId, sort, within, setFresh]);
-  useLayoutEffect(() => {
+  const putBack = useCallback(() => {
     restore.current?.();
     restore.current = null;
-  }, [ranges]);
+  }, []);
 
   const put = (pages: CommentPages): void => void client.setQueryData(options.queryKey, pages);
-  return { ranges, query, highlighted, highlight, put };
+  return { ids, query, highlighted, highlight, put, putBack };
 }
 
 /** The comments that the member writes here, and what shines for a moment. */

@@ -3,10 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
-import { showToast } from '#web/ui/toast.tsx';
+import { showToast } from '#web/ui/show-toast.ts';
 
 import { pagesTo } from './find-comment.ts';
 import type { CommentPages } from '#web/features/posts/post/comments-options.ts';
+import type { CommentRows } from './use-comment-rows.ts';
 import type { Comments } from './use-comments.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
 
@@ -17,17 +18,17 @@ interface Where {
   postId: string;
   sort: CommentSort | null;
   comments: Comments;
-  section: { current: HTMLElement | null };
+  rows: CommentRows;
 }
 
 /**
  * Loads page after page until a comment is there, then goes to it and tints it.
- * @returns the comment that must be drawn, and whether it is being looked for far down
+ * @returns whether it is being looked for far down
  */
 export function useGoal(
   goal: string | null,
-  { postId, sort, comments, section }: Where,
-): { wanted: string | null; isSearching: boolean } {
+  { postId, sort, comments, rows }: Where,
+): { isSearching: boolean } {
   const reached = useRef<string | null>(null);
   const [searching] = useState(() => createStore<boolean>(() => false));
   const isSearching = useStore(searching);
@@ -36,7 +37,7 @@ export function useGoal(
     isGone.current = false;
     return () => void (isGone.current = true);
   }, []);
-  const { ranges, query, highlight, put } = comments;
+  const { ids, query, highlight, put } = comments;
 
   const giveUp = (): void => {
     reached.current = goal;
@@ -68,8 +69,11 @@ export function useGoal(
       query.isError
     )
       return;
-    if (ranges.some((ids) => ids.includes(goal))) {
-      const card = section.current?.querySelector(`[data-post="${CSS.escape(goal)}"]`);
+    if (ids.includes(goal)) {
+      const row = rows.box.current?.querySelector(`[data-row="${CSS.escape(goal)}"]`);
+      // Once it is drawn, this is asked again.
+      if (!row) return rows.goTo(goal);
+      const card = row.querySelector(`[data-post="${CSS.escape(goal)}"]`);
       card?.scrollIntoView({ block: 'center', behavior: 'instant' });
       reached.current = goal;
       highlight(goal);
@@ -78,5 +82,5 @@ export function useGoal(
     else if (query.data.pages.length < PAGES_AS_USUAL) void query.fetchNextPage();
     else void search(query.data);
   });
-  return { wanted: goal, isSearching };
+  return { isSearching };
 }

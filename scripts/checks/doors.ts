@@ -1,0 +1,40 @@
+import { blankText, lineOf } from './blank-text.ts';
+import type { SourceFile } from './source-tree.ts';
+
+/** More than a reader holds at once is not one thing. */
+const MOST_NAMES = 15;
+
+/** Of a feature, or of one of its rooms. */
+const door = /^((?:server|web)\/src\/features\/[^/]+\/(?:[^/]+\/)?)public\.tsx?$/;
+
+/** What is wrong with a door: too many names go through it, or nobody can say which. */
+export function judgeDoor({ path, text }: SourceFile): { line: number; message: string }[] {
+  if (!door.test(path)) return [];
+  const { bare } = blankText(text);
+  const unnamed = [...bare.matchAll(/\bexport\b(?!\s*(?:type\s*)?\{)/g)].map(({ index }) => ({
+    line: lineOf(bare, index),
+    message:
+      'A door names what it passes on, and holds nothing of its own: write export { … } from the file that has it.',
+  }));
+  const names = [...bare.matchAll(/\bexport\s*(?:type\s*)?\{([^}]*)\}/g)].flatMap(
+    ({ index, 1: list = '' }) =>
+      list
+        .split(',')
+        .filter((name) => name.trim() !== '')
+        .map(() => index),
+  );
+  const tooMany = names[MOST_NAMES];
+  if (tooMany === undefined) return unnamed;
+  const message = `A door has ${MOST_NAMES} names at most, types too, and this one has ${names.length}: divide it by what it is for, by a public.ts in a room, or let others ask for less.`;
+  return [...unnamed, { line: lineOf(bare, tooMany), message }];
+}
+
+/** Whether a file of a feature, named within it, may be imported by other features. */
+export const isDoorWithin = (rest: string): boolean => /^(?:[^/]+\/)?public\.tsx?$/.test(rest);
+
+/** Why the door of a room may not export from a file, or null. */
+export function judgeRoomDoor(from: string, target: string): string | null {
+  const house = door.exec(from)?.[1];
+  if (house === undefined || target.startsWith(house)) return null;
+  return 'A door opens what stands behind it: export this from the door of its own room, or of the feature.';
+}

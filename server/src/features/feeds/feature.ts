@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely';
+import type { ReviewAddresses } from '#src/features/media/record/public.ts';
+import type { Reports } from '#src/features/posts/public.ts';
+import type { Posts } from '#src/features/posts/record/public.ts';
+import type { BlocksAndMutes } from '#src/features/relations/public.ts';
+import type { Members } from '#src/features/users/public.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import type { Cursors } from '#src/kernel/cursor.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { Mount } from '#src/platform/http/mount.ts';
+import { createRecentPosts, type RecentPosts } from './recent-posts.ts';
+import { feedsRoutes } from './routes.ts';
+
+interface FeedsDeps {
+  mount: Mount;
+  db: Kysely<Schema>;
+  clock: Clock;
+  /** A clock that only runs forward, in ms. */
+  nowMs: () => number;
+  cursors: Cursors;
+  log: { warn(details: object, message: string): void };
+  members: Members;
+  blocksAndMutes: BlocksAndMutes;
+  reviewAddresses: ReviewAddresses;
+  posts: Posts;
+  reports: Reports;
+}
+
+interface FeedsFeature {
+  recent: RecentPosts;
+}
+
+/** Lists of posts that are read by page: at home, on profiles, what is featured. */
+export function openFeeds(deps: FeedsDeps): FeedsFeature {
+  const recent = createRecentPosts(deps);
+  feedsRoutes(deps.mount, { ...deps, recent });
+  return { recent };
+}

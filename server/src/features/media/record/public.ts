@@ -1,0 +1,9 @@
+/** The door to what is known of uploads and of the room that they take. */
+export { fileOrigins } from './file-origins.ts';
+export { forgetMedia, type ForgetDeps } from './forget-media.ts';
+export { itemOf, type MediaRecord } from './media-record.ts';
+export type { ReviewAddresses } from './review-addresses.ts';
+export { freeFloor, mayRetry, sizeInWords } from './uploads.policy.ts';
+export { listUploadsOf } from './uploads.store.ts';
+export { loadMedia, markUsedSql } from './media.store.ts';
+export { mediaFacts } from './media.facts.ts';

@@ -1,0 +1,86 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { PreviewImages } from '#src/features/media/public.ts';
+import type { ReviewAddresses } from '#src/features/media/record/public.ts';
+import type { BlocksAndMutes } from '#src/features/relations/public.ts';
+import type { Members } from '#src/features/users/public.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import type { Cursors } from '#src/kernel/cursor.ts';
+import type { Timers } from '#src/kernel/timers.ts';
+import type { Bus } from '#src/platform/bus/bus.ts';
+import type { Config } from '#src/platform/config/config.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { Facts } from '#src/platform/facts/facts.ts';
+import type { Mount } from '#src/platform/http/mount.ts';
+import type { Jobs } from '#src/platform/jobs/jobs.ts';
+import type { Broadcast } from '#src/platform/realtime/broadcast.ts';
+import type { Realtime } from '#src/platform/realtime/realtime.ts';
+import type { Storage } from '#src/platform/storage/storage.ts';
+import { announceEngagement } from './reactions/announce-engagement.ts';
+import { forgetPostCounts } from './reactions/forget-post-counts.ts';
+import { createReactions } from './reactions/reactions.ts';
+import { createPosts, type Posts } from './record/post-cache.ts';
+import { createReports, type Reports } from './reports/reports.ts';
+import { withholdMedia } from './reports/withhold-media.ts';
+import { postsRoutes } from './routes.ts';
+import { viewJobs } from './views/view-jobs.ts';
+import { createViews } from './views/views.ts';
+import { announcePosts } from './write/announce-post.ts';
+import { exportRoutes } from './write/export-routes.ts';
+import { postMediaJobs } from './write/media-jobs.ts';
+import { erasePostsOfPurged, erasePurgedReactions } from './write/on-user-purged.ts';
+import { settleMedia } from './write/settle-media.ts';
+import { shareGifs } from './write/share-gifs.ts';
+
+interface PostsDeps {
+  mount: Mount;
+  jobs: Jobs;
+  facts: Facts;
+  bus: Bus;
+  realtime: Realtime;
+  broadcast: Broadcast;
+  db: Kysely<Schema>;
+  storage: Storage;
+  clock: Clock;
+  timers: Timers;
+  cursors: Cursors;
+  config: Config;
+  log: Logger;
+  members: Members;
+  blocksAndMutes: BlocksAndMutes;
+  previewImages: PreviewImages;
+  reviewAddresses: ReviewAddresses;
+}
+
+interface PostsFeature {
+  posts: Posts;
+  reports: Reports;
+  /** Writes the views that wait, for the last time. */
+  writeViews(): Promise<void>;
+  /** Tells nobody of counts any more. */
+  stopTelling(): void;
+}
+
+/** Posts and what comes to them: comments, reposts, reactions, views, pins, reports. */
+export function openPosts(given: PostsDeps): PostsFeature {
+  const { mount, jobs } = given;
+  const posts = createPosts(given);
+  const deps = { ...given, posts };
+  const views = createViews(deps);
+  const reports = createReports(deps);
+  const reactions = createReactions(deps);
+
+  postsRoutes(mount, { ...deps, views, reactions });
+  exportRoutes(mount, deps);
+  postMediaJobs(jobs, deps);
+  viewJobs(jobs, deps);
+  forgetPostCounts(deps);
+  announcePosts(deps);
+  settleMedia(deps);
+  shareGifs(deps);
+  withholdMedia(deps);
+  const engagement = announceEngagement(deps);
+  erasePostsOfPurged(deps);
+  erasePurgedReactions({ ...deps, reactions });
+  return { posts, reports, writeViews: views.stop, stopTelling: engagement.stop };
+}

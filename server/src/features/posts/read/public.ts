@@ -1,0 +1,4 @@
+/** The door to posts as one viewer sees them. */
+export { findVisiblePost } from './find-visible-post.ts';
+export { originalIdOf } from './original-of.ts';
+export { postViews, postViewsById, type PostViewDeps } from './post-view.ts';

@@ -1,0 +1,60 @@
+import { POST_ABILITIES, type PostAbility } from '@rookery/contract/kernel/abilities.ts';
+import type { BadgeName } from '@rookery/contract/kernel/badges.ts';
+import { mayRetry } from '#src/features/media/record/public.ts';
+import { type Member } from '#src/features/users/public.ts';
+import { mayCurate, mayHide } from '#src/features/users/roles/public.ts';
+import type { PostRecord } from './post-record.ts';
+import {
+  mayComment,
+  mayDelete,
+  mayPin,
+  mayReport,
+  mayStandInDiscover,
+  pinFault,
+} from './posts.policy.ts';
+import { acrossBlocks, ANYONE, isGone, maySee } from './visibility.policy.ts';
+
+/** Who wants to do something with a post. */
+export interface Actor {
+  id: string;
+  badges: readonly BadgeName[];
+  /** Authors from whom a block keeps this member, whoever set it up. */
+  blocked: ReadonlySet<string>;
+}
+
+/** What it is done with. */
+interface Target {
+  post: PostRecord;
+  author: Member | undefined;
+  /** What its thread begins with; needed of a comment where the actor has blocks. */
+  root: PostRecord | undefined;
+}
+
+type Policy = (actor: Actor, target: Target) => boolean;
+
+const isInReach: Policy = ({ blocked }, { post, author }) =>
+  maySee(acrossBlocks(blocked), post, author);
+
+/** Each as its call asks it. What would change nothing is not offered, though the call takes it. */
+const POLICIES: Readonly<Record<PostAbility, Policy>> = {
+  comment: ({ blocked }, { post, root }) => mayComment(blocked, post, root),
+  react: isInReach,
+  repost: isInReach,
+  report: ({ id }, { post, author }) => maySee(ANYONE, post, author) && mayReport(post, id),
+  delete: ({ id }, { post }) => mayDelete(post, id),
+  pin: ({ id }, { post }) => !isGone(post) && mayPin(post, id) && pinFault(post) === null,
+  retry: ({ id }, { post }) =>
+    mayRetry({ ownerId: post.authorId }, id) && post.images.some((image) => image.canRetry),
+  remove: ({ badges }, { post }) => !isGone(post) && mayHide(badges),
+  curate: ({ badges }, { post, author }) =>
+    mayCurate(badges) && maySee(ANYONE, post, author) && mayStandInDiscover(post),
+};
+
+/** Whatever else is done with a plain repost is done with what it shows. */
+const OF_A_REPOST: readonly PostAbility[] = ['delete', 'remove'];
+
+/** What a member may do with a post that they are shown. */
+export function abilitiesOn(actor: Actor, target: Target): PostAbility[] {
+  const asked = target.post.repostOf === null ? POST_ABILITIES : OF_A_REPOST;
+  return asked.filter((ability) => POLICIES[ability](actor, target));
+}

@@ -1,0 +1,8 @@
+/** The door to what a post is, who may see it, and what happens to it. */
+export type { Posts } from './post-cache.ts';
+export { lockPost, type StandingPost } from './posts.store.ts';
+export { mayStandInDiscover } from './posts.policy.ts';
+export { ANYONE, isGone, maySee } from './visibility.policy.ts';
+export { liveSql, visibleSql } from './visibility.store.ts';
+export type { Topic } from './post-record.ts';
+export { postFacts } from './posts.facts.ts';

@@ -1,0 +1,16 @@
+import type { FeedDeps } from '#src/features/feeds/public.ts';
+import type { Mount } from '#src/platform/http/mount.ts';
+import type { Jobs } from '#src/platform/jobs/jobs.ts';
+import { searchRoutes } from './routes.ts';
+import { searchJobs } from './search-jobs.ts';
+
+interface SearchDeps extends FeedDeps {
+  mount: Mount;
+  jobs: Jobs;
+}
+
+/** Posts by word, topic and author, members by name. */
+export function openSearch(deps: SearchDeps): void {
+  searchRoutes(deps.mount, deps);
+  searchJobs(deps.jobs, deps);
+}

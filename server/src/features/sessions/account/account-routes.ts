@@ -1,0 +1,51 @@
+import { changeAddress as changeAddressCall } from '@rookery/contract/sessions/change-address.ts';
+import { confirmAddress as confirmAddressCall } from '@rookery/contract/sessions/confirm-address.ts';
+import { linkIdentity as linkIdentityCall } from '@rookery/contract/sessions/link-identity.ts';
+import { listIdentities as listIdentitiesCall } from '@rookery/contract/sessions/list-identities.ts';
+import { proveSession as proveSessionCall } from '@rookery/contract/sessions/prove-session.ts';
+import { removeIdentity as removeIdentityCall } from '@rookery/contract/sessions/remove-identity.ts';
+import { startIdentityLink } from '@rookery/contract/sessions/start-identity-link.ts';
+import type { Config } from '#src/platform/config/config.ts';
+import { ok, type Mount } from '#src/platform/http/mount.ts';
+import type { AskProviderDeps } from '#src/features/sessions/providers/ask-identity.ts';
+import { changeAddress, type ChangeAddressDeps } from './change-address.ts';
+import type { CheckCodeDeps } from '#src/features/sessions/sign-in/check-code.ts';
+import { confirmAddress, type ConfirmAddressDeps } from './confirm-address.ts';
+import { linkIdentity } from './link-identity.ts';
+import { listIdentities } from '#src/features/sessions/providers/list-identities.ts';
+import { proveSession } from './prove-session.ts';
+import { removeIdentity } from './remove-identity.ts';
+import { startProviderLogin } from '#src/features/sessions/providers/start-provider-login.ts';
+
+export type AccountDeps = ChangeAddressDeps &
+  ConfirmAddressDeps &
+  CheckCodeDeps &
+  AskProviderDeps & { config: Pick<Config, 'appUrl' | 'identityProviders'> };
+
+/** What a member does about their ways in. */
+export function accountRoutes(mount: Mount, deps: AccountDeps): void {
+  mount(proveSessionCall, async ({ caller, body, network }) => {
+    await proveSession(deps, caller, { otp: body.otp, network });
+    return ok({});
+  });
+  mount(changeAddressCall, async ({ caller, body, network }) =>
+    ok(await changeAddress(deps, caller, { email: body.email, network })),
+  );
+  mount(confirmAddressCall, async ({ caller, body }) =>
+    ok({ data: await confirmAddress(deps, caller.userId, body) }),
+  );
+  mount(listIdentitiesCall, async ({ caller }) =>
+    ok({ data: await listIdentities(deps, caller.userId) }),
+  );
+  mount(startIdentityLink, async ({ caller, body }) =>
+    ok(await startProviderLogin(deps, { provider: body.provider, forUser: caller.userId })),
+  );
+  mount(linkIdentityCall, async ({ caller, body }) => {
+    await linkIdentity(deps, caller.userId, body);
+    return ok({});
+  });
+  mount(removeIdentityCall, async ({ caller, params }) => {
+    await removeIdentity(deps, caller.userId, params.id);
+    return ok({});
+  });
+}

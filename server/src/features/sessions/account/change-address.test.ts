@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
+import { createLoginLink } from '#src/features/sessions/sign-in/create-login-link.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+/** The code in the mail to this address about a change of address. */
+async function codeFor(email: string, on = server): Promise<string> {
+  let code = '';
+  await expect
+    .poll(async () => {
+      const mails = (await on.mail.all()).filter((mail) => mail.to?.[0]?.address === email);
+      const text = mails.findLast((mail) => mail.subject?.startsWith('Your mail address'))?.text;
+      code = /asked for it: (\d{6})/.exec(text ?? '')?.[1] ?? '';
+      return code;
+    })
+    .toMatch(/^\d{6}$/);
+  return code;
+}
+
+const begin = ({ api }: TestMember, email: string): Promise<Reply> =>
+  api('POST', '/user/email', { email });
+const confirm = ({ api }: TestMember, body: object): Promise<Reply> =>
+  api('PUT', '/user/email', body);
+const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+const addressOf = async ({ api }: TestMember): Promise<string> =>
+  (await api('GET', '/user')).body.data.email as string;
+
+test('an address changes when both have agreed, and both are told', async () => {
+  const member = await server.signUp('mover');
+  const wanted = 'Mover.New@elsewhere.test';
+  const begun = await begin(member, wanted);
+  expect([begun.status, begun.body]).toEqual([202, { success: true, needsOldCode: true }]);
+  const [code, oldCode] = [await codeFor(wanted), await codeFor(member.email)];
+  const half = await confirm(member, { code });
+  expect([half.status, Object.keys(half.body.error.fields)]).toEqual([422, ['oldCode']]);
+  const other = await confirm(member, { code: wrong(code), oldCode });
+  expect([other.status, Object.keys(other.body.error.fields)]).toEqual([422, ['code']]);
+  expect(await addressOf(member)).toBe(member.email);
+  const done = await confirm(member, { code, oldCode });
+  expect([done.status, done.body.data.email]).toEqual([200, wanted]);
+  for (const to of [member.email, wanted]) {
+    await expect
+      .poll(async () => {
+        const mails = await server.mail.all();
+        const own = mails.filter((mail) => mail.to?.[0]?.address === to);
+        return own.some((mail) => mail.subject?.includes('was changed'));
+      })
+      .toBe(true);
+  }
+  // The new address is the same member; the old one opens another account.
+  expect((await server.signIn(wanted)).ulid).toBe(member.ulid);
+  expect((await server.signIn(member.email)).ulid).not.toBe(member.ulid);
+  expect((await confirm(member, { code, oldCode })).status).toBe(404);
+});
+
+test('five wrong tries end a change, side by side as well', async () => {
+  const member = await server.signUp('guesser');
+  const wanted = 'guesser@elsewhere.test';
+  await begin(member, wanted);
+  const [code, oldCode] = [await codeFor(wanted), await codeFor(member.email)];
+  const replies = await Promise.all(
+    Array.from({ length: 12 }, () => confirm(member, { code, oldCode: wrong(oldCode) })),
+  );
+  expect(replies.filter(({ status }) => status === 422)).toHaveLength(5);
+  expect((await confirm(member, { code, oldCode })).status).toBe(404);
+  expect(await addressOf(member)).toBe(member.email);
+});
+
+test('codes work for ten minutes, and a second request ends the first', async () => {
+  const member = await server.signUp('hesitant');
+  await begin(member, 'first@elsewhere.test');
+  const codes = [await codeFor('first@elsewhere.test'), await codeFor(member.email)] as const;
+  await begin(member, 'second@elsewhere.test');
+  const second = await codeFor('second@elsewhere.test');
+  expect((await confirm(member, { code: codes[0], oldCode: codes[1] })).status).toBe(422);
+  server.clock.advance(10 * 60_000);
+  expect((await confirm(member, { code: second, oldCode: codes[1] })).status).toBe(404);
+});
+
+test('nobody learns whose an address is: its member is told, without a code', async () => {
+  const [member, owner] = [await server.signUp('curious'), await server.signUp('owner')];
+  const [known, unknown] = [
+    await begin(member, owner.email),
+    await begin(member, 'nobody@elsewhere.test'),
+  ];
+  expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
+  const mail = await server.mail.to(owner.email);
+  expect(mail.text).toContain('belongs to an account already');
+  expect(mail.text).not.toMatch(/\b\d{6}\b/);
+});
+
+test.each(['nobody', 'a b@c.example', '', 'same@rookery.test'])(
+  'the new address %j is refused by the name of the field',
+  async (email) => {
+    const reply = await begin(await server.signIn('same@rookery.test'), email);
+    expect([reply.status, Object.keys(reply.body.error.fields)]).toEqual([422, ['email']]);
+  },
+);
+
+test('with rate limits on, the mails of a change count as mails to that address', async () => {
+  const strict = await startTestServer({ config: { rateLimits: true } });
+  try {
+    const member = await strict.signUp('pest');
+    for (let nth = 1; nth <= 5; nth++) {
+      expect((await begin(member, 'victim@elsewhere.test')).status).toBe(202);
+    }
+    const reply = await begin(member, 'victim@elsewhere.test');
+    expect(reply.status).toBe(429);
+    expect(reply.body.message).toContain('No new mail was sent');
+  } finally {
+    await strict.stop();
+  }
+});
+
+async function firstAdministrator(on: TestServer): Promise<TestMember> {
+  const link = await createLoginLink(on, 'administrator@localhost');
+  const token = new URL(link).searchParams.get('magic');
+  const { body } = await on.call('POST', '/magicLogin', { body: { token } });
+  const api = on.apiAs(body.access_token);
+  return { ...(await on.signIn('helper@rookery.test')), api, email: body.user.email };
+}
+
+test('the first administrator gets a real address by a code to it alone, however old the session', async () => {
+  const fresh = await startTestServer();
+  try {
+    const admin = await firstAdministrator(fresh);
+    expect(admin.email).toBe('administrator@localhost');
+    fresh.clock.advance(11 * 60_000);
+    const begun = await begin(admin, 'boss@elsewhere.test');
+    expect(begun.body).toEqual({ success: true, needsOldCode: false });
+    const code = await codeFor('boss@elsewhere.test', fresh);
+    expect((await confirm(admin, { code: wrong(code) })).status).toBe(422);
+    expect((await confirm(admin, { code })).status).toBe(200);
+    expect((await fresh.signIn('boss@elsewhere.test')).username).toBe('');
+    expect(await addressOf(admin)).toBe('boss@elsewhere.test');
+  } finally {
+    await fresh.stop();
+  }
+});
+
+test('the placeholder signs in by a mail where mails are files, and names the command where they are not', async () => {
+  const files = await startTestServer();
+  const mails = await startTestServer({ config: { smtpUrl: 'smtp://127.0.0.1:1' } });
+  try {
+    await firstAdministrator(files);
+    const email = 'administrator@localhost';
+    const taken = await files.call('POST', '/v3/magicLink', { body: { email } });
+    expect(taken.status).toBe(202);
+    const { text = '' } = await files.mail.to(email);
+    const otp = /mail: (\d{6})/.exec(text)?.[1];
+    const reply = await files.call('POST', '/magicLogin', { body: { otp, email } });
+    expect([reply.status, reply.body.user.email]).toEqual([200, email]);
+    const refused = await mails.call('POST', '/v3/magicLink', { body: { email } });
+    expect(refused.status).toBe(422);
+    expect(refused.body.message).toContain('npm run rookery -- login-link administrator@localhost');
+  } finally {
+    await files.stop();
+    await mails.stop();
+  }
+});

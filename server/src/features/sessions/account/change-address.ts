@@ -1,0 +1,63 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { Kysely } from 'kysely';
+import { findAccount } from '#src/features/users/account/public.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import type { Budgets } from '#src/platform/budgets/budgets.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { Caller } from '#src/platform/http/caller.ts';
+import type { Jobs } from '#src/platform/jobs/jobs.ts';
+import { saveAddressChange } from '#src/features/sessions/record/address-changes.store.ts';
+import type { Callers } from '#src/features/sessions/callers/callers.ts';
+import { parseEmail } from '#src/features/sessions/record/email-address.ts';
+import { FIRST_ADMINISTRATOR } from '#src/features/sessions/record/first-administrator.ts';
+import {
+  ADDRESS_MAIL,
+  type AddressMailJob,
+} from '#src/features/sessions/mail/send-address-mail.ts';
+import { spendMail } from '#src/features/sessions/mail/spend-mail.ts';
+
+export interface ChangeAddressDeps {
+  db: Kysely<Schema>;
+  clock: Clock;
+  jobs: Pick<Jobs, 'add'>;
+  budgets: Budgets;
+  callers: Pick<Callers, 'isFresh'>;
+}
+
+const MAIL_ATTEMPTS = 6;
+const SAME = 'This is your address already.';
+
+/**
+ * Has a code mailed to the address that a member wants to have, and one to the address they have. What is
+ * answered tells nothing of whose the wanted address is. The first administrator's placeholder has nobody to ask.
+ */
+export async function changeAddress(
+  { db, clock, jobs, budgets, callers }: ChangeAddressDeps,
+  caller: Caller,
+  { email, network }: { email: string; network: string },
+): Promise<{ needsOldCode: boolean }> {
+  const { userId } = caller;
+  const account = await findAccount(db, userId);
+  if (!account) throw new Refusal('authentication');
+  const needsOld = account.email !== FIRST_ADMINISTRATOR;
+  if (needsOld && !(await callers.isFresh(caller))) throw new Refusal('fresh_sign_in_required');
+  const address = parseEmail(email);
+  if (!address) throw invalid({ email: 'This does not look like a mail address.' });
+  if (address.key === account.email.toLowerCase()) throw invalid({ email: SAME });
+  await spendMail(budgets, address, network);
+  const now = clock.now();
+  const id = ulidToUuid(makeUlid(now.getTime()));
+  const expiresAt = new Date(now.getTime() + LIMITS.otpMinutes * 60_000);
+  await db.transaction().execute(async (tx) => {
+    const { email: wanted, key: emailKey } = address;
+    await saveAddressChange(tx, { id, userId, email: wanted, emailKey, needsOld, expiresAt });
+    for (const to of needsOld ? (['new', 'old'] as const) : (['new'] as const)) {
+      const job: AddressMailJob = { changeId: id, to };
+      // oxlint-disable-next-line no-await-in-loop -- one connection
+      await jobs.add(tx, ADDRESS_MAIL, job, { maxAttempts: MAIL_ATTEMPTS });
+    }
+  });
+  return { needsOldCode: needsOld };
+}

@@ -1,0 +1,102 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import type { CurrentUser } from '@rookery/contract/users/user.ts';
+import type { Transaction } from 'kysely';
+import { type Members, userFacts } from '#src/features/users/public.ts';
+import { accountExists, changeEmail, lockAccount } from '#src/features/users/account/public.ts';
+import { currentUser } from '#src/features/users/profile/public.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import type { Secrets } from '#src/platform/config/secrets.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import type { Tell } from '#src/platform/facts/fact-kind.ts';
+import {
+  type AddressChange,
+  countWrongAddressCode,
+  deleteAddressChange,
+  lockAddressChangeOf,
+} from '#src/features/sessions/record/address-changes.store.ts';
+import { lockAddress } from '#src/features/sessions/record/magic-links.store.ts';
+import { addressCode, blindly, isSame } from '#src/features/sessions/record/sign-in-secrets.ts';
+import { tellAddress, type TellDeps } from '#src/features/sessions/mail/tell-member.ts';
+import {
+  countWrongCode,
+  wrongCodesInRow,
+} from '#src/features/sessions/record/wrong-codes.store.ts';
+
+export interface ConfirmAddressDeps extends TellDeps, CommitDeps {
+  clock: Clock;
+  members: Members;
+  secrets: Pick<Secrets, 'jwtSecret'>;
+}
+
+export interface AddressCodes {
+  code: string;
+  oldCode?: string | undefined;
+}
+
+const WRONG = 'This code is wrong or too old. Check it, or begin anew.';
+const NOTHING = 'There is no change of address under way any more. Begin anew.';
+const TAKEN = 'This address belongs to another account.';
+
+/** Changes the mail address. Five wrong tries end the change; ten wrong codes in a row of the old address all of them. */
+export async function confirmAddress(
+  deps: ConfirmAddressDeps,
+  userId: string,
+  codes: AddressCodes,
+): Promise<CurrentUser> {
+  const wrong = await commit(deps, (tx, tell) => confirm(tx, { ...deps, tell }, userId, codes));
+  if (wrong) throw invalid(wrong);
+  return currentUser(deps, userId);
+}
+
+/** What is wrong, by field; null: it is done. Returned, not thrown: a wrong code stays counted. */
+async function confirm(
+  tx: Transaction<Schema>,
+  deps: ConfirmAddressDeps & { tell: Tell },
+  userId: string,
+  codes: AddressCodes,
+): Promise<Record<string, string> | null> {
+  const { clock, secrets } = deps;
+  const now = clock.now();
+  const change = await lockAddressChangeOf(tx, userId);
+  if (!change || change.expiresAt <= now || change.tries >= LIMITS.otpTries) {
+    throw new Refusal('not_found', NOTHING);
+  }
+  await lockAddress(tx, change.emailKey);
+  const account = await lockAccount(tx, userId);
+  if (!account) throw new Refusal('authentication');
+  const oldHash = blindly(secrets.jwtSecret, 'address', account.email.toLowerCase());
+  if (change.needsOld && (await wrongCodesInRow(tx, oldHash)) >= LIMITS.wrongCodesInRow) {
+    throw new Refusal('not_found', NOTHING);
+  }
+  const wrong = wrongCodes(secrets.jwtSecret, change, codes);
+  if (Object.keys(wrong).length > 0) {
+    await countWrongAddressCode(tx, change.id);
+    if ('oldCode' in wrong) await countWrongCode(tx, oldHash, now);
+    return wrong;
+  }
+  if (await accountExists(tx, change.emailKey)) throw new Refusal('conflict', TAKEN);
+  await changeEmail(tx, userId, { email: change.email, emailKey: change.emailKey, now });
+  await deleteAddressChange(tx, change.id);
+  deps.tell(userFacts.changed, { userIds: [userId] });
+  const news = { kind: 'address-changed', to: change.email } as const;
+  for (const to of change.needsOld ? [account.email, change.email] : [change.email]) {
+    // oxlint-disable-next-line no-await-in-loop -- one connection
+    await tellAddress(tx, deps, to, news);
+  }
+  return null;
+}
+
+function wrongCodes(
+  secret: string,
+  { id, needsOld }: AddressChange,
+  { code, oldCode = '' }: AddressCodes,
+): Record<string, string> {
+  const isRight = (typed: string, which: 'new' | 'old'): boolean =>
+    isSame(Buffer.from(typed), Buffer.from(addressCode(secret, id, which)));
+  return {
+    ...(!isRight(code, 'new') && { code: WRONG }),
+    ...(needsOld && !isRight(oldCode, 'old') && { oldCode: WRONG }),
+  };
+}

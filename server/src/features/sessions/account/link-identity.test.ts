@@ -1,0 +1,226 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startTestProvider, type TestProvider } from '#test/identity-provider.ts';
+import { accountsElsewhere, type AccountsElsewhere, type Back } from '#test/accounts-elsewhere.ts';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
+
+const APP = 'http://rookery.test';
+const STALE_MS = 10 * 60_000;
+let provider: TestProvider;
+let server: TestServer;
+let accounts: AccountsElsewhere;
+
+beforeAll(async () => {
+  provider = await startTestProvider(APP);
+  server = await startTestServer({ config: { identityProviders: [provider.config] } });
+  accounts = accountsElsewhere(server, provider);
+});
+afterAll(async () => {
+  await server.stop();
+  await provider.stop();
+});
+
+describe('a member', () => {
+  test('links an account elsewhere, sees it listed, signs in by it, and removes it', async () => {
+    const { member, elsewhere } = await accounts.member();
+    expect(await accounts.linkedOf(member)).toEqual([]);
+    await accounts.link(member, elsewhere);
+    const now = server.clock.now().toISOString();
+    const [linked, ...others] = await accounts.linkedOf(member);
+    expect(linked).toMatchObject({ provider: 'Test House', linkedAt: now, lastUsedAt: now });
+    expect(others).toEqual([]);
+    const entered = await accounts.signInBy(elsewhere);
+    expect([entered.status, entered.body.user.ulid]).toEqual([200, member.ulid]);
+
+    const removed = await member.api('DELETE', `/user/identities/${linked?.id}`);
+    expect(removed.status).toBe(200);
+    expect(await accounts.linkedOf(member)).toEqual([]);
+    const after = await accounts.signInBy(elsewhere);
+    expect(after.body.user.ulid).not.toBe(member.ulid);
+    expect((await member.api('DELETE', `/user/identities/${linked?.id}`)).status).toBe(404);
+  });
+
+  test('is told by mail of the link and of the removal, once each', async () => {
+    const { member, elsewhere } = await accounts.member();
+    await accounts.link(member, elsewhere);
+    const { text: linked } = await server.mail.to(member.email, 1, 'A new way in to');
+    expect(linked).toContain('an account at Test House signs in to your account here');
+    expect(linked).toContain('If it was not you');
+    // Linking what is linked already is no news.
+    await accounts.link(member, elsewhere);
+    const [identity] = await accounts.linkedOf(member);
+    await member.api('DELETE', `/user/identities/${identity?.id}`);
+    const { text: removed } = await server.mail.to(member.email, 1, 'was removed');
+    expect(removed).toContain('The account at Test House does not sign in');
+    const mails = await server.mail.all();
+    const own = mails.filter((mail) => mail.to?.[0]?.address === member.email);
+    expect(own.filter((mail) => mail.subject?.startsWith('A new way in'))).toHaveLength(1);
+  });
+
+  test('cannot link what signs in another member, who keeps it', async () => {
+    const { member: owner, elsewhere } = await accounts.member();
+    const { member: other } = await accounts.member();
+    await accounts.link(owner, elsewhere);
+    const refused = await accounts.finish(other, await accounts.goToLink(other, elsewhere));
+    expect([refused.status, refused.body.error_type]).toEqual([409, 'conflict']);
+    expect(refused.body.message).toContain('signs in to another account here');
+    expect(await accounts.linkedOf(other)).toEqual([]);
+    expect(await accounts.linkedOf(owner)).toHaveLength(1);
+    expect((await accounts.signInBy(elsewhere)).body.user.ulid).toBe(owner.ulid);
+  });
+
+  test('neither sees nor removes what another has linked', async () => {
+    const { member: owner, elsewhere } = await accounts.member();
+    const { member: other } = await accounts.member();
+    await accounts.link(owner, elsewhere);
+    const [identity] = await accounts.linkedOf(owner);
+    expect(await accounts.linkedOf(other)).toEqual([]);
+    for (const id of [identity?.id, 'nonsense'])
+      expect((await other.api('DELETE', `/user/identities/${id}`)).status).toBe(404);
+    expect(await accounts.linkedOf(owner)).toEqual([identity]);
+  });
+
+  test('whose session proved itself too long ago is asked for a fresh sign-in first', async () => {
+    const { member } = await accounts.member();
+    server.clock.advance(STALE_MS);
+    const body = { refresh_token: member.refreshToken };
+    const refreshed = await server.call('POST', '/auth/refreshtoken', { body });
+    const api = server.apiAs(refreshed.body.access_token);
+    const refused = await api('POST', '/user/identities/start', { provider: 'oidc' });
+    expect([refused.status, refused.body.error_type]).toEqual([403, 'fresh_sign_in_required']);
+    const begun = server.db.selectFrom('external_logins').select('provider');
+    expect(await begun.where('for_user', '=', member.id).execute()).toEqual([]);
+  });
+});
+
+/** What is begun meanwhile finds the identities as they are, and waits before it can change any. */
+async function whileNoneCanChange<Result>(start: () => Promise<Result>): Promise<Result> {
+  const holder = new pg.Client(server.database.connection);
+  await holder.connect();
+  try {
+    await holder.query('begin; lock table external_identities in exclusive mode');
+    const result = start();
+    await vi.waitFor(
+      async () => {
+        const { rows } = await server.database.pool.query(
+          `select count(*)::int as waiting from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        expect(rows[0].waiting).toBe(2);
+      },
+      { timeout: 10_000, interval: 10 },
+    );
+    await holder.query('commit');
+    return await result;
+  } finally {
+    await holder.end();
+  }
+}
+
+describe('one identity at the same instant', () => {
+  test('is linked by one of two members; the other is refused and the one keeps it', async () => {
+    const { member: one, elsewhere } = await accounts.member();
+    const { member: two } = await accounts.member();
+    const members = [one, two];
+    const backs = [
+      await accounts.goToLink(one, elsewhere),
+      await accounts.goToLink(two, elsewhere),
+    ];
+    const replies = await whileNoneCanChange(() =>
+      Promise.all(members.map((member, at) => accounts.finish(member, backs[at] as Back))),
+    );
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const owner = members[replies.findIndex(({ status }) => status === 200)] as TestMember;
+    const other = members.find((member) => member !== owner) as TestMember;
+    expect([await accounts.linkedOf(owner), await accounts.linkedOf(other)]).toMatchObject([
+      [{}],
+      [],
+    ]);
+    expect((await accounts.signInBy(elsewhere)).body.user.ulid).toBe(owner.ulid);
+  });
+
+  test('is linked by one member or signs in another; it never opens both', async () => {
+    const { member, elsewhere } = await accounts.member();
+    const back = await accounts.goToLink(member, elsewhere);
+    const begun = await server.call('POST', '/v3/login/oidc/start', { body: {} });
+    const entry = await accounts.visit(begun.body, elsewhere);
+    const [linked, entered] = await whileNoneCanChange(() =>
+      Promise.all([
+        accounts.finish(member, back),
+        server.call('POST', '/v3/login/oidc', { body: entry }),
+      ]),
+    );
+    expect(entered.status).toBe(200);
+    const isOpened = entered.body.user.ulid === member.ulid;
+    expect(linked.status).toBe(isOpened ? 200 : 409);
+    expect((await accounts.signInBy(elsewhere)).body.user.ulid).toBe(entered.body.user.ulid);
+  });
+});
+
+describe('what one member began', () => {
+  test('links nothing to another who is given it, and does the first no harm', async () => {
+    const { member: attacker, elsewhere } = await accounts.member();
+    const { member: victim } = await accounts.member();
+    const back = await accounts.goToLink(attacker, elsewhere);
+    // A browser that never asked for it holds no binding; with a stolen one it is still another's.
+    for (const binding of ['none', 'x'.repeat(43), back.binding]) {
+      const refused = await accounts.finish(victim, { ...back, binding });
+      expect([refused.status, refused.body.error_type]).toEqual([403, 'forbidden']);
+    }
+    expect(await accounts.linkedOf(victim)).toEqual([]);
+    expect((await accounts.finish(attacker, back)).status).toBe(200);
+    expect((await accounts.signInBy(elsewhere)).body.user.ulid).toBe(attacker.ulid);
+  });
+
+  test('signs nobody in', async () => {
+    const { member, elsewhere } = await accounts.member();
+    const back = await accounts.goToLink(member, elsewhere);
+    const refused = await server.call('POST', '/v3/login/oidc', { body: back });
+    expect([refused.status, refused.body.access_token]).toEqual([401, undefined]);
+  });
+
+  test('works once, and for ten minutes', async () => {
+    const { member, elsewhere } = await accounts.member();
+    const back = await accounts.goToLink(member, elsewhere);
+    expect((await accounts.finish(member, back)).status).toBe(200);
+    expect((await accounts.finish(member, back)).status).toBe(403);
+    const [identity] = await accounts.linkedOf(member);
+    await member.api('DELETE', `/user/identities/${identity?.id}`);
+
+    const late = await accounts.goToLink(member, elsewhere);
+    server.clock.advance(STALE_MS + 1);
+    const body = { refresh_token: member.refreshToken };
+    const { body: tokens } = await server.call('POST', '/auth/refreshtoken', { body });
+    const api = server.apiAs(tokens.access_token);
+    expect((await api('POST', '/user/identities', late)).status).toBe(403);
+    expect((await api('GET', '/user/identities')).body.data).toEqual([]);
+  });
+
+  test('can be finished when the provider, which gave no answer, is back', async () => {
+    const { member, elsewhere } = await accounts.member();
+    const back = await accounts.goToLink(member, elsewhere);
+    provider.isDown = true;
+    expectConsole('error', 'call failed');
+    const refused = await accounts.finish(member, back);
+    provider.isDown = false;
+    expect([refused.status, refused.body.error_type]).toEqual([503, 'unavailable']);
+    expect((await accounts.finish(member, back)).status).toBe(200);
+  });
+});
+
+test('a sign-in that somebody began links nothing to a member who is given it', async () => {
+  const { member, elsewhere } = await accounts.member();
+  const { body } = await server.call('POST', '/v3/login/oidc/start', { body: {} });
+  const refused = await accounts.finish(member, await accounts.visit(body, elsewhere));
+  expect([refused.status, refused.body.error_type]).toEqual([403, 'forbidden']);
+  expect(await accounts.linkedOf(member)).toEqual([]);
+});
+
+test('a provider that is not set up cannot be linked: 404', async () => {
+  const { member } = await accounts.member();
+  for (const id of ['google', 'none', '']) {
+    const reply = await member.api('POST', '/user/identities/start', { provider: id });
+    expect(reply.status, id).toBe(404);
+  }
+});

@@ -1,0 +1,50 @@
+import { Refusal } from '#src/kernel/refusal.ts';
+import type { Config } from '#src/platform/config/config.ts';
+import {
+  askProvider,
+  type AskProviderDeps,
+  keysOf,
+} from '#src/features/sessions/providers/ask-identity.ts';
+import {
+  findIdentityOwner,
+  forgetRemoval,
+  linkIdentity as link,
+  lockIdentity,
+} from '#src/features/sessions/record/external-identities.store.ts';
+import {
+  deleteLogin,
+  lockKnownLogin,
+} from '#src/features/sessions/record/external-logins.store.ts';
+import type { Return } from '#src/features/sessions/providers/identity-provider.ts';
+import { providerName } from '#src/features/sessions/providers/list-identities.ts';
+import { tellMember, type TellDeps } from '#src/features/sessions/mail/tell-member.ts';
+
+type LinkDeps = AskProviderDeps & TellDeps & { config: Pick<Config, 'identityProviders'> };
+
+const OVER = 'This was not begun here, or is over. Begin it anew.';
+const ELSEWHERE = 'This identity signs in to another account here. Remove it there first.';
+
+/** Links the identity that a member is back from. The session that began it proved itself then. */
+export async function linkIdentity(
+  deps: LinkDeps,
+  userId: string,
+  back: Return & { binding: string },
+): Promise<void> {
+  const keys = keysOf(back);
+  await askProvider(deps, keys, back, new Refusal('forbidden', OVER));
+  await deps.db.transaction().execute(async (tx) => {
+    const now = deps.clock.now();
+    const login = await lockKnownLogin(tx, keys, now);
+    if (login?.forUser !== userId) throw new Refusal('forbidden', OVER);
+    const { identity } = login;
+    await lockIdentity(tx, identity);
+    const owner = await findIdentityOwner(tx, identity);
+    if (owner !== null && owner !== userId) throw new Refusal('conflict', ELSEWHERE);
+    await link(tx, identity, userId, now);
+    await forgetRemoval(tx, identity, userId);
+    await deleteLogin(tx, keys.stateHash);
+    if (owner !== null) return;
+    const provider = providerName(deps.config, identity.issuer);
+    await tellMember(tx, deps, userId, { kind: 'identity-linked', provider });
+  });
+}

@@ -1,0 +1,28 @@
+import type { DeviceSession } from '@rookery/contract/sessions/list-sessions.ts';
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import type { Kysely } from 'kysely';
+import type { Clock } from '#src/kernel/clock.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { deviceLabel } from '#src/features/sessions/record/device-label.ts';
+import { findSessionsOf } from '#src/features/sessions/record/sessions.store.ts';
+
+const MOST_SHOWN = 100;
+const DAY_MS = 86_400_000;
+
+/** Where a member is signed in: their current session first, then the last used. */
+export async function listSessions(
+  { db, clock }: { db: Kysely<Schema>; clock: Clock },
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<DeviceSession[]> {
+  // Not used for longer than its refresh token lives, a session cannot come back.
+  const usedAfter = new Date(clock.now().getTime() - LIMITS.refreshTokenDays * DAY_MS);
+  const found = await findSessionsOf(db, userId, { usedAfter, most: MOST_SHOWN, first: sessionId });
+  return found.map(({ id, userAgent, createdAt, lastUsedAt }) => ({
+    id: uuidToUlid(id),
+    device: deviceLabel(userAgent),
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt.toISOString(),
+    isCurrent: id === sessionId,
+  }));
+}

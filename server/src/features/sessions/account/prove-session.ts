@@ -1,0 +1,39 @@
+import type { Kysely } from 'kysely';
+import { findAccount } from '#src/features/users/account/public.ts';
+import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import {
+  checkCode,
+  type CheckCodeDeps,
+  underCeiling,
+} from '#src/features/sessions/sign-in/check-code.ts';
+import { markLinkUsed } from '#src/features/sessions/record/magic-links.store.ts';
+import { markProved } from '#src/features/sessions/record/sessions.store.ts';
+import { blindly } from '#src/features/sessions/record/sign-in-secrets.ts';
+import { forgetWrongCodes } from '#src/features/sessions/record/wrong-codes.store.ts';
+
+const CODE_IS_WRONG = 'This code is wrong or too old. Check it, or have a new one sent.';
+
+/** Takes a mailed sign-in code as proof that the member still holds the session. */
+export async function proveSession(
+  deps: CheckCodeDeps & { db: Kysely<Schema> },
+  { userId, sessionId }: { userId: string; sessionId: string },
+  { otp, network }: { otp: string; network: string },
+): Promise<void> {
+  const { db, clock, secrets } = deps;
+  const account = await findAccount(db, userId);
+  if (!account) throw new Refusal('authentication');
+  const emailKey = account.email.toLowerCase();
+  const outcome = await underCeiling(deps, () =>
+    db.transaction().execute(async (tx) => {
+      const link = await checkCode(tx, deps, { emailKey, otp, network });
+      if (link === null || link === 'wrong') return link;
+      await markLinkUsed(tx, link.id, clock.now());
+      await forgetWrongCodes(tx, blindly(secrets.jwtSecret, 'address', emailKey));
+      await markProved(tx, sessionId, clock.now());
+      return link;
+    }),
+  );
+  // Not 401: the session stands.
+  if (outcome === null || outcome === 'wrong') throw invalid({ otp: CODE_IS_WRONG });
+}

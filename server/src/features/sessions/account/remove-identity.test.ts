@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accountsElsewhere, type AccountsElsewhere } from '#test/accounts-elsewhere.ts';
+import { startTestProvider, type TestProvider } from '#test/identity-provider.ts';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+import { FIRST_ADMINISTRATOR } from '#src/features/sessions/record/first-administrator.ts';
+
+let provider: TestProvider;
+let server: TestServer;
+let accounts: AccountsElsewhere;
+
+beforeAll(async () => {
+  provider = await startTestProvider('http://rookery.test');
+  server = await startTestServer({ config: { identityProviders: [provider.config] } });
+  accounts = accountsElsewhere(server, provider);
+});
+afterAll(async () => {
+  await server.stop();
+  await provider.stop();
+});
+
+async function removeAll(member: TestMember): Promise<void> {
+  for (const { id } of await accounts.linkedOf(member))
+    expect((await member.api('DELETE', `/user/identities/${id}`)).status).toBe(200);
+}
+
+test('what a member removed does not open their account by its verified address again', async () => {
+  const { member, elsewhere } = await accounts.member({ sameAddress: true });
+  expect((await accounts.signInBy(elsewhere)).body.user.ulid).toBe(member.ulid);
+  await removeAll(member);
+  const refused = await accounts.signInBy(elsewhere);
+  expect([refused.status, refused.body.error_type]).toEqual([403, 'forbidden']);
+  expect(refused.body.message).toContain('Sign in by mail');
+  expect(await accounts.linkedOf(member)).toEqual([]);
+});
+
+test('what was removed signs in again once its member has linked it anew', async () => {
+  const { member, elsewhere } = await accounts.member({ sameAddress: true });
+  await accounts.link(member, elsewhere);
+  await removeAll(member);
+  await accounts.link(member, elsewhere);
+  expect((await accounts.signInBy(elsewhere)).body.user.ulid).toBe(member.ulid);
+});
+
+test('what one member removed opens the account of another who links it', async () => {
+  const { member: before, elsewhere } = await accounts.member({ sameAddress: true });
+  const { member: after } = await accounts.member();
+  await accounts.link(before, elsewhere);
+  await removeAll(before);
+  await accounts.link(after, elsewhere);
+  expect((await accounts.signInBy(elsewhere)).body.user.ulid).toBe(after.ulid);
+  await removeAll(after);
+  expect((await accounts.signInBy(elsewhere)).status).toBe(403);
+});
+
+test('another account elsewhere with the same verified address is not what was removed', async () => {
+  const { member, elsewhere } = await accounts.member({ sameAddress: true });
+  await accounts.signInBy(elsewhere);
+  await removeAll(member);
+  const account = provider.accounts.find(({ email }) => email === elsewhere);
+  if (account) account.subject = 'another-subject';
+  expect((await accounts.signInBy(elsewhere)).body.user.ulid).toBe(member.ulid);
+});
+
+test('who signs in by what is being removed in the same instant does not bring it back', async () => {
+  const { member, elsewhere } = await accounts.member({ sameAddress: true });
+  await accounts.link(member, elsewhere);
+  const subject = provider.accounts.find(({ email }) => email === elsewhere)?.subject;
+  const lock = `identity:${provider.issuer} ${subject}`;
+  const [, entered] = await server.together(lock, 2, () =>
+    Promise.all([removeAll(member), accounts.signInBy(elsewhere)]),
+  );
+  expect([200, 403]).toContain(entered.status);
+  expect(await accounts.linkedOf(member)).toEqual([]);
+  expect((await accounts.signInBy(elsewhere)).status).toBe(403);
+});
+
+test('who is gone for good leaves nothing behind of what they removed', async () => {
+  const { member, elsewhere } = await accounts.member({ sameAddress: true });
+  await accounts.link(member, elsewhere);
+  await removeAll(member);
+  const rows = () =>
+    server.db
+      .selectFrom('removed_identities')
+      .select('subject')
+      .where('user_id', '=', member.id)
+      .execute();
+  expect(await rows()).toHaveLength(1);
+  expect((await member.api('DELETE', '/user')).status).toBe(200);
+  server.clock.advance(31 * 86_400_000);
+  await server.runJob('purge-accounts');
+  await expect.poll(rows, { timeout: 10_000 }).toEqual([]);
+});
+
+test('a member whom no mail would reach keeps the last way in', async () => {
+  const { member, elsewhere } = await accounts.member();
+  const second = await accounts.member();
+  await accounts.link(member, elsewhere);
+  await accounts.link(member, second.elsewhere);
+  const [one, two] = await accounts.linkedOf(member);
+  await server.db
+    .updateTable('users')
+    .set({ email: FIRST_ADMINISTRATOR, email_key: FIRST_ADMINISTRATOR })
+    .where('id', '=', member.id)
+    .execute();
+  // Both at once take no more than one.
+  const replies = await Promise.all(
+    [one, two].map((each) => member.api('DELETE', `/user/identities/${each?.id}`)),
+  );
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const refused = replies.find(({ status }) => status === 409);
+  expect(refused?.body.message).toContain('your only way in');
+  expect(await accounts.linkedOf(member)).toHaveLength(1);
+});

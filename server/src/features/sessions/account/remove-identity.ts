@@ -1,0 +1,48 @@
+import { isUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { Kysely } from 'kysely';
+import { lockAccount } from '#src/features/users/account/public.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
+import type { Config } from '#src/platform/config/config.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import {
+  findIdentitiesOf,
+  type IdentityRecord,
+  lockIdentity,
+  removeLinkedIdentity,
+} from '#src/features/sessions/record/external-identities.store.ts';
+import { FIRST_ADMINISTRATOR } from '#src/features/sessions/record/first-administrator.ts';
+import { providerName } from '#src/features/sessions/providers/list-identities.ts';
+import { tellMember, type TellDeps } from '#src/features/sessions/mail/tell-member.ts';
+
+interface RemoveDeps extends TellDeps {
+  db: Kysely<Schema>;
+  config: Pick<Config, 'identityProviders'>;
+}
+
+const LAST =
+  'This is your only way in: mails to your address reach nobody. Give your account a mail address first.';
+
+/**
+ * From now on this identity does not sign this member in, by its verified address neither, until they link it
+ * anew. The last way in stays. @param id ulid
+ */
+export async function removeIdentity(deps: RemoveDeps, userId: string, id: string): Promise<void> {
+  const wanted = isUlid(id) ? ulidToUuid(id) : null;
+  await deps.db.transaction().execute(async (tx) => {
+    const find = (each: IdentityRecord): boolean => each.id === wanted;
+    const named = (await findIdentitiesOf(tx, userId)).find(find);
+    if (!named) throw new Refusal('not_found');
+    // Who signs in by it at this moment must not link it again.
+    await lockIdentity(tx, named);
+    // Two removals at once must not take the last two.
+    const account = await lockAccount(tx, userId);
+    const identities = await findIdentitiesOf(tx, userId);
+    const found = identities.find(find);
+    if (!account || !found) throw new Refusal('not_found');
+    const isLast = identities.length === 1 && account.email === FIRST_ADMINISTRATOR;
+    if (isLast) throw new Refusal('conflict', LAST);
+    await removeLinkedIdentity(tx, found.id, deps.clock.now());
+    const provider = providerName(deps.config, found.issuer);
+    await tellMember(tx, deps, userId, { kind: 'identity-removed', provider });
+  });
+}

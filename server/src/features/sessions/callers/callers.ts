@@ -1,0 +1,120 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { TERMS_VERSION } from '@rookery/contract/kernel/terms.ts';
+import type { Kysely } from 'kysely';
+import type { Member, Members } from '#src/features/users/public.ts';
+import { createActivity } from '#src/features/users/account/public.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import { createEntityCache } from '#src/kernel/entity-cache.ts';
+import type { Secrets } from '#src/platform/config/secrets.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { Facts } from '#src/platform/facts/facts.ts';
+import type { Authenticate, Caller } from '#src/platform/http/caller.ts';
+import { createAccessTokens } from '#src/features/sessions/record/access-tokens.ts';
+import { sessionFacts } from '#src/features/sessions/record/sessions.facts.ts';
+import { findProof, loadLiveSessions } from '#src/features/sessions/record/sessions.store.ts';
+
+export interface Callers {
+  authenticate: Authenticate;
+  /** Whether an Authorization header holds a token of this server, be it expired or ended. */
+  isOurs(authorization: string): boolean;
+  /** Which of these sessions may still make calls; uuids. */
+  stillHold(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Whether the session has proved itself within the last minutes. Asked of the database: few calls need it. */
+  isFresh(caller: Pick<Caller, 'sessionId'>): Promise<boolean>;
+  /** Writes who was active and has not been noted yet. */
+  stop(): Promise<void>;
+}
+
+interface CallersDeps {
+  db: Kysely<Schema>;
+  clock: Clock;
+  facts: Pick<Facts, 'begin' | 'everywhere' | 'onMissed'>;
+  members: Members;
+  secrets: Pick<Secrets, 'jwtSecret'>;
+  log: { warn(details: object, message: string): void };
+}
+
+interface LiveSession {
+  userId: string;
+  loadedAt: number;
+}
+
+const SESSIONS_HELD = 20_000;
+/** Whatever else goes wrong, a revoked session is noticed after this. */
+const TRUSTED_FOR_MS = 60_000;
+const LONGEST_HEADER = 2000;
+
+/** Knows who calls, without a query while token, session and member are held. */
+export function createCallers(deps: CallersDeps): Callers {
+  const { db, clock, facts, members, secrets } = deps;
+  const tokens = createAccessTokens({ secret: secrets.jwtSecret, clock });
+  const activity = createActivity(deps);
+  const sessions = createEntityCache<LiveSession>({
+    max: SESSIONS_HELD,
+    async load(ids) {
+      const loadedAt = clock.now().getTime();
+      const live = await loadLiveSessions(db, ids);
+      return new Map([...live].map(([id, userId]) => [id, { userId, loadedAt }]));
+    },
+  });
+  facts.everywhere(sessionFacts.ended, ({ sessionIds }) => sessions.drop(sessionIds));
+  facts.onMissed(() => sessions.clear());
+
+  async function liveSession(id: string): Promise<LiveSession | undefined> {
+    const held = await sessions.get(id);
+    if (!held || Math.abs(clock.now().getTime() - held.loadedAt) < TRUSTED_FOR_MS) return held;
+    sessions.drop([id]);
+    members.drop([held.userId]);
+    return sessions.get(id);
+  }
+
+  return {
+    async authenticate(authorization) {
+      const token = bearerToken(authorization);
+      const claims = token ? await tokens.read(token) : null;
+      if (!claims) return null;
+      const session = await liveSession(claims.sessionId);
+      if (session?.userId !== claims.userId) return null;
+      const member = await members.get(claims.userId);
+      if (!member || member.isGone) return null;
+      activity.seen(member.id);
+      return callerOf(member, claims.sessionId);
+    },
+    isOurs(authorization) {
+      const token = bearerToken(authorization);
+      return token !== null && tokens.isOurs(token);
+    },
+    async stillHold(ids) {
+      const live = await sessions.getMany(ids);
+      const users = await members.getMany([...live.values()].map(({ userId }) => userId));
+      const holding = [...live].filter(([, { userId }]) => users.get(userId)?.isGone === false);
+      return new Set(holding.map(([id]) => id));
+    },
+    async isFresh({ sessionId }) {
+      const provedAt = await findProof(db, sessionId);
+      const since = clock.now().getTime() - LIMITS.freshSignInMinutes * 60_000;
+      return provedAt !== null && provedAt.getTime() > since;
+    },
+    stop: () => activity.flush(),
+  };
+}
+
+function bearerToken(authorization = ''): string | null {
+  if (authorization.length > LONGEST_HEADER) return null;
+  return /^Bearer ([\w.-]+)$/i.exec(authorization)?.[1] ?? null;
+}
+
+function callerOf(member: Member, sessionId: string): Caller {
+  return {
+    userId: member.id,
+    ulid: member.ulid,
+    sessionId,
+    badges: new Set(member.badges),
+    pending: pendingOf(member),
+  };
+}
+
+function pendingOf(member: Member): Caller['pending'] {
+  if (!member.isSetUp) return 'setup_required';
+  return member.termsVersion === TERMS_VERSION ? null : 'terms_required';
+}

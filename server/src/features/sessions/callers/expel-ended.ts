@@ -1,0 +1,26 @@
+import { notificationsChannel, userChannel } from '@rookery/contract/events.ts';
+import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import { userFacts } from '#src/features/users/public.ts';
+import type { Facts } from '#src/platform/facts/facts.ts';
+import { sessionFacts } from '#src/features/sessions/record/sessions.facts.ts';
+
+interface ExpelDeps {
+  facts: Pick<Facts, 'everywhere' | 'onMissed'>;
+  realtime: { recheck(only?: readonly string[]): Promise<void> };
+}
+
+/**
+ * A private channel ends with the session that opened it, in every process: by logout, deletion or ban.
+ * Sockets of a member's other sessions stay. Where facts may have been missed all are asked about.
+ */
+export function expelEnded({ facts, realtime }: ExpelDeps): void {
+  const recheck = (userIds: readonly string[]): void => {
+    const ulids = userIds.map((id) => uuidToUlid(id));
+    void realtime.recheck(ulids.flatMap((ulid) => [userChannel(ulid), notificationsChannel(ulid)]));
+  };
+  facts.everywhere(sessionFacts.ended, ({ userId }) => recheck([userId]));
+  facts.everywhere(userFacts.deleted, ({ userId }) => recheck([userId]));
+  // Whatever changed of a member: whether they may still be here is asked of the member.
+  facts.everywhere(userFacts.changed, ({ userIds }) => recheck(userIds));
+  facts.onMissed(() => void realtime.recheck());
+}

@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely';
+import type { Clock } from '#src/kernel/clock.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { deleteOldAddressChanges } from '#src/features/sessions/record/address-changes.store.ts';
+import { deleteOldLogins } from '#src/features/sessions/record/external-logins.store.ts';
+import { deleteOldLinks } from '#src/features/sessions/record/magic-links.store.ts';
+import { deleteOldSessions } from '#src/features/sessions/record/sessions.store.ts';
+import { deleteOldWrongCodes } from '#src/features/sessions/record/wrong-codes.store.ts';
+
+const DAY_MS = 86_400_000;
+/** So long a used token still gives itself away when it comes back. */
+const USED_TOKENS_KEPT_DAYS = 7;
+const REVOKED_KEPT_DAYS = 30;
+/** Most rows are of addresses that nobody has; ten guesses a year do no harm. */
+const WRONG_CODES_KEPT_DAYS = 365;
+
+/** Forgets links, sign-ins that never came back, tokens and sessions that are of no more use. */
+export async function cleanSessions({
+  db,
+  clock,
+}: {
+  db: Kysely<Schema>;
+  clock: Clock;
+}): Promise<void> {
+  const now = clock.now();
+  const ago = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
+  await deleteOldLinks(db, { now, createdBefore: ago(1) });
+  await deleteOldLogins(db, now);
+  await deleteOldAddressChanges(db, now);
+  await deleteOldWrongCodes(db, ago(WRONG_CODES_KEPT_DAYS));
+  const usedBefore = ago(USED_TOKENS_KEPT_DAYS);
+  await deleteOldSessions(db, { now, usedBefore, revokedBefore: ago(REVOKED_KEPT_DAYS) });
+}

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+/** A second process of the same community. */
+let other: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  const { database, secrets, clock } = server;
+  other = await startTestServer({ database, secrets, clock });
+});
+afterAll(async () => {
+  await other.stop();
+  await server.stop();
+});
+
+const probe = async (accessToken: string, on = server): Promise<number> =>
+  (await on.apiAs(accessToken)('GET', '/test/probe')).status;
+const refresh = async (token: string): Promise<number> =>
+  (await server.call('POST', '/auth/refreshtoken', { body: { refresh_token: token } })).status;
+
+test('AUTH-07 GAP-009 the probe says yes to a good token and 401 to others', async () => {
+  const member = await server.signIn('probe@rookery.test');
+  const reply = await member.api('GET', '/test/probe');
+  expect([reply.status, reply.body]).toEqual([200, { success: true }]);
+  const wrong: Record<string, string>[] = [
+    {},
+    { authorization: 'Bearer' },
+    { authorization: member.accessToken },
+    { authorization: `Basic ${member.accessToken}` },
+    { authorization: `Bearer ${member.accessToken.slice(0, -3)}abc` },
+    { authorization: `Bearer ${'a.'.repeat(3000)}` },
+  ];
+  for (const headers of wrong) {
+    const refused = await server.call('GET', '/v3/test/probe', { headers });
+    expect(refused.status).toBe(401);
+    expect(refused.body).toEqual({
+      success: false,
+      message: 'Authentication Failed',
+      error_type: 'authentication',
+      error: { type: 'authentication', message: 'Authentication Failed' },
+    });
+  }
+});
+
+test('AUTH-27 logging out ends this session alone, at once, and its refresh token', async () => {
+  const one = await server.signIn('logout@rookery.test');
+  const two = await server.signIn('logout@rookery.test');
+  const endpoint = 'https://push.example/abc';
+  const reply = await one.api('POST', '/user/logout', { endpoint });
+  expect([reply.status, reply.body]).toEqual([200, { success: true }]);
+  expect(await probe(one.accessToken)).toBe(401);
+  expect(await refresh(one.refreshToken)).toBe(401);
+  expect(await probe(two.accessToken)).toBe(200);
+  expect(await refresh(two.refreshToken)).toBe(200);
+});
+
+test('GAP-010 logging out everywhere ends every session', async () => {
+  const sessions = [];
+  for (let nth = 0; nth < 3; nth++) sessions.push(await server.signIn('everywhere@rookery.test'));
+  const reply = await sessions[0]?.api('POST', '/user/logoutAll');
+  expect(reply?.status).toBe(200);
+  for (const session of sessions) {
+    expect(await probe(session.accessToken)).toBe(401);
+    expect(await refresh(session.refreshToken)).toBe(401);
+  }
+  const again = await server.signIn('everywhere@rookery.test');
+  expect(await probe(again.accessToken)).toBe(200);
+});
+
+test('a session ended in one process is dead in the others', async () => {
+  const member = await server.signIn('processes@rookery.test');
+  expect(await probe(member.accessToken, other)).toBe(200);
+  await member.api('POST', '/user/logout', {});
+  await expect.poll(() => probe(member.accessToken, other)).toBe(401);
+});
+
+test('AUTH-44 a deleted member’s tokens are dead at the next call, and soon in every process', async () => {
+  const member = await server.signUp('vanisher');
+  const second = await server.signIn(member.email);
+  expect(await probe(second.accessToken, other)).toBe(200);
+  expect((await member.api('DELETE', '/user')).status).toBe(200);
+  expect(await probe(member.accessToken)).toBe(401);
+  expect(await probe(second.accessToken)).toBe(401);
+  expect(await refresh(second.refreshToken)).toBe(401);
+  await expect.poll(() => probe(second.accessToken, other)).toBe(401);
+});
+
+test('a revocation that no message told of is noticed within a minute', async () => {
+  const member = await server.signIn('silent@rookery.test');
+  expect(await probe(member.accessToken)).toBe(200);
+  await server.db
+    .updateTable('sessions')
+    .set({ revoked_at: server.clock.now() })
+    .where('user_id', '=', member.id)
+    .execute();
+  server.clock.advance(60_000);
+  expect(await probe(member.accessToken)).toBe(401);
+});
+
+test('a call whose token, session and member are held asks the database nothing', async () => {
+  const member = await server.signIn('cheap@rookery.test');
+  await probe(member.accessToken);
+  let queries = 0;
+  const count = (): void => void queries++;
+  server.database.pool.on('acquire', count);
+  for (let nth = 0; nth < 60; nth++) expect(await probe(member.accessToken)).toBe(200);
+  server.database.pool.off('acquire', count);
+  // The relay, the jobs and the note of activity use the pool too, but not for each call.
+  expect(queries).toBeLessThan(30);
+});

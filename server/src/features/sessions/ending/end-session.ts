@@ -1,0 +1,38 @@
+import type { Clock } from '#src/kernel/clock.ts';
+import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import { sessionFacts } from '#src/features/sessions/record/sessions.facts.ts';
+import {
+  revokeSession,
+  revokeSessionsOf,
+  type RevokedReason,
+} from '#src/features/sessions/record/sessions.store.ts';
+
+export interface EndSessionDeps extends CommitDeps {
+  clock: Clock;
+}
+
+/** Ends one session: its tokens stop working at once. */
+export async function endSession(
+  deps: EndSessionDeps,
+  { userId, sessionId }: { userId: string; sessionId: string },
+  reason: RevokedReason = 'logout',
+): Promise<void> {
+  await commit(deps, async (tx, tell) => {
+    await revokeSession(tx, sessionId, deps.clock.now(), reason);
+    tell(sessionFacts.ended, { userId, sessionIds: [sessionId] });
+  });
+}
+
+/** Ends every session of a member that began until `begunUntil`; left out: all there are. */
+export async function endSessionsOf(
+  deps: EndSessionDeps,
+  userId: string,
+  reason: RevokedReason,
+  begunUntil?: Date,
+): Promise<void> {
+  const now = deps.clock.now();
+  await commit(deps, async (tx, tell) => {
+    const sessionIds = await revokeSessionsOf(tx, userId, begunUntil ?? now, now, reason);
+    if (sessionIds.length > 0) tell(sessionFacts.ended, { userId, sessionIds });
+  });
+}

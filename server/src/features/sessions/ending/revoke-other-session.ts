@@ -1,0 +1,19 @@
+import { isUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
+import { endSession, type EndSessionDeps } from './end-session.ts';
+import { ownsSession } from '#src/features/sessions/record/sessions.store.ts';
+
+const CURRENT = 'This is the session that you are using. Log out instead.';
+
+/** Ends another session of the same member; a second time changes nothing. @param id ulid */
+export async function revokeOtherSession(
+  deps: EndSessionDeps,
+  { userId, sessionId }: { userId: string; sessionId: string },
+  id: string,
+): Promise<void> {
+  const wanted = isUlid(id) ? ulidToUuid(id) : null;
+  if (wanted === sessionId) throw new Refusal('conflict', CURRENT);
+  if (wanted === null || !(await ownsSession(deps.db, userId, wanted)))
+    throw new Refusal('not_found');
+  await endSession(deps, { userId, sessionId: wanted }, 'revoked');
+}

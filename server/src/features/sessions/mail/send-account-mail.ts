@@ -1,0 +1,21 @@
+import type { Config } from '#src/platform/config/config.ts';
+import type { Mailer } from '#src/platform/mail/mailer.ts';
+import { accountMail, type AccountNews } from './account-mail.ts';
+import { isReachable } from '#src/features/sessions/record/first-administrator.ts';
+
+export const ACCOUNT_MAIL = 'send-account-mail';
+
+export interface AccountMailJob {
+  to: string;
+  news: AccountNews;
+  /** ISO 8601 */
+  at: string;
+}
+
+export async function sendAccountMail(
+  { config, mailer }: { config: Pick<Config, 'appUrl' | 'brandName' | 'smtpUrl'>; mailer: Mailer },
+  { to, news, at }: AccountMailJob,
+): Promise<void> {
+  if (!isReachable(config, to)) return;
+  await mailer.send({ to, ...accountMail(config, news, new Date(at)) });
+}

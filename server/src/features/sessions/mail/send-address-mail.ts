@@ -1,0 +1,46 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import type { Kysely } from 'kysely';
+import { accountExists, findAccount } from '#src/features/users/account/public.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import type { Config } from '#src/platform/config/config.ts';
+import type { Secrets } from '#src/platform/config/secrets.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { Mailer } from '#src/platform/mail/mailer.ts';
+import { accountMail, addressCodeMail } from './account-mail.ts';
+import { findAddressChange } from '#src/features/sessions/record/address-changes.store.ts';
+import { addressCode } from '#src/features/sessions/record/sign-in-secrets.ts';
+
+export const ADDRESS_MAIL = 'send-address-mail';
+
+export interface AddressMailJob {
+  /** uuid */
+  changeId: string;
+  to: 'new' | 'old';
+}
+
+interface AddressMailDeps {
+  db: Kysely<Schema>;
+  clock: Clock;
+  config: Pick<Config, 'appUrl' | 'brandName'>;
+  secrets: Pick<Secrets, 'jwtSecret'>;
+  mailer: Mailer;
+}
+
+/** Mails one of the two codes; whoever has the wanted address already is told of it, without a code. */
+export async function sendAddressMail(
+  { db, clock, config, secrets, mailer }: AddressMailDeps,
+  { changeId, to }: AddressMailJob,
+): Promise<void> {
+  const change = await findAddressChange(db, changeId);
+  const account = change && (await findAccount(db, change.userId));
+  if (!account || change.expiresAt <= clock.now()) return;
+  if (to === 'new' && (await accountExists(db, change.emailKey))) {
+    const content = accountMail(config, { kind: 'address-taken' }, clock.now());
+    await mailer.send({ to: change.email, ...content });
+    return;
+  }
+  const isNew = to === 'new';
+  const otp = addressCode(secrets.jwtSecret, change.id, to);
+  const content = addressCodeMail(config, { otp, isNew, minutes: LIMITS.otpMinutes });
+  await mailer.send({ to: isNew ? change.email : account.email, ...content });
+}

@@ -1,0 +1,54 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import type { Kysely } from 'kysely';
+import { accountExists } from '#src/features/users/account/public.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import type { Config } from '#src/platform/config/config.ts';
+import type { Secrets } from '#src/platform/config/secrets.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { Mailer } from '#src/platform/mail/mailer.ts';
+import { findMagicLink } from '#src/features/sessions/record/magic-links.store.ts';
+import { registrationFault } from '#src/features/sessions/record/registration.policy.ts';
+import { signInMail, strangerMail } from './sign-in-mail.ts';
+import { blindly, mailedSecrets } from '#src/features/sessions/record/sign-in-secrets.ts';
+import { signInAddress } from '#src/features/sessions/record/sign-in-address.ts';
+import { wrongCodesInRow } from '#src/features/sessions/record/wrong-codes.store.ts';
+
+export const SIGN_IN_MAIL = 'send-sign-in-mail';
+
+export interface SignInMailJob {
+  /** uuid */
+  linkId: string;
+  redirect: string | null;
+}
+
+export interface SignInMailDeps {
+  db: Kysely<Schema>;
+  clock: Clock;
+  config: Pick<Config, 'appUrl' | 'brandName' | 'registration'>;
+  secrets: Pick<Secrets, 'jwtSecret'>;
+  mailer: Mailer;
+  log: { warn(details: object, message: string): void };
+}
+
+/** Mails link and code, or says why there is no account to sign in to. */
+export async function sendSignInMail(
+  { db, clock, config, secrets, mailer, log }: SignInMailDeps,
+  { linkId, redirect }: SignInMailJob,
+): Promise<void> {
+  const link = await findMagicLink(db, linkId);
+  if (!link || link.usedAt) return;
+  if (link.tokenExpiresAt <= clock.now()) {
+    log.warn({ linkId }, 'A sign-in mail could not be sent before its link expired');
+    return;
+  }
+  const isKnown = await accountExists(db, link.emailKey);
+  if (!isKnown && registrationFault(config.registration)) {
+    await mailer.send({ to: link.email, ...strangerMail(config) });
+    return;
+  }
+  const { token, otp } = mailedSecrets(secrets.jwtSecret, link.id);
+  const addressHash = blindly(secrets.jwtSecret, 'address', link.emailKey);
+  const takesCodes = (await wrongCodesInRow(db, addressHash)) < LIMITS.wrongCodesInRow;
+  const address = signInAddress(config.appUrl, token, redirect);
+  await mailer.send({ to: link.email, ...signInMail(config, address, takesCodes ? otp : null) });
+}

@@ -1,0 +1,41 @@
+import { MAIL_LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
+import type { Budget, Budgets } from '#src/platform/budgets/budgets.ts';
+import { type EmailAddress, mailboxOf } from '#src/features/sessions/record/email-address.ts';
+
+/**
+ * Counts a mail that somebody has sent to an address. What one network asks for does not use up what others
+ * may ask for; all of them together can't flood a mailbox.
+ * @throws Refusal 429 that says why, how to go on, and when to try again; alike for known and unknown addresses.
+ */
+export async function spendMail(
+  budgets: Budgets,
+  address: EmailAddress,
+  network: string,
+): Promise<void> {
+  const mailbox = mailboxOf(address);
+  const spend = async (
+    budget: Budget,
+    key: string,
+    text: (wait: string) => string,
+  ): Promise<void> => {
+    const retryAfter = await budgets.spend(budget, key);
+    if (retryAfter === null) return;
+    throw new Refusal('Too many requests', text(inMinutes(retryAfter)), { retryAfter });
+  };
+  const { toAddressFromNetwork, fromNetwork, toAddress } = MAIL_LIMITS;
+  const pair = { name: 'mail-to-address-from-network', ...toAddressFromNetwork };
+  await spend(pair, `${mailbox}\n${network}`, TO_ADDRESS);
+  await spend({ name: 'mail-from-network', ...fromNetwork }, network, FROM_NETWORK);
+  await spend({ name: 'mail-to-address', ...toAddress }, mailbox, TO_ADDRESS);
+}
+
+const TO_ADDRESS = (wait: string): string =>
+  `No new mail was sent: this address has had many already. Use the newest one, or try again ${wait}.`;
+const FROM_NETWORK = (wait: string): string =>
+  `No mail was sent: too many were asked for from your network. Try again ${wait}.`;
+
+function inMinutes(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? 'in a minute' : `in ${minutes} minutes`;
+}

@@ -1,0 +1,35 @@
+import type { Kysely } from 'kysely';
+import { findAccount } from '#src/features/users/account/public.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { Jobs } from '#src/platform/jobs/jobs.ts';
+import { ACCOUNT_MAIL, type AccountMailJob } from './send-account-mail.ts';
+import type { AccountNews } from './account-mail.ts';
+
+export interface TellDeps {
+  jobs: Pick<Jobs, 'add'>;
+  clock: Clock;
+}
+
+const MAIL_ATTEMPTS = 12;
+
+/** Has a mail tell a member what happened to their account. @param tx the mail goes out when it commits */
+export async function tellMember(
+  tx: Kysely<Schema>,
+  deps: TellDeps,
+  userId: string,
+  news: AccountNews,
+): Promise<void> {
+  const account = await findAccount(tx, userId);
+  if (account) await tellAddress(tx, deps, account.email, news);
+}
+
+export async function tellAddress(
+  tx: Kysely<Schema>,
+  { jobs, clock }: TellDeps,
+  to: string,
+  news: AccountNews,
+): Promise<void> {
+  const job: AccountMailJob = { to, news, at: clock.now().toISOString() };
+  await jobs.add(tx, ACCOUNT_MAIL, job, { maxAttempts: MAIL_ATTEMPTS });
+}

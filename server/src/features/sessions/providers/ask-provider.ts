@@ -1,0 +1,24 @@
+import { systemClock } from '#src/kernel/clock.ts';
+import type { ProviderConfig } from '#src/platform/config/identity-providers.ts';
+import { createIdentityProvider } from './identity-provider.ts';
+import { randomToken } from '#src/features/sessions/record/sign-in-secrets.ts';
+
+/** null where the provider describes itself so that a sign-in could begin; else why not, in a sentence. */
+export async function asksProvider(config: ProviderConfig, appUrl: string): Promise<string | null> {
+  const provider = createIdentityProvider(config, { appUrl, clock: systemClock });
+  const [state, nonce, codeVerifier] = [randomToken(), randomToken(), randomToken()];
+  try {
+    await provider.address({ state, nonce, codeVerifier });
+    return null;
+  } catch (error) {
+    return reasons(error).at(-1) ?? 'It gave no reason.';
+  }
+}
+
+function reasons(error: unknown): string[] {
+  return error instanceof Error ? [sentence(error.message), ...reasons(error.cause)] : [];
+}
+
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}

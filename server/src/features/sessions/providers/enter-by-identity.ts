@@ -1,0 +1,93 @@
+import { beginsWithInfluencers } from '@rookery/contract/kernel/first-feed.ts';
+import type { SignedIn } from '@rookery/contract/sessions/tokens.ts';
+import type { Transaction } from 'kysely';
+import { type Members, userFacts } from '#src/features/users/public.ts';
+import { accountExists, lockAccount } from '#src/features/users/account/public.ts';
+import { currentUser, saveSettingUnlessChosen } from '#src/features/users/profile/public.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
+import type { Config } from '#src/platform/config/config.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { CommitDeps } from '#src/platform/facts/commit.ts';
+import type { AccessTokens } from '#src/features/sessions/record/access-tokens.ts';
+import { parseEmail } from '#src/features/sessions/record/email-address.ts';
+import {
+  enterByAddress,
+  enterExisting,
+  type EnterDeps,
+} from '#src/features/sessions/sign-in/enter-account.ts';
+import {
+  findIdentityOwner,
+  isIdentityRemoved,
+  linkIdentity,
+  lockIdentity,
+} from '#src/features/sessions/record/external-identities.store.ts';
+import type { Identity } from '#src/features/sessions/record/identity.ts';
+import { lockAddress } from '#src/features/sessions/record/magic-links.store.ts';
+import { providerName } from './list-identities.ts';
+import {
+  tokensOf,
+  type OpenDeps,
+  type OpenSession,
+} from '#src/features/sessions/sign-in/open-session.ts';
+import { tellMember, type TellDeps } from '#src/features/sessions/mail/tell-member.ts';
+
+export interface IdentityDeps extends Omit<EnterDeps, 'tell'>, OpenDeps, CommitDeps {
+  config: Pick<Config, 'registration' | 'tenant' | 'identityProviders'>;
+  members: Members;
+  tokens: AccessTokens;
+}
+
+type LinkingDeps = EnterDeps & TellDeps & { config: Pick<Config, 'identityProviders'> };
+
+const UNVERIFIED =
+  'Your account there has no verified e-mail address. Verify it there first, or sign in by mail here.';
+
+const REMOVED =
+  'This way in was removed from your account here. Sign in by mail; in the settings you can link it again.';
+
+/**
+ * The account of this identity: the one that it opened before, else the one of its verified address, else a new one.
+ * @throws Refusal for the unverified, what the member removed, the banned, the deleted who did not ask to be restored, and where nobody may join.
+ */
+export async function enterByIdentity(
+  tx: Transaction<Schema>,
+  deps: LinkingDeps,
+  identity: Identity,
+  { ref, restore }: { ref: string | null; restore: boolean },
+): Promise<string> {
+  const address =
+    identity.email !== null && identity.isEmailVerified ? parseEmail(identity.email) : null;
+  if (address) await lockAddress(tx, address.key);
+  await lockIdentity(tx, identity);
+  const owner = await findIdentityOwner(tx, identity);
+  const account = owner && (await lockAccount(tx, owner));
+  const isNewWay = owner === null && address !== null && (await accountExists(tx, address.key));
+  let userId = account ? await enterExisting(tx, deps, account, restore) : null;
+  if (!userId) {
+    if (!address) throw new Refusal('forbidden', UNVERIFIED);
+    const { email, key: emailKey } = address;
+    const proven = { email, emailKey, ref, grantsAdministrator: false };
+    userId = await enterByAddress(tx, deps, proven, restore);
+    if (await isIdentityRemoved(tx, identity, userId)) throw new Refusal('forbidden', REMOVED);
+  }
+  await linkIdentity(tx, identity, userId, deps.clock.now());
+  deps.tell(userFacts.changed, { userIds: [userId] });
+  if (isNewWay) {
+    const provider = providerName(deps.config, identity.issuer);
+    await tellMember(tx, deps, userId, { kind: 'identity-linked', provider });
+  }
+  return userId;
+}
+
+/** After the commit: what the client gets to hold, and the first feed of a white-label community. */
+export async function answerIdentity(deps: IdentityDeps, opened: OpenSession): Promise<SignedIn> {
+  const { db } = deps;
+  const [answer, user] = await Promise.all([
+    tokensOf(deps, opened),
+    currentUser(deps, opened.userId),
+  ]);
+  if (beginsWithInfluencers(user)) {
+    await saveSettingUnlessChosen(db, opened.userId, 'default_feed', 'influencers');
+  }
+  return { ...answer, user };
+}

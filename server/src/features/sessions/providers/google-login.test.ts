@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { newSigningKey, startTestProvider, type TestProvider } from '#test/identity-provider.ts';
+import { startTestServer, type Reply, type TestServer } from '#test/server.ts';
+import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
+
+let google: TestProvider;
+let server: TestServer;
+let tenant: TestServer;
+
+beforeAll(async () => {
+  google = await startTestProvider('http://rookery.test');
+  const identityProviders = [{ ...google.config, id: 'google', name: 'Google' } as const];
+  server = await startTestServer({ config: { identityProviders } });
+  tenant = await startTestServer({ config: { identityProviders, tenant: true } });
+});
+afterAll(async () => {
+  await server.stop();
+  await tenant.stop();
+  await google.stop();
+});
+
+const claimsOf = (name: string, more: object = {}) => ({
+  sub: `google-${name}`,
+  email: `${name}@rookery.test`,
+  email_verified: true,
+  ...more,
+});
+const signIn = (body: object, on = server): Promise<Reply> =>
+  on.call('POST', '/api/login/google', { body });
+
+test.each(['token', 'credential', 'access_token'])(
+  'AUTH-20 an ID token of Google as %s signs in and answers a token',
+  async (name) => {
+    const { status, body } = await signIn({ [name]: await google.sign(claimsOf(name)) });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ success: true, token: body.access_token, token_type: 'Bearer' });
+    expect(body.user.email).toBe(`${name}@rookery.test`);
+    expect((await server.call('GET', '/v3/user', { token: body.token })).status).toBe(200);
+  },
+);
+
+test('AUTH-20 it links by the verified address, and makes an account where there is none', async () => {
+  const alice = await server.signUp('alice');
+  const known = await signIn({ token: await google.sign(claimsOf('alice')) });
+  expect(known.body.user.ulid).toBe(alice.ulid);
+  const fresh = await signIn({ token: await google.sign(claimsOf('nobody')) });
+  expect(fresh.body.user).toMatchObject({ accountSetup: false, username: null });
+});
+
+test('AUTH-20 the issuer as Google’s own script writes it is taken', async () => {
+  const token = await google.sign(claimsOf('short', { iss: 'accounts.google.com' }));
+  expect((await signIn({ token })).status).toBe(200);
+});
+
+describe('AUTH-21 refused, without a session', () => {
+  const now = Math.floor(Date.now() / 1000);
+  test.each<[string, () => Promise<string>]>([
+    ['a forged signature', () => google.sign(claimsOf('forged'), newSigningKey())],
+    ['another audience', () => google.sign(claimsOf('forged', { aud: 'other' }))],
+    ['another issuer', () => google.sign(claimsOf('forged', { iss: 'https://evil.example' }))],
+    ['one that has ended', () => google.sign(claimsOf('forged', { exp: now - 60 }))],
+    ['one without an end', () => google.sign(claimsOf('forged', { exp: undefined }))],
+    ['one of nobody', () => google.sign({ email: 'forged@rookery.test', email_verified: true })],
+    ['nonsense', async () => 'nonsense'],
+    ['an access token of our own', async () => (await server.signUp('own')).accessToken],
+    [
+      'no signature',
+      async () => {
+        const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+        return `${part({ alg: 'none' })}.${part(claimsOf('forged'))}.`;
+      },
+    ],
+  ])('%s', async (_what, make) => {
+    const { status, body } = await signIn({ token: await make() });
+    expect([status, body.message]).toEqual([401, 'Authentication Failed']);
+    const account = await server.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', 'forged@rookery.test')
+      .execute();
+    expect(account).toEqual([]);
+  });
+
+  test('an address that is not verified', async () => {
+    for (const verified of [false, 'false', undefined]) {
+      const token = await google.sign(claimsOf('forged', { email_verified: verified }));
+      expect((await signIn({ token })).status).toBe(403);
+    }
+  });
+
+  test('no token at all: 422', async () => {
+    expect((await signIn({})).body.error.fields).toHaveProperty('token');
+  });
+});
+
+test('AUTH-21 keys are held, and asked for anew when Google signs with a new one', async () => {
+  await signIn({ token: await google.sign(claimsOf('keys')) });
+  const before = google.keyRequests;
+  await signIn({ token: await google.sign(claimsOf('keys')) });
+  expect(google.keyRequests).toBe(before);
+  const next = newSigningKey();
+  await google.publish(next);
+  // Unknown keys are looked up at most twice a minute.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 });
+  try {
+    const reply = await signIn({ token: await google.sign(claimsOf('keys'), next) });
+    expect([reply.status, google.keyRequests]).toEqual([200, before + 1]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('AUTH-20 where Google is not set up the call answers 501', async () => {
+  const plain = await startTestServer();
+  const { status, body } = await signIn({ token: 'a.b.c' }, plain);
+  expect([status, body.error_type]).toEqual([501, 'not_configured']);
+  await plain.stop();
+});
+
+test('Google can’t be reached: 503 that says so', async () => {
+  const { database, secrets, clock, config } = server;
+  const fresh = await startTestServer({ config, database, secrets, clock });
+  const token = await google.sign(claimsOf('away'));
+  google.isDown = true;
+  expectConsole('error', 'call failed');
+  const { status, body } = await signIn({ token }, fresh);
+  google.isDown = false;
+  expect([status, body.message]).toEqual([503, expect.stringContaining('Google can’t be reached')]);
+  expect((await signIn({ token }, fresh)).status).toBe(200);
+  await fresh.stop();
+});
+
+describe('AUTH-23 AUTH-24 PWA-07 the first feed', () => {
+  let others = 0;
+  async function follows(on: TestServer, name: string, count: number): Promise<void> {
+    const member = await on.signUp(name);
+    for (let each = 0; each < count; each += 1) {
+      // Sign-ups take turns.
+      const other = await on.signUp(`other${++others}`);
+      await member.api('PUT', `/profile/${other.username}/follow`, {});
+    }
+  }
+  async function defaultFeed(on: TestServer, name: string): Promise<unknown> {
+    const { body } = await signIn({ token: await google.sign(claimsOf(name)) }, on);
+    const settings = await on.call('GET', '/v3/user/settings', { token: body.access_token });
+    return settings.body.data.find((each: { name: string }) => each.name === 'default_feed').value;
+  }
+
+  test('AUTH-23 PWA-07 in a white-label community with 4 followed it is influencers', async () => {
+    await follows(tenant, 'few', 4);
+    expect(await defaultFeed(tenant, 'few')).toBe('influencers');
+  });
+
+  test('AUTH-24 with 5 followed it stays', async () => {
+    await follows(tenant, 'five', 5);
+    expect(await defaultFeed(tenant, 'five')).toBe('following');
+  });
+
+  test('AUTH-24 elsewhere it stays', async () => {
+    await server.signUp('plain');
+    expect(await defaultFeed(server, 'plain')).toBe('following');
+  });
+
+  test('AUTH-23 what the member chose stays', async () => {
+    const member = await tenant.signUp('chooser');
+    await member.api('PATCH', '/user/settings', { default_feed: 'following' });
+    expect(await defaultFeed(tenant, 'chooser')).toBe('following');
+  });
+});

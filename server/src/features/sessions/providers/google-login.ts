@@ -1,0 +1,54 @@
+import type { SignedIn } from '@rookery/contract/sessions/tokens.ts';
+import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import { commit } from '#src/platform/facts/commit.ts';
+import { answerIdentity, enterByIdentity, type IdentityDeps } from './enter-by-identity.ts';
+import type { IdentityProvider } from './identity-provider.ts';
+import type { Identity } from '#src/features/sessions/record/identity.ts';
+import { openSession, type Visitor } from '#src/features/sessions/sign-in/open-session.ts';
+import { isAway } from './provider-fetch.ts';
+import { providerIsAway, type ProviderLog } from './provider-refusals.ts';
+
+export interface GoogleLogin {
+  token?: string | undefined;
+  credential?: string | undefined;
+  access_token?: string | undefined;
+  ref?: string | undefined;
+  restore?: boolean | undefined;
+}
+
+/**
+ * Signs in by an ID token that Google made for this community.
+ * @param google null where the community did not set it up: 501.
+ */
+export async function googleLogin(
+  deps: IdentityDeps & { log: ProviderLog },
+  google: IdentityProvider | null,
+  body: GoogleLogin,
+  visitor: Visitor,
+): Promise<SignedIn> {
+  if (!google) throw new Refusal('not_configured');
+  const token = body.token ?? body.credential ?? body.access_token;
+  if (token === undefined) throw invalid({ token: 'This is required.' });
+  const identity = await verified(deps, google, token);
+  const { ref = null, restore = false } = body;
+  const opened = await commit(deps, async (tx, tell) => {
+    const userId = await enterByIdentity(tx, { ...deps, tell }, identity, { ref, restore });
+    return openSession(tx, deps, userId, visitor);
+  });
+  return answerIdentity(deps, opened);
+}
+
+async function verified(
+  { log }: { log: ProviderLog },
+  google: IdentityProvider,
+  token: string,
+): Promise<Identity> {
+  // What is no signed token needs no word with Google.
+  if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) throw new Refusal('authentication');
+  try {
+    return await google.verify(token);
+  } catch (error) {
+    if (isAway(error)) throw providerIsAway(google, error, log);
+    throw new Refusal('authentication', undefined, { cause: error });
+  }
+}

@@ -1,0 +1,38 @@
+import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import type { LinkedIdentity } from '@rookery/contract/sessions/list-identities.ts';
+import type { Kysely } from 'kysely';
+import type { Config } from '#src/platform/config/config.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { findIdentitiesOf } from '#src/features/sessions/record/external-identities.store.ts';
+
+type Providers = Pick<Config, 'identityProviders'>;
+
+/** The identities elsewhere that sign a member in. */
+export async function listIdentities(
+  { db, config }: { db: Kysely<Schema>; config: Providers },
+  userId: string,
+): Promise<LinkedIdentity[]> {
+  const found = await findIdentitiesOf(db, userId);
+  return found.map(({ id, issuer, linkedAt, lastUsedAt }) => ({
+    id: uuidToUlid(id),
+    provider: providerName(config, issuer),
+    linkedAt: linkedAt.toISOString(),
+    lastUsedAt: lastUsedAt.toISOString(),
+  }));
+}
+
+/** What a member takes along of them: whom they come from, not what the provider calls this person. */
+export async function identitiesForExport(
+  { db, config }: { db: Kysely<Schema>; config: Providers },
+  userId: string,
+): Promise<{ provider: string; address: string }[]> {
+  const found = await findIdentitiesOf(db, userId);
+  return found.map(({ issuer }) => ({ provider: providerName(config, issuer), address: issuer }));
+}
+
+/** As its button is called; a provider that is not offered any more is its host. */
+export function providerName({ identityProviders }: Providers, issuer: string): string {
+  const plain = (text: string): string => text.replace(/^https?:\/\//, '').replace(/\/$/, '');
+  const known = identityProviders.find((each) => plain(each.issuer) === plain(issuer));
+  return known?.name ?? plain(issuer);
+}

@@ -1,0 +1,43 @@
+import type { SignedIn } from '@rookery/contract/sessions/tokens.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
+import { commit } from '#src/platform/facts/commit.ts';
+import { askProvider, type AskProviderDeps, keysOf } from './ask-identity.ts';
+import { answerIdentity, enterByIdentity, type IdentityDeps } from './enter-by-identity.ts';
+import {
+  deleteLogin,
+  lockKnownLogin,
+} from '#src/features/sessions/record/external-logins.store.ts';
+import type { Return } from './identity-provider.ts';
+import { openSession, type Visitor } from '#src/features/sessions/sign-in/open-session.ts';
+
+export type ProviderLoginDeps = IdentityDeps & AskProviderDeps;
+
+export interface ProviderLogin extends Return {
+  binding: string;
+  restore?: boolean | undefined;
+}
+
+const OVER = 'This sign-in is over or was begun in another browser. Begin it anew.';
+
+/** Signs in whoever is back from a provider. What the provider said is asked once, and opens one session. */
+export async function providerLogin(
+  deps: ProviderLoginDeps,
+  { code, state, iss, binding, restore = false }: ProviderLogin,
+  visitor: Visitor,
+): Promise<SignedIn & { redirect: string | null }> {
+  const { clock } = deps;
+  const keys = keysOf({ code, state, binding });
+  await askProvider(deps, keys, { code, state, iss }, new Refusal('authentication', OVER));
+  const opened = await commit(deps, async (tx, tell) => {
+    const now = clock.now();
+    const login = await lockKnownLogin(tx, keys, now);
+    // What a member began, to link an identity, signs nobody in.
+    if (!login || login.forUser !== null) throw new Refusal('authentication', OVER);
+    // Whoever is turned away here rolls back, and can come again with the same answer, to restore for one.
+    const { ref, redirect, identity } = login;
+    const userId = await enterByIdentity(tx, { ...deps, tell }, identity, { ref, restore });
+    await deleteLogin(tx, keys.stateHash);
+    return { redirect, ...(await openSession(tx, deps, userId, visitor)) };
+  });
+  return { ...(await answerIdentity(deps, opened)), redirect: opened.redirect };
+}

@@ -1,0 +1,62 @@
+import type { Kysely } from 'kysely';
+import type { Clock } from '#src/kernel/clock.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { insertExternalLogin } from '#src/features/sessions/record/external-logins.store.ts';
+import type { IdentityProviders } from './identity-providers.ts';
+import { providerIsAway, type ProviderLog } from './provider-refusals.ts';
+import { ownPath } from '#src/features/sessions/record/sign-in-address.ts';
+import { hashToken, randomToken } from '#src/features/sessions/record/sign-in-secrets.ts';
+
+interface StartDeps {
+  db: Kysely<Schema>;
+  clock: Clock;
+  config: { appUrl: string };
+  providers: IdentityProviders;
+  log: ProviderLog;
+}
+
+const MINUTES_TO_COME_BACK = 10;
+
+/**
+ * Makes up what must come back, and the address to go to. Only the browser that holds `binding` can finish:
+ * nobody can be signed in as somebody else by a link. @param forUser uuid of a member who links an identity
+ */
+export async function startProviderLogin(
+  { db, clock, config, providers, log }: StartDeps,
+  {
+    provider: id = 'oidc',
+    redirect,
+    ref,
+    forUser = null,
+  }: {
+    provider?: string | undefined;
+    redirect?: string | undefined;
+    ref?: string | undefined;
+    forUser?: string | null;
+  },
+): Promise<{ url: string; binding: string }> {
+  const provider = providers.offered(id);
+  if (!provider) throw new Refusal('not_found', 'This network has no such way to sign in.');
+  const [state, nonce, codeVerifier, binding] = [
+    randomToken(),
+    randomToken(),
+    randomToken(),
+    randomToken(),
+  ];
+  const url = await provider.address({ state, nonce, codeVerifier }).catch((error: unknown) => {
+    throw providerIsAway(provider, error, log);
+  });
+  await insertExternalLogin(db, {
+    stateHash: hashToken(state),
+    bindingHash: hashToken(binding),
+    provider: id,
+    nonce,
+    codeVerifier,
+    ref: ref ?? null,
+    forUser,
+    redirect: redirect === undefined ? null : ownPath(config.appUrl, redirect),
+    expiresAt: new Date(clock.now().getTime() + MINUTES_TO_COME_BACK * 60_000),
+  });
+  return { url, binding };
+}

@@ -1,0 +1,89 @@
+import { LIMITS, WRONG_CODES_IN_ALL } from '@rookery/contract/kernel/limits.ts';
+import type { Transaction } from 'kysely';
+import type { Clock } from '#src/kernel/clock.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
+import type { Budgets } from '#src/platform/budgets/budgets.ts';
+import type { Secrets } from '#src/platform/config/secrets.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import {
+  countWrongTry,
+  findLinksOfCode,
+  lockAddress,
+  type MagicLink,
+} from '#src/features/sessions/record/magic-links.store.ts';
+import { blindly, hashOtp, isSame } from '#src/features/sessions/record/sign-in-secrets.ts';
+import {
+  countWrongCode,
+  wrongCodesInRow,
+} from '#src/features/sessions/record/wrong-codes.store.ts';
+
+export interface CheckCodeDeps {
+  clock: Clock;
+  secrets: Pick<Secrets, 'jwtSecret'>;
+  budgets: Budgets;
+}
+
+/** A code that somebody typed, and from where. */
+export interface TypedCode {
+  emailKey: string;
+  otp: string;
+  network: string;
+}
+
+const LINK_ALONE =
+  'Codes don’t work for this address at the moment, since too many wrong ones were entered. Use the link in the mail.';
+const NO_CODES_NOW =
+  'Codes don’t work at the moment, since too many wrong ones were entered. Use the link in the mail.';
+
+/**
+ * The link that this code belongs to; null where none waits for a code. Locks the address. The fifth wrong
+ * code ends the code, the tenth in a row all codes of the address, until somebody signs in by its link.
+ * @throws Refusal where codes are not taken.
+ */
+export async function checkCode(
+  tx: Transaction<Schema>,
+  { clock, secrets: { jwtSecret: secret } }: Omit<CheckCodeDeps, 'budgets'>,
+  { emailKey, otp, network }: TypedCode,
+): Promise<MagicLink | 'wrong' | null> {
+  const now = clock.now();
+  await lockAddress(tx, emailKey);
+  const addressHash = blindly(secret, 'address', emailKey);
+  if ((await wrongCodesInRow(tx, addressHash)) >= LIMITS.wrongCodesInRow) {
+    throw new Refusal('forbidden', LINK_ALONE);
+  }
+  const networkHash = blindly(secret, 'network', network);
+  const links = await findLinksOfCode(tx, { emailKey, networkHash, now });
+  const live = links.filter(
+    (link) => !link.usedAt && link.otpExpiresAt > now && link.otpTries < LIMITS.otpTries,
+  );
+  const right = live.find((link) => isSame(hashOtp(secret, link.id, otp), link.otpHash));
+  if (right) return right;
+  if (live.length === 0) return null;
+  await countWrongTry(
+    tx,
+    live.map(({ id }) => id),
+  );
+  await countWrongCode(tx, addressHash, now);
+  return 'wrong';
+}
+
+/**
+ * Does what a code opens, under the ceiling of wrong codes over all addresses. The point is taken before the
+ * code is looked at, so that guesses side by side can't pass together, and given back unless it was wrong.
+ */
+export async function underCeiling<Opened>(
+  { budgets }: Pick<CheckCodeDeps, 'budgets'>,
+  open: () => Promise<Opened | 'wrong'>,
+): Promise<Opened | 'wrong'> {
+  const budget = { name: 'wrong-codes', ...WRONG_CODES_IN_ALL };
+  const retryAfter = await budgets.spend(budget, 'all');
+  if (retryAfter !== null) throw new Refusal('Too many requests', NO_CODES_NOW, { retryAfter });
+  let wasWrong = false;
+  try {
+    const opened = await open();
+    wasWrong = opened === 'wrong';
+    return opened;
+  } finally {
+    if (!wasWrong) await budgets.giveBack(budget, 'all');
+  }
+}

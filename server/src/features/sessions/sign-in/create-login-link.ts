@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { Kysely } from 'kysely';
+import { anyAccountExists } from '#src/features/users/account/public.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import { StartupError } from '#src/kernel/startup-error.ts';
+import type { Config } from '#src/platform/config/config.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { EmailAddress } from '#src/features/sessions/record/email-address.ts';
+import { parseSignInAddress } from '#src/features/sessions/record/first-administrator.ts';
+import { insertMagicLink } from '#src/features/sessions/record/magic-links.store.ts';
+import { signInAddress } from '#src/features/sessions/record/sign-in-address.ts';
+import { hashToken, randomToken } from '#src/features/sessions/record/sign-in-secrets.ts';
+
+interface LinkDeps {
+  db: Kysely<Schema>;
+  clock: Clock;
+  config: Pick<Config, 'appUrl'>;
+}
+
+const FIRST_LINK_HOURS = 24;
+
+/**
+ * A link that signs this address in, once, within 15 minutes. An unknown address becomes a member, whatever
+ * REGISTRATION says; the very first member becomes administrator.
+ */
+export async function createLoginLink(deps: LinkDeps, email: string): Promise<string> {
+  const address = parseSignInAddress(email);
+  if (!address) throw new StartupError(`${email} does not look like a mail address.`);
+  return makeLink(deps, address, LIMITS.magicTokenMinutes);
+}
+
+/**
+ * The link of the first start: whoever follows it becomes the first administrator, as administrator@localhost.
+ * It works once, within a day, and only until there is an administrator. null when anyone is here already.
+ */
+export async function firstAdministratorLink(deps: LinkDeps): Promise<string | null> {
+  if (await anyAccountExists(deps.db)) return null;
+  return makeLink(deps, { email: '', key: '' }, FIRST_LINK_HOURS * 60);
+}
+
+async function makeLink(
+  { db, clock, config }: LinkDeps,
+  address: EmailAddress,
+  minutes: number,
+): Promise<string> {
+  const now = clock.now();
+  const token = randomToken();
+  await insertMagicLink(db, {
+    id: ulidToUuid(makeUlid(now.getTime())),
+    email: address.email,
+    emailKey: address.key,
+    tokenHash: hashToken(token),
+    // No code goes with it, and no code has this hash.
+    otpHash: randomBytes(32),
+    ref: null,
+    now,
+    tokenExpiresAt: new Date(now.getTime() + minutes * 60_000),
+    otpExpiresAt: now,
+    grantsAdministrator: true,
+    networkHash: null,
+  });
+  return signInAddress(config.appUrl, token);
+}

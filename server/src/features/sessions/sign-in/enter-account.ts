@@ -1,0 +1,111 @@
+import type { Transaction } from 'kysely';
+import {
+  anyAccountExists,
+  anyoneHoldsBadge,
+  createAccount,
+  insertBadge,
+  isRestorable,
+  lockAccountByEmail,
+  purgeAccount,
+  restoreAccount,
+  type Account,
+} from '#src/features/users/account/public.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
+import type { Config } from '#src/platform/config/config.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { Tell } from '#src/platform/facts/fact-kind.ts';
+import {
+  FIRST_ADMINISTRATOR,
+  isFirstAdministratorLink,
+} from '#src/features/sessions/record/first-administrator.ts';
+import {
+  lockFirstAdministrator,
+  type MagicLink,
+} from '#src/features/sessions/record/magic-links.store.ts';
+import { registrationFault } from '#src/features/sessions/record/registration.policy.ts';
+
+export interface EnterDeps {
+  clock: Clock;
+  config: Pick<Config, 'registration' | 'tenant'>;
+  /** Of the transaction under way. */
+  tell: Tell;
+}
+
+/** Whoever has proven an address: by a mailed link, or by a provider's word. */
+export interface Proven {
+  email: string;
+  emailKey: string;
+  /** Referral code. */
+  ref: string | null;
+  grantsAdministrator: boolean;
+}
+
+/**
+ * The account that a link opens, made or restored where that is due. null: the link opens nothing any more.
+ * @throws Refusal for the banned, the deleted who did not ask to be restored, and where nobody may join.
+ */
+export async function enterAccount(
+  tx: Transaction<Schema>,
+  deps: EnterDeps,
+  link: MagicLink,
+  restore: boolean,
+): Promise<string | null> {
+  if (link.grantsAdministrator) await lockFirstAdministrator(tx);
+  if (!isFirstAdministratorLink(link)) {
+    const isFirst = link.grantsAdministrator && !(await anyAccountExists(tx));
+    return enter(tx, deps, link, { restore, asAdministrator: isFirst });
+  }
+  // Once there is an administrator, a link printed at an earlier start opens nothing.
+  if (await anyoneHoldsBadge(tx, 'administrator')) return null;
+  const address = { email: FIRST_ADMINISTRATOR, emailKey: FIRST_ADMINISTRATOR };
+  return enter(tx, deps, { ...link, ...address }, { restore, asAdministrator: true });
+}
+
+async function enter(
+  tx: Transaction<Schema>,
+  deps: EnterDeps,
+  link: MagicLink,
+  { restore, asAdministrator }: { restore: boolean; asAdministrator: boolean },
+): Promise<string> {
+  const userId = await enterByAddress(tx, deps, link, restore);
+  if (asAdministrator) await insertBadge(tx, userId, 'administrator', deps.clock.now());
+  return userId;
+}
+
+/** The account of this address, or a new one. The caller holds the lock on the address. */
+export async function enterByAddress(
+  tx: Transaction<Schema>,
+  deps: EnterDeps,
+  proven: Proven,
+  restore: boolean,
+): Promise<string> {
+  const account = await lockAccountByEmail(tx, proven.emailKey);
+  const known = account && (await enterExisting(tx, deps, account, restore));
+  return known ?? enterNew(tx, deps, proven);
+}
+
+/** null for an account that is gone for good: it is emptied, and its address is free. */
+export async function enterExisting(
+  tx: Transaction<Schema>,
+  deps: EnterDeps,
+  account: Account,
+  restore: boolean,
+): Promise<string | null> {
+  if (account.bannedAt) throw new Refusal('forbidden', 'This account has been banned.');
+  if (!account.deletedAt) return account.id;
+  if (!isRestorable(account.deletedAt, deps.clock.now())) {
+    await purgeAccount(tx, deps, account.id);
+    return null;
+  }
+  if (!restore) throw new Refusal('account_deleted');
+  await restoreAccount(tx, deps, account.id);
+  return account.id;
+}
+
+async function enterNew(tx: Transaction<Schema>, deps: EnterDeps, proven: Proven): Promise<string> {
+  const fault = registrationFault(deps.config.registration);
+  // Whoever made the link on the command line decides who joins.
+  if (fault && !proven.grantsAdministrator) throw new Refusal('forbidden', fault);
+  return createAccount(tx, deps, proven);
+}

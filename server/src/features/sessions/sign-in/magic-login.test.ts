@@ -1,0 +1,324 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '#test/server.ts';
+import { createLoginLink } from './create-login-link.ts';
+import { hashToken } from '#src/features/sessions/record/sign-in-secrets.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+interface Mailed {
+  token: string;
+  otp: string;
+}
+
+async function askForLink(on: TestServer, email: string, more: object = {}): Promise<Mailed> {
+  // Mails of one millisecond have no order.
+  on.clock.advance(1);
+  const before = (await on.mail.all()).filter(
+    (mail) => mail.to?.[0]?.address === email && mail.subject?.startsWith('Sign in to'),
+  ).length;
+  const reply = await on.call('POST', '/v3/magicLink', { body: { email, ...more } });
+  expect(reply.status).toBe(202);
+  const { text = '' } = await on.mail.to(email, before + 1, 'Sign in to');
+  const token = /magic=([\w-]+)/.exec(text)?.[1] ?? '';
+  return { token, otp: /mail: (\d{6})/.exec(text)?.[1] ?? '' };
+}
+
+const signIn = (body: unknown, on = server) => on.call('POST', '/magicLogin', { body });
+const wrongCode = (otp: string, by = 1): string =>
+  String((Number(otp) + by) % 1_000_000).padStart(6, '0');
+
+test('AUTH-13 AUTH-15 AUTH-35 a mailed link signs in, and sign-in is sign-up', async () => {
+  const { token } = await askForLink(server, 'New.Comer@rookery.test');
+  const { status, body } = await signIn({ token });
+  expect(status).toBe(200);
+  expect(body.success).toBe(true);
+  expect(body.access_token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+  expect(body.access_token.length).toBeGreaterThanOrEqual(20);
+  expect(body.token).toBe(body.access_token);
+  expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 900, scopes: ['user'] });
+  expect(body.user).toMatchObject({
+    username: null,
+    name: '',
+    email: 'New.Comer@rookery.test',
+    accountSetup: false,
+    acceptTermsOfService: false,
+    isTenant: false,
+    badges: [{ name: 'new_user', description: 'New here' }],
+  });
+  expect(body.user.referral_code).toMatch(/^[a-z0-9]{8}$/);
+});
+
+test('AUTH-14 a mailed code signs in together with its address, in any case', async () => {
+  const { otp } = await askForLink(server, 'code@rookery.test');
+  const { status, body } = await signIn({ otp, email: 'CODE@rookery.test' });
+  expect(status).toBe(200);
+  expect(body.user.email).toBe('code@rookery.test');
+});
+
+test('AUTH-01 magicLogin answers at the root and under the version', async () => {
+  const { token } = await askForLink(server, 'version@rookery.test');
+  const reply = await server.call('POST', '/v3/magicLogin', { body: { token } });
+  expect(reply.status).toBe(200);
+});
+
+test('the same address is the same member', async () => {
+  const first = await server.signIn('again@rookery.test');
+  const second = await server.signIn('AGAIN@rookery.test');
+  expect(second.ulid).toBe(first.ulid);
+});
+
+test('a link works once, and its code goes with it', async () => {
+  const { token, otp } = await askForLink(server, 'once@rookery.test');
+  expect((await signIn({ token })).status).toBe(200);
+  const again = await signIn({ token });
+  expect(again.status).toBe(401);
+  expect(again.body.error_type).toBe('authentication');
+  expect(again.body.message).toContain('used already');
+  expect((await signIn({ otp, email: 'once@rookery.test' })).status).toBe(401);
+});
+
+test('of 20 sign-ins with one link at once exactly one succeeds', async () => {
+  const { token } = await askForLink(server, 'race@rookery.test');
+  const replies = await server.together('sign-in:race@rookery.test', 3, () =>
+    Promise.all(Array.from({ length: 20 }, () => signIn({ token }))),
+  );
+  const statuses = replies.map((reply) => reply.status).toSorted();
+  expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 401)]);
+});
+
+test('two links of a new address at once make one member', async () => {
+  const one = await askForLink(server, 'twice@rookery.test');
+  const two = await askForLink(server, 'twice@rookery.test');
+  const replies = await server.together('sign-in:twice@rookery.test', 2, () =>
+    Promise.all([signIn({ token: one.token }), signIn({ token: two.token })]),
+  );
+  expect(replies.map((reply) => reply.status)).toEqual([200, 200]);
+  expect(replies[0]?.body.user.ulid).toBe(replies[1]?.body.user.ulid);
+});
+
+test('five wrong codes end a code, the link still works', async () => {
+  const email = 'guess@rookery.test';
+  const { token, otp } = await askForLink(server, email);
+  for (let by = 1; by <= 5; by++) {
+    const reply = await signIn({ otp: wrongCode(otp, by), email });
+    expect(reply.status).toBe(401);
+  }
+  expect((await signIn({ otp, email })).status).toBe(401);
+  expect((await signIn({ token })).status).toBe(200);
+});
+
+test('of 30 wrong codes at once no more than five are tried', async () => {
+  const email = 'flood@rookery.test';
+  const { otp } = await askForLink(server, email);
+  await Promise.all(
+    Array.from({ length: 30 }, (_, by) => signIn({ otp: wrongCode(otp, by + 1), email })),
+  );
+  const link = await server.db
+    .selectFrom('magic_links')
+    .select('otp_tries')
+    .where('email_key', '=', email)
+    .executeTakeFirstOrThrow();
+  expect(link.otp_tries).toBe(5);
+  expect((await signIn({ otp, email })).status).toBe(401);
+});
+
+test('four wrong codes are forgiven', async () => {
+  const email = 'typo@rookery.test';
+  const { otp } = await askForLink(server, email);
+  for (let by = 1; by <= 4; by++) await signIn({ otp: wrongCode(otp, by), email });
+  expect((await signIn({ otp, email })).status).toBe(200);
+});
+
+test('only the newest code counts, and only for its own address', async () => {
+  const email = 'newest@rookery.test';
+  const old = await askForLink(server, email);
+  server.clock.advance(1000);
+  const fresh = await askForLink(server, email);
+  const other = await askForLink(server, 'neighbour@rookery.test');
+  expect((await signIn({ otp: old.otp, email })).status).toBe(401);
+  expect((await signIn({ otp: other.otp, email })).status).toBe(401);
+  expect((await signIn({ otp: fresh.otp, email })).status).toBe(200);
+});
+
+test('a code is good for 10 minutes and a link for 15', async () => {
+  const email = 'late@rookery.test';
+  const { otp, token } = await askForLink(server, email);
+  server.clock.advance(10 * 60_000);
+  expect((await signIn({ otp, email })).status).toBe(401);
+  server.clock.advance(5 * 60_000 - 2);
+  const second = await askForLink(server, 'later@rookery.test');
+  expect((await signIn({ token })).status).toBe(200);
+  server.clock.advance(15 * 60_000);
+  expect((await signIn({ token: second.token })).status).toBe(401);
+});
+
+test.each([
+  [{}, 'token'],
+  [{ otp: '123456' }, 'email'],
+  [{ otp: '12345', email: 'a@b.example' }, 'otp'],
+  [{ otp: '123456', email: 'nobody' }, 'email'],
+  [{ token: 5 }, 'token'],
+])('%j is refused by the name of the field', async (body, field) => {
+  const reply = await signIn(body);
+  expect(reply.status).toBe(422);
+  expect(reply.body.error_type).toBe('validation');
+  expect(Object.keys(reply.body.error.fields)).toContain(field);
+});
+
+test('made-up tokens are refused', async () => {
+  for (const token of ['x', 'a'.repeat(43), '../../etc', '\u0000']) {
+    expect((await signIn({ token })).status).toBe(401);
+  }
+});
+
+test('GAP-021 the inviter is recorded once, unknown codes are ignored', async () => {
+  const inviter = await server.signUp('inviter');
+  const { referral_code: ref } = (await inviter.api('GET', '/user')).body.data;
+  const { token } = await askForLink(server, 'invited@rookery.test', { ref });
+  const odd = await askForLink(server, 'odd@rookery.test', { ref: 'nonesuch' });
+  expect((await signIn({ token })).status).toBe(200);
+  expect((await signIn({ token: odd.token })).status).toBe(200);
+  const invitedBy = async (email: string): Promise<string | null | undefined> =>
+    (
+      await server.db
+        .selectFrom('users')
+        .select('invited_by')
+        .where('email_key', '=', email)
+        .executeTakeFirst()
+    )?.invited_by;
+  expect(await invitedBy('invited@rookery.test')).toBe(inviter.id);
+  expect(await invitedBy('odd@rookery.test')).toBeNull();
+});
+
+test('GAP-023 the banned are told so, and their tokens are dead', async () => {
+  const banned = await server.signUp('badger');
+  await server.db
+    .updateTable('users')
+    .set({ banned_at: server.clock.now() })
+    .where('id', '=', banned.id)
+    .execute();
+  const { token } = await askForLink(server, banned.email);
+  const reply = await signIn({ token });
+  expect(reply.status).toBe(403);
+  expect(reply.body.message).toBe('This account has been banned.');
+  server.clock.advance(60_000);
+  expect((await banned.api('GET', '/user')).status).toBe(401);
+  const body = { refresh_token: banned.refreshToken };
+  expect((await server.call('POST', '/auth/refreshtoken', { body })).status).toBe(401);
+});
+
+describe('AUTH-44 a deleted account', () => {
+  test('is offered back for 30 days, and the offer does not use up the link', async () => {
+    const member = await server.signUp('returner');
+    await member.api('DELETE', '/user');
+    const { token } = await askForLink(server, member.email);
+    const offer = await signIn({ token });
+    expect(offer.status).toBe(409);
+    expect(offer.body.error_type).toBe('account_deleted');
+    const back = await signIn({ token, restore: true });
+    expect(back.status).toBe(200);
+    expect(back.body.user).toMatchObject({ ulid: member.ulid, username: 'returner' });
+    const probe = await server.apiAs(back.body.access_token)('GET', '/test/probe');
+    expect(probe.status).toBe(200);
+    // The sessions from before the deletion stay dead.
+    const oldProbe = async () => (await member.api('GET', '/test/probe')).status;
+    await expect.poll(oldProbe).toBe(401);
+  });
+
+  test('is gone after 30 days, even before it was purged: the address starts anew', async () => {
+    const member = await server.signUp('leaver');
+    await member.api('DELETE', '/user');
+    server.clock.advance(30 * 86_400_000);
+    const { token } = await askForLink(server, member.email);
+    const { status, body } = await signIn({ token });
+    expect(status).toBe(200);
+    expect(body.user.ulid).not.toBe(member.ulid);
+    expect(body.user.username).toBeNull();
+    const fresh = server.apiAs(body.access_token);
+    const check = await fresh('POST', '/user/checkUsername', { username: 'leaver' });
+    expect(check.body.available).toBe(true);
+  });
+});
+
+describe('who may join', () => {
+  test('REGISTRATION=closed mails strangers a plain no, and lets members in', async () => {
+    const closed = await startTestServer({ config: { registration: 'closed' } });
+    try {
+      const stranger = 'stranger@rookery.test';
+      const reply = await closed.call('POST', '/v3/magicLink', { body: { email: stranger } });
+      expect(reply.status).toBe(202);
+      const mail = await closed.mail.to(stranger);
+      expect(mail.text).toContain('Registration is closed');
+      expect(mail.text).not.toContain('magic=');
+      // Even a link that was made some other way makes no account.
+      await expect(closed.signIn(stranger)).rejects.toThrow('Registration is closed.');
+    } finally {
+      await closed.stop();
+    }
+  });
+
+  test('REGISTRATION=invite: a link that a member shares lets nobody in, one of the command line does', async () => {
+    const invite = await startTestServer({ config: { registration: 'invite' } });
+    try {
+      await invite.db
+        .insertInto('users')
+        .values({
+          id: crypto.randomUUID(),
+          email: 'host@a.example',
+          email_key: 'host@a.example',
+          referral_code: 'welcome2',
+          created_at: invite.clock.now(),
+          updated_at: invite.clock.now(),
+        })
+        .execute();
+      for (const ref of ['nonesuch', 'welcome2']) {
+        const email = `${ref}@rookery.test`;
+        await invite.call('POST', '/v3/magicLink', { body: { email, ref } });
+        const refusal = await invite.mail.to(email);
+        expect(refusal.text).toContain('by invitation');
+        expect(refusal.text).not.toContain('magic=');
+      }
+      // Even the link that was asked for by a shared address, and never mailed, makes no account.
+      const unsent = 'x'.repeat(43);
+      await invite.db
+        .updateTable('magic_links')
+        .set({ token_hash: hashToken(unsent) })
+        .where('ref', '=', 'welcome2')
+        .execute();
+      const shut = await signIn({ token: unsent }, invite);
+      expect([shut.status, shut.body.message]).toEqual([403, 'New members need an invitation.']);
+      const link = new URL(await createLoginLink(invite, 'guest@rookery.test'));
+      const token = link.searchParams.get('magic');
+      expect((await signIn({ token }, invite)).status).toBe(200);
+    } finally {
+      await invite.stop();
+    }
+  });
+
+  test('GAP-022 TENANT=1 marks those who join', async () => {
+    const tenant = await startTestServer({ config: { tenant: true } });
+    try {
+      const member = await tenant.signIn('member@rookery.test');
+      expect((await member.api('GET', '/user')).body.data.isTenant).toBe(true);
+    } finally {
+      await tenant.stop();
+    }
+  });
+});
+
+test('AUTH-15 GAP-011 scopes name the roles of the member', async () => {
+  const member = await server.signUp('warden');
+  const badges = ['moderator', 'verified'];
+  for (const badge of badges) {
+    await server.db
+      .insertInto('user_badges')
+      .values({ user_id: member.id, badge, created_at: server.clock.now() })
+      .execute();
+  }
+  const { token } = await askForLink(server, member.email);
+  expect((await signIn({ token })).body.scopes).toEqual(['user', 'moderator']);
+});

@@ -1,0 +1,116 @@
+import type { SignedIn } from '@rookery/contract/sessions/tokens.ts';
+import type { Transaction } from 'kysely';
+import { type Members, userFacts } from '#src/features/users/public.ts';
+import { currentUser } from '#src/features/users/profile/public.ts';
+import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import type { Config } from '#src/platform/config/config.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import type { AccessTokens } from '#src/features/sessions/record/access-tokens.ts';
+import { checkCode, type CheckCodeDeps, underCeiling } from './check-code.ts';
+import { enterAccount } from './enter-account.ts';
+import { parseSignInAddress } from '#src/features/sessions/record/first-administrator.ts';
+import {
+  findAddressOfToken,
+  findLinkByToken,
+  lockAddress,
+  markLinkUsed,
+  type MagicLink,
+} from '#src/features/sessions/record/magic-links.store.ts';
+import {
+  openSession,
+  tokensOf,
+  type OpenDeps,
+  type OpenSession,
+  type Visitor,
+} from './open-session.ts';
+import { blindly, hashToken } from '#src/features/sessions/record/sign-in-secrets.ts';
+import { forgetWrongCodes } from '#src/features/sessions/record/wrong-codes.store.ts';
+
+export interface MagicLoginDeps extends CheckCodeDeps, OpenDeps, CommitDeps {
+  config: Pick<Config, 'registration' | 'tenant'>;
+  members: Members;
+  tokens: AccessTokens;
+}
+
+export interface Credentials {
+  token?: string | undefined;
+  otp?: string | undefined;
+  email?: string | undefined;
+  /** Take back the deletion of the account. */
+  restore?: boolean | undefined;
+}
+
+const LINK_IS_DEAD = 'This link has expired or was used already. Ask for a new one.';
+const CODE_IS_WRONG = 'This code is wrong or has expired. Check it, or ask for a new one.';
+
+/** Signs in with a link's token, or with a code and its address. An unknown address becomes a member. */
+export async function magicLogin(
+  deps: MagicLoginDeps,
+  credentials: Credentials,
+  visitor: Visitor,
+): Promise<SignedIn> {
+  const find = linkFinder(deps, credentials, visitor);
+  const open = (): Promise<OpenSession | 'wrong' | null> =>
+    enterByLink(deps, find, credentials.restore ?? false, visitor);
+  const opened = await (credentials.token ? open() : underCeiling(deps, open));
+  if (opened === null || opened === 'wrong') {
+    throw new Refusal('authentication', credentials.token ? LINK_IS_DEAD : CODE_IS_WRONG);
+  }
+  const [answer, user] = await Promise.all([
+    tokensOf(deps, opened),
+    currentUser(deps, opened.userId),
+  ]);
+  return { ...answer, user };
+}
+
+function enterByLink(
+  deps: MagicLoginDeps,
+  find: FindLink,
+  restore: boolean,
+  visitor: Visitor,
+): Promise<OpenSession | 'wrong' | null> {
+  const { clock, secrets } = deps;
+  return commit(deps, async (tx, tell) => {
+    const now = clock.now();
+    const link = await find(tx);
+    if (link === null || link === 'wrong') return link;
+    // Whoever is turned away here rolls back: the link can be used again, for example to restore.
+    const userId = await enterAccount(tx, { ...deps, tell }, link, restore);
+    if (!userId) return null;
+    await markLinkUsed(tx, link.id, now);
+    await forgetWrongCodes(tx, blindly(secrets.jwtSecret, 'address', link.emailKey));
+    tell(userFacts.changed, { userIds: [userId] });
+    return openSession(tx, deps, userId, visitor);
+  });
+}
+
+/** Finds the link that opens, with its address locked. */
+type FindLink = (tx: Transaction<Schema>) => Promise<MagicLink | 'wrong' | null>;
+
+function linkFinder(
+  deps: MagicLoginDeps,
+  credentials: Credentials,
+  { network }: Visitor,
+): FindLink {
+  const { token, otp, email } = credentials;
+  if (token) return (tx) => linkByToken(tx, token, deps.clock.now());
+  if (!otp) throw invalid({ token: 'This is required, or otp and email instead.' });
+  if (!email) throw invalid({ email: 'This is required beside otp.' });
+  const address = parseSignInAddress(email);
+  if (!address) throw invalid({ email: 'This does not look like a mail address.' });
+  return (tx) => checkCode(tx, deps, { emailKey: address.key, otp, network });
+}
+
+async function linkByToken(
+  tx: Transaction<Schema>,
+  token: string,
+  now: Date,
+): Promise<MagicLink | null> {
+  const tokenHash = hashToken(token);
+  const emailKey = await findAddressOfToken(tx, tokenHash);
+  if (emailKey === null) return null;
+  await lockAddress(tx, emailKey);
+  const link = await findLinkByToken(tx, tokenHash);
+  return link && !link.usedAt && link.tokenExpiresAt > now ? link : null;
+}

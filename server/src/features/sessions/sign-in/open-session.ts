@@ -1,0 +1,117 @@
+import { BADGES } from '@rookery/contract/kernel/badges.ts';
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { Tokens } from '@rookery/contract/sessions/tokens.ts';
+import type { Transaction } from 'kysely';
+import type { Members } from '#src/features/users/public.ts';
+import { findAccount } from '#src/features/users/account/public.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
+import type { Secrets } from '#src/platform/config/secrets.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import {
+  ACCESS_TOKEN_SECONDS,
+  type AccessTokens,
+} from '#src/features/sessions/record/access-tokens.ts';
+import { deviceLabel } from '#src/features/sessions/record/device-label.ts';
+import {
+  findOrigins,
+  insertRefreshToken,
+  insertSession,
+} from '#src/features/sessions/record/sessions.store.ts';
+import {
+  blindly,
+  hashToken,
+  isSame,
+  randomToken,
+} from '#src/features/sessions/record/sign-in-secrets.ts';
+import { tellMember, type TellDeps } from '#src/features/sessions/mail/tell-member.ts';
+
+const LONGEST_USER_AGENT = 300;
+const ORIGINS_COMPARED = 200;
+
+/** A session and the refresh token that it has now. */
+export interface OpenSession {
+  userId: string;
+  sessionId: string;
+  refreshToken: string;
+}
+
+/** From where somebody signs in. */
+export interface Visitor {
+  userAgent: string;
+  network: string;
+}
+
+export interface OpenDeps extends TellDeps {
+  clock: Clock;
+  secrets: Pick<Secrets, 'jwtSecret'>;
+}
+
+/** Opens a session; of one from a device or a place that is new to the account a mail tells. */
+export async function openSession(
+  tx: Transaction<Schema>,
+  deps: OpenDeps,
+  userId: string,
+  { userAgent, network }: Visitor,
+): Promise<OpenSession> {
+  const now = deps.clock.now();
+  const sessionId = ulidToUuid(makeUlid(now.getTime()));
+  const agent = userAgent.slice(0, LONGEST_USER_AGENT);
+  const networkHash = blindly(deps.secrets.jwtSecret, 'network', network);
+  if (await isNewOrigin(tx, userId, { userAgent: agent, networkHash }, now)) {
+    await tellMember(tx, deps, userId, { kind: 'new-device', device: deviceLabel(agent) });
+  }
+  await insertSession(tx, { id: sessionId, userId, userAgent: agent, networkHash, now });
+  const refreshToken = randomToken();
+  await addRefreshToken(tx, { sessionId, token: refreshToken, now });
+  return { userId, sessionId, refreshToken };
+}
+
+async function isNewOrigin(
+  tx: Transaction<Schema>,
+  userId: string,
+  here: { userAgent: string; networkHash: Buffer },
+  now: Date,
+): Promise<boolean> {
+  const before = await findOrigins(tx, userId, ORIGINS_COMPARED);
+  if (before.length === 0) {
+    const account = await findAccount(tx, userId);
+    // Whoever has just joined knows of it.
+    return account !== null && account.createdAt < now;
+  }
+  const device = deviceLabel(here.userAgent);
+  return !before.some(
+    ({ userAgent, networkHash }) =>
+      deviceLabel(userAgent) === device &&
+      (networkHash === null || isSame(networkHash, here.networkHash)),
+  );
+}
+
+/** One more refresh token of a session; its 60 days begin now. */
+export async function addRefreshToken(
+  tx: Transaction<Schema>,
+  { sessionId, token, now }: { sessionId: string; token: string; now: Date },
+): Promise<void> {
+  const expiresAt = new Date(now.getTime() + LIMITS.refreshTokenDays * 86_400_000);
+  await insertRefreshToken(tx, { hash: hashToken(token), sessionId, now, expiresAt });
+}
+
+/** What the client gets to hold. */
+export async function tokensOf(
+  { members, tokens }: { members: Members; tokens: AccessTokens },
+  { userId, sessionId, refreshToken }: OpenSession,
+): Promise<Tokens> {
+  const member = await members.get(userId);
+  if (!member) throw new Refusal('authentication');
+  const access = await tokens.sign({ userId, sessionId });
+  return {
+    success: true,
+    access_token: access,
+    token: access,
+    refresh_token: refreshToken,
+    token_type: 'Bearer',
+    expires_in: ACCESS_TOKEN_SECONDS,
+    scopes: ['user', ...member.badges.filter((badge) => BADGES[badge].role)],
+  };
+}

@@ -1,0 +1,75 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import type { Tokens } from '@rookery/contract/sessions/tokens.ts';
+import type { Transaction } from 'kysely';
+import type { Members } from '#src/features/users/public.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
+import type { Secrets } from '#src/platform/config/secrets.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import type { Tell } from '#src/platform/facts/fact-kind.ts';
+import type { AccessTokens } from '#src/features/sessions/record/access-tokens.ts';
+import { addRefreshToken, tokensOf, type OpenSession } from './open-session.ts';
+import { sessionFacts } from '#src/features/sessions/record/sessions.facts.ts';
+import {
+  findTokenOwner,
+  isUsedToken,
+  lockRefreshToken,
+  markTokenUsed,
+  revokeSession,
+} from '#src/features/sessions/record/sessions.store.ts';
+import { hashToken, successorOf } from '#src/features/sessions/record/sign-in-secrets.ts';
+
+export interface RefreshDeps extends CommitDeps {
+  clock: Clock;
+  members: Members;
+  secrets: Pick<Secrets, 'jwtSecret'>;
+  tokens: AccessTokens;
+  log: { warn(details: object, message: string): void };
+}
+
+type Outcome = OpenSession | { reusedIn: string; userId: string } | null;
+
+/**
+ * Trades a refresh token for new tokens. Used again within 60 s (two tabs, a lost answer) it brings the same
+ * new token, until that one is used itself. After either it is in the wrong hands, and the whole session ends.
+ */
+export async function refreshSession(deps: RefreshDeps, token: string): Promise<Tokens> {
+  const { db, members, log } = deps;
+  const hash = hashToken(token);
+  // Asked before the transaction: many who wait for its lock may hold every other connection.
+  const owner = await findTokenOwner(db, hash);
+  const member = owner === null ? undefined : await members.get(owner);
+  if (!member || member.isGone) throw new Refusal('authentication');
+  const outcome = await commit(deps, (tx, tell) => rotate(tx, { ...deps, tell }, token, hash));
+  if (!outcome) throw new Refusal('authentication');
+  if ('reusedIn' in outcome) {
+    const { reusedIn: sessionId, userId } = outcome;
+    log.warn({ sessionId, userId }, 'A used refresh token came back: its session was ended');
+    throw new Refusal('authentication');
+  }
+  return tokensOf(deps, outcome);
+}
+
+async function rotate(
+  tx: Transaction<Schema>,
+  { clock, secrets, tell }: Pick<RefreshDeps, 'clock' | 'secrets'> & { tell: Tell },
+  token: string,
+  hash: Buffer,
+): Promise<Outcome> {
+  const now = clock.now();
+  const found = await lockRefreshToken(tx, hash);
+  if (!found || found.isRevoked || found.expiresAt <= now) return null;
+  const { sessionId, userId, usedAt } = found;
+  const refreshToken = successorOf(secrets.jwtSecret, token);
+  const isLate =
+    usedAt !== null && now.getTime() - usedAt.getTime() > LIMITS.refreshReuseGraceSeconds * 1000;
+  if (isLate || (usedAt && (await isUsedToken(tx, hashToken(refreshToken))))) {
+    await revokeSession(tx, sessionId, now, 'token-reused');
+    tell(sessionFacts.ended, { userId, sessionIds: [sessionId] });
+    return { reusedIn: sessionId, userId };
+  }
+  if (!usedAt) await markTokenUsed(tx, hash, sessionId, now);
+  await addRefreshToken(tx, { sessionId, token: refreshToken, now });
+  return { userId, sessionId, refreshToken };
+}

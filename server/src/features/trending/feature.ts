@@ -1,0 +1,18 @@
+import type { FeedDeps } from '#src/features/feeds/public.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import type { Mount } from '#src/platform/http/mount.ts';
+import type { Jobs } from '#src/platform/jobs/jobs.ts';
+import { trendingRoutes } from './routes.ts';
+import { trendJobs } from './trend-jobs.ts';
+
+interface TrendingDeps extends FeedDeps {
+  mount: Mount;
+  jobs: Jobs;
+  clock: Clock;
+}
+
+/** Lists that jobs compute: posts, topics and members of the day, and whom to follow. */
+export function openTrending(deps: TrendingDeps): void {
+  trendingRoutes(deps.mount, deps);
+  trendJobs(deps.jobs, deps);
+}

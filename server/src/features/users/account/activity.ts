@@ -1,0 +1,74 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '#src/kernel/clock.ts';
+import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import { writeActivity } from './accounts.store.ts';
+import { userFacts } from '#src/features/users/record/users.facts.ts';
+
+/** Notes when members were last here, beside the calls that show it. */
+export interface Activity {
+  /** Costs nothing but a look into memory when this member was noted less than a minute ago. */
+  seen(userId: string): void;
+  /** Writes what waits. */
+  flush(): Promise<void>;
+}
+
+interface ActivityDeps extends CommitDeps {
+  clock: Clock;
+  log: { warn(details: object, message: string): void };
+}
+
+const GATHER_FOR_MS = 1000;
+const PATIENCE_MS = 5000;
+const APART_SECONDS = LIMITS.lastActiveWriteSeconds;
+
+export function createActivity(deps: ActivityDeps): Activity {
+  const { clock, log } = deps;
+  const noted = new LRUCache<string, number>({ max: 50_000 });
+  let waiting = new Map<string, Date>();
+  let timer: NodeJS.Timeout | null = null;
+  let writing: Promise<void> = Promise.resolve();
+
+  function writeSoon(afterMs: number): void {
+    timer ??= setTimeout(() => void flush(), afterMs).unref();
+  }
+
+  async function write(): Promise<void> {
+    if (waiting.size === 0) return;
+    const seen = waiting;
+    waiting = new Map();
+    try {
+      await commit(deps, async (tx, tell) => {
+        const userIds = await writeActivity(tx, [...seen], APART_SECONDS);
+        if (userIds.length > 0) tell(userFacts.changed, { userIds });
+      });
+    } catch (error) {
+      log.warn(
+        { err: error, members: seen.size },
+        'Could not write who was active; will try again',
+      );
+      waiting = new Map([...seen, ...waiting]);
+      writeSoon(PATIENCE_MS);
+    }
+  }
+
+  function flush(): Promise<void> {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    writing = writing.then(write);
+    return writing;
+  }
+
+  return {
+    seen(userId) {
+      const now = clock.now();
+      const last = noted.get(userId);
+      // A clock that jumped back must not silence anyone.
+      if (last !== undefined && Math.abs(now.getTime() - last) < APART_SECONDS * 1000) return;
+      noted.set(userId, now.getTime());
+      waiting.set(userId, now);
+      writeSoon(GATHER_FOR_MS);
+    },
+    flush,
+  };
+}

@@ -1,0 +1,49 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import type { Transaction } from 'kysely';
+import type { Clock } from '#src/kernel/clock.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import type { Tell } from '#src/platform/facts/fact-kind.ts';
+import { blankAccount, findPurgeable, lockAccount } from './accounts.store.ts';
+import { userFacts } from '#src/features/users/record/users.facts.ts';
+import { daysAfter } from '#src/features/users/record/usernames.policy.ts';
+
+export interface PurgeDeps extends CommitDeps {
+  clock: Clock;
+}
+
+const AT_ONCE = 100;
+
+/** Whether a deletion of that time can still be taken back. */
+export function isRestorable(deletedAt: Date, now: Date): boolean {
+  return daysAfter(deletedAt, LIMITS.accountRestoreDays) > now;
+}
+
+/** Blanks the members who were deleted more than 30 days ago. */
+export async function purgeAccounts(deps: PurgeDeps): Promise<void> {
+  const { db, clock } = deps;
+  const before = daysAfter(clock.now(), -LIMITS.accountRestoreDays);
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- each round sees what the one before left
+    const ids = await findPurgeable(db, before, AT_ONCE);
+    for (const id of ids) {
+      // oxlint-disable-next-line no-await-in-loop -- one small transaction for each member
+      await commit(deps, async (tx, tell) => {
+        const account = await lockAccount(tx, id);
+        const stillDue = account?.deletedAt && !isRestorable(account.deletedAt, clock.now());
+        if (stillDue) await purgeAccount(tx, { clock, tell }, id);
+      });
+    }
+    if (ids.length < AT_ONCE) return;
+  }
+}
+
+/** Blanks one member. */
+export async function purgeAccount(
+  tx: Transaction<Schema>,
+  { clock, tell }: { clock: Clock; tell: Tell },
+  userId: string,
+): Promise<void> {
+  await blankAccount(tx, userId, clock.now());
+  tell(userFacts.purged, { userId });
+}

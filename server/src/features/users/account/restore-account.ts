@@ -1,0 +1,16 @@
+import type { Transaction } from 'kysely';
+import type { Clock } from '#src/kernel/clock.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { Tell } from '#src/platform/facts/fact-kind.ts';
+import { updateAccount } from './accounts.store.ts';
+import { userFacts } from '#src/features/users/record/users.facts.ts';
+
+/** Takes a deletion back. */
+export async function restoreAccount(
+  tx: Transaction<Schema>,
+  { clock, tell }: { clock: Clock; tell: Tell },
+  userId: string,
+): Promise<void> {
+  await updateAccount(tx, userId, { deleted_at: null, updated_at: clock.now() });
+  tell(userFacts.restored, { userId });
+}

@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely';
+import type { Clock } from '#src/kernel/clock.ts';
+import type { Config } from '#src/platform/config/config.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { findAccount } from '#src/features/users/account/accounts.store.ts';
+import {
+  USERNAME_ALIKE,
+  USERNAME_TAKEN,
+  usernameFault,
+  usernameSkeleton,
+} from '#src/features/users/record/usernames.policy.ts';
+import { findBearer } from '#src/features/users/record/usernames.store.ts';
+
+interface CheckDeps {
+  db: Kysely<Schema>;
+  clock: Clock;
+  config: Pick<Config, 'brandName'>;
+}
+
+/** Whether this member could have the name. Someone else may still be faster. */
+export async function checkUsername(
+  { db, clock, config }: CheckDeps,
+  userId: string,
+  wanted: string,
+): Promise<{ available: boolean; message: string }> {
+  const username = wanted.trim();
+  const own = (await findAccount(db, userId))?.username ?? null;
+  const isOwn = username.toLowerCase() === own?.toLowerCase();
+  const fault = isOwn ? null : usernameFault(username, config.brandName);
+  if (fault) return { available: false, message: fault };
+  const taken = await takenMessage(db, { userId, own, wanted: username }, clock.now());
+  return taken === null
+    ? { available: true, message: 'This username is free.' }
+    : { available: false, message: taken };
+}
+
+/** What stands in the way of a username; null: nothing. What looks like the own one does not count. */
+export async function takenMessage(
+  db: Kysely<Schema>,
+  { userId, own, wanted }: { userId: string; own: string | null; wanted: string },
+  now: Date,
+): Promise<string | null> {
+  const skeleton = usernameSkeleton(wanted);
+  const bearer = await findBearer(db, { key: wanted.toLowerCase(), skeleton }, userId, now);
+  if (bearer === 'same') return USERNAME_TAKEN;
+  const looksLikeOwn = own !== null && usernameSkeleton(own) === skeleton;
+  return bearer === 'alike' && !looksLikeOwn ? USERNAME_ALIKE : null;
+}

@@ -1,0 +1,45 @@
+import { TERMS_VERSION } from '@rookery/contract/kernel/terms.ts';
+import type { CurrentUser } from '@rookery/contract/users/user.ts';
+import type { Kysely } from 'kysely';
+import type { Clock } from '#src/kernel/clock.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { findAccount } from '#src/features/users/account/accounts.store.ts';
+import { profileFields } from '#src/features/users/record/member.ts';
+import type { Members } from '#src/features/users/record/members.ts';
+import { usernameChangeableAt } from '#src/features/users/record/usernames.policy.ts';
+import { ownAbilities } from '#src/features/users/roles/abilities.policy.ts';
+
+export interface CurrentUserDeps {
+  db: Kysely<Schema>;
+  clock: Clock;
+  members: Members;
+}
+
+/** The member as they see themselves. */
+export async function currentUser(
+  { db, clock, members }: CurrentUserDeps,
+  userId: string,
+): Promise<CurrentUser> {
+  const [member, account] = await Promise.all([members.get(userId), findAccount(db, userId)]);
+  if (!member || !account) throw new Refusal('authentication');
+  const changeableAt = usernameChangeableAt(account.usernameChangedAt, clock.now());
+  return {
+    ...profileFields(member),
+    ProfileEngagement: {
+      isFollowing: false,
+      isFollowingYou: false,
+      isFollowYou: false,
+      isBlocked: false,
+      isBlockedByYou: false,
+      hasBlockedYou: false,
+      isMuted: false,
+    },
+    abilities: ownAbilities(member.badges),
+    email: account.email,
+    accountSetup: member.isSetUp,
+    acceptTermsOfService: member.termsVersion === TERMS_VERSION,
+    isTenant: account.isTenant,
+    usernameChangeableAt: changeableAt?.toISOString() ?? null,
+  };
+}

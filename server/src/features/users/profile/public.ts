@@ -1,0 +1,7 @@
+/** The door to what members say of themselves, and what others keep of it. */
+export type { Pictures } from './pictures.ts';
+export { listFeedbackBy } from './feedback.store.ts';
+export { listSettings } from './list-settings.ts';
+export { currentUser } from './current-user.ts';
+export { indexNames } from './index-names.ts';
+export { saveSettingUnlessChosen } from './settings.store.ts';

@@ -1,0 +1,31 @@
+import type { Kysely } from 'kysely';
+import type { Clock } from '#src/kernel/clock.ts';
+import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { mayActOn } from '#src/features/users/roles/abilities.policy.ts';
+import { insertFeedback } from './feedback.store.ts';
+import { findMemberId } from '#src/features/users/record/find-member.ts';
+import type { Members } from '#src/features/users/record/members.ts';
+
+interface FeedbackDeps {
+  db: Kysely<Schema>;
+  clock: Clock;
+  members: Members;
+}
+
+/**
+ * Keeps what a member has to say for those who run the network. With a member it is a report of that one;
+ * a block between the two is no hindrance.
+ */
+export async function sendFeedback(
+  deps: FeedbackDeps,
+  authorId: string,
+  { message, reportedUlid }: { message: string; reportedUlid?: string },
+): Promise<void> {
+  const reportedId = reportedUlid ? await findMemberId(deps, reportedUlid) : null;
+  if (reportedUlid && !reportedId) throw new Refusal('not_found', 'User not found');
+  if (reportedId && !mayActOn(authorId, reportedId))
+    throw invalid({ reportedUlid: 'You cannot report yourself.' });
+  const feedback = { authorId, reportedId, message: message.trim() };
+  await insertFeedback(deps.db, { ...feedback, createdAt: deps.clock.now() });
+}

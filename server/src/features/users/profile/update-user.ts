@@ -1,0 +1,179 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { TERMS_VERSION } from '@rookery/contract/kernel/terms.ts';
+import { websiteAddress } from '@rookery/contract/kernel/website.ts';
+import type { CurrentUser } from '@rookery/contract/users/user.ts';
+import type { Transaction, Updateable } from 'kysely';
+import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import type { Config } from '#src/platform/config/config.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import {
+  lockAccount,
+  updateAccount,
+  type Account,
+} from '#src/features/users/account/accounts.store.ts';
+import { takenMessage } from './check-username.ts';
+import { currentUser, type CurrentUserDeps } from './current-user.ts';
+import { nameKeys } from './name-keys.ts';
+import { replaceNameKeys } from './name-keys.store.ts';
+import type { Pictures } from './pictures.ts';
+import { cleanBio, cleanName } from './person-text.ts';
+import {
+  daysAfter,
+  USERNAME_ALIKE,
+  USERNAME_TAKEN,
+  usernameChangeableAt,
+  usernameFault,
+  usernameSkeleton,
+} from '#src/features/users/record/usernames.policy.ts';
+import { userFacts } from '#src/features/users/record/users.facts.ts';
+import {
+  holdUsername,
+  lockUsernames,
+  releaseUsername,
+} from '#src/features/users/record/usernames.store.ts';
+
+export interface UpdateDeps extends CurrentUserDeps, CommitDeps {
+  pictures: Pictures;
+  config: Pick<Config, 'brandName'>;
+}
+
+export interface ProfileChanges {
+  username?: string | undefined;
+  name?: string | undefined;
+  bio?: string | undefined;
+  website?: string | undefined;
+  avatar?: string | null | undefined;
+  cover?: string | null | undefined;
+  acceptTermsOfService?: true | undefined;
+}
+
+type Row = Updateable<Schema['users']>;
+type Outcome = { success: true; message: string; data: CurrentUser } | RuleRefusal;
+interface RuleRefusal {
+  success: false;
+  message: string;
+}
+
+/** Saves what is given, all or nothing. What a rule forbids is told by `success: false`; what is malformed throws. */
+export async function updateUser(
+  deps: UpdateDeps,
+  userId: string,
+  changes: ProfileChanges,
+): Promise<Outcome> {
+  const { clock } = deps;
+  const { brandName } = deps.config;
+  const now = clock.now();
+  const texts = cleanTexts(changes);
+  try {
+    const refused = await commit(deps, async (tx, tell): Promise<RuleRefusal | null> => {
+      const account = await lockAccount(tx, userId);
+      if (!account || account.deletedAt) throw new Refusal('authentication');
+      const wanted = changes.username?.trim();
+      const naming = await nameAccount(tx, account, { wanted, brandName, now });
+      if ('success' in naming) return naming;
+      const shown = await changePictures(deps.pictures, tx, account, changes);
+      const row: Row = { ...texts, ...naming, ...shown, updated_at: now };
+      if (changes.acceptTermsOfService && account.termsVersion !== TERMS_VERSION) {
+        row.terms_version = TERMS_VERSION;
+        row.terms_accepted_at = now;
+      }
+      const isComplete = (row.username ?? account.username) && (row.name ?? account.name);
+      if (!account.setupAt && isComplete) row.account_setup_at = now;
+      await updateAccount(tx, userId, row);
+      if (row.name !== undefined || row.username !== undefined) {
+        const keys = nameKeys(row.username ?? account.username, row.name ?? account.name);
+        await replaceNameKeys(tx, userId, keys);
+      }
+      tell(userFacts.changed, { userIds: [userId] });
+      return null;
+    });
+    if (refused) return refused;
+  } catch (error) {
+    const message = takenMeanwhile(error);
+    if (message !== null) return { success: false, message };
+    throw error;
+  }
+  return { success: true, message: 'Saved.', data: await currentUser(deps, userId) };
+}
+
+/** The new addresses of avatar and cover; what they replace is let go. */
+async function changePictures(
+  pictures: Pictures,
+  tx: Transaction<Schema>,
+  account: Account,
+  changes: ProfileChanges,
+): Promise<Row> {
+  const row: Row = {};
+  for (const purpose of ['avatar', 'cover'] as const) {
+    const [wanted, old] = [changes[purpose], account[purpose]];
+    if (wanted === undefined || wanted === old) continue;
+    // oxlint-disable-next-line no-await-in-loop -- two at most
+    if (old !== null) await pictures.letGo(tx, old);
+    row[purpose] =
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      wanted === null ? null : await pictures.take(tx, account.id, purpose, wanted);
+  }
+  return row;
+}
+
+function cleanTexts({ name, bio, website }: ProfileChanges): Row {
+  const row: Row = {};
+  const faults: Record<string, string> = {};
+  if (name !== undefined) {
+    row.name = cleanName(name);
+    if (row.name === '') faults['name'] = 'A name needs something to read.';
+  }
+  if (bio !== undefined) row.bio = cleanBio(bio);
+  if (website !== undefined) {
+    const address = websiteAddress(website);
+    if (address === null) faults['website'] = 'This is not the address of a website.';
+    else row.website = address;
+  }
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+  return row;
+}
+
+/** The columns that a new username changes; none when it stays. */
+async function nameAccount(
+  tx: Transaction<Schema>,
+  account: Account,
+  { wanted, brandName, now }: { wanted: string | undefined; brandName: string; now: Date },
+): Promise<Row | RuleRefusal> {
+  if (wanted === undefined || wanted === account.username) return {};
+  const key = wanted.toLowerCase();
+  const oldKey = account.username?.toLowerCase() ?? null;
+  const [skeleton, oldSkeleton] = [wanted, account.username ?? ''].map(usernameSkeleton);
+  // Who looked like somebody before this was asked may go on to, in other capitals too.
+  const looks = skeleton === oldSkeleton ? {} : { username_skeleton: skeleton };
+  const fault = key === oldKey ? null : usernameFault(wanted, brandName);
+  if (fault) return { success: false, message: fault };
+  const locks = [key, ...(oldKey ? [oldKey] : []), `looks like ${skeleton}`];
+  await lockUsernames(tx, [...new Set(locks)]);
+  const claim = { userId: account.id, own: account.username, wanted };
+  const taken = await takenMessage(tx, claim, now);
+  // Other capitals are the same name to everyone else, but may look like another one.
+  if (key === oldKey) {
+    return taken ? { success: false, message: taken } : { username: wanted, ...looks };
+  }
+  const changeableAt = usernameChangeableAt(account.usernameChangedAt, now);
+  if (changeableAt) {
+    const day = changeableAt.toISOString().slice(0, 10);
+    return { success: false, message: `You can change your username again on ${day}.` };
+  }
+  if (taken) return { success: false, message: taken };
+  await releaseUsername(tx, key);
+  const named = { username: wanted, username_key: key, ...looks };
+  if (!oldKey) return named;
+  const until = daysAfter(now, LIMITS.usernameChangeDays);
+  const hold = { key: oldKey, skeleton: oldSkeleton ?? '', userId: account.id, until };
+  await holdUsername(tx, hold);
+  return { ...named, username_changed_at: now };
+}
+
+function takenMeanwhile(error: unknown): string | null {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  if (code !== '23505') return null;
+  if (constraint === 'users_username_key') return USERNAME_TAKEN;
+  return constraint === 'users_username_skeleton' ? USERNAME_ALIKE : null;
+}

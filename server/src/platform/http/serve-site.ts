@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '#src/platform/config/config.ts';
+import { openBrand } from './brand.ts';
+import { serveDemoMedia, serveWebApp, type SiteConfig } from './web-app.ts';
+
+interface SiteDeps {
+  server: FastifyInstance;
+  config: Config;
+  /** Folder of the built web app; null: the API alone is served. */
+  webDist: string | null;
+  version: string;
+  providers: SiteConfig['providers'];
+}
+
+/** Serves the page with the community's own name and looks, and the pictures of the demonstration where it has been run. */
+export async function serveSite(deps: SiteDeps): Promise<void> {
+  const { server, config, webDist } = deps;
+  if (webDist !== null) {
+    const { brandName: name, brandLogo: logo } = config;
+    const { brandPrimary: primary, brandSecondary: secondary } = config;
+    const site = siteConfig(deps);
+    await serveWebApp(server, webDist, site, await openBrand({ name, logo, primary, secondary }));
+  }
+  const demoMedia = join(config.dataDir, 'media', 'demo');
+  if (existsSync(demoMedia)) await serveDemoMedia(server, demoMedia);
+}
+
+function siteConfig({ config, version, providers }: SiteDeps): SiteConfig {
+  const { brandPrimary: primary, brandSecondary: secondary } = config;
+  return {
+    brandName: config.brandName,
+    registration: config.registration,
+    realtimeKey: config.realtimeKey,
+    sendsMail: config.smtpUrl !== null,
+    isTenant: config.tenant,
+    providers,
+    links: { wallet: config.walletUrl, playTv: config.playTvUrl, help: config.helpUrl },
+    version,
+    ...(primary !== null && { primary }),
+    ...(secondary !== null && { secondary }),
+  };
+}

@@ -1,0 +1,283 @@
+import { calls } from '@rookery/contract/calls.ts';
+import { FEEDS, HOME_FEEDS } from '@rookery/contract/kernel/feeds.ts';
+import { isUlid, makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import type { Kysely, KyselyPlugin } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { changeBadge } from '#src/features/users/account/public.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { mediaRow } from './media-rows.ts';
+import { signUpWith } from './badges.ts';
+import {
+  startTestServer,
+  type Api,
+  type Reply,
+  type TestMember,
+  type TestServer,
+} from './server.ts';
+
+type CallName = (typeof calls)[number]['name'];
+
+let server: TestServer;
+let viewer: TestMember;
+let chief: TestMember;
+/** Writes, is answered, followed and reacted to; and follows. */
+let host: TestMember;
+/** Knows nobody but the host. */
+let reader: TestMember;
+/** Blocks and mutes everybody. */
+let grump: TestMember;
+let first: string;
+let hostsPost: string;
+const members: TestMember[] = [];
+/** ulids of all that they wrote. */
+const posts: string[] = [];
+const comments: string[] = [];
+
+const freshUlid = (): string => makeUlid(server.clock.now().getTime());
+
+async function did(call: Promise<Reply>): Promise<Reply['body']> {
+  const { body } = await call;
+  expect(body).toMatchObject({ success: true });
+  return body;
+}
+
+async function write(who: TestMember, body: string, more: object = {}): Promise<string> {
+  const path = 'parentId' in more ? '/comments' : '/posts';
+  return (await did(who.api('PUT', path, { ulid: freshUlid(), body, ...more }))).data.id;
+}
+
+async function picture(who: TestMember): Promise<{ images: string[] }> {
+  return { images: [(await mediaRow(server, who)).url] };
+}
+
+const relate = (who: TestMember, verb: 'follow' | 'block' | 'mute', whom: TestMember) =>
+  did(who.api('PUT', `/profile/${whom.username}/${verb}`));
+
+/** One more of everything that a list can hold. */
+async function grow(): Promise<void> {
+  const before = posts.at(-1);
+  const member = await server.signUp(`member${members.length}`);
+  await changeBadge(server, member.username, 'influencer', true);
+  members.push(member);
+  for (const other of [viewer, host]) {
+    await relate(other, 'follow', member);
+    await relate(member, 'follow', other);
+  }
+  await relate(grump, 'block', member);
+  await relate(grump, 'mute', member);
+  const topics = `Look, herons! #herons${members.length} #herons $HRN $HRN${'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[members.length] ?? ''}`;
+  const post = await write(member, topics, await picture(member));
+  posts.push(post);
+  if (before) await did(member.api('POST', '/posts/repost', { ulid: before, body: 'And that.' }));
+  if (before) await did(member.api('POST', '/posts/repost', { ulid: before, body: '' }));
+  await write(host, 'By the host. #herons', await picture(host));
+  const comment = await write(member, 'They are wading.', { parentId: hostsPost });
+  comments.push(comment, await write(host, 'So they are.', { parentId: comment }));
+  for (const ulid of [hostsPost, post]) {
+    await did(member.api('PUT', '/post/reaction', { ulid, reaction: 'heart' }));
+  }
+  await did(grump.api('PUT', '/posts/flag', { ulid: post, violationType: 'spam' }));
+  await did(chief.api('POST', '/employee/post/discover', { ulid: post }));
+  await server.signIn(viewer.email);
+}
+
+/** Asks a server for a list. */
+type Ask = (as: (who: TestMember) => Api) => Promise<Reply>;
+const get = (who: () => TestMember, path: string | (() => string)): Ask => {
+  return (as) => as(who())('GET', typeof path === 'string' ? path : path());
+};
+const post = (who: () => TestMember, path: string, body: () => object): Ask => {
+  return (as) => as(who())('POST', path, body());
+};
+const byViewer = (): TestMember => viewer;
+const byChief = (): TestMember => chief;
+const ofHost = (list: string): Ask => get(byViewer, () => `/profile/${host.username}/${list}`);
+const search = (path: string, term: object): Ask =>
+  post(byViewer, `/search/${path}`, () => ({ ...term, limit: 50 }));
+
+const HOME: Record<string, [CallName, Ask]> = {};
+for (const feed of HOME_FEEDS) {
+  HOME[`the feed ${feed}`] = ['listFeed', get(byViewer, `/posts/${feed}?limit=50`)];
+  const newer = post(byViewer, `/posts/${feed}`, () => ({ ulid: first }));
+  if (FEEDS[feed].checkEveryMs !== null) HOME[`newer in ${feed}`] = ['listNewerPosts', newer];
+}
+
+/** Every list, as long as it gets. */
+const LISTS: Record<string, [CallName, Ask]> = {
+  ...HOME,
+  Global: ['listGlobalFeed', get(byViewer, '/xposts/all?limit=50')],
+  'Global, to who blocks': ['listGlobalFeed', get(() => grump, '/xposts/all?limit=50')],
+  featured: ['listFeatured', get(byViewer, '/posts/featured')],
+  'profile feed': ['listProfileFeed', ofHost('feed?limit=50')],
+  'profile media': ['listProfileMedia', ofHost('feedImagesOnly?limit=50')],
+  'profile comments': ['listProfileComments', ofHost('feedCommentsOnly?limit=50')],
+  'a thread': [
+    'listComments',
+    post(byViewer, '/comments?page=1', () => ({
+      ulid: hostsPost,
+      per_page: 50,
+      with_chains: true,
+    })),
+  ],
+  'posts by id': ['mapPosts', post(byViewer, '/posts/map', () => ({ ulids: posts }))],
+  'comments by id': ['mapPosts', post(byViewer, '/posts/map', () => ({ ulids: comments }))],
+  engagement: ['listEngagement', post(byViewer, '/posts/engagement', () => ({ ulids: posts }))],
+  'who reacted': ['listReactions', get(byViewer, () => `/post/${hostsPost}/reactions`)],
+  hashtag: ['listHashtagPosts', search('posts/hashtag', { hashtag: '#herons' })],
+  ticker: ['listTickerPosts', search('posts/ticker', { ticker: '$HRN' })],
+  'search of posts': ['searchPosts', search('posts/posts', { q: 'herons' })],
+  'posts of a member': ['listUserPosts', search('posts/username', { username: 'host' })],
+  'search of people': ['searchUsers', search('user', { q: 'member' })],
+  'autocomplete of people': ['autocompleteUser', search('autocomplete/user', { q: 'member' })],
+  'autocomplete of hashtags': [
+    'autocompleteHashtag',
+    search('autocomplete/hashtag', { hashtag: '#her' }),
+  ],
+  'autocomplete of tickers': [
+    'autocompleteTicker',
+    search('autocomplete/ticker', { ticker: '$HRN' }),
+  ],
+  'trending posts': ['listTrendingPosts', get(byViewer, '/trending/posts/last24?limit=50')],
+  'trending people': ['listTrendingUsers', get(() => reader, '/trending/users/last24')],
+  'trending hashtags': ['listTrendingHashtags', get(byViewer, '/trending/hashtags/last24')],
+  'recommended people': ['listRecommendedUsers', get(() => reader, '/recommended/users')],
+  followers: ['listFollowers', ofHost('followers?limit=50')],
+  following: ['listFollowing', ofHost('following?limit=50')],
+  friends: ['listFriends', ofHost('friends?limit=50')],
+  'members by id': [
+    'mapProfiles',
+    post(byViewer, '/profile', () => ({ ulids: members.map(({ ulid }) => ulid) })),
+  ],
+  blocks: ['listBlocked', get(() => grump, '/user/blocked?limit=50')],
+  mutes: ['listMuted', get(() => grump, '/user/muted?limit=50')],
+  sessions: ['listSessions', get(byViewer, '/user/sessions')],
+  'the queue of reports': [
+    'listViolations',
+    post(byChief, '/moderation/posts/violations', () => ({ limit: 50 })),
+  ],
+  'reports by id': [
+    'mapViolations',
+    post(byChief, '/posts/mapViolations', () => ({ ulids: posts })),
+  ],
+};
+
+/** Their answers hold lists that do not grow with what members write, or that another service fills. */
+const NO_LISTS: readonly CallName[] = [
+  'googleLogin',
+  'magicLogin',
+  'providerLogin',
+  'refreshToken',
+  'listIdentities',
+  'signUpload',
+  'signUploadByQuery',
+  'searchGifs',
+  'getBadges',
+  'getReactions',
+  'getViolationTypes',
+  'getSettings',
+  'updateSettings',
+];
+
+/** How often each statement was sent, by its text. */
+type Counts = Map<string, number>;
+
+/** Counts what features send by it; the bus and the relay talk to the database by themselves. */
+function counting(db: Kysely<Schema>, counts: Counts): Kysely<Schema> {
+  const plugin: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      const { sql } = db.getExecutor().compileQuery(node, queryId);
+      const text = sql.replaceAll(/\$\d+(, \$\d+)*/g, '$');
+      counts.set(text, (counts.get(text) ?? 0) + 1);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  return db.withPlugin(plugin);
+}
+
+interface Answered {
+  counts: Counts;
+  items: number;
+}
+
+/** How a server that has just started, and therefore holds nothing, answers. */
+async function coldly(ask: Ask): Promise<Answered> {
+  const counts: Counts = new Map();
+  const { database, secrets, clock } = server;
+  const [db, reserve] = [counting(database.db, counts), counting(database.reserve, counts)];
+  const counted = { ...database, db, reserve };
+  const cold = await startTestServer({ database: counted, secrets, clock });
+  try {
+    counts.clear();
+    const { status, body } = await ask((who) => cold.apiAs(who.accessToken));
+    expect(status).toBe(200);
+    return { counts: new Map(counts), items: longest(body) };
+  } finally {
+    await cold.stop();
+  }
+}
+
+/** Of the longest list in an answer; what is told by id is a list as well. */
+function longest(answer: unknown): number {
+  if (typeof answer !== 'object' || answer === null) return 0;
+  const parts: unknown[] = Object.values(answer);
+  const isCounted = Array.isArray(answer) || Object.keys(answer).every(isUlid);
+  return Math.max(isCounted ? parts.length : 0, ...parts.map(longest));
+}
+
+const MANY = 20;
+/** A feed whose page is not full looks on for more: so often it may send the same again, however long it is. */
+const ROUNDS = 4;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  viewer = await server.signUp('viewer');
+  host = await server.signUp('host');
+  reader = await server.signUp('reader');
+  grump = await server.signUp('grump');
+  chief = await signUpWith(server, 'chief', 'administrator');
+  // Whoever has blocks is asked for what others need not be.
+  await relate(viewer, 'block', grump);
+  await relate(reader, 'follow', host);
+  first = await write(host, 'The first post.');
+  hostsPost = await write(host, 'Where everybody answers.');
+  while (members.length < MANY) {
+    server.clock.advance(1000);
+    await grow();
+  }
+  await server.runJob('compute-trends');
+  await server.runJob('recommend-users');
+}, 120_000);
+afterAll(() => server.stop());
+
+test.each(Object.entries(LISTS))(
+  '%s: of twenty, no statement is sent for each',
+  async (_name, [, ask]) => {
+    const { counts, items } = await coldly(ask);
+    expect(items).toBeGreaterThanOrEqual(MANY);
+    expect([...counts].filter(([, times]) => times > ROUNDS)).toEqual([]);
+  },
+);
+
+function isList(shape: unknown): boolean {
+  const isObject = typeof shape === 'object' && shape !== null;
+  return isObject && ('items' in shape || 'patternProperties' in shape);
+}
+
+function hasList(answer: unknown): boolean {
+  if (typeof answer !== 'object' || answer === null || !('properties' in answer)) return false;
+  return Object.values(answer.properties ?? {}).some(isList);
+}
+
+/** Calls whose answer is a list, or things by id. */
+function listCalls(): CallName[] {
+  return calls
+    .filter(({ answers }) => Object.values(answers).some(hasList))
+    .map(({ name }) => name);
+}
+
+test('every call that answers with a list stands in the table', () => {
+  const named = new Set([...Object.values(LISTS).map(([call]) => call), ...NO_LISTS]);
+  expect(listCalls().length).toBeGreaterThan(30);
+  expect(listCalls().filter((name) => !named.has(name))).toEqual([]);
+});

@@ -1,0 +1,48 @@
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+
+import { backendState, request } from '#web/data/page/backend.ts';
+import { useConnectionState } from '#web/data/page/connection.ts';
+
+import styles from './banners.module.css';
+import { strings } from './strings.ts';
+
+/** Seconds between two looks at a server that is down: soon at first, then rarely. */
+const LOOKS_S = [5, 10, 20, 30] as const;
+
+const TEXTS = { offline: strings.offline, down: strings.backendDown, back: strings.backendBack };
+
+/** How things stand beyond any one screen. Floats above the page: what is being read does not move. */
+export function Banners() {
+  const backend = useStore(backendState, ({ state }) => state);
+  useEffect(() => {
+    if (backend === 'down') return lookAgain();
+  }, [backend]);
+  const isOffline = useConnectionState() === 'offline';
+  const kind = isOffline ? 'offline' : backend;
+  const text = kind === 'up' ? null : TEXTS[kind];
+  return (
+    <div className={styles.place} role="status">
+      {text && (
+        <p className={styles.banner} data-kind={kind}>
+          {text}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Asks a server that is down how it is, so that its return is noticed by itself. */
+function lookAgain(): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const wait = (looks: number): void => {
+    const seconds = LOOKS_S[Math.min(looks, LOOKS_S.length - 1)] ?? 30;
+    timer = setTimeout(() => {
+      // Its status is what counts, and that is noted where every answer is.
+      request('GET', '/healthz', { timeoutMs: 5000 }).catch(() => {});
+      wait(looks + 1);
+    }, seconds * 1000);
+  };
+  wait(0);
+  return () => clearTimeout(timer);
+}

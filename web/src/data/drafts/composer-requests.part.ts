@@ -1,0 +1,26 @@
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+import type { Page } from '#web/data/page/page.ts';
+
+/** What the composer is opened for. */
+export type ComposerRequest =
+  | { kind: 'post' }
+  | { kind: 'comment' | 'reply' | 'quote'; parent: Post };
+
+export interface ComposerRequests {
+  requested: StoreApi<{ request: ComposerRequest | null }>;
+  openComposer(request: ComposerRequest): void;
+  closeComposer(): void;
+}
+
+export function createComposerRequests({ onDrop }: Page): ComposerRequests {
+  const requested = createStore<{ request: ComposerRequest | null }>(() => ({ request: null }));
+  const closeComposer = (): void => requested.setState({ request: null });
+  onDrop(closeComposer);
+  return {
+    requested,
+    closeComposer,
+    openComposer: (request) => requested.setState({ request }),
+  };
+}

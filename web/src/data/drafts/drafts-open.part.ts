@@ -1,0 +1,42 @@
+import type { Page } from '#web/data/page/page.ts';
+
+import { createDraftFiles, type DraftFiles } from './draft-files.ts';
+import { draftDatabase } from './drafts-database.ts';
+import { createDraftJournal } from './drafts-journal.ts';
+import { createDrafts, type Drafts } from './drafts.ts';
+
+export interface MemberDrafts {
+  drafts: Drafts;
+  files: DraftFiles;
+}
+
+export interface OpenDrafts {
+  /** The drafts of one member in this browser, and the files in them. */
+  draftsOf(member: string): MemberDrafts;
+}
+
+export function createOpenDrafts({ storage, otherTabs, onDrop }: Page): OpenDrafts {
+  const opened = new Map<string, MemberDrafts>();
+  onDrop(() => opened.clear());
+
+  const open = (member: string): MemberDrafts => {
+    const database = draftDatabase(member);
+    const report = (message: string, error: unknown): void => console.error(message, error);
+    return {
+      drafts: createDrafts({
+        journal: createDraftJournal(storage, member),
+        openTable: async () => database.drafts,
+        events: otherTabs,
+        report,
+      }),
+      files: createDraftFiles({ openTable: async () => database.files, report }),
+    };
+  };
+  return {
+    draftsOf(member) {
+      const own = opened.get(member) ?? open(member);
+      opened.set(member, own);
+      return own;
+    },
+  };
+}

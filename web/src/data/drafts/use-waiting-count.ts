@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react';
+
+import { browserPage } from '#web/data/page/browser-page.ts';
+import { useCurrentUser } from '#web/data/page/session.ts';
+
+import { createComposerRequests } from './composer-requests.part.ts';
+import { countWaiting } from './waiting-drafts.ts';
+
+/** How many drafts of the signed-in member wait, counted anew when the composer closes and when another tab writes. */
+export function useWaitingCount(): number {
+  const member = useCurrentUser()?.ulid;
+  return useSyncExternalStore(subscribe, () => countWaiting(browserPage.storage, member));
+}
+
+function subscribe(changed: () => void): () => void {
+  browserPage.otherTabs.addEventListener('storage', changed);
+  const forget = browserPage.part(createComposerRequests).requested.subscribe(changed);
+  return () => {
+    browserPage.otherTabs.removeEventListener('storage', changed);
+    forget();
+  };
+}

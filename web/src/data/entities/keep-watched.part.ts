@@ -1,0 +1,77 @@
+import type { Post } from '@rookery/contract/posts/post.ts';
+
+import type { Page } from '#web/data/page/page.ts';
+
+import { createEntities } from './entities.part.ts';
+
+const KEY = 'rookery-watched';
+const MOST = 100;
+
+/** How far the member has come in their videos. Kept by this browser alone. */
+export interface Watched {
+  /** Seconds; 0: from its beginning. */
+  watchedUntil(url: string): number;
+  /** From now on posts carry the member's places in their videos, which no answer of the server knows. */
+  followWatched(): void;
+  /** Keeps how far a video of a post was watched, for every list and the next visit; 0 forgets it. */
+  keepWatched(postId: string, url: string, seconds: number): void;
+}
+
+export function createWatched({ session, storage, part, onDrop }: Page): Watched {
+  const { posts, patchPost } = part(createEntities);
+  /** Seconds by video address; the latest last. */
+  let kept: Map<string, number> | undefined;
+  let stop: (() => void) | undefined;
+  onDrop(() => {
+    stop?.();
+    stop = undefined;
+    kept = undefined;
+  });
+
+  const places = (): Map<string, number> => {
+    if (kept) return kept;
+    try {
+      kept = new Map(JSON.parse(storage.getItem(KEY) ?? '[]') as [string, number][]);
+    } catch {
+      // Damaged, or no storage: every video begins at its beginning.
+      kept = new Map();
+    }
+    return kept;
+  };
+  const watchedUntil = (url: string): number => places().get(url) ?? 0;
+  const mark = ({ id, images }: Post): void => {
+    const isBehind = images.some(
+      ({ isVideo, url, lastWatched }) => isVideo && lastWatched !== watchedUntil(url),
+    );
+    if (!isBehind) return;
+    patchPost(id, (post) => ({
+      ...post,
+      images: post.images.map((item) =>
+        item.isVideo ? { ...item, lastWatched: watchedUntil(item.url) } : item,
+      ),
+    }));
+  };
+  return {
+    watchedUntil,
+    followWatched() {
+      if (stop) return;
+      for (const post of posts.values()) mark(post);
+      stop = posts.follow((_id, post) => post && mark(post));
+    },
+    keepWatched(postId, url, seconds) {
+      const all = places();
+      all.delete(url);
+      if (seconds > 0) all.set(url, seconds);
+      const tooMany = [...all.keys()].slice(0, Math.max(0, all.size - MOST));
+      for (const oldest of tooMany) all.delete(oldest);
+      try {
+        // A video that still plays while the member leaves must not write down what was watched.
+        if (session.getState().authenticated) storage.setItem(KEY, JSON.stringify([...all]));
+      } catch (error) {
+        console.info('The place in a video is not kept beyond this page.', error);
+      }
+      const post = posts.get(postId);
+      if (post) mark(post);
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { type Connection, createConnection } from './connection-state.ts';
+
+const LOOK_TIMEOUT_MS = 5000;
+
+/** The connection of this browser, which also hears what the browser says of its network. */
+export function createBrowserConnection(): Connection {
+  if (typeof window === 'undefined') {
+    // Nothing to look with: the server counts as there.
+    return createConnection({ isLinkUp: () => true, look: () => Promise.resolve(true) });
+  }
+  const connection = createConnection({ isLinkUp: () => navigator.onLine, look: lookAtServer });
+  if (!navigator.onLine) connection.noteSilence();
+  window.addEventListener('offline', connection.noteSilence);
+  window.addEventListener('online', connection.lookNow);
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden && connection.isOffline()) connection.lookNow();
+  });
+  return connection;
+}
+
+async function lookAtServer(): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(LOOK_TIMEOUT_MS);
+    await fetch('/healthz', { cache: 'no-store', signal });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,37 @@
+import { expect, test, vi } from 'vitest';
+
+import { browserPage } from '#web/data/page/browser-page.ts';
+
+import { createRealtime } from './realtime.part.ts';
+
+const { start } = browserPage.part(createRealtime);
+
+/** Begins to listen, as a screen does. @returns the signal it was given; null where it listens already */
+function begin(open: () => Promise<void> = () => Promise.resolve()): AbortSignal | null {
+  let given: AbortSignal | null = null;
+  start((left) => {
+    given = left;
+    return open();
+  });
+  return given;
+}
+
+test('what listens for a member ends when they leave, and the next member has their own', () => {
+  const first = begin();
+  expect(begin()).toBeNull();
+  expect(first?.aborted).toBe(false);
+  browserPage.drop();
+  expect(first?.aborted).toBe(true);
+  const second = begin();
+  expect(second?.aborted).toBe(false);
+  browserPage.drop();
+});
+
+test('one that failed is begun again by the next screen', async () => {
+  const error = vi.spyOn(console, 'error').mockReturnValue();
+  const failed = begin(() => Promise.reject(new Error('No code.')));
+  await vi.waitFor(() => expect(failed?.aborted).toBe(true));
+  expect(error).toHaveBeenCalledWith('Live updates could not be started.', expect.any(Error));
+  expect(begin()?.aborted).toBe(false);
+  browserPage.drop();
+});

@@ -1,0 +1,163 @@
+import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
+
+import { createEntities } from '#web/data/entities/entities.part.ts';
+import { pagesOf } from '#web/data/entities/listed-ids.ts';
+import type { CachedPost } from '#web/data/entities/post-skeleton.ts';
+import type { Page } from '#web/data/page/page.ts';
+
+import { openOfflineTables } from './offline-database.ts';
+import { createOfflineStore, type OfflineStore } from './offline-store.ts';
+
+/** Lists worth reading without a network; of long ones, so many pages. */
+const KEPT_LISTS = /^(?:feed|profile|comments)(?:-|$)/;
+const PAGES_MOST = 6;
+/** A repost of a quote shows two more posts. */
+const ORIGINALS_BELOW = 2;
+
+/** What the member of a page has read, kept by this device. */
+export interface Offline {
+  /** Posts that this device kept, of those that these ids name, and what they repost and quote. */
+  readPosts(ids: readonly string[]): Promise<CachedPost[]>;
+  /** One page of a kept list, with its posts put into memory; null when it is not kept. */
+  readPage(key: QueryKey, pageParam: unknown): Promise<unknown>;
+  /** The member whom a query of this key names, put into memory; null when they are not kept. */
+  readMember(key: QueryKey): Promise<string | null>;
+  /** Keeps, from now on, what the member reads. */
+  startKeeping(): Promise<void>;
+}
+
+export function createOffline(page: Page): Offline {
+  const { session, lists, clock, onDrop } = page;
+  const { posts, users, cachedPost, restorePosts, restoreUser } = page.part(createEntities);
+  let opened: { member: string; store: Promise<OfflineStore | null> } | undefined;
+  let isStarted = false;
+  let stopKeeping: (() => void) | undefined;
+  onDrop(() => stopKeeping?.());
+
+  /** The store of whoever is signed in; null for nobody, and where the browser has no database for us. */
+  const ownStore = async (): Promise<OfflineStore | null> => {
+    const member = session.getState().currentUser?.ulid;
+    if (member === undefined) return null;
+    if (opened?.member !== member) opened = { member, store: openStore(member, clock.now) };
+    return opened.store;
+  };
+  const readPosts = async (ids: readonly string[]): Promise<CachedPost[]> => {
+    const store = await ownStore();
+    const found = new Map<string, CachedPost>();
+    let wanted = ids;
+    for (let level = 0; store && level <= ORIGINALS_BELOW && wanted.length > 0; level++) {
+      const kept = await store.read('posts', wanted);
+      for (const post of kept) found.set(post.id, post);
+      const originals = kept.map((post) => post.repostId).filter((id) => id !== null);
+      wanted = originals.filter((id) => !found.has(id));
+    }
+    return [...found.values()];
+  };
+  /** What a query of this key held when it last had an answer; null when nothing is kept. */
+  const readList = async (key: QueryKey): Promise<unknown> => {
+    const [list] = (await (await ownStore())?.read('lists', [hashKey(key)])) ?? [];
+    return list?.data ?? null;
+  };
+  const keepPost = (store: OfflineStore, id: string): void => {
+    const post = cachedPost(id);
+    store.keep('posts', id, post?.isSkeleton === false ? post : null);
+  };
+  const keepUser = (store: OfflineStore, ulid: string): void => {
+    const [profile, notes] = [users.get(ulid), users.notes(ulid)];
+    const cached = profile && notes && { ...profile, cachedAt: notes.cachedAt };
+    store.keep('users', ulid, cached ?? null);
+  };
+  return {
+    readPosts,
+    async readPage(key, pageParam) {
+      const kept = (await readList(key)) as { pageParams?: unknown[] } | null;
+      const at =
+        kept?.pageParams?.findIndex((each) => hashKey([each]) === hashKey([pageParam])) ?? -1;
+      const found = pagesOf(kept)[at];
+      if (!found) return null;
+      restorePosts(await readPosts(found.ids));
+      return found;
+    },
+    async readMember(key) {
+      const ulid = await readList(key);
+      if (typeof ulid !== 'string') return null;
+      const [user] = (await (await ownStore())?.read('users', [ulid])) ?? [];
+      if (user) {
+        const { cachedAt, ...profile } = user;
+        restoreUser(profile, { cachedAt, refreshedAt: cachedAt });
+      }
+      return users.get(ulid) ? ulid : null;
+    },
+    async startKeeping() {
+      if (isStarted) return;
+      isStarted = true;
+      const store = await ownStore();
+      if (!store) {
+        isStarted = false;
+        return;
+      }
+      for (const id of posts.ids()) keepPost(store, id);
+      for (const id of users.ids()) keepUser(store, id);
+      const stops = [
+        posts.follow((id) => keepPost(store, id)),
+        users.follow((id) => keepUser(store, id)),
+        followLists(store, lists, clock.now),
+        page.onVisibility(() => {
+          if (page.isHidden()) void store.flush();
+        }),
+      ];
+      stopKeeping = () => {
+        for (const stop of stops) stop();
+        store.close();
+        opened = undefined;
+        isStarted = false;
+        stopKeeping = undefined;
+      };
+    },
+  };
+}
+
+async function openStore(member: string, now: () => number): Promise<OfflineStore | null> {
+  try {
+    return createOfflineStore({
+      tables: await openOfflineTables(member),
+      now,
+      report: (message, error) => console.warn(message, error),
+    });
+  } catch (error) {
+    // As in a private window: everything works, and nothing is there offline.
+    console.info('This device keeps nothing for reading offline.', error);
+    return null;
+  }
+}
+
+function followLists(store: OfflineStore, lists: QueryClient, now: () => number): () => void {
+  const cache = lists.getQueryCache();
+  for (const query of cache.getAll()) keepList(store, query, now());
+  return cache.subscribe(({ type, query }) => {
+    if (type === 'updated') keepList(store, query, now());
+  });
+}
+
+interface HeldQuery {
+  queryKey: QueryKey;
+  queryHash: string;
+  state: { status: string; data: unknown };
+}
+
+function keepList(
+  store: OfflineStore,
+  { queryKey, queryHash, state }: HeldQuery,
+  cachedAt: number,
+): void {
+  if (state.status !== 'success' || !KEPT_LISTS.test(String(queryKey[0]))) return;
+  store.keep('lists', queryHash, { key: queryHash, data: shortened(state.data), cachedAt });
+}
+
+/** A long list without its tail: what is left goes on by its cursor. */
+function shortened(data: unknown): unknown {
+  const list = data as { pages?: unknown[]; pageParams?: unknown[] };
+  if (!Array.isArray(list.pages) || !Array.isArray(list.pageParams)) return data;
+  const [pages, pageParams] = [list.pages, list.pageParams];
+  return { pages: pages.slice(0, PAGES_MOST), pageParams: pageParams.slice(0, PAGES_MOST) };
+}

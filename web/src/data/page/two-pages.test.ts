@@ -1,0 +1,192 @@
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import type { CurrentUser } from '@rookery/contract/users/user.ts';
+import { expect, test } from 'vitest';
+
+import { createApi } from '#web/data/api/client.ts';
+import { createComposerRequests } from '#web/data/drafts/composer-requests.part.ts';
+import type { Draft } from '#web/data/drafts/draft.ts';
+import { createOpenDrafts } from '#web/data/drafts/drafts-open.part.ts';
+import { createLogoutQuestion } from '#web/data/drafts/logout-question.part.ts';
+import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createBrowserConnection } from '#web/data/http/browser-connection.ts';
+import { createMemoryStorage } from '#web/data/session/browser-storage.ts';
+import { createSession } from '#web/data/session/session.ts';
+import { createSignOut } from '#web/data/session/sign-out.ts';
+import { createSettings } from '#web/data/settings/settings.part.ts';
+
+import { expectConsole } from '../../../../scripts/testing/console-watch.ts';
+import { realClock } from './clock.ts';
+import { createPage } from './page.ts';
+import { createProofQuestion } from './proof-question.part.ts';
+
+const TOKEN = `${'a'.repeat(20)}.b`;
+
+/** A member's page with a device of its own, and a server that takes whatever it is sent. */
+function open() {
+  const ulid = makeUlid(Date.now());
+  const storage = createMemoryStorage();
+  const tabStorage = createMemoryStorage();
+  const sent: string[] = [];
+  const addresses: string[] = [];
+  const session = createSession(storage);
+  session.setState({
+    accessToken: TOKEN,
+    authenticated: true,
+    currentUser: { ulid, email: 'a@example.test' } as CurrentUser,
+  });
+  const request = async (method: string, path: string): Promise<unknown> => {
+    sent.push(`${method} ${path}`);
+    return { success: true, data: [] };
+  };
+  const leaving = createSignOut({
+    session,
+    request,
+    storage,
+    tabStorage,
+    databases: () => ({ databases: async () => [], deleteDatabase: () => expect.unreachable() }),
+    location: () => ({
+      pathname: '/feed',
+      search: '',
+      assign: (address) => void addresses.push(String(address)),
+    }),
+  });
+  const page = createPage({
+    session,
+    api: createApi({
+      session,
+      refresher: { refresh: () => Promise.reject(new Error('')), settled: async () => undefined },
+      send: request,
+      onSessionEnded: () => undefined,
+    }),
+    connection: createBrowserConnection(),
+    clock: realClock,
+    storage,
+    tabStorage,
+    otherTabs: new EventTarget(),
+    path: () => '/feed',
+    isHidden: () => false,
+    onVisibility: () => () => undefined,
+    signOut: leaving.signOut,
+  });
+  leaving.onSignOut(page.drop);
+  return { ulid, page, storage, sent, addresses };
+}
+
+function draft(postBody: string): Draft {
+  return {
+    draftId: 'default',
+    originalPostId: null,
+    postType: 'POST',
+    postBody,
+    isSensitive: false,
+    media: [],
+    ulid: makeUlid(Date.now()),
+    updatedAt: Date.now(),
+    version: postBody,
+    basedOn: null,
+  };
+}
+
+type Opened = ReturnType<typeof open>;
+
+function write({ page, ulid }: Opened, words: string): void {
+  page.part(createOpenDrafts).draftsOf(ulid).drafts.save(draft(words));
+}
+
+function written({ page, ulid }: Opened): string | undefined {
+  return page.part(createOpenDrafts).draftsOf(ulid).drafts.peek('default')?.postBody;
+}
+
+/** There is no database in this process: the journal alone keeps words. */
+function withoutDatabase(): void {
+  expectConsole('error', 'The draft could not be written to the database of this browser.');
+}
+
+test('two pages have drafts and settings of their own, and tell themselves alone whom their members follow', async () => {
+  withoutDatabase();
+  const [one, other] = [open(), open()];
+  write(one, 'Fog over the harbour');
+  write(other, 'Sun on the pier');
+  expect([written(one), written(other)]).toEqual(['Fog over the harbour', 'Sun on the pier']);
+
+  await one.page.part(createSettings).saveSetting('dark_mode', 'true');
+  const modeOf = ({ page }: Opened) => page.part(createSettings).settings.getState().dark_mode;
+  expect([modeOf(one), modeOf(other)]).toEqual(['true', 'system']);
+
+  const heard: string[] = [];
+  for (const { page, ulid } of [one, other]) {
+    page.part(createAnnouncing).onAnnounced('followChanged', () => heard.push(ulid));
+  }
+  one.page.part(createAnnouncing).announce('followChanged', { ulid: 'bob', isFollowing: true });
+  expect(heard).toEqual([one.ulid]);
+});
+
+test('AUTH-31 signing out drops what one page holds, with the words when they are not to be kept, and leaves the other', async () => {
+  withoutDatabase();
+  const [left, other] = [open(), open()];
+  for (const each of [left, other]) {
+    write(each, 'Fog over the harbour');
+    each.page.part(createComposerRequests).openComposer({ kind: 'post' });
+    each.page.part(createLogoutQuestion).requestLogout();
+    await each.page.part(createSettings).saveSetting('dark_mode', 'true');
+  }
+  const asked = left.page.part(createProofQuestion).askForProof();
+  await left.page.signOut('asked', false);
+
+  const holds = (opened: Opened) => {
+    const { page, storage } = opened;
+    const { settings, settingsHeard } = page.part(createSettings);
+    return {
+      words: written(opened),
+      isComposing: page.part(createComposerRequests).requested.getState().request !== null,
+      isAsked: page.part(createLogoutQuestion).asked.getState().doubts !== null,
+      mode: settings.getState().dark_mode,
+      heard: settingsHeard.getState(),
+      isSignedIn: page.session.getState().authenticated,
+      keeps: storage.length > 0,
+    };
+  };
+  expect(holds(left)).toEqual({
+    words: undefined,
+    isComposing: false,
+    isAsked: false,
+    mode: 'system',
+    heard: 'waiting',
+    isSignedIn: false,
+    keeps: false,
+  });
+  expect(holds(other)).toEqual({
+    words: 'Fog over the harbour',
+    isComposing: true,
+    isAsked: true,
+    mode: 'true',
+    heard: 'heard',
+    isSignedIn: true,
+    keeps: true,
+  });
+  expect(await asked).toBe(false);
+  expect([left.sent.at(-1), left.addresses]).toEqual(['POST /v3/user/logout', ['/login']]);
+  expect(other.addresses).toEqual([]);
+});
+
+test('words that are to be kept wait for their author, and a session that expired leads back to where it was', async () => {
+  withoutDatabase();
+  const left = open();
+  write(left, 'Fog over the harbour');
+  left.storage.setItem('rookery-other', 'x');
+  await left.page.signOut('expired');
+  expect(written(left)).toBe('Fog over the harbour');
+  expect(left.storage.length).toBe(1);
+  expect(left.addresses).toEqual(['/login?redirect=%2Ffeed']);
+  expect(left.sent).toEqual([]);
+});
+
+test('a page that is made on the device of another begins with what is kept there', async () => {
+  withoutDatabase();
+  const one = open();
+  await one.page.part(createSettings).saveSetting('default_feed', 'all');
+  write(one, 'Fog over the harbour');
+  const next = { ...one, page: createPage(one.page) };
+  expect(written(next)).toBe('Fog over the harbour');
+  expect(next.page.part(createSettings).settings.getState().default_feed).toBe('all');
+});

@@ -1,0 +1,23 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+import type { Page } from '#web/data/page/page.ts';
+
+const KEY = 'rookery-keyboard';
+
+export interface KeyboardSetting {
+  setting: StoreApi<{ isOn: boolean }>;
+  setShortcuts(isOn: boolean): void;
+}
+
+/** Whether single keys act here. Belongs to the device and its keyboard, not to the account. */
+export function createKeyboardSetting({ storage }: Page): KeyboardSetting {
+  const setting = createStore<{ isOn: boolean }>(() => ({ isOn: storage.getItem(KEY) !== 'off' }));
+  return {
+    setting,
+    setShortcuts(isOn) {
+      if (isOn) storage.removeItem(KEY);
+      else storage.setItem(KEY, 'off');
+      setting.setState({ isOn });
+    },
+  };
+}

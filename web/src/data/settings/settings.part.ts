@@ -1,0 +1,119 @@
+import { SETTINGS, type SettingName } from '@rookery/contract/kernel/settings.ts';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+import { siteConfig } from '#web/data/api/site-config.ts';
+import type { Page } from '#web/data/page/page.ts';
+
+export type Settings = Readonly<Record<SettingName, string>>;
+
+const KEY = 'rookery-settings';
+const names = Object.keys(SETTINGS) as SettingName[];
+/** What holds for whoever never chose: the network's values, or the community's. */
+export const usualSettings = {
+  ...Object.fromEntries(names.map((name) => [name, SETTINGS[name].initial])),
+  ...(siteConfig.primary && { primary_colors: siteConfig.primary }),
+  ...(siteConfig.secondary && { secondary_colors: siteConfig.secondary }),
+} as Settings;
+
+export interface OwnSettings {
+  /** The member's settings: the server's words, and what this browser knew of them last. */
+  settings: StoreApi<Settings>;
+  /** Whether these are the member's own: heard of now or earlier, on their way, or not to be had. */
+  settingsHeard: StoreApi<'waiting' | 'heard' | 'failed'>;
+  /** @throws ApiError */
+  loadSettings(): Promise<void>;
+  /** Shows a value that is still being chosen; nobody else learns of it. */
+  previewSetting(name: SettingName, value: string): void;
+  /**
+   * Changes at once, and back when the server refuses.
+   * @param before what it goes back to: the value before a preview
+   * @throws ApiError
+   */
+  saveSetting(name: SettingName, value: string, before?: string): Promise<void>;
+}
+
+interface Saves {
+  underWay: number;
+  /** How many have begun or ended. */
+  steps: number;
+}
+
+const NO_SAVES: Saves = { underWay: 0, steps: 0 };
+
+export function createSettings({ api, storage, onDrop }: Page): OwnSettings {
+  const settings = createStore<Settings>(() => ({ ...usualSettings, ...readKept(storage) }));
+  const settingsHeard = createStore<'waiting' | 'heard' | 'failed'>(() =>
+    storage.getItem(KEY) === null ? 'waiting' : 'heard',
+  );
+  const saves = new Map<string, Saves>();
+  const savesOf = (name: string): Saves => saves.get(name) ?? NO_SAVES;
+  onDrop(() => {
+    settings.setState(usualSettings, true);
+    settingsHeard.setState('waiting', true);
+  });
+
+  const step = (name: SettingName, change: 1 | -1): void => {
+    const { underWay, steps } = savesOf(name);
+    saves.set(name, { underWay: underWay + change, steps: steps + 1 });
+  };
+  const keep = (changed: Partial<Settings>): void => {
+    settings.setState(changed);
+    storage.setItem(KEY, JSON.stringify(settings.getState()));
+  };
+  /**
+   * For the answer to what is asked now. Of a setting that is being saved, or was since, this page knows more
+   * than the answer: it stays as it was chosen.
+   * @param own what is being saved by the very call
+   */
+  const answerTaker = (
+    own?: SettingName,
+  ): ((pairs: readonly { name: string; value: string }[]) => void) => {
+    const before = new Map([...saves].map(([name, { steps }]) => [name, steps]));
+    const isCurrent = (name: string): boolean => {
+      const { underWay, steps } = savesOf(name);
+      return steps === (before.get(name) ?? 0) && (underWay === 0 || name === own);
+    };
+    return (pairs) => {
+      const known = pairs.filter(({ name }) => Object.hasOwn(SETTINGS, name) && isCurrent(name));
+      keep(Object.fromEntries(known.map(({ name, value }) => [name, value])));
+      settingsHeard.setState('heard', true);
+    };
+  };
+  return {
+    settings,
+    settingsHeard,
+    async loadSettings() {
+      const take = answerTaker();
+      try {
+        take((await api('GET /user/settings')).data);
+      } catch (error) {
+        if (settingsHeard.getState() === 'waiting') settingsHeard.setState('failed', true);
+        throw error;
+      }
+    },
+    previewSetting: (name, value) => settings.setState({ [name]: value }),
+    async saveSetting(name, value, before = settings.getState()[name]) {
+      keep({ [name]: value });
+      step(name, 1);
+      const take = answerTaker(name);
+      try {
+        take((await api('PATCH /user/settings', { body: { [name]: value } })).data);
+      } catch (error) {
+        // A later choice of the same member stays.
+        if (settings.getState()[name] === value) keep({ [name]: before });
+        throw error;
+      } finally {
+        step(name, -1);
+      }
+    },
+  };
+}
+
+function readKept(storage: Page['storage']): Partial<Settings> {
+  try {
+    return JSON.parse(storage.getItem(KEY) ?? '{}') as Partial<Settings>;
+  } catch {
+    // Damaged: the server knows them.
+    return {};
+  }
+}

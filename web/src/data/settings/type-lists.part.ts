@@ -1,0 +1,111 @@
+import type { Calls } from '@rookery/contract/calls.ts';
+import type { Answer } from '@rookery/contract/kernel/call.ts';
+
+import type { Page } from '#web/data/page/page.ts';
+
+import { createReactionTypes } from './reaction-types.part.ts';
+
+/** What the server knows kinds of. */
+export interface Types {
+  badges: Answer<Calls['GET /settings/badges']>['data'];
+  reactions: Answer<Calls['GET /settings/reactions']>['data'];
+  violations: Answer<Calls['GET /settings/violations']>['data'];
+}
+export type TypeName = keyof Types;
+
+export interface TypeLists {
+  /** The list, a day old at most; an older one where none can be fetched. @throws ApiError where there is none */
+  get<K extends TypeName>(name: K): Promise<Types[K]>;
+  /** Fetches every list anew. @throws ApiError when one fails; what was kept stays then. */
+  refetch(): Promise<void>;
+}
+
+export interface TypeListDeps {
+  storage: Pick<Storage, 'getItem' | 'setItem'>;
+  now(): number;
+  fetch: { [K in TypeName]: () => Promise<Types[K]> };
+}
+
+const LIFE_MS = 24 * 3_600_000;
+const keyOf = (name: TypeName): string => `rookery-types-${name}`;
+
+interface Kept<T> {
+  at: number;
+  list: T;
+}
+
+export function createTypeLists({ storage, now, fetch }: TypeListDeps): TypeLists {
+  const running = new Map<TypeName, Promise<Types[TypeName]>>();
+
+  const fetchOne = async <K extends TypeName>(name: K): Promise<Types[K]> => {
+    const list = await fetch[name]();
+    try {
+      storage.setItem(keyOf(name), JSON.stringify({ at: now(), list }));
+    } catch (error) {
+      // A full storage costs a call more each time.
+      console.info('A list of types could not be kept.', error);
+    }
+    return list;
+  };
+  const fetchOnce = <K extends TypeName>(name: K): Promise<Types[K]> => {
+    const fetching = running.get(name) ?? fetchOne(name).finally(() => running.delete(name));
+    running.set(name, fetching);
+    return fetching as Promise<Types[K]>;
+  };
+  return {
+    async get(name) {
+      const kept = readKept(storage, name);
+      const age = kept ? now() - kept.at : Infinity;
+      if (kept && age >= 0 && age < LIFE_MS) return kept.list;
+      try {
+        return await fetchOnce(name);
+      } catch (error) {
+        if (!kept) throw error;
+        console.info('A list of types is older than a day.', error);
+        return kept.list;
+      }
+    },
+    async refetch() {
+      await Promise.all((Object.keys(fetch) as TypeName[]).map(fetchOnce));
+    },
+  };
+}
+
+function readKept<K extends TypeName>(
+  storage: Pick<Storage, 'getItem'>,
+  name: K,
+): Kept<Types[K]> | null {
+  try {
+    const kept = JSON.parse(storage.getItem(keyOf(name)) ?? 'null') as Kept<Types[K]> | null;
+    return Array.isArray(kept?.list) && typeof kept.at === 'number' ? kept : null;
+  } catch {
+    // Damaged: fetched anew.
+    return null;
+  }
+}
+
+export interface OwnTypeLists {
+  typeLists: TypeLists;
+  /** Draws posts, and offers what they can be given, by the server's list. @throws ApiError where there is none */
+  followReactionTypes(): Promise<void>;
+}
+
+/** The types that a page knows. */
+export function createOwnTypeLists({ api, storage, clock, part }: Page): OwnTypeLists {
+  const { reactionTypes } = part(createReactionTypes);
+  const typeLists = createTypeLists({
+    storage,
+    now: clock.now,
+    fetch: {
+      badges: async () => (await api('GET /settings/badges')).data,
+      reactions: async () => (await api('GET /settings/reactions')).data,
+      violations: async () => (await api('GET /settings/violations')).data,
+    },
+  });
+  return {
+    typeLists,
+    async followReactionTypes() {
+      reactionTypes.setState({ list: await typeLists.get('reactions') });
+    },
+  };
+}

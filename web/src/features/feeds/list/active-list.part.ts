@@ -1,0 +1,49 @@
+/** A list that knows where its reader is. */
+export interface SteppedList {
+  /** Goes so many posts on and focuses the one that it comes to. */
+  step(by: 1 | -1): void;
+}
+
+export interface ActiveList {
+  /** The list on the screen takes the steps of the keyboard. @returns the function that gives them back */
+  claimSteps(list: SteppedList): () => void;
+  /** To the next post, or the one before: of the list on the screen, or of its cards where it is none. */
+  stepInList(by: 1 | -1): void;
+}
+
+export function createActiveList(): ActiveList {
+  let active: SteppedList | null = null;
+  return {
+    claimSteps(list) {
+      active = list;
+      return () => {
+        if (active === list) active = null;
+      };
+    },
+    stepInList(by) {
+      if (active) active.step(by);
+      else stepInCards(by);
+    },
+  };
+}
+
+function stepInCards(by: 1 | -1): void {
+  // The feed stays in the page, hidden, under what is opened from it.
+  const cards = [...document.querySelectorAll<HTMLElement>('main article[tabindex]')].filter(
+    (card) => card.checkVisibility(),
+  );
+  const at = cards.findIndex((card) => card.contains(document.activeElement) && isInView(card));
+  const next = at < 0 ? cards.find((card) => isBelowHeader(card)) : cards[at + by];
+  next?.focus({ preventScroll: true });
+  next?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+}
+
+function isInView(card: HTMLElement): boolean {
+  const { top, bottom } = card.getBoundingClientRect();
+  return bottom > 0 && top < window.innerHeight;
+}
+
+function isBelowHeader(card: HTMLElement): boolean {
+  const header = document.querySelector('main > header');
+  return card.getBoundingClientRect().top >= (header?.getBoundingClientRect().bottom ?? 0) - 1;
+}

@@ -1,0 +1,68 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+import type { Page } from '#web/data/page/page.ts';
+
+import { createFeedOptions } from '#web/features/feeds/pages/feed-options.part.ts';
+import { createListMemory, wasReloaded } from './list-memory.part.ts';
+import { listIds } from '#web/features/feeds/pages/list-pages.ts';
+import { forgetPlace, pagesAround, type Place, readPlace, storePlace } from './place.ts';
+
+export interface WaysBack {
+  /** By feed: what was being read before the reader was taken to the top; null once it is of no use. */
+  ways: StoreApi<Record<string, Place | null>>;
+  wayBack(feed: string): Place | null;
+  /** To the top of a feed, with a way back to what is being read, if the reader is not there already. */
+  leaveForTop(feed: string): void;
+  /** It was used, or turned down, or the reader has come there without it. */
+  forgetWayBack(feed: string): void;
+  /** To be told how far down a feed is seen. */
+  sawTo(feed: string, ids: readonly string[], last: number): void;
+}
+
+const nameOf = (feed: string): string => `way-back/${feed}`;
+
+export function createWaysBack(page: Page): WaysBack {
+  const { lists, session, tabStorage } = page;
+  const { feedOptions } = page.part(createFeedOptions);
+  const { keptList } = page.part(createListMemory);
+  const ways = createStore<Record<string, Place | null>>(() => ({}));
+  page.onDrop(() => ways.setState({}, true));
+
+  const forgetWayBack = (feed: string): void => {
+    ways.setState({ [feed]: null });
+    forgetPlace(tabStorage, nameOf(feed));
+  };
+  return {
+    ways,
+    wayBack(feed) {
+      const known = ways.getState()[feed];
+      if (known !== undefined) return known;
+      const member = session.getState().currentUser?.ulid;
+      const kept = member && wasReloaded() ? readPlace(tabStorage, member, nameOf(feed)) : null;
+      // Read once: from now on it is this page that knows.
+      ways.getState()[feed] = kept;
+      return kept;
+    },
+    leaveForTop(feed) {
+      const { queryKey } = feedOptions(feed);
+      const list = keptList(queryKey);
+      const anchor = list?.keeper.anchor();
+      const held = lists.getQueryData(queryKey);
+      const member = session.getState().currentUser?.ulid;
+      if (list && anchor && held && member) {
+        const data = pagesAround(held, anchor.postId);
+        const place = { anchor, data, sizes: list.heights.snapshot(listIds(data)) };
+        ways.setState({ [feed]: place });
+        storePlace(tabStorage, member, nameOf(feed), place);
+      }
+      list?.keeper.goTo(null);
+    },
+    forgetWayBack,
+    sawTo(feed, ids, last) {
+      const postId = ways.getState()[feed]?.anchor.postId;
+      if (postId === undefined) return;
+      const at = ids.indexOf(postId);
+      if (at >= 0 && at <= last) forgetWayBack(feed);
+    },
+  };
+}

@@ -1,0 +1,31 @@
+export interface ContentKinds {
+  /** The content type that an address answers to HEAD, asked once; empty where it can't be had. */
+  contentTypeOf(url: string): Promise<string>;
+}
+
+export function createContentKinds(): ContentKinds {
+  const asked = new Map<string, Promise<string>>();
+  return {
+    contentTypeOf(url) {
+      const earlier = asked.get(url);
+      if (earlier) return earlier;
+      const answer = askType(url).then((type) => {
+        // Asked again when it is shown again.
+        if (type === '') asked.delete(url);
+        return type;
+      });
+      asked.set(url, answer);
+      return answer;
+    },
+  };
+}
+
+async function askType(url: string): Promise<string> {
+  try {
+    const reply = await fetch(url, { method: 'HEAD', credentials: 'omit' });
+    return reply.ok ? (reply.headers.get('content-type') ?? '') : '';
+  } catch (error) {
+    console.info('A content type could not be asked for.', error);
+    return '';
+  }
+}

@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import type { Page } from '#web/data/page/page.ts';
+
+/** The id of the post that a member has pinned to their profile; null for none. */
+export function createPinnedOptions({ api }: Page) {
+  return (username: string) =>
+    queryOptions({
+      queryKey: ['pinned', username.toLowerCase()],
+      queryFn: async ({ signal }) => {
+        const { data } = await api('POST /posts/pinned/username', { body: { username }, signal });
+        return data;
+      },
+    });
+}

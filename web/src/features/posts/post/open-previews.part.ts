@@ -1,0 +1,37 @@
+import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createEntityMap, type EntityMap } from '#web/data/entities/entity-map.ts';
+import type { Page } from '#web/data/page/page.ts';
+
+export interface OpenPreview {
+  /** The own comment that opened it, until it has shone. */
+  fresh: string | null;
+}
+
+export interface OpenPreviews {
+  /** Posts below whose cards some comments show, also while a card is not drawn. */
+  openPreviews: EntityMap<OpenPreview>;
+  /** To be told which post is answered from its card in a list; null where it is from its own page. */
+  noteAnswered(id: string | null): void;
+  togglePreview(id: string): void;
+}
+
+export function createOpenPreviews({ part, onDrop }: Page): OpenPreviews {
+  const openPreviews = createEntityMap<OpenPreview>();
+  let answered: string | null = null;
+
+  part(createAnnouncing).onAnnounced('newComment', ({ id, parentUlid }) => {
+    if (parentUlid !== null && parentUlid === answered) openPreviews.put(parentUlid, { fresh: id });
+  });
+  onDrop(() => {
+    openPreviews.clear();
+    answered = null;
+  });
+  return {
+    openPreviews,
+    noteAnswered: (id) => void (answered = id),
+    togglePreview(id) {
+      if (openPreviews.get(id)) openPreviews.remove(id);
+      else openPreviews.put(id, { fresh: null });
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { isUlid, ulidTime } from '@rookery/contract/kernel/ulid.ts';
+
+import type { Page } from '#web/data/page/page.ts';
+
+/** The comments that the member wrote under a post, remembered on this device; newest first. */
+const REMEMBERED = 50;
+
+const keyOf = (postId: string): string => `user-comments-${postId}`;
+
+export interface OwnComments {
+  /** Those under a post, newest first. */
+  ownComments(postId: string): string[];
+  rememberComment(postId: string, id: string): void;
+  /** When an own comment was written, in milliseconds since 1970. */
+  sentAt(id: string): number;
+}
+
+export function createOwnComments({
+  storage,
+  clock,
+  onDrop,
+}: Pick<Page, 'storage' | 'clock' | 'onDrop'>): OwnComments {
+  // When those of this page were sent: their ids are as old as their drafts.
+  const sent = new Map<string, number>();
+  onDrop(() => sent.clear());
+
+  const ownComments = (postId: string): string[] => {
+    try {
+      const ids: unknown = JSON.parse(storage.getItem(keyOf(postId)) ?? '[]');
+      return Array.isArray(ids) ? ids.filter(isUlid) : [];
+    } catch {
+      return [];
+    }
+  };
+  return {
+    ownComments,
+    sentAt: (id) => sent.get(id) ?? ulidTime(id),
+    rememberComment(postId, id) {
+      sent.set(id, clock.now());
+      const ids = [id, ...ownComments(postId).filter((each) => each !== id)];
+      try {
+        storage.setItem(keyOf(postId), JSON.stringify(ids.slice(0, REMEMBERED)));
+      } catch (error) {
+        // A full storage costs only the place on top; the comment itself is on the server.
+        console.info('A comment could not be remembered on this device.', error);
+      }
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { Page } from '#web/data/page/page.ts';
+
+/** One clock for all times on the page; it moves every half minute, and only while somebody looks. */
+const TICK_MS = 30_000;
+
+export interface PostTime {
+  /** @returns the function that stops listening */
+  subscribe(listener: () => void): () => void;
+  /** Is another one whenever what is told of time has to be told anew. */
+  tick(): number;
+  fullDate(instant: string): string;
+}
+
+export function createPostTime({ isHidden }: Pick<Page, 'isHidden'>): PostTime {
+  const listeners = new Set<() => void>();
+  let ticks = 0;
+  let timer: ReturnType<typeof setInterval> | undefined;
+  // Made when the first is wanted: the browser loads a calendar for it.
+  let full: Intl.DateTimeFormat | undefined;
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      timer ??= setInterval(() => {
+        if (isHidden()) return;
+        ticks++;
+        for (const each of listeners) each();
+      }, TICK_MS);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        clearInterval(timer);
+        timer = undefined;
+      };
+    },
+    tick: () => ticks,
+    fullDate(instant) {
+      full ??= new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });
+      return full.format(new Date(instant));
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { memo, type RefCallback } from 'react';
+
+import styles from './comment-list.module.css';
+import { CommentThread } from './comment-thread.tsx';
+import type { CommentRows } from './use-comment-rows.ts';
+
+interface CommentListProps {
+  ids: readonly string[];
+  rows: CommentRows;
+  highlighted: ReadonlySet<string>;
+}
+
+/** Comments with what answers them. Far from the window they leave the page, and their space stays. */
+export function CommentList({ ids, rows, highlighted }: CommentListProps) {
+  const { keeper, box, drawn, focused } = rows;
+  return (
+    <div ref={box} className={styles.list}>
+      <div className={styles.space} />
+      {drawn.map((at) => {
+        const id = ids[at] ?? '';
+        return (
+          <Row
+            key={id}
+            id={id}
+            place={keeper.row}
+            isHighlighted={highlighted.has(id)}
+            top={at === focused ? keeper.topOf(id) : null}
+          />
+        );
+      })}
+      <div className={styles.space} />
+    </div>
+  );
+}
+
+interface RowProps {
+  id: string;
+  place: RefCallback<HTMLElement>;
+  isHighlighted: boolean;
+  /** In pixels below the list's upper edge, where it stands apart from its neighbours. */
+  top: number | null;
+}
+
+const Row = memo(function Row({ id, place, isHighlighted, top }: RowProps) {
+  return (
+    <div
+      ref={place}
+      data-row={id}
+      className={top === null ? undefined : styles.apart}
+      style={top === null ? undefined : { top }}
+    >
+      <CommentThread id={id} depth={1} isHighlighted={isHighlighted} />
+    </div>
+  );
+});

@@ -1,0 +1,137 @@
+import { isWindowLocked, moveWindow } from '#web/ui/window-place.ts';
+
+import { type Anchor, anchorAt, carryOver, isAtTop, STICKY } from './anchor.ts';
+import { PlacedList } from './placed-list.ts';
+import type { RowHeights } from './row-heights.ts';
+
+/**
+ * A list that holds by itself what is read. A correction goes into the space above the rows first (`debt`), so that it
+ * never fights with a scroll under way, and into the window's own position once that rests.
+ */
+export class HeldList extends PlacedList {
+  /** Of the list's upper edge in the document. */
+  #listTop = STICKY;
+  /** Where the window was when the anchor was read. */
+  #heldAt = 0;
+  /** The rows stand this much lower than they should, which the window's position makes up for. */
+  #debt = 0;
+
+  constructor(heights: RowHeights, start: Anchor | null) {
+    super(heights);
+    this.anchor = start;
+    this.isTop = start === null;
+  }
+
+  override get origin(): number {
+    return this.#listTop + this.#debt - this.#heldAt;
+  }
+
+  override get hasMoved(): boolean {
+    return window.scrollY !== this.#heldAt;
+  }
+
+  override get isAtVeryTop(): boolean {
+    return this.isTop && this.#heldAt <= 0;
+  }
+
+  override show(box: HTMLElement): void {
+    this.box = box;
+    setBrowserHolding('none');
+    this.#debt = 0;
+    this.#heldAt = window.scrollY;
+    this.findTop();
+  }
+
+  override hide(): void {
+    setBrowserHolding('');
+    this.box = null;
+  }
+
+  override findTop(): void {
+    if (!this.box) return;
+    this.#listTop = this.box.getBoundingClientRect().top + window.scrollY;
+  }
+
+  override read(): void {
+    this.#heldAt = window.scrollY;
+    if (this.geometry.count === 0) return;
+    this.anchor = anchorAt(this.geometry, this.origin);
+    this.isTop = isAtTop(this.anchor, this.geometry);
+  }
+
+  override forgetWindow(): void {
+    this.#heldAt = window.scrollY;
+  }
+
+  /** Takes the list as it is now, and the anchor with it. */
+  override change(ids: readonly string[], count: number): void {
+    if (ids !== this.geometry.ids && this.geometry.count > 0 && this.anchor) {
+      const first = { postId: ids[0] ?? '', top: this.anchor.top };
+      this.anchor = this.isTop ? first : carryOver(this.anchor, this.geometry, ids);
+      this.isTop ||= this.anchor === null;
+    }
+    this.geometry.set(ids, count);
+  }
+
+  override hold(mayMove: boolean): void {
+    if (!this.box || isWindowLocked()) return;
+    const index = !this.isTop && this.anchor ? this.indexOf(this.anchor.postId) : -1;
+    if (this.anchor && index >= 0) {
+      this.#debt = this.#heldAt + this.anchor.top - this.geometry.top(index) - this.#listTop;
+    }
+    const isShort = this.geometry.top(this.rows.first) + this.#debt < 0;
+    if (mayMove || isShort) this.#settle();
+    this.#writeSpaces();
+    if (this.isTop) this.read();
+  }
+
+  override goTo(to: Anchor | null): void {
+    this.isTop = to === null;
+    this.anchor = to ?? this.anchor;
+    if (!this.box) {
+      if (this.isTop) this.#heldAt = 0;
+      return;
+    }
+    this.#debt = 0;
+    // Heights may have been learned from what was kept.
+    this.geometry.changed();
+    const goal = to ? this.#listTop + this.geometry.top(this.indexOf(to.postId)) - to.top : 0;
+    this.#writeSpaces();
+    moveWindow(goal);
+    this.#heldAt = window.scrollY;
+    // Windows stand at whole pixels: the rest of the way is the rows' own.
+    if (Math.abs(this.#heldAt - goal) < 1) this.#debt = this.#heldAt - goal;
+    this.#writeSpaces();
+    if (this.isTop) this.read();
+  }
+
+  /** The window pays the debt: what is seen does not move. */
+  #settle(): void {
+    if (Math.abs(this.#debt) < 1) return;
+    const before = { debt: this.#debt, y: window.scrollY };
+    this.#debt = 0;
+    this.#writeSpaces();
+    moveWindow(before.y - before.debt);
+    const moved = window.scrollY - before.y;
+    this.#heldAt += moved;
+    const left = before.debt + moved;
+    // What the window could not follow, at the very top or end, is let go.
+    if (Math.abs(left) < 1) this.#debt = left;
+    else this.read();
+  }
+
+  #writeSpaces(): void {
+    if (!this.box) return;
+    const { above, below } = this.spaces;
+    const { style } = this.box;
+    style.paddingTop = `${Math.max(0, above + this.#debt)}px`;
+    style.paddingBottom = `${below}px`;
+  }
+}
+
+/** Two that hold the same thing would each undo what the other did. Browsers differ in whom they ask. */
+function setBrowserHolding(overflowAnchor: 'none' | ''): void {
+  for (const { style } of [document.documentElement, document.body]) {
+    style.overflowAnchor = overflowAnchor;
+  }
+}

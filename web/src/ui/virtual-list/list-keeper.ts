@@ -1,0 +1,279 @@
+import { isWindowLocked } from '#web/ui/window-place.ts';
+
+import { type Anchor, carryOver, nextRows, passedOn, STICKY } from './anchor.ts';
+import { createGeometry, type Rows } from './list-geometry.ts';
+import type { PlacedList } from './placed-list.ts';
+import type { RowHeights } from './row-heights.ts';
+import { watchWindow, whatMayPush } from './watch-window.ts';
+
+/** How far beyond the window rows stand in the page, in pixels. */
+export interface Buffer {
+  /** Until the first screen is painted. */
+  first: number;
+  later: number;
+}
+
+const FIRST_MS = 500;
+/** What may lie over the lower edge of the window. */
+const BELOW = 72;
+
+/** Who draws the list. */
+export interface ListEars {
+  /** These rows are to stand in the page: at once, when some of them are in view. */
+  onRows(rows: Rows, isUrgent: boolean): void;
+  /** The last row in view may be another one. */
+  onSeen?(last: number): void;
+  /** The reader has come to rest. */
+  onRest?(): void;
+}
+
+interface Shown {
+  box: HTMLElement;
+  ears: ListEars;
+  observer: ResizeObserver;
+}
+
+/**
+ * Keeps a list small in the page, and its reader where they are: whatever becomes higher, lower, new or
+ * gone, the post that is read stays where it stands until the reader moves. Who holds it there, the list (`HeldList`)
+ * or the browser (`BrowserHeldList`), is told when the keeper is made.
+ */
+export class ListKeeper {
+  #heights: RowHeights;
+  #held: PlacedList;
+  #elements = new Set<HTMLElement>();
+  #shown: Shown | null = null;
+  /** Where the reader is to go as soon as the list has its post. */
+  #target: Anchor | null = null;
+  #buffers: Buffer;
+  #buffer: number;
+  #frame = 0;
+  #seen = -1;
+  #isMoving = false;
+  /** The post whose card the reader used last, and those whose cards have been measured. */
+  #touched: string | null = null;
+  #cards = new Set<string>();
+
+  constructor(heights: RowHeights, held: PlacedList, buffers: Buffer) {
+    this.#heights = heights;
+    this.#held = held;
+    this.#buffers = buffers;
+    this.#buffer = buffers.first;
+  }
+
+  /** The rows to draw for this list, before it is drawn. */
+  rowsFor(ids: readonly string[], count: number): Rows {
+    const { anchor, isTop, geometry, origin } = this.#held;
+    const next = createGeometry(this.#heights);
+    next.set(ids, count);
+    const before = geometry.count > 0 ? geometry : next;
+    const kept = anchor && !isTop ? carryOver(anchor, before, ids) : null;
+    const at = kept ? Math.min(ids.indexOf(kept.postId), count) : 0;
+    const top = kept ? next.top(at) - kept.top : isTop ? -origin : 0;
+    const reach = this.#shown ? this.#buffer : this.#buffers.first;
+    return next.rowsBetween(top - reach, top + window.innerHeight + reach);
+  }
+
+  /** What has just been drawn. */
+  drawn(ids: readonly string[], count: number, rows: Rows): void {
+    this.#held.change(ids, count);
+    this.#held.rows = rows;
+    if (!this.#shown) return;
+    this.#seen = -1;
+    this.#hold();
+    if (this.#target && ids.indexOf(this.#target.postId) < count) this.goTo(this.#target);
+    else this.#lookNextFrame();
+  }
+
+  /** @returns to be called when the list leaves the screen */
+  show(box: HTMLElement, ears: ListEars): () => void {
+    const observer = new ResizeObserver((entries) => this.#resized(entries));
+    this.#shown = { box, ears, observer };
+    if (this.#heights.setWidth(box.clientWidth)) this.#held.geometry.changed();
+    this.#held.show(box);
+    observer.observe(box);
+    for (const other of whatMayPush(box)) observer.observe(other, { box: 'border-box' });
+    for (const element of this.#elements) observer.observe(element, { box: 'border-box' });
+    const stopWatching = watchWindow({
+      onScroll: () => this.#scrolled(),
+      onMoving: (isMoving) => {
+        this.#isMoving = isMoving;
+        if (!isMoving) this.#rested();
+      },
+      onResize: () => this.#lookNextFrame(),
+    });
+    const touch = (event: Event): void => {
+      this.#touched = rowOf(event.target as Element);
+    };
+    box.addEventListener('click', touch);
+    const timer = setTimeout(() => {
+      this.#buffer = this.#buffers.later;
+      this.#look();
+    }, FIRST_MS);
+    this.#lookNextFrame();
+    return () => {
+      clearTimeout(timer);
+      cancelAnimationFrame(this.#frame);
+      stopWatching();
+      observer.disconnect();
+      box.removeEventListener('click', touch);
+      this.#held.hide();
+      this.#shown = null;
+      this.#isMoving = false;
+      this.#seen = -1;
+    };
+  }
+
+  /** Ref of every row, whose element names its post in `data-row`. */
+  readonly row = (element: HTMLElement): (() => void) => {
+    this.#elements.add(element);
+    this.#shown?.observer.observe(element, { box: 'border-box' });
+    return () => {
+      this.#elements.delete(element);
+      this.#shown?.observer.unobserve(element);
+    };
+  };
+
+  /** Where the reader is, or is about to be; null for the top. */
+  anchor(): Anchor | null {
+    return this.#target ?? (this.#held.isAtVeryTop ? null : this.#held.anchor);
+  }
+
+  /** Takes the reader to a post, once the list has it; null for the top. */
+  goTo(to: Anchor | null): void {
+    const index = to ? this.#held.indexOf(to.postId) : 0;
+    this.#target = index < 0 || index >= this.#held.geometry.count ? to : null;
+    if (this.#target) return this.#shown?.ears.onSeen?.(index);
+    this.#held.goTo(to);
+    this.#look();
+  }
+
+  lastSeen(): number {
+    return this.#seen;
+  }
+
+  /** The post after or before this one, or the one in view when that is null; null at the ends. */
+  neighbour(id: string | null, by: 1 | -1): string | null {
+    const { geometry, origin } = this.#held;
+    const top = geometry.indexAt(STICKY - origin);
+    const isWhole = window.scrollY <= 0 || origin + geometry.top(top) >= STICKY - 1;
+    const firstWhole = isWhole ? top : top + 1;
+    const from = id === null ? firstWhole - (by > 0 ? 1 : 0) : this.#held.indexOf(id);
+    const next = from + by;
+    return next < 0 || next >= geometry.count ? null : (geometry.ids[next] ?? null);
+  }
+
+  /** Of a row, below the list's upper edge. */
+  topOf(id: string): number {
+    return this.#held.geometry.top(this.#held.indexOf(id));
+  }
+
+  isInView(id: string): boolean {
+    const { first, last } = this.#held.rowsSeen(0);
+    const index = this.#held.indexOf(id);
+    return index >= first && index < last;
+  }
+
+  /** Puts a post below what sticks to the top, unless all of it is in view. */
+  bringIntoView(id: string): void {
+    const { geometry, origin } = this.#held;
+    const index = this.#held.indexOf(id);
+    const top = origin + geometry.top(index);
+    const bottom = origin + geometry.top(index + 1);
+    if (top < STICKY || bottom > window.innerHeight - BELOW) {
+      this.goTo({ postId: id, top: STICKY });
+    }
+  }
+
+  #hold(): void {
+    this.#held.hold(!this.#isMoving);
+  }
+
+  #look(): void {
+    if (!this.#shown) return;
+    const { ears } = this.#shown;
+    const { rows } = this.#held;
+    const view = this.#held.rowsSeen(0);
+    const next = nextRows(rows, this.#held.rowsSeen(this.#buffer), view);
+    const last = view.last - 1;
+    const isOther = last !== this.#seen;
+    // Drawing rows at once also runs what waited for the drawing before, which asks how far is seen.
+    this.#seen = last;
+    if (next.first !== rows.first || next.last !== rows.last) {
+      ears.onRows(next, view.first < rows.first || view.last > rows.last);
+    }
+    if (isOther) ears.onSeen?.(last);
+  }
+
+  #lookNextFrame(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = requestAnimationFrame(() => this.#look());
+  }
+
+  #scrolled(): void {
+    this.#follow();
+    this.#look();
+  }
+
+  /** A move of the window is the reader's, unless a dialog lies over the page or its width is another one. */
+  #follow(): void {
+    if (!this.#shown || isWindowLocked()) return;
+    const isTurned = this.#shown.box.clientWidth !== this.#heights.width;
+    if (this.#held.hasMoved && !isTurned) this.#held.read();
+  }
+
+  #rested(): void {
+    this.#hold();
+    this.#look();
+    this.#shown?.ears.onRest?.();
+  }
+
+  #resized(entries: readonly ResizeObserverEntry[]): void {
+    if (!this.#shown) return;
+    this.#follow();
+    const { clientWidth } = this.#shown.box;
+    if (clientWidth !== this.#heights.width) this.#turn(clientWidth);
+    else this.#passOn(entries);
+    for (const { target, borderBoxSize } of entries) {
+      const id = rowOf(target);
+      const index = id === null ? -1 : this.#held.indexOf(id);
+      if (id === null || index < 0) continue;
+      if (this.#heights.measure(id, heightOf(borderBoxSize))) this.#held.geometry.changed(index);
+      if (target.querySelector('article')) this.#cards.add(id);
+    }
+    if (isWindowLocked()) return;
+    this.#held.findTop();
+    this.#hold();
+    this.#lookNextFrame();
+  }
+
+  /** The list has another width, and every post another height. */
+  #turn(width: number): void {
+    const { anchor, isTop, geometry } = this.#held;
+    if (anchor && !isTop) this.#held.anchor = passedOn(anchor, geometry, window.innerHeight);
+    this.#heights.setWidth(width);
+    geometry.changed();
+    this.#held.forgetWindow();
+  }
+
+  /** The post at the top that changes by itself must not push what is read below it; one that the reader opens may. */
+  #passOn(entries: readonly ResizeObserverEntry[]): void {
+    const { anchor, isTop, geometry } = this.#held;
+    if (!anchor || isTop || this.#touched === anchor.postId || !this.#cards.has(anchor.postId))
+      return;
+    const entry = entries.find(({ target }) => rowOf(target) === anchor.postId);
+    if (!entry) return;
+    const height = heightOf(entry.borderBoxSize);
+    if (Math.abs(this.#heights.of(anchor.postId) - height) < 1) return;
+    this.#held.anchor = passedOn(anchor, geometry, window.innerHeight);
+  }
+}
+
+/** The id of the row that an element stands in. */
+export function rowOf(element: Element): string | null {
+  return element.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? null;
+}
+
+function heightOf(size: readonly ResizeObserverSize[]): number {
+  return size[0]?.blockSize ?? 0;
+}

@@ -1,0 +1,69 @@
+/** The smallest that a card is, in pixels. */
+export const SMALLEST_ROW = 170;
+
+/** Heights of a list's rows by id, in pixels, at one width of the list. */
+export interface RowHeights {
+  /** 0 before it is known. */
+  readonly width: number;
+  /** Measured, else as it was at another width, else `unknown`. */
+  of(id: string): number;
+  /** Measured at this width. */
+  known(id: string): number | undefined;
+  /** @returns whether the row was taken to be of another height before */
+  measure(id: string, height: number): boolean;
+  /** In another width every row is another height: what is known becomes a guess. @returns whether it is another */
+  setWidth(width: number): boolean;
+  /** The heights of these rows in their order, 0 for those never measured. */
+  snapshot(ids: readonly string[]): HeightsSnapshot;
+  restore(ids: readonly string[], snapshot: HeightsSnapshot): void;
+}
+
+export interface HeightsSnapshot {
+  heights: number[];
+  width: number;
+}
+
+/** Browsers lay out in whole 64ths of a pixel. */
+const UNITS = 64;
+/** Less than this is rounding. */
+const SAME = 0.05;
+
+/** @param unknown what a row is taken to be while nothing is known of it */
+export function createRowHeights(unknown = SMALLEST_ROW): RowHeights {
+  let known = new Map<string, number>();
+  let guessed = new Map<string, number>();
+  let width = 0;
+  return {
+    get width() {
+      return width;
+    },
+    of: (id) => known.get(id) ?? guessed.get(id) ?? unknown,
+    known: (id) => known.get(id),
+    measure(id, height) {
+      const before = known.get(id) ?? guessed.get(id) ?? unknown;
+      known.set(id, height);
+      return Math.abs(before - height) >= SAME;
+    },
+    setWidth(now) {
+      if (now === width) return false;
+      if (width > 0) {
+        guessed = new Map([...guessed, ...known]);
+        known = new Map();
+      }
+      width = now;
+      return true;
+    },
+    snapshot: (ids) => ({
+      heights: ids.map((id) => Math.round((known.get(id) ?? 0) * UNITS) / UNITS),
+      width,
+    }),
+    restore(ids, snapshot) {
+      if (width === 0) width = snapshot.width;
+      const heights = width === snapshot.width ? known : guessed;
+      for (const [at, id] of ids.entries()) {
+        const height = snapshot.heights[at];
+        if (height && !known.has(id)) heights.set(id, height);
+      }
+    },
+  };
+}
