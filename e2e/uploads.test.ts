@@ -150,7 +150,12 @@ test('COMPOSE-01 MEDIA-02 MEDIA-03 MEDIA-10 MEDIA-14 MEDIA-15 GAP-133 five pictu
   expect(await barriers(page)).toEqual([]);
   await postButton(page).click();
   await page.getByText('Not posted: one of the files could not be uploaded.').waitFor();
+  const retried = /^Retry (\d+\.png)$/.exec((await retry.getAttribute('aria-label')) ?? '')?.[1];
   await retry.click();
+  // The button is gone, and the focus goes on to the picture.
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('title')))
+    .toBe(retried);
   await tile(page, 4)
     .getByRole('button', { name: /^Image 5 of 5/ })
     .press('ArrowLeft');

@@ -1,17 +1,17 @@
 import { Button } from '#web/ui/button.tsx';
 
 import styles from './attachment-strip.module.css';
-import type { Attachments, AttachmentsView } from './attachments.ts';
+import type { AttachmentsView } from './attachments.ts';
 import { strings } from './strings.ts';
 
 interface AttachmentLinesProps {
-  attachments: Attachments;
   view: AttachmentsView;
   notice: string | null;
+  onRetry(id: string): void;
 }
 
 /** What is wrong with the media, where they are, with what can be done. */
-export function AttachmentLines({ attachments, view, notice }: AttachmentLinesProps) {
+export function AttachmentLines({ view, notice, onRetry }: AttachmentLinesProps) {
   const { items, alerts, isKept } = view;
   const isWaiting = items.some(({ state }) => state.kind === 'waiting');
   return (
@@ -35,7 +35,7 @@ export function AttachmentLines({ attachments, view, notice }: AttachmentLinesPr
                   <Button
                     size="small"
                     aria-label={strings.retryUpload(media.name)}
-                    onClick={() => attachments.retry(media.id)}
+                    onClick={() => onRetry(media.id)}
                   >
                     {strings.retry}
                   </Button>

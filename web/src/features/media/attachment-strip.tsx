@@ -31,7 +31,8 @@ export function AttachmentStrip({ attachments, view, notice }: AttachmentStripPr
     setAnnouncement(strings.moved(item.media.name, to + 1, items.length));
   };
   const reorder = useReorder(list, move);
-  // What is moved in the page loses the focus, and what is taken out: it is given back.
+  // What is moved in the page loses the focus, and what is taken out. It is given back here, at once:
+  // a dialog that finds it lost takes it to itself a frame later, from wherever it is by then.
   useLayoutEffect(() => {
     const id = focusNext.current;
     focusNext.current = null;
@@ -51,9 +52,8 @@ export function AttachmentStrip({ attachments, view, notice }: AttachmentStripPr
               count={items.length}
               isDragged={reorder.draggedId === item.media.id}
               onOpen={() => reorder.isClick() && setDescribed(item.media.id)}
-              onRemove={(byKey) => {
-                const next = items[at + 1] ?? items[at - 1];
-                if (byKey) focusNext.current = next?.media.id ?? null;
+              onRemove={() => {
+                focusNext.current = (items[at + 1] ?? items[at - 1])?.media.id ?? null;
                 attachments.remove(item.media.id);
               }}
               onMove={(by) => {
@@ -64,7 +64,14 @@ export function AttachmentStrip({ attachments, view, notice }: AttachmentStripPr
           ))}
         </ul>
       )}
-      <AttachmentLines attachments={attachments} view={view} notice={notice} />
+      <AttachmentLines
+        view={view}
+        notice={notice}
+        onRetry={(id) => {
+          focusNext.current = id;
+          attachments.retry(id);
+        }}
+      />
       <p className={styles.limit} role="status">
         {items.length >= LIMITS.mediaPerPost && strings.limitNotice}
       </p>

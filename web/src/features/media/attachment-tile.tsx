@@ -14,8 +14,7 @@ interface AttachmentTileProps {
   isDragged: boolean;
   onOpen(): void;
   onMove(by: -1 | 1): void;
-  /** @param byKey the focus has to go somewhere */
-  onRemove(byKey: boolean): void;
+  onRemove(): void;
 }
 
 /** One picture or video: what it is, how far its upload is, and the three things to do with it. */
@@ -71,7 +70,7 @@ export function AttachmentTile(props: AttachmentTileProps) {
         className={styles.remove}
         title={isRunning ? strings.cancelUpload(media.name) : strings.removeMedia(media.name)}
         aria-label={isRunning ? strings.cancelUpload(media.name) : strings.removeMedia(media.name)}
-        onClick={(event) => onRemove(event.detail === 0)}
+        onClick={onRemove}
       >
         <Icon name="close" size={17} />
       </button>
