@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { photo } from '../server/test/media-files.ts';
 import { barriers, overhangs } from './barriers.ts';
 import { arrived, type Community, PHONE, startCommunity, writePost } from './community.ts';
-import { lifeOf, watchToasts } from './lives.ts';
+import { expectToast, watchToasts } from './lives.ts';
 
 let community: Community;
 /** Taken with the telephone on its side: seen upright only by those who read how it was held. */
@@ -78,7 +78,7 @@ test('MEDIA-28 GAP-019 GAP-131 an avatar and a cover are cropped, uploaded and s
   await cover.getByRole('button', { name: 'Retry' }).click();
   await cover.getByRole('button', { name: 'Remove cover' }).waitFor();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await lifeOf(page, 'Profile saved');
+  await expectToast(page, 'Profile saved');
 
   const shown = (await alice.api('GET', '/user')).body.data;
   const own = `img[src^="${shown.avatar}?width="]`;

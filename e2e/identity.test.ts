@@ -5,7 +5,7 @@ import { expectConsole } from '../scripts/testing/console-watch.ts';
 import { startTestProvider, type TestProvider } from '../server/test/identity-provider.ts';
 import { strings } from '../web/src/features/sessions/strings.ts';
 import { arrived, type Community, DESKTOP, freePort, PHONE, startCommunity } from './community.ts';
-import { lifeOf, watchToasts } from './lives.ts';
+import { expectToast, watchToasts } from './lives.ts';
 import { expectAt, expectShown } from './shown.ts';
 
 let provider: TestProvider;
@@ -159,7 +159,7 @@ test('a member links an account in the settings after proving who they are, sign
   await proof.getByLabel('Code from the mail').fill(/mail: (\d{6})/.exec(text)?.[1] ?? '');
   await sayWho(page, email);
   await arrived(page, '/settings');
-  await lifeOf(page, strings.linked);
+  await expectToast(page, strings.linked);
   await page.getByRole('button', { name: 'Remove Test House' }).waitFor();
   await expect.poll(() => page.getByRole('button', { name: 'Link Test House' }).count()).toBe(0);
 

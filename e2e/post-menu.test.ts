@@ -15,7 +15,7 @@ import {
   writeComment,
   writePost,
 } from './community.ts';
-import { expectToast, lifeOf, watchToasts } from './lives.ts';
+import { expectToast, watchToasts } from './lives.ts';
 import { paintPost, picture, servePictures } from './pictures.ts';
 
 let community: Community;
@@ -80,7 +80,7 @@ test('CARD-05 a post that is pinned stands first on the profile with its label, 
   await writePost(owner, 'A newer one');
   const page = await at(`/${owner.username}`, { as: owner });
   await choose(page, 'The one to pin', 'Pin to profile');
-  await lifeOf(page, 'Pinned to your profile');
+  await expectToast(page, 'Pinned to your profile');
   await card(page, 'The one to pin').getByText('Pinned', { exact: true }).waitFor();
   await page.reload();
   const first = page.getByRole('feed').getByRole('article').first();
@@ -89,7 +89,7 @@ test('CARD-05 a post that is pinned stands first on the profile with its label, 
   await openMenu(page, 'The one to pin');
   await expect.poll(() => entries(page)).toEqual(['Unpin from profile', 'Share', 'Delete']);
   await page.getByRole('menuitem', { name: 'Unpin from profile' }).click();
-  await lifeOf(page, 'Unpinned from your profile');
+  await expectToast(page, 'Unpinned from your profile');
   await page.getByText('Pinned', { exact: true }).waitFor({ state: 'detached' });
   await page.reload();
   await first.getByText('A newer one').waitFor();
@@ -137,7 +137,7 @@ test.each(WIDTHS)(
     const others = ['Share', `Mute ${handle}`, `Block ${handle}`, 'Report'];
     await expect.poll(() => entries(page)).toEqual([`Follow ${handle}`, ...others]);
     await page.getByRole('menuitem', { name: `Follow ${handle}` }).click();
-    await lifeOf(page, `${handle} successfully followed`);
+    await expectToast(page, `${handle} successfully followed`);
     await openMenu(page, 'A post of another');
     await expect.poll(() => entries(page)).toEqual([`Unfollow ${handle}`, ...others]);
   },
@@ -166,7 +166,7 @@ test.each(WIDTHS)(
     await dialog.getByRole('radio', { name: 'Bot and Spam' }).check();
     expect(await dialog.locator(':checked').count()).toBe(1);
     await submit.click();
-    await lifeOf(page, 'Post Reported!');
+    await expectToast(page, 'Post Reported!');
     expect(flags).toEqual([['PUT', { ulid: id, violationType: 'spam' }]]);
     await expect.poll(() => page.getByText('Something to report').count()).toBe(0);
     await dialog.waitFor({ state: 'detached' });
@@ -241,7 +241,7 @@ test('ADMIN-01 ADMIN-02 an employee curates Discover from Discover, and from now
     .poll(() => staffEntries(page))
     .toEqual(['Feature in Discover', 'Remove from Discover', 'Delete']);
   await page.getByRole('menuitem', { name: 'Feature in Discover' }).click();
-  await lifeOf(page, 'Featured in Discover');
+  await expectToast(page, 'Featured in Discover');
   await choose(page, 'Fit for Discover', 'Remove from Discover');
   await page.getByText('Fit for Discover').waitFor({ state: 'detached' });
   expect(calls).toEqual(['POST', 'DELETE']);

@@ -10,7 +10,7 @@ import {
   writeComment,
   writePost,
 } from './community.ts';
-import { lifeOf, watchLives, watchToasts } from './lives.ts';
+import { expectToast, lifeOf, watchLives, watchToasts } from './lives.ts';
 import { expectGone, expectShown } from './shown.ts';
 
 let community: Community;
@@ -360,10 +360,12 @@ test('GUARD-14 GUARD-16 COMMENT-10 COMMENT-11 scrollToComment loads page after p
     }
   });
   await page.goto(`/post/${id}?scrollToComment=${ids[2]}`);
-  await lifeOf(page, ids[2] ?? '');
-  const box = await page.locator(`[data-post="${ids[2]}"]`).boundingBox();
-  expect(box?.y).toBeGreaterThan(0);
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(DESKTOP.height);
+  await expectToast(page, ids[2] ?? '');
+  const isInView = async (): Promise<boolean> => {
+    const box = await page.locator(`[data-post="${ids[2]}"]`).boundingBox();
+    return box !== null && box.y > 0 && box.y + box.height < DESKTOP.height;
+  };
+  await expect.poll(isInView).toBe(true);
   expect(pages).toEqual([
     ['1', 20],
     ['2', 20],

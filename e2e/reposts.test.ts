@@ -15,7 +15,7 @@ import {
   type VisitOptions,
   writePost,
 } from './community.ts';
-import { lifeOf, watchToasts } from './lives.ts';
+import { expectToast, watchToasts } from './lives.ts';
 
 let community: Community;
 let people = 0;
@@ -108,7 +108,7 @@ test.each(WIDTHS)(
     ]);
     expect(await faults(page)).toEqual([]);
     await page.getByRole('menuitem', { name: 'Repost' }).click();
-    await lifeOf(page, 'Your repost has been recorded.');
+    await expectToast(page, 'Your repost has been recorded.');
     await reads(page, id, 'Reposted, 1');
     expect(await faults(page)).toEqual([]);
     // The post itself is in the feed already: its repost is not shown beside it.
@@ -117,7 +117,7 @@ test.each(WIDTHS)(
     await page.goto(`/${reader.username}`);
     await cards(page, id).getByText('reposted by').waitFor();
     await choose(page, id, 'Undo repost');
-    await lifeOf(page, 'Your repost has been removed.');
+    await expectToast(page, 'Your repost has been removed.');
     await cards(page, id).waitFor({ state: 'detached' });
     expect(sent).toEqual([
       ['POST', { ulid: id, title: 'repost' }],
@@ -156,7 +156,7 @@ test.each(WIDTHS)(
     await choose(page, id, 'Quote');
     await expect.poll(() => text.inputValue()).toBe('My own words on it');
     await dialog.getByRole('button', { name: 'Post', exact: true }).click();
-    await lifeOf(page, 'Quote posted');
+    await expectToast(page, 'Quote posted');
     // On top at once, with what it speaks of inside, which opens on its own page.
     const quote = page.getByRole('feed').getByRole('article').first();
     await quote.getByText('My own words on it').waitFor();
@@ -182,7 +182,7 @@ test.each(WIDTHS)(
     await page.getByText('My own words on it').waitFor();
     await choose(page, id, 'Undo repost');
     await question.getByRole('button', { name: 'Remove' }).click();
-    await lifeOf(page, 'Your repost has been removed.');
+    await expectToast(page, 'Your repost has been removed.');
     await page.getByText('My own words on it').waitFor({ state: 'detached' });
     await reads(page, id, 'Repost');
     const { body } = await reader.api('GET', '/user');
@@ -218,7 +218,7 @@ test('CARD-02 CARD-03 POST-18 POST-35 REPOST-13 who reposted stands above the ca
   const { page: own } = await at(`/${ana.username}`, { as: ana });
   await cards(own, one).getByRole('button', { name: 'More' }).click();
   await own.getByRole('menuitem', { name: 'Delete repost' }).click();
-  await lifeOf(own, 'Repost deleted');
+  await expectToast(own, 'Repost deleted');
   await cards(own, one).waitFor({ state: 'detached' });
 });
 
@@ -247,7 +247,7 @@ test('CARD-04 what is reposted and quoted of a post that is gone reads Post Unav
   await page.getByRole('menuitem', { name: 'Delete repost' }).waitFor();
   expect(await page.getByRole('menuitem').count()).toBe(1);
   await page.getByRole('menuitem').click();
-  await lifeOf(page, 'Repost deleted');
+  await expectToast(page, 'Repost deleted');
   await gone.waitFor({ state: 'detached' });
 });
 
@@ -281,7 +281,7 @@ test('REPOST-14 by the keyboard alone: a repost that fails is taken back and tol
   await walkTo(page, 'Quote');
   await walkTo(page, 'Repost');
   await page.keyboard.press('Enter');
-  await lifeOf(page, 'An unexpected error occurred.');
+  await expectToast(page, 'An unexpected error occurred.');
   await reads(page, id, 'Repost');
   await expect.poll(isHere).toBe(true);
 

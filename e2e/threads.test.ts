@@ -13,7 +13,7 @@ import {
   writeComment,
   writePost,
 } from './community.ts';
-import { lifeOf, watchLives } from './lives.ts';
+import { expectToast, watchLives } from './lives.ts';
 import { stillness } from './stillness.ts';
 
 let community: Community;
@@ -106,7 +106,7 @@ test.each([
     await expect.poll(() => own.textContent()).toContain(strings);
     await expect.poll(() => shown.getByRole('article').count()).toBe(3);
     expect(await topOf(post)).toBe(before);
-    await lifeOf(page, (await own.getAttribute('data-post')) ?? '');
+    await expectToast(page, (await own.getAttribute('data-post')) ?? '');
 
     // Away and back: what was opened is open, until it is closed.
     await shown.getByRole('link', { name: 'View all 11 comments' }).click();
@@ -241,7 +241,7 @@ test('COMMENT-11 COMMENT-13 COMMENT-17 a thread of 5,000 is as light as a short 
   asked.length = 0;
   await page.goto(`/post/${long.id}?scrollToComment=${goal}`);
   const found = page.locator(`[data-post="${goal}"]`);
-  await lifeOf(page, goal);
+  await expectToast(page, goal);
   await expect
     .poll(async () => {
       const box = await found.boundingBox();
