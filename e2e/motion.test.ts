@@ -40,6 +40,7 @@ test('promise 2: who goes back before the network has answered to Home stays the
   await page.evaluate(() => window.scrollTo({ top: 1200, behavior: 'instant' }));
   const top = (): Promise<number> => page.evaluate(() => window.scrollY);
   await expect.poll(top).toBeGreaterThan(1000);
+  await stillness(page);
   const spot = await anchor(page);
   const answer = await holdBack(page, '**/v3/posts/following?*');
   const asked = page.waitForRequest('**/v3/posts/following?*');

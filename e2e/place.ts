@@ -155,9 +155,8 @@ async function throttle(page: Page, rate: number): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
-/** The first post below what sticks to the top. */
-export async function anchor(page: Page): Promise<Spot> {
-  await stillness(page);
+/** The first post below what sticks to the top, on a page that stands still: after `readTo` it does. */
+export function anchor(page: Page): Promise<Spot> {
   return page.evaluate((sticky) => {
     for (const card of document.querySelectorAll<HTMLElement>('[role=feed] [data-post]')) {
       const { top } = card.getBoundingClientRect();

@@ -146,6 +146,7 @@ test('promise 2: after a flick that ran out, what is seen stays where it is', as
       gestureSourceType: 'touch',
       preventFling: false,
     });
+    await stillness(page);
     const spot = await anchor(page);
     await expectKept(page, spot, `a flick of ${yDistance} px`);
   }

@@ -1,8 +1,11 @@
 import type { Page, Request, Route } from 'playwright-core';
 import { vi } from 'vitest';
 
-/** So many frames without a change, a third of a second at the least: the page's own pauses are shorter. */
-const STILL_FRAMES = 20;
+/** So many looks without a change, a third of a second at the least: the page's own pauses are shorter. */
+const STILL_LOOKS = 5;
+const STEP_MS = 70;
+/** A page that is not idle within so long is looked at again. */
+const IDLE_WITHIN_MS = 2000;
 const PATIENCE_MS = 60_000;
 /** These go on for as long as they like, and move nothing. */
 const ENDLESS = ['ping', 'websocket', 'eventsource', 'media'];
@@ -60,8 +63,8 @@ export async function holdBack(
 }
 
 /**
- * Resolves when the window and the rows in view have stood still for a number of frames in which the page
- * found the time to be idle and nothing was loading: a slow machine has it wait longer.
+ * Resolves when the window and the rows in view have stood still for a number of looks, after which the page found
+ * the time to be idle and nothing was loading: a slow machine has it wait longer.
  */
 export async function stillness(page: Page): Promise<void> {
   const loading = watchLoading(page);
@@ -82,26 +85,33 @@ export async function stillness(page: Page): Promise<void> {
 
 function standStill(page: Page): Promise<void> {
   return page.evaluate(
-    (frames) =>
+    ({ looks, stepMs, patienceMs }) =>
       new Promise<void>((resolve) => {
         let still = 0;
         let last = '';
-        const look = (): void => {
+        const hasChanged = (): boolean => {
           const rows = [...document.querySelectorAll('[role=feed] [data-row]')];
           const seen = rows.filter((row) => {
             const { top, bottom } = row.getBoundingClientRect();
             return bottom > 0 && top < window.innerHeight;
           });
           const tops = seen.map((row) => row.getBoundingClientRect().top.toFixed(1));
-          const now = [scrollY, rows.length, ...tops].join(' ');
-          still = now === last ? still + 1 : 0;
-          last = now;
-          if (still >= frames) resolve();
-          // Not before all is done that the page has to do: on a busy machine that takes many frames.
-          else requestIdleCallback(() => requestAnimationFrame(look));
+          const before = last;
+          last = [scrollY, rows.length, ...tops].join(' ');
+          return last !== before;
         };
+        // No frame is asked for between two looks: those that show nothing new cost more than the looks.
+        const look = (): void => {
+          still = hasChanged() ? 0 : still + 1;
+          if (still < looks) setTimeout(look, stepMs);
+          // Not before all is done that the page has to do: on a busy machine that takes long. The frame is asked for
+          // because a page that draws nothing may not find itself idle for a minute.
+          else requestAnimationFrame(() => requestIdleCallback(end, { timeout: patienceMs }));
+        };
+        const end = ({ didTimeout }: IdleDeadline): void =>
+          didTimeout || hasChanged() ? look() : resolve();
         requestAnimationFrame(look);
       }),
-    STILL_FRAMES,
+    { looks: STILL_LOOKS, stepMs: STEP_MS, patienceMs: IDLE_WITHIN_MS },
   );
 }
