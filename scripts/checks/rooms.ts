@@ -27,6 +27,7 @@ export const roomOrder: Record<string, readonly string[]> = {
     'live',
     'drafts',
   ],
+  'web/src/features/media': ['players', 'gifs', 'attachments'],
   'web/src/features/feeds': ['pages', 'list', 'home', 'profile'],
   'web/src/features/posts': [
     'post',

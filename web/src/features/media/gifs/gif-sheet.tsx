@@ -10,7 +10,7 @@ import { usePaused } from '#web/ui/use-paused.ts';
 import { GifResults } from './gif-results.tsx';
 import { pickedGif } from './gif-pages.ts';
 import styles from './gif-sheet.module.css';
-import { strings } from './strings.ts';
+import { strings } from './gif-strings.ts';
 
 const PAUSE_MS = 400;
 

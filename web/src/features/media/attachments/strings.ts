@@ -1,6 +1,6 @@
 const LARGE_KINDS = { image: 'images', gif: 'GIFs', video: 'videos' } as const;
 
-/** Every text of media: uploads, GIFs, videos, pictures. Those of the specification stand here letter for letter. */
+/** Every text of what is attached to a post. Those of the specification stand here letter for letter. */
 export const strings = {
   limitNotice: 'You can only upload up to 5 media files',
   limitReached: 'Maximum upload limit reached.',
@@ -43,14 +43,4 @@ export const strings = {
   addMedia: 'Add images or videos',
   addGif: 'Add a GIF',
   dropHere: 'Drop to add',
-  chooseGif: 'Choose a GIF',
-  searchGifs: 'Search GIFs',
-  gifs: 'GIFs',
-  gifCount: (count: number): string => (count === 1 ? '1 GIF' : `${count} GIFs`),
-  noGifs: (asked: string): string => `No GIFs for “${asked}”`,
-  noGifsHint: 'Try another word, or fewer of them.',
-  gifsFailed: 'The GIFs could not be loaded.',
-  loadMore: 'Load More',
-  poweredByGiphy: 'Powered by GIPHY',
-  untitledGif: 'A GIF',
 } as const;

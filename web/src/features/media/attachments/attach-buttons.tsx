@@ -9,7 +9,7 @@ import type { Attachments, AttachmentsView } from './attachments.ts';
 import { ACCEPT } from './media-checks.ts';
 import { strings } from './strings.ts';
 
-const gifSheet = part(() => import('./gif-sheet.tsx'));
+const gifSheet = part(() => import('#web/features/media/gifs/gif-sheet.tsx'));
 
 interface AttachButtonsProps {
   attachments: Attachments;

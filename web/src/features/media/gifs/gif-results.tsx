@@ -10,7 +10,7 @@ import { gifOptions } from './gif-options.ts';
 import { gifsOf } from './gif-pages.ts';
 import styles from './gif-sheet.module.css';
 import { placeGifs, styleOf, type Wall } from './place-gifs.ts';
-import { strings } from './strings.ts';
+import { strings } from './gif-strings.ts';
 
 const COLUMNS = 2;
 /** In hundredths of a column. */

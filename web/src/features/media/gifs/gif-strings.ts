@@ -1,0 +1,14 @@
+/** Every text of the choice of a GIF. Those of the specification stand here letter for letter. */
+export const strings = {
+  chooseGif: 'Choose a GIF',
+  searchGifs: 'Search GIFs',
+  gifs: 'GIFs',
+  gifCount: (count: number): string => (count === 1 ? '1 GIF' : `${count} GIFs`),
+  noGifs: (asked: string): string => `No GIFs for “${asked}”`,
+  noGifsHint: 'Try another word, or fewer of them.',
+  gifsFailed: 'The GIFs could not be loaded.',
+  retry: 'Retry',
+  loadMore: 'Load More',
+  poweredByGiphy: 'Powered by GIPHY',
+  untitledGif: 'A GIF',
+} as const;
