@@ -26,6 +26,7 @@ const box = {
 } as unknown as HTMLElement;
 let scrolled: () => void;
 let nextFrame: (() => void) | null;
+let hide: () => void;
 
 /** A window of 800 pixels that goes where it is told to. */
 beforeEach(() => {
@@ -61,7 +62,11 @@ beforeEach(() => {
     },
   );
 });
-afterEach(() => vi.unstubAllGlobals());
+// Its timers would look for a window that is not there any more.
+afterEach(() => {
+  hide();
+  vi.unstubAllGlobals();
+});
 
 function listOf(rowHeight: number) {
   const heights = createRowHeights(rowHeight);
@@ -72,7 +77,7 @@ function listOf(rowHeight: number) {
     keeper.drawn(ids, ids.length, rows);
   };
   draw(shown.rows);
-  keeper.show(box, { onRows: draw });
+  hide = keeper.show(box, { onRows: draw });
   return shown;
 }
 
