@@ -8,14 +8,14 @@ import { useShownTitle } from '#web/ui/screen-title.ts';
 import { Toasts } from '#web/ui/toast.tsx';
 import { ComposerHost } from './composer-host.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { useFocusPlaces } from './focus-places.ts';
+import { useFocusReturn } from './focus-return.ts';
 import { LogoutHost } from './logout-host.tsx';
 import { Banners } from './banners.tsx';
 import { ProofHost } from './proof-host.tsx';
 import { routes } from './routes.tsx';
 import { LazyShortcuts } from './shortcuts/lazy-shortcuts.tsx';
 import { ScreenTitleProvider } from './screen-title-provider.tsx';
-import { useScrollPlaces } from './scroll-places.ts';
+import { useScrollPositions } from './scroll-positions.ts';
 
 export function App() {
   return (
@@ -33,8 +33,8 @@ export function App() {
 
 function Screens() {
   const { pathname } = useLocation();
-  useScrollPlaces();
-  useFocusPlaces();
+  useScrollPositions();
+  useFocusReturn();
   const authenticated = useSession((state) => state.authenticated);
   const title = useShownTitle();
   useEffect(() => {

@@ -43,12 +43,12 @@ interface Entry {
   layers?: number;
 }
 
-interface Place {
+interface Route {
   location: Location;
   arrivedBy: NavigationType;
 }
 
-const PlaceContext = createContext<Place | null>(null);
+const RouteContext = createContext<Route | null>(null);
 const ParamsContext = createContext<Readonly<Record<string, string>>>({});
 const OutletContext = createContext<ReactNode>(null);
 
@@ -89,13 +89,13 @@ export const navigate: NavigateFunction = (to, { replace, state = null } = {}) =
 
 /** Knows where the reader is. A screen that is still on its way leaves the one before it in view. */
 export function Router({ children }: { children: ReactNode }) {
-  const [place, setPlace] = useState<Place>(() => {
+  const [place, setPlace] = useState<Route>(() => {
     nameEntry();
     layers.begin();
-    return readPlace('POP');
+    return readRoute('POP');
   });
   useLayoutEffect(() => {
-    tell = (arrivedBy) => startTransition(() => setPlace(readPlace(arrivedBy)));
+    tell = (arrivedBy) => startTransition(() => setPlace(readRoute(arrivedBy)));
     const popped = (): void => {
       const { key, idx } = entryOf();
       // One without a name was made by a link to a place in this same page.
@@ -111,7 +111,7 @@ export function Router({ children }: { children: ReactNode }) {
       window.removeEventListener('popstate', popped);
     };
   }, []);
-  return <PlaceContext value={place}>{children}</PlaceContext>;
+  return <RouteContext value={place}>{children}</RouteContext>;
 }
 
 /** Draws what fits the address. Layouts that the next address shares stay as they are. */
@@ -140,11 +140,11 @@ export function Navigate({
 }
 
 export function useLocation(): Location {
-  return usePlace().location;
+  return useRoute().location;
 }
 
 export function useNavigationType(): NavigationType {
-  return usePlace().arrivedBy;
+  return useRoute().arrivedBy;
 }
 
 export function useNavigate(): NavigateFunction {
@@ -172,13 +172,13 @@ export function useSearchParams(): [
   return [query, set];
 }
 
-function usePlace(): Place {
-  const place = use(PlaceContext);
+function useRoute(): Route {
+  const place = use(RouteContext);
   if (!place) throw new Error('There is no Router around this.');
   return place;
 }
 
-function readPlace(arrivedBy: NavigationType): Place {
+function readRoute(arrivedBy: NavigationType): Route {
   const { pathname, search, hash } = location;
   const { key, usr } = entryOf();
   shownKey = key;

@@ -1,4 +1,4 @@
-import { moveWindow } from './window-place.ts';
+import { moveWindow } from './window-position.ts';
 
 const READER_MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 const PATIENCE_MS = 3000;

@@ -11,7 +11,7 @@ const MOST = 100;
 export interface Watched {
   /** Seconds; 0: from its beginning. */
   watchedUntil(url: string): number;
-  /** From now on posts carry the member's places in their videos, which no answer of the server knows. */
+  /** From now on posts carry the member's positions in their videos, which no answer of the server knows. */
   followWatched(): void;
   /** Keeps how far a video of a post was watched, for every list and the next visit; 0 forgets it. */
   keepWatched(postId: string, url: string, seconds: number): void;
@@ -28,7 +28,7 @@ export function createWatched({ session, storage, part, onDrop }: Page): Watched
     kept = undefined;
   });
 
-  const places = (): Map<string, number> => {
+  const positions = (): Map<string, number> => {
     if (kept) return kept;
     try {
       kept = new Map(JSON.parse(storage.getItem(KEY) ?? '[]') as [string, number][]);
@@ -38,7 +38,7 @@ export function createWatched({ session, storage, part, onDrop }: Page): Watched
     }
     return kept;
   };
-  const watchedUntil = (url: string): number => places().get(url) ?? 0;
+  const watchedUntil = (url: string): number => positions().get(url) ?? 0;
   const mark = ({ id, images }: Post): void => {
     const isBehind = images.some(
       ({ isVideo, url, lastWatched }) => isVideo && lastWatched !== watchedUntil(url),
@@ -59,7 +59,7 @@ export function createWatched({ session, storage, part, onDrop }: Page): Watched
       stop = posts.follow((_id, post) => post && mark(post));
     },
     keepWatched(postId, url, seconds) {
-      const all = places();
+      const all = positions();
       all.delete(url);
       if (seconds > 0) all.set(url, seconds);
       const tooMany = [...all.keys()].slice(0, Math.max(0, all.size - MOST));
@@ -68,7 +68,7 @@ export function createWatched({ session, storage, part, onDrop }: Page): Watched
         // A video that still plays while the member leaves must not write down what was watched.
         if (session.getState().authenticated) storage.setItem(KEY, JSON.stringify([...all]));
       } catch (error) {
-        console.info('The place in a video is not kept beyond this page.', error);
+        console.info('The position in a video is not kept beyond this page.', error);
       }
       const post = posts.get(postId);
       if (post) mark(post);

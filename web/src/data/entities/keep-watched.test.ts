@@ -36,7 +36,7 @@ function open(storage: Storage = createMemoryStorage()) {
   };
 }
 
-test('CACHE-20 MEDIA-20 a place in a video goes into the post, and to whoever keeps posts', () => {
+test('CACHE-20 MEDIA-20 a position in a video goes into the post, and to whoever keeps posts', () => {
   const { posts, putPosts, cachedPost, followWatched, keepWatched, placeIn } = open();
   followWatched();
   putPosts([post('a', [film('/media/one.mp4'), film('/media/two.mp4')])]);
@@ -68,7 +68,7 @@ test('MEDIA-20 neither a fresh answer nor an older copy resets it, and a video w
   expect(kept()).not.toContain('/media/a.mp4');
 });
 
-test('MEDIA-20 what came before the first player gets its places too', () => {
+test('MEDIA-20 what came before the first player gets its positions too', () => {
   const { putPosts, followWatched, keepWatched, watchedUntil, placeIn } = open();
   keepWatched('none', '/media/early.mp4', 7);
   expect(watchedUntil('/media/early.mp4')).toBe(7);
@@ -84,7 +84,7 @@ test('AUTH-31 nothing is kept once the session is over', () => {
   expect(kept()).toBeNull();
 });
 
-test('AUTH-31 a page that is dropped knows no places, and follows its posts no more; another page keeps its own', () => {
+test('AUTH-31 a page that is dropped knows no positions, and follows its posts no more; another page keeps its own', () => {
   const [left, other] = [open(), open()];
   for (const { followWatched, keepWatched } of [left, other]) {
     followWatched();
@@ -101,7 +101,7 @@ test('AUTH-31 a page that is dropped knows no places, and follows its posts no m
   expect([left.placeIn('a'), other.placeIn('a')]).toEqual([0, 20]);
 });
 
-test('the hundred latest places are kept', () => {
+test('the hundred latest positions are kept', () => {
   const { keepWatched, watchedUntil, kept } = open();
   for (let at = 1; at <= 130; at += 1) keepWatched('none', `/media/${at}.mp4`, at);
   expect(JSON.parse(kept() ?? '')).toHaveLength(100);
@@ -109,7 +109,7 @@ test('the hundred latest places are kept', () => {
   expect(watchedUntil('/media/31.mp4')).toBe(31);
 });
 
-test('a full storage keeps places for this page', () => {
+test('a full storage keeps positions for this page', () => {
   const full = createMemoryStorage();
   full.setItem = () => {
     throw new Error('Full.');

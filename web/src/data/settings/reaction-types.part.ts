@@ -30,14 +30,14 @@ export function createReactionTypes(): ReactionTypes {
     reactionTypes,
     orderReactions(counts) {
       const { list } = reactionTypes.getState();
-      const place = (name: string): number => {
+      const index = (name: string): number => {
         const at = list.findIndex((type) => type.name === name);
         const type = list[at];
         return type ? REACTION_CATEGORIES.indexOf(type.category) * list.length + at : Infinity;
       };
       return counts
         .filter(({ count }) => count > 0)
-        .sort((a, b) => b.count - a.count || place(a.name) - place(b.name));
+        .sort((a, b) => b.count - a.count || index(a.name) - index(b.name));
     },
   };
 }

@@ -33,7 +33,7 @@ const cut: Answer = () => {
 };
 
 /** A server whose answers can be replaced, one by one; each call and put is written down. */
-function place({ token = NEW } = {}) {
+function stage({ token = NEW } = {}) {
   const log: string[] = [];
   const bodies: Record<string, unknown>[] = [];
   const next: Record<string, Answer[]> = {};
@@ -88,7 +88,7 @@ const WHOLE = [
 ];
 
 test('MEDIA-10 MEDIA-11 a ticket comes before the bytes, and five fields after them', async () => {
-  const { uploader, log, bodies, puts } = place();
+  const { uploader, log, bodies, puts } = stage();
   const media = await uploader.begin(photo, WISH).run();
   expect(media).toEqual({ uuid: 'U1', url: '/media/k1.webp' });
   expect(log).toEqual(WHOLE);
@@ -122,13 +122,13 @@ test('MEDIA-08 MEDIA-09 a name has no spaces or parentheses, and is percent-enco
 });
 
 test('AUTH-45 a token that has run out is refreshed before the upload begins', async () => {
-  const { uploader, log } = place({ token: OLD });
+  const { uploader, log } = stage({ token: OLD });
   await uploader.begin(photo, WISH).run();
   expect(log).toEqual(['GET /v3/test/probe refused', 'POST /auth/refreshtoken', ...WHOLE]);
 });
 
 test('AUTH-45 one look serves several files, and after a minute it is taken again', async () => {
-  const { uploader, log, state } = place();
+  const { uploader, log, state } = stage();
   await uploader.begin(photo, WISH).run();
   await uploader.begin(photo, WISH).run();
   expect(log.filter((call) => call.includes('probe'))).toHaveLength(1);
@@ -138,7 +138,7 @@ test('AUTH-45 one look serves several files, and after a minute it is taken agai
 });
 
 test('MEDIA-14 the percentage rises to the end, and begins anew when the bytes do', async () => {
-  const { uploader, next } = place();
+  const { uploader, next } = stage();
   next['PUT'] = [cut];
   const heard: number[] = [];
   const upload = uploader.begin(photo, { ...WISH, onProgress: (percent) => heard.push(percent) });
@@ -148,7 +148,7 @@ test('MEDIA-14 the percentage rises to the end, and begins anew when the bytes d
 });
 
 test('what was cut off at the end goes on there: the bytes are not sent twice', async () => {
-  const { uploader, log, next } = place();
+  const { uploader, log, next } = stage();
   next['POST /v3/media/upload'] = [cut];
   const upload = uploader.begin(photo, WISH);
   await expect(upload.run()).rejects.toSatisfy(isConnectionFailure);
@@ -162,7 +162,7 @@ test.each([
   ['POST /v3/media/upload', refuse(404, 'not_found')],
   ['POST /v3/media/upload', refuse(422, 'validation', { uuid: 'It has not arrived.' })],
 ])('a ticket that has run out is asked for anew: %s', async (step, answer) => {
-  const { uploader, log, next } = place();
+  const { uploader, log, next } = stage();
   next[step] = [answer];
   await uploader.begin(photo, WISH).run();
   expect(log.filter((call) => call.includes('signed-storage-url'))).toHaveLength(2);
@@ -170,14 +170,14 @@ test.each([
 });
 
 test('a storage that refuses every ticket is not asked for ever', async () => {
-  const { uploader, log, next } = place();
+  const { uploader, log, next } = stage();
   next['PUT'] = Array.from({ length: 9 }, () => () => 403);
   await expect(uploader.begin(photo, WISH).run()).rejects.toMatchObject({ status: 403 });
   expect(log.filter((call) => call === 'PUT')).toHaveLength(3);
 });
 
 test('errors tell what to do: again by itself, never again, or when the member says so', async () => {
-  const { uploader, next } = place();
+  const { uploader, next } = stage();
   next['POST /v3/media/upload'] = [
     refuse(422, 'validation', { content_type: 'This is no picture.' }),
     refuse(500, 'server'),
@@ -195,7 +195,7 @@ test('errors tell what to do: again by itself, never again, or when the member s
 });
 
 test('a video names its poster', async () => {
-  const { uploader, bodies } = place();
+  const { uploader, bodies } = stage();
   const film = new Blob(['film'], { type: 'video/mp4' });
   await uploader.begin(film, { ...WISH, posterUuid: 'P1' }).run();
   expect(bodies[1]).toMatchObject({ poster_uuid: 'P1', content_type: 'video/mp4' });

@@ -4,18 +4,23 @@ import { useUser } from '#web/data/entities/entities.ts';
 import { Button } from '#web/ui/button.tsx';
 
 import styles from './follow-button.module.css';
-import { type FollowPlace, setFollow, useFollow } from './use-follow.ts';
+import { type FollowControl, setFollow, useFollow } from './use-follow.ts';
 import { strings } from './strings.ts';
 
 interface FollowButtonProps {
   ulid: string;
   name: string;
-  place?: FollowPlace;
+  control?: FollowControl;
   size?: 'small' | 'medium';
 }
 
 /** Follow, or Following, which turns to Unfollow under the pointer. Shown where it may be done: on nobody across a block, nor on oneself. */
-export function FollowButton({ ulid, name, place = 'button', size = 'small' }: FollowButtonProps) {
+export function FollowButton({
+  ulid,
+  name,
+  control = 'button',
+  size = 'small',
+}: FollowButtonProps) {
   const state = useFollow(ulid);
   const profile = useUser(ulid);
   if (!state || !profile || !mayAbout(profile, 'follow')) return null;
@@ -29,7 +34,7 @@ export function FollowButton({ ulid, name, place = 'button', size = 'small' }: F
       aria-pressed={isFollowing}
       aria-busy={isLeaving || undefined}
       aria-label={`${isFollowing ? strings.following : strings.follow} ${name}`}
-      onClick={() => setFollow(ulid, !(intent ?? isFollowing), place)}
+      onClick={() => setFollow(ulid, !(intent ?? isFollowing), control)}
     >
       {isFollowing ? (
         <>

@@ -12,13 +12,13 @@ import { createToggleQueue, type ToggleQueue } from './toggle-queue.ts';
 import { strings } from './strings.ts';
 
 /** From where a follow was asked: buttons and menus say what happened in different words. */
-export type FollowPlace = 'button' | 'menu';
+export type FollowControl = 'button' | 'menu';
 
 export interface Follows {
   /** The last wish for each member while its call is on the way. */
   intents: StoreApi<Record<string, boolean | undefined>>;
   /** Follows or unfollows. A follow shows at once; an unfollow when the server has confirmed it. */
-  setFollow(ulid: string, on: boolean, place: FollowPlace): void;
+  setFollow(ulid: string, on: boolean, control: FollowControl): void;
 }
 
 export function createFollows({ api, session, part, onDrop }: Page): Follows {
@@ -41,7 +41,7 @@ export function createFollows({ api, session, part, onDrop }: Page): Follows {
     if (own) patchUser(own, (profile) => withOwnFollow(profile, target, on));
     patchUser(ulid, () => withFollow(target, on));
   };
-  const followQueue = (ulid: string, confirmed: boolean, place: FollowPlace): ToggleQueue =>
+  const followQueue = (ulid: string, confirmed: boolean, control: FollowControl): ToggleQueue =>
     createToggleQueue({
       confirmed,
       async send(on) {
@@ -58,17 +58,17 @@ export function createFollows({ api, session, part, onDrop }: Page): Follows {
         intents.setState({ [ulid]: undefined });
         apply(ulid, on);
         if (error !== null) console.error('A follow was not taken.', error);
-        announceResult(users.get(ulid), asked, error !== null, place);
+        announceResult(users.get(ulid), asked, error !== null, control);
       },
     });
   return {
     intents,
-    setFollow(ulid, on, place) {
+    setFollow(ulid, on, control) {
       const profile = users.get(ulid);
       if (!profile) return;
       let queue = queues.get(ulid);
       if (!queue?.busy) {
-        queue = followQueue(ulid, profile.ProfileEngagement.isFollowing, place);
+        queue = followQueue(ulid, profile.ProfileEngagement.isFollowing, control);
         queues.set(ulid, queue);
       }
       intents.setState({ [ulid]: on });
@@ -83,10 +83,10 @@ function announceResult(
   profile: Profile | undefined,
   on: boolean,
   hasFailed: boolean,
-  place: FollowPlace,
+  control: FollowControl,
 ): void {
   const user = profile?.username ? `@${profile.username}` : (profile?.name ?? '');
-  if (place === 'button' && on) {
+  if (control === 'button' && on) {
     const text = hasFailed ? strings.buttonFailed : strings.buttonFollowed;
     showToast(text, { kind: hasFailed ? 'danger' : 'plain', isBrief: true });
   } else if (hasFailed) {

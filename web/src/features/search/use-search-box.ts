@@ -61,8 +61,8 @@ export function useSearchBox(given: string, current: SearchKind): SearchBoxState
     if (row.kind !== 'more') return go(row.path);
     const shown = { ...state.shown, [row.category]: (state.shown[row.category] ?? STEP) + STEP };
     // The first of those that come stands where the row was that asked for them.
-    const place = rows.findIndex(({ key }) => key === active);
-    const next = suggestionGroups(query, found, shown).flatMap((group) => group.rows)[place];
+    const index = rows.findIndex(({ key }) => key === active);
+    const next = suggestionGroups(query, found, shown).flatMap((group) => group.rows)[index];
     change({ shown, active: next?.key ?? null });
   };
   const submit = (): void => {

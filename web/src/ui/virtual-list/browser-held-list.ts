@@ -1,13 +1,13 @@
-import { moveWindow } from '#web/ui/window-place.ts';
+import { moveWindow } from '#web/ui/window-position.ts';
 
 import type { Anchor } from './anchor.ts';
-import { PlacedList } from './placed-list.ts';
+import { PositionedList } from './positioned-list.ts';
 
 /**
  * A list in which the browser holds what is read. So the spaces of the rows that are not drawn are elements, the first
  * and last child of the list: a change of its padding would have the browser let go.
  */
-export class BrowserHeldList extends PlacedList {
+export class BrowserHeldList extends PositionedList {
   override get origin(): number {
     return this.box?.getBoundingClientRect().top ?? 0;
   }

@@ -1,14 +1,14 @@
-import { isWindowLocked, moveWindow } from '#web/ui/window-place.ts';
+import { isWindowLocked, moveWindow } from '#web/ui/window-position.ts';
 
 import { type Anchor, anchorAt, carryOver, isAtTop, STICKY } from './anchor.ts';
-import { PlacedList } from './placed-list.ts';
+import { PositionedList } from './positioned-list.ts';
 import type { RowHeights } from './row-heights.ts';
 
 /**
  * A list that holds by itself what is read. A correction goes into the space above the rows first (`debt`), so that it
  * never fights with a scroll under way, and into the window's own position once that rests.
  */
-export class HeldList extends PlacedList {
+export class HeldList extends PositionedList {
   /** Of the list's upper edge in the document. */
   #listTop = STICKY;
   /** Where the window was when the anchor was read. */

@@ -1,8 +1,8 @@
-import { isWindowLocked } from '#web/ui/window-place.ts';
+import { isWindowLocked } from '#web/ui/window-position.ts';
 
 import { type Anchor, carryOver, nextRows, passedOn, STICKY } from './anchor.ts';
 import { createGeometry, type Rows } from './list-geometry.ts';
-import type { PlacedList } from './placed-list.ts';
+import type { PositionedList } from './positioned-list.ts';
 import type { RowHeights } from './row-heights.ts';
 import { watchWindow, whatMayPush } from './watch-window.ts';
 
@@ -40,7 +40,7 @@ interface Shown {
  */
 export class ListKeeper {
   #heights: RowHeights;
-  #held: PlacedList;
+  #held: PositionedList;
   #elements = new Set<HTMLElement>();
   #shown: Shown | null = null;
   /** Where the reader is to go as soon as the list has its post. */
@@ -54,7 +54,7 @@ export class ListKeeper {
   #touched: string | null = null;
   #cards = new Set<string>();
 
-  constructor(heights: RowHeights, held: PlacedList, buffers: Buffer) {
+  constructor(heights: RowHeights, held: PositionedList, buffers: Buffer) {
     this.#heights = heights;
     this.#held = held;
     this.#buffers = buffers;

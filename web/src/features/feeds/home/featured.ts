@@ -64,13 +64,13 @@ export function startFeatured(client: QueryClient): void {
 /** Index of the last post of a list that has been on the screen, as far as can be told; -1 for none. */
 function seenTo(feed: string, data: IdPages): number {
   const ids = data.pages.flatMap((page) => page.ids);
-  const places = new Map(ids.map((id, index) => [id, index]));
+  const indexes = new Map(ids.map((id, index) => [id, index]));
   const anchor = anchorIn(feedOptions(feed).queryKey)?.postId;
-  const left = anchor === undefined ? undefined : places.get(anchor);
+  const left = anchor === undefined ? undefined : indexes.get(anchor);
   let last = left === undefined ? -1 : left + ON_A_SCREEN;
   for (const card of document.querySelectorAll<HTMLElement>('[role=feed] [data-post]')) {
     if (card.getBoundingClientRect().top > window.innerHeight) continue;
-    last = Math.max(last, places.get(card.dataset['post'] ?? '') ?? -1);
+    last = Math.max(last, indexes.get(card.dataset['post'] ?? '') ?? -1);
   }
   return last;
 }

@@ -39,7 +39,7 @@ export async function freshTop(feed: string): Promise<void> {
 
 interface FeedMoves {
   isBusy: boolean;
-  /** There is a place to go back to. */
+  /** There is a position to go back to. */
   hasWayBack: boolean;
   showNew(): Promise<void>;
   goBack(): void;
@@ -78,16 +78,16 @@ export function useFeedMoves(feed: string): FeedMoves {
 }
 
 async function goBack(feed: string): Promise<void> {
-  const place = wayBack(feed);
+  const position = wayBack(feed);
   const { queryKey } = feedOptions(feed);
   const list = keptList(queryKey);
-  if (!place || !list) return;
+  if (!position || !list) return;
   forgetWayBack(feed);
-  list.heights.restore(listIds(place.data), place.sizes);
-  list.keeper.goTo(place.anchor);
+  list.heights.restore(listIds(position.data), position.sizes);
+  list.keeper.goTo(position.anchor);
   const now = queryClient.getQueryData(queryKey);
-  if (now && listIds(now).includes(place.anchor.postId)) return;
-  queryClient.setQueryData(queryKey, now ? await joined(now, place.data) : place.data);
+  if (now && listIds(now).includes(position.anchor.postId)) return;
+  queryClient.setQueryData(queryKey, now ? await joined(now, position.data) : position.data);
 }
 
 /** What has been loaded since stays above what was there before. */
@@ -99,8 +99,8 @@ async function joined(now: IdPages, before: IdPages): Promise<IdPages> {
     ]);
     return joinLists(withoutShown(now, before, shownId), before, steadyIn(now));
   } catch (error) {
-    // The place is what was asked for; what is newer comes with the next check.
-    console.info('Newer posts could not be put above the place.', error);
+    // The position is what was asked for; what is newer comes with the next check.
+    console.info('Newer posts could not be put above the position.', error);
     return before;
   }
 }

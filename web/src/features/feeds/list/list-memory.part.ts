@@ -6,7 +6,12 @@ import type { Anchor } from '#web/ui/virtual-list/anchor.ts';
 import { HeldList } from '#web/ui/virtual-list/held-list.ts';
 import { ListKeeper } from '#web/ui/virtual-list/list-keeper.ts';
 import { type IdPages, listIds } from '#web/features/feeds/pages/list-pages.ts';
-import { forgetPlace, pagesAround, readPlace, storePlace } from './place.ts';
+import {
+  forgetScrollPosition,
+  pagesAround,
+  readScrollPosition,
+  storeScrollPosition,
+} from './scroll-position.ts';
 import { createRowHeights, type RowHeights } from '#web/ui/virtual-list/row-heights.ts';
 
 /** A list that this page has shown, and where its reader is in it. */
@@ -32,7 +37,7 @@ function entryIndex(): number {
   return (history.state as { idx?: number } | null)?.idx ?? 0;
 }
 
-/** A home feed is one place, whichever entry of the history shows it; any other list has one for each. */
+/** A home feed is one position, whichever entry of the history shows it; any other list has one for each. */
 function listName(queryKey: QueryKey): string {
   const name = queryKey.join('/');
   return isHomeFeed(queryKey) ? name : `${name}@${entryIndex()}`;
@@ -41,7 +46,7 @@ function listName(queryKey: QueryKey): string {
 export interface ListMemory {
   /**
    * The list as it was left, in this page or before it was loaded anew; else at its top.
-   * @param isNew the entry of the history is: what was left at its place in another past is forgotten
+   * @param isNew the entry of the history is: what was left at its position in another past is forgotten
    */
   recallList(queryKey: QueryKey, isNew: boolean): KeptList;
   /** Where the reader is in a list; null at its top. */
@@ -49,7 +54,7 @@ export interface ListMemory {
   /** The list is about to come below what its reader looks at: it does not take the window to its top. */
   joinQuietly(queryKey: QueryKey): void;
   keptList(queryKey: QueryKey): KeptList | undefined;
-  /** Writes the list's place where a reload of this tab finds it. */
+  /** Writes the list's position where a reload of this tab finds it. */
   storeList(list: KeptList): void;
 }
 
@@ -64,15 +69,15 @@ export function createListMemory({ lists: client, session, tabStorage, onDrop }:
     for (const { name, queryKey } of lists.values()) {
       if (isHomeFeed(queryKey) || Number(name.split('@').at(-1)) < index) continue;
       lists.delete(name);
-      forgetPlace(tabStorage, name);
+      forgetScrollPosition(tabStorage, name);
     }
   };
   const restored = (name: string, queryKey: QueryKey): KeptList => {
     const heights = createRowHeights();
     const member = session.getState().currentUser?.ulid;
-    const place = member && wasReloaded() ? readPlace(tabStorage, member, name) : null;
-    if (!place) return { name, queryKey, heights, keeper: createKeeper(heights, null) };
-    const { anchor, sizes, data } = place;
+    const position = member && wasReloaded() ? readScrollPosition(tabStorage, member, name) : null;
+    if (!position) return { name, queryKey, heights, keeper: createKeeper(heights, null) };
+    const { anchor, sizes, data } = position;
     heights.restore(listIds(data), sizes);
     // The ids are enough to stand where the reader stood: each post that is in view asks for itself.
     client.setQueryData<IdPages>(queryKey, (held) => held ?? data);
@@ -103,9 +108,9 @@ export function createListMemory({ lists: client, session, tabStorage, onDrop }:
       const anchor = keeper.anchor();
       const held = client.getQueryData<IdPages>(queryKey);
       const member = session.getState().currentUser?.ulid;
-      if (!anchor || !held || !member) return forgetPlace(tabStorage, name);
+      if (!anchor || !held || !member) return forgetScrollPosition(tabStorage, name);
       const data = pagesAround(held, anchor.postId);
-      storePlace(tabStorage, member, name, {
+      storeScrollPosition(tabStorage, member, name, {
         anchor,
         data,
         sizes: heights.snapshot(listIds(data)),

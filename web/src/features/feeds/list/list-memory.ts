@@ -1,7 +1,7 @@
 import { browserPage } from '#web/data/page/browser-page.ts';
 
 import { createListMemory } from './list-memory.part.ts';
-import { forgetPlaces } from './place.ts';
+import { forgetScrollPositions } from './scroll-position.ts';
 
 export { isHomeFeed, type KeptList, takeJoining } from './list-memory.part.ts';
 
@@ -9,4 +9,4 @@ export { isHomeFeed, type KeptList, takeJoining } from './list-memory.part.ts';
 export const { recallList, anchorIn, joinQuietly, keptList, storeList } =
   browserPage.part(createListMemory);
 
-browserPage.onDrop(() => forgetPlaces(sessionStorage));
+browserPage.onDrop(() => forgetScrollPositions(sessionStorage));

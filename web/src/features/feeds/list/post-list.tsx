@@ -12,14 +12,14 @@ import {
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { useNavigationType } from '#web/router/router.tsx';
 import { createWindowClaim } from '#web/ui/window-claim.part.ts';
-import { moveWindow } from '#web/ui/window-place.ts';
+import { moveWindow } from '#web/ui/window-position.ts';
 
 import {
   PostArea,
   PostCard,
   type PostCardProps,
   PostSkeletons,
-  PreviewPlace,
+  PreviewSlot,
 } from '#web/features/posts/public.ts';
 import { claimSteps } from './active-list.ts';
 import type { ListOptions } from '#web/features/feeds/pages/feed-options.ts';
@@ -122,7 +122,7 @@ function LoadedList({ kept, ids, query, ...props }: LoadedListProps) {
           <Row
             key={id}
             id={id}
-            place={keeper.row}
+            rowRef={keeper.row}
             height={heights.known(id)}
             position={rows.first + at + 1}
             size={size}
@@ -142,27 +142,27 @@ function LoadedList({ kept, ids, query, ...props }: LoadedListProps) {
   );
 }
 
-/** Ids of places where posts are missing begin so; see list-gaps.ts. */
+/** Ids of gaps where posts are missing begin so; see list-gaps.ts. */
 const GAP = 'gap:';
 
 interface RowProps extends PostCardProps {
-  place: RefCallback<HTMLElement>;
+  rowRef: RefCallback<HTMLElement>;
   /** As it was measured last: until its post is there, its skeleton takes this much. */
   height: number | undefined;
   options: ListOptions;
 }
 
 const Row = memo(
-  function Row({ place, height, options, ...card }: RowProps) {
+  function Row({ rowRef, height, options, ...card }: RowProps) {
     const [style] = useState(() => height && { '--row-height': `${height}px` });
     return (
-      <div ref={place} className={styles.row} data-row={card.id} style={style as object}>
+      <div ref={rowRef} className={styles.row} data-row={card.id} style={style as object}>
         {card.id.startsWith(GAP) ? (
           <LazyGap id={card.id} options={options} />
         ) : (
           <>
             <PostCard {...card} />
-            <PreviewPlace id={card.id} />
+            <PreviewSlot id={card.id} />
           </>
         )}
       </div>

@@ -5,12 +5,18 @@ import type { Page } from '#web/data/page/page.ts';
 import { createFeedOptions } from '#web/features/feeds/pages/feed-options.part.ts';
 import { createListMemory, wasReloaded } from './list-memory.part.ts';
 import { listIds } from '#web/features/feeds/pages/list-pages.ts';
-import { forgetPlace, pagesAround, type Place, readPlace, storePlace } from './place.ts';
+import {
+  forgetScrollPosition,
+  pagesAround,
+  type ScrollPosition,
+  readScrollPosition,
+  storeScrollPosition,
+} from './scroll-position.ts';
 
 export interface WaysBack {
   /** By feed: what was being read before the reader was taken to the top; null once it is of no use. */
-  ways: StoreApi<Record<string, Place | null>>;
-  wayBack(feed: string): Place | null;
+  ways: StoreApi<Record<string, ScrollPosition | null>>;
+  wayBack(feed: string): ScrollPosition | null;
   /** To the top of a feed, with a way back to what is being read, if the reader is not there already. */
   leaveForTop(feed: string): void;
   /** It was used, or turned down, or the reader has come there without it. */
@@ -25,12 +31,12 @@ export function createWaysBack(page: Page): WaysBack {
   const { lists, session, tabStorage } = page;
   const { feedOptions } = page.part(createFeedOptions);
   const { keptList } = page.part(createListMemory);
-  const ways = createStore<Record<string, Place | null>>(() => ({}));
+  const ways = createStore<Record<string, ScrollPosition | null>>(() => ({}));
   page.onDrop(() => ways.setState({}, true));
 
   const forgetWayBack = (feed: string): void => {
     ways.setState({ [feed]: null });
-    forgetPlace(tabStorage, nameOf(feed));
+    forgetScrollPosition(tabStorage, nameOf(feed));
   };
   return {
     ways,
@@ -38,7 +44,8 @@ export function createWaysBack(page: Page): WaysBack {
       const known = ways.getState()[feed];
       if (known !== undefined) return known;
       const member = session.getState().currentUser?.ulid;
-      const kept = member && wasReloaded() ? readPlace(tabStorage, member, nameOf(feed)) : null;
+      const kept =
+        member && wasReloaded() ? readScrollPosition(tabStorage, member, nameOf(feed)) : null;
       // Read once: from now on it is this page that knows.
       ways.getState()[feed] = kept;
       return kept;
@@ -51,9 +58,9 @@ export function createWaysBack(page: Page): WaysBack {
       const member = session.getState().currentUser?.ulid;
       if (list && anchor && held && member) {
         const data = pagesAround(held, anchor.postId);
-        const place = { anchor, data, sizes: list.heights.snapshot(listIds(data)) };
-        ways.setState({ [feed]: place });
-        storePlace(tabStorage, member, nameOf(feed), place);
+        const position = { anchor, data, sizes: list.heights.snapshot(listIds(data)) };
+        ways.setState({ [feed]: position });
+        storeScrollPosition(tabStorage, member, nameOf(feed), position);
       }
       list?.keeper.goTo(null);
     },

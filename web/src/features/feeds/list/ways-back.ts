@@ -2,13 +2,13 @@ import { useStore } from 'zustand';
 
 import { browserPage } from '#web/data/page/browser-page.ts';
 
-import type { Place } from './place.ts';
+import type { ScrollPosition } from './scroll-position.ts';
 import { createWaysBack } from './ways-back.part.ts';
 
 /** The ways back in feeds of this tab's page. */
 const { ways, ...waysBack } = browserPage.part(createWaysBack);
 export const { wayBack, leaveForTop, forgetWayBack, sawTo } = waysBack;
 
-export function useWayBack(feed: string): Place | null {
+export function useWayBack(feed: string): ScrollPosition | null {
   return useStore(ways, () => wayBack(feed));
 }

@@ -123,7 +123,7 @@ function Actions({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
         <span className={styles.menuPlace} />
       )}
       {isOwn && <EditButton />}
-      <FollowButton ulid={ulid} name={name} place="menu" size="medium" />
+      <FollowButton ulid={ulid} name={name} control="menu" size="medium" />
       {box && shared !== null && <box.ShareBox link={shared} onClose={() => setShared(null)} />}
     </span>
   );

@@ -18,7 +18,7 @@ interface Transfer {
 }
 
 /** A browser whose uploads end when the test says so. */
-function place() {
+function stage() {
   const transfers: Transfer[] = [];
   const finished: [string, string][] = [];
   const gone: string[] = [];
@@ -86,7 +86,7 @@ const broken = (status: number, message = 'x'): ApiError =>
   new ApiError({ status, type: status === 422 ? 'validation' : 'server', message });
 
 test('MEDIA-14 queued, uploading with its percentage, finished; two at once', async () => {
-  const { queue, transfers, finished, kinds } = place();
+  const { queue, transfers, finished, kinds } = stage();
   for (const id of ['a', 'b', 'c']) queue.add(id, job(`${id}.png`));
   await settle();
   expect(kinds('a', 'b', 'c')).toEqual(['uploading', 'uploading', 'queued']);
@@ -99,7 +99,7 @@ test('MEDIA-14 queued, uploading with its percentage, finished; two at once', as
 });
 
 test('MEDIA-15 a failure is logged, ends for that file alone, and can be retried', async () => {
-  const { queue, transfers, report, kinds } = place();
+  const { queue, transfers, report, kinds } = stage();
   queue.add('a', job('a.png'));
   queue.add('b', job('b.png'));
   await settle();
@@ -120,7 +120,7 @@ test('MEDIA-15 a failure is logged, ends for that file alone, and can be retried
 });
 
 test('a file that the server does not want says why, and is not tried again', async () => {
-  const { queue, transfers } = place();
+  const { queue, transfers } = stage();
   queue.add('a', job('a.png'));
   await settle();
   transfers[0]?.fail(broken(422, 'This is not a picture.'));
@@ -133,7 +133,7 @@ test('a file that the server does not want says why, and is not tried again', as
 });
 
 test('a lost connection is tried again by itself, ever more rarely, and in the end left to the member', async () => {
-  const { queue, transfers, kinds } = place();
+  const { queue, transfers, kinds } = stage();
   queue.add('a', job('a.png'));
   for (const [at, pause] of PAUSES_MS.entries()) {
     await settle();
@@ -151,7 +151,7 @@ test('a lost connection is tried again by itself, ever more rarely, and in the e
 });
 
 test('while the network is gone it waits, and goes on at once when it is back', async () => {
-  const { queue, transfers, state, kinds } = place();
+  const { queue, transfers, state, kinds } = stage();
   queue.add('a', job('a.png'));
   await settle();
   state.isOffline = true;
@@ -166,7 +166,7 @@ test('while the network is gone it waits, and goes on at once when it is back', 
 });
 
 test('what is dropped is cancelled without a word, and makes room for the next', async () => {
-  const { queue, transfers, report, kinds } = place();
+  const { queue, transfers, report, kinds } = stage();
   for (const id of ['a', 'b', 'c']) queue.add(id, job(`${id}.png`));
   await settle();
   queue.drop('a');
@@ -179,7 +179,7 @@ test('what is dropped is cancelled without a word, and makes room for the next',
 });
 
 test('GAP-082 an upload of an earlier day counts as finished, and begins anew where the server lost it', async () => {
-  const { queue, transfers, known, gone, kinds } = place();
+  const { queue, transfers, known, gone, kinds } = stage();
   known.set('u1', { isFailed: false });
   known.set('u2', { isFailed: true });
   queue.check('there', 'u1', job('a.png'));
@@ -193,7 +193,7 @@ test('GAP-082 an upload of an earlier day counts as finished, and begins anew wh
 });
 
 test('what the server failed to prepare is prepared again at a press, without a byte sent', async () => {
-  const { queue, transfers, known, retried, kinds } = place();
+  const { queue, transfers, known, retried, kinds } = stage();
   known.set('u1', { isFailed: true, canRetry: true, url: '/media/u1.webp' });
   queue.check('a', 'u1', job('a.png'));
   await settle();
@@ -215,14 +215,14 @@ test('what the server failed to prepare is prepared again at a press, without a 
 });
 
 test('a file that the browser no longer has is named', async () => {
-  const { queue } = place();
+  const { queue } = stage();
   queue.add('a', job('a.png', { load: async () => null }));
   await settle();
   expect(queue.stateOf('a')).toMatchObject({ kind: 'failed', canRetry: false });
 });
 
 test('two tabs upload a file once: the one that waited takes what the other has done', async () => {
-  const { queue, transfers, locks, kinds } = place();
+  const { queue, transfers, locks, kinds } = stage();
   let free: (value?: unknown) => void = () => undefined;
   locks.set('a', new Promise((resolve) => (free = resolve)));
   queue.add('a', job('a.png'));
@@ -236,7 +236,7 @@ test('two tabs upload a file once: the one that waited takes what the other has 
 });
 
 test('a video takes a frame of it along; without one it goes alone', async () => {
-  const { queue, transfers, finished } = place();
+  const { queue, transfers, finished } = stage();
   const frame = new Blob(['frame'], { type: 'image/jpeg' });
   queue.add('a', job('a.mp4', { drawPoster: async () => frame }));
   await settle();

@@ -61,7 +61,7 @@ export function useReorder(
         else return end();
       }
       if (held.isDragging && list.current) {
-        latest.current(held.id, placeAt(list.current, event.clientX));
+        latest.current(held.id, indexAt(list.current, event.clientX));
       }
     };
     // A finger that drags does not scroll.
@@ -97,8 +97,8 @@ export function useReorder(
   };
 }
 
-/** Which place of the list the pointer is over. */
-function placeAt(list: HTMLElement, x: number): number {
+/** Which item of the list the pointer is over. */
+function indexAt(list: HTMLElement, x: number): number {
   const boxes = [...list.children].map((child) => child.getBoundingClientRect());
   const at = boxes.findIndex(({ right }) => x < right);
   return at < 0 ? boxes.length - 1 : at;

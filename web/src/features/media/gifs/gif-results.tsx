@@ -9,7 +9,7 @@ import { useMediaQuery } from '#web/ui/use-media-query.ts';
 import { gifOptions } from './gif-options.ts';
 import { gifsOf } from './gif-pages.ts';
 import styles from './gif-sheet.module.css';
-import { placeGifs, styleOf, type Wall } from './place-gifs.ts';
+import { layOutGifs, styleOf, type Wall } from './lay-out-gifs.ts';
 import { strings } from './gif-strings.ts';
 
 const COLUMNS = 2;
@@ -66,7 +66,7 @@ export function GifResults({ strings: wanted, onPick }: GifResultsProps) {
 
 function GifWall({ gifs, onPick }: { gifs: readonly Gif[]; onPick(gif: Gif): void }) {
   const isCalm = useMediaQuery('(prefers-reduced-motion: reduce)');
-  const wall = placeGifs(
+  const wall = layOutGifs(
     gifs.map(({ images }) => images.original),
     COLUMNS,
     GAP,
@@ -75,9 +75,9 @@ function GifWall({ gifs, onPick }: { gifs: readonly Gif[]; onPick(gif: Gif): voi
     <ul className={styles.wall} style={shapeOf(wall)} aria-label={strings.gifs}>
       {gifs.map((gif, at) => {
         const { preview_gif: moving, original_still: still } = gif.images;
-        const place = wall.places[at];
+        const tile = wall.tiles[at];
         return (
-          <li key={gif.id} style={place && styleOf(place, wall)}>
+          <li key={gif.id} style={tile && styleOf(tile, wall)}>
             <button type="button" onClick={() => onPick(gif)}>
               <img
                 src={(isCalm && still ? still : moving).url}
@@ -95,11 +95,11 @@ function GifWall({ gifs, onPick }: { gifs: readonly Gif[]; onPick(gif: Gif): voi
 }
 
 function WaitingGifs() {
-  const wall = placeGifs(WAITING, COLUMNS, GAP);
+  const wall = layOutGifs(WAITING, COLUMNS, GAP);
   return (
     <ul className={styles.wall} style={shapeOf(wall)} aria-busy="true" aria-label={strings.gifs}>
-      {wall.places.map((place, at) => (
-        <li key={at} className={styles.waiting} style={styleOf(place, wall)} />
+      {wall.tiles.map((tile, at) => (
+        <li key={at} className={styles.waiting} style={styleOf(tile, wall)} />
       ))}
     </ul>
   );

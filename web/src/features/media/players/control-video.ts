@@ -1,6 +1,6 @@
 import { playing, type Playable } from './playing.ts';
 import { chooseSound, mayBeHeard } from './sound.ts';
-import { tiePlace } from './tie-place.ts';
+import { tiePosition } from './tie-position.ts';
 import { type SoundTie, tieSound } from './tie-sound.ts';
 
 export interface VideoState {
@@ -70,7 +70,7 @@ export function controlVideo(video: HTMLVideoElement, options: ControlOptions): 
       ...stateOf(video, options.duration),
     });
   };
-  const save = tiePlace(video, { ...options, signal });
+  const save = tiePosition(video, { ...options, signal });
 
   const start = async (byHand: boolean): Promise<void> => {
     if (byHand) chooseSound();

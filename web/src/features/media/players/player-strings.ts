@@ -7,7 +7,7 @@ export const playerStrings = {
   play: 'Play',
   pause: 'Pause',
   seek: 'Place in the video',
-  place: (at: string, length: string): string => `${at} of ${length}`,
+  position: (at: string, length: string): string => `${at} of ${length}`,
   mute: 'Mute',
   unmute: 'Unmute',
   volume: 'Volume',

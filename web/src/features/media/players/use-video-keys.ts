@@ -2,7 +2,7 @@ import type { KeyboardEvent, RefObject } from 'react';
 
 import type { FullScreen } from './use-full-screen.ts';
 import type { VideoControlRef } from './use-video-control.ts';
-import { type KeyPlace, nextRate, type VideoAction, videoAction } from './video-keys.ts';
+import { type KeyTarget, nextRate, type VideoAction, videoAction } from './video-keys.ts';
 
 interface Keyed extends VideoControlRef {
   video: RefObject<HTMLVideoElement | null>;
@@ -15,8 +15,8 @@ export function useVideoKeys(keyed: Keyed): (event: KeyboardEvent) => void {
   return (event) => {
     const target = event.target as Element;
     const isButton = target instanceof HTMLButtonElement;
-    const place = target.getAttribute('data-place') ?? (isButton ? 'button' : 'player');
-    const action = videoAction(event, place as KeyPlace);
+    const keyTarget = target.getAttribute('data-key-target') ?? (isButton ? 'button' : 'player');
+    const action = videoAction(event, keyTarget as KeyTarget);
     if (!action || keyed.state.isLost) return;
     event.preventDefault();
     event.stopPropagation();

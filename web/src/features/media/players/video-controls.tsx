@@ -14,7 +14,7 @@ interface VideoControlsProps extends VideoControlRef {
   captions: { areShown: boolean; toggle(): void } | undefined;
 }
 
-/** The bar below a video: its place, and everything that can be chosen about it. */
+/** The bar below a video: its position, and everything that can be chosen about it. */
 export function VideoControls({ state, control, fullScreen, captions }: VideoControlsProps) {
   const { time, duration, isPlaying, rate } = state;
   const [at, length] = [clockTime(time), clockTime(duration)];
@@ -24,14 +24,14 @@ export function VideoControls({ state, control, fullScreen, captions }: VideoCon
       <input
         className={styles.seek}
         style={{ '--done': `${done}%` } as object}
-        data-place="seek"
+        data-key-target="seek"
         type="range"
         min={0}
         max={duration || 1}
         step="any"
         value={Math.min(time, duration)}
         aria-label={strings.seek}
-        aria-valuetext={strings.place(at, length)}
+        aria-valuetext={strings.position(at, length)}
         onChange={(event) => control.current?.seek(Number(event.target.value))}
       />
       <div className={styles.row}>
@@ -48,7 +48,7 @@ export function VideoControls({ state, control, fullScreen, captions }: VideoCon
         <SoundTools state={state} control={control} />
         <select
           className={styles.rate}
-          data-place="choice"
+          data-key-target="choice"
           aria-label={strings.rate}
           value={rate}
           onChange={(event) => control.current?.setRate(Number(event.target.value))}
@@ -95,7 +95,7 @@ function SoundTools({ state, control }: VideoControlRef) {
       <input
         className={styles.volume}
         style={{ '--done': `${isQuiet ? 0 : volume * 100}%` } as object}
-        data-place="volume"
+        data-key-target="volume"
         type="range"
         min={0}
         max={1}

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { type KeyPlace, nextRate, RATES, videoAction } from './video-keys.ts';
+import { type KeyTarget, nextRate, RATES, videoAction } from './video-keys.ts';
 import { captionFor, clockTime, resumeAt } from './video-time.ts';
 
-const press = (key: string, place: KeyPlace = 'player', more = {}) =>
-  videoAction({ key, ctrlKey: false, metaKey: false, altKey: false, ...more }, place);
+const press = (key: string, target: KeyTarget = 'player', more = {}) =>
+  videoAction({ key, ctrlKey: false, metaKey: false, altKey: false, ...more }, target);
 
 test.each([
   [' ', { do: 'toggle' }],

@@ -5,7 +5,7 @@ export type VideoAction =
   | { do: 'rate'; step: 1 | -1 };
 
 /** Where the focus is: keys that a control has a use for stay its own. */
-export type KeyPlace = 'player' | 'button' | 'seek' | 'volume' | 'choice';
+export type KeyTarget = 'player' | 'button' | 'seek' | 'volume' | 'choice';
 
 const SEEK_SECONDS = 5;
 const VOLUME_STEP = 0.1;
@@ -27,13 +27,13 @@ const ACTIONS: Readonly<Record<string, VideoAction>> = {
 /** The action of a key; null for what belongs to the control in focus, to the page or to the browser. */
 export function videoAction(
   key: { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean },
-  place: KeyPlace,
+  target: KeyTarget,
 ): VideoAction | null {
   if (key.ctrlKey || key.metaKey || key.altKey || !Object.hasOwn(ACTIONS, key.key)) return null;
   const isArrow = key.key.startsWith('Arrow');
-  if (place === 'button' && key.key === ' ') return null;
-  if (place === 'volume' && isArrow) return null;
-  if (place === 'choice' && (isArrow || key.key === ' ')) return null;
+  if (target === 'button' && key.key === ' ') return null;
+  if (target === 'volume' && isArrow) return null;
+  if (target === 'choice' && (isArrow || key.key === ' ')) return null;
   return ACTIONS[key.key] ?? null;
 }
 

@@ -18,7 +18,7 @@ export function resumeAt(lastWatched: number, duration: number): number {
   return isMiddle ? lastWatched : 0;
 }
 
-/** Of the languages of captions the one that the member reads; else the first. @returns its place */
+/** Of the languages of captions the one that the member reads; else the first. @returns its index */
 export function captionFor(languages: readonly string[], wanted: readonly string[]): number {
   const base = (tag: string): string => tag.toLowerCase().split('-')[0] ?? '';
   for (const tag of wanted) {

@@ -4,16 +4,16 @@ import { part, useQuietPart } from '#web/ui/use-part.ts';
 
 import styles from './post-media.module.css';
 
-const places = part(() => import('./embed-place.tsx'));
+const slots = part(() => import('./embed-slot.tsx'));
 
 /** Sites whose players are a line of sound; the others' are pictures. */
 const HEARD = /^https?:\/\/[a-z.]*(?:spotify|soundcloud|apple)\./;
 
 /** Room for another site's player, of its size from the start: what draws it comes with the first one. */
 export function EmbedBox({ link, preview }: { link: string; preview: OpenGraph | null }) {
-  const place = useQuietPart(places, true);
+  const slot = useQuietPart(slots, true);
   const isHeard = HEARD.test(link);
-  if (place) return <place.EmbedPlace link={link} preview={preview} isHeard={isHeard} />;
+  if (slot) return <slot.EmbedSlot link={link} preview={preview} isHeard={isHeard} />;
   return <div className={styles.embedBox} data-heard={isHeard || undefined} />;
 }
 

@@ -20,7 +20,7 @@ import { strings } from '#web/features/posts/post/strings.ts';
 
 export interface PostCardProps {
   id: string;
-  /** Place in its feed, from 1, and the feed's length; -1 while the end is not known. */
+  /** Position in its feed, from 1, and the feed's length; -1 while the end is not known. */
   position?: number;
   size?: number;
   /** What a comment shows above itself: nothing, whom it answers, or the posts that it hangs below. */

@@ -1,4 +1,4 @@
-import type { Box } from './suggest-place.ts';
+import type { Box } from './suggest-position.ts';
 
 const COPIED = [
   'direction',

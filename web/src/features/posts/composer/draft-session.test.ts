@@ -151,14 +151,14 @@ test('an untouched tab follows the other, letter by letter, and back', () => {
 
 /** Both tabs have typed before either heard of it. */
 function conflict() {
-  const place = browser();
-  const [here, there] = [place.openTab(), place.openTab()];
-  place.state.isLate = true;
+  const device = browser();
+  const [here, there] = [device.openTab(), device.openTab()];
+  device.state.isLate = true;
   here.write('mine');
   there.write('theirs');
-  place.deliver();
-  place.state.isLate = false;
-  return { ...place, here, there };
+  device.deliver();
+  device.state.isLate = false;
+  return { ...device, here, there };
 }
 
 test('words typed on both sides at once are both kept until the member chooses', () => {

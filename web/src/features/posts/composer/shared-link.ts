@@ -14,8 +14,8 @@ export function sharedText(search: string): string {
     .map((name) => normaliseBody(query.get(name) ?? '').trim())
     .filter((part) => part !== '');
   const isHeld = (part: string, at: number): boolean =>
-    parts.some((other, place) => {
-      return place !== at && other.includes(part) && (other !== part || place < at);
+    parts.some((other, index) => {
+      return index !== at && other.includes(part) && (other !== part || index < at);
     });
   return parts.filter((part, at) => !isHeld(part, at)).join('\n');
 }

@@ -5,7 +5,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { lineAt, seenBox } from './caret-line.ts';
 import type { Suggestion } from './suggest.ts';
 import styles from './suggest-list.module.css';
-import { placeList } from './suggest-place.ts';
+import { positionList } from './suggest-position.ts';
 import { suggestStrings as strings } from './suggest-strings.ts';
 import type { SuggestModel } from './use-suggest.ts';
 
@@ -98,13 +98,13 @@ function useAtLine(
   const start = token?.start;
   useLayoutEffect(() => {
     if (!isOpen || start === undefined) return;
-    const place = (): void => {
+    const position = (): void => {
       const [popup, field] = [list.current, area.current];
       if (!popup || !field) return;
       if ('showPopover' in popup && !popup.matches(':popover-open')) popup.showPopover();
       popup.style.maxHeight = '';
       const line = lineAt(field, start);
-      const at = placeList(line, popup.scrollHeight, seenBox(field));
+      const at = positionList(line, popup.scrollHeight, seenBox(field));
       Object.assign(popup.style, {
         left: `${at.left}px`,
         width: `${at.width}px`,
@@ -112,17 +112,17 @@ function useAtLine(
       });
       popup.style.top = `${at.top ?? at.bottom - popup.offsetHeight}px`;
     };
-    place();
+    position();
     const scrolled = (event: Event): void => {
-      if (event.target !== list.current) place();
+      if (event.target !== list.current) position();
     };
     document.addEventListener('scroll', scrolled, { capture: true, passive: true });
-    window.addEventListener('resize', place);
-    window.visualViewport?.addEventListener('resize', place);
+    window.addEventListener('resize', position);
+    window.visualViewport?.addEventListener('resize', position);
     return () => {
       document.removeEventListener('scroll', scrolled, { capture: true });
-      window.removeEventListener('resize', place);
-      window.visualViewport?.removeEventListener('resize', place);
+      window.removeEventListener('resize', position);
+      window.visualViewport?.removeEventListener('resize', position);
     };
   }, [list, area, isOpen, start, items]);
 }

@@ -13,7 +13,7 @@ export interface Suggesting {
   token: SuggestToken | null;
   /** The list is open while there are any. */
   items: readonly Suggestion[];
-  /** Place of the one chosen by the arrows; null before. */
+  /** Index of the one chosen by the arrows; null before. */
   active: number | null;
 }
 
@@ -63,7 +63,7 @@ export function createSuggester(
     const { token: now } = state;
     if (now?.kind !== token.kind || now.term !== token.term) return;
     found = items;
-    show({ token: now, items, active: placeOf(items, chosen(state)) });
+    show({ token: now, items, active: indexOf(items, chosen(state)) });
   };
   return {
     state: () => state,
@@ -77,7 +77,7 @@ export function createSuggester(
       if (!token || dismissed !== null) return close();
       const isSame = token.start === state.token?.start && token.kind === state.token.kind;
       const items = isSame ? narrowed(found, token.term) : [];
-      show({ token, items, active: placeOf(items, chosen(state)) });
+      show({ token, items, active: indexOf(items, chosen(state)) });
       clearTimeout(timer);
       timer = setTimeout(() => void load(token), PAUSE_MS);
     },
@@ -103,7 +103,7 @@ function chosen({ items, active }: Suggesting): Suggestion | undefined {
 }
 
 /** Where the chosen one stands among others; null where it is gone. */
-function placeOf(items: readonly Suggestion[], wanted: Suggestion | undefined): number | null {
+function indexOf(items: readonly Suggestion[], wanted: Suggestion | undefined): number | null {
   const at = items.findIndex(({ key }) => key === wanted?.key);
   return at < 0 ? null : at;
 }

@@ -1,9 +1,9 @@
 import type { Post } from '@rookery/contract/posts/post.ts';
 
-type Placed = Pick<Post, 'id' | 'rootUlid' | 'grandparentUlid' | 'parentUlid'>;
+type InThread = Pick<Post, 'id' | 'rootUlid' | 'grandparentUlid' | 'parentUlid'>;
 
 /** Root, grandparent and parent, each once, from the top down. */
-export function ancestorIds(post: Omit<Placed, 'id'>): string[] {
+export function ancestorIds(post: Omit<InThread, 'id'>): string[] {
   const ids = [post.rootUlid, post.grandparentUlid, post.parentUlid];
   return [...new Set(ids.filter((id) => id !== null))];
 }
@@ -13,8 +13,8 @@ export function ancestorIds(post: Omit<Placed, 'id'>): string[] {
  * comment: the nearest one that is, from which it is read on upwards; null where nothing is.
  */
 export function leftOutAbove(
-  { rootUlid }: Omit<Placed, 'id'>,
-  grandparent: Omit<Placed, 'id'> | undefined,
+  { rootUlid }: Omit<InThread, 'id'>,
+  grandparent: Omit<InThread, 'id'> | undefined,
 ): string | null {
   const above = grandparent?.parentUlid ?? null;
   return above === rootUlid ? null : above;

@@ -14,11 +14,11 @@ import { COMMENTS_PER_PAGE } from './comment-order.ts';
 export interface CommentPage {
   ids: string[];
   /** null: the page that holds the last comment. */
-  next: CommentPlace | null;
+  next: CommentRange | null;
   total: number;
 }
 
-export interface CommentPlace {
+export interface CommentRange {
   page: number;
   /** Comments a page; 20 when nothing is said. */
   size?: number;
@@ -34,9 +34,9 @@ export interface FetchOptions {
   withChains?: boolean;
 }
 
-const FIRST: CommentPlace = { page: 1 };
+const FIRST: CommentRange = { page: 1 };
 const COMMENTS = 'comments';
-const nextOf = (page: CommentPage): CommentPlace | null => page.next;
+const nextOf = (page: CommentPage): CommentRange | null => page.next;
 
 /** The lists of what answers a post, and what changes them. */
 export function createComments({ api, lists, part }: Page) {
@@ -48,10 +48,10 @@ export function createComments({ api, lists, part }: Page) {
   const fetchComments = async (
     postId: string,
     sort: CommentSort,
-    place: CommentPlace,
+    range: CommentRange,
     { signal, withChains = false }: FetchOptions = {},
   ): Promise<CommentPage> => {
-    const { page, cursor, size } = place;
+    const { page, cursor, size } = range;
     const answer = await api('POST /comments', {
       query: { page },
       body: {
@@ -122,9 +122,9 @@ export function createComments({ api, lists, part }: Page) {
         const last = data.pages.length - 1;
         // Below a page that is not loaded yet it comes with that page.
         if (isOldestFirst && data.pages[last]?.next !== null) continue;
-        const place = isOldestFirst ? last : 0;
+        const end = isOldestFirst ? last : 0;
         const pages = data.pages.map((page, at) => {
-          if (at !== place) return page;
+          if (at !== end) return page;
           const ids = isOldestFirst ? [...page.ids, comment.id] : [comment.id, ...page.ids];
           return { ...page, ids };
         });

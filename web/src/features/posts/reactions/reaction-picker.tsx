@@ -48,7 +48,7 @@ export function ReactionPicker({ id, anchor, onChoose, onList, onClose }: Reacti
   const [widened, setWidened] = useState<MouseEvent | null>(null);
   const isWhole = widened !== null;
   const isWide = useMediaQuery(WIDE);
-  const menu = usePlace(anchor, isWhole, onClose);
+  const menu = usePosition(anchor, isWhole, onClose);
   const press = useMenuKeys(menu, isWhole);
   useEffect(askForTypes, []);
 
@@ -186,12 +186,12 @@ function itemsOf(menu: HTMLElement | null): HTMLElement[] {
 }
 
 /** Keeps the menu by its anchor while the page moves; without the anchor there is nothing to react to. */
-function usePlace(anchor: Element, isWhole: boolean, onClose: () => void) {
+function usePosition(anchor: Element, isWhole: boolean, onClose: () => void) {
   const menu = useRef<HTMLDivElement>(null);
   const close = useRef(onClose);
   useLayoutEffect(() => {
     close.current = onClose;
-    const place = (): void => {
+    const position = (): void => {
       const { current } = menu;
       if (!anchor.isConnected) return close.current();
       if (!current) return;
@@ -203,12 +203,12 @@ function usePlace(anchor: Element, isWhole: boolean, onClose: () => void) {
       current.style.left = `${left - (frame?.left ?? 0)}px`;
       current.dataset['side'] = isAbove ? 'above' : 'below';
     };
-    place();
-    window.addEventListener('scroll', place, { passive: true });
-    window.addEventListener('resize', place);
+    position();
+    window.addEventListener('scroll', position, { passive: true });
+    window.addEventListener('resize', position);
     return () => {
-      window.removeEventListener('scroll', place);
-      window.removeEventListener('resize', place);
+      window.removeEventListener('scroll', position);
+      window.removeEventListener('resize', position);
     };
   }, [anchor, isWhole, onClose]);
   return menu;

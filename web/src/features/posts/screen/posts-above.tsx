@@ -6,7 +6,7 @@ import { usePost } from '#web/data/entities/entities.ts';
 import { ancestorIds, leftOutAbove } from '#web/features/posts/post/ancestors.ts';
 import { PostCard } from '#web/features/posts/card/post-card.tsx';
 import styles from './posts-above.module.css';
-import { usePlaceBelow } from '#web/features/posts/card/use-place-below.ts';
+import { useShownBelow } from '#web/features/posts/card/use-shown-below.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
 
 /** What a comment answers, whole, from the root down; and where levels between are left out. */
@@ -14,7 +14,7 @@ export function PostsAbove({ post }: { post: Post }) {
   const above = useRef<HTMLDivElement>(null);
   const grandparent = usePost(post.grandparentUlid ?? '');
   const leftOut = leftOutAbove(post, grandparent);
-  usePlaceBelow(above);
+  useShownBelow(above);
   return (
     <div ref={above} className={styles.above}>
       {ancestorIds(post).map((id, at) => (

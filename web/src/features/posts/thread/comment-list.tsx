@@ -22,7 +22,7 @@ export function CommentList({ ids, rows, highlighted }: CommentListProps) {
           <Row
             key={id}
             id={id}
-            place={keeper.row}
+            rowRef={keeper.row}
             isHighlighted={highlighted.has(id)}
             top={at === focused ? keeper.topOf(id) : null}
           />
@@ -35,16 +35,16 @@ export function CommentList({ ids, rows, highlighted }: CommentListProps) {
 
 interface RowProps {
   id: string;
-  place: RefCallback<HTMLElement>;
+  rowRef: RefCallback<HTMLElement>;
   isHighlighted: boolean;
   /** In pixels below the list's upper edge, where it stands apart from its neighbours. */
   top: number | null;
 }
 
-const Row = memo(function Row({ id, place, isHighlighted, top }: RowProps) {
+const Row = memo(function Row({ id, rowRef, isHighlighted, top }: RowProps) {
   return (
     <div
-      ref={place}
+      ref={rowRef}
       data-row={id}
       className={top === null ? undefined : styles.apart}
       style={top === null ? undefined : { top }}

@@ -6,7 +6,7 @@ import { posts } from '#web/data/entities/entities.ts';
 import {
   commentIds,
   type CommentPages,
-  type CommentPlace,
+  type CommentRange,
   fetchComments,
 } from '#web/features/posts/post/comments-options.ts';
 
@@ -30,18 +30,18 @@ export async function pagesTo(
   // What is loaded may end within one of the larger pages: it is asked for whole.
   let page = Math.floor(commentIds(before).length / SIZE) + 1;
   for (;;) {
-    const places = Array.from({ length: AT_ONCE }, (_, at): CommentPlace => ({
+    const ranges = Array.from({ length: AT_ONCE }, (_, at): CommentRange => ({
       page: page + at,
       size: SIZE,
     }));
     // The next ones are asked for when these do not have it.
     const found = await Promise.all(
-      places.map((place) => fetchComments(postId, sort, place, { withChains: true })),
+      ranges.map((range) => fetchComments(postId, sort, range, { withChains: true })),
     );
     for (const [at, each] of found.entries()) {
       if (each.ids.length === 0) return null;
       pages.push(each);
-      pageParams.push(places[at] ?? { page: 1 });
+      pageParams.push(ranges[at] ?? { page: 1 });
       if (each.ids.includes(goal)) return { pages, pageParams };
       if (each.next === null) return null;
     }

@@ -5,7 +5,7 @@ import type { Page } from '#web/data/page/page.ts';
 import { mergeRefreshed } from '#web/features/posts/post/comment-order.ts';
 import {
   type CommentPages,
-  type CommentPlace,
+  type CommentRange,
   createComments,
 } from '#web/features/posts/post/comments.part.ts';
 
@@ -39,15 +39,15 @@ export async function refreshed(
 ): Promise<CommentPages> {
   const { fetchComments } = page.part(createComments);
   const pages = [...before.pages];
-  const places: { at: number; place: CommentPlace }[] = [{ at: 0, place: { page: 1 } }];
+  const ranges: { at: number; range: CommentRange }[] = [{ at: 0, range: { page: 1 } }];
   const last = pages.length - 1;
-  const lastPlace = before.pageParams[last] as CommentPlace | undefined;
-  if (last > 0 && lastPlace && pages[last]?.next === null) {
+  const lastRange = before.pageParams[last] as CommentRange | undefined;
+  if (last > 0 && lastRange && pages[last]?.next === null) {
     // By its number: a cursor leaves out what is newer.
-    places.push({ at: last, place: { page: lastPlace.page, size: lastPlace.size } });
+    ranges.push({ at: last, range: { page: lastRange.page, size: lastRange.size } });
   }
-  const answers = await Promise.all(places.map(({ place }) => fetchComments(postId, sort, place)));
-  for (const [nth, { at }] of places.entries()) {
+  const answers = await Promise.all(ranges.map(({ range }) => fetchComments(postId, sort, range)));
+  for (const [nth, { at }] of ranges.entries()) {
     const [held, answer] = [pages[at], answers[nth]];
     if (!held || !answer) continue;
     const elsewhere = new Set(pages.flatMap((each) => (each === held ? [] : each.ids)));

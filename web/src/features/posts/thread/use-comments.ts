@@ -18,7 +18,7 @@ import {
   commentsOptions,
 } from '#web/features/posts/post/comments-options.ts';
 import { sentAt } from '#web/features/posts/post/own-comments.ts';
-import { holdPlace } from './hold-place.ts';
+import { holdScrollPosition } from './hold-scroll-position.ts';
 import { refreshComments } from './refresh-comments.part.ts';
 
 export interface Comments {
@@ -56,7 +56,7 @@ export function useComments(
       if (document.hidden) return;
       try {
         const pages = await refreshComments(browserPage, postId, sort, () => {
-          restore.current = within.current && holdPlace(within.current);
+          restore.current = within.current && holdScrollPosition(within.current);
         });
         if (pages) setFresh((now) => stillFresh(now, commentIds(pages), sentAt, Date.now()));
       } catch (error) {

@@ -27,7 +27,7 @@ export function MediaViewer({ id, anchor, onClose }: MediaViewerProps) {
   const [at, setAt] = useState(pressed);
   const stage = useRef<HTMLDivElement>(null);
   const item = items[at];
-  const place = item ? strings.mediaItem(item.isVideo, at + 1, items.length) : '';
+  const title = item ? strings.mediaItem(item.isVideo, at + 1, items.length) : '';
   const go = (step: number): void => {
     if (!items[at + step]) return;
     setAt(at + step);
@@ -78,7 +78,7 @@ export function MediaViewer({ id, anchor, onClose }: MediaViewerProps) {
                     post={post}
                     item={item}
                     view={view}
-                    name={item.description || place}
+                    name={item.description || title}
                     startsNow={at === pressed}
                   />
                 </div>
@@ -88,7 +88,7 @@ export function MediaViewer({ id, anchor, onClose }: MediaViewerProps) {
             {at < items.length - 1 && <Step side="next" onPress={() => go(1)} />}
           </div>
           <div className={styles.words} aria-live="polite" dir="auto">
-            <span className="sr-only">{place}</span>
+            <span className="sr-only">{title}</span>
             <p>{item ? item.description : strings.mediaLost}</p>
           </div>
         </Dialog.Popup>

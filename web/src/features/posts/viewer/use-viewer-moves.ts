@@ -37,7 +37,7 @@ export function useViewerMoves({ stage, canZoom, onSwipe }: ViewerMovesOptions) 
     y: stage.current?.clientHeight ?? 0,
   });
   /** From the middle of the stage. */
-  const place = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
+  const pointOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
     const { left, top, width, height } = stage.current?.getBoundingClientRect() ?? new DOMRect();
     return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
   };
@@ -45,7 +45,7 @@ export function useViewerMoves({ stage, canZoom, onSwipe }: ViewerMovesOptions) 
     if (canZoom) setView((now) => zoomed(now, factor, point, size()));
   };
   useWheel(stage, (event) => {
-    zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.002)), place(event));
+    zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.002)), pointOf(event));
   });
 
   const pinch = (before: Point, now: Point, other: Point): void => {
@@ -65,12 +65,12 @@ export function useViewerMoves({ stage, canZoom, onSwipe }: ViewerMovesOptions) 
     onPointerDown(event: PointerEvent) {
       if (fingers.current.size === 0) moved.current = { ...UNMOVED };
       if (event.button !== 0 || (event.target as Element).closest('button, input, select')) return;
-      fingers.current.set(event.pointerId, place(event));
+      fingers.current.set(event.pointerId, pointOf(event));
     },
     onPointerMove(event: PointerEvent) {
       const before = fingers.current.get(event.pointerId);
       if (!before) return;
-      const now = place(event);
+      const now = pointOf(event);
       fingers.current.set(event.pointerId, now);
       const [other] = [...fingers.current].flatMap(([id, at]) =>
         id === event.pointerId ? [] : [at],
@@ -96,7 +96,7 @@ export function useViewerMoves({ stage, canZoom, onSwipe }: ViewerMovesOptions) 
     },
     onDoubleClick(event: MouseEvent) {
       if ((event.target as Element).closest('button, [data-player]')) return;
-      zoom(view.scale > 1 ? 0 : CLOSER, place(event));
+      zoom(view.scale > 1 ? 0 : CLOSER, pointOf(event));
     },
   };
   const keys: Readonly<Record<string, () => void>> = {

@@ -5,7 +5,7 @@ import { useLocation, useNavigationType } from '#web/router/router.tsx';
  * Where a screen takes the focus away with it, the next one gets it: Back finds the card that was left,
  * anything else begins at the content.
  */
-export function useFocusPlaces(): void {
+export function useFocusReturn(): void {
   const { key, pathname } = useLocation();
   const arrivedBy = useNavigationType();
   const before = useRef(pathname);

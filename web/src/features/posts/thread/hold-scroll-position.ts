@@ -5,7 +5,7 @@ const STICKY = 60;
  * Remembers where the first post in view stands. @returns puts it there again, after the page around
  * it has changed
  */
-export function holdPlace(within: HTMLElement): () => void {
+export function holdScrollPosition(within: HTMLElement): () => void {
   for (const card of within.querySelectorAll('[data-post]')) {
     const { top, bottom } = card.getBoundingClientRect();
     if (bottom <= STICKY) continue;

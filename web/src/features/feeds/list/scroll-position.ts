@@ -3,14 +3,14 @@ import type { IdPage, IdPages } from '#web/features/feeds/pages/list-pages.ts';
 import type { HeightsSnapshot } from '#web/ui/virtual-list/row-heights.ts';
 
 /** A list as the reader left it, for a reload of this tab. */
-export interface Place {
+export interface ScrollPosition {
   anchor: Anchor;
   /** Of the posts in `data`, in their order. */
   sizes: HeightsSnapshot;
   data: IdPages;
 }
 
-interface StoredPlace extends Place {
+interface StoredPosition extends ScrollPosition {
   member: string;
 }
 
@@ -24,30 +24,30 @@ export function pagesAround({ pages, pageParams }: IdPages, postId: string): IdP
   return { pages: pages.slice(0, end), pageParams: pageParams.slice(0, end) };
 }
 
-export function storePlace(
+export function storeScrollPosition(
   storage: Pick<Storage, 'setItem'>,
   member: string,
   list: string,
-  place: Place,
+  position: ScrollPosition,
 ): void {
-  const stored: StoredPlace = { ...place, member };
+  const stored: StoredPosition = { ...position, member };
   try {
     storage.setItem(PREFIX + list, JSON.stringify(stored));
   } catch (error) {
-    // A full storage costs the place after a reload, and nothing else.
-    console.info('The place in this list could not be kept.', error);
+    // A full storage costs the position after a reload, and nothing else.
+    console.info('The position in this list could not be kept.', error);
   }
 }
 
-/** The place that this member left in this tab, or null. */
-export function readPlace(
+/** The position that this member left in this tab, or null. */
+export function readScrollPosition(
   storage: Pick<Storage, 'getItem'>,
   member: string,
   list: string,
-): Place | null {
+): ScrollPosition | null {
   try {
-    const stored = JSON.parse(storage.getItem(PREFIX + list) ?? 'null') as StoredPlace | null;
-    if (stored?.member !== member || !isPlace(stored)) return null;
+    const stored = JSON.parse(storage.getItem(PREFIX + list) ?? 'null') as StoredPosition | null;
+    if (stored?.member !== member || !isScrollPosition(stored)) return null;
     const { anchor, sizes, data } = stored;
     return { anchor, sizes, data };
   } catch {
@@ -57,16 +57,16 @@ export function readPlace(
 }
 
 /** It may have been written by another version of this page. */
-function isPlace({ anchor, sizes, data }: Partial<Place>): boolean {
+function isScrollPosition({ anchor, sizes, data }: Partial<ScrollPosition>): boolean {
   if (!anchor || !Array.isArray(sizes?.heights) || !Array.isArray(data?.pages)) return false;
   return data.pages.some((page: Partial<IdPage>) => page.ids?.includes(anchor.postId));
 }
 
-export function forgetPlace(storage: Pick<Storage, 'removeItem'>, list: string): void {
+export function forgetScrollPosition(storage: Pick<Storage, 'removeItem'>, list: string): void {
   storage.removeItem(PREFIX + list);
 }
 
 /** All of them, when the member leaves. */
-export function forgetPlaces(storage: Storage): void {
+export function forgetScrollPositions(storage: Storage): void {
   for (const key of Object.keys(storage)) if (key.startsWith(PREFIX)) storage.removeItem(key);
 }

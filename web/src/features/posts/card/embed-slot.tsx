@@ -5,10 +5,10 @@ import { embedPlayers } from '#web/features/media/public.ts';
 import { usePart } from '#web/ui/use-part.ts';
 
 import { hostOf, ownPicture } from './link-card.tsx';
-import styles from './embed-place.module.css';
+import styles from './embed-slot.module.css';
 import { strings } from '#web/features/posts/post/strings.ts';
 
-interface EmbedPlaceProps {
+interface EmbedSlotProps {
   link: string;
   /** What its page says of itself, where that is known. */
   preview: OpenGraph | null;
@@ -17,22 +17,22 @@ interface EmbedPlaceProps {
 }
 
 /** Where another site's player begins with a press. Until then that site learns nothing of who reads. */
-export function EmbedPlace({ link, preview, isHeard }: EmbedPlaceProps) {
+export function EmbedSlot({ link, preview, isHeard }: EmbedSlotProps) {
   const [isOpen, setOpen] = useState(false);
   const [height, setHeight] = useState<number>();
   const [isLost, setLost] = useState(false);
   const player = usePart(embedPlayers, isOpen, () => setOpen(false));
   const host = hostOf(link) ?? '';
   const picture = isLost ? null : ownPicture(preview?.image ?? null, location.origin);
-  const place = useRef<HTMLDivElement>(null);
+  const slot = useRef<HTMLDivElement>(null);
   const close = (): void => {
     // As high as the player was: what is read below it stays where it is.
-    setHeight(place.current?.getBoundingClientRect().height);
+    setHeight(slot.current?.getBoundingClientRect().height);
     setOpen(false);
   };
   if (player) {
     return (
-      <div ref={place} className={styles.embed}>
+      <div ref={slot} className={styles.embed}>
         <player.EmbedPlayer link={link} onClose={close} />
       </div>
     );

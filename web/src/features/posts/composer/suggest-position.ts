@@ -7,7 +7,7 @@ export interface Box {
 }
 
 /** Of its upper edge or of its lower one it is told how far from the top it is. */
-export type ListPlace = {
+export type ListPosition = {
   left: number;
   width: number;
   maxHeight: number;
@@ -25,7 +25,7 @@ const LEAST = 120;
  * @param height of the list when nothing limits it
  * @param seen the part of the window that no keyboard covers
  */
-export function placeList(line: Box, height: number, seen: Box): ListPlace {
+export function positionList(line: Box, height: number, seen: Box): ListPosition {
   const width = Math.min(WIDEST, seen.width - 2 * EDGE);
   const left = clamp(line.left, seen.left + EDGE, seen.left + seen.width - EDGE - width);
   const lower = clamp(line.top + line.height, seen.top, seen.top + seen.height) + GAP;

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 
-import { placeList } from './suggest-place.ts';
+import { positionList } from './suggest-position.ts';
 
 const window = { top: 0, left: 0, width: 1280, height: 800 };
 const phone = { top: 0, left: 0, width: 390, height: 844 };
 const line = (top: number, left = 100) => ({ top, left, width: 8, height: 24 });
 
 test('the list stands below the line, no wider than it needs', () => {
-  expect(placeList(line(200), 280, window)).toEqual({
+  expect(positionList(line(200), 280, window)).toEqual({
     left: 100,
     width: 340,
     top: 230,
@@ -16,9 +16,9 @@ test('the list stands below the line, no wider than it needs', () => {
 });
 
 test('at the right edge it moves in; where it is narrow it takes the width', () => {
-  expect(placeList(line(200, 1270), 280, window).left).toBe(1280 - 8 - 340);
-  expect(placeList(line(200, 380), 280, phone)).toMatchObject({ left: 42, width: 340 });
-  expect(placeList(line(200, 300), 280, { ...phone, width: 320 })).toMatchObject({
+  expect(positionList(line(200, 1270), 280, window).left).toBe(1280 - 8 - 340);
+  expect(positionList(line(200, 380), 280, phone)).toMatchObject({ left: 42, width: 340 });
+  expect(positionList(line(200, 300), 280, { ...phone, width: 320 })).toMatchObject({
     left: 8,
     width: 304,
   });
@@ -26,15 +26,15 @@ test('at the right edge it moves in; where it is narrow it takes the width', () 
 
 test('a keyboard leaves it what is to be seen', () => {
   const seen = { ...phone, height: 420 };
-  expect(placeList(line(200), 280, seen)).toMatchObject({ top: 230, maxHeight: 182 });
+  expect(positionList(line(200), 280, seen)).toMatchObject({ top: 230, maxHeight: 182 });
 });
 
 test('without room below it stands above', () => {
   const seen = { ...phone, height: 420 };
-  expect(placeList(line(340), 280, seen)).toMatchObject({ bottom: 334, maxHeight: 326 });
+  expect(positionList(line(340), 280, seen)).toMatchObject({ bottom: 334, maxHeight: 326 });
 });
 
 test('a line that is scrolled away leaves the list within what is to be seen', () => {
-  expect(placeList(line(-300), 280, phone)).toMatchObject({ top: 6 });
-  expect(placeList(line(2000), 280, phone)).toMatchObject({ bottom: 838 });
+  expect(positionList(line(-300), 280, phone)).toMatchObject({ top: 6 });
+  expect(positionList(line(2000), 280, phone)).toMatchObject({ bottom: 838 });
 });

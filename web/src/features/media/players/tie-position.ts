@@ -1,6 +1,6 @@
 import { resumeAt } from './video-time.ts';
 
-interface PlaceTie {
+interface PositionTie {
   /** Where it was left, in seconds. */
   lastWatched: number;
   keep(seconds: number): void;
@@ -9,14 +9,14 @@ interface PlaceTie {
 
 const KEEP_EVERY_SECONDS = 5;
 
-/** Has a video go on where it was left, and its place kept while it plays. @returns what keeps it now */
-export function tiePlace(
+/** Has a video go on where it was left, and its position kept while it plays. @returns what keeps it now */
+export function tiePosition(
   video: HTMLVideoElement,
-  { lastWatched, keep, signal }: PlaceTie,
+  { lastWatched, keep, signal }: PositionTie,
 ): () => void {
   let kept = lastWatched;
   const save = (): void => {
-    // Before it is there, its place is the beginning, which says nothing.
+    // Before it is there, its position is the beginning, which says nothing.
     if (video.readyState === 0) return;
     const at = video.ended ? 0 : Math.round(video.currentTime * 10) / 10;
     if (at === kept) return;

@@ -5,27 +5,27 @@ const KEY = 'rookery-scroll-places';
 const KEPT = 50;
 
 /** Where the window was left in each entry of the history, by the entry's key and its path. */
-export interface ScrollPlaces {
-  topOf(place: string): number | undefined;
-  remember(place: string, top: number): void;
+export interface ScrollPositions {
+  topOf(entry: string): number | undefined;
+  remember(entry: string, top: number): void;
   /** As the page goes; after a sign-out that is once everything was forgotten: no path of the member's then. */
   keep(): void;
 }
 
-export function createScrollPlaces({ tabStorage, session, onDrop }: Page): ScrollPlaces {
-  const places = new Map<string, number>(readKept(tabStorage));
-  onDrop(() => places.clear());
+export function createScrollPositions({ tabStorage, session, onDrop }: Page): ScrollPositions {
+  const positions = new Map<string, number>(readKept(tabStorage));
+  onDrop(() => positions.clear());
   return {
-    topOf: (place) => places.get(place),
-    remember(place, top) {
+    topOf: (entry) => positions.get(entry),
+    remember(entry, top) {
       // Taken out first: those left longest ago stand first, and are the first to be let go.
-      places.delete(place);
-      places.set(place, top);
+      positions.delete(entry);
+      positions.set(entry, top);
     },
     keep() {
       const { authenticated } = session.getState();
-      const kept = [...places].filter(
-        ([place]) => authenticated || isPublicPath(place.slice(place.indexOf(' ') + 1)),
+      const kept = [...positions].filter(
+        ([entry]) => authenticated || isPublicPath(entry.slice(entry.indexOf(' ') + 1)),
       );
       tabStorage.setItem(KEY, JSON.stringify(kept.slice(-KEPT)));
     },

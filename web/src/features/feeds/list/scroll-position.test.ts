@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 
 import type { IdPages } from '#web/features/feeds/pages/list-pages.ts';
 import {
-  forgetPlace,
-  forgetPlaces,
+  forgetScrollPosition,
+  forgetScrollPositions,
   pagesAround,
-  type Place,
-  readPlace,
-  storePlace,
-} from './place.ts';
+  type ScrollPosition,
+  readScrollPosition,
+  storeScrollPosition,
+} from './scroll-position.ts';
 
 function tabStorage() {
   const lines = new Map<string, string>();
@@ -28,15 +28,15 @@ const data: IdPages = {
   pageParams: [null, 'x'],
 };
 const sizes = { heights: [170, 312.25, 0, 200], width: 600 };
-const place: Place = { anchor: { postId: 'e', top: -37 }, sizes, data };
+const position: ScrollPosition = { anchor: { postId: 'e', top: -37 }, sizes, data };
 
-test('a place comes back with its post, its offset, the pages and the heights of their posts', () => {
+test('a position comes back with its post, its offset, the pages and the heights of their posts', () => {
   const storage = tabStorage();
-  storePlace(storage, 'me', 'feed/following', place);
-  expect(readPlace(storage, 'me', 'feed/following')).toEqual(place);
+  storeScrollPosition(storage, 'me', 'feed/following', position);
+  expect(readScrollPosition(storage, 'me', 'feed/following')).toEqual(position);
 });
 
-test('a place keeps the pages to one beyond its post', () => {
+test('a position keeps the pages to one beyond its post', () => {
   const long: IdPages = {
     pages: [...data.pages, { ids: ['b', 'a'], next: null }],
     pageParams: [null, 'x', 'y'],
@@ -45,13 +45,13 @@ test('a place keeps the pages to one beyond its post', () => {
   expect(pagesAround(long, 'a')).toEqual(long);
 });
 
-test('a place belongs to one member and one list', () => {
+test('a position belongs to one member and one list', () => {
   const storage = tabStorage();
-  storePlace(storage, 'me', 'feed/following', place);
-  expect(readPlace(storage, 'somebody', 'feed/following')).toBe(null);
-  expect(readPlace(storage, 'me', 'feed/all')).toBe(null);
-  forgetPlace(storage, 'feed/following');
-  expect(readPlace(storage, 'me', 'feed/following')).toBe(null);
+  storeScrollPosition(storage, 'me', 'feed/following', position);
+  expect(readScrollPosition(storage, 'somebody', 'feed/following')).toBe(null);
+  expect(readScrollPosition(storage, 'me', 'feed/all')).toBe(null);
+  forgetScrollPosition(storage, 'feed/following');
+  expect(readScrollPosition(storage, 'me', 'feed/following')).toBe(null);
 });
 
 test('with the member all places go, and nothing else', () => {
@@ -63,23 +63,23 @@ test('with the member all places go, and nothing else', () => {
     },
   } as unknown as Storage;
   Object.assign(storage, { 'rookery-place-feed/all': '{}', 'rookery-session': '{}' });
-  forgetPlaces(storage);
+  forgetScrollPositions(storage);
   expect(Object.keys(storage)).toEqual(['removeItem', 'rookery-session']);
 });
 
-test('a damaged place is no place', () => {
+test('a damaged position is no place', () => {
   const storage = tabStorage();
-  const { sizes: _, ...withoutSizes } = place;
+  const { sizes: _, ...withoutSizes } = position;
   const lines = [
     '{',
     '{"member":"me"}',
     '{"member":"me","data":{"pages":[]},"anchor":{}}',
     JSON.stringify({ ...withoutSizes, member: 'me' }),
-    JSON.stringify({ ...place, anchor: { postId: 'z', top: 0 }, member: 'me' }),
+    JSON.stringify({ ...position, anchor: { postId: 'z', top: 0 }, member: 'me' }),
   ];
   for (const line of lines) {
     storage.lines.set('rookery-place-feed/all', line);
-    expect(readPlace(storage, 'me', 'feed/all')).toBe(null);
+    expect(readScrollPosition(storage, 'me', 'feed/all')).toBe(null);
   }
 });
 
@@ -89,5 +89,5 @@ test('a full storage is survived', () => {
       throw new Error('QuotaExceededError');
     },
   };
-  expect(() => storePlace(full, 'me', 'feed/all', place)).not.toThrow();
+  expect(() => storeScrollPosition(full, 'me', 'feed/all', position)).not.toThrow();
 });

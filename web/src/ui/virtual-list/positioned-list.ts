@@ -3,7 +3,7 @@ import { createGeometry, type ListGeometry, type Rows } from './list-geometry.ts
 import type { RowHeights } from './row-heights.ts';
 
 /** Where the rows of a list stand in the window. Who holds there what is read is for its kinds to say. */
-export abstract class PlacedList {
+export abstract class PositionedList {
   readonly geometry: ListGeometry;
   /** The rows that stand in the page. */
   rows: Rows = { first: 0, last: 0 };

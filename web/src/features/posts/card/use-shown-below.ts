@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect } from 'react';
 
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { createWindowClaim } from '#web/ui/window-claim.part.ts';
-import { moveWindow } from '#web/ui/window-place.ts';
+import { moveWindow } from '#web/ui/window-position.ts';
 
 const { isWindowClaimed } = browserPage.part(createWindowClaim);
 
@@ -15,7 +15,7 @@ const READER_MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
  * Keeps what was opened in sight below `above`, however much that is and whenever it comes. Who comes back
  * to this entry of the history finds the window as it was left.
  */
-export function usePlaceBelow(above: RefObject<HTMLElement | null>): void {
+export function useShownBelow(above: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = above.current;
     if (!element || isPlaced()) return;

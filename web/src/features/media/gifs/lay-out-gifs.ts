@@ -1,4 +1,4 @@
-export interface Placed {
+export interface Tile {
   /** In the units of the wall, from its left upper corner. */
   left: number;
   top: number;
@@ -9,7 +9,7 @@ export interface Placed {
 export interface Wall {
   width: number;
   height: number;
-  places: Placed[];
+  tiles: Tile[];
 }
 
 const COLUMN = 100;
@@ -21,13 +21,13 @@ const TALLEST = 1.6;
  * Puts pictures on a wall of columns, each where the wall is lowest: sizes are known, so nothing jumps, and what
  * is added moves nothing that hangs.
  */
-export function placeGifs(
+export function layOutGifs(
   sizes: readonly { width: number; height: number }[],
   columns: number,
   gap: number,
 ): Wall {
   const bottoms = Array.from({ length: columns }, () => 0);
-  const places = sizes.map(({ width, height }) => {
+  const tiles = sizes.map(({ width, height }) => {
     const top = Math.min(...bottoms);
     const column = bottoms.indexOf(top);
     const ratio = width > 0 && height > 0 ? height / width : 1;
@@ -36,11 +36,11 @@ export function placeGifs(
     return { left: column * (COLUMN + gap), top, width: COLUMN, height: tall };
   });
   const height = Math.max(...bottoms) - gap;
-  return { width: columns * (COLUMN + gap) - gap, height: Math.max(height, 0), places };
+  return { width: columns * (COLUMN + gap) - gap, height: Math.max(height, 0), tiles };
 }
 
-/** A place as CSS: parts of the wall, which stretches with the window. */
-export function styleOf({ left, top, width, height }: Placed, wall: Wall) {
+/** A tile as CSS: parts of the wall, which stretches with the window. */
+export function styleOf({ left, top, width, height }: Tile, wall: Wall) {
   const part = (value: number, of: number): string => `${((value / of) * 100).toFixed(3)}%`;
   return {
     left: part(left, wall.width),

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 
-import { placeGifs, styleOf } from './place-gifs.ts';
+import { layOutGifs, styleOf } from './lay-out-gifs.ts';
 
 const square = { width: 240, height: 240 };
 const wide = { width: 320, height: 160 };
 
 test('hangs each picture where the wall is lowest', () => {
-  const { width, height, places } = placeGifs([square, wide, wide, square], 2, 4);
+  const { width, height, tiles } = layOutGifs([square, wide, wide, square], 2, 4);
   expect(width).toBe(204);
-  expect(places).toEqual([
+  expect(tiles).toEqual([
     { left: 0, top: 0, width: 100, height: 100 },
     { left: 104, top: 0, width: 100, height: 50 },
     { left: 104, top: 54, width: 100, height: 50 },
@@ -18,9 +18,9 @@ test('hangs each picture where the wall is lowest', () => {
 });
 
 test('what is added moves nothing that hangs', () => {
-  const few = placeGifs([square, wide, square], 2, 4);
-  const more = placeGifs([square, wide, square, wide, square], 2, 4);
-  expect(more.places.slice(0, 3)).toEqual(few.places);
+  const few = layOutGifs([square, wide, square], 2, 4);
+  const more = layOutGifs([square, wide, square, wide, square], 2, 4);
+  expect(more.tiles.slice(0, 3)).toEqual(few.tiles);
 });
 
 test('sizes that are not known or beyond measure still fit', () => {
@@ -29,13 +29,13 @@ test('sizes that are not known or beyond measure still fit', () => {
     { width: 10, height: 4000 },
     { width: 4000, height: 10 },
   ];
-  expect(placeGifs(sizes, 1, 0).places.map(({ height }) => height)).toEqual([100, 160, 40]);
-  expect(placeGifs([], 2, 4)).toEqual({ width: 204, height: 0, places: [] });
+  expect(layOutGifs(sizes, 1, 0).tiles.map(({ height }) => height)).toEqual([100, 160, 40]);
+  expect(layOutGifs([], 2, 4)).toEqual({ width: 204, height: 0, tiles: [] });
 });
 
-test('places are parts of the wall', () => {
-  const wall = placeGifs([square, square, square], 2, 0);
-  expect(wall.places.map((place) => styleOf(place, wall))).toEqual([
+test('tiles are parts of the wall', () => {
+  const wall = layOutGifs([square, square, square], 2, 0);
+  expect(wall.tiles.map((tile) => styleOf(tile, wall))).toEqual([
     { left: '0.000%', top: '0.000%', width: '50.000%', height: '50.000%' },
     { left: '50.000%', top: '0.000%', width: '50.000%', height: '50.000%' },
     { left: '0.000%', top: '50.000%', width: '50.000%', height: '50.000%' },

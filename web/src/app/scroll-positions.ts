@@ -3,10 +3,10 @@ import { browserPage } from '#web/data/page/browser-page.ts';
 import { useLocation, useNavigationType } from '#web/router/router.tsx';
 import { createWindowClaim } from '#web/ui/window-claim.part.ts';
 
-import { createScrollPlaces } from './scroll-places.part.ts';
+import { createScrollPositions } from './scroll-positions.part.ts';
 
 const BEFORE_LEAVING = ['click', 'keydown'] as const;
-const places = browserPage.part(createScrollPlaces);
+const positions = browserPage.part(createScrollPositions);
 const { isWindowClaimed, moveWindowWhenTallEnough, releaseWindow } =
   browserPage.part(createWindowClaim);
 
@@ -14,35 +14,35 @@ const { isWindowClaimed, moveWindowWhenTallEnough, releaseWindow } =
  * Every entry of the history finds the window where it was left; a new one begins at the top. Lists of
  * posts find their own way, by the post that was read, and claim the window for it.
  */
-export function useScrollPlaces(): void {
+export function useScrollPositions(): void {
   const { key, pathname } = useLocation();
   const arrivedBy = useNavigationType();
   // The first entry of every page load has the same key: its path tells them apart.
-  const place = `${key} ${pathname}`;
+  const entry = `${key} ${pathname}`;
   const before = useRef<string | null>(null);
 
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual';
-    const target = topFor({ place, pathname, arrivedBy, before: before.current });
+    const target = topFor({ entry, pathname, arrivedBy, before: before.current });
     before.current = pathname;
     if (target !== null && !isWindowClaimed()) moveWindowWhenTallEnough(target);
-    const remember = (): void => places.remember(place, window.scrollY);
+    const remember = (): void => positions.remember(entry, window.scrollY);
     window.addEventListener('scroll', remember, { passive: true });
     for (const event of BEFORE_LEAVING) window.addEventListener(event, remember, { capture: true });
-    window.addEventListener('pagehide', places.keep);
+    window.addEventListener('pagehide', positions.keep);
     return () => {
       releaseWindow();
       window.removeEventListener('scroll', remember);
       for (const event of BEFORE_LEAVING) {
         window.removeEventListener(event, remember, { capture: true });
       }
-      window.removeEventListener('pagehide', places.keep);
+      window.removeEventListener('pagehide', positions.keep);
     };
-  }, [place, pathname, arrivedBy]);
+  }, [entry, pathname, arrivedBy]);
 }
 
 interface Arrival {
-  place: string;
+  entry: string;
   pathname: string;
   arrivedBy: 'POP' | 'PUSH' | 'REPLACE';
   /** Path of the screen before; null at the first one. */
@@ -50,13 +50,13 @@ interface Arrival {
 }
 
 /** Where to scroll to, or null to leave the window as it is. */
-function topFor({ place, pathname, arrivedBy, before }: Arrival): number | null {
+function topFor({ entry, pathname, arrivedBy, before }: Arrival): number | null {
   // Another tab of the same screen leaves the reader where they are.
   if (arrivedBy === 'REPLACE' && before === pathname) return null;
   // Without a list that claims the window, the feed begins at its top.
   if (pathname === '/feed') return before === null ? null : 0;
   if (before === null && wasOpenedAnew()) return 0;
-  return arrivedBy === 'POP' ? (places.topOf(place) ?? 0) : 0;
+  return arrivedBy === 'POP' ? (positions.topOf(entry) ?? 0) : 0;
 }
 
 /** By a link or an address, and not by Reload, Back or Forward. */

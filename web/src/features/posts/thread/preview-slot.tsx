@@ -6,7 +6,7 @@ import { openPreviews, useOpenPreview } from '#web/features/posts/post/open-prev
 const previews = part(() => import('./comment-preview.tsx'));
 
 /** Below a card of a list: where some of its comments show once they are asked for. */
-export function PreviewPlace({ id: row }: { id: string }) {
+export function PreviewSlot({ id: row }: { id: string }) {
   const post = usePost(row);
   const id = (post?.isRepost && post.repostId) || row;
   const open = useOpenPreview(id);
