@@ -1,3 +1,4 @@
+import type { PostAbility } from '@rookery/contract/kernel/abilities.ts';
 import type { MediaItem } from '@rookery/contract/media/media-item.ts';
 import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
 import type { OriginalPost, Post } from '@rookery/contract/posts/post.ts';
@@ -50,8 +51,16 @@ export function samplePost(id: string, { minutesAgo = 190, ...more }: SamplePost
     userReaction: null,
     postEngagement: counts({}),
     userEngagement: { hasReposted: false, hasRepostedWithComment: false, hasCommented: false },
+    ...(more.user === ME && { abilities: ownAbilities(more) }),
     ...more,
   };
+}
+
+/** As the server tells them of a post to whoever wrote it. */
+function ownAbilities({ isRepost = false, images = [] }: SamplePost): PostAbility[] {
+  if (isRepost) return ['delete'];
+  const ofAny: PostAbility[] = ['comment', 'react', 'repost', 'delete', 'pin'];
+  return images.some((image) => image.canRetry) ? [...ofAny, 'retry'] : ofAny;
 }
 
 /** The original, as a quote or repost brings it. */
