@@ -90,3 +90,13 @@ test('a closed one does nothing more', () => {
   vi.advanceTimersByTime(600_000);
   expect(attempts).toEqual([]);
 });
+
+test('a connection that is given up for good is not tried again, though its client tells that it is lost', () => {
+  const { reconnector, attempts, pings } = bench();
+  reconnector.connected();
+  reconnector.stop();
+  reconnector.lost();
+  reconnector.check();
+  vi.advanceTimersByTime(600_000);
+  expect([attempts, pings]).toEqual([[], []]);
+});

@@ -15,6 +15,7 @@ export interface Reconnector {
   heard(): void;
   /** Something hints at a change: the page is in sight again, the network is back. */
   check(): void;
+  /** For good: whatever is heard after it changes nothing, as the end that a client tells of its own connection. */
   stop(): void;
 }
 
@@ -38,9 +39,11 @@ export function createReconnector({
   let attemptTimer: ReturnType<typeof setTimeout> | undefined;
   let pongTimer: ReturnType<typeof setTimeout> | undefined;
   let lastTick = Date.now();
+  let isStopped = false;
 
   const schedule = (): void => {
     clearTimeout(attemptTimer);
+    if (isStopped) return;
     const pause = PAUSES_MS[Math.min(attempts, PAUSES_MS.length - 1)] ?? 0;
     attempts += 1;
     attemptTimer = setTimeout(attempt, pause * (0.75 + random() / 2));
@@ -62,6 +65,7 @@ export function createReconnector({
     pongTimer = undefined;
   };
   const check = (): void => {
+    if (isStopped) return;
     if (!isUp) {
       // One wake says so in several ways: the attempt that the first began is not given up.
       attempts = 0;
@@ -93,6 +97,7 @@ export function createReconnector({
       heard();
     },
     stop() {
+      isStopped = true;
       for (const timer of [attemptTimer, pongTimer, ticks]) clearTimeout(timer);
     },
   };
