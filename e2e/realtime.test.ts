@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { createLoginLink } from '../server/src/features/sessions/sign-in/create-login-link.ts';
 import type { TestMember } from '../server/test/server.ts';
 import { strings } from '../web/src/features/feeds/pages/strings.ts';
 import {
@@ -159,6 +160,32 @@ test('RT-01 a private channel that could not be joined is tried again, while the
       { timeout: 20_000, interval: 2500 },
     )
     .toMatch(/[1-9]/);
+});
+
+test('AUTH-31 RT-01 a member’s connection ends where another one signs in, in the same page, who hears what happens', async () => {
+  const deps = { ...community.server, config: { appUrl: community.url } };
+  const link = await createLoginLink(deps, alice.email);
+  const { page } = await community.visit({ as: carol, viewport: PHONE });
+  const wire = await wireOf(page);
+  await page.clock.install();
+  await page.goto(link);
+  // From here on the page is never loaded anew.
+  await page.getByRole('link', { name: 'Stay signed in' }).click();
+  await page.clock.runFor(4000);
+  await wire.live();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await first(page).waitFor();
+  await page.clock.runFor(4000);
+  await wire.live(2);
+  // A connection that breaks is back within these.
+  await page.clock.runFor(40_000);
+  await wire.told(await writePost(bob, 'Heard by who is here'));
+  await expectShown(pill(page));
+  expect(wire.links()).toEqual([
+    { member: carol.ulid, isOpen: false },
+    { member: alice.ulid, isOpen: true },
+  ]);
 });
 
 test('NEWPOST-05 a check that gets no answer is made again by itself', async () => {

@@ -12,6 +12,15 @@ export interface Wire {
   /** Connections stay open and nothing comes through them any more. New ones work. */
   silence(): void;
   mend(): void;
+  /** In their order: whose channels each connection has asked for, and whether the page still has it. */
+  links(): Pick<Link, 'member' | 'isOpen'>[];
+}
+
+interface Link {
+  isSilent: boolean;
+  isOpen: boolean;
+  /** Ulid of whose channels were asked for; null for nobody's. */
+  member: string | null;
 }
 
 const CHANNELS = 3;
@@ -20,16 +29,23 @@ const PATIENCE_MS = 60_000;
 
 /** Puts a wire before the page goes anywhere. @param isCut begins without a connection */
 export async function wireOf(page: Page, { isCut = false } = {}): Promise<Wire> {
-  const open = new Map<WebSocketRoute, { isSilent: boolean }>();
+  const open = new Map<WebSocketRoute, Link>();
+  const links: Link[] = [];
   let isDown = isCut;
   let joined = 0;
   const passed: string[] = [];
   await page.routeWebSocket(/\/app\//, (socket) => {
     if (isDown) return void socket.close({ code: 1011 });
-    const link = { isSilent: false };
+    const link: Link = { isSilent: false, isOpen: true, member: null };
     open.set(socket, link);
+    links.push(link);
     const server = socket.connectToServer();
+    socket.onClose((code, reason) => {
+      link.isOpen = false;
+      void server.close({ code, reason });
+    });
     socket.onMessage((message) => {
+      link.member ??= /private-user-(\w+)/.exec(String(message))?.[1] ?? null;
       if (!link.isSilent) server.send(message);
     });
     server.onMessage((message) => {
@@ -59,5 +75,10 @@ export async function wireOf(page: Page, { isCut = false } = {}): Promise<Wire> 
     mend() {
       isDown = false;
     },
+    // An attempt that was given up for the next one asked for nothing, and is closed.
+    links: () =>
+      links
+        .filter(({ member, isOpen }) => member !== null || isOpen)
+        .map(({ member, isOpen }) => ({ member, isOpen })),
   };
 }
