@@ -30,9 +30,14 @@ export function createOffline(page: Page): Offline {
   const { session, lists, clock, onDrop } = page;
   const { posts, users, cachedPost, restorePosts, restoreUser } = page.part(createEntities);
   let opened: { member: string; store: Promise<OfflineStore | null> } | undefined;
-  let isStarted = false;
-  let stopKeeping: (() => void) | undefined;
-  onDrop(() => stopKeeping?.());
+  /** Ends with the member, who may leave while their database is still being opened. */
+  let keeping: AbortController | undefined;
+  onDrop(() => {
+    keeping?.abort();
+    keeping = undefined;
+    void opened?.store.then((store) => store?.close());
+    opened = undefined;
+  });
 
   /** The store of whoever is signed in; null for nobody, and where the browser has no database for us. */
   const ownStore = async (): Promise<OfflineStore | null> => {
@@ -89,11 +94,12 @@ export function createOffline(page: Page): Offline {
       return users.get(ulid) ? ulid : null;
     },
     async startKeeping() {
-      if (isStarted) return;
-      isStarted = true;
+      if (keeping) return;
+      const own = (keeping = new AbortController());
       const store = await ownStore();
+      if (own.signal.aborted) return;
       if (!store) {
-        isStarted = false;
+        keeping = undefined;
         return;
       }
       for (const id of posts.ids()) keepPost(store, id);
@@ -106,13 +112,9 @@ export function createOffline(page: Page): Offline {
           if (page.isHidden()) void store.flush();
         }),
       ];
-      stopKeeping = () => {
+      own.signal.addEventListener('abort', () => {
         for (const stop of stops) stop();
-        store.close();
-        opened = undefined;
-        isStarted = false;
-        stopKeeping = undefined;
-      };
+      });
     },
   };
 }
