@@ -99,6 +99,11 @@ export function createEntities({ session, lists, clock, onDrop }: Page): Entitie
     for (const map of [posts, users, absentPosts, skeletons, holds, originalIds]) map.clear();
   });
 
+  /** Kept before views told abilities, what is one's own would read as anybody's: it offers nothing until it is fetched. */
+  const offering = <T extends Pick<Post | Profile, 'abilities'>>(kept: T, owner: string): T => {
+    const isOwn = owner === session.getState().currentUser?.ulid;
+    return isOwn && kept.abilities === undefined ? { ...kept, abilities: [] } : kept;
+  };
   const isBack = (id: string): void => {
     absentPosts.remove(id);
     skeletons.delete(id);
@@ -147,12 +152,14 @@ export function createEntities({ session, lists, clock, onDrop }: Page): Entitie
       posts.putAll(
         missing.map((kept) => {
           const { cachedAt, lastEngagementUpdate: refreshedAt } = kept;
-          return [kept.id, withoutNotes(kept), { cachedAt, refreshedAt }] as const;
+          const post = offering(withoutNotes(kept), kept.user.userId);
+          return [kept.id, post, { cachedAt, refreshedAt }] as const;
         }),
       );
     },
     restoreUser(older, notes) {
-      if (!users.get(older.ulid)) users.putAll([[older.ulid, older, notes]]);
+      const { ulid } = older;
+      if (!users.get(ulid)) users.putAll([[ulid, offering(older, ulid), notes]]);
     },
     noteFailed(ids) {
       for (const id of ids) if (!posts.get(id)) absentPosts.put(id, 'failed');

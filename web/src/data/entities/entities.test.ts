@@ -13,6 +13,7 @@ import {
   shownId,
 } from './entities.ts';
 import { createEntities } from './entities.part.ts';
+import type { CachedPost } from './post-skeleton.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { queryClient } from '#web/data/page/query-client.ts';
 import { session } from '#web/data/page/session.ts';
@@ -189,4 +190,31 @@ test('CACHE-05 the original of a repost that a list names leaves memory after wh
   putPosts([post('one-more')]);
   expect(posts.get('original')?.id).toBe('original');
   expect(posts.get('p0')).toBeUndefined();
+});
+
+test('an own post, or the own profile, that was kept before views told abilities offers nothing until it is fetched', () => {
+  const kept = (id: string, userId: string, more: Partial<Post> = {}): CachedPost => ({
+    ...post(id, { user: { ...post(id).user, userId }, ...more }),
+    cachedAt: NOON,
+    lastEngagementUpdate: NOON,
+    isSkeleton: false,
+  });
+  restorePosts([
+    kept('own', 'me'),
+    kept('later', 'me', { abilities: ['delete'] }),
+    kept('hers', 'carol'),
+  ]);
+  const { restoreUser, users } = browserPage.part(createEntities);
+  for (const ulid of ['me', 'carol']) {
+    restoreUser({ ulid, badges: [] } as unknown as Profile, { cachedAt: NOON, refreshedAt: NOON });
+  }
+  expect(
+    [posts.get('own'), posts.get('later'), posts.get('hers')].map((each) => each?.abilities),
+  ).toEqual([[], ['delete'], undefined]);
+  expect([users.get('me'), users.get('carol')].map((each) => each?.abilities)).toEqual([
+    [],
+    undefined,
+  ]);
+  putPosts([post('own', { abilities: ['delete', 'pin'] })]);
+  expect(posts.get('own')?.abilities).toEqual(['delete', 'pin']);
 });
