@@ -13,7 +13,7 @@ import { createBackend } from '#web/data/http/backend-state.ts';
 import { createBrowserConnection } from '#web/data/http/browser-connection.ts';
 import { createRequest, type RequestOptions } from '#web/data/http/request.ts';
 import { createMemoryStorage } from '#web/data/session/browser-storage.ts';
-import { createSession, takeTokens } from '#web/data/session/session.ts';
+import { createSession, endSession, takeTokens } from '#web/data/session/session.ts';
 
 const request = createRequest({
   connection: createBrowserConnection(),
@@ -295,4 +295,22 @@ test('a call that wants a fresh sign-in waits for the proof and is then made aga
   await expect(api('DELETE /user')).rejects.toMatchObject({ type: 'fresh_sign_in_required' });
   expect(await api('DELETE /user')).toEqual({ success: true });
   expect(calls).toEqual(['DELETE /v3/user', 'DELETE /v3/user', 'DELETE /v3/user']);
+});
+
+test.each([
+  ['brings them nothing', 200, { success: true, data: [] }],
+  ['is not made again as the next one', 401, refused],
+])('AUTH-31 a call whose member has left when its answer comes %s', async (_what, status, body) => {
+  const waiting: ServerResponse[] = [];
+  const { origin, calls } = await serve((_call, answer) => void waiting.push(answer));
+  const { api, session, ended } = openTab(origin);
+  const answered = api('GET /test/probe');
+  await vi.waitUntil(() => waiting.length === 1);
+  endSession(session);
+  takeTokens(session, { access_token: fresh, refresh_token: 'r9' });
+  for (const answer of waiting) json(answer, status, body);
+  await expect(answered).rejects.toMatchObject({ type: 'authentication' });
+  expect(calls).toEqual(['GET /v3/test/probe']);
+  expect(ended).not.toHaveBeenCalled();
+  expect(session.getState().accessToken).toBe(fresh);
 });

@@ -45,19 +45,34 @@ interface AnyInput extends RequestOptions {
 }
 
 export function createApi(deps: ClientDeps): Api {
+  let departures = 0;
+  deps.session.subscribe((now, before) => {
+    if (before.authenticated && !now.authenticated) departures += 1;
+  });
   const call = async (key: string, input: AnyInput = {}): Promise<unknown> => {
     const [method = '', path = ''] = key.split(' ');
     const address = (AT_ROOT.has(path) ? '' : BASE) + fillPath(path, input.params);
     const send = (token: string | null): Promise<unknown> =>
       deps.send(method, address, { ...input, token });
-    return WITHOUT_SESSION.test(path) ? send(null) : sendProved(deps, send);
+    if (WITHOUT_SESSION.test(path)) return send(null);
+    const begun = departures;
+    const hasLeft = (): boolean => departures !== begun;
+    const answer = await sendProved({ ...deps, hasLeft }, send);
+    // It is for who asked: the next member of this tab gets nothing of it.
+    if (hasLeft()) throw sessionEndedError();
+    return answer;
   };
   return call as Api;
 }
 
+interface CallDeps extends ClientDeps {
+  /** Whoever made the call has signed out since; another member may be there by now. */
+  hasLeft(): boolean;
+}
+
 /** What wants a fresh sign-in waits for the member's proof, and goes on by itself. */
 async function sendProved(
-  deps: ClientDeps,
+  deps: CallDeps,
   send: (token: string) => Promise<unknown>,
 ): Promise<unknown> {
   try {
@@ -70,11 +85,12 @@ async function sendProved(
 }
 
 async function sendSignedIn(
-  { session, refresher, onSessionEnded }: ClientDeps,
+  { session, refresher, onSessionEnded, hasLeft }: CallDeps,
   send: (token: string) => Promise<unknown>,
 ): Promise<unknown> {
   const current = (): string | null => session.getState().accessToken;
   await refresher.settled();
+  if (hasLeft()) throw sessionEndedError();
   const token = current();
   if (token === null) {
     onSessionEnded();
@@ -83,13 +99,14 @@ async function sendSignedIn(
   try {
     return await send(token);
   } catch (error) {
-    if (!isUnauthenticated(error)) throw error;
+    if (!isUnauthenticated(error) || hasLeft()) throw error;
     await refresher.refresh(token);
   }
+  if (hasLeft()) throw sessionEndedError();
   try {
     return await send(current() ?? '');
   } catch (error) {
-    if (isUnauthenticated(error)) onSessionEnded();
+    if (isUnauthenticated(error) && !hasLeft()) onSessionEnded();
     throw error;
   }
 }
