@@ -293,6 +293,26 @@ test('AUTH-41 a session that another tab has ended is over in this one', async (
   await expectAt(page, '/login');
 });
 
+test('AUTH-31 a tab that slept while somebody else signed in begins anew as theirs, with nothing of who was there', async () => {
+  const bertha = await community.server.signUp('bertha');
+  const { page, context } = await community.visit({ as: alice });
+  await page.goto('/feed');
+  const nameCard = (name: string) => page.locator(`nav a[href="/${name}"]`).first();
+  await nameCard('alice').waitFor();
+  await page.evaluate(() => Object.assign(window, { isOfAlice: true }));
+  const other = await context.newPage();
+  await other.goto('/about');
+  // What a tab finds that wakes after both: one left there, and another came.
+  await other.evaluate(
+    (session) => localStorage.setItem('rookery-session', session),
+    await sessionOf(bertha),
+  );
+  await expectShown(nameCard('bertha'));
+  expect(await page.evaluate(() => 'isOfAlice' in window)).toBe(false);
+  const kept = await page.evaluate(() => localStorage.getItem('rookery-session') ?? '');
+  expect(JSON.parse(kept)).toMatchObject({ accessToken: bertha.accessToken });
+});
+
 test.each([
   ['AUTH-09', 401, 'signed out'],
   ['AUTH-10', 503, 'kept'],

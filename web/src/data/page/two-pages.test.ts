@@ -48,6 +48,7 @@ function open() {
       pathname: '/feed',
       search: '',
       assign: (address) => void addresses.push(String(address)),
+      reload: () => void addresses.push('/feed anew'),
     }),
   });
   const page = createPage({
@@ -69,7 +70,7 @@ function open() {
     signOut: leaving.signOut,
   });
   leaving.onSignOut(page.drop);
-  return { ulid, page, storage, sent, addresses };
+  return { ulid, page, storage, sent, addresses, leaving };
 }
 
 function draft(postBody: string): Draft {
@@ -189,4 +190,19 @@ test('a page that is made on the device of another begins with what is kept ther
   const next = { ...one, page: createPage(one.page) };
   expect(written(next)).toBe('Fog over the harbour');
   expect(next.page.part(createSettings).settings.getState().default_feed).toBe('all');
+});
+
+test('a page whose place another member has taken in another tab forgets its own, and leaves what they keep', async () => {
+  const left = open();
+  left.page.part(createComposerRequests).openComposer({ kind: 'post' });
+  await left.page.part(createSettings).saveSetting('dark_mode', 'true');
+  left.storage.setItem('rookery-session', 'of the other');
+  await left.leaving.makeWay();
+  expect(left.page.part(createSettings).settings.getState().dark_mode).toBe('system');
+  expect(left.page.part(createComposerRequests).requested.getState().request).toBeNull();
+  expect(left.storage.getItem('rookery-session')).toBe('of the other');
+  expect([left.addresses, left.sent.includes('POST /v3/user/logout')]).toEqual([
+    ['/feed anew'],
+    false,
+  ]);
 });

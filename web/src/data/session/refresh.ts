@@ -54,7 +54,8 @@ export function createRefresher(deps: RefreshDeps): Refresher {
 
 async function callRefresh(deps: RefreshDeps, stale: string | null): Promise<void> {
   // While this tab waited for the lock, another one may have fetched a new pair.
-  adoptStored(deps.session, deps.storage);
+  // Another member's tokens are not for what this one asked: the page is about to be left.
+  if (adoptStored(deps.session, deps.storage) === 'other') throw sessionEndedError();
   const { accessToken, refreshToken } = deps.session.getState();
   if (accessToken !== null && accessToken !== stale) return;
   try {

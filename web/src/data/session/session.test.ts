@@ -1,4 +1,6 @@
+import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { expect, test } from 'vitest';
+
 import {
   adoptStored,
   createSession,
@@ -81,9 +83,24 @@ test('what another tab stored is taken over, and its sign-out is told', () => {
   const storage = makeStorage();
   const [here, there] = [createSession(storage), createSession(storage)];
   takeTokens(there, { access_token: good, refresh_token: 'r1' });
-  expect(adoptStored(here, storage)).toBe(true);
+  expect(adoptStored(here, storage)).toBe('same');
   expect(here.getState().refreshToken).toBe('r1');
   endSession(there);
-  expect(adoptStored(here, storage)).toBe(false);
+  expect(adoptStored(here, storage)).toBe('nobody');
   expect(here.getState().authenticated).toBe(false);
+});
+
+test('a session that another tab has given to somebody else is not taken, while they sign in and after', () => {
+  const storage = makeStorage();
+  const [here, there] = [createSession(storage), createSession(storage)];
+  takeTokens(there, { access_token: good, refresh_token: 'r1' });
+  there.setState({ currentUser: { ulid: 'alice' } as CurrentUser });
+  expect(adoptStored(here, storage)).toBe('same');
+  endSession(there);
+  takeTokens(there, { access_token: `${good}2`, refresh_token: 'r2' });
+  expect(adoptStored(here, storage)).toBe('other');
+  there.setState({ currentUser: { ulid: 'bob' } as CurrentUser });
+  expect(adoptStored(here, storage)).toBe('other');
+  expect(here.getState()).toMatchObject({ accessToken: good, currentUser: { ulid: 'alice' } });
+  expect(createSession(storage).getState()).toMatchObject({ accessToken: `${good}2` });
 });

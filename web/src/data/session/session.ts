@@ -73,11 +73,18 @@ export function takeTokens(session: Session, answer: TokenAnswer): boolean {
   return true;
 }
 
-/** What another tab may have written since. @returns false when it signed out there */
-export function adoptStored(session: Session, storage: SessionStorage): boolean {
+/** Whom another tab may have left signed in. */
+export type StoredMember = 'same' | 'nobody' | 'other';
+
+/** Takes over what another tab may have written since; of another member nothing is taken. */
+export function adoptStored(session: Session, storage: SessionStorage): StoredMember {
+  const { currentUser } = session.getState();
   const stored = readStored(storage);
+  // Somebody who is signing in has no name yet.
+  const isOther = currentUser !== null && stored.currentUser?.ulid !== currentUser.ulid;
+  if (stored.authenticated && isOther) return 'other';
   session.setState(stored);
-  return stored.authenticated;
+  return stored.authenticated ? 'same' : 'nobody';
 }
 
 function readStored(storage: SessionStorage): SessionState {

@@ -12,7 +12,7 @@ export interface SignOutDeps {
   storage: BrowserStorage;
   tabStorage: Pick<Storage, 'clear'>;
   databases(): Pick<IDBFactory, 'databases' | 'deleteDatabase'>;
-  location(): Pick<Location, 'pathname' | 'search' | 'assign'>;
+  location(): Pick<Location, 'pathname' | 'search' | 'assign' | 'reload'>;
 }
 
 export interface SignOut {
@@ -29,6 +29,11 @@ export interface SignOut {
   leaveForGood(options: { keepsDrafts: boolean }): Promise<void>;
   /** After another tab has signed out: what must go from the browser, that tab deletes itself. */
   leaveSilently(): Promise<void>;
+  /**
+   * After another tab, which this one slept through, has signed in somebody else: this tab begins anew as theirs. What
+   * the browser keeps is theirs already.
+   */
+  makeWay(): Promise<void>;
 }
 
 const LOGOUT_TIMEOUT_MS = 5000;
@@ -47,6 +52,13 @@ export function createSignOut(deps: SignOutDeps): SignOut {
   const cleaners = new Set<Cleaner>();
   let isLeaving = false;
 
+  const forgetPage = async (): Promise<void> => {
+    const results = await Promise.allSettled([...cleaners].map(async (clean) => clean()));
+    for (const result of results) {
+      if (result.status === 'rejected')
+        console.warn('Something could not be forgotten.', result.reason);
+    }
+  };
   const forgetEverything = async (keepsDrafts: boolean): Promise<void> => {
     const member = session.getState().currentUser?.ulid;
     const stays = (name: string): boolean => {
@@ -54,11 +66,7 @@ export function createSignOut(deps: SignOutDeps): SignOut {
       return author !== undefined && (keepsDrafts || author !== member);
     };
     endSession(session);
-    const results = await Promise.allSettled([...cleaners].map(async (clean) => clean()));
-    for (const result of results) {
-      if (result.status === 'rejected')
-        console.warn('Something could not be forgotten.', result.reason);
-    }
+    await forgetPage();
     for (const name of namesIn(deps.storage)) if (!stays(name)) deps.storage.removeItem(name);
     deps.tabStorage.clear();
     await deleteDatabases(deps.databases(), stays);
@@ -86,6 +94,11 @@ export function createSignOut(deps: SignOutDeps): SignOut {
     async leaveSilently() {
       await forgetEverything(true);
       location().assign('/login');
+    },
+    async makeWay() {
+      await forgetPage();
+      deps.tabStorage.clear();
+      location().reload();
     },
   };
 }
