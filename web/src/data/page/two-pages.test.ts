@@ -22,7 +22,7 @@ import { createProofQuestion } from './proof-question.part.ts';
 const TOKEN = `${'a'.repeat(20)}.b`;
 
 /** A member's page with a device of its own, and a server that takes whatever it is sent. */
-function open() {
+function open({ databases = async () => [] }: Partial<Pick<IDBFactory, 'databases'>> = {}) {
   const ulid = makeUlid(Date.now());
   const storage = createMemoryStorage();
   const tabStorage = createMemoryStorage();
@@ -43,7 +43,7 @@ function open() {
     request,
     storage,
     tabStorage,
-    databases: () => ({ databases: async () => [], deleteDatabase: () => expect.unreachable() }),
+    databases: () => ({ databases, deleteDatabase: () => expect.unreachable() }),
     location: () => ({
       pathname: '/feed',
       search: '',
@@ -190,6 +190,14 @@ test('a page that is made on the device of another begins with what is kept ther
   const next = { ...one, page: createPage(one.page) };
   expect(written(next)).toBe('Fog over the harbour');
   expect(next.page.part(createSettings).settings.getState().default_feed).toBe('all');
+});
+
+test('AUTH-31 where a browser does not tell its databases, a member leaves all the same', async () => {
+  expectConsole('warn', 'Something could not be forgotten.');
+  const left = open({ databases: () => Promise.reject(new DOMException('No.', 'UnknownError')) });
+  await left.page.signOut('asked', false);
+  await left.page.signOut('asked', false);
+  expect(left.addresses).toEqual(['/login', '/login']);
 });
 
 test('a page whose place another member has taken in another tab forgets its own, and leaves what they keep', async () => {

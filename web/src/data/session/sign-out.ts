@@ -69,7 +69,12 @@ export function createSignOut(deps: SignOutDeps): SignOut {
     await forgetPage();
     for (const name of namesIn(deps.storage)) if (!stays(name)) deps.storage.removeItem(name);
     deps.tabStorage.clear();
-    await deleteDatabases(deps.databases(), stays);
+    try {
+      await deleteDatabases(deps.databases(), stays);
+    } catch (error) {
+      // As where a browser lets no database be looked for: there is none to forget, and nobody is kept here for it.
+      console.warn('Something could not be forgotten.', error);
+    }
   };
   return {
     onSignOut(cleaner) {
