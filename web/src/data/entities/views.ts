@@ -5,6 +5,8 @@ export interface ViewQueue {
   add(id: string): void;
   /** Sends what waits now: the page may be about to go. */
   flush(): void;
+  /** The member leaves: what waits was not seen by the next one, who has seen nothing yet. */
+  forget(): void;
 }
 
 const AGAIN_MS = 24 * 60 * 60_000;
@@ -38,7 +40,7 @@ export function createViewQueue(
     } catch (error) {
       console.info('Views could not be counted.', error);
       for (const id of ids) {
-        if (returned.delete(id)) continue;
+        if (returned.delete(id) || !counted.has(id)) continue;
         returned.add(id);
         waiting.add(id);
       }
@@ -46,6 +48,11 @@ export function createViewQueue(
   };
   return {
     flush,
+    forget() {
+      clock.cancel(timer);
+      timer = undefined;
+      for (const ids of [counted, returned, waiting]) ids.clear();
+    },
     add(id) {
       if (clock.now() - (counted.get(id) ?? -Infinity) < AGAIN_MS) return;
       counted.set(id, clock.now());

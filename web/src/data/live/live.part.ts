@@ -62,6 +62,11 @@ export function createLive(page: Page): Live {
     stayed: () => presence.stayedIds().filter(isShown),
     refreshedAt: (id) => posts.notes(id)?.refreshedAt,
   });
+  page.onDrop(() => {
+    views.forget();
+    // The next member's page begins it again.
+    engagement.pause();
+  });
   return {
     presence,
     apply: {

@@ -1,0 +1,36 @@
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import type { Api } from '#web/data/api/client.ts';
+import { createEntities } from '#web/data/entities/entities.part.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
+import { createPage } from '#web/data/page/page.ts';
+
+import { createLive } from './live.part.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('POST-29 what a member saw is not counted as seen by the next one, who is counted for what they see', async () => {
+  const sent: unknown[] = [];
+  const api: Api = async (key, ...input) => {
+    if (key === 'POST /posts/views') sent.push(...input);
+    return {} as never;
+  };
+  const page = createPage({ ...browserPage, api });
+  const { putPosts } = page.part(createEntities);
+  const { presence } = page.part(createLive);
+  const see = async (milliseconds: number): Promise<void> => {
+    putPosts([{ id: 'a', repostId: null, original: null } as unknown as Post]);
+    presence.enter('a');
+    await vi.advanceTimersByTimeAsync(milliseconds);
+    presence.leave('a');
+  };
+  await see(1500);
+  page.drop();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sent).toEqual([]);
+  expect(vi.getTimerCount()).toBe(0);
+  await see(5000);
+  expect(sent).toEqual([{ body: { ulids: ['a'] } }]);
+});
