@@ -41,8 +41,8 @@ export function createFollows({ api, session, part, onDrop }: Page): Follows {
     if (own) patchUser(own, (profile) => withOwnFollow(profile, target, on));
     patchUser(ulid, () => withFollow(target, on));
   };
-  const followQueue = (ulid: string, confirmed: boolean, control: FollowControl): ToggleQueue =>
-    createToggleQueue({
+  const followQueue = (ulid: string, confirmed: boolean, control: FollowControl): ToggleQueue => {
+    const queue = createToggleQueue({
       confirmed,
       async send(on) {
         const params = { name: ulid };
@@ -55,12 +55,16 @@ export function createFollows({ api, session, part, onDrop }: Page): Follows {
         announce('followChanged', { ulid, isFollowing: on });
       },
       settled({ on, asked, error }) {
+        // The member has left: it is nothing to the next one.
+        if (queues.get(ulid) !== queue) return;
         intents.setState({ [ulid]: undefined });
         apply(ulid, on);
         if (error !== null) console.error('A follow was not taken.', error);
         announceResult(users.get(ulid), asked, error !== null, control);
       },
     });
+    return queue;
+  };
   return {
     intents,
     setFollow(ulid, on, control) {

@@ -2,7 +2,9 @@ import type { CurrentUser, Profile } from '@rookery/contract/users/user.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { putUsers, users } from '#web/data/entities/entities.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
 import { session } from '#web/data/page/session.ts';
+import { endSession } from '#web/data/session/session.ts';
 import { onToast, type Toast } from '#web/ui/show-toast.ts';
 
 import { setFollow } from './use-follow.ts';
@@ -119,4 +121,25 @@ test('FOLLOW-18 a failed unfollow leaves everything as it was', async () => {
     kind: 'danger',
   });
   expect(users.get(BOB)).toEqual(profile(true, 10));
+});
+
+test('AUTH-31 a follow whose member has left changes and says nothing to the next one', async () => {
+  putUsers([profile(false, 10)]);
+  setFollow(BOB, true, 'button');
+  await vi.waitFor(() => expect(calls).toHaveLength(1));
+  browserPage.drop();
+  endSession(session);
+  session.setState({
+    accessToken: `${'c'.repeat(20)}.d`,
+    authenticated: true,
+    currentUser: { ulid: 'next', following: 3, friendCount: 1 } as CurrentUser,
+  });
+  putUsers([profile(true, 20)]);
+  calls[0]?.answer(200, { success: true, data: profile(true, 11) });
+  // Whatever would be said is said before this call is asked for.
+  setFollow(BOB, false, 'button');
+  await vi.waitFor(() => expect(calls).toHaveLength(2));
+  expect(said).toBe(null);
+  expect(own()).toMatchObject({ following: 3, friendCount: 1 });
+  expect(users.get(BOB)).toMatchObject({ followers: 20 });
 });

@@ -45,6 +45,8 @@ export function createReacting({ api, part, onDrop }: Page): Reacting {
       },
       intended: draw,
       settled(result) {
+        // The member has left: it is nothing to the next one.
+        if (underway.get(id)?.queue !== queue) return;
         end(id);
         try {
           settle(id, answered, result);

@@ -7,6 +7,7 @@ import { createEngagement } from '#web/data/entities/engagement.part.ts';
 import { posts, putPosts } from '#web/data/entities/entities.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { session } from '#web/data/page/session.ts';
+import { endSession } from '#web/data/session/session.ts';
 import { onToast, type Toast } from '#web/ui/show-toast.ts';
 
 import { expectConsole } from '../../../../../scripts/testing/console-watch.ts';
@@ -238,4 +239,20 @@ test('POST-48 an own reaction that a notice does not count, as after another dev
   (await nth(1)).answer(200, { success: true, data: { [ID]: engagement({ fire: 2 }, null) } });
   await vi.waitFor(() => expect(shown()).toEqual([{ fire: 2 }, null]));
   expect(called()).toEqual([['POST /posts/engagement', { ulids: [ID] }]]);
+});
+
+test('AUTH-31 a reaction whose member has left changes and says nothing to the next one', async () => {
+  putPosts([post({}, null)]);
+  pressReaction(ID, 'heart');
+  await vi.waitFor(() => expect(calls).toHaveLength(1));
+  browserPage.drop();
+  endSession(session);
+  session.setState({ accessToken: `${'c'.repeat(20)}.d`, authenticated: true });
+  putPosts([post({ heart: 2 }, 'heart')]);
+  calls[0]?.answer(200, { success: true, data: engagement({ heart: 1 }, 'heart') });
+  // Whatever would be said is said before this call is asked for.
+  pressReaction(ID, 'heart');
+  await vi.waitFor(() => expect(calls).toHaveLength(2));
+  expect(calls[1]).toMatchObject({ method: 'DELETE' });
+  expect(said).toBe(null);
 });
