@@ -25,12 +25,13 @@ export interface CurrentFeed {
   shownFeed(): FeedName;
 }
 
-export function createCurrentFeed({ tabStorage, session, part }: Page): CurrentFeed {
+export function createCurrentFeed({ tabStorage, session, part, onDrop }: Page): CurrentFeed {
   const { settings } = part(createSettings);
   const kept = tabStorage.getItem(KEY);
   const currentFeed = createStore<{ feed: FeedName | null }>(() => ({
     feed: isFeedName(kept) ? kept : null,
   }));
+  onDrop(() => currentFeed.setState({ feed: null }));
   return {
     currentFeed,
     chooseFeed(feed) {

@@ -3,6 +3,7 @@ import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { expect, test } from 'vitest';
 
 import { browserPage } from '#web/data/page/browser-page.ts';
+import { createPage } from '#web/data/page/page.ts';
 
 import * as names from './current-feed.part.ts';
 
@@ -60,4 +61,12 @@ test('FEED-10 the chosen feed is remembered in this tab', () => {
   chooseFeed('global');
   expect(currentFeed.getState().feed).toBe('global');
   expect(tabStorage.getItem('rookery-current-feed')).toBe('global');
+});
+
+test('AUTH-31 the feed that one member chose is not what the next one of the same page begins with', () => {
+  const page = createPage({ ...browserPage, tabStorage });
+  const { chooseFeed, currentFeed } = page.part(names.createCurrentFeed);
+  chooseFeed('global');
+  page.drop();
+  expect(currentFeed.getState().feed).toBeNull();
 });
