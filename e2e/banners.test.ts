@@ -35,10 +35,10 @@ async function call(page: Page, times: number): Promise<void> {
   for (let count = 0; count < times; count++) {
     const answered = page.waitForResponse(/\/v3\/user\/settings/);
     const choice = page.getByRole('group', { name: 'Dark mode' });
-    const wish = choice.getByRole('radio', { name: count % 2 === 0 ? 'Light' : 'Dark' });
-    await Promise.all([answered, wish.click()]);
+    const mode = choice.getByRole('radio', { name: count % 2 === 0 ? 'Light' : 'Dark' });
+    await Promise.all([answered, mode.click()]);
     // The page has heard the refusal: the same choice is one again.
-    await expect.poll(() => wish.isChecked()).toBe(false);
+    await expect.poll(() => mode.isChecked()).toBe(false);
   }
 }
 

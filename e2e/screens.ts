@@ -158,8 +158,8 @@ const bannerScenes: Scene[] = [
       // An answer that was on its way before the server went away begins the count of failures anew.
       for (let times = 0; times < 12 && !(await banner.isVisible()); times += 1) {
         const answered = page.waitForResponse(/user\/settings/);
-        const wish = times % 2 === 0 ? 'Oldest' : 'Newest';
-        await Promise.all([answered, choice.getByRole('radio', { name: wish }).click()]);
+        const other = times % 2 === 0 ? 'Oldest' : 'Newest';
+        await Promise.all([answered, choice.getByRole('radio', { name: other }).click()]);
       }
       await banner.waitFor();
     },

@@ -9,12 +9,12 @@ import { strings } from '#web/app/strings.ts';
 export function FeedRoute() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const wished = search.get('feedType');
+  const asked = search.get('feedType');
   useScreenTitle(strings.home);
   useLayoutEffect(() => {
-    if (wished === null) return;
-    if (isFeedName(wished)) chooseFeed(wished);
+    if (asked === null) return;
+    if (isFeedName(asked)) chooseFeed(asked);
     navigate('/feed', { replace: true });
-  }, [wished, navigate]);
+  }, [asked, navigate]);
   return null;
 }

@@ -36,14 +36,14 @@ export function deriveColours(
   const { bg, others } = GROUNDS[theme];
   const primary = asLine(asFill(colours.primary), bg);
   const tint = mix(primary, bg, theme === 'light' ? 0.09 : 0.24);
-  const wished = theme === 'light' ? mix(primary, '#000000', 0.88) : mix(primary, WHITE, 0.68);
+  const wanted = theme === 'light' ? mix(primary, '#000000', 0.88) : mix(primary, WHITE, 0.68);
   const readable = (text: string): boolean =>
     [bg, tint, ...others].every((ground) => contrast(text, ground) >= TEXT);
   return {
     '--primary': primary,
     '--secondary': asFill(colours.secondary),
     '--tertiary': asFill(colours.tertiary),
-    '--link': shift(wished, theme === 'light' ? -STEP : STEP, readable),
+    '--link': shift(wanted, theme === 'light' ? -STEP : STEP, readable),
     '--tint': tint,
   };
 }

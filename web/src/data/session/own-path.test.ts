@@ -18,8 +18,8 @@ test.each([
   ['', null],
   [null, null],
   ['/login?redirect=/feed', null],
-])('AUTH-25 a redirect to %j goes to %j', (wished, goes) => {
-  expect(ownPath(wished, origin)).toBe(goes);
+])('AUTH-25 a redirect to %j goes to %j', (asked, goes) => {
+  expect(ownPath(asked, origin)).toBe(goes);
 });
 
 test('AUTH-25 no text whatever leads to another origin', () => {

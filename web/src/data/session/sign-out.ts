@@ -25,7 +25,7 @@ export interface SignOut {
   signOut(reason?: SignOutReason, keepsDrafts?: boolean): Promise<void>;
   /** Forgets a member whose place another one takes in this browser. */
   forgetMember(): Promise<void>;
-  /** After the server has ended the session at the member's own wish: nothing else of it stays here. */
+  /** After the server has ended the session because the member asked for it: nothing else of it stays here. */
   leaveForGood(options: { keepsDrafts: boolean }): Promise<void>;
   /** After another tab has signed out: what must go from the browser, that tab deletes itself. */
   leaveSilently(): Promise<void>;

@@ -78,7 +78,7 @@ function stage({ token = NEW } = {}) {
 }
 
 const photo = new Blob(['0123456789'], { type: 'image/png' });
-const WISH = { name: 'a (1).png', purpose: 'post' } as const;
+const REQUEST = { name: 'a (1).png', purpose: 'post' } as const;
 
 const WHOLE = [
   'GET /v3/test/probe',
@@ -89,7 +89,7 @@ const WHOLE = [
 
 test('MEDIA-10 MEDIA-11 a ticket comes before the bytes, and five fields after them', async () => {
   const { uploader, log, bodies, puts } = stage();
-  const media = await uploader.begin(photo, WISH).run();
+  const media = await uploader.begin(photo, REQUEST).run();
   expect(media).toEqual({ uuid: 'U1', url: '/media/k1.webp' });
   expect(log).toEqual(WHOLE);
   expect(bodies).toEqual([
@@ -123,17 +123,17 @@ test('MEDIA-08 MEDIA-09 a name has no spaces or parentheses, and is percent-enco
 
 test('AUTH-45 a token that has run out is refreshed before the upload begins', async () => {
   const { uploader, log } = stage({ token: OLD });
-  await uploader.begin(photo, WISH).run();
+  await uploader.begin(photo, REQUEST).run();
   expect(log).toEqual(['GET /v3/test/probe refused', 'POST /auth/refreshtoken', ...WHOLE]);
 });
 
 test('AUTH-45 one look serves several files, and after a minute it is taken again', async () => {
   const { uploader, log, state } = stage();
-  await uploader.begin(photo, WISH).run();
-  await uploader.begin(photo, WISH).run();
+  await uploader.begin(photo, REQUEST).run();
+  await uploader.begin(photo, REQUEST).run();
   expect(log.filter((call) => call.includes('probe'))).toHaveLength(1);
   state.now += 60_000;
-  await uploader.begin(photo, WISH).run();
+  await uploader.begin(photo, REQUEST).run();
   expect(log.filter((call) => call.includes('probe'))).toHaveLength(2);
 });
 
@@ -141,7 +141,10 @@ test('MEDIA-14 the percentage rises to the end, and begins anew when the bytes d
   const { uploader, next } = stage();
   next['PUT'] = [cut];
   const heard: number[] = [];
-  const upload = uploader.begin(photo, { ...WISH, onProgress: (percent) => heard.push(percent) });
+  const upload = uploader.begin(photo, {
+    ...REQUEST,
+    onProgress: (percent) => heard.push(percent),
+  });
   await expect(upload.run()).rejects.toSatisfy(isConnectionFailure);
   await upload.run();
   expect(heard).toEqual([50, 50, 100]);
@@ -150,7 +153,7 @@ test('MEDIA-14 the percentage rises to the end, and begins anew when the bytes d
 test('what was cut off at the end goes on there: the bytes are not sent twice', async () => {
   const { uploader, log, next } = stage();
   next['POST /v3/media/upload'] = [cut];
-  const upload = uploader.begin(photo, WISH);
+  const upload = uploader.begin(photo, REQUEST);
   await expect(upload.run()).rejects.toSatisfy(isConnectionFailure);
   await upload.run();
   expect(log).toEqual([...WHOLE, 'POST /v3/media/upload']);
@@ -164,7 +167,7 @@ test.each([
 ])('a ticket that has run out is asked for anew: %s', async (step, answer) => {
   const { uploader, log, next } = stage();
   next[step] = [answer];
-  await uploader.begin(photo, WISH).run();
+  await uploader.begin(photo, REQUEST).run();
   expect(log.filter((call) => call.includes('signed-storage-url'))).toHaveLength(2);
   expect(log.at(-1)).toBe('POST /v3/media/upload');
 });
@@ -172,7 +175,7 @@ test.each([
 test('a storage that refuses every ticket is not asked for ever', async () => {
   const { uploader, log, next } = stage();
   next['PUT'] = Array.from({ length: 9 }, () => () => 403);
-  await expect(uploader.begin(photo, WISH).run()).rejects.toMatchObject({ status: 403 });
+  await expect(uploader.begin(photo, REQUEST).run()).rejects.toMatchObject({ status: 403 });
   expect(log.filter((call) => call === 'PUT')).toHaveLength(3);
 });
 
@@ -183,8 +186,8 @@ test('errors tell what to do: again by itself, never again, or when the member s
     refuse(500, 'server'),
   ];
   const [wrong, broken] = await Promise.allSettled([
-    uploader.begin(photo, WISH).run(),
-    uploader.begin(photo, WISH).run(),
+    uploader.begin(photo, REQUEST).run(),
+    uploader.begin(photo, REQUEST).run(),
   ]);
   const reasons = [wrong, broken].map((each) => each?.status === 'rejected' && each.reason);
   expect(reasons.map((each) => [isFinal(each), isConnectionFailure(each)])).toEqual([
@@ -197,6 +200,6 @@ test('errors tell what to do: again by itself, never again, or when the member s
 test('a video names its poster', async () => {
   const { uploader, bodies } = stage();
   const film = new Blob(['film'], { type: 'video/mp4' });
-  await uploader.begin(film, { ...WISH, posterUuid: 'P1' }).run();
+  await uploader.begin(film, { ...REQUEST, posterUuid: 'P1' }).run();
   expect(bodies[1]).toMatchObject({ poster_uuid: 'P1', content_type: 'video/mp4' });
 });

@@ -15,7 +15,7 @@ import { strings } from './strings.ts';
 export type FollowControl = 'button' | 'menu';
 
 export interface Follows {
-  /** The last wish for each member while its call is on the way. */
+  /** The last intent for each member while its call is on the way. */
   intents: StoreApi<Record<string, boolean | undefined>>;
   /** Follows or unfollows. A follow shows at once; an unfollow when the server has confirmed it. */
   setFollow(ulid: string, on: boolean, control: FollowControl): void;

@@ -26,7 +26,7 @@ function handServer(confirmed: boolean) {
   return { queue, sent, settled, answer };
 }
 
-test('one call at a time, and the last wish wins', async () => {
+test('one call at a time, and the last intent wins', async () => {
   const { queue, sent, settled, answer } = handServer(false);
   queue.want(true);
   queue.want(false);
@@ -39,7 +39,7 @@ test('one call at a time, and the last wish wins', async () => {
   expect(settled).toEqual([{ on: false, asked: false, failed: false }]);
 });
 
-test('a wish that ends where it began sends one call', async () => {
+test('an intent that ends where it began sends one call', async () => {
   const { queue, sent, settled, answer } = handServer(false);
   queue.want(true);
   queue.want(false);
@@ -60,7 +60,7 @@ test('FOLLOW-10 a failure settles on what the server held', async () => {
   expect(settled.at(-1)).toEqual({ on: true, asked: true, failed: false });
 });
 
-test('a wish taken back before its call failed is no failure', async () => {
+test('an intent taken back before its call failed is no failure', async () => {
   const { queue, sent, settled, answer } = handServer(false);
   queue.want(true);
   queue.want(false);

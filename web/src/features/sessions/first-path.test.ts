@@ -10,8 +10,8 @@ test.each([
   ['/post/1', true, 4, '/post/1'],
 ])(
   'AUTH-23 PWA-07 %s leads a tenant (%s) with %i followed to %s',
-  (wished, isTenant, following, path) => {
-    expect(firstPath(wished, { isTenant, following })).toBe(path);
+  (asked, isTenant, following, path) => {
+    expect(firstPath(asked, { isTenant, following })).toBe(path);
   },
 );
 
@@ -20,6 +20,6 @@ test.each([
   ['/feed', true, 5],
   [null, false, 0],
   ['/feed', false, 4],
-])('AUTH-24 %s stays for tenant %s with %i followed', (wished, isTenant, following) => {
-  expect(firstPath(wished, { isTenant, following })).toBe(wished);
+])('AUTH-24 %s stays for tenant %s with %i followed', (asked, isTenant, following) => {
+  expect(firstPath(asked, { isTenant, following })).toBe(asked);
 });

@@ -5,9 +5,9 @@ import { beginsWithInfluencers } from '@rookery/contract/kernel/first-feed.ts';
  * a white-label community finds the influencers there; the tab keeps it, and the setting stays as it was.
  */
 export function firstPath(
-  wished: string | null,
+  asked: string | null,
   user: { isTenant: boolean; following: number },
 ): string | null {
-  const isHome = wished === null || wished === '/' || wished === '/feed';
-  return isHome && beginsWithInfluencers(user) ? '/feed?feedType=influencers' : wished;
+  const isHome = asked === null || asked === '/' || asked === '/feed';
+  return isHome && beginsWithInfluencers(user) ? '/feed?feedType=influencers' : asked;
 }

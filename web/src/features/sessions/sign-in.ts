@@ -45,8 +45,8 @@ async function ask(credential: Credential, more: { restore?: true }): Promise<Si
   if (!('state' in credential))
     return api('POST /magicLogin', { body: { ...credential, ...more } });
   const answer = await api('POST /login/oidc', { body: { ...credential, ...more } });
-  const wished = ownPath(answer.redirect, location.origin) ?? keptIntent().redirect;
-  keepIntent({ redirect: firstPath(wished, answer.user), ref: null });
+  const asked = ownPath(answer.redirect, location.origin) ?? keptIntent().redirect;
+  keepIntent({ redirect: firstPath(asked, answer.user), ref: null });
   return answer;
 }
 

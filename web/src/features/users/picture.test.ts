@@ -8,7 +8,7 @@ import { createPicture, type Picture } from './picture.ts';
 import { pictureChanges } from './picture-changes.ts';
 
 interface Attempt {
-  wish: UploadRequest;
+  request: UploadRequest;
   /** How often the same upload ran. */
   runs: number;
   arrive(url: string, isFailed?: boolean): Promise<void>;
@@ -25,10 +25,10 @@ const find = vi.fn<(uuid: string) => Promise<UploadedMedia>>();
 const blob = new Blob(['bytes'], { type: 'image/jpeg' });
 const soon = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-function begin(_blob: Blob, wish: UploadRequest) {
+function begin(_blob: Blob, request: UploadRequest) {
   let { promise, resolve, reject } = Promise.withResolvers<UploadedMedia>();
   const attempt: Attempt = {
-    wish,
+    request,
     runs: 0,
     arrive: (url, isFailed = false) => attempt.settle({ url, isFailed } as UploadedMedia),
     async settle(media) {
@@ -40,7 +40,7 @@ function begin(_blob: Blob, wish: UploadRequest) {
       await soon();
     },
   };
-  wish.signal?.addEventListener('abort', () =>
+  request.signal?.addEventListener('abort', () =>
     reject(new DOMException('The upload was cancelled.', 'AbortError')),
   );
   attempts.push(attempt);
@@ -76,8 +76,8 @@ test('shows the picture at once and how far it is, and knows its address when it
   expect(picture.state()).toEqual({ kind: 'kept' });
   picture.upload(blob);
   expect(picture.state()).toEqual({ kind: 'uploading', percent: 0, preview: 'blob:1' });
-  expect(attempts[0]?.wish).toMatchObject({ name: 'avatar.jpeg', purpose: 'avatar' });
-  attempts[0]?.wish.onProgress?.(40);
+  expect(attempts[0]?.request).toMatchObject({ name: 'avatar.jpeg', purpose: 'avatar' });
+  attempts[0]?.request.onProgress?.(40);
   expect(picture.state()).toMatchObject({ kind: 'uploading', percent: 40 });
   await attempts[0]?.arrive('/media/a.webp');
   expect(picture.state()).toEqual({ kind: 'ready', address: '/media/a.webp', preview: 'blob:1' });
@@ -154,10 +154,10 @@ test('cancelled, it is as it was; another one takes its place and its progress i
   picture.reset();
   await soon();
   expect(picture.state()).toEqual({ kind: 'kept' });
-  expect(attempts[0]?.wish.signal?.aborted).toBe(true);
+  expect(attempts[0]?.request.signal?.aborted).toBe(true);
   picture.upload(blob);
   picture.upload(blob);
-  attempts[1]?.wish.onProgress?.(90);
+  attempts[1]?.request.onProgress?.(90);
   await soon();
   expect(picture.state()).toEqual({ kind: 'uploading', percent: 0, preview: 'blob:3' });
   expect(revoked).toEqual(['blob:1', 'blob:2']);

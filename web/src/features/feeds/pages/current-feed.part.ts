@@ -51,9 +51,9 @@ export function feedToShow(
   setting: string | undefined,
   user: CurrentUser | null,
 ): FeedName {
-  const wished = chosen ?? setting;
-  if (!isFeedName(wished)) return 'following';
-  return FEEDS[wished].tab === 'forModerators' && !mayReview(user) ? 'following' : wished;
+  const asked = chosen ?? setting;
+  if (!isFeedName(asked)) return 'following';
+  return FEEDS[asked].tab === 'forModerators' && !mayReview(user) ? 'following' : asked;
 }
 
 /** Whether this member decides about reports. */

@@ -66,8 +66,8 @@ function Shown({ name, ulid }: { name: string; ulid: string }) {
   const own = useCurrentUser();
   const isOwn = own?.ulid === ulid;
   const [search, setSearch] = useSearchParams();
-  const wished = search.get('tab');
-  const tab = isProfileTab(wished) ? wished : 'posts';
+  const asked = search.get('tab');
+  const tab = isProfileTab(asked) ? asked : 'posts';
   const client = useQueryClient();
   const refresh = (): Promise<unknown> =>
     Promise.all([

@@ -55,7 +55,7 @@ export function createReacting({ api, part, onDrop }: Page): Reacting {
         }
       },
     });
-    // Whatever a list or an answer brings meanwhile counts what the server has, and not yet the wish.
+    // Whatever a list or an answer brings meanwhile counts what the server has, and not yet the intent.
     const begun = { queue, stop: posts.subscribe(id, draw) };
     underway.set(id, begun);
     reactionsUnderway.add(id);
