@@ -48,10 +48,10 @@ async function write(by: TestMember, body = 'Words'): Promise<Post> {
   return reply.body.data;
 }
 
-async function answer(by: TestMember, to: Post): Promise<Post> {
+async function writeComment(by: TestMember, to: Post): Promise<Post> {
   server.clock.advance(1000);
   const ulid = makeUlid(server.clock.now().getTime());
-  const body = { ulid, body: 'An answer', parentId: to.id, groupName: 'default' };
+  const body = { ulid, body: 'A comment', parentId: to.id, groupName: 'default' };
   const reply = await by.api('PUT', '/comments', body);
   expect(reply.status).toBe(201);
   return reply.body.data;
@@ -111,21 +111,21 @@ describe('a new post', () => {
 });
 
 describe('a comment', () => {
-  test('RT-05 RT-08 is told to the author of what it answers', async () => {
+  test('RT-05 RT-08 is told to the author of the post above it', async () => {
     const post = await write(alice);
     const page = await openPage(server, alice, ['following', 'global', 'profile/alice']);
-    const comment = await answer(bob, post);
+    const comment = await writeComment(bob, post);
     await page.settles();
     expect(new Set(page.heard)).toEqual(new Set(['Engagement']));
     await remove(bob, comment);
     await page.settles();
   });
 
-  test('RT-05 RT-08 is told to whoever answered the same post within the hour', async () => {
+  test('RT-05 RT-08 is told to whoever commented on the same post within the hour', async () => {
     const post = await write(carol);
-    const own = await answer(alice, post);
+    const own = await writeComment(alice, post);
     const page = await openPage(server, alice, ['global', `thread/${own.id}`]);
-    const comment = await answer(bob, post);
+    const comment = await writeComment(bob, post);
     await page.settles();
     expect(new Set(page.heard)).toEqual(new Set(['Engagement']));
     await remove(bob, comment);
@@ -134,9 +134,9 @@ describe('a comment', () => {
 
   test('RT-05 RT-08 a reply is told to the author of the comment', async () => {
     const post = await write(carol);
-    const own = await answer(alice, post);
+    const own = await writeComment(alice, post);
     const page = await openPage(server, alice, ['global', `thread/${post.id}`]);
-    await answer(bob, own);
+    await writeComment(bob, own);
     await page.settles();
     expect(own.parentUlid).toBe(post.id);
     expect(new Set(page.heard)).toEqual(new Set(['Engagement']));
@@ -144,22 +144,22 @@ describe('a comment', () => {
 
   test('POST-48 reaches those who only read within a minute, in the feed and in the open thread', async () => {
     const post = await write(carol);
-    await answer(carol, post);
+    await writeComment(carol, post);
     const page = await openPage(server, alice, ['global', `thread/${post.id}`]);
-    const comment = await answer(bob, post);
-    await answer(carol, comment);
+    const comment = await writeComment(bob, post);
+    await writeComment(carol, comment);
     await page.passMinute();
     await page.settles();
     expect(page.heard).toEqual([]);
   });
 
-  test('POST-48 deleted, it leaves the open thread within a minute, or keeps its place for its answers', async () => {
+  test('POST-48 deleted, it leaves the open thread within a minute, or keeps its place for its comments', async () => {
     const post = await write(carol);
-    const [bare, answered] = [await answer(bob, post), await answer(bob, post)];
-    await answer(carol, answered);
+    const [bare, commented] = [await writeComment(bob, post), await writeComment(bob, post)];
+    await writeComment(carol, commented);
     const page = await openPage(server, alice, ['global', `thread/${post.id}`]);
     await remove(bob, bare);
-    await remove(bob, answered);
+    await remove(bob, commented);
     await page.passMinute();
     await page.settles();
   });
@@ -200,21 +200,21 @@ describe('what the member does on this page', () => {
     await page.settles();
   });
 
-  test('POST-33 an own comment that is deleted keeps its place for its answers, and nothing else of it', async () => {
+  test('POST-33 an own comment that is deleted keeps its place for its comments, and nothing else of it', async () => {
     const post = await write(carol);
     const page = await openPage(server, alice, ['global', `thread/${post.id}`]);
     const comment = await page.comment(post);
     await page.react(comment, 'heart');
-    await answer(bob, comment);
+    await writeComment(bob, comment);
     await page.settles();
     await page.remove(comment);
     await page.settles();
   });
 
-  test('POST-33 an own quote that was answered says on its own screen that it is gone, and nothing else', async () => {
+  test('POST-33 an own quote that was commented on says on its own screen that it is gone, and nothing else', async () => {
     const original = await write(carol, 'Spoken of');
     const own = await repost(alice, original, 'What alice says of it');
-    await answer(bob, own);
+    await writeComment(bob, own);
     const page = await openPage(server, alice, ['global', `post/${own.id}`]);
     await page.react(own, 'heart');
     await page.remove(own);
@@ -276,9 +276,9 @@ describe('a reaction', () => {
     await page.settles();
   });
 
-  test('RT-05 RT-08 is told to whoever reacted to the same post, or answered it, within the hour', async () => {
+  test('RT-05 RT-08 is told to whoever reacted to the same post, or commented on it, within the hour', async () => {
     const post = await write(carol);
-    const comment = await answer(carol, post);
+    const comment = await writeComment(carol, post);
     await react(alice, comment, 'clap');
     const pages = [
       await openPage(server, alice, ['global', `thread/${post.id}`]),
@@ -310,9 +310,9 @@ describe('a post that goes', () => {
     expect(new Set(page.heard)).toEqual(new Set(['Engagement']));
   });
 
-  test('RT-05 RT-08 is told to who answered it within the hour', async () => {
+  test('RT-05 RT-08 is told to who commented on it within the hour', async () => {
     const post = await write(bob);
-    await answer(alice, post);
+    await writeComment(alice, post);
     const page = await openPage(server, alice, [...feeds, 'profile/bob']);
     await remove(bob, post);
     await page.settles();
@@ -340,12 +340,12 @@ describe('a post that goes', () => {
     await others.settles();
   });
 
-  test('POST-45 a comment removed by a moderator leaves its thread, or keeps its place for its answers', async () => {
+  test('POST-45 a comment removed by a moderator leaves its thread, or keeps its place for its comments', async () => {
     const post = await write(carol);
-    const [bare, answered] = [await answer(bob, post), await answer(bob, post)];
-    await answer(carol, answered);
+    const [bare, commented] = [await writeComment(bob, post), await writeComment(bob, post)];
+    await writeComment(carol, commented);
     const page = await openPage(server, alice, ['global', `thread/${post.id}`]);
-    for (const { id } of [bare, answered])
+    for (const { id } of [bare, commented])
       await mona.api('DELETE', '/moderation/post', { ulid: id });
     await page.passMinute();
     await page.settles();

@@ -175,7 +175,7 @@ export async function openPage(
       }
     },
     write: (body) => send({ kind: 'post' }, body),
-    comment: (parent) => send({ kind: 'comment', parent }, 'An own answer'),
+    comment: (parent) => send({ kind: 'comment', parent }, 'An own comment'),
     quote: (parent, body) => send({ kind: 'quote', parent }, body),
     async repost({ id }) {
       expect(await page.part(createReposting).repost(id)).toBe(true);
@@ -310,7 +310,7 @@ function idsOf(page: Page, name: ListName): string[] {
   return listIds(page.lists.getQueryData<IdPages>(queryKey));
 }
 
-/** What the lists show: every post that is there, and places kept for their answers. Views are left out: they are told to nobody. */
+/** What the lists show: every post that is there, and places kept for their comments. Views are left out: they are told to nobody. */
 function shown({ page, lists }: Begun, isMeant = (_name: ListName): boolean => true): unknown {
   const { posts } = page.part(createEntities);
   return lists.filter(isMeant).map((name) => [

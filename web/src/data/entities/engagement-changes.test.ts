@@ -45,7 +45,7 @@ test('POST-48 RT-08 counts become those of the answer; own marks stay where an e
   expect(held.get('C')).toBeUndefined();
 });
 
-test('POST-45 a hidden post leaves; a hidden or deleted comment keeps its place for its answers alone', () => {
+test('POST-45 a hidden post leaves; a hidden or deleted comment keeps its place for its comments alone', () => {
   const comment = { parentUlid: 'A' };
   const held = holding(post('A'), post('B', comment), post('C', comment), post('D', comment));
   const followed = followEngagement(held, {

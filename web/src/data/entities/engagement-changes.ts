@@ -44,7 +44,7 @@ export function followEngagement(
   return followed;
 }
 
-/** What was answered keeps its place for its answers; a deleted post says so where it stood. */
+/** What was commented on keeps its place for its comments; a deleted post says so where it stood. */
 function keepsPlace(post: Post, { isHidden, postEngagement }: EngagementChange): boolean {
   if (post.parentUlid === null) return !isHidden;
   return postEngagement.commentCount > 0;

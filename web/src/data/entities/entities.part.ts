@@ -68,7 +68,7 @@ export function createEntities({ session, lists, clock, onDrop }: Page): Entitie
     for (const ids of holds.values()) if (ids.includes(id)) return true;
     return false;
   };
-  const isOwnAnswer = ({ postType, user }: Post): boolean => {
+  const isOwnComment = ({ postType, user }: Post): boolean => {
     const own = session.getState().currentUser?.ulid;
     return (postType === 'COMMENT' || postType === 'REPLY') && user.userId === own;
   };
@@ -83,7 +83,7 @@ export function createEntities({ session, lists, clock, onDrop }: Page): Entitie
     now,
     isProtected: (id, post, nowMs) =>
       nowMs - Date.parse(post.createdAt) < NEW_MS ||
-      isOwnAnswer(post) ||
+      isOwnComment(post) ||
       isVeiled(post) ||
       isHeld(id),
     listed: () => new Set([...listedIds(lists)].flatMap((id) => [id, shownId(id)])),

@@ -41,7 +41,7 @@ interface ProfileListProps {
   relation: Pick<Profile['ProfileEngagement'], 'isMuted' | 'isBlocked' | 'hasBlockedYou'>;
 }
 
-/** What a member has posted, their images and videos, or what they have answered. */
+/** What a member has posted, their images and videos, or their comments. */
 export function ProfileList({ name, ulid, tab, relation }: ProfileListProps) {
   const options = listOf(tab, name);
   const { data: pinned } = useQuery(pinnedOptions(name));

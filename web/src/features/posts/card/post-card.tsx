@@ -23,7 +23,7 @@ export interface PostCardProps {
   /** Position in its feed, from 1, and the feed's length; -1 while the end is not known. */
   position?: number;
   size?: number;
-  /** What a comment shows above itself: nothing, whom it answers, or the posts that it hangs below. */
+  /** What a comment shows above itself: nothing, whom it comments on, or the posts that it hangs below. */
   context?: 'none' | 'line' | 'cards';
   isHighlighted?: boolean;
   /** Why it stands in this list, in a line above it: pinned, featured, what it was reported for. */
@@ -102,7 +102,7 @@ function RepostLine({ repost }: { repost: Post }) {
   );
 }
 
-/** Whom a comment answers, when that post is at hand. */
+/** Whose post a comment stands below, when that post is at hand. */
 function ReplyingTo({ post }: { post: Post }) {
   const parent = usePost(post.parentUlid ?? '');
   if (!parent?.user.username) return null;
@@ -116,7 +116,7 @@ function ReplyingTo({ post }: { post: Post }) {
   );
 }
 
-/** The place of an answer whose words are gone: its own answers stay readable below it. */
+/** The place of a comment whose words are gone: its own comments stay readable below it. */
 function GonePost({ post, repost }: ByRepost & { post: Post }) {
   if (repost) return <GoneOriginal id={post.id} repost={repost} />;
   return (

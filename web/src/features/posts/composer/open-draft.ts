@@ -43,7 +43,7 @@ export function openDraft(
 
 const TYPES = { post: 'POST', comment: 'COMMENT', reply: 'REPLY', quote: 'quote' } as const;
 
-/** @param parentId of what is answered or quoted */
+/** @param parentId of what is commented on or quoted */
 function draftIdOf(kind: ComposerRequest['kind'], parentId: string | null): string {
   if (parentId === null) return 'default';
   return `${parentId}-${kind === 'quote' ? 'quote' : 'comment'}`;

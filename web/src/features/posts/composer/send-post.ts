@@ -28,7 +28,7 @@ export type SendResult =
       message: string;
       needsNewUlid: boolean;
       isAboutMedia: boolean;
-      /** What it answers or quotes is gone: no other try goes better. */
+      /** What it comments on or quotes is gone: no other try goes better. */
       isGone: boolean;
     };
 

@@ -30,7 +30,7 @@ export type CommentPages = InfiniteData<CommentPage>;
 
 export interface FetchOptions {
   signal?: AbortSignal;
-  /** What answers these comments one by one comes with them, and stands open below them. */
+  /** Comments below these, where there is one of them, come with them, and stand open. */
   withChains?: boolean;
 }
 
@@ -38,7 +38,7 @@ const FIRST: CommentRange = { page: 1 };
 const COMMENTS = 'comments';
 const nextOf = (page: CommentPage): CommentRange | null => page.next;
 
-/** The lists of what answers a post, and what changes them. */
+/** The lists of the comments below a post, and what changes them. */
 export function createComments({ api, lists, part }: Page) {
   const { putPosts, absentPosts } = part(createEntities);
   const { asNextPage, belowWhatIsHeld } = part(createNextPages);
@@ -87,13 +87,13 @@ export function createComments({ api, lists, part }: Page) {
     });
   };
   part(createAnnouncing).onAnnounced('postDeleted', ({ id }) => {
-    // One with answers keeps its place, and its post with it.
+    // One with comments keeps its place, and its post with it.
     if (absentPosts.get(id) === 'gone') removeFromCommentLists(id);
   });
   return {
     fetchComments,
 
-    /** Direct answers below a post or comment, 20 a page, in sequence to the last page. */
+    /** Direct comments below a post or comment, 20 a page, in sequence to the last page. */
     commentsOptions: (postId: string, sort: CommentSort) =>
       infiniteQueryOptions({
         queryKey: [COMMENTS, postId, sort],

@@ -10,7 +10,7 @@ export interface OpenPreview {
 export interface OpenPreviews {
   /** Posts below whose cards some comments show, also while a card is not drawn. */
   openPreviews: EntityMap<OpenPreview>;
-  /** To be told which post is answered from its card in a list; null where it is from its own page. */
+  /** To be told which post is commented on from its card in a list; null where it is from its own page. */
   noteAnswered(id: string | null): void;
   togglePreview(id: string): void;
 }

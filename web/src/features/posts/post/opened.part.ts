@@ -3,7 +3,7 @@ import type { CommentSort } from '@rookery/contract/kernel/settings.ts';
 import { createEntityMap, type EntityMap } from '#web/data/entities/entity-map.ts';
 import type { Page } from '#web/data/page/page.ts';
 
-export interface OpenAnswers {
+export interface OpenComments {
   /** All of them, and not the first three alone. */
   isWhole: boolean;
 }
@@ -16,8 +16,8 @@ export interface Opened {
   unfolded: Set<string>;
   /** Posts that show all reactions. */
   allReactions: Set<string>;
-  /** Comments whose answers show. */
-  answers: EntityMap<OpenAnswers>;
+  /** Comments whose own comments show. */
+  comments: EntityMap<OpenComments>;
   /** The order that was chosen for the comments below a post. */
   sorts: Map<string, CommentSort>;
 }
@@ -27,7 +27,7 @@ export function createOpened({ onDrop }: Pick<Page, 'onDrop'>): Opened {
     uncovered: new Set(),
     unfolded: new Set(),
     allReactions: new Set(),
-    answers: createEntityMap(),
+    comments: createEntityMap(),
     sorts: new Map(),
   };
   onDrop(() => {

@@ -49,7 +49,7 @@ test('a quote is named with whom it speaks of', () => {
   );
 });
 
-test('a post counts all answers below it, a comment its direct ones', () => {
+test('a post counts all comments below it, a comment its direct ones', () => {
   expect(shownComments(post())).toBe(5);
   expect(shownComments(post({ postType: 'COMMENT' }))).toBe(2);
 });

@@ -32,7 +32,7 @@ function openText({ body, images }: Post): string {
   return `${spoken}${spoken && ', '}${images.length} ${images.length === 1 ? 'picture' : 'pictures'}`;
 }
 
-/** Cards show all answers below a post, and the direct ones below a comment. */
+/** Cards show all comments below a post, and the direct ones below a comment. */
 export function shownComments(post: Post): number {
   const { commentCount, totalCommentCount } = post.postEngagement;
   return isAnswer(post) ? commentCount : totalCommentCount;

@@ -13,7 +13,7 @@ import {
 import { navigate } from '#web/router/router.tsx';
 import { loadPart, type Part, part, usePart } from '#web/ui/use-part.ts';
 
-import { answerPost } from '#web/features/posts/thread/answer-post.ts';
+import { commentOnPost } from '#web/features/posts/thread/comment-on-post.ts';
 import { togglePreview } from '#web/features/posts/post/open-previews.ts';
 import { nameTime } from '#web/features/posts/post/post-time.ts';
 import { shareBox } from '#web/features/posts/composer/share-parts.ts';
@@ -67,7 +67,7 @@ export function PostArea({ children, ...attributes }: PostAreaProps) {
     if (action === 'react' && name) void give(id, name, anchor);
     else open(action, id, anchor);
     if (action === 'share') void sharePost(id, setShared);
-    if (action === 'comment') answerPost(id, anchor);
+    if (action === 'comment') commentOnPost(id, anchor);
     if (action === 'comments') togglePreview(id);
   };
   return (

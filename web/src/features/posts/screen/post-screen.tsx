@@ -19,7 +19,7 @@ import { PostsAbove } from './posts-above.tsx';
 import { WholePost } from '#web/features/posts/card/whole-post.tsx';
 import { strings } from '#web/features/posts/post/strings.ts';
 
-/** /post/{id}: a post, what it answers above it, what answers it below. */
+/** /post/{id}: a post, what it comments on above it, its comments below. */
 export function PostScreen() {
   const { id = '' } = useParams();
   return <OnePost key={id} id={id} />;

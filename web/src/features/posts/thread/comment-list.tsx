@@ -10,7 +10,7 @@ interface CommentListProps {
   highlighted: ReadonlySet<string>;
 }
 
-/** Comments with what answers them. Far from the window they leave the page, and their space stays. */
+/** Comments with what stands below them. Far from the window they leave the page, and their space stays. */
 export function CommentList({ ids, rows, highlighted }: CommentListProps) {
   const { keeper, box, drawn, focused } = rows;
   return (

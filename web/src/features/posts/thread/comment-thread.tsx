@@ -10,7 +10,7 @@ import { keepChain, useOnlyAnswer } from '#web/features/posts/post/chains.ts';
 import { DEEPEST, HIGHLIGHT_MS, previewIds } from '#web/features/posts/post/comment-order.ts';
 import styles from './comment-thread.module.css';
 import { commentIds, commentsOptions } from '#web/features/posts/post/comments-options.ts';
-import { showAnswers, toggleAnswers, useOpenAnswers } from './open-answers.ts';
+import { showComments, toggleComments, useOpenComments } from './open-comments.ts';
 import { ownComments, sentAt } from '#web/features/posts/post/own-comments.ts';
 import { PostCard } from '#web/features/posts/card/post-card.tsx';
 import { strings } from '#web/features/posts/post/strings.ts';
@@ -27,11 +27,11 @@ interface CommentThreadProps {
   isFolded?: boolean;
 }
 
-/** A comment, and below it its answers: one alone stands there by itself, several once they are asked for. */
+/** A comment, and below it its own: one alone stands there by itself, several once they are asked for. */
 export function CommentThread({ id, depth, isHighlighted, isFolded = false }: CommentThreadProps) {
   const post = usePost(id);
   const isGone = useAbsence(id) === 'gone';
-  const open = useOpenAnswers(id);
+  const open = useOpenComments(id);
   const isOpen = open !== undefined;
   const [ownNew, setOwnNew] = useState<string | null>(null);
   const count = post?.postEngagement.commentCount ?? 0;
@@ -44,14 +44,14 @@ export function CommentThread({ id, depth, isHighlighted, isFolded = false }: Co
     () =>
       onAnnounced('newComment', (comment) => {
         if (comment.parentUlid !== id) return;
-        if (isFolded || posts.get(id)?.postEngagement.commentCount !== 0) showAnswers(id);
+        if (isFolded || posts.get(id)?.postEngagement.commentCount !== 0) showComments(id);
         else keepChain(id, comment.id);
         setOwnNew(comment.id);
         setTimeout(() => setOwnNew(null), HIGHLIGHT_MS);
       }),
     [id, isFolded],
   );
-  // Deleted without answers: nothing is left to keep a place for.
+  // Deleted without comments: nothing is left to keep a place for.
   if (isGone && !post) return null;
   return (
     <div className={styles.thread} data-deep={depth >= DEEP || undefined}>
@@ -71,7 +71,7 @@ export function CommentThread({ id, depth, isHighlighted, isFolded = false }: Co
           type="button"
           className={styles.more}
           aria-expanded={isOpen}
-          onClick={() => toggleAnswers(id)}
+          onClick={() => toggleComments(id)}
         >
           {isOpen ? strings.hideReplies : strings.replies(formatCount(count))}
         </button>
@@ -100,7 +100,7 @@ interface RepliesProps {
   isFolded: boolean;
 }
 
-/** Answers below a comment, oldest first: three, then all of them. */
+/** Comments below a comment, oldest first: three, then all of them. */
 function Replies({ id, depth, only, ownNew, isWhole, isFolded }: RepliesProps) {
   const options = useMemo(() => commentsOptions(id, 'oldest'), [id]);
   const query = useInfiniteQuery(options);
@@ -116,7 +116,7 @@ function Replies({ id, depth, only, ownNew, isWhole, isFolded }: RepliesProps) {
   const hasMore = shown.length < loaded.length || query.hasNextPage;
   const more = (): void => {
     if (isWhole) void query.fetchNextPage();
-    else showAnswers(id, true);
+    else showComments(id, true);
   };
   if (query.isPending && shown.length === 0)
     return <p className={styles.waiting} aria-busy="true" />;

@@ -26,7 +26,7 @@ interface CommentsSectionProps {
   goal: string | null;
 }
 
-/** Everything below a post: the way to answer, the order, and the answers. */
+/** Everything below a post: the way to comment, the order, and the comments. */
 export function CommentsSection({ post, goal }: CommentsSectionProps) {
   const [sort, setSort] = useCommentSort(post);
   const section = useRef<HTMLElement>(null);

@@ -35,7 +35,7 @@ export interface Comments {
 }
 
 /**
- * The answers below a post in one order, kept current without moving what is being read.
+ * The comments below a post in one order, kept current without moving what is being read.
  * @param sort null while it is not known: nothing is fetched
  */
 export function useComments(
