@@ -16,20 +16,16 @@ const STATE = new RegExp(
   'gm',
 );
 
-/** Files that hold state by themselves still. The list only grows shorter. */
-export const stillHoldingState: readonly string[] = ['web/src/router/router.tsx'];
-
 /** Where a tab makes what it has: its session, its client and its page. */
 const BROWSER_PAGE = 'web/src/data/page/browser-page.ts';
+/** And its way through the history, which is the same whoever is signed in. */
+const BROWSER_NAVIGATION = 'web/src/router/browser-navigation.ts';
 
 export function judgeState({ path, text }: SourceFile): { line: number; message: string }[] {
-  if (!/^(web|server)\/src\//.test(path) || isTest(path) || path === BROWSER_PAGE) return [];
+  if (!/^(web|server)\/src\//.test(path) || isTest(path)) return [];
+  if (path === BROWSER_PAGE || path === BROWSER_NAVIGATION) return [];
   const { bare } = blankText(text);
   const found = [...bare.matchAll(STATE)].map(({ index }) => lineOf(bare, index));
-  if (stillHoldingState.includes(path)) {
-    const message = `${path} holds no state by itself any more: take it off the list in scripts/checks/module-state.ts.`;
-    return found.length > 0 ? [] : [{ line: 1, message }];
-  }
   const message = path.startsWith('web/')
     ? 'A module holds no state: make it a part of the page (`*.part.ts`, web/src/data/page/page.ts), or a state of the component.'
     : 'A module holds no state: make it in a function that app.ts calls, and pass it on.';

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+
+import { createNavigation, type Navigation } from './navigation.ts';
+
+/** A browser of one tab, which goes through its history as soon as it is asked to. */
+function openBrowser(path = '/feed') {
+  const origin = 'http://rookery.test';
+  let entries: { state: unknown; url: URL }[] = [{ state: null, url: new URL(path, origin) }];
+  let at = 0;
+  let keys = 0;
+  const listeners = new Set<() => void>();
+  const current = () => entries[at] as { state: unknown; url: URL };
+  const go = (by = 0): void => {
+    if (!entries[at + by]) return;
+    at += by;
+    for (const hear of listeners) hear();
+  };
+  const open = (): Navigation =>
+    createNavigation({
+      history: () => ({
+        get state() {
+          return current().state;
+        },
+        get length() {
+          return entries.length;
+        },
+        pushState(state, _unused, url) {
+          entries = [...entries.slice(0, at + 1), { state, url: new URL(url ?? '', origin) }];
+          at += 1;
+        },
+        replaceState(state, _unused, url) {
+          entries[at] = { state, url: url ? new URL(url) : current().url };
+        },
+        go,
+      }),
+      location: () => current().url,
+      onPopState(listener) {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+      newKey: () => `key-${(keys += 1)}`,
+      soon: (run) => run(),
+      after: () => () => undefined,
+    });
+  return { open, go, listeners, length: () => entries.length };
+}
+
+/** Opens a tab at this path. `seen` has each route that is drawn, as `POP /feed`. */
+function openTab(path?: string) {
+  const browser = openBrowser(path);
+  const navigation = browser.open();
+  const seen: string[] = [];
+  const first = navigation.begin();
+  const stop = navigation.follow((readRoute) => {
+    const { location, arrivedBy } = readRoute();
+    seen.push(`${arrivedBy} ${location.pathname}${location.search}`);
+  });
+  return { ...browser, navigation, first, seen, stop };
+}
+
+test('a link is a further entry, Back and Forward come to the entries that were left', () => {
+  const { navigation, first, seen, go, length } = openTab();
+  expect(first).toMatchObject({ location: { pathname: '/feed', key: 'key-1' }, arrivedBy: 'POP' });
+  navigation.navigate('/post/1?from=feed');
+  go(-1);
+  navigation.navigate(1);
+  expect(seen).toEqual(['PUSH /post/1?from=feed', 'POP /feed', 'POP /post/1?from=feed']);
+  expect(length()).toBe(2);
+});
+
+test('the same address again, and what is asked to replace, is no further entry', () => {
+  const { navigation, seen, length } = openTab();
+  navigation.navigate('/feed');
+  navigation.navigate('/search', { replace: true });
+  expect(seen).toEqual(['REPLACE /feed', 'REPLACE /search']);
+  expect(length()).toBe(1);
+});
+
+test('what a navigation leaves with its entry is there again after a reload, under the same key', () => {
+  const browser = openTab();
+  browser.navigation.navigate('/post/1', { state: { from: 'feed' } });
+  browser.stop();
+  const { location, arrivedBy } = browser.open().begin();
+  expect(location).toMatchObject({ pathname: '/post/1', key: 'key-2', state: { from: 'feed' } });
+  expect(arrivedBy).toBe('POP');
+});
+
+test('two tabs know nothing of each other, and one whose screens are gone hears nothing more', () => {
+  const [one, other] = [openTab('/a'), openTab('/b')];
+  one.navigation.navigate('/c');
+  expect(other.seen).toEqual([]);
+  one.stop();
+  one.go(-1);
+  expect(one.seen).toEqual(['PUSH /c']);
+  expect(one.listeners.size).toBe(0);
+});
