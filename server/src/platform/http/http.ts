@@ -1,6 +1,4 @@
 import compress from '@fastify/compress';
-import helmet from '@fastify/helmet';
-import { frameOrigins } from '@rookery/contract/kernel/embeds.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Socket } from 'node:net';
@@ -15,6 +13,7 @@ import { httpLimits, readOpenFilesLimit, type HttpLimits } from './http-limits.t
 import { createErrorReplies } from './error-replies.ts';
 import { refuseMalformed } from './malformed.ts';
 import type { Gate } from './overload-gate.ts';
+import { securityHeaders } from './security-headers.ts';
 import { createValidatorCompiler } from './validation.ts';
 
 /** Long enough for a megabyte over a bad line. */
@@ -79,14 +78,17 @@ export async function createHttp(options: {
   });
   boundBodyTime(app, BODY_MS);
 
-  // What a member reads is nobody else's: files that may be kept say so themselves.
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.header('cache-control', 'no-store');
-    done();
-  });
   const logo = options.logoOrigin ? [options.logoOrigin] : [];
   const { send = [], show = [] } = options.media ?? {};
-  await app.register(helmet, helmetOptions(options.appUrl, { send, logo, show }));
+  const headers = {
+    // What a member reads is nobody else's: files that may be kept say so themselves.
+    'cache-control': 'no-store',
+    ...securityHeaders(options.appUrl, { send, logo, show }),
+  };
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
+  });
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
@@ -94,38 +96,4 @@ export async function createHttp(options: {
     zlibOptions: { level: 5 },
   });
   return app;
-}
-
-interface Elsewhere {
-  send: readonly string[];
-  logo: readonly string[];
-  show: readonly string[];
-}
-
-function helmetOptions(appUrl: string, { send, logo, show }: Elsewhere): object {
-  const sockets = appUrl.replace(/^http/, 'ws');
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...logo, ...show],
-        mediaSrc: ["'self'", 'blob:', ...show],
-        fontSrc: ["'self'"],
-        frameSrc: [...frameOrigins],
-        connectSrc: ["'self'", sockets, ...send],
-        manifestSrc: ["'self'"],
-        workerSrc: ["'self'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    frameguard: { action: 'deny' },
-    referrerPolicy: { policy: 'same-origin' },
-    strictTransportSecurity: appUrl.startsWith('https:'),
-    crossOriginEmbedderPolicy: false,
-  };
 }
