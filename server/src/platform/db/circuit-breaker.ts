@@ -14,6 +14,8 @@ export class DatabaseSilent extends Error {
  * and nobody new begins to wait; a query that is merely slow is left to its own limit.
  */
 export interface CircuitBreaker {
+  /** The database is silent. */
+  readonly isOpen: boolean;
   /**
    * @param giveUp ends the wait by an error of `work`, and what may stand open on its connection.
    * @throws DatabaseSilent while nothing is heard.
@@ -83,6 +85,9 @@ export function createCircuitBreaker(options: {
   }
 
   return {
+    get isOpen() {
+      return isOpen;
+    },
     async wait(work, giveUp) {
       if (isOpen) {
         refused += 1;

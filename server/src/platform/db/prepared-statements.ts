@@ -67,7 +67,9 @@ export function preparing(
 
   return {
     async connect() {
-      const client = await take();
+      // A connection that lies ready is not waited for.
+      const isReady = pool.idleCount > pool.waitingCount && !breaker.isOpen;
+      const client = await (isReady ? pool.connect() : take());
       const wrapped = clients.get(client) ?? wrap(client);
       clients.set(client, wrapped);
       return wrapped;
