@@ -93,7 +93,9 @@ async function withOriginals(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, PostRecord>> {
   const records = await posts.getMany(ids);
-  const originals = await posts.getMany(originalIds(records.values()));
+  const ofRecords = originalIds(records.values());
+  if (ofRecords.length === 0) return records;
+  const originals = await posts.getMany(ofRecords);
   const inner = await posts.getMany(originalIds(originals.values()));
   return new Map([...inner, ...originals, ...records]);
 }

@@ -53,7 +53,8 @@ export function mayComment(
   post: Parameters<typeof mayBeCommentedOn>[0] & Pick<PostRecord, 'authorId'>,
   root: Pick<PostRecord, 'authorId'> | undefined,
 ): boolean {
-  const isBehindBlock = [post, root].some((each) => each && blocked.has(each.authorId));
+  const isBehindBlock =
+    blocked.has(post.authorId) || (root !== undefined && blocked.has(root.authorId));
   return !isBehindBlock && mayBeCommentedOn(post);
 }
 

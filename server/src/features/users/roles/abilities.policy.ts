@@ -27,5 +27,6 @@ export function mayActOn(memberId: string, targetId: string): boolean {
 }
 
 function holdsAny(badges: Iterable<BadgeName>, wanted: readonly BadgeName[]): boolean {
-  return [...badges].some((badge) => wanted.includes(badge));
+  for (const badge of badges) if (wanted.includes(badge)) return true;
+  return false;
 }
