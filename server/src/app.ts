@@ -70,6 +70,7 @@ export async function createApp(resources: Resources): Promise<App> {
     log,
     limits,
     timers,
+    shapes: resources.shapes,
     refuses: createGate({ admission, calls, log }),
     appUrl: config.appUrl,
     logoOrigin: logoOrigin(config.brandLogo),

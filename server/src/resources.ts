@@ -8,6 +8,7 @@ import type { Secrets } from '#src/platform/config/secrets.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { AdmissionLimits } from '#src/platform/http/admission.ts';
 import type { HttpLimits } from '#src/platform/http/http-limits.ts';
+import type { Shapes } from '#src/platform/http/shapes.ts';
 import type { FetchGuard } from '#src/platform/fetch/guarded-fetch.ts';
 
 /** What the process opens before the app is built, and closes after it has stopped. */
@@ -29,6 +30,8 @@ export interface Resources {
   /** Other bounds of what is in hand than usual. */
   readonly admissionLimits?: AdmissionLimits;
   readonly httpLimits?: HttpLimits;
+  /** Left out: compiled for this server alone. */
+  readonly shapes?: Shapes;
   /** Whom this server may ask; left out: whoever is public. */
   readonly fetchGuard?: FetchGuard;
   /** Where the GIF provider answers; left out: its own address. */

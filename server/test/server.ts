@@ -17,6 +17,7 @@ import { loadConfig, type Config } from '#src/platform/config/config.ts';
 import { loadSecrets, type Secrets } from '#src/platform/config/secrets.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import { ADMISSION_LIMITS, type AdmissionLimits } from '#src/platform/http/admission.ts';
+import { createShapes } from '#src/platform/http/shapes.ts';
 import type { FetchGuard } from '#src/platform/fetch/guarded-fetch.ts';
 import { openLog } from '#src/platform/log/log.ts';
 import { freshDatabase, type FreshDatabase } from './database.ts';
@@ -106,6 +107,9 @@ export interface TestServerOptions {
   webDist?: string;
 }
 
+/** The contract is the same for all servers of a worker: compiling it costs more than all else of a start. */
+const SHAPES = createShapes();
+
 /**
  * The real server on a port of its own, with a database, a data folder and a clock of its own. Rate limits
  * are off, unless `config` says otherwise. Errors in its log fail the test, and so do secrets in it.
@@ -141,6 +145,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     clock,
     log,
     webDist,
+    shapes: SHAPES,
     // Tests share their cores: being slow is no overload there.
     patienceMs: 0,
     ...(timers && { timers }),

@@ -14,7 +14,7 @@ import { createErrorReplies } from './error-replies.ts';
 import { refuseMalformed } from './malformed.ts';
 import type { Gate } from './overload-gate.ts';
 import { securityHeaders } from './security-headers.ts';
-import { createValidatorCompiler } from './validation.ts';
+import { compileBy, createShapes, type Shapes } from './shapes.ts';
 
 /** Long enough for a megabyte over a bad line. */
 const BODY_MS = 30_000;
@@ -47,6 +47,8 @@ export async function createHttp(options: {
   /** Other bounds than this machine's. */
   limits?: HttpLimits | undefined;
   timers?: Timers;
+  /** Left out: compiled for this server alone. */
+  shapes?: Shapes | undefined;
 }): Promise<FastifyInstance> {
   const limits = options.limits ?? httpLimits(readOpenFilesLimit());
   const replyWithError = createErrorReplies(options.timers ?? systemTimers);
@@ -70,7 +72,7 @@ export async function createHttp(options: {
     clientErrorHandler: (error, socket) => clientErrorHandler(error, socket),
   });
   app.addHook('preClose', () => drain());
-  app.setValidatorCompiler(createValidatorCompiler());
+  compileBy(app, options.shapes ?? createShapes());
   takeJsonAlone(app);
   app.setErrorHandler(replyWithError);
   app.setNotFoundHandler(() => {
