@@ -42,8 +42,11 @@ export default defineConfig({
         test: {
           ...units,
           name: 'web',
-          // Modules hold the page of the tab: each file has a tab of its own.
           include: ['web/**/*.test.{ts,tsx}'],
+          // Modules hold the page of the tab: each file has a tab of its own, in the worker's one process.
+          setupFiles: ['scripts/testing/own-tab.ts', ...units.setupFiles],
+          sequence: { ...units.sequence, setupFiles: 'list' },
+          isolate: false,
         },
       },
       {
