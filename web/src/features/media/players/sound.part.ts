@@ -22,15 +22,20 @@ export interface SoundChoice {
   mayBeHeard(): boolean;
 }
 
-export function createSound({ storage }: Pick<Page, 'storage'>): SoundChoice {
+export function createSound({ storage, onDrop }: Pick<Page, 'storage' | 'onDrop'>): SoundChoice {
   const sound = createStore<Sound>(() => read(storage));
   let isChosen = false;
   sound.subscribe((now) => {
+    if (now === USUAL) return;
     try {
       storage.setItem(KEY, JSON.stringify(now));
     } catch (error) {
       console.info('The volume is not kept beyond this page.', error);
     }
+  });
+  onDrop(() => {
+    isChosen = false;
+    sound.setState(USUAL, true);
   });
   return {
     sound,

@@ -2,10 +2,22 @@ import { expect, test } from 'vitest';
 
 import { createMemoryStorage } from '#web/data/session/browser-storage.ts';
 
-import { createSound } from './sound.part.ts';
+import { createSound, type SoundChoice } from './sound.part.ts';
+
+/** The sound of a page that this browser keeps something of. `leave` signs its member out. */
+function openPage(storage: Storage = createMemoryStorage()): SoundChoice & { leave(): void } {
+  const leavers = new Set<() => void>();
+  const choice = createSound({ storage, onDrop: (leave) => void leavers.add(leave) });
+  return {
+    ...choice,
+    leave() {
+      for (const leave of leavers) leave();
+    },
+  };
+}
 
 test('MEDIA-23 a new browser plays at full volume, not muted', () => {
-  expect(createSound({ storage: createMemoryStorage() }).sound.getState()).toMatchObject({
+  expect(openPage().sound.getState()).toMatchObject({
     volume: 1,
     isMuted: false,
   });
@@ -13,11 +25,11 @@ test('MEDIA-23 a new browser plays at full volume, not muted', () => {
 
 test('MEDIA-22 what is chosen once holds for every video, also in the next page', () => {
   const kept = createMemoryStorage();
-  createSound({ storage: kept }).sound.setState({ volume: 0.3, isMuted: true });
-  const next = createSound({ storage: kept }).sound;
+  openPage(kept).sound.setState({ volume: 0.3, isMuted: true });
+  const next = openPage(kept).sound;
   expect(next.getState()).toMatchObject({ volume: 0.3, isMuted: true });
   next.setState({ isMuted: false });
-  expect(createSound({ storage: kept }).sound.getState()).toMatchObject({
+  expect(openPage(kept).sound.getState()).toMatchObject({
     volume: 0.3,
     isMuted: false,
   });
@@ -28,7 +40,7 @@ test.each(['{', 'null', '{"volume":7}', '{"volume":"loud"}', '{"isMuted":1}'])(
   (text) => {
     const storage = createMemoryStorage();
     storage.setItem('rookery-sound', text);
-    const { volume, isMuted } = createSound({ storage }).sound.getState();
+    const { volume, isMuted } = openPage(storage).sound.getState();
     expect({ volume, isMuted }).toEqual({ volume: 1, isMuted: false });
   },
 );
@@ -40,7 +52,21 @@ test('a browser that keeps nothing still follows the choice', () => {
       throw new Error('Full.');
     },
   };
-  const { sound } = createSound({ storage: full });
+  const { sound } = openPage(full);
   sound.setState({ volume: 0.5 });
   expect(sound.getState().volume).toBe(0.5);
+});
+
+test('AUTH-31 who leaves takes the volume along, and a yes to sound; nothing is written for the next member', () => {
+  const storage = createMemoryStorage();
+  const { sound, chooseSound, mayBeHeard, leave } = openPage(storage);
+  sound.setState({ volume: 0.2, isMuted: true });
+  chooseSound();
+  storage.clear();
+  leave();
+  expect(sound.getState()).toMatchObject({ volume: 1, isMuted: false });
+  expect(mayBeHeard()).toBe(false);
+  expect(storage.getItem('rookery-sound')).toBe(null);
+  sound.setState({ volume: 0.7 });
+  expect(openPage(storage).sound.getState().volume).toBe(0.7);
 });
