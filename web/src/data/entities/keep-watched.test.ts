@@ -13,7 +13,14 @@ import { createWatched } from './keep-watched.part.ts';
 const film = (url: string): MediaItem =>
   ({ url, isVideo: true, mimeType: 'video/mp4', lastWatched: 0 }) as MediaItem;
 const post = (id: string, images: MediaItem[]): Post =>
-  ({ id, images, repostId: null, original: null, createdAt: '2026-11-20T12:00:00Z' }) as Post;
+  ({
+    id,
+    images,
+    user: { userId: 'bob' },
+    repostId: null,
+    original: null,
+    createdAt: '2026-11-20T12:00:00Z',
+  }) as Post;
 /** A page of a member who is signed in, in a browser that keeps what this storage does. */
 function open(storage: Storage = createMemoryStorage()) {
   const session = createSession(createMemoryStorage());
