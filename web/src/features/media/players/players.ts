@@ -8,12 +8,12 @@ import { useMediaQuery } from '#web/ui/use-media-query.ts';
 export const videoPlayers = part(() => import('./video-player.tsx'));
 export const embedPlayers = part(() => import('./embed-player.tsx'));
 
-/** Whether videos and moving pictures move before they are pressed: by the member's wish, and not where it costs or hurts. */
+/** Whether videos and moving pictures move before they are pressed: by the member's setting, and not where it costs or hurts. */
 export function useMovesItself(): boolean {
-  // What is usual is nobody's wish yet.
+  // What is usual is nobody's choice yet.
   const isHeard = useStore(settingsHeard) !== 'waiting';
-  const isWished = useSetting('auto_play') === 'true' && isHeard;
+  const isChosen = useSetting('auto_play') === 'true' && isHeard;
   const isCalm = useMediaQuery('(prefers-reduced-motion: reduce)');
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  return isWished && !isCalm && connection?.saveData !== true;
+  return isChosen && !isCalm && connection?.saveData !== true;
 }
