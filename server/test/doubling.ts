@@ -13,25 +13,29 @@ const CHARACTERS = 16 * 1024;
 /** Work that squares costs more than this in the end, however little each step does. */
 const FLOOR_MS = 4;
 const MOST_TIMES = 2.5;
+const DOUBLINGS = 3;
 const ROUNDS = 10;
-/** What takes so long is not disturbed by much. */
-const PLAIN_MS = 100;
+/** What takes so long needs no more rounds to be told apart. */
+const PLAIN_MS = 1000;
 const ROUNDS_OF_LONG = 3;
 
 /**
  * How many times the work of a text grows when the text doubles; null where that is no more than 2.5 times,
- * or too little to matter. Where memory gets tight work may jump once: what squares grows at every doubling.
+ * or too little to matter. Where memory gets tight work may jump: what squares grows at every doubling.
  */
 export async function growthBeyondDouble(
   work: (text: string) => unknown,
   family: Family,
 ): Promise<number | null> {
-  const longer = family(CHARACTERS * 2);
-  if ((await cpuMs(() => work(longer))) < FLOOR_MS) return null;
-  const first = await growth(work, family(CHARACTERS), longer);
-  if (first === null) return null;
-  const second = await growth(work, longer, family(CHARACTERS * 4));
-  return second === null ? null : Math.min(first, second);
+  if ((await cpuMs(() => work(family(CHARACTERS * 2)))) < FLOOR_MS) return null;
+  let least = Infinity;
+  for (let doubling = 0; doubling < DOUBLINGS; doubling++) {
+    const characters = CHARACTERS * 2 ** doubling;
+    const times = await growth(work, family(characters), family(characters * 2));
+    if (times === null) return null;
+    least = Math.min(least, times);
+  }
+  return least;
 }
 
 /** The least of several rounds counts: whatever disturbs one can only add to it. */

@@ -52,5 +52,8 @@ function pieces({ kind, text }: TextRun): string[] {
 }
 
 const letters = (text: string): string[] => text.match(/\P{M}\p{M}*/gu) ?? [text];
+/** No letter has more than two units: what follows them is never taken apart. */
 const cut = (word: string): string =>
-  word.length <= MOST_LETTERS ? word : [...word].slice(0, MOST_LETTERS).join('');
+  word.length <= MOST_LETTERS
+    ? word
+    : [...word.slice(0, MOST_LETTERS * 2)].slice(0, MOST_LETTERS).join('');
