@@ -6,13 +6,13 @@ import {
 } from '@rookery/contract/events.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
-import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createManualTimers, type ManualTimers, type Timers } from '#src/kernel/timers.ts';
 import { userFacts } from '#src/features/users/public.ts';
 import { announceOnce } from '#test/announce-once.ts';
 import { tellServers } from '#test/facts.ts';
 import { listen, type Listener } from '#test/listener.ts';
+import { handled } from '#test/outbox.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
 const GATHER_MS = 2000;
@@ -84,23 +84,13 @@ const idsIn = ({ data }: Engagement): string[] => Object.keys(data);
 /** Waits until something has gathered, and lets it go out. */
 async function gathered(): Promise<void> {
   await begunToGather();
-  await quiet();
+  await handled(server);
   timers.advance(GATHER_MS);
-}
-
-/** Every event of the outbox has been handled. */
-async function quiet(): Promise<void> {
-  await vi.waitFor(async () => {
-    const { rows } = await sql<{ left: number }>`select count(*) as left from outbox`.execute(
-      server.db,
-    );
-    expect(rows[0]?.left).toBe(0);
-  }, 5000);
 }
 
 /** Runs out what earlier writes have gathered. */
 async function settled(): Promise<void> {
-  await quiet();
+  await handled(server);
   timers.advance(GATHER_MS);
   await timers.done();
 }
@@ -246,7 +236,7 @@ describe('RT-05 GAP-142 Engagement', () => {
     timers.advance(GATHER_MS - 1);
     await write(carol, ulid);
     await write(bob, ulid);
-    await quiet();
+    await handled(server);
     expect(heard).toEqual([]);
     timers.advance(1);
     await vi.waitFor(() => expect(heard).toHaveLength(1), 5000);
@@ -372,7 +362,7 @@ test('with the database away nothing is lost: it is told when it is back', async
   const heard = await heardBy(alice);
   await write(bob, ulid);
   await begunToGather();
-  await quiet();
+  await handled(server);
   await server.database.pool.query('alter table posts rename to away');
   timers.advance(GATHER_MS);
   await begunToGather();

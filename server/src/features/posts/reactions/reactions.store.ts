@@ -4,7 +4,7 @@ import { blockedWithSql } from '#src/features/relations/public.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { FactSql } from '#src/platform/facts/facts.ts';
 import type { ReactedPost } from '#src/features/posts/record/posts.facts.ts';
-import { weightOf, type ReactionChange } from './settle-reactions.ts';
+import { membersOf, weightOf, type ReactionChange } from './settle-reactions.ts';
 import { liveSql } from '#src/features/posts/record/visibility.store.ts';
 import { isHereSql } from '#src/features/users/public.ts';
 
@@ -17,8 +17,9 @@ export interface StandingReactions {
 }
 
 /** The payload of `postReacted`, over the columns of the CTE `changed`. */
-const REACTED = sql`jsonb_build_object('posts',
-  jsonb_build_array(jsonb_build_array(post_id, reactions, version)))`;
+const reactedSql = (memberIds: readonly string[]): RawBuilder<unknown> =>
+  sql`jsonb_build_object('posts', jsonb_build_array(jsonb_build_array(post_id, reactions, version)),
+    'memberIds', ${JSON.stringify(memberIds)}::jsonb)`;
 
 /** A live post, and its counts. */
 const live = (
@@ -57,9 +58,10 @@ export async function findReactions(
 export async function writeReactions(
   db: Kysely<Schema>,
   { postId, version, now }: { postId: string; version: number; now: Date },
-  { given, taken, counts, score }: ReactionChange,
+  change: ReactionChange,
   factSql: FactSql,
 ): Promise<ReactedPost | null> {
+  const { given, taken, counts, score } = change;
   const { rows } = await sql<{ version: number }>`
     with standing as (
       select c.post_id from ${live(postId)} and c.reactions_version = ${version} ${LOCKED}
@@ -79,7 +81,7 @@ export async function writeReactions(
         reactions_version = c.reactions_version + 1, reaction_score = ${score}
       from standing s where c.post_id = s.post_id
       returning c.post_id, c.reactions, c.reactions_version as version
-    ), ${factSql(REACTED, sql`changed`)}
+    ), ${factSql(reactedSql(membersOf(change)), sql`changed`)}
     select version from changed`.execute(db);
   const [written] = rows;
   return written ? [postId, counts, written.version] : null;

@@ -11,7 +11,7 @@ import {
   lockReactions,
   writeReactions,
 } from './reactions.store.ts';
-import { settleReactions, type ReactionIntent } from './settle-reactions.ts';
+import { membersOf, settleReactions, type ReactionIntent } from './settle-reactions.ts';
 
 /**
  * Reactions on their way to the database. Each post has one writer in the process: while it writes, further
@@ -33,11 +33,14 @@ export interface ReactionsDeps {
   facts: Pick<Facts, 'begin' | 'inStatement'>;
 }
 
-type ReactedFact = StatedFact<{ posts: readonly ReactedPost[] }>;
+interface Reacted {
+  posts: readonly ReactedPost[];
+  memberIds: readonly string[];
+}
 
 interface Written {
   /** Null: all was so already. */
-  reacted: ReactedPost | null;
+  reacted: Reacted | null;
   /** What the members of the batch give now. */
   giving: ReadonlyMap<string, string>;
 }
@@ -91,14 +94,14 @@ export function createReactions({ db, clock, facts }: ReactionsDeps): Reactions 
   ): Promise<Written['giving']> {
     const fact = facts.inStatement(postFacts.reacted);
     const { reacted, giving } = await writeInTurn(postId, intents, fact);
-    if (reacted) fact.committed({ posts: [reacted] });
+    if (reacted) fact.committed(reacted);
     return giving;
   }
 
   async function writeInTurn(
     postId: string,
     intents: readonly ReactionIntent[],
-    fact: ReactedFact,
+    fact: StatedFact<Reacted>,
   ): Promise<Written> {
     for (let tries = 0; tries < TRIES; tries++) {
       // oxlint-disable-next-line no-await-in-loop -- once more only where another process was faster
@@ -118,7 +121,7 @@ export function createReactions({ db, clock, facts }: ReactionsDeps): Reactions 
     on: Kysely<Schema>,
     postId: string,
     intents: readonly ReactionIntent[],
-    fact: ReactedFact,
+    fact: StatedFact<Reacted>,
   ): Promise<Written | null> {
     const memberIds = new Set(intents.map(({ userId }) => userId));
     const standing = await findReactions(on, postId, [...memberIds]);
@@ -127,8 +130,9 @@ export function createReactions({ db, clock, facts }: ReactionsDeps): Reactions 
     const change = settleReactions(counts, held, intents);
     if (!change) return { reacted: null, giving: held };
     const place = { postId, version, now: clock.now() };
-    const reacted = await writeReactions(on, place, change, fact.sql);
-    return reacted && { reacted, giving: change.giving };
+    const post = await writeReactions(on, place, change, fact.sql);
+    const { giving } = change;
+    return post && { reacted: { posts: [post], memberIds: membersOf(change) }, giving };
   }
 
   return {
@@ -138,7 +142,7 @@ export function createReactions({ db, clock, facts }: ReactionsDeps): Reactions 
         // oxlint-disable-next-line no-await-in-loop -- one batch after the other, each a short transaction
         const isDone = await commit({ db, facts }, async (tx, tell) => {
           const posts = await forgetReactions(tx, userId, FORGOTTEN_AT_ONCE);
-          if (posts) tell(postFacts.reacted, { posts });
+          if (posts) tell(postFacts.reacted, { posts, memberIds: [userId] });
           return posts === null;
         });
         if (isDone) return;

@@ -20,6 +20,12 @@ export interface ReactionChange {
   giving: Map<string, string>;
 }
 
+/** Whose reactions are others now. */
+export const membersOf = ({ given, taken }: Pick<ReactionChange, 'given' | 'taken'>): string[] => [
+  ...given.map(({ userId }) => userId),
+  ...taken,
+];
+
 /** Twice what one counts for, so that a neutral one counts half a point. */
 const WEIGHTS: Readonly<Record<ReactionCategory, number>> = {
   positive: 2,

@@ -16,7 +16,8 @@ export const postFacts = {
   mediaWithheld: factKind<{ postId: string }>('postMediaWithheld'),
   /** Written while one of its uploads was not ready. */
   mediaWaits: factKind<{ postId: string }>('postMediaWaits'),
-  reacted: factKind<{ posts: readonly ReactedPost[] }>('postReacted'),
+  /** `memberIds`: who gave, changed or took back a reaction. */
+  reacted: factKind<{ posts: readonly ReactedPost[]; memberIds: readonly string[] }>('postReacted'),
   /** Everyone sees these posts in another way. */
   changed: factKind<{ postIds: readonly string[] }>('postChanged'),
 };
@@ -25,6 +26,8 @@ export interface PostCreated {
   postId: string;
   authorId: string;
   type: PostRecord['type'];
+  /** It names members who are told of it. */
+  hasMentions: boolean;
   /** The posts above it, or that it reposts or quotes: their counts are others now. */
   counted: readonly string[];
   /** The author's count of posts; null where it stays. */
@@ -41,5 +44,6 @@ export interface PostGone {
 /** What is told of a post that has just been written. @param count its author's, where it is another now */
 export function createdFact(post: NewPost, count: PostCount | null): PostCreated {
   const { id: postId, authorId, family } = post;
-  return { postId, authorId, type: family.type, counted: countedBy(post), count };
+  const hasMentions = post.mentions.length > 0;
+  return { postId, authorId, type: family.type, hasMentions, counted: countedBy(post), count };
 }
