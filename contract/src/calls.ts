@@ -56,6 +56,14 @@ import { listNewerPosts } from './feeds/list-newer-posts.ts';
 import { listProfileComments } from './feeds/list-profile-comments.ts';
 import { listProfileFeed } from './feeds/list-profile-feed.ts';
 import { listProfileMedia } from './feeds/list-profile-media.ts';
+import { countNotifications } from './notifications/count-notifications.ts';
+import { deleteAllNotifications } from './notifications/delete-all-notifications.ts';
+import { deleteNotifications } from './notifications/delete-notifications.ts';
+import { listNewerNotifications } from './notifications/list-newer-notifications.ts';
+import { listNotificationTypes } from './notifications/list-notification-types.ts';
+import { listNotifications } from './notifications/list-notifications.ts';
+import { markAllNotificationsRead } from './notifications/mark-all-notifications-read.ts';
+import { markNotificationsRead } from './notifications/mark-notifications-read.ts';
 import { addReaction } from './posts/add-reaction.ts';
 import { getReactions } from './posts/get-reactions.ts';
 import { listReactions } from './posts/list-reactions.ts';
@@ -177,6 +185,14 @@ export const calls = [
   listTrendingHashtags,
   listTrendingUsers,
   listRecommendedUsers,
+  listNotifications,
+  listNewerNotifications,
+  countNotifications,
+  listNotificationTypes,
+  markNotificationsRead,
+  markAllNotificationsRead,
+  deleteNotifications,
+  deleteAllNotifications,
   mapViolations,
   listViolations,
   removePost,

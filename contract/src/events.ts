@@ -1,4 +1,5 @@
-/** Realtime channels and events, by the Pusher protocol. Payloads are thin: ids, never texts. */
+/** Realtime channels and events, by the Pusher protocol. Payloads are thin: ids, no texts but a notification's own. */
+import type { Notification } from './notifications/notification.ts';
 import type { Post } from './posts/post.ts';
 
 /** Public: every signed-in page listens. */
@@ -20,6 +21,15 @@ export interface PostAdded {
 /** On the member's notifications channel: the media of an own post are ready, or have failed. */
 export interface PostImageFinished {
   ulid: string;
+}
+
+/** On the member's notifications channel: what the bell shows is another number. */
+export interface NotificationCount {
+  unseenCount: number;
+  /** The same number, by its other name. */
+  totalUnseen: number;
+  /** The newest of them, at most five. */
+  unseenNotifications: Notification[];
 }
 
 /** On the member's user channel: counts changed, by post; at most one a post in 2 s. Views alone send none. */

@@ -5,6 +5,7 @@ import { openFeeds } from '#src/features/feeds/public.ts';
 import { createPictures, openMedia } from '#src/features/media/public.ts';
 import { fileOrigins } from '#src/features/media/record/public.ts';
 import { openModeration } from '#src/features/moderation/public.ts';
+import { openNotifications } from '#src/features/notifications/public.ts';
 import { openPosts } from '#src/features/posts/public.ts';
 import { openRelations } from '#src/features/relations/public.ts';
 import { openSearch } from '#src/features/search/public.ts';
@@ -212,6 +213,20 @@ export async function createApp(resources: Resources): Promise<App> {
     reports,
     recent,
   });
+  const { stopRinging } = openNotifications({
+    mount,
+    jobs,
+    facts,
+    bus,
+    realtime,
+    db,
+    clock,
+    timers,
+    cursors,
+    log,
+    members,
+    posts,
+  });
   openModeration({
     mount,
     facts,
@@ -258,7 +273,7 @@ export async function createApp(resources: Resources): Promise<App> {
         ['views', () => writeViews()],
         ['outbox', () => outbox.stop()],
         ['facts', () => facts.stop()],
-        ['bus', async () => (stopTelling(), bus.stop())],
+        ['bus', async () => (stopTelling(), stopRinging(), bus.stop())],
       ];
       const left = await finishInOrder(finishing, giveUp, (err, name) =>
         log.error({ err, name }, 'This could not be finished at the end'),

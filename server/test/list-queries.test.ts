@@ -7,6 +7,7 @@ import { changeBadge } from '#src/features/users/account/public.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import { mediaRow } from './media-rows.ts';
 import { signUpWith } from './badges.ts';
+import { handled } from './outbox.ts';
 import {
   startTestServer,
   type Api,
@@ -150,6 +151,15 @@ const LISTS: Record<string, [CallName, Ask]> = {
   ],
   blocks: ['listBlocked', get(() => grump, '/user/blocked?limit=50')],
   mutes: ['listMuted', get(() => grump, '/user/muted?limit=50')],
+  notifications: ['listNotifications', get(() => host, '/user/notifications?limit=50')],
+  'newer notifications': [
+    'listNewerNotifications',
+    post(
+      () => host,
+      '/user/notifications',
+      () => ({ ulid: makeUlid(0) }),
+    ),
+  ],
   sessions: ['listSessions', get(byViewer, '/user/sessions')],
   'the queue of reports': [
     'listViolations',
@@ -175,6 +185,7 @@ const NO_LISTS: readonly CallName[] = [
   'getReactions',
   'getViolationTypes',
   'getSettings',
+  'listNotificationTypes',
   'updateSettings',
 ];
 
@@ -245,6 +256,7 @@ beforeAll(async () => {
     server.clock.advance(1000);
     await grow();
   }
+  await handled(server);
   await server.runJob('compute-trends');
   await server.runJob('recommend-users');
 }, 120_000);

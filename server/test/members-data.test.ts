@@ -45,6 +45,8 @@ const FATES: Record<string, Fate> = {
   },
   'mutes.muted_id': { taken: { not: 'nobody is told who mutes them' }, purge: 'goes' },
   'mutes.muter_id': { taken: { in: 'muted' }, purge: 'goes' },
+  'notifications.actor_id': { taken: DERIVED, purge: 'goes' },
+  'notifications.recipient_id': { taken: OTHERS, purge: 'goes' },
   'pinned_posts.user_id': { taken: DERIVED, purge: 'goes' },
   'post_flags.reporter_id': {
     taken: { in: 'reports' },
@@ -144,6 +146,11 @@ async function fill(): Promise<void> {
     .insertInto('removed_identities')
     .values({ ...identity, removed_at: now })
     .execute();
+  // Whatever was told of the above, and is still to be.
+  await sql`insert into notifications (recipient_id, actor_id, type, created_at)
+    values (${ann.id}, ${cleo.id}, 'follow', ${now}), (${cleo.id}, ${ann.id}, 'follow', ${now})`.execute(
+    db,
+  );
   await sql`insert into held_usernames (username_key, skeleton, user_id, held_until)
     values ('annabel', 'annabel', ${ann.id}, ${later})`.execute(db);
   await sql`insert into external_logins (state_hash, binding_hash, provider, nonce, code_verifier, expires_at, for_user)

@@ -5,6 +5,7 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { giveBadge, signUpWith } from './badges.ts';
+import { handled } from './outbox.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from './server.ts';
 
 type CallName = (typeof calls)[number]['name'];
@@ -81,6 +82,20 @@ const findsMember = (ask: Ask) => async (scene: Scene) =>
 const findsHost = (ask: Ask) => async (scene: Scene) =>
   (await listed(scene, ask(scene))).includes(scene.host.ulid);
 
+/** What the other did to the viewer before they came to stand so. */
+const isToldOf =
+  (ask: Ask) =>
+  async (scene: Scene): Promise<boolean> => {
+    const [method, path, body] = ask(scene);
+    const reply = await scene.viewer.api(method, path, body);
+    expect(reply.status).toBe(200);
+    const told = reply.body.data as { fromUserId: string; notificationType: string }[];
+    return told.some(
+      ({ fromUserId, notificationType }) =>
+        notificationType === 'reactions' && fromUserId === scene.other.ulid,
+    );
+  };
+
 const home = (feed: string) => findsPost(() => ['GET', `/posts/${feed}?limit=50`]);
 const newer = (feed: string) =>
   findsPost(({ first }) => ['POST', `/posts/${feed}`, { ulid: first }]);
@@ -131,6 +146,16 @@ const ROWS: Record<string, Row> = {
   Global: {
     call: 'listGlobalFeed',
     finds: findsPost(() => ['GET', '/xposts/all?limit=50']),
+    not: UNREAD,
+  },
+  notifications: {
+    call: 'listNotifications',
+    finds: isToldOf(() => ['GET', '/user/notifications']),
+    not: UNREAD,
+  },
+  'newer notifications': {
+    call: 'listNewerNotifications',
+    finds: isToldOf(({ first }) => ['POST', '/user/notifications', { ulid: first }]),
     not: UNREAD,
   },
   featured: {
@@ -386,6 +411,9 @@ beforeAll(async () => {
     await done(other.api('PUT', '/posts/pinned', { ulid: post }));
     const featured = await write(other, 'Even more herons.');
     await done(curator.api('POST', '/employee/post/discover', { ulid: featured }));
+    const viewers = await write(viewer, 'What a day.');
+    await done(other.api('PUT', '/post/reaction', { ulid: viewers, reaction: 'heart' }));
+    await handled(server);
     scenes.set(stance, { viewer, other, host, hostsPost, post, featured, comment, first });
     await takeStance(stance, viewer, other);
   }

@@ -77,6 +77,16 @@ export const LIMITS = {
   feedbackCharacters: 2000,
   cooldownHours: 72,
   searchPage: 10,
+  notificationsPage: 20,
+  notificationsNewerMax: 50,
+  /** Characters of a post that a notification shows. */
+  notificationExcerpt: 140,
+  /** Members who are told of one post because it names them. */
+  mentionedMax: 20,
+  /** What the event of the bell brings along. */
+  unseenNotificationsMax: 5,
+  readNotificationDays: 90,
+  unreadNotificationDays: 365,
   trendingHours: 24,
   trendingPostsMax: 100,
   trendingPostsPage: 20,

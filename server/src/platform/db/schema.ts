@@ -244,6 +244,17 @@ export interface Schema {
     seq: Generated<number>;
     created_at: Moment;
   };
+  notifications: {
+    recipient_id: string;
+    seq: Generated<number>;
+    type: string;
+    actor_id: string;
+    post_id: string | null;
+    parent_id: string | null;
+    created_at: Moment;
+    is_seen: Generated<boolean>;
+    is_read: Generated<boolean>;
+  };
   post_views: { viewer_id: string; post_id: string; seen_at: Moment };
   pinned_posts: { user_id: string; post_id: string; pinned_at: Moment };
   post_topics: {

@@ -1,0 +1,28 @@
+import type { SettingName } from './settings.ts';
+
+/**
+ * What members are told of, in the wire's spelling, and the setting that turns it off. Nobody asks to follow yet:
+ * the two of requests are named for clients that know them.
+ */
+export const NOTIFICATIONS = {
+  follow: 'notifications_follow',
+  follow_request: 'notifications_follow_request',
+  follow_acccepted: 'notifications_follow_accepted',
+  reactions: 'notifications_reaction',
+  repost: 'notifications_repost',
+  repost_with_comment: 'notifications_repost_with_comment',
+  comment: 'notifications_comment',
+  mention: 'notifications_mention',
+} as const satisfies Record<string, SettingName>;
+
+export type NotificationType = keyof typeof NOTIFICATIONS;
+
+/** By which a list is chosen: one type, or all. */
+export const NOTIFICATION_FILTERS = [
+  'all',
+  ...(Object.keys(NOTIFICATIONS) as NotificationType[]),
+] as const;
+export type NotificationFilter = (typeof NOTIFICATION_FILTERS)[number];
+
+/** The usual spelling of a filter, for the wire's. */
+export const FOLLOW_ACCEPTED = 'follow_accepted';

@@ -1,0 +1,23 @@
+import { Type } from 'typebox';
+import { call } from '../kernel/call.ts';
+import { Count } from '../kernel/shapes.ts';
+
+export const countNotifications = call({
+  name: 'countNotifications',
+  method: 'GET',
+  path: '/user/notifications/count',
+  base: 'v3',
+  access: 'member',
+  limit: 'read',
+  summary:
+    'How much the caller was told, how much of it they have seen, and the rest, which the bell shows.',
+  answers: {
+    200: Type.Object({
+      success: Type.Literal(true),
+      seen_count: Count,
+      total_count: Count,
+      unseen_count: Count,
+    }),
+  },
+  errors: [],
+});

@@ -1,0 +1,20 @@
+import { Type } from 'typebox';
+import { call } from '../kernel/call.ts';
+import { LIMITS } from '../kernel/limits.ts';
+import { Ulid } from '../kernel/shapes.ts';
+import { Notification } from './notification.ts';
+
+export const listNewerNotifications = call({
+  name: 'listNewerNotifications',
+  method: 'POST',
+  path: '/user/notifications',
+  base: 'v3',
+  access: 'member',
+  limit: 'read',
+  summary: `What the caller was told after the given one, newest first, at most ${LIMITS.notificationsNewerMax}. Nothing becomes seen.`,
+  body: Type.Object({ ulid: Ulid }),
+  answers: {
+    200: Type.Object({ success: Type.Literal(true), data: Type.Array(Notification) }),
+  },
+  errors: [],
+});

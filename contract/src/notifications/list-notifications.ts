@@ -1,0 +1,29 @@
+import { Type } from 'typebox';
+import { call } from '../kernel/call.ts';
+import { FOLLOW_ACCEPTED, NOTIFICATION_FILTERS } from '../kernel/notifications.ts';
+import { Cursor, NextCursor, OneOf, PageSize } from '../kernel/shapes.ts';
+import { Notification } from './notification.ts';
+
+export const listNotifications = call({
+  name: 'listNotifications',
+  method: 'GET',
+  path: '/user/notifications',
+  base: 'v3',
+  access: 'member',
+  limit: 'read',
+  summary:
+    'What the caller was told, newest first, 20 a page by default. The first page, of whatever type, makes all seen.',
+  query: Type.Object({
+    type: Type.Optional(OneOf([...NOTIFICATION_FILTERS, FOLLOW_ACCEPTED])),
+    cursor: Type.Optional(Cursor),
+    limit: Type.Optional(PageSize),
+  }),
+  answers: {
+    200: Type.Object({
+      success: Type.Literal(true),
+      data: Type.Array(Notification),
+      next_cursor: NextCursor,
+    }),
+  },
+  errors: ['bad_request'],
+});

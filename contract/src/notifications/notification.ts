@@ -1,0 +1,47 @@
+import { Type, type Static } from 'typebox';
+import { LIMITS } from '../kernel/limits.ts';
+import { NOTIFICATIONS, type NotificationType } from '../kernel/notifications.ts';
+import { Instant, Nullable, OneOf, Ulid } from '../kernel/shapes.ts';
+
+/** One thing that one member did, told to one whom it concerns. */
+export const Notification = Type.Object({
+  notificationId: Type.String({
+    description: 'A ulid that holds the moment; later ones are greater.',
+  }),
+  notificationType: OneOf(Object.keys(NOTIFICATIONS) as NotificationType[]),
+  fromUserId: Ulid,
+  fromUser: Type.Object({
+    ulid: Ulid,
+    username: Nullable(Type.String()),
+    name: Type.String(),
+    avatar: Nullable(Type.String()),
+  }),
+  postId: Nullable(
+    Type.String({
+      description:
+        'The comment, quote or mentioning post; of a reaction or a repost the own post. null: a follow.',
+    }),
+  ),
+  parentId: Nullable(
+    Type.String({ description: 'What was commented on or quoted; null where there is none.' }),
+  ),
+  postBody: Nullable(
+    Type.String({
+      description: `How the post begins, at most ${LIMITS.notificationExcerpt} characters; null: a follow.`,
+    }),
+  ),
+  read: Type.Boolean(),
+  createdAt: Instant,
+});
+export type Notification = Static<typeof Notification>;
+
+/** Named ones of the caller's own; others are passed over. */
+export const NotificationIds = Type.Object({
+  notificationIds: Type.Array(Type.String({ maxLength: 64 }), {
+    maxItems: LIMITS.mapUlidsMax,
+    description: `At most ${LIMITS.mapUlidsMax}; unknown and malformed ones are passed over.`,
+  }),
+});
+
+/** The caller's own up to this one, itself among them. */
+export const UpToNotification = Type.Object({ lastNotificationId: Ulid });

@@ -1,0 +1,94 @@
+import { notificationsChannel, type NotificationCount } from '@rookery/contract/events.ts';
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import type { Kysely } from 'kysely';
+import type { Timers } from '#src/kernel/timers.ts';
+import type { Bus } from '#src/platform/bus/bus.ts';
+import { messageKind } from '#src/platform/bus/message-kind.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { notificationViews, type ViewDeps } from './notification-view.ts';
+import { countUnseen, findNotifications } from './notifications.store.ts';
+
+export interface BellsDeps extends ViewDeps {
+  db: Kysely<Schema>;
+  timers: Timers;
+  bus: Pick<Bus, 'publish' | 'on'>;
+  /** The sockets of this process. */
+  realtime: {
+    isHeard(channel: string): boolean;
+    publish(channel: string, event: string, data: unknown): void;
+  };
+  log: { warn(details: object, message: string): void };
+}
+
+/** What the bells of members show, on every page that they have open. */
+export interface Bells {
+  /** These members' bells show another number: `NotificationCount` on the channel of each, half a second later at most. */
+  changed(memberIds: readonly string[]): void;
+  stop(): void;
+}
+
+/** Members whose bells show another number. */
+const RUNG = messageKind<readonly string[]>('bells');
+const GATHER_FOR_MS = 250;
+/** A message carries about 7.8 kB. */
+const MEMBERS_A_MESSAGE = 150;
+/** With the database away so many members wait; who misses more asks again at the next connection. */
+const HELD_AT_MOST = 5000;
+
+/** Each process gathers for its own sockets: ten reactions at once are counted once. */
+export function createBells(deps: BellsDeps): Bells {
+  const { timers, bus, realtime, log } = deps;
+  let waiting = new Set<string>();
+  let cancel: (() => void) | null = null;
+  let isStopped = false;
+  bus.on(RUNG, gather);
+
+  const channelOf = (memberId: string): string => notificationsChannel(uuidToUlid(memberId));
+
+  function gather(memberIds: readonly string[]): void {
+    for (const id of memberIds) {
+      if (waiting.size < HELD_AT_MOST && realtime.isHeard(channelOf(id))) waiting.add(id);
+    }
+    if (!isStopped && waiting.size > 0) cancel ??= timers.after(GATHER_FOR_MS, ring);
+  }
+
+  async function ring(): Promise<void> {
+    cancel = null;
+    const memberIds = [...waiting];
+    waiting = new Set();
+    for (const id of memberIds) {
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- one connection of the pool, however many listen
+        const event = await bellOf(deps, id);
+        realtime.publish(channelOf(id), 'NotificationCount', event);
+      } catch (error) {
+        log.warn({ err: error }, 'Could not tell a member what the bell shows; will try again');
+        gather([id]);
+      }
+    }
+  }
+
+  return {
+    changed(memberIds) {
+      for (let at = 0; at < memberIds.length; at += MEMBERS_A_MESSAGE) {
+        bus.publish(RUNG, memberIds.slice(at, at + MEMBERS_A_MESSAGE));
+      }
+    },
+    stop() {
+      // The sockets have gone already.
+      isStopped = true;
+      cancel?.();
+    },
+  };
+}
+
+async function bellOf(deps: BellsDeps, memberId: string): Promise<NotificationCount> {
+  const newest = { onlyUnseen: true, limit: LIMITS.unseenNotificationsMax };
+  const [count, rows] = await Promise.all([
+    countUnseen(deps.db, memberId),
+    findNotifications(deps.db, memberId, newest),
+  ]);
+  const unseenNotifications = await notificationViews(deps, rows);
+  return { unseenCount: count, totalUnseen: count, unseenNotifications };
+}

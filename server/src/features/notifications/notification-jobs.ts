@@ -1,0 +1,25 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import type { Kysely } from 'kysely';
+import type { Clock } from '#src/kernel/clock.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { Jobs } from '#src/platform/jobs/jobs.ts';
+import { forgetOld } from './told.store.ts';
+
+const BATCH = 5000;
+const DAY_MS = 86_400_000;
+
+/** Forgets each night what was read long ago, and what nobody has read in a year. */
+export function notificationJobs(
+  jobs: Jobs,
+  { db, clock }: { db: Kysely<Schema>; clock: Clock },
+): void {
+  jobs.repeat('forget-notifications', '23 3 * * *', async () => {
+    const ago = (days: number): Date => new Date(clock.now().getTime() - days * DAY_MS);
+    const before = {
+      read: ago(LIMITS.readNotificationDays),
+      unread: ago(LIMITS.unreadNotificationDays),
+    };
+    // oxlint-disable-next-line no-await-in-loop -- one batch after the other, each a short transaction
+    while ((await forgetOld(db, before, BATCH)) === BATCH);
+  });
+}

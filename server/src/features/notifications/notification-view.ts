@@ -1,0 +1,51 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import type { Notification } from '@rookery/contract/notifications/notification.ts';
+import type { Posts } from '#src/features/posts/record/public.ts';
+import type { Members } from '#src/features/users/public.ts';
+import { notificationId } from './notification-id.ts';
+import type { NotificationRow } from './notifications.store.ts';
+
+export interface ViewDeps {
+  members: Pick<Members, 'getMany'>;
+  posts: Pick<Posts, 'getMany'>;
+}
+
+/** Rows as the wire has them; what has gone since they were read is left out. */
+export async function notificationViews(
+  { members, posts }: ViewDeps,
+  rows: readonly NotificationRow[],
+): Promise<Notification[]> {
+  if (rows.length === 0) return [];
+  const postIds = rows.map(({ postId }) => postId).filter((id) => id !== null);
+  const [actors, about] = await Promise.all([
+    members.getMany([...new Set(rows.map(({ actorId }) => actorId))]),
+    posts.getMany([...new Set(postIds)]),
+  ]);
+  return rows.flatMap((row) => {
+    const actor = actors.get(row.actorId);
+    const post = row.postId === null ? null : about.get(row.postId);
+    if (!actor || post === undefined) return [];
+    const { ulid, username, name, avatar } = actor;
+    return [
+      {
+        notificationId: notificationId(row.seq),
+        notificationType: row.type,
+        fromUserId: ulid,
+        fromUser: { ulid, username, name, avatar },
+        postId: post && post.ulid,
+        parentId: row.parentId && uuidToUlid(row.parentId),
+        postBody: post && excerpt(post.body),
+        read: row.isRead,
+        createdAt: row.createdAt.toISOString(),
+      },
+    ];
+  });
+}
+
+/** How a text begins: no character in halves. */
+function excerpt(body: string): string {
+  return [...body.slice(0, LIMITS.notificationExcerpt * 2)]
+    .slice(0, LIMITS.notificationExcerpt)
+    .join('');
+}

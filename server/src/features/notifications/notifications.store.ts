@@ -1,0 +1,111 @@
+import type { NotificationType } from '@rookery/contract/kernel/notifications.ts';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { liveSql } from '#src/features/posts/record/public.ts';
+import { isReadSql } from '#src/features/relations/public.ts';
+import { isHereSql } from '#src/features/users/public.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+
+export interface NotificationRow {
+  seq: number;
+  type: NotificationType;
+  actorId: string;
+  postId: string | null;
+  parentId: string | null;
+  isRead: boolean;
+  createdAt: Date;
+}
+
+/**
+ * What a member may see of what they were told: not of whom a block or an own mute keeps away, nor of the gone, nor
+ * about a post that is. Asked when it is read, so that what ends, such as a block, brings it back.
+ */
+const shownTo = (memberId: string): RawBuilder<unknown> => sql`
+  notifications n join users actor on actor.id = n.actor_id
+    left join posts p on p.id = n.post_id
+  where n.recipient_id = ${memberId} and ${isHereSql('actor')}
+    and ${isReadSql(memberId, sql.raw('n.actor_id'))}
+    and (n.post_id is null or ${liveSql('p')})`;
+
+const UNSEEN = sql`not n.is_seen`;
+
+export interface NotificationQuery {
+  type?: NotificationType | undefined;
+  /** Smaller seqs. */
+  before?: number | undefined;
+  /** Greater seqs. */
+  after?: number | undefined;
+  onlyUnseen?: boolean | undefined;
+  limit: number;
+}
+
+/** Newest first. */
+export async function findNotifications(
+  db: Kysely<Schema>,
+  memberId: string,
+  { type, before, after, onlyUnseen, limit }: NotificationQuery,
+): Promise<NotificationRow[]> {
+  const { rows } = await sql<NotificationRow>`
+    select n.seq, n.type, n.actor_id as "actorId", n.post_id as "postId", n.parent_id as "parentId",
+      n.is_read as "isRead", n.created_at as "createdAt"
+    from ${shownTo(memberId)}
+      ${type === undefined ? sql`` : sql`and n.type = ${type}`}
+      ${before === undefined ? sql`` : sql`and n.seq < ${before}`}
+      ${after === undefined ? sql`` : sql`and n.seq > ${after}`}
+      ${onlyUnseen ? sql`and ${UNSEEN}` : sql``}
+    order by n.seq desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function countUnseen(db: Kysely<Schema>, memberId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${shownTo(memberId)} and ${UNSEEN}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+export async function countAll(
+  db: Kysely<Schema>,
+  memberId: string,
+): Promise<{ total: number; unseen: number }> {
+  const { rows } = await sql<{ total: number; unseen: number }>`
+    select count(*)::int as total, (count(*) filter (where ${UNSEEN}))::int as unseen
+    from ${shownTo(memberId)}`.execute(db);
+  return rows[0] ?? { total: 0, unseen: 0 };
+}
+
+/** Which of a member's own are meant. */
+export type Meant = { seqs: readonly number[] } | { upTo: number };
+
+const meantSql = (memberId: string, meant: Meant): RawBuilder<unknown> => {
+  const which =
+    'seqs' in meant ? sql`seq = any(${meant.seqs}::bigint[])` : sql`seq <= ${meant.upTo}`;
+  return sql`recipient_id = ${memberId} and ${which}`;
+};
+
+/** The member has looked at the list. @returns whether the bell shows another number */
+export async function markSeen(db: Kysely<Schema>, memberId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`update notifications set is_seen = true
+    where recipient_id = ${memberId} and not is_seen`.execute(db);
+  return Number(numAffectedRows ?? 0) > 0;
+}
+
+/** What is read has been seen. @returns whether anything was not read */
+export async function markRead(
+  db: Kysely<Schema>,
+  memberId: string,
+  meant: Meant,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`update notifications set is_read = true, is_seen = true
+    where ${meantSql(memberId, meant)} and not is_read`.execute(db);
+  return Number(numAffectedRows ?? 0) > 0;
+}
+
+/** @returns whether any went */
+export async function deleteNotifications(
+  db: Kysely<Schema>,
+  memberId: string,
+  meant: Meant,
+): Promise<boolean> {
+  const { numAffectedRows } =
+    await sql`delete from notifications where ${meantSql(memberId, meant)}`.execute(db);
+  return Number(numAffectedRows ?? 0) > 0;
+}

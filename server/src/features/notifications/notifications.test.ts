@@ -1,0 +1,510 @@
+import { notificationsChannel, type NotificationCount } from '@rookery/contract/events.ts';
+import type { NotificationType } from '@rookery/contract/kernel/notifications.ts';
+import { NOTIFICATIONS } from '@rookery/contract/kernel/notifications.ts';
+import { isUlid, makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { Notification } from '@rookery/contract/notifications/notification.ts';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { userFacts } from '#src/features/users/public.ts';
+import { signUpWith } from '#test/badges.ts';
+import { tellServers } from '#test/facts.ts';
+import { listen, type Listener } from '#test/listener.ts';
+import { handled } from '#test/outbox.ts';
+import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
+
+const DAY_MS = 86_400_000;
+
+let server: TestServer;
+let staff: TestMember;
+let alice: TestMember;
+let bob: TestMember;
+let carol: TestMember;
+let alicesPost: string;
+const listeners: Listener[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  staff = await signUpWith(server, 'keeper', 'employee');
+});
+beforeEach(async () => {
+  const at = Math.random().toString(36).slice(2, 8);
+  alice = await server.signUp(`alice${at}`);
+  bob = await server.signUp(`bob${at}`);
+  carol = await server.signUp(`carol${at}`);
+  alicesPost = await write(alice, 'Look, a heron!');
+});
+afterEach(() => {
+  for (const { client } of listeners.splice(0)) client.disconnect();
+});
+afterAll(() => server.stop());
+
+const freshUlid = (): string => makeUlid(server.clock.now().getTime());
+
+async function well(reply: Promise<Reply>): Promise<Reply> {
+  const answer = await reply;
+  expect(answer.status).toBeLessThan(300);
+  return answer;
+}
+
+async function write(who: TestMember, body: string, parentId?: string): Promise<string> {
+  const path = parentId === undefined ? '/posts' : '/comments';
+  const { body: made } = await well(who.api('PUT', path, { ulid: freshUlid(), body, parentId }));
+  return made.data.id as string;
+}
+
+async function share(who: TestMember, ulid: string, body = ''): Promise<string> {
+  const { body: made } = await well(who.api('POST', '/posts/repost', { ulid, body }));
+  return made.data.id as string;
+}
+
+const PATH = '/user/notifications';
+
+/** What a member was told, newest first, once all that happened has been handled. */
+async function toldTo(who: TestMember, query = ''): Promise<Notification[]> {
+  await handled(server);
+  const { body } = await well(who.api('GET', `${PATH}${query}`));
+  return body.data as Notification[];
+}
+
+async function unseenOf(who: TestMember): Promise<number> {
+  await handled(server);
+  const { body } = await well(who.api('GET', `${PATH}/count`));
+  expect(body.total_count - body.seen_count).toBe(body.unseen_count);
+  return body.unseen_count as number;
+}
+
+/** Something that one member does to another, and how it is undone. */
+interface Deed {
+  /** Of the notification; left out where it is about the follow. */
+  postId?: string;
+  parentId?: string;
+  undo(): Promise<unknown>;
+}
+type Act = (actor: TestMember, recipient: TestMember, post: string) => Promise<Deed>;
+
+/** Every type that is made today. */
+const DEEDS: Partial<Record<NotificationType, Act>> = {
+  async follow(actor, { username }) {
+    await well(actor.api('PUT', `/profile/${username}/follow`));
+    return { undo: () => well(actor.api('DELETE', `/profile/${username}/follow`)) };
+  },
+  async comment(actor, _recipient, post) {
+    const postId = await write(actor, 'Where?', post);
+    return { postId, parentId: post, undo: () => remove(actor, postId) };
+  },
+  async reactions(actor, _recipient, post) {
+    const body = { ulid: post, reaction: 'heart' };
+    await well(actor.api('PUT', '/post/reaction', body));
+    return { postId: post, undo: () => well(actor.api('DELETE', '/post/reaction', body)) };
+  },
+  async repost(actor, _recipient, post) {
+    const repost = await share(actor, post);
+    return { postId: post, undo: () => remove(actor, repost) };
+  },
+  async repost_with_comment(actor, _recipient, post) {
+    const postId = await share(actor, post, 'All of you, look.');
+    return { postId, parentId: post, undo: () => remove(actor, postId) };
+  },
+  async mention(actor, { username }) {
+    const postId = await write(actor, `@${username} was here too.`);
+    return { postId, undo: () => remove(actor, postId) };
+  },
+};
+const deeds = Object.entries(DEEDS) as [NotificationType, Act][];
+
+const remove = (who: TestMember, ulid: string): Promise<Reply> =>
+  well(who.api('DELETE', '/posts/delete', { ulid }));
+
+const set = (who: TestMember, name: string, value: string): Promise<Reply> =>
+  well(who.api('PATCH', '/user/settings', { [name]: value }));
+
+const relate = (who: TestMember, verb: string, whom: TestMember): Promise<Reply> =>
+  well(who.api('PUT', `/profile/${whom.username}/${verb}`));
+
+async function moment(who: TestMember, column: 'banned_at' | 'deleted_at'): Promise<void> {
+  await sql`update users set ${sql.ref(column)} = now() where id = ${who.id}`.execute(server.db);
+  await tellServers(server.db, userFacts.changed, { userIds: [who.id] });
+}
+
+describe.each(deeds)('%s', (type, act) => {
+  test('NOTIF-01 NOTIF-16 NOTIF-17 NOTIF-18 NOTIF-19 NOTIF-20 GAP-114 tells whom it concerns, once', async () => {
+    const { postId = null, parentId = null } = await act(bob, alice, alicesPost);
+    const [told, ...more] = await toldTo(alice);
+    expect(more).toEqual([]);
+    expect(told).toEqual({
+      notificationId: expect.any(String),
+      notificationType: type,
+      fromUserId: bob.ulid,
+      fromUser: { ulid: bob.ulid, username: bob.username, name: expect.any(String), avatar: null },
+      postId,
+      parentId,
+      postBody: postId === null ? null : expect.any(String),
+      read: false,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    });
+    expect(isUlid(told?.notificationId)).toBe(true);
+    expect(await toldTo(bob)).toEqual([]);
+    expect(await toldTo(carol)).toEqual([]);
+  });
+
+  test('GAP-112 what is undone before it was read is told to nobody', async () => {
+    const { undo } = await act(bob, alice, alicesPost);
+    expect(await toldTo(alice)).toHaveLength(1);
+    await undo();
+    expect(await toldTo(alice)).toEqual([]);
+    expect(await unseenOf(alice)).toBe(0);
+  });
+
+  test('GAP-112 nobody is told of what they do themselves', async () => {
+    if (type === 'follow') return expect(await toldTo(alice)).toEqual([]);
+    await act(alice, alice, alicesPost);
+    expect(await toldTo(alice)).toEqual([]);
+  });
+
+  test('SETTINGS-14 nobody is told where the setting is off, and again when it is on', async () => {
+    await set(alice, NOTIFICATIONS[type], 'false');
+    await act(bob, alice, alicesPost);
+    expect(await toldTo(alice)).toEqual([]);
+    await set(alice, NOTIFICATIONS[type], 'true');
+    await act(carol, alice, alicesPost);
+    expect(await toldTo(alice)).toHaveLength(1);
+  });
+
+  test('GAP-034 nothing of the muted is told, and what came before is out of sight while it lasts', async () => {
+    await act(bob, alice, alicesPost);
+    await relate(alice, 'mute', bob);
+    await relate(alice, 'mute', carol);
+    await act(carol, alice, alicesPost);
+    expect(await toldTo(alice)).toEqual([]);
+    expect(await unseenOf(alice)).toBe(0);
+    await well(alice.api('DELETE', `/profile/${bob.username}/mute`));
+    expect((await toldTo(alice)).map(({ fromUserId }) => fromUserId)).toEqual([bob.ulid]);
+  });
+
+  test.each([
+    ['by the recipient', () => relate(alice, 'block', bob)],
+    ['by the actor', () => relate(bob, 'block', alice)],
+  ])('GAP-033 nothing is told across a block, set %s', async (_by, block) => {
+    await act(bob, alice, alicesPost);
+    await block();
+    expect(await toldTo(alice)).toEqual([]);
+    expect(await unseenOf(alice)).toBe(0);
+  });
+
+  test.each(['banned_at', 'deleted_at'] as const)(
+    'nothing of the gone (%s) is told',
+    async (how) => {
+      await act(bob, alice, alicesPost);
+      await moment(bob, how);
+      expect(await toldTo(alice)).toEqual([]);
+      expect(await unseenOf(alice)).toBe(0);
+    },
+  );
+
+  test('GAP-111 the same fact handled twice, as after a crash, is told once, and read it stays read', async () => {
+    await sql`create table if not exists kept_events as select * from outbox where false`.execute(
+      server.db,
+    );
+    await sql`create or replace function keep_event() returns trigger language plpgsql as
+      $$ begin insert into kept_events select new.*; return new; end $$`.execute(server.db);
+    await sql`create or replace trigger keeps before insert on outbox
+      for each row execute function keep_event()`.execute(server.db);
+    await act(bob, alice, alicesPost);
+    const [told] = await toldTo(alice);
+    await well(alice.api('POST', `${PATH}/markRead`, { notificationIds: [told?.notificationId] }));
+    await sql`drop trigger keeps on outbox`.execute(server.db);
+    const again = await sql`insert into outbox (topic, payload)
+      select topic, payload from kept_events`.execute(server.db);
+    expect(again.numAffectedRows).toBeGreaterThan(0n);
+    await sql`drop table kept_events`.execute(server.db);
+    expect(await toldTo(alice)).toEqual([{ ...told, read: true }]);
+    expect(await unseenOf(alice)).toBe(0);
+  });
+});
+
+test('GAP-111 a reaction that is given, taken back and given again is told once', async () => {
+  const body = { ulid: alicesPost, reaction: 'heart' };
+  for (const method of ['PUT', 'DELETE', 'PUT', 'DELETE', 'PUT']) {
+    await well(bob.api(method, '/post/reaction', body));
+  }
+  await well(bob.api('PUT', '/post/reaction', { ...body, reaction: 'fire' }));
+  expect(await toldTo(alice)).toHaveLength(1);
+});
+
+test('what was read stays when it is undone; what a deleted post brought goes all the same', async () => {
+  const reaction = await DEEDS.reactions?.(bob, alice, alicesPost);
+  const comment = await DEEDS.comment?.(bob, alice, alicesPost);
+  const ids = (await toldTo(alice)).map(({ notificationId }) => notificationId);
+  await well(alice.api('POST', `${PATH}/markRead`, { notificationIds: ids }));
+  await reaction?.undo();
+  await comment?.undo();
+  expect((await toldTo(alice)).map((each) => each.notificationType)).toEqual(['reactions']);
+});
+
+test('GAP-112 of a reply the author of what it answers is told, and not the author of the post', async () => {
+  const comment = await write(bob, 'Where?', alicesPost);
+  const reply = await write(carol, 'By the pond.', comment);
+  expect((await toldTo(alice)).map(({ postId }) => postId)).toEqual([comment]);
+  expect((await toldTo(bob)).map(({ postId, parentId }) => [postId, parentId])).toEqual([
+    [reply, comment],
+  ]);
+});
+
+test('GAP-112 who is answered and named in one post is told once, as answered', async () => {
+  await write(bob, `@${alice.username} where?`, alicesPost);
+  await share(carol, alicesPost, `Well seen, @${alice.username}.`);
+  expect((await toldTo(alice)).map(({ notificationType }) => notificationType)).toEqual([
+    'repost_with_comment',
+    'comment',
+  ]);
+});
+
+test('who does not want to hear of comments is still told that one names them', async () => {
+  await set(alice, 'notifications_comment', 'false');
+  await write(bob, `@${alice.username} where?`, alicesPost);
+  expect((await toldTo(alice)).map(({ notificationType }) => notificationType)).toEqual([
+    'mention',
+  ]);
+});
+
+test('GAP-112 of those whom one post names twenty are told', async () => {
+  const names: TestMember[] = [];
+  for (let at = 0; at < 22; at++) {
+    names.push(await server.signUp(`m${at}_${Math.random().toString(36).slice(2, 8)}`));
+  }
+  await write(bob, names.map(({ username }) => `@${username}`).join(' '));
+  await handled(server);
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from notifications
+    where actor_id = ${bob.id} and type = 'mention'`.execute(server.db);
+  expect(rows[0]?.count).toBe(20);
+}, 30_000);
+
+test('GAP-112 nobody is told of a comment on what they have deleted', async () => {
+  const comment = await write(alice, 'My own comment.', alicesPost);
+  await write(bob, 'A reply that keeps its place.', comment);
+  await toldTo(alice);
+  await remove(alice, comment);
+  await write(carol, 'Too late?', comment);
+  expect((await toldTo(alice)).filter(({ fromUserId }) => fromUserId === carol.ulid)).toEqual([]);
+});
+
+test('what staff hides leaves the list and the bell', async () => {
+  const comment = await write(bob, 'Something rude.', alicesPost);
+  expect(await unseenOf(alice)).toBe(1);
+  await well(staff.api('DELETE', '/moderation/post', { ulid: comment }));
+  expect(await unseenOf(alice)).toBe(0);
+  expect(await toldTo(alice)).toEqual([]);
+});
+
+describe('the list', () => {
+  beforeEach(async () => {
+    for (const who of [bob, carol]) {
+      for (const act of [DEEDS.follow, DEEDS.reactions, DEEDS.comment]) {
+        await act?.(who, alice, alicesPost);
+        await handled(server);
+      }
+    }
+  });
+
+  const typesOf = (list: readonly Notification[]): string[] =>
+    list.map(({ notificationType }) => notificationType);
+
+  test('NOTIF-03 comes newest first, page by page, and of one type where that is asked for', async () => {
+    const all = await toldTo(alice);
+    expect(typesOf(all)).toEqual([
+      'comment',
+      'reactions',
+      'follow',
+      'comment',
+      'reactions',
+      'follow',
+    ]);
+    const paged: Notification[] = [];
+    let cursor: string | null = '';
+    let pages = 0;
+    while (cursor !== null) {
+      const next: string = cursor && `&cursor=${encodeURIComponent(cursor)}`;
+      const { body }: Reply = await well(alice.api('GET', `${PATH}?limit=2${next}`));
+      paged.push(...(body.data as Notification[]));
+      cursor = body.next_cursor as string | null;
+      pages += 1;
+    }
+    expect(paged).toEqual(all);
+    expect(pages).toBe(3);
+    expect(typesOf(await toldTo(alice, '?type=follow'))).toEqual(['follow', 'follow']);
+    expect(await toldTo(alice, '?type=all')).toEqual(all);
+  });
+
+  test('GAP-107 the type of accepted requests goes by both spellings, and no other is known', async () => {
+    expect(await toldTo(alice, '?type=follow_accepted')).toEqual([]);
+    expect(await toldTo(alice, '?type=follow_acccepted')).toEqual([]);
+    expect(await alice.api('GET', `${PATH}?type=gossip`)).toMatchObject({ status: 422 });
+  });
+
+  test('a cursor of another type, or of another member, is refused', async () => {
+    const { body } = await well(alice.api('GET', `${PATH}?limit=2`));
+    const cursor = encodeURIComponent(body.next_cursor as string);
+    expect((await alice.api('GET', `${PATH}?type=follow&cursor=${cursor}`)).status).toBe(400);
+    expect((await bob.api('GET', `${PATH}?cursor=${cursor}`)).status).toBe(400);
+  });
+
+  test('NOTIF-04 what came after a notification is found by its id, and nothing becomes seen by it', async () => {
+    await handled(server);
+    const before = await unseenOf(alice);
+    const { body } = await well(alice.api('POST', PATH, { ulid: makeUlid(0) }));
+    const all = body.data as Notification[];
+    expect(all).toHaveLength(6);
+    const newer = await well(alice.api('POST', PATH, { ulid: all[2]?.notificationId }));
+    expect(newer.body.data).toEqual(all.slice(0, 2));
+    expect(await unseenOf(alice)).toBe(before);
+  });
+
+  test('NOTIF-05 NOTIF-13 GAP-109 GAP-110 the first page makes all seen, none read; further pages and counts do not', async () => {
+    await handled(server);
+    const count = async (): Promise<object> => (await well(alice.api('GET', `${PATH}/count`))).body;
+    const counts = (seen: number): object => ({
+      success: true,
+      seen_count: seen,
+      total_count: 6,
+      unseen_count: 6 - seen,
+    });
+    expect(await count()).toEqual(counts(0));
+    const [told] = await toldTo(alice, '?type=follow&limit=1');
+    expect(told?.read).toBe(false);
+    expect(await count()).toEqual(counts(6));
+  });
+
+  test('NOTIF-06 its types are listed in the wire’s spelling', async () => {
+    const { body } = await well(alice.api('GET', `${PATH}/types`));
+    expect(body.data).toEqual([
+      'all',
+      'follow',
+      'follow_request',
+      'follow_acccepted',
+      'reactions',
+      'repost',
+      'repost_with_comment',
+      'comment',
+      'mention',
+    ]);
+  });
+
+  test('NOTIF-07 NOTIF-08 some are marked read or deleted by their ids, and nobody else’s', async () => {
+    const all = await toldTo(alice);
+    const ids = all.slice(0, 2).map(({ notificationId }) => notificationId);
+    const named = { notificationIds: [...ids, freshUlid(), 'not an id'] };
+    await well(bob.api('POST', `${PATH}/markRead`, named));
+    await well(bob.api('DELETE', `${PATH}/delete`, named));
+    expect(await toldTo(alice)).toEqual(all);
+    await well(alice.api('POST', `${PATH}/markRead`, named));
+    const isRead = (list: readonly Notification[]): boolean[] => list.map(({ read }) => read);
+    expect(isRead(await toldTo(alice))).toEqual([true, true, false, false, false, false]);
+    await well(alice.api('DELETE', `${PATH}/delete`, named));
+    expect(await toldTo(alice)).toEqual(all.slice(2));
+  });
+
+  test('NOTIF-09 NOTIF-10 GAP-114 all up to one are marked read or deleted; what came later stays', async () => {
+    const all = await toldTo(alice);
+    const upTo = { lastNotificationId: all[2]?.notificationId };
+    await well(alice.api('POST', `${PATH}/markAllRead`, upTo));
+    const marked = (await toldTo(alice)).map(({ read }) => read);
+    expect(marked).toEqual([false, false, true, true, true, true]);
+    await well(alice.api('POST', `${PATH}/deleteAll`, upTo));
+    expect(await toldTo(alice)).toEqual(all.slice(0, 2));
+  });
+});
+
+test('GAP-115 what was read goes after 90 days, what was not after a year', async () => {
+  await sql`delete from notifications`.execute(server.db);
+  const about = { recipient_id: alice.id, actor_id: bob.id, post_id: ulidToUuid(alicesPost) };
+  const ago = (days: number): Date => new Date(server.clock.now().getTime() - days * DAY_MS);
+  const row = (type: string, days: number, isRead: boolean) => ({
+    ...about,
+    ...{ type, created_at: ago(days), is_read: isRead, is_seen: isRead },
+  });
+  await server.db
+    .insertInto('notifications')
+    .values([
+      row('comment', 89, true),
+      row('reactions', 91, true),
+      row('repost', 91, false),
+      row('mention', 366, false),
+    ])
+    .execute();
+  await server.runJob('forget-notifications');
+  const types = (await toldTo(alice)).map(({ notificationType }) => notificationType);
+  expect(types.toSorted()).toEqual(['comment', 'repost']);
+});
+
+describe('NOTIF-14 RT-03 GAP-109 the bell', () => {
+  async function bellOf(who: TestMember): Promise<NotificationCount[]> {
+    const listener = listen(server, who);
+    listeners.push(listener);
+    return listener.hear<NotificationCount>(notificationsChannel(who.ulid), 'NotificationCount');
+  }
+
+  test('rings within a second on every page of the member, with what is new; nobody else hears it', async () => {
+    const [one, other, bobs] = [await bellOf(alice), await bellOf(alice), await bellOf(bob)];
+    const begun = performance.now();
+    await DEEDS.comment?.(bob, alice, alicesPost);
+    await vi.waitFor(() => expect(Math.min(one.length, other.length)).toBeGreaterThan(0), 5000);
+    expect(performance.now() - begun).toBeLessThan(1000);
+    const [newest] = (await well(alice.api('POST', PATH, { ulid: makeUlid(0) }))).body.data;
+    expect(one).toEqual([{ unseenCount: 1, totalUnseen: 1, unseenNotifications: [newest] }]);
+    expect(other).toEqual(one);
+    expect(bobs).toEqual([]);
+  });
+
+  const SILENT = { unseenCount: 0, totalUnseen: 0, unseenNotifications: [] };
+
+  test('is silent on every page once the list was looked at on one', async () => {
+    await DEEDS.follow?.(bob, alice, alicesPost);
+    await handled(server);
+    const other = await bellOf(alice);
+    await toldTo(alice);
+    await vi.waitFor(() => expect(other.at(-1)).toEqual(SILENT), 5000);
+    // Looked at again, nothing is another number.
+    const rung = other.length;
+    await toldTo(alice);
+    await DEEDS.reactions?.(bob, alice, alicesPost);
+    await vi.waitFor(() => expect(other.at(-1)?.unseenCount).toBe(1), 5000);
+    expect(other).toHaveLength(rung + 1);
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['it is undone', async () => remove(bob, await about())],
+    ['it is read', async () => well(alice.api('POST', `${PATH}/markAllRead`, await last()))],
+    ['it is deleted', async () => well(alice.api('POST', `${PATH}/deleteAll`, await last()))],
+    ['its author is blocked', () => relate(alice, 'block', bob)],
+    ['its author is muted', () => relate(alice, 'mute', bob)],
+    ['its author leaves', () => well(bob.api('DELETE', '/user'))],
+    [
+      'staff hides it',
+      async () => well(staff.api('DELETE', '/moderation/post', { ulid: await about() })),
+    ],
+  ])('is silent when %s', async (_when, end) => {
+    await DEEDS.comment?.(bob, alice, alicesPost);
+    await handled(server);
+    const bell = await bellOf(alice);
+    await end();
+    await vi.waitFor(() => expect(bell.at(-1)).toEqual(SILENT), 5000);
+  });
+
+  /** The newest one, without a look at the list. */
+  const newest = async (): Promise<Notification> => {
+    const { body } = await well(alice.api('POST', PATH, { ulid: makeUlid(0) }));
+    return body.data[0] as Notification;
+  };
+  const last = async (): Promise<object> => ({
+    lastNotificationId: (await newest()).notificationId,
+  });
+  const about = async (): Promise<string> => (await newest()).postId ?? '';
+
+  test('brings the five newest of many, and says how many there are', async () => {
+    const bell = await bellOf(alice);
+    for (let at = 0; at < 7; at++) await write(bob, `Question ${at}`, alicesPost);
+    await vi.waitFor(() => expect(bell.at(-1)?.unseenCount).toBe(7), 5000);
+    const bodies = bell.at(-1)?.unseenNotifications.map(({ postBody }) => postBody);
+    expect(bodies).toEqual([6, 5, 4, 3, 2].map((at) => `Question ${at}`));
+  });
+});

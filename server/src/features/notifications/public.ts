@@ -1,0 +1,1 @@
+export { openNotifications } from './feature.ts';

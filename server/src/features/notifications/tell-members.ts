@@ -1,0 +1,75 @@
+import type { Kysely } from 'kysely';
+import { postFacts } from '#src/features/posts/record/public.ts';
+import { relationFacts } from '#src/features/relations/public.ts';
+import { userFacts } from '#src/features/users/public.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { Facts } from '#src/platform/facts/facts.ts';
+import type { Bells } from './bells.ts';
+import {
+  forgetFollow,
+  forgetMember,
+  forgetPost,
+  forgetReactions,
+  listUnseenBy,
+  tellOfFollow,
+  tellOfPost,
+  tellOfReactions,
+} from './told.store.ts';
+
+export interface TellDeps {
+  db: Kysely<Schema>;
+  clock: Clock;
+  facts: Pick<Facts, 'once'>;
+  bells: Pick<Bells, 'changed'>;
+}
+
+/** Makes notifications of what happened, and takes them back when it is undone. Handlers may run twice. */
+export function tellMembers(deps: TellDeps): void {
+  const { db, clock, facts, bells } = deps;
+  const NAME = 'tell-members';
+
+  facts.once(relationFacts.followed, NAME, async ({ payload }) => {
+    bells.changed(await tellOfFollow(db, payload, clock.now()));
+  });
+  facts.once(relationFacts.unfollowed, NAME, async ({ payload }) => {
+    bells.changed(await forgetFollow(db, payload));
+  });
+  facts.once(postFacts.created, NAME, ({ payload }) => {
+    const { postId, type, hasMentions } = payload;
+    // Most posts concern nobody by name.
+    if (type === 'POST' && !hasMentions) return;
+    return tellOfPost(db, postId, clock.now()).then(bells.changed);
+  });
+  facts.once(postFacts.reacted, NAME, async ({ payload }) => {
+    const postIds = payload.posts.map(([id]) => id);
+    const { memberIds } = payload;
+    const told = await tellOfReactions(db, postIds, memberIds, clock.now());
+    bells.changed([...told, ...(await forgetReactions(db, postIds, memberIds))]);
+  });
+  facts.once(postFacts.deleted, NAME, async ({ payload }) => {
+    bells.changed(await forgetPost(db, payload.postId));
+  });
+  facts.once(postFacts.hidden, NAME, async ({ payload }) => {
+    bells.changed(await listUnseenBy(db, payload));
+  });
+  // Whom they keep apart hears nothing of the other; afterwards it is there again.
+  for (const kind of [relationFacts.blocked, relationFacts.unblocked]) {
+    facts.once(kind, NAME, async ({ payload }) => {
+      await forgetFollow(db, { followerId: payload.actorId, followeeId: payload.targetId });
+      await forgetFollow(db, { followerId: payload.targetId, followeeId: payload.actorId });
+      bells.changed([payload.actorId, payload.targetId]);
+    });
+  }
+  for (const kind of [relationFacts.muted, relationFacts.unmuted]) {
+    facts.once(kind, NAME, ({ payload }) => bells.changed([payload.actorId]));
+  }
+  for (const kind of [userFacts.deleted, userFacts.restored]) {
+    facts.once(kind, NAME, async ({ payload }) => {
+      bells.changed(await listUnseenBy(db, { actorId: payload.userId }));
+    });
+  }
+  facts.once(userFacts.purged, NAME, async ({ payload }) => {
+    bells.changed(await forgetMember(db, payload.userId));
+  });
+}

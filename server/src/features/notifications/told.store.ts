@@ -1,0 +1,198 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { NOTIFICATIONS, type NotificationType } from '@rookery/contract/kernel/notifications.ts';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { liveSql } from '#src/features/posts/record/public.ts';
+import { isHereSql } from '#src/features/users/public.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+
+/*
+ * Who is told of what. Each statement looks at how things stand, and keeps what it speaks of as it is while it writes:
+ * in whatever order they are handled, what was undone is told to nobody. All may run twice. They answer with the
+ * members whose bells show another number.
+ */
+
+const as = (type: NotificationType): RawBuilder<unknown> =>
+  sql`${type}::text as type, ${NOTIFICATIONS[type]}::text as setting`;
+
+/**
+ * Tells what a CTE `told` (place, type, setting, recipient_id, actor_id, post_id, parent_id) has, one to each member:
+ * of several things that one post is to them, the one with the lowest place. Not to oneself, across a block, of the
+ * muted or the gone, nor where the setting is off.
+ */
+async function tell(db: Kysely<Schema>, told: RawBuilder<unknown>, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ recipientId: string }>`
+    with ${told}, wanted as (
+      select distinct on (t.recipient_id, t.actor_id, t.post_id) t.*
+      from told t join users recipient on recipient.id = t.recipient_id
+        join users actor on actor.id = t.actor_id
+      where t.recipient_id <> t.actor_id and ${isHereSql('recipient')} and ${isHereSql('actor')}
+        and not exists (select from blocks b where b.blocker_id = t.recipient_id and b.blocked_id = t.actor_id)
+        and not exists (select from blocks b where b.blocker_id = t.actor_id and b.blocked_id = t.recipient_id)
+        and not exists (select from mutes m where m.muter_id = t.recipient_id and m.muted_id = t.actor_id)
+        and not exists (select from user_settings s
+          where s.user_id = t.recipient_id and s.name = t.setting and s.value = 'false')
+      order by t.recipient_id, t.actor_id, t.post_id, t.place
+    )
+    insert into notifications (recipient_id, type, actor_id, post_id, parent_id, created_at)
+    select recipient_id, type, actor_id, post_id, parent_id, ${now}::timestamptz from wanted
+    order by recipient_id
+    on conflict do nothing returning recipient_id as "recipientId"`.execute(db);
+  return rows.map(({ recipientId }) => recipientId);
+}
+
+/** A new follower. */
+export function tellOfFollow(
+  db: Kysely<Schema>,
+  { followerId, followeeId }: { followerId: string; followeeId: string },
+  now: Date,
+): Promise<string[]> {
+  const told = sql`told as (
+      select 1 as place, ${as('follow')}, followee_id as recipient_id, follower_id as actor_id,
+        null::uuid as post_id, null::uuid as parent_id
+      from follows where follower_id = ${followerId} and followee_id = ${followeeId} for key share
+    )`;
+  return tell(db, told, now);
+}
+
+/**
+ * Whom a new post concerns: whose it comments on, reposts or quotes, and whom it names. Who deleted what it speaks of
+ * is told nothing.
+ */
+export function tellOfPost(db: Kysely<Schema>, postId: string, now: Date): Promise<string[]> {
+  const above = (
+    type: NotificationType,
+    column: 'parent_id' | 'quote_of' | 'repost_of',
+  ): RawBuilder<unknown> => {
+    const to = sql.ref(`source.${column}`);
+    const about = column === 'repost_of' ? sql`above.id, null::uuid` : sql`source.id, above.id`;
+    return sql`select 1, ${as(type)}, above.author_id, source.author_id, ${about}
+      from source join posts above on above.id = ${to} where ${liveSql('above')}`;
+  };
+  const told = sql`source as (
+      select id, author_id, parent_id, repost_of, quote_of from posts
+      where id = ${postId} and ${liveSql()} for share
+    ), told (place, type, setting, recipient_id, actor_id, post_id, parent_id) as (
+      ${above('comment', 'parent_id')}
+      union all ${above('repost', 'repost_of')}
+      union all ${above('repost_with_comment', 'quote_of')}
+      union all (
+        select 2, ${as('mention')}, named.user_id, source.author_id, source.id,
+          coalesce(source.parent_id, source.quote_of)
+        from source join post_mentions named on named.post_id = source.id
+        order by named.user_id limit ${LIMITS.mentionedMax}
+      )
+    )`;
+  return tell(db, told, now);
+}
+
+/** What these members give to posts. */
+export function tellOfReactions(
+  db: Kysely<Schema>,
+  postIds: readonly string[],
+  memberIds: readonly string[],
+  now: Date,
+): Promise<string[]> {
+  const told = sql`told as (
+      select 1 as place, ${as('reactions')}, p.author_id as recipient_id, r.user_id as actor_id,
+        p.id as post_id, null::uuid as parent_id
+      from reactions r join posts p on p.id = r.post_id
+      where r.post_id = any(${postIds}::uuid[]) and r.user_id = any(${memberIds}::uuid[])
+        and ${liveSql('p')}
+      for key share of r for share of p
+    )`;
+  return tell(db, told, now);
+}
+
+interface Gone {
+  recipientId: string;
+  isSeen: boolean;
+}
+
+/** Whose bells counted what has gone. */
+async function unseen(gone: Promise<{ rows: Gone[] }>): Promise<string[]> {
+  const { rows } = await gone;
+  return [...new Set(rows.filter((row) => !row.isSeen).map(({ recipientId }) => recipientId))];
+}
+
+const GONE = sql`recipient_id as "recipientId", is_seen as "isSeen"`;
+
+/** Nobody is told of a follow that ended before they read of it. */
+export function forgetFollow(
+  db: Kysely<Schema>,
+  { followerId, followeeId }: { followerId: string; followeeId: string },
+): Promise<string[]> {
+  return unseen(
+    sql<Gone>`delete from notifications
+      where post_id is null and type = 'follow' and actor_id = ${followerId}
+        and recipient_id = ${followeeId} and not is_read
+        and not exists (select from follows
+          where follower_id = ${followerId} and followee_id = ${followeeId})
+      returning ${GONE}`.execute(db),
+  );
+}
+
+/** Nor of reactions that were taken back. */
+export function forgetReactions(
+  db: Kysely<Schema>,
+  postIds: readonly string[],
+  memberIds: readonly string[],
+): Promise<string[]> {
+  return unseen(
+    sql<Gone>`delete from notifications n
+      where post_id = any(${postIds}::uuid[]) and type = 'reactions'
+        and actor_id = any(${memberIds}::uuid[]) and not is_read
+        and not exists (select from reactions r
+          where r.post_id = n.post_id and r.user_id = n.actor_id)
+      returning ${GONE}`.execute(db),
+  );
+}
+
+/** What a deleted post brought goes, read or not; of a repost that was taken back, what was not read. */
+export function forgetPost(db: Kysely<Schema>, postId: string): Promise<string[]> {
+  return unseen(
+    sql<Gone>`with gone as (
+        select id, author_id, repost_of from posts where id = ${postId} and not (${liveSql()})
+      )
+      delete from notifications n using gone
+      where n.post_id = any(array[gone.id, gone.repost_of]) and (n.post_id = gone.id
+        or n.type = 'repost' and n.actor_id = gone.author_id and not n.is_read
+          and not exists (select from posts again
+            where again.author_id = gone.author_id and again.repost_of = gone.repost_of
+              and again.repost_of is not null and ${liveSql('again')}))
+      returning n.recipient_id as "recipientId", n.is_seen as "isSeen"`.execute(db),
+  );
+}
+
+/** All that a member was told, and all that was told of them. */
+export async function forgetMember(db: Kysely<Schema>, userId: string): Promise<string[]> {
+  return unseen(
+    sql<Gone>`delete from notifications where recipient_id = ${userId} or actor_id = ${userId}
+      returning ${GONE}`.execute(db),
+  );
+}
+
+/** Whose bells count something of this post, or of this member. */
+export async function listUnseenBy(
+  db: Kysely<Schema>,
+  by: { postId: string } | { actorId: string },
+): Promise<string[]> {
+  const about = 'postId' in by ? sql`post_id = ${by.postId}` : sql`actor_id = ${by.actorId}`;
+  const { rows } = await sql<{ recipientId: string }>`
+    select distinct recipient_id as "recipientId" from notifications
+    where ${about} and not is_seen`.execute(db);
+  return rows.map(({ recipientId }) => recipientId);
+}
+
+/** What was read more than `read` ago goes, and after `unread` all. @returns how many went, at most `atMost` */
+export async function forgetOld(
+  db: Kysely<Schema>,
+  before: { read: Date; unread: Date },
+  atMost: number,
+): Promise<number> {
+  const { numAffectedRows } = await sql`delete from notifications n using (
+      select recipient_id, seq from notifications
+      where created_at < ${before.read} and (is_read or created_at < ${before.unread})
+      limit ${atMost}
+    ) old where n.recipient_id = old.recipient_id and n.seq = old.seq`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
