@@ -418,3 +418,84 @@ describe('a member who is kept away', () => {
     },
   );
 });
+
+describe('notifications', () => {
+  let ann: TestMember;
+  let ben: TestMember;
+
+  beforeEach(async () => {
+    const at = Math.random().toString(36).slice(2, 8);
+    [ann, ben] = [await server.signUp(`ann${at}`), await server.signUp(`ben${at}`)];
+  });
+
+  /** What others do to Ann and her posts, each with how it is undone. */
+  const DEEDS: Record<string, (post: Post) => Promise<() => Promise<unknown>>> = {
+    async 'a follow'() {
+      await ben.api('PUT', `/profile/${ann.username}/follow`);
+      return () => ben.api('DELETE', `/profile/${ann.username}/follow`, {});
+    },
+    async 'a comment'(post) {
+      const comment = await writeComment(ben, post);
+      return () => remove(ben, comment);
+    },
+    async 'a reaction'({ id: ulid }) {
+      await ben.api('PUT', '/post/reaction', { ulid, reaction: 'heart' });
+      return () => ben.api('DELETE', '/post/reaction', { ulid, reaction: 'heart' });
+    },
+    async 'a repost'(post) {
+      await repost(ben, post);
+      return () => takeBack(ben, post);
+    },
+    async 'a quote'(post) {
+      const quote = await repost(ben, post, 'Look at that');
+      return () => remove(ben, quote);
+    },
+    async 'a mention'() {
+      const mention = await write(ben, `Was it @${ann.username}?`);
+      return () => remove(ben, mention);
+    },
+    async 'a comment that is hidden and shown by a block'(post) {
+      await writeComment(ben, post);
+      await ann.api('PUT', `/profile/${ben.username}/block`);
+      return () => ann.api('DELETE', `/profile/${ben.username}/block`, {});
+    },
+  };
+
+  test.each(Object.entries(DEEDS))(
+    'RT-03 RT-10 NOTIF-14 %s, and its undoing, are on the bell and in the list of every device of the member',
+    async (_what, act) => {
+      const post = await write(ann);
+      const [desktop, phone] = [
+        await openPage(server, ann, ['notifications']),
+        await openPage(server, ann, ['notifications']),
+      ];
+      const undo = await act(post);
+      for (const page of [desktop, phone]) await page.tellsAll();
+      await undo();
+      for (const page of [desktop, phone]) await page.tellsAll();
+      expect(desktop.rings).not.toEqual([]);
+      expect(phone.rings).not.toEqual([]);
+    },
+  );
+
+  test('NOTIF-07 NOTIF-08 NOTIF-09 NOTIF-10 NOTIF-13 seen, read and deleted on one device, they are so on the other', async () => {
+    const post = await write(ann);
+    const page = await openPage(server, ann, ['notifications']);
+    for (let at = 1; at <= 3; at += 1) await writeComment(ben, post);
+    await page.tellsAll();
+    const { body } = await ann.api('GET', '/user/notifications');
+    await page.tellsAll();
+    const [first, second, third] = (body.data as { notificationId: string }[]).map(
+      ({ notificationId }) => notificationId,
+    );
+    const path = '/user/notifications';
+    await ann.api('POST', `${path}/markRead`, { notificationIds: [first] });
+    await page.tellsAll();
+    await ann.api('DELETE', `${path}/delete`, { notificationIds: [second] });
+    await page.tellsAll();
+    await ann.api('POST', `${path}/markAllRead`, { lastNotificationId: first });
+    await page.tellsAll();
+    await ann.api('POST', `${path}/deleteAll`, { lastNotificationId: third });
+    await page.tellsAll();
+  });
+});

@@ -1,5 +1,5 @@
 import { type FeedName, isFeedName } from '@rookery/contract/kernel/feeds.ts';
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { makeUlid, NIL_ULID } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import type { Profile } from '@rookery/contract/users/user.ts';
 import { expect, onTestFinished, vi } from 'vitest';
@@ -24,6 +24,8 @@ import { createCurrentFeed } from '../web/src/features/feeds/pages/current-feed.
 import { createFeedOptions } from '../web/src/features/feeds/pages/feed-options.part.ts';
 import { type IdPages, listIds } from '../web/src/features/feeds/pages/list-pages.ts';
 import { createPills, followNewPosts } from '../web/src/features/feeds/pages/pills.part.ts';
+import { createBell } from '../web/src/features/notifications/bell.part.ts';
+import { createNotificationLists } from '../web/src/features/notifications/notification-lists.part.ts';
 import { sendPost } from '../web/src/features/posts/composer/send-post.ts';
 import { takeIn } from '../web/src/features/posts/composer/take-in.part.ts';
 import { setFeatured } from '../web/src/features/posts/menu/discover.part.ts';
@@ -47,6 +49,7 @@ export type ListName =
   | 'all'
   | 'newUsers'
   | 'global'
+  | 'notifications'
   | `profile/${string}`
   | `pinned/${string}`
   | `thread/${string}`
@@ -59,6 +62,8 @@ export interface OpenPage {
    * of everything anew.
    */
   settles(): Promise<void>;
+  /** Waits until the bell and the list of notifications show the same as the server says now, with what waits for the pill. */
+  tellsAll(): Promise<void>;
   /** A minute in which everything was in sight: counts and open threads are asked for again. */
   passMinute(): Promise<void>;
   /** The member does these on this page, as its buttons do. */
@@ -76,8 +81,10 @@ export interface OpenPage {
   counts(of: TestMember): Promise<object>;
   pin(post: Post, on: boolean): Promise<void>;
   leaveDiscover(post: Post): Promise<void>;
-  /** Names of the notices that came so far, but of posts that were there already. */
+  /** Names of the notices of posts that came so far, but of posts that were there already. */
   readonly heard: readonly string[];
+  /** The numbers that the bell was told. */
+  readonly rings: readonly number[];
 }
 
 interface Begun {
@@ -97,17 +104,24 @@ export async function openPage(
   member: TestMember,
   names: readonly ListName[],
 ): Promise<OpenPage> {
-  const begun = await fetchAll(server, member, names);
+  const lists = names.filter((name) => name !== 'notifications');
+  const begun = await fetchAll(server, member, lists);
   const { page, clock } = begun;
   const { posts, users } = page.part(createEntities);
   const feeds = names.filter((name): name is ListName & FeedName => isFeedName(name));
   const { chooseFeed } = page.part(createCurrentFeed);
   const { mergePill } = page.part(createPills);
   if (feeds[0]) chooseFeed(feeds[0]);
+  const { unseen } = page.part(createBell);
+  const notifications = page.part(createNotificationLists);
+  if (names.includes('notifications')) {
+    await page.lists.fetchInfiniteQuery(notifications.notificationOptions('all'));
+  }
   page.part(watchLists);
   page.part(followNewPosts);
   const live = page.part(createLive);
   const heard: string[] = [];
+  const rings: number[] = [];
 
   await listening(server, page, {
     PostAdded(event) {
@@ -122,6 +136,10 @@ export async function openPage(
     PostImageFinished(event) {
       heard.push('PostImageFinished');
       live.apply.PostImageFinished(event);
+    },
+    NotificationCount(event) {
+      rings.push(event.unseenCount);
+      live.apply.NotificationCount(event);
     },
     connected: live.apply.connected,
   });
@@ -143,12 +161,13 @@ export async function openPage(
   };
   return {
     heard,
+    rings,
     async settles() {
       // A notice comes within a second; on a busy machine everything it takes comes later.
       const patience = { timeout: 30_000, interval: 100 };
       await vi.waitFor(async () => {
         await catchUp(feeds[0]);
-        const anew = await fetchAll(server, member, names);
+        const anew = await fetchAll(server, member, lists);
         // The other feeds are asked for what is new when they are turned to.
         const isCurrent = (name: ListName): boolean => name === feeds[0] || !isFeedName(name);
         expect(shown(begun, isCurrent)).toEqual(shown(anew, isCurrent));
@@ -159,7 +178,21 @@ export async function openPage(
       }
       if (feeds[0]) chooseFeed(feeds[0]);
       await catchUp(feeds[0]);
-      expect(shown(begun)).toEqual(shown(await fetchAll(server, member, names)));
+      expect(shown(begun)).toEqual(shown(await fetchAll(server, member, lists)));
+    },
+    async tellsAll() {
+      await vi.waitFor(
+        async () => {
+          await clock.pass(WHILE_MS);
+          // Neither of these calls makes anything seen.
+          const { data } = await page.api('POST /user/notifications', { body: { ulid: NIL_ULID } });
+          const { unseen_count } = await page.api('GET /user/notifications/count');
+          const onPage = [...notifications.waiting.getState().items, ...notifications.held()];
+          expect(onPage).toEqual(data);
+          expect(unseen.getState().count).toBe(unseen_count);
+        },
+        { timeout: 30_000, interval: 100 },
+      );
     },
     async passMinute() {
       // The card of a plain repost is its original's.

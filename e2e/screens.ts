@@ -111,6 +111,23 @@ function screenScenes({ threadId, nora }: Stage): Scene[] {
       'recommendations',
       at('/recommendations', (page) => page.getByRole('main').getByText('@mona')),
     ],
+    [
+      'notifications',
+      at('/notifications', (page) => page.getByText('commented on your post').first()),
+    ],
+    [
+      'a deleted notification',
+      async (page) => {
+        const menus = page.getByRole('button', { name: /^More about this notification/ });
+        await menus.first().click();
+        await page.getByRole('menuitem', { name: 'Delete' }).click();
+        await page.getByRole('button', { name: 'Undo' }).waitFor();
+      },
+    ],
+    [
+      'no notifications of a type',
+      at('/notifications?type=repost', (page) => page.getByText('None of these yet')),
+    ],
     ['muted and blocked', at('/mute_block', (page) => page.getByText('@otto'))],
     ['blocked', at('/mute_block?tab=blocked', (page) => page.getByText('@bea'))],
   ];

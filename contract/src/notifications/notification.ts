@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { LIMITS } from '../kernel/limits.ts';
 import { NOTIFICATIONS, type NotificationType } from '../kernel/notifications.ts';
 import { Instant, Nullable, OneOf, Ulid } from '../kernel/shapes.ts';
+import { POST_TYPES } from '../posts/post.ts';
 
 /** One thing that one member did, told to one whom it concerns. */
 export const Notification = Type.Object({
@@ -24,6 +25,12 @@ export const Notification = Type.Object({
   ),
   parentId: Nullable(
     Type.String({ description: 'What was commented on or quoted; null where there is none.' }),
+  ),
+  postType: Type.Union([OneOf(POST_TYPES), Type.Null()], {
+    description: 'Of `postId`: a comment on a comment is a reply. null: a follow.',
+  }),
+  reaction: Nullable(
+    Type.String({ description: 'Which one the member gives now; null where it is none.' }),
   ),
   postBody: Nullable(
     Type.String({

@@ -25,6 +25,10 @@ export const RecommendationsScreen = lazyScreen(
   () => import('#web/features/trending/recommendations-screen.tsx'),
   'RecommendationsScreen',
 );
+export const NotificationsScreen = lazyScreen(
+  () => import('#web/features/notifications/notifications-screen.tsx'),
+  'NotificationsScreen',
+);
 export const ConnectionsScreen = lazyScreen(
   () => import('#web/features/relations/connections-screen.tsx'),
   'ConnectionsScreen',

@@ -1,3 +1,4 @@
+import { NotificationSettings } from '#web/features/notifications/public.ts';
 import { DataSection } from '#web/features/sessions/data-section.tsx';
 import { SecuritySection } from '#web/features/sessions/security-section.tsx';
 import { SessionsSection } from '#web/features/sessions/sessions-section.tsx';
@@ -7,6 +8,7 @@ import { SettingsScreen } from '#web/features/users/settings-screen.tsx';
 export function SettingsPage() {
   return (
     <SettingsScreen>
+      <NotificationSettings />
       <SecuritySection />
       <SessionsSection />
       <DataSection />

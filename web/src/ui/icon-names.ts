@@ -4,6 +4,7 @@ export const ICONS = {
   'arrow-up': 'arrow-up',
   'at-sign': 'at-sign',
   'badge-check': 'badge-check',
+  bell: 'bell',
   block: 'ban',
   calendar: 'calendar-days',
   captions: 'captions',

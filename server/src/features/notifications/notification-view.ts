@@ -35,6 +35,8 @@ export async function notificationViews(
         fromUser: { ulid, username, name, avatar },
         postId: post && post.ulid,
         parentId: row.parentId && uuidToUlid(row.parentId),
+        postType: post && post.type,
+        reaction: row.reaction,
         postBody: post && excerpt(post.body),
         read: row.isRead,
         createdAt: row.createdAt.toISOString(),

@@ -11,6 +11,8 @@ export interface NotificationRow {
   actorId: string;
   postId: string | null;
   parentId: string | null;
+  /** What its actor gives the post now. */
+  reaction: string | null;
   isRead: boolean;
   createdAt: Date;
 }
@@ -46,7 +48,10 @@ export async function findNotifications(
 ): Promise<NotificationRow[]> {
   const { rows } = await sql<NotificationRow>`
     select n.seq, n.type, n.actor_id as "actorId", n.post_id as "postId", n.parent_id as "parentId",
-      n.is_read as "isRead", n.created_at as "createdAt"
+      n.is_read as "isRead", n.created_at as "createdAt",
+      case n.type when 'reactions' then (
+        select r.name from reactions r where r.post_id = n.post_id and r.user_id = n.actor_id
+      ) end as reaction
     from ${shownTo(memberId)}
       ${type === undefined ? sql`` : sql`and n.type = ${type}`}
       ${before === undefined ? sql`` : sql`and n.seq < ${before}`}

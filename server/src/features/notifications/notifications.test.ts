@@ -110,6 +110,14 @@ const DEEDS: Partial<Record<NotificationType, Act>> = {
     return { postId, undo: () => remove(actor, postId) };
   },
 };
+/** Of the post that each is about, where that is one. */
+const POST_TYPE_OF: Partial<Record<NotificationType, string>> = {
+  comment: 'COMMENT',
+  reactions: 'POST',
+  repost: 'POST',
+  repost_with_comment: 'quote',
+  mention: 'POST',
+};
 const deeds = Object.entries(DEEDS) as [NotificationType, Act][];
 
 const remove = (who: TestMember, ulid: string): Promise<Reply> =>
@@ -170,6 +178,8 @@ describe.each(deeds)('%s', (type, act) => {
       fromUser: { ulid: bob.ulid, username: bob.username, name: expect.any(String), avatar: null },
       postId,
       parentId,
+      postType: POST_TYPE_OF[type] ?? null,
+      reaction: type === 'reactions' ? 'heart' : null,
       postBody: postId === null ? null : expect.any(String),
       read: false,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),

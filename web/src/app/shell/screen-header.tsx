@@ -1,3 +1,4 @@
+import { BellLink } from '#web/features/notifications/public.ts';
 import { Link } from '#web/router/link.tsx';
 import { useLocation, useNavigate } from '#web/router/router.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -40,6 +41,7 @@ export function ScreenHeader() {
       >
         <Icon name="search" size={22} />
       </Link>
+      <BellLink />
     </header>
   );
 }

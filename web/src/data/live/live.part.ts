@@ -71,6 +71,7 @@ export function createLive(page: Page): Live {
     presence,
     apply: {
       PostAdded: (event) => tell('postAdded', event),
+      NotificationCount: (event) => tell('notificationCount', event),
       Engagement: ({ data }) => takeEngagement(data),
       PostImageFinished({ ulid }) {
         if (posts.get(ulid)) refreshPost(ulid);

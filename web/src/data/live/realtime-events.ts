@@ -1,4 +1,4 @@
-import type { PostAdded } from '@rookery/contract/events.ts';
+import type { NotificationCount, PostAdded } from '@rookery/contract/events.ts';
 
 /**
  * What arrives while the page is open. `connected`: it is heard from now on. `reconnected`: the same,
@@ -6,6 +6,7 @@ import type { PostAdded } from '@rookery/contract/events.ts';
  */
 export interface RealtimeEvents {
   postAdded: PostAdded;
+  notificationCount: NotificationCount;
   connected: null;
   reconnected: null;
 }

@@ -1,4 +1,9 @@
-import type { Engagement, PostAdded, PostImageFinished } from '@rookery/contract/events.ts';
+import type {
+  Engagement,
+  NotificationCount,
+  PostAdded,
+  PostImageFinished,
+} from '@rookery/contract/events.ts';
 import type { Options } from 'pusher-js';
 
 import { createReconnector } from './reconnect.ts';
@@ -8,6 +13,7 @@ export interface LiveEvents {
   PostAdded(event: PostAdded): void;
   Engagement(event: Engagement): void;
   PostImageFinished(event: PostImageFinished): void;
+  NotificationCount(event: NotificationCount): void;
   /** All channels are listened to: what happens from now on is heard, what happened before may not have been. */
   connected(isFirst: boolean): void;
 }
@@ -127,5 +133,7 @@ function listen(client: PusherClient, { member, events }: SocketOptions): void {
   });
   channel('posts').bind('PostAdded', events.PostAdded);
   channel(`private-user-${member}`).bind('Engagement', events.Engagement);
-  channel(`private-notifications.${member}`).bind('PostImageFinished', events.PostImageFinished);
+  const notifications = channel(`private-notifications.${member}`);
+  notifications.bind('PostImageFinished', events.PostImageFinished);
+  notifications.bind('NotificationCount', events.NotificationCount);
 }

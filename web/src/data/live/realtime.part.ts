@@ -15,6 +15,7 @@ export interface Realtime {
 export function createRealtime(page: Page): Realtime {
   const listeners: { [K in keyof RealtimeEvents]: Set<Listener<K>> } = {
     postAdded: new Set(),
+    notificationCount: new Set(),
     connected: new Set(),
     reconnected: new Set(),
   };

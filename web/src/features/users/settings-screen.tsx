@@ -6,16 +6,16 @@ import { setShortcuts, useShortcutSetting } from '#web/data/settings/keyboard-se
 import { requestLogout } from '#web/data/drafts/logout-question.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { siteConfig } from '#web/data/api/site-config.ts';
-import { saveSetting, useSetting } from '#web/data/settings/settings.ts';
+import { useSetting } from '#web/data/settings/settings.ts';
 import { Link } from '#web/router/link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { useScreenTitle } from '#web/ui/screen-title.ts';
 import { Switch } from '#web/ui/switch.tsx';
-import { showToast } from '#web/ui/show-toast.ts';
 import { ColourSettings } from './colour-settings.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { LogoutEverywhere } from './logout-everywhere.tsx';
+import { saveChoice, SettingSwitch } from './setting-switch.tsx';
 import styles from './settings-screen.module.css';
 import { strings } from './strings.ts';
 
@@ -72,32 +72,6 @@ export function SettingsScreen({ children }: { children?: ReactNode }) {
   );
 }
 
-/** Saves, and says so where the server refuses: the choice goes back then. */
-function save(name: SettingName, value: string): void {
-  saveSetting(name, value).catch((error: unknown) => {
-    console.warn('A setting could not be saved.', error);
-    showToast(strings.saveFailed, { kind: 'danger' });
-  });
-}
-
-interface SettingSwitchProps {
-  name: SettingName;
-  label: string;
-  hint?: string;
-}
-
-function SettingSwitch({ name, label, hint }: SettingSwitchProps) {
-  const isOn = useSetting(name) === 'true';
-  return (
-    <Switch
-      label={label}
-      hint={hint}
-      checked={isOn}
-      onChange={(chosen) => save(name, String(chosen))}
-    />
-  );
-}
-
 function ShortcutSwitch() {
   const isOn = useShortcutSetting();
   return (
@@ -127,7 +101,7 @@ function SettingChoice({ name, label, hint, labels }: SettingChoiceProps) {
       hint={hint}
       options={options}
       value={value}
-      onChange={(chosen) => save(name, chosen)}
+      onChange={(chosen) => saveChoice(name, chosen)}
     />
   );
 }

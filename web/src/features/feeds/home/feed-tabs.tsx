@@ -1,5 +1,5 @@
 import type { FeedName } from '@rookery/contract/kernel/feeds.ts';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 
 import { feedLabels } from '#web/data/settings/feed-labels.ts';
 import { navigate, useLocation } from '#web/router/router.tsx';
@@ -7,6 +7,7 @@ import { navigate, useLocation } from '#web/router/router.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { TabsLine } from '#web/ui/tabs-line.tsx';
 import { part, usePart } from '#web/ui/use-part.ts';
+import { useTabInView } from '#web/ui/use-tab-in-view.ts';
 
 import { chooseFeed, type ShownFeed } from '#web/features/feeds/pages/current-feed.ts';
 import styles from './feed-screen.module.css';
@@ -21,7 +22,7 @@ const sheets = part(() => import('./default-feed-sheet.tsx'));
  */
 export function FeedTabs({ feed, byDefault, tabs }: ShownFeed) {
   const { pathname } = useLocation();
-  const row = useCurrentInView(feed);
+  const row = useTabInView(feed);
   const [isOpen, setOpen] = useState<boolean | null>(null);
   const sheet = usePart(sheets, isOpen !== null, () => setOpen(null));
   const choose = (chosen: FeedName): void => {
@@ -53,21 +54,4 @@ export function FeedTabs({ feed, byDefault, tabs }: ShownFeed) {
       )}
     </div>
   );
-}
-
-/** Where the tabs don't fit, their row is scrolled so that the current one is seen. */
-function useCurrentInView(feed: FeedName) {
-  const row = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const line = row.current?.firstElementChild;
-    if (!line) return;
-    // Asked for after the page was laid out: asked for before, it would be laid out twice.
-    const observer = new ResizeObserver(() => {
-      const tab = line.querySelector<HTMLElement>('[aria-selected=true]');
-      if (tab) line.scrollLeft = tab.offsetLeft - (line.clientWidth - tab.offsetWidth) / 2;
-    });
-    observer.observe(line);
-    return () => observer.disconnect();
-  }, [feed]);
-  return row;
 }

@@ -7,18 +7,23 @@ import { strings } from '#web/features/feeds/pages/strings.ts';
 
 interface ListFailureProps {
   error: unknown;
+  /** What it says of the list; of a feed where it is left out. */
+  title?: string | undefined;
   /** The list has posts, and its next page failed. */
   isMore?: boolean;
   onRetry(): void;
 }
 
 /** What failed, where it failed, and the way to try again. */
-export function ListFailure({ error, isMore = false, onRetry }: ListFailureProps) {
+export function ListFailure({
+  error,
+  title = strings.failed,
+  isMore = false,
+  onRetry,
+}: ListFailureProps) {
   const retry = <Button onClick={onRetry}>{strings.retry}</Button>;
   if (!isMore) {
-    return (
-      <EmptyState drawing="away" title={strings.failed} hint={errorText(error)} action={retry} />
-    );
+    return <EmptyState drawing="away" title={title} hint={errorText(error)} action={retry} />;
   }
   return (
     <div className={styles.failedMore} role="alert">

@@ -1,0 +1,223 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import {
+  type ComponentType,
+  type HTMLAttributes,
+  memo,
+  type ReactNode,
+  type Ref,
+  type RefCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react';
+
+import { browserPage } from '#web/data/page/browser-page.ts';
+import { useNavigationType } from '#web/router/router.tsx';
+import { createWindowClaim } from '#web/ui/window-claim.part.ts';
+import { moveWindow } from '#web/ui/window-position.ts';
+
+import { claimSteps } from './active-list.ts';
+import type { ListOptions } from '#web/features/feeds/pages/feed-options.ts';
+import { ListFailure } from './list-failure.tsx';
+import { isHomeFeed, type KeptList, recallList } from './list-memory.ts';
+import { type IdPages, listIds } from '#web/features/feeds/pages/list-pages.ts';
+import { stepsOf } from './list-steps.ts';
+import styles from './post-list.module.css';
+import { reveal } from '#web/features/feeds/pages/reveal.ts';
+import { useKeptList } from './use-kept-list.ts';
+import { useNextPage } from '#web/features/feeds/pages/use-next-page.ts';
+import { useRevealed } from './use-revealed.ts';
+
+/** Where a row stands. */
+export interface RowPlace {
+  id: string;
+  /** From 1. */
+  position: number;
+  /** Of the whole list; -1 while that is not known. */
+  size: number;
+  options: ListOptions;
+}
+
+/** What surrounds the rows. */
+export type RowArea = ComponentType<
+  HTMLAttributes<HTMLDivElement> & { ref?: Ref<HTMLDivElement>; children: ReactNode }
+>;
+
+export interface RowListProps<Extra extends object> {
+  options: ListOptions;
+  label: string;
+  empty: ReactNode;
+  /** What stands where the list has come to its end. */
+  end: ReactNode;
+  /** What is said of a list that could not be loaded; of a feed where it is left out. */
+  failed?: string;
+  Area: RowArea;
+  /** Draws one row. It is drawn anew when its place or what it is given changes. */
+  Row: ComponentType<RowPlace & Extra>;
+  /** So many rows that are still on their way. */
+  Waiting: ComponentType<{ count: number }>;
+  /** What a row is given besides its place. */
+  extraOf(id: string): Extra;
+  /** The rows of what was loaded, where those are not its ids. The same function every time. */
+  rowsOf?(data: IdPages | undefined): string[];
+  /** Told how far down the reader sees. */
+  onSeen?(ids: readonly string[], last: number): void;
+}
+
+/** A list in pages that stays small in the page however long it is read, and keeps its reader's place. */
+export function RowList<Extra extends object>(props: RowListProps<Extra>) {
+  return <OneList key={props.options.queryKey.join('/')} {...props} />;
+}
+
+function OneList<Extra extends object>(props: RowListProps<Extra>) {
+  const { options, rowsOf = listIds } = props;
+  const { queryKey } = options;
+  const arrivedBy = useNavigationType();
+  const [kept] = useState(() =>
+    recallList(queryKey, arrivedBy === 'PUSH' && !isHomeFeed(queryKey)),
+  );
+  const query = useInfiniteQuery(options);
+  const ids = useMemo(() => rowsOf(query.data), [rowsOf, query.data]);
+  if (query.isPending) return <WaitingList kept={kept} Waiting={props.Waiting} />;
+  if (ids.length === 0) {
+    if (query.isError)
+      return (
+        <ListFailure
+          error={query.error}
+          title={props.failed}
+          onRetry={() => void query.refetch()}
+        />
+      );
+    if (!query.hasNextPage) return props.empty;
+  }
+  return <LoadedList {...props} kept={kept} ids={ids} query={query} />;
+}
+
+interface WaitingListProps {
+  kept: KeptList;
+  Waiting: ComponentType<{ count: number }>;
+}
+
+/** A feed of which nothing is there yet begins at its top, wherever the one before it was left. */
+function WaitingList({ kept, Waiting }: WaitingListProps) {
+  useLayoutEffect(() => {
+    if (!isHomeFeed(kept.queryKey)) return;
+    browserPage.part(createWindowClaim).claimWindow();
+    moveWindow(0);
+  }, [kept]);
+  return <Waiting count={5} />;
+}
+
+interface LoadedListProps<Extra extends object> extends RowListProps<Extra> {
+  kept: KeptList;
+  ids: readonly string[];
+  query: Pick<
+    ReturnType<typeof useInfiniteQuery>,
+    'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'error' | 'fetchNextPage'
+  >;
+}
+
+function LoadedList<Extra extends object>({ kept, ids, query, ...props }: LoadedListProps<Extra>) {
+  const { options, label, Area, Row, extraOf, Waiting, end } = props;
+  const { keeper, heights } = kept;
+  const { count, revealTo } = useRevealed(ids, keeper.anchor()?.postId);
+  const askForMore = useNextPage(query, ids.length);
+  const { box, rows } = useKeptList({
+    kept,
+    ids,
+    count,
+    onSeen(last) {
+      revealTo(reveal(count, ids.length, last));
+      askForMore(last);
+      props.onSeen?.(ids, last);
+    },
+  });
+  useEffect(() => claimSteps(stepsOf(keeper, box)), [keeper, box]);
+
+  const isWhole = !query.hasNextPage;
+  const size = isWhole ? ids.length : -1;
+  return (
+    <>
+      <Area
+        ref={box}
+        className={styles.list}
+        role="feed"
+        aria-label={label}
+        aria-busy={query.isFetchingNextPage}
+        data-list={options.queryKey.join('/')}
+      >
+        {ids.slice(rows.first, rows.last).map((id, at) => (
+          <PlacedRow
+            key={id}
+            id={id}
+            rowRef={keeper.row}
+            height={heights.known(id)}
+            position={rows.first + at + 1}
+            size={size}
+            options={options}
+            Row={Row as ComponentType<RowPlace & object>}
+            extra={extraOf(id)}
+          />
+        ))}
+      </Area>
+      <ListEnd
+        isWhole={isWhole && count === ids.length}
+        isFailed={query.isFetchNextPageError}
+        error={query.error}
+        end={end}
+        Waiting={Waiting}
+        onRetry={() => void query.fetchNextPage()}
+      />
+    </>
+  );
+}
+
+interface PlacedRowProps extends RowPlace {
+  rowRef: RefCallback<HTMLElement>;
+  /** As it was measured last: until what it shows is there, its skeleton takes this much. */
+  height: number | undefined;
+  Row: ComponentType<RowPlace & object>;
+  extra: object;
+}
+
+const PlacedRow = memo(
+  function PlacedRow({ rowRef, height, Row, extra, ...place }: PlacedRowProps) {
+    const [style] = useState(() => height && { '--row-height': `${height}px` });
+    return (
+      <div ref={rowRef} className={styles.row} data-row={place.id} style={style as object}>
+        <Row {...place} {...extra} />
+      </div>
+    );
+  },
+  // Measuring a row does not draw it again, nor do options that are made anew for the same list.
+  (before, now) =>
+    before.id === now.id &&
+    before.position === now.position &&
+    before.size === now.size &&
+    isAlike(before.extra, now.extra),
+);
+
+function isAlike(before: object, now: object): boolean {
+  const [a, b] = [before, now] as Record<string, unknown>[];
+  return Object.keys(now).every((key) => a?.[key] === b?.[key]);
+}
+
+interface ListEndProps {
+  isWhole: boolean;
+  isFailed: boolean;
+  error: unknown;
+  end: ReactNode;
+  Waiting: ComponentType<{ count: number }>;
+  onRetry(): void;
+}
+
+function ListEnd({ isWhole, isFailed, error, end, Waiting, onRetry }: ListEndProps) {
+  if (isFailed) return <ListFailure error={error} isMore onRetry={onRetry} />;
+  if (isWhole) return <p className={styles.end}>{end}</p>;
+  return (
+    <div className={styles.waiting}>
+      <Waiting count={2} />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect } from 'react';
+
+import { NavLink } from '#web/router/link.tsx';
+import { useLocation } from '#web/router/router.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+
+import { bellLabel, bellText, NOTIFICATIONS_PATH } from './bell-text.ts';
+import styles from './bell-link.module.css';
+import { useUnseenCount } from './bell.ts';
+import { openAgain } from './open-again.ts';
+
+/** The bell in the header: how much is unseen, and the way to it. */
+export function BellLink() {
+  const { pathname } = useLocation();
+  const count = useUnseenCount();
+  useAppBadge(count);
+  return (
+    <NavLink
+      to={NOTIFICATIONS_PATH}
+      className={styles.bell}
+      aria-label={bellLabel(count)}
+      title={bellLabel(count)}
+      onClick={(event) => {
+        if (pathname !== NOTIFICATIONS_PATH) return;
+        event.preventDefault();
+        openAgain.dispatchEvent(new Event('again'));
+      }}
+    >
+      <Icon name="bell" size={22} />
+      {count > 0 && <span className={styles.count}>{bellText(count)}</span>}
+    </NavLink>
+  );
+}
+
+/** The same number on the icon of the installed app, where the system draws it. */
+function useAppBadge(count: number): void {
+  useEffect(() => {
+    if (!('setAppBadge' in navigator)) return;
+    // Nobody has asked for it: where the system refuses, the bell says it all the same.
+    navigator.setAppBadge(count).catch(() => {});
+    return () => void navigator.clearAppBadge().catch(() => {});
+  }, [count]);
+}

@@ -1,0 +1,2 @@
+export { BellLink } from './bell-link.tsx';
+export { NotificationSettings } from './notification-settings.tsx';
