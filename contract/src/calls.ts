@@ -1,3 +1,7 @@
+import { createSubscription } from './subscriptions/create-subscription.ts';
+import { deleteSubscription } from './subscriptions/delete-subscription.ts';
+import { getPushKey } from './subscriptions/get-push-key.ts';
+import { listSubscriptions } from './subscriptions/list-subscriptions.ts';
 import { googleLogin } from './sessions/google-login.ts';
 import { listSessions } from './sessions/list-sessions.ts';
 import { logoutAll } from './sessions/logout-all.ts';
@@ -193,6 +197,10 @@ export const calls = [
   markAllNotificationsRead,
   deleteNotifications,
   deleteAllNotifications,
+  getPushKey,
+  listSubscriptions,
+  createSubscription,
+  deleteSubscription,
   mapViolations,
   listViolations,
   removePost,

@@ -19,6 +19,7 @@ import { budgetJobs, createBudgets } from '#src/platform/budgets/budgets.ts';
 import { createBus } from '#src/platform/bus/bus.ts';
 import { postgresLog, trimPostgresLog } from '#src/platform/db/postgres-log.ts';
 import { createFacts } from '#src/platform/facts/facts.ts';
+import { publicOnly } from '#src/platform/fetch/guarded-client.ts';
 import { createGuardedFetch } from '#src/platform/fetch/guarded-fetch.ts';
 import { logoOrigin } from '#src/platform/http/brand.ts';
 import { freeBytesIn, healthRoute } from '#src/platform/http/health.ts';
@@ -107,7 +108,8 @@ export async function createApp(resources: Resources): Promise<App> {
   const broadcast = createBroadcast({ bus, realtime });
   const jobs = createJobs({ pool, log, isAlone, timers });
   const mailer = createMailer({ config, clock, log });
-  const fetch = createGuardedFetch(`Rookery/${VERSION}`, resources.fetchGuard);
+  const { fetchGuard = publicOnly } = resources;
+  const fetch = createGuardedFetch(`Rookery/${VERSION}`, fetchGuard);
   const cursors = createCursors(secrets.cursorSecret);
   const budgets = createBudgets({ db: reserve, clock, secrets, config });
   budgetJobs(jobs, { db, clock });
@@ -213,7 +215,7 @@ export async function createApp(resources: Resources): Promise<App> {
     reports,
     recent,
   });
-  const { stopRinging } = openNotifications({
+  const { stopRinging, pushes } = openNotifications({
     mount,
     jobs,
     facts,
@@ -223,6 +225,9 @@ export async function createApp(resources: Resources): Promise<App> {
     clock,
     timers,
     cursors,
+    config,
+    secrets,
+    fetchGuard,
     log,
     members,
     posts,
@@ -260,6 +265,7 @@ export async function createApp(resources: Resources): Promise<App> {
       await facts.start();
       outbox.start();
       await jobs.start();
+      pushes.start();
       await tidying.start();
     },
     async stop(giveUp = NEVER) {
@@ -269,6 +275,7 @@ export async function createApp(resources: Resources): Promise<App> {
       tidying.stop();
       const finishing: Finishing[] = [
         ['jobs', () => jobs.stop()],
+        ['pushes', () => pushes.stop()],
         ['sessions last seen', () => callers.stop()],
         ['views', () => writeViews()],
         ['outbox', () => outbox.stop()],

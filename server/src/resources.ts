@@ -9,7 +9,7 @@ import type { Schema } from '#src/platform/db/schema.ts';
 import type { AdmissionLimits } from '#src/platform/http/admission.ts';
 import type { HttpLimits } from '#src/platform/http/http-limits.ts';
 import type { Shapes } from '#src/platform/http/shapes.ts';
-import type { FetchGuard } from '#src/platform/fetch/guarded-fetch.ts';
+import type { FetchGuard } from '#src/platform/fetch/guarded-client.ts';
 
 /** What the process opens before the app is built, and closes after it has stopped. */
 export interface Resources {

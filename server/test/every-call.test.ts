@@ -135,6 +135,19 @@ const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
   markNotificationsRead: () => ({ body: { notificationIds: [freshUlid()] }, status: 200 }),
   markAllNotificationsRead: () => ({ body: { lastNotificationId: freshUlid() }, status: 200 }),
   deleteNotifications: () => ({ body: { notificationIds: [freshUlid()] }, status: 200 }),
+  getPushKey: () => ({ status: 200 }),
+  listSubscriptions: () => ({ status: 200 }),
+  // Well formed; nobody is dialled: the address is private.
+  createSubscription: () => ({
+    body: {
+      endpoint: 'https://127.0.0.1/push',
+      publicKey: 'AAAA',
+      authToken: 'AAAA',
+      contentEncoding: 'aes128gcm',
+    },
+    status: 422,
+  }),
+  deleteSubscription: () => ({ query: 'endpoint=https://push.test/1', status: 200 }),
   deleteAllNotifications: () => ({ body: { lastNotificationId: freshUlid() }, status: 200 }),
   mapViolations: ({ bobsPost }) => ({ body: { ulids: [bobsPost] }, status: 200 }),
   listViolations: (scene) => ({ ...byStaff(scene), body: { limit: 5 }, status: 200 }),

@@ -64,6 +64,10 @@ const FATES: Record<string, Fate> = {
     taken: { in: 'posts' },
     purge: { stays: 'threads keep their shape: the row is empty' },
   },
+  'push_subscriptions.user_id': {
+    taken: { not: 'it is between a browser and its push service' },
+    purge: 'goes',
+  },
   'reactions.user_id': { taken: { in: 'reactions' }, purge: 'goes' },
   'recommendations.user_id': {
     taken: DERIVED,
@@ -151,6 +155,10 @@ async function fill(): Promise<void> {
     values (${ann.id}, ${cleo.id}, 'follow', ${now}), (${cleo.id}, ${ann.id}, 'follow', ${now})`.execute(
     db,
   );
+  await sql`insert into push_subscriptions
+      (id, endpoint, host, user_id, session_id, public_key, auth_token, content_encoding, created_at)
+    select id, 'https://push.rookery.test/ann', 'push.rookery.test', user_id, id, 'k', 's', 'aes128gcm', ${now}
+    from sessions where user_id = ${ann.id} limit 1`.execute(db);
   await sql`insert into held_usernames (username_key, skeleton, user_id, held_until)
     values ('annabel', 'annabel', ${ann.id}, ${later})`.execute(db);
   await sql`insert into external_logins (state_hash, binding_hash, provider, nonce, code_verifier, expires_at, for_user)

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { FetchGuard } from '#src/platform/fetch/guarded-fetch.ts';
+import type { FetchGuard } from '#src/platform/fetch/guarded-client.ts';
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 

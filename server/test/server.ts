@@ -18,7 +18,7 @@ import { loadSecrets, type Secrets } from '#src/platform/config/secrets.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import { ADMISSION_LIMITS, type AdmissionLimits } from '#src/platform/http/admission.ts';
 import { createShapes } from '#src/platform/http/shapes.ts';
-import type { FetchGuard } from '#src/platform/fetch/guarded-fetch.ts';
+import type { FetchGuard } from '#src/platform/fetch/guarded-client.ts';
 import { openLog } from '#src/platform/log/log.ts';
 import { freshDatabase, type FreshDatabase } from './database.ts';
 import { createLogSink } from './log-scan.ts';

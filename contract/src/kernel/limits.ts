@@ -85,6 +85,11 @@ export const LIMITS = {
   mentionedMax: 20,
   /** What the event of the bell brings along. */
   unseenNotificationsMax: 5,
+  /** Browsers of one member that are pushed to. */
+  pushSubscriptions: 20,
+  /** So long a push service may take nothing before a push, and then its subscription, is given up. */
+  pushHours: 24,
+  pushFailingDays: 14,
   readNotificationDays: 90,
   unreadNotificationDays: 365,
   trendingHours: 24,

@@ -9,6 +9,10 @@ export type CommentSort = (typeof COMMENT_SORTS)[number];
 
 const FLAG = ['true', 'false'] as const;
 const COLOUR = /^#[0-9a-f]{6}$/;
+/** From when to when nothing is pushed, in hours and minutes of the member's own day. */
+const QUIET_HOURS = /^(?:off|(?:[01]\d|2[0-3]):[0-5]\d-(?:[01]\d|2[0-3]):[0-5]\d)$/;
+/** A zone of the IANA's, such as Europe/Lisbon; none: UTC. */
+const TIME_ZONE = /^(?:|[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+){0,2})$/;
 
 type Rule = readonly string[] | RegExp;
 
@@ -28,6 +32,8 @@ export const SETTINGS = {
   notifications_repost: { initial: 'true', rule: FLAG },
   notifications_repost_with_comment: { initial: 'true', rule: FLAG },
   notifications_push_notifications: { initial: 'true', rule: FLAG },
+  quiet_hours: { initial: 'off', rule: QUIET_HOURS },
+  time_zone: { initial: '', rule: TIME_ZONE },
 } as const satisfies Record<string, { initial: string; rule: Rule }>;
 
 export type SettingName = keyof typeof SETTINGS;

@@ -1,15 +1,22 @@
+import type { Config } from '#src/platform/config/config.ts';
+import type { Secrets } from '#src/platform/config/secrets.ts';
 import type { Bus } from '#src/platform/bus/bus.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import type { Mount } from '#src/platform/http/mount.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import type { Clock } from '#src/kernel/clock.ts';
-import { createBells, type BellsDeps } from './bells.ts';
-import type { ListDeps } from './list-notifications.ts';
+import { createBells, type BellsDeps } from './bell/bells.ts';
+import type { ListDeps } from './bell/list-notifications.ts';
 import { notificationJobs } from './notification-jobs.ts';
 import { notificationRoutes } from './routes.ts';
+import { openPush, type PushDeps } from './push/feature.ts';
+import type { PushSender } from './push/send-pushes.ts';
 import { tellMembers } from './tell-members.ts';
 
-interface NotificationsDeps extends BellsDeps, Omit<ListDeps, 'bells'> {
+interface NotificationsDeps
+  extends BellsDeps, Omit<ListDeps, 'bells'>, Pick<PushDeps, 'fetchGuard' | 'log'> {
+  config: Pick<Config, 'mailFrom'>;
+  secrets: Pick<Secrets, 'jwtSecret'>;
   mount: Mount;
   jobs: Jobs;
   facts: Facts;
@@ -19,13 +26,16 @@ interface NotificationsDeps extends BellsDeps, Omit<ListDeps, 'bells'> {
 
 interface NotificationsFeature {
   stopRinging(): void;
+  pushes: Pick<PushSender, 'start' | 'stop'>;
 }
 
 /** What members are told of what others do, and what their bells show. */
 export function openNotifications(deps: NotificationsDeps): NotificationsFeature {
   const bells = createBells(deps);
-  tellMembers({ ...deps, bells });
+  const { jwtSecret: secret } = deps.secrets;
+  const pushes = openPush({ ...deps, secret, mailFrom: deps.config.mailFrom });
+  tellMembers({ ...deps, bells, pushes });
   notificationRoutes(deps.mount, { ...deps, bells });
   notificationJobs(deps.jobs, deps);
-  return { stopRinging: bells.stop };
+  return { stopRinging: bells.stop, pushes };
 }

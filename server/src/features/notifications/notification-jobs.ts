@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
-import { forgetOld } from './told.store.ts';
+import { forgetOld } from './record/told.store.ts';
 
 const BATCH = 5000;
 const DAY_MS = 86_400_000;

@@ -9,9 +9,13 @@ import { listNotifications as listCall } from '@rookery/contract/notifications/l
 import { markAllNotificationsRead } from '@rookery/contract/notifications/mark-all-notifications-read.ts';
 import { markNotificationsRead } from '@rookery/contract/notifications/mark-notifications-read.ts';
 import { ok, type Mount } from '#src/platform/http/mount.ts';
-import { changeNotifications, countOf } from './change-notifications.ts';
-import { listNewerNotifications, listNotifications, type ListDeps } from './list-notifications.ts';
-import { notificationSeq } from './notification-id.ts';
+import { changeNotifications, countOf } from './bell/change-notifications.ts';
+import {
+  listNewerNotifications,
+  listNotifications,
+  type ListDeps,
+} from './bell/list-notifications.ts';
+import { notificationSeq } from './record/notification-id.ts';
 
 export function notificationRoutes(mount: Mount, deps: ListDeps): void {
   const these = (ids: readonly string[]): { seqs: number[] } => ({

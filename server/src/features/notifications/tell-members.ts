@@ -5,7 +5,8 @@ import { userFacts } from '#src/features/users/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
-import type { Bells } from './bells.ts';
+import type { PushSender } from './push/send-pushes.ts';
+import type { Bells } from './bell/bells.ts';
 import {
   forgetFollow,
   forgetMember,
@@ -15,22 +16,28 @@ import {
   tellOfFollow,
   tellOfPost,
   tellOfReactions,
-} from './told.store.ts';
+} from './record/told.store.ts';
 
 export interface TellDeps {
   db: Kysely<Schema>;
   clock: Clock;
   facts: Pick<Facts, 'once'>;
   bells: Pick<Bells, 'changed'>;
+  pushes: Pick<PushSender, 'wake'>;
 }
 
 /** Makes notifications of what happened, and takes them back when it is undone. Handlers may run twice. */
 export function tellMembers(deps: TellDeps): void {
-  const { db, clock, facts, bells } = deps;
+  const { db, clock, facts, bells, pushes } = deps;
   const NAME = 'tell-members';
+  const ring = (memberIds: readonly string[]): void => {
+    if (memberIds.length === 0) return;
+    bells.changed(memberIds);
+    pushes.wake();
+  };
 
   facts.once(relationFacts.followed, NAME, async ({ payload }) => {
-    bells.changed(await tellOfFollow(db, payload, clock.now()));
+    ring(await tellOfFollow(db, payload, clock.now()));
   });
   facts.once(relationFacts.unfollowed, NAME, async ({ payload }) => {
     bells.changed(await forgetFollow(db, payload));
@@ -39,13 +46,14 @@ export function tellMembers(deps: TellDeps): void {
     const { postId, type, hasMentions } = payload;
     // Most posts concern nobody by name.
     if (type === 'POST' && !hasMentions) return;
-    return tellOfPost(db, postId, clock.now()).then(bells.changed);
+    return tellOfPost(db, postId, clock.now()).then(ring);
   });
   facts.once(postFacts.reacted, NAME, async ({ payload }) => {
     const postIds = payload.posts.map(([id]) => id);
     const { memberIds } = payload;
     const told = await tellOfReactions(db, postIds, memberIds, clock.now());
-    bells.changed([...told, ...(await forgetReactions(db, postIds, memberIds))]);
+    ring(told);
+    bells.changed(await forgetReactions(db, postIds, memberIds));
   });
   facts.once(postFacts.deleted, NAME, async ({ payload }) => {
     bells.changed(await forgetPost(db, payload.postId));

@@ -31,6 +31,9 @@ type SessionsDeps = RequestLinkDeps &
   EndSessionDeps &
   Omit<AccountDeps, 'providers'> & { config: Pick<Config, 'identityProviders'> };
 
+/** Anything else was never subscribed. */
+const WEB_ADDRESS = /^https?:[\x21-\x7e]+$/;
+
 export function sessionsRoutes(mount: Mount, given: SessionsDeps): void {
   const { secrets, clock, config } = given;
   const providers = createIdentityProviders(config.identityProviders, {
@@ -56,8 +59,9 @@ export function sessionsRoutes(mount: Mount, given: SessionsDeps): void {
   );
   mount(refreshToken, async ({ body }) => refreshSession(deps, body.refresh_token));
   mount(probe, async () => ok({}));
-  mount(logout, async ({ caller }) => {
-    await endSession(deps, caller);
+  mount(logout, async ({ caller, body }) => {
+    const { endpoint = '' } = body;
+    await endSession(deps, caller, 'logout', WEB_ADDRESS.test(endpoint) ? endpoint : undefined);
     return ok({});
   });
   mount(logoutAll, async ({ caller }) => {

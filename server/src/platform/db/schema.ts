@@ -255,6 +255,27 @@ export interface Schema {
     is_seen: Generated<boolean>;
     is_read: Generated<boolean>;
   };
+  push_subscriptions: {
+    id: string;
+    endpoint: string;
+    host: string;
+    user_id: string;
+    session_id: string;
+    public_key: string;
+    auth_token: string;
+    content_encoding: 'aes128gcm' | 'aesgcm';
+    created_at: Moment;
+    failing_since: Moment | null;
+  };
+  pushes: {
+    subscription_id: string;
+    type: string;
+    about_id: string;
+    due_at: Moment | null;
+    sent_at: Moment | null;
+    tries: Generated<number>;
+    is_again: Generated<boolean>;
+  };
   post_views: { viewer_id: string; post_id: string; seen_at: Moment };
   pinned_posts: { user_id: string; post_id: string; pinned_at: Moment };
   post_topics: {

@@ -3,7 +3,8 @@ import { createServer as createTcpServer, type AddressInfo, type Server } from '
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { FetchFault } from './fetch-fault.ts';
-import { createGuardedFetch, publicOnly, type FetchGuard, type Wanted } from './guarded-fetch.ts';
+import { type FetchGuard, publicOnly } from './guarded-client.ts';
+import { createGuardedFetch, type Wanted } from './guarded-fetch.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 

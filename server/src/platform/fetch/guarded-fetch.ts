@@ -1,21 +1,7 @@
-import { isIP, type LookupFunction } from 'node:net';
-import { buildConnector, Client, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import { FetchFault } from './fetch-fault.ts';
-import { isPublicAddress } from './public-address.ts';
+import { type FetchGuard, openGuarded, publicOnly, webAddress } from './guarded-client.ts';
 import { ENCODINGS, readBody } from './read-body.ts';
-import { createResolveHost, type ResolveHost } from './resolve-host.ts';
-
-/** Who may be asked; a test that runs servers of its own lets those in. */
-export interface FetchGuard {
-  resolve: ResolveHost;
-  /** Whether a connection to this address and port may be made. */
-  permits(address: string, port: number): boolean;
-}
-
-export const publicOnly: FetchGuard = {
-  resolve: createResolveHost(),
-  permits: (address, port) => (port === 80 || port === 443) && isPublicAddress(address),
-};
 
 export interface Wanted {
   /** Content types that are taken, such as `text/html` or `image/*`. */
@@ -40,7 +26,6 @@ export interface Fetched {
 export type GuardedFetch = (address: string, wanted: Wanted) => Promise<Fetched>;
 
 const MOST_REDIRECTS = 4;
-const HEADER_BYTES = 16_384;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /** @param product names this software to whoever is asked, such as `Rookery/1.0`. */
@@ -72,12 +57,7 @@ interface Visit {
 
 /** One request on a connection of its own. @returns where it redirects to, or what it gave. */
 async function visit(url: URL, { product, guard, wanted, signal }: Visit): Promise<URL | Fetched> {
-  const addresses = await checkedAddresses(url, guard, signal);
-  const client = new Client(url.origin, {
-    connect: pinnedTo(addresses, guard, { port: portOf(url), timeoutMs: wanted.timeoutMs }),
-    maxHeaderSize: HEADER_BYTES,
-    allowH2: false,
-  });
+  const client = await openGuarded(url, guard, { timeoutMs: wanted.timeoutMs, signal });
   try {
     const answer = await client.request({
       method: 'GET',
@@ -123,61 +103,3 @@ function isOneOf(types: readonly string[], type: string): boolean {
 
 const one = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value[0] : value;
-
-/** The parser writes every spelling of an IPv4 address in four decimal numbers. */
-function webAddress(text: string, base?: URL): URL {
-  const url = URL.parse(text, base?.href);
-  if (!url || !/^https?:$/.test(url.protocol)) {
-    throw new FetchFault('address', 'This is no web address.');
-  }
-  if (url.username !== '' || url.password !== '') {
-    throw new FetchFault('address', 'It names a user.');
-  }
-  return url;
-}
-
-const portOf = ({ port, protocol }: URL): number =>
-  port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
-
-/** Every address of a host; one that is not permitted is reason enough to ask none of them. */
-async function checkedAddresses(
-  url: URL,
-  { resolve, permits }: FetchGuard,
-  signal: AbortSignal,
-): Promise<readonly string[]> {
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  const addresses = isIP(host) === 0 ? await resolve(host, signal) : [host];
-  const refused = addresses.find((address) => !permits(address, portOf(url)));
-  if (refused !== undefined || addresses.length === 0) {
-    throw new FetchFault('address', `${url.host} is not public (${refused ?? 'no address'}).`);
-  }
-  return addresses;
-}
-
-/** Connects to the addresses that were checked, whatever the name stands for by now. */
-function pinnedTo(
-  addresses: readonly string[],
-  { permits }: FetchGuard,
-  { port, timeoutMs }: { port: number; timeoutMs: number },
-): buildConnector.connector {
-  const known = addresses.map((address) => ({ address, family: isIP(address) }));
-  const lookup: LookupFunction = (_host, { all }, done) => {
-    const [first] = known;
-    if (all) done(null, known);
-    else done(null, first?.address ?? '', first?.family);
-  };
-  const connect = buildConnector({
-    lookup,
-    timeout: timeoutMs,
-    autoSelectFamily: true,
-    maxCachedSessions: 0,
-  });
-  return (options, done) =>
-    connect(options, (...[error, socket]) => {
-      if (error) return done(error, null);
-      const { remoteAddress = '' } = socket;
-      if (permits(remoteAddress, port)) return done(null, socket);
-      socket.destroy();
-      return done(new FetchFault('address', `It led to ${remoteAddress}.`), null);
-    });
-}

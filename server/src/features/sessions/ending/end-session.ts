@@ -11,15 +11,16 @@ export interface EndSessionDeps extends CommitDeps {
   clock: Clock;
 }
 
-/** Ends one session: its tokens stop working at once. */
+/** Ends one session: its tokens stop working at once. @param endpoint where its device is pushed to */
 export async function endSession(
   deps: EndSessionDeps,
   { userId, sessionId }: { userId: string; sessionId: string },
   reason: RevokedReason = 'logout',
+  endpoint?: string,
 ): Promise<void> {
   await commit(deps, async (tx, tell) => {
     await revokeSession(tx, sessionId, deps.clock.now(), reason);
-    tell(sessionFacts.ended, { userId, sessionIds: [sessionId] });
+    tell(sessionFacts.ended, { userId, sessionIds: [sessionId], ...(endpoint && { endpoint }) });
   });
 }
 

@@ -6,8 +6,14 @@ import type { Timers } from '#src/kernel/timers.ts';
 import type { Bus } from '#src/platform/bus/bus.ts';
 import { messageKind } from '#src/platform/bus/message-kind.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
-import { notificationViews, type ViewDeps } from './notification-view.ts';
-import { countUnseen, findNotifications } from './notifications.store.ts';
+import {
+  notificationViews,
+  type ViewDeps,
+} from '#src/features/notifications/record/notification-view.ts';
+import {
+  countUnseen,
+  findNotifications,
+} from '#src/features/notifications/record/notifications.store.ts';
 
 export interface BellsDeps extends ViewDeps {
   db: Kysely<Schema>;

@@ -1,7 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { Bells } from './bells.ts';
-import { countAll, deleteNotifications, markRead, type Meant } from './notifications.store.ts';
+import {
+  countAll,
+  deleteNotifications,
+  markRead,
+  type Meant,
+} from '#src/features/notifications/record/notifications.store.ts';
 
 interface ChangeDeps {
   db: Kysely<Schema>;

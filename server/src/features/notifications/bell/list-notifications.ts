@@ -10,9 +10,15 @@ import type { Cursors } from '#src/kernel/cursor.ts';
 import { pageSize } from '#src/kernel/page.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { Bells } from './bells.ts';
-import { notificationSeq } from './notification-id.ts';
-import { notificationViews, type ViewDeps } from './notification-view.ts';
-import { findNotifications, markSeen } from './notifications.store.ts';
+import { notificationSeq } from '#src/features/notifications/record/notification-id.ts';
+import {
+  notificationViews,
+  type ViewDeps,
+} from '#src/features/notifications/record/notification-view.ts';
+import {
+  findNotifications,
+  markSeen,
+} from '#src/features/notifications/record/notifications.store.ts';
 
 export interface ListDeps extends ViewDeps {
   db: Kysely<Schema>;

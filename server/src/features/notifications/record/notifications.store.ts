@@ -37,6 +37,8 @@ export interface NotificationQuery {
   /** Greater seqs. */
   after?: number | undefined;
   onlyUnseen?: boolean | undefined;
+  /** What was commented on or quoted, or else the post itself; null: no post. */
+  aboutId?: string | null | undefined;
   limit: number;
 }
 
@@ -44,7 +46,7 @@ export interface NotificationQuery {
 export async function findNotifications(
   db: Kysely<Schema>,
   memberId: string,
-  { type, before, after, onlyUnseen, limit }: NotificationQuery,
+  { type, before, after, onlyUnseen, aboutId, limit }: NotificationQuery,
 ): Promise<NotificationRow[]> {
   const { rows } = await sql<NotificationRow>`
     select n.seq, n.type, n.actor_id as "actorId", n.post_id as "postId", n.parent_id as "parentId",
@@ -56,6 +58,7 @@ export async function findNotifications(
       ${type === undefined ? sql`` : sql`and n.type = ${type}`}
       ${before === undefined ? sql`` : sql`and n.seq < ${before}`}
       ${after === undefined ? sql`` : sql`and n.seq > ${after}`}
+      ${aboutId === undefined ? sql`` : sql`and coalesce(n.parent_id, n.post_id) is not distinct from ${aboutId}::uuid`}
       ${onlyUnseen ? sql`and ${UNSEEN}` : sql``}
     order by n.seq desc limit ${limit}`.execute(db);
   return rows;

@@ -4,6 +4,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { liveSql } from '#src/features/posts/record/public.ts';
 import { isHereSql } from '#src/features/users/public.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
+import { toPushSql } from './pushes.store.ts';
 
 /*
  * Who is told of what. Each statement looks at how things stand, and keeps what it speaks of as it is while it writes:
@@ -32,11 +33,13 @@ async function tell(db: Kysely<Schema>, told: RawBuilder<unknown>, now: Date): P
         and not exists (select from user_settings s
           where s.user_id = t.recipient_id and s.name = t.setting and s.value = 'false')
       order by t.recipient_id, t.actor_id, t.post_id, t.place
-    )
-    insert into notifications (recipient_id, type, actor_id, post_id, parent_id, created_at)
-    select recipient_id, type, actor_id, post_id, parent_id, ${now}::timestamptz from wanted
-    order by recipient_id
-    on conflict do nothing returning recipient_id as "recipientId"`.execute(db);
+    ), written as (
+      insert into notifications (recipient_id, type, actor_id, post_id, parent_id, created_at)
+      select recipient_id, type, actor_id, post_id, parent_id, ${now}::timestamptz from wanted
+      order by recipient_id
+      on conflict do nothing returning recipient_id, type, post_id, parent_id
+    ), ${toPushSql(now)}
+    select recipient_id as "recipientId" from written`.execute(db);
   return rows.map(({ recipientId }) => recipientId);
 }
 

@@ -1,0 +1,57 @@
+import type { Notification } from './notification.ts';
+
+/** What a notification is told by, on the page, in a push and in a mail. */
+type Told = Pick<Notification, 'notificationType' | 'postType' | 'postId' | 'parentId'>;
+
+/** 'Ann', 'Ann and Bob', 'Ann, Bob and 3 others'. */
+export function namesIn(names: readonly string[]): string {
+  const [first = '', second, ...others] = names;
+  if (second === undefined) return first;
+  if (others.length === 0) return `${first} and ${second}`;
+  return `${first}, ${second} and ${othersIn(others.length)}`;
+}
+
+export function othersIn(count: number): string {
+  return count === 1 ? '1 other' : `${count} others`;
+}
+
+/** What so many members did, after their names. */
+export function deedOf(told: Told, members: number): string {
+  const own = isComment(told) ? 'your comment' : 'your post';
+  switch (told.notificationType) {
+    case 'reactions':
+      return `reacted to ${own}`;
+    case 'repost':
+      return `reposted ${own}`;
+    case 'repost_with_comment':
+      return 'quoted your post';
+    case 'mention':
+      return 'mentioned you';
+    case 'comment':
+      return told.postType === 'REPLY' ? 'replied to you' : 'commented on your post';
+    case 'follow':
+    case 'follow_request':
+    case 'follow_acccepted':
+      return members === 1 ? 'follows you' : 'follow you';
+  }
+}
+
+function isComment({ postType }: Told): boolean {
+  return postType === 'COMMENT' || postType === 'REPLY';
+}
+
+/**
+ * Where it is seen in the web app: the very post or comment; who follows, or all who do.
+ * @param by who did it, each once
+ */
+export function pathTo(
+  told: Told,
+  by: readonly { username: string | null }[],
+  recipient: string,
+): string {
+  const { postId, parentId } = told;
+  // A comment stands in its thread, among the others.
+  if (isComment(told) && parentId) return `/post/${parentId}?scrollToComment=${postId}`;
+  if (postId !== null) return `/post/${postId}`;
+  return by.length > 1 ? `/${recipient}/connections` : `/${by[0]?.username ?? ''}`;
+}

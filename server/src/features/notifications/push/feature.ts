@@ -1,0 +1,46 @@
+import { sessionFacts } from '#src/features/sessions/public.ts';
+import type { Facts } from '#src/platform/facts/facts.ts';
+import type { FetchGuard } from '#src/platform/fetch/guarded-client.ts';
+import { createGuardedPost } from '#src/platform/fetch/guarded-post.ts';
+import type { Mount } from '#src/platform/http/mount.ts';
+import type { Jobs } from '#src/platform/jobs/jobs.ts';
+import { pushKeys } from '#src/platform/push/push-keys.ts';
+import { createPushService } from '#src/platform/push/push-service.ts';
+import { forgetSent } from '#src/features/notifications/record/pushes.store.ts';
+import { pushRoutes } from './push-routes.ts';
+import { createPushSender, type PushSender, type PushSenderDeps } from './send-pushes.ts';
+import { removeEndpoint, removeOfSessions } from './subscriptions.store.ts';
+
+export interface PushDeps extends Omit<PushSenderDeps, 'sendPush'> {
+  mount: Mount;
+  jobs: Jobs;
+  facts: Pick<Facts, 'once'>;
+  fetchGuard: FetchGuard;
+  /** The community's keys come from it. */
+  secret: string;
+  /** As in a mail's sender. */
+  mailFrom: string;
+}
+
+const BATCH = 5000;
+const KEPT_MS = 3_600_000;
+
+/** Shows members on their devices what they are told. */
+export function openPush(deps: PushDeps): PushSender {
+  const { db, clock, facts, jobs, mount, fetchGuard } = deps;
+  const keys = pushKeys(deps.secret);
+  const subject = `mailto:${/<([^<>]+)>$/.exec(deps.mailFrom)?.[1] ?? deps.mailFrom}`;
+  const sendPush = createPushService({ post: createGuardedPost(fetchGuard), keys, subject });
+  pushRoutes(mount, { db, clock, fetchGuard, publicKey: keys.publicKey });
+  facts.once(sessionFacts.ended, 'end-pushes', async ({ payload }) => {
+    const { userId, sessionIds, endpoint } = payload;
+    await removeOfSessions(db, sessionIds);
+    if (endpoint !== undefined) await removeEndpoint(db, userId, endpoint);
+  });
+  jobs.repeat('forget-pushes', '41 * * * *', async () => {
+    const before = new Date(clock.now().getTime() - KEPT_MS);
+    // oxlint-disable-next-line no-await-in-loop -- one batch after the other, each a short transaction
+    while ((await forgetSent(db, before, BATCH)) === BATCH);
+  });
+  return createPushSender({ ...deps, sendPush });
+}

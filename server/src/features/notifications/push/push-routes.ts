@@ -1,0 +1,24 @@
+import { createSubscription as createCall } from '@rookery/contract/subscriptions/create-subscription.ts';
+import { deleteSubscription as deleteCall } from '@rookery/contract/subscriptions/delete-subscription.ts';
+import { getPushKey } from '@rookery/contract/subscriptions/get-push-key.ts';
+import { listSubscriptions as listCall } from '@rookery/contract/subscriptions/list-subscriptions.ts';
+import { ok, type Mount } from '#src/platform/http/mount.ts';
+import {
+  createSubscription,
+  deleteSubscription,
+  listSubscriptions,
+  type SubscriptionDeps,
+} from './subscriptions.ts';
+
+export function pushRoutes(mount: Mount, deps: SubscriptionDeps & { publicKey: string }): void {
+  mount(getPushKey, async () => ok({ publicKey: deps.publicKey }));
+  mount(listCall, async ({ caller }) => ok({ data: await listSubscriptions(deps, caller) }));
+  mount(createCall, async ({ caller, body }) => {
+    await createSubscription(deps, caller, body);
+    return ok({});
+  });
+  mount(deleteCall, async ({ caller, query }) => {
+    await deleteSubscription(deps, caller, query.endpoint);
+    return ok({});
+  });
+}

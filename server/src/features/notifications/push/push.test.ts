@@ -1,0 +1,408 @@
+import { createECDH } from 'node:crypto';
+import { sql } from 'kysely';
+import {
+  afterAll,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { signUpWith } from '#test/badges.ts';
+import { handled } from '#test/outbox.ts';
+import {
+  pushGuard,
+  startPushService,
+  type TestBrowser,
+  type TestPushService,
+} from '#test/push-service.ts';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+import { systemTimers, type Timers } from '#src/kernel/timers.ts';
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** What waits for seconds waits for a twentieth of them. */
+const hastened: Timers = {
+  after: (milliseconds, work) => systemTimers.after(milliseconds / 20, work),
+};
+
+let server: TestServer;
+let service: TestPushService;
+let other: TestPushService;
+let staff: TestMember;
+let alice: TestMember;
+let bob: TestMember;
+let carol: TestMember;
+let post: string;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  [service, other] = [
+    await startPushService('one.push.test'),
+    await startPushService('two.push.test'),
+  ];
+  server = await startTestServer({ timers: hastened, fetchGuard: pushGuard });
+  staff = await signUpWith(server, 'keeper', 'employee');
+});
+beforeEach(async () => {
+  const at = Math.random().toString(36).slice(2, 8);
+  [alice, bob, carol] = [
+    await server.signUp(`alice${at}`),
+    await server.signUp(`bob${at}`),
+    await server.signUp(`carol${at}`),
+  ];
+  post = await write(alice, 'Look, a heron!');
+  browser = service.browser();
+  await sql`delete from push_subscriptions`.execute(server.db);
+  await subscribe(alice, browser);
+  for (const each of [service, other]) {
+    each.arrived.length = 0;
+    each.asked = 0;
+    each.answers.clear();
+  }
+});
+afterAll(async () => {
+  await server.stop();
+  await service.stop();
+  await other.stop();
+});
+
+async function write(who: TestMember, body: string, parentId?: string): Promise<string> {
+  const ulid = makeUlid(server.clock.now().getTime());
+  const path = parentId === undefined ? '/posts' : '/comments';
+  const reply = await who.api('PUT', path, { ulid, body, parentId });
+  expect(reply.status).toBe(201);
+  return reply.body.data.id as string;
+}
+
+async function subscribe(who: TestMember, { subscription }: TestBrowser): Promise<void> {
+  expect((await who.api('POST', '/subscriptions', subscription)).status).toBe(200);
+}
+
+async function react(who: TestMember, ulid = post): Promise<void> {
+  expect((await who.api('PUT', '/post/reaction', { ulid, reaction: 'heart' })).status).toBe(200);
+}
+
+async function set(who: TestMember, settings: object): Promise<void> {
+  expect((await who.api('PATCH', '/user/settings', settings)).status).toBe(200);
+}
+
+/** What was told is due by then. */
+async function passSeconds(seconds = 3): Promise<void> {
+  await handled(server);
+  server.clock.advance(seconds * SECOND_MS);
+}
+
+/** Resolves when nothing is due or on its way. */
+async function quiet(): Promise<void> {
+  await passSeconds();
+  await vi.waitFor(async () => {
+    const { rows } = await sql<{ left: number }>`select count(*)::int as left
+      from pushes p join push_subscriptions s on s.id = p.subscription_id
+      where p.due_at <= ${server.clock.now()}::timestamptz
+        or p.due_at is not null and p.tries > 0 and s.failing_since is null`.execute(server.db);
+    expect(rows[0]?.left).toBe(0);
+  }, 10_000);
+}
+
+test('PUSH-05 the server has a key of its own, the same for everybody and always', async () => {
+  const { body } = await alice.api('GET', '/subscriptions/key');
+  const bytes = Buffer.from(body.publicKey, 'base64url');
+  expect([bytes.length, bytes[0]]).toEqual([65, 4]);
+  expect((await bob.api('GET', '/subscriptions/key')).body.publicKey).toBe(body.publicKey);
+  const next = await startTestServer({ database: server.database, secrets: server.secrets });
+  const answer = await next.apiAs(alice.accessToken)('GET', '/subscriptions/key');
+  expect(answer.body.publicKey).toBe(body.publicKey);
+  await next.stop();
+});
+
+test('PUSH-01 PUSH-02 PUSH-06 GAP-116 what a member is told arrives at their browser, which alone can read it', async () => {
+  const comment = await write(bob, 'Where?', post);
+  await passSeconds();
+  const [push] = await service.pushed(1);
+  expect(push).toMatchObject({
+    path: browser.path,
+    payload: {
+      title: expect.stringMatching(/^Bob\w+ commented on your post$/),
+      body: 'Where?',
+      url: `/post/${post}?scrollToComment=${comment}`,
+      tag: `comment:${post}`,
+      unseen: 1,
+    },
+    headers: { 'content-encoding': 'aes128gcm', ttl: '86400' },
+  });
+  expect(push?.headers['topic']).toMatch(/^[\w-]{32}$/);
+  expect(push?.claims.aud).toBe(new URL(browser.subscription.endpoint).origin);
+  expect(push?.claims.sub).toMatch(/^mailto:/);
+});
+
+test('every device of a member is pushed to, and nobody else’s', async () => {
+  const [second, carols] = [service.browser(), service.browser()];
+  await subscribe(alice, second);
+  await subscribe(carol, carols);
+  await react(bob);
+  await passSeconds();
+  const arrived = await service.pushed(2);
+  expect(arrived.map(({ path }) => path).toSorted()).toEqual(
+    [browser.path, second.path].toSorted(),
+  );
+});
+
+test('ten reactions in a minute are two pushes, of which the second takes the place of the first', async () => {
+  await react(bob);
+  await passSeconds();
+  await service.pushed(1);
+  for (let at = 0; at < 9; at += 1) await react(await server.signUp(`fan${at}${alice.username}`));
+  await passSeconds();
+  await quiet();
+  expect(service.arrived).toHaveLength(1);
+  await passSeconds(60);
+  const [first, second] = await service.pushed(2);
+  expect(second?.payload.title).toMatch(/^Fan8\w+, Fan7\w+ and 8 others reacted to your post$/);
+  expect(second?.payload.tag).toBe(first?.payload.tag);
+  expect(second?.headers['topic']).toBe(first?.headers['topic']);
+  await passSeconds(120);
+  await quiet();
+  expect(service.arrived).toHaveLength(2);
+});
+
+describe('nothing is pushed', () => {
+  const CASES: Record<string, () => Promise<void>> = {
+    async 'where push notifications are off'() {
+      await set(alice, { notifications_push_notifications: 'false' });
+      await react(bob);
+    },
+    async 'where that type is off'() {
+      await set(alice, { notifications_reaction: 'false' });
+      await react(bob);
+    },
+    async 'of whom the member muted'() {
+      await alice.api('PUT', `/profile/${bob.username}/mute`);
+      await react(bob);
+    },
+    async 'of whom the member blocked meanwhile'() {
+      await react(bob);
+      await handled(server);
+      await alice.api('PUT', `/profile/${bob.username}/block`);
+    },
+    async 'of what was taken back meanwhile'() {
+      await react(bob);
+      await handled(server);
+      await bob.api('DELETE', '/post/reaction', { ulid: post, reaction: 'heart' });
+    },
+    async 'of what staff removed meanwhile'() {
+      await write(bob, `@${alice.username} was here.`);
+      await handled(server);
+      const { body } = await bob.api('GET', `/profile/${bob.username}/feed`);
+      const ulid = body.data[0].id as string;
+      const reply = await staff.api('DELETE', '/moderation/post', { ulid });
+      expect(reply.status).toBe(200);
+    },
+    async 'of what the member has seen meanwhile'() {
+      await react(bob);
+      await handled(server);
+      await alice.api('GET', '/user/notifications');
+    },
+    async 'to the device whose endpoint a logout names'() {
+      const again = await server.signIn(alice.email);
+      const { endpoint } = browser.subscription;
+      await react(bob);
+      await again.api('POST', '/user/logout', { endpoint });
+    },
+    async 'after all sessions were ended'() {
+      await react(bob);
+      expect((await alice.api('POST', '/user/logoutAll')).status).toBe(200);
+    },
+    async 'to who is banned'() {
+      await react(bob);
+      await sql`update users set banned_at = now() where id = ${alice.id}`.execute(server.db);
+    },
+  };
+
+  test.each(Object.entries(CASES))('%s', async (_when, act) => {
+    await act();
+    await quiet();
+    expect(service.asked).toBe(0);
+  });
+});
+
+test('PUSH-03 nothing is pushed to an endpoint that its member took back', async () => {
+  await react(bob);
+  const endpoint = encodeURIComponent(browser.subscription.endpoint);
+  // Nobody else can.
+  expect((await bob.api('DELETE', `/subscriptions?endpoint=${endpoint}`)).status).toBe(200);
+  expect((await alice.api('GET', '/subscriptions')).body.data).toHaveLength(1);
+  expect((await alice.api('DELETE', `/subscriptions?endpoint=${endpoint}`)).status).toBe(200);
+  await quiet();
+  expect(service.asked).toBe(0);
+});
+
+test('PUSH-04 AUTH-27 nothing is pushed to a device after its logout', async () => {
+  const { endpoint } = browser.subscription;
+  await react(bob);
+  await alice.api('POST', '/user/logout', { endpoint });
+  await quiet();
+  expect(service.asked).toBe(0);
+});
+
+describe('what a subscription may be', () => {
+  const point = (): string => {
+    const keys = createECDH('prime256v1');
+    return keys.generateKeys('base64url');
+  };
+  test.each([
+    ['no address', { endpoint: 'push' }],
+    ['an address without encryption', { endpoint: 'ftp://one.push.test/send/1' }],
+    ['a private address', { endpoint: 'https://192.168.0.1/send/1' }],
+    ['this machine', { endpoint: 'https://[::1]/send/1' }],
+    ['a name that leads inside', { endpoint: 'https://inside.test/send/1' }],
+    ['a name that nobody has', { endpoint: 'https://nobody.test/send/1' }],
+    ['an address with a name and password', { endpoint: 'http://a:b@one.push.test:2000/send/1' }],
+    ['a key of another length', { publicKey: 'AAAA' }],
+    ['a key off the curve', { publicKey: Buffer.alloc(65, 4).toString('base64url') }],
+    ['no secret', { authToken: '' }],
+    ['a secret of another length', { authToken: point() }],
+  ])('%s is refused, and nothing asked of it', async (_what, wrong) => {
+    const { subscription } = service.browser();
+    const reply = await bob.api('POST', '/subscriptions', { ...subscription, ...wrong });
+    expect(reply.status).toBe(422);
+    expect(service.asked).toBe(0);
+    expect((await bob.api('GET', '/subscriptions')).body.data).toEqual([]);
+  });
+
+  test('another member’s endpoint is refused, until that member’s session has ended', async () => {
+    expect((await bob.api('POST', '/subscriptions', browser.subscription)).status).toBe(422);
+    await alice.api('POST', '/user/logout', {});
+    await subscribe(bob, browser);
+    expect((await bob.api('GET', '/subscriptions')).body.data).toHaveLength(1);
+  });
+
+  test('the same endpoint again is one subscription, and of many the newest twenty stay', async () => {
+    await subscribe(alice, browser);
+    const listed = async (): Promise<unknown[]> =>
+      (await alice.api('GET', '/subscriptions')).body.data as unknown[];
+    expect(await listed()).toEqual([
+      { sessionId: expect.any(String), isCurrent: true, createdAt: expect.any(String) },
+    ]);
+    for (let at = 0; at < 25; at += 1) {
+      server.clock.advance(SECOND_MS);
+      await subscribe(alice, service.browser());
+    }
+    expect(await listed()).toHaveLength(20);
+  });
+});
+
+describe('a push service that takes nothing', () => {
+  test.each([404, 410])('a %d ends the subscription', async (status) => {
+    service.answers.set(browser.path, { status });
+    await react(bob);
+    await passSeconds();
+    await vi.waitFor(async () =>
+      expect((await alice.api('GET', '/subscriptions')).body.data).toEqual([]),
+    );
+    expect(service.asked).toBe(1);
+  });
+
+  test('a 429 is tried again when it says, and no earlier', async () => {
+    service.answers.set(browser.path, { status: 429, headers: { 'retry-after': '600' } });
+    await react(bob);
+    await passSeconds();
+    await vi.waitFor(() => expect(service.asked).toBe(1));
+    service.answers.clear();
+    await passSeconds(590);
+    await quiet();
+    expect(service.asked).toBe(1);
+    await passSeconds(20);
+    await service.pushed(1);
+  });
+
+  test('one that answers 500 for an hour is asked less and less often, and delays nobody else’s push', async () => {
+    service.answers.set(browser.path, { status: 500 });
+    const carols = other.browser();
+    await subscribe(carol, carols);
+    const carolsPost = await write(carol, 'A post of Carol’s');
+    await react(bob);
+    await passSeconds();
+    await vi.waitFor(() => expect(service.asked).toBe(1));
+    await react(bob, carolsPost);
+    await passSeconds();
+    await other.pushed(1);
+    for (let minute = 0; minute < 60; minute += 1) {
+      server.clock.advance(MINUTE_MS);
+      await quiet();
+    }
+    // After 30 s, 1, 2, 4, 8, 16 and 32 minutes.
+    expect(service.asked).toBeGreaterThan(4);
+    expect(service.asked).toBeLessThan(10);
+    service.answers.clear();
+    server.clock.advance(2 * HOUR_MS);
+    await service.pushed(1);
+  });
+
+  test('one that hangs delays nobody else’s push', async () => {
+    const hanging = await startPushService('hangs.push.test');
+    onTestFinished(() => hanging.stop());
+    const carols = other.browser();
+    await subscribe(carol, carols);
+    const carolsPost = await write(carol, 'A post of Carol’s');
+    await react(bob);
+    for (let at = 0; at < 6; at += 1) {
+      const again = hanging.browser();
+      hanging.answers.set(again.path, 'hang');
+      await subscribe(alice, again);
+      await write(bob, `Remark ${at}`, post);
+    }
+    await passSeconds();
+    // So many at once, however much waits.
+    await vi.waitFor(() => expect(hanging.asked).toBe(4));
+    await react(bob, carolsPost);
+    await passSeconds();
+    await other.pushed(1);
+    expect(hanging.asked).toBe(4);
+  });
+
+  test('one that refuses a push is asked no more about that one', async () => {
+    service.answers.set(browser.path, { status: 400 });
+    await react(bob);
+    await passSeconds();
+    await vi.waitFor(() => expect(service.asked).toBe(1));
+    service.answers.clear();
+    server.clock.advance(2 * HOUR_MS);
+    await quiet();
+    expect(service.asked).toBe(1);
+  });
+});
+
+test('in quiet hours nothing is pushed; at their end one push says how much came', async () => {
+  const clockIn = (hours: number): string =>
+    new Date(server.clock.now().getTime() + hours * HOUR_MS).toISOString().slice(11, 16);
+  await set(alice, { quiet_hours: `${clockIn(-1)}-${clockIn(2)}`, time_zone: 'Etc/UTC' });
+  await react(bob);
+  await write(bob, 'Where?', post);
+  await write(carol, 'There.', post);
+  await quiet();
+  expect(service.asked).toBe(0);
+  server.clock.advance(HOUR_MS);
+  await quiet();
+  expect(service.asked).toBe(0);
+  server.clock.advance(HOUR_MS);
+  const [push] = await service.pushed(1);
+  expect(push?.payload).toMatchObject({ title: '3 notifications', url: '/notifications' });
+  await quiet();
+  expect(service.arrived).toHaveLength(1);
+});
+
+test('a name of any length and a text of emoji fit into a push', async () => {
+  await sql`update users set name = ${'👩‍👩‍👧‍👦'.repeat(7)} where id = ${bob.id}`.execute(server.db);
+  const body = '👩‍👩‍👧‍👦'.repeat(180);
+  await write(bob, body, post);
+  await passSeconds();
+  const [push] = await service.pushed(1);
+  expect(Buffer.byteLength(JSON.stringify(push?.payload))).toBeLessThan(3000);
+  expect(body.startsWith(push?.payload.body ?? '-')).toBe(true);
+});

@@ -1,0 +1,215 @@
+import { createHash } from 'node:crypto';
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import type { Timers } from '#src/kernel/timers.ts';
+import {
+  type DuePush,
+  dropPush,
+  keepQuiet,
+  nextDue,
+  noteSent,
+  putBack,
+  putOff,
+  QUIET,
+  takeDue,
+} from '#src/features/notifications/record/pushes.store.ts';
+import type { PushAnswer, SendPush } from '#src/platform/push/push-service.ts';
+import { type PayloadDeps, payloadOf, tagOf } from './push-payload.ts';
+import { quietUntil } from './quiet-hours.ts';
+import { removeSubscription } from './subscriptions.store.ts';
+
+export interface PushSenderDeps extends PayloadDeps {
+  clock: Clock;
+  timers: Timers;
+  sendPush: SendPush;
+  log: { warn(details: object, message: string): void };
+}
+
+export interface PushSender {
+  /** Something was told: what is to be pushed of it goes soon. */
+  wake(): void;
+  start(): void;
+  /** Resolves when what is under way is done. What waits is sent after the next start. */
+  stop(): Promise<void>;
+}
+
+/** Under way or waiting for its host in this process. */
+const IN_HAND = 40;
+const TAKEN_AT_ONCE = 20;
+const A_HOST = 4;
+/** Who takes pushes and dies has them taken by another process after this. */
+const LEASE_MS = 120_000;
+const WAKE_MS = 2100;
+const SOONEST_MS = 500;
+const POLL_MS = 60_000;
+/** A host that gave no answer is left alone for a while. */
+const PAUSE_MS = 30_000;
+const FIRST_RETRY_MS = 30_000;
+const LONGEST_RETRY_MS = 3_600_000;
+const HOUR_MS = 3_600_000;
+const DAY_SECONDS = 86_400;
+
+interface Host {
+  running: number;
+  waiting: DuePush[];
+  pausedUntil: number;
+}
+
+/** Sends what is due, a few at a time; a host that hangs or fails holds up nobody else's. */
+export function createPushSender(deps: PushSenderDeps): PushSender {
+  const { db, clock, timers, log } = deps;
+  const hosts = new Map<string, Host>();
+  const underWay = new Set<Promise<void>>();
+  let cancel: (() => void) | null = null;
+  let running: Promise<void> | null = null;
+  let isStopped = true;
+
+  const later = (milliseconds: number): Date => new Date(clock.now().getTime() + milliseconds);
+  const hostOf = (name: string): Host => {
+    const known = hosts.get(name) ?? { running: 0, waiting: [], pausedUntil: 0 };
+    hosts.set(name, known);
+    return known;
+  };
+  const inHand = (): number =>
+    [...hosts.values()].reduce((sum, host) => sum + host.running + host.waiting.length, 0);
+  const busyHosts = (): string[] => {
+    const now = clock.now().getTime();
+    for (const [name, { running: count, waiting, pausedUntil }] of hosts) {
+      if (count === 0 && waiting.length === 0 && pausedUntil <= now) hosts.delete(name);
+    }
+    return [...hosts]
+      .filter(([, host]) => host.waiting.length > 0 || host.pausedUntil > now)
+      .map(([name]) => name);
+  };
+
+  const begin = (push: DuePush): void => {
+    const host = hostOf(push.host);
+    host.running += 1;
+    const work = sendOne(push)
+      .catch((error: unknown) =>
+        // Its lease runs out, and it is taken again.
+        log.warn({ err: error }, 'A push could not be dealt with; will try again'),
+      )
+      .finally(() => {
+        host.running -= 1;
+        underWay.delete(work);
+        const next = isStopped ? undefined : host.waiting.shift();
+        if (next) begin(next);
+      });
+    underWay.add(work);
+  };
+  const accept = (push: DuePush): void => {
+    const host = hostOf(push.host);
+    if (host.running < A_HOST) begin(push);
+    else host.waiting.push(push);
+  };
+
+  const sendOne = async (push: DuePush): Promise<void> => {
+    const now = clock.now();
+    if (!push.isLive) return dropPush(db, push, now);
+    const quiet = quietUntil(now, push.quietHours, push.timeZone);
+    if (quiet && push.type !== QUIET) return keepQuiet(db, push, quiet);
+    const payload = await payloadOf(deps, push);
+    if (payload === null) return dropPush(db, push, now);
+    let answer: PushAnswer;
+    try {
+      answer = await deps.sendPush(push, {
+        payload: JSON.stringify(payload),
+        topic: topicOf(push),
+        ttl: DAY_SECONDS,
+      });
+    } catch (error) {
+      await pause(push, error);
+      return;
+    }
+    await settle(push, answer);
+  };
+  /** A host without an answer: what waits for it goes back, to be taken when it has had its rest. */
+  const pause = async (push: DuePush, error: unknown): Promise<void> => {
+    const host = hostOf(push.host);
+    host.pausedUntil = clock.now().getTime() + PAUSE_MS;
+    log.warn({ err: error, host: push.host }, 'A push service gave no answer; will try again');
+    await retry(push, null);
+    const left = host.waiting.splice(0);
+    await Promise.all(left.map((each) => putBack(db, each, later(PAUSE_MS))));
+  };
+  const settle = async (push: DuePush, { status, retryAfter }: PushAnswer): Promise<void> => {
+    if (status >= 200 && status < 300) return noteSent(db, push, clock.now());
+    // The browser has let go of it, or its site data were cleared.
+    if (status === 404 || status === 410) return removeSubscription(db, push.subscriptionId);
+    if (status === 429 || status >= 500) return retry(push, retryAfter);
+    log.warn({ status, host: push.host }, 'A push service refused a push; it is dropped');
+    return dropPush(db, push, clock.now());
+  };
+  const retry = async (push: DuePush, retryAfter: number | null): Promise<void> => {
+    const now = clock.now();
+    const failingMs = now.getTime() - (push.failingSince ?? now).getTime();
+    if (failingMs > LIMITS.pushFailingDays * 24 * HOUR_MS) {
+      return removeSubscription(db, push.subscriptionId);
+    }
+    const pauseMs = Math.min(FIRST_RETRY_MS * 2 ** (push.tries - 1), LONGEST_RETRY_MS);
+    const until = later(Math.min(Math.max(pauseMs, (retryAfter ?? 0) * 1000), LONGEST_RETRY_MS));
+    await putOff(db, push, { now, until });
+    // What is a day old is in the list, and nobody waits for it any more.
+    if (push.tries > 1 && failingMs > LIMITS.pushHours * HOUR_MS) await dropPush(db, push, now);
+  };
+
+  const sendDue = async (): Promise<void> => {
+    while (!isStopped) {
+      const room = IN_HAND - inHand();
+      if (room <= 0) {
+        // oxlint-disable-next-line no-await-in-loop -- there is room when one of them is done
+        await Promise.race(underWay);
+        continue;
+      }
+      // oxlint-disable-next-line no-await-in-loop -- the next ones are taken when these are in hand
+      const taken = await takeDue(db, {
+        now: clock.now(),
+        until: later(LEASE_MS),
+        most: Math.min(room, TAKEN_AT_ONCE),
+        busyHosts: busyHosts(),
+      });
+      if (taken.length === 0) return;
+      for (const push of taken) accept(push);
+    }
+  };
+  const run = async (): Promise<void> => {
+    cancel = null;
+    let next: Date | null = null;
+    try {
+      await sendDue();
+      next = await nextDue(db);
+    } catch (error) {
+      log.warn({ err: error }, 'Pushes could not be sent; will try again');
+    }
+    running = null;
+    const inMs = next === null ? POLL_MS : next.getTime() - clock.now().getTime();
+    wakeIn(Math.min(Math.max(inMs, SOONEST_MS), POLL_MS));
+  };
+  const begun = (): void => {
+    running ??= run();
+  };
+  const wakeIn = (milliseconds: number): void => {
+    if (isStopped) return;
+    cancel?.();
+    cancel = timers.after(milliseconds, begun);
+  };
+  return {
+    wake: () => wakeIn(WAKE_MS),
+    start() {
+      isStopped = false;
+      wakeIn(SOONEST_MS);
+    },
+    async stop() {
+      isStopped = true;
+      cancel?.();
+      await running;
+      // What only waits for its host is taken by another process, or after the next start.
+      await Promise.all(underWay);
+    },
+  };
+}
+
+function topicOf(push: DuePush): string {
+  return createHash('sha256').update(tagOf(push)).digest('base64url').slice(0, 32);
+}

@@ -1,0 +1,113 @@
+import { createECDH, randomUUID } from 'node:crypto';
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import type { Kysely } from 'kysely';
+import type { Clock } from '#src/kernel/clock.ts';
+import { invalid } from '#src/kernel/refusal.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { checkedAddresses, type FetchGuard } from '#src/platform/fetch/guarded-client.ts';
+import {
+  findSubscriptionsOf,
+  keepSubscription,
+  removeEndpoint,
+  trimSubscriptions,
+} from './subscriptions.store.ts';
+
+export interface SubscriptionDeps {
+  db: Kysely<Schema>;
+  clock: Clock;
+  fetchGuard: FetchGuard;
+}
+
+interface Caller {
+  userId: string;
+  sessionId: string;
+}
+
+interface Wanted {
+  endpoint: string;
+  publicKey: string;
+  authToken: string;
+  contentEncoding: 'aes128gcm' | 'aesgcm';
+}
+
+const RESOLVE_MS = 5000;
+/** RFC 8291: an uncompressed point of P-256, and 16 bytes that only the browser and this server know. */
+const POINT_BYTES = 65;
+const AUTH_BYTES = 16;
+
+/** Has a session's browser pushed to. The same endpoint again takes the place of what it was. @throws Refusal 422 */
+export async function createSubscription(
+  deps: SubscriptionDeps,
+  { userId, sessionId }: Caller,
+  wanted: Wanted,
+): Promise<void> {
+  const url = await pushAddress(deps.fetchGuard, wanted.endpoint);
+  checkKeys(wanted);
+  const made = { id: randomUUID(), host: url.host, userId, sessionId, ...wanted };
+  if (!(await keepSubscription(deps.db, made, deps.clock.now()))) {
+    throw invalid({ endpoint: 'This address belongs to somebody else.' });
+  }
+  await trimSubscriptions(deps.db, userId, LIMITS.pushSubscriptions);
+}
+
+/** A push service that may be asked: nothing is sent to it yet. */
+async function pushAddress(guard: FetchGuard, endpoint: string): Promise<URL> {
+  const refused = invalid({ endpoint: 'This is no address of a push service.' });
+  const url = URL.parse(endpoint);
+  const isSecure = url?.protocol === 'https:' || (guard.isPlainPush && url?.protocol === 'http:');
+  if (!url || !isSecure || url.username !== '' || url.password !== '') throw refused;
+  try {
+    await checkedAddresses(url, guard, AbortSignal.timeout(RESOLVE_MS));
+  } catch {
+    // Private, unknown, or out of reach: whichever it is, is nobody's to learn.
+    throw refused;
+  }
+  return url;
+}
+
+function checkKeys({ publicKey, authToken }: Wanted): void {
+  if (!isBase64Url(publicKey, POINT_BYTES) || !isOnCurve(publicKey)) {
+    throw invalid({ publicKey: 'This is no key of a push subscription.' });
+  }
+  if (!isBase64Url(authToken, AUTH_BYTES)) {
+    throw invalid({ authToken: 'This is no secret of a push subscription.' });
+  }
+}
+
+function isBase64Url(text: string, bytes: number): boolean {
+  return /^[\w-]+$/.test(text) && Buffer.from(text, 'base64url').length === bytes;
+}
+
+function isOnCurve(publicKey: string): boolean {
+  const own = createECDH('prime256v1');
+  own.generateKeys();
+  try {
+    own.computeSecret(Buffer.from(publicKey, 'base64url'));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Which of a member's sessions are pushed to. */
+export async function listSubscriptions(
+  { db }: Pick<SubscriptionDeps, 'db'>,
+  { userId, sessionId }: Caller,
+): Promise<{ sessionId: string; isCurrent: boolean; createdAt: string }[]> {
+  const found = await findSubscriptionsOf(db, userId);
+  return found.map((each) => ({
+    sessionId: uuidToUlid(each.sessionId),
+    isCurrent: each.sessionId === sessionId,
+    createdAt: each.createdAt.toISOString(),
+  }));
+}
+
+/** A member's own endpoint is pushed to no more. */
+export async function deleteSubscription(
+  { db }: Pick<SubscriptionDeps, 'db'>,
+  { userId }: Caller,
+  endpoint: string,
+): Promise<void> {
+  await removeEndpoint(db, userId, endpoint);
+}

@@ -1,0 +1,157 @@
+import type { NotificationType } from '@rookery/contract/kernel/notifications.ts';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { isHereSql } from '#src/features/users/public.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+
+/** What a push is about where it is about no post. */
+export const NO_POST = '00000000-0000-0000-0000-000000000000';
+/** What came in quiet hours is told as one. */
+export const QUIET = 'quiet';
+
+/** So long others of the same kind may join before it goes. */
+const GATHER_MS = 2000;
+/** The same is pushed once in this time, however often it happens. */
+const APART_MS = 60_000;
+
+const later = (now: Date, milliseconds: number): Date => new Date(now.getTime() + milliseconds);
+
+/**
+ * A CTE that has what a CTE `written` (recipient_id, type, post_id, parent_id) tells pushed to the devices of its
+ * recipients. What waits already, or is on its way, waits once.
+ */
+export const toPushSql = (now: Date): RawBuilder<unknown> => sql`queued as (
+  insert into pushes (subscription_id, type, about_id, due_at)
+  select distinct s.id, w.type, coalesce(w.parent_id, w.post_id, ${NO_POST}::uuid),
+    ${later(now, GATHER_MS)}::timestamptz
+  from written w join push_subscriptions s on s.user_id = w.recipient_id
+  where not exists (select from user_settings u where u.user_id = w.recipient_id
+    and u.name = 'notifications_push_notifications' and u.value = 'false')
+  order by 1, 2, 3
+  on conflict (subscription_id, type, about_id) do update set
+    is_again = pushes.due_at is not null,
+    due_at = coalesce(pushes.due_at, greatest(excluded.due_at,
+      pushes.sent_at + ${APART_MS} * interval '1 millisecond'))
+)`;
+
+export interface DuePush {
+  subscriptionId: string;
+  type: NotificationType | typeof QUIET;
+  aboutId: string;
+  /** How often it was tried, this time among them. */
+  tries: number;
+  userId: string;
+  endpoint: string;
+  host: string;
+  publicKey: string;
+  authToken: string;
+  contentEncoding: 'aes128gcm' | 'aesgcm';
+  failingSince: Date | null;
+  /** The recipient's settings, where they chose. */
+  quietHours: string | null;
+  timeZone: string | null;
+  /** Its member is here, and its session goes on. */
+  isLive: boolean;
+}
+
+const chosen = (name: string): RawBuilder<unknown> =>
+  sql`(select value from user_settings where user_id = s.user_id and name = ${name})`;
+
+/**
+ * Takes what is due, the longest first, and keeps others from it until `until`: who dies meanwhile has it taken by
+ * another.
+ * @param busyHosts what is for them stays
+ */
+export async function takeDue(
+  db: Kysely<Schema>,
+  { now, until, most, busyHosts }: { now: Date; until: Date; most: number; busyHosts: string[] },
+): Promise<DuePush[]> {
+  const { rows } = await sql<DuePush>`with due as (
+      select p.subscription_id, p.type, p.about_id
+      from pushes p join push_subscriptions s on s.id = p.subscription_id
+      where p.due_at <= ${now}::timestamptz and s.host <> all(${busyHosts}::text[])
+      order by p.due_at limit ${most} for update of p skip locked
+    ), taken as (
+      update pushes p set due_at = ${until}::timestamptz, tries = p.tries + 1, is_again = false
+      from due where p.subscription_id = due.subscription_id and p.type = due.type
+        and p.about_id = due.about_id
+      returning p.subscription_id, p.type, p.about_id, p.tries
+    )
+    select t.subscription_id as "subscriptionId", t.type, t.about_id as "aboutId", t.tries,
+      s.user_id as "userId", s.endpoint, s.host, s.public_key as "publicKey",
+      s.auth_token as "authToken", s.content_encoding as "contentEncoding",
+      s.failing_since as "failingSince", ${chosen('quiet_hours')} as "quietHours",
+      ${chosen('time_zone')} as "timeZone", ${isHereSql('u')} and e.revoked_at is null as "isLive"
+    from taken t join push_subscriptions s on s.id = t.subscription_id
+      join users u on u.id = s.user_id join sessions e on e.id = s.session_id`.execute(db);
+  return rows;
+}
+
+type Named = Pick<DuePush, 'subscriptionId' | 'type' | 'aboutId'>;
+
+const named = ({ subscriptionId, type, aboutId }: Named): RawBuilder<unknown> =>
+  sql`subscription_id = ${subscriptionId} and type = ${type} and about_id = ${aboutId}`;
+
+/** It was sent. What came while it was on its way goes a minute later. */
+export async function noteSent(db: Kysely<Schema>, push: DuePush, now: Date): Promise<void> {
+  await sql`update pushes set sent_at = ${now}::timestamptz, tries = 0,
+      due_at = case when is_again then ${later(now, APART_MS)}::timestamptz end
+    where ${named(push)}`.execute(db);
+  if (push.failingSince === null) return;
+  await sql`update push_subscriptions set failing_since = null
+    where id = ${push.subscriptionId}`.execute(db);
+}
+
+/** There is nothing to tell any more, or it can't be told. What came meanwhile goes by itself. */
+export async function dropPush(db: Kysely<Schema>, push: Named, now: Date): Promise<void> {
+  await sql`with kept as (
+      update pushes set due_at = ${now}::timestamptz, tries = 0, is_again = false
+      where ${named(push)} and is_again returning 1
+    ) delete from pushes where ${named(push)} and not is_again`.execute(db);
+}
+
+/** Its push service took nothing: it is tried again then. */
+export async function putOff(
+  db: Kysely<Schema>,
+  push: DuePush,
+  at: { now: Date; until: Date },
+): Promise<void> {
+  await sql`update pushes set due_at = ${at.until}::timestamptz where ${named(push)}`.execute(db);
+  await sql`update push_subscriptions set failing_since = coalesce(failing_since, ${at.now}::timestamptz)
+    where id = ${push.subscriptionId}`.execute(db);
+}
+
+/** It was taken and not tried. */
+export async function putBack(db: Kysely<Schema>, push: DuePush, until: Date): Promise<void> {
+  await sql`update pushes set due_at = ${until}::timestamptz, tries = tries - 1
+    where ${named(push)}`.execute(db);
+}
+
+/** It waits for the end of the recipient's quiet hours, as one with everything else of them. */
+export async function keepQuiet(db: Kysely<Schema>, push: DuePush, until: Date): Promise<void> {
+  await sql`with gone as (delete from pushes where ${named(push)})
+    insert into pushes (subscription_id, type, about_id, due_at)
+    values (${push.subscriptionId}, ${QUIET}, ${NO_POST}, ${until}::timestamptz)
+    on conflict (subscription_id, type, about_id) do update set
+      due_at = coalesce(pushes.due_at, excluded.due_at), tries = 0`.execute(db);
+}
+
+/** When the next one is due; null: nothing waits. */
+export async function nextDue(db: Kysely<Schema>): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`select min(due_at) as at from pushes
+    where due_at is not null`.execute(db);
+  return rows[0]?.at ?? null;
+}
+
+/** Forgets what was sent before a time. @returns how many went, at most `atMost` */
+export async function forgetSent(
+  db: Kysely<Schema>,
+  before: Date,
+  atMost: number,
+): Promise<number> {
+  const { numAffectedRows } = await sql`delete from pushes p using (
+      select subscription_id, type, about_id from pushes
+      where due_at is null and sent_at < ${before}::timestamptz limit ${atMost}
+    ) old where p.subscription_id = old.subscription_id and p.type = old.type
+      and p.about_id = old.about_id`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}

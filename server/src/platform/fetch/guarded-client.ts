@@ -1,0 +1,93 @@
+import { isIP, type LookupFunction } from 'node:net';
+import { buildConnector, Client } from 'undici';
+import { FetchFault } from './fetch-fault.ts';
+import { isPublicAddress } from './public-address.ts';
+import { createResolveHost, type ResolveHost } from './resolve-host.ts';
+
+/** Who may be asked; a test that runs servers of its own lets those in. */
+export interface FetchGuard {
+  resolve: ResolveHost;
+  /** Whether a connection to this address and port may be made. */
+  permits(address: string, port: number): boolean;
+  /** Whether a push service may be asked without encryption; left out: none. */
+  isPlainPush?: boolean;
+}
+
+export const publicOnly: FetchGuard = {
+  resolve: createResolveHost(),
+  permits: (address, port) => (port === 80 || port === 443) && isPublicAddress(address),
+};
+
+const HEADER_BYTES = 16_384;
+
+/** The parser writes every spelling of an IPv4 address in four decimal numbers. */
+export function webAddress(text: string, base?: URL): URL {
+  const url = URL.parse(text, base?.href);
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new FetchFault('address', 'This is no web address.');
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new FetchFault('address', 'It names a user.');
+  }
+  return url;
+}
+
+const portOf = ({ port, protocol }: URL): number =>
+  port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
+
+/** A connection to nobody but who may be asked, for one request. @throws FetchFault where that is nobody */
+export async function openGuarded(
+  url: URL,
+  guard: FetchGuard,
+  { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
+): Promise<Client> {
+  const addresses = await checkedAddresses(url, guard, signal);
+  return new Client(url.origin, {
+    connect: pinnedTo(addresses, guard, { port: portOf(url), timeoutMs }),
+    maxHeaderSize: HEADER_BYTES,
+    allowH2: false,
+  });
+}
+
+/** Every address of a host; one that is not permitted is reason enough to ask none of them. */
+export async function checkedAddresses(
+  url: URL,
+  { resolve, permits }: FetchGuard,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const addresses = isIP(host) === 0 ? await resolve(host, signal) : [host];
+  const refused = addresses.find((address) => !permits(address, portOf(url)));
+  if (refused !== undefined || addresses.length === 0) {
+    throw new FetchFault('address', `${url.host} is not public (${refused ?? 'no address'}).`);
+  }
+  return addresses;
+}
+
+/** Connects to the addresses that were checked, whatever the name stands for by now. */
+function pinnedTo(
+  addresses: readonly string[],
+  { permits }: FetchGuard,
+  { port, timeoutMs }: { port: number; timeoutMs: number },
+): buildConnector.connector {
+  const known = addresses.map((address) => ({ address, family: isIP(address) }));
+  const lookup: LookupFunction = (_host, { all }, done) => {
+    const [first] = known;
+    if (all) done(null, known);
+    else done(null, first?.address ?? '', first?.family);
+  };
+  const connect = buildConnector({
+    lookup,
+    timeout: timeoutMs,
+    autoSelectFamily: true,
+    maxCachedSessions: 0,
+  });
+  return (options, done) =>
+    connect(options, (...[error, socket]) => {
+      if (error) return done(error, null);
+      const { remoteAddress = '' } = socket;
+      if (permits(remoteAddress, port)) return done(null, socket);
+      socket.destroy();
+      return done(new FetchFault('address', `It led to ${remoteAddress}.`), null);
+    });
+}

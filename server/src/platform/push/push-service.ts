@@ -1,0 +1,56 @@
+import type { GuardedPost } from '#src/platform/fetch/guarded-post.ts';
+import type { PushKeys } from './push-keys.ts';
+
+export interface PushTo {
+  endpoint: string;
+  /** p256dh and auth, in base64url. */
+  publicKey: string;
+  authToken: string;
+  contentEncoding: 'aes128gcm' | 'aesgcm';
+}
+
+export interface Push {
+  /** At most 3,000 bytes: services refuse more than 4,096 when it is encrypted. */
+  payload: string;
+  /** Of two with the same topic the service keeps the later one. At most 32 characters of base64url. */
+  topic: string;
+  /** Seconds for which it is worth delivering. */
+  ttl: number;
+}
+
+export interface PushAnswer {
+  status: number;
+  /** Seconds after which to try again, if it said so. */
+  retryAfter: number | null;
+}
+
+/** Encrypts something for one browser (RFC 8291), and hands it to its push service. @throws FetchFault without an answer */
+export type SendPush = (to: PushTo, push: Push) => Promise<PushAnswer>;
+
+const TIMEOUT_MS = 10_000;
+
+/** @param subject how a push service reaches whoever runs this community: mailto: or https: */
+export function createPushService(deps: {
+  post: GuardedPost;
+  keys: PushKeys;
+  subject: string;
+}): SendPush {
+  const { post, keys, subject } = deps;
+  return async ({ endpoint, publicKey, authToken, contentEncoding }, { payload, topic, ttl }) => {
+    const { default: webPush } = await import('web-push');
+    const subscription = { endpoint, keys: { p256dh: publicKey, auth: authToken } };
+    const { headers, body } = webPush.generateRequestDetails(subscription, payload, {
+      vapidDetails: { subject, ...keys },
+      TTL: ttl,
+      topic,
+      contentEncoding,
+    });
+    const answer = await post(endpoint, { headers, body, timeoutMs: TIMEOUT_MS });
+    return { status: answer.status, retryAfter: secondsOf(answer.retryAfter) };
+  };
+}
+
+/** Dates are rare here, and say no more than that it is too early. */
+function secondsOf(retryAfter: string | null): number | null {
+  return retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : null;
+}

@@ -1,0 +1,155 @@
+import {
+  createDecipheriv,
+  createECDH,
+  createHmac,
+  createPublicKey,
+  randomBytes,
+  verify,
+} from 'node:crypto';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { vi } from 'vitest';
+import type { FetchGuard } from '#src/platform/fetch/guarded-client.ts';
+
+/** Something that came to the push service, as the browser reads it. */
+export interface ArrivedPush {
+  /** Path of the endpoint. */
+  path: string;
+  headers: IncomingHttpHeaders;
+  payload: { title: string; body: string; url: string; tag: string; unseen: number };
+  /** Of the token of RFC 8292, whose signature was right. */
+  claims: { aud: string; exp: number; sub: string };
+}
+
+export interface TestBrowser {
+  path: string;
+  /** The body of POST /subscriptions. */
+  subscription: { endpoint: string; publicKey: string; authToken: string; contentEncoding: string };
+}
+
+type Answer = { status: number; headers?: Record<string, string> } | 'hang';
+
+export interface TestPushService {
+  arrived: ArrivedPush[];
+  /** How often it was asked, whatever it answered. */
+  asked: number;
+  /** How a path is answered; 201 where it is left out. */
+  answers: Map<string, Answer>;
+  /** A browser that has just subscribed at this service. */
+  browser(): TestBrowser;
+  /** Waits for so many pushes in all, and says what they were. */
+  pushed(count: number): Promise<ArrivedPush[]>;
+  stop(): Promise<void>;
+}
+
+/** A push service of the test's own on loopback. It reads what it is sent with the browsers' keys. */
+export async function startPushService(host: string): Promise<TestPushService> {
+  const browsers = new Map<string, ReturnType<typeof makeBrowser>>();
+  const server = createServer((request, response) => {
+    const path = request.url ?? '';
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      service.asked += 1;
+      const answer = service.answers.get(path) ?? { status: 201 };
+      if (answer === 'hang') return;
+      const browser = browsers.get(path);
+      if (answer.status < 300 && browser) {
+        const payload = JSON.parse(browser.decrypt(Buffer.concat(chunks)));
+        const claims = claimsOf(request.headers.authorization ?? '');
+        service.arrived.push({ path, headers: request.headers, payload, claims });
+      }
+      response.writeHead(answer.status, answer.headers).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const service: TestPushService = {
+    arrived: [],
+    asked: 0,
+    answers: new Map(),
+    browser() {
+      const made = makeBrowser(`http://${host}:${port}`);
+      browsers.set(made.path, made);
+      return made;
+    },
+    async pushed(count) {
+      await vi.waitUntil(() => service.arrived.length >= count, { timeout: 10_000 });
+      return service.arrived;
+    },
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return service;
+}
+
+/** Lets a server ask the push services of a test, by names that end in `.push.test`, and nobody else. */
+export const pushGuard: FetchGuard = {
+  isPlainPush: true,
+  resolve: async (name) => {
+    if (name.endsWith('push.test')) return ['127.0.0.1'];
+    if (name === 'inside.test') return ['10.0.0.7'];
+    throw new Error(`Nobody is called ${name}.`);
+  },
+  permits: (address, port) => address === '127.0.0.1' && port > 1024,
+};
+
+function makeBrowser(origin: string) {
+  const keys = createECDH('prime256v1');
+  keys.generateKeys();
+  const auth = randomBytes(16);
+  const path = `/send/${randomBytes(8).toString('hex')}`;
+  return {
+    path,
+    subscription: {
+      endpoint: origin + path,
+      publicKey: keys.getPublicKey('base64url'),
+      authToken: auth.toString('base64url'),
+      contentEncoding: 'aes128gcm',
+    },
+    /** RFC 8291 and RFC 8188, one record. */
+    decrypt(body: Buffer): string {
+      const salt = body.subarray(0, 16);
+      const keyLength = body.readUInt8(20);
+      const sender = body.subarray(21, 21 + keyLength);
+      const record = body.subarray(21 + keyLength);
+      const shared = keys.computeSecret(sender);
+      const info = Buffer.concat([Buffer.from('WebPush: info\0'), keys.getPublicKey(), sender]);
+      const secret = expand(hmac(auth, shared), info, 32);
+      const prk = hmac(salt, secret);
+      const key = expand(prk, Buffer.from('Content-Encoding: aes128gcm\0'), 16);
+      const nonce = expand(prk, Buffer.from('Content-Encoding: nonce\0'), 12);
+      const decipher = createDecipheriv('aes-128-gcm', key, nonce);
+      decipher.setAuthTag(record.subarray(-16));
+      const padded = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()]);
+      // The last record ends with a 2, and zeros for padding.
+      const end = padded.lastIndexOf(2);
+      return padded.subarray(0, end).toString('utf8');
+    },
+  };
+}
+
+const hmac = (key: Buffer, data: Buffer): Buffer => createHmac('sha256', key).update(data).digest();
+
+const expand = (key: Buffer, info: Buffer, bytes: number): Buffer =>
+  hmac(key, Buffer.concat([info, Buffer.from([1])])).subarray(0, bytes);
+
+/** @throws where the signature is not that of the key beside it */
+function claimsOf(authorization: string): ArrivedPush['claims'] {
+  const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(authorization) ?? [];
+  const [head = '', claims = '', signature = ''] = token.split('.');
+  const point = Buffer.from(key, 'base64url');
+  const x = point.subarray(1, 33).toString('base64url');
+  const y = point.subarray(33).toString('base64url');
+  const publicKey = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk' });
+  const isRight = verify(
+    'sha256',
+    Buffer.from(`${head}.${claims}`),
+    { key: publicKey, dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature, 'base64url'),
+  );
+  if (!isRight) throw new Error('The token is not signed by the key beside it.');
+  return JSON.parse(Buffer.from(claims, 'base64url').toString('utf8'));
+}
