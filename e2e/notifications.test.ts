@@ -422,9 +422,13 @@ test('SETTINGS-12 the settings list nine switches of notifications, and one that
   const { page } = await community.visit({ as: alice });
   await page.goto('/settings#notifications');
   const section = page.getByRole('region', { name: settingsStrings.title });
-  const switches = section.getByRole('switch');
-  await expect.poll(() => switches.count(), soon).toBe(9);
-  for (const each of await switches.all()) expect(await each.isChecked()).toBe(true);
+  const labels = [...Object.values(settingsStrings.types), settingsStrings.push];
+  expect(labels).toHaveLength(9);
+  for (const label of labels) {
+    const each = section.getByRole('switch', { name: new RegExp(`^${label}`) });
+    await each.waitFor();
+    expect(await each.isChecked()).toBe(true);
+  }
   const saved = page.waitForResponse('**/v3/user/settings');
   await section.getByRole('switch', { name: settingsStrings.types.notifications_reaction }).click();
   expect((await saved).status()).toBe(200);

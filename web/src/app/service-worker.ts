@@ -1,6 +1,7 @@
 /// <reference lib="webworker" />
 // The app's shell for when there is no network. Calls of the API never pass through here.
 import { answerMessage } from './service-worker-messages.ts';
+import { openPush, type PushDeps, showPush } from './service-worker-pushes.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: { url: string; revision: string | null }[];
@@ -21,6 +22,15 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('message', answerInTurn());
 
+self.addEventListener('push', (event) => {
+  event.waitUntil(showPush(event.data?.text(), pushDeps));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPush(event.notification.data, pushDeps));
+});
+
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
@@ -33,6 +43,12 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(answerFile(request));
   }
 });
+
+const pushDeps: PushDeps = {
+  show: (title, options) => self.registration.showNotification(title, options),
+  windows: () => self.clients.matchAll({ type: 'window', includeUncontrolled: true }),
+  openWindow: (path) => self.clients.openWindow(path),
+};
 
 function isPage(path: string): boolean {
   return !/^\/(?:v3|auth|api|magicLogin|broadcasting|app|media|healthz|assets)(?:\/|$)|\.\w{2,5}$/.test(

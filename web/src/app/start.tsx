@@ -5,6 +5,7 @@ import { browserPage } from '#web/data/page/browser-page.ts';
 import { fetchFailedAgain } from '#web/data/page/fetch-failed-again.ts';
 import { rememberSource } from '#web/data/api/standalone.ts';
 import { App } from './app.tsx';
+import { openPushed } from './open-pushed.ts';
 import { registerServiceWorker } from './register-service-worker.ts';
 import { startMemory } from './start-memory.ts';
 import { startTheme } from './theme/apply-theme.ts';
@@ -18,6 +19,7 @@ export function start(root: Element): void {
   fetchFailedAgain(browserPage.lists, connectionState);
   createRoot(root).render(<App />);
   registerServiceWorker();
+  openPushed();
   warmUp();
   startMemory();
 }

@@ -9,6 +9,7 @@ import { createSignOut } from '#web/data/session/sign-out.ts';
 
 import { realClock } from './clock.ts';
 import { createPage, type Page } from './page.ts';
+import { pushSubscription } from './push-subscription.ts';
 import { createProofQuestion } from './proof-question.part.ts';
 
 /**
@@ -29,6 +30,7 @@ export const browserSignOut = createSignOut({
   storage: browserStorage,
   tabStorage,
   databases: () => indexedDB,
+  pushSubscription,
   location: () => location,
 });
 

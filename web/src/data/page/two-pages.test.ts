@@ -39,6 +39,7 @@ function open({ databases = async () => [] }: Partial<Pick<IDBFactory, 'database
     return { success: true, data: [] };
   };
   const leaving = createSignOut({
+    pushSubscription: async () => null,
     session,
     request,
     storage,

@@ -12,6 +12,8 @@ export interface SignOutDeps {
   storage: BrowserStorage;
   tabStorage: Pick<Storage, 'clear'>;
   databases(): Pick<IDBFactory, 'databases' | 'deleteDatabase'>;
+  /** Where this browser is pushed to. */
+  pushSubscription(): Promise<Pick<PushSubscription, 'endpoint' | 'unsubscribe'> | null>;
   location(): Pick<Location, 'pathname' | 'search' | 'assign' | 'reload'>;
 }
 
@@ -67,6 +69,7 @@ export function createSignOut(deps: SignOutDeps): SignOut {
     };
     endSession(session);
     await forgetPage();
+    await unsubscribe(deps);
     for (const name of namesIn(deps.storage)) if (!stays(name)) deps.storage.removeItem(name);
     deps.tabStorage.clear();
     try {
@@ -108,17 +111,28 @@ export function createSignOut(deps: SignOutDeps): SignOut {
   };
 }
 
-async function tellServer({ session, request }: SignOutDeps): Promise<void> {
+async function tellServer({ session, request, pushSubscription }: SignOutDeps): Promise<void> {
   const { accessToken } = session.getState();
   if (accessToken === null) return;
   try {
-    const options = { body: {}, token: accessToken, timeoutMs: LOGOUT_TIMEOUT_MS };
+    const endpoint = (await pushSubscription())?.endpoint;
+    const options = { body: { endpoint }, token: accessToken, timeoutMs: LOGOUT_TIMEOUT_MS };
     await request('POST', '/v3/user/logout', options);
   } catch (error) {
     console.warn(
       'The server could not be told of the sign-out; the session ends there by itself.',
       error,
     );
+  }
+}
+
+/** Whoever signs in next in this browser has an address of their own to be pushed to. */
+async function unsubscribe({ pushSubscription }: SignOutDeps): Promise<void> {
+  try {
+    await (await pushSubscription())?.unsubscribe();
+  } catch (error) {
+    // The server pushes to no session that has ended.
+    console.warn('This browser could not be unsubscribed from its push service.', error);
   }
 }
 

@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react';
 
+import { othersIn } from '@rookery/contract/kernel/notification-words.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { ReactionMark } from '#web/features/posts/public.ts';
 import { timeAgo } from '#web/features/users/public.ts';
@@ -107,7 +108,7 @@ function Names({ group }: { group: NotificationGroup }) {
   }
   return (
     <>
-      {name(first)}, {name(second)} {strings.and} {strings.others(others.length)}
+      {name(first)}, {name(second)} {strings.and} {othersIn(others.length)}
     </>
   );
 }

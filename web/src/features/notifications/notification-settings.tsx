@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react';
 import { SettingSwitch } from '#web/features/users/public.ts';
 
 import styles from './notification-settings.module.css';
+import { PushDevice, QuietHours } from './push-settings.tsx';
 import { settingsStrings } from './settings-strings.ts';
 
 const ID = 'notifications';
@@ -31,6 +32,8 @@ export function NotificationSettings() {
         label={settingsStrings.push}
         hint={settingsStrings.pushHint}
       />
+      <PushDevice />
+      <QuietHours />
     </section>
   );
 }

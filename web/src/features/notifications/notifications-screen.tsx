@@ -36,6 +36,7 @@ import {
   waiting,
 } from './notifications.ts';
 import { NotificationSkeletons } from './notification-skeletons.tsx';
+import { PushPrompt } from './push-prompt.tsx';
 import styles from './notifications-screen.module.css';
 import { openAgain } from './open-again.ts';
 import { strings } from './strings.ts';
@@ -61,6 +62,7 @@ export function NotificationsScreen() {
   return (
     <div className={styles.screen}>
       <FilterTabs filter={filter} onChoose={choose} />
+      <PushPrompt />
       <NotificationList key={filter} filter={filter} />
       <UndoBar />
     </div>

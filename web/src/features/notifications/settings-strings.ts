@@ -17,4 +17,20 @@ export const settingsStrings = {
   } satisfies Record<TypeSetting, string>,
   push: 'Push notifications',
   pushHint: 'On every device that you have allowed to show them, also while Rookery is closed.',
+  device: 'This device',
+  deviceStates: {
+    waiting: 'Looking …',
+    on: 'It shows what you are told, also while Rookery is closed.',
+    off: 'It shows nothing while Rookery is closed.',
+    denied: 'Notifications are blocked for this site. Allow them in the settings of your browser.',
+    unsupported:
+      'This browser can’t show anything while Rookery is closed. On an iPhone or iPad, add Rookery to the home screen first.',
+  },
+  turnOn: 'Show on this device',
+  turnOff: 'Stop on this device',
+  deviceFailed: 'This could not be changed. Check your connection and try again.',
+  quiet: 'Quiet hours',
+  quietHint: 'Nothing is pushed then. At their end you are told how much came.',
+  quietFrom: 'From',
+  quietTo: 'To',
 } as const;

@@ -36,14 +36,9 @@ export const strings = {
   waiting: (count: number): string =>
     count === 1 ? '1 new notification' : `${count > 99 ? '99+' : count} new notifications`,
   and: 'and',
-  others: (count: number): string => (count === 1 ? '1 other' : `${count} others`),
-  yourPost: 'your post',
-  yourComment: 'your comment',
-  follows: ['follows you', 'follow you'],
-  reacted: 'reacted to',
-  reposted: 'reposted',
-  quoted: 'quoted your post',
-  mentioned: 'mentioned you',
-  commented: 'commented on your post',
-  replied: 'replied to you',
+  askTitle: 'Hear of it while Rookery is closed?',
+  askHint:
+    'This device can show what you are told, and nothing else. You can turn it off in the settings.',
+  askYes: 'Show on this device',
+  askNo: 'Not now',
 } as const;

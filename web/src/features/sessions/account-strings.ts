@@ -6,6 +6,7 @@ export const strings = {
   current: 'This device',
   lastUsed: (ago: string) => `Last used ${ago} ago`,
   since: (day: string) => `Signed in on ${day}`,
+  pushedTo: 'Shows notifications',
   end: 'End',
   endOf: (device: string) => `End the session: ${device}`,
   ended: 'Session ended',

@@ -16,9 +16,20 @@ const sessionsOptions = queryOptions({
   staleTime: 0,
 });
 
+const pushedOptions = queryOptions({
+  queryKey: ['pushed-sessions'],
+  queryFn: async ({ signal }) => {
+    const { data } = await api('GET /subscriptions', { signal });
+    return data.map(({ sessionId }) => sessionId);
+  },
+  staleTime: 0,
+});
+
 /** Where the member is signed in, each with a way to end it. */
 export function SessionsSection() {
   const { data, error, refetch, isFetching } = useQuery(sessionsOptions);
+  // Where it can't be loaded the sessions say so; this is said of none then.
+  const { data: pushed = [] } = useQuery(pushedOptions);
   return (
     <section aria-labelledby="sessions">
       <h2 id="sessions">{strings.sessions}</h2>
@@ -26,7 +37,7 @@ export function SessionsSection() {
       {data && (
         <ul className={styles.list}>
           {data.map((each) => (
-            <SessionRow key={each.id} session={each} />
+            <SessionRow key={each.id} session={each} isPushedTo={pushed.includes(each.id)} />
           ))}
         </ul>
       )}
@@ -45,7 +56,8 @@ export function SessionsSection() {
   );
 }
 
-function SessionRow({ session: { id, device, createdAt, lastUsedAt, isCurrent } }: RowProps) {
+function SessionRow({ session, isPushedTo }: RowProps) {
+  const { id, device, createdAt, lastUsedAt, isCurrent } = session;
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const end = async (): Promise<void> => {
@@ -70,6 +82,7 @@ function SessionRow({ session: { id, device, createdAt, lastUsedAt, isCurrent } 
           {isCurrent ? strings.current : strings.lastUsed(timeAgo(lastUsedAt, new Date()))}
           {' · '}
           {strings.since(day)}
+          {isPushedTo && ` · ${strings.pushedTo}`}
         </p>
       </div>
       {!isCurrent && (
@@ -83,4 +96,5 @@ function SessionRow({ session: { id, device, createdAt, lastUsedAt, isCurrent } 
 
 interface RowProps {
   session: DeviceSession;
+  isPushedTo: boolean;
 }

@@ -1,5 +1,5 @@
 import type { Notification } from '@rookery/contract/notifications/notification.ts';
-import { deedOf, namesIn, pathTo } from '@rookery/contract/notifications/notification-words.ts';
+import { deedOf, namesIn, pathTo } from '@rookery/contract/kernel/notification-words.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Kysely } from 'kysely';
 import {

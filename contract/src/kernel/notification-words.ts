@@ -1,7 +1,12 @@
-import type { Notification } from './notification.ts';
+import type { NotificationType } from './notifications.ts';
 
 /** What a notification is told by, on the page, in a push and in a mail. */
-type Told = Pick<Notification, 'notificationType' | 'postType' | 'postId' | 'parentId'>;
+interface Told {
+  notificationType: NotificationType;
+  postType: string | null;
+  postId: string | null;
+  parentId: string | null;
+}
 
 /** 'Ann', 'Ann and Bob', 'Ann, Bob and 3 others'. */
 export function namesIn(names: readonly string[]): string {
