@@ -8,6 +8,7 @@ import type { Schema } from '#src/platform/db/schema.ts';
 import { mediaRow } from './media-rows.ts';
 import { signUpWith } from './badges.ts';
 import { handled } from './outbox.ts';
+import { pushGuard, startPushService, type TestPushService } from './push-service.ts';
 import {
   startTestServer,
   type Api,
@@ -19,6 +20,7 @@ import {
 type CallName = (typeof calls)[number]['name'];
 
 let server: TestServer;
+let pushService: TestPushService;
 let viewer: TestMember;
 let chief: TestMember;
 /** Writes, is answered, followed and reacted to; and follows. */
@@ -80,6 +82,7 @@ async function grow(): Promise<void> {
   await did(grump.api('PUT', '/posts/flag', { ulid: post, violationType: 'spam' }));
   await did(chief.api('POST', '/employee/post/discover', { ulid: post }));
   await server.signIn(viewer.email);
+  await did(viewer.api('POST', '/subscriptions', pushService.browser().subscription));
 }
 
 /** Asks a server for a list. */
@@ -161,6 +164,7 @@ const LISTS: Record<string, [CallName, Ask]> = {
     ),
   ],
   sessions: ['listSessions', get(byViewer, '/user/sessions')],
+  'devices that are pushed to': ['listSubscriptions', get(byViewer, '/subscriptions')],
   'the queue of reports': [
     'listViolations',
     post(byChief, '/moderation/posts/violations', () => ({ limit: 50 })),
@@ -241,7 +245,8 @@ const MANY = 20;
 const ROUNDS = 4;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ fetchGuard: pushGuard });
+  pushService = await startPushService('push.test');
   viewer = await server.signUp('viewer');
   host = await server.signUp('host');
   reader = await server.signUp('reader');
@@ -260,7 +265,10 @@ beforeAll(async () => {
   await server.runJob('compute-trends');
   await server.runJob('recommend-users');
 }, 120_000);
-afterAll(() => server.stop());
+afterAll(async () => {
+  await server.stop();
+  await pushService.stop();
+});
 
 test.each(Object.entries(LISTS))(
   '%s: of twenty, no statement is sent for each',
