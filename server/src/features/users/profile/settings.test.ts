@@ -58,6 +58,8 @@ test('SETTINGS-01 SETTINGS-03 SETTINGS-06 SETTINGS-10 SETTINGS-11 SETTINGS-13 th
     notifications_repost: 'true',
     notifications_repost_with_comment: 'true',
     notifications_push_notifications: 'true',
+    quiet_hours: 'off',
+    time_zone: '',
   });
 });
 
