@@ -16,6 +16,10 @@ const BACK = '/login?code=made-up&state=made-up';
 export const visitorScenes = (stage: Stage): Scene[] => [
   ['about', (page) => go(page, '/about', heading(page, 'A network of our own'))],
   ['policy', (page) => go(page, '/policy', heading(page, 'Policy'))],
+  [
+    'the end of mails',
+    (page) => go(page, '/unsubscribe?token=made-up', heading(page, 'Mails of what you missed')),
+  ],
   ...linkScenes(stage),
   [
     'back from a provider',

@@ -68,6 +68,7 @@ import { listNotificationTypes } from './notifications/list-notification-types.t
 import { listNotifications } from './notifications/list-notifications.ts';
 import { markAllNotificationsRead } from './notifications/mark-all-notifications-read.ts';
 import { markNotificationsRead } from './notifications/mark-notifications-read.ts';
+import { unsubscribeDigest } from './notifications/unsubscribe-digest.ts';
 import { addReaction } from './posts/add-reaction.ts';
 import { getReactions } from './posts/get-reactions.ts';
 import { listReactions } from './posts/list-reactions.ts';
@@ -194,6 +195,7 @@ export const calls = [
   countNotifications,
   listNotificationTypes,
   markNotificationsRead,
+  unsubscribeDigest,
   markAllNotificationsRead,
   deleteNotifications,
   deleteAllNotifications,

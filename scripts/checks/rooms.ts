@@ -4,7 +4,7 @@
  */
 export const roomOrder: Record<string, readonly string[]> = {
   'server/src/features/media': ['record', 'processing', 'gifs', 'previews', 'serve', 'uploads'],
-  'server/src/features/notifications': ['record', 'bell', 'push'],
+  'server/src/features/notifications': ['record', 'bell', 'push', 'digest'],
   'server/src/features/posts': ['record', 'read', 'views', 'pins', 'reactions', 'write', 'reports'],
   'server/src/features/sessions': [
     'record',

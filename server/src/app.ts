@@ -215,7 +215,7 @@ export async function createApp(resources: Resources): Promise<App> {
     reports,
     recent,
   });
-  const { stopRinging, pushes } = openNotifications({
+  const { stopRinging, pushes, endDigests } = openNotifications({
     mount,
     jobs,
     facts,
@@ -227,6 +227,7 @@ export async function createApp(resources: Resources): Promise<App> {
     cursors,
     config,
     secrets,
+    mailer,
     fetchGuard,
     log,
     members,
@@ -273,6 +274,7 @@ export async function createApp(resources: Resources): Promise<App> {
       await Promise.all([realtime.close(), server.close()]);
       await media.stop();
       tidying.stop();
+      endDigests();
       const finishing: Finishing[] = [
         ['jobs', () => jobs.stop()],
         ['pushes', () => pushes.stop()],

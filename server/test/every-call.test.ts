@@ -3,7 +3,7 @@ import type { CallDefinition } from '@rookery/contract/kernel/call.ts';
 import { ERROR_STATUS, type ErrorType } from '@rookery/contract/kernel/errors.ts';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FORM_TYPE } from '#src/platform/http/bodies.ts';
+import { FORM_TYPE, MULTIPART_TYPE } from '#src/platform/http/bodies.ts';
 import { urlsOf } from '#src/platform/http/mount.ts';
 import { cpuMs } from './doubling.ts';
 import { giveBadge } from './badges.ts';
@@ -132,6 +132,7 @@ const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
   listNewerNotifications: () => ({ body: { ulid: freshUlid() }, status: 200 }),
   countNotifications: () => ({ status: 200 }),
   listNotificationTypes: () => ({ status: 200 }),
+  unsubscribeDigest: () => ({ query: 'token=not-a-token', status: 422 }),
   markNotificationsRead: () => ({ body: { notificationIds: [freshUlid()] }, status: 200 }),
   markAllNotificationsRead: () => ({ body: { lastNotificationId: freshUlid() }, status: 200 }),
   deleteNotifications: () => ({ body: { notificationIds: [freshUlid()] }, status: 200 }),
@@ -517,17 +518,15 @@ describe('ERR-10 what cannot be read', () => {
   );
 
   // What a page of any site may send without being asked: a form, or plain text.
-  const otherTypes = [
-    FORM_TYPE,
-    'text/plain',
-    'multipart/form-data; boundary=a',
-    'text/xml',
-    'odd',
-  ];
+  const otherTypes = [FORM_TYPE, 'text/plain', `${MULTIPART_TYPE}; boundary=a`, 'text/xml', 'odd'];
+  const formTypes = ({ takesForms }: CallDefinition): string[] => {
+    if (!takesForms) return [];
+    return takesForms === 'unread' ? [FORM_TYPE, `${MULTIPART_TYPE}; boundary=a`] : [FORM_TYPE];
+  };
   test.each(takingBodies)('%s answers 415 to a form and to any other type', async (name, call) => {
     const { me } = await sceneFor(name);
     for (const url of urlsOf(call)) {
-      for (const type of call.takesForms ? otherTypes.slice(1) : otherTypes) {
+      for (const type of otherTypes.filter((each) => !formTypes(call).includes(each))) {
         const headers = { 'content-type': type };
         const sending = { ...SAMPLES[name as CallName](scene), token: me.accessToken, headers };
         const reply = await send(call, url, { ...sending, body: 'email=alice%40rookery.test' });
@@ -536,9 +535,9 @@ describe('ERR-10 what cannot be read', () => {
     }
   });
 
-  test('forms are taken by the one call that Pusher clients send forms to', () => {
+  test('forms are taken where Pusher clients send them, and where mailboxes do', () => {
     const taking = named.filter(([, call]) => call.takesForms).map(([name]) => name);
-    expect(taking).toEqual(['authorizeChannel']);
+    expect(taking.toSorted()).toEqual(['authorizeChannel', 'unsubscribeDigest']);
   });
 
   const withTexts = named.filter(([, call]) => textFields(call).length > 0);

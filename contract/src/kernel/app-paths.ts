@@ -18,6 +18,7 @@ export const APP_PATHS: ReadonlySet<string> = new Set([
   'group',
   'groups',
   'notifications',
+  'unsubscribe',
   'mute_block',
   'connections',
   'admin',

@@ -39,8 +39,8 @@ export interface CallDefinition {
   /** Only for sessions that have proved themselves lately: by their sign-in, or by a code since. */
   readonly needsFreshSignIn?: true;
   readonly summary: string;
-  /** True where a body may come as a form too; everywhere else JSON alone is taken. */
-  readonly takesForms?: true;
+  /** Where a body may come as a form too, and what is read of it; everywhere else JSON alone is taken. */
+  readonly takesForms?: 'for its fields' | 'unread';
   readonly params?: TSchema;
   readonly query?: TSchema;
   readonly body?: TSchema;

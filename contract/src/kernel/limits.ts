@@ -90,6 +90,11 @@ export const LIMITS = {
   /** So long a push service may take nothing before a push, and then its subscription, is given up. */
   pushHours: 24,
   pushFailingDays: 14,
+  /** Of what a member missed, a mail names so many things. */
+  digestThings: 10,
+  /** Nobody who was here in the last hours is mailed what they missed, nor who has not been for as many days. */
+  digestAwayHours: { daily: 12, weekly: 72 },
+  digestAwayDays: 180,
   readNotificationDays: 90,
   unreadNotificationDays: 365,
   trendingHours: 24,

@@ -7,6 +7,10 @@ const FEED_CHOICES: readonly string[] = [...choosableFeeds(true), 'groups'];
 export const COMMENT_SORTS = ['popular', 'unpopular', 'newest', 'oldest'] as const;
 export type CommentSort = (typeof COMMENT_SORTS)[number];
 
+/** How often a member is mailed what they missed. */
+export const DIGESTS = ['never', 'daily', 'weekly'] as const;
+export type Digest = (typeof DIGESTS)[number];
+
 const FLAG = ['true', 'false'] as const;
 const COLOUR = /^#[0-9a-f]{6}$/;
 /** From when to when nothing is pushed, in hours and minutes of the member's own day. */
@@ -34,6 +38,8 @@ export const SETTINGS = {
   notifications_push_notifications: { initial: 'true', rule: FLAG },
   quiet_hours: { initial: 'off', rule: QUIET_HOURS },
   time_zone: { initial: '', rule: TIME_ZONE },
+  /** Of members who never chose the community has the say (`DIGEST`). */
+  digest: { initial: 'never', rule: DIGESTS },
 } as const satisfies Record<string, { initial: string; rule: Rule }>;
 
 export type SettingName = keyof typeof SETTINGS;

@@ -10,7 +10,7 @@ export const authorizeChannel = call({
   limit: 'read',
   summary:
     'Signs a subscription to an own private channel. Takes JSON or a form, as Pusher clients send.',
-  takesForms: true,
+  takesForms: 'for its fields',
   body: Type.Object({
     socket_id: Type.String({ pattern: '^\\d+\\.\\d+$', maxLength: 50 }),
     channel_name: Type.String({ minLength: 1, maxLength: 164 }),

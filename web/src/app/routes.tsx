@@ -18,6 +18,7 @@ import {
   SettingsScreen,
   SetupScreen,
   TrendingScreen,
+  UnsubscribeScreen,
 } from './screens.ts';
 import { Shell } from './shell/shell.tsx';
 
@@ -44,6 +45,7 @@ export const routes: RouteEntry[] = [
   { path: '/about', element: <AboutScreen /> },
   { path: '/login', element: <LoginScreen /> },
   { path: '/policy', element: <PolicyScreen /> },
+  { path: '/unsubscribe', element: <UnsubscribeScreen /> },
   {
     layout: <MembersOnly />,
     routes: [

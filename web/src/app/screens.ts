@@ -29,6 +29,10 @@ export const NotificationsScreen = lazyScreen(
   () => import('#web/features/notifications/notifications-screen.tsx'),
   'NotificationsScreen',
 );
+export const UnsubscribeScreen = lazyScreen(
+  () => import('#web/features/notifications/unsubscribe-screen.tsx'),
+  'UnsubscribeScreen',
+);
 export const ConnectionsScreen = lazyScreen(
   () => import('#web/features/relations/connections-screen.tsx'),
   'ConnectionsScreen',

@@ -4,6 +4,7 @@ import type { Bus } from '#src/platform/bus/bus.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import type { Mount } from '#src/platform/http/mount.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
+import type { Mailer } from '#src/platform/mail/mailer.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { createBells, type BellsDeps } from './bell/bells.ts';
 import type { ListDeps } from './bell/list-notifications.ts';
@@ -11,11 +12,13 @@ import { notificationJobs } from './notification-jobs.ts';
 import { notificationRoutes } from './routes.ts';
 import { openPush, type PushDeps } from './push/feature.ts';
 import type { PushSender } from './push/send-pushes.ts';
+import { openDigests } from './digest/feature.ts';
 import { tellMembers } from './tell-members.ts';
 
 interface NotificationsDeps
   extends BellsDeps, Omit<ListDeps, 'bells'>, Pick<PushDeps, 'fetchGuard' | 'log'> {
-  config: Pick<Config, 'mailFrom'>;
+  config: Config;
+  mailer: Mailer;
   secrets: Pick<Secrets, 'jwtSecret'>;
   mount: Mount;
   jobs: Jobs;
@@ -27,6 +30,8 @@ interface NotificationsDeps
 interface NotificationsFeature {
   stopRinging(): void;
   pushes: Pick<PushSender, 'start' | 'stop'>;
+  /** No digest is begun any more. */
+  endDigests(): void;
 }
 
 /** What members are told of what others do, and what their bells show. */
@@ -37,5 +42,6 @@ export function openNotifications(deps: NotificationsDeps): NotificationsFeature
   tellMembers({ ...deps, bells, pushes });
   notificationRoutes(deps.mount, { ...deps, bells });
   notificationJobs(deps.jobs, deps);
-  return { stopRinging: bells.stop, pushes };
+  const digests = openDigests({ ...deps, secret });
+  return { stopRinging: bells.stop, pushes, endDigests: digests.stop };
 }

@@ -6,4 +6,5 @@ export { tellMember, type TellDeps } from './mail/tell-member.ts';
 export { identitiesForExport } from './providers/list-identities.ts';
 export { listSessions } from './account/list-sessions.ts';
 export { providerButtons } from './providers/identity-providers.ts';
+export { isReachable } from './record/first-administrator.ts';
 export { sessionFacts } from './record/sessions.facts.ts';

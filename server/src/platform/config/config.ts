@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { DIGESTS, type Digest } from '@rookery/contract/kernel/settings.ts';
 
 import { identityProviders, type ProviderConfig } from '#src/platform/config/identity-providers.ts';
 import {
@@ -29,6 +30,8 @@ export interface Config {
   smtpUrl: string | null;
   /** The sender of mails, as `name@host` or `Name <name@host>`. */
   mailFrom: string;
+  /** How often members who never chose are mailed what they missed. */
+  digest: Digest;
   /** False only for tests and benchmarks. */
   rateLimits: boolean;
   registration: Registration;
@@ -70,6 +73,7 @@ export const variableNames = [
   'DATABASE_URL',
   'SMTP_URL',
   'MAIL_FROM',
+  'DIGEST',
   'RATE_LIMITS',
   'REGISTRATION',
   'TENANT',
@@ -121,6 +125,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl: read.address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     smtpUrl: read.address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: read.sender(env, 'MAIL_FROM') ?? defaultSender(brandName, appUrl),
+    digest: read.choice(env, 'DIGEST', DIGESTS, 'never'),
     rateLimits: read.choice(env, 'RATE_LIMITS', ['on', 'off'], 'on') === 'on',
     registration: read.choice(env, 'REGISTRATION', ['open', 'invite', 'closed'], 'open'),
     tenant: read.choice(env, 'TENANT', ['0', '1'], '0') === '1',

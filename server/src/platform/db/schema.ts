@@ -276,6 +276,12 @@ export interface Schema {
     tries: Generated<number>;
     is_again: Generated<boolean>;
   };
+  digests: {
+    user_id: string;
+    next_at: Moment;
+    since: Moment;
+    tries: Generated<number>;
+  };
   post_views: { viewer_id: string; post_id: string; seen_at: Moment };
   pinned_posts: { user_id: string; post_id: string; pinned_at: Moment };
   post_topics: {

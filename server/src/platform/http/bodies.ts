@@ -1,7 +1,9 @@
+import type { CallDefinition } from '@rookery/contract/kernel/call.ts';
 import type { FastifyInstance } from 'fastify';
 import { isTooDeep } from '#src/kernel/json-depth.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 
+export const MULTIPART_TYPE = 'multipart/form-data';
 export const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 const LONGEST_FORM_BYTES = 10_000;
@@ -26,10 +28,20 @@ export function takeJsonAlone(app: FastifyInstance): void {
 }
 
 /** The routes of this scope take forms too; of several fields of one name the last counts. */
-export function takeForms(scope: FastifyInstance): void {
+export function takeForms(
+  scope: FastifyInstance,
+  how: NonNullable<CallDefinition['takesForms']>,
+): void {
+  const options = { parseAs: 'string', bodyLimit: LONGEST_FORM_BYTES } as const;
+  if (how === 'for its fields') {
+    scope.addContentTypeParser<string>(FORM_TYPE, options, (_request, text, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(text))),
+    );
+    return;
+  }
   scope.addContentTypeParser<string>(
-    FORM_TYPE,
-    { parseAs: 'string', bodyLimit: LONGEST_FORM_BYTES },
-    (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(text))),
+    [FORM_TYPE, MULTIPART_TYPE],
+    options,
+    (_request, _text, done) => done(null, undefined),
   );
 }

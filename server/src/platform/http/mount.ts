@@ -115,10 +115,11 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
       });
     };
     for (const url of urlsOf(call)) {
-      if (!call.takesForms) put(app, url);
+      const { takesForms } = call;
+      if (!takesForms) put(app, url);
       else {
         void app.register(async (scope) => {
-          takeForms(scope);
+          takeForms(scope, takesForms);
           put(scope, url);
         });
       }

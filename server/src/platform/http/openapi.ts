@@ -47,7 +47,7 @@ function operation(call: CallDefinition, operationId: string): object {
     ...(call.body && {
       requestBody: {
         required: call.method !== 'DELETE',
-        content: bodies(call.body, call.takesForms),
+        content: bodies(call.body, call.takesForms === 'for its fields'),
       },
     }),
     responses: { ...answers(call), ...errors(call) },

@@ -59,6 +59,23 @@ test('a folder that cannot be written fails the mail', async () => {
   expect(logged).toEqual([]);
 });
 
+test('a mail that may be ended says where, and has the same id whenever it is sent', async () => {
+  const mailer = createMailer({ config: { smtpUrl: null, mailFrom, dataDir }, clock, log });
+  const unsubscribe = 'https://rookery.test/v3/digest/unsubscribe?token=a.b';
+  await mailer.send({ ...mail, id: 'digest.1.2', unsubscribe });
+  await mailer.send({ ...mail, id: 'digest.1.2', unsubscribe });
+  for (const name of await readdir(join(dataDir, 'mail'))) {
+    const { headers, messageId } = await PostalMime.parse(
+      await readFile(join(dataDir, 'mail', name)),
+    );
+    expect(messageId).toBe('<digest.1.2@rookery.test>');
+    expect(headers.find(({ key }) => key === 'list-unsubscribe')?.value).toBe(`<${unsubscribe}>`);
+    expect(headers.find(({ key }) => key === 'list-unsubscribe-post')?.value).toBe(
+      'List-Unsubscribe=One-Click',
+    );
+  }
+});
+
 interface Peer {
   url: string;
   received: { mail: Promise<Email>; recipients: string[] }[];

@@ -14,6 +14,10 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** Left out: one that is made up. The same mail sent again has the same, so that mailboxes may know it. */
+  id?: string;
+  /** Where a press ends such mails, without a question (RFC 8058). */
+  unsubscribe?: string;
 }
 
 export interface Mailer {
@@ -74,7 +78,8 @@ function createMailFolder({ config, clock, log }: MailerDeps): Mailer {
   };
 }
 
-function message({ to, subject, text, html }: Mail, from: string, clock: Clock): object {
+function message(mail: Mail, from: string, clock: Clock): object {
+  const { to, subject, text, html, id, unsubscribe } = mail;
   return {
     from,
     // As an object the address stays one address, whatever characters it has.
@@ -83,8 +88,19 @@ function message({ to, subject, text, html }: Mail, from: string, clock: Clock):
     text,
     html,
     date: clock.now(),
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    ...(id !== undefined && { messageId: `<${id}@${domainOf(from)}>` }),
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribe !== undefined && {
+        'List-Unsubscribe': `<${unsubscribe}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
   };
+}
+
+function domainOf(from: string): string {
+  return /@([^@<>\s]+)>?$/.exec(from)?.[1] ?? 'localhost';
 }
 
 /** Sorts by time; the ulid keeps two of one second apart. */

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 
 import { SettingSwitch } from '#web/features/users/public.ts';
 
+import { DigestChoice } from './digest-settings.tsx';
 import styles from './notification-settings.module.css';
 import { PushDevice, QuietHours } from './push-settings.tsx';
 import { settingsStrings } from './settings-strings.ts';
@@ -34,6 +35,7 @@ export function NotificationSettings() {
       />
       <PushDevice />
       <QuietHours />
+      <DigestChoice />
     </section>
   );
 }

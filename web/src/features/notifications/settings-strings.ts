@@ -1,4 +1,5 @@
 import type { NOTIFICATIONS } from '@rookery/contract/kernel/notifications.ts';
+import type { Digest } from '@rookery/contract/kernel/settings.ts';
 
 type TypeSetting = (typeof NOTIFICATIONS)[keyof typeof NOTIFICATIONS];
 
@@ -33,4 +34,7 @@ export const settingsStrings = {
   quietHint: 'Nothing is pushed then. At their end you are told how much came.',
   quietFrom: 'From',
   quietTo: 'To',
+  digest: 'Mail of what you missed',
+  digestHint: 'In the morning, only when you have not been here and something happened.',
+  digests: { never: 'Never', daily: 'Daily', weekly: 'Weekly' } satisfies Record<Digest, string>,
 } as const;

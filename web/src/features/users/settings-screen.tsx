@@ -1,21 +1,19 @@
 import { choosableFeeds } from '@rookery/contract/kernel/feeds.ts';
-import type { SettingName } from '@rookery/contract/kernel/settings.ts';
 import { type ReactNode, useState } from 'react';
 import { feedLabels } from '#web/data/settings/feed-labels.ts';
 import { setShortcuts, useShortcutSetting } from '#web/data/settings/keyboard-setting.ts';
 import { requestLogout } from '#web/data/drafts/logout-question.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { siteConfig } from '#web/data/api/site-config.ts';
-import { useSetting } from '#web/data/settings/settings.ts';
 import { Link } from '#web/router/link.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Choice } from '#web/ui/choice.tsx';
 import { useScreenTitle } from '#web/ui/screen-title.ts';
 import { Switch } from '#web/ui/switch.tsx';
 import { ColourSettings } from './colour-settings.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { LogoutEverywhere } from './logout-everywhere.tsx';
-import { saveChoice, SettingSwitch } from './setting-switch.tsx';
+import { SettingChoice } from './setting-choice.tsx';
+import { SettingSwitch } from './setting-switch.tsx';
 import styles from './settings-screen.module.css';
 import { strings } from './strings.ts';
 
@@ -80,28 +78,6 @@ function ShortcutSwitch() {
       hint={strings.settings.keyboardHint}
       checked={isOn}
       onChange={setShortcuts}
-    />
-  );
-}
-
-interface SettingChoiceProps {
-  name: SettingName;
-  label: string;
-  hint?: string;
-  /** What each value is called, in the order shown. */
-  labels: Readonly<Record<string, string>>;
-}
-
-function SettingChoice({ name, label, hint, labels }: SettingChoiceProps) {
-  const value = useSetting(name);
-  const options = Object.entries(labels).map(([each, text]) => ({ value: each, label: text }));
-  return (
-    <Choice
-      label={label}
-      hint={hint}
-      options={options}
-      value={value}
-      onChange={(chosen) => saveChoice(name, chosen)}
     />
   );
 }

@@ -1,7 +1,7 @@
-import type { Notification } from '@rookery/contract/notifications/notification.ts';
-import { deedOf, namesIn, pathTo } from '@rookery/contract/kernel/notification-words.ts';
+import { deedOf, pathTo } from '@rookery/contract/kernel/notification-words.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Kysely } from 'kysely';
+import { actorsOf, namesOf } from '#src/features/notifications/record/actors.ts';
 import {
   notificationViews,
   type ViewDeps,
@@ -31,7 +31,6 @@ export interface PayloadDeps extends ViewDeps {
 
 /** More who did the same are counted no further. */
 const COUNTED = 50;
-const NAME_CHARACTERS = 60;
 
 /** What a push says now; null: there is nothing any more that its recipient has not seen. */
 export async function payloadOf(
@@ -62,9 +61,8 @@ export async function payloadOf(
   if (!newest) return null;
   const by = actorsOf(told);
   const recipient = (await members.getMany([userId])).get(userId)?.username ?? '';
-  const names = namesIn(by.map(({ name }) => shortened(name)));
   return {
-    title: `${names} ${deedOf(newest, by.length)}`,
+    title: `${namesOf(by)} ${deedOf(newest, by.length)}`,
     body: newest.postBody ?? '',
     url: pathTo(newest, by, recipient),
     tag: tagOf({ type, aboutId }),
@@ -75,15 +73,4 @@ export async function payloadOf(
 /** The same for the same thing, however often it is pushed. */
 export function tagOf({ type, aboutId }: Pick<DuePush, 'type' | 'aboutId'>): string {
   return aboutId === NO_POST ? type : `${type}:${uuidToUlid(aboutId)}`;
-}
-
-/** Who did it, each once, the latest first. */
-function actorsOf(told: readonly Notification[]): Notification['fromUser'][] {
-  return [...new Map(told.map(({ fromUser }) => [fromUser.ulid, fromUser])).values()];
-}
-
-function shortened(name: string): string {
-  const characters = [...name];
-  if (characters.length <= NAME_CHARACTERS) return name;
-  return `${characters.slice(0, NAME_CHARACTERS).join('')}…`;
 }

@@ -37,16 +37,21 @@ export interface NotificationQuery {
   /** Greater seqs. */
   after?: number | undefined;
   onlyUnseen?: boolean | undefined;
+  /** What was told after the one moment, up to the other. */
+  within?: { after: Date; upTo: Date } | undefined;
   /** What was commented on or quoted, or else the post itself; null: no post. */
   aboutId?: string | null | undefined;
   limit: number;
 }
 
+const withinSql = ({ after, upTo }: { after: Date; upTo: Date }): RawBuilder<unknown> =>
+  sql`and n.created_at > ${after}::timestamptz and n.created_at <= ${upTo}::timestamptz`;
+
 /** Newest first. */
 export async function findNotifications(
   db: Kysely<Schema>,
   memberId: string,
-  { type, before, after, onlyUnseen, aboutId, limit }: NotificationQuery,
+  { type, before, after, onlyUnseen, within, aboutId, limit }: NotificationQuery,
 ): Promise<NotificationRow[]> {
   const { rows } = await sql<NotificationRow>`
     select n.seq, n.type, n.actor_id as "actorId", n.post_id as "postId", n.parent_id as "parentId",
@@ -60,13 +65,20 @@ export async function findNotifications(
       ${after === undefined ? sql`` : sql`and n.seq > ${after}`}
       ${aboutId === undefined ? sql`` : sql`and coalesce(n.parent_id, n.post_id) is not distinct from ${aboutId}::uuid`}
       ${onlyUnseen ? sql`and ${UNSEEN}` : sql``}
+      ${within === undefined ? sql`` : withinSql(within)}
     order by n.seq desc limit ${limit}`.execute(db);
   return rows;
 }
 
-export async function countUnseen(db: Kysely<Schema>, memberId: string): Promise<number> {
+/** @param within left out: all of them */
+export async function countUnseen(
+  db: Kysely<Schema>,
+  memberId: string,
+  within?: NotificationQuery['within'],
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ${shownTo(memberId)} and ${UNSEEN}`.execute(db);
+    select count(*)::int as count from ${shownTo(memberId)} and ${UNSEEN}
+      ${within === undefined ? sql`` : withinSql(within)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

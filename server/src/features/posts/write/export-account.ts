@@ -22,7 +22,7 @@ export interface ExportDeps {
   clock: Clock;
   members: Members;
   cursors: Cursors;
-  config: Pick<Config, 'brandPrimary' | 'brandSecondary' | 'identityProviders'>;
+  config: Pick<Config, 'brandPrimary' | 'brandSecondary' | 'digest' | 'identityProviders'>;
 }
 
 interface Part {

@@ -1,6 +1,13 @@
 import type { Config } from '#src/platform/config/config.ts';
 import type { Mail } from '#src/platform/mail/mailer.ts';
-import { button, CODE, escaped, page, QUIET } from './mail-page.ts';
+import {
+  button,
+  CODE,
+  escaped,
+  page,
+  quietly,
+  type MailBrand,
+} from '#src/platform/mail/mail-page.ts';
 
 /** What happened to an account that its member should hear of. */
 export type AccountNews =
@@ -11,7 +18,7 @@ export type AccountNews =
   | { kind: 'address-taken' };
 
 type Content = Omit<Mail, 'to'>;
-type Brand = Pick<Config, 'appUrl' | 'brandName'>;
+type Brand = MailBrand & Pick<Config, 'appUrl'>;
 
 interface Words {
   subject: string;
@@ -76,7 +83,8 @@ function wordsOf(news: AccountNews, brand: string): Words {
   }
 }
 
-export function accountMail({ brandName, appUrl }: Brand, news: AccountNews, at: Date): Content {
+export function accountMail(brand: Brand, news: AccountNews, at: Date): Content {
+  const { brandName, appUrl } = brand;
   const { subject, what, otherwise } = wordsOf(news, brandName);
   const settings = new URL('/settings', appUrl).href;
   const time = new Intl.DateTimeFormat('en-GB', {
@@ -85,20 +93,21 @@ export function accountMail({ brandName, appUrl }: Brand, news: AccountNews, at:
     timeZone: 'UTC',
   }).format(at);
   const text = ['Hello,', what, `It was on ${time} UTC.`, otherwise, settings].join('\n\n');
-  const html = page(brandName, [
+  const html = page(brand, [
     `<p>Hello,<br>${escaped(what)}</p>`,
     `<p>It was on ${escaped(time)} UTC.</p>`,
     `<p>${escaped(otherwise)}</p>`,
-    button(settings, 'Open the settings'),
+    button(brand, settings, 'Open the settings'),
   ]);
   return { subject, text: `${text}\n`, html };
 }
 
 /** A code for a change of address. @param isNew whether it goes to the new address or to the old */
 export function addressCodeMail(
-  { brandName }: Pick<Config, 'brandName'>,
+  brand: MailBrand,
   { otp, isNew, minutes }: { otp: string; isNew: boolean; minutes: number },
 ): Content {
+  const { brandName } = brand;
   const what = isNew
     ? `to use this address for your account on ${brandName}, enter this code where you asked for it:`
     : `your account on ${brandName} is to get another mail address. To allow it, enter this code where you asked for it:`;
@@ -107,10 +116,10 @@ export function addressCodeMail(
     : 'If you did not ask for it, somebody is signed in as you: end all sessions in the settings. Without the code nothing changes.';
   const validity = `The code works once, for ${minutes} minutes.`;
   const text = ['Hello,', `${what} ${otp}`, `${validity} ${otherwise}`].join('\n\n');
-  const html = page(brandName, [
+  const html = page(brand, [
     `<p>Hello,<br>${escaped(what)}</p>`,
     `<p style="${CODE}"><strong>${otp.slice(0, 3)} ${otp.slice(3)}</strong></p>`,
-    `<p style="${QUIET}">${validity} ${otherwise}</p>`,
+    quietly(`${validity} ${otherwise}`),
   ]);
   return { subject: `Your mail address on ${brandName}`, text: `${text}\n`, html };
 }

@@ -13,7 +13,10 @@ export interface AccountMailJob {
 }
 
 export async function sendAccountMail(
-  { config, mailer }: { config: Pick<Config, 'appUrl' | 'brandName' | 'smtpUrl'>; mailer: Mailer },
+  {
+    config,
+    mailer,
+  }: { config: Pick<Config, 'appUrl' | 'brandName' | 'brandPrimary' | 'smtpUrl'>; mailer: Mailer },
   { to, news, at }: AccountMailJob,
 ): Promise<void> {
   if (!isReachable(config, to)) return;

@@ -21,7 +21,7 @@ export interface AddressMailJob {
 interface AddressMailDeps {
   db: Kysely<Schema>;
   clock: Clock;
-  config: Pick<Config, 'appUrl' | 'brandName'>;
+  config: Pick<Config, 'appUrl' | 'brandName' | 'brandPrimary'>;
   secrets: Pick<Secrets, 'jwtSecret'>;
   mailer: Mailer;
 }

@@ -24,7 +24,7 @@ export interface SignInMailJob {
 export interface SignInMailDeps {
   db: Kysely<Schema>;
   clock: Clock;
-  config: Pick<Config, 'appUrl' | 'brandName' | 'registration'>;
+  config: Pick<Config, 'appUrl' | 'brandName' | 'brandPrimary' | 'registration'>;
   secrets: Pick<Secrets, 'jwtSecret'>;
   mailer: Mailer;
   log: { warn(details: object, message: string): void };

@@ -1,21 +1,25 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import type { Mail } from '#src/platform/mail/mailer.ts';
-import { button, CODE, escaped, page, QUIET } from './mail-page.ts';
+import {
+  button,
+  CODE,
+  escaped,
+  page,
+  quietly,
+  type MailBrand,
+} from '#src/platform/mail/mail-page.ts';
 
 type Content = Omit<Mail, 'to'>;
 
 /** @param otp six digits; null where codes are not taken, and the link alone signs in. */
-export function signInMail(
-  { brandName }: Pick<Config, 'brandName'>,
-  address: string,
-  otp: string | null,
-): Content {
+export function signInMail(brand: MailBrand, address: string, otp: string | null): Content {
+  const { brandName } = brand;
   const { magicTokenMinutes, otpMinutes } = LIMITS;
   const stranger = 'If you did not ask to sign in, ignore this mail: without it nobody gets in.';
   const lead = [
     `<p>Hello,<br>here is your way in to ${escaped(brandName)}.</p>`,
-    button(address, 'Sign in'),
+    button(brand, address, 'Sign in'),
   ];
   const subject = `Sign in to ${brandName}`;
   const first = ['Hello,', `open this link to sign in to ${brandName}:`, address];
@@ -24,27 +28,28 @@ export function signInMail(
       'There is no code this time: too many wrong ones were entered for this address. Signing in by the link brings codes back.';
     const validity = `The link works once, for ${magicTokenMinutes} minutes.`;
     const text = [...first, reason, `${validity} ${stranger}`].join('\n\n');
-    const body = [...lead, `<p>${reason}</p>`, `<p style="${QUIET}">${validity} ${stranger}</p>`];
-    return { subject, text: `${text}\n`, html: page(brandName, body) };
+    const body = [...lead, `<p>${reason}</p>`, quietly(`${validity} ${stranger}`)];
+    return { subject, text: `${text}\n`, html: page(brand, body) };
   }
   const digits = `${otp.slice(0, 3)} ${otp.slice(3)}`;
   const validity = `The link works once, for ${magicTokenMinutes} minutes; the code for ${otpMinutes}.`;
   const typed = `Or enter this code where you asked for the mail: ${otp}`;
   const text = [...first, typed, `${validity} ${stranger}`].join('\n\n');
-  const html = page(brandName, [
+  const html = page(brand, [
     ...lead,
     `<p>Or enter this code where you asked for the mail:</p>`,
     `<p style="${CODE}"><strong>${digits}</strong></p>`,
-    `<p style="${QUIET}">${validity} ${stranger}</p>`,
+    quietly(`${validity} ${stranger}`),
   ]);
   return { subject, text: `${text}\n`, html };
 }
 
 /** For an address without an account, where none can be made. */
 export function strangerMail({
-  brandName,
   registration,
-}: Pick<Config, 'brandName' | 'registration'>): Content {
+  ...brand
+}: MailBrand & Pick<Config, 'registration'>): Content {
+  const { brandName } = brand;
   const asked = `Someone, probably you, asked to sign in to ${brandName} with this address. There is no account for it.`;
   const reason =
     registration === 'invite'
@@ -54,5 +59,5 @@ export function strangerMail({
   const text = ['Hello,', asked, reason, other].join('\n\n');
   const paragraphs = ['Hello,', asked, reason, other].map((line) => `<p>${escaped(line)}</p>`);
   const subject = `About your sign-in to ${brandName}`;
-  return { subject, text: `${text}\n`, html: page(brandName, paragraphs) };
+  return { subject, text: `${text}\n`, html: page(brand, paragraphs) };
 }

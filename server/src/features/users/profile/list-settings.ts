@@ -11,7 +11,7 @@ export interface SettingPair {
 
 export interface SettingsDeps {
   db: Kysely<Schema>;
-  config: Pick<Config, 'brandPrimary' | 'brandSecondary'>;
+  config: Pick<Config, 'brandPrimary' | 'brandSecondary' | 'digest'>;
 }
 
 /** Every setting, the community's defaults filled in, and the third colour that follows from the other two. */
@@ -23,6 +23,7 @@ export async function listSettings(
   const own: Partial<Record<SettingName, string | null>> = {
     primary_colors: config.brandPrimary,
     secondary_colors: config.brandSecondary,
+    digest: config.digest,
   };
   const value = (name: SettingName): string =>
     chosen.get(name) ?? own[name] ?? SETTINGS[name].initial;

@@ -60,6 +60,7 @@ test('SETTINGS-01 SETTINGS-03 SETTINGS-06 SETTINGS-10 SETTINGS-11 SETTINGS-13 th
     notifications_push_notifications: 'true',
     quiet_hours: 'off',
     time_zone: '',
+    digest: 'never',
   });
 });
 

@@ -1,0 +1,72 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { deedOf, pathTo } from '@rookery/contract/kernel/notification-words.ts';
+import type { Notification } from '@rookery/contract/notifications/notification.ts';
+import type { Kysely } from 'kysely';
+import { actorsOf, namesOf } from '#src/features/notifications/record/actors.ts';
+import {
+  notificationViews,
+  type ViewDeps,
+} from '#src/features/notifications/record/notification-view.ts';
+import {
+  countUnseen,
+  findNotifications,
+} from '#src/features/notifications/record/notifications.store.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { DigestContent, Missed } from './digest-mail.ts';
+
+export interface ComposeDeps extends ViewDeps {
+  db: Kysely<Schema>;
+}
+
+/** Of so many, the newest, the things of a mail are made. */
+const READ = 200;
+
+/** What a member missed between two moments; null: nothing. */
+export async function composeDigest(
+  deps: ComposeDeps,
+  userId: string,
+  within: { after: Date; upTo: Date },
+): Promise<Pick<DigestContent, 'name' | 'things' | 'count' | 'others'> | null> {
+  const { db, members } = deps;
+  const rows = await findNotifications(db, userId, { onlyUnseen: true, within, limit: READ });
+  const told = await notificationViews(deps, rows);
+  if (told.length === 0) return null;
+  const isWhole = rows.length < READ;
+  const count = isWhole ? told.length : await countUnseen(db, userId, within);
+  const recipient = (await members.getMany([userId])).get(userId);
+  const shown = thingsOf(told).slice(0, LIMITS.digestThings);
+  const spoken = shown.reduce((sum, thing) => sum + thing.length, 0);
+  return {
+    name: recipient?.name ?? '',
+    things: shown.map((thing) => missed(thing, recipient?.username ?? '')),
+    count,
+    others: Math.max(count - spoken, 0),
+  };
+}
+
+/** What is of one type and about one post is one thing. Newest first. */
+function thingsOf(told: readonly Notification[]): [Notification, ...Notification[]][] {
+  const things = new Map<string, [Notification, ...Notification[]]>();
+  for (const each of told) {
+    const key = `${each.notificationType} ${each.parentId ?? each.postId ?? ''}`;
+    const thing = things.get(key);
+    if (thing) thing.push(each);
+    else things.set(key, [each]);
+  }
+  return [...things.values()];
+}
+
+function missed(thing: [Notification, ...Notification[]], recipient: string): Missed {
+  const [newest] = thing;
+  const by = actorsOf(thing);
+  return {
+    names: namesOf(by),
+    deed: deedOf(newest, by.length),
+    excerpt: excerptOf(newest.postBody ?? ''),
+    path: pathTo(newest, by, recipient),
+  };
+}
+
+function excerptOf(body: string): string {
+  return [...body].length < LIMITS.notificationExcerpt ? body : `${body.trimEnd()}…`;
+}

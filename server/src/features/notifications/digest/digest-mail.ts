@@ -1,0 +1,77 @@
+import type { Config } from '#src/platform/config/config.ts';
+import type { Mail } from '#src/platform/mail/mailer.ts';
+import { button, escaped, page, quietly, type MailBrand } from '#src/platform/mail/mail-page.ts';
+
+/** One thing that was missed: what several did is one. */
+export interface Missed {
+  /** 'Ann, Bob and 3 others' */
+  names: string;
+  /** 'reacted to your post' */
+  deed: string;
+  /** How the post begins; '' where there is nothing to read. */
+  excerpt: string;
+  /** A path of the web app. */
+  path: string;
+}
+
+export interface DigestContent {
+  name: string;
+  things: readonly Missed[];
+  /** Notifications in all, those of the things among them. */
+  count: number;
+  /** Those that no thing speaks of. */
+  others: number;
+  often: 'daily' | 'weekly';
+  /** Address of the page that ends these mails. */
+  stopAddress: string;
+}
+
+type Brand = MailBrand & Pick<Config, 'appUrl'>;
+
+const OFTEN = { daily: 'once a day', weekly: 'once a week' } as const;
+
+/** The mail of what a member missed. */
+export function digestMail(brand: Brand, content: DigestContent): Omit<Mail, 'to'> {
+  const { brandName } = brand;
+  const { name, things, count, others, often, stopAddress } = content;
+  const at = (path: string): string => new URL(path, brand.appUrl).href;
+  const subject = `${count === 1 ? '1 thing' : `${count} things`} you missed on ${brandName}`;
+  const greeting = name === '' ? 'Hello,' : `Hello ${name},`;
+  const lead = `this is what happened on ${brandName} while you were away.`;
+  const more = others === 0 ? null : `And ${others} more.`;
+  const why = `You get this mail at most ${OFTEN[often]}, and only when you have missed something.`;
+  const text = [
+    `${greeting}\n${lead}`,
+    ...things.map((thing) =>
+      [`* ${thing.names} ${thing.deed}`, ...quoted(thing.excerpt), `  ${at(thing.path)}`].join(
+        '\n',
+      ),
+    ),
+    ...(more === null ? [] : [more]),
+    `All notifications: ${at('/notifications')}`,
+    `${why}\nHow often: ${at('/settings#notifications')}\nNo such mails any more: ${stopAddress}`,
+  ].join('\n\n');
+  const html = page(brand, [
+    `<p><span dir="auto">${escaped(greeting)}</span><br>${escaped(lead)}</p>`,
+    ...things.map((thing) => rowOf(thing, at(thing.path))),
+    ...(more === null ? [] : [`<p>${more}</p>`]),
+    button(brand, at('/notifications'), 'See all notifications'),
+    quietly(
+      `${why}<br><a class="quiet" href="${at('/settings#notifications')}">Change how often</a> · <a class="quiet" href="${escaped(stopAddress)}">No such mails any more</a>`,
+    ),
+  ]);
+  return { subject, text: `${text}\n`, html };
+}
+
+function quoted(excerpt: string): string[] {
+  return excerpt === '' ? [] : [`  “${excerpt.replaceAll(/\s+/g, ' ').trim()}”`];
+}
+
+function rowOf({ names, deed, excerpt }: Missed, address: string): string {
+  const said =
+    excerpt === ''
+      ? ''
+      : `<div class="quiet excerpt" dir="auto" style="margin-top:4px;padding-inline-start:12px">${escaped(excerpt)}</div>`;
+  const who = `<strong><bdi>${escaped(names)}</bdi></strong>`;
+  return `<div style="margin:0 0 20px">${who} <a href="${escaped(address)}" style="color:inherit">${escaped(deed)}</a>${said}</div>`;
+}

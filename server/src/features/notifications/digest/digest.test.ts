@@ -1,0 +1,546 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type AddressInfo } from 'node:net';
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { sql } from 'kysely';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+} from 'vitest';
+import { signUpWith } from '#test/badges.ts';
+import { handled } from '#test/outbox.ts';
+import {
+  startTestServer,
+  type TestMember,
+  type TestServer,
+  type TestServerOptions,
+} from '#test/server.ts';
+import { createManualClock } from '#src/kernel/clock.ts';
+import type { Config } from '#src/platform/config/config.ts';
+import { unsubscribeToken } from './unsubscribe-token.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const SUBJECT = 'you missed';
+
+let shared: TestServer;
+/** The shared one, or one of a test's own. */
+let server: TestServer;
+let alice: TestMember;
+let bob: TestMember;
+let tests = 0;
+
+const opened = (options: TestServerOptions = {}): Promise<TestServer> =>
+  startTestServer({ clock: createManualClock('2026-11-20T12:00:00Z'), ...options });
+
+/** A server with other settings, for one test. */
+async function openOwn(config: Partial<Config>): Promise<void> {
+  server = await opened({ config });
+  await enter();
+}
+
+/** Somebody new; at noon, so that the next morning is twenty hours away. */
+async function enter(): Promise<void> {
+  const sinceNoon = (server.clock.now().getTime() - 12 * HOUR_MS) % DAY_MS;
+  server.clock.advance(DAY_MS - sinceNoon);
+  tests += 1;
+  alice = await server.signUp(`alice${tests}`);
+  bob = await server.signUp(`bob${tests}`);
+}
+
+beforeAll(async () => {
+  shared = await opened();
+});
+beforeEach(async () => {
+  server = shared;
+  await enter();
+});
+afterEach(async () => {
+  if (server !== shared) await server.stop();
+});
+afterAll(() => shared.stop());
+
+async function write(who: TestMember, body: string, parentId?: string): Promise<string> {
+  const ulid = makeUlid(server.clock.now().getTime());
+  const path = parentId === undefined ? '/posts' : '/comments';
+  const reply = await who.api('PUT', path, { ulid, body, parentId });
+  expect(reply.status).toBe(201);
+  return reply.body.data.id as string;
+}
+
+async function set(who: TestMember, settings: object): Promise<void> {
+  expect((await who.api('PATCH', '/user/settings', settings)).status).toBe(200);
+}
+
+/** Bob comments on a new post of hers, and it is told. */
+async function aliceIsTold(words = 'A fine heron.'): Promise<void> {
+  // Tokens end while the clock is moved; whoever signs in was here.
+  const [writer, commenter] = [await server.signIn(alice.email), await server.signIn(bob.email)];
+  const post = await write(writer, 'Look, a heron!');
+  await write(commenter, words, post);
+  await handled(server);
+  await awayFor(0);
+}
+
+/** When alice was last here. */
+async function awayFor(hours: number): Promise<void> {
+  const at = new Date(server.clock.now().getTime() - hours * HOUR_MS);
+  await sql`insert into user_activity (user_id, last_active_at)
+    values (${alice.id}, ${at}::timestamptz)
+    on conflict (user_id) do update set last_active_at = excluded.last_active_at`.execute(
+    server.db,
+  );
+}
+
+/** Hours pass, and what the clock has done in them is done at their end. */
+async function pass(hours: number): Promise<void> {
+  server.clock.advance(hours * HOUR_MS);
+  await server.runJob('begin-digests');
+  await server.runJob('send-digests');
+  // What comes next is later than what was looked at.
+  server.clock.advance(1);
+}
+
+async function digests(of = alice): Promise<Email[]> {
+  const mails = await server.mail.all();
+  return mails.filter(
+    ({ to, subject }) => to?.[0]?.address === of.email && subject?.includes(SUBJECT),
+  );
+}
+
+async function nextAt(who = alice): Promise<string | undefined> {
+  const { rows } = await sql<{ next_at: Date }>`select next_at from digests
+    where user_id = ${who.id}`.execute(server.db);
+  return rows[0]?.next_at.toISOString();
+}
+
+describe('who is mailed, and when', () => {
+  test('nobody is, until they or the community ask for it', async () => {
+    await pass(0);
+    await aliceIsTold();
+    await pass(20);
+    await pass(200);
+    expect(await digests()).toEqual([]);
+    expect(await nextAt()).toBeUndefined();
+  });
+
+  test('who takes it daily and stays away is told in the morning what they missed, once', async () => {
+    await set(alice, { digest: 'daily', time_zone: 'Europe/Lisbon' });
+    await pass(0);
+    expect(await nextAt()).toMatch(/T08:00:00.000Z$/);
+    await aliceIsTold();
+    await pass(19.9);
+    expect(await digests()).toEqual([]);
+    await pass(0.2);
+    const [mail] = await digests();
+    expect(mail?.subject).toBe('1 thing you missed on Rookery');
+    expect(mail?.text).toContain(`* Bob${tests} commented on your post`);
+    expect(mail?.text).toContain('“A fine heron.”');
+    expect(mail?.text).toMatch(/http:\/\/rookery\.test\/post\/\w{26}\?scrollToComment=\w{26}/);
+    // What was mailed is not mailed again; what comes later is.
+    await pass(24);
+    expect(await digests()).toHaveLength(1);
+    await aliceIsTold('Another word.');
+    await pass(24);
+    const [, second] = await digests();
+    expect(second?.subject).toBe('1 thing you missed on Rookery');
+    expect(second?.text).toContain('Another word.');
+    expect(second?.text).not.toContain('A fine heron.');
+  });
+
+  test('the morning is the member’s own', async () => {
+    await set(alice, { digest: 'daily', time_zone: 'Asia/Kolkata' });
+    await set(bob, { digest: 'daily', time_zone: 'Nowhere/Atall' });
+    await pass(0);
+    expect(await nextAt()).toMatch(/T02:30:00.000Z$/);
+    expect(await nextAt(bob)).toMatch(/T08:00:00.000Z$/);
+  });
+
+  test('who was here in the last hours is not mailed, and is looked at the next morning again', async () => {
+    await set(alice, { digest: 'daily' });
+    await pass(0);
+    await aliceIsTold();
+    server.clock.advance(20 * HOUR_MS);
+    await awayFor(11);
+    await pass(0);
+    expect(await digests()).toEqual([]);
+    await pass(24);
+    expect(await digests()).toHaveLength(1);
+  });
+
+  test('who has not been here for half a year is left in peace', async () => {
+    await set(alice, { digest: 'daily' });
+    await pass(0);
+    await aliceIsTold();
+    server.clock.advance(180 * DAY_MS);
+    await pass(0);
+    expect([await digests(), await nextAt()]).toEqual([[], expect.any(String)]);
+  });
+
+  test('weekly is once in seven mornings at most', async () => {
+    await set(alice, { digest: 'weekly' });
+    await pass(0);
+    await aliceIsTold();
+    for (let day = 0; day < 6; day += 1) await pass(24);
+    expect(await digests()).toEqual([]);
+    await pass(24);
+    expect(await digests()).toHaveLength(1);
+    await aliceIsTold('Another word.');
+    for (let day = 0; day < 6; day += 1) await pass(24);
+    expect(await digests()).toHaveLength(1);
+    await pass(24);
+    expect(await digests()).toHaveLength(2);
+  });
+
+  test('what was seen in the list, taken back, hidden by staff or kept away by a block is not mailed', async () => {
+    const chief = await signUpWith(server, `chief${tests}`, 'administrator');
+    await set(alice, { digest: 'daily' });
+    await pass(0);
+    await aliceIsTold('Seen.');
+    const looking = await server.signIn(alice.email);
+    expect((await looking.api('GET', '/user/notifications')).status).toBe(200);
+    const post = await write(alice, 'Another heron.');
+    const taken = await write(bob, 'Taken back.', post);
+    const hidden = await write(bob, 'Hidden.', post);
+    expect((await bob.api('DELETE', `/posts/delete?ulid=${taken}`)).status).toBe(200);
+    expect((await chief.api('DELETE', `/moderation/post?ulid=${hidden}`)).status).toBe(200);
+    const dora = await server.signUp(`dora${tests}`);
+    await write(dora, 'Kept away.', post);
+    await handled(server);
+    await alice.api('PUT', `/profile/${dora.username}/block`);
+    await write(await server.signUp(`carol${tests}`), 'From carol.', post);
+    await handled(server);
+    await pass(20);
+    const [mail, ...others] = await digests();
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe('1 thing you missed on Rookery');
+    expect(mail?.text).toContain('From carol.');
+    for (const word of ['Seen.', 'Taken back.', 'Hidden.', 'Kept away.']) {
+      expect(mail?.text).not.toContain(word);
+    }
+  });
+
+  test('who was banned or has left gets none, and is looked at no more', async () => {
+    await set(alice, { digest: 'daily' });
+    await set(bob, { digest: 'daily' });
+    await pass(0);
+    await aliceIsTold();
+    await sql`update users set banned_at = now() where id = ${alice.id}`.execute(server.db);
+    await (await server.signIn(bob.email)).api('DELETE', '/user');
+    await pass(24);
+    expect(await digests()).toEqual([]);
+    expect([await nextAt(), await nextAt(bob)]).toEqual([undefined, undefined]);
+  });
+
+  test('who turns it off is looked at no more, and who turns it on again is told what came since', async () => {
+    await set(alice, { digest: 'daily' });
+    await pass(0);
+    await aliceIsTold();
+    await set(alice, { digest: 'never' });
+    await pass(24);
+    expect([await nextAt(), await digests()]).toEqual([undefined, []]);
+    await set(await server.signIn(alice.email), { digest: 'daily' });
+    await pass(0);
+    await aliceIsTold('Since.');
+    await pass(24);
+    const [mail] = await digests();
+    expect(mail?.text).toContain('Since.');
+    expect(mail?.text).not.toContain('A fine heron.');
+  });
+});
+
+describe('a community’s own choice', () => {
+  test('is that of members who never chose, and the settings say so', async () => {
+    await openOwn({ digest: 'weekly' });
+    const { data } = (await alice.api('GET', '/user/settings')).body;
+    expect(data).toContainEqual({ name: 'digest', value: 'weekly' });
+    await set(bob, { digest: 'never' });
+    await pass(0);
+    expect(await nextAt()).toBeDefined();
+    expect(await nextAt(bob)).toBeUndefined();
+    await aliceIsTold();
+    for (let day = 0; day < 7; day += 1) await pass(24);
+    expect(await digests()).toHaveLength(1);
+  });
+});
+
+describe('what the mail says', () => {
+  test('it folds, counts the rest, and is read in both themes and without HTML', async () => {
+    await openOwn({ brandName: 'Nest & <Egg>', brandPrimary: '#ffe14d' });
+    await set(alice, { digest: 'daily' });
+    await pass(0);
+    const post = await write(alice, 'Look, <b>a heron</b>! שלום');
+    const names = ['dora', 'emil', 'fay'];
+    for (const name of names) {
+      const member = await server.signUp(name);
+      await member.api('PUT', '/post/reaction', { ulid: post, reaction: 'heart' });
+    }
+    for (let count = 0; count < 12; count += 1) {
+      const mention = `Number ${count}, @${alice.username}`;
+      await write(bob, mention);
+    }
+    await handled(server);
+    await awayFor(0);
+    await pass(20);
+    const [mail] = await digests();
+    expect(mail?.subject).toBe('15 things you missed on Nest & <Egg>');
+    expect(mail?.text).toContain(`* Bob${tests} mentioned you\n  “Number 11, @${alice.username}”`);
+    // Ten things, of which none is the reactions: they came first.
+    expect(mail?.text?.match(/^\* /gm)).toHaveLength(10);
+    expect(mail?.text).toContain('And 5 more.');
+    expect(mail?.text).toContain('All notifications: http://rookery.test/notifications');
+    const html = mail?.html ?? '';
+    expect(html).toContain('Nest &amp; &lt;Egg&gt;');
+    expect(html).not.toContain('<Egg>');
+    expect(html).toContain('<meta name="color-scheme" content="light dark">');
+    expect(html).toContain('@media (prefers-color-scheme:dark)');
+    // The community's colour, with ink that is read on it.
+    expect(html).toContain('background:#ffe14d;color:#000');
+    // Nothing is fetched when it is opened: nobody learns that it was.
+    expect(html).not.toMatch(/<img|url\(|src=|<link/);
+  });
+
+  test('what several did is one thing, and no word of theirs is HTML', async () => {
+    await set(alice, { digest: 'daily' });
+    await pass(0);
+    const post = await write(alice, '<img src=x onerror=alert(1)> & more');
+    for (const name of ['dora', 'emil', 'fay']) {
+      const member = await server.signUp(name);
+      await member.api('PATCH', '/user', { name: `<i>${name}</i>` });
+      await member.api('PUT', '/post/reaction', { ulid: post, reaction: 'heart' });
+      await member.api('PUT', `/profile/${alice.username}/follow`);
+    }
+    await handled(server);
+    await awayFor(0);
+    await pass(20);
+    const [mail] = await digests();
+    expect(mail?.subject).toBe('6 things you missed on Rookery');
+    expect(mail?.text).toContain('<i>fay</i>, <i>emil</i> and 1 other reacted to your post');
+    expect(mail?.text).toContain('<i>fay</i>, <i>emil</i> and 1 other follow you');
+    expect(mail?.text).toContain(`http://rookery.test/${alice.username}/connections`);
+    expect(mail?.html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; more');
+    expect(mail?.html).not.toMatch(/<i>|<img/);
+  });
+});
+
+describe('ending them by a press', () => {
+  async function mailed(): Promise<{ header: URL; link: URL; mail: Email }> {
+    await set(alice, { digest: 'daily' });
+    await pass(0);
+    await aliceIsTold();
+    await pass(20);
+    const [mail] = await digests();
+    const header = mail?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '';
+    expect(header).toMatch(/^<http:\/\/rookery\.test\/[^<>]+>$/);
+    const link = /No such mails any more: (\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    return { header: new URL(header.slice(1, -1)), link: new URL(link), mail: mail as Email };
+  }
+  const chosen = async (): Promise<string> => {
+    const { data } = (await (await server.signIn(alice.email)).api('GET', '/user/settings')).body;
+    return data.find((each: { name: string }) => each.name === 'digest').value;
+  };
+  const BOUNDARY = 'xyz';
+
+  test.each([
+    ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+    [
+      `multipart/form-data; boundary=${BOUNDARY}`,
+      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--${BOUNDARY}--\r\n`,
+    ],
+    ['application/json', ''],
+  ])('a mailbox ends them by one POST without signing in, as %s', async (type, body) => {
+    const { header, mail } = await mailed();
+    const post = mail.headers.find(({ key }) => key === 'list-unsubscribe-post')?.value;
+    expect(post).toBe('List-Unsubscribe=One-Click');
+    for (let time = 0; time < 2; time += 1) {
+      const path = `${header.pathname}${header.search}`;
+      const reply = await server.call('POST', path, { body, headers: { 'content-type': type } });
+      expect([reply.status, reply.body]).toEqual([200, { success: true }]);
+    }
+    expect(await chosen()).toBe('never');
+    await aliceIsTold();
+    await pass(48);
+    expect(await digests()).toHaveLength(1);
+  });
+
+  test('opening the address changes nothing: mail scanners open all of them', async () => {
+    const { header, link } = await mailed();
+    for (const { pathname, search } of [header, link]) {
+      await server.call('GET', `${pathname}${search}`);
+    }
+    expect(await chosen()).toBe('daily');
+  });
+
+  test('the page’s address has the same token', async () => {
+    const { header, link } = await mailed();
+    expect(link.pathname).toBe('/unsubscribe');
+    expect(link.search).toBe(header.search);
+  });
+
+  test('another member’s signature, a changed and an invented token end nothing', async () => {
+    const { link } = await mailed();
+    const token = link.searchParams.get('token') ?? '';
+    const [, signature] = token.split('.');
+    const wrong = [
+      `${bob.ulid}.${signature}`,
+      `${alice.ulid}.`,
+      alice.ulid,
+      `${token}A`,
+      token.slice(0, -1),
+      `${alice.ulid}.${'A'.repeat(22)}`,
+      'nonsense',
+    ];
+    for (const each of wrong) {
+      const path = `/v3/digest/unsubscribe?token=${encodeURIComponent(each)}`;
+      expect([each, (await server.call('POST', path)).status]).toEqual([each, 422]);
+    }
+    expect(await chosen()).toBe('daily');
+  });
+
+  test('whoever has left since is answered alike', async () => {
+    const token = unsubscribeToken(server.secrets.jwtSecret, randomUUID());
+    const reply = await server.call('POST', `/v3/digest/unsubscribe?token=${token}`);
+    expect(reply.status).toBe(200);
+  });
+});
+
+describe('a mail server', () => {
+  interface MailServer {
+    received: { mail: Promise<Email>; to: string[] }[];
+    close(): Promise<void>;
+  }
+
+  async function listen(
+    port: number,
+    refuse?: (address: string) => Error | null,
+  ): Promise<MailServer> {
+    const received: MailServer['received'] = [];
+    const smtp = new SMTPServer({
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      authOptional: true,
+      onRcptTo: ({ address }, _session, done) => done(refuse?.(address) ?? null),
+      onData(stream, session, done) {
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+        stream.on('end', () => {
+          const to = session.envelope.rcptTo.map(({ address }) => address);
+          received.push({ mail: PostalMime.parse(Buffer.concat(chunks)), to });
+          done();
+        });
+      },
+    });
+    await new Promise<void>((resolve) => void smtp.listen(port, '127.0.0.1', resolve));
+    let isClosed = false;
+    const close = async (): Promise<void> => {
+      if (isClosed) return;
+      isClosed = true;
+      await new Promise<void>((resolve) => smtp.close(() => resolve()));
+    };
+    onTestFinished(close);
+    return { received, close };
+  }
+
+  async function freePort(): Promise<number> {
+    const probe = createServer();
+    await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+    const { port } = probe.address() as AddressInfo;
+    await new Promise((resolve) => probe.close(resolve));
+    return port;
+  }
+
+  let port: number;
+  beforeEach(async () => {
+    port = await freePort();
+    await openOwn({ smtpUrl: `smtp://127.0.0.1:${port}` });
+    await set(alice, { digest: 'daily' });
+    await set(bob, { digest: 'daily' });
+    await pass(0);
+    await aliceIsTold();
+    await (await server.signIn(alice.email)).api('PUT', `/profile/${bob.username}/follow`);
+    await handled(server);
+    await awayFor(0);
+  });
+
+  test('that is away for days delays the mail, and it comes once', async () => {
+    await pass(21);
+    for (let hours = 0; hours < 48; hours += 1) await pass(1);
+    const mails = await listen(port);
+    await pass(6);
+    await pass(1);
+    expect(mails.received.flatMap(({ to }) => to).toSorted()).toEqual([alice.email, bob.email]);
+    const mail = await mails.received.find(({ to }) => to.includes(alice.email))?.mail;
+    expect(mail?.text).toContain('A fine heron.');
+    await pass(24);
+    expect(mails.received).toHaveLength(2);
+  });
+
+  test('that refuses one address takes the others’, and is asked again after days', async () => {
+    const no = Object.assign(new Error('No such mailbox'), { responseCode: 550 });
+    const mails = await listen(port, (address) => (address === alice.email ? no : null));
+    await pass(21);
+    expect(mails.received.flatMap(({ to }) => to)).toEqual([bob.email]);
+    const waits: (string | undefined)[] = [];
+    for (let day = 0; day < 4; day += 1) {
+      waits.push(await nextAt());
+      await pass(24);
+    }
+    // Next day, and then two days later.
+    expect(new Set(waits).size).toBe(3);
+    expect(mails.received).toHaveLength(1);
+  });
+
+  test('that can’t take one address now is asked soon, for this one alone', async () => {
+    let isBusy = true;
+    const later = Object.assign(new Error('Try again later'), { responseCode: 451 });
+    const mails = await listen(port, (address) =>
+      isBusy && address === alice.email ? later : null,
+    );
+    await pass(21);
+    expect(mails.received.flatMap(({ to }) => to)).toEqual([bob.email]);
+    isBusy = false;
+    await pass(0.3);
+    expect(mails.received.flatMap(({ to }) => to)).toEqual([bob.email, alice.email]);
+  });
+
+  test('gets each mail once from two processes that look at the same moment', async () => {
+    const mails = await listen(port);
+    const { database, secrets, clock, config } = server;
+    const second = await startTestServer({
+      database,
+      secrets,
+      clock,
+      config: { smtpUrl: config.smtpUrl },
+    });
+    server.clock.advance(21 * HOUR_MS);
+    await Promise.all([server.runJob('send-digests'), second.runJob('send-digests')]);
+    await second.stop();
+    expect(mails.received.flatMap(({ to }) => to).toSorted()).toEqual([alice.email, bob.email]);
+    const ids = await Promise.all(mails.received.map(async ({ mail }) => (await mail).messageId));
+    expect(new Set(ids).size).toBe(2);
+  });
+
+  test('gets the mail of a process that died from another one, under the same id', async () => {
+    const { rows } = await sql<{ since: Date }>`select since from digests
+      where user_id = ${alice.id}`.execute(server.db);
+    const mails = await listen(port);
+    await pass(21);
+    // As if it had died between the mail and the note of it: ten minutes later others may take her.
+    await sql`update digests set since = ${rows[0]?.since}::timestamptz,
+        next_at = ${new Date(server.clock.now().getTime() + 600_000)}::timestamptz
+      where user_id = ${alice.id}`.execute(server.db);
+    await pass(0.1);
+    expect(mails.received).toHaveLength(2);
+    await pass(0.1);
+    const hers = mails.received.filter(({ to }) => to.includes(alice.email));
+    const ids = await Promise.all(hers.map(async ({ mail }) => (await mail).messageId));
+    expect([ids.length, new Set(ids).size]).toEqual([2, 1]);
+    expect(ids[0]).toMatch(/^<digest\.\w{26}\.\d+@rookery\.test>$/);
+  });
+});

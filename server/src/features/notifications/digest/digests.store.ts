@@ -1,0 +1,72 @@
+import type { Digest } from '@rookery/contract/kernel/settings.ts';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { isHereSql } from '#src/features/users/public.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+
+export interface DueDigest {
+  userId: string;
+  /** What came after it was in no mail yet. */
+  since: Date;
+  /** How often in a row it was tried, this time among them. */
+  tries: number;
+  /** As the member chose, or else the community. */
+  digest: Digest;
+  timeZone: string | null;
+  /** When the member last did anything here. */
+  lastActiveAt: Date;
+  isHere: boolean;
+}
+
+const chosen = (name: string): RawBuilder<string | null> =>
+  sql`(select s.value from user_settings s where s.user_id = u.id and s.name = ${name})`;
+
+/** Whoever takes digests and is not looked at yet is looked at from now on. */
+export async function beginDigests(
+  db: Kysely<Schema>,
+  { usual, now }: { usual: Digest; now: Date },
+): Promise<void> {
+  await sql`insert into digests (user_id, next_at, since)
+    select u.id, ${now}::timestamptz, ${now}::timestamptz from users u
+    where ${isHereSql('u')} and coalesce(${chosen('digest')}, ${usual}) <> 'never'
+      and not exists (select from digests d where d.user_id = u.id)
+    on conflict do nothing`.execute(db);
+}
+
+/**
+ * Takes the member who has been due the longest, and keeps others from them until `until`: if who took them dies, they
+ * are taken again then. null: nobody is due.
+ */
+export async function takeDigest(
+  db: Kysely<Schema>,
+  { usual, now, until }: { usual: Digest; now: Date; until: Date },
+): Promise<DueDigest | null> {
+  const { rows } = await sql<DueDigest>`with taken as (
+      update digests d set next_at = ${until}::timestamptz, tries = d.tries + 1
+      from (select user_id from digests where next_at <= ${now}::timestamptz
+        order by next_at limit 1 for update skip locked) due
+      where d.user_id = due.user_id
+      returning d.user_id, d.since, d.tries
+    )
+    select t.user_id as "userId", t.since, t.tries, coalesce(${chosen('digest')}, ${usual}) as digest,
+      ${chosen('time_zone')} as "timeZone", coalesce(a.last_active_at, u.created_at) as "lastActiveAt",
+      ${isHereSql('u')} as "isHere"
+    from taken t join users u on u.id = t.user_id
+      left join user_activity a on a.user_id = t.user_id`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** A member is looked at again then. @param since the moment up to which they were told; left out: as before */
+export async function putOffDigest(
+  db: Kysely<Schema>,
+  userId: string,
+  { nextAt, since, tries = 0 }: { nextAt: Date; since?: Date; tries?: number },
+): Promise<void> {
+  await sql`update digests set next_at = ${nextAt}::timestamptz, tries = ${tries},
+      since = coalesce(${since ?? null}::timestamptz, since)
+    where user_id = ${userId}`.execute(db);
+}
+
+/** Who takes no digests, or is gone, is looked at no more. */
+export async function endDigest(db: Kysely<Schema>, userId: string): Promise<void> {
+  await db.deleteFrom('digests').where('user_id', '=', userId).execute();
+}

@@ -1,0 +1,140 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import { isReachable } from '#src/features/sessions/public.ts';
+import { findAccount } from '#src/features/users/account/public.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import { nextAt } from '#src/kernel/zone-clock.ts';
+import type { Config } from '#src/platform/config/config.ts';
+import { refusalOf } from '#src/platform/mail/mail-refusal.ts';
+import type { Mail, Mailer } from '#src/platform/mail/mailer.ts';
+import { composeDigest, type ComposeDeps } from './compose-digest.ts';
+import { digestMail } from './digest-mail.ts';
+import { type DueDigest, endDigest, putOffDigest, takeDigest } from './digests.store.ts';
+import { unsubscribeToken } from './unsubscribe-token.ts';
+
+export interface DigestDeps extends ComposeDeps {
+  clock: Clock;
+  config: Pick<Config, 'appUrl' | 'brandName' | 'brandPrimary' | 'digest' | 'smtpUrl'>;
+  /** Of the community. */
+  secret: string;
+  mailer: Mailer;
+  log: { warn(details: object, message: string): void };
+}
+
+/** Eight o'clock, where the member is. */
+const MORNING = 8 * 60;
+/** Who takes a member and dies has them taken by another after this. */
+const LEASE_MS = 600_000;
+const AT_ONCE = 4;
+const MOST_IN_A_RUN = 20_000;
+const FIRST_RETRY_MS = 900_000;
+const LONGEST_RETRY_MS = 6 * 3_600_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** A week, less what one morning may come earlier than the one before. */
+const APART_MS = { daily: 12 * HOUR_MS, weekly: 6.5 * DAY_MS };
+const LONGEST_REFUSAL_DAYS = 32;
+
+/** One round through all who are due. */
+export interface DigestRound {
+  /** What is under way is finished, nothing more is begun. */
+  isOver: boolean;
+}
+
+/** Mails everybody whose morning it is what they missed; who missed nothing, or was here lately, gets nothing. */
+export async function sendDigests(deps: DigestDeps, round: DigestRound): Promise<void> {
+  let left = MOST_IN_A_RUN;
+  const work = async (): Promise<void> => {
+    while (!round.isOver && left > 0) {
+      left -= 1;
+      const now = deps.clock.now();
+      const until = new Date(now.getTime() + LEASE_MS);
+      // oxlint-disable-next-line no-await-in-loop -- one member after the other, a few side by side
+      const due = await takeDigest(deps.db, { usual: deps.config.digest, now, until });
+      if (due === null) return;
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      if ((await deal(deps, due, now)) === 'mail-server-away') round.isOver = true;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
+/** @returns what became of the mail, where there was one */
+async function deal(
+  deps: DigestDeps,
+  due: DueDigest,
+  now: Date,
+): Promise<'done' | 'mail-server-away'> {
+  const { db } = deps;
+  const { userId, digest } = due;
+  if (digest === 'never' || !due.isHere) {
+    await endDigest(db, userId);
+    return 'done';
+  }
+  const morning = nextAt(now, MORNING, due.timeZone ?? '');
+  const mail = isTime(due, digest, now) ? await mailFor(deps, due, digest, now) : null;
+  if (mail === null) {
+    await putOffDigest(db, userId, { nextAt: morning });
+    return 'done';
+  }
+  try {
+    await deps.mailer.send(mail);
+  } catch (error) {
+    return putOffMail(deps, due, error, now);
+  }
+  await putOffDigest(db, userId, { nextAt: morning, since: now });
+  return 'done';
+}
+
+/** Whether it is long enough since the last mail, and since the member was here; and not too long. */
+function isTime(due: DueDigest, digest: 'daily' | 'weekly', now: Date): boolean {
+  const awayMs = now.getTime() - due.lastActiveAt.getTime();
+  return (
+    now.getTime() - due.since.getTime() >= APART_MS[digest] &&
+    awayMs >= LIMITS.digestAwayHours[digest] * HOUR_MS &&
+    awayMs < LIMITS.digestAwayDays * DAY_MS
+  );
+}
+
+async function mailFor(
+  deps: DigestDeps,
+  due: DueDigest,
+  often: 'daily' | 'weekly',
+  now: Date,
+): Promise<Mail | null> {
+  const { db, config, secret } = deps;
+  const { userId, since } = due;
+  const account = await findAccount(db, userId);
+  if (!account || !isReachable(config, account.email)) return null;
+  const content = await composeDigest(deps, userId, { after: since, upTo: now });
+  if (content === null) return null;
+  const token = unsubscribeToken(secret, userId);
+  const stopAddress = `${config.appUrl}/unsubscribe?token=${token}`;
+  return {
+    to: account.email,
+    ...digestMail(config, { ...content, often, stopAddress }),
+    id: `digest.${uuidToUlid(userId)}.${since.getTime()}`,
+    unsubscribe: `${config.appUrl}/v3/digest/unsubscribe?token=${token}`,
+  };
+}
+
+/** It is tried again: soon where the mail server is away, later and later where it wants no mail for this address. */
+async function putOffMail(
+  { db, log }: DigestDeps,
+  { userId, tries }: DueDigest,
+  error: unknown,
+  now: Date,
+): Promise<'done' | 'mail-server-away'> {
+  const refusal = refusalOf(error);
+  if (refusal === 'for-good') {
+    log.warn({ err: error, userId }, 'The mail server refused a digest; will try again in days');
+    const days = Math.min(2 ** (tries - 1), LONGEST_REFUSAL_DAYS);
+    await putOffDigest(db, userId, { nextAt: new Date(now.getTime() + days * DAY_MS), tries });
+    return 'done';
+  }
+  const waitMs = Math.min(FIRST_RETRY_MS * 2 ** (tries - 1), LONGEST_RETRY_MS);
+  await putOffDigest(db, userId, { nextAt: new Date(now.getTime() + waitMs), tries });
+  if (refusal === 'for-now') return 'done';
+  log.warn({ err: error }, 'Digests could not be mailed; will try again');
+  return 'mail-server-away';
+}

@@ -1,0 +1,20 @@
+import type { Kysely } from 'kysely';
+import { findAccount } from '#src/features/users/account/public.ts';
+import { updateSettings, type SettingsDeps } from '#src/features/users/profile/public.ts';
+import { invalid } from '#src/kernel/refusal.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { readUnsubscribeToken } from './unsubscribe-token.ts';
+
+export interface UnsubscribeDeps extends SettingsDeps {
+  db: Kysely<Schema>;
+  /** Of the community. */
+  secret: string;
+}
+
+/** Ends the digests of whom a mail's token names, as often as it is asked. @throws Refusal 422 for any other token */
+export async function unsubscribeDigest(deps: UnsubscribeDeps, token: string): Promise<void> {
+  const userId = readUnsubscribeToken(deps.secret, token);
+  if (userId === null) throw invalid({ token: 'This is no address of one of our mails.' });
+  // Who is gone gets no mails either.
+  if (await findAccount(deps.db, userId)) await updateSettings(deps, userId, { digest: 'never' });
+}

@@ -1,0 +1,22 @@
+import { namesIn } from '@rookery/contract/kernel/notification-words.ts';
+import type { Notification } from '@rookery/contract/notifications/notification.ts';
+
+type Actor = Notification['fromUser'];
+
+const NAME_CHARACTERS = 60;
+
+/** Who did it, each once, the latest first. */
+export function actorsOf(told: readonly Notification[]): Actor[] {
+  return [...new Map(told.map(({ fromUser }) => [fromUser.ulid, fromUser])).values()];
+}
+
+/** 'Ann, Bob and 3 others', where the page has no say in how much room a name has. */
+export function namesOf(actors: readonly Actor[]): string {
+  return namesIn(actors.map(({ name }) => shortened(name)));
+}
+
+function shortened(name: string): string {
+  const characters = [...name];
+  if (characters.length <= NAME_CHARACTERS) return name;
+  return `${characters.slice(0, NAME_CHARACTERS).join('')}…`;
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { button, inkOn, page } from './mail-page.ts';
+
+const brand = { brandName: 'Nest & <Egg>', brandPrimary: null };
+
+test.each([
+  ['#000000', '#fff'],
+  ['#e50038', '#fff'],
+  ['#1a5fb4', '#fff'],
+  ['#767676', '#000'],
+  ['#757575', '#fff'],
+  ['#ffe14d', '#000'],
+  ['#ffffff', '#000'],
+])('words on %s are %s: those are read more easily', (ground, ink) => {
+  expect(inkOn(ground)).toBe(ink);
+});
+
+test('an address and a name become no HTML', () => {
+  expect(button(brand, 'https://a.test/?a=1&b="x"', '<Go>')).toContain(
+    'href="https://a.test/?a=1&amp;b=&quot;x&quot;"',
+  );
+  expect(page(brand, [])).not.toContain('<Egg>');
+});

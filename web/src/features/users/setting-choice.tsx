@@ -1,0 +1,31 @@
+import type { SettingName } from '@rookery/contract/kernel/settings.ts';
+
+import { useSetting } from '#web/data/settings/settings.ts';
+import { Choice } from '#web/ui/choice.tsx';
+
+import { saveChoice } from './setting-switch.tsx';
+
+interface SettingChoiceProps {
+  name: SettingName;
+  label: string;
+  hint?: string;
+  /** What each value is called, in the order shown. */
+  labels: Readonly<Record<string, string>>;
+  /** Instead of saving it alone. */
+  onChoose?(value: string): void;
+}
+
+/** One setting that is one of a few. */
+export function SettingChoice({ name, label, hint, labels, onChoose }: SettingChoiceProps) {
+  const value = useSetting(name);
+  const options = Object.entries(labels).map(([each, text]) => ({ value: each, label: text }));
+  return (
+    <Choice
+      label={label}
+      hint={hint}
+      options={options}
+      value={value}
+      onChange={onChoose ?? ((chosen) => saveChoice(name, chosen))}
+    />
+  );
+}
