@@ -32,6 +32,7 @@ const FATES: Record<string, Fate> = {
     taken: { not: 'what staff does is the community’s' },
     purge: { stays: 'it says which post is in Discover, and names a bare id' },
   },
+  'digests.user_id': { taken: { not: 'it is when a mail is due' }, purge: 'goes' },
   'external_identities.user_id': { taken: { in: 'account' }, purge: 'goes' },
   'external_logins.for_user': { taken: { not: 'it lives for minutes' }, purge: 'goes' },
   'feedback.author_id': { taken: { in: 'feedback' }, purge: 'goes' },
@@ -137,6 +138,8 @@ async function fill(): Promise<void> {
       { ...feedback, author_id: ben.id, reported_id: ann.id },
     ])
     .execute();
+  await sql`insert into digests (user_id, next_at, since)
+    values (${ann.id}, ${later}::timestamptz, ${now}::timestamptz)`.execute(db);
   await sql`insert into address_changes (user_id, id, email, email_key, needs_old, expires_at)
     values (${ann.id}, ${ben.id}, 'other@rookery.test', 'other@rookery.test', false, ${later})`.execute(
     db,
