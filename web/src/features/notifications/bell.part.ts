@@ -1,8 +1,10 @@
 import type { Notification } from '@rookery/contract/notifications/notification.ts';
+import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 import { createRealtime } from '#web/data/live/realtime.part.ts';
 import type { Page } from '#web/data/page/page.ts';
+import { unfinishedStep } from '#web/data/session/sign-in-path.ts';
 
 interface Unseen {
   count: number;
@@ -24,6 +26,11 @@ export interface Bell {
   beginSeeing(): () => void;
 }
 
+/** Nobody is told anything, nor may ask for it, before their account is set up and the terms are accepted. */
+function isNewcomer(user: CurrentUser | null): boolean {
+  return user !== null && unfinishedStep(user) !== null;
+}
+
 /** What the member was told and has not seen, as the server counts it. */
 export function createBell(page: Page): Bell {
   const { api, clock, session, onDrop } = page;
@@ -39,7 +46,8 @@ export function createBell(page: Page): Bell {
     unseen.setState(now, true);
   };
   const ask = async (): Promise<void> => {
-    if (!session.getState().authenticated) return;
+    const { authenticated, currentUser } = session.getState();
+    if (!authenticated || isNewcomer(currentUser)) return;
     askedMs = clock.now();
     const before = heard;
     try {
@@ -56,6 +64,9 @@ export function createBell(page: Page): Bell {
   // Before it was heard, and while it was broken, something may have come.
   onRealtime('connected', () => void ask());
   onRealtime('reconnected', () => void ask());
+  session.subscribe((now, before) => {
+    if (isNewcomer(before.currentUser) && !isNewcomer(now.currentUser)) void ask();
+  });
   page.onVisibility(() => {
     if (!page.isHidden() && clock.now() - askedMs > STALE_MS) void ask();
   });
