@@ -19,6 +19,8 @@ create index push_subscriptions_of_session on push_subscriptions (session_id);
 -- What is to be pushed to whom: of one type and about one post is one row, however often it happens.
 create table pushes (
   subscription_id uuid not null references push_subscriptions (id) on delete cascade,
+  -- The subscription's.
+  host text not null,
   type text not null,
   -- What was commented on, reacted to, reposted or quoted; of a follow the nil uuid.
   about_id uuid not null,
@@ -30,5 +32,6 @@ create table pushes (
   is_again boolean not null default false,
   primary key (subscription_id, type, about_id)
 );
-create index pushes_due on pushes (due_at) where due_at is not null;
+-- What is due, host by host: however much waits for one, the next of another is found at once.
+create index pushes_due on pushes (host, due_at) where due_at is not null;
 create index pushes_sent on pushes (sent_at) where due_at is null;

@@ -269,6 +269,7 @@ export interface Schema {
   };
   pushes: {
     subscription_id: string;
+    host: string;
     type: string;
     about_id: string;
     due_at: Moment | null;

@@ -1,5 +1,5 @@
 import { isIP, type LookupFunction } from 'node:net';
-import { buildConnector, Client } from 'undici';
+import { buildConnector, Client, Pool } from 'undici';
 import { FetchFault } from './fetch-fault.ts';
 import { isPublicAddress } from './public-address.ts';
 import { createResolveHost, type ResolveHost } from './resolve-host.ts';
@@ -19,6 +19,7 @@ export const publicOnly: FetchGuard = {
 };
 
 const HEADER_BYTES = 16_384;
+const KEEP_ALIVE_MS = 20_000;
 
 /** The parser writes every spelling of an IPv4 address in four decimal numbers. */
 export function webAddress(text: string, base?: URL): URL {
@@ -46,6 +47,22 @@ export async function openGuarded(
     connect: pinnedTo(addresses, guard, { port: portOf(url), timeoutMs }),
     maxHeaderSize: HEADER_BYTES,
     allowH2: false,
+  });
+}
+
+/** Connections to nobody but who may be asked, for requests one after another. @throws FetchFault where that is nobody */
+export async function openGuardedPool(
+  url: URL,
+  guard: FetchGuard,
+  { timeoutMs, connections }: { timeoutMs: number; connections: number },
+): Promise<Pool> {
+  const addresses = await checkedAddresses(url, guard, AbortSignal.timeout(timeoutMs));
+  return new Pool(url.origin, {
+    connect: pinnedTo(addresses, guard, { port: portOf(url), timeoutMs }),
+    maxHeaderSize: HEADER_BYTES,
+    allowH2: false,
+    connections,
+    keepAliveTimeout: KEEP_ALIVE_MS,
   });
 }
 

@@ -1,3 +1,4 @@
+import type { Clock } from '#src/kernel/clock.ts';
 import type { GuardedPost } from '#src/platform/fetch/guarded-post.ts';
 import type { PushKeys } from './push-keys.ts';
 
@@ -28,24 +29,51 @@ export interface PushAnswer {
 export type SendPush = (to: PushTo, push: Push) => Promise<PushAnswer>;
 
 const TIMEOUT_MS = 10_000;
+/** Who sends is signed for twelve hours; signing it for every push would cost as much as encrypting that. */
+const REUSED_MS = 3_600_000;
+const MOST_SIGNED = 100;
 
 /** @param subject how a push service reaches whoever runs this community: mailto: or https: */
 export function createPushService(deps: {
   post: GuardedPost;
   keys: PushKeys;
   subject: string;
+  clock: Clock;
 }): SendPush {
-  const { post, keys, subject } = deps;
+  const { post, keys, subject, clock } = deps;
+  const signed = new Map<string, { authorization: string; at: number }>();
+
+  /** Who sends, signed for this push service. */
+  const authorizationFor = async (audience: string): Promise<string> => {
+    const now = clock.now().getTime();
+    const known = signed.get(audience);
+    if (known && now - known.at < REUSED_MS) return known.authorization;
+    const { default: webPush } = await import('web-push');
+    const { publicKey, privateKey } = keys;
+    const { Authorization: authorization } = webPush.getVapidHeaders(
+      audience,
+      subject,
+      publicKey,
+      privateKey,
+      'aes128gcm',
+    );
+    if (signed.size >= MOST_SIGNED) signed.clear();
+    signed.set(audience, { authorization, at: now });
+    return authorization;
+  };
   return async ({ endpoint, publicKey, authToken, contentEncoding }, { payload, topic, ttl }) => {
     const { default: webPush } = await import('web-push');
     const subscription = { endpoint, keys: { p256dh: publicKey, auth: authToken } };
+    // The older encoding names the key beside its own.
+    const isOlder = contentEncoding === 'aesgcm';
     const { headers, body } = webPush.generateRequestDetails(subscription, payload, {
-      vapidDetails: { subject, ...keys },
+      ...(isOlder && { vapidDetails: { subject, ...keys } }),
       TTL: ttl,
       topic,
       contentEncoding,
     });
-    const answer = await post(endpoint, { headers, body, timeoutMs: TIMEOUT_MS });
+    if (!isOlder) headers['Authorization'] = await authorizationFor(new URL(endpoint).origin);
+    const answer = await post.send(endpoint, { headers, body, timeoutMs: TIMEOUT_MS });
     return { status: answer.status, retryAfter: secondsOf(answer.retryAfter) };
   };
 }

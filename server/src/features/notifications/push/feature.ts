@@ -30,7 +30,8 @@ export function openPush(deps: PushDeps): PushSender {
   const { db, clock, facts, jobs, mount, fetchGuard } = deps;
   const keys = pushKeys(deps.secret);
   const subject = `mailto:${/<([^<>]+)>$/.exec(deps.mailFrom)?.[1] ?? deps.mailFrom}`;
-  const sendPush = createPushService({ post: createGuardedPost(fetchGuard), keys, subject });
+  const post = createGuardedPost(fetchGuard);
+  const sendPush = createPushService({ post, keys, subject, clock });
   pushRoutes(mount, { db, clock, fetchGuard, publicKey: keys.publicKey });
   facts.once(sessionFacts.ended, 'end-pushes', async ({ payload }) => {
     const { userId, sessionIds, endpoint } = payload;
@@ -42,5 +43,10 @@ export function openPush(deps: PushDeps): PushSender {
     // oxlint-disable-next-line no-await-in-loop -- one batch after the other, each a short transaction
     while ((await forgetSent(db, before, BATCH)) === BATCH);
   });
-  return createPushSender({ ...deps, sendPush });
+  const sender = createPushSender({ ...deps, sendPush });
+  const stop = async (): Promise<void> => {
+    await sender.stop();
+    post.close();
+  };
+  return { ...sender, stop };
 }

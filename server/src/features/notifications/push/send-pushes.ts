@@ -8,9 +8,9 @@ import {
   keepQuiet,
   nextDue,
   noteSent,
-  putBack,
   putOff,
   QUIET,
+  type Rooms,
   takeDue,
 } from '#src/features/notifications/record/pushes.store.ts';
 import type { PushAnswer, SendPush } from '#src/platform/push/push-service.ts';
@@ -33,10 +33,11 @@ export interface PushSender {
   stop(): Promise<void>;
 }
 
-/** Under way or waiting for its host in this process. */
-const IN_HAND = 40;
-const TAKEN_AT_ONCE = 20;
-const A_HOST = 4;
+/** Under way in this process. */
+const IN_HAND = 100;
+/** For one host; and for one that has not answered yet. */
+const A_HOST = 10;
+const A_STRANGER = 2;
 /** Who takes pushes and dies has them taken by another process after this. */
 const LEASE_MS = 120_000;
 const WAKE_MS = 2100;
@@ -44,6 +45,7 @@ const SOONEST_MS = 500;
 const POLL_MS = 60_000;
 /** A host that gave no answer is left alone for a while. */
 const PAUSE_MS = 30_000;
+const MOST_HOSTS = 1000;
 const FIRST_RETRY_MS = 30_000;
 const LONGEST_RETRY_MS = 3_600_000;
 const HOUR_MS = 3_600_000;
@@ -51,11 +53,11 @@ const DAY_SECONDS = 86_400;
 
 interface Host {
   running: number;
-  waiting: DuePush[];
+  hasAnswered: boolean;
   pausedUntil: number;
 }
 
-/** Sends what is due, a few at a time; a host that hangs or fails holds up nobody else's. */
+/** Sends what is due, a few of each host at a time; one that hangs or fails holds up nobody else's. */
 export function createPushSender(deps: PushSenderDeps): PushSender {
   const { db, clock, timers, log } = deps;
   const hosts = new Map<string, Host>();
@@ -64,22 +66,30 @@ export function createPushSender(deps: PushSenderDeps): PushSender {
   let running: Promise<void> | null = null;
   let isStopped = true;
 
+  const passing = (milliseconds: number): Promise<void> =>
+    new Promise((done) => void timers.after(milliseconds, done));
   const later = (milliseconds: number): Date => new Date(clock.now().getTime() + milliseconds);
   const hostOf = (name: string): Host => {
-    const known = hosts.get(name) ?? { running: 0, waiting: [], pausedUntil: 0 };
+    const known = hosts.get(name) ?? { running: 0, hasAnswered: false, pausedUntil: 0 };
     hosts.set(name, known);
     return known;
   };
-  const inHand = (): number =>
-    [...hosts.values()].reduce((sum, host) => sum + host.running + host.waiting.length, 0);
-  const busyHosts = (): string[] => {
+  /** A host is given more when half of what it may have in hand is done: several at once. */
+  const roomOf = ({ running: count, hasAnswered, pausedUntil }: Host, now: number): number => {
+    const most = hasAnswered ? A_HOST : A_STRANGER;
+    return pausedUntil > now || count > most / 2 ? 0 : most - count;
+  };
+  const rooms = (): Rooms => {
     const now = clock.now().getTime();
-    for (const [name, { running: count, waiting, pausedUntil }] of hosts) {
-      if (count === 0 && waiting.length === 0 && pausedUntil <= now) hosts.delete(name);
+    return new Map([...hosts].map(([name, host]) => [name, roomOf(host, now)]));
+  };
+  /** A community's push services are few; what was known of others is learnt anew. */
+  const forgetHosts = (): void => {
+    const now = clock.now().getTime();
+    for (const [name, host] of hosts) {
+      if (hosts.size <= MOST_HOSTS) return;
+      if (host.running === 0 && host.pausedUntil <= now) hosts.delete(name);
     }
-    return [...hosts]
-      .filter(([, host]) => host.waiting.length > 0 || host.pausedUntil > now)
-      .map(([name]) => name);
   };
 
   const begin = (push: DuePush): void => {
@@ -93,15 +103,8 @@ export function createPushSender(deps: PushSenderDeps): PushSender {
       .finally(() => {
         host.running -= 1;
         underWay.delete(work);
-        const next = isStopped ? undefined : host.waiting.shift();
-        if (next) begin(next);
       });
     underWay.add(work);
-  };
-  const accept = (push: DuePush): void => {
-    const host = hostOf(push.host);
-    if (host.running < A_HOST) begin(push);
-    else host.waiting.push(push);
   };
 
   const sendOne = async (push: DuePush): Promise<void> => {
@@ -124,16 +127,16 @@ export function createPushSender(deps: PushSenderDeps): PushSender {
     }
     await settle(push, answer);
   };
-  /** A host without an answer: what waits for it goes back, to be taken when it has had its rest. */
+  /** A host without an answer has its rest; what waits for it stays where it is. */
   const pause = async (push: DuePush, error: unknown): Promise<void> => {
     const host = hostOf(push.host);
     host.pausedUntil = clock.now().getTime() + PAUSE_MS;
+    host.hasAnswered = false;
     log.warn({ err: error, host: push.host }, 'A push service gave no answer; will try again');
     await retry(push, null);
-    const left = host.waiting.splice(0);
-    await Promise.all(left.map((each) => putBack(db, each, later(PAUSE_MS))));
   };
   const settle = async (push: DuePush, { status, retryAfter }: PushAnswer): Promise<void> => {
+    hostOf(push.host).hasAnswered = true;
     if (status >= 200 && status < 300) return noteSent(db, push, clock.now());
     // The browser has let go of it, or its site data were cleared.
     if (status === 404 || status === 410) return removeSubscription(db, push.subscriptionId);
@@ -156,21 +159,17 @@ export function createPushSender(deps: PushSenderDeps): PushSender {
 
   const sendDue = async (): Promise<void> => {
     while (!isStopped) {
-      const room = IN_HAND - inHand();
-      if (room <= 0) {
-        // oxlint-disable-next-line no-await-in-loop -- there is room when one of them is done
-        await Promise.race(underWay);
-        continue;
-      }
+      const at = { now: clock.now(), until: later(LEASE_MS) };
+      const most = IN_HAND - underWay.size;
+      const limits = { most, rooms: rooms(), usual: A_STRANGER };
       // oxlint-disable-next-line no-await-in-loop -- the next ones are taken when these are in hand
-      const taken = await takeDue(db, {
-        now: clock.now(),
-        until: later(LEASE_MS),
-        most: Math.min(room, TAKEN_AT_ONCE),
-        busyHosts: busyHosts(),
-      });
-      if (taken.length === 0) return;
-      for (const push of taken) accept(push);
+      const taken = most > 0 ? await takeDue(db, at, limits) : [];
+      for (const push of taken) begin(push);
+      if (taken.length > 0) continue;
+      if (underWay.size === 0) return;
+      // More may be due, for hosts that have enough in hand; or for others, by then.
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      await Promise.race([...underWay, passing(SOONEST_MS)]);
     }
   };
   const run = async (): Promise<void> => {
@@ -183,6 +182,7 @@ export function createPushSender(deps: PushSenderDeps): PushSender {
       log.warn({ err: error }, 'Pushes could not be sent; will try again');
     }
     running = null;
+    forgetHosts();
     const inMs = next === null ? POLL_MS : next.getTime() - clock.now().getTime();
     wakeIn(Math.min(Math.max(inMs, SOONEST_MS), POLL_MS));
   };
@@ -204,7 +204,6 @@ export function createPushSender(deps: PushSenderDeps): PushSender {
       isStopped = true;
       cancel?.();
       await running;
-      // What only waits for its host is taken by another process, or after the next start.
       await Promise.all(underWay);
     },
   };

@@ -20,13 +20,13 @@ const later = (now: Date, milliseconds: number): Date => new Date(now.getTime() 
  * recipients. What waits already, or is on its way, waits once.
  */
 export const toPushSql = (now: Date): RawBuilder<unknown> => sql`queued as (
-  insert into pushes (subscription_id, type, about_id, due_at)
-  select distinct s.id, w.type, coalesce(w.parent_id, w.post_id, ${NO_POST}::uuid),
+  insert into pushes (subscription_id, host, type, about_id, due_at)
+  select distinct s.id, s.host, w.type, coalesce(w.parent_id, w.post_id, ${NO_POST}::uuid),
     ${later(now, GATHER_MS)}::timestamptz
   from written w join push_subscriptions s on s.user_id = w.recipient_id
   where not exists (select from user_settings u where u.user_id = w.recipient_id
     and u.name = 'notifications_push_notifications' and u.value = 'false')
-  order by 1, 2, 3
+  order by 1, 3, 4
   on conflict (subscription_id, type, about_id) do update set
     is_again = pushes.due_at is not null,
     due_at = coalesce(pushes.due_at, greatest(excluded.due_at,
@@ -56,20 +56,36 @@ export interface DuePush {
 const chosen = (name: string): RawBuilder<unknown> =>
   sql`(select value from user_settings where user_id = s.user_id and name = ${name})`;
 
+/** How many more pushes a host is given now. */
+export type Rooms = ReadonlyMap<string, number>;
+
+/** Every host for which something waits, found by as many looks into the index. */
+const WAITING_HOSTS = sql`hosts (host) as (
+    (select host from pushes where due_at is not null order by host limit 1)
+    union all
+    select (select p.host from pushes p where p.due_at is not null and p.host > hosts.host
+      order by p.host limit 1) from hosts where hosts.host is not null
+  )`;
+
 /**
- * Takes what is due, the longest first, and keeps others from it until `until`: who dies meanwhile has it taken by
- * another.
- * @param busyHosts what is for them stays
+ * Takes what is due, of each host the longest first, and keeps others from it until `until`: who dies meanwhile has it
+ * taken by another.
+ * @param rooms of hosts that have pushes in hand; `usual` of all others
  */
 export async function takeDue(
   db: Kysely<Schema>,
-  { now, until, most, busyHosts }: { now: Date; until: Date; most: number; busyHosts: string[] },
+  at: { now: Date; until: Date },
+  { most, rooms, usual }: { most: number; rooms: Rooms; usual: number },
 ): Promise<DuePush[]> {
-  const { rows } = await sql<DuePush>`with due as (
+  const { now, until } = at;
+  const { rows } = await sql<DuePush>`with recursive ${WAITING_HOSTS}, due as (
       select p.subscription_id, p.type, p.about_id
-      from pushes p join push_subscriptions s on s.id = p.subscription_id
-      where p.due_at <= ${now}::timestamptz and s.host <> all(${busyHosts}::text[])
-      order by p.due_at limit ${most} for update of p skip locked
+      from hosts left join unnest(${[...rooms.keys()]}::text[], ${[...rooms.values()]}::integer[])
+          as known (host, room) using (host),
+        lateral (select subscription_id, type, about_id from pushes
+          where pushes.host = hosts.host and due_at is not null and due_at <= ${now}::timestamptz
+          order by due_at limit coalesce(known.room, ${usual}) for update skip locked) p
+      limit ${most}
     ), taken as (
       update pushes p set due_at = ${until}::timestamptz, tries = p.tries + 1, is_again = false
       from due where p.subscription_id = due.subscription_id and p.type = due.type
@@ -120,25 +136,21 @@ export async function putOff(
     where id = ${push.subscriptionId}`.execute(db);
 }
 
-/** It was taken and not tried. */
-export async function putBack(db: Kysely<Schema>, push: DuePush, until: Date): Promise<void> {
-  await sql`update pushes set due_at = ${until}::timestamptz, tries = tries - 1
-    where ${named(push)}`.execute(db);
-}
-
 /** It waits for the end of the recipient's quiet hours, as one with everything else of them. */
 export async function keepQuiet(db: Kysely<Schema>, push: DuePush, until: Date): Promise<void> {
   await sql`with gone as (delete from pushes where ${named(push)})
-    insert into pushes (subscription_id, type, about_id, due_at)
-    values (${push.subscriptionId}, ${QUIET}, ${NO_POST}, ${until}::timestamptz)
+    insert into pushes (subscription_id, host, type, about_id, due_at)
+    values (${push.subscriptionId}, ${push.host}, ${QUIET}, ${NO_POST}, ${until}::timestamptz)
     on conflict (subscription_id, type, about_id) do update set
       due_at = coalesce(pushes.due_at, excluded.due_at), tries = 0`.execute(db);
 }
 
 /** When the next one is due; null: nothing waits. */
 export async function nextDue(db: Kysely<Schema>): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`select min(due_at) as at from pushes
-    where due_at is not null`.execute(db);
+  const { rows } = await sql<{ at: Date | null }>`with recursive ${WAITING_HOSTS}
+    select min(first.due_at) as at from hosts, lateral (
+      select due_at from pushes where pushes.host = hosts.host and due_at is not null
+      order by due_at limit 1) first`.execute(db);
   return rows[0]?.at ?? null;
 }
 
