@@ -11,6 +11,7 @@ import { measureAnswering } from './answering-work.ts';
 import { measureFloor } from './floor.ts';
 import { GUARDED_READER, GUARDED_WORK } from './blocks-and-mutes.ts';
 import { measure, type Call, type Measured, type Pace } from './load.ts';
+import { measureNotifications } from './notification-work.ts';
 import { connectionOf, mintTokens } from './own-database.ts';
 import { explainReads } from './plans.ts';
 import { usageOf } from './processes.ts';
@@ -76,7 +77,6 @@ await writeReport({
   rows: resultRows(results),
   plans: results.at(-1)?.plans ?? [],
   notMeasured: [
-    'Notifications: their calls do not exist yet.',
     'The size of a production install.',
     'Power loss: PostgreSQL runs with its durable defaults, but nobody pulled the plug.',
   ],
@@ -99,6 +99,14 @@ async function measureSize(size: Size, dataDir: string, isFirst: boolean): Promi
   try {
     const calls = await measureCalls(community, seeded, tokens, size);
     const answering = await measureAnswering(community, pool, seeded, tokens, settings, say);
+    const notifications = await measureNotifications(
+      community,
+      pool,
+      seeded.memberIds,
+      tokens,
+      settings,
+      say,
+    );
     const memoryLoadedMb = usageOf([community.pid]).residentMb;
     const plans = await explainReads(pool, seeded);
     await pool.end();
@@ -113,6 +121,7 @@ async function measureSize(size: Size, dataDir: string, isFirst: boolean): Promi
       size,
       calls,
       answering,
+      notifications,
       memoryIdleMb,
       memoryLoadedMb,
       restartMs,

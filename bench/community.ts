@@ -22,9 +22,11 @@ export const makeDataDir = (): Promise<string> => mkdtemp(join(tmpdir(), 'rooker
 export const removeDataDir = (dataDir: string): Promise<void> =>
   rm(dataDir, { recursive: true, force: true });
 
-export async function startCommunity(dataDir: string): Promise<Community> {
+/** @param script of this folder, that starts the server in another way; left out: the command line does */
+export async function startCommunity(dataDir: string, script?: string): Promise<Community> {
   const begun = performance.now();
-  const child = spawn(process.execPath, [CLI, 'start'], {
+  const program = script === undefined ? [CLI, 'start'] : [join(import.meta.dirname, script)];
+  const child = spawn(process.execPath, program, {
     cwd: ROOT,
     env: {
       ...process.env,

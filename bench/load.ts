@@ -2,7 +2,7 @@ import autocannon from 'autocannon';
 import { familyOf, usageOf } from './processes.ts';
 
 export interface Call {
-  method: 'GET' | 'POST' | 'PUT';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   path: string;
   token: string;
   body?: object;

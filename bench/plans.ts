@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { explainAnswering } from './answering-work.ts';
 import { explainSearch } from './search-work.ts';
+import { explainNotifications } from './notification-work.ts';
 import type { Plan } from './plan.ts';
 import type { Seeded } from './seeded.ts';
 
@@ -43,5 +44,6 @@ export async function explainReads(pool: Pool, seeded: Seeded): Promise<Plan[]> 
     ),
     ...(await explainSearch(explain, viewer)),
     ...(await explainAnswering(explain, seeded)),
+    ...(await explainNotifications(explain, memberIds)),
   ];
 }

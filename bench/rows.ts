@@ -3,6 +3,7 @@ import type { SizeResult } from './size-result.ts';
 import type { FirstLoad } from './first-load.ts';
 import { blocksAndMutesRow } from './blocks-and-mutes.ts';
 import type { Measured } from './load.ts';
+import { notificationRows } from './notification-work.ts';
 import type { Row } from './report.ts';
 import { SEARCH_WORKS } from './search-work.ts';
 import { median } from './sockets.ts';
@@ -51,6 +52,7 @@ export function resultRows(results: readonly SizeResult[]): Row[] {
     ...rateRows(results),
     blocksAndMutesRow(results),
     ...answeringRows(results),
+    ...notificationRows(results),
     ...processRows(results),
     ...socketRows(first),
     ...uploadRows(first.uploads),

@@ -1,6 +1,7 @@
 import type { Answering } from './answering-work.ts';
 import type { Floor } from './floor.ts';
 import type { Measured } from './load.ts';
+import type { Notifications } from './notification-work.ts';
 import type { Plan } from './plan.ts';
 import type { Delivery, IdleMemory } from './sockets.ts';
 import type { Uploads } from './upload-work.ts';
@@ -12,6 +13,7 @@ export interface SizeResult {
   /** By work, then by connections, one entry a round. */
   calls: Map<string, Map<number, Measured[]>>;
   answering: Answering;
+  notifications: Notifications;
   memoryIdleMb: number;
   memoryLoadedMb: number;
   restartMs: number;

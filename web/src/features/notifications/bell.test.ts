@@ -53,7 +53,7 @@ test('whoever has yet to set up their account asks for nothing; once they have, 
   const { asked, session, tell } = open(NEWCOMER);
   tell('connected', null);
   await vi.advanceTimersByTimeAsync(60_000);
-  session.setState({ currentUser: { ...NEWCOMER, accountSetup: true } as CurrentUser });
+  session.setState({ currentUser: { ...NEWCOMER, accountSetup: true } });
   await vi.advanceTimersByTimeAsync(1000);
   expect(asked).toEqual([]);
   session.setState({ currentUser: MEMBER });
