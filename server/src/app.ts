@@ -231,6 +231,7 @@ export async function createApp(resources: Resources): Promise<App> {
     fetchGuard,
     log,
     members,
+    blocksAndMutes,
     posts,
   });
   openModeration({

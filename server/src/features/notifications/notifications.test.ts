@@ -242,8 +242,9 @@ describe.each(deeds)('%s', (type, act) => {
     async (how) => {
       await act(bob, alice, alicesPost);
       await moment(bob, how);
-      expect(await toldTo(alice)).toEqual([]);
       expect(await unseenOf(alice)).toBe(0);
+      // The server hears of it within half a second.
+      await expect.poll(() => toldTo(alice)).toEqual([]);
     },
   );
 

@@ -6,6 +6,7 @@ import {
 } from '@rookery/contract/kernel/notifications.ts';
 import type { Notification } from '@rookery/contract/notifications/notification.ts';
 import type { Kysely } from 'kysely';
+import type { BlocksAndMutes } from '#src/features/relations/public.ts';
 import type { Cursors } from '#src/kernel/cursor.ts';
 import { pageSize } from '#src/kernel/page.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
@@ -17,13 +18,17 @@ import {
 } from '#src/features/notifications/record/notification-view.ts';
 import {
   findNotifications,
-  markSeen,
+  type NotificationRow,
+  readNotifications,
+  readWithUnseen,
+  seeNotifications,
 } from '#src/features/notifications/record/notifications.store.ts';
 
 export interface ListDeps extends ViewDeps {
   db: Kysely<Schema>;
   cursors: Cursors;
   bells: Pick<Bells, 'changed'>;
+  blocksAndMutes: Pick<BlocksAndMutes, 'of'>;
 }
 
 interface Query {
@@ -31,6 +36,9 @@ interface Query {
   cursor?: string;
   limit?: number;
 }
+
+/** When so much of a page is not for its reader that it is short, so many rows are looked at next. */
+const MORE = 500;
 
 /** One page of what a member was told. Who asks for the first one has seen what there is. */
 export async function listNotifications(
@@ -42,16 +50,61 @@ export async function listNotifications(
   const list = `notifications:${memberId}:${type ?? ''}`;
   const limit = pageSize(query.limit, LIMITS.notificationsPage);
   const [before] = query.cursor ? deps.cursors.read(list, query.cursor) : [];
-  // First what is there becomes seen, then it is read: what comes in between is in the answer, and rings once more.
-  if (!query.cursor && (await markSeen(deps.db, memberId))) deps.bells.changed([memberId]);
   // One more than is shown tells whether there is a next page.
-  const found = await findNotifications(deps.db, memberId, { type, before, limit: limit + 1 });
+  const found = await findShown(
+    deps,
+    memberId,
+    { type, before, isFirst: !query.cursor },
+    limit + 1,
+  );
   const page = found.slice(0, limit);
   const last = found.length > limit ? page.at(-1) : undefined;
   return {
-    data: await notificationViews(deps, page),
-    next_cursor: last ? deps.cursors.write(list, [last.seq]) : null,
+    data: page,
+    next_cursor: last ? deps.cursors.write(list, [notificationSeq(last.notificationId)]) : null,
   };
+}
+
+interface From {
+  type: NotificationType | undefined;
+  before: number | undefined;
+  isFirst: boolean;
+}
+
+async function findShown(
+  deps: ListDeps,
+  memberId: string,
+  { type, before, isFirst }: From,
+  wanted: number,
+): Promise<Notification[]> {
+  const { hiddenAuthors } = await deps.blocksAndMutes.of(memberId);
+  const shown: Notification[] = [];
+  let [from, limit] = [before, wanted];
+  for (;;) {
+    const asked = { type, before: from, limit };
+    const isSeeing = isFirst && from === undefined;
+    // oxlint-disable-next-line no-await-in-loop -- one look is enough, unless much of it is not for this reader
+    const rows = await (isSeeing
+      ? seen(deps, memberId, asked)
+      : readNotifications(deps.db, memberId, asked));
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    shown.push(...(await notificationViews(deps, rows, hiddenAuthors)));
+    if (shown.length >= wanted || rows.length < limit) return shown.slice(0, wanted);
+    [from, limit] = [rows.at(-1)?.seq, MORE];
+  }
+}
+
+/** Most who look have nothing that is new: they write nothing. */
+async function seen(
+  { db, bells }: ListDeps,
+  memberId: string,
+  asked: Parameters<typeof readNotifications>[2],
+): Promise<NotificationRow[]> {
+  const looked = await readWithUnseen(db, memberId, asked);
+  if (!looked.hasUnseen) return looked.rows;
+  const rows = await seeNotifications(db, memberId, asked);
+  bells.changed([memberId]);
+  return rows;
 }
 
 function typeOf(filter: Query['type'] = 'all'): NotificationType | undefined {

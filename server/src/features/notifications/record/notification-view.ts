@@ -1,7 +1,7 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Notification } from '@rookery/contract/notifications/notification.ts';
-import type { Posts } from '#src/features/posts/record/public.ts';
+import { isGone, type Posts } from '#src/features/posts/record/public.ts';
 import type { Members } from '#src/features/users/public.ts';
 import { notificationId } from './notification-id.ts';
 import type { NotificationRow } from './notifications.store.ts';
@@ -11,10 +11,16 @@ export interface ViewDeps {
   posts: Pick<Posts, 'getMany'>;
 }
 
-/** Rows as the wire has them; what has gone since they were read is left out. */
+const NOBODY: ReadonlySet<string> = new Set();
+
+/**
+ * Rows as the wire has them; what is about a post or by a member who is gone is left out.
+ * @param hiddenAuthors whom a block or a mute keeps away as well; left out where the rows were chosen by that
+ */
 export async function notificationViews(
   { members, posts }: ViewDeps,
   rows: readonly NotificationRow[],
+  hiddenAuthors: ReadonlySet<string> = NOBODY,
 ): Promise<Notification[]> {
   if (rows.length === 0) return [];
   const postIds = rows.map(({ postId }) => postId).filter((id) => id !== null);
@@ -25,7 +31,8 @@ export async function notificationViews(
   return rows.flatMap((row) => {
     const actor = actors.get(row.actorId);
     const post = row.postId === null ? null : about.get(row.postId);
-    if (!actor || post === undefined) return [];
+    if (!actor || actor.isGone || hiddenAuthors.has(row.actorId)) return [];
+    if (post === undefined || (post && isGone(post))) return [];
     const { ulid, username, name, avatar } = actor;
     return [
       {

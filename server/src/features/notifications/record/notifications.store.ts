@@ -70,6 +70,58 @@ export async function findNotifications(
   return rows;
 }
 
+type OwnQuery = Pick<NotificationQuery, 'type' | 'before' | 'limit'>;
+
+/** A member's own rows, whatever of them may be shown: what is held of members, posts and blocks says that. */
+const ownRows = (memberId: string, { type, before, limit }: OwnQuery): RawBuilder<unknown> => sql`
+  select n.seq, n.type, n.actor_id as "actorId", n.post_id as "postId", n.parent_id as "parentId",
+    n.is_read as "isRead", n.created_at as "createdAt",
+    case n.type when 'reactions' then (
+      select r.name from reactions r where r.post_id = n.post_id and r.user_id = n.actor_id
+    ) end as reaction
+  from notifications n where n.recipient_id = ${memberId}
+    ${type === undefined ? sql`` : sql`and n.type = ${type}`}
+    ${before === undefined ? sql`` : sql`and n.seq < ${before}`}
+  order by n.seq desc limit ${limit}`;
+
+/** Newest first. */
+export async function readNotifications(
+  db: Kysely<Schema>,
+  memberId: string,
+  query: OwnQuery,
+): Promise<NotificationRow[]> {
+  const { rows } = await sql<NotificationRow>`${ownRows(memberId, query)}`.execute(db);
+  return rows;
+}
+
+/** The same, and whether anything of the member's has not been seen, on this page or elsewhere. */
+export async function readWithUnseen(
+  db: Kysely<Schema>,
+  memberId: string,
+  query: OwnQuery,
+): Promise<{ rows: NotificationRow[]; hasUnseen: boolean }> {
+  const unseen = sql`(select exists (select from notifications
+    where recipient_id = ${memberId} and not is_seen))`;
+  type Row = (NotificationRow | { seq: null }) & { hasUnseen: boolean };
+  const { rows } = await sql<Row>`select page.*, unseen.has as "hasUnseen"
+    from ${unseen} unseen (has) left join (${ownRows(memberId, query)}) page on true
+    order by page.seq desc`.execute(db);
+  const isRow = (row: Row): row is NotificationRow & { hasUnseen: boolean } => row.seq !== null;
+  return { rows: rows.filter(isRow), hasUnseen: rows[0]?.hasUnseen ?? false };
+}
+
+/** The same, and all that is there becomes seen in one look: what comes after it is neither in it nor seen. */
+export async function seeNotifications(
+  db: Kysely<Schema>,
+  memberId: string,
+  query: OwnQuery,
+): Promise<NotificationRow[]> {
+  const { rows } = await sql<NotificationRow>`with seen as (
+      update notifications set is_seen = true where recipient_id = ${memberId} and not is_seen
+    ) ${ownRows(memberId, query)}`.execute(db);
+  return rows;
+}
+
 /** @param within left out: all of them */
 export async function countUnseen(
   db: Kysely<Schema>,
@@ -100,13 +152,6 @@ const meantSql = (memberId: string, meant: Meant): RawBuilder<unknown> => {
     'seqs' in meant ? sql`seq = any(${meant.seqs}::bigint[])` : sql`seq <= ${meant.upTo}`;
   return sql`recipient_id = ${memberId} and ${which}`;
 };
-
-/** The member has looked at the list. @returns whether the bell shows another number */
-export async function markSeen(db: Kysely<Schema>, memberId: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`update notifications set is_seen = true
-    where recipient_id = ${memberId} and not is_seen`.execute(db);
-  return Number(numAffectedRows ?? 0) > 0;
-}
 
 /** What is read has been seen. @returns whether anything was not read */
 export async function markRead(
