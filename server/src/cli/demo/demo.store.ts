@@ -147,6 +147,32 @@ export async function insertReactions(tx: Tx, rows: readonly ReactionRow[]): Pro
   }
 }
 
+/** What all of that told its members, as the server would have: what is a day old has been read. */
+export async function insertNotifications(tx: Tx, now: Date): Promise<void> {
+  await sql`
+    with told (type, recipient, actor, post, parent, at) as (
+      select 'follow', followee_id, follower_id, null::uuid, null::uuid, created_at from follows
+      union all select 'reactions', p.author_id, r.user_id, p.id, null, r.created_at
+        from reactions r join posts p on p.id = r.post_id
+      union all select 'comment', above.author_id, p.author_id, p.id, above.id, p.created_at
+        from posts p join posts above on above.id = p.parent_id
+      union all select 'repost', above.author_id, p.author_id, above.id, null, p.created_at
+        from posts p join posts above on above.id = p.repost_of
+      union all select 'repost_with_comment', above.author_id, p.author_id, p.id, above.id, p.created_at
+        from posts p join posts above on above.id = p.quote_of
+      -- Whoever is answered or quoted in it is told that alone.
+      union all select 'mention', m.user_id, p.author_id, p.id, above.id, p.created_at
+        from post_mentions m join posts p on p.id = m.post_id
+          left join posts above on above.id = coalesce(p.parent_id, p.quote_of)
+        where above.author_id is distinct from m.user_id
+    )
+    insert into notifications (recipient_id, seq, type, actor_id, post_id, parent_id, created_at, is_seen, is_read)
+    select recipient, seq_at(at, row_number() over (partition by recipient, at)), type, actor, post, parent, at,
+      at < ${now}::timestamptz - interval '1 day', at < ${now}::timestamptz - interval '1 day'
+    from told where recipient <> actor and at > ${now}::timestamptz - interval '90 days'
+    on conflict do nothing`.execute(tx);
+}
+
 const reactionNames = Object.keys(REACTIONS);
 
 /** Counts every post and member from the rows themselves. */
@@ -193,5 +219,6 @@ export async function leaveToSearch(tx: Tx): Promise<void> {
 /** Without it the planner takes the new tables for empty ones. */
 export async function analyseTables(tx: Tx): Promise<void> {
   await sql`analyze users, user_counts, user_activity, user_badges, follows, posts, post_counts,
-    post_topics, post_mentions, pinned_posts, discover_additions, reactions`.execute(tx);
+    post_topics, post_mentions, pinned_posts, discover_additions, reactions,
+    notifications`.execute(tx);
 }

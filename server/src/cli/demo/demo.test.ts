@@ -54,6 +54,17 @@ test('fills an empty database and says so', async () => {
   expect(found).toMatchObject({ replies: true, mentions: true, tickers: true, languages: true });
 });
 
+test('members were told what others did, and what is a day old has been read', async () => {
+  const found = await one(sql`select
+    (select count(distinct type) from notifications) as types,
+    (select count(distinct recipient_id) from notifications) > 50 as recipients,
+    (select count(*) from notifications where not is_seen) > 0 as unseen,
+    (select count(*) from notifications n where not is_seen
+      and created_at < ${clock.now()}::timestamptz - interval '1 day') as stale,
+    (select count(*) from notifications where actor_id = recipient_id) as own`);
+  expect(found).toMatchObject({ types: 6, recipients: true, unseen: true, stale: 0, own: 0 });
+});
+
 test('prints a working link for each of the four roles', async () => {
   const printed = lines.filter((line) =>
     /http:\/\/127\.0\.0\.1:3999\/login\?magic=\S+$/.test(line),

@@ -40,6 +40,7 @@ async function seedDemo({ db, clock }: Pick<Needs, 'db' | 'clock'>): Promise<voi
     await store.insertPosts(tx, posts);
     await store.insertMarks(tx, marks);
     await store.insertReactions(tx, reactions);
+    await store.insertNotifications(tx, clock.now());
     await store.countEverything(tx);
     await store.leaveToSearch(tx);
     await store.analyseTables(tx);
