@@ -1,3 +1,4 @@
+import { LIMITS } from './limits.ts';
 import type { NotificationType } from './notifications.ts';
 
 /** What a notification is told by, on the page, in a push and in a mail. */
@@ -39,6 +40,11 @@ export function deedOf(told: Told, members: number): string {
     case 'follow_acccepted':
       return members === 1 ? 'follows you' : 'follow you';
   }
+}
+
+/** How the post begins, with a mark where it goes on. @param body as a notification has it */
+export function excerptOf(body: string): string {
+  return [...body].length < LIMITS.notificationExcerpt ? body : `${body.trimEnd()}…`;
 }
 
 function isComment({ postType }: Told): boolean {

@@ -1,4 +1,3 @@
-import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { NotificationType } from '@rookery/contract/kernel/notifications.ts';
 import * as words from '@rookery/contract/kernel/notification-words.ts';
 
@@ -44,6 +43,5 @@ export function namesOf(group: NotificationGroup): string {
 /** How the post begins, with a mark where it goes on; null where there is nothing to read. */
 export function excerptOf({ items }: NotificationGroup): string | null {
   const body = items[0]?.postBody ?? '';
-  if (body === '') return null;
-  return [...body].length < LIMITS.notificationExcerpt ? body : `${body.trimEnd()}…`;
+  return body === '' ? null : words.excerptOf(body);
 }

@@ -1,5 +1,5 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import { deedOf, pathTo } from '@rookery/contract/kernel/notification-words.ts';
+import { deedOf, excerptOf, pathTo } from '@rookery/contract/kernel/notification-words.ts';
 import type { Notification } from '@rookery/contract/notifications/notification.ts';
 import type { Kysely } from 'kysely';
 import { actorsOf, namesOf } from '#src/features/notifications/record/actors.ts';
@@ -65,8 +65,4 @@ function missed(thing: [Notification, ...Notification[]], recipient: string): Mi
     excerpt: excerptOf(newest.postBody ?? ''),
     path: pathTo(newest, by, recipient),
   };
-}
-
-function excerptOf(body: string): string {
-  return [...body].length < LIMITS.notificationExcerpt ? body : `${body.trimEnd()}…`;
 }
