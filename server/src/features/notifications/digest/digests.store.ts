@@ -25,9 +25,14 @@ export async function beginDigests(
   db: Kysely<Schema>,
   { usual, now }: { usual: Digest; now: Date },
 ): Promise<void> {
+  // Where nobody takes them unasked, only those who asked are looked at.
+  const takes =
+    usual === 'never'
+      ? sql`u.id in (select s.user_id from user_settings s where s.name = 'digest' and s.value <> 'never')`
+      : sql`coalesce(${chosen('digest')}, ${usual}) <> 'never'`;
   await sql`insert into digests (user_id, next_at, since)
     select u.id, ${now}::timestamptz, ${now}::timestamptz from users u
-    where ${isHereSql('u')} and coalesce(${chosen('digest')}, ${usual}) <> 'never'
+    where ${isHereSql('u')} and ${takes}
       and not exists (select from digests d where d.user_id = u.id)
     on conflict do nothing`.execute(db);
 }
