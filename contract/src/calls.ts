@@ -100,6 +100,32 @@ import { mapViolations } from './moderation/map-violations.ts';
 import { listViolations } from './moderation/list-violations.ts';
 import { removePost } from './moderation/remove-post.ts';
 import { authorizeChannel } from './realtime/authorize-channel.ts';
+import { addGroupModerator } from './groups/add-group-moderator.ts';
+import { approveGroupRequest } from './groups/approve-group-request.ts';
+import { banFromGroup } from './groups/ban-from-group.ts';
+import { createGroup } from './groups/create-group.ts';
+import { declineGroupRequest } from './groups/decline-group-request.ts';
+import { deleteGroup } from './groups/delete-group.ts';
+import { editGroup } from './groups/edit-group.ts';
+import { endGroupInvite } from './groups/end-group-invite.ts';
+import { findGroupInvite } from './groups/find-group-invite.ts';
+import { joinGroup } from './groups/join-group.ts';
+import { leaveGroup } from './groups/leave-group.ts';
+import { listBannedFromGroup } from './groups/list-banned-from-group.ts';
+import { listChatGroups } from './groups/list-chat-groups.ts';
+import { listGroupMembers } from './groups/list-group-members.ts';
+import { listGroupRequests } from './groups/list-group-requests.ts';
+import { makeGroupInvite } from './groups/make-group-invite.ts';
+import { mapGroups } from './groups/map-groups.ts';
+import { pinGroup } from './groups/pin-group.ts';
+import { removeGroupModerator } from './groups/remove-group-moderator.ts';
+import { searchGroups } from './groups/search-groups.ts';
+import { unbanFromGroup } from './groups/unban-from-group.ts';
+import { unpinGroup } from './groups/unpin-group.ts';
+import { removeFromGroup } from './posts/remove-from-group.ts';
+import { pinGroupPost } from './posts/pin-group-post.ts';
+import { unpinGroupPost } from './posts/unpin-group-post.ts';
+import { listGroupPosts } from './feeds/list-group-posts.ts';
 import type { CallDefinition } from './kernel/call.ts';
 
 /** Every call there is. Routes, OpenAPI and the typed client come from this list. */
@@ -190,6 +216,32 @@ export const calls = [
   listTrendingHashtags,
   listTrendingUsers,
   listRecommendedUsers,
+  addGroupModerator,
+  approveGroupRequest,
+  banFromGroup,
+  createGroup,
+  declineGroupRequest,
+  deleteGroup,
+  editGroup,
+  endGroupInvite,
+  findGroupInvite,
+  joinGroup,
+  leaveGroup,
+  listBannedFromGroup,
+  listChatGroups,
+  listGroupMembers,
+  listGroupRequests,
+  makeGroupInvite,
+  mapGroups,
+  pinGroup,
+  removeGroupModerator,
+  searchGroups,
+  unbanFromGroup,
+  unpinGroup,
+  removeFromGroup,
+  pinGroupPost,
+  unpinGroupPost,
+  listGroupPosts,
   listNotifications,
   listNewerNotifications,
   countNotifications,

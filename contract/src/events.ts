@@ -36,3 +36,9 @@ export interface NotificationCount {
 export interface Engagement {
   data: Record<string, Pick<Post, 'postEngagement' | 'isDeleted' | 'isHidden'>>;
 }
+
+/** On the member's user channel: they are in this group now, or no more; what they held of a private one goes. */
+export interface MembershipChanged {
+  groupId: string;
+  isJoined: boolean;
+}

@@ -4,8 +4,18 @@
  */
 export const roomOrder: Record<string, readonly string[]> = {
   'server/src/features/media': ['record', 'processing', 'gifs', 'previews', 'serve', 'uploads'],
+  'server/src/features/groups': ['record', 'people', 'manage', 'lists'],
   'server/src/features/notifications': ['record', 'bell', 'push', 'digest'],
-  'server/src/features/posts': ['record', 'read', 'views', 'pins', 'reactions', 'write', 'reports'],
+  'server/src/features/posts': [
+    'record',
+    'read',
+    'views',
+    'pins',
+    'reactions',
+    'write',
+    'reports',
+    'groups',
+  ],
   'server/src/features/sessions': [
     'record',
     'mail',

@@ -2,6 +2,7 @@ import { calls } from '@rookery/contract/calls.ts';
 import { POSTS_CHANNEL } from '@rookery/contract/events.ts';
 import type { FastifyInstance } from 'fastify';
 import { openFeeds } from '#src/features/feeds/public.ts';
+import { openGroups } from '#src/features/groups/public.ts';
 import { createPictures, openMedia } from '#src/features/media/public.ts';
 import { fileOrigins } from '#src/features/media/record/public.ts';
 import { openModeration } from '#src/features/moderation/public.ts';
@@ -158,6 +159,19 @@ export async function createApp(resources: Resources): Promise<App> {
     giphyOrigin: resources.giphyOrigin,
   });
   const { previewImages, reviewAddresses } = media;
+  const { groups, memberships } = openGroups({
+    mount,
+    jobs,
+    facts,
+    realtime,
+    db,
+    clock,
+    cursors,
+    config,
+    members,
+    blocksAndMutes,
+    pictures,
+  });
   const { posts, reports, writeViews, stopTelling } = openPosts({
     mount,
     jobs,
@@ -174,6 +188,8 @@ export async function createApp(resources: Resources): Promise<App> {
     log,
     members,
     blocksAndMutes,
+    groups,
+    memberships,
     previewImages,
     reviewAddresses,
   });
@@ -186,6 +202,8 @@ export async function createApp(resources: Resources): Promise<App> {
     log,
     members,
     blocksAndMutes,
+    groups,
+    memberships,
     reviewAddresses,
     posts,
     reports,
@@ -197,6 +215,8 @@ export async function createApp(resources: Resources): Promise<App> {
     cursors,
     members,
     blocksAndMutes,
+    groups,
+    memberships,
     reviewAddresses,
     posts,
     reports,
@@ -210,6 +230,8 @@ export async function createApp(resources: Resources): Promise<App> {
     cursors,
     members,
     blocksAndMutes,
+    groups,
+    memberships,
     reviewAddresses,
     posts,
     reports,
@@ -232,6 +254,7 @@ export async function createApp(resources: Resources): Promise<App> {
     log,
     members,
     blocksAndMutes,
+    memberships,
     posts,
   });
   openModeration({
@@ -242,6 +265,8 @@ export async function createApp(resources: Resources): Promise<App> {
     cursors,
     members,
     blocksAndMutes,
+    groups,
+    memberships,
     reviewAddresses,
     posts,
   });

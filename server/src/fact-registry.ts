@@ -1,3 +1,4 @@
+import { groupFacts } from '#src/features/groups/record/public.ts';
 import { mediaFacts } from '#src/features/media/record/public.ts';
 import { postFacts } from '#src/features/posts/record/public.ts';
 import { relationFacts } from '#src/features/relations/public.ts';
@@ -11,5 +12,6 @@ export const FACTS: readonly FactKind<unknown>[] = [
   sessionFacts,
   relationFacts,
   mediaFacts,
+  groupFacts,
   postFacts,
 ].flatMap((kinds): FactKind<unknown>[] => Object.values(kinds));

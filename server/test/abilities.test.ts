@@ -191,6 +191,9 @@ function callOf(ability: PostAbility, ulid: string, picture: string): Call {
     retry: ['POST', '/media/upload/retry', { url: picture }],
     remove: ['DELETE', '/moderation/post', { ulid }],
     curate: ['POST', '/employee/post/discover', { ulid }],
+    // None of these posts is in a group: groups.test.ts asks of those that are.
+    removeFromGroup: ['DELETE', '/groups/post', { groupId: freshUlid(), postId: ulid }],
+    pinInGroup: ['PUT', '/group/pinned-post', { ulid }],
   };
   return calls[ability];
 }

@@ -8,6 +8,7 @@ import { flagPost } from '#src/features/posts/reports/flag-post.ts';
 import { blockUser } from '#src/features/relations/block-user.ts';
 import { followUser } from '#src/features/relations/follow-user.ts';
 import { endSession } from '#src/features/sessions/ending/end-session.ts';
+import { createMemberships } from '#src/features/groups/record/public.ts';
 import { createMembers } from '#src/features/users/record/members.ts';
 import { deleteUser } from '#src/features/users/account/delete-user.ts';
 import { createBus } from '#src/platform/bus/bus.ts';
@@ -43,7 +44,8 @@ function dyingProcess({ db, database, clock }: TestServer) {
   const patience = { isAlone: false, patienceMs: Number.POSITIVE_INFINITY };
   const facts = createFacts({ db, bus, outbox, log, kinds: FACTS, ...patience });
   const members = createMembers({ db, facts });
-  return { db, clock, facts, members, posts: createPosts({ db, bus, facts }) };
+  const memberships = createMemberships({ db, facts });
+  return { db, clock, facts, members, memberships, posts: createPosts({ db, bus, facts }) };
 }
 
 async function write(author: TestMember, body: string): Promise<string> {

@@ -21,18 +21,27 @@ interface Sample {
   token?: string;
 }
 
-/** What a sample may refer to: someone else, a post of theirs, a post of the caller's own, staff. */
+/** What a sample may refer to: someone else, a post of theirs, a post of the caller's own, staff, groups. */
 interface Scene {
   me: TestMember;
   bob: TestMember;
   bobsPost: string;
   ownPost: string;
   staff: TestMember;
+  /** A group of the caller's own with a post of theirs, and one of the other's. */
+  ownGroup: string;
+  groupPost: string;
+  bobsGroup: string;
 }
 
 const freshUlid = (): string => makeUlid(server.clock.now().getTime());
 const byStaff = ({ staff }: Scene): { token: string } => ({ token: staff.accessToken });
 const ofBob = ({ bob }: Scene): { name: string } => ({ name: bob.username });
+
+const ofGroup = ({ ownGroup, bob }: Scene): { groupId: string; userId: string } => ({
+  groupId: ownGroup,
+  userId: bob.ulid,
+});
 
 const UPLOAD = { visibility: 'public-read', content_type: 'image/png', name: 'a.png' };
 
@@ -128,6 +137,50 @@ const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
     status: 200,
   }),
   getViolationTypes: () => ({ status: 200 }),
+  createGroup: () => ({ body: { name: `Group ${++joined}`, visibility: 'public' }, status: 201 }),
+  editGroup: ({ ownGroup }) => ({ body: { groupId: ownGroup, rules: 'Be kind.' }, status: 200 }),
+  deleteGroup: ({ ownGroup }) => ({ query: `groupId=${ownGroup}`, status: 200 }),
+  searchGroups: () => ({ body: { q: 'gro', limit: 5 }, status: 200 }),
+  mapGroups: ({ ownGroup }) => ({ body: { ulids: [ownGroup] }, status: 200 }),
+  joinGroup: ({ bobsGroup }) => ({ body: { groupId: bobsGroup }, status: 200 }),
+  leaveGroup: ({ bobsGroup }) => ({ query: `groupId=${bobsGroup}`, body: {}, status: 200 }),
+  banFromGroup: (scene) => ({ body: ofGroup(scene), status: 200 }),
+  unbanFromGroup: (scene) => ({ body: ofGroup(scene), status: 200 }),
+  listBannedFromGroup: ({ ownGroup }) => ({ body: { groupId: ownGroup, limit: 5 }, status: 200 }),
+  pinGroup: ({ bobsGroup }) => ({ body: { groupId: bobsGroup }, status: 200 }),
+  unpinGroup: ({ bobsGroup }) => ({ query: `groupId=${bobsGroup}`, body: {}, status: 200 }),
+  listGroupMembers: ({ bobsGroup }) => ({
+    params: { id: bobsGroup },
+    query: 'sort=active&limit=5',
+    status: 200,
+  }),
+  listGroupRequests: ({ ownGroup }) => ({
+    params: { id: ownGroup },
+    query: 'limit=5',
+    status: 200,
+  }),
+  // Nobody has asked.
+  approveGroupRequest: (scene) => ({ body: ofGroup(scene), status: 404 }),
+  declineGroupRequest: (scene) => ({ body: ofGroup(scene), status: 200 }),
+  // They are no member.
+  addGroupModerator: (scene) => ({ body: ofGroup(scene), status: 409 }),
+  removeGroupModerator: (scene) => ({
+    query: new URLSearchParams(ofGroup(scene)).toString(),
+    body: {},
+    status: 200,
+  }),
+  makeGroupInvite: ({ ownGroup }) => ({ body: { groupId: ownGroup }, status: 200 }),
+  endGroupInvite: ({ ownGroup }) => ({ query: `groupId=${ownGroup}`, body: {}, status: 200 }),
+  findGroupInvite: () => ({ params: { token: 'none' }, status: 404 }),
+  listChatGroups: () => ({ query: 'limit=5', status: 200 }),
+  listGroupPosts: ({ bobsGroup }) => ({ body: { groupId: bobsGroup, limit: 5 }, status: 200 }),
+  pinGroupPost: ({ groupPost }) => ({ body: { ulid: groupPost }, status: 200 }),
+  unpinGroupPost: ({ groupPost }) => ({ query: `ulid=${groupPost}`, body: {}, status: 200 }),
+  removeFromGroup: ({ ownGroup, groupPost }) => ({
+    query: `groupId=${ownGroup}&postId=${groupPost}`,
+    body: {},
+    status: 200,
+  }),
   listNotifications: () => ({ query: 'type=follow&limit=5', status: 200 }),
   listNewerNotifications: () => ({ body: { ulid: freshUlid() }, status: 200 }),
   countNotifications: () => ({ status: 200 }),
@@ -204,7 +257,9 @@ beforeAll(async () => {
   const [me, bob] = [await server.signUp('alice'), await server.signUp('bob')];
   const staff = await server.signUp('staff_of_all');
   for (const badge of ['moderator', 'employee'] as const) await giveBadge(server, staff, badge);
-  scene = { me, bob, staff, bobsPost: await post(bob), ownPost: await post(me) };
+  const [bobsPost, ownPost] = [await post(bob), await post(me)];
+  const bobsGroup = await group(bob);
+  scene = { me, bob, staff, bobsPost, ownPost, bobsGroup, ...(await groupOf(me)) };
 });
 afterAll(() => server.stop());
 
@@ -213,10 +268,23 @@ async function post(who: TestMember): Promise<string> {
   return reply.body.data.id as string;
 }
 
+async function group(who: TestMember): Promise<string> {
+  const body = { name: `Group ${++joined}`, visibility: 'public' };
+  const reply = await who.api('PUT', '/group/add', body);
+  return reply.body.data.id as string;
+}
+
+async function groupOf(who: TestMember): Promise<Pick<Scene, 'ownGroup' | 'groupPost'>> {
+  const ownGroup = await group(who);
+  const draft = { ulid: freshUlid(), body: 'To the group.', groupId: ownGroup };
+  const reply = await who.api('PUT', '/posts', draft);
+  return { ownGroup, groupPost: reply.body.data.id as string };
+}
+
 /** A member of one test's own, for calls that end sessions or accounts. */
 async function freshScene(): Promise<Scene> {
   const me = await server.signUp(`carol${++joined}`);
-  return { ...scene, me, ownPost: await post(me) };
+  return { ...scene, me, ownPost: await post(me), ...(await groupOf(me)) };
 }
 
 interface Sending {

@@ -8,6 +8,8 @@ export const POST_ABILITIES = [
   'pin',
   'retry',
   'remove',
+  'removeFromGroup',
+  'pinInGroup',
   'curate',
 ] as const;
 export type PostAbility = (typeof POST_ABILITIES)[number];

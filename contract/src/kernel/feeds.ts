@@ -3,8 +3,8 @@ import type { Post } from '../posts/post.ts';
 export interface FeedTraits {
   /** The call that its pages are read by. All but listViolations serve home feeds: listFeed knows each by its name. */
   call: 'listFeed' | 'listGlobalFeed' | 'listViolations';
-  /** When its tab stands in the header: always, while it is shown or the default, or for those who decide about reports. */
-  tab: 'always' | 'whenChosen' | 'forModerators';
+  /** When its tab stands in the header: always, while it is shown or the default, for those who decide about reports, or for those who are in a group. */
+  tab: 'always' | 'whenChosen' | 'forModerators' | 'forGroupMembers';
   /** Who finds it where a default feed is chosen; `tenants` are the members of a white-label community. */
   choice: 'everybody' | 'tenants' | 'nobody';
   /** How often it is asked for newer posts at most; 0: whenever one is announced. Null: never. */
@@ -18,7 +18,7 @@ export interface FeedTraits {
   /** Whether the server shows its author a new post in it. Never asked of a plain repost. */
   takes(post: Post): boolean;
   /** What a reader can do where it is empty. */
-  whenEmpty: 'openDiscover' | 'writePost' | 'inviteFriends' | 'lookAgain';
+  whenEmpty: 'openDiscover' | 'writePost' | 'inviteFriends' | 'lookAgain' | 'openGroups';
 }
 
 const INFLUENCERS: ReadonlySet<string> = new Set(['gold_verified', 'influencer']);
@@ -69,6 +69,18 @@ export const FEEDS = {
     hasFeatured: true,
     takes: ({ user }) => user.badges.includes('new_user'),
     whenEmpty: 'inviteFriends',
+  },
+  /** The posts of the groups that the reader is in. */
+  groups: {
+    call: 'listFeed',
+    tab: 'forGroupMembers',
+    choice: 'nobody',
+    checkEveryMs: null,
+    followed: null,
+    holdsReposts: false,
+    hasFeatured: false,
+    takes: ({ groupId }) => groupId !== null,
+    whenEmpty: 'openGroups',
   },
   followingMutual: {
     call: 'listFeed',

@@ -24,6 +24,14 @@ export const OneOf = <const V extends readonly string[]>(values: V, description?
     ...(description && { description }),
   });
 
+/** One of a few strings, or null. */
+export const NullableOneOf = <const V extends readonly string[]>(values: V, description: string) =>
+  Type.Unsafe<V[number] | null>({
+    type: ['string', 'null'],
+    enum: [...values, null],
+    description,
+  });
+
 export const Count = Type.Integer({ minimum: 0 });
 
 /** Opaque; from `next_cursor` of the page before. A damaged or foreign one is answered with 400. */

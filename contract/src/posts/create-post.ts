@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { call } from '../kernel/call.ts';
 import { LIMITS } from '../kernel/limits.ts';
 import { Nullable, Ulid } from '../kernel/shapes.ts';
+import { namedGroupFields } from '../groups/group.ts';
 import { MediaDrafts } from '../media/media-item.ts';
 import { Post } from './post.ts';
 
@@ -37,7 +38,9 @@ export const createPost = call({
     images: Type.Optional(MediaDrafts),
     isSensitive: Type.Optional(Type.Boolean()),
     openGraph: Type.Optional(Nullable(OpenGraphDraft)),
+    /** The group it is for; the name `default`, or none: no group. */
+    ...namedGroupFields,
   }),
   answers: { 200: Created, 201: Created },
-  errors: ['conflict', 'validation'],
+  errors: ['conflict', 'forbidden', 'not_found', 'validation'],
 });

@@ -30,8 +30,11 @@ const postFields = {
   parentId: Nullable(Ulid),
   rootUlid: Nullable(Ulid),
   grandparentUlid: Nullable(Ulid),
+  /** Of a post in a group; null of comments, whose `groupName` is `default`. */
   groupId: Nullable(Ulid),
   groupName: Nullable(Type.String()),
+  /** Told to its author alone: the group's moderators took it out. */
+  isRemovedFromGroup: Type.Optional(Type.Literal(true)),
   title: Nullable(Type.String()),
   body: Type.String(),
   detectedLanguage: Nullable(Type.String({ description: 'ISO 639-1.' })),

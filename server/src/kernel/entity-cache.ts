@@ -14,6 +14,8 @@ export interface EntityCache<V extends object> {
   patch(id: string, change: (value: V) => V): void;
   /** Forgets entities; what a load under way brings for them is answered once and not kept. */
   drop(ids: readonly string[]): void;
+  /** Forgets those of which this holds, and trusts nothing that is under way. */
+  dropWhere(holds: (value: V) => boolean): void;
   clear(): void;
 }
 
@@ -112,6 +114,10 @@ export function createEntityCache<V extends object>(options: {
       if (value) held.set(id, change(value));
     },
     drop,
+    dropWhere(holds) {
+      const ids = [...held].flatMap(([id, value]) => (holds(value) ? [id] : []));
+      drop([...ids, ...underWay.keys(), ...making.keys()]);
+    },
     clear() {
       drop([...underWay.keys(), ...making.keys()]);
       held.clear();

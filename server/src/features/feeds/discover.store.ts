@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
 import { leftOutSql, type FeedEntry, type FeedRange } from './feeds.store.ts';
-import { liveSql } from '#src/features/posts/record/public.ts';
+import { listedSql } from '#src/features/posts/record/public.ts';
 
 /**
  * Discover: what stands there by itself, at its own place, and what staff has added, at the time of adding.
@@ -13,13 +13,13 @@ export async function listDiscoverFeed(
 ): Promise<FeedEntry[]> {
   const { rows } = await sql<FeedEntry>`
     (select id, seq from posts
-      where parent_id is null and ${liveSql()}
+      where parent_id is null and ${listedSql()}
         and not is_sensitive and not is_trolling and is_discoverable
         and seq < ${before} and seq > ${after} ${leftOutSql(leftOut)}
       order by seq desc limit ${limit})
     union all
     (select p.id, a.seq from discover_additions a join posts p on p.id = a.post_id
-      where ${liveSql('p')}
+      where ${listedSql('p')}
         and a.seq < ${before} and a.seq > ${after} ${leftOutSql(leftOut)}
       order by a.seq desc limit ${limit})
     order by seq desc limit ${limit}`.execute(db);
@@ -45,7 +45,7 @@ export async function listAdded(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select a.post_id as id from discover_additions a join posts p on p.id = a.post_id
-    where a.added_at > ${after} and ${liveSql('p')}
+    where a.added_at > ${after} and ${listedSql('p')}
       ${leftOutSql(leftOut)}
     order by a.added_at desc, a.seq desc limit ${limit}`.execute(db);
   return rows.map((row) => row.id);

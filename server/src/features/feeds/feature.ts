@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Groups, Memberships } from '#src/features/groups/record/public.ts';
 import type { ReviewAddresses } from '#src/features/media/record/public.ts';
 import type { Reports } from '#src/features/posts/public.ts';
 import type { Posts } from '#src/features/posts/record/public.ts';
@@ -22,6 +23,8 @@ interface FeedsDeps {
   members: Members;
   blocksAndMutes: BlocksAndMutes;
   reviewAddresses: ReviewAddresses;
+  groups: Groups;
+  memberships: Memberships;
   posts: Posts;
   reports: Reports;
 }

@@ -2,7 +2,7 @@ import { holdsReposts, type HomeFeed } from '@rookery/contract/kernel/feeds.ts';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { isReadSql } from '#src/features/relations/public.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
-import { liveSql } from '#src/features/posts/record/public.ts';
+import { listedSql, liveSql } from '#src/features/posts/record/public.ts';
 
 /** A step of a feed: which post, and where in the order of all posts. */
 export interface FeedEntry {
@@ -64,7 +64,7 @@ async function walk(
   const { rows } = await sql<FeedEntry>`
     select id, seq from (
       select seq, author_id, id from posts
-      where parent_id is null and ${liveSql()} ${withoutReposts(audience)}
+      where parent_id is null and ${listedSql()} ${withoutReposts(audience)}
         and seq < ${before} and seq > ${after}
       order by seq desc limit ${sql.lit(WALKED)}
     ) newest
@@ -84,7 +84,7 @@ export async function listByAuthor(
     select newest.id, newest.seq from (${authorsSql(audience, viewerId)}) as author (author_id)
     cross join lateral (
       select p.id, p.seq from posts p
-      where p.author_id = author.author_id and p.parent_id is null and ${liveSql('p')}
+      where p.author_id = author.author_id and p.parent_id is null and ${listedSql('p')}
         ${withoutReposts(audience)} and p.seq < ${before} and p.seq > ${after}
       order by p.seq desc limit ${limit}
     ) newest
@@ -119,7 +119,7 @@ export async function listPublicFeed(
 ): Promise<FeedEntry[]> {
   const { rows } = await sql<FeedEntry>`
     select id, seq from posts
-    where parent_id is null and ${liveSql()} and repost_of is null
+    where parent_id is null and ${listedSql()} and repost_of is null
       and seq < ${before} and seq > ${after} ${leftOutSql(leftOut)}
     order by seq desc limit ${limit}`.execute(db);
   return rows;
@@ -134,6 +134,48 @@ export function leftOutSql({
   return hiddenFor ? sql`${one} and ${isReadSql(hiddenFor, sql.ref('author_id'))}` : one;
 }
 
+/** What is written in these groups, for those who are in them. */
+export async function listGroupsFeed(
+  db: Kysely<Schema>,
+  groupIds: readonly string[],
+  { before, after, limit, ...leftOut }: FeedRange,
+): Promise<FeedEntry[]> {
+  if (groupIds.length === 0) return [];
+  const { rows } = await sql<FeedEntry>`
+    select newest.id, newest.seq from unnest(${groupIds}::uuid[]) as joined (id)
+    cross join lateral (${newestInGroupSql(sql`joined.id`, MEMBERS_READ, { before, after, limit, ...leftOut })}) newest
+    order by newest.seq desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** One group's posts: all of them for its members, what everybody may read for others. */
+export async function listGroupFeed(
+  db: Kysely<Schema>,
+  { groupId, isMember }: { groupId: string; isMember: boolean },
+  range: FeedRange,
+): Promise<FeedEntry[]> {
+  const read = isMember ? MEMBERS_READ : sql`reach = 'everyone'`;
+  const { rows } = await sql<FeedEntry>`
+    select id, seq from (${newestInGroupSql(sql`${groupId}::uuid`, read, range)}) newest
+    order by seq desc`.execute(db);
+  return rows;
+}
+
+const MEMBERS_READ = sql`true`;
+
+/** The last conditions are those of the index posts_by_group. */
+function newestInGroupSql(
+  groupId: RawBuilder<unknown>,
+  read: RawBuilder<unknown>,
+  { before, after, limit, ...leftOut }: FeedRange,
+): RawBuilder<unknown> {
+  return sql`select id, seq from posts
+    where group_id = ${groupId} and ${read} and seq < ${before} and seq > ${after}
+      ${leftOutSql(leftOut)}
+      and group_id is not null and parent_id is null and ${liveSql()} and reach in ('everyone', 'group')
+    order by seq desc limit ${limit}`;
+}
+
 /** What gold verified members and influencers wrote while they were that. */
 export async function listInfluencerFeed(
   db: Kysely<Schema>,
@@ -141,7 +183,7 @@ export async function listInfluencerFeed(
 ): Promise<FeedEntry[]> {
   const { rows } = await sql<FeedEntry>`
     select id, seq from posts
-    where parent_id is null and ${liveSql()}
+    where parent_id is null and ${listedSql()}
       and not is_sensitive and not is_trolling and is_from_influencer and seq < ${before}
       ${leftOutSql(leftOut)}
     order by seq desc limit ${limit}`.execute(db);

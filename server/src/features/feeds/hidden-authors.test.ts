@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createReviewAddresses } from '#src/features/media/record/review-addresses.ts';
 import { createReports } from '#src/features/posts/reports/reports.ts';
 import { createPosts } from '#src/features/posts/record/post-cache.ts';
+import { createGroups, createMemberships } from '#src/features/groups/record/public.ts';
 import { createBlocksAndMutes } from '#src/features/relations/blocks-and-mutes.ts';
 import { createMembers } from '#src/features/users/record/members.ts';
 import { createCursors } from '#src/kernel/cursor.ts';
@@ -38,6 +39,8 @@ function partsOf(of: TestServer): FeedDeps {
     db,
     members: createMembers(parts),
     posts: createPosts(parts),
+    groups: createGroups(parts),
+    memberships: createMemberships(parts),
     reports: createReports(parts),
     blocksAndMutes,
     recent: createRecentPosts({ db, blocksAndMutes, log, nowMs: () => 0 }),

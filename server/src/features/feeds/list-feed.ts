@@ -12,6 +12,7 @@ import {
   findSeq,
   listAudienceFeed,
   listAuthorFeed,
+  listGroupsFeed,
   listInfluencerFeed,
   listPublicFeed,
   type AuthorList,
@@ -50,6 +51,10 @@ const HOME_LISTS: Readonly<Record<HomeFeed, ListHome>> = {
   followingMutual: ({ db }, viewerId, range) =>
     listAudienceFeed(db, 'followingMutual', viewerId, range),
   influencers: ({ db }, _viewerId, range) => listInfluencerFeed(db, range),
+  groups: async ({ db, memberships }, viewerId, range) => {
+    const { roles } = await memberships.of(viewerId);
+    return listGroupsFeed(db, [...roles.keys()], range);
+  },
 };
 
 /** Feeds with places of their own: their posts may stand elsewhere than in the order of all posts. */

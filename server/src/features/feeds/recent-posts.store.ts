@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { FeedEntry } from './feeds.store.ts';
-import { liveSql } from '#src/features/posts/record/public.ts';
+import { listedSql } from '#src/features/posts/record/public.ts';
 
 /** A post, quote or plain repost that stands on its own. */
 export interface RecentPost extends FeedEntry {
@@ -30,7 +30,7 @@ export async function loadRecent(
     select null as id, seq, null as "authorId" from edge
     union all
     (select id, seq, author_id from posts
-      where parent_id is null and ${liveSql()}
+      where parent_id is null and ${listedSql()}
         and seq < (select seq from edge)
       order by seq desc limit ${limit})`.execute(db);
   // The row that is no post is told by its id: which half of a union comes first is nobody's promise.
@@ -56,7 +56,7 @@ export async function readFollowing(
     from (select followee_id from follows where follower_id = ${memberId} limit ${mostAuthors + 1}) f
     union all
     (select id, seq, author_id, null from posts
-      where parent_id is null and ${liveSql()} and seq >= ${edge}
+      where parent_id is null and ${listedSql()} and seq >= ${edge}
       order by seq desc limit ${mostNewer + 1})`.execute(db);
   const authors = rows.find((row) => row.id === null)?.authors?.split(' ') ?? [];
   const newer = rows.filter(isPost);

@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createReports } from '#src/features/posts/reports/reports.ts';
 import { createPosts } from '#src/features/posts/record/post-cache.ts';
+import { createGroups, createMemberships } from '#src/features/groups/record/public.ts';
 import { createBlocksAndMutes } from '#src/features/relations/blocks-and-mutes.ts';
 import { createMembers } from '#src/features/users/record/members.ts';
 import { createCursors } from '#src/kernel/cursor.ts';
@@ -348,6 +349,8 @@ describe('GAP-053 a whole home feed, page by page', () => {
       db,
       members: createMembers(parts),
       posts: createPosts(parts),
+      groups: createGroups(parts),
+      memberships: createMemberships(parts),
       blocksAndMutes,
       reports: createReports(parts),
       cursors: createCursors(secrets.cursorSecret),

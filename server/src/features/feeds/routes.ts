@@ -2,6 +2,7 @@ import { addToDiscover as addToDiscoverCall } from '@rookery/contract/feeds/add-
 import { listFeatured as listFeaturedCall } from '@rookery/contract/feeds/list-featured.ts';
 import { listFeed } from '@rookery/contract/feeds/list-feed.ts';
 import { listGlobalFeed } from '@rookery/contract/feeds/list-global-feed.ts';
+import { listGroupPosts as listGroupPostsCall } from '@rookery/contract/feeds/list-group-posts.ts';
 import { listNewerPosts } from '@rookery/contract/feeds/list-newer-posts.ts';
 import { listProfileComments } from '@rookery/contract/feeds/list-profile-comments.ts';
 import { listProfileFeed } from '@rookery/contract/feeds/list-profile-feed.ts';
@@ -9,6 +10,7 @@ import { listProfileMedia } from '@rookery/contract/feeds/list-profile-media.ts'
 import { removeFromDiscover as removeFromDiscoverCall } from '@rookery/contract/feeds/remove-from-discover.ts';
 import { HOME_FEEDS, type HomeFeed } from '@rookery/contract/kernel/feeds.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { Groups } from '#src/features/groups/record/public.ts';
 import { findMemberId } from '#src/features/users/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
@@ -25,9 +27,10 @@ import {
   type FeedPage,
   type PageQuery,
 } from './list-feed.ts';
+import { listGroupPosts } from './list-group-posts.ts';
 import { profileFeedPage } from './list-profile-feed.ts';
 
-export function feedsRoutes(mount: Mount, deps: FeedDeps & { clock: Clock }): void {
+export function feedsRoutes(mount: Mount, deps: FeedDeps & { clock: Clock; groups: Groups }): void {
   async function home(viewerId: string, feed: HomeFeed, query: PageQuery) {
     const ids = homeFeedIds(deps, feed, viewerId);
     const cards = homeCards(deps, feed, viewerId);
@@ -74,6 +77,9 @@ export function feedsRoutes(mount: Mount, deps: FeedDeps & { clock: Clock }): vo
     home(caller.userId, knownFeed(params.feed), query),
   );
   mount(listGlobalFeed, async ({ caller, query }) => home(caller.userId, 'global', query));
+  mount(listGroupPostsCall, async ({ caller, body }) =>
+    ok(await listGroupPosts(deps, caller.userId, body)),
+  );
   mount(listNewerPosts, async ({ caller, params, body }) =>
     ok(await newerPosts(deps, caller.userId, knownFeed(params.feed), body.ulid)),
   );

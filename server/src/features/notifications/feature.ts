@@ -1,3 +1,4 @@
+import type { Memberships } from '#src/features/groups/record/public.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import type { Secrets } from '#src/platform/config/secrets.ts';
 import type { Bus } from '#src/platform/bus/bus.ts';
@@ -18,6 +19,7 @@ import { tellMembers } from './tell-members.ts';
 interface NotificationsDeps
   extends BellsDeps, Omit<ListDeps, 'bells'>, Pick<PushDeps, 'fetchGuard' | 'log'> {
   config: Config;
+  memberships: Memberships;
   mailer: Mailer;
   secrets: Pick<Secrets, 'jwtSecret'>;
   mount: Mount;

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import type { Groups, Memberships } from '#src/features/groups/record/public.ts';
 import type { PreviewImages } from '#src/features/media/public.ts';
 import type { ReviewAddresses } from '#src/features/media/record/public.ts';
 import type { BlocksAndMutes } from '#src/features/relations/public.ts';
@@ -16,6 +17,8 @@ import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import type { Broadcast } from '#src/platform/realtime/broadcast.ts';
 import type { Realtime } from '#src/platform/realtime/realtime.ts';
 import type { Storage } from '#src/platform/storage/storage.ts';
+import { closeGroupPosts } from './groups/close-group-posts.ts';
+import { groupPostRoutes } from './groups/group-post-routes.ts';
 import { announceEngagement } from './reactions/announce-engagement.ts';
 import { forgetPostCounts } from './reactions/forget-post-counts.ts';
 import { createReactions } from './reactions/reactions.ts';
@@ -48,6 +51,8 @@ interface PostsDeps {
   log: Logger;
   members: Members;
   blocksAndMutes: BlocksAndMutes;
+  groups: Groups;
+  memberships: Memberships;
   previewImages: PreviewImages;
   reviewAddresses: ReviewAddresses;
 }
@@ -72,6 +77,8 @@ export function openPosts(given: PostsDeps): PostsFeature {
 
   postsRoutes(mount, { ...deps, views, reactions });
   exportRoutes(mount, deps);
+  groupPostRoutes(mount, deps);
+  closeGroupPosts(deps);
   postMediaJobs(jobs, deps);
   viewJobs(jobs, deps);
   forgetPostCounts(deps);

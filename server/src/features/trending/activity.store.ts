@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
-import { liveSql, visibleSql } from '#src/features/posts/record/public.ts';
+import { listedSql, liveSql } from '#src/features/posts/record/public.ts';
 import { isHereSql } from '#src/features/users/public.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function listDiscussed(
   const { rows } = await sql<DiscussedPost>`
     with recent as materialized (
       select p.id, p.seq, p.author_id, p.created_at from posts p join users u on u.id = p.author_id
-      where p.parent_id is null and ${visibleSql('p', 'u')}
+      where p.parent_id is null and ${listedSql('p')} and ${isHereSql('u')}
         and not p.is_sensitive and not p.is_trolling and p.is_discoverable
         and p.seq > ${LAST_DAY} and p.created_at > ${since}
     ), commented as (
@@ -102,7 +102,7 @@ export async function listRisingMembers(
       select p.author_id as id, count(*) as reactions, max(r.seq) as latest
       from reactions r join posts p on p.id = r.post_id
       where r.seq > ${LAST_DAY} and r.created_at > ${since} and r.user_id <> p.author_id
-        and ${liveSql('p')}
+        and ${listedSql('p')}
       group by 1
     )
     select u.id from followed f full join reacted r using (id) join users u using (id)

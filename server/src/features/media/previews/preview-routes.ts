@@ -3,7 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { ok, type Mount } from '#src/platform/http/mount.ts';
 import { FILE_CACHING } from '#src/platform/storage/caching.ts';
-import { FOR_STAFF, type ReviewAddresses } from '#src/features/media/record/review-addresses.ts';
+import {
+  SIGNED_CACHING,
+  type ReviewAddresses,
+} from '#src/features/media/record/review-addresses.ts';
 import { hasTag, markMedia } from '#src/features/media/record/media-headers.ts';
 import type { LinkPreviews } from './link-previews.ts';
 import type { PreviewImages } from './preview-images.ts';
@@ -33,7 +36,8 @@ export function previewRoutes(
     '/media/previews/:file',
     async ({ params, query, headers, ip }, reply) => {
       const hash = FILE.exec(params.file)?.[1];
-      const isForReview = reviewAddresses.opens(`/media/previews/${params.file}`, query.review);
+      const path = `/media/previews/${params.file}`;
+      const isForReview = reviewAddresses.opens(path, query) === 'staff';
       const wanted = { width: widthOf(query), isForReview, who: ip, client: reply.raw };
       const picture = hash === undefined ? 'none' : await previewImages.open(hash, wanted);
       if (typeof picture === 'string') {
@@ -41,7 +45,7 @@ export function previewRoutes(
         throw new Refusal('not_found');
       }
       const tag = `"${hash}/${picture.width}"`;
-      const caching = picture.isWithheld ? FOR_STAFF : FILE_CACHING;
+      const caching = picture.isWithheld ? SIGNED_CACHING.staff : FILE_CACHING;
       markMedia(reply).header('cache-control', caching).header('etag', tag);
       if (hasTag(headers['if-none-match'], tag)) return reply.code(304).send();
       reply.type('image/webp').header('content-length', picture.bytes);

@@ -1,7 +1,7 @@
 import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
-import { isReadableSql } from '#src/features/media/record/withheld.store.ts';
+import { isReadableByItsReadersSql } from '#src/features/media/record/withheld.store.ts';
 
 export interface KeptPreview {
   preview: OpenGraph | null;
@@ -55,7 +55,7 @@ export async function loadPreviewImage(
   const { rows } = await sql<PreviewImage>`
     select source_url as "sourceUrl", state, tried_at as "triedAt", widths,
       used_at is not null and exists (select from posts p where ${SHOWN_BY}) and not exists (
-        select from posts p join users a on a.id = p.author_id where ${SHOWN_BY} and ${isReadableSql}
+        select from posts p join users a on a.id = p.author_id where ${SHOWN_BY} and ${isReadableByItsReadersSql}
       ) as "isWithheld"
     from preview_images where hash = ${hash}`.execute(db);
   return rows[0];

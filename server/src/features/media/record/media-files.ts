@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { Storage } from '#src/platform/storage/storage.ts';
-import { loadServed, type ServedRecord } from './media.store.ts';
+import { loadServed, type FileAudience, type ServedRecord } from './media.store.ts';
 import type { MediaFile } from './media-record.ts';
 import { captionKey, stillKey, STILL_WIDTHS, withheldKey } from './stored-keys.ts';
 
@@ -12,8 +12,7 @@ export interface ServedFile {
   key: string;
   type: string;
   bytes: number;
-  /** For staff who review alone. */
-  isWithheld: boolean;
+  opensTo: FileAudience;
 }
 
 /** What the addresses of uploads stand for. Each time the database is asked: whoever may read it may change. */
@@ -40,13 +39,13 @@ export function createMediaFiles({
 
   /** Of a file that the record says nothing more about. */
   async function measure(record: ServedRecord, usual: string, type: string) {
-    const { isWithheld } = record;
+    const { opensTo } = record;
     for (const key of placesOf(record, usual)) {
       // oxlint-disable-next-line no-await-in-loop -- one, or two while files are moved
       const bytes = sizes.get(key) ?? (await storage.stat(key))?.bytes;
       if (bytes === undefined) continue;
       sizes.set(key, bytes);
-      return { key, type, bytes, isWithheld };
+      return { key, type, bytes, opensTo };
     }
     return null;
   }
@@ -78,7 +77,7 @@ export function createMediaFiles({
       const file = choose(record, width);
       if (!file) return null;
       return record.withheldFolder === null
-        ? { key: file.file, type: file.type, bytes: file.bytes, isWithheld: record.isWithheld }
+        ? { key: file.file, type: file.type, bytes: file.bytes, opensTo: record.opensTo }
         : measure(record, file.file, file.type);
     },
   };

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { MediaFile, MediaRecord } from './media-record.ts';
-import { isWithheldSql } from './withheld.store.ts';
+import { isForItsReadersSql, isWithheldSql } from './withheld.store.ts';
 
 type Row = Omit<MediaRecord, 'files' | 'captions'> & { files: MediaFile[]; captions: string[] };
 
@@ -58,14 +58,21 @@ export async function loadMediaByKeys(
 }
 
 /** An upload as its address is asked for. */
-export type ServedRecord = MediaRecord & { isWithheld: boolean; withheldFolder: string | null };
+export type ServedRecord = MediaRecord & {
+  opensTo: FileAudience;
+  withheldFolder: string | null;
+};
+
+/** Whoever has its address; those whom an address was signed for; or of these staff who review alone. */
+export type FileAudience = 'everyone' | 'members' | 'staff';
 
 export async function loadServed(
   db: Kysely<Schema>,
   key: string,
 ): Promise<ServedRecord | undefined> {
   const { rows } = await sql<Row & ServedRecord>`
-    select ${COLUMNS}, withheld_folder as "withheldFolder", ${isWithheldSql} as "isWithheld"
+    select ${COLUMNS}, withheld_folder as "withheldFolder", case when not ${isWithheldSql} then 'everyone'
+        when ${isForItsReadersSql} then 'members' else 'staff' end as "opensTo"
     from media where key = ${key}`.execute(db);
   return rows[0];
 }

@@ -2,7 +2,7 @@
 export { fileOrigins } from './file-origins.ts';
 export { forgetMedia, type ForgetDeps } from './forget-media.ts';
 export { itemOf, type MediaRecord } from './media-record.ts';
-export type { ReviewAddresses } from './review-addresses.ts';
+export type { ReviewAddresses, SignedFor } from './review-addresses.ts';
 export { freeFloor, mayRetry, sizeInWords } from './uploads.policy.ts';
 export { listUploadsOf } from './uploads.store.ts';
 export { loadMedia, markUsedSql } from './media.store.ts';

@@ -3,22 +3,36 @@ import type { MediaItem } from '@rookery/contract/media/media-item.ts';
 import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 
+/** Staff who review, or the members whom a post is for. */
+export type SignedFor = 'staff' | 'members';
+
 /**
- * Addresses of withheld files for staff who review them: an img element sends no token, so that the right
- * stands in the address, for one file and half an hour at most.
+ * Addresses of files that not everybody may have: an img element sends no token, so that the right stands in the
+ * address, for one file and a while: half an hour for staff, a day for members, whose pages stay open.
  */
 export interface ReviewAddresses {
-  item(media: MediaItem): MediaItem;
-  preview(openGraph: OpenGraph): OpenGraph;
-  /** @param path without a query. @param review as the query tells it. */
-  opens(path: string, review: unknown): boolean;
+  item(media: MediaItem, who: SignedFor): MediaItem;
+  preview(openGraph: OpenGraph, who: SignedFor): OpenGraph;
+  /** Whom an address was signed for, if it still opens the file; null: nobody. @param path without a query. */
+  opens(path: string, query: { review?: unknown; member?: unknown }): SignedFor | null;
 }
 
-/** Nobody's cache keeps what was read by such an address. */
-export const FOR_STAFF = 'private, no-store';
+/** Nobody's cache keeps what staff reads by such an address; a member's own browser does for a day. */
+export const SIGNED_CACHING: Readonly<Record<SignedFor, string>> = {
+  staff: 'private, no-store',
+  members: 'private, max-age=86400',
+};
 
 const OWN = /^\/media\/(?:previews\/)?[\w-]+\.(?:webp|gif|mp4|vtt)$/;
-const QUARTER_MS = 15 * 60_000;
+/** The same address for so long, and once as long again it opens: what a page shows is not fetched with every look. */
+const STEP_MS: Readonly<Record<SignedFor, number>> = {
+  staff: 15 * 60_000,
+  members: 12 * 3_600_000,
+};
+const NAMES: Readonly<Record<SignedFor, 'review' | 'member'>> = {
+  staff: 'review',
+  members: 'member',
+};
 
 export function createReviewAddresses({
   secrets,
@@ -27,30 +41,37 @@ export function createReviewAddresses({
   secrets: { uploadSecret: string };
   clock: Clock;
 }): ReviewAddresses {
-  const signature = (path: string, until: number): Buffer =>
-    createHmac('sha256', secrets.uploadSecret).update(`review:${until}:${path}`).digest();
+  const signature = (who: SignedFor, path: string, until: number): Buffer =>
+    createHmac('sha256', secrets.uploadSecret).update(`${NAMES[who]}:${until}:${path}`).digest();
 
-  function sign(path: string): string {
+  function sign(path: string, who: SignedFor): string {
     if (!OWN.test(path)) return path;
-    // The same address for a quarter of an hour: what a page shows is not fetched with every look.
-    const until = (Math.floor(clock.now().getTime() / QUARTER_MS) + 2) * QUARTER_MS;
-    return `${path}?review=${until}.${signature(path, until).toString('base64url')}`;
+    const until = (Math.floor(clock.now().getTime() / STEP_MS[who]) + 2) * STEP_MS[who];
+    return `${path}?${NAMES[who]}=${until}.${signature(who, path, until).toString('base64url')}`;
+  }
+
+  function opensFor(who: SignedFor, path: string, told: unknown): boolean {
+    const [, until, given] =
+      /^(\d{13,15})\.([\w-]{43})$/.exec(typeof told === 'string' ? told : '') ?? [];
+    if (until === undefined || given === undefined) return false;
+    if (Number(until) < clock.now().getTime()) return false;
+    return timingSafeEqual(Buffer.from(given, 'base64url'), signature(who, path, Number(until)));
   }
 
   return {
-    item: ({ url, thumbnail, captions, ...rest }) => ({
+    item: ({ url, thumbnail, captions, ...rest }, who) => ({
       ...rest,
-      url: sign(url),
-      thumbnail: thumbnail && { url: sign(thumbnail.url) },
-      ...(captions && { captions: captions.map((one) => ({ ...one, url: sign(one.url) })) }),
+      url: sign(url, who),
+      thumbnail: thumbnail && { url: sign(thumbnail.url, who) },
+      ...(captions && { captions: captions.map((one) => ({ ...one, url: sign(one.url, who) })) }),
     }),
-    preview: (openGraph) => ({ ...openGraph, image: openGraph.image && sign(openGraph.image) }),
-    opens(path, review) {
-      const [, until, given] =
-        /^(\d{13,15})\.([\w-]{43})$/.exec(typeof review === 'string' ? review : '') ?? [];
-      if (until === undefined || given === undefined) return false;
-      if (Number(until) < clock.now().getTime()) return false;
-      return timingSafeEqual(Buffer.from(given, 'base64url'), signature(path, Number(until)));
+    preview: (openGraph, who) => ({
+      ...openGraph,
+      image: openGraph.image && sign(openGraph.image, who),
+    }),
+    opens(path, { review, member }) {
+      if (opensFor('staff', path, review)) return 'staff';
+      return opensFor('members', path, member) ? 'members' : null;
     },
   };
 }

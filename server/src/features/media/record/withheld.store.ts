@@ -8,7 +8,16 @@ import { isHereSql } from '#src/features/users/public.ts';
  * media, so what their visibility.store.ts says is said here once more; visibility.test.ts holds the two together.
  */
 export const isReadableSql = sql`p.deleted_at is null and p.hidden_at is null and not p.is_media_withheld
-  and ${isHereSql('a')}`;
+  and p.reach in ('everyone', 'profile') and ${isHereSql('a')}`;
+
+/** The same, but for the members of its group, or its author, alone too. */
+export const isReadableByItsReadersSql = sql`p.deleted_at is null and p.hidden_at is null
+  and not p.is_media_withheld and ${isHereSql('a')}`;
+
+/** Part of a query on media that are withheld: they are not shown to everybody, but to somebody by the rules of groups. */
+export const isForItsReadersSql: RawBuilder<boolean> = sql`exists (
+  select from post_media pm join posts p on p.id = pm.post_id join users a on a.id = p.author_id
+  where pm.media_id = media.id and ${isReadableByItsReadersSql})`;
 
 /**
  * Part of a query on media: whether its files are nobody's but of staff who review. What posts show is, while

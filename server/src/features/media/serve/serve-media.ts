@@ -9,11 +9,16 @@ import { FILE_CACHING } from '#src/platform/storage/caching.ts';
 import { hasTag, markMedia } from '#src/features/media/record/media-headers.ts';
 import { readRange } from './byte-range.ts';
 import { createMediaFiles, type ServedFile } from '#src/features/media/record/media-files.ts';
-import { FOR_STAFF, type ReviewAddresses } from '#src/features/media/record/review-addresses.ts';
+import {
+  SIGNED_CACHING,
+  type ReviewAddresses,
+  type SignedFor,
+} from '#src/features/media/record/review-addresses.ts';
 
 interface Query {
   width?: unknown;
   review?: unknown;
+  member?: unknown;
 }
 type FileRequest = FastifyRequest<{ Params: { name: string }; Querystring: Query }>;
 
@@ -26,7 +31,7 @@ export interface ServeDeps {
 
 /**
  * Whoever knows the address of a file may read it, and no address can be guessed; what is withheld answers to
- * addresses that were signed for staff alone.
+ * addresses that were signed for staff, what is a group's alone to those that were signed for its members.
  */
 export function serveMedia(app: FastifyInstance, deps: ServeDeps): void {
   const { storage, reviewAddresses, admission } = deps;
@@ -39,16 +44,14 @@ export function serveMedia(app: FastifyInstance, deps: ServeDeps): void {
     const file = await admission.work('files', visitor, () =>
       files.find(request.params.name, width),
     );
-    const isForReview = reviewAddresses.opens(
-      `/media/${request.params.name}`,
-      request.query.review,
-    );
-    if (!file || (file.isWithheld && !isForReview)) throw new Refusal('not_found');
+    const signedFor = reviewAddresses.opens(`/media/${request.params.name}`, request.query);
+    if (!file || !opens(file, signedFor)) throw new Refusal('not_found');
     markMedia(reply);
-    if (file.isWithheld) reply.header('cache-control', FOR_STAFF);
+    const isAside = file.opensTo !== 'everyone';
+    if (isAside && signedFor) reply.header('cache-control', SIGNED_CACHING[signedFor]);
     else reply.header('cache-control', FILE_CACHING);
     // What lies aside, though not withheld any more, is on its way back.
-    if (storage.publicUrl !== null && file.key.startsWith('files/') && !file.isWithheld) {
+    if (storage.publicUrl !== null && file.key.startsWith('files/') && !isAside) {
       return reply.redirect(`${storage.publicUrl}/${file.key}`, 302);
     }
     return sendFile(request, reply, file);
@@ -99,6 +102,10 @@ export function serveMedia(app: FastifyInstance, deps: ServeDeps): void {
     compress: false,
     handler: answer,
   });
+}
+
+function opens({ opensTo }: ServedFile, signedFor: SignedFor | null): boolean {
+  return opensTo === 'everyone' || signedFor === 'staff' || opensTo === signedFor;
 }
 
 function readWidth(told: unknown): number | null {

@@ -1,6 +1,7 @@
 import { userChannel, type Engagement } from '@rookery/contract/events.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Kysely } from 'kysely';
+import type { Memberships } from '#src/features/groups/record/public.ts';
 import type { BlocksAndMutes } from '#src/features/relations/public.ts';
 import type { Members } from '#src/features/users/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
@@ -16,6 +17,7 @@ import {
 import { listRecentParticipants } from '#src/features/posts/read/engagement.store.ts';
 import type { Posts } from '#src/features/posts/record/post-cache.ts';
 import type { PostRecord } from '#src/features/posts/record/post-record.ts';
+import { reachOf } from '#src/features/posts/record/visibility.policy.ts';
 import { postFacts } from '#src/features/posts/record/posts.facts.ts';
 
 export interface EngagementDeps {
@@ -27,6 +29,7 @@ export interface EngagementDeps {
   members: Members;
   posts: Posts;
   blocksAndMutes: BlocksAndMutes;
+  memberships: Memberships;
   /** The sockets of this process. */
   realtime: {
     isHeard(channel: string): boolean;
@@ -34,6 +37,8 @@ export interface EngagementDeps {
   };
   log: { warn(details: object, message: string): void };
 }
+
+const NO_ROLES = new Map<string, never>();
 
 /** The ids of posts whose counts changed. */
 const ENGAGED = messageKind<readonly string[]>('engagement');
@@ -114,11 +119,17 @@ async function tellOf(deps: EngagementDeps, ids: readonly string[]): Promise<voi
   const heard = [...authors, ...recent].filter(({ memberId }) =>
     realtime.isHeard(userChannel(uuidToUlid(memberId))),
   );
-  const heardBy = await deps.blocksAndMutes.ofMany(heard.map(({ memberId }) => memberId));
+  const heardIds = heard.map(({ memberId }) => memberId);
+  const [heardBy, groupsOf] = await Promise.all([
+    deps.blocksAndMutes.ofMany(heardIds),
+    deps.memberships.ofMany(heardIds),
+  ]);
   const toldTo = new Map<string, Map<string, SharedEngagement>>();
   for (const { postId, memberId } of heard) {
     const of = shared.get(postId);
     if (!of || heardBy.get(memberId)?.blocked.has(of.record.authorId)) continue;
+    const roles = groupsOf.get(memberId)?.roles ?? NO_ROLES;
+    if (!reachOf(memberId, roles, false)(of.record)) continue;
     const channel = userChannel(uuidToUlid(memberId));
     const told = toldTo.get(channel) ?? new Map<string, SharedEngagement>();
     toldTo.set(channel, told.set(of.record.ulid, of.engagement));

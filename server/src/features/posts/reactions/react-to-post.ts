@@ -1,5 +1,6 @@
 import type { EngagementOfPost } from '@rookery/contract/posts/list-engagement.ts';
 import type { Kysely } from 'kysely';
+import type { Memberships } from '#src/features/groups/record/public.ts';
 import type { BlocksAndMutes } from '#src/features/relations/public.ts';
 import type { Members } from '#src/features/users/public.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
@@ -7,17 +8,18 @@ import type { Schema } from '#src/platform/db/schema.ts';
 import { findViewerState, sharedEngagement } from '#src/features/posts/read/engagement-view.ts';
 import { findVisiblePost } from '#src/features/posts/read/find-visible-post.ts';
 import { originalIdOf } from '#src/features/posts/read/original-of.ts';
+import { actorOf } from '#src/features/posts/read/viewer.ts';
 import type { Posts } from '#src/features/posts/record/post-cache.ts';
 import type { PostRecord } from '#src/features/posts/record/post-record.ts';
 import type { Reactions } from './reactions.ts';
 import { isReactionName, type ReactionIntent } from './settle-reactions.ts';
-import { acrossBlocks } from '#src/features/posts/record/visibility.policy.ts';
 
 export interface ReactDeps {
   db: Kysely<Schema>;
   members: Members;
   posts: Posts;
   blocksAndMutes: BlocksAndMutes;
+  memberships: Memberships;
   reactions: Reactions;
 }
 
@@ -45,10 +47,13 @@ export async function reactToPost(
 
 /** What a member may react to: whatever they may open, so not across a block; of a muted member, yes. */
 export async function findReactable(
-  deps: Pick<ReactDeps, 'members' | 'posts' | 'blocksAndMutes'>,
+  deps: Pick<ReactDeps, 'members' | 'posts' | 'blocksAndMutes' | 'memberships'>,
   memberId: string,
   postId: string,
 ): Promise<PostRecord> {
-  const { blocked } = await deps.blocksAndMutes.of(memberId);
-  return findVisiblePost(deps, await originalIdOf(deps.posts, postId), acrossBlocks(blocked));
+  const [id, actor] = await Promise.all([
+    originalIdOf(deps.posts, postId),
+    actorOf(deps, memberId),
+  ]);
+  return findVisiblePost(deps, id, actor);
 }

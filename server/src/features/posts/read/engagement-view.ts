@@ -1,14 +1,21 @@
 import type { EngagementOfPost } from '@rookery/contract/posts/list-engagement.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import type { Kysely } from 'kysely';
+import type { Memberships } from '#src/features/groups/record/public.ts';
 import type { BlocksAndMutes } from '#src/features/relations/public.ts';
 import type { Member, Members } from '#src/features/users/public.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import { originalIdsOf } from './original-of.ts';
 import type { Posts } from '#src/features/posts/record/post-cache.ts';
 import type { PostRecord } from '#src/features/posts/record/post-record.ts';
+import { readerOf } from './viewer.ts';
 import { listViewerState, type OwnMark } from './viewer-state.store.ts';
-import { ANYONE, maySee, toldAs, whyUnseen } from '#src/features/posts/record/visibility.policy.ts';
+import {
+  ANY_READER,
+  maySee,
+  toldAs,
+  whyUnseen,
+} from '#src/features/posts/record/visibility.policy.ts';
 
 /** What changes of a post for everyone alike. */
 export type SharedEngagement = Pick<Post, 'postEngagement' | 'isDeleted' | 'isHidden'>;
@@ -21,6 +28,7 @@ interface EngagementDeps {
   members: Members;
   posts: Posts;
   blocksAndMutes: BlocksAndMutes;
+  memberships: Memberships;
 }
 
 /** Counts of a post that is in sight. */
@@ -87,7 +95,7 @@ interface Shared {
   engagement: SharedEngagement;
 }
 
-/** What everyone sees of the engagement of posts, by their id. Unknown posts are left out. */
+/** What all who may read posts see of their engagement, by their id; who may is asked elsewhere. Unknown posts are left out. */
 export async function sharedEngagement(
   { members, posts }: Pick<EngagementDeps, 'members' | 'posts'>,
   ids: readonly string[],
@@ -104,7 +112,7 @@ export async function sharedEngagement(
 
 /** As `postViews` tells the posts that are gone apart. */
 function sharedBy(record: PostRecord, author: Member | undefined): SharedEngagement {
-  const why = whyUnseen(ANYONE, record, author);
+  const why = whyUnseen(ANY_READER, record, author);
   const postEngagement = why ? engagementOfGone(record) : engagementOf(record);
   return { postEngagement, ...toldAs(why) };
 }
@@ -119,16 +127,20 @@ export async function engagementViews(
   viewerId: string,
   ids: readonly string[],
 ): Promise<Record<string, EngagementOfPost>> {
-  const { blocked, hiddenAuthors } = await deps.blocksAndMutes.of(viewerId);
+  const [{ blocked, hiddenAuthors }, { reaches }] = await Promise.all([
+    deps.blocksAndMutes.of(viewerId),
+    readerOf(deps, viewerId),
+  ]);
   const meant = await originalIdsOf(deps.posts, ids);
   const shared = [...(await sharedEngagement(deps, meant)).values()].filter(
-    ({ record }) => !(record.parentId ? hiddenAuthors : blocked).has(record.authorId),
+    ({ record }) =>
+      reaches(record) && !(record.parentId ? hiddenAuthors : blocked).has(record.authorId),
   );
   const records = shared.map(({ record }) => record);
   const viewerStateOn = await findViewerState(deps.db, viewerId, records);
   const views: Record<string, EngagementOfPost> = {};
   for (const { record, author, engagement } of shared) {
-    const marks = maySee(ANYONE, record, author) ? viewerStateOn(record.id) : NO_VIEWER_STATE;
+    const marks = maySee(ANY_READER, record, author) ? viewerStateOn(record.id) : NO_VIEWER_STATE;
     views[record.ulid] = { ...engagement, ...marks };
   }
   return views;

@@ -10,7 +10,8 @@ import type { Schema } from '#src/platform/db/schema.ts';
 import { countByHiddenAuthors, listCommentIds, listChained } from './comments.store.ts';
 import { originalIdOf } from './original-of.ts';
 import type { PostRecord } from '#src/features/posts/record/post-record.ts';
-import { isReviewer, postViews, type PostViewDeps } from './post-view.ts';
+import { postViews, type PostViewDeps } from './post-view.ts';
+import { readerOf } from './viewer.ts';
 import { mayReadThread } from '#src/features/posts/record/visibility.policy.ts';
 
 export interface CommentPage {
@@ -134,11 +135,10 @@ async function countShown(
   return Math.max(0, shownComments - (await countByHiddenAuthors(db, id, hiddenAuthors)));
 }
 
-async function mayRead(
-  { members, blocksAndMutes }: PostViewDeps,
-  viewerId: string,
-  parent: PostRecord,
-): Promise<boolean> {
-  const { blocked } = await blocksAndMutes.of(viewerId);
-  return mayReadThread({ blocked, isReviewer: await isReviewer(members, viewerId) }, parent);
+async function mayRead(deps: PostViewDeps, viewerId: string, parent: PostRecord): Promise<boolean> {
+  const [{ blocked }, { reaches, isReviewer }] = await Promise.all([
+    deps.blocksAndMutes.of(viewerId),
+    readerOf(deps, viewerId),
+  ]);
+  return mayReadThread({ id: viewerId, blocked, isReviewer, reaches }, parent);
 }

@@ -3,7 +3,8 @@ import type { Author } from '@rookery/contract/users/user.ts';
 import { toldAbilities } from '@rookery/contract/kernel/abilities.ts';
 import { NIL_ULID, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Kysely } from 'kysely';
-import type { ReviewAddresses } from '#src/features/media/record/public.ts';
+import type { GroupRecord, Groups, Memberships } from '#src/features/groups/record/public.ts';
+import type { ReviewAddresses, SignedFor } from '#src/features/media/record/public.ts';
 import type { BlocksAndMutes } from '#src/features/relations/public.ts';
 import { authorOf, type Members } from '#src/features/users/public.ts';
 import { mayReview } from '#src/features/users/roles/public.ts';
@@ -18,9 +19,11 @@ import {
 import { abilitiesOn, type Actor } from '#src/features/posts/record/abilities.policy.ts';
 import type { Posts } from '#src/features/posts/record/post-cache.ts';
 import type { PostRecord } from '#src/features/posts/record/post-record.ts';
+import { mayBePassedOn } from '#src/features/posts/record/posts.policy.ts';
 import {
   ANYONE,
   keepsPlace,
+  reachOf,
   toldAs,
   whyUnseen,
   type Unseen,
@@ -32,6 +35,8 @@ export interface PostViewDeps {
   members: Members;
   posts: Posts;
   blocksAndMutes: BlocksAndMutes;
+  groups: Pick<Groups, 'getMany'>;
+  memberships: Memberships;
   reviewAddresses: ReviewAddresses;
 }
 
@@ -81,6 +86,12 @@ async function viewsOf(
     const record = records.get(id);
     const view = record && show(record, gone);
     if (!view) continue;
+    const shown = records.get(record.repostOf ?? record.quoteOf ?? '');
+    if (view.repostId !== null && shown && !show.reaches(shown)) {
+      // What is not for this viewer is not even named.
+      if (record.repostOf === null) views.push([id, { ...view, ...OF_NOTHING, original: null }]);
+      continue;
+    }
     const original = view.repostId === null ? null : originalOf(record, records, show);
     views.push([id, { ...view, original }]);
   }
@@ -109,7 +120,13 @@ function originalIds(records: Iterable<PostRecord>): string[] {
   return [...ids];
 }
 
-type Show = (record: PostRecord, gone: Gone) => ShownPost | null;
+const OF_NOTHING = { repostId: null, repostUserId: null } satisfies Partial<Post>;
+
+/** How one viewer sees posts; and whether they are for them at all. */
+interface Show {
+  (record: PostRecord, gone: Gone): ShownPost | null;
+  reaches: Viewer['reaches'];
+}
 
 /** What is embedded is shown live or not at all: a muted member's words too are not read in passing. */
 function originalOf(
@@ -126,39 +143,83 @@ function originalOf(
 
 /** How one viewer sees the posts of a batch; null for what they do not see. */
 async function viewBy(
-  { db, members, posts, blocksAndMutes, reviewAddresses }: PostViewDeps,
+  { db, members, posts, blocksAndMutes, groups, memberships, reviewAddresses }: PostViewDeps,
   viewerId: string,
   records: readonly PostRecord[],
   kept: Kept,
 ): Promise<Show> {
-  const [authors, viewerStateOn, blocks] = await Promise.all([
+  const [authors, viewerStateOn, blocks, { roles }, inGroups] = await Promise.all([
     members.getMany([viewerId, ...records.map((record) => record.authorId)]),
     findViewerState(db, viewerId, records),
     blocksAndMutes.of(viewerId),
+    memberships.of(viewerId),
+    groupsOf(groups, records),
   ]);
   const badges = authors.get(viewerId)?.badges ?? [];
-  const actor: Actor = { id: viewerId, badges, blocked: blocks.blocked };
+  const actor: Actor = { id: viewerId, badges, blocked: blocks.blocked, roles };
   const roots = await rootsOf(posts, records, actor);
   const reviews = mayReview(badges);
   const { blocked, muted } = kept === 'mind' ? blocks : ANYONE;
-  const viewer: Viewer = { isReviewer: reviews, blocked, muted };
+  const reaches = reachOf(viewerId, roles, reviews);
+  const viewer: Viewer = { id: viewerId, isReviewer: reviews, blocked, muted, reaches };
   const withMuted: Viewer = { ...viewer, muted: ANYONE.muted };
-  return (record, gone) => {
+  const show = (record: PostRecord, gone: Gone): ShownPost | null => {
     const author = authors.get(record.authorId);
     const why = whyUnseen(gone === 'tombstone' ? withMuted : viewer, record, author);
     if (author && why === null) {
-      const isWithheld = record.isHidden || record.isMediaWithheld;
-      const forStaff = isWithheld && reviews;
-      const others = isWithheld ? withoutMedia(record) : record;
-      const shown = forStaff ? forReview(record, reviewAddresses) : others;
+      const shown = withFiles(record, { viewerId, reviews }, reviewAddresses);
       const root = roots.get(record.rootId ?? '');
       const post = livePost(shown, authorOf(author), viewerStateOn(record.id));
+      Object.assign(post, groupLabel(record, inGroups.get(record.groupId ?? ''), viewerId));
       const told = toldAbilities('posts', abilitiesOn(actor, { post: record, author, root }));
       if (told) post.abilities = told;
       return post;
     }
     return why && gone !== 'drop' && keepsPlace(record, why) ? tombstone(record, why) : null;
   };
+  return Object.assign(show, { reaches });
+}
+
+const NO_GROUPS: ReadonlyMap<string, GroupRecord> = new Map();
+
+/** The groups of posts; most pages show none. */
+async function groupsOf(
+  groups: Pick<Groups, 'getMany'>,
+  records: readonly PostRecord[],
+): Promise<ReadonlyMap<string, GroupRecord>> {
+  const ids = records.flatMap(({ groupId }) => groupId ?? []);
+  return ids.length === 0 ? NO_GROUPS : groups.getMany(ids);
+}
+
+/** The group that a card names: none of comments, of a group that is gone, nor of a post that was taken out. */
+function groupLabel(
+  record: PostRecord,
+  group: GroupRecord | undefined,
+  viewerId: string,
+): Partial<Post> {
+  if (record.isRemovedFromGroup) {
+    return record.authorId === viewerId ? { isRemovedFromGroup: true } : {};
+  }
+  const isInFeed =
+    record.parentId === null && (record.reach === 'everyone' || record.reach === 'group');
+  if (!isInFeed || !group || group.isDeleted) return {};
+  return { groupId: group.ulid, groupName: group.name };
+}
+
+/**
+ * Media by addresses that answer to this viewer. What waits for staff is shown to staff alone; what is for a group
+ * answers to no address that stays.
+ */
+function withFiles(
+  record: PostRecord,
+  { viewerId, reviews }: { viewerId: string; reviews: boolean },
+  addresses: ReviewAddresses,
+): PostRecord {
+  const isWithheld = record.isHidden || record.isMediaWithheld;
+  if (isWithheld && reviews) return signed(record, addresses, 'staff');
+  const isOwnRemoved = record.isRemovedFromGroup && record.authorId === viewerId;
+  if (isWithheld) return isOwnRemoved ? signed(record, addresses, 'staff') : withoutMedia(record);
+  return mayBePassedOn(record) ? record : signed(record, addresses, 'members');
 }
 
 /** What their threads begin with, for a viewer who has blocks: others need not ask. */
@@ -171,23 +232,18 @@ async function rootsOf(
   return posts.getMany([...new Set(records.flatMap(({ rootId }) => rootId ?? []))]);
 }
 
-export async function isReviewer(members: Members, viewerId: string): Promise<boolean> {
-  const viewer = await members.get(viewerId);
-  return viewer !== undefined && mayReview(viewer.badges);
-}
-
 function withoutMedia(record: PostRecord): PostRecord {
   const { openGraph } = record;
   return { ...record, images: [], openGraph: openGraph && { ...openGraph, image: null } };
 }
 
 /** Its files answer to nobody else, and to these addresses for a while. */
-function forReview(record: PostRecord, addresses: ReviewAddresses): PostRecord {
+function signed(record: PostRecord, addresses: ReviewAddresses, who: SignedFor): PostRecord {
   const { images, openGraph } = record;
   return {
     ...record,
-    images: images.map((image) => addresses.item(image)),
-    openGraph: openGraph && addresses.preview(openGraph),
+    images: images.map((image) => addresses.item(image, who)),
+    openGraph: openGraph && addresses.preview(openGraph, who),
   };
 }
 

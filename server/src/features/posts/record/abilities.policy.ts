@@ -1,10 +1,14 @@
 import { POST_ABILITIES, type PostAbility } from '@rookery/contract/kernel/abilities.ts';
+import type { GroupRole } from '@rookery/contract/kernel/groups.ts';
 import type { BadgeName } from '@rookery/contract/kernel/badges.ts';
+import { mayModerateGroup } from '#src/features/groups/record/public.ts';
 import { mayRetry } from '#src/features/media/record/public.ts';
 import { type Member } from '#src/features/users/public.ts';
 import { mayCurate, mayHide } from '#src/features/users/roles/public.ts';
 import type { PostRecord } from './post-record.ts';
 import {
+  mayBePassedOn,
+  mayBePinnedInGroup,
   mayComment,
   mayDelete,
   mayPin,
@@ -12,7 +16,7 @@ import {
   mayStandInDiscover,
   pinFault,
 } from './posts.policy.ts';
-import { acrossBlocks, ANYONE, isGone, maySee } from './visibility.policy.ts';
+import { acrossBlocks, ANY_READER, ANYONE, isGone, maySee } from './visibility.policy.ts';
 
 /** Who wants to do something with a post. */
 export interface Actor {
@@ -20,6 +24,8 @@ export interface Actor {
   badges: readonly BadgeName[];
   /** Authors from whom a block keeps this member, whoever set it up. */
   blocked: ReadonlySet<string>;
+  /** The groups that they are in, by their uuids, and as what. */
+  roles: ReadonlyMap<string, GroupRole>;
 }
 
 /** What it is done with. */
@@ -32,20 +38,34 @@ interface Target {
 
 type Policy = (actor: Actor, target: Target) => boolean;
 
+/** Those of whom this asks were shown the post: it is for them. */
+const { reaches } = ANY_READER;
 const isInReach: Policy = ({ blocked }, { post, author }) =>
-  maySee(acrossBlocks(blocked), post, author);
+  maySee(acrossBlocks(blocked, reaches), post, author);
+
+/** A group's posts are answered by its members alone. */
+const isInItsGroup: Policy = ({ roles }, { post: { groupId } }) =>
+  groupId === null || roles.has(groupId);
+
+const moderatesItsGroup: Policy = ({ roles }, { post: { groupId } }) =>
+  groupId !== null && mayModerateGroup(roles.get(groupId));
 
 /** Each as its call asks it. What would change nothing is not offered, though the call takes it. */
 const POLICIES: Readonly<Record<PostAbility, Policy>> = {
-  comment: ({ blocked }, { post, root }) => mayComment(blocked, post, root),
+  comment: (actor, target) =>
+    mayComment(actor.blocked, target.post, target.root) && isInItsGroup(actor, target),
   react: isInReach,
-  repost: isInReach,
-  report: ({ id }, { post, author }) => maySee(ANYONE, post, author) && mayReport(post, id),
+  repost: (actor, target) => isInReach(actor, target) && mayBePassedOn(target.post),
+  report: ({ id }, { post, author }) => maySee(ANY_READER, post, author) && mayReport(post, id),
   delete: ({ id }, { post }) => mayDelete(post, id),
   pin: ({ id }, { post }) => !isGone(post) && mayPin(post, id) && pinFault(post) === null,
   retry: ({ id }, { post }) =>
     mayRetry({ ownerId: post.authorId }, id) && post.images.some((image) => image.canRetry),
   remove: ({ badges }, { post }) => !isGone(post) && mayHide(badges),
+  removeFromGroup: (actor, target) =>
+    !isGone(target.post) && moderatesItsGroup(actor, target) && target.post.authorId !== actor.id,
+  pinInGroup: (actor, target) =>
+    !isGone(target.post) && moderatesItsGroup(actor, target) && mayBePinnedInGroup(target.post),
   curate: ({ badges }, { post, author }) =>
     mayCurate(badges) && maySee(ANYONE, post, author) && mayStandInDiscover(post),
 };

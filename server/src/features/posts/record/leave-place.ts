@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { addToGroupCounts } from '#src/features/groups/record/public.ts';
 import { addToCounts } from '#src/features/users/public.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import {
@@ -25,7 +26,9 @@ export async function leaveOriginal(tx: Transaction<Schema>, post: StandingPost)
  */
 export async function leavePlace(tx: Transaction<Schema>, post: StandingPost): Promise<string[]> {
   if (post.parentId && post.rootId) return leaveThread(tx, post, post.parentId, post.rootId);
-  if (!post.repostOf) await addToCounts(tx, post.authorId, { posts: -1 });
+  if (post.groupId) await addToGroupCounts(tx, post.groupId, { posts: -1 });
+  const isCounted = !post.repostOf && (post.reach === 'everyone' || post.reach === 'profile');
+  if (isCounted) await addToCounts(tx, post.authorId, { posts: -1 });
   const original = post.repostOf ?? post.quoteOf;
   return original ? [post.id, original] : [post.id];
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { groupFacts } from '#src/features/groups/record/public.ts';
 import { createEntityCache, type EntityCache } from '#src/kernel/entity-cache.ts';
 import type { Bus } from '#src/platform/bus/bus.ts';
 import { messageKind } from '#src/platform/bus/message-kind.ts';
@@ -36,6 +37,14 @@ export function createPosts({ db, bus, facts }: PostsDeps): Posts {
   for (const kind of [postFacts.deleted, postFacts.hidden]) {
     facts.everywhere(kind, ({ touched }) => cache.drop(touched));
   }
+  for (const kind of [groupFacts.changed, groupFacts.closed]) {
+    // Who may see what was written in it can be others now.
+    facts.everywhere(kind, ({ groupId }) => cache.dropWhere((post) => post.groupId === groupId));
+  }
+  // Of what is not everybody's, those who review see what was reported.
+  facts.everywhere(postFacts.reported, ({ postId }) => {
+    cache.patch(postId, (post) => (post.groupId === null ? post : { ...post, isReported: true }));
+  });
   facts.everywhere(postFacts.mediaWithheld, ({ postId }) => cache.drop([postId]));
   bus.on(POSTS_VIEWED, (counts) => {
     for (const [id, views] of counts) {

@@ -3,7 +3,7 @@ import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import { orderReactions } from './order-reactions.ts';
 import { newRecord, type NewPost, type PostRecord } from './post-record.ts';
-import { standingSql } from './visibility.store.ts';
+import { reachedSql, standingSql } from './visibility.store.ts';
 
 type ColumnOf<Table extends 'posts' | 'post_counts'> = keyof Schema[Table] & string;
 type SqlType = 'uuid' | 'text' | 'boolean' | 'jsonb' | 'timestamptz';
@@ -18,6 +18,8 @@ const WRITTEN = {
   grandparentId: ['grandparent_id', 'uuid'],
   repostOf: ['repost_of', 'uuid'],
   quoteOf: ['quote_of', 'uuid'],
+  groupId: ['group_id', 'uuid'],
+  reach: ['reach', 'text'],
   title: ['title', 'text'],
   body: ['body', 'text'],
   language: ['detected_language', 'text'],
@@ -79,18 +81,21 @@ const named = (table: string, columns: readonly (readonly [key: string, column: 
   sql.raw(columns.map(([key, column]) => `${table}.${column} as "${key}"`).join(', '));
 
 const OF_POST = named('p', [
-  ...written.map(([key, [column]]) => [key, column] as const),
+  // For whom it is depends on its group as well: `reachedSql` says it.
+  ...written.flatMap(([key, [column]]) => (key === 'reach' ? [] : [[key, column] as const])),
   ...Object.entries(FILLED_LATER),
 ]);
 const OF_COUNTS = named('c', Object.entries(COUNTED));
 
 /** What a record is made of, over posts `p` and their counts `c`. */
-export const recordSql = sql`${OF_POST}, ${standingSql('p')}, ${OF_COUNTS}`;
+export const recordSql = sql`${OF_POST}, ${standingSql('p')}, ${reachedSql('p')}, ${OF_COUNTS}`;
 
 type Read =
   | keyof (typeof WRITTEN & typeof FILLED_LATER & typeof COUNTED)
   | 'isDeleted'
-  | 'isHidden';
+  | 'isHidden'
+  | 'isRemovedFromGroup'
+  | 'isReported';
 
 /** What `recordSql` selects. */
 export type PostRow = Omit<Pick<PostRecord, Read>, 'createdAt' | 'updatedAt' | 'reactions'> & {

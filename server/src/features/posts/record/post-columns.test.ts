@@ -58,6 +58,7 @@ const full = (): NewPost => ({
   words: ['words'],
   topics: [],
   mentions: [],
+  group: null,
 });
 
 async function write(post: NewPost): Promise<void> {

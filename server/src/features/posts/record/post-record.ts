@@ -7,6 +7,8 @@ import type { PostType } from '@rookery/contract/posts/post.ts';
 /** What a stored post can be; ads follow. */
 type StoredType = Exclude<PostType, 'AD'>;
 
+export type Reach = 'everyone' | 'profile' | 'group' | 'author';
+
 export interface ReactionCount {
   name: string;
   count: number;
@@ -26,6 +28,17 @@ export interface PostRecord {
   repostOf: string | null;
   /** What a quote speaks of. */
   quoteOf: string | null;
+  /** The group that it, or what its thread begins with, was written in. */
+  groupId: string | null;
+  /**
+   * Who can come upon it: everyone; who looks for it, as on its author's profile; the members of its group; or its
+   * author alone.
+   */
+  reach: Reach;
+  /** Hidden by the moderators of its group, not by staff. */
+  isRemovedFromGroup: boolean;
+  /** Somebody reported it; kept of posts in groups alone. */
+  isReported: boolean;
   title: string | null;
   body: string;
   language: string | null;
@@ -102,6 +115,17 @@ export interface NewPost {
   topics: readonly Topic[];
   /** Member ids. */
   mentions: readonly string[];
+  /** Null: in no group. */
+  group: WrittenIn | null;
+}
+
+/** The group that a post is written in. */
+export interface WrittenIn {
+  id: string;
+  /** As the group is while it is written: if it is another one then, nothing is. */
+  visibility: 'public' | 'private';
+  /** A comment is for those whom its thread is for. */
+  reach: Reach;
 }
 
 const imagesOf = ({ media }: NewPost): MediaItem[] => media.map(({ item }) => item);
@@ -128,6 +152,10 @@ export function newRecord(post: NewPost, seq: number): PostRecord {
     grandparentId: family.grandparentId,
     repostOf: family.repostOf,
     quoteOf: family.quoteOf,
+    groupId: post.group?.id ?? null,
+    reach: post.group?.reach ?? 'everyone',
+    isRemovedFromGroup: false,
+    isReported: false,
     title: post.title,
     body: post.body,
     language: post.language,

@@ -1,6 +1,6 @@
 import type { PostCount } from '#src/features/users/public.ts';
 import { factKind } from '#src/platform/facts/fact-kind.ts';
-import { countedBy, type NewPost, type PostRecord } from './post-record.ts';
+import { countedBy, type NewPost, type PostRecord, type Reach } from './post-record.ts';
 
 /** A post's reactions after a change; of two the one with the higher version is newer. */
 export type ReactedPost = readonly [id: string, counts: Record<string, number>, version: number];
@@ -26,6 +26,8 @@ export interface PostCreated {
   postId: string;
   authorId: string;
   type: PostRecord['type'];
+  /** For whom it was written; left out by older processes: everyone. */
+  reach?: Reach;
   /** It names members who are told of it. */
   hasMentions: boolean;
   /** The posts above it, or that it reposts or quotes: their counts are others now. */
@@ -45,5 +47,14 @@ export interface PostGone {
 export function createdFact(post: NewPost, count: PostCount | null): PostCreated {
   const { id: postId, authorId, family } = post;
   const hasMentions = post.mentions.length > 0;
-  return { postId, authorId, type: family.type, hasMentions, counted: countedBy(post), count };
+  const reach = post.group?.reach ?? 'everyone';
+  return {
+    postId,
+    authorId,
+    type: family.type,
+    reach,
+    hasMentions,
+    counted: countedBy(post),
+    count,
+  };
 }

@@ -29,8 +29,9 @@ export function mayPin(post: { authorId: string }, userId: string): boolean {
 }
 
 /** Why a post has no place on top of a profile; null: it has one. */
-export function pinFault(post: Pick<PostRecord, 'parentId' | 'repostOf'>): string | null {
+export function pinFault(post: Pick<PostRecord, 'parentId' | 'repostOf' | 'reach'>): string | null {
   if (post.parentId) return 'A comment cannot be pinned.';
+  if (!mayBePassedOn(post)) return 'What a private group alone sees cannot be pinned to a profile.';
   return post.repostOf ? 'A repost cannot be pinned.' : null;
 }
 
@@ -39,9 +40,14 @@ export function mayReport(post: { authorId: string }, userId: string): boolean {
   return post.authorId !== userId;
 }
 
-/** Discover shows posts, not their answers. */
-export function mayStandInDiscover(post: Pick<PostRecord, 'parentId'>): boolean {
-  return post.parentId === null;
+/** Discover shows posts, not their answers, and what everybody may read. */
+export function mayStandInDiscover(post: Pick<PostRecord, 'parentId' | 'reach'>): boolean {
+  return post.parentId === null && post.reach === 'everyone';
+}
+
+/** What a private group alone sees is neither reposted nor quoted, nor shown elsewhere. */
+export function mayBePassedOn({ reach }: Pick<PostRecord, 'reach'>): boolean {
+  return reach === 'everyone' || reach === 'profile';
 }
 
 /**
@@ -56,6 +62,14 @@ export function mayComment(
   const isBehindBlock =
     blocked.has(post.authorId) || (root !== undefined && blocked.has(root.authorId));
   return !isBehindBlock && mayBeCommentedOn(post);
+}
+
+/** A post that stands on its own, in the feed of its group. */
+export function mayBePinnedInGroup({
+  parentId,
+  reach,
+}: Pick<PostRecord, 'parentId' | 'reach'>): boolean {
+  return parentId === null && (reach === 'everyone' || reach === 'group');
 }
 
 /** Whose posts go into the influencers feed as well. */

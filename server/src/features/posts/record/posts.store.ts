@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import { markUsedSql } from '#src/features/media/record/public.ts';
+import { countInGroupSql, writableGroupSql } from '#src/features/groups/record/public.ts';
 import { countPostSql, type PostCount } from '#src/features/users/public.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { FactSql } from '#src/platform/facts/facts.ts';
@@ -12,7 +13,13 @@ import {
   toRecord,
   type PostRow,
 } from './post-columns.store.ts';
-import { isProcessing, type NewPost, type PostRecord } from './post-record.ts';
+import {
+  isProcessing,
+  type NewPost,
+  type PostRecord,
+  type Reach,
+  type WrittenIn,
+} from './post-record.ts';
 import { countShareSql, ofLiveOriginalSql } from './reposts.store.ts';
 import {
   goneAtSql,
@@ -39,6 +46,7 @@ export async function insertPost(
     with new_post as (
       insert into posts (${newColumnsSql})
       ${parentId ? commentRowSql(post, parentId) : newRowSql(post)} ${quoteOf ? ofLiveOriginalSql(quoteOf) : sql``}
+      ${!parentId && post.group ? sql`from ${inGroupSql(post, post.group)}` : sql``}
       on conflict (id) do nothing
       returning id, seq, author_id
     ), counted as (
@@ -47,8 +55,8 @@ export async function insertPost(
     ), worded as (
       insert into post_words (seq, post_id, author_id, words)
       select seq, id, author_id, array_to_tsvector(${post.words}::text[]) from new_post
-    ), ${quoteOf ? sql`quoted as (${countShareSql(quoteOf, 'quotes')}),` : sql``} ${post.topics.length > 0 ? topicsSql(post) : sql``} ${post.mentions.length > 0 ? mentionsSql(post) : sql``} ${attachMediaSql(post)} placed as (
-      ${parentId ? countCommentSql(parentId, rootId) : countPostSql(sql`new_post`)}
+    ), ${post.group ? sql`in_group as (${countInGroupSql(post.group.id, parentId === null)}),` : sql``} ${quoteOf ? sql`quoted as (${countShareSql(quoteOf, 'quotes')}),` : sql``} ${post.topics.length > 0 ? topicsSql(post) : sql``} ${post.mentions.length > 0 ? mentionsSql(post) : sql``} ${attachMediaSql(post)} placed as (
+      ${parentId ? countCommentSql(parentId, rootId) : countOwnSql(post)}
     ), ${factSql(createdSql(post, !parentId), parentId ? sql`new_post` : sql`new_post left join placed on true`)}
     ${parentId ? sql`select seq from new_post` : sql`select seq, posts, version from new_post left join placed on true`}
   `.execute(db);
@@ -58,10 +66,23 @@ export async function insertPost(
   return { seq, count: posts && version ? { posts, version } : null };
 }
 
+const inGroupSql = ({ authorId }: NewPost, { id, visibility }: WrittenIn): RawBuilder<unknown> =>
+  writableGroupSql({ id, authorId, visibility });
+
+/** What a private group alone sees counts nowhere else. */
+function countOwnSql({ group }: NewPost): RawBuilder<unknown> {
+  if (group && group.reach !== 'everyone') {
+    return sql`select null::integer as posts, null::bigint as version where false`;
+  }
+  return countPostSql(sql`new_post`);
+}
+
 /** Holds the parent still: it is not deleted in the same moment, and its counts are locked before the root's. */
 function commentRowSql(post: NewPost, parentId: string): RawBuilder<unknown> {
+  const { group } = post;
   return sql`${newRowSql(post)} from posts parent join post_counts pc on pc.post_id = parent.id
-    where parent.id = ${parentId}
+      ${group ? sql`cross join ${inGroupSql(post, group)}` : sql``}
+    where parent.id = ${parentId} and parent.group_id is not distinct from ${group?.id ?? null}::uuid
       and ${shownInThreadSql('parent', 'pc', null)}
     for share of parent for no key update of pc`;
 }
@@ -125,6 +146,9 @@ export interface StandingPost {
   rootId: string | null;
   repostOf: string | null;
   quoteOf: string | null;
+  groupId: string | null;
+  /** As its row has it. */
+  reach: Reach;
   isDeleted: boolean;
   isHidden: boolean;
   shownComments: number;
@@ -140,7 +164,7 @@ export async function lockPost(
 ): Promise<StandingPost | undefined> {
   const { rows } = await sql<Omit<StandingPost, 'shownComments'>>`
     select id, author_id as "authorId", parent_id as "parentId", root_id as "rootId",
-      repost_of as "repostOf", quote_of as "quoteOf",
+      repost_of as "repostOf", quote_of as "quoteOf", group_id as "groupId", reach,
       ${standingSql()}
     from posts where id = ${id} for no key update`.execute(tx);
   const [post] = rows;
@@ -163,6 +187,15 @@ export async function markGone(
       words as (delete from post_words where seq = (select seq from posts where id = ${id})),
       queue as (update post_reviews set is_waiting = false where post_id = ${id} and is_waiting)
     update posts set ${goneAtSql[how]} = ${now}, updated_at = ${now} where id = ${id}`.execute(tx);
+}
+
+/** The moderators of its group took it out of sight, not staff. */
+export async function noteRemovedFromGroup(
+  tx: Transaction<Schema>,
+  id: string,
+  now: Date,
+): Promise<void> {
+  await sql`update posts set removed_from_group_at = ${now} where id = ${id}`.execute(tx);
 }
 
 /** One live comment fewer directly under a post. */

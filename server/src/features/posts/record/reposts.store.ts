@@ -12,7 +12,7 @@ import { liveSql } from './visibility.store.ts';
  */
 export function ofLiveOriginalSql(originalId: string): RawBuilder<unknown> {
   return sql`from posts original join post_counts oc on oc.post_id = original.id
-    where original.id = ${originalId} and ${liveSql('original')}
+    where original.id = ${originalId} and ${liveSql('original')} and original.reach in ('everyone', 'profile')
     for share of original for no key update of oc`;
 }
 

@@ -3,28 +3,62 @@ import type { PostRecord } from './post-record.ts';
 
 type Standing = Pick<PostRecord, 'isDeleted' | 'isHidden'>;
 
+/** What decides who can come upon a post at all. */
+export type Reached = Pick<PostRecord, 'reach' | 'groupId' | 'authorId' | 'isReported'>;
+
 /** Who wants to see a post. */
 export interface Viewer {
+  /** Null: nobody in particular. */
+  id: string | null;
   /** Decides about reports, and therefore sees what staff has hidden. */
   isReviewer: boolean;
   /** Authors from whom a block keeps this viewer, whoever set it up. */
   blocked: ReadonlySet<string>;
   /** Authors whom this viewer has muted; empty where what they write is shown all the same. */
   muted: ReadonlySet<string>;
+  /** Whether a post is for them: `reachOf` one member, or of nobody in particular. */
+  reaches(post: Reached): boolean;
+}
+
+const isForEveryone = ({ reach }: Reached): boolean => reach === 'everyone' || reach === 'profile';
+
+/**
+ * Which posts are for a member: everybody's, their own, and those of the groups that they are in. Who reviews reports
+ * is shown what was reported of the others, and nothing else.
+ */
+export function reachOf(
+  memberId: string,
+  groups: { has(groupId: string): boolean },
+  isReviewer: boolean,
+): Viewer['reaches'] {
+  return (post) =>
+    isForEveryone(post) ||
+    post.authorId === memberId ||
+    (post.reach === 'group' && post.groupId !== null && groups.has(post.groupId)) ||
+    (isReviewer && post.isReported);
 }
 
 const NOBODY: ReadonlySet<string> = new Set();
 
 /** What no viewer is refused, and what is read before it is known who reads. */
-export const ANYONE: Viewer = { isReviewer: false, blocked: NOBODY, muted: NOBODY };
+export const ANYONE: Viewer = {
+  id: null,
+  isReviewer: false,
+  blocked: NOBODY,
+  muted: NOBODY,
+  reaches: isForEveryone,
+};
+
+/** Whoever a post is for: what is the same for all of them. */
+export const ANY_READER: Viewer = { ...ANYONE, reaches: () => true };
 
 /** Who does something with a post: a block keeps them from it, a mute does not, and what is hidden stays as it is. */
-export function acrossBlocks(blocked: ReadonlySet<string>): Viewer {
-  return { isReviewer: false, blocked, muted: NOBODY };
+export function acrossBlocks(blocked: ReadonlySet<string>, reaches: Viewer['reaches']): Viewer {
+  return { ...ANYONE, blocked, reaches };
 }
 
 /** Why a post is not shown to a viewer; the first that holds. */
-export type Unseen = 'deleted' | 'blocked' | 'muted' | 'hidden' | 'author-gone';
+export type Unseen = 'outside' | 'deleted' | 'blocked' | 'muted' | 'hidden' | 'author-gone';
 
 /**
  * Why a viewer does not see a post; null: they see it.
@@ -32,14 +66,16 @@ export type Unseen = 'deleted' | 'blocked' | 'muted' | 'hidden' | 'author-gone';
  */
 export function whyUnseen(
   viewer: Viewer,
-  post: Standing & Pick<PostRecord, 'authorId'>,
+  post: Standing & Reached & Pick<PostRecord, 'isRemovedFromGroup'>,
   author: Pick<Member, 'isGone'> | undefined,
 ): Unseen | null {
+  if (!viewer.reaches(post)) return 'outside';
   const isAuthorGone = author?.isGone ?? true;
   if (post.isDeleted) return 'deleted';
   if (viewer.blocked.has(post.authorId)) return 'blocked';
   if (viewer.muted.has(post.authorId)) return 'muted';
-  if (post.isHidden && (isAuthorGone || !viewer.isReviewer)) return 'hidden';
+  const isOwnRemoved = post.isRemovedFromGroup && post.authorId === viewer.id;
+  if (post.isHidden && (isAuthorGone || !(viewer.isReviewer || isOwnRemoved))) return 'hidden';
   return isAuthorGone ? 'author-gone' : null;
 }
 
@@ -79,6 +115,8 @@ function holdsComments(post: Placed): boolean {
  */
 export function keepsPlace(post: Placed, why: Unseen): boolean {
   if (why === 'blocked' || why === 'muted') return holdsComments(post);
+  // Who is outside is not told that there is anything.
+  if (why === 'outside') return false;
   return why !== 'hidden' || post.shownComments > 0;
 }
 
@@ -87,6 +125,7 @@ export function keepsPlace(post: Placed, why: Unseen): boolean {
  * review reports alone; so is a post across a block, while a comment there still shows others' comments.
  */
 export function mayReadThread(viewer: Omit<Viewer, 'muted'>, post: PostRecord): boolean {
+  if (!viewer.reaches(post)) return false;
   const isAway = viewer.blocked.has(post.authorId) && !post.isDeleted;
   if (isAway ? holdsComments(post) : mayBeCommentedOn(post)) return true;
   return viewer.isReviewer && !post.isDeleted;

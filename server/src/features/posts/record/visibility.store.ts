@@ -18,9 +18,33 @@ export const undeletedSql = (posts = 'posts'): RawBuilder<SqlBool> =>
 export const liveSql = (posts = 'posts'): RawBuilder<SqlBool> =>
   sql.raw(`${posts}.deleted_at is null and ${posts}.hidden_at is null`);
 
+/** Live, and in everybody's lists: not only in those of a group or an author. */
+export const listedSql = (posts = 'posts'): RawBuilder<SqlBool> =>
+  sql.raw(
+    `${posts}.deleted_at is null and ${posts}.hidden_at is null and ${posts}.reach = 'everyone'`,
+  );
+
+/**
+ * For whom a post is, as its group stands now: rows follow what becomes of a group a moment later. Deleted, a public
+ * group leaves what was written in it to its authors' profiles, a private one to its authors.
+ */
+const reachSql = (posts: string): RawBuilder<unknown> =>
+  sql.raw(`case when ${posts}.group_id is null or ${posts}.reach in ('profile', 'author') then ${posts}.reach
+    else (select case
+        when g.deleted_at is not null and (g.visibility = 'private' or ${posts}.reach = 'group') then 'author'
+        when g.deleted_at is not null then 'profile'
+        when g.visibility = 'private' then 'group' else ${posts}.reach end
+      from groups g where g.id = ${posts}.group_id) end`);
+
+/** Beside the columns of a record: what of its group and of reports decides who sees it. */
+export const reachedSql = (posts = 'posts'): RawBuilder<unknown> =>
+  sql`${reachSql(posts)} as reach, ${sql.raw(`${posts}.removed_from_group_at is not null as "isRemovedFromGroup",
+    ${posts}.group_id is not null
+      and exists (select from post_reviews r where r.post_id = ${posts}.id) as "isReported"`)}`;
+
 /** Shown to anyone: live, and its author is here. `isReadSql` asks for one viewer's blocks and mutes. */
 export const visibleSql = (posts: string, authors: string): RawBuilder<SqlBool> =>
-  sql`${liveSql(posts)} and ${isHereSql(authors)}`;
+  sql`${liveSql(posts)} and ${sql.raw(`${posts}.reach in ('everyone', 'profile')`)} and ${isHereSql(authors)}`;
 
 /**
  * Shown in a thread, live or as a tombstone with something below: `mayBeCommentedOn`.

@@ -32,6 +32,13 @@ const VIEWERS = {
   blockedReviewer: { ...ANYONE, isReviewer: true, blocked: OTHER },
 } satisfies Record<string, Viewer>;
 
+const FOR_EVERYONE = {
+  reach: 'everyone',
+  groupId: null,
+  isReported: false,
+  isRemovedFromGroup: false,
+} as const;
+
 const seen = null;
 
 describe('who sees a post, and why not', () => {
@@ -47,6 +54,7 @@ describe('who sees a post, and why not', () => {
     ['left deleted hidden', 'deleted', 'deleted', 'deleted', 'deleted', 'deleted', 'deleted'],
   ])('%s', (state, ...answers) => {
     const post = {
+      ...FOR_EVERYONE,
       authorId: AUTHOR,
       isDeleted: state.includes('deleted'),
       isHidden: state.includes('hidden'),
@@ -97,7 +105,13 @@ describe('who sees a post, and why not', () => {
       [0, 1]
         .map((shownComments) => {
           const standing = { isDeleted: state === 'deleted', isHidden: state === 'hidden' };
-          const post = { ...standing, authorId: AUTHOR, parentId, shownComments } as PostRecord;
+          const post = {
+            ...FOR_EVERYONE,
+            ...standing,
+            authorId: AUTHOR,
+            parentId,
+            shownComments,
+          } as PostRecord;
           return readers.map((viewer) => (mayReadThread(viewer, post) ? '+' : '-')).join('');
         })
         .join(' ');
@@ -217,7 +231,7 @@ describe('the database and the policy give the same answers', () => {
     const others = (isKind: (kind: string) => boolean): Set<string> =>
       new Set(blocksAndMutes.filter(({ kind }) => isKind(kind)).map(({ otherId }) => otherId));
     const viewer: Viewer = {
-      isReviewer: false,
+      ...ANYONE,
       blocked: others((kind) => kind !== 'muted'),
       muted: others((kind) => kind === 'muted'),
     };

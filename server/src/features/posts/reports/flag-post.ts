@@ -1,6 +1,7 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { VIOLATIONS, type ViolationName } from '@rookery/contract/kernel/violations.ts';
 import type { Transaction } from 'kysely';
+import type { Memberships } from '#src/features/groups/record/public.ts';
 import type { Members } from '#src/features/users/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
@@ -15,17 +16,19 @@ import {
   withholdMedia,
   type NewReport,
 } from './reports.store.ts';
+import { readerOf } from '#src/features/posts/read/viewer.ts';
 import { originalIdOf } from '#src/features/posts/read/original-of.ts';
 import type { Posts } from '#src/features/posts/record/post-cache.ts';
 import { postFacts } from '#src/features/posts/record/posts.facts.ts';
 import { mayReport } from '#src/features/posts/record/posts.policy.ts';
-import { isGone } from '#src/features/posts/record/visibility.policy.ts';
+import { ANYONE, isGone } from '#src/features/posts/record/visibility.policy.ts';
 import { lockPost } from '#src/features/posts/record/posts.store.ts';
 
 export interface ReportDeps extends CommitDeps {
   clock: Clock;
   members: Members;
   posts: Posts;
+  memberships: Memberships;
 }
 
 /** Reports so grave that the media are out of sight until a moderator has looked. */
@@ -42,7 +45,9 @@ export async function flagPost(
   violation: ViolationName,
 ): Promise<void> {
   const postId = await originalIdOf(deps.posts, id);
-  const named = await findVisiblePost(deps, postId);
+  // Across a block too, whoever set it up.
+  const { reaches } = await readerOf(deps, reporterId);
+  const named = await findVisiblePost(deps, postId, { ...ANYONE, reaches });
   if (!mayReport(named, reporterId)) throw invalid({ ulid: 'You cannot report your own post.' });
   const { points } = VIOLATIONS[violation];
   const report: NewReport = { postId, reporterId, violation, points, now: deps.clock.now() };

@@ -1,15 +1,14 @@
-import type { BlocksAndMutes } from '#src/features/relations/public.ts';
 import type { Members } from '#src/features/users/public.ts';
 import { sharedEngagement } from '#src/features/posts/read/engagement-view.ts';
+import { actorOf, type ViewerDeps } from '#src/features/posts/read/viewer.ts';
 import { originalIdsOf } from '#src/features/posts/read/original-of.ts';
 import type { Posts } from '#src/features/posts/record/post-cache.ts';
 import type { Views } from './views.ts';
-import { ANYONE, maySee } from '#src/features/posts/record/visibility.policy.ts';
+import { maySee } from '#src/features/posts/record/visibility.policy.ts';
 
-export interface ViewDeps {
+export interface ViewDeps extends ViewerDeps {
   members: Members;
   posts: Posts;
-  blocksAndMutes: BlocksAndMutes;
   views: Pick<Views, 'add'>;
 }
 
@@ -20,9 +19,8 @@ export async function viewPosts(
   ids: readonly string[],
 ): Promise<void> {
   const inSight = [];
-  const { blocked } = await deps.blocksAndMutes.of(viewerId);
   const meant = await originalIdsOf(deps.posts, ids);
-  const viewer = { ...ANYONE, blocked };
+  const viewer = await actorOf(deps, viewerId);
   for (const [id, { record, author }] of await sharedEngagement(deps, meant)) {
     if (maySee(viewer, record, author)) inSight.push(id);
   }

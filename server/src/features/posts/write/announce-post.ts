@@ -13,8 +13,10 @@ export function announcePosts({
   broadcast: Broadcast;
 }): void {
   facts.once(postFacts.created, 'announce-post', ({ payload }) => {
-    const { postId, authorId, type } = payload;
+    const { postId, authorId, type, reach = 'everyone' } = payload;
     if (type === 'COMMENT' || type === 'REPLY') return;
+    // What is for a group alone is told to nobody else, not even that it is there.
+    if (reach !== 'everyone') return;
     const userUlid = uuidToUlid(authorId);
     const ulid = uuidToUlid(postId);
     const message: PostAdded = { ulid, userUlid, userId: userUlid };

@@ -2,6 +2,7 @@ import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Caller } from '#src/platform/http/caller.ts';
 import { createPost, type CreateDeps, type Draft } from './create-post.ts';
+import { readerOf } from '#src/features/posts/read/viewer.ts';
 import { originalIdOf } from '#src/features/posts/read/original-of.ts';
 import type { Family, PostRecord } from '#src/features/posts/record/post-record.ts';
 import { mayComment } from '#src/features/posts/record/posts.policy.ts';
@@ -34,15 +35,18 @@ export async function createComment(
   const ulid = draft.ulid ?? makeUlid(deps.clock.now().getTime());
   const { body, images, openGraph, isSensitive } = draft;
   const said = { ulid, body, images, openGraph, isSensitive };
-  return createPost(deps, caller, said, familyUnder(parent));
+  return createPost(deps, caller, said, familyUnder(parent), parent);
 }
 
 /** Across a block nobody comments on the other's posts, nor below what the other has begun. */
 async function mayCommentOn(
-  { posts, blocksAndMutes }: CreateDeps,
+  deps: CreateDeps,
   callerId: string,
   parent: PostRecord,
 ): Promise<boolean> {
+  const { posts, blocksAndMutes } = deps;
+  const { reaches } = await readerOf(deps, callerId);
+  if (!reaches(parent)) return false;
   const { blocked } = await blocksAndMutes.of(callerId);
   const root = blocked.size > 0 && parent.rootId ? await posts.get(parent.rootId) : undefined;
   return mayComment(blocked, parent, root);

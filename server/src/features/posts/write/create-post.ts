@@ -1,6 +1,7 @@
 import { findEntities, normaliseBody } from '@rookery/contract/kernel/text.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { MediaDraftItem } from '@rookery/contract/media/media-item.ts';
+import type { GroupGiven, Groups, Memberships } from '#src/features/groups/record/public.ts';
 import type { BlocksAndMutes } from '#src/features/relations/public.ts';
 import {
   type ChosenMedia,
@@ -20,7 +21,14 @@ import { findTopics } from './find-topics.ts';
 import { findWords } from './find-words.ts';
 import { keptPreview, type OpenGraphDraft } from '#src/features/posts/read/open-graph.ts';
 import type { Posts } from '#src/features/posts/record/post-cache.ts';
-import { newRecord, type Family, type NewPost } from '#src/features/posts/record/post-record.ts';
+import { whereWritten } from './where-written.ts';
+import {
+  newRecord,
+  type Family,
+  type NewPost,
+  type PostRecord,
+  type WrittenIn,
+} from '#src/features/posts/record/post-record.ts';
 import { createdFact, postFacts } from '#src/features/posts/record/posts.facts.ts';
 import {
   bodyFault,
@@ -35,10 +43,12 @@ export interface CreateDeps extends ResolveDeps, CommitDeps {
   members: Members;
   posts: Posts;
   blocksAndMutes: BlocksAndMutes;
+  groups: Groups;
+  memberships: Memberships;
   previewImages: PreviewImages;
 }
 
-export interface Draft {
+export interface Draft extends GroupGiven {
   ulid: string;
   body: string;
   title?: string | undefined;
@@ -56,12 +66,16 @@ const ON_ITS_OWN: Family = {
   quoteOf: null,
 };
 
-/** Creates a post. The same ulid by the same author again changes nothing and answers created false. */
+/**
+ * Creates a post. The same ulid by the same author again changes nothing and answers created false.
+ * @param under what it comments on
+ */
 export async function createPost(
   deps: CreateDeps,
   caller: Caller,
   draft: Draft,
   family: Family = ON_ITS_OWN,
+  under?: PostRecord,
 ): Promise<{ id: string; created: boolean }> {
   const body = normaliseBody(draft.body);
   const fault = bodyFault(body, (draft.images ?? []).length > 0);
@@ -73,6 +87,10 @@ export async function createPost(
   const entities = findEntities(body);
   const { topics, names } = findTopics(entities);
   const said = draft.title === undefined ? null : normaliseBody(draft.title).trim() || null;
+  const written = await whereWritten(deps, caller.userId, draft, under);
+  if (written === 'sent') return { id: ulidToUuid(draft.ulid), created: false };
+  const { group } = written;
+  const isListed = group === null || group.reach === 'everyone';
   const media = await chooseMedia(deps, caller, draft);
   if (media === 'sent') return { id: ulidToUuid(draft.ulid), created: false };
   const post: NewPost = {
@@ -88,9 +106,11 @@ export async function createPost(
     openGraph: await keptPreview(deps.previewImages, draft.openGraph, entities),
     embedUrl: embedUrlOf(entities),
     createdAt: now,
-    words: findWords(said ? `${said} ${body}` : body),
-    topics,
-    mentions: await findMentioned(deps, caller.userId, names),
+    // Nobody finds by its words what a private group alone sees.
+    words: isListed ? findWords(said ? `${said} ${body}` : body) : [],
+    topics: isListed ? topics : [],
+    mentions: await findMentioned(deps, caller.userId, names, group),
+    group,
   };
   const created = await write(deps, post);
   if (!created) await explainDuplicate(deps, caller, post.id);
@@ -113,16 +133,20 @@ async function chooseMedia(
   }
 }
 
-/** Ids of the members who are mentioned. Across a block a name is a word like any other. */
+/** Ids of the members who are mentioned. Across a block a name is a word like any other, as of who cannot read it. */
 async function findMentioned(
   deps: CreateDeps,
   authorId: string,
   names: readonly string[],
+  group: WrittenIn | null,
 ): Promise<string[]> {
   if (names.length === 0) return [];
   const found = new Set((await resolveUsernames(deps, names)).values());
   const { blocked } = await deps.blocksAndMutes.of(authorId);
-  return [...found].filter((id) => !blocked.has(id));
+  const named = [...found].filter((id) => !blocked.has(id));
+  if (!group || group.reach === 'everyone') return named;
+  const groupsOf = await deps.memberships.ofMany(named);
+  return named.filter((id) => groupsOf.get(id)?.roles.has(group.id));
 }
 
 /** Writes the post and keeps it at hand; false when there was nothing to write. */

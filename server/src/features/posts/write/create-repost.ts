@@ -5,11 +5,11 @@ import type { Caller } from '#src/platform/http/caller.ts';
 import { createPost, type CreateDeps, type Draft } from './create-post.ts';
 import { findVisiblePost } from '#src/features/posts/read/find-visible-post.ts';
 import type { OpenGraphDraft } from '#src/features/posts/read/open-graph.ts';
+import { actorOf } from '#src/features/posts/read/viewer.ts';
 import { originalIdOf } from '#src/features/posts/read/original-of.ts';
 import { newRecord, type Family, type PostRecord } from '#src/features/posts/record/post-record.ts';
 import { createdFact, postFacts } from '#src/features/posts/record/posts.facts.ts';
-import { isFromTheFuture } from '#src/features/posts/record/posts.policy.ts';
-import { acrossBlocks } from '#src/features/posts/record/visibility.policy.ts';
+import { isFromTheFuture, mayBePassedOn } from '#src/features/posts/record/posts.policy.ts';
 import { findRepost, insertRepost } from '#src/features/posts/record/reposts.store.ts';
 
 interface RepostDraft {
@@ -66,8 +66,13 @@ async function findSent({ posts }: CreateDeps, caller: Caller, id: string): Prom
 
 /** Nobody passes on what they may not see, nor across a block. */
 async function findOriginal(deps: CreateDeps, callerId: string, id: string): Promise<PostRecord> {
-  const { blocked } = await deps.blocksAndMutes.of(callerId);
-  return findVisiblePost(deps, await originalIdOf(deps.posts, id), acrossBlocks(blocked));
+  const [originalId, actor] = await Promise.all([
+    originalIdOf(deps.posts, id),
+    actorOf(deps, callerId),
+  ]);
+  const original = await findVisiblePost(deps, originalId, actor);
+  if (mayBePassedOn(original)) return original;
+  throw new Refusal('forbidden', 'What a private group alone sees is not passed on.');
 }
 
 async function repostPlainly(
@@ -94,6 +99,7 @@ async function repostPlainly(
     words: [],
     topics: [],
     mentions: [],
+    group: null,
   };
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const fact = deps.facts.inStatement(postFacts.created);

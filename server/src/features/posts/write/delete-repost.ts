@@ -1,5 +1,6 @@
 import type { EngagementOfPost } from '@rookery/contract/posts/list-engagement.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import type { Memberships } from '#src/features/groups/record/public.ts';
 import type { BlocksAndMutes } from '#src/features/relations/public.ts';
 import type { Members } from '#src/features/users/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
@@ -10,7 +11,12 @@ import type { PostRecord } from '#src/features/posts/record/post-record.ts';
 import { findNewestQuote, findRepost } from '#src/features/posts/record/reposts.store.ts';
 import { isGone } from '#src/features/posts/record/visibility.policy.ts';
 
-type Needs = DeleteDeps & { blocksAndMutes: BlocksAndMutes; members: Members; posts: Posts };
+type Needs = DeleteDeps & {
+  blocksAndMutes: BlocksAndMutes;
+  members: Members;
+  memberships: Memberships;
+  posts: Posts;
+};
 
 /**
  * Takes back the own plain repost of a post; where there is none, the newest own quote of it.

@@ -43,7 +43,8 @@ export async function shareGifsOf(deps: ShareGifsDeps, postId: string): Promise<
 
 function isForEveryone(post: PostRecord): boolean {
   const isShown = post.type === 'POST' || post.type === 'quote';
-  return isShown && !isGone(post) && !post.isSensitive && !post.isTrolling && !post.isProcessing;
+  const isListed = post.reach === 'everyone' && !isGone(post);
+  return isShown && isListed && !post.isSensitive && !post.isTrolling && !post.isProcessing;
 }
 
 function isShareable(image: PostRecord['images'][number]): boolean {

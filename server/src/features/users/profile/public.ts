@@ -6,3 +6,4 @@ export { updateSettings } from './update-settings.ts';
 export { currentUser } from './current-user.ts';
 export { indexNames } from './index-names.ts';
 export { saveSettingUnlessChosen } from './settings.store.ts';
+export { cleanName } from './person-text.ts';

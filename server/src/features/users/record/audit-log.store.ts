@@ -7,7 +7,8 @@ export type AuditAction =
   | 'discover.add'
   | 'discover.remove'
   | 'badge.add'
-  | 'badge.remove';
+  | 'badge.remove'
+  | 'group.delete';
 
 export interface AuditEntry {
   at: Date;

@@ -16,6 +16,11 @@ export function mayCurate(badges: Iterable<BadgeName>): boolean {
   return holdsAny(badges, ['employee', 'administrator']);
 }
 
+/** Who may delete a group that is not their own. */
+export function mayCloseGroups(badges: Iterable<BadgeName>): boolean {
+  return holdsAny(badges, ['administrator']);
+}
+
 /** What a member may do that is not about one post or one other member. */
 export function ownAbilities(badges: Iterable<BadgeName>): MemberAbility[] {
   return mayReview(badges) ? ['review'] : [];

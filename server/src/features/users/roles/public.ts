@@ -1,2 +1,9 @@
 /** The door to what badges allow. */
-export { mayActOn, mayCurate, mayHide, mayReview, ownAbilities } from './abilities.policy.ts';
+export {
+  mayActOn,
+  mayCloseGroups,
+  mayCurate,
+  mayHide,
+  mayReview,
+  ownAbilities,
+} from './abilities.policy.ts';

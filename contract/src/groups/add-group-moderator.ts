@@ -1,0 +1,17 @@
+import { Type } from 'typebox';
+import { call } from '../kernel/call.ts';
+import { Done } from '../kernel/shapes.ts';
+import { groupFields, memberFields } from './group.ts';
+
+export const addGroupModerator = call({
+  name: 'addGroupModerator',
+  method: 'POST',
+  path: '/group/moderators',
+  base: 'v3',
+  access: 'member',
+  limit: 'write',
+  summary: 'Makes a member of a group one of its moderators, by its owner.',
+  body: Type.Object({ ...groupFields, ...memberFields }),
+  answers: { 200: Done },
+  errors: ['conflict', 'forbidden', 'not_found', 'validation'],
+});

@@ -1,0 +1,18 @@
+import { Type } from 'typebox';
+import { call } from '../kernel/call.ts';
+import { Done } from '../kernel/shapes.ts';
+import { groupFields } from './group.ts';
+
+export const endGroupInvite = call({
+  name: 'endGroupInvite',
+  method: 'DELETE',
+  path: '/group/invite',
+  base: 'v3',
+  access: 'member',
+  limit: 'write',
+  summary: 'Ends the link of a group; it opens nothing any more.',
+  query: Type.Object(groupFields),
+  body: Type.Object(groupFields),
+  answers: { 200: Done },
+  errors: ['forbidden', 'not_found', 'validation'],
+});

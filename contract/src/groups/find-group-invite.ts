@@ -1,0 +1,16 @@
+import { Type } from 'typebox';
+import { call } from '../kernel/call.ts';
+import { GroupAnswer } from './group.ts';
+
+export const findGroupInvite = call({
+  name: 'findGroupInvite',
+  method: 'GET',
+  path: '/group/invite/:token',
+  base: 'v3',
+  access: 'member',
+  limit: 'read',
+  summary: 'The group that a link invites to; 404 for a link that was ended.',
+  params: Type.Object({ token: Type.String({ maxLength: 200 }) }),
+  answers: { 200: GroupAnswer },
+  errors: ['not_found'],
+});

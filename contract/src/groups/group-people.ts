@@ -1,0 +1,21 @@
+import { Type, type Static } from 'typebox';
+import { GROUP_ROLES } from '../kernel/groups.ts';
+import { Instant, NextCursor, NullableOneOf } from '../kernel/shapes.ts';
+import { Profile } from '../users/user.ts';
+
+/** A member of a group, or who wants to be one, or was banned from it. */
+export const GroupPerson = Type.Object({
+  profile: Profile,
+  role: NullableOneOf(GROUP_ROLES, 'null: waits, or is banned.'),
+  /** When they joined, asked or were banned. */
+  since: Instant,
+});
+export type GroupPerson = Static<typeof GroupPerson>;
+
+/** The cursor comes by both of its names. */
+export const GroupPeople = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Array(GroupPerson),
+  nextCursor: NextCursor,
+  next_cursor: NextCursor,
+});

@@ -1,0 +1,96 @@
+import { Type, type Static } from 'typebox';
+import { GROUP_ABILITIES, GROUP_ROLES, GROUP_VISIBILITIES } from '../kernel/groups.ts';
+import { LIMITS } from '../kernel/limits.ts';
+import {
+  Count,
+  Cursor,
+  Instant,
+  NextCursor,
+  Nullable,
+  NullableOneOf,
+  OneOf,
+  Ulid,
+} from '../kernel/shapes.ts';
+import { Author } from '../users/user.ts';
+
+/**
+ * A group as one viewer sees it. Of a private one, whoever is not in it is told name, picture and number of members:
+ * everything else is empty or null.
+ */
+export const Group = Type.Object({
+  id: Ulid,
+  name: Type.String(),
+  avatar: Nullable(Type.String({ description: 'null: draw the initials.' })),
+  cover: Nullable(Type.String()),
+  description: Type.String(),
+  /** Shown before the first post. */
+  rules: Type.String(),
+  visibility: OneOf(GROUP_VISIBILITIES),
+  /** The owner; null: not told, or gone. */
+  user: Nullable(Author),
+  isJoined: Type.Boolean(),
+  /** Asked to join, and waits. */
+  isPending: Type.Boolean(),
+  isBanned: Type.Boolean(),
+  /** By the viewer, for their own list. */
+  isPinned: Type.Boolean(),
+  role: NullableOneOf(GROUP_ROLES, 'null: not a member.'),
+  memberCount: Count,
+  postCount: Nullable(Count),
+  /** Requests that wait; null for whoever does not decide about them. */
+  pendingCount: Nullable(Count),
+  /** The post that stands first. */
+  pinnedPostUlid: Nullable(Ulid),
+  abilities: Type.Array(OneOf(GROUP_ABILITIES)),
+  createdAt: Instant,
+});
+export type Group = Static<typeof Group>;
+
+export const GroupAnswer = Type.Object({ success: Type.Literal(true), data: Group });
+export const GroupsPage = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Array(Group),
+  next_cursor: NextCursor,
+});
+
+const ByName = Type.String({ minLength: 1, maxLength: LIMITS.groupNameCharacters });
+/** Both spellings are taken. One of them is needed; by name where the call says so. */
+export const groupFields = {
+  groupId: Type.Optional(Type.String({ maxLength: 64 })),
+  group_id: Type.Optional(Type.String({ maxLength: 64 })),
+};
+export const namedGroupFields = {
+  ...groupFields,
+  groupName: Type.Optional(ByName),
+  group_name: Type.Optional(ByName),
+};
+export const memberFields = {
+  userId: Type.Optional(Type.String({ maxLength: 64 })),
+  user_id: Type.Optional(Type.String({ maxLength: 64 })),
+};
+
+export const GroupParams = Type.Object({ id: Type.String({ maxLength: 64 }) });
+export const GroupListQuery = Type.Object({
+  cursor: Type.Optional(Cursor),
+  limit: Type.Optional(Type.Integer({ description: 'At most 50; 20 by default.' })),
+});
+
+export const GroupName = Type.String({
+  minLength: 1,
+  maxLength: LIMITS.groupNameCharacters,
+  description: `${LIMITS.groupNameMin} to ${LIMITS.groupNameCharacters} characters, unique whatever the case.`,
+});
+/** What the owner writes about a group. */
+export const groupTexts = {
+  description: Type.Optional(Type.String({ maxLength: LIMITS.groupDescriptionCharacters })),
+  rules: Type.Optional(Type.String({ maxLength: LIMITS.groupRulesCharacters })),
+  avatar: Type.Optional(
+    Nullable(
+      Type.String({
+        maxLength: LIMITS.urlCharacters,
+        description: 'Address of an own upload for this purpose.',
+      }),
+    ),
+  ),
+  cover: Type.Optional(Nullable(Type.String({ maxLength: LIMITS.urlCharacters }))),
+};

@@ -1,0 +1,22 @@
+import { Type } from 'typebox';
+import { call } from '../kernel/call.ts';
+import { Cursor, PageSize } from '../kernel/shapes.ts';
+import { GroupPeople } from './group-people.ts';
+import { groupFields } from './group.ts';
+
+export const listBannedFromGroup = call({
+  name: 'listBannedFromGroup',
+  method: 'POST',
+  path: '/group/banned-users',
+  base: 'v3',
+  access: 'member',
+  limit: 'read',
+  summary: 'Who is banned from a group, the latest first.',
+  body: Type.Object({
+    ...groupFields,
+    cursor: Type.Optional(Cursor),
+    limit: Type.Optional(PageSize),
+  }),
+  answers: { 200: GroupPeople },
+  errors: ['bad_request', 'forbidden', 'not_found', 'validation'],
+});

@@ -1,0 +1,23 @@
+import { Type } from 'typebox';
+import { call } from '../kernel/call.ts';
+import { Cursor, OneOf, PageSize } from '../kernel/shapes.ts';
+import { GroupPeople } from './group-people.ts';
+import { GroupParams } from './group.ts';
+
+export const listGroupMembers = call({
+  name: 'listGroupMembers',
+  method: 'GET',
+  path: '/group/:id/members',
+  base: 'v3',
+  access: 'member',
+  limit: 'read',
+  summary: 'The members of a group: who wrote in it last, or who joined last, first.',
+  params: GroupParams,
+  query: Type.Object({
+    sort: Type.Optional(OneOf(['joined', 'active'], 'joined by default.')),
+    cursor: Type.Optional(Cursor),
+    limit: Type.Optional(PageSize),
+  }),
+  answers: { 200: GroupPeople },
+  errors: ['bad_request', 'forbidden', 'not_found'],
+});

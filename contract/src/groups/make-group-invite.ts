@@ -1,0 +1,22 @@
+import { Type } from 'typebox';
+import { call } from '../kernel/call.ts';
+import { groupFields } from './group.ts';
+
+export const makeGroupInvite = call({
+  name: 'makeGroupInvite',
+  method: 'POST',
+  path: '/group/invite',
+  base: 'v3',
+  access: 'member',
+  limit: 'write',
+  summary:
+    'The link by which whoever has it joins a group at once, by its owner; `renew` ends the one before.',
+  body: Type.Object({ ...groupFields, renew: Type.Optional(Type.Boolean()) }),
+  answers: {
+    200: Type.Object({
+      success: Type.Literal(true),
+      data: Type.Object({ token: Type.String(), url: Type.String() }),
+    }),
+  },
+  errors: ['forbidden', 'not_found', 'validation'],
+});

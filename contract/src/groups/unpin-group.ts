@@ -1,0 +1,18 @@
+import { Type } from 'typebox';
+import { call } from '../kernel/call.ts';
+import { Done } from '../kernel/shapes.ts';
+import { groupFields } from './group.ts';
+
+export const unpinGroup = call({
+  name: 'unpinGroup',
+  method: 'DELETE',
+  path: '/group/pin',
+  base: 'v3',
+  access: 'member',
+  limit: 'write',
+  summary: "Takes a group out of the caller's own list of pinned ones.",
+  query: Type.Object(groupFields),
+  body: Type.Object(groupFields),
+  answers: { 200: Done },
+  errors: ['not_found', 'validation'],
+});

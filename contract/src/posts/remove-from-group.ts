@@ -1,0 +1,25 @@
+import { Type } from 'typebox';
+import { groupFields } from '../groups/group.ts';
+import { call } from '../kernel/call.ts';
+import { Done } from '../kernel/shapes.ts';
+
+/** Both spellings are taken. */
+const postFields = {
+  postId: Type.Optional(Type.String({ maxLength: 64 })),
+  post_id: Type.Optional(Type.String({ maxLength: 64 })),
+};
+
+export const removeFromGroup = call({
+  name: 'removeFromGroup',
+  method: 'DELETE',
+  path: '/groups/post',
+  base: 'v3',
+  access: 'member',
+  limit: 'write',
+  summary:
+    "Takes a post out of its group, by the group's owner or moderators: its author alone still sees it.",
+  query: Type.Object({ ...groupFields, ...postFields }),
+  body: Type.Object({ ...groupFields, ...postFields }),
+  answers: { 200: Done },
+  errors: ['forbidden', 'not_found', 'validation'],
+});

@@ -1,0 +1,31 @@
+import {
+  groupOrRefuse,
+  mayReadGroup,
+  type GroupGiven,
+  type Groups,
+} from '#src/features/groups/record/public.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
+import { listGroupFeed } from './feeds.store.ts';
+import { feedPage, type FeedDeps, type FeedPage, type PageQuery } from './list-feed.ts';
+
+/** One page of a group's posts, newest first; a private group's for its members alone. */
+export async function listGroupPosts(
+  deps: FeedDeps & { groups: Groups },
+  viewerId: string,
+  { cursor, limit, ...given }: GroupGiven & PageQuery,
+): Promise<FeedPage> {
+  const group = await groupOrRefuse(deps.groups, given);
+  const { standings, roles } = await deps.memberships.of(viewerId);
+  if (!mayReadGroup(group, standings.get(group.id))) {
+    throw new Refusal('forbidden', 'Only its members read this group.');
+  }
+  const read = { groupId: group.id, isMember: roles.has(group.id) };
+  const query = { ...(cursor !== undefined && { cursor }), ...(limit !== undefined && { limit }) };
+  return feedPage(
+    deps,
+    viewerId,
+    `group:${group.id}`,
+    (range) => listGroupFeed(deps.db, read, range),
+    query,
+  );
+}

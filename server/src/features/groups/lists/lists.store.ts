@@ -1,0 +1,88 @@
+import type { GroupList } from '@rookery/contract/kernel/groups.ts';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Schema } from '#src/platform/db/schema.ts';
+
+/** `largest`: all there are, by their members. */
+export type GroupOrder = GroupList | 'largest';
+
+/** Where a group stands in a list. */
+export interface GroupAt {
+  id: string;
+  /** 1 where the name is just what was typed. */
+  exact: number;
+  /** What the list is ordered by. */
+  value: number;
+  seq: number;
+}
+
+interface Asked {
+  order: GroupOrder;
+  viewerId: string;
+  /** Words of the name begin so; none: any name. */
+  beginnings: readonly string[];
+  nameKey: string;
+  after: Omit<GroupAt, 'id'> | null;
+  limit: number;
+}
+
+interface Source {
+  from: RawBuilder<unknown>;
+  value: RawBuilder<unknown>;
+  where: RawBuilder<unknown>;
+}
+
+const COUNTS = sql`groups g join group_counts c on c.group_id = g.id`;
+const EACH: RawBuilder<unknown> = sql`true`;
+
+const SOURCES: Readonly<Record<GroupOrder, (viewerId: string) => Source>> = {
+  largest: () => ({ from: COUNTS, value: sql`c.members`, where: EACH }),
+  trending: () => ({ from: COUNTS, value: sql`c.rank`, where: sql`c.rank > 0` }),
+  myGroups: (viewerId) => ({
+    from: sql`groups g join group_members m on m.group_id = g.id`,
+    value: sql`m.seq`,
+    where: sql`m.user_id = ${viewerId}::uuid and m.standing in ('owner', 'moderator', 'member')`,
+  }),
+  pinned: (viewerId) => ({
+    from: sql`groups g join pinned_groups p on p.group_id = g.id`,
+    value: sql`p.seq`,
+    where: sql`p.user_id = ${viewerId}::uuid`,
+  }),
+};
+
+/** A range of a list: what is called just so first, then by the order of the list. */
+export async function listGroups(
+  db: Kysely<Schema>,
+  { order, viewerId, beginnings, nameKey, after, limit }: Asked,
+): Promise<GroupAt[]> {
+  const { from, value, where } = SOURCES[order](viewerId);
+  const wanted = beginnings.map((word) => `'${word}':*`).join(' & ');
+  const isNamed = beginnings.length > 0;
+  const exact = isNamed ? sql`(g.name_key = ${nameKey})::integer` : sql`0`;
+  const { rows } = await sql<GroupAt>`
+    select * from (
+      select g.id, ${exact} as exact, ${value}::bigint as value, g.seq from ${from}
+      where g.deleted_at is null and ${where}
+        ${isNamed ? sql`and g.words @@ ${wanted}::tsquery` : sql``}
+    ) listed
+    ${after ? sql`where (exact, value, seq) < (${after.exact}, ${after.value}::bigint, ${after.seq}::bigint)` : sql``}
+    order by exact desc, value desc, seq desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Of a private group only those who joined count: what is written there is nobody else's business. */
+export async function rankGroups(db: Kysely<Schema>, since: Date): Promise<void> {
+  await sql`
+    with joined as (
+      select group_id, count(*) as n from group_members
+      where since > ${since} and standing in ('moderator', 'member') group by 1
+    ), written as (
+      select p.group_id, count(*) as n from posts p
+      where p.group_id is not null and p.seq > seq_at(${since}, 0) and p.created_at > ${since}
+        and p.reach = 'everyone' group by 1
+    ), ranked as (
+      select c.group_id, (coalesce(j.n, 0) + coalesce(w.n, 0))::integer as rank
+      from group_counts c left join joined j using (group_id) left join written w using (group_id)
+    )
+    update group_counts c set rank = r.rank from ranked r
+    where r.group_id = c.group_id and c.rank <> r.rank`.execute(db);
+}

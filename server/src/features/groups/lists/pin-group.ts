@@ -1,0 +1,20 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { deleteGroupPin, putGroupPin } from '#src/features/groups/record/pins.store.ts';
+
+/** Puts a group into the caller's own list; again: nothing changes. */
+export async function pinGroup(
+  { db }: { db: Kysely<Schema> },
+  userId: string,
+  groupId: string,
+): Promise<void> {
+  await putGroupPin(db, userId, groupId);
+}
+
+export async function unpinGroup(
+  { db }: { db: Kysely<Schema> },
+  userId: string,
+  groupId: string,
+): Promise<void> {
+  await deleteGroupPin(db, userId, groupId);
+}

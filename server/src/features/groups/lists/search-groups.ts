@@ -1,0 +1,54 @@
+import type { Group } from '@rookery/contract/groups/group.ts';
+import type { GroupList } from '@rookery/contract/kernel/groups.ts';
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import type { Cursors } from '#src/kernel/cursor.ts';
+import { pageSize } from '#src/kernel/page.ts';
+import { splitWords } from '#src/kernel/split-words.ts';
+import { groupNameKey } from '#src/features/groups/record/group-name.policy.ts';
+import { groupViews, type GroupViewDeps } from '#src/features/groups/record/group-view.ts';
+import { listGroups, type GroupAt, type GroupOrder } from './lists.store.ts';
+
+export interface SearchDeps extends GroupViewDeps {
+  cursors: Cursors;
+}
+
+interface Asked {
+  q?: string | undefined;
+  type?: GroupList | undefined;
+  cursor?: string | undefined;
+  limit?: number | undefined;
+}
+
+/** A page of a list of groups, of those whose names have words that begin as typed. */
+export async function searchGroups(
+  deps: SearchDeps,
+  viewerId: string,
+  { q = '', type, cursor, limit: wanted }: Asked,
+): Promise<{ data: Group[]; next_cursor: string | null }> {
+  const order: GroupOrder = type ?? 'largest';
+  const beginnings = splitWords(q).map(({ text }) => text);
+  const limit = pageSize(wanted, LIMITS.groupsPage);
+  // What was typed is no name of a list: two searches must not share a cursor.
+  const list = `groups ${order}:${viewerId}:${beginnings.join(' ')}`;
+  const marks = cursor ? deps.cursors.read(list, cursor) : null;
+  if (q.trim() !== '' && beginnings.length === 0) return { data: [], next_cursor: null };
+  const [exact = 0, value = 0, seq = 0] = marks ?? [];
+  const found = await listGroups(deps.db, {
+    order,
+    viewerId,
+    beginnings,
+    nameKey: groupNameKey(q),
+    after: marks ? { exact, value, seq } : null,
+    limit: limit + 1,
+  });
+  const page = found.slice(0, limit);
+  const last: GroupAt | undefined = found.length > limit ? page.at(-1) : undefined;
+  return {
+    data: await groupViews(
+      deps,
+      viewerId,
+      page.map(({ id }) => id),
+    ),
+    next_cursor: last ? deps.cursors.write(list, [last.exact, last.value, last.seq]) : null,
+  };
+}

@@ -1,0 +1,66 @@
+import type { GroupVisibility } from '@rookery/contract/kernel/groups.ts';
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { Pictures } from '#src/features/users/profile/public.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import { groupFacts } from '#src/features/groups/record/groups.facts.ts';
+import type { Groups } from '#src/features/groups/record/groups.ts';
+import {
+  countOwned,
+  insertGroup,
+  updateGroup,
+} from '#src/features/groups/record/write-group.store.ts';
+import { changePictures } from './change-pictures.ts';
+import { cleanTexts, nameColumns, nameTaken, type GroupTexts } from './group-texts.ts';
+
+export interface ManageDeps extends CommitDeps {
+  clock: Clock;
+  pictures: Pictures;
+  groups: Groups;
+}
+
+interface GroupDraft extends GroupTexts {
+  ulid?: string | undefined;
+  name: string;
+  visibility: GroupVisibility;
+}
+
+/** Creates a group that the caller owns. The same ulid by the same owner again changes nothing and answers created false. */
+export async function createGroup(
+  deps: ManageDeps,
+  userId: string,
+  draft: GroupDraft,
+): Promise<{ id: string; created: boolean }> {
+  const now = deps.clock.now();
+  const id = ulidToUuid(draft.ulid ?? makeUlid(now.getTime()));
+  const existing = await deps.groups.get(id);
+  if (existing) return { id: ownOrRefuse(existing.ownerId, userId, id), created: false };
+  const { name, name_key: nameKey, words } = nameColumns(draft.name);
+  const { description = '', rules = '' } = cleanTexts(draft);
+  const group = { id, ownerId: userId, name, nameKey, words, description, rules, now };
+  try {
+    return await commit(deps, async (tx, tell) => {
+      if ((await countOwned(tx, userId)) >= LIMITS.groupsOwned) {
+        throw new Refusal('forbidden', `You can own ${LIMITS.groupsOwned} groups at most.`);
+      }
+      if (!(await insertGroup(tx, { ...group, visibility: draft.visibility }))) {
+        throw new Refusal('conflict', 'A group with this ulid exists already.');
+      }
+      const pictures = await changePictures({ deps, tx, userId, groupId: id }, draft);
+      if (Object.keys(pictures).length > 0) await updateGroup(tx, id, pictures, now);
+      tell(groupFacts.changed, { groupId: id });
+      tell(groupFacts.membership, { groupId: id, userIds: [userId], isMember: true });
+      return { id, created: true };
+    });
+  } catch (error) {
+    if (nameTaken(error)) throw invalid({ name: 'Another group has this name.' });
+    throw error;
+  }
+}
+
+function ownOrRefuse(ownerId: string, userId: string, id: string): string {
+  if (ownerId === userId) return id;
+  throw new Refusal('conflict', 'A group with this ulid exists already.');
+}

@@ -1,0 +1,34 @@
+import { recordAudit } from '#src/features/users/public.ts';
+import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
+import type { Caller } from '#src/platform/http/caller.ts';
+import { commit } from '#src/platform/facts/commit.ts';
+import { groupFacts } from '#src/features/groups/record/groups.facts.ts';
+import { mayDeleteGroup } from '#src/features/groups/record/groups.policy.ts';
+import { findStanding, lockGroup } from '#src/features/groups/record/groups.store.ts';
+import { closeGroup } from '#src/features/groups/record/write-group.store.ts';
+import { changePictures } from './change-pictures.ts';
+import type { ManageDeps } from './create-group.ts';
+
+/** Deletes a group, by its owner, or by an administrator, which the audit log keeps. Posts follow by the fact. */
+export async function deleteGroup(
+  deps: ManageDeps,
+  { userId, badges }: Caller,
+  groupId: string,
+): Promise<void> {
+  const now = deps.clock.now();
+  await commit(deps, async (tx, tell) => {
+    const group = await lockGroup(tx, groupId);
+    if (!group) throw new Refusal('not_found', 'There is no such group.');
+    const standing = await findStanding(tx, groupId, userId);
+    if (!mayDeleteGroup({ standing, badges: [...badges] })) throw new Refusal('forbidden');
+    await changePictures({ deps, tx, userId, groupId }, { avatar: null, cover: null });
+    await closeGroup(tx, groupId, now);
+    if (standing !== 'owner') {
+      const deed = { action: 'group.delete', userId: group.ownerId } as const;
+      const details = { groupId: uuidToUlid(groupId) };
+      await recordAudit(tx, { at: now, actorId: userId, ...deed, details });
+    }
+    tell(groupFacts.closed, { groupId });
+  });
+}

@@ -1,0 +1,74 @@
+import type { GroupVisibility } from '@rookery/contract/kernel/groups.ts';
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { Transaction } from 'kysely';
+import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { commit } from '#src/platform/facts/commit.ts';
+import { roleOf } from '#src/features/groups/record/group-record.ts';
+import { groupFacts } from '#src/features/groups/record/groups.facts.ts';
+import { mayEditGroup } from '#src/features/groups/record/groups.policy.ts';
+import { changeRole, findStanding, lockGroup } from '#src/features/groups/record/groups.store.ts';
+import {
+  countOwned,
+  updateGroup,
+  type GroupChange,
+} from '#src/features/groups/record/write-group.store.ts';
+import { changePictures } from './change-pictures.ts';
+import type { ManageDeps } from './create-group.ts';
+import { cleanTexts, nameColumns, nameTaken, type GroupTexts } from './group-texts.ts';
+
+interface GroupEdit extends GroupTexts {
+  name?: string | undefined;
+  visibility?: GroupVisibility | undefined;
+  /** ulid of the member who takes it over. */
+  owner?: string | undefined;
+}
+
+/** Saves what is given, all or nothing, by the owner alone. */
+export async function editGroup(
+  deps: ManageDeps,
+  userId: string,
+  groupId: string,
+  edit: GroupEdit,
+): Promise<void> {
+  const texts = { ...cleanTexts(edit), ...(edit.name !== undefined && nameColumns(edit.name)) };
+  const now = deps.clock.now();
+  try {
+    await commit(deps, async (tx, tell) => {
+      const group = await lockGroup(tx, groupId);
+      if (!group) throw new Refusal('not_found', 'There is no such group.');
+      if (!mayEditGroup(await findStanding(tx, groupId, userId))) throw new Refusal('forbidden');
+      const pictures = await changePictures({ deps, tx, userId, groupId }, edit);
+      const change: GroupChange = { ...texts, ...pictures };
+      if (edit.visibility !== undefined) change.visibility = edit.visibility;
+      const next = edit.owner === undefined ? userId : ulidToUuid(edit.owner);
+      if (next !== userId) {
+        await handOver(tx, { groupId, from: userId, to: next });
+        change.owner_id = next;
+        tell(groupFacts.membership, { groupId, userIds: [userId, next], isMember: true });
+      }
+      await updateGroup(tx, groupId, change, now);
+      const closes = group.visibility === 'public' && change.visibility === 'private';
+      tell(closes ? groupFacts.closed : groupFacts.changed, { groupId });
+    });
+  } catch (error) {
+    if (nameTaken(error)) throw invalid({ name: 'Another group has this name.' });
+    throw error;
+  }
+}
+
+/** The one who hands it over stays as a moderator. */
+async function handOver(
+  tx: Transaction<Schema>,
+  { groupId, from, to }: { groupId: string; from: string; to: string },
+): Promise<void> {
+  if (!roleOf(await findStanding(tx, groupId, to))) {
+    throw invalid({ owner: 'This is no member of the group.' });
+  }
+  if ((await countOwned(tx, to)) >= LIMITS.groupsOwned) {
+    throw invalid({ owner: `They own ${LIMITS.groupsOwned} groups already.` });
+  }
+  await changeRole(tx, { groupId, userId: from }, 'moderator');
+  await changeRole(tx, { groupId, userId: to }, 'owner');
+}

@@ -1,0 +1,137 @@
+import { ulidToUuid, isUlid } from '@rookery/contract/kernel/ulid.ts';
+import type { Transaction } from 'kysely';
+import { mayActOn } from '#src/features/users/roles/public.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import { roleOf, type Standing } from '#src/features/groups/record/group-record.ts';
+import { groupFacts } from '#src/features/groups/record/groups.facts.ts';
+import { mayDecideAbout, mayEditGroup } from '#src/features/groups/record/groups.policy.ts';
+import {
+  addToGroupCounts,
+  changeRole,
+  deleteStanding,
+  findStanding,
+  lockGroup,
+  putStanding,
+} from '#src/features/groups/record/groups.store.ts';
+import type { Members } from '#src/features/users/public.ts';
+import { countModerators } from './people.store.ts';
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+
+export interface DecideDeps extends CommitDeps {
+  clock: Clock;
+  members: Members;
+}
+
+/** Who decides, about whom, in which group. uuids. */
+export interface Decision {
+  actorId: string;
+  groupId: string;
+  userId: string;
+}
+
+/** The member that a call speaks of, in either spelling. @throws 422 without one, 404 for nobody */
+export async function memberOrRefuse(
+  members: Members,
+  { userId, user_id }: { userId?: string | undefined; user_id?: string | undefined },
+): Promise<string> {
+  const named = userId ?? user_id;
+  if (named === undefined) throw invalid({ user_id: 'This is required.' });
+  const id = isUlid(named) ? ulidToUuid(named) : await members.idOfUsername(named);
+  if (id === null || !(await members.get(id))) throw new Refusal('not_found', 'User not found');
+  return id;
+}
+
+interface Stands {
+  tx: Transaction<Schema>;
+  /** The other's; undefined: not in any way. */
+  standing: Standing | undefined;
+}
+
+/** Does it while nothing of the group changes, if the actor decides about the other. */
+async function decide(
+  deps: DecideDeps,
+  { actorId, groupId, userId }: Decision,
+  act: (stands: Stands) => Promise<{ isMember: boolean } | null>,
+): Promise<void> {
+  await commit(deps, async (tx, tell) => {
+    if (!(await lockGroup(tx, groupId))) throw new Refusal('not_found', 'There is no such group.');
+    const own = await findStanding(tx, groupId, actorId);
+    const standing = await findStanding(tx, groupId, userId);
+    if (!mayDecideAbout(own, standing) || !mayActOn(actorId, userId)) {
+      throw new Refusal('forbidden');
+    }
+    const done = await act({ tx, standing });
+    if (done) tell(groupFacts.membership, { groupId, userIds: [userId], ...done });
+  });
+}
+
+/** Bans somebody, who need not be in the group; again: nothing. What they wrote stays. */
+export async function banFromGroup(deps: DecideDeps, decision: Decision): Promise<void> {
+  await decide(deps, decision, async ({ tx, standing }) => {
+    if (standing === 'banned') return null;
+    await putStanding(tx, decision, 'banned', deps.clock.now());
+    if (roleOf(standing)) await addToGroupCounts(tx, decision.groupId, { members: -1 });
+    return { isMember: false };
+  });
+}
+
+/** Ends a ban; they may join again, and are not made members. */
+export async function unbanFromGroup(deps: DecideDeps, decision: Decision): Promise<void> {
+  await decide(deps, decision, async ({ tx, standing }) => {
+    if (standing !== 'banned') return null;
+    await deleteStanding(tx, decision);
+    return { isMember: false };
+  });
+}
+
+/** Lets in who has asked; whoever is in already changes nothing, whoever took it back is not found. */
+export async function approveRequest(deps: DecideDeps, decision: Decision): Promise<void> {
+  await decide(deps, decision, async ({ tx, standing }) => {
+    if (roleOf(standing)) return null;
+    if (standing !== 'pending') throw new Refusal('not_found', 'Nobody asks for this any more.');
+    await putStanding(tx, decision, 'member', deps.clock.now());
+    await addToGroupCounts(tx, decision.groupId, { members: 1 });
+    return { isMember: true };
+  });
+}
+
+/** Declines a request; where there is none, nothing changes. */
+export async function declineRequest(deps: DecideDeps, decision: Decision): Promise<void> {
+  await decide(deps, decision, async ({ tx, standing }) => {
+    if (standing !== 'pending') return null;
+    await deleteStanding(tx, decision);
+    return { isMember: false };
+  });
+}
+
+/** The owner names a moderator among the members. */
+export async function addModerator(deps: DecideDeps, decision: Decision): Promise<void> {
+  await decide(deps, decision, async ({ tx, standing }) => {
+    const own = await findStanding(tx, decision.groupId, decision.actorId);
+    if (!mayEditGroup(own)) throw new Refusal('forbidden');
+    if (standing === 'moderator') return null;
+    if (standing !== 'member') throw new Refusal('conflict', 'Moderators are members first.');
+    if ((await countModerators(tx, decision.groupId)) >= LIMITS.groupModerators) {
+      throw new Refusal('conflict', `A group has ${LIMITS.groupModerators} moderators at most.`);
+    }
+    await changeRole(tx, decision, 'moderator');
+    return { isMember: true };
+  });
+}
+
+/** The owner makes a moderator a plain member again; so does a moderator of themselves. */
+export async function removeModerator(deps: DecideDeps, decision: Decision): Promise<void> {
+  const { actorId, groupId, userId } = decision;
+  await commit(deps, async (tx, tell) => {
+    if (!(await lockGroup(tx, groupId))) throw new Refusal('not_found', 'There is no such group.');
+    const own = await findStanding(tx, groupId, actorId);
+    const isOneself = !mayActOn(actorId, userId) && own === 'moderator';
+    if (!isOneself && !mayEditGroup(own)) throw new Refusal('forbidden');
+    if ((await findStanding(tx, groupId, userId)) !== 'moderator') return;
+    await changeRole(tx, decision, 'member');
+    tell(groupFacts.membership, { groupId, userIds: [userId], isMember: true });
+  });
+}

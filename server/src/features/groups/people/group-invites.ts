@@ -1,0 +1,107 @@
+import { isUlid, ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import type { Kysely } from 'kysely';
+import type { Cursors } from '#src/kernel/cursor.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import type { GroupRecord } from '#src/features/groups/record/group-record.ts';
+import { groupFacts } from '#src/features/groups/record/groups.facts.ts';
+import { mayEditGroup } from '#src/features/groups/record/groups.policy.ts';
+import type { Groups } from '#src/features/groups/record/groups.ts';
+import { findStanding, lockGroup } from '#src/features/groups/record/groups.store.ts';
+import { readInviteVersion, startInvite, stopInvite } from './invites.store.ts';
+
+/** Signs what a link holds, so that no link need be kept: of a group all that is kept is the number of the latest. */
+export interface InviteDeps {
+  cursors: Cursors;
+}
+
+export interface ManageInviteDeps extends InviteDeps, CommitDeps {
+  config: { appUrl: string };
+}
+
+const listOf = (groupUlid: string): string => `group invite:${groupUlid}`;
+
+function tokenOf({ cursors }: InviteDeps, groupId: string, version: number): string {
+  const ulid = uuidToUlid(groupId);
+  return `${ulid}.${cursors.write(listOf(ulid), [version])}`;
+}
+
+function readToken(
+  { cursors }: InviteDeps,
+  token: string,
+): { groupId: string; version: number } | null {
+  const [ulid = '', mark = ''] = token.split('.');
+  if (!isUlid(ulid)) return null;
+  try {
+    const [version = 0] = cursors.read(listOf(ulid), mark);
+    return { groupId: ulidToUuid(ulid), version };
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+/** Whether a token lets its holder into this group now. */
+export async function opensGroup(
+  deps: InviteDeps,
+  db: Kysely<Schema>,
+  groupId: string,
+  token: string,
+): Promise<boolean> {
+  const read = readToken(deps, token);
+  return read?.groupId === groupId && read.version === (await readInviteVersion(db, groupId));
+}
+
+/** The group that a link invites to. @throws 404 for what was never one, and for one that was ended */
+export async function groupOfInvite(
+  deps: InviteDeps & { groups: Groups },
+  token: string,
+): Promise<GroupRecord> {
+  const read = readToken(deps, token);
+  const group = read ? await deps.groups.get(read.groupId) : undefined;
+  if (!read || !group || group.isDeleted || group.inviteVersion !== read.version) {
+    throw new Refusal('not_found', 'This invitation has ended.');
+  }
+  return group;
+}
+
+/** The link of a group; the same one each time, until it is renewed or ended. */
+export async function makeInvite(
+  deps: ManageInviteDeps,
+  userId: string,
+  groupId: string,
+  renew: boolean,
+): Promise<{ token: string; url: string }> {
+  const version = await commit(deps, async (tx, tell) => {
+    await refuseUnlessEditor(tx, userId, groupId);
+    const stands = await readInviteVersion(tx, groupId);
+    if (stands !== null && !renew) return stands;
+    tell(groupFacts.changed, { groupId });
+    return startInvite(tx, groupId);
+  });
+  const token = tokenOf(deps, groupId, version);
+  return { token, url: `${deps.config.appUrl}/group/${uuidToUlid(groupId)}?invite=${token}` };
+}
+
+/** No link lets anybody in any more. */
+export async function endInvite(
+  deps: ManageInviteDeps,
+  userId: string,
+  groupId: string,
+): Promise<void> {
+  await commit(deps, async (tx, tell) => {
+    await refuseUnlessEditor(tx, userId, groupId);
+    await stopInvite(tx, groupId);
+    tell(groupFacts.changed, { groupId });
+  });
+}
+
+async function refuseUnlessEditor(
+  tx: Parameters<typeof lockGroup>[0],
+  userId: string,
+  groupId: string,
+): Promise<void> {
+  if (!(await lockGroup(tx, groupId))) throw new Refusal('not_found', 'There is no such group.');
+  if (!mayEditGroup(await findStanding(tx, groupId, userId))) throw new Refusal('forbidden');
+}

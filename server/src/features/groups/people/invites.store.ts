@@ -1,0 +1,27 @@
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '#src/platform/db/schema.ts';
+
+/** The number of the link that lets people in now; null: there is none. */
+export async function readInviteVersion(
+  db: Kysely<Schema>,
+  groupId: string,
+): Promise<number | null> {
+  const { rows } = await sql<{ version: number | null }>`
+    select case when invite_version > 0 then invite_version end as version from groups
+    where id = ${groupId} and deleted_at is null`.execute(db);
+  return rows[0]?.version ?? null;
+}
+
+/** Another link than any before it. @returns its number */
+export async function startInvite(db: Kysely<Schema>, groupId: string): Promise<number> {
+  const { rows } = await sql<{ version: number }>`
+    update groups set invite_version = abs(coalesce(invite_version, 0)) + 1
+    where id = ${groupId} returning invite_version as version`.execute(db);
+  return rows[0]?.version ?? 0;
+}
+
+/** Keeps the number of the last one, below zero, so that the next is another. */
+export async function stopInvite(db: Kysely<Schema>, groupId: string): Promise<void> {
+  await sql`update groups set invite_version = -abs(invite_version)
+    where id = ${groupId}`.execute(db);
+}

@@ -1,0 +1,64 @@
+import type { Clock } from '#src/kernel/clock.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
+import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import type { GroupRecord } from '#src/features/groups/record/group-record.ts';
+import { roleOf } from '#src/features/groups/record/group-record.ts';
+import { groupFacts } from '#src/features/groups/record/groups.facts.ts';
+import {
+  addToGroupCounts,
+  deleteStanding,
+  findStanding,
+  lockGroup,
+  putStanding,
+} from '#src/features/groups/record/groups.store.ts';
+import { opensGroup, type InviteDeps } from './group-invites.ts';
+
+export interface JoinDeps extends CommitDeps, InviteDeps {
+  clock: Clock;
+}
+
+/**
+ * Joins a public group; asks to join a private one, or joins it where an invitation opens it. Whoever is in it or has
+ * asked stays as they are; who is banned stays out.
+ * @param invite the token of an invitation, of any group
+ */
+export async function joinGroup(
+  deps: JoinDeps,
+  userId: string,
+  { id: groupId }: GroupRecord,
+  invite?: string,
+): Promise<void> {
+  await commit(deps, async (tx, tell) => {
+    const group = await lockGroup(tx, groupId);
+    if (!group) throw new Refusal('not_found', 'There is no such group.');
+    const standing = await findStanding(tx, groupId, userId);
+    if (standing === 'banned') throw new Refusal('forbidden', 'You are banned from this group.');
+    if (roleOf(standing)) return;
+    const isOpen =
+      group.visibility === 'public' ||
+      (invite !== undefined && (await opensGroup(deps, tx, groupId, invite)));
+    if (!isOpen && standing === 'pending') return;
+    await putStanding(tx, { groupId, userId }, isOpen ? 'member' : 'pending', deps.clock.now());
+    if (isOpen) await addToGroupCounts(tx, groupId, { members: 1 });
+    tell(groupFacts.membership, { groupId, userIds: [userId], isMember: isOpen });
+  });
+}
+
+/** Leaves a group, or takes a request back; who is not in it changes nothing. A ban stays. */
+export async function leaveGroup(
+  deps: JoinDeps,
+  userId: string,
+  { id: groupId }: GroupRecord,
+): Promise<void> {
+  await commit(deps, async (tx, tell) => {
+    if (!(await lockGroup(tx, groupId))) return;
+    const standing = await findStanding(tx, groupId, userId);
+    if (standing === 'owner') {
+      throw new Refusal('conflict', 'Hand the group over to another member, or delete it.');
+    }
+    if (standing === undefined || standing === 'banned') return;
+    await deleteStanding(tx, { groupId, userId });
+    if (roleOf(standing)) await addToGroupCounts(tx, groupId, { members: -1 });
+    tell(groupFacts.membership, { groupId, userIds: [userId], isMember: false });
+  });
+}

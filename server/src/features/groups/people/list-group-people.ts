@@ -1,0 +1,49 @@
+import type { GroupPerson } from '@rookery/contract/groups/group-people.ts';
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import { profileViews, type ProfileDeps } from '#src/features/relations/public.ts';
+import type { Cursors } from '#src/kernel/cursor.ts';
+import { pageSize } from '#src/kernel/page.ts';
+import { roleOf } from '#src/features/groups/record/group-record.ts';
+import { listPeopleOfGroup, type PeopleList } from './people.store.ts';
+
+export interface PeopleDeps extends ProfileDeps {
+  cursors: Cursors;
+}
+
+export interface PeoplePage {
+  data: GroupPerson[];
+  nextCursor: string | null;
+  next_cursor: string | null;
+}
+
+/** A page of a group's people; who may read which list is asked before. */
+export async function listGroupPeople(
+  deps: PeopleDeps,
+  viewerId: string,
+  { groupId, list }: { groupId: string; list: PeopleList },
+  query: { cursor?: string; limit?: number },
+): Promise<PeoplePage> {
+  const name = `group ${list}:${groupId}`;
+  const limit = pageSize(query.limit, LIMITS.peoplePage);
+  const [seq, lastPostSeq = 0] = query.cursor ? deps.cursors.read(name, query.cursor) : [];
+  const { blocked } = await deps.blocksAndMutes.of(viewerId);
+  const found = await listPeopleOfGroup(deps.db, {
+    groupId,
+    list,
+    after: seq === undefined ? undefined : { seq, lastPostSeq },
+    limit,
+    // Who decides about people sees them all.
+    unseenBy: blocked.size > 0 && (list === 'joined' || list === 'active') ? viewerId : null,
+  });
+  const ids = found.map(({ userId }) => userId);
+  const profiles = await profileViews(deps, viewerId, ids);
+  const byUlid = new Map(profiles.map((profile) => [profile.ulid, profile]));
+  const last = found.length === limit ? found.at(-1) : undefined;
+  const cursor = last ? deps.cursors.write(name, [last.seq, last.lastPostSeq]) : null;
+  const data = found.flatMap(({ userId, standing, since }) => {
+    const profile = byUlid.get(uuidToUlid(userId));
+    return profile ? [{ profile, role: roleOf(standing), since: since.toISOString() }] : [];
+  });
+  return { data, nextCursor: cursor, next_cursor: cursor };
+}

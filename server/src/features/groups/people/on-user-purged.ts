@@ -1,0 +1,48 @@
+import { userFacts } from '#src/features/users/public.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import type { Facts } from '#src/platform/facts/facts.ts';
+import { roleOf } from '#src/features/groups/record/group-record.ts';
+import { groupFacts } from '#src/features/groups/record/groups.facts.ts';
+import {
+  addToGroupCounts,
+  changeRole,
+  deleteStanding,
+  lockGroup,
+} from '#src/features/groups/record/groups.store.ts';
+import { closeGroup, nameOwner } from '#src/features/groups/record/write-group.store.ts';
+import { deletePinsOf, findSuccessor, listStandings } from './people.store.ts';
+
+interface PurgedDeps extends CommitDeps {
+  clock: Clock;
+  facts: Pick<Facts, 'begin' | 'once'>;
+}
+
+/**
+ * A member who is gone for good is in no group. What they owned goes to a moderator, else to the member who has
+ * been there longest; a group of nobody else is deleted. Safe to run twice.
+ */
+export function leaveGroupsOfPurged(deps: PurgedDeps): void {
+  deps.facts.once(userFacts.purged, 'leave-groups', async ({ payload: { userId } }) => {
+    await deletePinsOf(deps.db, userId);
+    for (const { groupId, standing } of await listStandings(deps.db, userId)) {
+      // oxlint-disable-next-line no-await-in-loop -- a small transaction for each group
+      await commit(deps, async (tx, tell) => {
+        const group = await lockGroup(tx, groupId);
+        await deleteStanding(tx, { groupId, userId });
+        if (roleOf(standing)) await addToGroupCounts(tx, groupId, { members: -1 });
+        tell(groupFacts.membership, { groupId, userIds: [userId], isMember: false });
+        if (group?.ownerId !== userId) return;
+        const next = await findSuccessor(tx, groupId);
+        if (next === undefined) {
+          await closeGroup(tx, groupId, deps.clock.now());
+          return tell(groupFacts.closed, { groupId });
+        }
+        await nameOwner(tx, groupId, next, deps.clock.now());
+        await changeRole(tx, { groupId, userId: next }, 'owner');
+        tell(groupFacts.changed, { groupId });
+        return tell(groupFacts.membership, { groupId, userIds: [next], isMember: true });
+      });
+    }
+  });
+}

@@ -1,0 +1,108 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { blockedWithSql } from '#src/features/relations/public.ts';
+import { isHereSql } from '#src/features/users/public.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { Standing } from '#src/features/groups/record/group-record.ts';
+
+/** Lists of people around a group. `active`: its members, who wrote last first. */
+export type PeopleList = 'joined' | 'active' | 'pending' | 'banned';
+
+export interface PersonInGroup {
+  userId: string;
+  standing: Standing;
+  since: Date;
+  seq: number;
+  lastPostSeq: number;
+}
+
+interface Range {
+  groupId: string;
+  list: PeopleList;
+  /** Behind this one; undefined: from the first. */
+  after: { seq: number; lastPostSeq: number } | undefined;
+  limit: number;
+  /** Leaves out whom a block keeps from this member; null: nobody is. */
+  unseenBy: string | null;
+}
+
+const MEMBERS = sql`m.standing in ('owner', 'moderator', 'member')`;
+
+interface Order {
+  standing: RawBuilder<unknown>;
+  order: RawBuilder<unknown>;
+  behind(after: { seq: number; lastPostSeq: number }): RawBuilder<unknown>;
+}
+
+const LISTS: Readonly<Record<PeopleList, Order>> = {
+  joined: {
+    standing: MEMBERS,
+    order: sql`m.seq desc`,
+    behind: ({ seq }) => sql`m.seq < ${seq}`,
+  },
+  active: {
+    standing: MEMBERS,
+    order: sql`m.last_post_seq desc, m.seq desc`,
+    behind: ({ seq, lastPostSeq }) =>
+      sql`(m.last_post_seq, m.seq) < (${lastPostSeq}::bigint, ${seq}::bigint)`,
+  },
+  pending: {
+    standing: sql`m.standing = 'pending'`,
+    order: sql`m.seq`,
+    behind: ({ seq }) => sql`m.seq > ${seq}`,
+  },
+  banned: {
+    standing: sql`m.standing = 'banned'`,
+    order: sql`m.seq desc`,
+    behind: ({ seq }) => sql`m.seq < ${seq}`,
+  },
+};
+
+/** One range of a list; the gone are in none. */
+export async function listPeopleOfGroup(
+  db: Kysely<Schema>,
+  { groupId, list, after, limit, unseenBy }: Range,
+): Promise<PersonInGroup[]> {
+  const { standing, order, behind } = LISTS[list];
+  const { rows } = await sql<PersonInGroup>`
+    select m.user_id as "userId", m.standing, m.since, m.seq, m.last_post_seq as "lastPostSeq"
+    from group_members m join users u on u.id = m.user_id
+    where m.group_id = ${groupId} and ${standing} and ${isHereSql('u')}
+      ${after ? sql`and ${behind(after)}` : sql``}
+      ${unseenBy ? sql`and m.user_id not in (${blockedWithSql(unseenBy)})` : sql``}
+    order by ${order} limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function countModerators(db: Kysely<Schema>, groupId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from group_members
+    where group_id = ${groupId} and standing = 'moderator'`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Who takes over when an owner is gone for good: the moderator, else the member, who has been there longest. */
+export async function findSuccessor(
+  db: Kysely<Schema>,
+  groupId: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ userId: string }>`
+    select m.user_id as "userId" from group_members m join users u on u.id = m.user_id
+    where m.group_id = ${groupId} and m.standing in ('moderator', 'member') and ${isHereSql('u')}
+    order by m.standing = 'moderator' desc, m.seq limit 1`.execute(db);
+  return rows[0]?.userId;
+}
+
+/** The groups in which somebody stands in any way, and how. */
+export async function listStandings(
+  db: Kysely<Schema>,
+  userId: string,
+): Promise<{ groupId: string; standing: Standing }[]> {
+  const { rows } = await sql<{ groupId: string; standing: Standing }>`
+    select group_id as "groupId", standing from group_members
+    where user_id = ${userId} order by group_id`.execute(db);
+  return rows;
+}
+
+export async function deletePinsOf(db: Kysely<Schema>, userId: string): Promise<void> {
+  await sql`delete from pinned_groups where user_id = ${userId}`.execute(db);
+}

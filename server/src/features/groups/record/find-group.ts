@@ -1,0 +1,41 @@
+import { NO_GROUP, NO_GROUP_ID } from '@rookery/contract/kernel/groups.ts';
+import { isUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import type { GroupRecord } from './group-record.ts';
+import type { Groups } from './groups.ts';
+
+/** How a call names a group: both spellings, by id or by name. */
+export interface GroupGiven {
+  groupId?: string | undefined;
+  group_id?: string | undefined;
+  groupName?: string | undefined;
+  group_name?: string | undefined;
+}
+
+/** The group that a call names; null where it names none, or the one that stands for none. */
+export async function findNamedGroup(
+  groups: Groups,
+  { groupId, group_id, groupName, group_name }: GroupGiven,
+): Promise<GroupRecord | null> {
+  const named = groupId ?? group_id ?? groupName ?? group_name;
+  if (named === undefined || named === NO_GROUP || named === NO_GROUP_ID) return null;
+  const group = await findGroup(groups, named);
+  if (!group) throw new Refusal('not_found', 'There is no such group.');
+  return group;
+}
+
+/** The same, for a call that is about a group: without one it is refused. */
+export async function groupOrRefuse(groups: Groups, given: GroupGiven): Promise<GroupRecord> {
+  const group = await findNamedGroup(groups, given);
+  if (group) return group;
+  const isNamed = Object.values(given).some((each) => each !== undefined);
+  if (isNamed) throw new Refusal('not_found', 'There is no such group.');
+  throw invalid({ groupId: 'This is required.' });
+}
+
+/** 26 characters of a ulid are an id, anything else is a name. */
+export async function findGroup(groups: Groups, name: string): Promise<GroupRecord | undefined> {
+  const id = isUlid(name) ? ulidToUuid(name) : await groups.idOfName(name);
+  const group = id === null ? undefined : await groups.get(id);
+  return group?.isDeleted ? undefined : group;
+}

@@ -1,0 +1,84 @@
+import type { Group } from '@rookery/contract/groups/group.ts';
+import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import type { Kysely } from 'kysely';
+import { authorOf, type Members } from '#src/features/users/public.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { roleOf, type GroupRecord, type Standing } from './group-record.ts';
+import { abilitiesIn, mayModerateGroup, mayReadGroup, type GroupActor } from './groups.policy.ts';
+import type { Groups } from './groups.ts';
+import { loadGroupCounts, type GroupCounts } from './groups.store.ts';
+import type { Memberships } from './memberships.ts';
+import { listPinnedAmong } from './pins.store.ts';
+
+export interface GroupViewDeps {
+  db: Kysely<Schema>;
+  members: Members;
+  groups: Groups;
+  memberships: Memberships;
+}
+
+/** Groups as `viewerId` sees them, in the order of `ids`; deleted ones are left out. */
+export async function groupViews(
+  { db, members, groups, memberships }: GroupViewDeps,
+  viewerId: string,
+  ids: readonly string[],
+): Promise<Group[]> {
+  if (ids.length === 0) return [];
+  const [records, { standings }, pinned] = await Promise.all([
+    groups.getMany(ids),
+    memberships.of(viewerId),
+    listPinnedAmong(db, viewerId, ids),
+  ]);
+  const decided = ids.filter((id) => mayModerateGroup(standings.get(id)));
+  const owners = [...records.values()].map(({ ownerId }) => ownerId);
+  const [people, counts] = await Promise.all([
+    members.getMany([viewerId, ...owners]),
+    loadGroupCounts(db, ids, decided),
+  ]);
+  const badges = people.get(viewerId)?.badges ?? [];
+  return ids.flatMap((id) => {
+    const group = records.get(id);
+    if (!group || group.isDeleted) return [];
+    const owner = people.get(group.ownerId);
+    const view = groupView(group, { standing: standings.get(id), badges }, counts.get(id));
+    const isOwnerTold = mayReadGroup(group, standings.get(id)) && owner && !owner.isGone;
+    return [{ ...view, user: isOwnerTold ? authorOf(owner) : null, isPinned: pinned.has(id) }];
+  });
+}
+
+function groupView(
+  group: GroupRecord,
+  actor: GroupActor,
+  counts: GroupCounts = { members: 0, posts: 0, pending: 0 },
+): Omit<Group, 'user' | 'isPinned'> {
+  const { standing } = actor;
+  const isTold = mayReadGroup(group, standing);
+  return {
+    id: group.ulid,
+    name: group.name,
+    avatar: group.avatar,
+    cover: isTold ? group.cover : null,
+    description: isTold ? group.description : '',
+    rules: isTold ? group.rules : '',
+    visibility: group.visibility,
+    ...standingView(standing),
+    memberCount: counts.members,
+    postCount: isTold ? counts.posts : null,
+    pendingCount: mayModerateGroup(standing) ? counts.pending : null,
+    pinnedPostUlid: isTold && group.pinnedPostId ? uuidToUlid(group.pinnedPostId) : null,
+    abilities: abilitiesIn(group, actor),
+    createdAt: group.createdAt.toISOString(),
+  };
+}
+
+function standingView(
+  standing: Standing | undefined,
+): Pick<Group, 'isJoined' | 'isPending' | 'isBanned' | 'role'> {
+  const role = roleOf(standing);
+  return {
+    isJoined: role !== null,
+    isPending: standing === 'pending',
+    isBanned: standing === 'banned',
+    role,
+  };
+}

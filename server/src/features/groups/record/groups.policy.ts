@@ -1,0 +1,57 @@
+import { GROUP_ABILITIES, type GroupAbility } from '@rookery/contract/kernel/groups.ts';
+import type { BadgeName } from '@rookery/contract/kernel/badges.ts';
+import { mayCloseGroups } from '#src/features/users/roles/public.ts';
+import { roleOf, type GroupRecord, type Standing } from './group-record.ts';
+
+/** Who wants to do something with a group. */
+export interface GroupActor {
+  standing: Standing | undefined;
+  badges: readonly BadgeName[];
+}
+
+type Asked = Pick<GroupRecord, 'visibility'>;
+
+/** Whether what is written in a group, and who is in it, is theirs to read. */
+export function mayReadGroup(group: Asked, standing: Standing | undefined): boolean {
+  return group.visibility === 'public' || roleOf(standing) !== null;
+}
+
+export function mayPostInGroup(standing: Standing | undefined): boolean {
+  return roleOf(standing) !== null;
+}
+
+/** Requests, bans, posts of others, the post that stands first. */
+export function mayModerateGroup(standing: Standing | undefined): boolean {
+  return standing === 'owner' || standing === 'moderator';
+}
+
+export function mayEditGroup(standing: Standing | undefined): boolean {
+  return standing === 'owner';
+}
+
+export function mayDeleteGroup({ standing, badges }: GroupActor): boolean {
+  return standing === 'owner' || mayCloseGroups(badges);
+}
+
+/** Whom a moderator can ban or let in: nobody who stands as high as themselves. */
+export function mayDecideAbout(actor: Standing | undefined, target: Standing | undefined): boolean {
+  if (!mayModerateGroup(actor) || target === 'owner') return false;
+  return actor === 'owner' || target !== 'moderator';
+}
+
+type Policy = (group: Asked, actor: GroupActor) => boolean;
+
+const POLICIES: Readonly<Record<GroupAbility, Policy>> = {
+  read: (group, { standing }) => mayReadGroup(group, standing),
+  join: (_group, { standing }) => standing === undefined,
+  leave: (_group, { standing }) =>
+    standing === 'moderator' || standing === 'member' || standing === 'pending',
+  post: (_group, { standing }) => mayPostInGroup(standing),
+  moderate: (_group, { standing }) => mayModerateGroup(standing),
+  edit: (_group, { standing }) => mayEditGroup(standing),
+  delete: (_group, actor) => mayDeleteGroup(actor),
+};
+
+export function abilitiesIn(group: Asked, actor: GroupActor): GroupAbility[] {
+  return GROUP_ABILITIES.filter((ability) => POLICIES[ability](group, actor));
+}

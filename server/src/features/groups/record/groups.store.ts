@@ -1,0 +1,165 @@
+import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { GroupRecord, Standing } from './group-record.ts';
+
+/** Groups by uuid, deleted ones too; one query. */
+export async function loadGroups(
+  db: Kysely<Schema>,
+  ids: readonly string[],
+): Promise<Map<string, GroupRecord>> {
+  const { rows } = await sql<Omit<GroupRecord, 'ulid'>>`
+    select g.id, g.name, g.description, g.rules, g.visibility, g.avatar, g.cover,
+      g.owner_id as "ownerId", g.invite_version as "inviteVersion",
+      (select post_id from group_pinned_posts p where p.group_id = g.id) as "pinnedPostId",
+      g.created_at as "createdAt", g.deleted_at is not null as "isDeleted"
+    from groups g where g.id = any(${ids}::uuid[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, { ...row, ulid: uuidToUlid(row.id) }]));
+}
+
+/** uuid of the group of this name; null: there is none. */
+export async function findGroupIdByName(
+  db: Kysely<Schema>,
+  nameKey: string,
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from groups where name_key = ${nameKey} and deleted_at is null`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+export interface MembershipRow {
+  userId: string;
+  groupId: string;
+  standing: Standing;
+}
+
+/** How each of these members stands to groups; deleted ones are none any more. */
+export async function loadMemberships(
+  db: Kysely<Schema>,
+  userIds: readonly string[],
+): Promise<MembershipRow[]> {
+  const { rows } = await sql<MembershipRow>`
+    select m.user_id as "userId", m.group_id as "groupId", m.standing
+    from group_members m join groups g on g.id = m.group_id
+    where m.user_id = any(${userIds}::uuid[]) and g.deleted_at is null
+    order by m.seq desc`.execute(db);
+  return rows;
+}
+
+export interface GroupCounts {
+  members: number;
+  posts: number;
+  /** Requests that wait; counted for those who decide about them alone. */
+  pending: number;
+}
+
+/** @param pendingOf those whose requests are counted as well */
+export async function loadGroupCounts(
+  db: Kysely<Schema>,
+  ids: readonly string[],
+  pendingOf: readonly string[],
+): Promise<Map<string, GroupCounts>> {
+  const { rows } = await sql<GroupCounts & { id: string }>`
+    select c.group_id as id, c.members, c.posts,
+      case when c.group_id = any(${pendingOf}::uuid[]) then
+        (select count(*) from group_members m where m.group_id = c.group_id and m.standing = 'pending')::integer
+      else 0 end as pending
+    from group_counts c where c.group_id = any(${ids}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]));
+}
+
+/** Locks a group, before anything of it changes; undefined: it is not there. */
+export async function lockGroup(
+  tx: Transaction<Schema>,
+  id: string,
+): Promise<{ ownerId: string; visibility: GroupRecord['visibility'] } | undefined> {
+  const { rows } = await sql<{ ownerId: string; visibility: GroupRecord['visibility'] }>`
+    select owner_id as "ownerId", visibility from groups
+    where id = ${id} and deleted_at is null for no key update`.execute(tx);
+  return rows[0];
+}
+
+export async function findStanding(
+  tx: Kysely<Schema>,
+  groupId: string,
+  userId: string,
+): Promise<Standing | undefined> {
+  const { rows } = await sql<{ standing: Standing }>`
+    select standing from group_members
+    where group_id = ${groupId} and user_id = ${userId}`.execute(tx);
+  return rows[0]?.standing;
+}
+
+/** Puts somebody into this standing, from any other or none; whether the number of members follows is the caller's. */
+export async function putStanding(
+  tx: Transaction<Schema>,
+  { groupId, userId }: { groupId: string; userId: string },
+  standing: Standing,
+  now: Date,
+): Promise<void> {
+  await sql`insert into group_members (group_id, user_id, standing, since)
+    values (${groupId}, ${userId}, ${standing}, ${now})
+    on conflict (group_id, user_id) do update set standing = excluded.standing,
+      seq = excluded.seq, since = excluded.since`.execute(tx);
+}
+
+/** Another role of somebody who stays a member: they keep their place among the others. */
+export async function changeRole(
+  tx: Transaction<Schema>,
+  { groupId, userId }: { groupId: string; userId: string },
+  role: Standing,
+): Promise<void> {
+  await sql`update group_members set standing = ${role}
+    where group_id = ${groupId} and user_id = ${userId}`.execute(tx);
+}
+
+export async function deleteStanding(
+  tx: Transaction<Schema>,
+  { groupId, userId }: { groupId: string; userId: string },
+): Promise<void> {
+  await sql`delete from group_members
+    where group_id = ${groupId} and user_id = ${userId}`.execute(tx);
+}
+
+export async function addToGroupCounts(
+  tx: Kysely<Schema>,
+  groupId: string,
+  { members = 0, posts = 0 }: { members?: number; posts?: number },
+): Promise<void> {
+  await sql`update group_counts set members = members + ${members}, posts = posts + ${posts}
+    where group_id = ${groupId}`.execute(tx);
+}
+
+/** For a statement whose CTE new_post has written in a group: one post more there, and its author was active. */
+export const countInGroupSql = (groupId: string, isCounted: boolean): RawBuilder<unknown> =>
+  isCounted
+    ? sql`update group_counts set posts = posts + 1
+        where group_id = ${groupId}::uuid and exists (select from new_post)
+      ), active as (${activeInGroupSql(groupId)}`
+    : activeInGroupSql(groupId);
+
+const activeInGroupSql = (groupId: string): RawBuilder<unknown> =>
+  sql`update group_members m set last_post_seq = new_post.seq from new_post
+    where m.group_id = ${groupId}::uuid and m.user_id = new_post.author_id`;
+
+/** Whether a member is in a group, for a query that names both. */
+export const isInGroupSql = (
+  groupId: RawBuilder<unknown>,
+  userId: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql`exists (select from group_members gm
+  where gm.group_id = ${groupId} and gm.user_id = ${userId}
+    and gm.standing in ('owner', 'moderator', 'member'))`;
+
+/**
+ * Part of an insert into posts: the group that a post is written for, held still, while its author is in it and it is
+ * read by those whom the post was made for.
+ */
+export const writableGroupSql = (group: {
+  id: string;
+  authorId: string;
+  visibility: GroupRecord['visibility'];
+}): RawBuilder<unknown> => sql`(select g.id from groups g
+    join group_members gm on gm.group_id = g.id and gm.user_id = ${group.authorId}::uuid
+  where g.id = ${group.id}::uuid and g.deleted_at is null and g.visibility = ${group.visibility}
+    and gm.standing in ('owner', 'moderator', 'member')
+  for share of g for no key update of gm) as written_in`;

@@ -1,0 +1,61 @@
+import type { GroupRole } from '@rookery/contract/kernel/groups.ts';
+import type { Kysely } from 'kysely';
+import { createEntityCache } from '#src/kernel/entity-cache.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { Facts } from '#src/platform/facts/facts.ts';
+import { roleOf, type Standing } from './group-record.ts';
+import { groupFacts } from './groups.facts.ts';
+import { loadMemberships } from './groups.store.ts';
+
+const MEMBERS_HELD = 20_000;
+
+/** How one member stands to groups; by the group's uuid. */
+export interface MemberGroups {
+  readonly standings: ReadonlyMap<string, Standing>;
+  /** Those that they are in, the latest joined first. */
+  readonly roles: ReadonlyMap<string, GroupRole>;
+}
+
+const NO_GROUPS: MemberGroups = { standings: new Map(), roles: new Map() };
+
+/** Who is in which group: asked at every list of posts, so held; most are in few. */
+export interface Memberships {
+  of(memberId: string): Promise<MemberGroups>;
+  /** Those of several members, by id, in one query at most. */
+  ofMany(memberIds: readonly string[]): Promise<ReadonlyMap<string, MemberGroups>>;
+}
+
+export function createMemberships({
+  db,
+  facts,
+}: {
+  db: Kysely<Schema>;
+  facts: Pick<Facts, 'everywhere' | 'onMissed'>;
+}): Memberships {
+  const cache = createEntityCache<MemberGroups>({
+    max: MEMBERS_HELD,
+    async load(ids) {
+      const rows = Map.groupBy(await loadMemberships(db, ids), (row) => row.userId);
+      return new Map(ids.map((id) => [id, memberGroups(rows.get(id))]));
+    },
+  });
+  facts.everywhere(groupFacts.membership, ({ userIds }) => cache.drop(userIds));
+  // Of a group that is gone everybody has left; who they were need not be known.
+  facts.everywhere(groupFacts.closed, () => cache.clear());
+  facts.onMissed(() => cache.clear());
+  return {
+    of: async (memberId) => (await cache.get(memberId)) ?? NO_GROUPS,
+    ofMany: (memberIds) => cache.getMany(memberIds),
+  };
+}
+
+function memberGroups(rows: readonly { groupId: string; standing: Standing }[] = []): MemberGroups {
+  if (rows.length === 0) return NO_GROUPS;
+  const standings = new Map(rows.map(({ groupId, standing }) => [groupId, standing]));
+  const roles = new Map<string, GroupRole>();
+  for (const [id, standing] of standings) {
+    const role = roleOf(standing);
+    if (role) roles.set(id, role);
+  }
+  return { standings, roles };
+}

@@ -1,0 +1,78 @@
+import { createGroup as createGroupCall } from '@rookery/contract/groups/create-group.ts';
+import { deleteGroup as deleteGroupCall } from '@rookery/contract/groups/delete-group.ts';
+import { editGroup as editGroupCall } from '@rookery/contract/groups/edit-group.ts';
+import { joinGroup as joinGroupCall } from '@rookery/contract/groups/join-group.ts';
+import { leaveGroup as leaveGroupCall } from '@rookery/contract/groups/leave-group.ts';
+import { listChatGroups } from '@rookery/contract/groups/list-chat-groups.ts';
+import { mapGroups } from '@rookery/contract/groups/map-groups.ts';
+import { pinGroup as pinGroupCall } from '@rookery/contract/groups/pin-group.ts';
+import { searchGroups as searchGroupsCall } from '@rookery/contract/groups/search-groups.ts';
+import { unpinGroup as unpinGroupCall } from '@rookery/contract/groups/unpin-group.ts';
+import type { Group } from '@rookery/contract/groups/group.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
+import { Answered, ok, type Mount } from '#src/platform/http/mount.ts';
+import { pinGroup, unpinGroup } from './lists/pin-group.ts';
+import { searchGroups, type SearchDeps } from './lists/search-groups.ts';
+import { createGroup, type ManageDeps } from './manage/create-group.ts';
+import { deleteGroup } from './manage/delete-group.ts';
+import { editGroup } from './manage/edit-group.ts';
+import { peopleRoutes, type PeopleRoutesDeps } from './people-routes.ts';
+import { joinGroup, leaveGroup } from './people/join-group.ts';
+import { findGroup, groupOrRefuse } from './record/find-group.ts';
+import { groupViews } from './record/group-view.ts';
+
+type GroupsRoutesDeps = ManageDeps & SearchDeps & PeopleRoutesDeps;
+
+export function groupsRoutes(mount: Mount, deps: GroupsRoutesDeps): void {
+  const { groups } = deps;
+
+  async function shown(viewerId: string, id: string): Promise<{ success: true; data: Group }> {
+    const [data] = await groupViews(deps, viewerId, [id]);
+    if (!data) throw new Refusal('not_found', 'There is no such group.');
+    return ok({ data });
+  }
+
+  mount(createGroupCall, async ({ caller, body }) => {
+    const { id, created } = await createGroup(deps, caller.userId, body);
+    return new Answered(created ? 201 : 200, await shown(caller.userId, id));
+  });
+  mount(editGroupCall, async ({ caller, body: { groupId, group_id, ...edit } }) => {
+    const { id } = await groupOrRefuse(groups, { groupId, group_id });
+    await editGroup(deps, caller.userId, id, edit);
+    return shown(caller.userId, id);
+  });
+  mount(deleteGroupCall, async ({ caller, query }) => {
+    const { id } = await groupOrRefuse(groups, query);
+    await deleteGroup(deps, caller, id);
+    return ok({});
+  });
+  mount(searchGroupsCall, async ({ caller, body }) =>
+    ok(await searchGroups(deps, caller.userId, body)),
+  );
+  mount(mapGroups, async ({ caller, body }) => {
+    const found = await Promise.all(body.ulids.map((name) => findGroup(groups, name)));
+    const ids = [...new Set(found.flatMap((group) => group?.id ?? []))];
+    return ok({ data: await groupViews(deps, caller.userId, ids) });
+  });
+  mount(joinGroupCall, async ({ caller, body: { invite, ...given } }) => {
+    const group = await groupOrRefuse(groups, given);
+    await joinGroup(deps, caller.userId, group, invite);
+    return shown(caller.userId, group.id);
+  });
+  mount(leaveGroupCall, async ({ caller, query, body }) => {
+    const group = await groupOrRefuse(groups, { ...query, ...body });
+    await leaveGroup(deps, caller.userId, group);
+    return shown(caller.userId, group.id);
+  });
+  mount(pinGroupCall, async ({ caller, body }) => {
+    await pinGroup(deps, caller.userId, (await groupOrRefuse(groups, body)).id);
+    return ok({});
+  });
+  mount(unpinGroupCall, async ({ caller, query, body }) => {
+    await unpinGroup(deps, caller.userId, (await groupOrRefuse(groups, { ...query, ...body })).id);
+    return ok({});
+  });
+  // No group has a chat yet.
+  mount(listChatGroups, async () => ok({ data: [], next_cursor: null }));
+  peopleRoutes(mount, deps);
+}

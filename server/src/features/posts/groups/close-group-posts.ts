@@ -1,0 +1,29 @@
+import { groupFacts } from '#src/features/groups/record/public.ts';
+import { userFacts } from '#src/features/users/public.ts';
+import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import type { Facts } from '#src/platform/facts/facts.ts';
+import { closeSomePosts } from './close-posts.store.ts';
+
+interface CloseDeps extends CommitDeps {
+  facts: Pick<Facts, 'begin' | 'once'>;
+}
+
+const AT_ONCE = 500;
+
+/**
+ * What was written in a group that became private, or is gone, leaves everybody's lists, search, trends and counts.
+ * Nobody reads it meanwhile who may not: that is asked of the group itself. Safe to run twice.
+ */
+export function closeGroupPosts(deps: CloseDeps): void {
+  deps.facts.once(groupFacts.closed, 'close-posts', async ({ payload: { groupId } }) => {
+    for (;;) {
+      // oxlint-disable-next-line no-await-in-loop -- each round a transaction of its own: nobody waits for all of them
+      const closed = await commit(deps, async (tx, tell) => {
+        const { count, authorIds } = await closeSomePosts(tx, groupId, AT_ONCE);
+        if (authorIds.length > 0) tell(userFacts.changed, { userIds: authorIds });
+        return count;
+      });
+      if (closed < AT_ONCE) return;
+    }
+  });
+}

@@ -1,0 +1,26 @@
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '#src/platform/db/schema.ts';
+
+/** A post stands first in its group, in place of the one before. */
+export async function putFirstInGroup(
+  db: Kysely<Schema>,
+  groupId: string,
+  postId: string,
+  now: Date,
+): Promise<void> {
+  await sql`insert into group_pinned_posts (group_id, post_id, pinned_at)
+    values (${groupId}, ${postId}, ${now})
+    on conflict (group_id) do update set post_id = excluded.post_id,
+      pinned_at = excluded.pinned_at`.execute(db);
+}
+
+/** False: it did not stand first. */
+export async function unpinFromGroup(
+  db: Kysely<Schema>,
+  groupId: string,
+  postId: string,
+): Promise<boolean> {
+  const { rows } = await sql`delete from group_pinned_posts
+    where group_id = ${groupId} and post_id = ${postId} returning post_id`.execute(db);
+  return rows.length > 0;
+}

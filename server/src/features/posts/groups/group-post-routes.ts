@@ -1,0 +1,34 @@
+import { pinGroupPost as pinGroupPostCall } from '@rookery/contract/posts/pin-group-post.ts';
+import { removeFromGroup as removeFromGroupCall } from '@rookery/contract/posts/remove-from-group.ts';
+import { unpinGroupPost as unpinGroupPostCall } from '@rookery/contract/posts/unpin-group-post.ts';
+import { isUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { groupOrRefuse, type Groups } from '#src/features/groups/record/public.ts';
+import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import { ok, type Mount } from '#src/platform/http/mount.ts';
+import { pinGroupPost, unpinGroupPost } from './pin-group-post.ts';
+import { removeFromGroup, type GroupPostDeps } from './remove-from-group.ts';
+
+export type GroupPostRoutesDeps = GroupPostDeps & { groups: Groups };
+
+/** What the moderators of a group do with what is written in it. */
+export function groupPostRoutes(mount: Mount, deps: GroupPostRoutesDeps): void {
+  mount(removeFromGroupCall, async ({ caller, query, body }) => {
+    const { postId, post_id, ...given } = { ...query, ...body };
+    const named = postId ?? post_id;
+    if (named === undefined) throw invalid({ postId: 'This is required.' });
+    if (!isUlid(named)) throw new Refusal('not_found');
+    const { id: groupId } = await groupOrRefuse(deps.groups, given);
+    await removeFromGroup(deps, caller.userId, { groupId, postId: ulidToUuid(named) });
+    return ok({});
+  });
+  mount(pinGroupPostCall, async ({ caller, body }) => {
+    await pinGroupPost(deps, caller.userId, ulidToUuid(body.ulid));
+    return ok({});
+  });
+  mount(unpinGroupPostCall, async ({ caller, query, body }) => {
+    const ulid = body.ulid ?? query.ulid;
+    if (!ulid) throw invalid({ ulid: 'This is required.' });
+    await unpinGroupPost(deps, caller.userId, ulidToUuid(ulid));
+    return ok({});
+  });
+}

@@ -1,0 +1,54 @@
+import { groupFacts, mayModerateGroup } from '#src/features/groups/record/public.ts';
+import { mayBePinnedInGroup } from '#src/features/posts/record/posts.policy.ts';
+import { lockPost, type StandingPost } from '#src/features/posts/record/posts.store.ts';
+import { isGone } from '#src/features/posts/record/visibility.policy.ts';
+import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import { commit } from '#src/platform/facts/commit.ts';
+import type { Transaction } from 'kysely';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { putFirstInGroup, unpinFromGroup } from './group-pins.store.ts';
+import type { GroupPostDeps } from './remove-from-group.ts';
+
+/** Puts a post first in its group, in place of the one before. */
+export async function pinGroupPost(
+  deps: GroupPostDeps,
+  userId: string,
+  postId: string,
+): Promise<void> {
+  await commit(deps, async (tx, tell) => {
+    const post = await moderatedPost(deps, tx, userId, postId);
+    if (isGone(post)) throw new Refusal('not_found');
+    if (!mayBePinnedInGroup(post)) throw invalid({ ulid: 'A comment cannot be pinned.' });
+    await putFirstInGroup(tx, post.groupId, postId, deps.clock.now());
+    tell(groupFacts.changed, { groupId: post.groupId });
+  });
+}
+
+/** Takes the pin off a post, whether it had one or not. */
+export async function unpinGroupPost(
+  deps: GroupPostDeps,
+  userId: string,
+  postId: string,
+): Promise<void> {
+  await commit(deps, async (tx, tell) => {
+    const { groupId } = await moderatedPost(deps, tx, userId, postId);
+    if (await unpinFromGroup(tx, groupId, postId)) tell(groupFacts.changed, { groupId });
+  });
+}
+
+/** A post of a group that the caller moderates. Who is outside learns of none that is not theirs to read. */
+async function moderatedPost(
+  { memberships }: GroupPostDeps,
+  tx: Transaction<Schema>,
+  userId: string,
+  postId: string,
+): Promise<StandingPost & { groupId: string }> {
+  const post = await lockPost(tx, postId);
+  const { roles } = await memberships.of(userId);
+  const { groupId } = post ?? {};
+  if (!post || !groupId) throw new Refusal('not_found');
+  const isOutside = post.reach !== 'everyone' && !roles.has(groupId);
+  if (isOutside) throw new Refusal('not_found');
+  if (!mayModerateGroup(roles.get(groupId))) throw new Refusal('forbidden');
+  return { ...post, groupId };
+}

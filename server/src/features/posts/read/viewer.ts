@@ -1,0 +1,41 @@
+import type { GroupRole } from '@rookery/contract/kernel/groups.ts';
+import type { Memberships } from '#src/features/groups/record/public.ts';
+import type { BlocksAndMutes } from '#src/features/relations/public.ts';
+import type { Members } from '#src/features/users/public.ts';
+import { mayReview } from '#src/features/users/roles/public.ts';
+import {
+  acrossBlocks,
+  reachOf,
+  type Viewer,
+} from '#src/features/posts/record/visibility.policy.ts';
+
+export interface ViewerDeps {
+  members: Pick<Members, 'get'>;
+  blocksAndMutes: BlocksAndMutes;
+  memberships: Memberships;
+}
+
+/** What one member is shown: their part in `Viewer`, and the groups that they are in. */
+interface Reader {
+  reaches: Viewer['reaches'];
+  roles: ReadonlyMap<string, GroupRole>;
+  isReviewer: boolean;
+}
+
+export async function readerOf(
+  { members, memberships }: Pick<ViewerDeps, 'members' | 'memberships'>,
+  memberId: string,
+): Promise<Reader> {
+  const [member, { roles }] = await Promise.all([members.get(memberId), memberships.of(memberId)]);
+  const isReviewer = mayReview(member?.badges ?? []);
+  return { reaches: reachOf(memberId, roles, isReviewer), roles, isReviewer };
+}
+
+/** Who does something with a post: whatever they may open, so not across a block; of a muted member, yes. */
+export async function actorOf(deps: ViewerDeps, memberId: string): Promise<Viewer> {
+  const [{ blocked }, { reaches }] = await Promise.all([
+    deps.blocksAndMutes.of(memberId),
+    readerOf(deps, memberId),
+  ]);
+  return acrossBlocks(blocked, reaches);
+}

@@ -1,0 +1,31 @@
+import { mustJoin } from '@rookery/contract/kernel/groups.ts';
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { findNamedGroup, mayPostInGroup } from '#src/features/groups/record/public.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
+import type { PostRecord, WrittenIn } from '#src/features/posts/record/post-record.ts';
+import type { CreateDeps, Draft } from './create-post.ts';
+
+/**
+ * The group that a post is written in: the one it names, or that of what it comments on, and for whom it is there.
+ * Who is not in it is refused; `sent`: it came through before.
+ */
+export async function whereWritten(
+  deps: CreateDeps,
+  authorId: string,
+  draft: Draft,
+  under: PostRecord | undefined,
+): Promise<{ group: WrittenIn | null } | 'sent'> {
+  const group = under
+    ? under.groupId !== null && (await deps.groups.get(under.groupId))
+    : await findNamedGroup(deps.groups, draft);
+  if (!group) return { group: null };
+  const { standings } = await deps.memberships.of(authorId);
+  if (group.isDeleted || !mayPostInGroup(standings.get(group.id))) {
+    const sent = await deps.posts.get(ulidToUuid(draft.ulid));
+    if (sent?.authorId === authorId) return 'sent';
+    throw new Refusal('forbidden', group.isDeleted ? 'This group is gone.' : mustJoin(group.name));
+  }
+  const { visibility } = group;
+  const reach = under?.reach ?? (visibility === 'private' ? 'group' : 'everyone');
+  return { group: { id: group.id, visibility, reach } };
+}
