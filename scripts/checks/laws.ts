@@ -248,9 +248,9 @@ interface TextLaw {
 
 const visibility = 'server/src/features/posts/record/visibility';
 
-/** Below posts; what is deleted there are members. media spells for itself what it may not ask, and a test compares. */
+/** Below posts; what is deleted there are members, and groups. media spells for itself what it may not ask, and a test compares. */
 const belowVisibility =
-  /^server\/src\/features\/((users|sessions|relations)\/|media\/record\/withheld\.store\.ts$)/;
+  /^server\/src\/features\/((users|sessions|relations|groups)\/|media\/record\/withheld\.store\.ts$)/;
 
 /** Badges are drawn here, as of anybody else who carries one; nothing is allowed by them. */
 const drawsRoles = ['web/src/ui/badges.tsx', 'web/src/features/posts/reposts/repost-label.ts'];

@@ -164,11 +164,7 @@ const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
   declineGroupRequest: (scene) => ({ body: ofGroup(scene), status: 200 }),
   // They are no member.
   addGroupModerator: (scene) => ({ body: ofGroup(scene), status: 409 }),
-  removeGroupModerator: (scene) => ({
-    query: new URLSearchParams(ofGroup(scene)).toString(),
-    body: {},
-    status: 200,
-  }),
+  removeGroupModerator: (scene) => ({ body: ofGroup(scene), status: 200 }),
   makeGroupInvite: ({ ownGroup }) => ({ body: { groupId: ownGroup }, status: 200 }),
   endGroupInvite: ({ ownGroup }) => ({ query: `groupId=${ownGroup}`, body: {}, status: 200 }),
   findGroupInvite: () => ({ params: { token: 'none' }, status: 404 }),

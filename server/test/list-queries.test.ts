@@ -35,6 +35,12 @@ const members: TestMember[] = [];
 /** ulids of all that they wrote. */
 const posts: string[] = [];
 const comments: string[] = [];
+/** Private ones of the host's: in which all are, which all ask to join, from which all are banned. */
+let group: string;
+let asked: string;
+let shut: string;
+/** One of each member. */
+const groupIds: string[] = [];
 
 const freshUlid = (): string => makeUlid(server.clock.now().getTime());
 
@@ -55,6 +61,10 @@ async function picture(who: TestMember): Promise<{ images: string[] }> {
 
 const relate = (who: TestMember, verb: 'follow' | 'block' | 'mute', whom: TestMember) =>
   did(who.api('PUT', `/profile/${whom.username}/${verb}`));
+
+async function makeGroup(who: TestMember, name: string, visibility: string): Promise<string> {
+  return (await did(who.api('PUT', '/group/add', { name, visibility }))).data.id;
+}
 
 /** One more of everything that a list can hold. */
 async function grow(): Promise<void> {
@@ -81,6 +91,14 @@ async function grow(): Promise<void> {
   }
   await did(grump.api('PUT', '/posts/flag', { ulid: post, violationType: 'spam' }));
   await did(chief.api('POST', '/employee/post/discover', { ulid: post }));
+  const token = (await did(host.api('POST', '/group/invite', { groupId: group }))).data.token;
+  await did(member.api('POST', '/group/join', { groupId: group, invite: token }));
+  await write(member, 'Among us.', { groupId: group, ...(await picture(member)) });
+  await did(member.api('POST', '/group/join', { groupId: asked }));
+  await did(host.api('POST', '/group/ban', { groupId: shut, userId: member.ulid }));
+  const own = await makeGroup(member, `Rooks ${members.length}`, 'public');
+  groupIds.push(own);
+  await did(viewer.api('POST', '/group/pin', { groupId: own }));
   await server.signIn(viewer.email);
   await did(viewer.api('POST', '/subscriptions', pushService.browser().subscription));
 }
@@ -152,6 +170,42 @@ const LISTS: Record<string, [CallName, Ask]> = {
     'mapProfiles',
     post(byViewer, '/profile', () => ({ ulids: members.map(({ ulid }) => ulid) })),
   ],
+  'posts of a group': [
+    'listGroupPosts',
+    post(byViewer, '/posts/group', () => ({ groupId: group, limit: 50 })),
+  ],
+  'members of a group': [
+    'listGroupMembers',
+    get(byViewer, () => `/group/${group}/members?sort=active&limit=50`),
+  ],
+  'who asks to join': [
+    'listGroupRequests',
+    get(
+      () => host,
+      () => `/group/${asked}/requests?limit=50`,
+    ),
+  ],
+  'who is banned from a group': [
+    'listBannedFromGroup',
+    post(
+      () => host,
+      '/group/banned-users',
+      () => ({ groupId: shut, limit: 50 }),
+    ),
+  ],
+  'groups by name': [
+    'searchGroups',
+    post(byViewer, '/groups/search', () => ({ q: 'rooks', limit: 50 })),
+  ],
+  'pinned groups': [
+    'searchGroups',
+    post(byViewer, '/groups/search', () => ({ type: 'pinned', limit: 50 })),
+  ],
+  'groups by id': ['mapGroups', post(byViewer, '/groups/map', () => ({ ulids: groupIds }))],
+  'groups by their names': [
+    'mapGroups',
+    post(byViewer, '/groups/map', () => ({ ulids: groupIds.map((_id, at) => `Rooks ${at + 1}`) })),
+  ],
   blocks: ['listBlocked', get(() => grump, '/user/blocked?limit=50')],
   mutes: ['listMuted', get(() => grump, '/user/muted?limit=50')],
   notifications: ['listNotifications', get(() => host, '/user/notifications?limit=50')],
@@ -191,6 +245,7 @@ const NO_LISTS: readonly CallName[] = [
   'getSettings',
   'listNotificationTypes',
   'updateSettings',
+  'listChatGroups',
 ];
 
 /** How often each statement was sent, by its text. */
@@ -257,6 +312,11 @@ beforeAll(async () => {
   await relate(reader, 'follow', host);
   first = await write(host, 'The first post.');
   hostsPost = await write(host, 'Where everybody answers.');
+  group = await makeGroup(host, 'Herons', 'private');
+  asked = await makeGroup(host, 'Egrets', 'private');
+  shut = await makeGroup(host, 'Bitterns', 'private');
+  const { token } = (await did(host.api('POST', '/group/invite', { groupId: group }))).data;
+  await did(viewer.api('POST', '/group/join', { groupId: group, invite: token }));
   while (members.length < MANY) {
     server.clock.advance(1000);
     await grow();

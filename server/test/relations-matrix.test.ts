@@ -34,6 +34,9 @@ interface Scene {
   post: string;
   featured: string;
   comment: string;
+  /** A group of the host's that both are in, and the other's post there. */
+  group: string;
+  groupPost: string;
   /** Older than everything. */
   first: string;
 }
@@ -75,6 +78,8 @@ const findsPost = (ask: Ask) => async (scene: Scene) =>
   (await listed(scene, ask(scene))).includes(scene.post);
 const findsFeatured = (ask: Ask) => async (scene: Scene) =>
   (await listed(scene, ask(scene))).includes(scene.featured);
+const findsGroupPost = (ask: Ask) => async (scene: Scene) =>
+  (await listed(scene, ask(scene))).includes(scene.groupPost);
 const findsComment = (ask: Ask) => async (scene: Scene) =>
   (await listed(scene, ask(scene))).includes(scene.comment);
 const findsMember = (ask: Ask) => async (scene: Scene) =>
@@ -125,12 +130,15 @@ const NOT_IN_FEED = {
   everybody: UNREAD,
 };
 
+const inGroups = findsGroupPost(() => ['GET', '/posts/groups?limit=50']);
+
 /** Every home feed, and what is new in those that are checked. */
 const FEED_ROWS: Record<string, Row> = {};
 for (const feed of HOME_FEEDS) {
   const { followed, checkEveryMs } = FEEDS[feed];
   const not = NOT_IN_FEED[followed ?? 'everybody'];
-  FEED_ROWS[`the feed ${feed}`] = { call: 'listFeed', finds: home(feed), not };
+  const finds = feed === 'groups' ? inGroups : home(feed);
+  FEED_ROWS[`the feed ${feed}`] = { call: 'listFeed', finds, not };
   if (checkEveryMs === null) continue;
   FEED_ROWS[`newer in ${feed}`] = { call: 'listNewerPosts', finds: newer(feed), not };
 }
@@ -326,6 +334,16 @@ const ROWS: Record<string, Row> = {
     },
     not: ['blocked'],
   },
+  'posts of a group': {
+    call: 'listGroupPosts',
+    finds: findsGroupPost(({ group }) => ['POST', '/posts/group', { groupId: group, limit: 50 }]),
+    not: UNREAD,
+  },
+  'members of a group': {
+    call: 'listGroupMembers',
+    finds: findsMember(({ group }) => ['GET', `/group/${group}/members?limit=50`]),
+    not: BLOCK,
+  },
   'the own blocks': {
     call: 'listBlocked',
     finds: findsMember(() => ['GET', '/user/blocked']),
@@ -343,6 +361,11 @@ const BEYOND_RELATIONS: Partial<Record<CallName, string>> = {
   listViolations: 'the queue of the moderators: see the last tests',
   mapViolations: 'reports, told to moderators and to the author',
   exportAccount: 'what the member has made: own posts, own follows',
+  listGroupRequests: 'who asks to join, told to those who decide about it',
+  listBannedFromGroup: 'whom the moderators of a group banned, told to them',
+  searchGroups: 'groups, whose owners are named to whoever reads them',
+  mapGroups: 'groups, whose owners are named to whoever reads them',
+  listChatGroups: 'the own groups',
 };
 
 let server: TestServer;
@@ -414,7 +437,26 @@ beforeAll(async () => {
     const viewers = await write(viewer, 'What a day.');
     await done(other.api('PUT', '/post/reaction', { ulid: viewers, reaction: 'heart' }));
     await handled(server);
-    scenes.set(stance, { viewer, other, host, hostsPost, post, featured, comment, first });
+    const made = { name: `Herons of ${stance}`, visibility: 'private' };
+    const group = (await host.api('PUT', '/group/add', made)).body.data.id as string;
+    const invite = (await host.api('POST', '/group/invite', { groupId: group })).body.data.token;
+    for (const member of [viewer, other]) {
+      await done(member.api('POST', '/group/join', { groupId: group, invite }));
+    }
+    const draft = { ulid: freshUlid(), body: 'Only among us.', groupId: group };
+    const groupPost = (await other.api('PUT', '/posts', draft)).body.data.id as string;
+    const ofGroup = { group, groupPost };
+    scenes.set(stance, {
+      viewer,
+      other,
+      host,
+      hostsPost,
+      post,
+      featured,
+      comment,
+      first,
+      ...ofGroup,
+    });
     await takeStance(stance, viewer, other);
   }
   await server.runJob('compute-trends');

@@ -10,7 +10,7 @@ export const findGroupInvite = call({
   access: 'member',
   limit: 'read',
   summary: 'The group that a link invites to; 404 for a link that was ended.',
-  params: Type.Object({ token: Type.String({ maxLength: 200 }) }),
+  params: Type.Object({ token: Type.String({ maxLength: 90, pattern: '^[\\w.-]+$' }) }),
   answers: { 200: GroupAnswer },
   errors: ['not_found'],
 });

@@ -18,7 +18,7 @@ import { deleteGroup } from './manage/delete-group.ts';
 import { editGroup } from './manage/edit-group.ts';
 import { peopleRoutes, type PeopleRoutesDeps } from './people-routes.ts';
 import { joinGroup, leaveGroup } from './people/join-group.ts';
-import { findGroup, groupOrRefuse } from './record/find-group.ts';
+import { findGroups, groupOrRefuse } from './record/find-group.ts';
 import { groupViews } from './record/group-view.ts';
 
 type GroupsRoutesDeps = ManageDeps & SearchDeps & PeopleRoutesDeps;
@@ -50,8 +50,7 @@ export function groupsRoutes(mount: Mount, deps: GroupsRoutesDeps): void {
     ok(await searchGroups(deps, caller.userId, body)),
   );
   mount(mapGroups, async ({ caller, body }) => {
-    const found = await Promise.all(body.ulids.map((name) => findGroup(groups, name)));
-    const ids = [...new Set(found.flatMap((group) => group?.id ?? []))];
+    const ids = (await findGroups(groups, body.ulids)).map(({ id }) => id);
     return ok({ data: await groupViews(deps, caller.userId, ids) });
   });
   mount(joinGroupCall, async ({ caller, body: { invite, ...given } }) => {

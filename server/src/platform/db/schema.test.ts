@@ -9,11 +9,15 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** By column as `table.column`: what reading it brings, as it is written in schema.ts. */
+/** By column as `table.column`: what reading it brings, as it is written in schema.ts and what it extends. */
 async function declared(): Promise<Record<string, string>> {
-  const text = await readFile(join(import.meta.dirname, 'schema.ts'), 'utf8');
-  const body = text
-    .slice(text.indexOf('export interface Schema {'))
+  const files = ['schema.ts', 'group-tables.ts'];
+  const texts = await Promise.all(
+    files.map((file) => readFile(join(import.meta.dirname, file), 'utf8')),
+  );
+  const body = texts
+    .map((text) => text.slice(text.indexOf('export interface ')))
+    .join('\n')
     .replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, '');
   const columns: Record<string, string> = {};
   for (const [, table, inside = ''] of body.matchAll(/^ {2}(\w+): \{([^}]*)\}/gm)) {

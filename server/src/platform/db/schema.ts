@@ -1,10 +1,10 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { GroupTables } from './group-tables.ts';
+import type { MaybeMoment, Moment } from './moments.ts';
 
 /** The tables as kysely sees them. Bigints arrive as numbers: all of ours stay below 2^53. */
-type Moment = ColumnType<Date, Date, Date>;
-type MaybeMoment = ColumnType<Date | null, Date | null | undefined, Date | null>;
 
-export interface Schema {
+export interface Schema extends GroupTables {
   users: {
     id: string;
     email: string;
@@ -176,39 +176,6 @@ export interface Schema {
     updated_at: Moment;
     deleted_at: MaybeMoment;
   };
-  groups: {
-    id: string;
-    seq: Generated<number>;
-    name: string;
-    name_key: string;
-    words: string;
-    description: Generated<string>;
-    rules: Generated<string>;
-    visibility: 'public' | 'private';
-    avatar: string | null;
-    cover: string | null;
-    owner_id: string;
-    invite_version: number | null;
-    created_at: Moment;
-    updated_at: Moment;
-    deleted_at: MaybeMoment;
-  };
-  group_counts: {
-    group_id: string;
-    members: Generated<number>;
-    posts: Generated<number>;
-    rank: Generated<number>;
-  };
-  group_members: {
-    group_id: string;
-    user_id: string;
-    standing: 'owner' | 'moderator' | 'member' | 'pending' | 'banned';
-    seq: Generated<number>;
-    since: Moment;
-    last_post_seq: Generated<number>;
-  };
-  pinned_groups: { user_id: string; group_id: string; seq: Generated<number> };
-  group_pinned_posts: { group_id: string; post_id: string; pinned_at: Moment };
   media: {
     id: string;
     owner_id: string;

@@ -34,8 +34,18 @@ export async function groupOrRefuse(groups: Groups, given: GroupGiven): Promise<
 }
 
 /** 26 characters of a ulid are an id, anything else is a name. */
-export async function findGroup(groups: Groups, name: string): Promise<GroupRecord | undefined> {
-  const id = isUlid(name) ? ulidToUuid(name) : await groups.idOfName(name);
-  const group = id === null ? undefined : await groups.get(id);
-  return group?.isDeleted ? undefined : group;
+async function findGroup(groups: Groups, named: string): Promise<GroupRecord | undefined> {
+  const [group] = await findGroups(groups, [named]);
+  return group;
+}
+
+/** The groups that these ids and names stand for, each once, in their order; unknown ones are left out. */
+export async function findGroups(groups: Groups, named: readonly string[]): Promise<GroupRecord[]> {
+  const byName = await groups.idsOfNames(named.filter((each) => !isUlid(each)));
+  const ids = named.flatMap((each) => (isUlid(each) ? ulidToUuid(each) : (byName.get(each) ?? [])));
+  const found = await groups.getMany(ids);
+  return [...new Set(ids)].flatMap((id) => {
+    const group = found.get(id);
+    return group && !group.isDeleted ? [group] : [];
+  });
 }

@@ -1,5 +1,5 @@
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
-import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type SqlBool, type Transaction } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { GroupRecord, Standing } from './group-record.ts';
 
@@ -17,14 +17,15 @@ export async function loadGroups(
   return new Map(rows.map((row) => [row.id, { ...row, ulid: uuidToUlid(row.id) }]));
 }
 
-/** uuid of the group of this name; null: there is none. */
-export async function findGroupIdByName(
+/** uuids of the groups of these names, by the names' keys. */
+export async function findGroupIds(
   db: Kysely<Schema>,
-  nameKey: string,
-): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    select id from groups where name_key = ${nameKey} and deleted_at is null`.execute(db);
-  return rows[0]?.id ?? null;
+  nameKeys: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; key: string }>`
+    select id, name_key as key from groups
+    where name_key = any(${nameKeys}::text[]) and deleted_at is null`.execute(db);
+  return new Map(rows.map(({ id, key }) => [key, id]));
 }
 
 export interface MembershipRow {
@@ -141,6 +142,10 @@ export const countInGroupSql = (groupId: string, isCounted: boolean): RawBuilder
 const activeInGroupSql = (groupId: string): RawBuilder<unknown> =>
   sql`update group_members m set last_post_seq = new_post.seq from new_post
     where m.group_id = ${groupId}::uuid and m.user_id = new_post.author_id`;
+
+/** Whether a group is there. @param groups how a query calls the table: a word of the code, never of a member */
+export const isGroupHereSql = (groups: string): RawBuilder<SqlBool> =>
+  sql.raw(`${groups}.deleted_at is null`);
 
 /** Whether a member is in a group, for a query that names both. */
 export const isInGroupSql = (

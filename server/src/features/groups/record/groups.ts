@@ -6,14 +6,14 @@ import type { Facts } from '#src/platform/facts/facts.ts';
 import { groupNameKey } from './group-name.policy.ts';
 import type { GroupRecord } from './group-record.ts';
 import { groupFacts } from './groups.facts.ts';
-import { findGroupIdByName, loadGroups } from './groups.store.ts';
+import { findGroupIds, loadGroups } from './groups.store.ts';
 
 const GROUPS_HELD = 10_000;
 
 /** Every group, kept until something changes it. */
 export type Groups = EntityCache<GroupRecord> & {
-  /** uuid of the group that bears this name, in any case; null: none does. */
-  idOfName(name: string): Promise<string | null>;
+  /** uuids of the groups that bear these names, in any case, by the names as given. */
+  idsOfNames(names: readonly string[]): Promise<Map<string, string>>;
 };
 
 export function createGroups({
@@ -32,18 +32,29 @@ export function createGroups({
     facts.everywhere(kind, ({ groupId }) => cache.drop([groupId]));
   }
   facts.onMissed(() => cache.clear());
-  return {
-    ...cache,
-    async idOfName(name) {
-      const key = groupNameKey(name);
-      const known = idsByKey.get(key);
-      const group = known === undefined ? undefined : await cache.get(known);
+
+  async function idsOfNames(names: readonly string[]): Promise<Map<string, string>> {
+    const keys = names.map(groupNameKey);
+    const known = await cache.getMany(keys.flatMap((key) => idsByKey.get(key) ?? []));
+    const found = new Map<string, string>();
+    for (const { id, name, isDeleted } of known.values()) {
       // Whether the name is still its own is asked of the group.
-      if (group && !group.isDeleted && groupNameKey(group.name) === key) return group.id;
-      const id = await findGroupIdByName(db, key);
-      if (id === null) idsByKey.delete(key);
-      else idsByKey.set(key, id);
-      return id;
-    },
-  };
+      if (!isDeleted) found.set(groupNameKey(name), id);
+    }
+    const missing = keys.filter((key) => !found.has(key));
+    if (missing.length > 0) {
+      for (const [key, id] of await findGroupIds(db, missing)) {
+        idsByKey.set(key, id);
+        found.set(key, id);
+      }
+    }
+    return new Map(
+      names.flatMap((name, at) => {
+        const id = found.get(keys[at] ?? '');
+        return id === undefined ? [] : [[name, id]];
+      }),
+    );
+  }
+
+  return { ...cache, idsOfNames };
 }

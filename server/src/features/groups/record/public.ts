@@ -1,13 +1,13 @@
 /** The door to what others need of groups: which there are, who is in them, who may read them. */
 export type { GroupRecord } from './group-record.ts';
 export { createGroups, type Groups } from './groups.ts';
-export { createMemberships, type MemberGroups, type Memberships } from './memberships.ts';
+export { createMemberships, type Memberships } from './memberships.ts';
 export { groupFacts } from './groups.facts.ts';
 export { findNamedGroup, groupOrRefuse, type GroupGiven } from './find-group.ts';
 export { mayModerateGroup, mayPostInGroup, mayReadGroup } from './groups.policy.ts';
 export {
   addToGroupCounts,
   countInGroupSql,
-  isInGroupSql,
+  isGroupHereSql,
   writableGroupSql,
 } from './groups.store.ts';

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
+import { isGroupHereSql } from '#src/features/groups/record/public.ts';
 import { liveSql } from '#src/features/posts/record/visibility.store.ts';
 
 /**
@@ -15,13 +16,13 @@ export async function closeSomePosts(
   const { rows } = await sql<{ count: number; authorIds: string[] }>`
     with batch as (
       select p.id, p.seq, p.author_id, case
-          when g.deleted_at is null then 'group'
+          when ${isGroupHereSql('g')} then 'group'
           when g.visibility = 'public' and p.reach = 'everyone' then 'profile' else 'author' end as reach,
         p.parent_id is null and p.repost_of is null and ${liveSql('p')} and p.reach = 'everyone'
           and g.visibility = 'private' as is_counted
       from posts p join groups g on g.id = p.group_id
-      where p.group_id = ${groupId} and (g.deleted_at is not null or g.visibility = 'private')
-        and (p.reach = 'everyone' or p.reach = 'group' and g.deleted_at is not null)
+      where p.group_id = ${groupId} and (not (${isGroupHereSql('g')}) or g.visibility = 'private')
+        and (p.reach = 'everyone' or p.reach = 'group' and not (${isGroupHereSql('g')}))
       order by p.seq limit ${limit} for no key update of p
     ), words as (
       delete from post_words w using batch b where w.seq = b.seq

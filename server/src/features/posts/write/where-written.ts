@@ -1,18 +1,24 @@
 import { mustJoin } from '@rookery/contract/kernel/groups.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
-import { findNamedGroup, mayPostInGroup } from '#src/features/groups/record/public.ts';
+import {
+  findNamedGroup,
+  mayPostInGroup,
+  type GroupGiven,
+  type Groups,
+  type Memberships,
+} from '#src/features/groups/record/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
+import type { Posts } from '#src/features/posts/record/post-cache.ts';
 import type { PostRecord, WrittenIn } from '#src/features/posts/record/post-record.ts';
-import type { CreateDeps, Draft } from './create-post.ts';
 
 /**
  * The group that a post is written in: the one it names, or that of what it comments on, and for whom it is there.
  * Who is not in it is refused; `sent`: it came through before.
  */
 export async function whereWritten(
-  deps: CreateDeps,
+  deps: { groups: Groups; memberships: Memberships; posts: Posts },
   authorId: string,
-  draft: Draft,
+  draft: GroupGiven & { ulid: string },
   under: PostRecord | undefined,
 ): Promise<{ group: WrittenIn | null } | 'sent'> {
   const group = under
