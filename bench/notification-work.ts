@@ -334,13 +334,13 @@ export function notificationRows(results: readonly { notifications: Notification
 
 type Explain = (work: string, text: string, params: unknown[]) => Promise<Plan>;
 
-const SHOWN = `notifications n join users actor on actor.id = n.actor_id
-  left join posts p on p.id = n.post_id
-where n.recipient_id = $1 and actor.deleted_at is null and actor.banned_at is null
-  and not exists (select from blocks b where b.blocker_id = $1 and b.blocked_id = n.actor_id)
-  and not exists (select from blocks b where b.blocker_id = n.actor_id and b.blocked_id = $1)
-  and not exists (select from mutes m where m.muter_id = $1 and m.muted_id = n.actor_id)
-  and (n.post_id is null or p.deleted_at is null and p.hidden_at is null)`;
+const BY_SHOWN = `(select 1 from users actor where actor.id = n.actor_id
+    and actor.deleted_at is null and actor.banned_at is null) is not null
+  and (select 1 from blocks where blocker_id = $1 and blocked_id = n.actor_id) is null
+  and (select 1 from blocks where blocker_id = n.actor_id and blocked_id = $1) is null
+  and (select 1 from mutes where muter_id = $1 and muted_id = n.actor_id) is null`;
+const ABOUT_SHOWN = `(n.post_id is null or (select 1 from posts p where p.id = n.post_id
+  and p.deleted_at is null and p.hidden_at is null) is not null)`;
 
 /** The plans behind them, as PostgreSQL ran them. */
 export async function explainNotifications(
@@ -357,8 +357,17 @@ export async function explainNotifications(
       [many],
     ),
     await explain(
-      `The bell of who has ${MANY} notifications`,
-      `select count(*) from ${SHOWN} and not n.is_seen`,
+      `The bell of who has ${MANY} notifications that they have not seen`,
+      `select count(*) from (select from notifications n where n.recipient_id = $1
+         and ${BY_SHOWN} and ${ABOUT_SHOWN} and not n.is_seen order by n.seq desc limit 100) counted`,
+      [many],
+    ),
+    await explain(
+      `All of the ${MANY} counted, as whoever opens the page has it done`,
+      `select sum(n.total), sum(n.unseen) from (select n.actor_id, count(*) as total,
+           count(*) filter (where not n.is_seen) as unseen
+         from notifications n where n.recipient_id = $1 and ${ABOUT_SHOWN} group by n.actor_id) n
+       where ${BY_SHOWN}`,
       [many],
     ),
   ];

@@ -25,6 +25,7 @@ export interface PostImageFinished {
 
 /** On the member's notifications channel: what the bell shows is another number. */
 export interface NotificationCount {
+  /** At most a hundred; `GET /user/notifications/count` says how many there are beyond. */
   unseenCount: number;
   /** The same number, by its other name. */
   totalUnseen: number;

@@ -94,6 +94,8 @@ export const LIMITS = {
   mentionedMax: 20,
   /** What the event of the bell brings along. */
   unseenNotificationsMax: 5,
+  /** As far as the bell is counted, which shows one less and a plus. */
+  unseenCountedMax: 100,
   /** Browsers of one member that are pushed to. */
   pushSubscriptions: 20,
   /** So long a push service may take nothing before a push, and then its subscription, is given up. */

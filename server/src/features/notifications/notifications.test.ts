@@ -549,4 +549,25 @@ describe('NOTIF-14 RT-03 GAP-109 the bell', () => {
     const bodies = bell.at(-1)?.unseenNotifications.map(({ postBody }) => postBody);
     expect(bodies).toEqual([6, 5, 4, 3, 2].map((at) => `Question ${at}`));
   });
+
+  test('counts no further than a hundred, where the count that is asked for is exact', async () => {
+    const now = server.clock.now();
+    await sql`with written as (
+        insert into posts (id, author_id, post_type, body, detected_language, created_at, updated_at)
+        select gen_random_uuid(), ${alice.id}, 'POST', 'Look!', 'en', ${now}::timestamptz, ${now}::timestamptz
+        from generate_series(1, 120) returning id
+      )
+      insert into notifications (recipient_id, type, actor_id, post_id, created_at)
+      select ${alice.id}, 'reactions', ${carol.id}, id, ${now}::timestamptz from written`.execute(
+      server.db,
+    );
+    const bell = await bellOf(alice);
+    await DEEDS.follow?.(bob, alice, alicesPost);
+    await vi.waitFor(
+      () => expect(bell.at(-1)).toMatchObject({ unseenCount: 100, totalUnseen: 100 }),
+      5000,
+    );
+    expect(bell.at(-1)?.unseenNotifications[0]?.notificationType).toBe('follow');
+    expect(await unseenOf(alice)).toBe(121);
+  });
 });

@@ -1,8 +1,10 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+
 import { strings } from './strings.ts';
 
 export const NOTIFICATIONS_PATH = '/notifications';
 
-const SHOWN_MOST = 99;
+const SHOWN_MOST = LIMITS.unseenCountedMax - 1;
 
 /** As much of the number as the bell has room for. */
 export function bellText(count: number): string {

@@ -92,7 +92,7 @@ export function createBells(deps: BellsDeps): Bells {
 async function bellOf(deps: BellsDeps, memberId: string): Promise<NotificationCount> {
   const newest = { onlyUnseen: true, limit: LIMITS.unseenNotificationsMax };
   const [count, rows] = await Promise.all([
-    countUnseen(deps.db, memberId),
+    countUnseen(deps.db, memberId, { atMost: LIMITS.unseenCountedMax }),
     findNotifications(deps.db, memberId, newest),
   ]);
   const unseenNotifications = await notificationViews(deps, rows);

@@ -32,7 +32,7 @@ export async function composeDigest(
   const told = await notificationViews(deps, rows);
   if (told.length === 0) return null;
   const isWhole = rows.length < READ;
-  const count = isWhole ? told.length : await countUnseen(db, userId, within);
+  const count = isWhole ? told.length : await countUnseen(db, userId, { within });
   const recipient = (await members.getMany([userId])).get(userId);
   const shown = thingsOf(told).slice(0, LIMITS.digestThings);
   const spoken = shown.reduce((sum, thing) => sum + thing.length, 0);

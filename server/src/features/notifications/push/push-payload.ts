@@ -1,3 +1,4 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { deedOf, pathTo } from '@rookery/contract/kernel/notification-words.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Kysely } from 'kysely';
@@ -38,7 +39,8 @@ export async function payloadOf(
   { userId, type, aboutId }: Pick<DuePush, 'userId' | 'type' | 'aboutId'>,
 ): Promise<PushPayload | null> {
   const { db, members } = deps;
-  const unseen = await countUnseen(db, userId);
+  const atMost = type === QUIET ? undefined : LIMITS.unseenCountedMax;
+  const unseen = await countUnseen(db, userId, { atMost });
   if (unseen === 0) return null;
   if (type === QUIET) {
     const title = unseen === 1 ? '1 notification' : `${unseen} notifications`;

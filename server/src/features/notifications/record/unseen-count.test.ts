@@ -1,0 +1,65 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { sql, type Kysely } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+import { countAll, countUnseen, findNotifications } from './notifications.store.ts';
+
+const MANY = 10_000;
+const FEW = LIMITS.unseenCountedMax;
+const ACTORS = 20;
+
+let server: TestServer;
+let known: TestMember;
+let unknown: TestMember;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  known = await server.signUp('known');
+  unknown = await server.signUp('unknown');
+  const actors: string[] = [];
+  for (let at = 0; at < ACTORS; at++) actors.push((await server.signUp(`actor${at}`)).id);
+  await sql`insert into posts (id, author_id, post_type, body, detected_language, created_at, updated_at)
+    select gen_random_uuid(), ${known.id}, 'POST', 'Look, a heron!', 'en', now(), now()
+    from generate_series(1, ${MANY / ACTORS})`.execute(server.db);
+  for (const [{ id }, count] of [[known, MANY] as const, [unknown, FEW] as const]) {
+    await sql`insert into notifications (recipient_id, type, actor_id, post_id, created_at)
+      select ${id}::uuid, 'reactions', actor, posts.id, now()
+      from posts, unnest(${actors}::uuid[]) actor limit ${count}`.execute(server.db);
+  }
+}, 60_000);
+afterAll(() => server.stop());
+
+/** How many rows of whatever table PostgreSQL reads for it. */
+async function rowsRead(ask: (db: Kysely<Schema>) => Promise<unknown>): Promise<number> {
+  return server.db.transaction().execute(async (tx) => {
+    // Of what the connection did before, some may not have been handed on yet.
+    const before = await soFar(tx);
+    await ask(tx);
+    return (await soFar(tx)) - before;
+  });
+}
+
+async function soFar(tx: Kysely<Schema>): Promise<number> {
+  const { rows } = await sql<{ read: number }>`
+    select coalesce(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), 0)::int as read
+    from pg_stat_xact_user_tables`.execute(tx);
+  return rows[0]?.read ?? 0;
+}
+
+const ring = async (db: Kysely<Schema>, { id }: TestMember): Promise<unknown[]> => [
+  await countUnseen(db, id, { atMost: LIMITS.unseenCountedMax }),
+  await findNotifications(db, id, { onlyUnseen: true, limit: LIMITS.unseenNotificationsMax }),
+];
+
+test('the bell of a member with ten thousand unseen notifications reads the rows that one with a hundred does', async () => {
+  const few = await rowsRead((db) => ring(db, unknown));
+  expect(few).toBeGreaterThan(FEW);
+  expect(await rowsRead((db) => ring(db, known))).toBeLessThan(few * 1.2);
+});
+
+test('all of ten thousand are counted in one look at each, and at each member once', async () => {
+  expect(await countAll(server.db, known.id)).toEqual({ total: MANY, unseen: MANY });
+  // The notification and its post.
+  expect(await rowsRead((db) => countAll(db, known.id))).toBeLessThan(MANY * 2 + ACTORS * 10);
+});
