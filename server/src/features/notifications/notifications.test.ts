@@ -285,6 +285,16 @@ test('what was read stays when it is undone; what a deleted post brought goes al
   expect((await toldTo(alice)).map((each) => each.notificationType)).toEqual(['reactions']);
 });
 
+test('a post is shown by its first 140 characters, and none of them in halves', async () => {
+  const texts = ['Short', 'a'.repeat(200), `a${'🦉'.repeat(160)}`];
+  for (const text of texts) await write(bob, text, alicesPost);
+  expect((await toldTo(alice)).map(({ postBody }) => postBody)).toEqual([
+    `a${'🦉'.repeat(139)}`,
+    'a'.repeat(140),
+    'Short',
+  ]);
+});
+
 test('GAP-112 of a reply the author of what it answers is told, and not the author of the post', async () => {
   const comment = await write(bob, 'Where?', alicesPost);
   const reply = await write(carol, 'By the pond.', comment);

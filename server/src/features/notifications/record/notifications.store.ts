@@ -80,8 +80,12 @@ export async function findNotifications(
 type OwnQuery = Pick<NotificationQuery, 'type' | 'before' | 'limit'>;
 
 /** A member's own rows, whatever of them may be shown: what is held of members, posts and blocks says that. */
-const ownRows = (memberId: string, { type, before, limit }: OwnQuery): RawBuilder<unknown> => sql`
-  select n.seq, n.type, n.actor_id as "actorId", n.post_id as "postId", n.parent_id as "parentId",
+const ownRows = (
+  memberId: string,
+  { type, before, limit }: OwnQuery,
+  more?: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+  select ${more === undefined ? sql`` : sql`${more},`} n.seq, n.type, n.actor_id as "actorId", n.post_id as "postId", n.parent_id as "parentId",
     n.is_read as "isRead", n.created_at as "createdAt",
     case n.type when 'reactions' then (
       select r.name from reactions r where r.post_id = n.post_id and r.user_id = n.actor_id
@@ -101,20 +105,23 @@ export async function readNotifications(
   return rows;
 }
 
+const hasUnseenSql = (memberId: string): RawBuilder<unknown> => sql`(
+  select exists (select from notifications where recipient_id = ${memberId} and not is_seen))`;
+
 /** The same, and whether anything of the member's has not been seen, on this page or elsewhere. */
 export async function readWithUnseen(
   db: Kysely<Schema>,
   memberId: string,
   query: OwnQuery,
 ): Promise<{ rows: NotificationRow[]; hasUnseen: boolean }> {
-  const unseen = sql`(select exists (select from notifications
-    where recipient_id = ${memberId} and not is_seen))`;
-  type Row = (NotificationRow | { seq: null }) & { hasUnseen: boolean };
-  const { rows } = await sql<Row>`select page.*, unseen.has as "hasUnseen"
-    from ${unseen} unseen (has) left join (${ownRows(memberId, query)}) page on true
-    order by page.seq desc`.execute(db);
-  const isRow = (row: Row): row is NotificationRow & { hasUnseen: boolean } => row.seq !== null;
-  return { rows: rows.filter(isRow), hasUnseen: rows[0]?.hasUnseen ?? false };
+  const hasUnseen = sql`${hasUnseenSql(memberId)} as "hasUnseen"`;
+  const { rows } = await sql<
+    NotificationRow & { hasUnseen: boolean }
+  >`${ownRows(memberId, query, hasUnseen)}`.execute(db);
+  const [first] = rows;
+  if (first) return { rows, hasUnseen: first.hasUnseen };
+  const { rows: asked } = await sql<{ hasUnseen: boolean }>`select ${hasUnseen}`.execute(db);
+  return { rows, hasUnseen: asked[0]?.hasUnseen ?? false };
 }
 
 /** The same, and all that is there becomes seen in one look: what comes after it is neither in it nor seen. */

@@ -3,7 +3,12 @@ import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Schema } from '#src/platform/db/schema.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
-import { countAll, countUnseen, findNotifications } from './notifications.store.ts';
+import {
+  countAll,
+  countUnseen,
+  findNotifications,
+  readNotifications,
+} from './notifications.store.ts';
 
 const MANY = 10_000;
 const FEW = LIMITS.unseenCountedMax;
@@ -63,3 +68,38 @@ test('all of ten thousand are counted in one look at each, and at each member on
   // The notification and its post.
   expect(await rowsRead((db) => countAll(db, known.id))).toBeLessThan(MANY * 2 + ACTORS * 10);
 });
+
+test('a page about a post that everybody reacts to reads the one reaction of each notification', async () => {
+  const { db } = server;
+  const [{ id: author }, told] = [unknown, 'reactions'];
+  // Elsewhere a post has one reaction, so that is what PostgreSQL expects of each.
+  await sql`insert into reactions (post_id, user_id, name, created_at)
+    select n.post_id, n.actor_id, 'heart', now() from (select distinct on (post_id) post_id, actor_id
+      from notifications where recipient_id = ${known.id}) n`.execute(db);
+  const { rows } = await sql<{ id: string }>`insert into posts
+      (id, author_id, post_type, body, detected_language, created_at, updated_at)
+    values (gen_random_uuid(), ${author}, 'POST', 'Look, a heron!', 'en', now(), now())
+    returning id`.execute(db);
+  const post = rows[0]?.id;
+  await sql`insert into reactions (post_id, user_id, name, created_at)
+    select ${post}::uuid, id, 'fire', now() from users where id <> ${author}`.execute(db);
+  await sql`insert into notifications (recipient_id, type, actor_id, post_id, created_at)
+    select ${author}::uuid, ${told}, user_id, post_id, now() from reactions
+    where post_id = ${post}`.execute(db);
+  await sql`vacuum analyze reactions`.execute(db);
+  const read = await db.connection().execute(async (one) => {
+    const before = await reactionsReadSoFar(one);
+    const page = await readNotifications(one, author, { limit: ACTORS });
+    expect(page.map(({ reaction }) => reaction)).toEqual(Array(ACTORS).fill('fire'));
+    return (await reactionsReadSoFar(one)) - before;
+  });
+  expect(read).toBe(ACTORS);
+});
+
+/** Entries of indexes, as of this connection's last statement. */
+async function reactionsReadSoFar(one: Kysely<Schema>): Promise<number> {
+  await sql`select pg_stat_force_next_flush()`.execute(one);
+  const { rows } = await sql<{ read: number }>`select sum(idx_tup_read)::int as read
+    from pg_stat_user_indexes where relname = 'reactions'`.execute(one);
+  return rows[0]?.read ?? 0;
+}
