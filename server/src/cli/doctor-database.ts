@@ -2,6 +2,7 @@ import { pino } from 'pino';
 
 import { explain, type Finding } from '#src/cli/doctor-checks.ts';
 import { checkJobs } from '#src/cli/doctor-jobs.ts';
+import { checkNotifications } from '#src/cli/doctor-notifications.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import { findSecrets } from '#src/platform/config/secrets.ts';
 import { dataFolderHolder } from '#src/platform/config/data-folder-lock.ts';
@@ -36,6 +37,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
       ...(isNew ? [newPlace(config)] : []),
       ...(await checkShared(config, database)),
       ...(await checkJobs(pool)),
+      ...(await checkNotifications(database)),
     ];
   } finally {
     await (database as Database | null)?.close();

@@ -75,3 +75,17 @@ export async function putOffDigest(
 export async function endDigest(db: Kysely<Schema>, userId: string): Promise<void> {
   await db.deleteFrom('digests').where('user_id', '=', userId).execute();
 }
+
+/** How many members are due to be looked at, and how long the first of them has been. */
+export interface DigestSurvey {
+  due: number;
+  oldestDueForS: number;
+}
+
+export async function surveyDigests(db: Kysely<Schema>): Promise<DigestSurvey> {
+  const { rows } = await sql<DigestSurvey>`
+    select count(*)::int as due,
+      coalesce(extract(epoch from now() - min(next_at)), 0)::float8 as "oldestDueForS"
+    from digests where next_at <= now()`.execute(db);
+  return rows[0] ?? { due: 0, oldestDueForS: 0 };
+}

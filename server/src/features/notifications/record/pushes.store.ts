@@ -154,6 +154,21 @@ export async function nextDue(db: Kysely<Schema>): Promise<Date | null> {
   return rows[0]?.at ?? null;
 }
 
+/** What waits to be pushed, and where it has been due the longest: null where nothing is due. */
+export interface PushSurvey {
+  waiting: number;
+  oldest: { dueForS: number; host: string } | null;
+}
+
+export async function surveyPushes(db: Kysely<Schema>): Promise<PushSurvey> {
+  const { rows: counted } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from pushes where due_at is not null`.execute(db);
+  const { rows } = await sql<{ dueForS: number; host: string }>`
+    select extract(epoch from now() - due_at)::float8 as "dueForS", host from pushes
+    where due_at <= now() order by due_at limit 1`.execute(db);
+  return { waiting: counted[0]?.waiting ?? 0, oldest: rows[0] ?? null };
+}
+
 /** Forgets what was sent before a time. @returns how many went, at most `atMost` */
 export async function forgetSent(
   db: Kysely<Schema>,

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { createJobs, type Jobs } from '#src/platform/jobs/jobs.ts';
+import { type FreshDatabase, freshDatabase } from '#test/database.ts';
+import { checkNotifications } from './doctor-notifications.ts';
+
+const log = { debug() {}, info() {}, warn() {}, error() {} };
+const SUBSCRIPTION = randomUUID();
+
+let database: FreshDatabase;
+let userId: string;
+beforeAll(async () => {
+  database = await freshDatabase();
+  const [user, session] = [randomUUID(), randomUUID()];
+  userId = user;
+  const { db } = database;
+  await sql`insert into users (id, email, email_key, name, referral_code, created_at, updated_at)
+    values (${user}, 'a@rooks.example', 'a@rooks.example', 'A', 'a', now(), now())`.execute(db);
+  await sql`insert into sessions (id, user_id, created_at, last_used_at)
+    values (${session}, ${user}, now(), now())`.execute(db);
+  await sql`insert into push_subscriptions
+      (id, endpoint, host, user_id, session_id, public_key, auth_token, content_encoding, created_at)
+    values (${SUBSCRIPTION}, 'https://push.example/1', 'push.example', ${user}, ${session}, 'k', 'a', 'aes128gcm', now())`.execute(
+    db,
+  );
+});
+beforeEach(async () => {
+  await sql`delete from pushes`.execute(database.db);
+  await sql`delete from digests`.execute(database.db);
+});
+afterAll(() => database.drop());
+
+/** @param dueForS below zero: it is due so much later */
+async function push(dueForS: number, type: string): Promise<void> {
+  await sql`insert into pushes (subscription_id, host, type, about_id, due_at)
+    values (${SUBSCRIPTION}, 'push.example', ${type}, ${randomUUID()},
+      now() - ${dueForS} * interval '1 second')`.execute(database.db);
+}
+
+async function digest(dueForS: number): Promise<void> {
+  await sql`insert into digests (user_id, next_at, since)
+    values (${userId}, now() - ${dueForS} * interval '1 second', now())
+    on conflict (user_id) do update set next_at = excluded.next_at`.execute(database.db);
+}
+
+/** What the lines say while something runs. */
+async function running<Result>(ask: () => Promise<Result>): Promise<Result> {
+  const jobs: Jobs = createJobs({ pool: database.pool, log });
+  await jobs.start();
+  try {
+    return await ask();
+  } finally {
+    await jobs.stop();
+  }
+}
+
+test('doctor says that nothing waits, and how many pushes do that are put off', async () => {
+  expect(await checkNotifications(database)).toEqual([
+    { state: 'ok', text: 'No push waits' },
+    { state: 'ok', text: 'No digest is due' },
+  ]);
+  await push(-3600, 'follow');
+  await digest(-3600);
+  expect(await checkNotifications(database)).toEqual([
+    { state: 'ok', text: '1 push waits, and none is due yet' },
+    { state: 'ok', text: 'No digest is due' },
+  ]);
+});
+
+test('doctor says how long the oldest push has been due, and after a quarter of an hour where it is to go', async () => {
+  await push(60, 'follow');
+  await push(5, 'comment');
+  const [fresh] = await checkNotifications(database);
+  expect(fresh?.state).toBe('ok');
+  expect(fresh?.text).toMatch(/^2 pushes wait, the oldest has been due for 6\d s$/);
+  await push(1000, 'repost');
+  const [left] = await checkNotifications(database);
+  expect(left?.state).toBe('note');
+  expect(left?.text).toMatch(/^3 pushes wait, .* for 10\d\d s: the next start sends them$/);
+  const [stuck] = await running(() => checkNotifications(database));
+  expect(stuck?.state).toBe('note');
+  expect(stuck?.text).toMatch(
+    /^3 pushes wait, .* for 10\d\d s, at push\.example: the log says why$/,
+  );
+});
+
+test('doctor says which digests are due, and that something is broken where they are not mailed', async () => {
+  await digest(600);
+  const [, fresh] = await checkNotifications(database);
+  expect(fresh?.state).toBe('ok');
+  expect(fresh?.text).toMatch(/^1 digest is due, the oldest for 6\d\d s$/);
+  await digest(7200);
+  const [, left] = await checkNotifications(database);
+  expect(left?.state).toBe('note');
+  expect(left?.text).toMatch(/for 72\d\d s: the next start mails them$/);
+  const [, stuck] = await running(() => checkNotifications(database));
+  expect(stuck?.state).toBe('broken');
+  expect(stuck?.text).toMatch(/for 72\d\d s: they are not mailed\. The log says why\.$/);
+});
+
+test('doctor says nothing of notifications where there is no table of them yet', async () => {
+  await sql`drop table digests`.execute(database.db);
+  expect(await checkNotifications(database)).toEqual([]);
+});
