@@ -275,6 +275,22 @@ test('GAP-111 a reaction that is given, taken back and given again is told once'
   expect(await toldTo(alice)).toHaveLength(1);
 });
 
+test.each(['follow', 'reactions', 'repost'] as const)(
+  'GAP-111 of a %s that was read, taken back and done again nobody is told anew',
+  async (type) => {
+    const act = DEEDS[type];
+    const deed = await act?.(bob, alice, alicesPost);
+    const [told] = await toldTo(alice);
+    const named = { notificationIds: [told?.notificationId] };
+    await well(alice.api('POST', `${PATH}/markRead`, named));
+    await deed?.undo();
+    expect(await toldTo(alice)).toHaveLength(1);
+    await act?.(bob, alice, alicesPost);
+    expect(await unseenOf(alice)).toBe(0);
+    expect(await toldTo(alice)).toEqual([{ ...told, read: true }]);
+  },
+);
+
 test('what was read stays when it is undone; what a deleted post brought goes all the same', async () => {
   const reaction = await DEEDS.reactions?.(bob, alice, alicesPost);
   const comment = await DEEDS.comment?.(bob, alice, alicesPost);
