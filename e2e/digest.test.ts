@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import { unsubscribeToken } from '../server/src/features/notifications/digest/unsubscribe-token.ts';
 import type { TestMember } from '../server/test/server.ts';
@@ -35,6 +35,16 @@ test('a member chooses to be mailed every morning what they missed, by their own
   await expect.poll(settings).toMatchObject({ digest: 'daily', time_zone: 'Asia/Calcutta' });
   await page.reload();
   await expectShown(choice.getByRole('radio', { name: 'Daily', checked: true }));
+});
+
+test('until the member’s settings have come, the page shows what the community mails', async () => {
+  const weekly = await startCommunity({ digest: 'weekly' });
+  onTestFinished(() => weekly.stop());
+  const { page } = await weekly.visit({ as: await weekly.server.signUp('bob') });
+  await page.route('**/v3/user/settings', () => {});
+  await page.goto('/settings#notifications');
+  const choice = page.getByRole('group', { name: settingsStrings.digest });
+  await expectShown(choice.getByRole('radio', { name: 'Weekly', checked: true }));
 });
 
 test('whoever opens a mail’s last link ends the mails by a press, without signing in', async () => {

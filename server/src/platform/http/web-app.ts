@@ -20,6 +20,8 @@ export interface SiteConfig {
   /** A mail server is named; else mails lie in a folder on the server. */
   sendsMail: boolean;
   isTenant: boolean;
+  /** How often whoever never chose is mailed what they missed. */
+  digest: string;
   version: string;
   /** Buttons of the sign-in screen. */
   providers: readonly { id: string; name: string }[];

@@ -1,3 +1,5 @@
+import type { Digest } from '@rookery/contract/kernel/settings.ts';
+
 /** What the server tells the page in its head, so that the first paint needs no call. */
 export interface SiteConfig {
   brandName: string;
@@ -7,6 +9,8 @@ export interface SiteConfig {
   /** A mail server is named; else mails lie in a folder on the server. */
   sendsMail: boolean;
   isTenant: boolean;
+  /** How often whoever never chose is mailed what they missed. */
+  digest: Digest;
   /** Of the server. */
   version: string;
   /** Who else may say who somebody is: a button each on the sign-in screen. */
@@ -24,6 +28,7 @@ const DEFAULTS: SiteConfig = {
   realtimeKey: 'rookery',
   sendsMail: true,
   isTenant: false,
+  digest: 'never',
   version: '',
   providers: [],
   links: { wallet: null, playTv: null, help: null },

@@ -11,6 +11,7 @@ const names = Object.keys(SETTINGS) as SettingName[];
 /** What holds for whoever never chose: the network's values, or the community's. */
 export const usualSettings = {
   ...Object.fromEntries(names.map((name) => [name, SETTINGS[name].initial])),
+  digest: siteConfig.digest,
   ...(siteConfig.primary && { primary_colors: siteConfig.primary }),
   ...(siteConfig.secondary && { secondary_colors: siteConfig.secondary }),
 } as Settings;
