@@ -150,10 +150,10 @@ test.each(WIDTHS)(
     await reader.api('PUT', `/profile/${author.username}/follow`);
     const id = await writePost(author, 'Something to report');
     const page = await at('/feed', { as: reader, viewport });
-    const flags: unknown[] = [];
+    const reports: unknown[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith('/v3/posts/flag')) {
-        flags.push([request.method(), request.postDataJSON()]);
+        reports.push([request.method(), request.postDataJSON()]);
       }
     });
     await choose(page, 'Something to report', 'Report');
@@ -167,7 +167,7 @@ test.each(WIDTHS)(
     expect(await dialog.locator(':checked').count()).toBe(1);
     await submit.click();
     await expectToast(page, 'Post Reported!');
-    expect(flags).toEqual([['PUT', { ulid: id, violationType: 'spam' }]]);
+    expect(reports).toEqual([['PUT', { ulid: id, violationType: 'spam' }]]);
     await expect.poll(() => page.getByText('Something to report').count()).toBe(0);
     await dialog.waitFor({ state: 'detached' });
     // Its own page still shows it.

@@ -210,6 +210,14 @@ test('a word that the glossary has retired is reported', () => {
       expect.stringContaining('docs/glossary.md'),
     ]);
   }
+  for (const text of ['const flags = [];', 'f(violationType);', 'type A = ViolationChoice;']) {
+    expect(judge({ 'web/src/a.ts': `${text}\n` })).toEqual([
+      expect.stringContaining('docs/glossary.md'),
+    ]);
+  }
+  expect(judge({ 'web/src/a.ts': "f('PUT /posts/flag', { violationType: reason });\n" })).toEqual(
+    [],
+  );
   expect(judge({ 'server/src/a.ts': "// It needs a stretch.\nf('a wish');\n" })).toEqual([]);
 });
 

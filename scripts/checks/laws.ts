@@ -255,12 +255,20 @@ const belowVisibility =
 /** Badges are drawn here, as of anybody else who carries one; nothing is allowed by them. */
 const drawsRoles = ['web/src/ui/badges.tsx', 'web/src/features/posts/reposts/repost-label.ts'];
 
+const retired = 'This word is retired: docs/glossary.md has the one that is used.';
+
 const textLaws: TextLaw[] = [
   {
     applies: (path) => !/^(demo|e2e)\//.test(path),
     pattern:
       /\b(needs(?=\.\w|[,:)])|\w+Needs|Stretch|stretch(es)?|unread(By|Of)|[bB]arriers?|[kK]e(pt|ep)Away|\w*OwnMarks|wish(es)?|\w+Wish|noticeKind)\b/g,
-    message: 'This word is retired: docs/glossary.md has the one that is used.',
+    message: retired,
+  },
+  {
+    applies: (path) => path.startsWith('web/src/'),
+    // A field of the wire keeps its name, and a list of icons that of a drawing.
+    pattern: /\b(flag(s|ged|Post)?|[vV]iolation(Types?|Choices?)(Options)?)\b(?!:)/g,
+    message: retired,
   },
   {
     applies: () => true,

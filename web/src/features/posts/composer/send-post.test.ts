@@ -27,7 +27,7 @@ function server(answer: () => unknown) {
   return { api, calls };
 }
 
-test('COMPOSE-32 a post goes out with its id and its flag', async () => {
+test('COMPOSE-32 a post goes out with its id, and says that it is sensitive', async () => {
   const { api, calls } = server(() => ({ data: { id: outgoing.ulid, body: 'Fog', images: [] } }));
   const result = await sendPost(api, { kind: 'post' }, outgoing);
   expect(result).toMatchObject({ kind: 'sent', post: { body: 'Fog' } });

@@ -13,16 +13,16 @@ import { menuStrings } from './menu-strings.ts';
 import { isAnswer } from '#web/features/posts/post/post-label.ts';
 import styles from './report-dialog.module.css';
 import { reportPost } from './take-out.part.ts';
-import { violationTypesOptions } from './violation-types.ts';
+import { reportReasonsOptions } from './report-reasons.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
 
 /** Asks what is wrong with a post, and reports it. A failure leaves the choice as it is. */
 export function ReportDialog({ post, onClose }: { post: Post; onClose(): void }) {
   const form = useId();
-  const { data: choices = [], error } = useQuery(violationTypesOptions);
+  const { data: reasons = [], error } = useQuery(reportReasonsOptions);
   const [chosen, setChosen] = useState<ViolationName | null>(null);
   const [isBusy, setBusy] = useState(false);
-  if (error) console.info('The list of violations is the built-in one.', error);
+  if (error) console.info('The list of reasons is the built-in one.', error);
 
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -56,11 +56,11 @@ export function ReportDialog({ post, onClose }: { post: Post; onClose(): void })
       <form id={form} onSubmit={(event) => void send(event)}>
         <fieldset>
           <legend className={styles.hint}>{menuStrings.reportHint}</legend>
-          {choices.map(({ name, label, description }) => (
+          {reasons.map(({ name, label, description }) => (
             <label key={name} className={styles.choice}>
               <input
                 type="radio"
-                name="violation"
+                name="reason"
                 value={name}
                 checked={name === chosen}
                 onChange={() => setChosen(name)}

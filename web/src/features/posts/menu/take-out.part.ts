@@ -22,12 +22,8 @@ export async function deletePost(page: Page, post: Post, byStaff: boolean): Prom
   for (const above of counting) if (above) page.part(createLoading).refreshPost(above);
 }
 
-/** Reports a post: it leaves the member's lists then. @throws ApiError */
-export async function reportPost(
-  page: Page,
-  id: string,
-  violationType: ViolationName,
-): Promise<void> {
-  await page.api('PUT /posts/flag', { body: { ulid: id, violationType } });
+/** Reports a post for this reason: it leaves the member's lists then. @throws ApiError */
+export async function reportPost(page: Page, id: string, reason: ViolationName): Promise<void> {
+  await page.api('PUT /posts/flag', { body: { ulid: id, violationType: reason } });
   page.part(createAnnouncing).announce('postReported', { id });
 }

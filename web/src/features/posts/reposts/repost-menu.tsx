@@ -21,7 +21,7 @@ interface RepostMenuProps {
 /** Repost or quote; or take the own repost back, after a question where words would be lost. */
 export function RepostMenu({ id, anchor, onClose }: RepostMenuProps) {
   const post = usePost(id);
-  // What was offered when it opened stays: the flag turns while the menu closes.
+  // What was offered when it opened stays: the viewer state turns while the menu closes.
   const [undone] = useState(() => post && undoneNext(post));
   const [isAsking, ask] = useState(false);
   const isQuoting = useRef(false);

@@ -22,7 +22,7 @@ test('REPOST-06 REPOST-09 a press creates a repost, or takes back the own one, b
   expect(undoneNext(withOwnRepost(both, false))).toBe('quote');
 });
 
-test('REPOST-07 flag and count move together, once, and never below zero', () => {
+test('REPOST-07 viewer state and count move together, once, and never below zero', () => {
   const on = withOwnRepost(post(3), true);
   expect([on.userEngagement.hasReposted, count(on)]).toEqual([true, 4]);
   expect(withOwnRepost(on, true)).toBe(on);

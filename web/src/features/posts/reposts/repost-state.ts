@@ -14,7 +14,7 @@ export function hasOwnRepost(post: Pick<Post, 'userEngagement'>): boolean {
   return undoneNext(post) !== null;
 }
 
-/** The original with the own plain repost, or without it: flag and count, each moved once. */
+/** The original with the own plain repost, or without it: viewer state and count, each moved once. */
 export function withOwnRepost<T extends Marked>(post: T, on: boolean): T {
   if (post.userEngagement.hasReposted === on) return post;
   const repostCount = Math.max(0, post.postEngagement.repostCount + (on ? 1 : -1));
@@ -26,7 +26,7 @@ export function withOwnRepost<T extends Marked>(post: T, on: boolean): T {
 }
 
 /**
- * The original after a call that failed: the flag as it was; and the count, unless another one has come
+ * The original after a call that failed: the viewer state as it was; and the count, unless another one has come
  * from the server meanwhile, which never held the step that failed.
  */
 export function takenBack<T extends Marked>(now: T, shown: Marked, before: Marked): T {

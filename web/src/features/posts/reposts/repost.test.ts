@@ -102,7 +102,7 @@ test('REPOST-02 REPOST-09 REPOST-11 a repost shows at once and names the origina
   stop();
 });
 
-test('REPOST-06 REPOST-07 REPOST-08 REPOST-12 an undo clears the flag, and drops the repost from memory and lists', async () => {
+test('REPOST-06 REPOST-07 REPOST-08 REPOST-12 an undo clears the viewer state, and drops the repost from memory and lists', async () => {
   const original = post(ORIGINAL, marks(true, false, 4)) as Post['original'];
   putPosts([post(MINE, { isRepost: true, repostId: ORIGINAL, original })]);
   const gone: string[] = [];
