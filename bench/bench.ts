@@ -7,7 +7,7 @@ import {
   startCommunity,
   type Community,
 } from './community.ts';
-import { measureAnswering } from './answering-work.ts';
+import { measureEngagement } from './engagement-work.ts';
 import { measureFloor } from './floor.ts';
 import { GUARDED_READER, GUARDED_WORK } from './blocks-and-mutes.ts';
 import { measure, type Call, type Measured, type Pace } from './load.ts';
@@ -98,7 +98,7 @@ async function measureSize(size: Size, dataDir: string, isFirst: boolean): Promi
   const memoryIdleMb = usageOf([community.pid]).residentMb;
   try {
     const calls = await measureCalls(community, seeded, tokens, size);
-    const answering = await measureAnswering(community, pool, seeded, tokens, settings, say);
+    const engagement = await measureEngagement(community, pool, seeded, tokens, settings, say);
     const notifications = await measureNotifications(
       community,
       pool,
@@ -120,7 +120,7 @@ async function measureSize(size: Size, dataDir: string, isFirst: boolean): Promi
     return {
       size,
       calls,
-      answering,
+      engagement,
       notifications,
       memoryIdleMb,
       memoryLoadedMb,

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { explainAnswering } from './answering-work.ts';
+import { explainEngagement } from './engagement-work.ts';
 import { explainSearch } from './search-work.ts';
 import { explainNotifications } from './notification-work.ts';
 import type { Plan } from './plan.ts';
@@ -43,7 +43,7 @@ export async function explainReads(pool: Pool, seeded: Seeded): Promise<Plan[]> 
       [author],
     ),
     ...(await explainSearch(explain, viewer)),
-    ...(await explainAnswering(explain, seeded)),
+    ...(await explainEngagement(explain, seeded)),
     ...(await explainNotifications(explain, memberIds)),
   ];
 }

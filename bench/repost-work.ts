@@ -118,9 +118,9 @@ async function read(
 }
 
 /** The lines of the table. */
-export function repostRows(results: readonly { answering: { reposts: Reposts } }[]): Row[] {
+export function repostRows(results: readonly { engagement: { reposts: Reposts } }[]): Row[] {
   const of = (work: string, pick: (round: Measured) => number): number[] =>
-    results.map(({ answering }) => median((answering.reposts.get(work) ?? []).map(pick)));
+    results.map(({ engagement }) => median((engagement.reposts.get(work) ?? []).map(pick)));
   const cpu = (round: Measured): number => round.cpuPerThousand;
   return [
     ...WORKS.flatMap((work): Row[] => [

@@ -1,4 +1,4 @@
-import { answeringRows } from './answering-work.ts';
+import { engagementRows } from './engagement-work.ts';
 import type { SizeResult } from './size-result.ts';
 import type { FirstLoad } from './first-load.ts';
 import { blocksAndMutesRow } from './blocks-and-mutes.ts';
@@ -51,7 +51,7 @@ export function resultRows(results: readonly SizeResult[]): Row[] {
     ...CPU_WORKS.map(({ work }) => growthRow(results, work)),
     ...rateRows(results),
     blocksAndMutesRow(results),
-    ...answeringRows(results),
+    ...engagementRows(results),
     ...notificationRows(results),
     ...processRows(results),
     ...socketRows(first),

@@ -1,6 +1,6 @@
 import { ulidToUuid, makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Pool } from 'pg';
-import { seedReactions } from './answering-work.ts';
+import { seedReactions } from './engagement-work.ts';
 import { seedBlocksAndMutes } from './blocks-and-mutes.ts';
 import { seedSearch } from './search-work.ts';
 import type { Seeded } from './seeded.ts';
@@ -121,8 +121,8 @@ function discussion(size: Size, now: Date): SeedPost[] {
 async function count(pool: Pool): Promise<void> {
   await pool.query(`
     update post_counts c set comments = n, all_comments = n, shown_answers = n
-    from (select parent_id, count(*) n from posts where parent_id is not null group by 1) answers
-    where c.post_id = answers.parent_id`);
+    from (select parent_id, count(*) n from posts where parent_id is not null group by 1) made
+    where c.post_id = made.parent_id`);
   await pool.query(`
     update user_counts c set posts = coalesce(p.n, 0), following = coalesce(f.n, 0),
       followers = coalesce(b.n, 0), friends = coalesce(m.n, 0)

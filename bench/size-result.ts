@@ -1,4 +1,4 @@
-import type { Answering } from './answering-work.ts';
+import type { Engagement } from './engagement-work.ts';
 import type { Floor } from './floor.ts';
 import type { Measured } from './load.ts';
 import type { Notifications } from './notification-work.ts';
@@ -12,7 +12,7 @@ export interface SizeResult {
   size: Size;
   /** By work, then by connections, one entry a round. */
   calls: Map<string, Map<number, Measured[]>>;
-  answering: Answering;
+  engagement: Engagement;
   notifications: Notifications;
   memoryIdleMb: number;
   memoryLoadedMb: number;

@@ -37,7 +37,7 @@ export async function seedThreads(
     const root = postIds[post];
     // One after the other: both number their comments by the same clock.
     await pool.query(
-      `with answers as (
+      `with made as (
          insert into posts (id, author_id, post_type, parent_id, root_id, body, detected_language, created_at, updated_at)
          select gen_random_uuid(), ($2::uuid[])[1 + n % cardinality($2::uuid[])], 'COMMENT', $1, $1,
            'Comment ' || n || ', in as many words as comments have: about a hundred characters, as people write them.',
@@ -45,7 +45,7 @@ export async function seedThreads(
          from generate_series(1, $3::integer) n returning id, seq
        ), counted as (
          insert into post_counts (post_id, parent_id, seq, reaction_score)
-         select id, $1, seq, (seq % 7)::integer from answers
+         select id, $1, seq, (seq % 7)::integer from made
        )
        update post_counts set comments = $3, all_comments = $3, shown_answers = $3 where post_id = $1`,
       [root, memberIds, count],
@@ -114,9 +114,9 @@ async function cursorOf(url: string, post: string, token: string): Promise<strin
 }
 
 /** The lines of the table. */
-export function threadRows(results: readonly { answering: { threads: Threads } }[]): Row[] {
+export function threadRows(results: readonly { engagement: { threads: Threads } }[]): Row[] {
   const of = (work: string, pick: (round: Measured) => number): number[] =>
-    results.map(({ answering }) => median((answering.threads.get(work) ?? []).map(pick)));
+    results.map(({ engagement }) => median((engagement.threads.get(work) ?? []).map(pick)));
   const cpu = (round: Measured): number => round.cpuPerThousand;
   const ratio = (work: string): number[] =>
     of(work, cpu).map((value, at) => value / (of(SHORT_WORK, cpu)[at] ?? Number.NaN));

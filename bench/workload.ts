@@ -48,7 +48,7 @@ export interface SeedPost {
   body: string;
 }
 
-/** All posts, one a minute, the last five minutes before `now`; every tenth answers the one nine before. */
+/** All posts, one a minute, the last five minutes before `now`; every tenth is a comment on the one nine before. */
 export function* seedPosts(size: Size, now: Date): Generator<SeedPost> {
   for (let n = 0; n < size.posts; n++) {
     const at = new Date(now.getTime() - (5 + size.posts - 1 - n) * 60_000);

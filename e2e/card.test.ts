@@ -199,7 +199,7 @@ test.each([
       isTrolling: true,
       images: [picture(300, 200)],
     });
-    await writeComment(author, id, 'An answer to it');
+    await writeComment(author, id, 'A comment on it');
     const { page } = await looking();
     await page.addInitScript((is) => {
       if (is) Object.defineProperty(navigator, 'standalone', { value: true });
@@ -212,7 +212,7 @@ test.each([
     expect(await page.getByRole('button', { name: 'View Anyways' }).count()).toBe(0);
     for (const path of [`/${author.username}?tab=comments`, `/post/${id}`]) {
       await page.goto(path);
-      await card(page, 'An answer to it').waitFor();
+      await card(page, 'A comment on it').waitFor();
       await card(page, 'Web-Only Content').waitFor();
       const html = await page.getByRole('main').innerHTML();
       expect(html).not.toContain('Words not for apps');

@@ -207,7 +207,7 @@ export async function writeComment(
     parentId,
     groupName: 'default',
   });
-  if (reply.status !== 201) throw new Error(`Not answered: ${JSON.stringify(reply.body)}`);
+  if (reply.status !== 201) throw new Error(`No comment was made: ${JSON.stringify(reply.body)}`);
   return reply.body.data.id;
 }
 

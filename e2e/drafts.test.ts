@@ -89,10 +89,10 @@ test('COMPOSE-12 COMPOSE-13 COMPOSE-14 CACHE-01 every input is kept, in a databa
     await page.getByRole('button', { name: 'Mark Sensitive' }).getAttribute('aria-pressed'),
   ).toBe('true');
 
-  const id = await writePost(bob, 'A post to be answered later');
+  const id = await writePost(bob, 'A post to comment on later');
   await page.goto(`/post/${id}`);
   await page.getByRole('button', { name: 'Add a comment' }).click();
-  await page.getByPlaceholder('Add a comment').fill('Half an answer');
+  await page.getByPlaceholder('Add a comment').fill('Half a comment');
   const inOrder = async (): Promise<Record<string, unknown>[]> =>
     (await storedDrafts(page, alice)).toSorted((one) => (one['draftId'] === 'default' ? -1 : 1));
   await expect.poll(inOrder).toEqual([
@@ -106,7 +106,7 @@ test('COMPOSE-12 COMPOSE-13 COMPOSE-14 CACHE-01 every input is kept, in a databa
       draftId: `${id}-comment`,
       originalPostId: id,
       postType: 'COMMENT',
-      postBody: 'Half an answer',
+      postBody: 'Half a comment',
     }),
   ]);
 });
@@ -371,12 +371,12 @@ test.each([
   async (_where, viewport) => {
     const ada = await community.server.signUp(viewport === PHONE ? 'ada' : 'ida');
     await writePost(ada, 'I was here before');
-    const id = await writePost(bob, 'A post worth an answer');
+    const id = await writePost(bob, 'A post worth a comment');
     const { page, errors } = await community.visit({ as: ada, viewport });
     await page.goto(`/post/${id}`);
     expect(await mark(page).count()).toBe(0);
     await page.getByRole('button', { name: 'Add a comment' }).click();
-    await page.getByPlaceholder('Add a comment').fill('Half an answer');
+    await page.getByPlaceholder('Add a comment').fill('Half a comment');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Save Draft' }).click();
     await mark(page).waitFor();
@@ -389,12 +389,12 @@ test.each([
     await (await openComposer(page)).fill('A post of its own');
     await page.getByRole('button', { name: '1 draft', exact: true }).click();
     const list = page.getByRole('dialog', { name: 'Drafts' });
-    await list.getByText('Half an answer').waitFor();
+    await list.getByText('Half a comment').waitFor();
     await list.getByRole('button', { name: /^Comment/ }).click();
     await expect
       .poll(() => page.getByPlaceholder('Add a comment').inputValue())
-      .toBe('Half an answer');
-    await page.getByRole('dialog').getByText('A post worth an answer').waitFor();
+      .toBe('Half a comment');
+    await page.getByRole('dialog').getByText('A post worth a comment').waitFor();
 
     // The post that was being written waits now in its turn.
     await page.getByRole('button', { name: '1 draft', exact: true }).click();
@@ -419,7 +419,7 @@ test('a draft whose post is gone says so, and shows its words to be copied', asy
   const { page } = await community.visit({ as: eva });
   await page.goto(`/post/${id}`);
   await page.getByRole('button', { name: 'Add a comment' }).click();
-  await page.getByPlaceholder('Add a comment').fill('An answer to nothing');
+  await page.getByPlaceholder('Add a comment').fill('A comment on nothing');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Save Draft' }).click();
   await mark(page).waitFor();
@@ -430,5 +430,5 @@ test('a draft whose post is gone says so, and shows its words to be copied', asy
   const list = page.getByRole('dialog', { name: 'Drafts' });
   await list.getByRole('button', { name: /^Comment/ }).click();
   await expectShown(list.getByText('What this belongs to is no longer there.'));
-  await expectShown(list.getByRole('paragraph').filter({ hasText: 'An answer to nothing' }));
+  await expectShown(list.getByRole('paragraph').filter({ hasText: 'A comment on nothing' }));
 });

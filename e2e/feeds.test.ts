@@ -306,7 +306,7 @@ test('FEED-02 FEED-52 FEED-53 FEED-54 CARD-05 CARD-06 the tabs of a profile: the
   const pinned = await writePost(pia, 'Pia pins words alone');
   const picture = await writePost(pia, 'Pia shows a picture');
   await writePost(pia, 'Pia writes the latest');
-  await writeComment(pia, oldest, 'Pia answers Bob');
+  await writeComment(pia, oldest, 'Pia comments');
   const image = {
     url: '/media/none.webp',
     widthPx: 800,
@@ -334,7 +334,7 @@ test('FEED-02 FEED-52 FEED-53 FEED-54 CARD-05 CARD-06 the tabs of a profile: the
   await soon(() => first(page).getAttribute('data-post')).toBe(picture);
   await expect.poll(() => feed(page).getByRole('article').count()).toBe(1);
   await page.getByRole('tab', { name: 'Comments' }).click();
-  await page.getByText('Pia answers Bob').waitFor();
+  await page.getByText('Pia comments').waitFor();
   expect(calls).toContain('GET /v3/profile/pia/feedCommentsOnly');
   await page.goto('/bob?tab=media');
   await heading(page, 'No images or videos yet').waitFor();

@@ -20,7 +20,7 @@ test('a comment on what was deleted meanwhile is refused in words, kept, and off
   await text.fill('Too late');
   await ben.api('DELETE', `/posts/delete?ulid=${id}`, {});
   await composer.getByRole('button', { name: 'Post', exact: true }).click();
-  await composer.getByText('This post can no longer be answered.').waitFor();
+  await composer.getByText('This post can no longer be commented on.').waitFor();
   expect(await composer.getByRole('button', { name: 'Retry' }).count()).toBe(0);
   expect(await text.inputValue()).toBe('Too late');
 

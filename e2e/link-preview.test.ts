@@ -82,7 +82,7 @@ test('EMBED-05 a pasted link shows its card while one writes, and on the post; a
 
 test('EMBED-05 a card whose picture is gone keeps its height, and goes out with a comment from a phone', async () => {
   const { page } = await community.visit({ as: alice, viewport: PHONE });
-  const id = await writePost(alice, 'A post to answer.');
+  const id = await writePost(alice, 'A post to comment on.');
   await page.goto(`/post/${id}`);
   await page.getByRole('main').getByRole('button', { name: 'Comment' }).first().click();
   const dialog = page.getByRole('dialog');

@@ -102,7 +102,7 @@ export function overlayScenes({ threadId }: Stage): Scene[] {
       async (page) => {
         await go(page, `/post/${threadId}`, card(page, 'This post was deleted by the user.'));
         await page.getByRole('button', { name: 'Add a comment' }).click();
-        await page.getByPlaceholder('Add a comment').fill('Half an answer');
+        await page.getByPlaceholder('Add a comment').fill('Half a comment');
       },
     ],
     [
@@ -110,7 +110,7 @@ export function overlayScenes({ threadId }: Stage): Scene[] {
       async (page) => {
         await write(page);
         await page.getByRole('button', { name: '1 draft', exact: true }).click();
-        await page.getByRole('dialog', { name: 'Drafts' }).getByText('Half an answer').waitFor();
+        await page.getByRole('dialog', { name: 'Drafts' }).getByText('Half a comment').waitFor();
       },
     ],
     [

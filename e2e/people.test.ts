@@ -174,7 +174,7 @@ test('PROFILE-09 PROFILE-10 editing the profile shows everywhere at once; a take
   await page.getByRole('heading', { name: 'Daniel Rook', level: 2 }).waitFor();
 });
 
-test('CARD-01 the comments of a member stand below what they answer', async () => {
+test('CARD-01 the comments of a member stand below the posts that they comment on', async () => {
   const erin = await community.server.signUp('erin');
   const post = await writePost(bob, 'The root of it all');
   await erin.api('PUT', '/comments', {

@@ -38,7 +38,7 @@ beforeAll(async () => {
   [alice, bob] = [await server.signUp('alice'), await server.signUp('bob')];
   await alice.api('PUT', '/profile/bob/follow');
   ids = await seedPosts(server, (at) => (at === OWN ? alice : bob), 400);
-  for (let at = 0; at < 30; at += 1) await writeComment(bob, ids[20] ?? '', `Answer ${at}.`);
+  for (let at = 0; at < 30; at += 1) await writeComment(bob, ids[20] ?? '', `Comment ${at}.`);
 });
 afterAll(async () => {
   for (const { name, off } of offsets) console.info(`${off.toFixed(2).padStart(7)} px  ${name}`);

@@ -199,7 +199,7 @@ test('ADMIN-08 a moderator removes the post of another, and only after a confirm
   const id = await writePost(author, 'Not fit to stay');
   const thread = await writePost(author, 'A thread to stay');
   const comment = await writeComment(author, thread, 'A comment not fit to stay');
-  await writeComment(author, comment, 'An answer that may stay');
+  await writeComment(author, comment, 'A comment that may stay');
   const page = await at(`/${author.username}`, { as: moderator });
   const calls: string[] = [];
   page.on('request', (request) => {

@@ -155,10 +155,10 @@ test('COMPOSE-06 COMPOSE-22 COMPOSE-42 COMMENT-14 COMMENT-18 CACHE-14 COMMENT-09
 
 test('COMPOSE-05 COMMENT-20 GUARD-15 a reply goes under its comment, and its card leads into the thread', async () => {
   const id = await writePost(bob, 'A question with a comment');
-  const comment = await writeComment(alice, id, 'The comment to be answered');
+  const comment = await writeComment(alice, id, 'The comment to reply to');
   const { page } = await community.visit({ as: bob });
   await page.goto(`/post/${id}`);
-  await card(page, 'The comment to be answered')
+  await card(page, 'The comment to reply to')
     .getByRole('button', { name: 'Comment', exact: true })
     .click();
   await page.getByPlaceholder('Add a reply').fill('The reply itself');
@@ -205,7 +205,7 @@ test('COMMENT-04 COMMENT-12 COMMENT-16 the four orders are offered, and each beg
   const id = await writePost(bob, 'Sort what is below');
   const first = await writeComment(bob, id, 'The first comment');
   await writeComment(bob, id, 'The second comment');
-  await writeComment(alice, first, 'An answer makes it popular');
+  await writeComment(alice, first, 'A reply makes it popular');
   const { page } = await community.visit({ as: alice });
   const pages: unknown[] = [];
   page.on('request', (request) => {
@@ -240,11 +240,11 @@ test('COMMENT-04 COMMENT-12 COMMENT-16 the four orders are offered, and each beg
     ]);
 });
 
-test('CARD-16 POST-31 deleting a post takes its card away; where a comment had answers a line keeps its place', async () => {
+test('CARD-16 POST-31 deleting a post takes its card away; where a comment had replies a line keeps its place', async () => {
   await writePost(alice, 'A post to be regretted');
   const id = await writePost(bob, 'A thread that stays');
   const comment = await writeComment(alice, id, 'A comment to be regretted');
-  await writeComment(bob, comment, 'An answer that stays');
+  await writeComment(bob, comment, 'A reply that stays');
   const { page } = await community.visit({ as: alice });
   const remove = async (text: string): Promise<void> => {
     await card(page, text).getByRole('button', { name: 'More' }).click();
@@ -259,7 +259,7 @@ test('CARD-16 POST-31 deleting a post takes its card away; where a comment had a
   await expectShown(page.getByText('This post was deleted by the user.'));
   await page.reload();
   await expectShown(page.getByText('This post was deleted by the user.'));
-  await expectShown(page.getByText('An answer that stays'));
+  await expectShown(page.getByText('A reply that stays'));
 });
 
 test('a delete that fails leaves the post, and says so in its place', async () => {

@@ -73,8 +73,8 @@ async function openFeed(
 const times = (calls: string[], wanted: string): number =>
   calls.filter((call) => call === wanted).length;
 
-test('RT-05 RT-08 an answer that somebody writes is counted on the author’s screen, without asking', async () => {
-  const id = await writePost(alice, 'Who answers?');
+test('RT-05 RT-08 a comment that somebody writes is counted on the author’s screen, without asking', async () => {
+  const id = await writePost(alice, 'Who comments?');
   const { page, wire, calls } = await openFeed(alice);
   await wire.live();
   await writeComment(bob, id, 'I do.');
@@ -106,7 +106,7 @@ test('RT-01 RT-07 RT-08 a connection that breaks is back within seconds, and wha
   await wire.live();
   await wire.cut();
   await writePost(bob, 'Written while nobody heard');
-  await writeComment(carol, post, 'Answered while nobody heard');
+  await writeComment(carol, post, 'Commented while nobody heard');
   wire.mend();
   await wire.live(2);
   await expectShown(pill(page));
@@ -127,7 +127,7 @@ test('RT-01 after an hour asleep a dead connection is found out, and what was mi
 });
 
 test('RT-01 a private channel that could not be joined is tried again, while the others are heard', async () => {
-  const id = await writePost(alice, 'Will I hear of answers?');
+  const id = await writePost(alice, 'Will I hear of comments?');
   const { page, calls } = await community.visit({ as: alice, viewport: PHONE });
   await page.clock.install();
   await page.route('**/broadcasting/auth', (route) => route.fulfill({ status: 503, json: {} }));

@@ -73,7 +73,7 @@ function screenScenes({ threadId, nora }: Stage): Scene[] {
         await card(page, 'A picture of mine').waitFor();
       },
     ],
-    ['comments', goCard('/alice?tab=comments', 'A remark with answers')],
+    ['comments', goCard('/alice?tab=comments', 'A remark with replies')],
     [
       'silent profile',
       at(`/${nora.username}`, (page) => page.getByText('This user has no posts yet.')),

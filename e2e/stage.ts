@@ -141,10 +141,10 @@ async function fillThread({
   threadId,
 }: Pick<Stage, 'alice' | 'bob' | 'threadId'>): Promise<void> {
   for (let at = 1; at <= 12; at += 1) await writeComment(bob, threadId, `Remark ${at}.`);
-  const comment = await writeComment(alice, threadId, 'A remark with answers');
-  const reply = await writeComment(bob, comment, 'An answer');
-  await writeComment(alice, reply, 'An answer to the answer');
-  await writeComment(bob, comment, 'Another answer');
+  const comment = await writeComment(alice, threadId, 'A remark with replies');
+  const reply = await writeComment(bob, comment, 'A reply');
+  await writeComment(alice, reply, 'A reply to the reply');
+  await writeComment(bob, comment, 'Another reply');
   const gone = await writeComment(bob, threadId, 'Soon gone');
   await writeComment(alice, gone, 'To what is gone');
   await bob.api('DELETE', `/posts/delete?ulid=${gone}`, {});

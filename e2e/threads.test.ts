@@ -118,7 +118,7 @@ test.each([
     await press(post.getByRole('button', { name: 'Show comments, 11' }));
     await shown.waitFor({ state: 'detached' });
 
-    // Answered from a card whose comments are shut, they open by themselves.
+    // Commented on from a card whose comments are shut, they open by themselves.
     await press(
       page.locator(`[data-post="${above}"]`).getByRole('button', { name: 'Comment', exact: true }),
     );
@@ -171,17 +171,17 @@ test('COMMENT-05 COMMENT-06 GUARD-16 comments begin popular for who never chose,
 async function writeThread(count: number): Promise<{ id: string; comments: string[] }> {
   const id = await writePost(bob, `A thread of ${count}`);
   const { rows } = await database().query<{ id: string }>(
-    `with answers as (
+    `with made as (
       insert into posts (id, author_id, post_type, parent_id, root_id, body, created_at, updated_at)
       select gen_random_uuid(), $1, 'COMMENT', $2::uuid, $2::uuid,
         'Comment ' || n || ' of many.' || repeat(' And on it goes.', n % 7), now(), now()
       from generate_series(1, $3::integer) n returning id, seq
     ), counted as (
-      insert into post_counts (post_id, parent_id, seq) select id, $2::uuid, seq from answers
+      insert into post_counts (post_id, parent_id, seq) select id, $2::uuid, seq from made
     ), placed as (
       update post_counts set comments = $3, all_comments = $3, shown_answers = $3 where post_id = $2
     )
-    select id from answers order by seq`,
+    select id from made order by seq`,
     [bob.id, ulidToUuid(id), count],
   );
   return { id, comments: rows.map((row) => uuidToUlid(row.id)) };
@@ -290,13 +290,13 @@ test('COMMENT-13 COMMENT-20 a conversation of two stands open, seven deep and th
   await main(page).getByText('Level 7.').waitFor();
 });
 
-test('COMMENT-19 GAP-034 a refresh moves no comment that is read, whatever was reacted; a muted member’s comment keeps the place that answers hang on', async () => {
+test('COMMENT-19 GAP-034 a refresh moves no comment that is read, whatever was reacted; a muted member’s comment keeps the place that replies hang on', async () => {
   const id = await writePost(bob, 'Refreshed while it is read');
   const ids: string[] = [];
   for (let at = 0; at < 6; at += 1) ids.push(await writeComment(bob, id, `Reaction here: ${at}.`));
   const dave = await community.server.signUp('dave');
   const muted = await writeComment(dave, id, 'Words of a muted member');
-  await writeComment(bob, muted, 'An answer to the muted one');
+  await writeComment(bob, muted, 'A reply to the muted one');
   const carol = await community.server.signUp('caroline');
   await carol.api('PUT', '/profile/dave/mute');
   const { page } = await community.visit({ as: carol });
@@ -307,7 +307,7 @@ test('COMMENT-19 GAP-034 a refresh moves no comment that is read, whatever was r
   const order = (): Promise<(string | null)[]> =>
     comments.evaluateAll((all) => all.map((one) => one.getAttribute('data-post')));
   const before = await order();
-  // Popular first: what others answered most would stand on top by now.
+  // Popular first: what others replied to most would stand on top by now.
   await database().query('update post_counts set reaction_score = 9 where post_id = $1', [
     ulidToUuid(ids[0] ?? ''),
   ]);
@@ -318,7 +318,7 @@ test('COMMENT-19 GAP-034 a refresh moves no comment that is read, whatever was r
   expect(await main(page).getByText('Words of a muted member').count()).toBe(0);
   const place = page.locator(`[data-post="${muted}"]`);
   await place.getByText('Post Unavailable').waitFor();
-  await main(page).getByText('An answer to the muted one').waitFor();
+  await main(page).getByText('A reply to the muted one').waitFor();
 });
 
 test('COMMENT-20 what branches opens by keyboard, with the conversations in its branches; what was opened is open for who comes back', async () => {
@@ -342,7 +342,7 @@ test('COMMENT-20 what branches opens by keyboard, with the conversations in its 
   await page.goBack();
   await main(page).getByText('Where it branches').waitFor();
 
-  // An answer to a line of a conversation stands below it as well, and makes no fold of it.
+  // A reply to a line of a conversation stands below it as well, and makes no fold of it.
   await main(page).getByRole('button', { name: '2 replies' }).click();
   await card(page, 'What the first branch leads to')
     .getByRole('button', { name: 'Comment', exact: true })
@@ -351,7 +351,7 @@ test('COMMENT-20 what branches opens by keyboard, with the conversations in its 
   await page.getByRole('dialog').getByRole('button', { name: 'Post', exact: true }).click();
   await card(page, 'And so on').waitFor();
   expect(await main(page).getByRole('button', { name: 'Hide replies' }).count()).toBe(1);
-  // Answered once more it branches: both stand there, and can be folded.
+  // With one reply more it branches: both stand there, and can be folded.
   await card(page, 'What the first branch leads to')
     .getByRole('button', { name: /^Comment/ })
     .click();
@@ -366,7 +366,7 @@ test.each([
   ['a phone', PHONE],
   ['a desktop', DESKTOP],
 ])(
-  'COMMENT-20 on %s the page of a comment shows what it answers whole, says where levels are left out, and is itself in sight',
+  'COMMENT-20 on %s the page of a comment shows the posts above it whole, says where levels are left out, and is itself in sight',
   async (_where, viewport) => {
     const long = 'A long line that has to be read whole. '.repeat(12).trim();
     const id = await writePost(bob, `The root. ${long}`);
@@ -393,7 +393,9 @@ test.each([
     expect(await barriers(page)).toEqual([]);
     expect(await overhangs(page)).toEqual([]);
 
-    await page.getByRole('link', { name: 'Answers between these are left out. Show them' }).click();
+    await page
+      .getByRole('link', { name: 'Comments between these are left out. Show them' })
+      .click();
     await arrived(page, `/post/${levels[1]}`);
     await above(0).getByText(`Step 1. ${long}`).waitFor();
     expect(await page.getByRole('link', { name: /are left out/ }).count()).toBe(0);

@@ -63,8 +63,8 @@ test('CARD-19 CARD-20 the counts of a card and of a profile stand in K and M', a
   await page.goto('/carol');
   const read = card(page, id);
   await read.waitFor();
-  const answers = read.getByRole('button', { name: 'Show comments, 1500' });
-  await expect.poll(() => answers.innerText()).toBe('1.5K');
+  const comments = read.getByRole('button', { name: 'Show comments, 1500' });
+  await expect.poll(() => comments.innerText()).toBe('1.5K');
   const reposts = read.getByRole('button', { name: /^repost/i });
   await expect.poll(() => reposts.innerText()).toBe('12.3K');
   await expect.poll(() => read.getByRole('img', { name: /view/i }).innerText()).toBe('2.3M');

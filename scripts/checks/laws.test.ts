@@ -205,6 +205,7 @@ test('a word that the glossary has retired is reported', () => {
     'type A = PinNeeds;',
     'const stretch = 1;',
     'barriers.of(id);',
+    'if (isAnswer(post)) f();',
   ]) {
     expect(judge({ 'server/src/a.ts': `${text}\n` })).toEqual([
       expect.stringContaining('docs/glossary.md'),

@@ -151,7 +151,7 @@ test('a damaged journal line is no draft', () => {
 
 test('the list has what waits in the journal and in the database, and not what was removed', async () => {
   const { openTab, rows, state } = browser();
-  rows.set('01J-comment', draft({ draftId: '01J-comment', postBody: 'An answer', updatedAt: 5 }));
+  rows.set('01J-comment', draft({ draftId: '01J-comment', postBody: 'A comment', updatedAt: 5 }));
   const tab = openTab();
   state.quota = true;
   tab.save(draft({ draftId: '01J-quote', postBody: 'In the database alone', updatedAt: 7 }));

@@ -13,10 +13,10 @@ function draft(draftId: string, postBody: string, updatedAt: number, more: objec
 test('a draft waits once, in its newest writing, the one written last before the others', () => {
   const found = waiting([
     draft('default', 'Fog', 1),
-    draft('01J-comment', 'An answer', 3),
+    draft('01J-comment', 'A comment', 3),
     draft('default', 'Fog over the harbour', 2),
   ]);
-  expect(found.map(({ postBody }) => postBody)).toEqual(['An answer', 'Fog over the harbour']);
+  expect(found.map(({ postBody }) => postBody)).toEqual(['A comment', 'Fog over the harbour']);
 });
 
 test('a picture without words waits; nothing at all does not, nor what another tab wrote', () => {

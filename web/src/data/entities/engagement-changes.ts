@@ -59,7 +59,7 @@ function grown(post: Post, change: EngagementChange, isReacting = false): Post {
   return { ...next, postEngagement: { ...change.postEngagement, reactions } };
 }
 
-/** As the server draws it: the place, the times and how many answers; nobody's, without content. */
+/** As the server draws it: the place, the times and how many comments; nobody's, without content. */
 export function tombstone(
   post: Post,
   gone: Pick<EngagementChange, 'postEngagement' | 'isDeleted' | 'isHidden'>,

@@ -42,8 +42,8 @@ export const documents: readonly PolicyDocument[] = [
             Post only what you have the right to post, and what follows the community rules below.
           </li>
           <li>
-            A post you delete goes out of sight at once. Where others have answered it, a note that
-            something stood there remains.
+            A post you delete goes out of sight at once. Where others have commented on it, a note
+            that something stood there remains.
           </li>
         </ul>
         <h3>What you can expect</h3>

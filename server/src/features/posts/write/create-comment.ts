@@ -30,7 +30,7 @@ export async function createComment(
     // A comment that came through is told so, even when its answer was lost and its parent is gone.
     const sent = draft.ulid ? await deps.posts.get(ulidToUuid(draft.ulid)) : undefined;
     if (sent?.authorId === caller.userId) return { id: sent.id, created: false };
-    throw new Refusal('not_found', 'This post can no longer be answered.');
+    throw new Refusal('not_found', 'This post can no longer be commented on.');
   }
   const ulid = draft.ulid ?? makeUlid(deps.clock.now().getTime());
   const { body, images, openGraph, isSensitive } = draft;

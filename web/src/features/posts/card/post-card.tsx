@@ -11,7 +11,7 @@ import { MenuButton, PostAvatar, PostByline } from './post-byline.tsx';
 import styles from './post-card.module.css';
 import { PostContent } from './post-content.tsx';
 import { PostContext } from './post-context.tsx';
-import { isAnswer, postLabel } from '#web/features/posts/post/post-label.ts';
+import { isComment, postLabel } from '#web/features/posts/post/post-label.ts';
 import { postPath } from '#web/features/posts/post/post-link.ts';
 import { PostSkeleton } from './post-skeleton.tsx';
 import { useTimeAgo } from '#web/features/posts/post/post-time.ts';
@@ -54,7 +54,7 @@ function PresentPost(props: PostCardProps & ByRepost & { post: Post }) {
   const above = label ?? (reposters && repostedBy(strings.repostedBy, reposters));
   return (
     <>
-      {context === 'cards' && isAnswer(post) && <PostContext post={post} />}
+      {context === 'cards' && isComment(post) && <PostContext post={post} />}
       <article
         className={styles.card}
         tabIndex={0}
@@ -71,7 +71,7 @@ function PresentPost(props: PostCardProps & ByRepost & { post: Post }) {
         <PostAvatar author={post.user} />
         <div className={styles.main}>
           <PostByline post={post} ago={ago} />
-          {context === 'line' && isAnswer(post) && <ReplyingTo post={post} />}
+          {context === 'line' && isComment(post) && <ReplyingTo post={post} />}
           <PostContent post={post} />
           <PostActions post={post} hasPreview={context !== 'none'} />
         </div>

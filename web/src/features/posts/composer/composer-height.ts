@@ -5,11 +5,11 @@ const LONG_TEXT = 300;
 /** The sheet grows with what it holds; the keyboard and long texts take all there is, media most of it. */
 export function composerHeight(holds: {
   isFirstPost: boolean;
-  isAnswer: boolean;
+  isComment: boolean;
   hasKeyboard: boolean;
   characters: number;
   attachments: number;
 }): number {
   if (holds.hasKeyboard || holds.characters > LONG_TEXT) return 1;
-  return holds.isFirstPost || holds.isAnswer || holds.attachments > 0 ? 0.85 : 0.5;
+  return holds.isFirstPost || holds.isComment || holds.attachments > 0 ? 0.85 : 0.5;
 }

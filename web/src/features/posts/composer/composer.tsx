@@ -82,7 +82,7 @@ function ComposerForm({ request, model, user, onClose }: ComposerFormProps) {
   const { draft, view, attachments, media, phase, isReady, send } = model;
   const isBusy = phase !== 'writing';
   const drop = useFileDrop(attachments);
-  const isAnswer = request.kind === 'comment' || request.kind === 'reply';
+  const isComment = request.kind === 'comment' || request.kind === 'reply';
   const press = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isElsewhere(event)) return;
     event.preventDefault();
@@ -111,7 +111,7 @@ function ComposerForm({ request, model, user, onClose }: ComposerFormProps) {
         </div>
       </header>
       <div className={styles.scroll}>
-        {isAnswer && <QuietPost post={request.parent} />}
+        {isComment && <QuietPost post={request.parent} />}
         <div className={styles.writing}>
           <Avatar src={user.avatar} name={user.name} seed={user.ulid} size={44} />
           <ComposerText
@@ -150,7 +150,7 @@ function useSheetHeight(
 ): [number, (at: number) => void] {
   const wanted = composerHeight({
     isFirstPost: model.isFirstPost,
-    isAnswer: request.kind !== 'post',
+    isComment: request.kind !== 'post',
     hasKeyboard: useHasKeyboard(),
     characters: model.characters,
     attachments: model.media.items.length + (model.openGraph ? 1 : 0),

@@ -168,14 +168,14 @@ test('COMPOSE-26 COMPOSE-27 COMPOSE-28 COMPOSE-29 COMPOSE-30 the sheet rests at 
   expect(BREAKPOINTS).toEqual([0.5, 0.85, 1]);
   const plain = {
     isFirstPost: false,
-    isAnswer: false,
+    isComment: false,
     hasKeyboard: false,
     characters: 300,
     attachments: 0,
   };
   expect(composerHeight(plain)).toBe(0.5);
   expect(composerHeight({ ...plain, isFirstPost: true })).toBe(0.85);
-  expect(composerHeight({ ...plain, isAnswer: true })).toBe(0.85);
+  expect(composerHeight({ ...plain, isComment: true })).toBe(0.85);
   expect(composerHeight({ ...plain, attachments: 1 })).toBe(0.85);
   expect(composerHeight({ ...plain, characters: 301 })).toBe(1);
   expect(composerHeight({ ...plain, hasKeyboard: true })).toBe(1);

@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { showToast } from '#web/ui/show-toast.ts';
 
 import { menuStrings } from './menu-strings.ts';
-import { isAnswer } from '#web/features/posts/post/post-label.ts';
+import { isComment } from '#web/features/posts/post/post-label.ts';
 import { deletePost } from './take-out.part.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
 
@@ -40,7 +40,7 @@ export function DeletePost({ post, byStaff, onClose }: DeletePostProps) {
     <Dialog
       open
       onClose={onClose}
-      title={isAnswer(post) ? strings.deleteCommentQuestion : strings.deleteQuestion}
+      title={isComment(post) ? strings.deleteCommentQuestion : strings.deleteQuestion}
       width={400}
       footer={
         <>
@@ -59,5 +59,5 @@ export function DeletePost({ post, byStaff, onClose }: DeletePostProps) {
 
 function toldBy(post: Post, byStaff: boolean): string {
   if (byStaff) return menuStrings.staffDeleted;
-  return isAnswer(post) ? strings.commentDeleted : strings.postDeleted;
+  return isComment(post) ? strings.commentDeleted : strings.postDeleted;
 }

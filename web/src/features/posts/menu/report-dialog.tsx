@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { showToast } from '#web/ui/show-toast.ts';
 
 import { menuStrings } from './menu-strings.ts';
-import { isAnswer } from '#web/features/posts/post/post-label.ts';
+import { isComment } from '#web/features/posts/post/post-label.ts';
 import styles from './report-dialog.module.css';
 import { reportPost } from './take-out.part.ts';
 import { reportReasonsOptions } from './report-reasons.ts';
@@ -43,7 +43,7 @@ export function ReportDialog({ post, onClose }: { post: Post; onClose(): void })
     <Dialog
       open
       onClose={onClose}
-      title={isAnswer(post) ? menuStrings.reportCommentTitle : menuStrings.reportTitle}
+      title={isComment(post) ? menuStrings.reportCommentTitle : menuStrings.reportTitle}
       footer={
         <>
           <Button onClick={onClose}>{strings.cancel}</Button>

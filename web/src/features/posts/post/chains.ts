@@ -10,7 +10,7 @@ export function keepChain(parentId: string | null, id: string): void {
   if (parentId !== null) only.put(parentId, id);
 }
 
-export function useOnlyAnswer(parentId: string): string | undefined {
+export function useOnlyReply(parentId: string): string | undefined {
   const subscribe = useCallback((hear: () => void) => only.subscribe(parentId, hear), [parentId]);
   return useSyncExternalStore(subscribe, () => only.get(parentId));
 }

@@ -6,7 +6,7 @@ import { createEntities } from '#web/data/entities/entities.part.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { createOwnAccount } from '#web/data/settings/current-user.part.ts';
 
-import { isAnswer } from './post-label.ts';
+import { isComment } from './post-label.ts';
 
 /** Takes a post that is gone on the server out of the page; in threads its answers keep its place. */
 export function forgetPost({ part }: Page, id: string, byStaff = false): void {
@@ -24,7 +24,7 @@ export function forgetPost({ part }: Page, id: string, byStaff = false): void {
 
 /** Comments and plain reposts do not count among the posts of a member. */
 export function isCounted(post: Pick<Post, 'postType'>): boolean {
-  return !isAnswer(post) && post.postType !== 'REPOST';
+  return !isComment(post) && post.postType !== 'REPOST';
 }
 
 export function countOwnPosts({ part }: Page, by: 1 | -1): void {

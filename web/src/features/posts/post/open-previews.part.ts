@@ -11,24 +11,25 @@ export interface OpenPreviews {
   /** Posts below whose cards some comments show, also while a card is not drawn. */
   openPreviews: EntityMap<OpenPreview>;
   /** To be told which post is commented on from its card in a list; null where it is from its own page. */
-  noteAnswered(id: string | null): void;
+  noteCommented(id: string | null): void;
   togglePreview(id: string): void;
 }
 
 export function createOpenPreviews({ part, onDrop }: Page): OpenPreviews {
   const openPreviews = createEntityMap<OpenPreview>();
-  let answered: string | null = null;
+  let commented: string | null = null;
 
   part(createAnnouncing).onAnnounced('newComment', ({ id, parentUlid }) => {
-    if (parentUlid !== null && parentUlid === answered) openPreviews.put(parentUlid, { fresh: id });
+    if (parentUlid !== null && parentUlid === commented)
+      openPreviews.put(parentUlid, { fresh: id });
   });
   onDrop(() => {
     openPreviews.clear();
-    answered = null;
+    commented = null;
   });
   return {
     openPreviews,
-    noteAnswered: (id) => void (answered = id),
+    noteCommented: (id) => void (commented = id),
     togglePreview(id) {
       if (openPreviews.get(id)) openPreviews.remove(id);
       else openPreviews.put(id, { fresh: null });

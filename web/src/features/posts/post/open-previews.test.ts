@@ -3,17 +3,17 @@ import { afterEach, expect, test } from 'vitest';
 
 import { announce } from '#web/data/entities/announcements.ts';
 
-import { noteAnswered, openPreviews, togglePreview } from './open-previews.ts';
+import { noteCommented, openPreviews, togglePreview } from './open-previews.ts';
 
 afterEach(() => {
   openPreviews.clear();
-  noteAnswered(null);
+  noteCommented(null);
 });
 
 const written = (id: string, parentUlid: string): Post => ({ id, parentUlid }) as Post;
 
 test('COMMENT-08 what is written from a card of a list opens the comments below it, and shines there', () => {
-  noteAnswered('p1');
+  noteCommented('p1');
   announce('newComment', written('c1', 'p2'));
   expect([...openPreviews.ids()]).toEqual([]);
   announce('newComment', written('c2', 'p1'));
@@ -21,8 +21,8 @@ test('COMMENT-08 what is written from a card of a list opens the comments below 
 });
 
 test('what is written on a post’s own page opens nothing in the lists behind it', () => {
-  noteAnswered('p1');
-  noteAnswered(null);
+  noteCommented('p1');
+  noteCommented(null);
   announce('newComment', written('c1', 'p1'));
   expect([...openPreviews.ids()]).toEqual([]);
 });

@@ -35,9 +35,9 @@ function openText({ body, images }: Post): string {
 /** Cards show all comments below a post, and the direct ones below a comment. */
 export function shownComments(post: Post): number {
   const { commentCount, totalCommentCount } = post.postEngagement;
-  return isAnswer(post) ? commentCount : totalCommentCount;
+  return isComment(post) ? commentCount : totalCommentCount;
 }
 
-export function isAnswer(post: Pick<Post, 'postType'>): boolean {
+export function isComment(post: Pick<Post, 'postType'>): boolean {
   return post.postType === 'COMMENT' || post.postType === 'REPLY';
 }

@@ -91,7 +91,7 @@ export const strings = {
   commentsFailed: 'The comments could not be loaded.',
   loadMore: 'Load More',
   viewMore: 'View More',
-  leftOut: 'Answers between these are left out. Show them',
+  leftOut: 'Comments between these are left out. Show them',
   sortBy: 'Sort comments',
   replies: (count: string): string => (count === '1' ? '1 reply' : `${count} replies`),
   hideReplies: 'Hide replies',

@@ -9,7 +9,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useScreenTitle } from '#web/ui/screen-title.ts';
 
 import { CommentsSection } from '#web/features/posts/thread/comments-section.tsx';
-import { isAnswer } from '#web/features/posts/post/post-label.ts';
+import { isComment } from '#web/features/posts/post/post-label.ts';
 import { PostArea } from './post-area.tsx';
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { postOptions } from '#web/features/posts/post/post-options.part.ts';
@@ -30,7 +30,7 @@ function OnePost({ id }: { id: string }) {
   const post = usePost(id);
   const absence = useAbsence(id);
   const query = useQuery(postOptions(browserPage, id));
-  useScreenTitle(post && isAnswer(post) ? strings.composerTitle.comment : strings.postHeading);
+  useScreenTitle(post && isComment(post) ? strings.composerTitle.comment : strings.postHeading);
 
   if (!post && (query.data?.isThere === false || absence === 'gone')) {
     return (
@@ -64,7 +64,7 @@ function OnePost({ id }: { id: string }) {
   }
   return (
     <PostArea className={styles.screen}>
-      {isAnswer(post) && <PostsAbove post={post} />}
+      {isComment(post) && <PostsAbove post={post} />}
       <WholePost post={post} />
       <CommentsSection post={post} goal={search.get('scrollToComment')} />
     </PostArea>

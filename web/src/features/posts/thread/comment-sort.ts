@@ -6,7 +6,7 @@ import { useStore } from 'zustand';
 import { settingsHeard, useSetting } from '#web/data/settings/settings.ts';
 
 import { opened } from '#web/features/posts/post/opened.ts';
-import { isAnswer } from '#web/features/posts/post/post-label.ts';
+import { isComment } from '#web/features/posts/post/post-label.ts';
 
 /**
  * The order in which comments begin: the member's setting, and newest where that could not be had; replies
@@ -28,7 +28,7 @@ export function useCommentSort(
 ): [CommentSort | null, (sort: CommentSort) => void] {
   const setting = useSetting('comment_sort');
   const heard = useStore(settingsHeard);
-  const wanted = opened.sorts.get(post.id) ?? sortToBegin(isAnswer(post), setting, heard);
+  const wanted = opened.sorts.get(post.id) ?? sortToBegin(isComment(post), setting, heard);
   const [sort, setSort] = useState(wanted);
   // What has begun stays, whatever is heard later: nobody reorders what is being read.
   if (sort === null && wanted !== null) setSort(wanted);

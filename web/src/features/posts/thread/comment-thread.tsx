@@ -6,7 +6,7 @@ import { errorText } from '#web/data/http/api-error.ts';
 import { posts, useAbsence, usePost } from '#web/data/entities/entities.ts';
 
 import { formatCount } from '#web/features/users/public.ts';
-import { keepChain, useOnlyAnswer } from '#web/features/posts/post/chains.ts';
+import { keepChain, useOnlyReply } from '#web/features/posts/post/chains.ts';
 import { DEEPEST, HIGHLIGHT_MS, previewIds } from '#web/features/posts/post/comment-order.ts';
 import styles from './comment-thread.module.css';
 import { commentIds, commentsOptions } from '#web/features/posts/post/comments-options.ts';
@@ -35,7 +35,7 @@ export function CommentThread({ id, depth, isHighlighted, isFolded = false }: Co
   const isOpen = open !== undefined;
   const [ownNew, setOwnNew] = useState<string | null>(null);
   const count = post?.postEngagement.commentCount ?? 0;
-  const only = useOnlyAnswer(id);
+  const only = useOnlyReply(id);
   const isDeepest = depth >= DEEPEST;
   const chained = isFolded || isOpen || isDeepest ? undefined : only;
   const folded = chained === undefined ? count : count - 1;

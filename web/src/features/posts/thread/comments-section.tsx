@@ -13,7 +13,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { isSort, useCommentSort } from './comment-sort.ts';
 import { CommentList } from './comment-list.tsx';
 import styles from './comments-section.module.css';
-import { isAnswer } from '#web/features/posts/post/post-label.ts';
+import { isComment } from '#web/features/posts/post/post-label.ts';
 import { PostSkeletons } from '#web/features/posts/card/post-skeleton.tsx';
 import { type Comments, useComments } from './use-comments.ts';
 import { useCommentRows } from './use-comment-rows.ts';
@@ -38,7 +38,7 @@ export function CommentsSection({ post, goal }: CommentsSectionProps) {
 
   return (
     <section ref={section} className={styles.section} aria-labelledby="comments-heading">
-      <AnswerBox post={post} />
+      <CommentBox post={post} />
       <header className={styles.header}>
         <h2 id="comments-heading">{strings.comments}</h2>
         <SortChoice sort={sort} onChange={setSort} />
@@ -120,14 +120,14 @@ function LoadMore({ query, isSearching, isAtEnd }: LoadMoreProps) {
   );
 }
 
-function AnswerBox({ post }: { post: Post }) {
+function CommentBox({ post }: { post: Post }) {
   const user = useCurrentUser();
   if (!user) return null;
-  const kind = isAnswer(post) ? 'reply' : 'comment';
+  const kind = isComment(post) ? 'reply' : 'comment';
   return (
     <button
       type="button"
-      className={styles.answer}
+      className={styles.commentBox}
       onClick={() => openComposer({ kind, parent: post })}
     >
       <Avatar src={user.avatar} name={user.name} seed={user.ulid} size={36} />

@@ -13,8 +13,8 @@ import { median } from './sockets.ts';
 import { explainThreads, measureThreads, threadRows, type Threads } from './thread-work.ts';
 import { authorOf, type Size } from './workload.ts';
 
-/** What is measured of answering, each at one number of connections; one entry a round. */
-export interface Answering {
+/** What is measured of reactions, comments and reposts, each at one number of connections; one entry a round. */
+export interface Engagement {
   /** On one post, by a different member each time. */
   reactions: Measured[];
   /** Of the same with one comment among twenty calls: comments lock the same counts. */
@@ -55,23 +55,23 @@ export async function seedReactions(
   }
 }
 
-/** All that answering brings, on the running community. */
-export async function measureAnswering(
+/** All of it, on the running community. */
+export async function measureEngagement(
   community: Community,
   pool: Pool,
   seeded: Seeded,
   tokens: readonly string[],
   { rounds, pace }: { rounds: number; pace: Pace },
   say: (line: string) => void,
-): Promise<Answering> {
+): Promise<Engagement> {
   const readers = { reader: tokens[0] ?? '', guarded: tokens[GUARDED_READER] ?? '' };
   const threads = await measureThreads(community, seeded, readers, { rounds, pace }, say);
   const reposts = await measureReposts(community, pool, seeded, tokens, { rounds, pace }, say);
-  const answering: Answering = { reactions: [], lockWaits: [], threads, reposts };
+  const engagement: Engagement = { reactions: [], lockWaits: [], threads, reposts };
   for (let round = 0; round < rounds; round++) {
     const { reactions, lockWaits } = await reactAtOnce(community, pool, seeded, tokens, pace);
-    answering.reactions.push(reactions);
-    answering.lockWaits.push(lockWaits);
+    engagement.reactions.push(reactions);
+    engagement.lockWaits.push(lockWaits);
     say(
       `reactions on one post: ${reactions.cpuPerThousand.toFixed(3)} CPU s per 1,000, ${reactions.perSecond.toFixed(0)}/s, p99 ${reactions.p99} ms`,
     );
@@ -79,7 +79,7 @@ export async function measureAnswering(
       `with comments: ${lockWaits.seen} waits for locks, p99 ${lockWaits.p99.toFixed(1)} ms, worst ${lockWaits.worst.toFixed(1)} ms`,
     );
   }
-  return answering;
+  return engagement;
 }
 
 async function reactAtOnce(
@@ -120,17 +120,17 @@ function commentingToo(hotPost: string, tokens: readonly string[], react: () => 
     turn += 1;
     if (turn % 20 !== 0) return react();
     const token = tokens[(7 * turn) % tokens.length] ?? '';
-    return { method: 'PUT', path: '/v3/comments', token, body: { parentId, body: 'An answer.' } };
+    return { method: 'PUT', path: '/v3/comments', token, body: { parentId, body: 'A comment.' } };
   };
 }
 
 /** The lines of the table. */
-export function answeringRows(results: readonly { answering: Answering }[]): Row[] {
-  const of = (pick: (answering: Answering) => number[]): number[] =>
-    results.map(({ answering }) => median(pick(answering)));
+export function engagementRows(results: readonly { engagement: Engagement }[]): Row[] {
+  const of = (pick: (engagement: Engagement) => number[]): number[] =>
+    results.map(({ engagement }) => median(pick(engagement)));
   const hot = `reactions on one post at ${CONNECTIONS} connections`;
   const reactions = (pick: (round: Measured) => number): number[] =>
-    of((answering) => answering.reactions.map(pick));
+    of((engagement) => engagement.reactions.map(pick));
   const waits = (pick: (round: LockWaits) => number): number[] =>
     of(({ lockWaits }) => lockWaits.map(pick));
   const row = (work: string, target: number | null, measured: number[], remark?: string): Row => ({
@@ -140,7 +140,7 @@ export function answeringRows(results: readonly { answering: Answering }[]): Row
     measured,
     ...(remark !== undefined && { remark }),
   });
-  const seen = results[0]?.answering.lockWaits.map((round) => round.seen).join(', ');
+  const seen = results[0]?.engagement.lockWaits.map((round) => round.seen).join(', ');
   const mix = `one call of twenty is a comment on it; ${seen} waits seen`;
   return [
     row(
@@ -177,7 +177,7 @@ export function answeringRows(results: readonly { answering: Answering }[]): Row
 type Explain = (work: string, text: string, params: unknown[]) => Promise<Plan>;
 
 /** The plans behind them, as PostgreSQL ran them. */
-export async function explainAnswering(explain: Explain, seeded: Seeded): Promise<Plan[]> {
+export async function explainEngagement(explain: Explain, seeded: Seeded): Promise<Plan[]> {
   const { hotPost } = seeded;
   return [
     ...(await explainThreads(explain, seeded)),
