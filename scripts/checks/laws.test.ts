@@ -206,6 +206,7 @@ test('a word that the glossary has retired is reported', () => {
     'const stretch = 1;',
     'barriers.of(id);',
     'if (isAnswer(post)) f();',
+    'const equation = 1;',
   ]) {
     expect(judge({ 'server/src/a.ts': `${text}\n` })).toEqual([
       expect.stringContaining('docs/glossary.md'),

@@ -261,7 +261,7 @@ const textLaws: TextLaw[] = [
   {
     applies: (path) => !/^(demo|e2e)\//.test(path),
     pattern:
-      /\b(isAnswer|useOnlyAnswer|noteAnswered|AnswerBox|\w*Answering|answering|needs(?=\.\w|[,:)])|\w+Needs|Stretch|stretch(es)?|unread(By|Of)|[bB]arriers?|[kK]e(pt|ep)Away|\w*OwnMarks|wish(es)?|\w+Wish|noticeKind)\b/g,
+      /\b(isAnswer|useOnlyAnswer|noteAnswered|AnswerBox|equation|\w*Answering|answering|needs(?=\.\w|[,:)])|\w+Needs|Stretch|stretch(es)?|unread(By|Of)|[bB]arriers?|[kK]e(pt|ep)Away|\w*OwnMarks|wish(es)?|\w+Wish|noticeKind)\b/g,
     message: retired,
   },
   {
