@@ -6,7 +6,7 @@ export const strings = {
   topics: 'Trending Topics',
   users: 'Trending Members',
   posts: 'Trending Posts',
-  postCount: (count: string): string => `${count} Posts`,
+  postCount: (count: number, shown: string): string => (count === 1 ? '1 Post' : `${shown} Posts`),
   showMore: 'Show More',
   noAccounts: 'No recommended accounts for you',
   noAccountsHint: 'Whoever is worth following shows here as the community grows.',

@@ -82,7 +82,7 @@ export function TopicsList({ query }: { query: UseQueryResult<TrendingTopic[]> }
             <strong>
               <bdi>#{hashtag}</bdi>
             </strong>
-            <span>{strings.postCount(formatCount(count))}</span>
+            <span>{strings.postCount(count, formatCount(count))}</span>
           </Link>
         </li>
       )}
