@@ -72,6 +72,36 @@ test('CARD-19 CARD-20 the counts of a card and of a profile stand in K and M', a
   await expect.poll(() => link.first().innerText()).toMatch(/^1\.9k\s+followers$/i);
 });
 
+test('CARD-19 CARD-20 on a phone the longest counts of a card stand beside the icons of others, not upon them', async () => {
+  const counts = { comments: 123_456, reposts: 98_765, views: 8_765_432 };
+  const dora = await community.server.signUp('dora');
+  const id = await put(dora, 'Read by all.', {
+    at: community.server.clock.now().getTime(),
+    ...counts,
+  });
+  const { page } = await community.visit({ as: alice, viewport: PHONE });
+  await page.goto('/dora');
+  await card(page, id).getByRole('button', { name: 'Show comments, 123456' }).waitFor();
+  const gaps = await card(page, id).evaluate((it) => {
+    const texts = document.createTreeWalker(it, NodeFilter.SHOW_TEXT);
+    const numbers: DOMRect[] = [];
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      if (/^\d+\.\dK$/.test(node.textContent ?? '')) numbers.push(range.getBoundingClientRect());
+    }
+    const icons = [...it.querySelectorAll('svg')].map((icon) => icon.getBoundingClientRect());
+    return numbers.map((number) => {
+      const after = icons.filter(
+        ({ x, y, height }) => x > number.x && y < number.bottom && y + height > number.y,
+      );
+      return Math.min(...after.map(({ x }) => x)) - number.right;
+    });
+  });
+  expect(gaps).toHaveLength(2);
+  for (const gap of gaps) expect(gap).toBeGreaterThan(6);
+});
+
 test('CARD-21 a card tells its age in s, m, h and d, and grows older while it is looked at', async () => {
   const { server } = community;
   const olaf = await server.signUp('olaf');
