@@ -15,9 +15,11 @@ export function EmptyState({ title, hint, action, drawing = 'empty' }: EmptyStat
   return (
     <div className={styles.state}>
       <svg viewBox="0 0 96 72" width="96" height="72" aria-hidden="true">
-        <path d="M16 34c3 20 16 30 32 30s29-10 32-30" />
-        <path d="M29 38c4 9 11 13 19 13s15-4 19-13" />
+        <path d="M12 38c0-3.6 16-6.5 36-6.5s36 2.9 36 6.5" />
         {drawing === 'eggs' && <Eggs />}
+        <path d="M12 38c0 3.6 16 6.5 36 6.5s36-2.9 36-6.5c-1 16-15 26-36 26s-35-10-36-26" />
+        <path d="M19 48l17 4M33 57l17 2M44 50l19 3M62 58l12-5M70 48l8-2" />
+        <path d="M12 36l-6-4M84 36l5-5M14 45l-6 1M82 46l7 2" />
         {drawing === 'away' && (
           <path
             className={styles.faint}
@@ -32,12 +34,13 @@ export function EmptyState({ title, hint, action, drawing = 'empty' }: EmptyStat
   );
 }
 
+/** In the opening: the near rim is drawn over them. */
 function Eggs() {
   return (
-    <g className={styles.faint}>
-      <ellipse cx="33" cy="24" rx="7" ry="10" transform="rotate(-12 33 24)" />
-      <ellipse cx="63" cy="24" rx="7" ry="10" transform="rotate(12 63 24)" />
-      <ellipse cx="48" cy="20" rx="7.5" ry="11" />
+    <g className={styles.eggs}>
+      <path d="M25.5 43c-2.5-12 1.5-22 8-22s9.5 11 7 23.5" />
+      <path d="M70.5 43c2.5-12-1.5-22-8-22s-9.5 11-7 23.5" />
+      <path d="M38.5 44.3c-2.5-15 2-27.8 9.5-27.8s12 12.8 9.5 27.8" />
     </g>
   );
 }
