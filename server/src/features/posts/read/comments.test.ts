@@ -208,6 +208,23 @@ describe('a comment', () => {
     await answered(alice, held);
     expect((await listed(alice, held)).body.total).toBe(2);
   });
+
+  test('to a post of someone who is gone: as to a deleted one, in its thread and by every call', async () => {
+    const [alice, bob] = [await join('alice'), await join('bob')];
+    const [empty, held] = [await posted(bob), await posted(bob)];
+    const comment = await answered(alice, held);
+    await bob.api('DELETE', '/user');
+    const late = { parentId: empty.id, body: 'Too late.' };
+    expect((await alice.api('PUT', '/comments', late)).status).toBe(404);
+    expect((await listed(alice, empty)).status).toBe(404);
+    for (const { id } of [empty, held]) {
+      const reaction = { ulid: id, reaction: 'heart' };
+      expect((await alice.api('PUT', '/post/reaction', reaction)).status).toBe(404);
+    }
+    expect((await listed(alice, held)).body.data).toMatchObject([{ id: comment.id }]);
+    await answered(alice, held);
+    expect((await listed(alice, held)).body.total).toBe(2);
+  });
 });
 
 describe('a list of comments', () => {

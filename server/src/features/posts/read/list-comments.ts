@@ -140,5 +140,6 @@ async function mayRead(deps: PostViewDeps, viewerId: string, parent: PostRecord)
     deps.blocksAndMutes.of(viewerId),
     readerOf(deps, viewerId),
   ]);
-  return mayReadThread({ id: viewerId, blocked, isReviewer, reaches }, parent);
+  const viewer = { id: viewerId, blocked, isReviewer, reaches };
+  return mayReadThread(viewer, parent, await deps.members.get(parent.authorId));
 }

@@ -53,7 +53,8 @@ const moderatesItsGroup: Policy = ({ roles }, { post: { groupId } }) =>
 /** Each as its call asks it. What would change nothing is not offered, though the call takes it. */
 const POLICIES: Readonly<Record<PostAbility, Policy>> = {
   comment: (actor, target) =>
-    mayComment(actor.blocked, target.post, target.root) && isInItsGroup(actor, target),
+    mayComment(actor.blocked, target.post, target.author, target.root) &&
+    isInItsGroup(actor, target),
   react: isInReach,
   repost: (actor, target) => isInReach(actor, target) && mayBePassedOn(target.post),
   report: ({ id }, { post, author }) => maySee(ANY_READER, post, author) && mayReport(post, id),

@@ -40,7 +40,7 @@ export function mayReport(post: { authorId: string }, userId: string): boolean {
   return post.authorId !== userId;
 }
 
-/** Discover shows posts, not their answers, and what everybody may read. */
+/** Discover shows posts, not their comments, and what everybody may read. */
 export function mayStandInDiscover(post: Pick<PostRecord, 'parentId' | 'reach'>): boolean {
   return post.parentId === null && post.reach === 'everyone';
 }
@@ -51,17 +51,18 @@ export function mayBePassedOn({ reach }: Pick<PostRecord, 'reach'>): boolean {
 }
 
 /**
- * Whether a member may answer a post: across a block nobody answers the other, nor below what the other has begun.
+ * Whether a member may comment on a post: across a block nobody does, nor below what the other has begun.
  * @param root what the post's thread begins with; undefined: the post itself, or nobody is blocked.
  */
 export function mayComment(
   blocked: ReadonlySet<string>,
-  post: Parameters<typeof mayBeCommentedOn>[0] & Pick<PostRecord, 'authorId'>,
+  post: Parameters<typeof mayBeCommentedOn>[0],
+  author: Parameters<typeof mayBeCommentedOn>[1],
   root: Pick<PostRecord, 'authorId'> | undefined,
 ): boolean {
   const isBehindBlock =
     blocked.has(post.authorId) || (root !== undefined && blocked.has(root.authorId));
-  return !isBehindBlock && mayBeCommentedOn(post);
+  return !isBehindBlock && mayBeCommentedOn(post, author);
 }
 
 /** A post that stands on its own, in the feed of its group. */

@@ -22,9 +22,9 @@ import {
 } from './post-record.ts';
 import { countShareSql, ofLiveOriginalSql } from './reposts.store.ts';
 import {
+  commentableSql,
   goneAtSql,
   liveSql,
-  shownInThreadSql,
   standingSql,
   undeletedSql,
 } from './visibility.store.ts';
@@ -33,7 +33,7 @@ import {
  * Writes a post, its words, topics and mentions, its place in the counts of its parent and root or of what it
  * quotes, its author's count and its event in one statement: one round trip, one commit, all or nothing.
  * @returns the place in the order of all posts, and the author's count of posts (null for comments);
- * undefined when nothing was written: the id is taken, the parent may no longer be answered, or what it
+ * undefined when nothing was written: the id is taken, the parent may no longer be commented on, or what it
  * quotes is gone.
  */
 export async function insertPost(
@@ -81,9 +81,10 @@ function countOwnSql({ group }: NewPost): RawBuilder<unknown> {
 function commentRowSql(post: NewPost, parentId: string): RawBuilder<unknown> {
   const { group } = post;
   return sql`${newRowSql(post)} from posts parent join post_counts pc on pc.post_id = parent.id
+      join users above on above.id = parent.author_id
       ${group ? sql`cross join ${inGroupSql(post, group)}` : sql``}
     where parent.id = ${parentId} and parent.group_id is not distinct from ${group?.id ?? null}::uuid
-      and ${shownInThreadSql('parent', 'pc', null)}
+      and ${commentableSql('parent', 'pc', 'above')}
     for share of parent for no key update of pc`;
 }
 

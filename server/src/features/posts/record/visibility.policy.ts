@@ -97,9 +97,15 @@ export function isGone(post: Standing): boolean {
   return post.isDeleted || post.isHidden;
 }
 
-/** A live post, or a tombstone that still holds a conversation together. */
-export function mayBeCommentedOn(post: Standing & Pick<PostRecord, 'shownComments'>): boolean {
-  return !isGone(post) || post.shownComments > 0;
+/**
+ * A post that anyone sees, or a tombstone that still holds a conversation together; of an author who is gone as
+ * of one who deleted it.
+ */
+export function mayBeCommentedOn(
+  post: Standing & Pick<PostRecord, 'authorId' | 'shownComments'>,
+  author: Pick<Member, 'isGone'> | undefined,
+): boolean {
+  return maySee(ANYONE, post, author) || post.shownComments > 0;
 }
 
 type Placed = Pick<PostRecord, 'parentId' | 'shownComments'>;
@@ -124,9 +130,13 @@ export function keepsPlace(post: Placed, why: Unseen): boolean {
  * Whether a viewer may open the thread below a post. A hidden post without comments is there for those who
  * review reports alone; so is a post across a block, while a comment there still shows others' comments.
  */
-export function mayReadThread(viewer: Omit<Viewer, 'muted'>, post: PostRecord): boolean {
+export function mayReadThread(
+  viewer: Omit<Viewer, 'muted'>,
+  post: PostRecord,
+  author: Pick<Member, 'isGone'> | undefined,
+): boolean {
   if (!viewer.reaches(post)) return false;
   const isAway = viewer.blocked.has(post.authorId) && !post.isDeleted;
-  if (isAway ? holdsComments(post) : mayBeCommentedOn(post)) return true;
-  return viewer.isReviewer && !post.isDeleted;
+  if (isAway ? holdsComments(post) : mayBeCommentedOn(post, author)) return true;
+  return viewer.isReviewer && !post.isDeleted && author?.isGone === false;
 }

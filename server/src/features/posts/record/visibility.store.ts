@@ -47,7 +47,7 @@ export const visibleSql = (posts: string, authors: string): RawBuilder<SqlBool> 
   sql`${liveSql(posts)} and ${sql.raw(`${posts}.reach in ('everyone', 'profile')`)} and ${isHereSql(authors)}`;
 
 /**
- * Shown in a thread, live or as a tombstone with something below: `mayBeCommentedOn`.
+ * Shown in a thread, live or as a tombstone with something below; who wrote it is asked when it is shaped.
  * @param hiddenFor whose blocks and mutes make tombstones, too; null: nobody's.
  */
 export function shownInThreadSql(
@@ -60,6 +60,14 @@ export function shownInThreadSql(
     : sql``;
   return sql`(${sql.raw(`${counts}.shown_answers`)} > 0 or ${liveSql(posts)} ${isRead})`;
 }
+
+/** Takes comments: `mayBeCommentedOn`. */
+export const commentableSql = (
+  posts: string,
+  counts: string,
+  authors: string,
+): RawBuilder<SqlBool> =>
+  sql`(${sql.raw(`${counts}.shown_answers`)} > 0 or ${visibleSql(posts, authors)})`;
 
 /** The two columns of a record that visibility is decided by. */
 export const standingSql = (posts = 'posts'): RawBuilder<unknown> =>

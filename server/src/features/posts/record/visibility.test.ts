@@ -19,7 +19,13 @@ import {
   type Unseen,
   type Viewer,
 } from './visibility.policy.ts';
-import { liveSql, shownInThreadSql, undeletedSql, visibleSql } from './visibility.store.ts';
+import {
+  commentableSql,
+  liveSql,
+  shownInThreadSql,
+  undeletedSql,
+  visibleSql,
+} from './visibility.store.ts';
 
 const AUTHOR = 'author';
 const OTHER = new Set([AUTHOR]);
@@ -98,6 +104,8 @@ describe('who sees a post, and why not', () => {
     ['live', '+-++ +-++', '+-++ ++++'],
     ['hidden', '--++ +-++', '--++ ++++'],
     ['deleted', '---- ++++', '---- ++++'],
+    // Its author's account is deleted; across a block nobody learns of that.
+    ['left', '---- +-+-', '---- ++++'],
   ])('the thread below a %s post', (state, root, comment) => {
     const { anyone, blocked, reviewer, blockedReviewer } = VIEWERS;
     const readers = [anyone, blocked, reviewer, blockedReviewer];
@@ -112,7 +120,10 @@ describe('who sees a post, and why not', () => {
             parentId,
             shownComments,
           } as PostRecord;
-          return readers.map((viewer) => (mayReadThread(viewer, post) ? '+' : '-')).join('');
+          const author = { isGone: state === 'left' };
+          return readers
+            .map((viewer) => (mayReadThread(viewer, post, author) ? '+' : '-'))
+            .join('');
         })
         .join(' ');
     expect(opens(null)).toBe(root);
@@ -205,7 +216,12 @@ describe('the database and the policy give the same answers', () => {
     ['not deleted', undeletedSql('p'), (post) => !post.isDeleted],
     ['live', liveSql('p'), (post) => !isGone(post)],
     ['shown to anyone', visibleSql('p', 'a'), (post, author) => maySee(ANYONE, post, author)],
-    ['shown in a thread', shownInThreadSql('p', 'c', null), (post) => mayBeCommentedOn(post)],
+    [
+      'shown in a thread',
+      shownInThreadSql('p', 'c', null),
+      (post) => !isGone(post) || post.shownComments > 0,
+    ],
+    ['may be commented on', commentableSql('p', 'c', 'a'), mayBeCommentedOn],
     [
       'its media shown to anyone',
       sql`${isReadableSql}`,

@@ -44,12 +44,12 @@ async function mayCommentOn(
   callerId: string,
   parent: PostRecord,
 ): Promise<boolean> {
-  const { posts, blocksAndMutes } = deps;
+  const { posts, members, blocksAndMutes } = deps;
   const { reaches } = await readerOf(deps, callerId);
   if (!reaches(parent)) return false;
   const { blocked } = await blocksAndMutes.of(callerId);
   const root = blocked.size > 0 && parent.rootId ? await posts.get(parent.rootId) : undefined;
-  return mayComment(blocked, parent, root);
+  return mayComment(blocked, parent, await members.get(parent.authorId), root);
 }
 
 function familyUnder(parent: PostRecord): Family {
