@@ -14,6 +14,11 @@ export const BADGES = {
 
 export type BadgeName = keyof typeof BADGES;
 
+/** Whose posts go into the influencers feed as well. */
+export function isInfluencer(badges: Iterable<string>): boolean {
+  return [...badges].some((badge) => badge === 'gold_verified' || badge === 'influencer');
+}
+
 export function isBadge(name: string): name is BadgeName {
   return Object.hasOwn(BADGES, name);
 }

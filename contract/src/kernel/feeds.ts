@@ -1,4 +1,5 @@
 import type { Post } from '../posts/post.ts';
+import { isInfluencer } from './badges.ts';
 
 export interface FeedTraits {
   /** The call that its pages are read by. All but listViolations serve home feeds: listFeed knows each by its name. */
@@ -20,8 +21,6 @@ export interface FeedTraits {
   /** What a reader can do where it is empty. */
   whenEmpty: 'openDiscover' | 'writePost' | 'inviteFriends' | 'lookAgain' | 'openGroups';
 }
-
-const INFLUENCERS: ReadonlySet<string> = new Set(['gold_verified', 'influencer']);
 
 /** The feeds of the home screen, in the order of their tabs. What depends on the feed reads its row. */
 export const FEEDS = {
@@ -101,8 +100,7 @@ export const FEEDS = {
     followed: null,
     holdsReposts: false,
     hasFeatured: true,
-    takes: ({ isSensitive, user }) =>
-      !isSensitive && user.badges.some((badge) => INFLUENCERS.has(badge)),
+    takes: ({ isSensitive, user }) => !isSensitive && isInfluencer(user.badges),
     whenEmpty: 'openDiscover',
   },
   /** What was reported, the gravest first. */

@@ -1,4 +1,3 @@
-import type { BadgeName } from '@rookery/contract/kernel/badges.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { countCodePoints, isBlank } from '@rookery/contract/kernel/text.ts';
 import { ulidTime } from '@rookery/contract/kernel/ulid.ts';
@@ -73,7 +72,3 @@ export function mayBePinnedInGroup({
   return parentId === null && (reach === 'everyone' || reach === 'group');
 }
 
-/** Whose posts go into the influencers feed as well. */
-export function isInfluencer(badges: Iterable<BadgeName>): boolean {
-  return [...badges].some((badge) => badge === 'gold_verified' || badge === 'influencer');
-}

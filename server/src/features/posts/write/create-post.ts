@@ -1,3 +1,4 @@
+import { isInfluencer } from '@rookery/contract/kernel/badges.ts';
 import { findEntities, normaliseBody } from '@rookery/contract/kernel/text.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { MediaDraftItem } from '@rookery/contract/media/media-item.ts';
@@ -30,11 +31,7 @@ import {
   type WrittenIn,
 } from '#src/features/posts/record/post-record.ts';
 import { createdFact, postFacts } from '#src/features/posts/record/posts.facts.ts';
-import {
-  bodyFault,
-  isFromTheFuture,
-  isInfluencer,
-} from '#src/features/posts/record/posts.policy.ts';
+import { bodyFault, isFromTheFuture } from '#src/features/posts/record/posts.policy.ts';
 import { insertPost } from '#src/features/posts/record/posts.store.ts';
 
 export interface CreateDeps extends ResolveDeps, CommitDeps {
