@@ -116,7 +116,34 @@ const SHAPES = createShapes();
  */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'rookery-server-'));
-  const database = options.database ?? (await freshDatabase());
+  let own: FreshDatabase | undefined;
+  const cleanUp = async (): Promise<void> => {
+    // The pool has ended before its connections have: those the drop cuts off are no news.
+    own?.pool.removeAllListeners('error').on('error', () => undefined);
+    await own?.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    own = options.database ? undefined : await freshDatabase();
+    const database = options.database ?? (own as FreshDatabase);
+    return await startIn({ dataDir, database, cleanUp }, options);
+  } catch (error) {
+    await cleanUp();
+    throw error;
+  }
+}
+
+interface Place {
+  dataDir: string;
+  database: FreshDatabase;
+  /** Removes the folder, and the database where it is the server's own. */
+  cleanUp(): Promise<void>;
+}
+
+async function startIn(
+  { dataDir, database, cleanUp }: Place,
+  options: TestServerOptions,
+): Promise<TestServer> {
   const clock = options.clock ?? createManualClock(new Date());
   // However full the disk of the tests is.
   const room = { MEDIA_FREE_MB: '0' };
@@ -153,9 +180,14 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...(fetchGuard && { fetchGuard }),
     ...(giphyOrigin !== undefined && { giphyOrigin }),
   });
-  await app.start();
   const port = webDist === null ? 0 : Number(new URL(config.appUrl).port);
-  await app.server.listen({ host: '127.0.0.1', port });
+  try {
+    await app.start();
+    await app.server.listen({ host: '127.0.0.1', port });
+  } catch (error) {
+    await app.stop();
+    throw error;
+  }
   const url = `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}`;
 
   const call = callerOf(url);
@@ -201,12 +233,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     runJob: (name) => runJob(db, name),
     async stop() {
       await app.stop();
-      // The pool has ended before its connections have: those the drop cuts off are no news.
-      if (!options.database) {
-        database.pool.removeAllListeners('error').on('error', () => undefined);
-        await database.drop();
-      }
-      await rm(dataDir, { recursive: true, force: true });
+      await cleanUp();
     },
   };
 }
