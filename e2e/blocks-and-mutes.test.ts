@@ -2,7 +2,14 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../server/test/server.ts';
-import { type Community, DESKTOP, PHONE, startCommunity, writePost } from './community.ts';
+import {
+  type Community,
+  DESKTOP,
+  PHONE,
+  startCommunity,
+  writeComment,
+  writePost,
+} from './community.ts';
 import { expectShown } from './shown.ts';
 
 let community: Community;
@@ -105,6 +112,26 @@ test('CACHE-19 FOLLOW-03 FOLLOW-04 a block asks first, ends the follow, empties 
     .getByRole('main')
     .getByRole('button', { name: /^Follow/ })
     .waitFor();
+});
+
+test('a member blocked by whoever began a thread can react to what others wrote there, not comment on it', async () => {
+  const { reader, author, postId } = await pair();
+  const other = await community.server.signUp(`other${people}`);
+  const comment = await writeComment(other, postId, 'A comment by a third');
+  await author.api('PUT', `/profile/${reader.username}/block`);
+  const { page } = await community.visit({ as: reader });
+  await page.goto(`/post/${comment}`);
+  const whole = page.getByRole('article').filter({ hasText: 'A comment by a third' });
+  const react = whole.getByRole('button', { name: 'React' });
+  await react.waitFor();
+  expect(await react.getAttribute('aria-disabled')).toBe(null);
+  const button = whole.getByRole('button', { name: 'Comment', exact: true });
+  expect(await button.getAttribute('aria-disabled')).toBe('true');
+  await button.click({ force: true });
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Add a reply' }).count()).toBe(0);
+  await react.click();
+  await page.getByRole('menu').waitFor();
 });
 
 test('FOLLOW-13 FOLLOW-14 within the cool-down the toast says how long it lasts', async () => {

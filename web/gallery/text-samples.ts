@@ -53,6 +53,11 @@ function reactedSamples(): CardSample[] {
         reactions: { heart: 41, thumbs_up: 7 },
       }),
     }),
+    sample('allows-nothing', {
+      body: 'To be read by whoever is looking, and no more.',
+      abilities: [],
+      postEngagement: counts({ comments: 12, reposts: 3, reactions: { heart: 41 } }),
+    }),
     sample('reacted-by-everybody', {
       body: 'Every number is as wide as it gets.',
       userReaction: 'fire',

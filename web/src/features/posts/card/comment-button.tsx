@@ -1,3 +1,4 @@
+import { mayWith } from '@rookery/contract/kernel/abilities.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 
 import { Icon } from '#web/ui/icon.tsx';
@@ -18,11 +19,13 @@ interface CommentButtonProps {
 export function CommentButton({ post, hasPreview }: CommentButtonProps) {
   const count = shownComments(post);
   const isOpen = useOpenPreview(post.id) !== undefined;
+  const mayComment = mayWith(post, 'comment');
   const button = (
     <button
       type="button"
       className={styles.action}
-      data-act="comment"
+      data-act={mayComment ? 'comment' : undefined}
+      aria-disabled={!mayComment || undefined}
       aria-label={count > 0 ? `${strings.comment}, ${count}` : strings.comment}
     >
       <Icon name="comment" size={19} />

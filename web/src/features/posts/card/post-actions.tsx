@@ -1,3 +1,4 @@
+import { mayWith } from '@rookery/contract/kernel/abilities.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 
 import { Icon } from '#web/ui/icon.tsx';
@@ -42,12 +43,14 @@ export function PostActions({ post, hasPreview }: PostActionsProps) {
 function RepostButton({ post }: { post: Post }) {
   const { repostCount } = post.postEngagement;
   const isOwn = hasOwnRepost(post);
+  const mayRepost = mayWith(post, 'repost');
   const label = isOwn ? strings.reposted : strings.repost;
   return (
     <button
       type="button"
       className={styles.action}
-      data-act="repost"
+      data-act={mayRepost ? 'repost' : undefined}
+      aria-disabled={!mayRepost || undefined}
       data-own={isOwn || undefined}
       aria-haspopup="menu"
       aria-label={repostCount > 0 ? `${label}, ${repostCount}` : label}

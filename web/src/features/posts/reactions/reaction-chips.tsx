@@ -1,3 +1,4 @@
+import { mayWith } from '@rookery/contract/kernel/abilities.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { useState } from 'react';
 import { useStore } from 'zustand';
@@ -22,6 +23,7 @@ export function ReactionChips({ post }: { post: Post }) {
   const { list } = useStore(reactionTypes);
   const given = orderReactions(post.postEngagement.reactions);
   if (given.length === 0) return null;
+  const mayReact = mayWith(post, 'react');
   const more = given.length - FIRST;
   const toggle = (): void => {
     opened.allReactions[isOpen ? 'delete' : 'add'](post.id);
@@ -34,7 +36,8 @@ export function ReactionChips({ post }: { post: Post }) {
           key={name}
           type="button"
           className={styles.chip}
-          data-act="react"
+          data-act={mayReact ? 'react' : undefined}
+          aria-disabled={!mayReact || undefined}
           data-name={name}
           data-hold="reactors"
           data-value={name === HEART ? undefined : reactionValue(list, name)}
@@ -50,7 +53,7 @@ export function ReactionChips({ post }: { post: Post }) {
           {isOpen ? strings.fewerReactions : `+${more}`}
         </button>
       )}
-      {isQuote(post) && (
+      {isQuote(post) && mayReact && (
         <button
           type="button"
           className={styles.chip}
@@ -73,6 +76,7 @@ export function ReactButton({ post, className }: { post: Post; className: string
   const { list } = useStore(reactionTypes);
   const own = post.userReaction;
   const isDirect = isQuote(post);
+  const mayReact = mayWith(post, 'react');
   const isReacted = post.postEngagement.reactions.length > 0;
   const gives = own ?? HEART;
   const picks = own === null ? strings.react : strings.reactedWith(reactionInWords(own));
@@ -80,9 +84,10 @@ export function ReactButton({ post, className }: { post: Post; className: string
     <button
       type="button"
       className={classNames(className, styles.react)}
-      data-act="react"
+      data-act={mayReact ? 'react' : undefined}
+      aria-disabled={!mayReact || undefined}
       data-name={isDirect ? gives : undefined}
-      data-hold={isReacted ? 'reactors' : isDirect ? 'react' : undefined}
+      data-hold={isReacted ? 'reactors' : isDirect && mayReact ? 'react' : undefined}
       data-value={own === null || own === HEART ? undefined : reactionValue(list, own)}
       data-mine={own ?? undefined}
       aria-haspopup={isDirect ? undefined : 'menu'}

@@ -1,4 +1,5 @@
 import { COMMENT_SORTS, type CommentSort } from '@rookery/contract/kernel/settings.ts';
+import { mayWith } from '@rookery/contract/kernel/abilities.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
@@ -122,7 +123,7 @@ function LoadMore({ query, isSearching, isAtEnd }: LoadMoreProps) {
 
 function CommentBox({ post }: { post: Post }) {
   const user = useCurrentUser();
-  if (!user) return null;
+  if (!user || !mayWith(post, 'comment')) return null;
   const kind = isComment(post) ? 'reply' : 'comment';
   return (
     <button
