@@ -39,6 +39,8 @@ const FATES: Record<string, Fate> = {
   'feedback.reported_id': { taken: OTHERS, purge: 'goes' },
   'follows.followee_id': { taken: { in: 'followers' }, purge: 'goes' },
   'follows.follower_id': { taken: { in: 'following' }, purge: 'goes' },
+  'group_members.user_id': { taken: { in: 'groups' }, purge: 'goes' },
+  'groups.owner_id': { taken: DERIVED, purge: 'goes' },
   'held_usernames.user_id': { taken: { not: 'it is a name given up' }, purge: 'goes' },
   'media.owner_id': {
     taken: { in: 'uploads' },
@@ -48,6 +50,7 @@ const FATES: Record<string, Fate> = {
   'mutes.muter_id': { taken: { in: 'muted' }, purge: 'goes' },
   'notifications.actor_id': { taken: DERIVED, purge: 'goes' },
   'notifications.recipient_id': { taken: OTHERS, purge: 'goes' },
+  'pinned_groups.user_id': { taken: DERIVED, purge: 'goes' },
   'pinned_posts.user_id': { taken: DERIVED, purge: 'goes' },
   'post_flags.reporter_id': {
     taken: { in: 'reports' },
@@ -127,6 +130,9 @@ async function fill(): Promise<void> {
   await done(ann.api('PUT', '/post/reaction', { ulid: bens, reaction: 'heart' }));
   await done(ann.api('PUT', '/posts/flag', { ulid: bens, violationType: 'spam' }));
   await done(ann.api('PATCH', '/user/settings', { dark_mode: 'true' }));
+  const group = await done(ann.api('PUT', '/group/add', { name: 'Of Ann', visibility: 'public' }));
+  await done(ben.api('POST', '/group/join', { groupId: group }));
+  await done(ann.api('POST', '/group/pin', { groupId: group }));
   await mediaRow(server, ann);
   const now = clock.now();
   const later = new Date(now.getTime() + 3_600_000);

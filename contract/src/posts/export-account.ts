@@ -1,6 +1,15 @@
 import { Type, type Static } from 'typebox';
 import { call } from '../kernel/call.ts';
-import { Cursor, Instant, NextCursor, Nullable, OneOf, Ulid } from '../kernel/shapes.ts';
+import { GROUP_ROLES } from '../kernel/groups.ts';
+import {
+  Cursor,
+  Instant,
+  NextCursor,
+  Nullable,
+  NullableOneOf,
+  OneOf,
+  Ulid,
+} from '../kernel/shapes.ts';
 import { MEDIA_PURPOSES } from '../media/upload.ts';
 import { DeviceSession } from '../sessions/list-sessions.ts';
 import { CurrentUser } from '../users/user.ts';
@@ -46,6 +55,13 @@ const Feedback = Type.Object({
   createdAt: Instant,
 });
 
+const InGroup = Type.Object({
+  ulid: Ulid,
+  name: Type.String(),
+  role: NullableOneOf(GROUP_ROLES, 'null: asked to join, or banned.'),
+  since: Instant,
+});
+
 /** One page has one part; the lists are newest first. */
 export const AccountData = Type.Object({
   account: Type.Optional(
@@ -71,6 +87,7 @@ export const AccountData = Type.Object({
   uploads: Type.Optional(Type.Array(Upload)),
   reports: Type.Optional(Type.Array(Report)),
   feedback: Type.Optional(Type.Array(Feedback)),
+  groups: Type.Optional(Type.Array(InGroup)),
 });
 export type AccountData = Static<typeof AccountData>;
 
@@ -83,7 +100,7 @@ export const exportAccount = call({
   limit: 'read',
   needsFreshSignIn: true,
   summary:
-    'What this network holds of the member, page by page: the account, people, posts, comments, reactions, uploads, reports, feedback. Follow next_cursor to the end.',
+    'What this network holds of the member, page by page: the account, people, posts, comments, reactions, uploads, reports, feedback, groups. Follow next_cursor to the end.',
   query: Type.Object({ cursor: Type.Optional(Cursor) }),
   answers: {
     200: Type.Object({ success: Type.Literal(true), data: AccountData, next_cursor: NextCursor }),

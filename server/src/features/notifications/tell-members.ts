@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { groupFacts } from '#src/features/groups/record/public.ts';
 import { postFacts } from '#src/features/posts/record/public.ts';
 import { relationFacts } from '#src/features/relations/public.ts';
 import { userFacts } from '#src/features/users/public.ts';
@@ -10,6 +11,7 @@ import type { Bells } from './bell/bells.ts';
 import {
   forgetFollow,
   forgetMember,
+  forgetOfGroup,
   forgetPost,
   forgetReactions,
   listUnseenBy,
@@ -69,6 +71,13 @@ export function tellMembers(deps: TellDeps): void {
       bells.changed([payload.actorId, payload.targetId]);
     });
   }
+  facts.once(groupFacts.membership, NAME, async ({ payload }) => {
+    if (payload.isMember) return;
+    bells.changed(await forgetOfGroup(db, payload.groupId, payload.userIds));
+  });
+  facts.once(groupFacts.closed, NAME, async ({ payload }) => {
+    bells.changed(await forgetOfGroup(db, payload.groupId, null));
+  });
   for (const kind of [relationFacts.muted, relationFacts.unmuted]) {
     facts.once(kind, NAME, ({ payload }) => bells.changed([payload.actorId]));
   }

@@ -2,7 +2,9 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { blockedWithSql } from '#src/features/relations/public.ts';
 import { isHereSql } from '#src/features/users/public.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
-import type { Standing } from '#src/features/groups/record/group-record.ts';
+import type { GroupRole } from '@rookery/contract/kernel/groups.ts';
+import { roleOf, type Standing } from '#src/features/groups/record/group-record.ts';
+import { isGroupHereSql } from '#src/features/groups/record/groups.store.ts';
 
 /** Lists of people around a group. `active`: its members, who wrote last first. */
 export type PeopleList = 'joined' | 'active' | 'pending' | 'banned';
@@ -105,4 +107,24 @@ export async function listStandings(
 
 export async function deletePinsOf(db: Kysely<Schema>, userId: string): Promise<void> {
   await sql`delete from pinned_groups where user_id = ${userId}`.execute(db);
+}
+
+/** What a member takes along: the groups that they are in, or asked to join, or were banned from. */
+export async function listGroupsOf(
+  db: Kysely<Schema>,
+  userId: string,
+  { before, limit }: { before: number; limit: number },
+): Promise<{ id: string; name: string; role: GroupRole | null; since: Date; seq: number }[]> {
+  const { rows } = await sql<{
+    id: string;
+    name: string;
+    standing: Standing;
+    since: Date;
+    seq: number;
+  }>`
+    select g.id, g.name, m.standing, m.since, m.seq
+    from group_members m join groups g on g.id = m.group_id
+    where m.user_id = ${userId} and m.seq < ${before} and ${isGroupHereSql('g')}
+    order by m.seq desc limit ${limit}`.execute(db);
+  return rows.map(({ standing, ...group }) => ({ ...group, role: roleOf(standing) }));
 }

@@ -8,6 +8,7 @@ export { mayModerateGroup, mayPostInGroup, mayReadGroup } from './groups.policy.
 export {
   addToGroupCounts,
   countInGroupSql,
+  isInGroupSql,
   isGroupHereSql,
   writableGroupSql,
 } from './groups.store.ts';

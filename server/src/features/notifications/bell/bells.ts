@@ -95,6 +95,6 @@ async function bellOf(deps: BellsDeps, memberId: string): Promise<NotificationCo
     countUnseen(deps.db, memberId, { atMost: LIMITS.unseenCountedMax }),
     findNotifications(deps.db, memberId, newest),
   ]);
-  const unseenNotifications = await notificationViews(deps, rows);
+  const unseenNotifications = await notificationViews(deps, memberId, rows);
   return { unseenCount: count, totalUnseen: count, unseenNotifications };
 }

@@ -88,7 +88,7 @@ async function findShown(
       ? seen(deps, memberId, asked)
       : readNotifications(deps.db, memberId, asked));
     // oxlint-disable-next-line no-await-in-loop -- as above
-    shown.push(...(await notificationViews(deps, rows, hiddenAuthors)));
+    shown.push(...(await notificationViews(deps, memberId, rows, hiddenAuthors)));
     if (shown.length >= wanted || rows.length < limit) return shown.slice(0, wanted);
     [from, limit] = [rows.at(-1)?.seq, MORE];
   }
@@ -119,5 +119,5 @@ export async function listNewerNotifications(
   ulid: string,
 ): Promise<Notification[]> {
   const newer = { after: notificationSeq(ulid), limit: LIMITS.notificationsNewerMax };
-  return notificationViews(deps, await findNotifications(deps.db, memberId, newer));
+  return notificationViews(deps, memberId, await findNotifications(deps.db, memberId, newer));
 }

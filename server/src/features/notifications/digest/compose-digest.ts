@@ -29,7 +29,7 @@ export async function composeDigest(
 ): Promise<Pick<DigestContent, 'name' | 'things' | 'count' | 'others'> | null> {
   const { db, members } = deps;
   const rows = await findNotifications(db, userId, { onlyUnseen: true, within, limit: READ });
-  const told = await notificationViews(deps, rows);
+  const told = await notificationViews(deps, userId, rows);
   if (told.length === 0) return null;
   const isWhole = rows.length < READ;
   const count = isWhole ? told.length : await countUnseen(db, userId, { within });

@@ -58,7 +58,7 @@ export async function payloadOf(
     onlyUnseen: true,
     limit: COUNTED,
   });
-  const told = await notificationViews(deps, rows);
+  const told = await notificationViews(deps, userId, rows);
   const [newest] = told;
   if (!newest) return null;
   const by = actorsOf(told);

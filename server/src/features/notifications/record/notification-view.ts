@@ -1,7 +1,8 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Notification } from '@rookery/contract/notifications/notification.ts';
-import { isGone, type Posts } from '#src/features/posts/record/public.ts';
+import { isGone, reachOf, type Posts } from '#src/features/posts/record/public.ts';
+import type { Memberships } from '#src/features/groups/record/public.ts';
 import type { Members } from '#src/features/users/public.ts';
 import { notificationId } from './notification-id.ts';
 import type { NotificationRow } from './notifications.store.ts';
@@ -9,30 +10,35 @@ import type { NotificationRow } from './notifications.store.ts';
 export interface ViewDeps {
   members: Pick<Members, 'getMany'>;
   posts: Pick<Posts, 'getMany'>;
+  memberships: Pick<Memberships, 'of'>;
 }
 
 const NOBODY: ReadonlySet<string> = new Set();
 
 /**
- * Rows as the wire has them; what is about a post or by a member who is gone is left out.
+ * Rows as the wire has them; what is about a post or by a member who is gone is left out, and what is not for the
+ * recipient any more, as of a group that they left.
  * @param hiddenAuthors whom a block or a mute keeps away as well; left out where the rows were chosen by that
  */
 export async function notificationViews(
-  { members, posts }: ViewDeps,
+  { members, posts, memberships }: ViewDeps,
+  recipientId: string,
   rows: readonly NotificationRow[],
   hiddenAuthors: ReadonlySet<string> = NOBODY,
 ): Promise<Notification[]> {
   if (rows.length === 0) return [];
   const postIds = rows.map(({ postId }) => postId).filter((id) => id !== null);
-  const [actors, about] = await Promise.all([
+  const [actors, about, { roles }] = await Promise.all([
     members.getMany([...new Set(rows.map(({ actorId }) => actorId))]),
     posts.getMany([...new Set(postIds)]),
+    memberships.of(recipientId),
   ]);
+  const isForRecipient = reachOf(recipientId, roles, false);
   return rows.flatMap((row) => {
     const actor = actors.get(row.actorId);
     const post = row.postId === null ? null : about.get(row.postId);
     if (!actor || actor.isGone || hiddenAuthors.has(row.actorId)) return [];
-    if (post === undefined || (post && isGone(post))) return [];
+    if (post === undefined || (post && (isGone(post) || !isForRecipient(post)))) return [];
     const { ulid, username, name, avatar } = actor;
     return [
       {

@@ -1,7 +1,8 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { NOTIFICATIONS, type NotificationType } from '@rookery/contract/kernel/notifications.ts';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { liveSql } from '#src/features/posts/record/public.ts';
+import { isGroupHereSql, isInGroupSql } from '#src/features/groups/record/public.ts';
+import { isForSql, liveSql } from '#src/features/posts/record/public.ts';
 import { isHereSql } from '#src/features/users/public.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import { toPushSql } from './pushes.store.ts';
@@ -18,7 +19,7 @@ const as = (type: NotificationType): RawBuilder<unknown> =>
 /**
  * Tells what a CTE `told` (place, type, setting, recipient_id, actor_id, post_id, parent_id) has, one to each member:
  * of several things that one post is to them, the one with the lowest place. Not to oneself, across a block, of the
- * muted or the gone, nor where the setting is off.
+ * muted or the gone, of what is not for them, nor where the setting is off.
  */
 async function tell(db: Kysely<Schema>, told: RawBuilder<unknown>, now: Date): Promise<string[]> {
   const { rows } = await sql<{ recipientId: string }>`
@@ -30,6 +31,8 @@ async function tell(db: Kysely<Schema>, told: RawBuilder<unknown>, now: Date): P
         and not exists (select from blocks b where b.blocker_id = t.recipient_id and b.blocked_id = t.actor_id)
         and not exists (select from blocks b where b.blocker_id = t.actor_id and b.blocked_id = t.recipient_id)
         and not exists (select from mutes m where m.muter_id = t.recipient_id and m.muted_id = t.actor_id)
+        and not exists (select from posts about
+          where about.id = t.post_id and not ${isForSql('about', sql`t.recipient_id`)})
         and not exists (select from user_settings s
           where s.user_id = t.recipient_id and s.name = t.setting and s.value = 'false')
       order by t.recipient_id, t.actor_id, t.post_id, t.place
@@ -162,6 +165,26 @@ export function forgetPost(db: Kysely<Schema>, postId: string): Promise<string[]
           and not exists (select from posts again
             where again.author_id = gone.author_id and again.repost_of = gone.repost_of
               and again.repost_of is not null and ${liveSql('again')}))
+      returning n.recipient_id as "recipientId", n.is_seen as "isSeen"`.execute(db),
+  );
+}
+
+/**
+ * What is written in a private group, or was in one that is gone, is no longer told to those who are not in it.
+ * @param userIds of these members; null: of all
+ */
+export async function forgetOfGroup(
+  db: Kysely<Schema>,
+  groupId: string,
+  userIds: readonly string[] | null,
+): Promise<string[]> {
+  const whose = userIds ? sql`and n.recipient_id = any(${userIds}::uuid[])` : sql``;
+  return unseen(
+    sql<Gone>`delete from notifications n using posts p join groups g on g.id = p.group_id
+      where p.group_id = ${groupId} and n.post_id = p.id ${whose}
+        and (g.visibility = 'private' or not (${isGroupHereSql('g')}))
+        and p.author_id <> n.recipient_id
+        and not ${isInGroupSql(sql`g.id`, sql`n.recipient_id`)}
       returning n.recipient_id as "recipientId", n.is_seen as "isSeen"`.execute(db),
   );
 }

@@ -71,4 +71,3 @@ export function mayBePinnedInGroup({
 }: Pick<PostRecord, 'parentId' | 'reach'>): boolean {
   return parentId === null && (reach === 'everyone' || reach === 'group');
 }
-

@@ -3,6 +3,6 @@ export type { Posts } from './post-cache.ts';
 export { lockPost, type StandingPost } from './posts.store.ts';
 export { mayStandInDiscover } from './posts.policy.ts';
 export { ANYONE, isGone, maySee, reachOf } from './visibility.policy.ts';
-export { listedSql, liveSql, visibleSql } from './visibility.store.ts';
+export { isForSql, listedSql, liveSql } from './visibility.store.ts';
 export type { Topic } from './post-record.ts';
 export { postFacts } from './posts.facts.ts';

@@ -98,14 +98,14 @@ export function isGone(post: Standing): boolean {
 }
 
 /**
- * A post that anyone sees, or a tombstone that still holds a conversation together; of an author who is gone as
+ * A post that whoever it is for sees, or a tombstone that still holds a conversation together; of an author who is gone as
  * of one who deleted it.
  */
 export function mayBeCommentedOn(
-  post: Standing & Pick<PostRecord, 'authorId' | 'shownComments'>,
+  post: Parameters<typeof whyUnseen>[1] & Pick<PostRecord, 'shownComments'>,
   author: Pick<Member, 'isGone'> | undefined,
 ): boolean {
-  return maySee(ANYONE, post, author) || post.shownComments > 0;
+  return maySee(ANY_READER, post, author) || post.shownComments > 0;
 }
 
 type Placed = Pick<PostRecord, 'parentId' | 'shownComments'>;

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { isInGroupSql } from '#src/features/groups/record/public.ts';
 import { isReadSql } from '#src/features/relations/public.ts';
 import { isHereSql } from '#src/features/users/public.ts';
 
@@ -42,9 +43,16 @@ export const reachedSql = (posts = 'posts'): RawBuilder<unknown> =>
     ${posts}.group_id is not null
       and exists (select from post_reviews r where r.post_id = ${posts}.id) as "isReported"`)}`;
 
-/** Shown to anyone: live, and its author is here. `isReadSql` asks for one viewer's blocks and mutes. */
+/** Shown to whoever it is for: live, and its author is here. `isReadSql` asks for one viewer's blocks and mutes. */
 export const visibleSql = (posts: string, authors: string): RawBuilder<SqlBool> =>
-  sql`${liveSql(posts)} and ${sql.raw(`${posts}.reach in ('everyone', 'profile')`)} and ${isHereSql(authors)}`;
+  sql`${liveSql(posts)} and ${isHereSql(authors)}`;
+
+/** Whether a post is for a member: everybody's, their own, or of a group that they are in. */
+export const isForSql = (posts: string, memberId: RawBuilder<unknown>): RawBuilder<SqlBool> => {
+  const isInGroup = isInGroupSql(sql.raw(`${posts}.group_id`), memberId);
+  return sql`(${sql.raw(`${posts}.reach in ('everyone', 'profile') or ${posts}.author_id`)} = ${memberId}
+    or ${sql.raw(`${posts}.reach`)} = 'group' and ${isInGroup})`;
+};
 
 /**
  * Shown in a thread, live or as a tombstone with something below; who wrote it is asked when it is shaped.

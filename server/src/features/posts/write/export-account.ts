@@ -1,5 +1,6 @@
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { AccountData } from '@rookery/contract/posts/export-account.ts';
+import { listGroupsOf } from '#src/features/groups/public.ts';
 import { listUploadsOf } from '#src/features/media/record/public.ts';
 import {
   listBlocksOrMutes,
@@ -39,6 +40,7 @@ const REACTIONS = 500;
 const UPLOADS = 500;
 const REPORTS = 500;
 const FEEDBACK = 200;
+const GROUPS = 500;
 
 /** One page of all that is held of a member: each part from its newest, one part after another. */
 export async function exportAccount(
@@ -78,7 +80,16 @@ function partsOf(
     (before) => uploads(db, userId, before),
     (before) => reports(db, userId, before),
     (before) => feedback(db, userId, before),
+    (before) => inGroups(db, userId, before),
   ];
+}
+
+async function inGroups(db: Kysely<Schema>, userId: string, before: number): Promise<Part> {
+  const found = await listGroupsOf(db, userId, { before, limit: GROUPS });
+  const groups = found.map(({ id, name, role, since }) => ({
+    ...{ ulid: uuidToUlid(id), name, role, since: since.toISOString() },
+  }));
+  return { data: { groups }, before: nextBefore(found, GROUPS) };
 }
 
 async function accountOf(

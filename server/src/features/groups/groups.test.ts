@@ -1,0 +1,490 @@
+import type { Group } from '@rookery/contract/groups/group.ts';
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { NO_GROUP_ID } from '@rookery/contract/kernel/groups.ts';
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signUpWith } from '#test/badges.ts';
+import { handled } from '#test/outbox.ts';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let owner: TestMember;
+let member: TestMember;
+let stranger: TestMember;
+let made = 0;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const freshUlid = (): string => makeUlid(server.clock.now().getTime());
+
+async function people(): Promise<void> {
+  made += 1;
+  owner = await server.signUp(`owner${made}`);
+  member = await server.signUp(`member${made}`);
+  stranger = await server.signUp(`stranger${made}`);
+}
+
+async function create(visibility: 'public' | 'private' = 'public', more = {}): Promise<Group> {
+  await people();
+  const reply = await owner.api('PUT', '/group/add', {
+    name: `Herons ${made}`,
+    visibility,
+    description: 'Long legs.',
+    ...more,
+  });
+  expect(reply.status).toBe(201);
+  return reply.body.data;
+}
+
+async function seen(who: TestMember, id: string): Promise<Group | undefined> {
+  return (await who.api('POST', '/groups/map', { ulids: [id] })).body.data[0];
+}
+
+async function write(who: TestMember, groupId: string): Promise<string> {
+  const reply = await who.api('PUT', '/posts', { ulid: freshUlid(), body: 'Look.', groupId });
+  expect(reply.status).toBe(201);
+  return reply.body.data.id;
+}
+
+const join = (who: TestMember, groupId: string) => who.api('POST', '/group/join', { groupId });
+const feed = async (who: TestMember, groupId: string): Promise<string[]> =>
+  (await who.api('POST', '/posts/group', { groupId, limit: 50 })).body.data.map(
+    ({ id }: { id: string }) => id,
+  );
+
+describe('making a group', () => {
+  test('GROUP-01 GROUP-12 its maker owns it, and it tells what a group has', async () => {
+    const group = await create();
+    expect(await seen(owner, group.id)).toMatchObject({
+      id: group.id,
+      name: `Herons ${made}`,
+      avatar: null,
+      user: { userId: owner.ulid },
+      isJoined: true,
+      isBanned: false,
+      role: 'owner',
+      memberCount: 1,
+    });
+    expect(await seen(stranger, group.id)).toMatchObject({
+      isJoined: false,
+      role: null,
+      description: 'Long legs.',
+    });
+  });
+
+  test('GAP-100 the same ulid again is the same group; a name is taken once, whatever its case', async () => {
+    const ulid = freshUlid();
+    const group = await create('public', { ulid });
+    const draft = { ulid, name: 'Another', visibility: 'public' };
+    const again = await owner.api('PUT', '/group/add', draft);
+    expect([again.status, again.body.data.name]).toEqual([200, group.name]);
+    expect((await stranger.api('PUT', '/group/add', draft)).status).toBe(409);
+    const same = { name: group.name.toUpperCase(), visibility: 'public' };
+    const taken = await stranger.api('PUT', '/group/add', same);
+    expect([taken.status, taken.body.error.fields]).toEqual([
+      422,
+      { name: 'Another group has this name.' },
+    ]);
+    await owner.api('DELETE', `/group?groupId=${group.id}`);
+    expect((await stranger.api('PUT', '/group/add', same)).status).toBe(201);
+  });
+
+  test.each([['ab'], ['default'], ['DEFAULT'], ['  a  '], [NO_GROUP_ID]])(
+    'GAP-100 GAP-104 no group is called %j',
+    async (name) => {
+      await people();
+      const reply = await owner.api('PUT', '/group/add', { name, visibility: 'public' });
+      expect([reply.status, Object.keys(reply.body.error.fields)]).toEqual([422, ['name']]);
+    },
+  );
+
+  test('GAP-100 a member owns ten groups at most', async () => {
+    await create();
+    const more = (at: number) =>
+      owner.api('PUT', '/group/add', { name: `Many ${made} ${at}`, visibility: 'public' });
+    for (let at = 1; at < LIMITS.groupsOwned; at++) expect((await more(at)).status).toBe(201);
+    expect((await more(99)).status).toBe(403);
+  });
+
+  test('GROUP-13 GAP-099 its owner edits it and hands it over, nobody else', async () => {
+    const { id } = await create();
+    await join(member, id);
+    const edit = { groupId: id, name: `Egrets ${made}`, rules: 'Be kind.' };
+    expect((await member.api('PATCH', '/group/edit', edit)).status).toBe(403);
+    expect((await owner.api('PATCH', '/group/edit', edit)).status).toBe(200);
+    expect(await seen(stranger, `egrets ${made}`)).toMatchObject({ id, rules: 'Be kind.' });
+    const outside = { group_id: id, owner: stranger.ulid };
+    expect((await owner.api('PATCH', '/group/edit', outside)).status).toBe(422);
+    await owner.api('PATCH', '/group/edit', { groupId: id, owner: member.ulid });
+    expect(await seen(member, id)).toMatchObject({ role: 'owner', user: { userId: member.ulid } });
+    expect(await seen(owner, id)).toMatchObject({ role: 'moderator' });
+    expect((await owner.api('PATCH', '/group/edit', edit)).status).toBe(403);
+  });
+
+  test('GROUP-02 a ulid is an id, anything else a name', async () => {
+    const { id, name } = await create();
+    const byBoth = await stranger.api('POST', '/groups/map', { ulids: [id, name, 'no such one'] });
+    expect(byBoth.body.data.map((group: Group) => group.id)).toEqual([id]);
+    const post = await write(owner, id);
+    const byName = await stranger.api('POST', '/posts/group', { groupName: name });
+    expect(byName.body.data).toMatchObject([{ id: post }]);
+  });
+});
+
+describe('joining and leaving', () => {
+  test('GROUP-05 GROUP-06 GROUP-20 who joins a public group is in it at once, and out when they leave', async () => {
+    const { id, name } = await create();
+    for (const given of [{ groupId: id }, { groupName: name }]) {
+      expect((await member.api('POST', '/group/join', given)).body.data.isJoined).toBe(true);
+    }
+    expect((await seen(stranger, id))?.memberCount).toBe(2);
+    const listed = await stranger.api('GET', `/group/${id}/members`);
+    expect(listed.body.data.map((one: { profile: { ulid: string } }) => one.profile.ulid)).toEqual([
+      member.ulid,
+      owner.ulid,
+    ]);
+    for (let time = 0; time < 2; time++) {
+      const left = await member.api('DELETE', `/group/join?groupId=${id}`, {});
+      expect(left.body.data).toMatchObject({ isJoined: false, memberCount: 1 });
+    }
+    expect((await owner.api('DELETE', `/group/join?groupId=${id}`, {})).status).toBe(409);
+  });
+
+  test('GAP-098 a private group is asked, and its moderators decide', async () => {
+    const { id } = await create('private');
+    const asked = await join(member, id);
+    expect(asked.body.data).toMatchObject({ isJoined: false, isPending: true });
+    await join(stranger, id);
+    expect((await seen(owner, id))?.pendingCount).toBe(2);
+    expect((await member.api('GET', `/group/${id}/requests`)).status).toBe(403);
+    const waiting = await owner.api('GET', `/group/${id}/requests`);
+    expect(waiting.body.data).toMatchObject([
+      { profile: { ulid: member.ulid }, role: null },
+      { profile: { ulid: stranger.ulid } },
+    ]);
+    const about = (user_id: string) => ({ user_id, group_id: id });
+    expect((await member.api('POST', '/group/approve', about(member.ulid))).status).toBe(403);
+    expect((await owner.api('POST', '/group/approve', about(member.ulid))).status).toBe(200);
+    expect((await owner.api('POST', '/group/decline', about(stranger.ulid))).status).toBe(200);
+    expect((await owner.api('POST', '/group/approve', about(stranger.ulid))).status).toBe(404);
+    expect(await seen(member, id)).toMatchObject({ isJoined: true, isPending: false });
+    expect(await seen(stranger, id)).toMatchObject({ isJoined: false, isPending: false });
+  });
+
+  test('GROUP-07 GROUP-08 GROUP-09 GAP-099 who is banned leaves and stays out until the ban ends', async () => {
+    const { id } = await create();
+    await join(member, id);
+    const post = await write(member, id);
+    const ban = { user_id: member.ulid, group_id: id };
+    for (const who of [stranger, member]) {
+      expect((await who.api('POST', '/group/ban', ban)).status).toBe(403);
+    }
+    expect((await owner.api('POST', '/group/ban', { ...ban, user_id: owner.ulid })).status).toBe(
+      403,
+    );
+    expect((await owner.api('POST', '/group/ban', ban)).status).toBe(200);
+    expect(await seen(member, id)).toMatchObject({
+      isBanned: true,
+      isJoined: false,
+      memberCount: 1,
+    });
+    expect((await join(member, id)).status).toBe(403);
+    expect(await feed(stranger, id)).toEqual([post]);
+    expect((await member.api('POST', '/group/banned-users', { group_id: id })).status).toBe(403);
+    const banned = await owner.api('POST', '/group/banned-users', { group_id: id });
+    expect(banned.body.data).toMatchObject([{ profile: { ulid: member.ulid } }]);
+    await owner.api('POST', '/group/unban', ban);
+    expect(await seen(member, id)).toMatchObject({ isBanned: false, isJoined: false });
+    expect((await join(member, id)).status).toBe(200);
+  });
+
+  test('moderators are named by the owner, decide about members and not about each other', async () => {
+    const { id } = await create('private');
+    const link = (await owner.api('POST', '/group/invite', { groupId: id })).body.data;
+    for (const who of [member, stranger]) {
+      await who.api('POST', '/group/join', { groupId: id, invite: link.token });
+    }
+    const about = (who: TestMember) => ({ userId: who.ulid, groupId: id });
+    expect((await member.api('POST', '/group/moderators', about(member))).status).toBe(403);
+    expect((await owner.api('POST', '/group/moderators', about(member))).status).toBe(200);
+    expect((await owner.api('POST', '/group/moderators', about(stranger))).status).toBe(200);
+    expect((await member.api('POST', '/group/ban', about(stranger))).status).toBe(403);
+    expect((await member.api('POST', '/group/ban', about(owner))).status).toBe(403);
+    expect((await owner.api('DELETE', '/group/moderators', about(stranger))).status).toBe(200);
+    expect((await member.api('POST', '/group/ban', about(stranger))).status).toBe(200);
+    expect((await member.api('DELETE', '/group/moderators', about(member))).status).toBe(200);
+    expect(await seen(member, id)).toMatchObject({ role: 'member' });
+  });
+
+  test('a link lets people in at once, until it is renewed or ended', async () => {
+    const { id } = await create('private');
+    const ask = (renew: boolean) => owner.api('POST', '/group/invite', { groupId: id, renew });
+    expect((await member.api('POST', '/group/invite', { groupId: id })).status).toBe(403);
+    const first = (await ask(false)).body.data.token;
+    expect((await ask(false)).body.data.token).toBe(first);
+    expect((await stranger.api('GET', `/group/invite/${first}`)).body.data).toMatchObject({ id });
+    const second = (await ask(true)).body.data.token;
+    expect((await stranger.api('GET', `/group/invite/${first}`)).status).toBe(404);
+    const by = (invite: string) =>
+      member.api('POST', '/group/join', { groupId: id, invite }).then(({ body }) => body.data);
+    expect(await by(first)).toMatchObject({ isJoined: false, isPending: true });
+    expect(await by(second)).toMatchObject({ isJoined: true, isPending: false });
+    await owner.api('DELETE', `/group/invite?groupId=${id}`, {});
+    const late = await stranger.api('POST', '/group/join', { groupId: id, invite: second });
+    expect(late.body.data).toMatchObject({ isJoined: false });
+    expect((await ask(false)).body.data.token).not.toBe(second);
+  });
+
+  test('GROUP-15 GAP-103 members come by pages, with the cursor by both of its names', async () => {
+    const { id } = await create();
+    const joined = [owner.ulid];
+    for (const who of [member, stranger]) {
+      await join(who, id);
+      joined.unshift(who.ulid);
+    }
+    const found: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const path: string = `/group/${id}/members?limit=2${cursor && `&cursor=${cursor}`}`;
+      const { body } = await stranger.api('GET', path);
+      expect(body.nextCursor).toBe(body.next_cursor);
+      found.push(...body.data.map((one: { profile: { ulid: string } }) => one.profile.ulid));
+      cursor = body.nextCursor;
+    }
+    expect(found).toEqual(joined);
+    await write(member, id);
+    const active = await stranger.api('GET', `/group/${id}/members?sort=active&limit=1`);
+    expect(active.body.data).toMatchObject([{ profile: { ulid: member.ulid } }]);
+  });
+
+  test('what two do at once is counted once', async () => {
+    const { id } = await create();
+    await Promise.all([1, 2, 3, 4, 5].map(() => join(member, id)));
+    expect((await seen(owner, id))?.memberCount).toBe(2);
+    await Promise.all([1, 2, 3].map(() => member.api('DELETE', `/group/join?groupId=${id}`, {})));
+    expect((await seen(owner, id))?.memberCount).toBe(1);
+  });
+
+  test('the group of an owner who is gone for good goes to a moderator, and ends with its last member', async () => {
+    const { id } = await create();
+    await join(stranger, id);
+    await join(member, id);
+    await owner.api('POST', '/group/moderators', { groupId: id, userId: member.ulid });
+    await purge(owner);
+    stranger = await server.signIn(stranger.email);
+    const inherited = { memberCount: 2, user: { userId: member.ulid } };
+    expect(await seen(stranger, id)).toMatchObject(inherited);
+    member = await server.signIn(member.email);
+    for (const last of [member, stranger]) await last.api('DELETE', '/user', {});
+    await purgeAll();
+    await people();
+    expect(await seen(stranger, id)).toBeUndefined();
+  });
+
+  async function purge(who: TestMember): Promise<void> {
+    await who.api('DELETE', '/user', {});
+    await purgeAll();
+  }
+
+  async function purgeAll(): Promise<void> {
+    server.clock.advance((LIMITS.accountRestoreDays + 1) * 86_400_000);
+    await server.runJob('purge-accounts');
+    await handled(server);
+  }
+});
+
+describe('lists of groups', () => {
+  const search = async (who: TestMember, asked: object): Promise<string[]> =>
+    (await who.api('POST', '/groups/search', { limit: 50, ...asked })).body.data.map(
+      (group: Group) => group.id,
+    );
+
+  test('GROUP-03 GAP-105 one’s own, those one has pinned, and all by the beginnings of names', async () => {
+    const { id } = await create();
+    const other = await create('private');
+    expect(await search(owner, { type: 'myGroups' })).toEqual([other.id]);
+    expect(await search(owner, { q: `her ${made}` })).toEqual([other.id]);
+    expect(await search(owner, { q: 'zebras' })).toEqual([]);
+    expect(await search(owner, { q: '!?' })).toEqual([]);
+    expect(await search(owner, { q: 'herons' })).toEqual(expect.arrayContaining([id, other.id]));
+  });
+
+  test('GROUP-10 GROUP-11 a group is pinned for oneself alone', async () => {
+    const { id } = await create();
+    await member.api('POST', '/group/pin', { groupId: id });
+    expect(await search(member, { type: 'pinned' })).toEqual([id]);
+    expect(await search(owner, { type: 'pinned' })).toEqual([]);
+    expect((await seen(member, id))?.isPinned).toBe(true);
+    await member.api('DELETE', `/group/pin?groupId=${id}`, {});
+    expect(await search(member, { type: 'pinned' })).toEqual([]);
+  });
+
+  test('GROUP-03 GAP-105 trending: where most was written and most have joined of late; of private ones joins alone', async () => {
+    const quiet = await create();
+    const secret = await create('private');
+    const [busy, writer] = [await create(), owner];
+    const hidden = await server.signUp(`hidden${made}`);
+    const link = { groupId: secret.id };
+    for (let at = 0; at < 5; at++) await write(writer, busy.id);
+    await join(member, busy.id);
+    await server.runJob('rank-groups');
+    const listed = await search(hidden, { type: 'trending' });
+    expect(listed[0]).toBe(busy.id);
+    expect(listed).not.toContain(quiet.id);
+    expect(listed).not.toContain(link.groupId);
+  });
+
+  test('pages of a list go on where the one before ended', async () => {
+    await create();
+    const mine = new Set<string>();
+    for (let at = 0; at < 5; at++) {
+      const body = { name: `Page ${made} of ${at}`, visibility: 'public' };
+      mine.add((await member.api('PUT', '/group/add', body)).body.data.id);
+    }
+    for (const asked of [{ type: 'myGroups' }, { q: `page ${made}` }]) {
+      const found: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = { ...asked, limit: 2, ...(cursor && { cursor }) };
+        const { body } = await member.api('POST', '/groups/search', page);
+        found.push(...body.data.map((group: Group) => group.id));
+        cursor = body.next_cursor ?? undefined;
+      } while (cursor);
+      expect(new Set(found)).toEqual(mine);
+      expect(found).toHaveLength(mine.size);
+    }
+  });
+
+  test('CHAT-02 the groups with a chat are a list, and none has one yet', async () => {
+    await create();
+    const reply = await owner.api('GET', '/chat/groups');
+    expect([reply.status, reply.body]).toEqual([
+      200,
+      { success: true, data: [], next_cursor: null },
+    ]);
+  });
+});
+
+describe('posts in a group', () => {
+  test('POST-06 POST-23 GROUP-19 GROUP-25 COMPOSE-40 members write there, and it stands in the group and in their feeds', async () => {
+    const { id, name } = await create();
+    const draft = { ulid: freshUlid(), body: 'Hello.', groupName: name };
+    const refused = await stranger.api('PUT', '/posts', draft);
+    expect([refused.status, refused.body.message]).toEqual([
+      403,
+      `You must join the group ${name} to post in it.`,
+    ]);
+    await join(member, id);
+    const post = (await member.api('PUT', '/posts', draft)).body.data;
+    expect(post).toMatchObject({ groupId: id, groupName: name });
+    expect(await feed(stranger, id)).toEqual([post.id]);
+    const groups = async (who: TestMember) =>
+      (await who.api('GET', '/posts/groups')).body.data.map((one: { id: string }) => one.id);
+    expect(await groups(owner)).toEqual([post.id]);
+    expect(await groups(stranger)).toEqual([]);
+    expect((await seen(stranger, id))?.postCount).toBe(1);
+    await member.api('DELETE', '/posts/delete', { ulid: post.id });
+    expect((await seen(stranger, id))?.postCount).toBe(0);
+  });
+
+  test('GROUP-24 GAP-104 the default group is none', async () => {
+    await people();
+    for (const group of [{ groupName: 'default' }, { groupId: NO_GROUP_ID }]) {
+      const reply = await owner.api('PUT', '/posts', { ulid: freshUlid(), body: 'Hi.', ...group });
+      expect(reply.body.data).toMatchObject({ groupId: null, groupName: null });
+    }
+    const joined = await owner.api('POST', '/group/join', { groupId: NO_GROUP_ID });
+    expect(joined.status).toBe(404);
+    expect((await owner.api('POST', '/groups/map', { ulids: ['default'] })).body.data).toEqual([]);
+  });
+
+  test('FEED-51 the posts of a group come by pages', async () => {
+    const { id } = await create();
+    const written: string[] = [];
+    for (let at = 0; at < 5; at++) written.unshift(await write(owner, id));
+    const first = await stranger.api('POST', '/posts/group', { groupId: id, limit: 3 });
+    const cursor = first.body.next_cursor;
+    const second = await stranger.api('POST', '/posts/group', { groupId: id, limit: 3, cursor });
+    const ids = [...first.body.data, ...second.body.data].map(({ id: ulid }) => ulid);
+    expect([ids, second.body.next_cursor]).toEqual([written, null]);
+  });
+
+  test('GAP-093 a public group’s posts are commented on by its members alone, and their comments are in no group by name', async () => {
+    const { id } = await create();
+    const post = await write(owner, id);
+    const comment = { parentId: post, body: 'Yes.', groupName: 'default' };
+    expect((await stranger.api('PUT', '/comments', comment)).status).toBe(403);
+    const mapped = await stranger.api('POST', '/posts/map', { ulids: [post] });
+    expect(mapped.body.data[0].abilities).not.toContain('comment');
+    await join(member, id);
+    const reply = await member.api('PUT', '/comments', comment);
+    expect([reply.status, reply.body.data.groupId, reply.body.data.groupName]).toEqual([
+      201,
+      null,
+      'default',
+    ]);
+    expect((await stranger.api('POST', '/comments', { ulid: post })).body.total).toBe(1);
+  });
+
+  test('GROUP-16 GROUP-17 GAP-102 a group’s owner takes a post out of it, and its author alone still sees it', async () => {
+    const other = await create();
+    const { id } = await create();
+    for (const who of [member, stranger]) await join(who, id);
+    const post = await write(member, id);
+    const removal = { groupId: id, postId: post };
+    expect((await stranger.api('DELETE', '/groups/post', removal)).status).toBe(403);
+    const elsewhere = { ...removal, groupId: other.id };
+    expect((await owner.api('DELETE', '/groups/post', elsewhere)).status).toBe(404);
+    expect((await owner.api('DELETE', '/groups/post', removal)).status).toBe(200);
+    const [author, reader] = [member, stranger];
+    expect(await feed(reader, id)).toEqual([]);
+    const found = (who: TestMember) => who.api('POST', '/posts/map', { ulids: [post] });
+    expect((await found(reader)).body.data[0]?.body ?? '').toBe('');
+    expect((await found(author)).body.data).toMatchObject([
+      { id: post, body: 'Look.', isRemovedFromGroup: true, groupId: null },
+    ]);
+    expect((await seen(reader, id))?.postCount).toBe(0);
+    const profile = await reader.api('GET', `/profile/${author.username}`);
+    expect(profile.body.data.postCount).toBe(0);
+  });
+
+  test('a post is pinned in its group by its moderators', async () => {
+    const { id } = await create();
+    await join(member, id);
+    const [first, second] = [await write(member, id), await write(owner, id)];
+    expect((await member.api('PUT', '/group/pinned-post', { ulid: first })).status).toBe(403);
+    for (const ulid of [first, second]) {
+      expect((await owner.api('PUT', '/group/pinned-post', { ulid })).status).toBe(200);
+      expect((await seen(stranger, id))?.pinnedPostUlid).toBe(ulid);
+    }
+    await owner.api('DELETE', '/group/pinned-post', { ulid: second });
+    expect((await seen(stranger, id))?.pinnedPostUlid).toBeNull();
+  });
+
+  test('GROUP-14 GAP-101 a public group that is deleted leaves its posts to their authors’ profiles', async () => {
+    const { id } = await create();
+    const post = await write(owner, id);
+    expect((await stranger.api('DELETE', `/group?groupId=${id}`)).status).toBe(403);
+    expect((await owner.api('DELETE', `/group?groupId=${id}`)).status).toBe(200);
+    await handled(server);
+    expect(await seen(owner, id)).toBeUndefined();
+    expect((await stranger.api('POST', '/posts/group', { groupId: id })).status).toBe(404);
+    const profile = await stranger.api('GET', `/profile/${owner.username}/feed`);
+    expect(profile.body.data).toMatchObject([{ id: post, groupId: null, groupName: null }]);
+    const everywhere = await stranger.api('GET', '/xposts/all?limit=50');
+    expect(everywhere.body.data.map((one: { id: string }) => one.id)).not.toContain(post);
+  });
+
+  test('GAP-101 an administrator deletes any group, and the audit log keeps it', async () => {
+    const { id } = await create();
+    const chief = await signUpWith(server, `chief${made}`, 'administrator');
+    expect((await chief.api('DELETE', `/group?groupId=${id}`)).status).toBe(200);
+    const { rows } = await sql`select action, user_id from audit_log
+      where actor_id = ${chief.id}`.execute(server.db);
+    expect(rows).toEqual([{ action: 'group.delete', user_id: owner.id }]);
+  });
+});

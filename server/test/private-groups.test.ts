@@ -1,0 +1,429 @@
+import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { notificationsChannel } from '@rookery/contract/events.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { signUpWith } from './badges.ts';
+import { listen, type Listener } from './listener.ts';
+import { mediaRow } from './media-rows.ts';
+import { handled } from './outbox.ts';
+import { startTestServer, type Reply, type TestMember, type TestServer } from './server.ts';
+
+// Private is private: whoever is not in a private group learns its name, picture and number of members, and nothing else.
+
+const INSIDE = ['owner', 'groupModerator', 'member'] as const;
+const OUTSIDE = [
+  'pending',
+  'banned',
+  'left',
+  'stranger',
+  'follower',
+  'moderator',
+  'administrator',
+] as const;
+type Role = (typeof INSIDE)[number] | (typeof OUTSIDE)[number];
+
+let server: TestServer;
+let people: Record<Role, TestMember>;
+let author: TestMember;
+let group: string;
+let post: string;
+let comment: string;
+/** A public post of the author's, which everybody finds. */
+let open: string;
+/** Nobody outside may be told any of these. */
+let secrets: Record<string, string>;
+const listeners: Listener[] = [];
+
+const freshUlid = (): string => makeUlid(server.clock.now().getTime());
+
+async function done(reply: Promise<Reply>): Promise<Reply['body']> {
+  const { status, body } = await reply;
+  expect(status, JSON.stringify(body)).toBeLessThan(300);
+  return body;
+}
+
+beforeAll(async () => {
+  server = await startTestServer();
+  people = {
+    owner: await server.signUp('owner'),
+    groupModerator: await server.signUp('trusty'),
+    member: await server.signUp('member'),
+    pending: await server.signUp('pending'),
+    banned: await server.signUp('banned'),
+    left: await server.signUp('left'),
+    stranger: await server.signUp('stranger'),
+    follower: await server.signUp('follower'),
+    moderator: await signUpWith(server, 'watchful', 'moderator'),
+    administrator: await signUpWith(server, 'ruler', 'administrator'),
+  };
+  author = await server.signUp('author');
+  const { owner } = people;
+  const made = await done(
+    owner.api('PUT', '/group/add', {
+      name: 'The quiet ones',
+      visibility: 'private',
+      description: 'secretdescription',
+      rules: 'secretrules',
+    }),
+  );
+  group = made.data.id;
+  const { token } = (await done(owner.api('POST', '/group/invite', { groupId: group }))).data;
+  const enter = (who: TestMember) =>
+    done(who.api('POST', '/group/join', { groupId: group, invite: token }));
+  for (const role of ['groupModerator', 'member', 'banned', 'left'] as const) {
+    await enter(people[role]);
+  }
+  await enter(author);
+  const about = (role: Role) => ({ groupId: group, userId: people[role].ulid });
+  await done(owner.api('POST', '/group/moderators', about('groupModerator')));
+  await done(people.pending.api('POST', '/group/join', { groupId: group }));
+  await done(people.follower.api('PUT', '/profile/author/follow'));
+  open = (await done(author.api('PUT', '/posts', { ulid: freshUlid(), body: 'openword' }))).data.id;
+  for (const role of [...INSIDE, ...OUTSIDE]) {
+    const listener = listen(server, people[role]);
+    listeners.push(listener);
+  }
+  const picture = await mediaRow(server, author);
+  const draft = {
+    ulid: freshUlid(),
+    body: 'secretword #secrettopic $SCRT @left @stranger @member',
+    images: [picture.url],
+    groupId: group,
+  };
+  post = (await done(author.api('PUT', '/posts', draft))).data.id;
+  const answer = { parentId: post, body: 'secretcomment @stranger' };
+  comment = (await done(people.member.api('PUT', '/comments', answer))).data.id;
+  await done(people.member.api('PUT', '/post/reaction', { ulid: post, reaction: 'heart' }));
+  await done(owner.api('PUT', '/group/pinned-post', { ulid: post }));
+  await handled(server);
+  await done(people.left.api('DELETE', `/group/join?groupId=${group}`, {}));
+  await done(owner.api('POST', '/group/ban', about('banned')));
+  await handled(server);
+  await server.runJob('compute-trends');
+  await server.runJob('recommend-users');
+  await server.runJob('rank-groups');
+  secrets = {
+    post,
+    comment,
+    body: 'secretword',
+    answer: 'secretcomment',
+    topic: 'secrettopic',
+    ticker: 'SCRT',
+    description: 'secretdescription',
+    rules: 'secretrules',
+    picture: picture.url.replace('/media/', '').replace('.webp', ''),
+  };
+}, 120_000);
+afterAll(async () => {
+  for (const { client } of listeners) client.disconnect();
+  await server.stop();
+});
+
+type Ask = [method: 'GET' | 'POST', path: string, body?: object];
+
+/** Every read call, and what those inside find there. */
+const READS: Record<string, { ask: () => Ask; inside: readonly string[] }> = {
+  'the group by id': {
+    ask: () => ['POST', '/groups/map', { ulids: [group] }],
+    inside: ['description', 'rules', 'post'],
+  },
+  'the group by name': {
+    ask: () => ['POST', '/groups/map', { ulids: ['the quiet ones'] }],
+    inside: ['description', 'rules', 'post'],
+  },
+  'groups by a search': {
+    ask: () => ['POST', '/groups/search', { q: 'quiet' }],
+    inside: ['description', 'rules', 'post'],
+  },
+  'trending groups': {
+    ask: () => ['POST', '/groups/search', { type: 'trending' }],
+    inside: ['description', 'rules', 'post'],
+  },
+  members: { ask: () => ['GET', `/group/${group}/members`], inside: [] },
+  'active members': { ask: () => ['GET', `/group/${group}/members?sort=active`], inside: [] },
+  'posts of the group': {
+    ask: () => ['POST', '/posts/group', { groupId: group }],
+    inside: ['post', 'body', 'topic', 'ticker', 'picture'],
+  },
+  'the groups feed': {
+    ask: () => ['GET', '/posts/groups'],
+    inside: ['post', 'body', 'topic', 'ticker', 'picture'],
+  },
+  following: { ask: () => ['GET', '/posts/following?limit=50'], inside: [] },
+  friends: { ask: () => ['GET', '/posts/followingMutual?limit=50'], inside: [] },
+  Discover: { ask: () => ['GET', '/posts/all?limit=50'], inside: [] },
+  Global: { ask: () => ['GET', '/xposts/all?limit=50'], inside: [] },
+  Welcome: { ask: () => ['GET', '/posts/newUsers?limit=50'], inside: [] },
+  'newer posts': { ask: () => ['POST', '/posts/all', { ulid: open }], inside: [] },
+  featured: { ask: () => ['GET', '/posts/featured'], inside: [] },
+  'the author’s profile': { ask: () => ['GET', '/profile/author'], inside: [] },
+  'the author’s posts': {
+    ask: () => ['GET', '/profile/author/feed?limit=50'],
+    inside: ['post', 'body', 'topic', 'ticker', 'picture'],
+  },
+  'the author’s media': {
+    ask: () => ['GET', '/profile/author/feedImagesOnly?limit=50'],
+    inside: ['post', 'body', 'topic', 'ticker', 'picture'],
+  },
+  'a member’s comments': {
+    ask: () => ['GET', '/profile/member/feedCommentsOnly?limit=50'],
+    inside: ['post', 'comment', 'answer'],
+  },
+  'posts of the author by a search': {
+    ask: () => ['POST', '/search/posts/username', { username: 'author', limit: 50 }],
+    inside: ['post', 'body', 'topic', 'ticker', 'picture'],
+  },
+  'posts by id': {
+    ask: () => ['POST', '/posts/map', { ulids: [post] }],
+    inside: ['post', 'body', 'topic', 'ticker', 'picture'],
+  },
+  'comments by id': {
+    ask: () => ['POST', '/posts/map', { ulids: [comment] }],
+    inside: ['post', 'comment', 'answer'],
+  },
+  counts: {
+    ask: () => ['POST', '/posts/engagement', { ulids: [post, comment] }],
+    inside: ['post', 'comment'],
+  },
+  'the comments': {
+    ask: () => ['POST', '/comments', { ulid: post, with_chains: true }],
+    inside: ['post', 'comment', 'answer'],
+  },
+  'who reacted': { ask: () => ['GET', `/post/${post}/reactions`], inside: [] },
+  'a search by word': {
+    ask: () => ['POST', '/search/posts/posts', { q: 'secretword' }],
+    inside: [],
+  },
+  'a search by a word of a comment': {
+    ask: () => ['POST', '/search/posts/posts', { q: 'secretcomment' }],
+    inside: [],
+  },
+  'a hashtag': {
+    ask: () => ['POST', '/search/posts/hashtag', { hashtag: '#secrettopic' }],
+    inside: [],
+  },
+  'a ticker': { ask: () => ['POST', '/search/posts/ticker', { ticker: '$SCRT' }], inside: [] },
+  'hashtags that begin so': {
+    ask: () => ['POST', '/search/autocomplete/hashtag', { hashtag: '#secret' }],
+    inside: [],
+  },
+  'tickers that begin so': {
+    ask: () => ['POST', '/search/autocomplete/ticker', { ticker: '$SC' }],
+    inside: [],
+  },
+  'trending posts': { ask: () => ['GET', '/trending/posts/last24?limit=50'], inside: [] },
+  'trending hashtags': { ask: () => ['GET', '/trending/hashtags/last24'], inside: [] },
+  'the pinned post of the author': {
+    ask: () => ['POST', '/posts/pinned/username', { username: 'author' }],
+    inside: [],
+  },
+  'their own data': { ask: () => ['GET', '/user/export'], inside: [] },
+};
+
+/** What an answer holds of what is secret. */
+const foundIn = (body: unknown): string[] => {
+  const text = JSON.stringify(body);
+  return Object.entries(secrets).flatMap(([name, secret]) => (text.includes(secret) ? [name] : []));
+};
+
+describe('what a private group holds is told to its members', () => {
+  test.each(Object.entries(READS))('%s', async (_name, { ask, inside }) => {
+    for (const role of INSIDE) {
+      const reply = await people[role].api(...ask());
+      expect(reply.status, role).toBeLessThan(404);
+      expect(foundIn(reply.body).toSorted(), role).toEqual([...inside].toSorted());
+    }
+  });
+});
+
+describe('and to nobody else', () => {
+  describe.each(OUTSIDE)('as %s', (role) => {
+    test.each(Object.entries(READS))('%s', async (name, { ask }) => {
+      const reply = await people[role].api(...ask());
+      // What was asked for is known already: an answer that repeats it tells nothing.
+      const asked = JSON.stringify(ask());
+      const told = foundIn(reply.body).filter((each) => !asked.includes(secrets[each] ?? ''));
+      expect(told, name).toEqual([]);
+      expect(JSON.stringify(reply.body.data ?? [])).not.toContain(post);
+    });
+
+    test('nothing is done with what is written there', async () => {
+      const { api } = people[role];
+      const tries: [string, string, object][] = [
+        ['PUT', '/comments', { parentId: post, body: 'Let me in.' }],
+        ['PUT', '/post/reaction', { ulid: post, reaction: 'heart' }],
+        ['POST', '/posts/repost', { ulid: post, body: '' }],
+        ['POST', '/posts/repost', { ulid: comment, body: 'Look at that.' }],
+        ['PUT', '/posts/flag', { ulid: post, violationType: 'spam' }],
+        ['PUT', '/group/pinned-post', { ulid: post }],
+        ['DELETE', '/moderation/post', { ulid: post }],
+        ['POST', '/employee/post/discover', { ulid: post }],
+        ['PUT', '/posts', { ulid: freshUlid(), body: 'Let me in.', groupId: group }],
+      ];
+      for (const [method, path, body] of tries) {
+        const { status } = await api(method, path, body);
+        expect([403, 404], `${method} ${path}`).toContain(status);
+      }
+    });
+  });
+
+  test('name, picture and number of members are everybody’s', async () => {
+    const { body } = await people.stranger.api('POST', '/groups/map', { ulids: [group] });
+    expect(body.data).toEqual([
+      expect.objectContaining({
+        name: 'The quiet ones',
+        memberCount: 4,
+        description: '',
+        user: null,
+        postCount: null,
+        pendingCount: null,
+        pinnedPostUlid: null,
+        abilities: ['join'],
+      }),
+    ]);
+  });
+
+  test('nobody outside is told of being named, and who left keeps nothing that they were told', async () => {
+    for (const role of OUTSIDE) {
+      const { body } = await people[role].api('GET', '/user/notifications');
+      expect(foundIn(body), role).toEqual([]);
+      const count = await people[role].api('GET', '/user/notifications/count');
+      expect(count.body.unseen_count ?? count.body.data?.unseen_count ?? 0, role).toBe(0);
+    }
+    const told = await people.member.api('GET', '/user/notifications');
+    expect(foundIn(told.body)).toContain('post');
+  });
+
+  test('what a private group alone sees is not counted on profiles', async () => {
+    const { body } = await people.stranger.api('GET', '/profile/author');
+    expect(body.data.postCount).toBe(1);
+  });
+
+  test('a repost or quote carries nothing out, not even for members', async () => {
+    for (const body of ['', 'Look at that.']) {
+      const reply = await people.member.api('POST', '/posts/repost', { ulid: post, body });
+      expect(reply.status).toBe(403);
+    }
+  });
+
+  test('files answer to the addresses that members were given, and to no other', async () => {
+    const { body } = await people.member.api('POST', '/posts/map', { ulids: [post] });
+    const [{ url }] = body.data[0].images;
+    const get = async (path: string) => (await fetch(server.url + path, { method: 'HEAD' })).status;
+    expect(url).toMatch(/^\/media\/.+\?member=/);
+    const bare = url.split('?')[0];
+    expect(await get(bare)).toBe(404);
+    expect(await get(`${bare}?member=1.x`)).toBe(404);
+    expect(await get(url)).toBe(200);
+    server.clock.advance(25 * 3_600_000);
+    expect(await get(url)).toBe(404);
+  });
+
+  test('RT-02 GAP-140 no socket hears of a post in a private group', async () => {
+    const { stranger, member } = people;
+    for (const who of [stranger, member]) await server.signIn(who.email);
+    const reader = await server.signIn(stranger.email);
+    const writer = await server.signIn(author.email);
+    const page = listen(server, reader);
+    listeners.push(page);
+    await page.hear(notificationsChannel(reader.ulid), 'NotificationCount');
+    const heard = await page.hear<{ ulid: string }>('posts', 'PostAdded');
+    const draft = (body: string, more = {}) => ({ ulid: freshUlid(), body, ...more });
+    await done(writer.api('PUT', '/posts', draft('Inside.', { groupId: group })));
+    await handled(server);
+    const last = await done(writer.api('PUT', '/posts', draft('For everyone.')));
+    await vi.waitFor(() => expect(heard.map(({ ulid }) => ulid)).toEqual([last.data.id]));
+  });
+
+  test('a moderator of the network sees what was reported, and nothing else', async () => {
+    const reporter = await server.signIn(people.groupModerator.email);
+    const watchful = await server.signIn(people.moderator.email);
+    await done(reporter.api('PUT', '/posts/flag', { ulid: comment, violationType: 'spam' }));
+    const found = async (ulid: string) =>
+      (await watchful.api('POST', '/posts/map', { ulids: [ulid] })).body.data;
+    await vi.waitFor(async () => expect(await found(comment)).toMatchObject([{ id: comment }]));
+    expect(await found(post)).toEqual([]);
+    expect((await watchful.api('DELETE', '/moderation/post', { ulid: comment })).status).toBe(200);
+  });
+});
+
+describe('what becomes of it', () => {
+  async function scene(visibility: 'public' | 'private') {
+    const [owner, writer, reader] = [
+      await server.signUp(`o${freshUlid().slice(-12).toLowerCase()}`),
+      await server.signUp(`w${freshUlid().slice(-12).toLowerCase()}`),
+      await server.signUp(`r${freshUlid().slice(-12).toLowerCase()}`),
+    ];
+    const name = `Group ${freshUlid().slice(-12)}`;
+    const made = await done(owner.api('PUT', '/group/add', { name, visibility }));
+    const groupId = made.data.id as string;
+    const { token } = (await done(owner.api('POST', '/group/invite', { groupId }))).data;
+    await done(writer.api('POST', '/group/join', { groupId, invite: token }));
+    const draft = { ulid: freshUlid(), body: 'herringbone #herringbones', groupId };
+    const ulid = (await done(writer.api('PUT', '/posts', draft))).data.id as string;
+    await handled(server);
+    const finds = async (who: TestMember) =>
+      (await who.api('POST', '/posts/map', { ulids: [ulid] })).body.data.length === 1;
+    const edit = (change: object) =>
+      done(owner.api('PATCH', '/group/edit', { groupId, ...change }));
+    return { owner, writer, reader, groupId, ulid, finds, edit };
+  }
+
+  test('a public group that becomes private closes at once what was written in it, everywhere', async () => {
+    const { reader, writer, owner, ulid, finds, edit } = await scene('public');
+    const search = async () =>
+      (await reader.api('POST', '/search/posts/posts', { q: 'herringbone' })).body.data.map(
+        (one: { id: string }) => one.id,
+      );
+    expect([await finds(reader), (await search()).includes(ulid)]).toEqual([true, true]);
+    await edit({ visibility: 'private' });
+    expect([await finds(reader), await finds(owner), await finds(writer)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    expect(await search()).not.toContain(ulid);
+    await handled(server);
+    const { rows } = await sql<{ reach: string; words: number; topics: number }>`
+      select reach, (select count(*) from post_words w where w.seq = p.seq)::int as words,
+        (select count(*) from post_topics t where t.post_id = p.id)::int as topics
+      from posts p where id = ${ulidToUuid(ulid)}`.execute(server.db);
+    expect(rows).toEqual([{ reach: 'group', words: 0, topics: 0 }]);
+    const profile = await reader.api('GET', `/profile/${writer.username}`);
+    expect(profile.body.data.postCount).toBe(0);
+  });
+
+  test('what was written in private stays so when the group becomes public', async () => {
+    const { reader, writer, groupId, ulid, finds, edit } = await scene('private');
+    await edit({ visibility: 'public' });
+    await handled(server);
+    expect([await finds(reader), await finds(writer)]).toEqual([false, true]);
+    const listed = async (who: TestMember) =>
+      (await who.api('POST', '/posts/group', { groupId })).body.data.map(
+        (one: { id: string }) => one.id,
+      );
+    expect([await listed(reader), await listed(writer)]).toEqual([[], [ulid]]);
+  });
+
+  test('of a private group that is deleted a post stays with its author alone', async () => {
+    const { owner, reader, writer, groupId, finds } = await scene('private');
+    await done(owner.api('DELETE', `/group?groupId=${groupId}`));
+    await handled(server);
+    expect([await finds(reader), await finds(owner), await finds(writer)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  test('a quote of what became private names nothing any more, and a repost is gone', async () => {
+    const { reader, ulid, edit } = await scene('public');
+    const share = async (body: string) =>
+      (await done(reader.api('POST', '/posts/repost', { ulid, body }))).data.id as string;
+    const [repost, quote] = [await share(''), await share('Look at that.')];
+    await edit({ visibility: 'private' });
+    const { body } = await reader.api('POST', '/posts/map', { ulids: [repost, quote] });
+    expect(body.data).toMatchObject([{ id: quote, repostId: null, original: null }]);
+    expect(JSON.stringify(body.data)).not.toContain(ulid);
+  });
+});
