@@ -9,7 +9,7 @@ import { openOfflineTables } from './offline-database.ts';
 import { createOfflineStore, type OfflineStore } from './offline-store.ts';
 
 /** Lists worth reading without a network; of long ones, so many pages. */
-const KEPT_LISTS = /^(?:feed|profile|comments|notifications)(?:-|$)/;
+const KEPT_LISTS = /^(?:feed|group-feed|profile|comments|notifications)(?:-|$)/;
 const PAGES_MOST = 6;
 /** A repost of a quote shows two more posts. */
 const ORIGINALS_BELOW = 2;

@@ -6,6 +6,7 @@ export const feedLabels: Readonly<Record<FeedName, string>> = {
   all: 'Discover',
   global: 'Global',
   newUsers: 'Welcome',
+  groups: 'Groups',
   followingMutual: 'Friends',
   influencers: 'Influencers',
   violations: 'Moderation',

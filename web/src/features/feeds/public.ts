@@ -3,6 +3,7 @@ export { chooseFeed, shownFeed } from '#web/features/feeds/pages/current-feed.ts
 export { freshTop, reloadFeed } from '#web/features/feeds/list/feed-moves.ts';
 export { afterFirstFeed } from '#web/features/feeds/pages/pill-store.ts';
 export {
+  groupFeedOptions,
   keep as keepPage,
   listOptions,
   loadContext,

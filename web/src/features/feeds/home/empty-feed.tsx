@@ -5,6 +5,7 @@ import { type ReactNode, useEffect } from 'react';
 import { onAnnounced } from '#web/data/entities/announcements.ts';
 import { openComposer } from '#web/data/drafts/composer-requests.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
+import { navigate } from '#web/router/router.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState, type EmptyStateProps } from '#web/ui/empty-state.tsx';
 
@@ -29,6 +30,11 @@ export interface EmptyFeedProps {
 }
 
 const toDiscover = <Button onClick={() => chooseFeed('all')}>{strings.toDiscover}</Button>;
+const toGroups = (
+  <Button kind="primary" onClick={() => navigate('/groups')}>
+    {strings.toGroups}
+  </Button>
+);
 const newPost = (
   <Button kind="primary" onClick={() => openComposer({ kind: 'post' })}>
     {strings.newPost}
@@ -48,6 +54,8 @@ export function EmptyFeed(props: EmptyFeedProps) {
       return <EmptyState drawing="eggs" {...strings.emptyFeeds[feed]} action={<InviteFriends />} />;
     case 'writePost':
       return <Start {...props} next={newPost} />;
+    case 'openGroups':
+      return <EmptyState {...strings.emptyFeeds[feed]} action={toGroups} />;
     case 'openDiscover':
       return <Start {...props} next={toDiscover} />;
   }

@@ -109,6 +109,13 @@ export function createFeedOptions(page: Page) {
     feedOptions: (feed: string) =>
       listOptions(['feed', feed], (cursor, signal) => fetchFeedPage(feed, cursor, signal)),
 
+    /** The posts of one group, by its id. */
+    groupFeedOptions: (groupId: string) =>
+      listOptions(['group-feed', groupId], async (cursor, signal) => {
+        const body = { groupId, cursor, limit: slice() };
+        return keep(await api('POST /posts/group', { body, signal }));
+      }),
+
     profileFeedOptions: (name: string) =>
       listOptions(['profile-feed', name.toLowerCase()], async (cursor, signal) => {
         const query = { cursor, limit: slice() };

@@ -12,6 +12,7 @@ export const {
   fetchFeedPage,
   loadContext,
   feedOptions,
+  groupFeedOptions,
   profileFeedOptions,
   profileMediaOptions,
   profileCommentsOptions,

@@ -15,6 +15,10 @@ const emptyFeeds: Readonly<Record<FeedName, { title: string; hint: string }>> = 
     title: 'Welcome to the newcomers',
     hint: 'Nobody new has posted yet. Invite your friends to join, and greet them here.',
   },
+  groups: {
+    title: 'No group posts found.',
+    hint: 'Join a group, and read here what its members write.',
+  },
   followingMutual: {
     title: START,
     hint: 'Posts of those who follow you back gather here. Search for users in Discover, and follow them.',
@@ -44,6 +48,7 @@ export const moreStrings = {
   startAlone: 'Bring your friends in, then write the first post.',
   firstPost: 'Write the first post',
   toDiscover: 'Open Discover',
+  toGroups: 'Find a group',
   newPost: 'New post',
   lookAgain: 'Look again',
 

@@ -9,6 +9,7 @@ interface Keyed {
 
 const LISTS = new Set([
   'feed',
+  'group-feed',
   'profile-feed',
   'profile-media',
   'profile-comments',
