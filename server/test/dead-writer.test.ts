@@ -8,7 +8,7 @@ import { flagPost } from '#src/features/posts/reports/flag-post.ts';
 import { blockUser } from '#src/features/relations/block-user.ts';
 import { followUser } from '#src/features/relations/follow-user.ts';
 import { endSession } from '#src/features/sessions/ending/end-session.ts';
-import { createMemberships } from '#src/features/groups/record/public.ts';
+import { createMemberships } from '#src/features/groups/record/memberships.ts';
 import { createMembers } from '#src/features/users/record/members.ts';
 import { deleteUser } from '#src/features/users/account/delete-user.ts';
 import { createBus } from '#src/platform/bus/bus.ts';

@@ -124,8 +124,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    own = options.database ? undefined : await freshDatabase();
-    const database = options.database ?? (own as FreshDatabase);
+    const database = options.database ?? (own = await freshDatabase());
     return await startIn({ dataDir, database, cleanUp }, options);
   } catch (error) {
     await cleanUp();

@@ -125,7 +125,7 @@ describe('making a group', () => {
     expect((await owner.api('PATCH', '/group/edit', edit)).status).toBe(403);
   });
 
-  test('GROUP-02 a ulid is an id, anything else a name', async () => {
+  test('GROUP-02 GROUP-04 a ulid is an id, anything else a name', async () => {
     const { id, name } = await create();
     const byBoth = await stranger.api('POST', '/groups/map', { ulids: [id, name, 'no such one'] });
     expect(byBoth.body.data.map((group: Group) => group.id)).toEqual([id]);

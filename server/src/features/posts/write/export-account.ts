@@ -87,7 +87,10 @@ function partsOf(
 async function inGroups(db: Kysely<Schema>, userId: string, before: number): Promise<Part> {
   const found = await listGroupsOf(db, userId, { before, limit: GROUPS });
   const groups = found.map(({ id, name, role, since }) => ({
-    ...{ ulid: uuidToUlid(id), name, role, since: since.toISOString() },
+    ulid: uuidToUlid(id),
+    name,
+    role,
+    since: since.toISOString(),
   }));
   return { data: { groups }, before: nextBefore(found, GROUPS) };
 }
