@@ -1,12 +1,15 @@
 import { Type, type Static } from 'typebox';
-import { GROUP_ROLES } from '../kernel/groups.ts';
-import { Instant, NextCursor, NullableOneOf } from '../kernel/shapes.ts';
+import { GROUP_PERSON_ABILITIES, GROUP_ROLES } from '../kernel/groups.ts';
+import { Instant, NextCursor, NullableOneOf, OneOf } from '../kernel/shapes.ts';
 import { Profile } from '../users/user.ts';
 
 /** A member of a group, or who wants to be one, or was banned from it. */
 export const GroupPerson = Type.Object({
   profile: Profile,
   role: NullableOneOf(GROUP_ROLES, 'null: waits, or is banned.'),
+  abilities: Type.Array(OneOf(GROUP_PERSON_ABILITIES), {
+    description: 'What the viewer may do about them.',
+  }),
   /** When they joined, asked or were banned. */
   since: Instant,
 });

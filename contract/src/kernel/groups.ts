@@ -26,5 +26,14 @@ export const GROUP_ABILITIES = [
 ] as const;
 export type GroupAbility = (typeof GROUP_ABILITIES)[number];
 
+/** What a viewer can be allowed to do about a member of a group. */
+export const GROUP_PERSON_ABILITIES = [
+  'makeModerator',
+  'unmakeModerator',
+  'handOver',
+  'ban',
+] as const;
+export type GroupPersonAbility = (typeof GROUP_PERSON_ABILITIES)[number];
+
 /** What the composer and the API say to who is not a member of the group. */
 export const mustJoin = (name: string): string => `You must join the group ${name} to post in it.`;

@@ -33,6 +33,18 @@ export const UnsubscribeScreen = lazyScreen(
   () => import('#web/features/notifications/unsubscribe-screen.tsx'),
   'UnsubscribeScreen',
 );
+export const GroupsScreen = lazyScreen(
+  () => import('#web/features/groups/groups-screen.tsx'),
+  'GroupsScreen',
+);
+export const GroupScreen = lazyScreen(
+  () => import('#web/features/groups/group-screen.tsx'),
+  'GroupScreen',
+);
+export const GroupMembersScreen = lazyScreen(
+  () => import('#web/features/groups/group-members-screen.tsx'),
+  'GroupMembersScreen',
+);
 export const ConnectionsScreen = lazyScreen(
   () => import('#web/features/relations/connections-screen.tsx'),
   'ConnectionsScreen',

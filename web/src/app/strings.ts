@@ -2,6 +2,7 @@
 export const strings = {
   home: 'Home',
   search: 'Search',
+  groups: 'Groups',
   profile: 'Profile',
   connections: 'Connections',
   wallet: 'Wallet',
@@ -19,6 +20,8 @@ export const strings = {
   active: 'Active',
   post: 'Post',
   createPost: 'Create a post',
+  postToGroup: 'Post to Group',
+  joinGroup: 'Join Group',
   draftsWait: (count: number): string => (count === 1 ? '1 draft waits' : `${count} drafts wait`),
   more: 'More',
   less: 'Less',

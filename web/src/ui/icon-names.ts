@@ -24,6 +24,7 @@ export const ICONS = {
   info: 'info',
   link: 'link',
   'log-out': 'log-out',
+  lock: 'lock',
   mail: 'mail',
   maximize: 'maximize',
   minimize: 'minimize',

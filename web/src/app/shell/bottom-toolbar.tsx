@@ -44,6 +44,9 @@ export function BottomToolbar({ hint, onOpenPanel }: { hint: boolean; onOpenPane
         </button>
         <DraftMark id="drafts-wait" />
       </PostHint>
+      <NavLink to="/groups" className={styles.entry} aria-label={strings.groups}>
+        <Icon name="users" size={25} />
+      </NavLink>
       <button
         type="button"
         className={styles.entry}

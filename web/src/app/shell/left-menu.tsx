@@ -3,6 +3,7 @@ import { NavLink } from '#web/router/link.tsx';
 import { useLocation } from '#web/router/router.tsx';
 import { openComposer } from '#web/data/drafts/composer-requests.ts';
 import { requestLogout } from '#web/data/drafts/logout-question.ts';
+import { useOpenGroup } from '#web/data/entities/open-group.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -70,21 +71,34 @@ export function LeftMenu({ hint }: { hint: boolean }) {
           />
         ))}
       </nav>
-      <PostHint shows={hint} className={styles.postPlace}>
-        <button
-          type="button"
-          className={classNames(styles.post, hint && styles.ring)}
-          aria-label={strings.createPost}
-          aria-describedby="drafts-wait"
-          onClick={() => openComposer({ kind: 'post' })}
-        >
-          <Icon name="plus" size={22} />
-          <span className={styles.text}>{strings.post}</span>
-        </button>
-        <DraftMark id="drafts-wait" />
-      </PostHint>
+      <PostButton hint={hint} />
       <MenuFoot />
     </header>
+  );
+}
+
+/** Writes a post: to the group that is open, which who is not in it joins first, and who is banned from it can't. */
+function PostButton({ hint }: { hint: boolean }) {
+  const group = useOpenGroup();
+  if (group?.isBanned || group?.isPending) return null;
+  const joins = group && !group.isJoined;
+  const text = group ? (joins ? strings.joinGroup : strings.postToGroup) : strings.post;
+  const write = (): void =>
+    openComposer({ kind: 'post', ...(group && { group: { id: group.id, name: group.name } }) });
+  return (
+    <PostHint shows={hint} className={styles.postPlace}>
+      <button
+        type="button"
+        className={classNames(styles.post, hint && styles.ring)}
+        aria-label={group ? text : strings.createPost}
+        aria-describedby="drafts-wait"
+        onClick={joins ? group.join : write}
+      >
+        <Icon name={joins ? 'users' : 'plus'} size={22} />
+        <span className={styles.text}>{text}</span>
+      </button>
+      <DraftMark id="drafts-wait" />
+    </PostHint>
   );
 }
 

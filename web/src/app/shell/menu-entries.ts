@@ -14,6 +14,7 @@ export function mainEntries(username: string, pathname: string): MenuEntry[] {
   return [
     { to: '/feed', icon: 'home', label: strings.home },
     { to: searchPath(pathname), icon: 'search', label: strings.search },
+    { to: '/groups', icon: 'users', label: strings.groups },
     { to: `/${username}`, icon: 'profile', label: strings.profile },
     { to: `/${username}/connections`, icon: 'connections', label: strings.connections },
   ];

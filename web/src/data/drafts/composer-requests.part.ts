@@ -5,7 +5,7 @@ import type { Page } from '#web/data/page/page.ts';
 
 /** What the composer is opened for. */
 export type ComposerRequest =
-  | { kind: 'post' }
+  | { kind: 'post'; group?: { id: string; name: string } }
   | { kind: 'comment' | 'reply' | 'quote'; parent: Post };
 
 export interface ComposerRequests {

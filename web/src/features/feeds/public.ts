@@ -1,4 +1,3 @@
-export { stepInList } from '#web/features/feeds/list/active-list.ts';
 export { chooseFeed, shownFeed } from '#web/features/feeds/pages/current-feed.ts';
 export { freshTop, reloadFeed } from '#web/features/feeds/list/feed-moves.ts';
 export { afterFirstFeed } from '#web/features/feeds/pages/pill-store.ts';

@@ -5,10 +5,13 @@ import { profileViews, type ProfileDeps } from '#src/features/relations/public.t
 import type { Cursors } from '#src/kernel/cursor.ts';
 import { pageSize } from '#src/kernel/page.ts';
 import { roleOf } from '#src/features/groups/record/group-record.ts';
+import { abilitiesAboutPerson } from '#src/features/groups/record/groups.policy.ts';
+import type { Memberships } from '#src/features/groups/record/memberships.ts';
 import { listPeopleOfGroup, type PeopleList } from './people.store.ts';
 
 export interface PeopleDeps extends ProfileDeps {
   cursors: Cursors;
+  memberships: Memberships;
 }
 
 export interface PeoplePage {
@@ -27,7 +30,10 @@ export async function listGroupPeople(
   const name = `group ${list}:${groupId}`;
   const limit = pageSize(query.limit, LIMITS.peoplePage);
   const [seq, lastPostSeq = 0] = query.cursor ? deps.cursors.read(name, query.cursor) : [];
-  const { blocked } = await deps.blocksAndMutes.of(viewerId);
+  const [{ blocked }, { standings }] = await Promise.all([
+    deps.blocksAndMutes.of(viewerId),
+    deps.memberships.of(viewerId),
+  ]);
   const found = await listPeopleOfGroup(deps.db, {
     groupId,
     list,
@@ -43,7 +49,9 @@ export async function listGroupPeople(
   const cursor = last ? deps.cursors.write(name, [last.seq, last.lastPostSeq]) : null;
   const data = found.flatMap(({ userId, standing, since }) => {
     const profile = byUlid.get(uuidToUlid(userId));
-    return profile ? [{ profile, role: roleOf(standing), since: since.toISOString() }] : [];
+    if (!profile) return [];
+    const abilities = abilitiesAboutPerson(standings.get(groupId), standing, userId === viewerId);
+    return [{ profile, role: roleOf(standing), abilities, since: since.toISOString() }];
   });
   return { data, nextCursor: cursor, next_cursor: cursor };
 }

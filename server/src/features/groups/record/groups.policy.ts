@@ -1,4 +1,9 @@
-import { GROUP_ABILITIES, type GroupAbility } from '@rookery/contract/kernel/groups.ts';
+import {
+  GROUP_ABILITIES,
+  GROUP_PERSON_ABILITIES,
+  type GroupAbility,
+  type GroupPersonAbility,
+} from '@rookery/contract/kernel/groups.ts';
 import type { BadgeName } from '@rookery/contract/kernel/badges.ts';
 import { mayCloseGroups } from '#src/features/users/roles/public.ts';
 import { roleOf, type GroupRecord, type Standing } from './group-record.ts';
@@ -37,6 +42,23 @@ export function mayDeleteGroup({ standing, badges }: GroupActor): boolean {
 export function mayDecideAbout(actor: Standing | undefined, target: Standing | undefined): boolean {
   if (!mayModerateGroup(actor) || target === 'owner') return false;
   return actor === 'owner' || target !== 'moderator';
+}
+
+/** What somebody may do about one of the people of a group. */
+export function abilitiesAboutPerson(
+  actor: Standing | undefined,
+  target: Standing,
+  isOneself: boolean,
+): GroupPersonAbility[] {
+  if (isOneself) return [];
+  const isOwner = mayEditGroup(actor);
+  const may: Readonly<Record<GroupPersonAbility, boolean>> = {
+    makeModerator: isOwner && target === 'member',
+    unmakeModerator: isOwner && target === 'moderator',
+    handOver: isOwner && roleOf(target) !== null,
+    ban: mayDecideAbout(actor, target) && target !== 'banned',
+  };
+  return GROUP_PERSON_ABILITIES.filter((ability) => may[ability]);
 }
 
 type Policy = (group: Asked, actor: GroupActor) => boolean;

@@ -1,0 +1,211 @@
+import type { Group } from '@rookery/contract/groups/group.ts';
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { TestMember } from '../server/test/server.ts';
+import { type Community, startCommunity } from './community.ts';
+
+let community: Community;
+let owner: TestMember;
+let member: TestMember;
+let stranger: TestMember;
+let made = 0;
+
+beforeAll(async () => {
+  community = await startCommunity();
+  const { signUp } = community.server;
+  [owner, member, stranger] = [await signUp('olga'), await signUp('milo'), await signUp('stan')];
+});
+afterAll(() => community.stop());
+
+async function create(visibility: 'public' | 'private', more: object = {}): Promise<Group> {
+  const body = { name: `Herons ${++made}`, visibility, ...more };
+  return (await owner.api('PUT', '/group/add', body)).body.data;
+}
+
+async function seen(who: TestMember, id: string): Promise<Group | undefined> {
+  return (await who.api('POST', '/groups/map', { ulids: [id] })).body.data[0];
+}
+
+const main = (page: Page) => page.getByRole('main');
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' });
+
+async function choose(page: Page, menu: string, item: string): Promise<void> {
+  await button(page, menu).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+test('GUARD-26 GROUP-12 UI-15 UI-05 a group is made from the list of groups, and opens', async () => {
+  const { page } = await community.visit({ as: member, viewport: { width: 1280, height: 900 } });
+  await page.goto('/feed');
+  await page.getByRole('link', { name: 'Groups', exact: true }).click();
+  await page.getByText('You are in no group yet').waitFor();
+  await expect.poll(() => page.getByRole('button', { name: 'Back' }).count()).toBe(0);
+  await button(page, 'New group').first().click();
+  const dialog = page.getByRole('dialog', { name: 'New group' });
+  await dialog.getByLabel('Name').fill('ab');
+  await dialog.getByRole('button', { name: 'Create group' }).click();
+  await dialog.getByText('A name has 3 to 50 characters.').waitFor();
+  await dialog.getByLabel('Name').fill('Egret watchers');
+  await dialog.getByLabel('Description').fill('White and long-legged.');
+  await dialog.getByRole('button', { name: 'Create group' }).click();
+  await page.waitForURL('**/group/*');
+  await main(page).getByRole('heading', { level: 2, name: 'Egret watchers' }).waitFor();
+  await page.getByText('This group has no posts yet.').waitFor();
+  const mine = await member.api('POST', '/groups/search', { type: 'myGroups' });
+  expect(mine.body.data).toMatchObject([
+    { name: 'Egret watchers', description: 'White and long-legged.', role: 'owner' },
+  ]);
+});
+
+test('GUARD-27 GROUP-05 GROUP-06 UI-13 UI-12 FEED-48 who joins an open group posts to it, and leaves by its menu', async () => {
+  const group = await create('public');
+  const { page } = await community.visit({ as: stranger, viewport: { width: 1280, height: 900 } });
+  await page.goto(`/group/${group.name.toLowerCase()}`);
+  await main(page).getByRole('heading', { level: 2, name: group.name }).waitFor();
+  await page.getByText('This group has no posts yet.').waitFor();
+  await page.getByText('Join it to be the first to post.').waitFor();
+  await button(page, 'Join Group').click();
+  await button(page, 'Post to Group').waitFor();
+  await main(page).getByText('2 members').waitFor();
+  await expect.poll(async () => (await seen(stranger, group.id))?.isJoined).toBe(true);
+  await choose(page, `More about ${group.name}`, 'Leave group');
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave group' }).click();
+  await button(page, `Join: ${group.name}`).waitFor();
+  await expect.poll(async () => (await seen(stranger, group.id))?.isJoined).toBe(false);
+});
+
+test('GUARD-27 a group shows its posts, the pinned one marked, and no check for new ones', async () => {
+  const group = await create('public', { rules: 'Be kind.' });
+  const ulids: string[] = [];
+  for (const body of ['The first of them', 'The second of them']) {
+    const reply = await owner.api('PUT', '/posts', {
+      ulid: makeUlid(community.server.clock.now().getTime()),
+      body,
+      groupId: group.id,
+    });
+    ulids.push(reply.body.data.id);
+  }
+  await owner.api('PUT', '/group/pinned-post', { ulid: ulids[0] });
+  const { page } = await community.visit({ as: stranger });
+  const checks: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && /\/posts\/(group|all|following)$/.test(request.url())) {
+      checks.push(new URL(request.url()).pathname);
+    }
+  });
+  await page.goto(`/group/${group.id}`);
+  await page.getByText('The second of them').waitFor();
+  const first = main(page).getByRole('article').filter({ hasText: 'The first of them' });
+  await first.getByText('Pinned', { exact: true }).waitFor();
+  await page.getByText('Rules', { exact: true }).click();
+  await page.getByText('Be kind.').waitFor();
+  expect(new Set(checks)).toEqual(new Set(['/v3/posts/group']));
+});
+
+test('GAP-098 a private group is asked, its owner approves, and then it is read', async () => {
+  const group = await create('private', { description: 'Only among us.' });
+  const { page } = await community.visit({ as: member });
+  await page.goto(`/group/${group.id}`);
+  await page.getByText('This group is private').waitFor();
+  expect(await page.getByText('Only among us.').count()).toBe(0);
+  await button(page, `Ask to join: ${group.name}`).first().click();
+  await page.getByText('Its moderators have your request.').waitFor();
+  const { page: own } = await community.visit({ as: owner });
+  await own.goto(`/group/${group.id}`);
+  await own.getByRole('link', { name: '1 request waits' }).click();
+  await button(own, 'Approve: Milo').click();
+  await own.getByText('Nobody waits').waitFor();
+  await page.reload();
+  await page.getByText('Only among us.').waitFor();
+});
+
+test('GUARD-28 GROUP-26 GROUP-07 GROUP-08 GROUP-21 GROUP-22 UI-14 a member is banned once that is confirmed, sees no way to post, and is let back in', async () => {
+  const group = await create('public');
+  await member.api('POST', '/group/join', { groupId: group.id });
+  const { page } = await community.visit({ as: owner });
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (/\/group\/(un)?ban$/.test(request.url())) calls.push(request.method());
+  });
+  await page.goto(`/group/${group.id}/members`);
+  await page.getByText('@milo').waitFor();
+  await choose(page, 'More about Milo', 'Ban from group');
+  const question = page.getByRole('dialog', { name: 'Ban Milo from this group?' });
+  await question.waitFor();
+  expect(calls).toEqual([]);
+  await question.getByRole('button', { name: 'Ban from group' }).click();
+  await expect.poll(() => page.getByText('@milo').count()).toBe(0);
+  expect((await seen(member, group.id))?.isBanned).toBe(true);
+  const { page: theirs } = await community.visit({
+    as: member,
+    viewport: { width: 1280, height: 900 },
+  });
+  await theirs.goto(`/group/${group.id}`);
+  await button(theirs, 'Banned').waitFor();
+  for (const name of ['Post to Group', 'Join Group', 'Create a post']) {
+    expect(await button(theirs, name).count(), name).toBe(0);
+  }
+  await page.getByRole('tab', { name: 'Banned' }).click();
+  await button(page, 'Unban: Milo').click();
+  await page.getByText('Nobody is banned').waitFor();
+  expect((await seen(member, group.id))?.isBanned).toBe(false);
+});
+
+test('GROUP-13 GROUP-14 GROUP-10 GROUP-11 its owner renames a group, pins it, and deletes it once that is confirmed', async () => {
+  const group = await create('public');
+  const { page } = await community.visit({ as: owner });
+  await page.goto(`/group/${group.id}`);
+  const more = `More about ${group.name}`;
+  await choose(page, more, 'Pin to my list');
+  await expect.poll(async () => (await seen(owner, group.id))?.isPinned).toBe(true);
+  await choose(page, more, 'Unpin from my list');
+  await expect.poll(async () => (await seen(owner, group.id))?.isPinned).toBe(false);
+  await choose(page, more, 'Edit group');
+  const name = `Bitterns ${made}`;
+  const form = page.getByRole('dialog', { name: 'Edit group' });
+  await form.getByLabel('Name').fill(name);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await main(page).getByRole('heading', { level: 2, name }).waitFor();
+  await choose(page, `More about ${name}`, 'Delete group');
+  const question = page.getByRole('dialog', { name: `Delete ${name}?` });
+  await question.getByRole('button', { name: 'Delete group' }).click();
+  await page.waitForURL('**/groups');
+  expect(await seen(owner, group.id)).toBeUndefined();
+});
+
+test('GROUP-03 GROUP-02 groups are found by the beginning of their names', async () => {
+  const group = await create('public');
+  const { page } = await community.visit({ as: stranger });
+  await page.goto('/groups');
+  await page.getByRole('searchbox', { name: 'Search groups' }).fill(group.name);
+  await main(page).getByRole('link', { name: group.name }).click();
+  await main(page).getByRole('heading', { level: 2, name: group.name }).waitFor();
+  await page.goBack();
+  await page.getByRole('searchbox', { name: 'Search groups' }).fill('zebras');
+  await page.getByText('No group is called that').waitFor();
+});
+
+test('an invitation says to which group, and lets one in at once', async () => {
+  const group = await create('private');
+  const { url } = (await owner.api('POST', '/group/invite', { groupId: group.id })).body.data;
+  const { page } = await community.visit({ as: stranger });
+  await page.goto(new URL(url).pathname + new URL(url).search);
+  await page.getByText(`You are invited to ${group.name}`).waitFor();
+  await button(page, 'Join group').click();
+  await page.getByText('This group has no posts yet.').waitFor();
+  expect((await seen(stranger, group.id))?.isJoined).toBe(true);
+});
+
+test('UI-27 the bottom toolbar leads to the groups', async () => {
+  const { page } = await community.visit({ as: stranger });
+  await page.goto('/feed');
+  const toolbar = page.getByRole('navigation', { name: 'Main menu' });
+  await toolbar.getByRole('link', { name: 'Groups' }).click();
+  await page.waitForURL('**/groups');
+  const names = await toolbar.getByRole('link').or(toolbar.getByRole('button')).all();
+  const labels = await Promise.all(names.map((each) => each.getAttribute('aria-label')));
+  expect(labels).toEqual(['Home', 'Search', 'Create a post', 'Groups', 'Profile: Open your menu']);
+});

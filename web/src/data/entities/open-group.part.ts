@@ -1,0 +1,26 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+import type { Page } from '#web/data/page/page.ts';
+
+/** The group whose page is open, for what stands beside it. */
+export interface OpenGroup {
+  id: string;
+  name: string;
+  isJoined: boolean;
+  isPending: boolean;
+  isBanned: boolean;
+  /** Joins it, or asks to. */
+  join(): void;
+}
+
+export interface OpenGroups {
+  shown: StoreApi<{ group: OpenGroup | null }>;
+  show(group: OpenGroup | null): void;
+}
+
+export function createOpenGroup({ onDrop }: Page): OpenGroups {
+  const shown = createStore<{ group: OpenGroup | null }>(() => ({ group: null }));
+  const show = (group: OpenGroup | null): void => shown.setState({ group });
+  onDrop(() => show(null));
+  return { shown, show };
+}

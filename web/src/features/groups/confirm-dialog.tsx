@@ -1,0 +1,45 @@
+import { type ReactNode, useState } from 'react';
+
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+
+import { strings } from './strings.ts';
+
+interface ConfirmDialogProps {
+  title: string;
+  hint: ReactNode;
+  /** What the button says that does it. */
+  action: string;
+  onClose(): void;
+  /** Whether it was done: a failure, which says itself what it is, leaves the question open. */
+  onConfirm(): Promise<boolean>;
+}
+
+/** Asks before it is done. */
+export function ConfirmDialog({ title, hint, action, onClose, onConfirm }: ConfirmDialogProps) {
+  const [isBusy, setBusy] = useState(false);
+  const confirm = async (): Promise<void> => {
+    setBusy(true);
+    const isDone = await onConfirm();
+    setBusy(false);
+    if (isDone) onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      width={420}
+      footer={
+        <>
+          <Button onClick={onClose}>{strings.cancel}</Button>
+          <Button kind="danger" busy={isBusy} onClick={() => void confirm()}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <p>{hint}</p>
+    </Dialog>
+  );
+}

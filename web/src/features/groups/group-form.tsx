@@ -1,0 +1,176 @@
+import type { Group } from '@rookery/contract/groups/group.ts';
+import { GROUP_VISIBILITIES } from '@rookery/contract/kernel/groups.ts';
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { countCodePoints } from '@rookery/contract/kernel/text.ts';
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { type FormEvent, useState } from 'react';
+
+import { ApiError, errorText } from '#web/data/http/api-error.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Choice } from '#web/ui/choice.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextArea, TextField } from '#web/ui/text-field.tsx';
+
+import { pictureChanges, PictureField, useLeaveQuestion, usePicture } from '../users/public.ts';
+import type { GroupFields } from './groups.part.ts';
+import { groups } from './groups.ts';
+import styles from './group-form.module.css';
+import { strings } from './strings.ts';
+
+interface GroupFormProps {
+  /** Left out: a new one is made. */
+  group?: Group;
+  onClose(): void;
+  onSaved(group: Group): void;
+}
+
+type Errors = Partial<Record<keyof GroupFields | 'form', string>>;
+
+/** What a group is called, says of itself, and who reads it. */
+export function GroupForm({ group, onClose, onSaved }: GroupFormProps) {
+  // The same group however often it is sent.
+  const [ulid] = useState(() => makeUlid(Date.now()));
+  const [saved] = useState(() => fieldsOf(group));
+  const [fields, setFields] = useState(saved);
+  const [avatar, cover] = [usePicture('avatar'), usePicture('cover')];
+  const [errors, setErrors] = useState<Errors>({});
+  const [isBusy, setBusy] = useState(false);
+  const isChanged = Object.entries(fields).some(
+    ([name, value]) => value !== saved[name as keyof GroupFields],
+  );
+  const { leave, question } = useLeaveQuestion(isChanged, onClose);
+  const change = (part: Partial<GroupFields>): void => setFields({ ...fields, ...part });
+
+  const save = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      const pictures = await pictureChanges([avatar, cover]);
+      if (!pictures) return;
+      const sent = { ...fields, ...pictures };
+      onSaved(group ? await groups.edit(group.id, sent) : await groups.create(ulid, sent));
+    } catch (error) {
+      const named = error instanceof ApiError ? error.fields : {};
+      const hasNamed = Object.keys(named).length > 0;
+      setErrors(hasNamed ? named : { form: errorText(error) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const drawn = { seed: group?.id ?? ulid, name: fields.name };
+  return (
+    <Dialog
+      open
+      onClose={leave}
+      title={group ? strings.edit : strings.create}
+      footer={
+        <>
+          <Button onClick={leave}>{strings.cancel}</Button>
+          <Button kind="primary" type="submit" form="group-form" busy={isBusy}>
+            {group ? strings.save : strings.makeIt}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="group-form"
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => void save(event)}
+      >
+        <PictureField
+          picture={cover}
+          current={group?.cover ?? null}
+          {...drawn}
+          error={errors.cover}
+        />
+        <PictureField
+          picture={avatar}
+          current={group?.avatar ?? null}
+          {...drawn}
+          error={errors.avatar}
+        />
+        <Texts fields={fields} errors={errors} onChange={change} />
+        <VisibilityChoice group={group} fields={fields} onChange={change} />
+        {errors.form && (
+          <p className={styles.failed} role="alert">
+            {errors.form}
+          </p>
+        )}
+      </form>
+      {question}
+    </Dialog>
+  );
+}
+
+interface PartProps {
+  fields: GroupFields;
+  onChange(part: Partial<GroupFields>): void;
+}
+
+function Texts({ fields, errors, onChange }: PartProps & { errors: Errors }) {
+  return (
+    <>
+      <TextField
+        label={strings.name}
+        value={fields.name}
+        maxLength={LIMITS.groupNameCharacters}
+        dir="auto"
+        autoComplete="off"
+        hint={strings.nameHint}
+        error={errors.name}
+        onChange={(event) => onChange({ name: event.target.value })}
+      />
+      <TextArea
+        label={strings.description}
+        value={fields.description}
+        maxLength={LIMITS.groupDescriptionCharacters}
+        dir="auto"
+        hint={strings.count(countCodePoints(fields.description), LIMITS.groupDescriptionCharacters)}
+        error={errors.description}
+        onChange={(event) => onChange({ description: event.target.value })}
+      />
+      <TextArea
+        label={strings.rules}
+        value={fields.rules}
+        maxLength={LIMITS.groupRulesCharacters}
+        dir="auto"
+        hint={strings.rulesHint}
+        error={errors.rules}
+        onChange={(event) => onChange({ rules: event.target.value })}
+      />
+    </>
+  );
+}
+
+function VisibilityChoice({ group, fields, onChange }: PartProps & { group: Group | undefined }) {
+  const { visibility } = fields;
+  const isOther = group !== undefined && group.visibility !== visibility;
+  const warning = visibility === 'public' ? strings.opens : strings.closes;
+  return (
+    <>
+      <Choice
+        label={strings.visibility}
+        hint={strings.visibilityHint[visibility]}
+        options={GROUP_VISIBILITIES.map((value) => ({ value, label: strings[value] }))}
+        value={visibility}
+        onChange={(value) => onChange({ visibility: value })}
+      />
+      {isOther && (
+        <p className={styles.warning} role="status">
+          {warning}
+        </p>
+      )}
+    </>
+  );
+}
+
+function fieldsOf(group: Group | undefined): GroupFields {
+  return {
+    name: group?.name ?? '',
+    description: group?.description ?? '',
+    rules: group?.rules ?? '',
+    visibility: group?.visibility ?? 'public',
+  };
+}

@@ -1,0 +1,103 @@
+import type { Group } from '@rookery/contract/groups/group.ts';
+import { useState } from 'react';
+
+import { navigate } from '#web/router/router.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import type { MenuItem } from '#web/ui/menu-props.ts';
+import { MenuList } from '#web/ui/menu.tsx';
+import { showToast } from '#web/ui/show-toast.ts';
+import { part, usePart } from '#web/ui/use-part.ts';
+
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { groups } from './groups.ts';
+import { strings } from './strings.ts';
+
+const forms = part(() => import('./group-form.tsx'));
+const invites = part(() => import('./invite-dialog.tsx'));
+
+type Asked = 'edit' | 'invite' | 'leave' | 'remove';
+
+/** What can be done with a group besides reading and writing in it. */
+export function GroupMenu({ group }: { group: Group }) {
+  const [anchor, setAnchor] = useState<Element | null>(null);
+  const [asked, ask] = useState<Asked | null>(null);
+  const close = (): void => ask(null);
+  const form = usePart(forms, asked === 'edit', close);
+  const invite = usePart(invites, asked === 'invite', close);
+  return (
+    <>
+      <IconButton
+        icon="more"
+        label={strings.more(group.name)}
+        aria-haspopup="menu"
+        onClick={(event) => setAnchor(event.currentTarget)}
+      />
+      {anchor && (
+        <MenuList
+          anchor={anchor}
+          label={strings.more(group.name)}
+          items={itemsOf(group, ask)}
+          onClose={() => setAnchor(null)}
+        />
+      )}
+      {form && <form.GroupForm group={group} onClose={close} onSaved={close} />}
+      {invite && <invite.InviteDialog groupId={group.id} onClose={close} />}
+      {asked === 'leave' && (
+        <ConfirmDialog
+          title={strings.leaveQuestion(group.name)}
+          hint={group.visibility === 'private' ? strings.leavePrivate : strings.leavePublic}
+          action={strings.leave}
+          onClose={close}
+          onConfirm={() => groups.leave(group)}
+        />
+      )}
+      {asked === 'remove' && (
+        <ConfirmDialog
+          title={strings.removeQuestion(group.name)}
+          hint={group.visibility === 'private' ? strings.removePrivate : strings.removePublic}
+          action={strings.remove}
+          onClose={close}
+          onConfirm={async () => {
+            const isDone = await groups.remove(group.id);
+            if (isDone) navigate('/groups', { replace: true });
+            return isDone;
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function itemsOf(group: Group, ask: (asked: Asked) => void): MenuItem[] {
+  const { id, isPinned, abilities } = group;
+  const may = (ability: Group['abilities'][number]): boolean => abilities.includes(ability);
+  const items: (MenuItem | false)[] = [
+    {
+      label: isPinned ? strings.unpin : strings.pin,
+      icon: isPinned ? 'unpin' : 'pin',
+      onSelect: () => void groups.pin(group, !isPinned),
+    },
+    { label: strings.share, icon: 'share', onSelect: () => void copyAddress(id) },
+    may('moderate') && {
+      label: strings.manage,
+      icon: 'users',
+      onSelect: () => navigate(`/group/${id}/members`),
+    },
+    may('edit') && { label: strings.invite, icon: 'link', onSelect: () => ask('invite') },
+    may('edit') && { label: strings.edit, icon: 'pencil', onSelect: () => ask('edit') },
+    group.isJoined &&
+      may('leave') && { label: strings.leave, icon: 'log-out', onSelect: () => ask('leave') },
+    may('delete') && {
+      label: strings.remove,
+      icon: 'trash',
+      danger: true,
+      onSelect: () => ask('remove'),
+    },
+  ];
+  return items.filter((item) => item !== false);
+}
+
+async function copyAddress(id: string): Promise<void> {
+  await navigator.clipboard.writeText(`${location.origin}/group/${id}`);
+  showToast(strings.copied);
+}

@@ -1,0 +1,131 @@
+import type { GroupList } from '@rookery/contract/kernel/groups.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+
+import { errorText } from '#web/data/http/api-error.ts';
+import { navigate, useSearchParams } from '#web/router/router.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { useScreenTitle } from '#web/ui/screen-title.ts';
+import { TabsLine } from '#web/ui/tabs-line.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { part, usePart } from '#web/ui/use-part.ts';
+
+import { GroupRow, WaitingGroups } from './group-row.tsx';
+import type { GroupSearch } from './groups.part.ts';
+import { groups } from './groups.ts';
+import styles from './groups-screen.module.css';
+import { strings } from './strings.ts';
+
+const LISTS = ['mine', 'all', 'trending', 'pinned'] as const;
+type List = (typeof LISTS)[number];
+const TYPES: Readonly<Record<Exclude<List, 'all'>, GroupList>> = {
+  mine: 'myGroups',
+  trending: 'trending',
+  pinned: 'pinned',
+};
+
+const forms = part(() => import('./group-form.tsx'));
+
+/** /groups: the member's own, all there are by name, what is trending, what they have pinned. */
+export function GroupsScreen() {
+  useScreenTitle(strings.title);
+  const [search, setSearch] = useSearchParams();
+  const [isMaking, setMaking] = useState(false);
+  const close = (): void => setMaking(false);
+  const form = usePart(forms, isMaking, close);
+  const list = LISTS.find((each) => each === search.get('list')) ?? 'mine';
+  const q = search.get('q') ?? '';
+  const ask = (params: { list: List; q: string }): void =>
+    setSearch({ list: params.list, ...(params.q !== '' && { q: params.q }) }, { replace: true });
+  const sought = useDeferredValue(q.trim());
+  const asked: GroupSearch = list === 'all' ? { q: sought } : { type: TYPES[list] };
+  return (
+    <>
+      <div className={styles.top}>
+        <TabsLine
+          label={strings.title}
+          tabs={LISTS.map((value) => ({ value, label: strings.lists[value] }))}
+          value={list}
+          onChange={(value) => ask({ list: value, q: value === 'all' ? q : '' })}
+        />
+      </div>
+      <div className={styles.tools}>
+        <TextField
+          label={strings.search}
+          type="search"
+          value={q}
+          dir="auto"
+          className={styles.search}
+          onChange={(event) => ask({ list: 'all', q: event.target.value })}
+        />
+        <Button kind="primary" onClick={() => setMaking(true)}>
+          {strings.create}
+        </Button>
+      </div>
+      <GroupRows key={list} list={list} asked={asked} onMake={() => setMaking(true)} />
+      {form && (
+        <form.GroupForm
+          onClose={close}
+          onSaved={(group) => {
+            close();
+            navigate(`/group/${group.id}`);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface RowsProps {
+  list: List;
+  asked: GroupSearch;
+  onMake(): void;
+}
+
+function GroupRows({ list, asked, onMake }: RowsProps) {
+  const query = useInfiniteQuery(groups.searchOptions(asked));
+  const ids = [...new Set(query.data?.pages.flatMap((page) => page.ids))];
+  if (query.isPending) return <WaitingGroups />;
+  if (query.isError && ids.length === 0) {
+    return (
+      <EmptyState
+        drawing="away"
+        title={strings.listFailed}
+        hint={errorText(query.error)}
+        action={<Button onClick={() => void query.refetch()}>{strings.retry}</Button>}
+      />
+    );
+  }
+  if (ids.length === 0) {
+    const isSought = asked.q !== undefined && asked.q !== '';
+    return (
+      <EmptyState
+        title={isSought ? strings.noneFound : strings.none[list]}
+        hint={isSought ? strings.noneFoundHint : strings.noneHint[list]}
+        action={<Button onClick={onMake}>{strings.create}</Button>}
+      />
+    );
+  }
+  return (
+    <>
+      <ul aria-label={strings.lists[list]}>
+        {ids.map((id) => (
+          <GroupRow key={id} id={id} />
+        ))}
+      </ul>
+      {query.isFetchNextPageError && (
+        <p className={styles.failed} role="alert">
+          {strings.listFailed}. {errorText(query.error)}
+        </p>
+      )}
+      {query.hasNextPage && (
+        <div className={styles.more}>
+          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {strings.loadMore}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

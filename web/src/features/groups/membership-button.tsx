@@ -1,0 +1,35 @@
+import type { Group } from '@rookery/contract/groups/group.ts';
+
+import { Button } from '#web/ui/button.tsx';
+
+import { groups } from './groups.ts';
+import { strings } from './strings.ts';
+
+/** Joins, asks to join, or takes the request back; says how the viewer stands. */
+export function MembershipButton({ group, invite }: { group: Group; invite?: string }) {
+  const { name } = group;
+  if (group.isBanned) return <Button disabled>{strings.banned}</Button>;
+  if (group.isJoined) return null;
+  if (group.isPending) {
+    return (
+      <Button
+        aria-label={strings.of(strings.takeBack, name)}
+        title={strings.takeBack}
+        onClick={() => void groups.leave(group)}
+      >
+        {strings.asked}
+      </Button>
+    );
+  }
+  const isOpen = group.visibility === 'public' || invite !== undefined;
+  const label = isOpen ? strings.join : strings.ask;
+  return (
+    <Button
+      kind="dark"
+      aria-label={strings.of(label, name)}
+      onClick={() => void groups.join(group, invite)}
+    >
+      {label}
+    </Button>
+  );
+}
