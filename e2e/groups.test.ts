@@ -131,13 +131,14 @@ test('GUARD-28 GROUP-26 GROUP-07 GROUP-08 GROUP-21 GROUP-22 UI-14 a member is ba
     if (/\/group\/(un)?ban$/.test(request.url())) calls.push(request.method());
   });
   await page.goto(`/group/${group.id}/members`);
-  await page.getByText('@milo').waitFor();
+  const members = page.getByRole('list', { name: 'Members' });
+  await members.getByText('@milo').waitFor();
   await choose(page, 'More about Milo', 'Ban from group');
   const question = page.getByRole('dialog', { name: 'Ban Milo from this group?' });
   await question.waitFor();
   expect(calls).toEqual([]);
   await question.getByRole('button', { name: 'Ban from group' }).click();
-  await expect.poll(() => page.getByText('@milo').count()).toBe(0);
+  await expect.poll(() => members.getByText('@milo').count()).toBe(0);
   expect((await seen(member, group.id))?.isBanned).toBe(true);
   const { page: theirs } = await community.visit({
     as: member,
@@ -186,6 +187,7 @@ test('GROUP-03 GROUP-02 groups are found by the beginning of their names', async
   await page.goBack();
   await page.getByRole('searchbox', { name: 'Search groups' }).fill('zebras');
   await page.getByText('No group is called that').waitFor();
+  expect(new URL(page.url()).search).toBe('?list=all&q=zebras');
 });
 
 test('an invitation says to which group, and lets one in at once', async () => {
@@ -200,7 +202,8 @@ test('an invitation says to which group, and lets one in at once', async () => {
 });
 
 test('UI-27 the bottom toolbar leads to the groups', async () => {
-  const { page } = await community.visit({ as: stranger });
+  const viewport = { width: 390, height: 844 };
+  const { page } = await community.visit({ as: stranger, viewport });
   await page.goto('/feed');
   const toolbar = page.getByRole('navigation', { name: 'Main menu' });
   await toolbar.getByRole('link', { name: 'Groups' }).click();

@@ -1,6 +1,7 @@
 import { NavLink } from '#web/router/link.tsx';
 import { useLocation } from '#web/router/router.tsx';
 import { openComposer } from '#web/data/drafts/composer-requests.ts';
+import { inOpenGroup, useOpenGroup } from '#web/data/entities/open-group.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -18,6 +19,7 @@ import { useToolbarHidden } from './use-toolbar-hidden.ts';
 export function BottomToolbar({ hint, onOpenPanel }: { hint: boolean; onOpenPanel(): void }) {
   const user = useCurrentUser();
   const { pathname } = useLocation();
+  const group = useOpenGroup();
   const hidden = useToolbarHidden(pathname.startsWith('/post/') ? STEPS_ON_POST : STEPS);
   if (!user) return null;
   return (
@@ -38,7 +40,7 @@ export function BottomToolbar({ hint, onOpenPanel }: { hint: boolean; onOpenPane
           className={classNames(styles.create, hint && styles.ring)}
           aria-label={strings.createPost}
           aria-describedby="drafts-wait"
-          onClick={() => openComposer({ kind: 'post' })}
+          onClick={() => openComposer({ kind: 'post', ...inOpenGroup(group) })}
         >
           <Icon name="plus" size={26} />
         </button>

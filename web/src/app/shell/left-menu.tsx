@@ -3,7 +3,7 @@ import { NavLink } from '#web/router/link.tsx';
 import { useLocation } from '#web/router/router.tsx';
 import { openComposer } from '#web/data/drafts/composer-requests.ts';
 import { requestLogout } from '#web/data/drafts/logout-question.ts';
-import { useOpenGroup } from '#web/data/entities/open-group.ts';
+import { inOpenGroup, useOpenGroup } from '#web/data/entities/open-group.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -83,8 +83,7 @@ function PostButton({ hint }: { hint: boolean }) {
   if (group?.isBanned || group?.isPending) return null;
   const joins = group && !group.isJoined;
   const text = group ? (joins ? strings.joinGroup : strings.postToGroup) : strings.post;
-  const write = (): void =>
-    openComposer({ kind: 'post', ...(group && { group: { id: group.id, name: group.name } }) });
+  const write = (): void => openComposer({ kind: 'post', ...inOpenGroup(group) });
   return (
     <PostHint shows={hint} className={styles.postPlace}>
       <button

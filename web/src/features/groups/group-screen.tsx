@@ -22,7 +22,6 @@ import { PostSkeletons } from '../posts/public.ts';
 import { GroupHeader } from './group-header.tsx';
 import { groups, useGroup } from './groups.ts';
 import styles from './group-screen.module.css';
-import { MembershipButton } from './membership-button.tsx';
 import { strings } from './strings.ts';
 
 /** /group/{id}, by id or name: what a group is, and what is written in it. */
@@ -113,7 +112,6 @@ function Closed({ group }: { group: Group }) {
     <EmptyState
       title={strings.closedTitle}
       hint={group.isPending ? strings.askedHint : strings.closedHint}
-      action={<MembershipButton group={group} />}
     />
   );
 }
