@@ -220,7 +220,7 @@ export async function openPage(
       page.part(createReacting).pressReaction(id, name);
       await clock.pass(0);
     },
-    remove: (post, byStaff = false) => deletePost(page, post, byStaff),
+    remove: (post, byStaff = false) => deletePost(page, post, byStaff ? 'staff' : 'author'),
     report: ({ id }) => reportPost(page, id, 'spam'),
     async blockOrMute({ ulid }, action) {
       page.part(createLoading).requestProfile(ulid);

@@ -23,7 +23,8 @@ export function ComposerHost() {
 
 /** Another draft is another composer. */
 function keyOf(request: ComposerRequest): string {
-  return request.kind === 'post' ? request.kind : `${request.kind} ${request.parent.id}`;
+  if (request.kind === 'post') return `${request.kind} ${request.group?.id ?? ''}`;
+  return `${request.kind} ${request.parent.id}`;
 }
 
 /** Leaving by way of the draft question takes both dialogs away at once: the focus goes home from here. */

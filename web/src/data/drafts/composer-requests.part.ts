@@ -1,11 +1,12 @@
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
+import type { DraftGroup } from './draft.ts';
 import type { Page } from '#web/data/page/page.ts';
 
 /** What the composer is opened for. */
 export type ComposerRequest =
-  | { kind: 'post'; group?: { id: string; name: string } }
+  | { kind: 'post'; group?: DraftGroup }
   | { kind: 'comment' | 'reply' | 'quote'; parent: Post };
 
 export interface ComposerRequests {

@@ -1,11 +1,19 @@
 import { type DraftMedia, isSameMedia, parseMedia } from './draft-media.ts';
 
+/** The group that a post is written for. */
+export interface DraftGroup {
+  id: string;
+  name: string;
+}
+
 /** Everything that the composer holds, so that a reload, a crash or a failed send loses nothing. */
 export interface Draft {
-  /** `default`, `{postId}-comment` or `{postId}-quote`. */
+  /** `default`, `group-{groupId}`, `{postId}-comment` or `{postId}-quote`. */
   draftId: string;
   originalPostId: string | null;
   postType: 'POST' | 'COMMENT' | 'REPLY' | 'quote';
+  /** The group that it is for; left out of all others. */
+  group?: DraftGroup;
   postBody: string;
   isSensitive: boolean;
   media: readonly DraftMedia[];
@@ -43,6 +51,7 @@ export function parseDraft(text: string | null): Draft | null {
       draftId: value.draftId,
       originalPostId: value.originalPostId ?? null,
       postType: value.postType ?? 'POST',
+      ...groupOf(value.group),
       postBody: value.postBody,
       isSensitive: value.isSensitive === true,
       media: parseMedia(value.media),
@@ -55,4 +64,10 @@ export function parseDraft(text: string | null): Draft | null {
     // Half a line, or somebody else's: there is no draft to be had from it.
     return null;
   }
+}
+
+function groupOf(group: unknown): { group?: DraftGroup } {
+  if (typeof group !== 'object' || group === null) return {};
+  const { id, name } = group as Partial<DraftGroup>;
+  return typeof id === 'string' && typeof name === 'string' ? { group: { id, name } } : {};
 }

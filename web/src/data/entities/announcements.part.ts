@@ -14,6 +14,8 @@ export interface Announcements {
   postReported: { id: string };
   /** An own post was pinned, or is no longer. */
   pinChanged: { id: string; username: string; isPinned: boolean };
+  /** Another post stands first in this group. */
+  groupPinChanged: { groupId: string };
   /** Taken out of Discover by the signed-in employee. */
   leftDiscover: { id: string };
 }
@@ -35,6 +37,7 @@ export function createAnnouncing(): Announcing {
     blockedOrMuted: new Set(),
     postReported: new Set(),
     pinChanged: new Set(),
+    groupPinChanged: new Set(),
     leftDiscover: new Set(),
   };
   return {

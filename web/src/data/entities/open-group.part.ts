@@ -9,6 +9,7 @@ export interface OpenGroup {
   isJoined: boolean;
   isPending: boolean;
   isBanned: boolean;
+  pinnedPostUlid: string | null;
   /** Joins it, or asks to. */
   join(): void;
 }

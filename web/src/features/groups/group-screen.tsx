@@ -78,9 +78,9 @@ function Shown({ group, invite }: { group: Group; invite: string | null }) {
 /** The menus beside the page post to this group, or join it. */
 function useBesideMenus(group: Group): void {
   useEffect(() => {
-    const { id, name, isJoined, isPending, isBanned } = group;
+    const { id, name, isJoined, isPending, isBanned, pinnedPostUlid } = group;
     const join = (): void => void groups.join(group);
-    showOpenGroup({ id, name, isJoined, isPending, isBanned, join });
+    showOpenGroup({ id, name, isJoined, isPending, isBanned, pinnedPostUlid, join });
   }, [group]);
   useEffect(() => () => showOpenGroup(null), []);
 }

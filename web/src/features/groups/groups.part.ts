@@ -4,6 +4,7 @@ import type { GroupList, GroupVisibility } from '@rookery/contract/kernel/groups
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
+import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
 import { errorText } from '#web/data/http/api-error.ts';
 import type { Page } from '#web/data/page/page.ts';
@@ -55,6 +56,12 @@ export function createGroups({ api, lists, part, onDrop }: Page) {
     put(data);
     return data[0]?.id ?? null;
   };
+
+  part(createAnnouncing).onAnnounced('groupPinChanged', ({ groupId }) => {
+    fetchGroup(groupId).catch((error: unknown) =>
+      console.info('The group could not be asked for again.', error),
+    );
+  });
 
   /** Shows at once what the call will make true; taken back where it fails, which is said. */
   async function attempt(

@@ -198,7 +198,7 @@ function groupLabel(
   viewerId: string,
 ): Partial<Post> {
   if (record.isRemovedFromGroup) {
-    return record.authorId === viewerId ? { isRemovedFromGroup: true } : {};
+    return record.authorId === viewerId ? { isRemovedFromGroup: true, isHidden: false } : {};
   }
   const isInFeed =
     record.parentId === null && (record.reach === 'everyone' || record.reach === 'group');

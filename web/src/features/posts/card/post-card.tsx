@@ -1,3 +1,4 @@
+import { NO_GROUP, NO_GROUP_ID } from '@rookery/contract/kernel/groups.ts';
 import { mayWith } from '@rookery/contract/kernel/abilities.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { memo, useEffect } from 'react';
@@ -72,6 +73,8 @@ function PresentPost(props: PostCardProps & ByRepost & { post: Post }) {
         <div className={styles.main}>
           <PostByline post={post} ago={ago} />
           {context === 'line' && isComment(post) && <ReplyingTo post={post} />}
+          {post.groupId && <InGroup id={post.groupId} name={post.groupName ?? ''} />}
+          {post.isRemovedFromGroup && <p className={styles.context}>{strings.removedFromGroup}</p>}
           <PostContent post={post} />
           <PostActions post={post} hasPreview={context !== 'none'} />
         </div>
@@ -99,6 +102,21 @@ function RepostLine({ repost }: { repost: Post }) {
       </span>
       {more > 0 && <span>+ {more}</span>}
     </p>
+  );
+}
+
+/** The group that it was written in; on the group's own page the style sheet leaves it out. */
+function InGroup({ id, name }: { id: string; name: string }) {
+  if (id === NO_GROUP_ID || name === NO_GROUP) return null;
+  return (
+    <a
+      href={`/group/${id}`}
+      className={styles.group}
+      dir="auto"
+      aria-label={`${strings.inGroup} ${name}`}
+    >
+      {name}
+    </a>
   );
 }
 

@@ -8,6 +8,7 @@ import { AttachmentStrip, mediaStrings } from '#web/features/media/public.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 
 import { BREAKPOINTS, composerHeight } from './composer-height.ts';
@@ -112,6 +113,12 @@ function ComposerForm({ request, model, user, onClose }: ComposerFormProps) {
       </header>
       <div className={styles.scroll}>
         {isComment && <QuietPost post={request.parent} />}
+        {request.kind === 'post' && request.group && (
+          <p className={styles.group}>
+            <Icon name="users" size={17} />
+            <span dir="auto">{strings.postTo(request.group.name)}</span>
+          </p>
+        )}
         <div className={styles.writing}>
           <Avatar src={user.avatar} name={user.name} seed={user.ulid} size={44} />
           <ComposerText

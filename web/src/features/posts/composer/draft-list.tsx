@@ -70,6 +70,7 @@ function Row({ draft, onDelete }: { draft: Draft; onDelete(): void }) {
           <span className={styles.kind}>
             {texts.kinds[draft.postType]}
             {parent && ` ${texts.to(draft.postType, parent.user.username ?? '')}`}
+            {draft.group && ` ${texts.inGroup(draft.group.name)}`}
             {' · '}
             {texts.ago(timeAgo(new Date(draft.updatedAt).toISOString(), new Date()))}
           </span>
@@ -92,9 +93,13 @@ function Row({ draft, onDelete }: { draft: Draft; onDelete(): void }) {
 }
 
 /** @returns what stands in the way; null when it is open */
-async function openDraftAgain({ originalPostId: id, postType }: Draft): Promise<string | null> {
+async function openDraftAgain({
+  originalPostId: id,
+  postType,
+  group,
+}: Draft): Promise<string | null> {
   if (id === null) {
-    openComposer({ kind: 'post' });
+    openComposer({ kind: 'post', ...(group && { group }) });
     return null;
   }
   try {

@@ -1,4 +1,4 @@
-import { type Draft, mergeDraft } from '#web/data/drafts/draft.ts';
+import { type Draft, type DraftGroup, mergeDraft } from '#web/data/drafts/draft.ts';
 import type { DraftMedia } from '#web/data/drafts/draft-media.ts';
 import type { Drafts } from '#web/data/drafts/drafts.ts';
 
@@ -21,6 +21,7 @@ export interface DraftSessionDeps {
   draftId: string;
   originalPostId: string | null;
   postType: Draft['postType'];
+  group?: DraftGroup;
   /** Stands there when there is no draft; it does not count as the member's words. */
   prefill: string;
   now(): number;
@@ -139,11 +140,11 @@ function save(state: State, change: Partial<DraftView>): void {
 }
 
 function written(state: State): Draft {
-  const { draftId, originalPostId, postType, version, basedOn } = state;
+  const { draftId, originalPostId, postType, group, version, basedOn } = state;
   const { text: postBody, isSensitive, media, ulid } = state.view;
   const updatedAt = state.now();
   const what = { draftId, originalPostId, postType, postBody, isSensitive, media, ulid };
-  return { ...what, updatedAt, version, basedOn };
+  return { ...what, ...(group && { group }), updatedAt, version, basedOn };
 }
 
 function adopt(state: State, draft: Draft): void {

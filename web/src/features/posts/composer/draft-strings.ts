@@ -10,6 +10,7 @@ export const draftStrings = {
     REPLY: 'Reply',
     quote: 'Quote',
   } satisfies Record<Draft['postType'], string>,
+  inGroup: (name: string): string => `in ${name}`,
   to: (kind: Draft['postType'], handle: string): string =>
     kind === 'quote' ? `of @${handle}` : `to @${handle}`,
   ago: (time: string): string => `${time} ago`,

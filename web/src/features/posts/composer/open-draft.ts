@@ -27,13 +27,15 @@ export function openDraft(
   isFirstPost: boolean,
 ): OpenDraft {
   const parentId = request.kind === 'post' ? null : request.parent.id;
-  const draftId = draftIdOf(request.kind, parentId);
+  const group = request.kind === 'post' ? request.group : undefined;
+  const draftId = group ? `group-${group.id}` : draftIdOf(request.kind, parentId);
   const { drafts, files } = draftsOf(member);
   const session = createDraftSession({
     drafts,
     draftId,
     originalPostId: parentId,
     postType: TYPES[request.kind],
+    ...(group && { group }),
     prefill: isFirstPost ? strings.prefill : '',
     now: () => Date.now(),
     newUlid: () => makeUlid(draftClock.now()),

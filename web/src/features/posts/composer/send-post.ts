@@ -71,7 +71,9 @@ async function send(
     ...(openGraph && { openGraph }),
   };
   if (request.kind === 'post') {
-    return (await api('PUT /posts', { body: { ulid, ...content }, timeoutMs })).data;
+    const { group } = request;
+    const post = { ulid, ...content, ...(group && { groupId: group.id }) };
+    return (await api('PUT /posts', { body: post, timeoutMs })).data;
   }
   const { id } = request.parent;
   if (request.kind === 'quote') {

@@ -9,31 +9,30 @@ import { showToast } from '#web/ui/show-toast.ts';
 
 import { menuStrings } from './menu-strings.ts';
 import { isComment } from '#web/features/posts/post/post-label.ts';
-import { deletePost } from './take-out.part.ts';
+import { deletePost, type DeletedBy } from './take-out.part.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
 
 interface DeletePostProps {
   post: Post;
-  /** By staff, and not by its author. */
-  byStaff: boolean;
+  by: DeletedBy;
   onClose(): void;
 }
 
 /** Asks once, deletes, and leaves the card where it is when that fails. */
-export function DeletePost({ post, byStaff, onClose }: DeletePostProps) {
+export function DeletePost({ post, by, onClose }: DeletePostProps) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const remove = async (): Promise<void> => {
     setBusy(true);
     try {
-      await deletePost(browserPage, post, byStaff);
+      await deletePost(browserPage, post, by);
     } catch (error) {
       console.error('A post could not be deleted.', error);
       setFailure(errorText(error));
       setBusy(false);
       return;
     }
-    showToast(toldBy(post, byStaff));
+    showToast(toldBy(post, by));
     onClose();
   };
   return (
@@ -51,13 +50,20 @@ export function DeletePost({ post, byStaff, onClose }: DeletePostProps) {
         </>
       }
     >
-      <p>{byStaff ? menuStrings.staffDeleteHint : strings.deleteHint}</p>
+      <p>{HINTS[by]}</p>
       {failure && <p role="alert">{`${strings.deleteFailed} ${failure}`}</p>}
     </Dialog>
   );
 }
 
-function toldBy(post: Post, byStaff: boolean): string {
-  if (byStaff) return menuStrings.staffDeleted;
+const HINTS: Readonly<Record<DeletedBy, string>> = {
+  author: strings.deleteHint,
+  staff: menuStrings.staffDeleteHint,
+  group: menuStrings.removeFromGroupHint,
+};
+
+function toldBy(post: Post, by: DeletedBy): string {
+  if (by === 'staff') return menuStrings.staffDeleted;
+  if (by === 'group') return menuStrings.removedFromGroup;
   return isComment(post) ? strings.commentDeleted : strings.postDeleted;
 }

@@ -17,6 +17,9 @@ export type MenuEntry =
   | 'report'
   | 'delete'
   | 'deleteRepost'
+  | 'pinInGroup'
+  | 'unpinInGroup'
+  | 'removeFromGroup'
   | 'feature'
   | 'unfeature'
   | 'staffDelete';
@@ -38,6 +41,8 @@ export interface MenuFacts {
   isOwnRepost: boolean;
   /** Ulid of the own pinned post is this one's. */
   isPinned: boolean;
+  /** It stands first in the group whose page is open. */
+  isFirstInGroup?: boolean;
   /** The viewer looks at Discover. */
   isInDiscover: boolean;
 }
@@ -52,7 +57,11 @@ export function menuEntries(facts: MenuFacts): { plain: MenuEntry[]; staff: Menu
   plain.push(...reactionEntries(facts), 'share');
   if (author && mayAbout(author, 'mute')) plain.push(author.isMuted ? 'unmute' : 'mute');
   if (author && mayAbout(author, 'block')) plain.push(author.isBlocked ? 'unblock' : 'block');
+  if (mayWith(post, 'pinInGroup')) {
+    plain.push(facts.isFirstInGroup ? 'unpinInGroup' : 'pinInGroup');
+  }
   if (mayWith(post, 'report')) plain.push('report');
+  if (mayWith(post, 'removeFromGroup')) plain.push('removeFromGroup');
   if (mayWith(post, 'delete')) plain.push('delete');
   if (facts.isOwnRepost) plain.push('deleteRepost');
   return { plain, staff: staffEntries(facts) };

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 
 import { requestProfile } from '#web/data/entities/entities-load.ts';
 import { posts, usePost, useUser } from '#web/data/entities/entities.ts';
+import { useOpenGroup } from '#web/data/entities/open-group.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 import type { MenuItem } from '#web/ui/menu-props.ts';
@@ -22,6 +23,7 @@ import { DeletePost } from './delete-post.tsx';
 import { setFeatured } from './discover.part.ts';
 import { menuEntries, type MenuEntry } from './menu-entries.ts';
 import { menuStrings } from './menu-strings.ts';
+import { pinInGroup } from './group-pins.part.ts';
 import { pinnedOptions } from './pinned-options.ts';
 import { setPinned } from './pins.part.ts';
 import { repostStrings } from '#web/features/posts/reposts/repost-strings.ts';
@@ -41,7 +43,14 @@ interface PostMenuProps {
   onClose(): void;
 }
 
-type Asked = 'delete' | 'staffDelete' | 'report' | 'block' | 'react' | 'reactors';
+type Asked =
+  | 'delete'
+  | 'staffDelete'
+  | 'removeFromGroup'
+  | 'report'
+  | 'block'
+  | 'react'
+  | 'reactors';
 
 /** What can be done with a post, by whoever looks at it; and what is asked before it is done. */
 export function PostMenu(props: PostMenuProps) {
@@ -62,10 +71,12 @@ export function PostMenu(props: PostMenuProps) {
     return reportPart ? <reportPart.ReportDialog post={post} onClose={props.onClose} /> : null;
   }
   if (asked !== null) {
-    return <DeletePost post={post} byStaff={asked === 'staffDelete'} onClose={props.onClose} />;
+    return <DeletePost post={post} by={DELETED_BY[asked]} onClose={props.onClose} />;
   }
   return <Entries {...props} post={post} ask={ask} />;
 }
+
+const DELETED_BY = { delete: 'author', staffDelete: 'staff', removeFromGroup: 'group' } as const;
 
 /** Of a repost whose original is gone: it may be deleted by whoever made it. */
 function OrphanMenu({ id, anchor, onClose }: PostMenuProps) {
@@ -97,6 +108,7 @@ function Entries({ post, anchor, onShare, onClose, ask }: EntriesProps) {
   const profile = useUser(author);
   const pinned = useQuery({ ...pinnedOptions(post.user.username ?? ''), enabled: isPinnable });
   const isLate = useLater(PATIENCE_MS);
+  const openGroup = useOpenGroup();
 
   useEffect(() => {
     if (!isOwn) requestProfile(author);
@@ -120,6 +132,7 @@ function Entries({ post, anchor, onShare, onClose, ask }: EntriesProps) {
     isOwnRepost: repostId !== null,
     isReacted: post.postEngagement.reactions.length > 0,
     isPinned: pinned.data === post.id,
+    isFirstInGroup: openGroup?.pinnedPostUlid === post.id,
     isInDiscover,
   });
 
@@ -163,6 +176,16 @@ function Entries({ post, anchor, onShare, onClose, ask }: EntriesProps) {
       'eye-off',
       () => void setFeatured(browserPage, post.id, false),
     ),
+    pinInGroup: item(menuStrings.pinInGroup, 'pin', () => void pinInGroup(browserPage, post, true)),
+    unpinInGroup: item(
+      menuStrings.unpinInGroup,
+      'unpin',
+      () => void pinInGroup(browserPage, post, false),
+    ),
+    removeFromGroup: {
+      ...item(menuStrings.removeFromGroup, 'trash', () => ask('removeFromGroup')),
+      danger: true,
+    },
     staffDelete: { ...item(strings.delete, 'trash', () => ask('staffDelete')), danger: true },
   };
   return (

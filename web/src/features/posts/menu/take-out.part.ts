@@ -3,23 +3,37 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 
 import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
 import { createLoading } from '#web/data/entities/entities-load.part.ts';
+import { createEntities } from '#web/data/entities/entities.part.ts';
 import type { Page } from '#web/data/page/page.ts';
 
 import { countOwnPosts, forgetPost, isCounted } from '#web/features/posts/post/forget-post.part.ts';
 
-/**
- * Deletes a post on the server, and takes it out of the page then.
- * @param byStaff by staff, and not by its author @throws ApiError
- */
-export async function deletePost(page: Page, post: Post, byStaff: boolean): Promise<void> {
+/** Who takes a post out of sight: its author, staff, or the moderators of its group. */
+export type DeletedBy = 'author' | 'staff' | 'group';
+
+/** Deletes a post on the server, and takes it out of the page then. @throws ApiError */
+export async function deletePost(page: Page, post: Post, by: DeletedBy): Promise<void> {
   const which = { query: { ulid: post.id }, body: {} };
-  if (byStaff) await page.api('DELETE /moderation/post', which);
-  else await page.api('DELETE /posts/delete', which);
-  forgetPost(page, post.id, byStaff);
-  if (isCounted(post) && !byStaff) countOwnPosts(page, -1);
+  if (by === 'staff') await page.api('DELETE /moderation/post', which);
+  else if (by === 'author') await page.api('DELETE /posts/delete', which);
+  else {
+    const groupId = await groupOf(page, post);
+    await page.api('DELETE /groups/post', { query: { groupId, postId: post.id }, body: {} });
+  }
+  const isOwn = by === 'author';
+  forgetPost(page, post.id, !isOwn);
+  if (isCounted(post) && isOwn) countOwnPosts(page, -1);
   // A quote is counted by what it speaks of.
   const counting = new Set([post.parentUlid, post.rootUlid, post.repostId]);
   for (const above of counting) if (above) page.part(createLoading).refreshPost(above);
+}
+
+/** A comment is in the group of what its thread begins with. */
+async function groupOf({ part }: Page, { groupId, rootUlid }: Post): Promise<string> {
+  if (groupId !== null || rootUlid === null) return groupId ?? '';
+  const { posts } = part(createEntities);
+  if (!posts.get(rootUlid)) await part(createLoading).loadPosts([rootUlid]);
+  return posts.get(rootUlid)?.groupId ?? '';
 }
 
 /** Reports a post for this reason: it leaves the member's lists then. @throws ApiError */

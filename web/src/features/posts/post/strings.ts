@@ -51,6 +51,9 @@ export const strings = {
   postDeleted: 'Post deleted',
   commentDeleted: 'Comment deleted',
 
+  postTo: (group: string): string => `Post to ${group}`,
+  inGroup: 'in',
+  removedFromGroup: 'Removed from the group by its moderators. Only you can see it.',
   composerTitle: { post: 'New post', comment: 'Comment', reply: 'Reply', quote: 'Quote' },
   placeholder: {
     post: "What's on your mind?",
