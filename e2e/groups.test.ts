@@ -138,8 +138,9 @@ test('GUARD-28 GROUP-26 GROUP-07 GROUP-08 GROUP-21 GROUP-22 UI-14 a member is ba
   await question.waitFor();
   expect(calls).toEqual([]);
   await question.getByRole('button', { name: 'Ban from group' }).click();
+  await expect.poll(async () => (await seen(member, group.id))?.isBanned).toBe(true);
+  await question.waitFor({ state: 'hidden' });
   await expect.poll(() => members.getByText('@milo').count()).toBe(0);
-  expect((await seen(member, group.id))?.isBanned).toBe(true);
   const { page: theirs } = await community.visit({
     as: member,
     viewport: { width: 1280, height: 900 },

@@ -129,6 +129,10 @@ export async function openPage(
       if (!posts.get(event.ulid)) heard.push('PostAdded');
       live.apply.PostAdded(event);
     },
+    MembershipChanged(event) {
+      heard.push('MembershipChanged');
+      live.apply.MembershipChanged(event);
+    },
     Engagement(event) {
       heard.push('Engagement');
       live.apply.Engagement(event);

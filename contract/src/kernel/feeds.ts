@@ -1,5 +1,6 @@
 import type { Post } from '../posts/post.ts';
 import { isInfluencer } from './badges.ts';
+import { isForEveryone } from './groups.ts';
 
 export interface FeedTraits {
   /** The call that its pages are read by. All but listViolations serve home feeds: listFeed knows each by its name. */
@@ -32,7 +33,7 @@ export const FEEDS = {
     followed: 'following',
     holdsReposts: true,
     hasFeatured: false,
-    takes: () => true,
+    takes: isForEveryone,
     whenEmpty: 'openDiscover',
   },
   /** Discover, which hears of every post of the network: what is new is gathered for a minute. */
@@ -44,7 +45,7 @@ export const FEEDS = {
     followed: null,
     holdsReposts: false,
     hasFeatured: true,
-    takes: ({ isSensitive }) => !isSensitive,
+    takes: (post) => !post.isSensitive && isForEveryone(post),
     whenEmpty: 'writePost',
   },
   global: {
@@ -55,7 +56,7 @@ export const FEEDS = {
     followed: null,
     holdsReposts: false,
     hasFeatured: true,
-    takes: () => true,
+    takes: isForEveryone,
     whenEmpty: 'writePost',
   },
   newUsers: {
@@ -66,7 +67,7 @@ export const FEEDS = {
     followed: null,
     holdsReposts: false,
     hasFeatured: true,
-    takes: ({ user }) => user.badges.includes('new_user'),
+    takes: (post) => post.user.badges.includes('new_user') && isForEveryone(post),
     whenEmpty: 'inviteFriends',
   },
   /** The posts of the groups that the reader is in. */
@@ -89,7 +90,7 @@ export const FEEDS = {
     followed: 'friendCount',
     holdsReposts: true,
     hasFeatured: false,
-    takes: () => true,
+    takes: isForEveryone,
     whenEmpty: 'openDiscover',
   },
   influencers: {
@@ -100,7 +101,7 @@ export const FEEDS = {
     followed: null,
     holdsReposts: false,
     hasFeatured: true,
-    takes: ({ isSensitive, user }) => !isSensitive && isInfluencer(user.badges),
+    takes: (post) => !post.isSensitive && isInfluencer(post.user.badges) && isForEveryone(post),
     whenEmpty: 'openDiscover',
   },
   /** What was reported, the gravest first. */

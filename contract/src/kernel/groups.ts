@@ -1,3 +1,6 @@
+import type { Post } from '../posts/post.ts';
+import { mayWith } from './abilities.ts';
+
 /** What `groupName` says of a post or comment that is in no group; no group can have this name. */
 export const NO_GROUP = 'default';
 /** The same as an id. No group ever has it: it is never listed, joined or shown. */
@@ -37,3 +40,8 @@ export type GroupPersonAbility = (typeof GROUP_PERSON_ABILITIES)[number];
 
 /** What the composer and the API say to who is not a member of the group. */
 export const mustJoin = (name: string): string => `You must join the group ${name} to post in it.`;
+
+/** Whether everybody may come upon a post. What the members of a private group alone read is not passed on either. */
+export function isForEveryone(post: Pick<Post, 'groupId' | 'abilities'>): boolean {
+  return post.groupId === null || mayWith(post, 'repost');
+}

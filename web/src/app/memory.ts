@@ -1,8 +1,9 @@
 import { followVersion } from '#web/data/api/app-version.ts';
 import { deleteLeftCaches } from '#web/data/offline/left-caches.ts';
 import { loadOffline } from '#web/data/entities/offline-access.ts';
+import { followMemberships } from '#web/data/offline/memberships.part.ts';
 import { session } from '#web/data/page/session.ts';
-import { browserStorage } from '#web/data/page/browser-page.ts';
+import { browserPage, browserStorage } from '#web/data/page/browser-page.ts';
 import { followReactionTypes, typeLists } from '#web/data/settings/type-lists.ts';
 import { catchUpLists } from '#web/features/feeds/pages/catch-up.ts';
 
@@ -11,6 +12,7 @@ import { renewStoredFiles } from './stored-files.ts';
 /** Keeps what the signed-in member reads, and follows updates of the app; for as long as the page lives. */
 export function keepMemory(): void {
   catchUpLists();
+  browserPage.part(followMemberships);
   deleteLeftCaches().catch((error: unknown) => {
     // The next page tries again.
     console.info('What others have read here could not be looked for.', error);

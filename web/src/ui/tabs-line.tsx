@@ -31,6 +31,8 @@ export function TabsLine<T extends string>({
     onChange(tab.value);
     (event.currentTarget.children[goal ?? 0] as HTMLElement).focus();
   };
+  // Where none is the current one the first is the way in.
+  const entry = tabs.some((tab) => tab.value === value) ? value : tabs[0]?.value;
   return (
     <div className={styles.tabs} role="tablist" tabIndex={-1} aria-label={label} onKeyDown={move}>
       {tabs.map((tab) => (
@@ -40,7 +42,7 @@ export function TabsLine<T extends string>({
           role="tab"
           aria-selected={tab.value === value}
           aria-controls={controls}
-          tabIndex={tab.value === value ? 0 : -1}
+          tabIndex={tab.value === entry ? 0 : -1}
           onClick={() => onChange(tab.value)}
         >
           <span>{tab.label}</span>

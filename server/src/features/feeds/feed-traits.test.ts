@@ -20,6 +20,13 @@ async function posted(who: TestMember, fields: object = {}): Promise<Post> {
   return reply.body.data;
 }
 
+async function ownGroup(who: TestMember, visibility: 'public' | 'private'): Promise<string> {
+  const name = `The ${visibility} one of ${who.username}`;
+  const reply = await who.api('PUT', '/group/add', { name, visibility });
+  expect(reply.status).toBe(201);
+  return reply.body.data.id;
+}
+
 async function passedOn(who: TestMember, { id: ulid }: Post): Promise<Post> {
   const reply = await who.api('POST', '/posts/repost', { ulid, body: '' });
   expect(reply.status).toBe(201);
@@ -52,6 +59,8 @@ test('RT-02 a member finds an own new post in the feeds whose row says so, and i
       await posted(writer),
       await posted(writer, { isSensitive: true }),
       await passedOn(writer, original),
+      await posted(writer, { groupId: await ownGroup(writer, 'public') }),
+      await posted(writer, { groupId: await ownGroup(writer, 'private') }),
     ]) {
       const found: HomeFeed[] = [];
       for (const feed of HOME_FEEDS) if (await serves(feed, writer, post)) found.push(feed);

@@ -1,3 +1,4 @@
+import type { MembershipChanged } from '@rookery/contract/events.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 
 /** What one feature tells those above it. The payloads are facts, already true on the server. */
@@ -18,6 +19,8 @@ export interface Announcements {
   groupPinChanged: { groupId: string };
   /** Taken out of Discover by the signed-in employee. */
   leftDiscover: { id: string };
+  /** The signed-in member is in a group now, or no more; by their own doing or another's. */
+  membershipChanged: MembershipChanged;
 }
 
 type Listener<K extends keyof Announcements> = (fact: Announcements[K]) => void;
@@ -39,6 +42,7 @@ export function createAnnouncing(): Announcing {
     pinChanged: new Set(),
     groupPinChanged: new Set(),
     leftDiscover: new Set(),
+    membershipChanged: new Set(),
   };
   return {
     announce(name, fact) {

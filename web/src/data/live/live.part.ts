@@ -1,3 +1,4 @@
+import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
 import { createEngagementQueue } from '#web/data/entities/engagement-queue.ts';
 import { createEngagement } from '#web/data/entities/engagement.part.ts';
 import { createLoading } from '#web/data/entities/entities-load.part.ts';
@@ -33,6 +34,7 @@ export function createLive(page: Page): Live {
   const { refreshPost } = page.part(createLoading);
   const { refreshEngagement, takeEngagement } = page.part(createEngagement);
   const { tell } = page.part(createRealtime);
+  const { announce } = page.part(createAnnouncing);
 
   const isShown = (id: string): boolean => {
     const post = posts.get(id);
@@ -73,6 +75,7 @@ export function createLive(page: Page): Live {
       PostAdded: (event) => tell('postAdded', event),
       NotificationCount: (event) => tell('notificationCount', event),
       Engagement: ({ data }) => takeEngagement(data),
+      MembershipChanged: (event) => announce('membershipChanged', event),
       PostImageFinished({ ulid }) {
         if (posts.get(ulid)) refreshPost(ulid);
       },

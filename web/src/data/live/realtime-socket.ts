@@ -1,5 +1,6 @@
 import type {
   Engagement,
+  MembershipChanged,
   NotificationCount,
   PostAdded,
   PostImageFinished,
@@ -12,6 +13,7 @@ import { createReconnector } from './reconnect.ts';
 export interface LiveEvents {
   PostAdded(event: PostAdded): void;
   Engagement(event: Engagement): void;
+  MembershipChanged(event: MembershipChanged): void;
   PostImageFinished(event: PostImageFinished): void;
   NotificationCount(event: NotificationCount): void;
   /** All channels are listened to: what happens from now on is heard, what happened before may not have been. */
@@ -132,7 +134,9 @@ function listen(client: PusherClient, { member, events }: SocketOptions): void {
     for (const name of names) silent.add(name);
   });
   channel('posts').bind('PostAdded', events.PostAdded);
-  channel(`private-user-${member}`).bind('Engagement', events.Engagement);
+  const own = channel(`private-user-${member}`);
+  own.bind('Engagement', events.Engagement);
+  own.bind('MembershipChanged', events.MembershipChanged);
   const notifications = channel(`private-notifications.${member}`);
   notifications.bind('PostImageFinished', events.PostImageFinished);
   notifications.bind('NotificationCount', events.NotificationCount);

@@ -75,6 +75,19 @@ export function deleteEach(
   });
 }
 
+/** Deletes those rows of a cursor of which this holds. */
+export function deleteWhere<T>(
+  request: IDBRequest<IDBCursorWithValue | null>,
+  isGone: (row: T) => boolean,
+): void {
+  request.addEventListener('success', () => {
+    const cursor = request.result;
+    if (!cursor) return;
+    if (isGone(cursor.value as T)) cursor.delete();
+    cursor.continue();
+  });
+}
+
 /** What a request answers. */
 export function result<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-import { change, deleteEach, openDatabase, result } from './database.ts';
+import { change, deleteEach, deleteWhere, openDatabase, result } from './database.ts';
 import { cacheName } from './cache-name.ts';
 import type { OfflineTable, OfflineTables } from './offline-store.ts';
 
@@ -31,6 +31,7 @@ function tableOf<T>(database: IDBDatabase, name: keyof typeof KEYS): OfflineTabl
     },
     write: (rows) => changed((table) => rows.forEach((row) => table.put(row))),
     remove: (keys) => changed((table) => keys.forEach((key) => table.delete(key))),
+    removeWhere: (isGone) => changed((table) => deleteWhere(table.openCursor(), isGone)),
     removeOlder: (time) =>
       changed((table) =>
         deleteEach(table.index(TIME).openCursor(IDBKeyRange.upperBound(time, true))),

@@ -22,6 +22,9 @@ function table<T extends { cachedAt: number }>(keyOf: (row: T) => string) {
     removeOlder: async (time) => {
       for (const [key, row] of rows) if (row.cachedAt < time) rows.delete(key);
     },
+    removeWhere: async (isGone) => {
+      for (const [key, row] of rows) if (isGone(row)) rows.delete(key);
+    },
     removeBeyond: async (most) => {
       const newestFirst = [...rows].sort(([, a], [, b]) => b.cachedAt - a.cachedAt);
       for (const [key] of newestFirst.slice(most)) rows.delete(key);
@@ -135,4 +138,16 @@ test('whoever signs out leaves nothing behind: what waited is not written any mo
   store.close();
   await later(5000);
   expect([posts.rows.size, close.mock.calls.length]).toEqual([0, 1]);
+});
+
+test('what is to be forgotten goes at once, also what was not written yet', async () => {
+  const { open, posts } = device();
+  const store = open();
+  store.keep('posts', 'a', post('a'));
+  await store.flush();
+  store.keep('posts', 'b', post('b'));
+  store.keep('posts', 'c', post('c'));
+  await store.forget('posts', ({ id }) => id !== 'c');
+  expect([...posts.rows.keys()]).toEqual(['c']);
+  expect(await store.read('posts', ['a', 'b'])).toEqual([]);
 });

@@ -8,6 +8,8 @@ export interface OfflineTable<T> {
   read(keys: readonly string[]): Promise<(T | undefined)[]>;
   write(rows: readonly T[]): Promise<unknown>;
   remove(keys: readonly string[]): Promise<unknown>;
+  /** Those of which this holds; it is asked of every row. */
+  removeWhere(isGone: (row: T) => boolean): Promise<unknown>;
   /** Those noted before this time. */
   removeOlder(time: number): Promise<unknown>;
   /** All but the newest. */
@@ -57,6 +59,8 @@ export interface OfflineStore {
   read<K extends TableName>(table: K, keys: readonly string[]): Promise<Rows[K][]>;
   /** Written a little later, together with others; null: gone. */
   keep<K extends TableName>(table: K, key: string, row: Rows[K] | null): void;
+  /** Removes, now, the rows of which this holds. It is asked of every row. */
+  forget<K extends TableName>(table: K, isGone: (row: Rows[K]) => boolean): Promise<void>;
   /** Writes what waits, and removes what is too old or too much. */
   flush(): Promise<void>;
   close(): void;
@@ -122,6 +126,10 @@ export function createOfflineStore({ tables, now, report }: OfflineDeps): Offlin
       if (isOver) return;
       (waiting[name] as Map<string, typeof row>).set(key, row);
       timer ??= setTimeout(() => void flush(), GATHER_MS);
+    },
+    async forget(name, isGone) {
+      await flush();
+      await (tables[name] as OfflineTable<Rows[typeof name]>).removeWhere(isGone);
     },
     close() {
       isOver = true;

@@ -22,6 +22,8 @@ export interface Offline {
   readPage(key: QueryKey, pageParam: unknown): Promise<unknown>;
   /** The member whom a query of this key names, put into memory; null when they are not kept. */
   readMember(key: QueryKey): Promise<string | null>;
+  /** Forgets, now, the posts of which this holds; it is asked of every one. */
+  forgetPosts(isGone: (post: CachedPost) => boolean): Promise<void>;
   /** Keeps, from now on, what the member reads. */
   startKeeping(): Promise<void>;
 }
@@ -92,6 +94,9 @@ export function createOffline(page: Page): Offline {
         restoreUser(profile, { cachedAt, refreshedAt: cachedAt });
       }
       return users.get(ulid) ? ulid : null;
+    },
+    async forgetPosts(isGone) {
+      await (await ownStore())?.forget('posts', isGone);
     },
     async startKeeping() {
       if (keeping) return;

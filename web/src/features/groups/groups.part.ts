@@ -57,17 +57,31 @@ export function createGroups({ api, lists, part, onDrop }: Page) {
     return data[0]?.id ?? null;
   };
 
-  part(createAnnouncing).onAnnounced('groupPinChanged', ({ groupId }) => {
+  const { announce, onAnnounced } = part(createAnnouncing);
+  onAnnounced('membershipChanged', ({ groupId }) => {
+    // By another's doing, or on another device: what is shown of it is asked for again.
+    if (!held.getState()[groupId]) return;
+    forgetLists();
+    void lists.invalidateQueries({ queryKey: ['group', groupId.toLowerCase()] });
+    fetchGroup(groupId).catch((error: unknown) =>
+      console.info('The group could not be asked for again.', error),
+    );
+  });
+  onAnnounced('groupPinChanged', ({ groupId }) => {
     fetchGroup(groupId).catch((error: unknown) =>
       console.info('The group could not be asked for again.', error),
     );
   });
 
-  /** Shows at once what the call will make true; taken back where it fails, which is said. */
+  /**
+   * Shows at once what the call will make true; taken back where it fails, which is said.
+   * @param isJoined whether they are in it once it is done; left out: as before
+   */
   async function attempt(
     id: string,
     shown: Partial<Group>,
     call: () => Promise<{ data?: Group }>,
+    isJoined?: boolean,
   ): Promise<boolean> {
     const before = held.getState()[id];
     patch(id, shown);
@@ -75,6 +89,7 @@ export function createGroups({ api, lists, part, onDrop }: Page) {
       const { data } = await call();
       if (data) put([data]);
       forgetLists();
+      if (isJoined !== undefined) announce('membershipChanged', { groupId: id, isJoined });
       return true;
     } catch (error) {
       if (before) held.setState({ [id]: before });
@@ -195,15 +210,18 @@ export function createGroups({ api, lists, part, onDrop }: Page) {
         ? { isJoined: true, isPending: false, memberCount: group.memberCount + 1 }
         : { isPending: true };
       const body = { groupId: group.id, ...(invite !== undefined && { invite }) };
-      return attempt(group.id, shown, () => api('POST /group/join', { body }));
+      return attempt(group.id, shown, () => api('POST /group/join', { body }), isOpen);
     },
 
     /** Leaves a group, or takes the request back. */
     leave(group: Group): Promise<boolean> {
       const fewer = group.isJoined ? 1 : 0;
       const shown = { isJoined: false, isPending: false, memberCount: group.memberCount - fewer };
-      return attempt(group.id, shown, () =>
-        api('DELETE /group/join', { query: { groupId: group.id }, body: {} }),
+      return attempt(
+        group.id,
+        shown,
+        () => api('DELETE /group/join', { query: { groupId: group.id }, body: {} }),
+        group.isJoined ? false : undefined,
       );
     },
 
@@ -219,6 +237,7 @@ export function createGroups({ api, lists, part, onDrop }: Page) {
       const { data } = await api('PUT /group/add', { body: { ulid, ...fields } });
       put([data]);
       forgetLists();
+      announce('membershipChanged', { groupId: data.id, isJoined: true });
       return data;
     },
 

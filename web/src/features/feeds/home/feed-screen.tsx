@@ -10,7 +10,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { useScreenTitle } from '#web/ui/screen-title.ts';
 import { WIDE, useMediaQuery } from '#web/ui/use-media-query.ts';
 
-import { useShownFeed } from '#web/features/feeds/pages/current-feed.ts';
+import { askForGroups, useShownFeed } from '#web/features/feeds/pages/current-feed.ts';
 import type { EmptyFeedProps } from './empty-feed.tsx';
 import styles from './feed-screen.module.css';
 import { FeedTabs } from './feed-tabs.tsx';
@@ -35,6 +35,7 @@ export function FeedScreen({ suggested }: Pick<EmptyFeedProps, 'suggested'>) {
     if (member === undefined) return;
     return afterFirstFeed(client, () => {
       startRealtime(siteConfig.realtimeKey, member);
+      askForGroups();
       void browserPage.part(createFeaturedStart)();
     });
   }, [client, member]);

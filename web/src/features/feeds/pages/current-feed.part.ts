@@ -7,11 +7,16 @@ import type { Page } from '#web/data/page/page.ts';
 import { createSettings } from '#web/data/settings/settings.part.ts';
 
 /** Following, Discover and Global always; the others while they are selected or the default. */
-export function shownFeeds(current: FeedName, byDefault: FeedName, moderates: boolean): FeedName[] {
+export function shownFeeds(
+  current: FeedName,
+  byDefault: FeedName,
+  { moderates, isInGroup }: { moderates: boolean; isInGroup: boolean },
+): FeedName[] {
   return FEED_NAMES.filter((feed) => {
     const { tab } = FEEDS[feed];
     // No other way leads to the moderation feed.
     if (tab === 'forModerators') return moderates;
+    if (tab === 'forGroupMembers') return isInGroup;
     return tab === 'always' || feed === current || feed === byDefault;
   });
 }

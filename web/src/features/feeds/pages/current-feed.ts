@@ -5,11 +5,14 @@ import { browserPage } from '#web/data/page/browser-page.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { useSetting } from '#web/data/settings/settings.ts';
 
+import { createJoinedGroups } from './joined-groups.part.ts';
 import { createCurrentFeed, feedToShow, mayReview, shownFeeds } from './current-feed.part.ts';
 
 /** What this tab's page shows. */
 const { currentFeed, ...shown } = browserPage.part(createCurrentFeed);
 export const { chooseFeed, shownFeed } = shown;
+const { joined, askOnce } = browserPage.part(createJoinedGroups);
+export const askForGroups = askOnce;
 
 export interface ShownFeed {
   feed: FeedName;
@@ -24,5 +27,7 @@ export function useShownFeed(): ShownFeed {
   const user = useCurrentUser();
   const feed = feedToShow(chosen, setting, user);
   const byDefault = feedToShow(null, setting, user);
-  return { feed, byDefault, tabs: shownFeeds(feed, byDefault, mayReview(user)) };
+  const isInGroup = useStore(joined, (state) => state.isInGroup);
+  const tabs = shownFeeds(feed, byDefault, { moderates: mayReview(user), isInGroup });
+  return { feed, byDefault, tabs };
 }

@@ -17,27 +17,41 @@ const tabStorage = {
 const memberWho = (abilities: CurrentUser['abilities']): CurrentUser =>
   ({ abilities }) as unknown as CurrentUser;
 
+const nobody = { moderates: false, isInGroup: false };
+
 test('FEED-05 FEED-06 FEED-07 three tabs always, the others while selected or default, in one order', () => {
-  expect(names.shownFeeds('following', 'following', false)).toEqual(['following', 'all', 'global']);
-  expect(names.shownFeeds('all', 'followingMutual', false)).toEqual([
+  expect(names.shownFeeds('following', 'following', nobody)).toEqual([
+    'following',
+    'all',
+    'global',
+  ]);
+  expect(names.shownFeeds('all', 'followingMutual', nobody)).toEqual([
     'following',
     'all',
     'global',
     'followingMutual',
   ]);
-  expect(names.shownFeeds('newUsers', 'following', false).at(-1)).toBe('newUsers');
-  expect(names.shownFeeds('followingMutual', 'newUsers', false)).toEqual([
+  expect(names.shownFeeds('newUsers', 'following', nobody).at(-1)).toBe('newUsers');
+  expect(names.shownFeeds('followingMutual', 'newUsers', nobody)).toEqual([
     'following',
     'all',
     'global',
     'newUsers',
     'followingMutual',
   ]);
-  expect(names.shownFeeds('influencers', 'following', false).at(-1)).toBe('influencers');
+  expect(names.shownFeeds('influencers', 'following', nobody).at(-1)).toBe('influencers');
+});
+
+test('FEED-08 the groups feed has a tab for who is in a group, chosen or not, and for nobody else', () => {
+  const inGroup = { ...nobody, isInGroup: true };
+  expect(names.shownFeeds('following', 'following', inGroup)).toContain('groups');
+  expect(names.shownFeeds('groups', 'following', nobody)).not.toContain('groups');
 });
 
 test('FEED-09 only who decides about reports has the moderation feed, whatever was chosen', () => {
-  expect(names.shownFeeds('following', 'following', true).at(-1)).toBe('violations');
+  expect(names.shownFeeds('following', 'following', { ...nobody, moderates: true }).at(-1)).toBe(
+    'violations',
+  );
   expect(names.feedToShow('violations', 'all', memberWho(['review']))).toBe('violations');
   expect(names.feedToShow('violations', 'all', memberWho([]))).toBe('following');
   // Kept by this browser before a member told of it.
@@ -50,7 +64,7 @@ test('FEED-04 an unknown feed is none, and a missing or unknown default is Follo
   expect(isFeedName(null)).toBe(false);
   expect(isFeedName('global')).toBe(true);
   expect(names.feedToShow(null, undefined, null)).toBe('following');
-  expect(names.feedToShow(null, 'groups', null)).toBe('following');
+  expect(names.feedToShow(null, 'popular', null)).toBe('following');
   expect(names.feedToShow(null, 'newUsers', null)).toBe('newUsers');
   expect(names.feedToShow('global', 'newUsers', null)).toBe('global');
 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { feedsOf } from './feeds-of.ts';
 
 const by = (...badges: string[]) =>
-  ({ user: { badges }, isSensitive: false, images: [] }) as unknown as Post;
+  ({ user: { badges }, isSensitive: false, images: [], groupId: null }) as unknown as Post;
 
 const feeds = (post: Post) => feedsOf(post).toSorted();
 
@@ -18,4 +18,14 @@ test('RT-02 an own new post stands in the feeds in which the server shows it', (
 
 test('an own plain repost stands in the feeds of who follows, and in no other', () => {
   expect(feeds({ ...by('influencer'), isRepost: true })).toEqual(['following', 'followingMutual']);
+});
+
+test('GROUP-25 an own post in a public group stands in them as well, one in a private group in the groups feed alone', () => {
+  const inGroup = { ...by('new_user', 'influencer'), groupId: 'g' };
+  const own = ['comment', 'react', 'delete'] as const;
+  const everywhere = feeds({ ...by('new_user', 'influencer') });
+  expect(feeds({ ...inGroup, abilities: [...own, 'repost'] })).toEqual(
+    [...everywhere, 'groups'].toSorted(),
+  );
+  expect(feeds({ ...inGroup, abilities: [...own] })).toEqual(['groups']);
 });

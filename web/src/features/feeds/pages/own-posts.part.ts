@@ -42,8 +42,10 @@ export async function takeOwnPost(page: Page, id: string): Promise<void> {
 
 function placeOwn({ lists, part }: Page, post: Post): void {
   const { posts, shownId } = part(createEntities);
-  for (const feed of feedsOf(post)) {
-    lists.setQueryData<IdPages>(['feed', feed], (data) => {
+  const keys = feedsOf(post).map((feed) => ['feed', feed]);
+  if (post.groupId) keys.push(['group-feed', post.groupId]);
+  for (const queryKey of keys) {
+    lists.setQueryData<IdPages>(queryKey, (data) => {
       const rows = data && newRows([post.id], listIds(data), shownId);
       // What came from another device may be older by now than what the pill has brought.
       return rows && mergeWaiting(data, rows, (id) => posts.get(id)?.createdAt);

@@ -6,7 +6,7 @@ import { putPosts } from '#web/data/entities/entities.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { queryClient } from '#web/data/page/query-client.ts';
 
-import { feedOptions, profileFeedOptions } from './feed-options.ts';
+import { feedOptions, groupFeedOptions, profileFeedOptions } from './feed-options.ts';
 import { type IdPages, listIds } from './list-pages.ts';
 import { followOwnPosts } from './own-posts.part.ts';
 
@@ -27,6 +27,7 @@ const post = (id: string, over: Partial<Post> = {}): Post =>
     id,
     createdAt: '2026-11-22T12:00:00.000Z',
     repostId: null,
+    groupId: null,
     original: null,
     images: [],
     user: { userId: 'me', username: 'Me', badges: [] },
@@ -79,4 +80,18 @@ test('CARD-04 an original that goes takes its reposts out of Following, and leav
   announce('postDeleted', { id: 'original' });
   expect(shown(home)).toEqual(['x']);
   expect(shown(profile)).toEqual(['mine']);
+});
+
+test('GROUP-25 an own post in a group stands on top of that group and of no other; a private one nowhere else but there and in the groups feed', () => {
+  const group = groupFeedOptions('g').queryKey;
+  const other = groupFeedOptions('h').queryKey;
+  const groups = feedOptions('groups').queryKey;
+  const before = [group, other, groups, home, discover];
+  const shownIn = (): string[][] => before.map((key) => shown(key));
+  for (const key of before) put(key, 'x');
+  announce('postCreated', post('secret', { groupId: 'g', abilities: ['comment', 'delete'] }));
+  expect(shownIn()).toEqual([['secret', 'x'], ['x'], ['secret', 'x'], ['x'], ['x']]);
+  for (const key of before) put(key, 'x');
+  announce('postCreated', post('open', { groupId: 'g', abilities: ['repost', 'delete'] }));
+  expect(shownIn()).toEqual([['open', 'x'], ['x'], ['open', 'x'], ['open', 'x'], ['open', 'x']]);
 });

@@ -1,4 +1,3 @@
-import { NO_GROUP, NO_GROUP_ID } from '@rookery/contract/kernel/groups.ts';
 import { mayWith } from '@rookery/contract/kernel/abilities.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { memo, useEffect } from 'react';
@@ -7,6 +6,7 @@ import { requestPost } from '#web/data/entities/entities-load.ts';
 import { posts, useAbsence, usePost } from '#web/data/entities/entities.ts';
 import { Icon } from '#web/ui/icon.tsx';
 
+import { InGroup } from './in-group.tsx';
 import { PostActions } from './post-actions.tsx';
 import { MenuButton, PostAvatar, PostByline } from './post-byline.tsx';
 import styles from './post-card.module.css';
@@ -102,21 +102,6 @@ function RepostLine({ repost }: { repost: Post }) {
       </span>
       {more > 0 && <span>+ {more}</span>}
     </p>
-  );
-}
-
-/** The group that it was written in; on the group's own page the style sheet leaves it out. */
-function InGroup({ id, name }: { id: string; name: string }) {
-  if (id === NO_GROUP_ID || name === NO_GROUP) return null;
-  return (
-    <a
-      href={`/group/${id}`}
-      className={styles.group}
-      dir="auto"
-      aria-label={`${strings.inGroup} ${name}`}
-    >
-      {name}
-    </a>
   );
 }
 

@@ -4,6 +4,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Badges } from '#web/ui/badges.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 
+import { InGroup } from './in-group.tsx';
 import { PostActions } from './post-actions.tsx';
 import { PostContent } from './post-content.tsx';
 import { postLabel } from '#web/features/posts/post/post-label.ts';
@@ -39,6 +40,8 @@ export function WholePost({ post }: { post: Post }) {
         </div>
         <IconButton icon="more" label={strings.more} data-act="menu" aria-haspopup="menu" />
       </header>
+      {post.groupId && <InGroup id={post.groupId} name={post.groupName ?? ''} />}
+      {post.isRemovedFromGroup && <p className={styles.date}>{strings.removedFromGroup}</p>}
       <PostContent post={post} isWhole />
       <p className={styles.date}>
         <time dateTime={post.createdAt} title={fullDate(post.createdAt)}>

@@ -8,7 +8,7 @@ import type { Page } from '#web/data/page/page.ts';
 import { createOwnAccount } from '#web/data/settings/current-user.part.ts';
 
 import { createComments } from '#web/features/posts/post/comments.part.ts';
-import { countOwnPosts } from '#web/features/posts/post/forget-post.part.ts';
+import { countOwnPosts, isCounted } from '#web/features/posts/post/forget-post.part.ts';
 import { createOwnComments } from '#web/features/posts/post/own-comments.part.ts';
 
 /** What the server stored is on the screen at once, wherever it belongs. */
@@ -23,7 +23,7 @@ export function takeIn(
   part(createEntities).putPosts([post]);
   if (request.kind === 'post' || request.kind === 'quote') {
     announce('postCreated', post);
-    countOwnPosts(page, 1);
+    if (isCounted(post)) countOwnPosts(page, 1);
     if (isFirstPost) void refreshAccount(page);
     return;
   }

@@ -92,3 +92,18 @@ test('REACT-16 REACT-18 the menu tells who reacted, and offers on a quote what i
   const ad = facts({ ...post(USUAL, 'AD'), isReacted: true });
   expect(menuEntries(ad).plain).toEqual(['share']);
 });
+
+test('GROUP-17 who moderates a group takes posts out of it and pins them there; nobody else is offered it', () => {
+  const offering = (abilities: readonly PostAbility[], isFirstInGroup = false): MenuFacts => ({
+    post: { postType: 'POST', abilities: [...abilities] },
+    author: null,
+    isOwnRepost: false,
+    isPinned: false,
+    isInDiscover: false,
+    isFirstInGroup,
+  });
+  const offered = ['removeFromGroup', 'pinInGroup'] as const;
+  expect(menuEntries(offering(offered)).plain).toEqual(['share', 'pinInGroup', 'removeFromGroup']);
+  expect(menuEntries(offering(offered, true)).plain).toContain('unpinInGroup');
+  expect(menuEntries(offering(['react'])).plain).toEqual(['share']);
+});

@@ -1,3 +1,4 @@
+import { isForEveryone } from '@rookery/contract/kernel/groups.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 
 import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
@@ -22,9 +23,9 @@ export function forgetPost({ part }: Page, id: string, byStaff = false): void {
   part(createAnnouncing).announce('postDeleted', { id });
 }
 
-/** Comments and plain reposts do not count among the posts of a member. */
-export function isCounted(post: Pick<Post, 'postType'>): boolean {
-  return !isComment(post) && post.postType !== 'REPOST';
+/** Comments, plain reposts and what a private group alone reads do not count among the posts of a member. */
+export function isCounted(post: Pick<Post, 'postType' | 'groupId' | 'abilities'>): boolean {
+  return !isComment(post) && post.postType !== 'REPOST' && isForEveryone(post);
 }
 
 export function countOwnPosts({ part }: Page, by: 1 | -1): void {

@@ -1,0 +1,102 @@
+import type { PostAbility } from '@rookery/contract/kernel/abilities.ts';
+import type { Post } from '@rookery/contract/posts/post.ts';
+import type { CurrentUser } from '@rookery/contract/users/user.ts';
+import { expect, test } from 'vitest';
+
+import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createEntities } from '#web/data/entities/entities.part.ts';
+import { pagesOf } from '#web/data/entities/listed-ids.ts';
+import { createOfflineAccess } from '#web/data/entities/offline-access.part.ts';
+import type { CachedPost } from '#web/data/entities/post-skeleton.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
+import { createPage } from '#web/data/page/page.ts';
+import { createMemoryStorage } from '#web/data/session/browser-storage.ts';
+import { createSession } from '#web/data/session/session.ts';
+
+import { followMemberships } from './memberships.part.ts';
+import type { Offline } from './offline.part.ts';
+
+const CLOSED: PostAbility[] = ['comment', 'react', 'report'];
+
+const post = (id: string, over: Partial<Post> = {}): Post =>
+  ({
+    id,
+    createdAt: '',
+    groupId: null,
+    rootUlid: null,
+    parentUlid: null,
+    repostId: null,
+    original: null,
+    images: [],
+    user: { userId: 'carol', username: 'carol', badges: [] },
+    ...over,
+  }) as unknown as Post;
+const mine = { userId: 'me', username: 'me', badges: [] } as unknown as Post['user'];
+
+/** A page of a member who is in a group, and what their device keeps. */
+function openPage(kept: readonly Post[]) {
+  const session = createSession(createMemoryStorage());
+  session.setState({ authenticated: true, currentUser: { ulid: 'me' } as CurrentUser });
+  const onDevice = new Map(kept.map((each) => [each.id, each as CachedPost]));
+  const page = createPage({ ...browserPage, session });
+  const access = page.part(createOfflineAccess);
+  access.askOffline = (ask) =>
+    ask({
+      forgetPosts: async (isGone) => {
+        for (const [id, each] of [...onDevice]) if (isGone(each)) onDevice.delete(id);
+      },
+    } as Offline);
+  page.part(followMemberships);
+  const leave = (): void =>
+    page.part(createAnnouncing).announce('membershipChanged', { groupId: 'g', isJoined: false });
+  const list = (...key: string[]): string[] =>
+    pagesOf(page.lists.getQueryData(key)).flatMap(({ ids }) => [...ids]);
+  return { page, leave, list, keptIds: () => [...onDevice.keys()] };
+}
+
+const SECRET = post('secret', { groupId: 'g', abilities: CLOSED });
+const BELOW = post('below', { rootUlid: 'secret', parentUlid: 'secret', abilities: CLOSED });
+const OWN = post('own', { groupId: 'g', abilities: ['comment', 'delete'], user: mine });
+const PUBLIC = post('public', { groupId: 'p' });
+const OTHER = post('other', { groupId: 'h', abilities: CLOSED });
+const UNDER_OTHER = post('under', { rootUlid: 'other', parentUlid: 'other', abilities: CLOSED });
+const ALL = [SECRET, BELOW, OWN, PUBLIC, OTHER, UNDER_OTHER, post('plain')];
+
+test('GROUP-25 what a member leaves behind with a private group goes from memory, lists and device; what is theirs stays', async () => {
+  const { page, leave, list, keptIds } = openPage(ALL);
+  const { posts, putPosts } = page.part(createEntities);
+  putPosts(ALL);
+  const ids = ALL.map(({ id }) => id);
+  for (const key of [
+    ['feed', 'groups'],
+    ['group-feed', 'g'],
+    ['profile-feed', 'me'],
+  ]) {
+    page.lists.setQueryData(key, { pages: [{ ids, next: null }], pageParams: [null] });
+  }
+  leave();
+  const left = ['own', 'public', 'other', 'under', 'plain'];
+  expect(list('profile-feed', 'me')).toEqual(left);
+  expect(list('group-feed', 'g')).toEqual(left);
+  expect(list('feed', 'groups')).toEqual(left.filter((id) => id !== 'own'));
+  expect([...posts.ids()].toSorted()).toEqual(left.toSorted());
+  await expect.poll(keptIds).toEqual(left);
+});
+
+test('a comment of which nobody knows what it hangs below goes as well, one of the open network does not', async () => {
+  const orphan = post('orphan', { rootUlid: 'away', parentUlid: 'away', abilities: CLOSED });
+  const open = post('open', { rootUlid: 'far', parentUlid: 'far' });
+  const { leave, keptIds } = openPage([orphan, open]);
+  leave();
+  await expect.poll(keptIds).toEqual(['open']);
+});
+
+test('who joins loses nothing, nor does a public group anything with those who leave', async () => {
+  const { page, leave } = openPage([]);
+  const { posts, putPosts } = page.part(createEntities);
+  putPosts([SECRET, post('everyone', { groupId: 'g' })]);
+  page.part(createAnnouncing).announce('membershipChanged', { groupId: 'g', isJoined: true });
+  expect([...posts.ids()]).toEqual(['secret', 'everyone']);
+  leave();
+  expect([...posts.ids()]).toEqual(['everyone']);
+});

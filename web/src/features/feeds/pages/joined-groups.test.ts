@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+
+import type { Api } from '#web/data/api/client.ts';
+import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createRealtime } from '#web/data/live/realtime.part.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
+import { createPage } from '#web/data/page/page.ts';
+
+import { createJoinedGroups } from './joined-groups.part.ts';
+
+/** A page whose server answers when it is told to: how many groups it names. */
+function openPage() {
+  const answers: ((count: number) => void)[] = [];
+  const calls: unknown[] = [];
+  const api = ((call: string, input: unknown) => {
+    calls.push([call, input]);
+    return new Promise((resolve) => {
+      answers.push((count) => resolve({ data: Array.from({ length: count }, () => ({})) }));
+    });
+  }) as unknown as Api;
+  const page = createPage({ ...browserPage, api });
+  const { joined, askOnce } = page.part(createJoinedGroups);
+  const { announce } = page.part(createAnnouncing);
+  return { page, calls, answers, askOnce, announce, isIn: () => joined.getState().isInGroup };
+}
+
+test('FEED-08 the server is asked once for one group of the member, and tells of a tab', async () => {
+  const { calls, answers, askOnce, isIn } = openPage();
+  askOnce();
+  askOnce();
+  expect(calls).toEqual([['POST /groups/search', { body: { type: 'myGroups', limit: 1 } }]]);
+  expect(isIn()).toBe(false);
+  answers[0]?.(1);
+  await expect.poll(isIn).toBe(true);
+});
+
+test('FEED-08 who joins is in a group at once, who leaves may be in others', async () => {
+  const { calls, answers, announce, isIn } = openPage();
+  announce('membershipChanged', { groupId: 'g', isJoined: true });
+  expect(isIn()).toBe(true);
+  expect(calls).toEqual([]);
+  announce('membershipChanged', { groupId: 'g', isJoined: false });
+  answers[0]?.(0);
+  await expect.poll(isIn).toBe(false);
+});
+
+test('an answer that was on its way while the member joined does not take the tab away', async () => {
+  const { answers, askOnce, announce, isIn } = openPage();
+  askOnce();
+  announce('membershipChanged', { groupId: 'g', isJoined: true });
+  answers[0]?.(0);
+  await Promise.resolve();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(isIn()).toBe(true);
+});
+
+test('what may have been missed is asked for again, and the next member of the page is in no group', () => {
+  const { page, calls, announce, isIn } = openPage();
+  page.part(createRealtime).tell('reconnected', null);
+  expect(calls).toHaveLength(1);
+  announce('membershipChanged', { groupId: 'g', isJoined: true });
+  page.drop();
+  expect(isIn()).toBe(false);
+});

@@ -1,0 +1,19 @@
+import { NO_GROUP, NO_GROUP_ID } from '@rookery/contract/kernel/groups.ts';
+
+import { strings } from '#web/features/posts/post/strings.ts';
+import styles from './in-group.module.css';
+
+/** The group that it was written in; on the group's own page the style sheet leaves it out. */
+export function InGroup({ id, name }: { id: string; name: string }) {
+  if (id === NO_GROUP_ID || name === NO_GROUP) return null;
+  return (
+    <a
+      href={`/group/${id}`}
+      className={styles.group}
+      dir="auto"
+      aria-label={`${strings.inGroup} ${name}`}
+    >
+      {name}
+    </a>
+  );
+}
