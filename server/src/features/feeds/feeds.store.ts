@@ -148,13 +148,21 @@ export async function listGroupsFeed(
   return rows;
 }
 
+interface GroupRead {
+  groupId: string;
+  isMember: boolean;
+  /** The post that stands first, and nowhere else; null: none does. */
+  without: string | null;
+}
+
 /** One group's posts: all of them for its members, what everybody may read for others. */
 export async function listGroupFeed(
   db: Kysely<Schema>,
-  { groupId, isMember }: { groupId: string; isMember: boolean },
+  { groupId, isMember, without }: GroupRead,
   range: FeedRange,
 ): Promise<FeedEntry[]> {
-  const read = isMember ? MEMBERS_READ : sql`reach = 'everyone'`;
+  const isRead = isMember ? MEMBERS_READ : sql`reach = 'everyone'`;
+  const read = without === null ? isRead : sql`${isRead} and id <> ${without}::uuid`;
   const { rows } = await sql<FeedEntry>`
     select id, seq from (${newestInGroupSql(sql`${groupId}::uuid`, read, range)}) newest
     order by seq desc`.execute(db);

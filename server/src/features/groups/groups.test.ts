@@ -461,7 +461,10 @@ describe('posts in a group', () => {
       expect((await owner.api('PUT', '/group/pinned-post', { ulid })).status).toBe(200);
       expect((await seen(stranger, id))?.pinnedPostUlid).toBe(ulid);
     }
+    const third = await write(owner, id);
+    expect(await feed(stranger, id)).toEqual([second, third, first]);
     await owner.api('DELETE', '/group/pinned-post', { ulid: second });
+    expect(await feed(stranger, id)).toEqual([third, second, first]);
     expect((await seen(stranger, id))?.pinnedPostUlid).toBeNull();
   });
 

@@ -11,7 +11,13 @@ import { Choice } from '#web/ui/choice.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea, TextField } from '#web/ui/text-field.tsx';
 
-import { pictureChanges, PictureField, useLeaveQuestion, usePicture } from '../users/public.ts';
+import {
+  pictureChanges,
+  PictureField,
+  useLeaveQuestion,
+  usePicture,
+  usePictureChange,
+} from '../users/public.ts';
 import type { GroupFields } from './groups.part.ts';
 import { groups } from './groups.ts';
 import styles from './group-form.module.css';
@@ -35,10 +41,11 @@ export function GroupForm({ group, onClose, onSaved }: GroupFormProps) {
   const [avatar, cover] = [usePicture('avatar'), usePicture('cover')];
   const [errors, setErrors] = useState<Errors>({});
   const [isBusy, setBusy] = useState(false);
-  const isChanged = Object.entries(fields).some(
+  const hasPictures = [usePictureChange(avatar), usePictureChange(cover)].some(Boolean);
+  const hasWords = Object.entries(fields).some(
     ([name, value]) => value !== saved[name as keyof GroupFields],
   );
-  const { leave, question } = useLeaveQuestion(isChanged, onClose);
+  const { leave, question } = useLeaveQuestion(hasPictures || hasWords, onClose);
   const change = (part: Partial<GroupFields>): void => setFields({ ...fields, ...part });
 
   const save = async (event: FormEvent): Promise<void> => {

@@ -5,9 +5,9 @@ import { navigate } from '#web/router/router.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import type { MenuItem } from '#web/ui/menu-props.ts';
 import { MenuList } from '#web/ui/menu.tsx';
-import { showToast } from '#web/ui/show-toast.ts';
 import { part, usePart } from '#web/ui/use-part.ts';
 
+import { copyText } from './copy-text.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { groups } from './groups.ts';
 import { strings } from './strings.ts';
@@ -77,7 +77,11 @@ function itemsOf(group: Group, ask: (asked: Asked) => void): MenuItem[] {
       icon: isPinned ? 'unpin' : 'pin',
       onSelect: () => void groups.pin(group, !isPinned),
     },
-    { label: strings.share, icon: 'share', onSelect: () => void copyAddress(id) },
+    {
+      label: strings.share,
+      icon: 'share',
+      onSelect: () => void copyText(`${location.origin}/group/${id}`),
+    },
     may('moderate') && {
       label: strings.manage,
       icon: 'users',
@@ -95,9 +99,4 @@ function itemsOf(group: Group, ask: (asked: Asked) => void): MenuItem[] {
     },
   ];
   return items.filter((item) => item !== false);
-}
-
-async function copyAddress(id: string): Promise<void> {
-  await navigator.clipboard.writeText(`${location.origin}/group/${id}`);
-  showToast(strings.copied);
 }

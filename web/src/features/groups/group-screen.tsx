@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 
 import { showOpenGroup } from '#web/data/entities/open-group.ts';
 import { openComposer } from '#web/data/drafts/composer-requests.ts';
-import { errorText } from '#web/data/http/api-error.ts';
+import { ApiError, errorText } from '#web/data/http/api-error.ts';
 import { Link } from '#web/router/link.tsx';
 import { useParams, useSearchParams } from '#web/router/router.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -89,6 +89,16 @@ function useBesideMenus(group: Group): void {
 function Invited({ group, token }: { group: Group; token: string }) {
   const query = useQuery(groups.inviteOptions(token));
   if (query.isPending) return null;
+  if (query.isError && !(query.error instanceof ApiError && query.error.status === 404)) {
+    return (
+      <EmptyState
+        drawing="away"
+        title={strings.failed}
+        hint={errorText(query.error)}
+        action={<Button onClick={() => void query.refetch()}>{strings.retry}</Button>}
+      />
+    );
+  }
   if (query.data !== group.id) {
     return <EmptyState title={strings.inviteEnded} hint={strings.inviteEndedHint} />;
   }

@@ -254,6 +254,7 @@ export function createGroups({ api, lists, part, onDrop }: Page) {
       if (isDone) {
         held.setState({ [groupId]: undefined });
         forgetLists();
+        announce('membershipChanged', { groupId, isJoined: false });
       }
       return isDone;
     },

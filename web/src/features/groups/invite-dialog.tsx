@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { showToast } from '#web/ui/show-toast.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 
+import { copyText } from './copy-text.ts';
 import { groups } from './groups.ts';
 import { strings } from './strings.ts';
 
@@ -21,10 +21,6 @@ export function InviteDialog({ groupId, onClose }: { groupId: string; onClose():
   useEffect(() => {
     void groups.invite(groupId, false).then((found) => found !== null && setUrl(found));
   }, [groupId]);
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(url ?? '');
-    showToast(strings.copied);
-  };
   const end = async (): Promise<void> => {
     if (await groups.endInvite(groupId)) setEnded(true);
   };
@@ -40,7 +36,11 @@ export function InviteDialog({ groupId, onClose }: { groupId: string; onClose():
           <Button disabled={isEnded || url === null} onClick={() => void end()}>
             {strings.end}
           </Button>
-          <Button kind="primary" disabled={isEnded || url === null} onClick={() => void copy()}>
+          <Button
+            kind="primary"
+            disabled={isEnded || url === null}
+            onClick={() => void copyText(url ?? '')}
+          >
             {strings.copy}
           </Button>
         </>

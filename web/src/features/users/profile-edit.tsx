@@ -1,7 +1,7 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { countCodePoints } from '@rookery/contract/kernel/text.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
-import { type FormEvent, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, useState } from 'react';
 
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -20,7 +20,7 @@ import {
   saveProfile,
   tooLongFields,
 } from './save-profile.ts';
-import { usePicture } from './use-picture.ts';
+import { usePicture, usePictureChange } from './use-picture.ts';
 
 interface ProfileEditProps {
   user: CurrentUser;
@@ -164,11 +164,6 @@ function Fields({ user, fields, errors, onChange }: FieldsProps) {
       />
     </>
   );
-}
-
-/** Whether another picture was chosen, or the one there was taken away. */
-function usePictureChange({ subscribe, state }: Picture): boolean {
-  return useSyncExternalStore(subscribe, () => state().kind !== 'kept');
 }
 
 function fieldsOf({ name, username, bio, website }: CurrentUser): ProfileFields {

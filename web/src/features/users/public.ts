@@ -2,7 +2,7 @@ export { formatCount } from './format-count.ts';
 export { useLeaveQuestion } from './leave-question.tsx';
 export { pictureChanges } from './picture-changes.ts';
 export { PictureField } from './picture-field.tsx';
-export { usePicture } from './use-picture.ts';
+export { usePicture, usePictureChange } from './use-picture.ts';
 export { profileEdit } from './lazy-profile-edit.ts';
 export { ProfileHeader } from './profile-header.tsx';
 export { profileStrings } from './profile-strings.ts';

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 
 import { connectionState } from '#web/data/page/connection.ts';
 import { uploader } from '#web/data/uploads/uploader.ts';
@@ -25,4 +25,9 @@ export function usePicture(purpose: PicturePurpose): Picture {
   );
   useEffect(() => () => picture.end(), [picture]);
   return picture;
+}
+
+/** Whether another picture was chosen, or the one there was taken away. */
+export function usePictureChange({ subscribe, state }: Picture): boolean {
+  return useSyncExternalStore(subscribe, () => state().kind !== 'kept');
 }
