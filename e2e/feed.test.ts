@@ -12,14 +12,14 @@ let community: Community;
 let alice: TestMember;
 let bob: TestMember;
 let carol: TestMember;
-const many = 75;
+const MANY = 75;
 
 beforeAll(async () => {
   community = await startCommunity();
   const { signUp } = community.server;
   [alice, bob, carol] = [await signUp('alice'), await signUp('bob'), await signUp('carol')];
   for (const name of ['bob', 'carol']) await alice.api('PUT', `/profile/${name}/follow`);
-  for (let at = 1; at <= many; at += 1) {
+  for (let at = 1; at <= MANY; at += 1) {
     await writePost(bob, `Bob writes number ${at}. ${'A line of words. '.repeat(at % 7)}`);
   }
 });

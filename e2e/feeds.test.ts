@@ -23,7 +23,7 @@ let bob: TestMember;
 let mona: TestMember;
 let emma: TestMember;
 let oldest: string;
-const many = 64;
+const MANY = 64;
 
 beforeAll(async () => {
   community = await startCommunity();
@@ -32,7 +32,7 @@ beforeAll(async () => {
   mona = await signUpWith(server, 'mona', 'moderator');
   emma = await signUpWith(server, 'emma', 'employee');
   await alice.api('PUT', '/profile/bob/follow');
-  for (let at = 1; at <= many; at += 1) {
+  for (let at = 1; at <= MANY; at += 1) {
     const id = await writePost(
       bob,
       `Bob writes number ${at}. ${'A line of words. '.repeat(at % 5)}`,
@@ -195,7 +195,7 @@ test('FEED-34 FEED-35 FEED-46 FEED-55 what a member reports leaves their feeds a
 
   const reader = await community.visit({ as: rhea });
   await reader.page.goto('/feed?feedType=global');
-  await expectShown(feed(reader.page).getByText(`Bob writes number ${many}.`));
+  await expectShown(feed(reader.page).getByText(`Bob writes number ${MANY}.`));
   expect(await reader.page.locator(`[data-post="${reported}"]`).count()).toBe(0);
 });
 

@@ -1,9 +1,14 @@
+import { checkConstants } from './checks/constants.ts';
 import { checkLaws } from './checks/laws.ts';
 import { readSources, readStyles } from './checks/source-tree.ts';
 import { checkStyles } from './checks/styles.ts';
 
 const sources = readSources();
-const violations = [...checkLaws(sources), ...checkStyles(sources, readStyles())];
+const violations = [
+  ...checkLaws(sources),
+  ...checkConstants(sources),
+  ...checkStyles(sources, readStyles()),
+];
 for (const { path, line, message } of violations) console.error(`${path}:${line}\n  ${message}`);
 if (violations.length > 0) {
   console.error(`\n${violations.length} broken laws; ARCHITECTURE.md explains them.`);

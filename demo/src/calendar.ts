@@ -1,7 +1,7 @@
 import type { Random } from './random.ts';
 
-const hour = 3_600_000;
-const day = 24 * hour;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 
 /** How busy each hour of the day is, midnight first. */
 const busy = [2, 1, 1, 1, 2, 5, 9, 12, 12, 10, 9, 9, 11, 10, 8, 8, 9, 11, 13, 15, 16, 14, 9, 5];
@@ -17,7 +17,7 @@ export function postMoments(count: number, days: number, now: Date, random: Rand
     fresh -= random.between(4, 19) * 60_000 + random.between(0, 59_999);
   }
   while (moments.size < count) {
-    const moment = now.getTime() - Math.floor(random.next() * days * day);
+    const moment = now.getTime() - Math.floor(random.next() * days * DAY);
     const share = busy[new Date(moment).getUTCHours()] ?? 1;
     if (moment < latest && random.next() * 16 < share) moments.add(moment);
   }
@@ -26,11 +26,11 @@ export function postMoments(count: number, days: number, now: Date, random: Rand
 
 /** A moment after `earlier` when somebody answers: mostly soon, always before `now`; null when there is no time left. */
 export function answerMoment(earlier: Date, now: Date, random: Random): Date | null {
-  const delay = Math.floor(-Math.log(1 - random.next()) * 2.2 * hour) + 40_000;
+  const delay = Math.floor(-Math.log(1 - random.next()) * 2.2 * HOUR) + 40_000;
   const moment = earlier.getTime() + delay;
   return moment < now.getTime() - 60_000 ? new Date(moment) : null;
 }
 
 export function daysBefore(now: Date, days: number): Date {
-  return new Date(now.getTime() - days * day);
+  return new Date(now.getTime() - days * DAY);
 }

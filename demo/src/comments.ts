@@ -29,7 +29,7 @@ interface Above {
   parentKey: number | null;
 }
 
-const deepest = 4;
+const DEEPEST = 4;
 
 /** All comments and replies, oldest first. */
 export function writeComments(
@@ -90,7 +90,7 @@ function discuss(talk: Talk, post: DemoText): void {
 
 function answer(talk: Talk, post: DemoText, above: Above): void {
   const { random, shelf } = talk;
-  if (above.depth >= deepest || post.language !== 'en' || !random.chance(0.34)) return;
+  if (above.depth >= DEEPEST || post.language !== 'en' || !random.chance(0.34)) return;
   const byAuthor = above.author !== post.author && random.chance(0.6);
   const other = commenter(talk, post, new Set([above.author, post.author]));
   const author = byAuthor ? post.author : other?.username;

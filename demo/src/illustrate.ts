@@ -1,6 +1,6 @@
 import { findEntities } from '@rookery/contract/kernel/text.ts';
 import { cardByUrl, cards, type DemoCard, type SceneName } from '../content/cards.ts';
-import { frames, takes, type Picture } from './drawings/pictures.ts';
+import { frames, TAKES, type Picture } from './drawings/pictures.ts';
 import { sceneNames } from './drawings/scenes.ts';
 import type { Random } from './random.ts';
 import type { DemoPost, DemoText } from './story.ts';
@@ -21,13 +21,13 @@ const views: Partial<Record<TopicKey, { share: number; scenes: readonly SceneNam
 const indoors = { share: 0.13, scenes: ['roofs', 'hills'] } as const;
 
 /** Of posts without pictures and links, how many point to a page of their subject. */
-const linkedShare = 0.055;
+const LINKED_SHARE = 0.055;
 /** Of posts with pictures, how many their authors mark sensitive. */
-const sensitiveShare = 0.015;
+const SENSITIVE_SHARE = 0.015;
 
 /** Counted from the newest post: high enough to be met at once, not at the very top. */
-const webOnlyPlace = 6;
-const processingPlace = 3;
+const WEB_ONLY_PLACE = 6;
+const PROCESSING_PLACE = 3;
 
 /** Gives posts their pictures and link cards; the texts stay as they are, but for an address at the end. */
 export function illustrate(posts: readonly DemoText[], random: Random): DemoPost[] {
@@ -36,18 +36,18 @@ export function illustrate(posts: readonly DemoText[], random: Random): DemoPost
     const fromNewest = posts.length - 1 - index;
     const plain = { isWebOnly: false, isProcessing: false, pictures: [], card: null };
     // Its pictures come when it has been processed: until then nobody knows their sizes.
-    if (fromNewest === processingPlace) return { ...post, ...plain, isProcessing: true };
-    if (fromNewest === webOnlyPlace) {
+    if (fromNewest === PROCESSING_PLACE) return { ...post, ...plain, isProcessing: true };
+    if (fromNewest === WEB_ONLY_PLACE) {
       return { ...post, ...plain, isWebOnly: true, pictures: takePictures(post.topic, random) };
     }
     const linked = linkedCard(post.text);
     if (linked) return { ...post, ...plain, card: linked };
     const { share } = views[post.topic] ?? indoors;
     if (random.chance(share)) {
-      const isSensitive = post.isSensitive || random.chance(sensitiveShare);
+      const isSensitive = post.isSensitive || random.chance(SENSITIVE_SHARE);
       return { ...post, ...plain, isSensitive, pictures: takePictures(post.topic, random) };
     }
-    if (post.language !== 'en' || post.text.length > 600 || !random.chance(linkedShare)) {
+    if (post.language !== 'en' || post.text.length > 600 || !random.chance(LINKED_SHARE)) {
       return { ...post, ...plain };
     }
     const card = nextCard(post.topic, shelf);
@@ -73,7 +73,7 @@ function nextCard(topic: TopicKey, shelf: Map<TopicKey, number>): DemoCard {
 function takePictures(topic: TopicKey, random: Random): Picture[] {
   const scene = random.pick((views[topic] ?? indoors).scenes);
   const count = random.pick([1, 1, 1, 1, 1, 1, 2, 2, 3, 4, 5]);
-  const album = random.shuffle(Array.from({ length: takes }, (_, take) => take)).slice(0, count);
+  const album = random.shuffle(Array.from({ length: TAKES }, (_, take) => take)).slice(0, count);
   const frame = random.pick(frames);
   const isMixed = random.chance(0.4);
   return album.map((take) => ({ scene, take, frame: isMixed ? random.pick(frames) : frame }));

@@ -9,8 +9,8 @@ export interface Marks {
 }
 
 const pinners = ['nora', 'zofia_w', 'hana_mod', 'kiln_yard', 'marisol'];
-const curator = 'emre_y';
-const additionsWanted = 6;
+const CURATOR = 'emre_y';
+const ADDITIONS_WANTED = 6;
 
 /** @param idOf member ids by username. */
 export function writeMarks(
@@ -25,7 +25,7 @@ export function writeMarks(
       .toSorted((one, other) => other.body.length - one.body.length);
     return best ? [{ userId: best.authorId, postId: best.id, at: later(best.at, 5) }] : [];
   });
-  const addedBy = idOf.get(curator) ?? '';
+  const addedBy = idOf.get(CURATOR) ?? '';
   const additions = pickForDiscover(shown, now).map((post) => ({
     postId: post.id,
     addedBy,
@@ -50,6 +50,6 @@ function pickForDiscover(posts: readonly PostRow[], now: Date): PostRow[] {
   const byAuthor = new Map<string, PostRow>();
   for (const post of recent) if (!byAuthor.has(post.authorId)) byAuthor.set(post.authorId, post);
   return [...byAuthor.values()]
-    .slice(0, additionsWanted)
+    .slice(0, ADDITIONS_WANTED)
     .toSorted((one, other) => one.at.getTime() - other.at.getTime());
 }

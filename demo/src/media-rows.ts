@@ -5,7 +5,7 @@ import {
   cardFrame,
   describePicture,
   pictureName,
-  takes,
+  TAKES,
   type Picture,
 } from './drawings/pictures.ts';
 import { seedOf } from './random.ts';
@@ -14,7 +14,7 @@ import { seedOf } from './random.ts';
 const urlOf = (picture: Picture): string => `/media/demo/${pictureName(picture)}`;
 
 /** One in so many pictures has no words with it: people forget, and screens must bear it. */
-const undescribed = 6;
+const UNDESCRIBED = 6;
 
 /** A picture as a post's row holds it. @param count decides which pictures go without words. */
 export function mediaOf(picture: Picture, count: number): MediaItem {
@@ -26,12 +26,12 @@ export function mediaOf(picture: Picture, count: number): MediaItem {
     thumbnail: null,
     lastWatched: 0,
     isVideo: false,
-    description: count % undescribed === 0 ? null : describePicture(picture),
+    description: count % UNDESCRIBED === 0 ? null : describePicture(picture),
   };
 }
 
 /** A card as a post's row holds it; its picture is our own, since nothing behind .example answers. */
 export function previewOf({ url, title, description, scene }: DemoCard): OpenGraph {
-  const image = scene && urlOf({ scene, frame: cardFrame, take: seedOf(url) % takes });
+  const image = scene && urlOf({ scene, frame: cardFrame, take: seedOf(url) % TAKES });
   return { title, description, image, url };
 }

@@ -10,7 +10,7 @@ export interface Shelf {
   leastUsed(texts: readonly string[], author: string): string;
 }
 
-const ownedText = /^(\w+)> (.*)$/u;
+const OWNED_TEXT = /^(\w+)> (.*)$/u;
 
 export function createShelf(random: Random): Shelf {
   const taken = new Set<string>();
@@ -21,7 +21,7 @@ export function createShelf(random: Random): Shelf {
   const takeWhole = (texts: readonly string[], author: string): string | null => {
     const free: string[] = [];
     for (const text of texts) {
-      const [, owner, body] = ownedText.exec(text) ?? [];
+      const [, owner, body] = OWNED_TEXT.exec(text) ?? [];
       const plain = body ?? text;
       if (taken.has(plain) || (owner !== undefined && owner !== author)) continue;
       free.push(plain);

@@ -66,12 +66,12 @@ function capitalised(text: string): string {
   return first.toUpperCase() + text.slice(first.length);
 }
 
-const morning = /good morning|buenos días|доброго ранку|صباح الخير|今朝|朝の/iu;
-const night = /good ?night\b|good night|tonight|昨夜/iu;
+const MORNING = /good morning|buenos días|доброго ранку|صباح الخير|今朝|朝の/iu;
+const NIGHT = /good ?night\b|good night|tonight|昨夜/iu;
 
 /** Nobody says good morning at ten in the evening. */
 export function fitsHour(text: string, at: Date): boolean {
   const hour = at.getUTCHours();
-  if (morning.test(text)) return hour >= 5 && hour < 12;
-  return night.test(text) ? hour >= 12 : true;
+  if (MORNING.test(text)) return hour >= 5 && hour < 12;
+  return NIGHT.test(text) ? hour >= 12 : true;
 }

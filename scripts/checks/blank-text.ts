@@ -6,7 +6,8 @@ export interface BlankedText {
   bare: string;
 }
 
-const beforePattern = /(?:^|=>|[(,=:[!&|?{;+\-*%~^]|\b(?:return|typeof|case|in|of|await|void))\s*$/;
+const BEFORE_PATTERN =
+  /(?:^|=>|[(,=:[!&|?{;+\-*%~^]|\b(?:return|typeof|case|in|of|await|void))\s*$/;
 
 /**
  * Blanks comments and strings of TypeScript, also with JSX: a quote that does not close on its line is
@@ -50,7 +51,7 @@ export function blankText(text: string): BlankedText {
       at = end.at + (end.opens ? 2 : 1);
     } else if (
       character === '/' &&
-      beforePattern.test(bare.slice(Math.max(0, at - 12), at).join(''))
+      BEFORE_PATTERN.test(bare.slice(Math.max(0, at - 12), at).join(''))
     ) {
       const end = patternEnd(text, at);
       if (end > 0) blank(at + 1, end, null);

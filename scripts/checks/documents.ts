@@ -9,10 +9,10 @@ export interface Complaint {
 }
 
 // What exists only on a machine that runs Rookery, or where its packages are installed.
-const madeAtRunTime =
+const MADE_AT_RUN_TIME =
   /^\.?\/?(data|demo-data|dev-data|node_modules|dist|coverage|web\/dist|e2e\/failures)(\/|$)|^\.env$/;
-const fileName = /\.(tsx?|sql|md|json|jsonc|ya?ml|css|html|service)$/;
-const placeholder = /[…*<>{}$|]|NNN|\.\.\./;
+const FILE_NAME = /\.(tsx?|sql|md|json|jsonc|ya?ml|css|html|service)$/;
+const PLACEHOLDER = /[…*<>{}$|]|NNN|\.\.\./;
 
 /**
  * Holds the paths a document names against the tree. A link must lead somewhere from the document's
@@ -40,8 +40,8 @@ export function checkPaths(document: SourceFile, files: readonly string[]): Comp
 }
 
 function isPath(name: string, topFolders: ReadonlySet<string>): boolean {
-  if (madeAtRunTime.test(name) || placeholder.test(name) || /^[/@#]|:/.test(name)) return false;
-  if (fileName.test(name)) return /^[\w.@/-]+$/.test(name);
+  if (MADE_AT_RUN_TIME.test(name) || PLACEHOLDER.test(name) || /^[/@#]|:/.test(name)) return false;
+  if (FILE_NAME.test(name)) return /^[\w.@/-]+$/.test(name);
   return name.includes('/') && topFolders.has(firstSegment(name.replace(/^\.\//, '')));
 }
 
@@ -63,13 +63,14 @@ function parents(path: string): string[] {
   return folder === '.' ? [] : [folder, ...parents(folder)];
 }
 
-const namedFolders = /^(server\/src\/features|server\/src\/platform|web\/src\/features)\/([^/]+)\//;
+const NAMED_FOLDERS =
+  /^(server\/src\/features|server\/src\/platform|web\/src\/features)\/([^/]+)\//;
 
 /** Every feature and every part of the platform is named in ARCHITECTURE.md. */
 export function checkFolders(architecture: SourceFile, files: readonly string[]): Complaint[] {
   const folders = new Map<string, string>();
   for (const file of files) {
-    const match = namedFolders.exec(file);
+    const match = NAMED_FOLDERS.exec(file);
     if (match) folders.set(`${match[1]}/${match[2]}`, match[2] as string);
   }
   return [...folders]

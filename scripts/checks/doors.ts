@@ -5,11 +5,11 @@ import type { SourceFile } from './source-tree.ts';
 const MOST_NAMES = 15;
 
 /** Of a feature, or of one of its rooms. */
-const door = /^((?:server|web)\/src\/features\/[^/]+\/(?:[^/]+\/)?)public\.tsx?$/;
+const DOOR = /^((?:server|web)\/src\/features\/[^/]+\/(?:[^/]+\/)?)public\.tsx?$/;
 
 /** What is wrong with a door: too many names go through it, or nobody can say which. */
 export function judgeDoor({ path, text }: SourceFile): { line: number; message: string }[] {
-  if (!door.test(path)) return [];
+  if (!DOOR.test(path)) return [];
   const { bare } = blankText(text);
   const unnamed = [...bare.matchAll(/\bexport\b(?!\s*(?:type\s*)?\{)/g)].map(({ index }) => ({
     line: lineOf(bare, index),
@@ -34,7 +34,7 @@ export const isDoorWithin = (rest: string): boolean => /^(?:[^/]+\/)?public\.tsx
 
 /** Why the door of a room may not export from a file, or null. */
 export function judgeRoomDoor(from: string, target: string): string | null {
-  const house = door.exec(from)?.[1];
+  const house = DOOR.exec(from)?.[1];
   if (house === undefined || target.startsWith(house)) return null;
   return 'A door opens what stands behind it: export this from the door of its own room, or of the feature.';
 }

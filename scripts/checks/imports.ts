@@ -24,10 +24,10 @@ const aliases: [prefix: string, folder: string, onlyIn: string][] = [
   ['@rookery/gifs/', 'gifs/src/', ''],
 ];
 
-const withClause =
+const WITH_CLAUSE =
   /\b(import|export)\s+(type\s+(?!from\b))?[^'"`;()=]*?\bfrom\s*(['"])([^'"\n]+)\3/g;
-const bareImport = /\bimport\s*(['"])([^'"\n]+)\1/g;
-const dynamicImport = /\bimport\s*\(\s*(['"])([^'"\n]+)\1\s*[,)](\s*\.)?/g;
+const BARE_IMPORT = /\bimport\s*(['"])([^'"\n]+)\1/g;
+const DYNAMIC_IMPORT = /\bimport\s*\(\s*(['"])([^'"\n]+)\1\s*[,)](\s*\.)?/g;
 
 /** Every import of a file: static, re-exported, for its effect, dynamic, and `import('…').Type`. */
 export function findImports(file: SourceFile): Import[] {
@@ -39,11 +39,11 @@ export function findImports(file: SourceFile): Import[] {
     const target = resolve(file.path, specifier);
     found.push({ specifier, target, typeOnly, lazy, line: lineOf(code, at) });
   };
-  for (const match of code.matchAll(withClause)) {
+  for (const match of code.matchAll(WITH_CLAUSE)) {
     add(match.index, match[4] as string, match[2] !== undefined);
   }
-  for (const match of code.matchAll(bareImport)) add(match.index, match[2] as string, false);
-  for (const match of code.matchAll(dynamicImport))
+  for (const match of code.matchAll(BARE_IMPORT)) add(match.index, match[2] as string, false);
+  for (const match of code.matchAll(DYNAMIC_IMPORT))
     add(match.index, match[2] as string, false, true);
   const fetched = new Set(found.filter(({ lazy }) => lazy).map(({ target }) => target));
   return found

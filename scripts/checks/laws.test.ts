@@ -9,16 +9,16 @@ function judge(tree: Record<string, string>): string[] {
   return checkLaws(files).map(({ path, line, message }) => `${path}:${line} ${message}`);
 }
 
-const features = 'server/src/features';
+const FEATURES = 'server/src/features';
 
 test('a sound tree breaks no law', () => {
   const broken = judge({
-    [`${features}/posts/create-post.ts`]:
+    [`${FEATURES}/posts/create-post.ts`]:
       "import { insertPost } from './posts.store.ts';\nimport { findUser } from '#src/features/users/public.ts';\nimport type { Clock } from '#src/kernel/clock.ts';\n",
-    [`${features}/posts/posts.store.ts`]:
+    [`${FEATURES}/posts/posts.store.ts`]:
       "import { sql } from 'kysely';\nexport const insertPost = (db) => db.insertInto('posts').values(sql`now()`);\n",
-    [`${features}/users/public.ts`]: "export { findUser } from './find-user.ts';\n",
-    [`${features}/users/find-user.ts`]: 'export const findUser = 1;\n',
+    [`${FEATURES}/users/public.ts`]: "export { findUser } from './find-user.ts';\n",
+    [`${FEATURES}/users/find-user.ts`]: 'export const findUser = 1;\n',
     'server/src/kernel/clock.ts': 'export const systemClock = { now: () => new Date() };\n',
     'web/src/data/api.ts':
       "import type { Calls } from '@rookery/contract/calls.ts';\nimport { limits } from '@rookery/contract/kernel/limits.ts';\n",
@@ -30,7 +30,7 @@ test('a sound tree breaks no law', () => {
 describe('imports between features', () => {
   test('a higher feature is not imported, also not as a type', () => {
     const [broken, ...others] = judge({
-      [`${features}/users/ban.ts`]:
+      [`${FEATURES}/users/ban.ts`]:
         "\nimport type { Post } from '#src/features/posts/public.ts';\nexport type Ban = Post;\n",
     });
     expect(broken).toContain('users/ban.ts:2 users stands below posts');
@@ -40,7 +40,7 @@ describe('imports between features', () => {
 
   test('a lower feature is entered through its public.ts only', () => {
     const tree = (door: string): Record<string, string> => ({
-      [`${features}/posts/a.ts`]: `export { x } from '../users/${door}.ts';\n`,
+      [`${FEATURES}/posts/a.ts`]: `export { x } from '../users/${door}.ts';\n`,
     });
     expect(judge(tree('users.store'))).toEqual([
       expect.stringContaining('export it from features/users/public.ts'),
@@ -58,14 +58,14 @@ describe('imports between features', () => {
   });
 
   test('a feature without a place in the order is reported', () => {
-    expect(judge({ [`${features}/widgets/a.ts`]: '' })).toEqual([
+    expect(judge({ [`${FEATURES}/widgets/a.ts`]: '' })).toEqual([
       expect.stringContaining('"widgets" has no place in the order'),
     ]);
   });
 
   test('a test may reach wherever it must', () => {
     const text = "import { x } from '#src/features/posts/posts.store.ts';\nDate.now();\n";
-    expect(judge({ [`${features}/users/a.test.ts`]: text })).toEqual([]);
+    expect(judge({ [`${FEATURES}/users/a.test.ts`]: text })).toEqual([]);
   });
 });
 
@@ -93,7 +93,7 @@ describe('the rooms of a feature that is divided', () => {
     ],
     [
       'a higher one on the server',
-      `${features}/posts/read/a.ts`,
+      `${FEATURES}/posts/read/a.ts`,
       '../write/b.ts',
       'read stands below',
     ],
@@ -129,11 +129,11 @@ describe('the rooms of a feature that is divided', () => {
 describe('doors', () => {
   const names = (count: number): string =>
     Array.from({ length: count }, (_, at) => `name${at}`).join(', ');
-  const door = `${features}/posts/public.ts`;
+  const door = `${FEATURES}/posts/public.ts`;
 
   test.each([
     door,
-    `${features}/posts/record/public.ts`,
+    `${FEATURES}/posts/record/public.ts`,
     'web/src/features/posts/public.ts',
     'web/src/features/posts/card/public.tsx',
   ])('%s has 15 names at most, types too', (path) => {
@@ -150,7 +150,7 @@ describe('doors', () => {
 
   test('what is no door may export more', () => {
     const text = `export { ${names(16)} } from './a.ts';\n`;
-    expect(judge({ [`${features}/posts/post-record.ts`]: text })).toEqual([]);
+    expect(judge({ [`${FEATURES}/posts/post-record.ts`]: text })).toEqual([]);
     expect(judge({ 'gifs/src/public.ts': text })).toEqual([]);
   });
 
@@ -167,7 +167,7 @@ describe('doors', () => {
 
   test('a room is entered by its own door, and by no other file of it', () => {
     const tree = (specifier: string): Record<string, string> => ({
-      [`${features}/feeds/a.ts`]: `import { x } from '#src/features/posts/${specifier}.ts';\n`,
+      [`${FEATURES}/feeds/a.ts`]: `import { x } from '#src/features/posts/${specifier}.ts';\n`,
     });
     expect(judge(tree('record/public'))).toEqual([]);
     expect(judge(tree('record/visibility/public'))).toHaveLength(1);
@@ -180,7 +180,7 @@ describe('doors', () => {
     const tree = (path: string, specifier: string): Record<string, string> => ({
       [path]: `export { x } from '${specifier}';\n`,
     });
-    const room = `${features}/posts/read/public.ts`;
+    const room = `${FEATURES}/posts/read/public.ts`;
     expect(judge(tree(room, './post-view.ts'))).toEqual([]);
     expect(judge(tree(door, './read/post-view.ts'))).toEqual([]);
     const refused = [expect.stringContaining('A door opens what stands behind it')];
@@ -239,7 +239,7 @@ test('an object literal is not spread into another, nor into what is drawn', () 
 
 test('a route calls no store, however its file is named', () => {
   for (const name of ['routes', 'pin-routes']) {
-    const path = `${features}/users/${name}.ts`;
+    const path = `${FEATURES}/users/${name}.ts`;
     expect(judge({ [path]: "import { x } from './users.store.ts';\n" })).toEqual([
       expect.stringContaining('A route calls use cases'),
     ]);
@@ -250,7 +250,7 @@ describe('layers', () => {
   test.each([
     ['server/src/kernel/a.ts', '#src/platform/db/database.ts', 'kernel is pure'],
     ['server/src/platform/http/a.ts', '#src/features/users/public.ts', 'knows no feature'],
-    [`${features}/users/a.ts`, '#src/app.ts', 'does not know who mounts it'],
+    [`${FEATURES}/users/a.ts`, '#src/app.ts', 'does not know who mounts it'],
     ['web/src/ui/a.tsx', '#web/data/api.ts', 'only draws'],
     ['web/src/ui/a.tsx', '../features/users/public.ts', 'only draws'],
     ['web/src/data/a.ts', '#web/app/session.ts', 'knows no screen'],
@@ -260,8 +260,8 @@ describe('layers', () => {
     ['gifs/src/parts/a.ts', '../../../server/src/kernel/clock.ts', 'knows nothing but itself'],
     ['gifs/src/a.ts', '@rookery/contract/kernel/limits.ts', 'knows nothing but itself'],
     ['server/src/app.ts', '@rookery/gifs/public.ts', 'features/media alone'],
-    [`${features}/posts/a.ts`, '@rookery/gifs/public.ts', 'features/media alone'],
-    [`${features}/media/gifs/a.ts`, '@rookery/gifs/render-gif.ts', 'through gifs/src/public.ts'],
+    [`${FEATURES}/posts/a.ts`, '@rookery/gifs/public.ts', 'features/media alone'],
+    [`${FEATURES}/media/gifs/a.ts`, '@rookery/gifs/render-gif.ts', 'through gifs/src/public.ts'],
     ['web/src/data/a.ts', '../../../gifs/src/public.ts', 'features/media alone'],
     ['demo/src/a.ts', '../../server/src/kernel/clock.ts', 'knows no server'],
     ['demo/src/a.ts', '@rookery/gifs/public.ts', 'knows no server'],
@@ -278,7 +278,7 @@ describe('layers', () => {
 
   test('the library of GIFs is entered by media through its door, and draws with its own parts', () => {
     const sound = judge({
-      [`${features}/media/gifs/a.ts`]: "import { LIBRARY } from '@rookery/gifs/public.ts';\n",
+      [`${FEATURES}/media/gifs/a.ts`]: "import { LIBRARY } from '@rookery/gifs/public.ts';\n",
       'gifs/src/drawings/hands.ts': "import { palm } from '../parts/hand.ts';\n",
       'gifs/src/library.ts': "import entries from '../catalogue.json' with { type: 'json' };\n",
     });
@@ -319,8 +319,8 @@ describe('layers', () => {
 test('a feature tells and hears facts, and leaves the outbox to them', () => {
   const outbox = 'server/src/platform/outbox';
   const broken = judge({
-    [`${features}/posts/create-post.ts`]: `import type { Outbox } from '#src/platform/outbox/outbox.ts';\n`,
-    [`${features}/posts/posts.store.ts`]: `import { eventSql } from '#src/platform/outbox/event-sql.ts';\n`,
+    [`${FEATURES}/posts/create-post.ts`]: `import type { Outbox } from '#src/platform/outbox/outbox.ts';\n`,
+    [`${FEATURES}/posts/posts.store.ts`]: `import { eventSql } from '#src/platform/outbox/event-sql.ts';\n`,
     [`${outbox}/outbox.ts`]: 'export type Outbox = never;\n',
     [`${outbox}/event-sql.ts`]: 'export const eventSql = 1;\n',
   });
@@ -330,7 +330,7 @@ test('a feature tells and hears facts, and leaves the outbox to them', () => {
 describe('roles', () => {
   test('a route never reaches for the store', () => {
     const text = "import { find } from './users.store.ts';\n";
-    expect(judge({ [`${features}/users/routes.ts`]: text })).toEqual([
+    expect(judge({ [`${FEATURES}/users/routes.ts`]: text })).toEqual([
       expect.stringContaining('calls use cases'),
     ]);
   });
@@ -338,7 +338,7 @@ describe('roles', () => {
   test('a policy awaits nothing and knows no database', () => {
     const text =
       "import type { Kysely } from 'kysely';\nimport { x } from './users.store.ts';\nexport async function may() {}\n";
-    expect(judge({ [`${features}/users/users.policy.ts`]: text })).toHaveLength(3);
+    expect(judge({ [`${FEATURES}/users/users.policy.ts`]: text })).toHaveLength(3);
   });
 
   test.each([
@@ -349,7 +349,7 @@ describe('roles', () => {
     ['Date.now()', 'clock.now()'],
     ['new Date()', 'clock.now()'],
   ])('a use case does not contain %s', (text, message) => {
-    expect(judge({ [`${features}/users/a.ts`]: `const a = 1;\nf(${text});\n` })).toEqual([
+    expect(judge({ [`${FEATURES}/users/a.ts`]: `const a = 1;\nf(${text});\n` })).toEqual([
       expect.stringContaining(message),
     ]);
   });
@@ -369,7 +369,7 @@ describe('roles', () => {
       'posts/read/answers.store.ts',
       'media/a.store.ts',
     ]) {
-      expect(judgeAt(`${features}/${path}`)[0]).toEqual(spelled[0]);
+      expect(judgeAt(`${FEATURES}/${path}`)[0]).toEqual(spelled[0]);
     }
     expect(judgeAt('server/src/cli/demo/demo.store.ts')[0]).toEqual(spelled[0]);
     for (const path of [
@@ -379,7 +379,7 @@ describe('roles', () => {
       'relations/relations.store.ts',
       'feeds/feeds.test.ts',
     ]) {
-      expect(judgeAt(`${features}/${path}`)).toEqual([]);
+      expect(judgeAt(`${FEATURES}/${path}`)).toEqual([]);
     }
   });
 
@@ -389,7 +389,7 @@ describe('roles', () => {
     'sql`select from posts where ${liveSql()}`',
     '{} as { deleted_at: Date | null; hidden_at: Date | null }',
   ])('what says nothing of who sees a post is let through: %s', (text) => {
-    expect(judge({ [`${features}/posts/posts.store.ts`]: `f(${text});\n` })).toEqual([]);
+    expect(judge({ [`${FEATURES}/posts/posts.store.ts`]: `f(${text});\n` })).toEqual([]);
   });
 
   test.each([
@@ -398,10 +398,10 @@ describe('roles', () => {
     'post.isDeleted || await_.record?.isHidden',
   ])('who sees a post is not decided again: %s', (text) => {
     const judgeAt = (path: string): string[] => judge({ [path]: `const is = ${text};\n` });
-    expect(judgeAt(`${features}/feeds/a.ts`)).toEqual([
+    expect(judgeAt(`${FEATURES}/feeds/a.ts`)).toEqual([
       expect.stringContaining('feeds/a.ts:1 Who sees a post is decided'),
     ]);
-    expect(judgeAt(`${features}/posts/record/visibility.policy.ts`)).toEqual([]);
+    expect(judgeAt(`${FEATURES}/posts/record/visibility.policy.ts`)).toEqual([]);
   });
 
   test('words in comments, strings and patterns break nothing', () => {
@@ -413,7 +413,7 @@ describe('roles', () => {
       "const c = /new Date()'/;",
       "const d = f(`it's ${nested(`deep ${a}`)} here`);",
     ].join('\n');
-    expect(judge({ [`${features}/users/a.ts`]: text })).toEqual([]);
+    expect(judge({ [`${FEATURES}/users/a.ts`]: text })).toEqual([]);
   });
 
   test('an apostrophe in the text of a component hides no code after it', () => {
@@ -422,7 +422,7 @@ describe('roles', () => {
   });
 
   test('code inside a template is still read', () => {
-    expect(judge({ [`${features}/users/a.ts`]: 'const a = `x ${Date.now()} y`;' })).toHaveLength(1);
+    expect(judge({ [`${FEATURES}/users/a.ts`]: 'const a = `x ${Date.now()} y`;' })).toHaveLength(1);
   });
 
   test('a drawer for everything is refused', () => {

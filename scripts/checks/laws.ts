@@ -252,29 +252,29 @@ interface TextLaw {
   message: string;
 }
 
-const visibility = 'server/src/features/posts/record/visibility';
+const VISIBILITY = 'server/src/features/posts/record/visibility';
 
 /** Below posts; what is deleted there are members, and groups. media spells for itself what it may not ask, and a test compares. */
-const belowVisibility =
+const BELOW_VISIBILITY =
   /^server\/src\/features\/((users|sessions|relations|groups)\/|media\/record\/withheld\.store\.ts$)/;
 
 /** Badges are drawn here, as of anybody else who carries one; nothing is allowed by them. */
 const drawsRoles = ['web/src/ui/badges.tsx', 'web/src/features/posts/reposts/repost-label.ts'];
 
-const retired = 'This word is retired: docs/glossary.md has the one that is used.';
+const RETIRED = 'This word is retired: docs/glossary.md has the one that is used.';
 
 const textLaws: TextLaw[] = [
   {
     applies: (path) => !/^(demo|e2e)\//.test(path),
     pattern:
       /\b(isAnswer|useOnlyAnswer|noteAnswered|AnswerBox|equation|\w*Answering|answering|needs(?=\.\w|[,:)])|\w+Needs|Stretch|stretch(es)?|unread(By|Of)|[bB]arriers?|[kK]e(pt|ep)Away|\w*OwnMarks|wish(es)?|\w+Wish|noticeKind)\b/g,
-    message: retired,
+    message: RETIRED,
   },
   {
     applies: (path) => path.startsWith('web/src/'),
     // A field of the wire keeps its name, and a list of icons that of a drawing.
     pattern: /\b(flag(s|ged|Post)?|[vV]iolation(Types?|Choices?)(Options)?)\b(?!:)/g,
-    message: retired,
+    message: RETIRED,
   },
   {
     applies: () => true,
@@ -312,20 +312,20 @@ const textLaws: TextLaw[] = [
   {
     applies: (path) =>
       /^server\/src\/(features|cli)\//.test(path) &&
-      path !== `${visibility}.store.ts` &&
-      !belowVisibility.test(path),
+      path !== `${VISIBILITY}.store.ts` &&
+      !BELOW_VISIBILITY.test(path),
     // Writes that set the columns are none of its business.
     pattern:
       /\b(deleted|hidden|banned)_at\b["']?\s*(,\s*['"](is\b|=|<|>)|is\b|<|>)|\bcoalesce\s*\([^)]*\b(deleted|hidden)_at\b/g,
     readsStrings: true,
-    message: `Which posts are seen is spelled in ${visibility}.store.ts alone (liveSql, visibleSql, ...), who is here in users (isHereSql): use one of these, or give what is asked a name there.`,
+    message: `Which posts are seen is spelled in ${VISIBILITY}.store.ts alone (liveSql, visibleSql, ...), who is here in users (isHereSql): use one of these, or give what is asked a name there.`,
   },
   {
     applies: (path) =>
-      path.startsWith('server/src/features/') && path !== `${visibility}.policy.ts`,
+      path.startsWith('server/src/features/') && path !== `${VISIBILITY}.policy.ts`,
     pattern:
       /\bisDeleted\s*(\|\||&&)\s*!?\s*(\w+\??\.)*isHidden\b|\bisHidden\s*(\|\||&&)\s*!?\s*(\w+\??\.)*isDeleted\b/g,
-    message: `Who sees a post is decided in ${visibility}.policy.ts alone: use maySee, whyUnseen or isGone.`,
+    message: `Who sees a post is decided in ${VISIBILITY}.policy.ts alone: use maySee, whyUnseen or isGone.`,
   },
   {
     applies: (path) => path.startsWith('web/src/') && !drawsRoles.includes(path),

@@ -4,19 +4,19 @@ import { lineOf } from './blank-text.ts';
 import type { Violation } from './laws.ts';
 import type { SourceFile } from './source-tree.ts';
 
-const imported = /\bimport (\w+) from '([^']+\.module\.css)'/g;
-const named = /\.([a-zA-Z][\w-]*)/g;
+const IMPORTED = /\bimport (\w+) from '([^']+\.module\.css)'/g;
+const NAMED = /\.([a-zA-Z][\w-]*)/g;
 
 /** Classes that a component asks of its style sheet, and that stand nowhere in it: no compiler sees them. */
 export function checkStyles(files: SourceFile[], sheets: SourceFile[]): Violation[] {
   const classes = new Map(
     sheets.map(({ path, text }) => [
       path,
-      new Set([...text.matchAll(named)].map(([, name]) => name)),
+      new Set([...text.matchAll(NAMED)].map(([, name]) => name)),
     ]),
   );
   const missingOf = ({ path, text }: SourceFile): Violation[] =>
-    [...text.matchAll(imported)].flatMap(([, binding = '', specifier = '']) => {
+    [...text.matchAll(IMPORTED)].flatMap(([, binding = '', specifier = '']) => {
       const sheet = specifier.startsWith('#web/')
         ? specifier.replace('#web/', 'web/src/')
         : posix.join(posix.dirname(path), specifier);

@@ -1,11 +1,11 @@
 import { blankText } from './blank-text.ts';
 import type { SourceFile } from './source-tree.ts';
 
-const testCall = /\b(?:test|it|describe)((?:\.\w+)*)\s*\(/g;
-const string = /^\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/;
+const TEST_CALL = /\b(?:test|it|describe)((?:\.\w+)*)\s*\(/g;
+const LITERAL = /^\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/;
 /** A row of a table of cases begins with the ids that it proves. */
-const rowHead = /\[\s*'([A-Z]+-\d{2,3}\b[^'\n]*)'/g;
-const requirementId = /\b[A-Z]+-\d{2,3}\b/g;
+const ROW_HEAD = /\[\s*'([A-Z]+-\d{2,3}\b[^'\n]*)'/g;
+const REQUIREMENT_ID = /\b[A-Z]+-\d{2,3}\b/g;
 
 interface Text {
   code: string;
@@ -14,7 +14,7 @@ interface Text {
 
 /** The requirement ids in the titles of a file's tests; those in comments and other strings do not count. */
 export function idsInTitles(file: SourceFile, prefixes: ReadonlySet<string>): string[] {
-  const ids = titlesIn(file.text).flatMap((title) => title.match(requirementId) ?? []);
+  const ids = titlesIn(file.text).flatMap((title) => title.match(REQUIREMENT_ID) ?? []);
   return [...new Set(ids.filter((id) => prefixes.has(id.split('-')[0] as string)))];
 }
 
@@ -22,7 +22,7 @@ export function idsInTitles(file: SourceFile, prefixes: ReadonlySet<string>): st
 function titlesIn(source: string): string[] {
   const text = blankText(source);
   const titles: string[] = [];
-  for (const call of text.bare.matchAll(testCall)) {
+  for (const call of text.bare.matchAll(TEST_CALL)) {
     const open = call.index + call[0].length - 1;
     const close = closing(text.bare, open);
     // test.each(table)(title) and test.skipIf(condition)(title): the title stands in the second brackets.
@@ -30,7 +30,7 @@ function titlesIn(source: string): string[] {
     const isTable = /\.(?:each|for)$/.test(call[1] ?? '');
     const at = second ? close + 1 + second[0].length : open + 1;
     if (isTable && !second) continue;
-    const [, single, double, template] = string.exec(text.code.slice(at)) ?? [];
+    const [, single, double, template] = LITERAL.exec(text.code.slice(at)) ?? [];
     const title = single ?? double ?? template;
     if (title === undefined) continue;
     titles.push(title);
@@ -50,7 +50,7 @@ function rowHeads(text: Text, from: number, to: number): string[] {
     start = declared.index + declared[0].length;
     end = closing(text.bare, start - 1);
   }
-  return [...text.code.slice(start, end).matchAll(rowHead)].map((match) => match[1] ?? '');
+  return [...text.code.slice(start, end).matchAll(ROW_HEAD)].map((match) => match[1] ?? '');
 }
 
 /** Where the bracket that opens here is closed; the end of the text when it is not. */

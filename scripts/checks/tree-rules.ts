@@ -1,8 +1,8 @@
 import { lineOf } from './blank-text.ts';
 import { type SourceFile, isTest } from './source-tree.ts';
 
-const longFile = 250;
-const longestFile = 400;
+const LONG_FILE = 250;
+const LONGEST_FILE = 400;
 
 export interface Finding {
   path: string;
@@ -17,10 +17,10 @@ export function judgeSizes(files: SourceFile[]): { refused: Finding[]; notices: 
     .map((file) => ({ path: file.path, line: file.text.split('\n').length - 1 }));
   return {
     refused: lengths
-      .filter(({ line }) => line > longestFile)
-      .map((each) => ({ ...each, message: `${each.line} lines; ${longestFile} is the most` })),
+      .filter(({ line }) => line > LONGEST_FILE)
+      .map((each) => ({ ...each, message: `${each.line} lines; ${LONGEST_FILE} is the most` })),
     notices: lengths
-      .filter(({ line }) => line > longFile && line <= longestFile)
+      .filter(({ line }) => line > LONG_FILE && line <= LONGEST_FILE)
       .map((each) => ({ ...each, message: `${each.line} lines; see whether it is two things` })),
   };
 }
@@ -32,7 +32,7 @@ interface WordRule {
 }
 
 const everywhere = (): boolean => true;
-const testFile = /\.test\.tsx?$/;
+const TEST_FILE = /\.test\.tsx?$/;
 
 const wordRules: WordRule[] = [
   {
@@ -43,13 +43,13 @@ const wordRules: WordRule[] = [
   {
     pattern: /\b(?:test|it|describe)(?:\.\w+)*\.(?:only|skip|todo|skipIf|runIf)\b/g,
     message: 'Every test runs, every time.',
-    only: (path) => testFile.test(path) && !path.startsWith('scripts/'),
+    only: (path) => TEST_FILE.test(path) && !path.startsWith('scripts/'),
   },
   {
     pattern: /(?<![\w.@/:-])\/(?:work|home|root|Users|mnt)\/[\w.-]/g,
     message: 'A path of one machine means nothing on another.',
     // Tests of what people may type use such paths as examples.
-    only: (path) => !testFile.test(path),
+    only: (path) => !TEST_FILE.test(path),
   },
   {
     pattern: /\b(?:oxlint|eslint)-disable(?!-next-line [\w/-]+ -- \S)/g,

@@ -1,8 +1,8 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 
-const patience = 3000;
-const poll = 25;
+const PATIENCE = 3000;
+const POLL = 25;
 
 interface Child {
   pid: number;
@@ -23,8 +23,8 @@ export function keepProcess(pid: number): void {
  */
 export async function endLeftProcesses(): Promise<string[]> {
   let children = await runningChildren();
-  for (let waited = 0; children.length > 0 && waited < patience; waited += poll) {
-    await delay(poll);
+  for (let waited = 0; children.length > 0 && waited < PATIENCE; waited += POLL) {
+    await delay(POLL);
     children = await runningChildren();
   }
   for (const { pid } of children) process.kill(pid, 'SIGKILL');

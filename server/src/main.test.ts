@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 const program = join(import.meta.dirname, 'cli', 'rookery.ts');
-const startPatience = 90_000;
+const START_PATIENCE = 90_000;
 let folder: string;
 let children: ChildProcess[] = [];
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'rookery-main-')));
   const server = await start();
   await stop(server, 'SIGTERM');
-}, startPatience);
+}, START_PATIENCE);
 afterEach(async () => {
   for (const child of children.filter((each) => each.exitCode === null && !each.signalCode)) {
     child.kill('SIGTERM');
@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-describe('starting', { timeout: startPatience }, () => {
+describe('starting', { timeout: START_PATIENCE }, () => {
   test('prints the address and the first administrator’s link at any log level, and answers', async () => {
     const server = await start({ LOG_LEVEL: 'silent', RATE_LIMITS: 'off' });
     expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
@@ -99,7 +99,7 @@ describe('starting', { timeout: startPatience }, () => {
   });
 });
 
-describe('stopping', { timeout: startPatience }, () => {
+describe('stopping', { timeout: START_PATIENCE }, () => {
   test.each(['SIGTERM', 'SIGINT'] as const)('on %s is clean', async (signal) => {
     const server = await start();
     // npm passes Ctrl-C on to a process that the terminal has told already.
@@ -118,7 +118,7 @@ describe('stopping', { timeout: startPatience }, () => {
   });
 });
 
-test('commands work while the server runs', { timeout: startPatience }, async () => {
+test('commands work while the server runs', { timeout: START_PATIENCE }, async () => {
   const server = await start();
   const link = await command(['login-link', 'alice@rooks.example'], { APP_URL: server.url });
   expect(link.out).toMatch(new RegExp(`^${server.url}/login\\?magic=[\\w-]+\\n$`));

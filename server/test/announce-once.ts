@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 
 import type { Schema } from '#src/platform/db/schema.ts';
-import { busChannel } from '#src/platform/bus/bus-link.ts';
+import { BUS_CHANNEL } from '#src/platform/bus/bus-link.ts';
 import { encodeMessage, packMessages } from '#src/platform/bus/packets.ts';
 
 /** Tells every running server a notice, from outside. */
@@ -12,6 +12,6 @@ export async function announceOnce(
   payload: unknown,
 ): Promise<void> {
   for (const packet of packMessages(randomUUID(), [encodeMessage(topic, payload)], 0)) {
-    await sql`select pg_notify(${busChannel}, ${packet})`.execute(db);
+    await sql`select pg_notify(${BUS_CHANNEL}, ${packet})`.execute(db);
   }
 }

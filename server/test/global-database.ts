@@ -24,8 +24,8 @@ declare module 'vitest' {
   }
 }
 
-const folderPrefix = 'rookery-test-';
-const template = 'rookery_template';
+const FOLDER_PREFIX = 'rookery-test-';
+const TEMPLATE = 'rookery_template';
 const migrations = join(import.meta.dirname, '..', 'migrations');
 
 // The data is thrown away at the end, so nothing waits for the disk.
@@ -42,7 +42,7 @@ const throwawaySettings = {
 /** Starts one PostgreSQL for the whole run and migrates its template once; Ctrl-C removes it too. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await sweepAbandoned();
-  const dataDir = await mkdtemp(join(tmpdir(), `${folderPrefix}${process.pid}-`));
+  const dataDir = await mkdtemp(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
   const removeNow = (): void => removeOnExit(dataDir);
   process.once('exit', removeNow);
   const server = await startEmbeddedPostgres({
@@ -59,7 +59,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   process.once('exit', removeNow);
   await makeTemplate(server.connection);
   const { host, port, user } = server.connection;
-  project.provide('postgres', { host, port, user, template });
+  project.provide('postgres', { host, port, user, template: TEMPLATE });
   return async () => {
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
@@ -70,9 +70,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 async function makeTemplate(connection: pg.ClientConfig): Promise<void> {
   const owner = new pg.Client(connection);
   await owner.connect();
-  await owner.query(`create database ${template}`);
+  await owner.query(`create database ${TEMPLATE}`);
   await owner.end();
-  const pool = new pg.Pool({ ...connection, database: template, max: 2 });
+  const pool = new pg.Pool({ ...connection, database: TEMPLATE, max: 2 });
   await migrate(pool, migrations);
   await pool.end();
 }
@@ -80,8 +80,8 @@ async function makeTemplate(connection: pg.ClientConfig): Promise<void> {
 /** A run that was killed outright leaves its server and folder; the next run clears them. */
 async function sweepAbandoned(): Promise<void> {
   const names = await readdir(tmpdir());
-  for (const name of names.filter((each) => each.startsWith(folderPrefix))) {
-    const pid = Number.parseInt(name.slice(folderPrefix.length), 10);
+  for (const name of names.filter((each) => each.startsWith(FOLDER_PREFIX))) {
+    const pid = Number.parseInt(name.slice(FOLDER_PREFIX.length), 10);
     if (!Number.isSafeInteger(pid) || isAlive(pid)) continue;
     const dataDir = join(tmpdir(), name);
     await stopOrphan(join(dataDir, 'postgres'), join(dataDir, 'postgres-socket'));

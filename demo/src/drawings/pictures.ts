@@ -25,12 +25,12 @@ export const frames: readonly Frame[] = [
 /** The shape that pages give the pictures of their links. */
 export const cardFrame: Frame = { width: 1200, height: 630 };
 
-export const takes = 7;
+export const TAKES = 7;
 
 /** Every picture there is, in a fixed order. */
 export const pictures: readonly Picture[] = sceneNames.flatMap((scene) =>
   [...frames, cardFrame].flatMap((frame) =>
-    Array.from({ length: takes }, (_, take) => ({ scene, frame, take })),
+    Array.from({ length: TAKES }, (_, take) => ({ scene, frame, take })),
   ),
 );
 

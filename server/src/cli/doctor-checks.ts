@@ -18,7 +18,7 @@ export interface Finding {
 }
 
 const gibibyte = 1024 ** 3;
-const mailPatience = 5_000;
+const MAIL_PATIENCE = 5_000;
 
 export function checkNode(): Finding[] {
   const major = Number(process.versions.node.split('.')[0]);
@@ -104,9 +104,9 @@ export async function checkMail(config: Config): Promise<Finding[]> {
   }
   const { createTransport } = await import('nodemailer');
   const transport = createTransport(config.smtpUrl, {
-    connectionTimeout: mailPatience,
-    greetingTimeout: mailPatience,
-    socketTimeout: mailPatience,
+    connectionTimeout: MAIL_PATIENCE,
+    greetingTimeout: MAIL_PATIENCE,
+    socketTimeout: MAIL_PATIENCE,
   } as object);
   const place = new URL(config.smtpUrl).host;
   try {

@@ -4,7 +4,7 @@ import type { Finding } from '#src/cli/doctor-checks.ts';
 import { surveyJobs } from '#src/platform/jobs/job-locks.store.ts';
 
 /** A minute's jobs may wait for those before them. */
-const waitAtMostS = 120;
+const WAIT_AT_MOST_S = 120;
 
 /** Whether jobs are done: mails, pictures, lists, what is forgotten in time. */
 export async function checkJobs(pool: Pool): Promise<Finding[]> {
@@ -20,7 +20,7 @@ export async function checkJobs(pool: Pool): Promise<Finding[]> {
 
 function progress({ pools, oldestWaitS }: { pools: number; oldestWaitS: number }): Finding {
   const waited = `the oldest job has waited for ${Math.round(oldestWaitS)} s`;
-  if (oldestWaitS <= waitAtMostS) {
+  if (oldestWaitS <= WAIT_AT_MOST_S) {
     const text = pools > 0 ? 'Jobs are done' : 'No job waits';
     return { state: 'ok', text };
   }

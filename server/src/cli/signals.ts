@@ -3,9 +3,9 @@ interface SignalLog {
   error(details: object, message: string): void;
 }
 
-const patience = 10_000;
+const PATIENCE = 10_000;
 // npm passes Ctrl-C on to a program that the terminal has already told: the same signal, twice.
-const echo = 500;
+const ECHO = 500;
 
 /** Resolves with the names of what was not finished. */
 type Stop = () => Promise<string[]>;
@@ -21,7 +21,7 @@ export function endOnSignals(log: SignalLog): { stopWith(stop: Stop): void } {
   const onSignal = (signal: NodeJS.Signals): void => {
     const now = performance.now();
     if (askedAt !== null) {
-      if (now - askedAt > echo) process.exit(1);
+      if (now - askedAt > ECHO) process.exit(1);
       return;
     }
     askedAt = now;
@@ -30,7 +30,7 @@ export function endOnSignals(log: SignalLog): { stopWith(stop: Stop): void } {
     setTimeout(() => {
       log.error({}, 'Stopping took too long; ended without finishing');
       process.exit(1);
-    }, patience).unref();
+    }, PATIENCE).unref();
     stop().then(
       (left) => {
         if (left.length > 0) log.error({ left }, 'Stopped before these were finished');

@@ -8,11 +8,11 @@ import type { Schema } from '#src/platform/db/schema.ts';
 type Tx = Transaction<Schema>;
 
 // Few enough for one statement's parameters, many enough for few round trips.
-const batchSize = 1000;
+const BATCH_SIZE = 1000;
 
 function* batches<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
-  for (let start = 0; start < rows.length; start += batchSize) {
-    yield rows.slice(start, start + batchSize);
+  for (let start = 0; start < rows.length; start += BATCH_SIZE) {
+    yield rows.slice(start, start + BATCH_SIZE);
   }
 }
 

@@ -11,12 +11,12 @@ export interface BusLink {
   stop(): Promise<void>;
 }
 
-export const busChannel = 'rookery_bus';
-const firstPause = 100;
-const longestPause = 5_000;
+export const BUS_CHANNEL = 'rookery_bus';
+const FIRST_PAUSE = 100;
+const LONGEST_PAUSE = 5_000;
 /** A connection can die without a word; asking is the only way to know. */
-const heartbeatEvery = 15_000;
-const answerWithin = 10_000;
+const HEARTBEAT_EVERY = 15_000;
+const ANSWER_WITHIN = 10_000;
 
 export function createBusLink(options: {
   pool: Pool;
@@ -28,7 +28,7 @@ export function createBusLink(options: {
   const { pool, log } = options;
   let client: pg.Client | null = null;
   let stopped = false;
-  let pause = firstPause;
+  let pause = FIRST_PAUSE;
   let retry: NodeJS.Timeout | null = null;
   let connecting: Promise<unknown> = Promise.resolve();
   let heartbeat: NodeJS.Timeout | null = null;
@@ -39,7 +39,7 @@ export function createBusLink(options: {
       // The pool hides it from copies.
       password: pool.options.password,
       application_name: 'rookery bus',
-      query_timeout: answerWithin,
+      query_timeout: ANSWER_WITHIN,
       keepAlive: true,
     });
     fresh.on('error', (error) => lose(fresh, error));
@@ -49,13 +49,13 @@ export function createBusLink(options: {
       await fresh.connect();
       // A message is only a hint, so its commit need not wait for the disk.
       await fresh.query('set synchronous_commit to off');
-      await fresh.query(`listen ${busChannel}`);
+      await fresh.query(`listen ${BUS_CHANNEL}`);
     } catch (error) {
       await fresh.end().catch(() => undefined);
       throw error;
     }
     client = fresh;
-    pause = firstPause;
+    pause = FIRST_PAUSE;
   }
 
   function lose(lost: pg.Client, error: Error | null): void {
@@ -77,7 +77,7 @@ export function createBusLink(options: {
       },
       pause * (0.5 + Math.random()),
     );
-    pause = Math.min(pause * 2, longestPause);
+    pause = Math.min(pause * 2, LONGEST_PAUSE);
   }
 
   function restored(): void {
@@ -96,14 +96,14 @@ export function createBusLink(options: {
     async start() {
       connecting = connect();
       await connecting;
-      heartbeat = setInterval(beat, heartbeatEvery).unref();
+      heartbeat = setInterval(beat, HEARTBEAT_EVERY).unref();
     },
     async send(packets) {
       const current = client;
       if (!current) throw new Error('The bus has no database connection.');
       const text = 'select pg_notify($1, packet) from unnest($2::text[]) as packet';
       try {
-        await current.query({ name: 'bus-send', text, values: [busChannel, packets] });
+        await current.query({ name: 'bus-send', text, values: [BUS_CHANNEL, packets] });
       } catch (error) {
         // Whatever the reason, a new connection with its growing pauses is the way to try again.
         lose(current, error as Error);

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '#test/database.ts';
 import { type Bus, createBus } from './bus.ts';
 import { messageKind } from './message-kind.ts';
-import { isOwnPacket, messageBytes, packMessages, unpackMessages } from './packets.ts';
+import { isOwnPacket, MESSAGE_BYTES, packMessages, unpackMessages } from './packets.ts';
 
 /** Carries whatever a test sends. */
 const kind = (topic: string) => messageKind<unknown>(topic);
@@ -88,7 +88,7 @@ test('a message over the limit is refused before anyone is told', async () => {
   const { bus } = await startProcess();
   const heard: unknown[] = [];
   bus.on(kind('large'), (payload) => heard.push(payload));
-  expect(() => bus.publish(kind('large'), 'ö'.repeat(messageBytes / 2))).toThrow(
+  expect(() => bus.publish(kind('large'), 'ö'.repeat(MESSAGE_BYTES / 2))).toThrow(
     /large has \d+ bytes/,
   );
   expect(heard).toEqual([]);
@@ -97,7 +97,7 @@ test('a message over the limit is refused before anyone is told', async () => {
 test('the largest message there may be arrives', async () => {
   const [here, there] = [await startProcess(), await startProcess()];
   const heard = hear(there.bus, 'large', 1);
-  const payload = 'x'.repeat(messageBytes - '["large",""]'.length);
+  const payload = 'x'.repeat(MESSAGE_BYTES - '["large",""]'.length);
   here.bus.publish(kind('large'), payload);
   expect(await heard).toEqual([payload]);
 });

@@ -35,10 +35,10 @@ export interface Bus {
 type Handler = (payload: never) => void;
 
 /** Messages of so many milliseconds share a packet. */
-const gatherFor = 3;
+const GATHER_FOR = 3;
 /** More than this cannot wait for a lost connection: the others are told to forget instead. */
-const waitingAtMost = 10_000;
-const resetTopic = 'bus:reset';
+const WAITING_AT_MOST = 10_000;
+const RESET_TOPIC = 'bus:reset';
 
 /** A bus over LISTEN and NOTIFY, on a database connection of its own. */
 export function createBus(options: {
@@ -80,7 +80,7 @@ export function createBus(options: {
   }
 
   function reset(): void {
-    for (const handler of resetHandlers) run(resetTopic, handler);
+    for (const handler of resetHandlers) run(RESET_TOPIC, handler);
   }
 
   function receive(packet: string): void {
@@ -89,7 +89,7 @@ export function createBus(options: {
     if (!messages)
       return log.warn({ bytes: packet.length }, 'Ignored a message that is not of the bus');
     for (const [topic, payload] of messages) {
-      if (topic === resetTopic) reset();
+      if (topic === RESET_TOPIC) reset();
       else tell(topic, payload);
     }
   }
@@ -99,7 +99,7 @@ export function createBus(options: {
     timer ??= setTimeout(() => {
       timer = null;
       sending = send();
-    }, gatherFor);
+    }, GATHER_FOR);
   }
 
   async function send(): Promise<void> {
@@ -125,7 +125,7 @@ export function createBus(options: {
       const message = encodeMessage(topic, payload);
       tell(topic, payload);
       if (isAlone) return;
-      if (waiting.length >= waitingAtMost) waiting = [encodeMessage(resetTopic, null)];
+      if (waiting.length >= WAITING_AT_MOST) waiting = [encodeMessage(RESET_TOPIC, null)];
       waiting.push(message);
       sendSoon();
     },
@@ -144,7 +144,7 @@ export function createBus(options: {
     reset() {
       reset();
       if (isAlone) return;
-      waiting.push(encodeMessage(resetTopic, null));
+      waiting.push(encodeMessage(RESET_TOPIC, null));
       sendSoon();
     },
     async start() {

@@ -2,19 +2,19 @@
 export type Message = [topic: string, payload: unknown];
 
 /** PostgreSQL refuses payloads of 8,000 bytes and more. */
-const packetBytes = 7_900;
+const PACKET_BYTES = 7_900;
 /** Origin, number, brackets and commas around the messages of a packet. */
-const envelopeBytes = 80;
+const ENVELOPE_BYTES = 80;
 /** The most a single message may weigh, as JSON in UTF-8. */
-export const messageBytes = packetBytes - envelopeBytes;
+export const MESSAGE_BYTES = PACKET_BYTES - ENVELOPE_BYTES;
 
 /** Throws for what is too large to travel: a message carries ids and counts, never texts. */
 export function encodeMessage(topic: string, payload: unknown): string {
   const text = JSON.stringify([topic, payload ?? null]);
   const bytes = Buffer.byteLength(text);
-  if (bytes > messageBytes) {
+  if (bytes > MESSAGE_BYTES) {
     throw new RangeError(
-      `A message about ${topic.slice(0, 100)} has ${bytes} bytes; the bus carries up to ${messageBytes}. Send ids.`,
+      `A message about ${topic.slice(0, 100)} has ${bytes} bytes; the bus carries up to ${MESSAGE_BYTES}. Send ids.`,
     );
   }
   return text;
@@ -37,7 +37,7 @@ export function packMessages(
   };
   for (const message of messages) {
     const more = Buffer.byteLength(message) + 1;
-    if (waiting.length > 0 && bytes + more > messageBytes) pack();
+    if (waiting.length > 0 && bytes + more > MESSAGE_BYTES) pack();
     waiting.push(message);
     bytes += more;
   }

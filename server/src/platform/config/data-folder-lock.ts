@@ -11,9 +11,9 @@ export interface DataFolderLock {
   release(): Promise<void>;
 }
 
-const lockName = 'rookery.lock';
-const answerPatience = 1_000;
-const turnPatience = 5_000;
+const LOCK_NAME = 'rookery.lock';
+const ANSWER_PATIENCE = 1_000;
+const TURN_PATIENCE = 5_000;
 
 /**
  * Makes this process the only one that runs a database in the folder. The lock is a listening Unix socket,
@@ -64,14 +64,14 @@ export async function dataFolderHolder(dataDir: string): Promise<string | null> 
 
 // A socket's path may have 107 characters; through the open folder it is short whatever the folder's depth.
 function inside(folder: number): string {
-  return `/proc/self/fd/${folder}/${lockName}`;
+  return `/proc/self/fd/${folder}/${LOCK_NAME}`;
 }
 
 // Looking and taking are two steps, so one process at a time: a name outside the file system, which dies with
 // its process. It is known only on this machine; that two containers start in the same millisecond is left open.
 async function takeTurn(folder: number): Promise<Server | null> {
   const { dev, ino } = fstatSync(folder);
-  for (let waited = 0; waited < turnPatience; waited += 10) {
+  for (let waited = 0; waited < TURN_PATIENCE; waited += 10) {
     try {
       return await listen(`\0rookery-start-${dev}-${ino}`);
     } catch (error) {
@@ -125,7 +125,7 @@ function askHolder(path: string): Promise<string | null> {
       resolve(held ? answer || 'unknown' : null);
     };
     socket.setEncoding('utf8');
-    socket.setTimeout(answerPatience, done);
+    socket.setTimeout(ANSWER_PATIENCE, done);
     socket.on('data', (text: string) => {
       answer += text;
     });

@@ -35,7 +35,7 @@ export interface DatabaseOptions {
   poolSize?: number;
 }
 
-const oldestVersion = 150_000;
+const OLDEST_VERSION = 150_000;
 const RESERVED = 4;
 const NEVER = new Promise<never>(() => undefined);
 
@@ -104,7 +104,7 @@ async function refuseUnfit(pool: pg.Pool): Promise<void> {
       current_setting('server_encoding') as encoding`,
   );
   const { version = 0, encoding = '' } = answer.rows[0] ?? {};
-  if (version < oldestVersion) {
+  if (version < OLDEST_VERSION) {
     throw new StartupError(
       `DATABASE_URL names a PostgreSQL ${Math.floor(version / 10_000)}; Rookery needs 15 or later.`,
     );

@@ -36,9 +36,9 @@ const runAs = (uid: number): string[] => [
   `--regid=${uid}`,
   '--clear-groups',
 ];
-const nobody = 65_534;
+const NOBODY = 65_534;
 /** A uid that has no name on any machine we know of. */
-const nameless = 54_321;
+const NAMELESS = 54_321;
 const serverFolder = join(import.meta.dirname, '../../..');
 const canBeNobody = isRoot && (await nobodyMakesDatabases());
 const namespace = ['unshare', '-U', '--map-user=1', 'true'];
@@ -187,17 +187,17 @@ describe('after a kill', () => {
 describe('the account', () => {
   if (canBeNobody || !isRoot) {
     test('of an ordinary user runs it in a folder of its own', async () => {
-      if (isRoot) await chown(folder, nobody, nobody);
-      const command = [...(isRoot ? runAs(nobody) : []), process.execPath];
+      if (isRoot) await chown(folder, NOBODY, NOBODY);
+      const command = [...(isRoot ? runAs(NOBODY) : []), process.execPath];
       expect(await finish(runNode(versionScript(folder), { command }))).toBe('18\n');
     });
   }
 
   if (canBeNobody) {
     test('without a name gets one in a namespace, or is told what is missing', async () => {
-      await chown(folder, nameless, nameless);
-      const command = [...runAs(nameless), process.execPath];
-      const closed = [...runAs(nameless), '/usr/bin/env', 'PATH=/nowhere', process.execPath];
+      await chown(folder, NAMELESS, NAMELESS);
+      const command = [...runAs(NAMELESS), process.execPath];
+      const closed = [...runAs(NAMELESS), '/usr/bin/env', 'PATH=/nowhere', process.execPath];
       expect(await finish(runNode(versionScript(folder), { command: closed }))).toMatch(
         /^PostgreSQL could not make its database in .*: initdb: could not look up .* 54321.*postgres\.log\)\n$/,
       );
@@ -267,7 +267,7 @@ describe('library links that the package lacks', () => {
       const script = `
         const { completeLibraryLinks } = await import('#src/platform/db/postgres-binaries.ts');
         console.log(await completeLibraryLinks('${native}', '${links}'));`;
-      const said = await finish(runNode(script, { command: [...runAs(nobody), process.execPath] }));
+      const said = await finish(runNode(script, { command: [...runAs(NOBODY), process.execPath] }));
       expect(said).toBe(`${links}:${join(native, 'lib')}\n`);
       expect(await readFile(join(links, 'libone.so.1'), 'utf8')).toBe('one');
     });
@@ -323,7 +323,7 @@ async function nobodyMakesDatabases(): Promise<boolean> {
   const readOwnFile = `import { readFileSync } from 'node:fs';
     readFileSync(${JSON.stringify(import.meta.filename)});`;
   const place = await mkdtemp(join(tmpdir(), 'rookery-nobody-'));
-  await chown(place, nobody, nobody);
+  await chown(place, NOBODY, NOBODY);
   try {
     const { initdb } = await findPostgresBinaries(join(place, 'libraries'));
     const commands = [
@@ -331,11 +331,11 @@ async function nobodyMakesDatabases(): Promise<boolean> {
       [initdb, '-D', join(place, 'data'), '-U', 'rookery', '--locale=C'],
     ];
     const results = commands.map(([program, ...args]) => {
-      const [command, ...rest] = [...runAs(nobody), program as string, ...args];
+      const [command, ...rest] = [...runAs(NOBODY), program as string, ...args];
       return spawnSync(command as string, rest, { cwd: '/', encoding: 'utf8' });
     });
     const failed = results.find(({ status }) => status !== 0);
-    if (failed) console.warn(`uid ${nobody} makes no database here: ${failed.stderr}`);
+    if (failed) console.warn(`uid ${NOBODY} makes no database here: ${failed.stderr}`);
     return !failed;
   } finally {
     await rm(place, { recursive: true });

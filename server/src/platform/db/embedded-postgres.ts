@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { StartupError } from '#src/kernel/startup-error.ts';
 import { choosePostgresAccount } from '#src/platform/db/postgres-account.ts';
 import { findPostgresBinaries } from '#src/platform/db/postgres-binaries.ts';
-import { databaseName, ensureCluster, superuser } from '#src/platform/db/postgres-cluster.ts';
+import { DATABASE_NAME, ensureCluster, SUPERUSER } from '#src/platform/db/postgres-cluster.ts';
 import { lastComplaint, openPostgresLog, postgresLog } from '#src/platform/db/postgres-log.ts';
 import {
   type PostgresProcess,
@@ -14,7 +14,7 @@ import {
 import {
   makeSocketFolder,
   postgresSocketFolder,
-  socketPort,
+  SOCKET_PORT,
 } from '#src/platform/db/postgres-socket.ts';
 import { awaitReady, stopOrphan } from '#src/platform/db/postmaster.ts';
 
@@ -48,7 +48,7 @@ export interface EmbeddedPostgresOptions {
   onDeath?: () => void;
 }
 
-const stopPatience = 30_000;
+const STOP_PATIENCE = 30_000;
 
 // For a small machine that also runs Node. Durability (fsync, synchronous_commit) stays as PostgreSQL has it: on.
 const ownSettings: Record<string, string> = {
@@ -71,7 +71,7 @@ const ownSettings: Record<string, string> = {
 /** The connection of the database in this data folder, whether or not it runs now. */
 export async function embeddedConnection(dataDir: string): Promise<EmbeddedConnection> {
   const host = postgresSocketFolder(await realpath(dataDir));
-  return { host, port: socketPort, user: superuser, database: databaseName };
+  return { host, port: SOCKET_PORT, user: SUPERUSER, database: DATABASE_NAME };
 }
 
 /**
@@ -137,7 +137,7 @@ function supervise(
   const stop = async (): Promise<void> => {
     child.hold();
     child.signal('SIGINT');
-    const impatience = setTimeout(() => child.signal('SIGQUIT'), stopPatience);
+    const impatience = setTimeout(() => child.signal('SIGQUIT'), STOP_PATIENCE);
     await child.ended;
     clearTimeout(impatience);
   };

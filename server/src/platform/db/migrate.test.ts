@@ -9,8 +9,8 @@ import { StartupError } from '#src/kernel/startup-error.ts';
 import { type Database, openDatabase } from '#src/platform/db/database.ts';
 import { migrate, surveyMigrations } from '#src/platform/db/migrate.ts';
 
-const first = '20261120T0100-create-nests.sql';
-const second = '20261120T0200-fill-nests.sql';
+const FIRST = '20261120T0100-create-nests.sql';
+const SECOND = '20261120T0200-fill-nests.sql';
 let made = 0;
 let folder: string;
 let name: string;
@@ -22,8 +22,8 @@ beforeEach(async () => {
   name = `migrate_${process.pid}_${made}`;
   await asOwner(`create database ${name}`);
   database = await openDatabase({ connection: { ...inject('postgres'), database: name } });
-  await write(first, 'create table nests (tree text primary key);');
-  await write(second, "insert into nests values ('elm'); insert into nests values ('oak');");
+  await write(FIRST, 'create table nests (tree text primary key);');
+  await write(SECOND, "insert into nests values ('elm'); insert into nests values ('oak');");
 });
 afterEach(async () => {
   await database.close();
@@ -33,10 +33,10 @@ afterEach(async () => {
 
 test('applies each file once, in the order of the names', async () => {
   expect(await surveyMigrations(database.pool, folder)).toEqual({
-    pending: [first, second],
+    pending: [FIRST, SECOND],
     known: 0,
   });
-  expect(await migrate(database.pool, folder)).toEqual([first, second]);
+  expect(await migrate(database.pool, folder)).toEqual([FIRST, SECOND]);
   expect(await migrate(database.pool, folder)).toEqual([]);
   expect(await surveyMigrations(database.pool, folder)).toEqual({ pending: [], known: 2 });
   expect(await trees()).toEqual(['elm', 'oak']);
@@ -46,34 +46,34 @@ test('many processes at once apply each file once', async () => {
   const pools = Array.from({ length: 6 }, () => newPool());
   const applied = await Promise.all(pools.map((pool) => migrate(pool, folder)));
   await Promise.all(pools.map((pool) => pool.end()));
-  expect(applied.flat()).toEqual([first, second]);
+  expect(applied.flat()).toEqual([FIRST, SECOND]);
   expect(await trees()).toEqual(['elm', 'oak']);
 });
 
 test('refuses a file that changed after it was applied', async () => {
   await migrate(database.pool, folder);
-  await write(first, 'create table nests (tree text);');
+  await write(FIRST, 'create table nests (tree text);');
   await expect(migrate(database.pool, folder)).rejects.toThrow(
-    `The migration ${first} has changed since it was applied.`,
+    `The migration ${FIRST} has changed since it was applied.`,
   );
 });
 
 test('refuses a database that is newer than the files', async () => {
   await migrate(database.pool, folder);
-  await rm(join(folder, second));
+  await rm(join(folder, SECOND));
   await expect(migrate(database.pool, folder)).rejects.toThrow(
-    `The database is newer than this Rookery: it holds the migration ${second}`,
+    `The database is newer than this Rookery: it holds the migration ${SECOND}`,
   );
 });
 
 test('a file that fails leaves nothing behind and says why; those before it stay', async () => {
-  await write(second, "insert into nests values ('elm'); insert into nests values ('elm');");
+  await write(SECOND, "insert into nests values ('elm'); insert into nests values ('elm');");
   await expect(migrate(database.pool, folder)).rejects.toThrow(
-    `The migration ${second} failed: duplicate key value`,
+    `The migration ${SECOND} failed: duplicate key value`,
   );
   expect(await trees()).toEqual([]);
-  await write(second, "insert into nests values ('elm');");
-  expect(await migrate(database.pool, folder)).toEqual([second]);
+  await write(SECOND, "insert into nests values ('elm');");
+  expect(await migrate(database.pool, folder)).toEqual([SECOND]);
 });
 
 test('refuses a file whose name has no place in the order', async () => {

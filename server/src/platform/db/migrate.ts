@@ -13,8 +13,8 @@ interface Migration {
 }
 
 // Any fixed number will do; every process of every version must use the same.
-const lockNumber = 7_665_539;
-const namePattern = /^\d{8}T\d{4}-[a-z0-9-]+\.sql$/;
+const LOCK_NUMBER = 7_665_539;
+const NAME_PATTERN = /^\d{8}T\d{4}-[a-z0-9-]+\.sql$/;
 
 /**
  * Applies the SQL files of `folder` that this database has not seen, in the order of their names, each in
@@ -28,7 +28,7 @@ export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> 
   try {
     await client.query('set statement_timeout = 0');
     await refuseWithoutRights(client);
-    await client.query('select pg_advisory_lock($1)', [lockNumber]);
+    await client.query('select pg_advisory_lock($1)', [LOCK_NUMBER]);
     await client.query(`create table if not exists schema_migrations (
       name text primary key,
       checksum text not null,
@@ -103,7 +103,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
   return Promise.all(
     names.map(async (name) => {
-      if (!namePattern.test(name)) {
+      if (!NAME_PATTERN.test(name)) {
         throw new StartupError(
           `The migration ${name} must be named like 20261120T1200-create-users.sql.`,
         );

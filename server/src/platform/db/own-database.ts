@@ -17,7 +17,7 @@ export interface OwnDatabaseOptions {
   onDeath?: () => void;
 }
 
-const joinPatience = 20_000;
+const JOIN_PATIENCE = 20_000;
 
 /**
  * Opens this community's database: the one DATABASE_URL names, or the embedded one, started here and stopped by
@@ -70,7 +70,7 @@ export async function joinOwnDatabase(options: OwnDatabaseOptions): Promise<Data
       return await openDatabase({ connection, log });
     } catch (error) {
       // The server may be starting or stopping just now.
-      if (!(error instanceof StartupError) || performance.now() - started > joinPatience)
+      if (!(error instanceof StartupError) || performance.now() - started > JOIN_PATIENCE)
         throw error;
       await delay(100);
     }

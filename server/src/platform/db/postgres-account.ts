@@ -12,9 +12,9 @@ export interface PostgresAccount {
   gid?: number;
 }
 
-const ordinary = 1000;
-const nobody = 65_534;
-const reaches = 'test -w "$0" && exec "$1" --version';
+const ORDINARY = 1000;
+const NOBODY = 65_534;
+const REACHES = 'test -w "$0" && exec "$1" --version';
 
 /**
  * An ordinary user runs PostgreSQL as itself. Root runs it in a user namespace, where root's own files seem to be
@@ -33,17 +33,17 @@ export async function choosePostgresAccount(
   const passwd = await readFile('/etc/passwd', 'utf8').catch(() => '');
   const owner = await stat(folders[0] as string);
   if (!isRoot || owner.uid === 0) {
-    const prefix = namespaceOf(namedUid(passwd, ordinary));
+    const prefix = namespaceOf(namedUid(passwd, ORDINARY));
     if (await succeeds([...prefix, 'true'])) return { prefix };
   }
   // PostgreSQL itself will say that the name is missing.
   if (!isRoot) return { prefix: [] };
-  const uid = owner.uid === 0 ? namedUid(passwd, nobody) : owner.uid;
-  const gid = owner.uid === 0 ? nobody : owner.gid;
+  const uid = owner.uid === 0 ? namedUid(passwd, NOBODY) : owner.uid;
+  const gid = owner.uid === 0 ? NOBODY : owner.gid;
   for (const folder of folders) await giveFolder(folder, uid, gid);
   for (const folder of folders) {
     const env = { ...(libraryPath && { LD_LIBRARY_PATH: libraryPath }) };
-    if (await succeeds(['/bin/sh', '-c', reaches, folder, program], { uid, gid, env })) continue;
+    if (await succeeds(['/bin/sh', '-c', REACHES, folder, program], { uid, gid, env })) continue;
     throw new StartupError(
       `PostgreSQL cannot run as root here (user namespaces are closed), and uid ${uid} cannot reach ${folder} or ${program}. ` +
         'Start Rookery as an ordinary user, or name a PostgreSQL of your own in DATABASE_URL.',

@@ -6,17 +6,17 @@ import { choosePostgresAccount } from '#src/platform/db/postgres-account.ts';
 import { lastComplaint } from '#src/platform/db/postgres-log.ts';
 import { type PostgresProgram, runPostgres } from '#src/platform/db/postgres-process.ts';
 
-export const superuser = 'rookery';
-export const databaseName = 'rookery';
-const majorVersion = '18';
+export const SUPERUSER = 'rookery';
+export const DATABASE_NAME = 'rookery';
+const MAJOR_VERSION = '18';
 
 /** Makes the database's files in `folder` where there are none; refuses those of another major version. */
 export async function ensureCluster(program: PostgresProgram, folder: string): Promise<void> {
   const version = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => null);
   if (version === null) return makeCluster(program, folder);
-  if (version.trim() !== majorVersion) {
+  if (version.trim() !== MAJOR_VERSION) {
     throw new StartupError(
-      `The database in ${folder} was made by PostgreSQL ${version.trim()}, and this Rookery brings PostgreSQL ${majorVersion}. ` +
+      `The database in ${folder} was made by PostgreSQL ${version.trim()}, and this Rookery brings PostgreSQL ${MAJOR_VERSION}. ` +
         'Move the data with a dump, or name a PostgreSQL of your own in DATABASE_URL.',
     );
   }
@@ -45,7 +45,7 @@ async function makeCluster(program: PostgresProgram, folder: string): Promise<vo
     '-D',
     draft,
     '-U',
-    superuser,
+    SUPERUSER,
     '--auth=trust',
     '--encoding=UTF8',
     '--locale=C',
@@ -54,7 +54,7 @@ async function makeCluster(program: PostgresProgram, folder: string): Promise<vo
     '--no-instructions',
   ]);
   const single = ['--single', '-D', draft, 'postgres'];
-  await run(program.binaries.postgres, single, `create database ${databaseName};\n`);
+  await run(program.binaries.postgres, single, `create database ${DATABASE_NAME};\n`);
   await rename(draft, folder);
 }
 

@@ -1,8 +1,8 @@
 import { open, readFile, rename, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const complaint = /\b(FATAL|PANIC|ERROR)\b|^initdb: (error: )?(could|cannot)|error while loading/;
-const largestLog = 10 * 1024 * 1024;
+const COMPLAINT = /\b(FATAL|PANIC|ERROR)\b|^initdb: (error: )?(could|cannot)|error while loading/;
+const LARGEST_LOG = 10 * 1024 * 1024;
 
 export interface PostgresLogFile {
   path: string;
@@ -20,7 +20,7 @@ export async function openPostgresLog(path: string): Promise<PostgresLogFile> {
     (found) => found.size,
     () => 0,
   );
-  const isFull = size > largestLog;
+  const isFull = size > LARGEST_LOG;
   if (isFull) await rename(path, `${path}.1`);
   const file = await open(path, 'a', 0o600);
   return { path, fd: file.fd, size: isFull ? 0 : size, close: () => file.close() };
@@ -35,8 +35,13 @@ export async function trimPostgresLog(path: string): Promise<void> {
   if (!file) return;
   try {
     const { size } = await file.stat();
-    if (size <= largestLog) return;
-    const { buffer } = await file.read(Buffer.alloc(largestLog), 0, largestLog, size - largestLog);
+    if (size <= LARGEST_LOG) return;
+    const { buffer } = await file.read(
+      Buffer.alloc(LARGEST_LOG),
+      0,
+      LARGEST_LOG,
+      size - LARGEST_LOG,
+    );
     await writeFile(`${path}.1`, buffer, { mode: 0o600 });
     await truncate(path, 0);
   } finally {
@@ -51,7 +56,7 @@ export async function lastComplaint({
 }: Pick<PostgresLogFile, 'path' | 'size'>): Promise<string> {
   const bytes = await readFile(path).catch(() => Buffer.alloc(0));
   const lines = bytes.subarray(size).toString().trimEnd().split('\n');
-  const line = lines.findLast((each) => complaint.test(each));
+  const line = lines.findLast((each) => COMPLAINT.test(each));
   const reason = (line ?? lines.at(-1) ?? '').replace(/^.*?(FATAL|PANIC|ERROR):\s*/, '');
   return `${reason || 'it gave no reason'} (see ${path})`;
 }

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { StartupError } from '#src/kernel/startup-error.ts';
 
 /** The number in the socket's file name; no TCP port is ever opened. */
-export const socketPort = 5432;
+export const SOCKET_PORT = 5432;
 
 // The kernel allows 107 characters for a socket's path; PostgreSQL adds `/.s.PGSQL.5432` to the folder.
-const longestFolder = 90;
+const LONGEST_FOLDER = 90;
 
 /**
  * The folder of the database's Unix socket: `postgres-socket` in the data folder, or, where that path
@@ -18,7 +18,7 @@ const longestFolder = 90;
  */
 export function postgresSocketFolder(dataDir: string): string {
   const folder = join(dataDir, 'postgres-socket');
-  if (Buffer.byteLength(folder) <= longestFolder) return folder;
+  if (Buffer.byteLength(folder) <= LONGEST_FOLDER) return folder;
   const name = createHash('sha256').update(dataDir).digest('base64url').slice(0, 12);
   return join(tmpdir(), `rookery-${name}`);
 }

@@ -4,9 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { StartupError } from '#src/kernel/startup-error.ts';
 import type { PostgresProcess } from '#src/platform/db/postgres-process.ts';
-import { socketPort } from '#src/platform/db/postgres-socket.ts';
+import { SOCKET_PORT } from '#src/platform/db/postgres-socket.ts';
 
-const pollMilliseconds = 5;
+const POLL_MILLISECONDS = 5;
 
 interface PostmasterFile {
   pid: number;
@@ -34,7 +34,7 @@ export async function awaitReady(child: PostgresProcess, folder: string): Promis
   while (alive) {
     const file = await readPostmasterFile(folder);
     if (file?.ready && file.pid === child.pid) return true;
-    await delay(pollMilliseconds);
+    await delay(POLL_MILLISECONDS);
   }
   return false;
 }
@@ -59,15 +59,15 @@ export async function stopOrphan(folder: string, socketFolder: string): Promise<
   }
   // Its number may belong to another program by now, which PostgreSQL would take for a running server.
   await rm(join(folder, 'postmaster.pid'), { force: true });
-  await rm(join(socketFolder, `.s.PGSQL.${socketPort}`), { force: true });
-  await rm(join(socketFolder, `.s.PGSQL.${socketPort}.lock`), { force: true });
+  await rm(join(socketFolder, `.s.PGSQL.${SOCKET_PORT}`), { force: true });
+  await rm(join(socketFolder, `.s.PGSQL.${SOCKET_PORT}.lock`), { force: true });
   return running.length > 0;
 }
 
 async function allGone(folder: string, patienceMilliseconds: number): Promise<boolean> {
-  for (let waited = 0; waited < patienceMilliseconds; waited += pollMilliseconds * 4) {
+  for (let waited = 0; waited < patienceMilliseconds; waited += POLL_MILLISECONDS * 4) {
     if ((await serverProcesses(folder)).length === 0) return true;
-    await delay(pollMilliseconds * 4);
+    await delay(POLL_MILLISECONDS * 4);
   }
   return false;
 }

@@ -1,7 +1,7 @@
 import pg, { type Pool } from 'pg';
 
 import type { Timers } from '#src/kernel/timers.ts';
-import { noticeLostMachine, showAlive, showDead } from './job-locks.store.ts';
+import { NOTICE_LOST_MACHINE, showAlive, showDead } from './job-locks.store.ts';
 
 /**
  * A connection of the jobs' own. While it lasts, other processes know that this one lives, and do not take its
@@ -16,9 +16,9 @@ export interface Liveness {
   stop(): void;
 }
 
-const answerWithin = 10_000;
+const ANSWER_WITHIN = 10_000;
 /** Far below the time after which the others take a silent process for dead. */
-const againAfter = 1_000;
+const AGAIN_AFTER = 1_000;
 
 export function createLiveness({ pool, timers }: { pool: Pool; timers: Timers }): Liveness {
   const shown = new Set<string>();
@@ -35,7 +35,7 @@ export function createLiveness({ pool, timers }: { pool: Pool; timers: Timers })
 
   function comeBack(): void {
     if (isOver) return;
-    connection().catch(() => void timers.after(againAfter, comeBack));
+    connection().catch(() => void timers.after(AGAIN_AFTER, comeBack));
   }
 
   async function connect(): Promise<pg.Client> {
@@ -44,14 +44,14 @@ export function createLiveness({ pool, timers }: { pool: Pool; timers: Timers })
       // The pool hides it from copies.
       password: pool.options.password,
       application_name: 'rookery jobs',
-      query_timeout: answerWithin,
+      query_timeout: ANSWER_WITHIN,
       keepAlive: true,
     });
     fresh.on('error', () => lose(fresh));
     fresh.on('end', () => lose(fresh));
     try {
       await fresh.connect();
-      await fresh.query(noticeLostMachine);
+      await fresh.query(NOTICE_LOST_MACHINE);
       for (const each of shown) await showAlive(fresh, each);
       if (isOver) throw new Error('The jobs have been stopped.');
     } catch (error) {

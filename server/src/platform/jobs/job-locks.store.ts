@@ -15,7 +15,7 @@ const ready = `
   from graphile_worker._private_jobs where is_available and run_at <= now()`;
 
 /** A machine that is gone without a word is noticed within a minute; over a Unix socket these do nothing. */
-export const noticeLostMachine =
+export const NOTICE_LOST_MACHINE =
   'set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3';
 
 /** Shows, as long as this connection lasts, that the pool's process lives. */

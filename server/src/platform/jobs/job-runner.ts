@@ -31,7 +31,7 @@ export interface JobRunner extends Progress {
 }
 
 /** New jobs announce themselves; the poll is for those that wait for their time. */
-const pollEvery = 5_000;
+const POLL_EVERY = 5_000;
 
 interface Facts {
   poolId: string;
@@ -63,7 +63,7 @@ export async function startRunner(options: RunnerOptions): Promise<JobRunner> {
     taskList: follow(options.handlers, underWay, nowMs),
     parsedCronItems: parseCronItems([...repeated]),
     concurrency: options.atOnce,
-    pollInterval: pollEvery,
+    pollInterval: POLL_EVERY,
     noHandleSignals: true,
     events: observe(facts, nowMs, () => end(facts.lastError)),
     logger: new Logger(() => (level, message, meta) => tell(log, level, message, meta)),

@@ -44,8 +44,8 @@ export interface Supervisor {
 }
 
 /** Runs that were left with handlers that never end; beyond so many only a new process helps. */
-const leftAtMost = 8;
-const longestPause = 60_000;
+const LEFT_AT_MOST = 8;
+const LONGEST_PAUSE = 60_000;
 
 export function createSupervisor(options: SupervisorOptions): Supervisor {
   const { pool, log, timers, nowMs, pace } = options;
@@ -117,11 +117,11 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
 
   function beginSoon(reason: unknown): void {
     if (isOver) return;
-    const pause = Math.min(pace.resume * 2 ** Math.min(beginnings, 10), longestPause);
+    const pause = Math.min(pace.resume * 2 ** Math.min(beginnings, 10), LONGEST_PAUSE);
     beginnings += 1;
     log.error({ err: reason, pause }, 'The jobs have stopped; they begin again in a moment');
     cancelBeginning = timers.after(pause, () => {
-      if (left.size > leftAtMost) return beginSoon(new Error('Too many jobs never end.'));
+      if (left.size > LEFT_AT_MOST) return beginSoon(new Error('Too many jobs never end.'));
       return begin().then(
         () => log.warn({}, 'The jobs have begun again'),
         (error: unknown) => beginSoon(error),

@@ -43,7 +43,7 @@ export interface Jobs {
   health(): string | null;
 }
 
-const atOnce = 3;
+const AT_ONCE = 3;
 const PACE: Pace = {
   look: 10_000,
   resume: 5_000,
@@ -80,7 +80,7 @@ export function createJobs(deps: JobsDeps): Jobs {
     timers,
     nowMs: deps.nowMs ?? (() => performance.now()),
     pace: { ...PACE, ...deps.pace },
-    work: () => ({ handlers, repeated, atOnce }),
+    work: () => ({ handlers, repeated, atOnce: AT_ONCE }),
   });
 
   function handle(name: string, handler: JobHandler): void {

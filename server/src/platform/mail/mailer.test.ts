@@ -9,7 +9,7 @@ import { createManualClock } from '#src/kernel/clock.ts';
 import { createMailer, type Mail } from './mailer.ts';
 
 const clock = createManualClock('2026-11-20T12:00:00Z');
-const mailFrom = 'Röokery <no-reply@rookery.test>';
+const MAIL_FROM = 'Röokery <no-reply@rookery.test>';
 const mail: Mail = {
   to: 'alice@rookery.test',
   subject: 'Grüße, "Alice"',
@@ -37,7 +37,11 @@ function expectTheMail(received: Email): void {
 }
 
 test('GAP-002 without a mail server each mail is a file, whole and for the owner alone', async () => {
-  const mailer = createMailer({ config: { smtpUrl: null, mailFrom, dataDir }, clock, log });
+  const mailer = createMailer({
+    config: { smtpUrl: null, mailFrom: MAIL_FROM, dataDir },
+    clock,
+    log,
+  });
   await Promise.all([mailer.send(mail), mailer.send(mail)]);
   const folder = join(dataDir, 'mail');
   const names = await readdir(folder);
@@ -54,13 +58,17 @@ test('GAP-002 without a mail server each mail is a file, whole and for the owner
 });
 
 test('a folder that cannot be written fails the mail', async () => {
-  const config = { smtpUrl: null, mailFrom, dataDir: '/dev/null/nowhere' };
+  const config = { smtpUrl: null, mailFrom: MAIL_FROM, dataDir: '/dev/null/nowhere' };
   await expect(createMailer({ config, clock, log }).send(mail)).rejects.toThrow(/ENOTDIR|ENOENT/);
   expect(logged).toEqual([]);
 });
 
 test('a mail that may be ended says where, and has the same id whenever it is sent', async () => {
-  const mailer = createMailer({ config: { smtpUrl: null, mailFrom, dataDir }, clock, log });
+  const mailer = createMailer({
+    config: { smtpUrl: null, mailFrom: MAIL_FROM, dataDir },
+    clock,
+    log,
+  });
   const unsubscribe = 'https://rookery.test/v3/digest/unsubscribe?token=a.b';
   await mailer.send({ ...mail, id: 'digest.1.2', unsubscribe });
   await mailer.send({ ...mail, id: 'digest.1.2', unsubscribe });
@@ -116,7 +124,7 @@ async function startMailServer(
 test('with SMTP_URL mails go to that server, with its user and password', async () => {
   const peer = await startMailServer();
   try {
-    const config = { smtpUrl: peer.url, mailFrom, dataDir };
+    const config = { smtpUrl: peer.url, mailFrom: MAIL_FROM, dataDir };
     await createMailer({ config, clock, log }).send(mail);
     expect(peer.received.map(({ recipients }) => recipients)).toEqual([[mail.to]]);
     for (const received of peer.received) expectTheMail(await received.mail);
@@ -130,7 +138,7 @@ test('with SMTP_URL mails go to that server, with its user and password', async 
 test('what looks like two addresses stays one', async () => {
   const peer = await startMailServer();
   try {
-    const config = { smtpUrl: peer.url, mailFrom, dataDir };
+    const config = { smtpUrl: peer.url, mailFrom: MAIL_FROM, dataDir };
     const mailer = createMailer({ config, clock, log });
     await mailer.send({ ...mail, to: 'one@a.test,two@b.test' }).catch(() => undefined);
     const reached = peer.received.flatMap(({ recipients }) => recipients);
@@ -143,7 +151,7 @@ test('what looks like two addresses stays one', async () => {
 test('a refused recipient, a wrong password and a server that is away fail the mail', async () => {
   const peer = await startMailServer(() => true);
   const send = (smtpUrl: string) =>
-    createMailer({ config: { smtpUrl, mailFrom, dataDir }, clock, log }).send(mail);
+    createMailer({ config: { smtpUrl, mailFrom: MAIL_FROM, dataDir }, clock, log }).send(mail);
   await expect(send(peer.url)).rejects.toThrow('No such mailbox');
   await expect(send(peer.url.replace('egg', 'stone'))).rejects.toThrow('Wrong password');
   await peer.close();

@@ -31,7 +31,7 @@ interface MailerDeps {
   log: { info(details: object, message: string): void };
 }
 
-const patience = 20_000;
+const PATIENCE = 20_000;
 
 /** Sends to SMTP_URL; without one, writes each mail as a file into DATA_DIR/mail. */
 export function createMailer(deps: MailerDeps): Mailer {
@@ -47,9 +47,9 @@ function createMailServer({ config, clock, log }: MailerDeps, smtpUrl: string): 
   const openTransport = async (): Promise<Transporter> => {
     const { createTransport } = await import('nodemailer');
     return createTransport(smtpUrl, {
-      connectionTimeout: patience,
-      greetingTimeout: patience,
-      socketTimeout: patience,
+      connectionTimeout: PATIENCE,
+      greetingTimeout: PATIENCE,
+      socketTimeout: PATIENCE,
     } as object);
   };
   return {

@@ -45,11 +45,11 @@ export interface OutboxOptions {
   pollEvery?: number;
 }
 
-const insert = 'insert into outbox (topic, payload) values ($1, $2)';
-const handlerPatience = 30_000;
+const INSERT = 'insert into outbox (topic, payload) values ($1, $2)';
+const HANDLER_PATIENCE = 30_000;
 
 export function createOutbox(options: OutboxOptions): Outbox {
-  const subscribers = createSubscribers({ patience: handlerPatience });
+  const subscribers = createSubscribers({ patience: HANDLER_PATIENCE });
   const relay = createRelay({ ...options, pollEvery: options.pollEvery ?? 1_000, subscribers });
   let started = false;
 
@@ -58,7 +58,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       // What nobody here hears, nobody hears.
       if (started && !subscribers.topics.includes(topic)) return;
       await transaction.executeQuery(
-        CompiledQuery.raw(insert, [topic, JSON.stringify(payload ?? null)]),
+        CompiledQuery.raw(INSERT, [topic, JSON.stringify(payload ?? null)]),
       );
     },
     wake: relay.wake,

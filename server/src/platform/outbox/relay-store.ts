@@ -29,12 +29,12 @@ interface Row {
   created_at: Date;
 }
 
-export const batchSize = 100;
+export const BATCH_SIZE = 100;
 /** After so many failures an event stays where it is until someone has looked at it. */
-export const attemptsAtMost = 20;
+export const ATTEMPTS_AT_MOST = 20;
 
 // A fresh event waits for nobody's clock; `available_at` only holds back what has failed.
-const isWaiting = `topic = any($1) and attempts < ${attemptsAtMost} and (attempts = 0 or available_at <= $2)`;
+const isWaiting = `topic = any($1) and attempts < ${ATTEMPTS_AT_MOST} and (attempts = 0 or available_at <= $2)`;
 
 const hasWaiting = {
   name: 'outbox-has-waiting',
@@ -42,13 +42,13 @@ const hasWaiting = {
 };
 const countStuck = `
   select topic, count(*) as count from outbox
-  where attempts >= ${attemptsAtMost} or not topic = any($1) group by topic`;
+  where attempts >= ${ATTEMPTS_AT_MOST} or not topic = any($1) group by topic`;
 const take = {
   name: 'outbox-take',
   text: `
     delete from outbox where ctid = any (array(
       select ctid from outbox where ${isWaiting}
-      order by id limit ${batchSize} for update skip locked))
+      order by id limit ${BATCH_SIZE} for update skip locked))
     returning id, topic, payload, attempts, created_at`,
 };
 const putBack = `
@@ -56,7 +56,7 @@ const putBack = `
   overriding system value values ($1, $2, $3, $4, $5, $6)`;
 // Losing the end of a batch to a power cut means handling it twice, which is allowed: no wait for the
 // disk. The table is nearly empty or very long; the plan must suit the second, whatever the statistics.
-const prepareConnection = 'set synchronous_commit to off; set enable_seqscan to off';
+const PREPARE_CONNECTION = 'set synchronous_commit to off; set enable_seqscan to off';
 
 export function createRelayStore(pool: Pool): RelayStore {
   let client: pg.Client | null = null;
@@ -77,7 +77,7 @@ export function createRelayStore(pool: Pool): RelayStore {
     fresh.on('error', () => void (client === fresh && (client = null)));
     try {
       await fresh.connect();
-      await fresh.query(prepareConnection);
+      await fresh.query(PREPARE_CONNECTION);
     } catch (error) {
       await fresh.end().catch(() => undefined);
       throw error;

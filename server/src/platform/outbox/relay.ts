@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 
 import type { Clock } from '#src/kernel/clock.ts';
-import { attemptsAtMost, batchSize, createRelayStore, type FailedEvent } from './relay-store.ts';
+import { ATTEMPTS_AT_MOST, BATCH_SIZE, createRelayStore, type FailedEvent } from './relay-store.ts';
 import type { HandlerFailure, Subscribers } from './subscribers.ts';
 
 export interface OutboxLog {
@@ -19,9 +19,9 @@ export interface Relay {
 }
 
 /** Under load events gather for so many milliseconds: a batch costs much the same for one or fifty. */
-const restFor = 3;
-const drainFor = 5_000;
-const longestBackoff = 600_000;
+const REST_FOR = 3;
+const DRAIN_FOR = 5_000;
+const LONGEST_BACKOFF = 600_000;
 
 export function createRelay(options: {
   pool: Pool;
@@ -40,7 +40,7 @@ export function createRelay(options: {
   let isHealthy = true;
 
   function backoff(event: FailedEvent['event']): FailedEvent {
-    const wait = Math.min(1_000 * 2 ** event.attempts, longestBackoff);
+    const wait = Math.min(1_000 * 2 ** event.attempts, LONGEST_BACKOFF);
     return { event, availableAt: new Date(clock.now().getTime() + wait) };
   }
 
@@ -78,7 +78,7 @@ export function createRelay(options: {
 
   async function work(): Promise<void> {
     isWanted = false;
-    while ((await runOnce()) === batchSize && isActive);
+    while ((await runOnce()) === BATCH_SIZE && isActive);
   }
 
   function rest(): void {
@@ -86,7 +86,7 @@ export function createRelay(options: {
     resting ??= setTimeout(() => {
       resting = null;
       if (isWanted) void run();
-    }, restFor);
+    }, REST_FOR);
   }
 
   function wake(): void {
@@ -128,8 +128,8 @@ export function createRelay(options: {
       if (polling) clearInterval(polling);
       if (resting) clearTimeout(resting);
       await running;
-      const deadline = performance.now() + drainFor;
-      while ((await runOnce()) === batchSize && performance.now() < deadline);
+      const deadline = performance.now() + DRAIN_FOR;
+      while ((await runOnce()) === BATCH_SIZE && performance.now() < deadline);
       await store.abandon();
     },
     async idle() {
@@ -147,7 +147,7 @@ function report({ event, subscriber, error }: HandlerFailure, log: OutboxLog): v
   const { id, topic } = event;
   const attempts = event.attempts + 1;
   const details = { err: error, id, topic, subscriber, attempts };
-  if (attempts < attemptsAtMost)
+  if (attempts < ATTEMPTS_AT_MOST)
     log.warn(details, 'Handling an event failed; it comes again later');
   else log.error(details, 'Handling an event failed for the last time; it stays in the outbox');
 }

@@ -21,14 +21,14 @@ export class Connection extends WebSocket {
   allowance = 0;
 }
 
-const textFrame = 0x81;
+const TEXT_FRAME = 0x81;
 
 /** A whole unmasked text frame, made once and written to every socket that gets it. */
 export function frameText(text: string): Buffer {
   const bytes = Buffer.byteLength(text);
   const header = bytes < 126 ? 2 : bytes < 65_536 ? 4 : 10;
   const frame = Buffer.allocUnsafe(header + bytes);
-  frame[0] = textFrame;
+  frame[0] = TEXT_FRAME;
   if (header === 2) {
     frame[1] = bytes;
   } else if (header === 4) {

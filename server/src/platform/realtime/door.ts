@@ -21,11 +21,11 @@ interface Refusal {
   reason: string;
 }
 
-const oldestProtocol = 5;
-const newestProtocol = 7;
+const OLDEST_PROTOCOL = 5;
+const NEWEST_PROTOCOL = 7;
 /** Clients being told why they are turned away; beyond it a bare 503 must do. */
-const refusedAtOnce = 200;
-const refusedPatience = 2_000;
+const REFUSED_AT_ONCE = 200;
+const REFUSED_PATIENCE = 2_000;
 
 export function createDoor(options: {
   key: string;
@@ -52,8 +52,8 @@ export function createDoor(options: {
     if (url.pathname !== `/app/${key}`) {
       return { code: closeCodes.unknownKey, reason: 'There is no application with this key' };
     }
-    const protocol = Number(url.searchParams.get('protocol') ?? newestProtocol);
-    if (!(protocol >= oldestProtocol && protocol <= newestProtocol)) {
+    const protocol = Number(url.searchParams.get('protocol') ?? NEWEST_PROTOCOL);
+    if (!(protocol >= OLDEST_PROTOCOL && protocol <= NEWEST_PROTOCOL)) {
       return { code: closeCodes.unsupportedVersion, reason: 'This server speaks protocol 7' };
     }
     if (connections.size >= limits.connections) {
@@ -68,7 +68,7 @@ export function createDoor(options: {
   /** The protocol's clients read close codes, not HTTP: so the door opens to say no. */
   function sayNo(connection: Connection, refusal: Refusal): void {
     leaving += 1;
-    const impatience = setTimeout(() => connection.terminate(), refusedPatience);
+    const impatience = setTimeout(() => connection.terminate(), REFUSED_PATIENCE);
     connection.on('error', ignore);
     connection.once('close', () => {
       leaving -= 1;
@@ -84,7 +84,8 @@ export function createDoor(options: {
     const address = clientAddress(request);
     const refusal = refusalOf(url, address);
     if (refusal) turnedAway += 1;
-    if (refusal && leaving >= refusedAtOnce) return refuseByHttp(socket, '503 Service Unavailable');
+    if (refusal && leaving >= REFUSED_AT_ONCE)
+      return refuseByHttp(socket, '503 Service Unavailable');
     sockets.handleUpgrade(request, socket, head, (connection) => {
       if (refusal) sayNo(connection, refusal);
       else connections.admit(connection, socket, address);

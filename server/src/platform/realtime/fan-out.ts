@@ -17,15 +17,15 @@ interface Delivery {
 }
 
 /** Sockets written to before other work has its turn: about 5 ms. */
-const sendsPerTurn = 1_000;
+const SENDS_PER_TURN = 1_000;
 /** Beyond this the process cannot keep up; clients make up for lost events when they next fetch. */
-const waitingAtMost = 256;
+const WAITING_AT_MOST = 256;
 
 export function createFanOut(deliver: (connection: Connection, frame: Buffer) => void): FanOut {
   const waiting: Delivery[] = [];
 
   function work(): void {
-    let budget = sendsPerTurn;
+    let budget = SENDS_PER_TURN;
     for (let delivery = waiting[0]; delivery; delivery = waiting[0]) {
       const end = Math.min(delivery.members.length, delivery.next + budget);
       budget -= end - delivery.next;
@@ -42,13 +42,13 @@ export function createFanOut(deliver: (connection: Connection, frame: Buffer) =>
   return {
     send(members, frameFor, except) {
       // Behind a broadcast under way everything waits, so that no channel sees its events out of order.
-      if (waiting.length === 0 && members.size <= sendsPerTurn) {
+      if (waiting.length === 0 && members.size <= SENDS_PER_TURN) {
         for (const member of members) {
           if (member.number !== except) deliver(member, frameFor(member));
         }
         return true;
       }
-      if (waiting.length >= waitingAtMost) return false;
+      if (waiting.length >= WAITING_AT_MOST) return false;
       waiting.push({ members: [...members], next: 0, frameFor, except });
       if (waiting.length === 1) setImmediate(work);
       return true;

@@ -27,9 +27,9 @@ export type ClientMessage =
   | { event: 'unknown' }
   | { event: 'malformed'; fault: string };
 
-const channelName = /^[A-Za-z0-9_\-=@,.;]{1,164}$/;
+const CHANNEL_NAME = /^[A-Za-z0-9_\-=@,.;]{1,164}$/;
 
-export const isChannelName = (name: string): boolean => channelName.test(name);
+export const isChannelName = (name: string): boolean => CHANNEL_NAME.test(name);
 export const isPrivate = (channel: string): boolean => channel.startsWith('private-');
 
 // Kinds of channel that the protocol knows and this server does not offer.

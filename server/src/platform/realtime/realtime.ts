@@ -73,8 +73,8 @@ export interface Realtime {
   close(): Promise<void>;
 }
 
-const sweepEvery = 10_000;
-const closePatience = 1_500;
+const SWEEP_EVERY = 10_000;
+const CLOSE_PATIENCE = 1_500;
 
 export function createRealtime(options: RealtimeOptions): Realtime {
   const { key, secret, log, clock } = options;
@@ -99,7 +99,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const rights = createRights({ log, channels, connections, stillHold: options.stillHold });
   const door = createDoor({ key, limits, connections });
   const fanOut = createFanOut(connections.deliver);
-  const timer = setInterval(connections.sweep, sweepEvery).unref();
+  const timer = setInterval(connections.sweep, SWEEP_EVERY).unref();
   let unsent = 0;
   let keepsUp = true;
 
@@ -139,7 +139,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     async close() {
       clearInterval(timer);
       door.shut();
-      await connections.dismissAll(closePatience);
+      await connections.dismissAll(CLOSE_PATIENCE);
     },
   };
 }

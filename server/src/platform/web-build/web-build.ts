@@ -14,7 +14,7 @@ export interface WebBuildOptions {
   log: { info(details: object, message: string): void };
 }
 
-const stampName = '.sources';
+const STAMP_NAME = '.sources';
 const ignored: ReadonlySet<string> = new Set(['node_modules', 'dist']);
 
 /**
@@ -39,7 +39,7 @@ export async function ensureWebBuild({ root, log }: WebBuildOptions): Promise<st
   await removeAbandonedDrafts(root);
   try {
     await runVite(vite, root, draft);
-    await writeFile(join(draft, stampName), stamp);
+    await writeFile(join(draft, STAMP_NAME), stamp);
     await replaceFolder(dist, draft, join(root, 'web', `dist.${process.pid}.old`));
   } finally {
     await rm(draft, { recursive: true, force: true });
@@ -83,7 +83,7 @@ export async function webBuildState(root: string): Promise<WebBuildState> {
 }
 
 async function isCurrent(dist: string, stamp: string): Promise<boolean> {
-  const built = await readFile(join(dist, stampName), 'utf8').catch(() => null);
+  const built = await readFile(join(dist, STAMP_NAME), 'utf8').catch(() => null);
   return built === stamp;
 }
 

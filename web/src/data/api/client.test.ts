@@ -53,8 +53,8 @@ function json(answer: ServerResponse, status: number, body: object): void {
 }
 
 const refused = { success: false, message: 'Authentication Failed', error_type: 'authentication' };
-const stale = 'stale.stale.stale.stale';
-const fresh = 'fresh.fresh.fresh.fresh';
+const STALE = 'stale.stale.stale.stale';
+const FRESH = 'fresh.fresh.fresh.fresh';
 
 /** One tab: a session with a stale token, and its client. Tabs may share storage and locks. */
 function openTab(
@@ -63,7 +63,7 @@ function openTab(
 ) {
   const session = createSession(shared.storage);
   if (session.getState().accessToken === null) {
-    takeTokens(session, { access_token: stale, refresh_token: 'r1' });
+    takeTokens(session, { access_token: STALE, refresh_token: 'r1' });
   }
   const ended = vi.fn<() => void>();
   const sent: { path: string; timeoutMs: number | undefined }[] = [];
@@ -83,10 +83,10 @@ const rotating: Handler = ({ path, token, body }, answer) => {
     return json(
       answer,
       good ? 200 : 401,
-      good ? { access_token: fresh, refresh_token: 'r2' } : refused,
+      good ? { access_token: FRESH, refresh_token: 'r2' } : refused,
     );
   }
-  json(answer, token === fresh ? 200 : 401, token === fresh ? { success: true } : refused);
+  json(answer, token === FRESH ? 200 : 401, token === FRESH ? { success: true } : refused);
 };
 
 test('AUTH-38 AUTH-39 fifty calls that meet a 401 share one refresh and are each repeated once', async () => {
@@ -96,7 +96,7 @@ test('AUTH-38 AUTH-39 fifty calls that meet a 401 share one refresh and are each
   expect(answers).toEqual(Array.from({ length: 50 }, () => ({ success: true })));
   expect(calls.filter((call) => call === 'POST /auth/refreshtoken')).toHaveLength(1);
   expect(calls.filter((call) => call === 'GET /v3/test/probe')).toHaveLength(100);
-  expect(session.getState()).toMatchObject({ accessToken: fresh, refreshToken: 'r2' });
+  expect(session.getState()).toMatchObject({ accessToken: FRESH, refreshToken: 'r2' });
   expect(ended).not.toHaveBeenCalled();
 });
 
@@ -160,7 +160,7 @@ test('no connection at the refresh fails the call and keeps the session', async 
 
 test('AUTH-05 a refresh that times out ends the session', async () => {
   const session = createSession(createMemoryStorage());
-  takeTokens(session, { access_token: stale, refresh_token: 'r1' });
+  takeTokens(session, { access_token: STALE, refresh_token: 'r1' });
   const ended = vi.fn<() => void>();
   const timedOut = new ApiError({ status: 0, type: 'timeout', message: 'late' });
   const refresher = createRefresher({
@@ -169,14 +169,14 @@ test('AUTH-05 a refresh that times out ends the session', async () => {
     send: () => Promise.reject(timedOut),
     onRefused: ended,
   });
-  await expect(refresher.refresh(stale)).rejects.toMatchObject({ status: 401 });
+  await expect(refresher.refresh(STALE)).rejects.toMatchObject({ status: 401 });
   expect(ended).toHaveBeenCalledOnce();
 });
 
 test('AUTH-06 nobody waits more than 30 seconds for a refresh', async () => {
   vi.useFakeTimers();
   const session = createSession(createMemoryStorage());
-  takeTokens(session, { access_token: stale, refresh_token: 'r1' });
+  takeTokens(session, { access_token: STALE, refresh_token: 'r1' });
   const refresher = createRefresher({
     session,
     storage: { getItem: () => JSON.stringify(session.getState()), setItem() {}, removeItem() {} },
@@ -184,7 +184,7 @@ test('AUTH-06 nobody waits more than 30 seconds for a refresh', async () => {
     onRefused() {},
   });
   const released: string[] = [];
-  const waiting = refresher.refresh(stale).catch((error: ApiError) => released.push(error.type));
+  const waiting = refresher.refresh(STALE).catch((error: ApiError) => released.push(error.type));
   const settling = refresher.settled().catch((error: ApiError) => released.push(error.type));
   await vi.advanceTimersByTimeAsync(REFRESH_GUARD_MS - 1);
   expect(released).toEqual([]);
@@ -282,7 +282,7 @@ test('a call that wants a fresh sign-in waits for the proof and is then made aga
     json(answer, isProved ? 200 : 403, isProved ? { success: true } : no);
   });
   const session = createSession({ getItem: () => null, setItem() {}, removeItem() {} });
-  takeTokens(session, { access_token: fresh, refresh_token: 'r1' });
+  takeTokens(session, { access_token: FRESH, refresh_token: 'r1' });
   const send = (method: string, path: string, options: RequestOptions): Promise<unknown> =>
     request(method, origin + path, options);
   const refresher = { refresh: async () => undefined, settled: async () => undefined };
@@ -307,10 +307,10 @@ test.each([
   const answered = api('GET /test/probe');
   await vi.waitUntil(() => waiting.length === 1);
   endSession(session);
-  takeTokens(session, { access_token: fresh, refresh_token: 'r9' });
+  takeTokens(session, { access_token: FRESH, refresh_token: 'r9' });
   for (const answer of waiting) json(answer, status, body);
   await expect(answered).rejects.toMatchObject({ type: 'authentication' });
   expect(calls).toEqual(['GET /v3/test/probe']);
   expect(ended).not.toHaveBeenCalled();
-  expect(session.getState().accessToken).toBe(fresh);
+  expect(session.getState().accessToken).toBe(FRESH);
 });

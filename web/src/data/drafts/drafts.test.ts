@@ -5,7 +5,7 @@ import type { DraftTable } from './drafts-database.ts';
 import { createDraftJournal } from './drafts-journal.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
 
-const member = '01HZZZZZZZZZZZZZZZZZZZZZZZ';
+const MEMBER = '01HZZZZZZZZZZZZZZZZZZZZZZZ';
 
 function draft(over: Partial<Draft> = {}): Draft {
   return {
@@ -52,7 +52,7 @@ function browser() {
   const events = new EventTarget();
   const openTab = (): Drafts =>
     createDrafts({
-      journal: createDraftJournal(storage, member),
+      journal: createDraftJournal(storage, MEMBER),
       openTable: async () => table,
       events,
       report: () => void state.reports++,
@@ -125,12 +125,12 @@ test('another tab is heard, for its own draft only', () => {
   const say = (key: string, newValue: string | null): void => {
     events.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }));
   };
-  say(`rookery-draft-${member}-default`, JSON.stringify(draft({ version: 'v2' })));
-  say(`rookery-draft-${member}-P1-comment`, JSON.stringify(draft()));
+  say(`rookery-draft-${MEMBER}-default`, JSON.stringify(draft({ version: 'v2' })));
+  say(`rookery-draft-${MEMBER}-P1-comment`, JSON.stringify(draft()));
   say('rookery-draft-somebody-default', JSON.stringify(draft()));
-  say(`rookery-draft-${member}-default`, null);
+  say(`rookery-draft-${MEMBER}-default`, null);
   stop();
-  say(`rookery-draft-${member}-default`, null);
+  say(`rookery-draft-${MEMBER}-default`, null);
   expect(heard).toEqual([draft({ version: 'v2' }), null]);
 });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ownPath } from './own-path.ts';
 
-const origin = 'https://nest.example';
+const ORIGIN = 'https://nest.example';
 
 test.each([
   ['/groups', '/groups'],
@@ -19,7 +19,7 @@ test.each([
   [null, null],
   ['/login?redirect=/feed', null],
 ])('AUTH-25 a redirect to %j goes to %j', (asked, goes) => {
-  expect(ownPath(asked, origin)).toBe(goes);
+  expect(ownPath(asked, ORIGIN)).toBe(goes);
 });
 
 test('AUTH-25 no text whatever leads to another origin', () => {
@@ -39,8 +39,8 @@ test('AUTH-25 no text whatever leads to another origin', () => {
   );
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 12 }), (parts) => {
-      const goes = ownPath(parts.join(''), origin);
-      if (goes !== null) expect(new URL(goes, origin).origin).toBe(origin);
+      const goes = ownPath(parts.join(''), ORIGIN);
+      if (goes !== null) expect(new URL(goes, ORIGIN).origin).toBe(ORIGIN);
     }),
     { numRuns: 2000 },
   );

@@ -11,7 +11,7 @@ import {
   takeTokens,
 } from './session.ts';
 
-const good = 'header.payload.signature';
+const GOOD = 'header.payload.signature';
 
 /** localStorage in a Map. */
 function makeStorage(entries: Record<string, string> = {}) {
@@ -30,7 +30,7 @@ test.each([
   ['AUTH-33 19 characters', 'aaaaaaaaa.aaaaaaaaa', false],
   ['AUTH-33 20 characters', 'aaaaaaaaa.aaaaaaaaaa', true],
   ['AUTH-34 30 characters without a dot', 'a'.repeat(30), false],
-  ['AUTH-34 a token as the server makes them', good, true],
+  ['AUTH-34 a token as the server makes them', GOOD, true],
 ])('%s as a token', (_name, token, accepted) => {
   const session = createSession(makeStorage());
   expect(isAcceptableToken(token)).toBe(accepted);
@@ -53,10 +53,10 @@ test('a damaged session in storage is none', () => {
 test('AUTH-42 the session holds its six fields, and keeps them over a reload', () => {
   const storage = makeStorage();
   const session = createSession(storage);
-  takeTokens(session, { access_token: good, refresh_token: 'refresh', scopes: ['user'] });
+  takeTokens(session, { access_token: GOOD, refresh_token: 'refresh', scopes: ['user'] });
   const reloaded = createSession(storage).getState();
   expect(reloaded).toEqual({
-    accessToken: good,
+    accessToken: GOOD,
     refreshToken: 'refresh',
     authenticated: true,
     scopes: ['user'],
@@ -67,14 +67,14 @@ test('AUTH-42 the session holds its six fields, and keeps them over a reload', (
 
 test('AUTH-15 token is read where access_token is missing', () => {
   const session = createSession(makeStorage());
-  expect(takeTokens(session, { token: good })).toBe(true);
-  expect(session.getState().accessToken).toBe(good);
+  expect(takeTokens(session, { token: GOOD })).toBe(true);
+  expect(session.getState().accessToken).toBe(GOOD);
 });
 
 test('AUTH-31 an ended session leaves nothing in storage', () => {
   const storage = makeStorage();
   const session = createSession(storage);
-  takeTokens(session, { access_token: good, refresh_token: 'refresh' });
+  takeTokens(session, { access_token: GOOD, refresh_token: 'refresh' });
   endSession(session);
   expect(storage.lines.size).toBe(0);
 });
@@ -82,7 +82,7 @@ test('AUTH-31 an ended session leaves nothing in storage', () => {
 test('what another tab stored is taken over, and its sign-out is told', () => {
   const storage = makeStorage();
   const [here, there] = [createSession(storage), createSession(storage)];
-  takeTokens(there, { access_token: good, refresh_token: 'r1' });
+  takeTokens(there, { access_token: GOOD, refresh_token: 'r1' });
   expect(adoptStored(here, storage)).toBe('same');
   expect(here.getState().refreshToken).toBe('r1');
   endSession(there);
@@ -93,14 +93,14 @@ test('what another tab stored is taken over, and its sign-out is told', () => {
 test('a session that another tab has given to somebody else is not taken, while they sign in and after', () => {
   const storage = makeStorage();
   const [here, there] = [createSession(storage), createSession(storage)];
-  takeTokens(there, { access_token: good, refresh_token: 'r1' });
+  takeTokens(there, { access_token: GOOD, refresh_token: 'r1' });
   there.setState({ currentUser: { ulid: 'alice' } as CurrentUser });
   expect(adoptStored(here, storage)).toBe('same');
   endSession(there);
-  takeTokens(there, { access_token: `${good}2`, refresh_token: 'r2' });
+  takeTokens(there, { access_token: `${GOOD}2`, refresh_token: 'r2' });
   expect(adoptStored(here, storage)).toBe('other');
   there.setState({ currentUser: { ulid: 'bob' } as CurrentUser });
   expect(adoptStored(here, storage)).toBe('other');
-  expect(here.getState()).toMatchObject({ accessToken: good, currentUser: { ulid: 'alice' } });
-  expect(createSession(storage).getState()).toMatchObject({ accessToken: `${good}2` });
+  expect(here.getState()).toMatchObject({ accessToken: GOOD, currentUser: { ulid: 'alice' } });
+  expect(createSession(storage).getState()).toMatchObject({ accessToken: `${GOOD}2` });
 });

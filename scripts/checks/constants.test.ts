@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+
+import { checkConstants } from './constants.ts';
+
+const judge = (text: string): number[] =>
+  checkConstants([{ path: 'web/src/a.test.ts', text }]).map(({ line }) => line);
+
+test('a number, a string or a pattern of a module in small letters is reported', () => {
+  expect(judge('const day = 24 * HOUR;\n')).toEqual([1]);
+  expect(judge("// Why.\nexport const name: string = 'a';\n")).toEqual([2]);
+  expect(judge('const found =\n  /[/]b/g;\nconst other = "b" as const;\n')).toEqual([1, 3]);
+});
+
+test('other values, and what stands in a function, may have small letters', () => {
+  const sound = ['const DAY = 24;', 'const list = [1];', 'const made = f(1);', 'const on = true;'];
+  expect(judge(`${sound.join('\n')}\nfunction f() {\n  const a = 1;\n}\n`)).toEqual([]);
+});

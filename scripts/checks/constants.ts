@@ -1,0 +1,27 @@
+import { blankText, lineOf } from './blank-text.ts';
+import type { Violation } from './laws.ts';
+import type { SourceFile } from './source-tree.ts';
+
+const WRITTEN = [
+  String.raw`-?\d[\w.]*( [-*/+] [\w.]+)*`,
+  String.raw`'([^'\\\n]|\\.)*'`,
+  String.raw`"[^"\n]*"`,
+  String.raw`/(?![/*])([^/\\\n[]|\\.|\[([^\]\\\n]|\\.)*\])+/[a-z]*`,
+];
+
+/** A module's own, under a name that begins with a small letter. */
+const declared = new RegExp(
+  String.raw`^(?:export )?const ([a-z]\w*)(?:: \w+)? =\s+(?:${WRITTEN.join('|')})(?: as const)?;`,
+  'gm',
+);
+
+/** Numbers, strings and patterns that a module holds are named in upper case, in tests too. */
+export function checkConstants(files: SourceFile[]): Violation[] {
+  return files.flatMap(({ path, text }) =>
+    [...blankText(text).code.matchAll(declared)].map((match) => ({
+      path,
+      line: lineOf(text, match.index),
+      message: `${match[1]} is a number, a string or a pattern of its module: name it in UPPER_CASE.`,
+    })),
+  );
+}
