@@ -117,7 +117,7 @@ test('ERR-01 a sign-in that the server refuses as authentication says so in its 
   await expectShown(page.getByText('Authentication Failed'));
 });
 
-test('ERR-09 what fails beside the reading is logged, and neither shown nor lost', async () => {
+test('ERR-09 a failure beside the reading is logged, and neither shown nor lost', async () => {
   const bob = await community.server.signUp('bob');
   const { page } = await community.visit({ as: alice, viewport: PHONE });
   const logged: string[] = [];

@@ -152,7 +152,7 @@ test('FOLLOW-13 FOLLOW-14 within the cool-down the toast says how long it lasts'
   await page.getByText(`@${author.username} successfully blocked`, { exact: true }).waitFor();
 });
 
-test('FOLLOW-18 what the server refuses is said, and nothing changes', async () => {
+test('FOLLOW-18 the page says what the server refuses, and nothing changes', async () => {
   const { reader, author, postId } = await pair();
   const { page } = await community.visit({ as: reader });
   await page.route('**/v3/profile/*/mute', (route) => route.fulfill({ status: 500, json: {} }));

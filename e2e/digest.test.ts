@@ -47,7 +47,7 @@ test('until the member’s settings have come, the page shows what the community
   await expectShown(choice.getByRole('radio', { name: 'Weekly', checked: true }));
 });
 
-test('whoever opens a mail’s last link ends the mails by a press, without signing in', async () => {
+test('the last link of a mail ends the mails by a press, without signing in', async () => {
   await alice.api('PATCH', '/user/settings', { digest: 'weekly' });
   const { page, calls } = await community.visit({ viewport: PHONE });
   await page.goto(mailedPath());

@@ -203,7 +203,7 @@ test('FEED-31 FEED-32 a feed in trouble is asked for four times with longer and 
   await first(page).waitFor();
 });
 
-test('RT-01 RT-02 RT-07 NEWPOST-01 NEWPOST-02 NEWPOST-04 NEWPOST-05 what others post waits behind a pill with their faces, and comes in when it is pressed', async () => {
+test('RT-01 RT-02 RT-07 NEWPOST-01 NEWPOST-02 NEWPOST-04 NEWPOST-05 posts of others wait behind a pill with their faces, and come in when it is pressed', async () => {
   const page = await liveFeed(alice);
   await first(page).waitFor();
   await writePost(bob, 'First news');

@@ -174,7 +174,7 @@ test('FEED-09 PROFILE-19 a member has no moderation tab and asks for nothing the
   await soon(() => moderated.calls).toContain('POST /v3/moderation/posts/violations');
 });
 
-test('FEED-34 FEED-35 FEED-46 FEED-55 what a member reports leaves their feeds and waits for a moderator, with its reasons', async () => {
+test('FEED-34 FEED-35 FEED-46 FEED-55 a reported post leaves the reporter’s feeds and waits for a moderator, with its reasons', async () => {
   const rhea = await community.server.signUp('rhea');
   const { page } = await community.visit({ as: mona });
   await page.goto('/feed?feedType=violations');
@@ -199,7 +199,7 @@ test('FEED-34 FEED-35 FEED-46 FEED-55 what a member reports leaves their feeds a
   expect(await reader.page.locator(`[data-post="${reported}"]`).count()).toBe(0);
 });
 
-test('FEED-36 FEED-37 what an employee features stands after ten posts of Global, with its label, and never in Following', async () => {
+test('FEED-36 FEED-37 a featured post stands after ten posts of Global, with its label, and never in Following', async () => {
   await feature(oldest);
   const { page } = await community.visit({ as: alice });
   await page.goto('/feed?feedType=global');
@@ -396,7 +396,7 @@ test('FEED-39 an unfollow shows when the following feed is next opened, and whil
   expect(pathOf(page)).toBe('/feed');
 });
 
-test('FEED-09 who becomes a moderator has the tab with the next page', async () => {
+test('FEED-09 a member who becomes a moderator has the tab with the next page', async () => {
   const { server } = community;
   const gina = await server.signUp('gina');
   const { page } = await community.visit({ as: gina });

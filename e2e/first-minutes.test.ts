@@ -104,7 +104,7 @@ test('FEED-50 an empty feed tells nobody to follow someone who follows already',
   await expect.poll(() => start(page).count()).toBe(0);
 });
 
-test('FEED-50 who is alone is shown how to bring others in, and then the way to the first post', async () => {
+test('FEED-50 a member alone is shown how to bring others in, and then the way to the first post', async () => {
   const empty = await startCommunity();
   onTestFinished(() => empty.stop());
   const founder = await empty.server.signUp('founder');

@@ -107,7 +107,7 @@ test.each([
   },
 );
 
-test('who asked for a code by mail types it at once, for a new address and to prove who they are', async () => {
+test('a code sent by mail can be typed at once, for a new address and to prove who one is', async () => {
   const { community, mona } = stage;
   const { page } = await visitStage(stage, { as: mona, viewport: PHONE });
   await page.goto('/settings');

@@ -94,7 +94,7 @@ test('AUTH-24 a member who follows five comes to the feed they had, or to where 
   await arrived(other.page, '/mia?tab=x');
 });
 
-test('AUTH-21 what fails says so on the sign-in screen, and the mail is still there', async () => {
+test('AUTH-21 the sign-in screen says what failed, and still offers the mail', async () => {
   const { page } = await community.visit();
   await page.goto('/login?code=made-up&state=made-up');
   await page.getByText(strings.providerFailed).waitFor();
@@ -175,7 +175,7 @@ test('a member links an account in the settings after proving who they are, sign
   expect(errors.filter((error) => !error.includes('403'))).toEqual([]);
 });
 
-test('what cannot be linked says so, and leads back to the settings', async () => {
+test('an account that cannot be linked is told so, and led back to the settings', async () => {
   const [owner, other] = [
     await community.server.signUp('owner'),
     await community.server.signUp('other'),

@@ -87,7 +87,7 @@ describe('a new post', () => {
     expect(page.heard).toContain('PostAdded');
   });
 
-  test('RT-02 of the member, on another device, stands among what others wrote meanwhile', async () => {
+  test('RT-02 written by the member on another device, stands among what others wrote meanwhile', async () => {
     const page = await openPage(
       server,
       alice,
@@ -101,7 +101,7 @@ describe('a new post', () => {
     await page.settles();
   });
 
-  test('RT-02 of the member is in every list that shows it, the profile and Global too', async () => {
+  test('RT-02 written by the member, is in every list that shows it, the profile and Global too', async () => {
     const page = await openPage(server, alice, [...feeds, 'profile/alice']);
     await write(alice);
     await page.settles();
@@ -164,7 +164,7 @@ describe('a comment', () => {
     await page.settles();
   });
 
-  test('RT-08 of the member is in its thread, and counted, by its answer', async () => {
+  test('RT-08 written by the member, is in its thread, and counted, by the server’s answer', async () => {
     const post = await write(carol);
     const page = await openPage(server, alice, ['global', `thread/${post.id}`]);
     await page.comment(post);
@@ -248,7 +248,7 @@ describe('what the member does with others, and with a profile', () => {
     await page.settles();
   });
 
-  test('what an employee takes out of Discover leaves it', async () => {
+  test('a post leaves Discover when an employee takes it out', async () => {
     const post = await write(bob, 'Not for everyone');
     const page = await openPage(server, emma, ['all', 'global']);
     await page.leaveDiscover(post);

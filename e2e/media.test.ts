@@ -134,7 +134,7 @@ test.each([
   },
 );
 
-test('MEDIA-16 MEDIA-17 CARD-15 what could not be prepared says so, and what is still worked on too', async () => {
+test('MEDIA-16 MEDIA-17 CARD-15 media say that they could not be prepared, or are still worked on', async () => {
   const author = await someone();
   const failed = { ...picture(800, 600), isFailed: true };
   await paint(author, { body: 'It failed', images: [failed] });

@@ -117,7 +117,7 @@ async function withoutDatabase(page: Page): Promise<void> {
   });
 }
 
-test('CACHE-03 CACHE-04 CACHE-05 POST-55 POST-58 of 700 posts at most 300 stay in memory; scrolling back asks for the rest in batches and leaves no gap', async () => {
+test('CACHE-03 CACHE-04 CACHE-05 POST-55 POST-58 memory keeps at most 300 of 700 posts; scrolling back asks for the rest in batches and leaves no gap', async () => {
   const visit = await community.visit({ as: alice, viewport: PHONE });
   await withoutDatabase(visit.page);
   const down = await readToTheEnd(visit);

@@ -46,7 +46,7 @@ test('on a phone they stand in the own menu: two at once, the help below More', 
   await help.waitFor({ state: 'detached' });
 });
 
-test('what the community has not set is not in the menus', async () => {
+test('the menus leave out what the community has not set', async () => {
   const plain = await startCommunity();
   try {
     const member = await plain.server.signUp('plain');

@@ -204,7 +204,7 @@ test('NOTIF-21 ERR-09 a list that can’t be loaded says so in its place, withou
   await expectShown(row(page, 'reacted to your post'));
 });
 
-test('GAP-111 what several members do with a post is one row: two names, and how many others', async () => {
+test('GAP-111 one row tells what several members did with a post: two names, and how many others', async () => {
   for (const who of [bob, carol, dora]) await react(who, post);
   const { page } = await openList(alice);
   const text = `${dora.username}, ${carol.username} and 1 other reacted to your post`;
@@ -213,7 +213,7 @@ test('GAP-111 what several members do with a post is one row: two names, and how
   await expectShown(row(page, text).getByText('Look, a heron!'));
 });
 
-test('GAP-110 NOTIF-07 who opens one has read it, and comes to the very comment; Back finds the list as it was', async () => {
+test('GAP-110 NOTIF-07 opening one marks it as read, and leads to the very comment; Back finds the list as it was', async () => {
   for (let at = 1; at <= 30; at += 1) await writeComment(bob, post, `Remark ${at}.`);
   await openList(alice);
   const { page } = await openList(alice, { viewport: PHONE });
@@ -336,7 +336,7 @@ test('NOTIF-10 all are deleted with ten seconds to think again, and come back wh
   await expectShown(page.getByRole('heading', { name: strings.none }));
 });
 
-test('what comes while the list is read waits behind a pill, and nothing moves until it is pressed', async () => {
+test('new ones wait behind a pill while the list is read, and nothing moves until it is pressed', async () => {
   for (let at = 1; at <= 15; at += 1) await writeComment(bob, post, `Remark ${at}.`);
   await told();
   const { page } = await community.visit({ as: alice, viewport: PHONE });
@@ -354,7 +354,7 @@ test('what comes while the list is read waits behind a pill, and nothing moves u
   await expect.poll(() => bell(page).textContent(), soon).toBe('');
 });
 
-test('what is undone, read or deleted on another device follows on an open list', async () => {
+test('an open list follows what is undone, read or deleted on another device', async () => {
   await react(bob, post);
   const gone = await writeComment(carol, post, 'Where?');
   await writeComment(dora, post, 'There.');

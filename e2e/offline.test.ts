@@ -212,7 +212,7 @@ test.each([
   },
 );
 
-test('what was never read fails where it is, and comes by itself with the network', async () => {
+test('a post that was never read fails where it is, and comes by itself with the network', async () => {
   const { page, context } = await community.visit({
     as: alice,
     serviceWorkers: 'allow',

@@ -292,7 +292,7 @@ test('CARD-28 CARD-29 sharing copies the link with the own referral code, and sa
   );
 });
 
-test('CARD-30 where the browser does not copy, a box holds the link', async () => {
+test('CARD-30 a box holds the link where the browser does not copy', async () => {
   const id = await writePost(bob, 'Worth copying by hand');
   const { page } = await community.visit({ as: alice });
   await page.addInitScript(() => {
@@ -403,7 +403,7 @@ test('COMMENT-13 at the seventh level a link leads on into the thread', async ()
   await page.getByText('Depth 8.').waitFor();
 });
 
-test('COMMENT-19 what others write below a post shows within 30 seconds, and moves nothing that is being read', async () => {
+test('COMMENT-19 comments of others show below a post within 30 seconds, and move nothing that is being read', async () => {
   const id = await writePost(bob, 'Watched by the clock');
   for (let at = 0; at < 12; at += 1) await writeComment(bob, id, `Older remark ${at}.`);
   const reader = await community.server.signUp('watcher');

@@ -93,7 +93,7 @@ test('PUSH-01 PUSH-02 PUSH-05 a member who is asked in the list says yes, and wh
   expect(arrived.at(-1)?.payload.body).toBe('Where?');
 });
 
-test('who says no is not asked again', async () => {
+test('a member who says no is not asked again', async () => {
   const { page } = await subscribable();
   await page.goto('/notifications');
   const asked = page.getByRole('region', { name: strings.askTitle });

@@ -92,7 +92,7 @@ test('RT-02 a post that the member writes elsewhere stands on top, and is not ne
   await expectShown(pill(page));
 });
 
-test('RT-07 what came between the loading of the feed and the first connection is not missed', async () => {
+test('RT-07 a post between the loading of the feed and the first connection is not missed', async () => {
   const { page, wire } = await openFeed(alice, { isCut: true });
   await writePost(bob, 'Too early to be heard of');
   wire.mend();

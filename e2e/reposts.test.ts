@@ -190,7 +190,7 @@ test.each(WIDTHS)(
   },
 );
 
-test('CARD-02 CARD-03 POST-18 POST-35 REPOST-13 who reposted stands above the card, staff unnamed; the reposter deletes it from its menu', async () => {
+test('CARD-02 CARD-03 POST-18 POST-35 REPOST-13 the reposter’s name stands above the card, staff unnamed; the reposter deletes it from its menu', async () => {
   const author = await someone();
   const [ana, ben, staff] = [await someone(), await someone(), await someone()];
   await giveBadge(community.server, staff, 'employee');
@@ -222,7 +222,7 @@ test('CARD-02 CARD-03 POST-18 POST-35 REPOST-13 who reposted stands above the ca
   await cards(own, one).waitFor({ state: 'detached' });
 });
 
-test('CARD-04 what is reposted and quoted of a post that is gone reads Post Unavailable; the repost can be deleted', async () => {
+test('CARD-04 reposts and quotes of a post that is gone read Post Unavailable; the repost can be deleted', async () => {
   const author = await someone();
   const member = await someone(author);
   const id = await writePost(author, 'Not for long');

@@ -244,7 +244,7 @@ test('FOLLOW-15 FOLLOW-16 members who are called so can be followed in the list;
   await expectToast(page, 'Error following user');
 });
 
-test('SEARCH-12 what cannot be suggested is logged, stays empty without a toast, and can be asked for again', async () => {
+test('SEARCH-12 suggestions that fail are logged, stay empty without a toast, and can be asked for again', async () => {
   const { page, errors } = await community.visit({ as: alice });
   const url = '**/v3/search/autocomplete/*';
   await page.route(url, (route) => route.fulfill({ status: 500, json: {} }));

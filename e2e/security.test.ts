@@ -25,7 +25,7 @@ async function writeOn(page: Page, field: Locator, text: string): Promise<void> 
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-test('whoever signed in long ago proves in place who they are, and what they asked for goes on', async () => {
+test('a member who signed in long ago proves in place who they are, and what they asked for goes on', async () => {
   const member = await community.server.signUp('olaf');
   await community.server.db
     .updateTable('sessions')

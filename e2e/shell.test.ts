@@ -181,7 +181,7 @@ test('UI-32 UI-33 UI-34 a member without posts is shown where to begin, from the
   await expect.poll(() => page.locator('button[class*=ring]').count()).toBe(0);
 });
 
-test('UI-35 whoever has posted sees no such hint', async () => {
+test('UI-35 a member who has posted sees no such hint', async () => {
   const { page } = await community.visit({ as: alice });
   await watchToasts(page);
   await page.clock.install();

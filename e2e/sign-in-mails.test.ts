@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-test('whoever asks for a mail when none is sent any more reads so, and how to go on', async () => {
+test('a visitor who asks for a mail when none is sent any more reads so, and how to go on', async () => {
   const email = 'eager@rookery.test';
   const { page } = await community.visit();
   await page.clock.install();

@@ -321,7 +321,7 @@ test('COMMENT-19 GAP-034 a refresh moves no comment that is read, whatever was r
   await main(page).getByText('A reply to the muted one').waitFor();
 });
 
-test('COMMENT-20 what branches opens by keyboard, with the conversations in its branches; what was opened is open for who comes back', async () => {
+test('COMMENT-20 a branching conversation opens by keyboard, with those in its branches; what was opened is still open on return', async () => {
   const id = await writePost(bob, 'A thread that branches');
   const comment = await writeComment(alice, id, 'Where it branches');
   const branch = await writeComment(bob, comment, 'The first branch');

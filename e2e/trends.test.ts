@@ -112,7 +112,7 @@ test('TREND-14 the right menu is there from 768 pixels on, and narrower windows 
   expect(await overhangs(page)).toEqual([]);
 });
 
-test('what trends moves nothing when it comes, and asks for it after the feed', async () => {
+test('trends are asked for after the feed, and move nothing when they come', async () => {
   const { page, calls } = await community.visit({ as: alice });
   await page.addInitScript(() => {
     const shifts: number[] = [];
@@ -202,7 +202,7 @@ test('GUARD-22 UI-05 /trending shows topics, members and posts, and no way back 
   }
 });
 
-test('TREND-06 of thirty trending posts twenty are shown', async () => {
+test('TREND-06 twenty of thirty trending posts are shown', async () => {
   const { page } = await community.visit({ as: alice });
   await page.route('**/v3/trending/posts/last24?*', async (route) => {
     const feed = await community.server.apiAs(alice.accessToken)('GET', '/xposts/all?limit=30');
@@ -267,7 +267,7 @@ test.each([
   expect([await barriers(page), await overhangs(page)]).toEqual([[], []]);
 });
 
-test('whoever is muted is suggested no more, at once', async () => {
+test('a muted member is suggested no more, at once', async () => {
   const dora = await community.server.signUp('dora');
   const { page } = await community.visit({ as: dora, viewport: PHONE });
   await page.goto('/search');

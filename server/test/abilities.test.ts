@@ -256,7 +256,7 @@ const pairs = Object.keys(POSTS).flatMap((kind) =>
   VIEWERS.map((viewer): [Kind, Viewer] => [kind as Kind, viewer]),
 );
 
-describe('what a view says may be done with a post is what the calls take', () => {
+describe('the calls take what a view says may be done with a post', () => {
   test.each(pairs)('ERR-11 %s, to %s', async (kind, viewer) => {
     const make = POSTS[kind];
     const ulid = await make();
@@ -297,7 +297,7 @@ describe('what a view says may be done with a post is what the calls take', () =
   });
 });
 
-describe('what a profile says may be done about its member is what the calls take', () => {
+describe('the calls take what a profile says may be done about its member', () => {
   const calls: [MemberAbility, (name: string, ulid: string) => Call][] = [
     ['follow', (name) => ['PUT', `/profile/${name}/follow`, {}]],
     ['mute', (name) => ['PUT', `/profile/${name}/mute`, {}]],

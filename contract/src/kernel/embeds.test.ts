@@ -75,7 +75,7 @@ test.each([
   'https://youtu.be/dQw4w9WgXcQ?t=later',
   'https://youtu.be/dQw4w9WgXcQ?t=-1',
   'https://youtu.be/dQw4w9WgXcQ?t=1%26autoplay%3D0',
-])('what is no time is left out: %s', (link) => {
+])('a start that is no time is left out: %s', (link) => {
   expect(new URL(findEmbed(link)?.src ?? '').searchParams.get('start')).toBeNull();
 });
 
@@ -112,7 +112,7 @@ test.each([
   'https://constructor/',
   'no address',
   '',
-])('what is no link to a player stays a plain link: %s', (link) => {
+])('a link to no player stays a plain link: %s', (link) => {
   expect(findEmbed(link)).toBeNull();
 });
 

@@ -26,7 +26,7 @@ test('a folder that keeps files is sound, and nothing stays in it', async () => 
   expect(names.filter((name) => name.endsWith('.vtt'))).toEqual([]);
 });
 
-test('what is free and what is kept free is told; below that it is broken', () => {
+test('it tells how much is free and how much is kept free; below that it is broken', () => {
   const megabyte = 1024 * 1024;
   const space = { free: 2000 * megabyte, total: 50_000 * megabyte };
   expect(roomFinding(space, 1024 * megabyte)).toEqual({

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-describe('what cannot start says so in one line, with exit code 1 and no stack', () => {
+describe('a failed start says why in one line, with exit code 1 and no stack', () => {
   test.each([
     ['a malformed value', { PORT: 'eighty' }, /^PORT must be a number/],
     ['a misspelt name', { RATE_LIMIT: 'off' }, /^RATE_LIMIT is not a setting.*RATE_LIMITS/],

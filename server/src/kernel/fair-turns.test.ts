@@ -33,7 +33,7 @@ test('a flood of one member holds up another by what is under way alone', async 
   expect(begun.slice(2, 6)).toContain('second');
 });
 
-test('who asks for much waits for who asks for little', async () => {
+test('a caller who asks for much waits for one who asks for little', async () => {
   const { begun, ask, end } = recorder(createFairTurns({ atOnce: 1 }));
   for (let at = 0; at < 10; at++) void ask('film', { who: 'magpie', cost: 100 });
   for (let at = 0; at < 10; at++) void ask('photo', { who: 'wren', cost: 10 });
@@ -60,7 +60,7 @@ test('too many, of all or of one, are turned away', async () => {
   expect(answers).toEqual([false, false, false, true, false, true]);
 });
 
-test('who was served while nobody waited is not made to wait for it later', async () => {
+test('a caller who was served while nobody waited is not made to wait for it later', async () => {
   const { begun, ask, end } = recorder(createFairTurns({ atOnce: 1 }));
   for (let at = 0; at < 50; at++) {
     void ask('before', { who: 'magpie' });

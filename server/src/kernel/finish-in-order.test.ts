@@ -34,7 +34,7 @@ test('given up, what is under way is left, and what comes after it is not begun'
   expect(begun).not.toHaveBeenCalled();
 });
 
-test('what fails is told of and named, and the next is finished all the same', async () => {
+test('a step that fails is told of and named, and the next is finished all the same', async () => {
   const failures: unknown[] = [];
   const fails = async (): Promise<void> => {
     throw new Error('no');

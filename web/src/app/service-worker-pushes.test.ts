@@ -19,21 +19,21 @@ function deps(...states: DocumentVisibilityState[]) {
   return { done, all };
 }
 
-test('PUSH-06 what was pushed is shown by what came with it, under its tag', async () => {
+test('PUSH-06 a push is shown by what came with it, under its tag', async () => {
   const { done, all } = deps('hidden');
   await showPush(JSON.stringify(PUSH), all);
   const shown = { title: 'Ann follows you', body: '', tag: 'follow', data: '/ann' };
   expect(done).toEqual([shown]);
 });
 
-test('whoever looks at the app is shown nothing beside it', async () => {
+test('a member who looks at the app is shown nothing beside it', async () => {
   const { done, all } = deps('hidden', 'visible');
   await showPush(JSON.stringify(PUSH), all);
   expect(done).toEqual([]);
 });
 
 test.each([undefined, 'words', 'null', '{}', JSON.stringify({ ...PUSH, url: '//elsewhere.test' })])(
-  'nothing is shown of what is no push of ours: %s',
+  'a push that is not ours shows nothing: %s',
   async (text) => {
     const { done, all } = deps();
     await showPush(text, all);

@@ -92,7 +92,7 @@ describe('ADMIN-01 FEED-37 employees curate Discover', () => {
     ]);
   });
 
-  test('what Discover leaves out can be added', async () => {
+  test('an employee can add what Discover leaves out', async () => {
     const sensitive = await posted(author, { isSensitive: true });
     expect(await discover([sensitive])).toEqual([]);
     await added(sensitive);
@@ -168,7 +168,7 @@ describe('ADMIN-01 FEED-37 employees curate Discover', () => {
     expect([shown.includes(deleted), shown.includes(hidden)]).toEqual([false, false]);
   });
 
-  test('what reports took out stays out when an employee decides', async () => {
+  test('a post that reports took out stays out when an employee decides', async () => {
     const post = await posted();
     for (const name of ['alice', 'bob', 'carol']) {
       const body = { ulid: post, violationType: 'spam' };

@@ -83,7 +83,7 @@ test('FEED-17 NEWPOST-07 the feeds that are checked say what is new, the others 
   }
 });
 
-test('what is no feed of members is not served under its name', async () => {
+test('a name of no feed of members is not served', async () => {
   const reader = await server.signUp('curious');
   for (const feed of ['violations', 'group', 'toString']) {
     expect((await reader.api('GET', `/posts/${feed}`)).status, feed).toBe(404);

@@ -179,7 +179,7 @@ describe('what a feed holds', () => {
     expect(reply.body).toEqual({ success: true, data: [], next_cursor: null });
   });
 
-  test('POST-31 what is deleted is in no feed', async () => {
+  test('POST-31 a deleted post is in no feed', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     await follow(alice, bob);
     await follow(bob, alice);
@@ -195,7 +195,7 @@ describe('what a feed holds', () => {
     expect(await read(alice, `/profile/${bob.username}/feedCommentsOnly`)).toEqual([]);
   });
 
-  test('AUTH-44 who is gone is in no feed', async () => {
+  test('AUTH-44 a member who is gone is in no feed', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     await follow(alice, bob);
     await follow(bob, alice);

@@ -90,7 +90,7 @@ test('FEED-53 comments on a picture are none of its author’s posts with media'
   expect(await walk('alice', 50)).toEqual([]);
 });
 
-test('FEED-53 what is deleted, hidden, or waits for a review of its media is not among them', async () => {
+test('FEED-53 deleted and hidden posts, and those whose media wait for a review, are not among them', async () => {
   const { carol } = people;
   const before = (await walk('carol', 50)).map((post) => post.id);
   const [deleted = '', hidden = '', withheld = '', ...left] = before;

@@ -155,7 +155,7 @@ test('a reading that fails costs nobody their feed, and is told', async () => {
   await expect.poll(() => warnings).toHaveLength(1);
 });
 
-test('whoever follows a thousand and more is served by the database', async () => {
+test('the database serves a member who follows a thousand and more', async () => {
   const { erin } = people;
   const [id] = await insert([{ by: 'bob', secondsAgo: 20, isDeleted: false }]);
   await sql`with crowd as (

@@ -139,7 +139,7 @@ describe('where reposts and quotes stand', () => {
     expect(idsOf(await feed('following', 'limit=3'))).toEqual([there, own, known]);
   });
 
-  test('CARD-04 GAP-071 what the viewer does not see leaves home feeds with all its reposts', async () => {
+  test('CARD-04 GAP-071 a post that the viewer does not see leaves home feeds with all its reposts', async () => {
     const deleted = await write(stranger);
     const muted = await write(stranger);
     const reported = await write(cleo);

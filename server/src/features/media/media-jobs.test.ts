@@ -107,7 +107,7 @@ describe('what was uploaded', { timeout: 120_000 }, () => {
     page.client.disconnect();
   });
 
-  test('GAP-131 what was sent is not kept once its files are there', async () => {
+  test('GAP-131 the sent file is not kept once the made ones are there', async () => {
     const taken = await upload(server, alice, await photo(), { type: 'image/jpeg' });
     const { key, state } = await row(taken.uuid);
     expect(state).toBe('ready');
@@ -165,7 +165,7 @@ describe('what was uploaded', { timeout: 120_000 }, () => {
     expect(await row(taken.uuid)).toEqual(before);
   });
 
-  test('what is our fault is tried again later, and a few times', async () => {
+  test('a file that failed by our fault is tried again later, and a few times', async () => {
     server.clock.set(new Date());
     const soon = server.clock.now().getTime() + 4000;
     const signed = (await sign(alice, await picture(40, 40))).body as SignedUpload;
@@ -192,7 +192,7 @@ describe('what was uploaded', { timeout: 120_000 }, () => {
     expect((await row(signed.uuid)).state).toBe('ready');
   });
 
-  test('GAP-132 what we fail to prepare keeps its bytes, says that it can be tried again, and is when its owner asks', async () => {
+  test('GAP-132 a file that we fail to prepare keeps its bytes, says that it can be tried again, and is when its owner asks', async () => {
     const bytes = await picture(60, 40);
     const signed = (await sign(alice, bytes)).body as SignedUpload;
     const media = join(server.config.dataDir, 'media');
@@ -232,7 +232,7 @@ describe('what was uploaded', { timeout: 120_000 }, () => {
     expect((await row(signed.uuid)).state).toBe('ready');
   });
 
-  test('GAP-132 what a process or database that died left unprepared is taken up within a minute; what another has in hand is not', async () => {
+  test('GAP-132 another process takes up within a minute what one that died left unprepared; what another has in hand is left to it', async () => {
     const bytes = await picture(70, 40);
     const signed = (await sign(alice, bytes)).body as SignedUpload;
     await put(server, signed, bytes);
@@ -261,7 +261,7 @@ describe('what was uploaded', { timeout: 120_000 }, () => {
     expect(await settled(alice, signed.uuid)).toMatchObject({ isProcessing: false, widthPx: 70 });
   });
 
-  test('what waits in vain for a day is given up, and may be tried again', async () => {
+  test('an upload that waits in vain for a day is given up, and may be tried again', async () => {
     const { id } = await mediaRow(server, alice, { state: 'processing' });
     await sql`update media set taken_until = ${new Date(server.clock.now().getTime() + 1e9)},
       created_at = created_at - interval '25 hours' where id = ${id}`.execute(server.db);

@@ -115,7 +115,7 @@ describe('FEED-55 MOD-07 the queue of the moderators', () => {
     }
   });
 
-  test('what is deleted, removed, or by someone who is gone waits no more', async () => {
+  test('a post that is deleted, removed, or by someone who is gone waits no more', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const [deleted, removed, orphan, kept] = [
       await posted(),

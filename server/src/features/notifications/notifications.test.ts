@@ -189,7 +189,7 @@ describe.each(deeds)('%s', (type, act) => {
     expect(await toldTo(carol)).toEqual([]);
   });
 
-  test('GAP-112 what is undone before it was read is told to nobody', async () => {
+  test('GAP-112 nobody is told of what was undone before it was read', async () => {
     const { undo } = await act(bob, alice, alicesPost);
     expect(await toldTo(alice)).toHaveLength(1);
     await undo();

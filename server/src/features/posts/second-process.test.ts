@@ -185,7 +185,7 @@ async function expectAllSame(draft: Draft, found: object): Promise<void> {
   });
 }
 
-describe('what the making of a post, comment, reply, quote or repost answers is what another process reads', () => {
+describe('another process reads what the making of a post, comment, reply, quote or repost answered', () => {
   test.each(Object.entries(CASES))('of %s', async (_what, drafted) => {
     await expectAllSame(...drafted());
   });
@@ -212,7 +212,7 @@ describe('what the making of a post, comment, reply, quote or repost answers is 
   });
 });
 
-test('of what another process has read before, it hears that it was quoted, passed on and answered', async () => {
+test('another process hears that what it has read was quoted, reposted and commented on', async () => {
   const { id } = made(await put({ body: ENGLISH }));
   const before = await readElsewhere(id);
   expect(before).toMatchObject({ postEngagement: { repostCount: 0, commentCount: 0 } });

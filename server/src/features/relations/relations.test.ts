@@ -129,7 +129,7 @@ describe('follow', () => {
     expect(await driftedCounts()).toEqual([]);
   });
 
-  test('FOLLOW-09 who is followed back is a friend, on both sides, until one of them leaves', async () => {
+  test('FOLLOW-09 a member who is followed back is a friend, on both sides, until one of them leaves', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     await follow(alice, bob);
     expect((await follow(bob, alice)).body.data.friendCount).toBe(1);
@@ -162,13 +162,13 @@ describe('follow', () => {
     }
   });
 
-  test('who has not set up yet cannot be followed: 404', async () => {
+  test('a member who has not set up yet cannot be followed: 404', async () => {
     const alice = await join('alice');
     const newcomer = await server.signIn(`newcomer${++joined}@rookery.test`);
     expect((await alice.api('PUT', `/profile/${newcomer.ulid}/follow`)).status).toBe(404);
   });
 
-  test('who is gone cannot be followed: 404', async () => {
+  test('a member who is gone cannot be followed: 404', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     await bob.api('DELETE', '/user');
     expect((await follow(alice, bob)).status).toBe(404);

@@ -93,7 +93,7 @@ describe('members', () => {
     }
   });
 
-  test('SEARCH-11 whoever is called just so comes first, then the more followed', async () => {
+  test('SEARCH-11 a member called just so comes first, then the more followed', async () => {
     const [alice, stem] = [await join(freshStem()), freshStem()];
     const [exact, known, famous] = [stem, `${stem}_b`, `${stem}_c`];
     for (const name of [`${stem}_a`, famous, known, exact]) await join(name);

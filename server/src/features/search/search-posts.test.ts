@@ -197,7 +197,7 @@ describe('which posts', () => {
 });
 
 describe('whose posts', () => {
-  test('POST-31 what is deleted or hidden leaves the index', async () => {
+  test('POST-31 a post that is deleted or hidden leaves the index', async () => {
     const [alice, staff] = [await join('alice'), await join('warden')];
     await giveBadge(server, staff, 'moderator');
     const word = fresh();

@@ -128,7 +128,7 @@ describe('what carries a topic', () => {
     }
   });
 
-  test('POST-31 what is deleted is not found; AUTH-44 nor what someone who is gone wrote', async () => {
+  test('POST-31 a deleted post is not found; AUTH-44 nor what someone who is gone wrote', async () => {
     const [alice, bob, carol] = [await join('alice'), await join('bob'), await join('carol')];
     const tag = freshTag();
     const [kept, gone] = [await posted(bob, `#${tag}`), await posted(bob, `#${tag}`)];
@@ -139,7 +139,7 @@ describe('what carries a topic', () => {
     expect(await found(alice, 'hashtag', { hashtag: tag })).toEqual([kept]);
   });
 
-  test('FEED-34 what the viewer has reported is not found by the viewer', async () => {
+  test('FEED-34 a reporter does not find what they reported', async () => {
     const [alice, bob] = [await join('alice'), await join('bob')];
     const tag = freshTag();
     const [kept, reported] = [await posted(bob, `#${tag}`), await posted(bob, `#${tag}`)];

@@ -135,7 +135,7 @@ describe('posts', () => {
     expect(await trendingPosts(alice)).toEqual([young, old]);
   });
 
-  test('TREND-05 what is older than 24 hours is not listed', async () => {
+  test('TREND-05 activity older than 24 hours is not listed', async () => {
     const post = await posted(alice, '#Birds');
     await answered(bob, post);
     await carol.api('PUT', '/profile/bob/follow');

@@ -37,7 +37,7 @@ test('a budget is spent once, and is there again when its window is over', async
   expect(await budgets.spend(budget, 'alice')).toBeNull();
 });
 
-test('what one process has spent is spent for the others, and after a restart', async () => {
+test('points that one process has spent are spent for the others, and after a restart', async () => {
   const budget = someBudget(5);
   const [one, other] = [aProcess(), aProcess()];
   for (let nth = 1; nth <= 5; nth++) {
@@ -49,7 +49,7 @@ test('what one process has spent is spent for the others, and after a restart', 
 });
 
 test.each([5, 60, 400])(
-  'of very many tries at the same moment, in two processes, exactly %i get a point',
+  'exactly %i of very many tries at the same moment, in two processes, get a point',
   async (points) => {
     const budget = someBudget(points);
     const [one, other] = [aProcess(), aProcess()];

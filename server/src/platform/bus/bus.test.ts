@@ -130,7 +130,7 @@ test('after a lost connection came back, handlers reset and messages travel agai
   expect(here.logged).toContain('The bus lost its database connection');
 });
 
-test('what is published while the connection is away is sent when it is back', async () => {
+test('a message published while the connection is away is sent when it is back', async () => {
   const here = await startProcess();
   const mine = await busConnections();
   const there = await startProcess();
@@ -141,7 +141,7 @@ test('what is published while the connection is away is sent when it is back', a
   expect(await heard).toEqual([1]);
 });
 
-test('what the database refused to carry is sent again', async () => {
+test('a message that the database refused to carry is sent again', async () => {
   // A function of that name found before the real one makes every sending fail, until it is gone.
   await database.pool.query(`
     create schema broken;

@@ -80,7 +80,7 @@ test('the writer itself has heard when the write resolves', async () => {
   expect(writer.heard).toEqual([1]);
 });
 
-test('what rolled back is told to nobody', async () => {
+test('nobody is told of what rolled back', async () => {
   const writer = await startProcess();
   const failing = commit({ db: database.db, facts: writer.facts }, async (_tx, tell) => {
     tell(moved, { id: 1 });
@@ -160,7 +160,7 @@ describe('another process', () => {
   });
 });
 
-test('where no other process can be, a log that cannot be read is no reason to forget anything', async () => {
+test('a log that cannot be read is no reason to forget anything where no other process can be', async () => {
   const [alone, other] = [
     await startProcess({ isAlone: true, patienceMs: 600 }),
     await startProcess({ patienceMs: 600 }),
@@ -171,7 +171,7 @@ test('where no other process can be, a log that cannot be read is no reason to f
   expect(alone.missed()).toBe(0);
 });
 
-test('where no other process can be, nothing is written for others', async () => {
+test('nothing is written for others where no other process can be', async () => {
   const alone = await startProcess({ isAlone: true });
   await move(alone, 1);
   expect(alone.heard).toEqual([1]);
@@ -183,7 +183,7 @@ test('where no other process can be, nothing is written for others', async () =>
   await vi.waitFor(() => expect(alone.heard).toEqual([1, 2]));
 });
 
-test('who has work with a fact gets it by the outbox, once', async () => {
+test('the outbox brings a fact to whoever has work with it, once', async () => {
   const writer = await startProcess();
   const handled: number[] = [];
   writer.facts.once(gone, 'sweeper', ({ payload }) => void handled.push(payload.id));
@@ -223,7 +223,7 @@ test('two kinds of one name, and a kind that the registry does not name, are ref
   );
 });
 
-test('what is older than some minutes is trimmed', async () => {
+test('facts older than some minutes are trimmed', async () => {
   const writer = await startProcess();
   await move(writer, 1);
   await sql`update fact_log set at = at - interval '6 minutes'`.execute(database.db);

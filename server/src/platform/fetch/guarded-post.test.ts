@@ -69,7 +69,7 @@ test('one after the other goes over a connection that is kept; of those at once 
   expect(connections).toBe(10);
 });
 
-test('what is sent over a connection that was closed from afar is sent again over a new one', async () => {
+test('a request over a connection that was closed from afar is sent again over a new one', async () => {
   await send('/1');
   answer = (request, response) => {
     if (arrived.filter((path) => path === '/2').length === 1) request.socket.destroy();
@@ -119,7 +119,7 @@ test('a long answer is not read to its end', async () => {
   await expect.poll(() => isTorn).toBe(true);
 });
 
-test('where it redirects to is not visited', async () => {
+test('a redirect is not followed', async () => {
   answer = (_request, response) =>
     response.writeHead(307, { location: `http://two.test:${port}/2` }).end();
   expect(await send('/1')).toMatchObject({ status: 307 });

@@ -191,7 +191,7 @@ describe('one member or network', () => {
 });
 
 describe('who waits for whom', () => {
-  test('who signs in never waits for feeds', () => {
+  test('a sign-in never waits for feeds', () => {
     for (let at = 0; at < 5; at++) begin();
     expect(admission.refuses('ordinary')).toBe(true);
     expect(admission.refuses('sign-in')).toBe(false);

@@ -28,7 +28,7 @@ function begin(path: string): Socket {
   return socket;
 }
 
-test('who takes too long over a body is cut off, and that is no fault of the server’s', async () => {
+test('a client that takes too long over a body is cut off, and that is no fault of the server’s', async () => {
   const answer = text(begin('/usual')).catch((error: NodeJS.ErrnoException) => error.code);
   expect(['', 'ECONNRESET']).toContain(await answer);
   await vi.waitFor(() => expect(logged.map(({ msg }) => msg).join()).toContain('its request'));

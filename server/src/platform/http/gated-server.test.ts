@@ -146,7 +146,7 @@ describe('requests of one connection', () => {
     expect(countOf(await all, 'HTTP/1.1 200')).toBe(40);
   });
 
-  test('what may open a file is worked on alone', async () => {
+  test('a request that may open a file is worked on alone', async () => {
     const { handle, answers, paths } = held();
     const gated = await open(handle);
     (await client(gated)).write(['/assets/a.js', '/v3/openapi.json', '/v3/b'].map(GET).join(''));
@@ -157,7 +157,7 @@ describe('requests of one connection', () => {
     expect(paths).toEqual(['/assets/a.js', '/v3/openapi.json', '/v3/b']);
   });
 
-  test('whoever sends hundreds at once is cut off, and nothing more of it is begun', async () => {
+  test('a client that sends hundreds at once is cut off, and nothing more of it is begun', async () => {
     const { handle, answers } = held();
     const gated = await open(handle);
     const socket = await client(gated);
@@ -270,7 +270,7 @@ describe('the end', () => {
     await drained;
   });
 
-  test('what comes behind on an open connection is refused in the envelope, with Retry-After', async () => {
+  test('a request behind another on an open connection is refused in the envelope, with Retry-After', async () => {
     const { handle, answers } = held();
     const gated = await open(handle);
     const socket = await client(gated);
@@ -290,7 +290,7 @@ describe('the end', () => {
     expect(body).toMatchObject({ success: false, error_type: 'unavailable' });
   });
 
-  test('who does not finish in time is cut off', async () => {
+  test('a request that does not finish in time is cut off', async () => {
     const { handle, answers } = held();
     const gated = await open(handle);
     const socket = await client(gated);

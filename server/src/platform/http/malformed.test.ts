@@ -81,7 +81,7 @@ test('nonsense behind a call that is still worked on is no answer to that call',
   release();
 });
 
-test('who goes on sending is cut off', async () => {
+test('a client that goes on sending is cut off', async () => {
   const socket = await send('nonsense\r\n\r\n');
   const [answer] = (await once(socket, 'data')) as [Buffer];
   expect(answer.toString()).toMatch(/^HTTP\/1\.1 400 /);

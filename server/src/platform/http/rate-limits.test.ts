@@ -26,7 +26,7 @@ async function refusalOf(spent: Promise<void>): Promise<Refusal> {
 }
 
 describe('budgets', () => {
-  test('ERR-02 what is over the budget is refused with 429, its text and when to come back', async () => {
+  test('ERR-02 a call over the budget is refused with 429, its text and when to come back', async () => {
     const spend = createRateLimits({ budgets });
     const [{ points, seconds }] = RATE_LIMITS.check;
     for (let spent = 0; spent < points; spent++) await spend('check', 'alice');

@@ -149,7 +149,7 @@ test('jobs whose ends could not be told come again, and the jobs go on, three ti
   expect(jobs.health()).toBeNull();
 });
 
-test('what a killed process had taken is done by another soon, and what a living one has taken is left to it', async () => {
+test('another process soon does what a killed one had taken, and leaves a living one what it has taken', async () => {
   const jobs = make();
   const done: unknown[] = [];
   jobs.handle('hold', async (payload) => void done.push(payload));
@@ -179,7 +179,7 @@ test('what a killed process had taken is done by another soon, and what a living
   expect(logged.join('\n')).toContain('Jobs of a process that has ended are free again');
 });
 
-test('where one process alone may do jobs, its start frees what the last one had taken', async () => {
+test('the start of the one process that may do jobs frees what the last one had taken', async () => {
   const first = make();
   await first.start();
   await first.stop();
@@ -259,7 +259,7 @@ test('a clock that ran an hour ahead and was set back does not keep the jobs of 
   }
 });
 
-test('what failed or was added while the clock ran ahead does not wait for it', async () => {
+test('a job that failed or was added while the clock ran ahead does not wait for it', async () => {
   const jobs = make();
   const done: unknown[] = [];
   jobs.handle('late', async (payload) => void done.push(payload));

@@ -64,7 +64,7 @@ test('each error of several is described, and what is no error by its names alon
   expect(JSON.parse(logged({ err: null })).err).toEqual({ type: 'object', message: 'null' });
 });
 
-test('what a program printed is kept without its secrets', () => {
+test('the log keeps what a program printed, without its secrets', () => {
   expect(JSON.parse(logged({ printed: 'author: alice@rooks.example' })).printed).toBe(
     'author: …@…',
   );

@@ -135,7 +135,7 @@ test('with SMTP_URL mails go to that server, with its user and password', async 
   }
 });
 
-test('what looks like two addresses stays one', async () => {
+test('an address that looks like two stays one', async () => {
   const peer = await startMailServer();
   try {
     const config = { smtpUrl: peer.url, mailFrom: MAIL_FROM, dataDir };

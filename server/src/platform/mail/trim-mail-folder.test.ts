@@ -37,7 +37,7 @@ test('mails of the last 30 days stay, older ones go, and drafts of a process tha
   ]);
 });
 
-test('of many mails the thousand newest stay', async () => {
+test('the thousand newest of many mails stay', async () => {
   const names = Array.from(
     { length: 1_003 },
     (_, at) => `2026-11-22T00-00-00-${String(at).padStart(4, '0')}.eml`,

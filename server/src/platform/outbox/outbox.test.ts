@@ -126,7 +126,7 @@ test('a batch is handled in the order of writing, by every subscriber of the top
   expect(heard).toEqual({ one: numbers, two: numbers, other: [] });
 });
 
-test('what was committed before a crash is handled by the next process', async () => {
+test('the next process handles what was committed before a crash', async () => {
   const crashed = newProcess();
   crashed.outbox.subscribe('made', 'listener', () => undefined);
   await commit(crashed.outbox, 1, 2);
@@ -139,7 +139,7 @@ test('what was committed before a crash is handled by the next process', async (
   expect(heard).toEqual([1, 2]);
 });
 
-test('what was in hand during a crash is handled by another process', async () => {
+test('another process handles what was in hand during a crash', async () => {
   const first = newProcess();
   let hang = (): void => undefined;
   const inHand = new Promise<void>((resolve) => {

@@ -260,7 +260,7 @@ test('an event goes to its channel alone, once, and not to the excepted socket',
   expect(added).toEqual([0, 1, 0]);
 });
 
-test('what strangers hear of an event is told to sockets without a private channel, and to them alone', async () => {
+test('sockets without a private channel, and they alone, are told what strangers hear of an event', async () => {
   const { realtime, port } = await setUp();
   const [stranger, member] = [await subscribed(port, 'posts'), await subscribed(port, 'posts')];
   const auth = realtime.authorize(member.id, 'private-user-01A', 'session').auth;
@@ -285,7 +285,7 @@ test('an event keeps every letter, at each size of frame', async () => {
   }
 });
 
-test('who unsubscribed or left hears no more, and an empty channel is forgotten', async () => {
+test('a socket that unsubscribed or left hears no more, and an empty channel is forgotten', async () => {
   const { realtime, port } = await setUp();
   const client = await subscribed(port, 'posts');
   client.say('pusher:unsubscribe', { channel: 'posts' });

@@ -225,7 +225,7 @@ describe('a signed address of a folder', () => {
   });
 });
 
-test('what a process that died left unfinished goes a day later; a folder that is empty goes too', async () => {
+test('files that a process which died left unfinished go a day later; a folder that is empty goes too', async () => {
   const unfinished = join(folder, 'media', '.unfinished');
   await mkdir(unfinished, { recursive: true });
   await writeFile(join(unfinished, 'old'), 'a');

@@ -87,7 +87,7 @@ test('POST-55 POST-56 a slow connection gets five ids a call, one call a second'
   expect(calls).toEqual([0, 1, 2, 3].map((second) => [second, ids(5, second * 5)]));
 });
 
-test('POST-54 what was refreshed within the last minute does not join', async () => {
+test('POST-54 a post that was refreshed within the last minute does not join', async () => {
   const { queue, calls, refreshed } = bench();
   refreshed.set('P0', start);
   queue.add('P0');

@@ -77,7 +77,7 @@ test('POST-59 null ids and the end marker are asked of nobody', async () => {
   expect(sent()).toEqual([['a']]);
 });
 
-test('what nobody needs any more when its turn comes is left out, and may be asked for again', async () => {
+test('a post that nobody needs any more when its turn comes is left out, and may be asked for again', async () => {
   const wanted = new Set(['b']);
   const { add, sent, calls } = batch({ isWanted: (id) => wanted.has(id) });
   add('a');

@@ -49,7 +49,7 @@ afterEach(() => {
   browserPage.drop();
 });
 
-test('CACHE-04 CACHE-05 CACHE-06 of 350 posts 225 stay whole, the rest are skeletons', () => {
+test('CACHE-04 CACHE-05 CACHE-06 225 of 350 posts stay whole, the rest are skeletons', () => {
   putPosts(many(300));
   putPosts([post('one-more')]);
   expect([...posts.values()]).toHaveLength(225);
@@ -136,7 +136,7 @@ test('posts that are held for later stay whole until they are let go', () => {
   expect(posts.get('behind-the-pill')).toBeUndefined();
 });
 
-test('what this device kept never takes the place of what memory holds', () => {
+test('a post that this device kept never takes the place of one that memory holds', () => {
   putPosts([post('a', { body: 'New words' })]);
   const marks = { cachedAt: 1, lastEngagementUpdate: 2, isSkeleton: false } as const;
   restorePosts([

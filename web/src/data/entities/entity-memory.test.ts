@@ -60,7 +60,7 @@ test('a page that has just come makes no room at its own cost', () => {
   expect(left).toEqual(numbered(1, 115).map(([id]) => id));
 });
 
-test('where all must stay memory grows, and is looked through again only after as many have come', () => {
+test('memory grows where all must stay, and is looked through again only after as many have come', () => {
   let looks = 0;
   const { held, size } = memory({ isProtected: () => (looks++, true) });
   held.putAll(numbered(1, 310));

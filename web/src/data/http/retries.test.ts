@@ -38,7 +38,7 @@ test.each([[refusal(404)], [refusal(401)], [refusal(422)], [new TypeError('ours'
   },
 );
 
-test('where no answer comes nobody waits for what the device holds itself', async () => {
+test('nobody waits for what the device holds itself where no answer comes', async () => {
   const kept = async (): Promise<string> => 'kept';
   expect(await failing(networkError(), kept)).toEqual({ tries: [0], result: 'kept' });
   expect(await failing(refusal(503), kept)).toMatchObject({ result: { status: 503 } });

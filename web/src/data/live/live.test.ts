@@ -11,7 +11,7 @@ import { createLive } from './live.part.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('POST-29 what a member saw is not counted as seen by the next one, who is counted for what they see', async () => {
+test('POST-29 a post that one member saw is not counted as seen by the next one, who is counted for what they see', async () => {
   const sent: unknown[] = [];
   const api: Api = async (key, ...input) => {
     if (key === 'POST /posts/views') sent.push(...input);

@@ -45,7 +45,7 @@ test('POST-49 the time counts only without a break', () => {
   expect(heard).not.toContain('engaged a');
 });
 
-test('POST-49 who has stayed is told apart from who has just come, and is forgotten with the leaving', () => {
+test('POST-49 a member who has stayed is told apart from one who has just come, and is forgotten with the leaving', () => {
   const { presence } = watched();
   presence.enter('a');
   vi.advanceTimersByTime(700);

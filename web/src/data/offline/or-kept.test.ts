@@ -45,7 +45,7 @@ test('FEED-33 a server in trouble is asked for as often as ever; then what is ke
   expect([await ask(unavailable, 'kept', 3), tries]).toEqual(['kept', 4]);
 });
 
-test('FEED-33 where nothing is kept the failure is told after the last try', async () => {
+test('FEED-33 the failure is told after the last try where nothing is kept', async () => {
   await expect(ask(unavailable, null, 3)).rejects.toBe(unavailable);
   expect(tries).toBe(4);
 });

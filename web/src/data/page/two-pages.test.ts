@@ -193,7 +193,7 @@ test('a page that is made on the device of another begins with what is kept ther
   expect(next.page.part(createSettings).settings.getState().default_feed).toBe('all');
 });
 
-test('AUTH-31 where a browser does not tell its databases, a member leaves all the same', async () => {
+test('AUTH-31 a member leaves all the same where a browser does not tell its databases', async () => {
   expectConsole('warn', 'Something could not be forgotten.');
   const left = open({ databases: () => Promise.reject(new DOMException('No.', 'UnknownError')) });
   await left.page.signOut('asked', false);

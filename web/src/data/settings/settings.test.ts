@@ -59,7 +59,7 @@ test('a choice stays when settings that were asked for before it come after it w
   expect(known('dark_mode')).toBe('true');
 });
 
-test('of two choices in a row the second stays, whichever answer comes first, of the same setting or another', async () => {
+test('the second of two choices in a row stays, whichever answer comes first, of the same setting or another', async () => {
   const saving = [saveSetting('dark_mode', 'true')];
   const first = await call(0);
   saving.push(saveSetting('dark_mode', 'false'), saveSetting('default_feed', 'all'));

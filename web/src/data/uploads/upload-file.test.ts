@@ -150,7 +150,7 @@ test('MEDIA-14 the percentage rises to the end, and begins anew when the bytes d
   expect(heard).toEqual([50, 50, 100]);
 });
 
-test('what was cut off at the end goes on there: the bytes are not sent twice', async () => {
+test('an upload that was cut off at the end goes on there: the bytes are not sent twice', async () => {
   const { uploader, log, next } = stage();
   next['POST /v3/media/upload'] = [cut];
   const upload = uploader.begin(photo, REQUEST);

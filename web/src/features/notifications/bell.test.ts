@@ -38,7 +38,7 @@ function open(currentUser: CurrentUser | null) {
   return { asked, session, bell: page.part(createBell), ...page.part(createRealtime) };
 }
 
-test('where no connection comes about, a member’s bell asks for its number after ten seconds, once', async () => {
+test('a bell without a connection asks for its number after ten seconds, once', async () => {
   const { asked, bell } = open(MEMBER);
   await vi.advanceTimersByTimeAsync(9_900);
   expect(asked).toEqual([]);

@@ -69,7 +69,7 @@ test.each([
   expect(group && namesOf(group)).toBe(names);
 });
 
-test('who follows, leaves and follows again is named once', () => {
+test('a member who follows, leaves and follows again is named once', () => {
   const [group] = fold([told(FOLLOW), told({ ...FOLLOW, hoursAgo: 1 })]);
   expect(group && namesOf(group)).toBe('Ann');
   expect(group && deedOf(group)).toBe('follows you');

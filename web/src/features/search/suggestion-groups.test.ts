@@ -17,7 +17,7 @@ const keys = (found: Suggestions | undefined, shown = {}, asked = query): string
   suggestionGroups(asked, found, shown).flatMap(({ rows }) => rows.map(({ key }) => key));
 const eight = Array.from({ length: 8 }, (_, at) => `abc${at}`);
 
-test('SEARCH-04 of eight in a category five are shown and Show More, which adds five', () => {
+test('SEARCH-04 five of eight in a category are shown and Show More, which adds five', () => {
   const found = { ...nothing, hashtags: eight, tickers: ['ABCD'] };
   expect(keys(found)).toEqual([
     'posts',

@@ -94,7 +94,7 @@ test('saving waits for what is under way; untouched it changes nothing, taken aw
   expect(await pictureChanges([picture])).toEqual({ avatar: null });
 });
 
-test('what was cut off goes on by itself when the server is in reach, and when it is asked to', async () => {
+test('an upload that was cut off goes on by itself when the server is in reach, and when it is asked to', async () => {
   picture.upload(blob);
   await attempts[0]?.fail(networkError());
   expect(picture.state()).toMatchObject({ kind: 'failed', canRetry: true, preview: 'blob:1' });
@@ -173,7 +173,7 @@ test('it ends with its form, unless it is detached', async () => {
   expect([picture.state().kind, revoked]).toEqual(['kept', ['blob:1']]);
 });
 
-test('what the server still prepares is asked for until it is ready', async () => {
+test('a picture that the server still prepares is asked for until it is ready', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   try {
     const media = { uuid: 'U', url: '/media/a.webp', isProcessing: true } as UploadedMedia;

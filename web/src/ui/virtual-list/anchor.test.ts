@@ -48,7 +48,7 @@ test('the anchor is carried over: to itself, to the next that stayed, else to th
   });
 });
 
-test('where the post at the top changes by itself, the one below it is held, if that is read', () => {
+test('the post below the top one is held where the top one changes by itself, if that is read', () => {
   const geometry = list();
   expect(passedOn({ postId: 'b', top: -100 }, geometry, 800)).toEqual({ postId: 'c', top: 100 });
   const alone = { postId: 'b', top: 50 };

@@ -43,7 +43,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('who asks how far is seen while rows are drawn at once hears of the rows in view now, and not of those before', () => {
+test('asking how far is seen while rows are drawn at once tells of the rows in view now, and not of those before', () => {
   const heights = createRowHeights();
   const held = new HeldList(heights, { postId: 'post-30', top: 60 });
   const keeper = new ListKeeper(heights, held, { first: 300, later: 2000 });

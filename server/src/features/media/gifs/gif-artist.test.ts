@@ -28,7 +28,7 @@ describe('the drawing process', () => {
     expect({ format, width, height }).toEqual({ format: 'webp', width: 240, height: 240 });
   });
 
-  test('who scrolls through the whole library does not hold up another', async () => {
+  test('a member who scrolls through the whole library does not hold up another', async () => {
     const order: string[] = [];
     const draw = (who: string, at: number): Promise<unknown> =>
       artist

@@ -55,7 +55,7 @@ test('a tag with two names speaks under both, and one with broken quotes for its
   expect(descriptions).toEqual(['', 'Both', 'Whole']);
 });
 
-test('of pictures the animated and the largest come first, the safe addresses alone, ten of each kind', () => {
+test('animated and large pictures come first, the safe addresses alone, ten of each kind', () => {
   const og = ['small.png', 'large.png', '', 'moving.GIF'].map(
     (address, at) => `<meta property=og:image content="${address}">
       <meta property=og:image:width content=${[200, 'junk', 0, 1][at]}>

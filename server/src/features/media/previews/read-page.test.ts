@@ -86,7 +86,7 @@ describe('EMBED-05 what a page says of itself', () => {
     });
   });
 
-  test('what stands in comments, scripts and the body is not said by the page', async () => {
+  test('a page does not say what stands in comments, scripts and the body', async () => {
     const html = `<!-- <title>comment</title> --><script>"<title>script</title>"</script>
       <style><meta name="description" content="style"></style>
       <title>True</title><body><meta name="description" content="by a guest">`;
@@ -145,7 +145,7 @@ describe('GAP-080 hostile pages', () => {
     ['many attributes', `<meta ${much('a=b ')}>`],
     ['angle brackets', much('<')],
     ['closing tags', `<title>${much('</title ')}`],
-  ])('of %s an answer comes, and no more than 32 kB is looked at', async (_what, html) => {
+  ])('a page of %s gets an answer, and no more than 32 kB is looked at', async (_what, html) => {
     const { title = '' } = (await read(html.slice(0, LIMITS.previewBytes))) ?? {};
     expect(title.length).toBeLessThanOrEqual(LIMITS.previewTitleCharacters);
     expect(headTags(html).join('').length).toBeLessThanOrEqual(32 * 1024);

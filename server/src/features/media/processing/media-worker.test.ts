@@ -190,7 +190,7 @@ describe('pictures', { timeout: 60_000 }, () => {
 });
 
 describe('videos', { timeout: 60_000 }, () => {
-  test('GAP-131 GAP-132 what browsers play is copied as it is into an MP4 that starts at once, without place and name', async () => {
+  test('GAP-131 GAP-132 a film that browsers play is copied as it is into an MP4 that starts at once, without place and name', async () => {
     const taken = await video({ container: 'mov', hasPlace: true, seconds: 2, turned: 90 });
     expect(taken.includes(PLACE)).toBe(true);
     const found = await worker.inspect({
@@ -372,7 +372,7 @@ describe('the child', { timeout: 60_000 }, () => {
     expect(cpuOf(2 ** 30)).toBe(0);
   });
 
-  test('who waits for an answer comes first, and what nobody waits for has every second turn', async () => {
+  test('work that somebody waits for comes first, and what nobody waits for has every second turn', async () => {
     const limits = { memoryBytes: 1e9, heapMegabytes: 128 };
     const lane = createWorkerLane({ log, limits, idleMs: 50 });
     const path = await fileOf(await photo(60, 40));

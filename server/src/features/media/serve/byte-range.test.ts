@@ -38,7 +38,7 @@ test.each([
   expect(readRange(header, 10)).toBeNull();
 });
 
-test('of nothing there is no range', () => {
+test('an empty file has no range', () => {
   expect(readRange('bytes=0-', 0)).toBe('unsatisfiable');
   expect(readRange('bytes=-5', 0)).toBe('unsatisfiable');
 });

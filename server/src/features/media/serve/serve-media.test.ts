@@ -110,7 +110,7 @@ describe.each([
     expect(beyond.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('who has it already is told so; a part of something else is not mixed in', async () => {
+  test('a browser that has it already is told so; a part of something else is not mixed in', async () => {
     const tag = (await get(photo)).headers.get('etag') ?? '';
     const again = await get(photo, { headers: { 'if-none-match': `"x", W/${tag}` } });
     expect(again.status).toBe(304);
@@ -122,7 +122,7 @@ describe.each([
     expect((await get(`${photo}?width=500`)).headers.get('etag')).not.toBe(tag);
   });
 
-  test('what is not there, or not yet, is 404 and asked for again', async () => {
+  test('a file that is not there, or not yet, is 404 and asked for again', async () => {
     const signed = (await sign(alice, await picture(30, 30))).body as SignedUpload;
     const early = `/media/${signed.key.slice(8)}.webp`;
     const key = photo.slice(7, -5);
@@ -222,7 +222,7 @@ function openFiles(folder: string): number {
   return names.filter((name) => name.startsWith(join(folder, 'media'))).length;
 }
 
-test('who leaves in the middle leaves no file open', async () => {
+test('a reader who leaves in the middle leaves no file open', async () => {
   const alice = await onDisk.signUp('leaver');
   const { url } = await upload(onDisk, alice, await picture(300, 300));
   const key = (url as string).slice(7, -5);
@@ -249,7 +249,7 @@ test('who leaves in the middle leaves no file open', async () => {
   await vi.waitFor(() => expect(openFiles(config.dataDir)).toBe(0), 5000);
 });
 
-test('where a bucket is open to browsers they are sent there, and the page may show it', async () => {
+test('browsers are sent to a bucket that is open to them, and the page may show it', async () => {
   const publicUrl = 'https://files.rookery.example/media';
   const objectStore = { ...bucket.config, publicUrl };
   const server = await startTestServer({ config: { objectStore, giphyApiKey: 'a-key' } });

@@ -65,7 +65,7 @@ test('a body of no told length is refused', async () => {
   expect(await lying()).toEqual([]);
 });
 
-test('who leaves in the middle leaves nothing behind, and may try again', async () => {
+test('a sender who leaves in the middle leaves nothing behind, and may try again', async () => {
   const upload = await signed();
   const socket = begin(upload, [`Content-Length: ${photo.length}`]);
   socket.write(photo.subarray(0, 20));

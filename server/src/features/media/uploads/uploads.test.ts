@@ -207,7 +207,7 @@ describe.each([
     expect((await put(server, signed, photo)).status).toBe(200);
   });
 
-  test('MEDIA-06 what is not what it says is refused, and forgotten', async () => {
+  test('MEDIA-06 a file that is not what it says is refused, and forgotten', async () => {
     const page = Buffer.from('<!doctype html><script>alert(1)</script>');
     const signed = (await sign(alice, page)).body as SignedUpload;
     expect((await put(server, signed, page)).status).toBe(200);

@@ -131,7 +131,7 @@ describe('who is mailed, and when', () => {
     expect(await nextAt()).toBeUndefined();
   });
 
-  test('who takes it daily and stays away is told in the morning what they missed, once', async () => {
+  test('a member who takes it daily and stays away is told in the morning what they missed, once', async () => {
     await set(alice, { digest: 'daily', time_zone: 'Europe/Lisbon' });
     await pass(0);
     expect(await nextAt()).toMatch(/T08:00:00.000Z$/);
@@ -163,7 +163,7 @@ describe('who is mailed, and when', () => {
     expect(await nextAt(bob)).toMatch(/T08:00:00.000Z$/);
   });
 
-  test('who was here in the last hours is not mailed, and is looked at the next morning again', async () => {
+  test('a member who was here in the last hours is not mailed, and is looked at the next morning again', async () => {
     await set(alice, { digest: 'daily' });
     await pass(0);
     await aliceIsTold();
@@ -174,7 +174,7 @@ describe('who is mailed, and when', () => {
     expect(await digests()).toHaveLength(1);
   });
 
-  test('who has not been here for half a year is left in peace', async () => {
+  test('a member who has not been here for half a year is left in peace', async () => {
     await set(alice, { digest: 'daily' });
     await pass(0);
     await aliceIsTold();
@@ -198,7 +198,7 @@ describe('who is mailed, and when', () => {
     expect(await digests()).toHaveLength(2);
   });
 
-  test('what was seen in the list, taken back, hidden by staff or kept away by a block is not mailed', async () => {
+  test('the mail leaves out what was seen in the list, taken back, hidden by staff or kept away by a block', async () => {
     const chief = await signUpWith(server, `chief${tests}`, 'administrator');
     await set(alice, { digest: 'daily' });
     await pass(0);
@@ -226,7 +226,7 @@ describe('who is mailed, and when', () => {
     }
   });
 
-  test('who was banned or has left gets none, and is looked at no more', async () => {
+  test('a member who was banned or has left gets none, and is looked at no more', async () => {
     await set(alice, { digest: 'daily' });
     await set(bob, { digest: 'daily' });
     await pass(0);
@@ -238,7 +238,7 @@ describe('who is mailed, and when', () => {
     expect([await nextAt(), await nextAt(bob)]).toEqual([undefined, undefined]);
   });
 
-  test('who turns it off is looked at no more, and who turns it on again is told what came since', async () => {
+  test('a member who turns it off is looked at no more, and told what came since once it is on again', async () => {
     await set(alice, { digest: 'daily' });
     await pass(0);
     await aliceIsTold();
@@ -306,7 +306,7 @@ describe('what the mail says', () => {
     expect(html).not.toMatch(/<img|url\(|src=|<link/);
   });
 
-  test('what several did is one thing, and no word of theirs is HTML', async () => {
+  test('one thing tells what several did, and no word of theirs is HTML', async () => {
     await set(alice, { digest: 'daily' });
     await pass(0);
     const post = await write(alice, '<img src=x onerror=alert(1)> & more');
@@ -403,7 +403,7 @@ describe('ending them by a press', () => {
     expect(await chosen()).toBe('daily');
   });
 
-  test('whoever has left since is answered alike', async () => {
+  test('a member who has left since is answered alike', async () => {
     const token = unsubscribeToken(server.secrets.jwtSecret, randomUUID());
     const reply = await server.call('POST', `/v3/digest/unsubscribe?token=${token}`);
     expect(reply.status).toBe(200);

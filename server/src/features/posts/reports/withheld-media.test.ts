@@ -173,7 +173,7 @@ test('GAP-138 a file that two posts show stays as long as one of them can be rea
   await isThere(url);
 });
 
-test('GAP-138 what waits after a grave report is in no search for GIFs', async () => {
+test('GAP-138 no search for GIFs finds what waits after a grave report', async () => {
   const options = { type: 'image/gif' };
   const { url } = await upload(server, alice, await moving('gif'), options);
   const ulid = await posted(alice, { images: [{ url, description: `A leap ${joined}` }] });

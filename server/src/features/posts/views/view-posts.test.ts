@@ -108,7 +108,7 @@ describe('POST-29 GAP-074 views', () => {
     expect(await viewsOf(two)).toBe(2);
   });
 
-  test('what is unknown, malformed, deleted or hidden is passed over, and the rest counts', async () => {
+  test('unknown, malformed, deleted and hidden posts are passed over, and the rest counts', async () => {
     const [deleted, hidden, answered] = [await write(alice), await write(alice), await write(bob)];
     await write(bob, deleted);
     await alice.api('DELETE', '/posts/delete', { ulid: deleted });
@@ -171,7 +171,7 @@ describe('POST-29 GAP-074 views', () => {
   });
 });
 
-test('who saw what is forgotten after a day', async () => {
+test('it is forgotten after a day who saw what', async () => {
   await see(bob, ulid);
   await expectViews(ulid, 1);
   const known = () => server.db.selectFrom('post_views').select('post_id').execute();
@@ -199,7 +199,7 @@ describe('writing', () => {
     });
   });
 
-  test('what could not be written is kept, and tried again by itself', async () => {
+  test('views that could not be written are kept, and tried again by themselves', async () => {
     const { pool } = server.database;
     views.add(bob.id, [ulidToUuid(ulid)]);
     await pool.query('alter table post_views rename to away');

@@ -114,7 +114,7 @@ describe('PostAdded', () => {
     expect(member.at(-1)).toEqual(full(second));
   });
 
-  test('FEED-17 what it tells of is there to be fetched at once', async () => {
+  test('FEED-17 the post that it tells of can be fetched at once', async () => {
     const known = await created('/posts', {});
     const client = connect(bob);
     await heard(client, 'posts', 'pusher:subscription_succeeded');

@@ -376,7 +376,7 @@ describe('taken back', () => {
     expect(await drifted()).toEqual([]);
   });
 
-  test('what staff takes out of sight counts no more, and may be reposted anew', async () => {
+  test('a repost that staff takes out of sight counts no more, and may be made anew', async () => {
     const ulid = await write(alice);
     const plain = await created(repost(bob, ulid));
     const quoted = await created(quote(bob, ulid, 'Rude.'));
@@ -484,7 +484,7 @@ describe('who may repost what', () => {
     expect(undone.body.data.original === null).toBe(status === 404);
   });
 
-  test('what a block came upon later can still be taken back', async () => {
+  test('a repost can still be taken back after a block', async () => {
     const [author, caller] = [await server.signUp('author_x'), await server.signUp('caller_x')];
     const ulid = await write(author);
     const { id } = await created(repost(caller, ulid));

@@ -81,7 +81,7 @@ describe('a member', () => {
     expect(await accounts.linkedOf(owner)).toEqual([identity]);
   });
 
-  test('whose session proved itself too long ago is asked for a fresh sign-in first', async () => {
+  test('a session that proved itself too long ago is asked for a fresh sign-in first', async () => {
     const { member } = await accounts.member();
     server.clock.advance(STALE_MS);
     const body = { refresh_token: member.refreshToken };

@@ -23,7 +23,7 @@ async function removeAll(member: TestMember): Promise<void> {
     expect((await member.api('DELETE', `/user/identities/${id}`)).status).toBe(200);
 }
 
-test('what a member removed does not open their account by its verified address again', async () => {
+test('an identity that a member removed does not open their account by its verified address again', async () => {
   const { member, elsewhere } = await accounts.member({ sameAddress: true });
   expect((await accounts.signInBy(elsewhere)).body.user.ulid).toBe(member.ulid);
   await removeAll(member);
@@ -33,7 +33,7 @@ test('what a member removed does not open their account by its verified address 
   expect(await accounts.linkedOf(member)).toEqual([]);
 });
 
-test('what was removed signs in again once its member has linked it anew', async () => {
+test('a removed identity signs in again once its member has linked it anew', async () => {
   const { member, elsewhere } = await accounts.member({ sameAddress: true });
   await accounts.link(member, elsewhere);
   await removeAll(member);
@@ -41,7 +41,7 @@ test('what was removed signs in again once its member has linked it anew', async
   expect((await accounts.signInBy(elsewhere)).body.user.ulid).toBe(member.ulid);
 });
 
-test('what one member removed opens the account of another who links it', async () => {
+test('an identity that one member removed opens the account of another who links it', async () => {
   const { member: before, elsewhere } = await accounts.member({ sameAddress: true });
   const { member: after } = await accounts.member();
   await accounts.link(before, elsewhere);
@@ -61,7 +61,7 @@ test('another account elsewhere with the same verified address is not what was r
   expect((await accounts.signInBy(elsewhere)).body.user.ulid).toBe(member.ulid);
 });
 
-test('who signs in by what is being removed in the same instant does not bring it back', async () => {
+test('a sign-in by what is being removed in the same instant does not bring it back', async () => {
   const { member, elsewhere } = await accounts.member({ sameAddress: true });
   await accounts.link(member, elsewhere);
   const subject = provider.accounts.find(({ email }) => email === elsewhere)?.subject;
@@ -74,7 +74,7 @@ test('who signs in by what is being removed in the same instant does not bring i
   expect((await accounts.signInBy(elsewhere)).status).toBe(403);
 });
 
-test('who is gone for good leaves nothing behind of what they removed', async () => {
+test('a member who is gone for good leaves nothing behind of what they removed', async () => {
   const { member, elsewhere } = await accounts.member({ sameAddress: true });
   await accounts.link(member, elsewhere);
   await removeAll(member);

@@ -130,7 +130,7 @@ describe('RT-06 a private channel ends with its session', () => {
     await Promise.all(pages.map(closed));
   });
 
-  test('who changes name, or is active, stays', async () => {
+  test('a member who changes name, or is active, stays', async () => {
     const page = await open(member);
     await member.api('PATCH', '/user', { name: 'Another Name' });
     await tellServers(server.db, userFacts.changed, { userIds: [member.id] });
@@ -175,7 +175,7 @@ test('RT-06 a signature that was made before the session ended opens nothing aft
   expect(await gone).toBe(4200);
 });
 
-test('RT-06 what ended while messages were lost is noticed when the bus is back', async () => {
+test('RT-06 sessions that ended while messages were lost are noticed when the bus is back', async () => {
   const page = await open(member, other);
   const kept = await open(await server.signIn(member.email), other);
   await activityNoted(member, kept);

@@ -110,7 +110,7 @@ test('AUTH-21 keys are held, and asked for anew when Google signs with a new one
   }
 });
 
-test('AUTH-20 where Google is not set up the call answers 501', async () => {
+test('AUTH-20 the call answers 501 where Google is not set up', async () => {
   const plain = await startTestServer();
   const { status, body } = await signIn({ token: 'a.b.c' }, plain);
   expect([status, body.error_type]).toEqual([501, 'not_configured']);

@@ -56,7 +56,7 @@ async function expectNoSession(email: string): Promise<void> {
   expect(found).toEqual([]);
 }
 
-test('AUTH-20 AUTH-22 who is back from the provider is signed in; a newcomer has setup and terms before them', async () => {
+test('AUTH-20 AUTH-22 a member back from the provider is signed in; a newcomer has setup and terms before them', async () => {
   const { email } = person();
   const redirect = '/post/01J0000000000000000000000A?x=1';
   const { status, body } = await finish(await goAndReturn(email, { redirect }));
@@ -169,7 +169,7 @@ describe('whose account it is', () => {
     },
   );
 
-  test('who is gone for good leaves no link behind', async () => {
+  test('a member who is gone for good leaves no link behind', async () => {
     const account = person();
     const { body } = await finish(await goAndReturn(account.email));
     await server.call('DELETE', '/v3/user', { token: body.access_token });
@@ -317,7 +317,7 @@ test('sign-ins that never came back are forgotten', async () => {
   expect(await server.db.selectFrom('external_logins').select('provider').execute()).toEqual([]);
 });
 
-test('what was refused is in the log; no token, code, secret or address is', async () => {
+test('the log has what was refused, and no token, code, secret or address', async () => {
   const back = await goAndReturn(person().email);
   expect((await finish({ ...back, binding: 'x'.repeat(43) })).status).toBeGreaterThanOrEqual(400);
   const log = server.logs.join('\n');

@@ -100,7 +100,7 @@ test('nine wrong codes are forgiven by a right one', async () => {
   expect((await signIn({ otp: again.otp, email })).status).toBe(200);
 });
 
-test('of very many guesses side by side, over codes of several networks, ten are looked at', async () => {
+test('ten of very many guesses side by side, over codes of several networks, are looked at', async () => {
   const email = 'parallel@rookery.test';
   const networks = ['10.1.0.1', '10.1.0.2', '10.1.0.3', '10.1.0.4'];
   const mails: Mailed[] = [];

@@ -33,13 +33,13 @@ describe('before anyone is here', () => {
     expect(again.body.user.ulid).toBe(reply.body.user.ulid);
   });
 
-  test('of two such links at once one makes an administrator', async () => {
+  test('one of two such links at once makes an administrator', async () => {
     const links = [await firstAdministratorLink(server), await firstAdministratorLink(server)];
     const replies = await Promise.all(links.map((link) => follow(server, link)));
     expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, 401]);
   });
 
-  test('of two first members at once one becomes administrator', async () => {
+  test('one of two first members at once becomes administrator', async () => {
     const links: string[] = [];
     for (const name of ['one', 'two']) {
       links.push(await createLoginLink(server, `${name}@rookery.test`));

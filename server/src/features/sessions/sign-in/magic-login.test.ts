@@ -81,7 +81,7 @@ test('a link works once, and its code goes with it', async () => {
   expect((await signIn({ otp, email: 'once@rookery.test' })).status).toBe(401);
 });
 
-test('of 20 sign-ins with one link at once exactly one succeeds', async () => {
+test('exactly one of 20 sign-ins with one link at once succeeds', async () => {
   const { token } = await askForLink(server, 'race@rookery.test');
   const replies = await server.together('sign-in:race@rookery.test', 3, () =>
     Promise.all(Array.from({ length: 20 }, () => signIn({ token }))),
@@ -111,7 +111,7 @@ test('five wrong codes end a code, the link still works', async () => {
   expect((await signIn({ token })).status).toBe(200);
 });
 
-test('of 30 wrong codes at once no more than five are tried', async () => {
+test('no more than five of 30 wrong codes at once are tried', async () => {
   const email = 'flood@rookery.test';
   const { otp } = await askForLink(server, email);
   await Promise.all(

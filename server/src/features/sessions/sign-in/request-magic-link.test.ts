@@ -68,7 +68,7 @@ test('the sixth mail to an address from one network within an hour is refused, a
   expect(await mailsTo(email)).toBe(6);
 });
 
-test('what others ask for does not use up the member’s own mails', async () => {
+test('the member’s own mails are not used up by what others ask for', async () => {
   const { email } = await server.signIn('besieged@rookery.test');
   for (const network of ['10.2.0.1', '10.2.0.2', '10.2.0.3', '10.2.0.4']) {
     expect((await askTimes(6, email, network)).at(-1)).toBe(429);
@@ -123,7 +123,7 @@ test('tags and dots do not make another mailbox of an address, but another membe
   expect(new Set(members.map(({ ulid }) => ulid)).size).toBe(3);
 });
 
-test('of ten requests for one address from one network at once five get a mail', async () => {
+test('five of ten requests for one address from one network at once get a mail', async () => {
   const email = 'burst@rookery.test';
   const replies = await Promise.all(Array.from({ length: 10 }, () => ask({ email }, '10.6.0.1')));
   expect(replies.filter(({ status }) => status === 202)).toHaveLength(5);
@@ -186,7 +186,7 @@ test.each(['//evil.example', 'https://evil.example', '/\\evil.example', '/a\nb',
   },
 );
 
-test('neither the database nor the log holds what signs someone in', async () => {
+test('the database and the log hold nothing that signs someone in', async () => {
   const email = 'secret@rookery.test';
   await ask({ email });
   const { text = '' } = await server.mail.to(email);

@@ -38,7 +38,7 @@ test('many members are written at once, and what came from another process first
   expect(await writeActivity(db, [[ids[0] ?? '', soon]], 60)).toEqual([]);
 });
 
-test('what could not be written is kept for the next try', async () => {
+test('activity that could not be written is kept for the next try', async () => {
   const member = await server.signUp('frank');
   const changed: string[] = [];
   const warnings: string[] = [];

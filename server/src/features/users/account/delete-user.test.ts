@@ -58,7 +58,7 @@ test('GAP-013 after 30 days everything personal is gone, not a day earlier', asy
   expect(await rowOf(member.id)).toEqual(before);
 });
 
-test('whoever came back is not purged', async () => {
+test('a member who came back is not purged', async () => {
   const member = await server.signUp('wavering');
   await member.api('DELETE', '/user');
   await server.db

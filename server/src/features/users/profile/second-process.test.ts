@@ -37,7 +37,7 @@ const picture = async (purpose: 'avatar' | 'cover'): Promise<object> => ({
   [purpose]: (await mediaRow(server, alice, { purpose })).url,
 });
 
-describe('what an edit of the profile answers is what another process, which had read the old one, tells', () => {
+describe('another process, which had read the old profile, tells what an edit of it answered', () => {
   test.each<[string, () => Promise<object>]>([
     ['the name', async () => ({ name: 'Alice of the Rooks' })],
     ['the bio', async () => ({ bio: 'Watches the old trees.\nDraws them.' })],

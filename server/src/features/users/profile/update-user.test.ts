@@ -183,7 +183,7 @@ describe('GAP-018 usernames', () => {
     expect(await refused(other, 'uNIQUE')).toContain('taken');
   });
 
-  test('of 10 who want one name at once exactly one gets it', async () => {
+  test('exactly one of 10 who want one name at once gets it', async () => {
     const many = await Promise.all(
       Array.from({ length: 10 }, (_, nth) => server.signIn(`wants${nth}@rookery.test`)),
     );

@@ -142,7 +142,7 @@ describe('GAP-018 names that look like another member’s', () => {
     expect(await faultOf(await newcomer(), 'llse_k')).toBeNull();
   });
 
-  test('of several taken at once one is given away', async () => {
+  test('one of several taken at once is given away', async () => {
     const names = ['Ollie', 'OIlie', 'O1lie', '0llie', 'Ol_lie', '0lIie'];
     const members: TestMember[] = [];
     for (const _name of names) members.push(await newcomer());

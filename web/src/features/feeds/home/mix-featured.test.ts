@@ -43,7 +43,7 @@ test('FEED-36 after each ten posts one, over pages too, and none that the feed h
   expect(listIds(mixed)).toHaveLength(33);
 });
 
-test('FEED-36 what was put in stays where it is: later pages and new posts on top change nothing above', () => {
+test('FEED-36 a featured post stays where it is: later pages and new posts on top change nothing above', () => {
   const first = mix(pagesOf(25), ['f1', 'f2', 'f3', 'f4']);
   expect(mix(first, ['f1', 'f2', 'f3', 'f4'])).toBe(first);
   const longer = { ...first, pages: [...first.pages, page(26, 25)] };

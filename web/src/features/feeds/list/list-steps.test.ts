@@ -51,7 +51,7 @@ test('a step goes on from the one before, though rows that are measured have mov
   expect(at()).toBe('c');
 });
 
-test('who has scrolled away sets out from the first post in view', () => {
+test('a reader who has scrolled away sets out from the first post in view', () => {
   steps.step(1);
   inView = ['c', 'd'];
   Object.assign(window, { scrollY: 2000 });
@@ -59,7 +59,7 @@ test('who has scrolled away sets out from the first post in view', () => {
   expect(at()).toBe('c');
 });
 
-test('who has moved the focus goes on from there', () => {
+test('a reader who has moved the focus goes on from there', () => {
   steps.step(1);
   Object.assign(document, { activeElement: cardOf('c') });
   steps.step(1);

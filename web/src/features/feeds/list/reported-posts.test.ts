@@ -68,7 +68,7 @@ test('CACHE-19 whom the member mutes or blocks leaves lists and memory; a page o
   vi.unstubAllGlobals();
 });
 
-test('CACHE-19 what others repost of them leaves home feeds, and is unavailable on profiles and in quotes', () => {
+test('CACHE-19 reposts of them by others leave home feeds, and are unavailable on profiles and in quotes', () => {
   const post = (id: string, userId: string, over: Partial<Post> = {}): Post =>
     ({ id, user: { userId }, createdAt: '', repostId: null, original: null, ...over }) as Post;
   const original = post('theirs', 'dan') as Post['original'];

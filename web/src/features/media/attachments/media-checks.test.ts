@@ -38,7 +38,7 @@ test('MEDIA-06 another type is refused, whatever its name says; it is named, and
   ]);
 });
 
-test('where the system tells no type, the name does', () => {
+test('the name tells the type where the system does not', () => {
   expect(checkFiles([file('film.MOV', '')], 0).accepted[0]?.type).toBe('video/quicktime');
   const { alerts } = checkFiles([file('film', ''), file('a.exe', '')], 0);
   expect(alerts[0]).toBe('Invalid file format');
@@ -76,7 +76,7 @@ test.each([
   expect(checkFiles([file('nothing', type, 0)], 0).alerts).toEqual(['nothing is empty.']);
 });
 
-test('MEDIA-07 of what is pasted only gif, png and jpeg are taken, and words come first', () => {
+test('MEDIA-07 a paste gives only gif, png and jpeg, and words come first', () => {
   const files = ['image/gif', 'image/png', 'image/jpeg', 'image/webp', 'video/mp4'].map((type) =>
     file('a', type),
   );

@@ -25,7 +25,7 @@ function player(playing: Playing, middle: number, mayStartItself = true) {
 
 const make = (): Playing => createPlaying(() => 1000);
 
-test('MEDIA-18 EMBED-06 whoever starts pauses what was playing, video or embed', () => {
+test('MEDIA-18 EMBED-06 a player that starts pauses what was playing, video or embed', () => {
   const playing = make();
   const [video, embed, other] = [
     player(playing, 0, false),
@@ -42,7 +42,7 @@ test('MEDIA-18 EMBED-06 whoever starts pauses what was playing, video or embed',
   expect(other.pauses).toBe(0);
 });
 
-test('MEDIA-19 what goes out of view pauses, and what is in view takes its turn', () => {
+test('MEDIA-19 a player out of view pauses, and one in view takes its turn', () => {
   const playing = make();
   const [first, second] = [player(playing, 300), player(playing, 900)];
   playing.entered(first);
@@ -56,7 +56,7 @@ test('MEDIA-19 what goes out of view pauses, and what is in view takes its turn'
   expect(second.isPlaying).toBe(false);
 });
 
-test('what starts by itself is the nearest to where eyes rest', () => {
+test('the player nearest to where eyes rest starts by itself', () => {
   const playing = make();
   const [low, high] = [player(playing, 950), player(playing, 420)];
   playing.entered(low);
@@ -65,7 +65,7 @@ test('what starts by itself is the nearest to where eyes rest', () => {
   expect([low.isPlaying, high.isPlaying]).toEqual([false, true]);
 });
 
-test('what a member started goes on until it ends or leaves, whatever else comes into view', () => {
+test('a player that a member started goes on until it ends or leaves, whatever else comes into view', () => {
   const playing = make();
   const [chosen, other] = [player(playing, 900), player(playing, 400)];
   chosen.play(true);
@@ -76,7 +76,7 @@ test('what a member started goes on until it ends or leaves, whatever else comes
   expect([chosen.isPlaying, other.isPlaying]).toEqual([false, true]);
 });
 
-test('what was paused by hand stays so until it comes into view again', () => {
+test('a player that was paused by hand stays so until it comes into view again', () => {
   const playing = make();
   const video = player(playing, 400);
   playing.entered(video);

@@ -72,11 +72,11 @@ test('ADMIN-02 staff remove the posts of others, and curate where they see Disco
   expect(menuEntries(ownPost).staff).toEqual(['feature', 'unfeature']);
 });
 
-test('ADMIN-02 who only looks at Discover has no entry of staff', () => {
+test('ADMIN-02 a member who only looks at Discover has no entry of staff', () => {
   expect(menuEntries(facts({ isInDiscover: true })).staff).toEqual([]);
 });
 
-test('POST-35 whoever reposted it may delete the repost, of own posts and of others’', () => {
+test('POST-35 a reposter may delete the repost, of own posts and of others’', () => {
   const reposted = facts({ isOwnRepost: true });
   expect(menuEntries(reposted).plain).toEqual([...menuEntries(facts()).plain, 'deleteRepost']);
   const ownPost = menuEntries(facts({ ...own(), isOwnRepost: true })).plain;

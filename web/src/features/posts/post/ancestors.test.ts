@@ -12,7 +12,7 @@ const placed = (
   parentUlid,
 });
 
-test('what stands above a comment is named once each, from the root down', () => {
+test('the posts above a comment are named once each, from the root down', () => {
   expect(ancestorIds(placed('r', 'g', 'p'))).toEqual(['r', 'g', 'p']);
   expect(ancestorIds(placed('r', 'r', 'p'))).toEqual(['r', 'p']);
   expect(ancestorIds(placed('r', null, 'r'))).toEqual(['r']);

@@ -38,7 +38,7 @@ test('COMMENT-07 COMMENT-08 three show, own ones of the last 30 s among them', (
   expect(previewIds(['a', 'b', 'c', 'd', older], [older], ulidTime, now)).toEqual(['a', 'b', 'c']);
 });
 
-test('COMMENT-08 COMMENT-15 what was long in the writing is new when it is sent, and not as old as its draft', () => {
+test('COMMENT-08 COMMENT-15 a comment long in the writing is new when it is sent, and not as old as its draft', () => {
   vi.useFakeTimers({ now });
   const storage = createMemoryStorage();
   const draft = aged(300);

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const written = (id: string, parentUlid: string): Post => ({ id, parentUlid }) as Post;
 
-test('COMMENT-08 what is written from a card of a list opens the comments below it, and shines there', () => {
+test('COMMENT-08 a comment from a card of a list opens the comments below it, and shines there', () => {
   noteCommented('p1');
   announce('newComment', written('c1', 'p2'));
   expect([...openPreviews.ids()]).toEqual([]);
@@ -20,7 +20,7 @@ test('COMMENT-08 what is written from a card of a list opens the comments below 
   expect(openPreviews.get('p1')).toEqual({ fresh: 'c2' });
 });
 
-test('what is written on a post’s own page opens nothing in the lists behind it', () => {
+test('a comment on a post’s own page opens nothing in the lists behind it', () => {
   noteCommented('p1');
   noteCommented(null);
   announce('newComment', written('c1', 'p1'));

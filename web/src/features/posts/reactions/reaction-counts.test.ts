@@ -60,7 +60,7 @@ test('REACT-12 REACT-13 the most given come first; of equally many positive, neu
   expect(names({ parrot: 2, angry: 2, cry: 3 })).toEqual(['cry', 'angry', 'parrot']);
 });
 
-test('REACT-01 what the server offers is drawn by its character, and what it does not name by its name', () => {
+test('REACT-01 a reaction that the server offers is drawn by its character, any other by its name', () => {
   const before = reactionTypes.getState();
   onTestFinished(() => reactionTypes.setState(before, true));
   const parrot = { name: 'party_parrot', value: '🦜', category: 'positive' } as const;

@@ -76,7 +76,7 @@ test('REACT-15 one call is in flight, whatever is pressed meanwhile; the last in
   expect(ends(settled)).toEqual([['fire', 'added']]);
 });
 
-test('whoever takes an intent back before it was heard of is told nothing', async () => {
+test('a member who takes an intent back before it was heard of is told nothing', async () => {
   const { queue, calls, settled, answer } = handServer();
   queue.press('heart');
   queue.press('heart');

@@ -181,7 +181,7 @@ test('a reaction that was recorded, though its answer was lost, is shown once th
   await vi.waitFor(() => expect(shown()).toEqual([{ heart: 1 }, 'heart']));
 });
 
-test('REACT-27 what nobody foresaw says that, and goes back', async () => {
+test('REACT-27 an unforeseen failure says so, and the reaction goes back', async () => {
   putPosts([post({ fire: 1 }, null)]);
   expectConsole('error', 'Reacting went wrong.');
   pressReaction(ID, 'heart');
@@ -213,7 +213,7 @@ test('REACT-15 a second press sends nothing while the first is on its way', asyn
   expect(await toast()).toBe('Your reaction has been added.');
 });
 
-test('POST-48 what others do meanwhile never takes the own reaction off the screen', async () => {
+test('POST-48 the own reaction stays on the screen whatever others do meanwhile', async () => {
   putPosts([post({ fire: 1 }, null)]);
   pressReaction(ID, 'heart');
   const call = await nth(1);

@@ -25,7 +25,7 @@ test('CARD-02 POST-18 a repost says who reposted it, and how many more did', () 
   expect(line(many)).toBe('reposted by @tom, @ana + 12');
 });
 
-test('CARD-03 what a member with the employee badge reposts carries no such line', () => {
+test('CARD-03 reposts by a member with the employee badge carry no such line', () => {
   expect(line(repost({}, ['verified', 'employee']))).toBeNull();
   expect(line(repost({}, ['verified']))).toBe('reposted by @tom');
 });
