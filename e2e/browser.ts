@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, statfs } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -23,6 +23,9 @@ const isHeaded = process.env['HEADED'] === '1';
 
 const cache = join(import.meta.dirname, '..', 'node_modules', '.cache');
 
+/** Bytes that shared memory must have free for a Chromium to use it. */
+const ROOM_IN_MEMORY = 2 ** 30;
+
 const quietArguments = [
   '--disable-gpu',
   '--disable-quic',
@@ -30,7 +33,6 @@ const quietArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  '--disable-dev-shm-usage',
   // What a wheel turns is there at once: nobody waits for it, or measures half of it.
   '--disable-smooth-scrolling',
 ];
@@ -63,9 +65,17 @@ export async function launchBrowser(found?: FoundBrowser): Promise<Browser> {
   return chromium.launch({
     executablePath,
     headless: !isHeaded,
+    // The driver's own, with which every picture and every answer passes through a file on the disk.
+    ignoreDefaultArgs: (await hasRoomInMemory()) ? ['--disable-dev-shm-usage'] : [],
     args: [...quietArguments, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
     env: { ...Object.fromEntries(inherited), ...env },
   });
+}
+
+// A container may have 64 MB there, which a page can fill.
+async function hasRoomInMemory(): Promise<boolean> {
+  const room = await statfs('/dev/shm').catch(() => null);
+  return room !== null && room.bavail * room.bsize >= ROOM_IN_MEMORY;
 }
 
 async function unpackedBrowser(): Promise<FoundBrowser> {
