@@ -3,7 +3,7 @@ import { browserPage } from '#web/data/page/browser-page.ts';
 import { PostCard } from '#web/features/posts/public.ts';
 import { WholePost } from '#web/features/posts/card/whole-post.tsx';
 
-import { answerSamples } from './answer-samples.ts';
+import { commentSamples } from './comment-samples.ts';
 import { mediaSamples } from './media-samples.ts';
 import { repostSamples } from './repost-samples.ts';
 import { longText, samplePost } from './samples.ts';
@@ -14,7 +14,7 @@ const samples: readonly CardSample[] = [
   ...textSamples(),
   ...mediaSamples(),
   ...repostSamples(),
-  ...answerSamples(),
+  ...commentSamples(),
 ];
 
 /** Puts every post where cards find them: what the app would have had from the server. */

@@ -3,22 +3,22 @@ import type { Post } from '@rookery/contract/posts/post.ts';
 import { BEN, longText, samplePost, type SamplePost } from './samples.ts';
 import type { CardSample } from './scene.ts';
 
-/** Comments and what they answer, also where that is gone. */
-export function answerSamples(): CardSample[] {
+/** Comments and the posts above them, also where that is gone. */
+export function commentSamples(): CardSample[] {
   return [
-    answer('comment', { body: 'What came back first?' }),
-    { ...answer('comment-below-its-post', { body: longText(300) }), card: { context: 'cards' } },
+    comment('comment', { body: 'What came back first?' }),
+    { ...comment('comment-below-its-post', { body: longText(300) }), card: { context: 'cards' } },
     {
-      ...answer('comment-below-a-deleted-post', { isDeleted: true }),
+      ...comment('comment-below-a-deleted-post', { isDeleted: true }),
       card: { context: 'cards' },
     },
-    { ...answer('comment-by-itself', { body: 'Asked.' }), card: { context: 'none' } },
+    { ...comment('comment-by-itself', { body: 'Asked.' }), card: { context: 'none' } },
     { id: 'deleted', post: samplePost('deleted', { isDeleted: true }) },
     { id: 'hidden', post: samplePost('hidden', { isHidden: true }) },
   ];
 }
 
-function answer(id: string, parent: SamplePost): CardSample {
+function comment(id: string, parent: SamplePost): CardSample {
   const above = samplePost(`${id}-parent`, parent);
   const post: Post = samplePost(id, {
     user: BEN,
