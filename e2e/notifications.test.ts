@@ -307,6 +307,18 @@ test('NOTIF-08 a deleted one can be brought back for ten seconds; then the serve
   expect(await rows(page).count()).toBe(1);
 });
 
+test('NOTIF-08 whoever leaves before the ten seconds are over has deleted it', async () => {
+  await react(bob, post);
+  const { page } = await openList(alice);
+  await deleteRow(page, 'reacted');
+  await expectShown(undo(page));
+  await page.reload();
+  await expectShown(page.getByRole('heading', { name: strings.none }));
+  const left = async (): Promise<unknown> =>
+    (await alice.api('GET', '/user/notifications')).body.data;
+  await expect.poll(left, soon).toEqual([]);
+});
+
 test('NOTIF-10 all are deleted with ten seconds to think again, and come back where the server refuses', async () => {
   await react(bob, post);
   await writeComment(carol, post, 'Where?');
@@ -352,6 +364,19 @@ test('new ones wait behind a pill while the list is read, and nothing moves unti
   await expectShown(row(page, 'reacted to your post'));
   await expectGone(pill);
   await expect.poll(() => bell(page).textContent(), soon).toBe('');
+  // On a list of one type the pill counts that type alone.
+  await page.getByRole('tab', { name: strings.filters.comment }).click();
+  await expectShown(held);
+  await writeComment(bob, post, 'Remark 16.');
+  await expectShown(pill);
+  const caughtUp = page.waitForResponse(
+    (answer) =>
+      answer.request().method() === 'POST' && answer.url().endsWith('/v3/user/notifications'),
+  );
+  await react(dora, post);
+  expect((await (await caughtUp).json()).data[0].notificationType).toBe('reactions');
+  await page.evaluate(() => new Promise((drawn) => setTimeout(() => requestAnimationFrame(drawn))));
+  await expectShown(pill);
 });
 
 test('an open list follows what is undone, read or deleted on another device', async () => {

@@ -104,6 +104,24 @@ test('a member who says no is not asked again', async () => {
   expect(await asked.count()).toBe(0);
 });
 
+test('a browser whose subscription is somebody else’s is subscribed anew', async () => {
+  const { page, keys } = await subscribable();
+  await page.goto('/settings');
+  await page.evaluate(() => localStorage.setItem('test-subscribed', 'of before'));
+  await page.reload();
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  let isOthers = true;
+  await page.route('**/v3/subscriptions', (route) => {
+    if (!isOthers || route.request().method() !== 'POST') return route.continue();
+    isOthers = false;
+    return route.fulfill({ status: 422, json: { success: false, message: 'Not yours' } });
+  });
+  await page.getByRole('button', { name: settingsStrings.turnOn }).click();
+  await expectShown(page.getByRole('button', { name: settingsStrings.turnOff }));
+  const { body } = await alice.api('GET', '/subscriptions/key');
+  expect(await keys()).toBe(body.publicKey);
+});
+
 test('PUSH-03 PUSH-04 AUTH-27 the settings turn a device on and off, list it beside the sessions, and a logout names it', async () => {
   const { page, keys } = await subscribable();
   await page.goto('/settings');
@@ -116,6 +134,7 @@ test('PUSH-03 PUSH-04 AUTH-27 the settings turn a device on and off, list it bes
   await turnOff.click();
   expect((await gone).status()).toBe(200);
   expect((await gone).url()).toContain('/v3/subscriptions?endpoint=');
+  await expect.poll(keys, soon).toBe(null);
   await turnOn.click();
   await expectShown(turnOff);
   await page.reload();

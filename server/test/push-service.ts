@@ -27,7 +27,10 @@ export interface TestBrowser {
   subscription: { endpoint: string; publicKey: string; authToken: string; contentEncoding: string };
 }
 
-type Answer = { status: number; headers?: Record<string, string> } | 'hang';
+type Answer =
+  | { status: number; headers?: Record<string, string>; after?: Promise<unknown> }
+  | 'hang'
+  | 'cut';
 
 export interface TestPushService {
   arrived: ArrivedPush[];
@@ -49,10 +52,15 @@ export async function startPushService(host: string): Promise<TestPushService> {
     const path = request.url ?? '';
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
+    const reply = async (): Promise<void> => {
       service.asked += 1;
       const answer = service.answers.get(path) ?? { status: 201 };
       if (answer === 'hang') return;
+      if (answer === 'cut') {
+        request.socket.destroy();
+        return;
+      }
+      await answer.after;
       const browser = browsers.get(path);
       if (answer.status < 300 && browser) {
         const payload = JSON.parse(browser.decrypt(Buffer.concat(chunks)));
@@ -60,7 +68,8 @@ export async function startPushService(host: string): Promise<TestPushService> {
         service.arrived.push({ path, headers: request.headers, payload, claims });
       }
       response.writeHead(answer.status, answer.headers).end();
-    });
+    };
+    request.on('end', () => void reply());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -20,12 +20,14 @@ const NEWCOMER = {
 } as unknown as CurrentUser;
 const MEMBER = { ...NEWCOMER, accountSetup: true, acceptTermsOfService: true } as CurrentUser;
 
-function open(currentUser: CurrentUser | null) {
+function open(currentUser: CurrentUser | null, after?: Promise<unknown>) {
   const asked: string[] = [];
   const api: Api = async (key, ..._input) => {
     asked.push(key);
+    await after;
     return { unseen_count: 3 } as never;
   };
+  let comeBack = (): void => {};
   const session = createSession(createMemoryStorage());
   session.setState({ accessToken: 'a.b', authenticated: currentUser !== null, currentUser });
   const page = createPage({
@@ -33,9 +35,19 @@ function open(currentUser: CurrentUser | null) {
     api,
     session,
     isHidden: () => false,
-    onVisibility: () => () => undefined,
+    onVisibility(changed) {
+      comeBack = changed;
+      return () => undefined;
+    },
   });
-  return { asked, session, bell: page.part(createBell), ...page.part(createRealtime) };
+  return {
+    asked,
+    page,
+    comeBack: () => comeBack(),
+    session,
+    bell: page.part(createBell),
+    ...page.part(createRealtime),
+  };
 }
 
 test('a bell without a connection asks for its number after ten seconds, once', async () => {
@@ -66,4 +78,51 @@ test('a visitor’s bell asks for nothing', async () => {
   tell('connected', null);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toEqual([]);
+});
+
+const rung = (unseenCount: number) => ({
+  unseenCount,
+  totalUnseen: unseenCount,
+  unseenNotifications: [],
+});
+
+test('what rings while the number is being asked for is younger than the answer', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { bell, tell } = open(MEMBER, promise);
+  tell('connected', null);
+  tell('notificationCount', rung(5));
+  resolve();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(bell.unseen.getState().count).toBe(5);
+});
+
+test('a list that was loaded stills the bell, unless it rang meanwhile', () => {
+  const { bell, tell } = open(MEMBER);
+  tell('notificationCount', rung(5));
+  bell.beginSeeing()();
+  expect(bell.unseen.getState().count).toBe(0);
+  const seen = bell.beginSeeing();
+  tell('notificationCount', rung(1));
+  seen();
+  expect(bell.unseen.getState().count).toBe(1);
+});
+
+test('the number is asked for again when the connection is back, and when the member is back after a minute', async () => {
+  const { asked, tell, comeBack } = open(MEMBER);
+  tell('connected', null);
+  tell('reconnected', null);
+  expect(asked).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(59_000);
+  comeBack();
+  expect(asked).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(2000);
+  comeBack();
+  expect(asked).toHaveLength(3);
+});
+
+test('the bell of a page that was dropped is still', () => {
+  const { page, bell, tell } = open(MEMBER);
+  tell('notificationCount', rung(5));
+  page.drop();
+  expect(bell.unseen.getState()).toEqual({ count: 0, newest: [] });
 });

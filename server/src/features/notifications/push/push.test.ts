@@ -110,6 +110,15 @@ async function quiet(): Promise<void> {
   }, 10_000);
 }
 
+/** What the server holds of a member's browsers. */
+async function keptOf({ id }: TestMember): Promise<{ failingSince: Date | null }[]> {
+  const { rows } = await sql<{ failingSince: Date | null }>`
+    select failing_since as "failingSince" from push_subscriptions where user_id = ${id}`.execute(
+    server.db,
+  );
+  return rows;
+}
+
 test('PUSH-05 the server has a key of its own, the same for everybody and always', async () => {
   const { body } = await alice.api('GET', '/subscriptions/key');
   const bytes = Buffer.from(body.publicKey, 'base64url');
@@ -218,9 +227,17 @@ describe('nothing is pushed', () => {
       await react(bob);
       expect((await alice.api('POST', '/user/logoutAll')).status).toBe(200);
     },
-    async 'to who is banned'() {
+    async 'to who was banned meanwhile'() {
       await react(bob);
+      await handled(server);
       await sql`update users set banned_at = now() where id = ${alice.id}`.execute(server.db);
+    },
+    async 'to a session that has just ended, before anybody heard of it'() {
+      await react(bob);
+      await handled(server);
+      await sql`update sessions set revoked_at = now() where user_id = ${alice.id}`.execute(
+        server.db,
+      );
     },
   };
 
@@ -248,6 +265,42 @@ test('PUSH-04 AUTH-27 nothing is pushed to a device after its logout', async () 
   await alice.api('POST', '/user/logout', { endpoint });
   await quiet();
   expect(service.asked).toBe(0);
+});
+
+test('PUSH-04 nothing is kept of a session’s browser after it has ended, though no endpoint is named', async () => {
+  await alice.api('POST', '/user/logout', {});
+  await handled(server);
+  expect(await keptOf(alice)).toEqual([]);
+});
+
+test('what comes while a push is on its way goes by itself a minute later', async () => {
+  const { promise: after, resolve: answer } = Promise.withResolvers<void>();
+  service.answers.set(browser.path, { status: 201, after });
+  await react(bob);
+  await passSeconds();
+  await vi.waitFor(() => expect(service.asked).toBe(1));
+  await react(carol);
+  await handled(server);
+  answer();
+  await service.pushed(1);
+  await quiet();
+  expect(service.asked).toBe(1);
+  await passSeconds(60);
+  const [, second] = await service.pushed(2);
+  expect(second?.payload.title).toMatch(/^Carol\w+ and Bob\w+ reacted to your post$/);
+});
+
+test('what comes while a push is on its way goes although that one is refused', async () => {
+  const { promise: after, resolve: answer } = Promise.withResolvers<void>();
+  service.answers.set(browser.path, { status: 400, after });
+  await react(bob);
+  await passSeconds();
+  await vi.waitFor(() => expect(service.asked).toBe(1));
+  await react(carol);
+  await handled(server);
+  service.answers.clear();
+  answer();
+  await service.pushed(1);
 });
 
 describe('what a subscription may be', () => {
@@ -319,6 +372,53 @@ describe('a push service that takes nothing', () => {
     expect(service.asked).toBe(1);
     await passSeconds(20);
     await service.pushed(1);
+    // It failed no more, from then on.
+    await vi.waitFor(async () => expect(await keptOf(alice)).toEqual([{ failingSince: null }]));
+  });
+
+  test('one that says to come again in days is asked after an hour', async () => {
+    service.answers.set(browser.path, { status: 429, headers: { 'retry-after': '300000' } });
+    await react(bob);
+    await passSeconds();
+    await vi.waitFor(() => expect(service.asked).toBe(1));
+    service.answers.clear();
+    await quiet();
+    server.clock.advance(HOUR_MS);
+    await service.pushed(1);
+  });
+
+  test('what could not be pushed for a day is dropped, and after a fortnight the subscription', async () => {
+    service.answers.set(browser.path, { status: 500 });
+    await react(bob);
+    await passSeconds();
+    await vi.waitFor(() => expect(service.asked).toBe(1));
+    server.clock.advance(25 * HOUR_MS);
+    await vi.waitFor(async () => {
+      const { rows } = await sql`select from pushes`.execute(server.db);
+      expect([service.asked, rows.length]).toEqual([2, 0]);
+    }, 10_000);
+    expect(await keptOf(alice)).toHaveLength(1);
+    server.clock.advance(14 * 24 * HOUR_MS);
+    await write(await server.signIn(bob.email), `@${alice.username} was here.`);
+    await passSeconds();
+    await vi.waitFor(async () => expect(await keptOf(alice)).toEqual([]), 10_000);
+  });
+
+  test('one that gives no answer is left alone for half a minute, whoever else it would push to', async () => {
+    service.answers.set(browser.path, 'cut');
+    const carolsPost = await write(carol, 'A post of Carol’s');
+    for (const each of [service, other]) await subscribe(carol, each.browser());
+    await react(bob);
+    await passSeconds();
+    await vi.waitFor(async () => expect((await keptOf(alice))[0]?.failingSince).not.toBeNull());
+    service.answers.clear();
+    const { asked } = service;
+    await react(bob, carolsPost);
+    await passSeconds();
+    await other.pushed(1);
+    expect(service.asked).toBe(asked);
+    await passSeconds(30);
+    await service.pushed(2);
   });
 
   test('one that answers 500 for an hour is asked less and less often, and delays nobody else’s push', async () => {
