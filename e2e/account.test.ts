@@ -99,6 +99,7 @@ test('a member downloads all that is held of them', async () => {
       'comments',
       'followers',
       'following',
+      'groups',
       'muted',
       'posts',
       'reactions',
