@@ -5,6 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addressOf } from '../server/test/alone.ts';
 import { freshDatabase, type FreshDatabase } from '../server/test/database.ts';
 import { ensureWebBuild } from '../server/src/platform/web-build/web-build.ts';
 
@@ -36,8 +37,7 @@ beforeAll(async () => {
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [address] = (await once(server.stdout!, 'data')) as [Buffer];
-  url = new URL(address.toString().trim());
+  url = await addressOf(server);
 });
 
 afterAll(async () => {

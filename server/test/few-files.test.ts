@@ -5,6 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { addressOf } from './alone.ts';
 import { freshDatabase, type FreshDatabase } from './database.ts';
 
 const PROGRAM = join(import.meta.dirname, 'serve-alone.ts');
@@ -25,8 +26,7 @@ beforeEach(async () => {
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir, DATABASE_URL: database.url },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [address] = (await once(server.stdout!, 'data')) as [Buffer];
-  url = new URL(address.toString().trim());
+  url = await addressOf(server);
 }, 60_000);
 
 afterEach(async () => {

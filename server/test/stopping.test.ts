@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { addressOf } from './alone.ts';
 import { freshDatabase, type FreshDatabase } from './database.ts';
 
 const PROGRAM = join(import.meta.dirname, 'serve-alone.ts');
@@ -30,8 +31,7 @@ beforeEach(async () => {
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [address] = (await once(server.stdout!, 'data')) as [Buffer];
-  port = Number(new URL(address.toString().trim()).port);
+  port = Number((await addressOf(server)).port);
 }, 60_000);
 
 afterEach(async () => {

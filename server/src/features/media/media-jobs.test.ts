@@ -13,6 +13,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { expectConsole } from '../../../../scripts/testing/console-watch.ts';
 import { loadSecrets } from '#src/platform/config/secrets.ts';
+import { addressOf } from '#test/alone.ts';
 import { freshDatabase } from '#test/database.ts';
 import { listen } from '#test/listener.ts';
 import { ffmpegForTests, hollowPng, moving, photo, video } from '#test/media-files.ts';
@@ -359,14 +360,7 @@ describe('a process of its own', { timeout: 120_000 }, () => {
 async function serveAlone(env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; url: string }> {
   const program = fileURLToPath(new URL('../../../test/serve-alone.ts', import.meta.url));
   const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  const url = await new Promise<string>((resolve, reject) => {
-    child.once('exit', () => reject(new Error('It did not start.')));
-    child.stdout.on('data', (data: Buffer) => {
-      const found = /^http:\S+$/m.exec(data.toString());
-      if (found) resolve(found[0]);
-    });
-  });
-  return { child, url };
+  return { child, url: (await addressOf(child)).origin };
 }
 
 const apiOf =
