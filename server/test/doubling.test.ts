@@ -21,7 +21,7 @@ import { readableLink } from '#src/features/media/previews/readable-link.ts';
 import { detectLanguage } from '#src/features/posts/write/detect-language.ts';
 import { embedUrlOf } from '#src/features/posts/write/embed-url.ts';
 import { findTopics } from '#src/features/posts/write/find-topics.ts';
-import { findWords, wordQuery } from '#src/features/posts/write/find-words.ts';
+import { findWords, wordQuery } from '#src/kernel/find-words.ts';
 import { keptPreview } from '#src/features/posts/read/open-graph.ts';
 import { nameBeginnings } from '#src/features/search/name-beginnings.ts';
 import { deviceLabel } from '#src/features/sessions/record/device-label.ts';

@@ -7,6 +7,5 @@ export { hidePost } from '#src/features/posts/reports/hide-post.ts';
 export { findPin } from '#src/features/posts/pins/pins.store.ts';
 export { weightOf } from '#src/features/posts/reactions/settle-reactions.ts';
 export { findTopics } from '#src/features/posts/write/find-topics.ts';
-export { wordQuery, type WordQuery } from '#src/features/posts/write/find-words.ts';
 export { indexPosts } from '#src/features/posts/write/index-posts.ts';
 export { detectLanguage } from '#src/features/posts/write/detect-language.ts';

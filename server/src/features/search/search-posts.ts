@@ -4,7 +4,7 @@ import {
   type FeedPage,
   type PageQuery,
 } from '#src/features/feeds/public.ts';
-import { wordQuery } from '#src/features/posts/public.ts';
+import { wordQuery } from '#src/kernel/find-words.ts';
 import { listByWords } from './words.store.ts';
 
 /**

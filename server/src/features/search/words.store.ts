@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { leftOutSql, type FeedEntry, type FeedRange } from '#src/features/feeds/public.ts';
-import type { WordQuery } from '#src/features/posts/public.ts';
+import type { WordQuery } from '#src/kernel/find-words.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 
 /**

@@ -1,6 +1,5 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { countCodePoints, isBlank } from '@rookery/contract/kernel/text.ts';
-import { ulidTime } from '@rookery/contract/kernel/ulid.ts';
 import type { PostRecord } from './post-record.ts';
 import { mayBeCommentedOn } from './visibility.policy.ts';
 
@@ -11,11 +10,6 @@ export function bodyFault(body: string, hasMedia: boolean): string | null {
     return `This can have at most ${LIMITS.bodyCodePoints} characters.`;
   }
   return null;
-}
-
-/** A ulid from the future would claim a place that time has not reached. Old ones are drafts: fine. */
-export function isFromTheFuture(ulid: string, now: Date): boolean {
-  return ulidTime(ulid) > now.getTime() + LIMITS.ulidFutureMs;
 }
 
 export function mayDelete(post: { authorId: string }, userId: string): boolean {

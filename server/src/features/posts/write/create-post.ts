@@ -19,7 +19,7 @@ import type { Facts } from '#src/platform/facts/facts.ts';
 import { detectLanguage } from './detect-language.ts';
 import { embedUrlOf } from './embed-url.ts';
 import { findTopics } from './find-topics.ts';
-import { findWords } from './find-words.ts';
+import { findWords } from '#src/kernel/find-words.ts';
 import { keptPreview, type OpenGraphDraft } from '#src/features/posts/read/open-graph.ts';
 import type { Posts } from '#src/features/posts/record/post-cache.ts';
 import { whereWritten } from './where-written.ts';
@@ -31,7 +31,8 @@ import {
   type WrittenIn,
 } from '#src/features/posts/record/post-record.ts';
 import { createdFact, postFacts } from '#src/features/posts/record/posts.facts.ts';
-import { bodyFault, isFromTheFuture } from '#src/features/posts/record/posts.policy.ts';
+import { bodyFault } from '#src/features/posts/record/posts.policy.ts';
+import { isFromTheFuture } from '#src/kernel/ulid-age.ts';
 import { insertPost } from '#src/features/posts/record/posts.store.ts';
 
 export interface CreateDeps extends ResolveDeps, CommitDeps {

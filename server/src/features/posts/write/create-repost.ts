@@ -9,7 +9,8 @@ import { actorOf } from '#src/features/posts/read/viewer.ts';
 import { originalIdOf } from '#src/features/posts/read/original-of.ts';
 import { newRecord, type Family, type PostRecord } from '#src/features/posts/record/post-record.ts';
 import { createdFact, postFacts } from '#src/features/posts/record/posts.facts.ts';
-import { isFromTheFuture, mayBePassedOn } from '#src/features/posts/record/posts.policy.ts';
+import { isFromTheFuture } from '#src/kernel/ulid-age.ts';
+import { mayBePassedOn } from '#src/features/posts/record/posts.policy.ts';
 import { findRepost, insertRepost } from '#src/features/posts/record/reposts.store.ts';
 
 interface RepostDraft {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
-import { findWords } from './find-words.ts';
+import { findWords } from '#src/kernel/find-words.ts';
 import { indexBacklog } from './words.store.ts';
 
 const BATCH = 500;

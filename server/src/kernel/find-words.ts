@@ -1,4 +1,4 @@
-import { splitElided, splitWords, type TextRun } from '#src/kernel/split-words.ts';
+import { splitElided, splitWords, type TextRun } from './split-words.ts';
 
 /** More of a word tells nothing apart, and what is stored must end somewhere. */
 const MOST_LETTERS = 40;
@@ -6,7 +6,7 @@ const MOST_LETTERS = 40;
 const OF_LINKS: ReadonlySet<string> = new Set(['http', 'https', 'www']);
 
 /**
- * The words by which a post is found, each once. Of scripts without spaces: every two letters that follow each
+ * The words by which a text is found, each once. Of scripts without spaces: every two letters that follow each
  * other, and the last one alone.
  */
 export function findWords(text: string): string[] {
@@ -20,7 +20,7 @@ export function findWords(text: string): string[] {
   return [...words];
 }
 
-/** What someone looks for: a post must have all words; `unfinished` words may go on. */
+/** What someone looks for: a text must have all words; `unfinished` words may go on. */
 export interface WordQuery {
   words: string[];
   unfinished: string[];
