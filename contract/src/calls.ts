@@ -47,6 +47,25 @@ import { retryUpload } from './media/retry-upload.ts';
 import { previewLink } from './media/preview-link.ts';
 import { searchGifs } from './media/search-gifs.ts';
 import { signUpload, signUploadByQuery } from './media/sign-upload.ts';
+import { acceptChat } from './chats/accept-chat.ts';
+import { addMessageReaction } from './chats/add-message-reaction.ts';
+import { closeChat } from './chats/close-chat.ts';
+import { countChats } from './chats/count-chats.ts';
+import { deleteMessage } from './chats/delete-message.ts';
+import { getChat } from './chats/get-chat.ts';
+import { leaveChat } from './chats/leave-chat.ts';
+import { listChats } from './chats/list-chats.ts';
+import { listMessages } from './chats/list-messages.ts';
+import { listNewerMessages } from './chats/list-newer-messages.ts';
+import { muteChat } from './chats/mute-chat.ts';
+import { openChat } from './chats/open-chat.ts';
+import { readChat } from './chats/read-chat.ts';
+import { removeMessageReaction } from './chats/remove-message-reaction.ts';
+import { reportMessage } from './chats/report-message.ts';
+import { searchMessages } from './chats/search-messages.ts';
+import { sendMessage } from './chats/send-message.ts';
+import { tellTyping } from './chats/tell-typing.ts';
+import { unmuteChat } from './chats/unmute-chat.ts';
 import { createComment } from './posts/create-comment.ts';
 import { createPost } from './posts/create-post.ts';
 import { createRepost } from './posts/create-repost.ts';
@@ -98,6 +117,8 @@ import { listTrendingPosts } from './trending/list-trending-posts.ts';
 import { listTrendingUsers } from './trending/list-trending-users.ts';
 import { mapViolations } from './moderation/map-violations.ts';
 import { listViolations } from './moderation/list-violations.ts';
+import { decideReportedMessage } from './moderation/decide-reported-message.ts';
+import { listReportedMessages } from './moderation/list-reported-messages.ts';
 import { removePost } from './moderation/remove-post.ts';
 import { authorizeChannel } from './realtime/authorize-channel.ts';
 import { addGroupModerator } from './groups/add-group-moderator.ts';
@@ -112,7 +133,7 @@ import { findGroupInvite } from './groups/find-group-invite.ts';
 import { joinGroup } from './groups/join-group.ts';
 import { leaveGroup } from './groups/leave-group.ts';
 import { listBannedFromGroup } from './groups/list-banned-from-group.ts';
-import { listChatGroups } from './groups/list-chat-groups.ts';
+import { listChatGroups } from './chats/list-chat-groups.ts';
 import { listGroupMembers } from './groups/list-group-members.ts';
 import { listGroupRequests } from './groups/list-group-requests.ts';
 import { makeGroupInvite } from './groups/make-group-invite.ts';
@@ -229,6 +250,25 @@ export const calls = [
   leaveGroup,
   listBannedFromGroup,
   listChatGroups,
+  acceptChat,
+  addMessageReaction,
+  closeChat,
+  countChats,
+  deleteMessage,
+  getChat,
+  leaveChat,
+  listChats,
+  listMessages,
+  listNewerMessages,
+  muteChat,
+  openChat,
+  readChat,
+  removeMessageReaction,
+  reportMessage,
+  searchMessages,
+  sendMessage,
+  tellTyping,
+  unmuteChat,
   listGroupMembers,
   listGroupRequests,
   makeGroupInvite,
@@ -258,6 +298,8 @@ export const calls = [
   mapViolations,
   listViolations,
   removePost,
+  listReportedMessages,
+  decideReportedMessage,
   authorizeChannel,
 ] as const satisfies readonly CallDefinition[];
 

@@ -6,6 +6,9 @@ import type { Post } from './posts/post.ts';
 export const POSTS_CHANNEL = 'posts';
 /** A member's own channels; nobody else is let in. */
 export const notificationsChannel = (ulid: string): string => `private-notifications.${ulid}`;
+/** Of those who are in a chat: how their names begin, and one of them. */
+export const CHAT_CHANNELS = 'private-chat.';
+export const chatChannel = (id: string): string => `${CHAT_CHANNELS}${id}`;
 export const userChannel = (ulid: string): string => `private-user-${ulid}`;
 
 /**
@@ -42,4 +45,31 @@ export interface Engagement {
 export interface MembershipChanged {
   groupId: string;
   isJoined: boolean;
+}
+
+/** On a chat's channel, as `MessageAdded` and `MessageChanged`: what was said is fetched. */
+export interface MessageTold {
+  chatId: string;
+  ulid: string;
+  userUlid: string;
+}
+
+/** On a chat's channel, as `Read`: up to there; of two who both show read marks. */
+export interface ChatRead {
+  userUlid: string;
+  ulid: string;
+}
+
+/** On a chat's channel, as `Typing`. */
+export interface ChatTyping {
+  userUlid: string;
+}
+
+/** On the member's user channel: a chat of theirs is different, and perhaps how many have something unread. */
+export interface ChatCount {
+  /** Chats with something unread, silent ones aside. */
+  unreadCount: number;
+  requestCount: number;
+  /** The chat that is different. */
+  chatId: string;
 }

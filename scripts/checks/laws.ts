@@ -20,6 +20,7 @@ export const featureOrder = [
   'relations',
   'media',
   'groups',
+  'chats',
   'posts',
   'feeds',
   'search',

@@ -5,6 +5,7 @@
 export const roomOrder: Record<string, readonly string[]> = {
   'server/src/features/media': ['record', 'processing', 'gifs', 'previews', 'serve', 'uploads'],
   'server/src/features/groups': ['record', 'people', 'manage', 'lists'],
+  'server/src/features/chats': ['record', 'read', 'write', 'tell'],
   'server/src/features/notifications': ['record', 'bell', 'push', 'digest'],
   'server/src/features/posts': [
     'record',

@@ -1,6 +1,7 @@
 import { calls } from '@rookery/contract/calls.ts';
 import { POSTS_CHANNEL } from '@rookery/contract/events.ts';
 import type { FastifyInstance } from 'fastify';
+import { openChats } from '#src/features/chats/public.ts';
 import { openFeeds } from '#src/features/feeds/public.ts';
 import { openGroups } from '#src/features/groups/public.ts';
 import { createPictures, openMedia } from '#src/features/media/public.ts';
@@ -37,6 +38,7 @@ import { createJobs } from '#src/platform/jobs/jobs.ts';
 import { createMailer } from '#src/platform/mail/mailer.ts';
 import { trimMailFolder } from '#src/platform/mail/trim-mail-folder.ts';
 import { createOutbox } from '#src/platform/outbox/outbox.ts';
+import { createChannelRights } from '#src/platform/realtime/channel-rights.ts';
 import { createBroadcast } from '#src/platform/realtime/broadcast.ts';
 import { createRealtime } from '#src/platform/realtime/realtime.ts';
 import { keepTidy } from '#src/platform/storage/keep-tidy.ts';
@@ -93,13 +95,14 @@ export async function createApp(resources: Resources): Promise<App> {
     kinds: FACTS,
     patienceMs: lateMs === 0 ? Number.POSITIVE_INFINITY : FACTS_PATIENCE_MS,
   });
+  const channelRights = createChannelRights();
   const realtime = createRealtime({
     key: config.realtimeKey,
     secret: secrets.realtimeSecret,
     log,
     clock,
     publicChannels: [POSTS_CHANNEL],
-    stillHold: (sessionIds) => callers.stillHold(sessionIds),
+    stillHold: (holders) => channelRights.stillHold(holders, callers.stillHold),
     limits: {
       // The rest is for calls.
       connections: Math.floor((limits.total * 3) / 4),
@@ -131,6 +134,7 @@ export async function createApp(resources: Resources): Promise<App> {
     jobs,
     facts,
     realtime,
+    channelRights,
     mailer,
     budgets,
     db,
@@ -171,6 +175,26 @@ export async function createApp(resources: Resources): Promise<App> {
     members,
     blocksAndMutes,
     pictures,
+  });
+  const { chats, stopTelling: stopTellingChats } = openChats({
+    mount,
+    jobs,
+    facts,
+    storage,
+    realtime,
+    broadcast,
+    channelRights,
+    db,
+    clock,
+    timers,
+    cursors,
+    config,
+    log,
+    members,
+    blocksAndMutes,
+    groups,
+    memberships,
+    reviewAddresses,
   });
   const { posts, reports, writeViews, stopTelling } = openPosts({
     mount,
@@ -254,8 +278,11 @@ export async function createApp(resources: Resources): Promise<App> {
     log,
     members,
     blocksAndMutes,
+    groups,
     memberships,
+    reviewAddresses,
     posts,
+    chats,
   });
   openModeration({
     mount,
@@ -269,6 +296,7 @@ export async function createApp(resources: Resources): Promise<App> {
     memberships,
     reviewAddresses,
     posts,
+    chats,
   });
 
   const about = { title: config.brandName, version: VERSION, url: config.appUrl };
@@ -308,7 +336,7 @@ export async function createApp(resources: Resources): Promise<App> {
         ['views', () => writeViews()],
         ['outbox', () => outbox.stop()],
         ['facts', () => facts.stop()],
-        ['bus', async () => (stopTelling(), stopRinging(), bus.stop())],
+        ['bus', async () => (stopTelling(), stopTellingChats(), stopRinging(), bus.stop())],
       ];
       const left = await finishInOrder(finishing, giveUp, (err, name) =>
         log.error({ err, name }, 'This could not be finished at the end'),

@@ -1,3 +1,4 @@
+import { chatFacts } from '#src/features/chats/public.ts';
 import { groupFacts } from '#src/features/groups/record/public.ts';
 import { mediaFacts } from '#src/features/media/record/public.ts';
 import { postFacts } from '#src/features/posts/record/public.ts';
@@ -13,5 +14,6 @@ export const FACTS: readonly FactKind<unknown>[] = [
   relationFacts,
   mediaFacts,
   groupFacts,
+  chatFacts,
   postFacts,
 ].flatMap((kinds): FactKind<unknown>[] => Object.values(kinds));

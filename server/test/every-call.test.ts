@@ -32,6 +32,10 @@ interface Scene {
   ownGroup: string;
   groupPost: string;
   bobsGroup: string;
+  /** A chat of the two, with a message of each. */
+  chat: string;
+  ownMessage: string;
+  bobsMessage: string;
 }
 
 const freshUlid = (): string => makeUlid(server.clock.now().getTime());
@@ -42,6 +46,8 @@ const ofGroup = ({ ownGroup, bob }: Scene): { groupId: string; userId: string } 
   groupId: ownGroup,
   userId: bob.ulid,
 });
+
+const inChat = ({ chat }: Scene): { params: { id: string } } => ({ params: { id: chat } });
 
 const UPLOAD = { visibility: 'public-read', content_type: 'image/png', name: 'a.png' };
 
@@ -168,6 +174,60 @@ const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
   makeGroupInvite: ({ ownGroup }) => ({ body: { groupId: ownGroup }, status: 200 }),
   endGroupInvite: ({ ownGroup }) => ({ query: `groupId=${ownGroup}`, body: {}, status: 200 }),
   findGroupInvite: () => ({ params: { token: 'none' }, status: 404 }),
+  listChats: () => ({ query: 'limit=5&state=open,requested', status: 200 }),
+  // They have one.
+  openChat: ({ bob }) => ({ body: { userId: bob.ulid }, status: 200 }),
+  getChat: (scene) => ({ ...inChat(scene), status: 200 }),
+  countChats: () => ({ status: 200 }),
+  listMessages: (scene) => ({ ...inChat(scene), query: 'limit=5', status: 200 }),
+  listNewerMessages: (scene) => ({
+    ...inChat(scene),
+    body: { ulid: scene.ownMessage },
+    status: 200,
+  }),
+  sendMessage: (scene) => ({
+    ...inChat(scene),
+    body: { ulid: freshUlid(), body: 'Yes.' },
+    status: 201,
+  }),
+  deleteMessage: (scene) => ({
+    ...inChat(scene),
+    query: `ulid=${scene.ownMessage}`,
+    body: {},
+    status: 200,
+  }),
+  readChat: (scene) => ({ ...inChat(scene), body: { ulid: scene.bobsMessage }, status: 200 }),
+  muteChat: (scene) => ({ ...inChat(scene), status: 200 }),
+  unmuteChat: (scene) => ({ ...inChat(scene), status: 200 }),
+  acceptChat: (scene) => ({ ...inChat(scene), status: 200 }),
+  leaveChat: (scene) => ({ ...inChat(scene), status: 200 }),
+  // It is no group's.
+  closeChat: (scene) => ({ ...inChat(scene), status: 403 }),
+  tellTyping: (scene) => ({ ...inChat(scene), status: 200 }),
+  addMessageReaction: (scene) => ({
+    ...inChat(scene),
+    body: { ulid: scene.bobsMessage, reaction: 'heart' },
+    status: 200,
+  }),
+  removeMessageReaction: (scene) => ({
+    ...inChat(scene),
+    query: `ulid=${scene.bobsMessage}`,
+    body: {},
+    status: 200,
+  }),
+  reportMessage: (scene) => ({
+    ...inChat(scene),
+    body: { ulid: scene.bobsMessage, violation: 'spam' },
+    status: 200,
+  }),
+  searchMessages: () => ({ body: { q: 'yes' }, status: 200 }),
+  listReportedMessages: (scene) => ({ ...byStaff(scene), body: {}, status: 200 }),
+  // Nobody has reported it.
+  decideReportedMessage: (scene) => ({
+    ...byStaff(scene),
+    body: { ulid: scene.ownMessage, decision: 'dismiss' },
+    status: 404,
+  }),
   listChatGroups: () => ({ query: 'limit=5', status: 200 }),
   listGroupPosts: ({ bobsGroup }) => ({ body: { groupId: bobsGroup, limit: 5 }, status: 200 }),
   pinGroupPost: ({ groupPost }) => ({ body: { ulid: groupPost }, status: 200 }),
@@ -255,7 +315,11 @@ beforeAll(async () => {
   for (const badge of ['moderator', 'employee'] as const) await giveBadge(server, staff, badge);
   const [bobsPost, ownPost] = [await post(bob), await post(me)];
   const bobsGroup = await group(bob);
-  scene = { me, bob, staff, bobsPost, ownPost, bobsGroup, ...(await groupOf(me)) };
+  scene = {
+    ...{ me, bob, staff, bobsPost, ownPost, bobsGroup },
+    ...(await groupOf(me)),
+    ...(await chatOf(me, bob)),
+  };
 });
 afterAll(() => server.stop());
 
@@ -277,10 +341,24 @@ async function groupOf(who: TestMember): Promise<Pick<Scene, 'ownGroup' | 'group
   return { ownGroup, groupPost: reply.body.data.id as string };
 }
 
+async function chatOf(
+  who: TestMember,
+  other: TestMember,
+): Promise<Pick<Scene, 'chat' | 'ownMessage' | 'bobsMessage'>> {
+  await other.api('PUT', `/profile/${who.username}/follow`);
+  const chat = (await who.api('POST', '/chats', { userId: other.ulid })).body.data.id as string;
+  const say = async (by: TestMember): Promise<string> => {
+    const message = { ulid: freshUlid(), body: 'Yes.' };
+    return (await by.api('PUT', `/chats/${chat}/messages`, message)).body.data.ulid as string;
+  };
+  return { chat, ownMessage: await say(who), bobsMessage: await say(other) };
+}
+
 /** A member of one test's own, for calls that end sessions or accounts. */
 async function freshScene(): Promise<Scene> {
   const me = await server.signUp(`carol${++joined}`);
-  return { ...scene, me, ownPost: await post(me), ...(await groupOf(me)) };
+  const chat = await chatOf(me, scene.bob);
+  return { ...scene, me, ownPost: await post(me), ...(await groupOf(me)), ...chat };
 }
 
 interface Sending {

@@ -41,6 +41,9 @@ let asked: string;
 let shut: string;
 /** One of each member. */
 const groupIds: string[] = [];
+/** Of the first group, in which all write. */
+let chat: string;
+const messages: string[] = [];
 
 const freshUlid = (): string => makeUlid(server.clock.now().getTime());
 
@@ -53,6 +56,15 @@ async function did(call: Promise<Reply>): Promise<Reply['body']> {
 async function write(who: TestMember, body: string, more: object = {}): Promise<string> {
   const path = 'parentId' in more ? '/comments' : '/posts';
   return (await did(who.api('PUT', path, { ulid: freshUlid(), body, ...more }))).data.id;
+}
+
+async function say(who: TestMember, inChat: string, body: string): Promise<string> {
+  const path = `/chats/${inChat}/messages`;
+  return (await did(who.api('PUT', path, { ulid: freshUlid(), body }))).data.ulid;
+}
+
+async function open(who: TestMember, what: object): Promise<string> {
+  return (await did(who.api('POST', '/chats', what))).data.id;
 }
 
 async function picture(who: TestMember): Promise<{ images: string[] }> {
@@ -99,6 +111,14 @@ async function grow(): Promise<void> {
   const own = await makeGroup(member, `Rooks ${members.length}`, 'public');
   groupIds.push(own);
   await did(viewer.api('POST', '/group/pin', { groupId: own }));
+  messages.push(await say(member, chat, 'They are wading.'));
+  const ulid = messages.at(-1);
+  await did(viewer.api('PUT', `/chats/${chat}/reactions`, { ulid, reaction: 'heart' }));
+  await did(viewer.api('POST', `/chats/${chat}/report`, { ulid, violation: 'spam' }));
+  await say(member, await open(member, { userId: viewer.ulid }), 'A word with you.');
+  await say(member, await open(member, { userId: chief.ulid }), 'A word with you.');
+  await did(viewer.api('POST', '/group/join', { groupId: own }));
+  await say(member, await open(member, { groupId: own }), 'All of you.');
   await server.signIn(viewer.email);
   await did(viewer.api('POST', '/subscriptions', pushService.browser().subscription));
 }
@@ -108,8 +128,8 @@ type Ask = (as: (who: TestMember) => Api) => Promise<Reply>;
 const get = (who: () => TestMember, path: string | (() => string)): Ask => {
   return (as) => as(who())('GET', typeof path === 'string' ? path : path());
 };
-const post = (who: () => TestMember, path: string, body: () => object): Ask => {
-  return (as) => as(who())('POST', path, body());
+const post = (who: () => TestMember, path: string | (() => string), body: () => object): Ask => {
+  return (as) => as(who())('POST', typeof path === 'string' ? path : path(), body());
 };
 const byViewer = (): TestMember => viewer;
 const byChief = (): TestMember => chief;
@@ -223,6 +243,23 @@ const LISTS: Record<string, [CallName, Ask]> = {
     'listViolations',
     post(byChief, '/moderation/posts/violations', () => ({ limit: 50 })),
   ],
+  chats: ['listChats', get(byViewer, '/chats?limit=50')],
+  'requests to chat': ['listChats', get(byChief, '/chats?limit=50&state=requested')],
+  'groups with a chat': ['listChatGroups', get(byViewer, '/chat/groups?limit=50')],
+  messages: ['listMessages', get(byViewer, () => `/chats/${chat}/messages?limit=50`)],
+  'messages from one on': [
+    'listNewerMessages',
+    post(
+      byViewer,
+      () => `/chats/${chat}/messages/newer`,
+      () => ({ ulid: messages[0] }),
+    ),
+  ],
+  'messages by their words': [
+    'searchMessages',
+    post(byViewer, '/chats/search', () => ({ q: 'wading' })),
+  ],
+  'reported messages': ['listReportedMessages', post(byChief, '/moderation/messages', () => ({}))],
   'reports by id': [
     'mapViolations',
     post(byChief, '/posts/mapViolations', () => ({ ulids: posts })),
@@ -245,7 +282,13 @@ const NO_LISTS: readonly CallName[] = [
   'getSettings',
   'listNotificationTypes',
   'updateSettings',
-  'listChatGroups',
+  'openChat',
+  'getChat',
+  'acceptChat',
+  'closeChat',
+  'sendMessage',
+  'addMessageReaction',
+  'removeMessageReaction',
 ];
 
 /** How often each statement was sent, by its text. */
@@ -315,6 +358,8 @@ beforeAll(async () => {
   group = await makeGroup(host, 'Herons', 'private');
   asked = await makeGroup(host, 'Egrets', 'private');
   shut = await makeGroup(host, 'Bitterns', 'private');
+  chat = await open(host, { groupId: group });
+  messages.push(await say(host, chat, 'Look.'));
   const { token } = (await did(host.api('POST', '/group/invite', { groupId: group }))).data;
   await did(viewer.api('POST', '/group/join', { groupId: group, invite: token }));
   while (members.length < MANY) {

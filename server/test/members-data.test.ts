@@ -32,6 +32,23 @@ const FATES: Record<string, Fate> = {
     taken: { not: 'what staff does is the community’s' },
     purge: { stays: 'it says which post is in Discover, and names a bare id' },
   },
+  'chat_members.other_id': {
+    taken: DERIVED,
+    purge: { stays: 'the other keeps the chat; it names a bare id' },
+  },
+  'chat_members.user_id': { taken: { in: 'chats' }, purge: 'goes' },
+  'chats.high_id': {
+    taken: { in: 'chats' },
+    purge: { stays: 'the other keeps the chat; it names a bare id' },
+  },
+  'chats.low_id': {
+    taken: { in: 'chats' },
+    purge: { stays: 'the other keeps the chat; it names a bare id' },
+  },
+  'chats.requested_by': {
+    taken: DERIVED,
+    purge: { stays: 'the other keeps the chat; it names a bare id' },
+  },
   'digests.user_id': { taken: { not: 'it is when a mail is due' }, purge: 'goes' },
   'external_identities.user_id': { taken: { in: 'account' }, purge: 'goes' },
   'external_logins.for_user': { taken: { not: 'it lives for minutes' }, purge: 'goes' },
@@ -45,6 +62,19 @@ const FATES: Record<string, Fate> = {
   'media.owner_id': {
     taken: { in: 'uploads' },
     purge: { stays: 'until the sweep of what nobody shows has removed its files' },
+  },
+  'message_reactions.user_id': { taken: { in: 'messageReactions' }, purge: 'goes' },
+  'message_reports.reporter_id': {
+    taken: { in: 'messageReports' },
+    purge: { stays: 'what was reported still waits; it names a bare id' },
+  },
+  'message_reviews.moderated_by': {
+    taken: { not: 'what staff does is the community’s' },
+    purge: { stays: 'nobody rewrites what staff did; it names a bare id' },
+  },
+  'messages.author_id': {
+    taken: { in: 'messages' },
+    purge: { stays: 'chats keep their shape: the row is empty' },
   },
   'mutes.muted_id': { taken: { not: 'nobody is told who mutes them' }, purge: 'goes' },
   'mutes.muter_id': { taken: { in: 'muted' }, purge: 'goes' },
@@ -103,10 +133,12 @@ afterAll(() => server.stop());
 
 const ulid = (): string => makeUlid(server.clock.now().getTime());
 
-async function done(reply: Promise<{ status: number; body: { data?: { id?: string } } }>) {
+async function done(
+  reply: Promise<{ status: number; body: { data?: { id?: string; ulid?: string } } }>,
+) {
   const { status, body } = await reply;
   expect(status).toBeLessThan(300);
-  return body.data?.id ?? '';
+  return body.data?.id ?? body.data?.ulid ?? '';
 }
 
 /** Ann leaves something in every table that says 'goes', or of which her file has a part. */
@@ -133,6 +165,14 @@ async function fill(): Promise<void> {
   const group = await done(ann.api('PUT', '/group/add', { name: 'Of Ann', visibility: 'public' }));
   await done(ben.api('POST', '/group/join', { groupId: group }));
   await done(ann.api('POST', '/group/pin', { groupId: group }));
+  const chat = await done(ann.api('POST', '/chats', { userId: ben.ulid }));
+  const said = async (who: TestMember): Promise<string> =>
+    done(who.api('PUT', `/chats/${chat}/messages`, { ulid: ulid(), body: 'A message.' }));
+  await said(ann);
+  const bensMessage = await said(ben);
+  const about = { ulid: bensMessage };
+  await done(ann.api('PUT', `/chats/${chat}/reactions`, { ...about, reaction: 'heart' }));
+  await done(ann.api('POST', `/chats/${chat}/report`, { ...about, violation: 'spam' }));
   await mediaRow(server, ann);
   const now = clock.now();
   const later = new Date(now.getTime() + 3_600_000);

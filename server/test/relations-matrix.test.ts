@@ -1,6 +1,7 @@
 import { calls } from '@rookery/contract/calls.ts';
 import { FEEDS, HOME_FEEDS } from '@rookery/contract/kernel/feeds.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { Chat } from '@rookery/contract/chats/chat.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -37,6 +38,10 @@ interface Scene {
   /** A group of the host's that both are in, and the other's post there. */
   group: string;
   groupPost: string;
+  /** The group's chat: the host's first message there, and the other's after it. */
+  chat: string;
+  firstMessage: string;
+  message: string;
   /** Older than everything. */
   first: string;
 }
@@ -80,6 +85,8 @@ const findsFeatured = (ask: Ask) => async (scene: Scene) =>
   (await listed(scene, ask(scene))).includes(scene.featured);
 const findsGroupPost = (ask: Ask) => async (scene: Scene) =>
   (await listed(scene, ask(scene))).includes(scene.groupPost);
+const findsMessage = (ask: Ask) => async (scene: Scene) =>
+  (await listed(scene, ask(scene))).includes(scene.message);
 const findsComment = (ask: Ask) => async (scene: Scene) =>
   (await listed(scene, ask(scene))).includes(scene.comment);
 const findsMember = (ask: Ask) => async (scene: Scene) =>
@@ -344,6 +351,37 @@ const ROWS: Record<string, Row> = {
     finds: findsMember(({ group }) => ['GET', `/group/${group}/members?limit=50`]),
     not: BLOCK,
   },
+  'a chat of a group': {
+    call: 'listMessages',
+    finds: findsMessage(({ chat }) => ['GET', `/chats/${chat}/messages`]),
+    not: BLOCK,
+  },
+  'a chat of a group, from a message on': {
+    call: 'listNewerMessages',
+    finds: findsMessage(({ chat, firstMessage }) => [
+      'POST',
+      `/chats/${chat}/messages/newer`,
+      { ulid: firstMessage },
+    ]),
+    not: BLOCK,
+  },
+  'messages by their words': {
+    call: 'searchMessages',
+    finds: findsMessage(() => ['POST', '/chats/search', { q: 'wading' }]),
+    not: BLOCK,
+  },
+  'the own chats': {
+    call: 'listChats',
+    async finds({ viewer, other }) {
+      const states = 'open,requested,pending,closed';
+      const reply = await viewer.api('GET', `/chats?limit=50&state=${states}`);
+      const chats = reply.body.data as Chat[];
+      return chats.some(
+        ({ kind, members }) => kind === 'direct' && members[0]?.userId === other.ulid,
+      );
+    },
+    not: BLOCK,
+  },
   'the own blocks': {
     call: 'listBlocked',
     finds: findsMember(() => ['GET', '/user/blocked']),
@@ -366,6 +404,11 @@ const BEYOND_RELATIONS: Partial<Record<CallName, string>> = {
   searchGroups: 'groups, whose owners are named to whoever reads them',
   mapGroups: 'groups, whose owners are named to whoever reads them',
   listChatGroups: 'the own groups',
+  openChat: 'one chat, and who is in it',
+  getChat: 'one chat, and who is in it',
+  acceptChat: 'one chat, and who is in it',
+  closeChat: 'one chat, and who is in it',
+  listReportedMessages: 'the queue of the moderators',
 };
 
 let server: TestServer;
@@ -384,6 +427,16 @@ async function write(who: TestMember, body: string, parentId?: string): Promise<
   const reply = await who.api('PUT', path, { ulid: freshUlid(), body, parentId });
   expect(reply.status).toBe(201);
   return reply.body.data.id as string;
+}
+
+async function chatOf(owner: TestMember, groupId: string): Promise<{ chat: string }> {
+  return { chat: (await owner.api('POST', '/chats', { groupId })).body.data.id };
+}
+
+async function say(who: TestMember, chat: string, body: string): Promise<string> {
+  const reply = await who.api('PUT', `/chats/${chat}/messages`, { ulid: freshUlid(), body });
+  expect(reply.status).toBe(201);
+  return reply.body.data.ulid as string;
 }
 
 async function done(call: Promise<Reply>): Promise<void> {
@@ -445,7 +498,12 @@ beforeAll(async () => {
     }
     const draft = { ulid: freshUlid(), body: 'Only among us.', groupId: group };
     const groupPost = (await other.api('PUT', '/posts', draft)).body.data.id as string;
-    const ofGroup = { group, groupPost };
+    const { chat } = await chatOf(host, group);
+    const firstMessage = await say(host, chat, 'Look.');
+    const message = await say(other, chat, 'They are wading.');
+    const direct = (await other.api('POST', '/chats', { userId: viewer.ulid })).body.data.id;
+    await say(other, direct as string, 'Hello.');
+    const ofGroup = { group, groupPost, chat, firstMessage, message };
     scenes.set(stance, {
       viewer,
       other,

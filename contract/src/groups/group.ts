@@ -41,6 +41,8 @@ export const Group = Type.Object({
   pendingCount: Nullable(Count),
   /** The post that stands first. */
   pinnedPostUlid: Nullable(Ulid),
+  /** The chat of its members; null: there is none, or the viewer is not in the group. */
+  chatId: Nullable(Ulid),
   abilities: Type.Array(OneOf(GROUP_ABILITIES)),
   createdAt: Instant,
 });

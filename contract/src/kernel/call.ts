@@ -10,6 +10,8 @@ export type RateLimit =
   | 'read'
   | 'write'
   | 'create'
+  | 'message'
+  | 'typing'
   | 'reaction'
   | 'follow'
   | 'check'

@@ -86,6 +86,26 @@ export const LIMITS = {
   groupsPage: 20,
   groupQueryCharacters: 100,
   trendingGroupDays: 7,
+  messageCodePoints: 4000,
+  /** Characters of a message that an answer to it shows, and a list of chats. */
+  messageExcerpt: 140,
+  messagesPage: 30,
+  messagesPageMax: 50,
+  messagesNewerMax: 50,
+  chatsPage: 20,
+  /** Messages that can be written before a request is accepted. */
+  requestMessages: 3,
+  /** As far as the unread messages of a chat are counted. */
+  unreadMessagesMax: 100,
+  /** Faces of a group's chat. */
+  chatFaces: 3,
+  typingSeconds: 3,
+  /** Messages before a reported one that moderators see with it. */
+  reportedBefore: 10,
+  reportReasonCharacters: 500,
+  messageQueryCharacters: 100,
+  searchedMessagesPage: 20,
+  reportedMessagesPage: 20,
   notificationsPage: 20,
   notificationsNewerMax: 50,
   /** Characters of a post that a notification shows. */
@@ -126,6 +146,11 @@ export const RATE_LIMITS = {
     { points: 30, seconds: 300 },
     { points: 300, seconds: 86_400 },
   ],
+  message: [
+    { points: 60, seconds: 60 },
+    { points: 5000, seconds: 86_400 },
+  ],
+  typing: [{ points: 60, seconds: 60 }],
   reaction: [{ points: 60, seconds: 60 }],
   follow: [{ points: 400, seconds: 86_400 }],
   check: [{ points: 60, seconds: 60 }],

@@ -1,5 +1,6 @@
 /** A member's settings: string values, as the wire has them. */
 
+import { CHATS_FROM } from './chats.ts';
 import { choosableFeeds } from './feeds.ts';
 
 /** What any member finds to choose, and the feed of groups, which is saved and shown nowhere. */
@@ -35,7 +36,12 @@ export const SETTINGS = {
   notifications_mention: { initial: 'true', rule: FLAG },
   notifications_repost: { initial: 'true', rule: FLAG },
   notifications_repost_with_comment: { initial: 'true', rule: FLAG },
+  notifications_chat: { initial: 'true', rule: FLAG },
   notifications_push_notifications: { initial: 'true', rule: FLAG },
+  /** Who may begin a chat with the member. */
+  chats_from: { initial: 'everyone', rule: CHATS_FROM },
+  /** Whether others see up to where the member has read, and the member up to where they have. */
+  chats_read_marks: { initial: 'true', rule: FLAG },
   quiet_hours: { initial: 'off', rule: QUIET_HOURS },
   time_zone: { initial: '', rule: TIME_ZONE },
   /** Of members who never chose the community has the say (`DIGEST`). */

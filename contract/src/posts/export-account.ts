@@ -44,7 +44,7 @@ const Upload = Type.Object({
 });
 
 const Report = Type.Object({
-  ulid: Type.String({ description: 'The post that was reported.' }),
+  ulid: Type.String({ description: 'The post or message that was reported.' }),
   violation: Type.String(),
   createdAt: Instant,
 });
@@ -60,6 +60,21 @@ const InGroup = Type.Object({
   name: Type.String(),
   role: NullableOneOf(GROUP_ROLES, 'null: asked to join, or banned.'),
   since: Instant,
+});
+
+const InChat = Type.Object({
+  ulid: Ulid,
+  with: Nullable(Type.String({ description: 'The other member of a direct chat.' })),
+  groupUlid: Nullable(Type.String({ description: 'The group of a group’s.' })),
+  isMuted: Type.Boolean(),
+});
+
+const Said = Type.Object({
+  ulid: Ulid,
+  chatUlid: Ulid,
+  body: Type.String(),
+  images: Type.Array(Type.Object({ url: Type.String(), description: Nullable(Type.String()) })),
+  createdAt: Instant,
 });
 
 /** One page has one part; the lists are newest first. */
@@ -88,6 +103,14 @@ export const AccountData = Type.Object({
   reports: Type.Optional(Type.Array(Report)),
   feedback: Type.Optional(Type.Array(Feedback)),
   groups: Type.Optional(Type.Array(InGroup)),
+  chats: Type.Optional(Type.Array(InChat)),
+  messages: Type.Optional(Type.Array(Said)),
+  messageReactions: Type.Optional(
+    Type.Array(Type.Object({ ulid: Ulid, name: Type.String() }), {
+      description: 'By the messages that they were given to.',
+    }),
+  ),
+  messageReports: Type.Optional(Type.Array(Report)),
 });
 export type AccountData = Static<typeof AccountData>;
 
@@ -100,7 +123,7 @@ export const exportAccount = call({
   limit: 'read',
   needsFreshSignIn: true,
   summary:
-    'What this network holds of the member, page by page: the account, people, posts, comments, reactions, uploads, reports, feedback, groups. Follow next_cursor to the end.',
+    'What this network holds of the member, page by page: the account, people, posts, comments, reactions, uploads, reports, feedback, groups, chats, messages. Follow next_cursor to the end.',
   query: Type.Object({ cursor: Type.Optional(Cursor) }),
   answers: {
     200: Type.Object({ success: Type.Literal(true), data: AccountData, next_cursor: NextCursor }),

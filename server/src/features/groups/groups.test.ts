@@ -359,7 +359,7 @@ describe('lists of groups', () => {
     }
   });
 
-  test('CHAT-02 the groups with a chat are a list, and none has one yet', async () => {
+  test('CHAT-02 the groups with a chat are a list; without any it is empty', async () => {
     await create();
     const reply = await owner.api('GET', '/chat/groups');
     expect([reply.status, reply.body]).toEqual([

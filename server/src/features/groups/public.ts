@@ -1,3 +1,7 @@
 /** The door to groups as a whole. */
 export { openGroups } from './feature.ts';
 export { listGroupsOf } from './people/people.store.ts';
+export { mayEditGroup } from './record/groups.policy.ts';
+export { loadGroupCounts } from './record/groups.store.ts';
+export { groupViews } from './record/group-view.ts';
+export { linkGroupChat } from './record/write-group.store.ts';

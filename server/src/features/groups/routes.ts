@@ -3,7 +3,6 @@ import { deleteGroup as deleteGroupCall } from '@rookery/contract/groups/delete-
 import { editGroup as editGroupCall } from '@rookery/contract/groups/edit-group.ts';
 import { joinGroup as joinGroupCall } from '@rookery/contract/groups/join-group.ts';
 import { leaveGroup as leaveGroupCall } from '@rookery/contract/groups/leave-group.ts';
-import { listChatGroups } from '@rookery/contract/groups/list-chat-groups.ts';
 import { mapGroups } from '@rookery/contract/groups/map-groups.ts';
 import { pinGroup as pinGroupCall } from '@rookery/contract/groups/pin-group.ts';
 import { searchGroups as searchGroupsCall } from '@rookery/contract/groups/search-groups.ts';
@@ -71,7 +70,5 @@ export function groupsRoutes(mount: Mount, deps: GroupsRoutesDeps): void {
     await unpinGroup(deps, caller.userId, (await groupOrRefuse(groups, { ...query, ...body })).id);
     return ok({});
   });
-  // No group has a chat yet.
-  mount(listChatGroups, async () => ok({ data: [], next_cursor: null }));
   peopleRoutes(mount, deps);
 }

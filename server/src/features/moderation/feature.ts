@@ -1,3 +1,4 @@
+import type { Chats } from '#src/features/chats/public.ts';
 import type { DeleteDeps } from '#src/features/posts/public.ts';
 import type { PostViewDeps } from '#src/features/posts/read/public.ts';
 import type { Cursors } from '#src/kernel/cursor.ts';
@@ -7,6 +8,7 @@ import { moderationRoutes } from './routes.ts';
 interface ModerationDeps extends DeleteDeps, PostViewDeps {
   mount: Mount;
   cursors: Cursors;
+  chats: Chats;
 }
 
 /** The queue of reports, and what staff takes out of sight. */

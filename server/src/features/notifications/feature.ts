@@ -1,4 +1,3 @@
-import type { Memberships } from '#src/features/groups/record/public.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import type { Secrets } from '#src/platform/config/secrets.ts';
 import type { Bus } from '#src/platform/bus/bus.ts';
@@ -16,18 +15,18 @@ import type { PushSender } from './push/send-pushes.ts';
 import { openDigests } from './digest/feature.ts';
 import { tellMembers } from './tell-members.ts';
 
-interface NotificationsDeps
-  extends BellsDeps, Omit<ListDeps, 'bells'>, Pick<PushDeps, 'fetchGuard' | 'log'> {
-  config: Config;
-  memberships: Memberships;
-  mailer: Mailer;
-  secrets: Pick<Secrets, 'jwtSecret'>;
-  mount: Mount;
-  jobs: Jobs;
-  facts: Facts;
-  bus: Bus;
-  clock: Clock;
-}
+type NotificationsDeps = BellsDeps &
+  Omit<ListDeps, 'bells'> &
+  Omit<PushDeps, 'secret' | 'mailFrom'> & {
+    config: Config;
+    mailer: Mailer;
+    secrets: Pick<Secrets, 'jwtSecret'>;
+    mount: Mount;
+    jobs: Jobs;
+    facts: Facts;
+    bus: Bus;
+    clock: Clock;
+  };
 
 interface NotificationsFeature {
   stopRinging(): void;

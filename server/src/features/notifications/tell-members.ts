@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { chatFacts } from '#src/features/chats/public.ts';
 import { groupFacts } from '#src/features/groups/record/public.ts';
 import { postFacts } from '#src/features/posts/record/public.ts';
 import { relationFacts } from '#src/features/relations/public.ts';
@@ -19,6 +20,7 @@ import {
   tellOfPost,
   tellOfReactions,
 } from './record/told.store.ts';
+import { tellOfMessage } from './record/told-of-messages.store.ts';
 
 export interface TellDeps {
   db: Kysely<Schema>;
@@ -49,6 +51,10 @@ export function tellMembers(deps: TellDeps): void {
     // Most posts concern nobody by name.
     if (type === 'POST' && !hasMentions) return;
     return tellOfPost(db, postId, clock.now()).then(ring);
+  });
+  facts.once(chatFacts.sent, NAME, async ({ payload }) => {
+    const told = await tellOfMessage(db, payload.messageId, clock.now());
+    if (told.length > 0) pushes.wake();
   });
   facts.once(postFacts.reacted, NAME, async ({ payload }) => {
     const postIds = payload.posts.map(([id]) => id);

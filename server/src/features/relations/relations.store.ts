@@ -73,7 +73,7 @@ export async function deleteFollow(
 }
 
 export async function followExists(
-  tx: Transaction<Schema>,
+  tx: Kysely<Schema>,
   followerId: string,
   followeeId: string,
 ): Promise<boolean> {

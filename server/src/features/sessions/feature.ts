@@ -10,6 +10,7 @@ import type { Facts } from '#src/platform/facts/facts.ts';
 import type { Mount } from '#src/platform/http/mount.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';
+import type { ChannelRights } from '#src/platform/realtime/channel-rights.ts';
 import type { Realtime } from '#src/platform/realtime/realtime.ts';
 import { channelRoutes } from './callers/authorize-channel.ts';
 import { createCallers, type Callers } from './callers/callers.ts';
@@ -22,6 +23,7 @@ interface SessionsDeps {
   jobs: Jobs;
   facts: Facts;
   realtime: Realtime;
+  channelRights: ChannelRights;
   mailer: Mailer;
   budgets: Budgets;
   db: Kysely<Schema>;

@@ -16,6 +16,7 @@ export interface GroupTables {
     cover: string | null;
     owner_id: string;
     invite_version: number | null;
+    chat_id: string | null;
     created_at: Moment;
     updated_at: Moment;
     deleted_at: MaybeMoment;

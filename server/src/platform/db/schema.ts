@@ -1,10 +1,11 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { ChatTables } from './chat-tables.ts';
 import type { GroupTables } from './group-tables.ts';
 import type { MaybeMoment, Moment } from './moments.ts';
 
 /** The tables as kysely sees them. Bigints arrive as numbers: all of ours stay below 2^53. */
 
-export interface Schema extends GroupTables {
+export interface Schema extends ChatTables, GroupTables {
   users: {
     id: string;
     email: string;

@@ -64,6 +64,10 @@ export interface Realtime {
    * @param only channels to look at; left out: all.
    */
   recheck(only?: readonly string[]): Promise<void>;
+  /** The same for whoever holds by one of these rights. */
+  recheckHolders(isMeant: (holder: string) => boolean): Promise<void>;
+  /** Channels that sockets of this process listen to. */
+  heard(): Iterable<string>;
   /** Sends an event to this process's subscribers of a channel; `data` is anything JSON can say. */
   publish(channel: string, event: string, data: unknown, options?: PublishOptions): void;
   /** Asks the silent for a sign of life and closes those that gave none; runs by itself every 10 s. */
@@ -110,6 +114,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     }),
     isHeard: (channel) => channels.members(channel) !== undefined,
     recheck: rights.recheck,
+    recheckHolders: rights.recheckHolders,
+    heard: channels.names,
     publish(channel, event, data, { except, toStrangers } = {}) {
       const members = channels.members(channel);
       if (!members) return;

@@ -9,6 +9,8 @@ export type StillHold = (holders: readonly string[]) => Promise<ReadonlySet<stri
 export interface Rights {
   /** Never rejects: who cannot be asked about is sent away, and shows a new right when coming back. */
   recheck(only?: readonly string[]): Promise<void>;
+  /** The same for whoever holds by one of these rights. */
+  recheckHolders(isMeant: (holder: string) => boolean): Promise<void>;
 }
 
 /** Holders asked about at once, when all are. */
@@ -46,20 +48,31 @@ export function createRights(options: {
     }
   }
 
+  async function expelEnded(
+    found: ReadonlyMap<string, ReadonlySet<Connection>>,
+    holders: readonly string[],
+  ): Promise<void> {
+    for (let at = 0; at < holders.length; at += HOLDERS_AT_ONCE) {
+      const some = holders.slice(at, at + HOLDERS_AT_ONCE);
+      // A few at a time: calls want the database too.
+      const holding = await ask(some);
+      for (const holder of some) {
+        if (holding.has(holder)) continue;
+        for (const connection of found.get(holder) ?? []) connections.expel(connection);
+      }
+    }
+  }
+
   return {
     async recheck(only) {
       if (!stillHold) return;
       const found = subscribers(only ?? channels.names());
-      const holders = [...found.keys()];
-      for (let at = 0; at < holders.length; at += HOLDERS_AT_ONCE) {
-        const some = holders.slice(at, at + HOLDERS_AT_ONCE);
-        // A few at a time: calls want the database too.
-        const holding = await ask(some);
-        for (const holder of some) {
-          if (holding.has(holder)) continue;
-          for (const connection of found.get(holder) ?? []) connections.expel(connection);
-        }
-      }
+      await expelEnded(found, [...found.keys()]);
+    },
+    async recheckHolders(isMeant) {
+      if (!stillHold) return;
+      const found = subscribers(channels.names());
+      await expelEnded(found, [...found.keys()].filter(isMeant));
     },
   };
 }

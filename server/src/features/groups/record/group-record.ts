@@ -14,6 +14,8 @@ export interface GroupRecord {
   /** Of the link that lets people in; null: there is none. */
   inviteVersion: number | null;
   pinnedPostId: string | null;
+  /** The chat of its members; null: there is none. */
+  chatId: string | null;
   createdAt: Date;
   isDeleted: boolean;
 }

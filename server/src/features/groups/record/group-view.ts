@@ -66,6 +66,7 @@ function groupView(
     postCount: isTold ? counts.posts : null,
     pendingCount: mayModerateGroup(standing) ? counts.pending : null,
     pinnedPostUlid: isTold && group.pinnedPostId ? uuidToUlid(group.pinnedPostId) : null,
+    chatId: roleOf(standing) && group.chatId ? uuidToUlid(group.chatId) : null,
     abilities: abilitiesIn(group, actor),
     createdAt: group.createdAt.toISOString(),
   };

@@ -12,7 +12,7 @@ export async function loadGroups(
     select g.id, g.name, g.description, g.rules, g.visibility, g.avatar, g.cover,
       g.owner_id as "ownerId", g.invite_version as "inviteVersion",
       (select post_id from group_pinned_posts p where p.group_id = g.id) as "pinnedPostId",
-      g.created_at as "createdAt", g.deleted_at is not null as "isDeleted"
+      g.chat_id as "chatId", g.created_at as "createdAt", g.deleted_at is not null as "isDeleted"
     from groups g where g.id = any(${ids}::uuid[])`.execute(db);
   return new Map(rows.map((row) => [row.id, { ...row, ulid: uuidToUlid(row.id) }]));
 }

@@ -89,3 +89,12 @@ export async function countOwned(tx: Transaction<Schema>, ownerId: string): Prom
     where owner_id = ${ownerId} and deleted_at is null`.execute(tx);
   return rows[0]?.count ?? 0;
 }
+
+/** The members of a group have a chat from now on. */
+export async function linkGroupChat(
+  tx: Transaction<Schema>,
+  groupId: string,
+  chatId: string,
+): Promise<void> {
+  await sql`update groups set chat_id = ${chatId} where id = ${groupId}`.execute(tx);
+}

@@ -2,7 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { MediaRecord } from './media-record.ts';
 
-const isShown = sql`exists (select from post_media pm where pm.media_id = media.id)`;
+const isShown = sql`(exists (select from post_media pm where pm.media_id = media.id)
+  or exists (select from message_media mm where mm.media_id = media.id))`;
 
 export type CondemnedMedia = Pick<MediaRecord, 'id' | 'key' | 'widthPx' | 'files' | 'captions'> & {
   withheldFolder: string | null;

@@ -14,10 +14,15 @@ export const isReadableSql = sql`p.deleted_at is null and p.hidden_at is null an
 export const isReadableByItsReadersSql = sql`p.deleted_at is null and p.hidden_at is null
   and not p.is_media_withheld and ${isHereSql('a')}`;
 
-/** Part of a query on media that are withheld: they are not shown to everybody, but to somebody by the rules of groups. */
+/**
+ * Part of a query on media that are withheld: they are not shown to everybody, but to somebody by the rules of groups,
+ * or of chats.
+ */
 export const isForItsReadersSql: RawBuilder<boolean> = sql`exists (
   select from post_media pm join posts p on p.id = pm.post_id join users a on a.id = p.author_id
-  where pm.media_id = media.id and ${isReadableByItsReadersSql})`;
+  where pm.media_id = media.id and ${isReadableByItsReadersSql})
+  or exists (select from message_media mm join messages m on m.id = mm.message_id
+    where mm.media_id = media.id and m.taken_back_at is null)`;
 
 /**
  * Part of a query on media: whether its files are nobody's but of staff who review. What posts show is, while

@@ -2,6 +2,7 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { deedOf, excerptOf, pathTo } from '@rookery/contract/kernel/notification-words.ts';
 import type { Notification } from '@rookery/contract/notifications/notification.ts';
 import type { Kysely } from 'kysely';
+import { countMissedChats } from '#src/features/chats/read/public.ts';
 import { actorsOf, namesOf } from '#src/features/notifications/record/actors.ts';
 import {
   notificationViews,
@@ -30,7 +31,8 @@ export async function composeDigest(
   const { db, members } = deps;
   const rows = await findNotifications(db, userId, { onlyUnseen: true, within, limit: READ });
   const told = await notificationViews(deps, userId, rows);
-  if (told.length === 0) return null;
+  const chats = await countMissedChats(db, userId, within);
+  if (told.length + chats === 0) return null;
   const isWhole = rows.length < READ;
   const count = isWhole ? told.length : await countUnseen(db, userId, { within });
   const recipient = (await members.getMany([userId])).get(userId);
@@ -38,8 +40,11 @@ export async function composeDigest(
   const spoken = shown.reduce((sum, thing) => sum + thing.length, 0);
   return {
     name: recipient?.name ?? '',
-    things: shown.map((thing) => missed(thing, recipient?.username ?? '')),
-    count,
+    things: [
+      ...(chats > 0 ? [missedChats(chats)] : []),
+      ...shown.map((thing) => missed(thing, recipient?.username ?? '')),
+    ],
+    count: count + chats,
     others: Math.max(count - spoken, 0),
   };
 }
@@ -65,4 +70,11 @@ function missed(thing: [Notification, ...Notification[]], recipient: string): Mi
     excerpt: excerptOf(newest.postBody ?? ''),
     path: pathTo(newest, by, recipient),
   };
+}
+
+/** What was said to them stands in no mail: it is between the two. */
+function missedChats(count: number): Missed {
+  const names = count === 1 ? '1 chat' : `${count} chats`;
+  const deed = count === 1 ? 'has something new' : 'have something new';
+  return { names, deed, excerpt: '', path: '/chats' };
 }

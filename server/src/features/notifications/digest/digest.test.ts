@@ -155,6 +155,24 @@ describe('who is mailed, and when', () => {
     expect(second?.text).not.toContain('A fine heron.');
   });
 
+  test('unread chats are named by their number, and nothing of what was said', async () => {
+    await set(alice, { digest: 'daily' });
+    await pass(0);
+    const [reader, writer] = [await server.signIn(alice.email), await server.signIn(bob.email)];
+    await reader.api('PUT', `/profile/${bob.username}/follow`);
+    const chat = await writer.api('POST', '/chats', { userId: alice.ulid });
+    const ulid = makeUlid(server.clock.now().getTime());
+    const path = `/chats/${chat.body.data.id}/messages`;
+    await writer.api('PUT', path, { ulid, body: 'secretword' });
+    await handled(server);
+    await awayFor(0);
+    await pass(20);
+    const [mail] = await digests();
+    expect(mail?.subject).toBe('1 thing you missed on Rookery');
+    expect(mail?.text).toContain('* 1 chat has something new\n  http://rookery.test/chats');
+    expect(`${mail?.text} ${mail?.html}`).not.toContain('secretword');
+  });
+
   test('the morning is the member’s own', async () => {
     await set(alice, { digest: 'daily', time_zone: 'Asia/Kolkata' });
     await set(bob, { digest: 'daily', time_zone: 'Nowhere/Atall' });

@@ -1,7 +1,7 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import { deedOf, pathTo } from '@rookery/contract/kernel/notification-words.ts';
+import { deedOf, excerptOf, pathTo } from '@rookery/contract/kernel/notification-words.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
-import type { Kysely } from 'kysely';
+import { chatViews, countChats, type ChatViewDeps } from '#src/features/chats/read/public.ts';
 import { actorsOf, namesOf } from '#src/features/notifications/record/actors.ts';
 import {
   notificationViews,
@@ -11,8 +11,12 @@ import {
   countUnseen,
   findNotifications,
 } from '#src/features/notifications/record/notifications.store.ts';
-import { type DuePush, NO_POST, QUIET } from '#src/features/notifications/record/pushes.store.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
+import {
+  CHAT,
+  type DuePush,
+  NO_POST,
+  QUIET,
+} from '#src/features/notifications/record/pushes.store.ts';
 
 /** What a service worker is sent. */
 export interface PushPayload {
@@ -26,9 +30,7 @@ export interface PushPayload {
   unseen: number;
 }
 
-export interface PayloadDeps extends ViewDeps {
-  db: Kysely<Schema>;
-}
+export type PayloadDeps = ViewDeps & ChatViewDeps;
 
 /** More who did the same are counted no further. */
 const COUNTED = 50;
@@ -41,17 +43,9 @@ export async function payloadOf(
   const { db, members } = deps;
   const atMost = type === QUIET ? undefined : LIMITS.unseenCountedMax;
   const unseen = await countUnseen(db, userId, { atMost });
+  if (type === QUIET) return quietPayload(deps, userId, unseen);
+  if (type === CHAT) return chatPayload(deps, { userId, chatId: aboutId, unseen });
   if (unseen === 0) return null;
-  if (type === QUIET) {
-    const title = unseen === 1 ? '1 notification' : `${unseen} notifications`;
-    return {
-      title,
-      body: 'They came in your quiet hours.',
-      url: '/notifications',
-      tag: type,
-      unseen,
-    };
-  }
   const rows = await findNotifications(db, userId, {
     type,
     aboutId: aboutId === NO_POST ? null : aboutId,
@@ -71,6 +65,53 @@ export async function payloadOf(
     unseen,
   };
 }
+
+/** What came in quiet hours, as one. */
+async function quietPayload(
+  deps: PayloadDeps,
+  userId: string,
+  unseen: number,
+): Promise<PushPayload | null> {
+  const { unread } = await countChats(deps, userId);
+  if (unseen + unread === 0) return null;
+  const parts = [counted(unseen, 'notification'), counted(unread, 'chat')].flatMap((part) => part);
+  return {
+    title: parts.join(' and '),
+    body: 'They came in your quiet hours.',
+    url: unseen > 0 ? '/notifications' : '/chats',
+    tag: QUIET,
+    unseen,
+  };
+}
+
+function counted(count: number, noun: string): string[] {
+  if (count === 0) return [];
+  return [count === 1 ? `1 ${noun}` : `${count} ${noun}s`];
+}
+
+/** The latest that was said in a chat; null: they have read it, or it is silent by now. */
+async function chatPayload(
+  deps: PayloadDeps,
+  { userId, chatId, unseen }: { userId: string; chatId: string; unseen: number },
+): Promise<PushPayload | null> {
+  const [chat] = await chatViews(deps, userId, [chatId]);
+  const said = chat?.lastMessage;
+  if (!chat || !said || chat.isMuted || chat.unreadCount === 0 || chat.state !== 'open')
+    return null;
+  if (said.isDeleted || said.user.userId === uuidToUlid(userId)) return null;
+  const name = nameOf(said.user);
+  return {
+    title: chat.kind === 'group' ? `${name} in ${chat.title}` : name,
+    body:
+      excerptOf([...said.body].slice(0, LIMITS.notificationExcerpt).join('')) || 'Sent a picture',
+    url: `/chat/${chat.id}`,
+    tag: tagOf({ type: CHAT, aboutId: chatId }),
+    unseen,
+  };
+}
+
+const nameOf = ({ name, username }: { name: string; username: string | null }): string =>
+  name || (username ?? '');
 
 /** The same for the same thing, however often it is pushed. */
 export function tagOf({ type, aboutId }: Pick<DuePush, 'type' | 'aboutId'>): string {

@@ -18,12 +18,12 @@ import { type PayloadDeps, payloadOf, tagOf } from './push-payload.ts';
 import { quietUntil } from './quiet-hours.ts';
 import { removeSubscription } from './subscriptions.store.ts';
 
-export interface PushSenderDeps extends PayloadDeps {
+export type PushSenderDeps = PayloadDeps & {
   clock: Clock;
   timers: Timers;
   sendPush: SendPush;
   log: { warn(details: object, message: string): void };
-}
+};
 
 export interface PushSender {
   /** Something was told: what is to be pushed of it goes soon. */

@@ -5,6 +5,8 @@ import type { Schema } from '#src/platform/db/schema.ts';
 
 /** What a push is about where it is about no post. */
 export const NO_POST = '00000000-0000-0000-0000-000000000000';
+/** What was said in a chat, whose id it is about. */
+export const CHAT = 'chat';
 /** What came in quiet hours is told as one. */
 export const QUIET = 'quiet';
 
@@ -35,7 +37,7 @@ export const toPushSql = (now: Date): RawBuilder<unknown> => sql`queued as (
 
 export interface DuePush {
   subscriptionId: string;
-  type: NotificationType | typeof QUIET;
+  type: NotificationType | typeof QUIET | typeof CHAT;
   aboutId: string;
   /** How often it was tried, this time among them. */
   tries: number;

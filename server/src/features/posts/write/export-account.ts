@@ -16,6 +16,7 @@ import type { Cursors } from '#src/kernel/cursor.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { Kysely } from 'kysely';
+import { CHAT_PARTS } from './export-chats.ts';
 import { listGivenReactions, listReportsBy, listWritings } from './export.store.ts';
 
 export interface ExportDeps {
@@ -41,6 +42,7 @@ const UPLOADS = 500;
 const REPORTS = 500;
 const FEEDBACK = 200;
 const GROUPS = 500;
+const OF_CHATS = 200;
 
 /** One page of all that is held of a member: each part from its newest, one part after another. */
 export async function exportAccount(
@@ -81,6 +83,10 @@ function partsOf(
     (before) => reports(db, userId, before),
     (before) => feedback(db, userId, before),
     (before) => inGroups(db, userId, before),
+    ...CHAT_PARTS.map((take) => async (before: number) => {
+      const { data, found } = await take(db, userId, { before, limit: OF_CHATS });
+      return { data, before: nextBefore(found, OF_CHATS) };
+    }),
   ];
 }
 

@@ -1,12 +1,16 @@
 import { notificationsChannel, userChannel } from '@rookery/contract/events.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { userFacts } from '#src/features/users/public.ts';
+import { isHeldByOne } from '#src/platform/realtime/channel-rights.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import { sessionFacts } from '#src/features/sessions/record/sessions.facts.ts';
 
 interface ExpelDeps {
   facts: Pick<Facts, 'everywhere' | 'onMissed'>;
-  realtime: { recheck(only?: readonly string[]): Promise<void> };
+  realtime: {
+    recheck(only?: readonly string[]): Promise<void>;
+    recheckHolders(isMeant: (holder: string) => boolean): Promise<void>;
+  };
 }
 
 /**
@@ -17,6 +21,8 @@ export function expelEnded({ facts, realtime }: ExpelDeps): void {
   const recheck = (userIds: readonly string[]): void => {
     const ulids = userIds.map((id) => uuidToUlid(id));
     void realtime.recheck(ulids.flatMap((ulid) => [userChannel(ulid), notificationsChannel(ulid)]));
+    // And what they hear of features, perhaps by a socket that listens to nothing else.
+    void realtime.recheckHolders(isHeldByOne(userIds));
   };
   facts.everywhere(sessionFacts.ended, ({ userId }) => recheck([userId]));
   facts.everywhere(userFacts.deleted, ({ userId }) => recheck([userId]));

@@ -5,5 +5,5 @@ export { listSettings, type SettingsDeps } from './list-settings.ts';
 export { updateSettings } from './update-settings.ts';
 export { currentUser } from './current-user.ts';
 export { indexNames } from './index-names.ts';
-export { saveSettingUnlessChosen } from './settings.store.ts';
+export { findSettings, saveSettingUnlessChosen } from './settings.store.ts';
 export { cleanName } from './person-text.ts';

@@ -1,14 +1,16 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
 
-/** What staff can do to a post or a member. */
+/** What staff can do to a post, a message or a member. */
 export type AuditAction =
   | 'post.hide'
   | 'discover.add'
   | 'discover.remove'
   | 'badge.add'
   | 'badge.remove'
-  | 'group.delete';
+  | 'group.delete'
+  | 'message.remove'
+  | 'message.dismiss';
 
 export interface AuditEntry {
   at: Date;

@@ -1,5 +1,5 @@
 import { call } from '../kernel/call.ts';
-import { GroupListQuery, GroupsPage } from './group.ts';
+import { GroupListQuery, GroupsPage } from '../groups/group.ts';
 
 export const listChatGroups = call({
   name: 'listChatGroups',

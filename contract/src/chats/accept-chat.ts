@@ -1,0 +1,16 @@
+import { call } from '../kernel/call.ts';
+
+import { ChatAnswer, ChatParams } from './chat.ts';
+
+export const acceptChat = call({
+  name: 'acceptChat',
+  method: 'POST',
+  path: '/chats/:id/accept',
+  base: 'v3',
+  access: 'member',
+  limit: 'write',
+  summary: 'Takes a request: both may write.',
+  params: ChatParams,
+  answers: { 200: ChatAnswer },
+  errors: ['not_found'],
+});

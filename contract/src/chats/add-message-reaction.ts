@@ -1,0 +1,19 @@
+import { Type } from 'typebox';
+import { call } from '../kernel/call.ts';
+import { ReactionTo } from '../posts/add-reaction.ts';
+import { ChatParams, MessageAnswer } from './chat.ts';
+
+export const addMessageReaction = call({
+  name: 'addMessageReaction',
+  method: 'PUT',
+  path: '/chats/:id/reactions',
+  base: 'v3',
+  access: 'member',
+  limit: 'reaction',
+  summary:
+    'Reacts to a message. A member has one reaction a message: another one takes its place, the same changes nothing.',
+  params: ChatParams,
+  body: Type.Object(ReactionTo),
+  answers: { 200: MessageAnswer },
+  errors: ['forbidden', 'not_found', 'validation'],
+});

@@ -1,0 +1,23 @@
+import { Type } from 'typebox';
+import { call } from '../kernel/call.ts';
+import { ChatParams, Message, MessageNamed } from './chat.ts';
+
+export const listNewerMessages = call({
+  name: 'listNewerMessages',
+  method: 'POST',
+  path: '/chats/:id/messages/newer',
+  base: 'v3',
+  access: 'member',
+  limit: 'read',
+  summary: 'What came after one message, oldest first, at most 50.',
+  params: ChatParams,
+  body: MessageNamed,
+  answers: {
+    200: Type.Object({
+      success: Type.Literal(true),
+      data: Type.Array(Message),
+      hasMore: Type.Boolean(),
+    }),
+  },
+  errors: ['not_found'],
+});

@@ -1,0 +1,23 @@
+import { Type } from 'typebox';
+import { call } from '../kernel/call.ts';
+import { Count } from '../kernel/shapes.ts';
+import { ChatParams, MessageNamed } from './chat.ts';
+
+export const readChat = call({
+  name: 'readChat',
+  method: 'POST',
+  path: '/chats/:id/read',
+  base: 'v3',
+  access: 'member',
+  limit: 'read',
+  summary: 'The caller has read up to this message; never backwards.',
+  params: ChatParams,
+  body: MessageNamed,
+  answers: {
+    200: Type.Object({
+      success: Type.Literal(true),
+      data: Type.Object({ unreadCount: Count }),
+    }),
+  },
+  errors: ['not_found'],
+});

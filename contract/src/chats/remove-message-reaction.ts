@@ -1,0 +1,19 @@
+import { Type } from 'typebox';
+import { call } from '../kernel/call.ts';
+import { ReactionTo } from '../posts/add-reaction.ts';
+import { ChatParams, MessageAnswer } from './chat.ts';
+
+export const removeMessageReaction = call({
+  name: 'removeMessageReaction',
+  method: 'DELETE',
+  path: '/chats/:id/reactions',
+  base: 'v3',
+  access: 'member',
+  limit: 'reaction',
+  summary: 'Takes an own reaction back. One that is not there changes nothing.',
+  params: ChatParams,
+  query: Type.Partial(Type.Object(ReactionTo)),
+  body: Type.Partial(Type.Object(ReactionTo)),
+  answers: { 200: MessageAnswer },
+  errors: ['forbidden', 'not_found', 'validation'],
+});

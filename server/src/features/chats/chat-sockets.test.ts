@@ -1,0 +1,185 @@
+import {
+  chatChannel,
+  userChannel,
+  type ChatCount,
+  type ChatRead,
+  type ChatTyping,
+  type MessageTold,
+} from '@rookery/contract/events.ts';
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { chatScene } from '#test/chat-scene.ts';
+import { listen, type Listener } from '#test/listener.ts';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+/** Another process of the same community. */
+let other: TestServer;
+let ann: TestMember;
+let ben: TestMember;
+let cleo: TestMember;
+let id: string;
+const listeners: Listener[] = [];
+const scene = chatScene(() => server);
+const { say, read } = scene;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const { database, secrets, clock } = server;
+  other = await startTestServer({ database, secrets, clock });
+});
+afterAll(async () => {
+  await other.stop();
+  await server.stop();
+});
+beforeEach(async () => {
+  ann = await scene.join('ann');
+  ben = await scene.join('ben');
+  cleo = await scene.join('cleo');
+  id = await scene.friends(ann, ben);
+});
+afterEach(() => {
+  for (const { client } of listeners.splice(0)) client.disconnect();
+});
+
+function page(who: TestMember, on = server): Listener {
+  const listener = listen(on, who);
+  listeners.push(listener);
+  return listener;
+}
+
+const soon = (check: () => void | Promise<void>): Promise<void> =>
+  vi.waitFor(check, { timeout: 5000, interval: 10 });
+
+describe('the channel of a chat', () => {
+  test('tells those who are in it of messages and changes, by ids alone, in every process', async () => {
+    const heard = await page(ben).hear<MessageTold>(chatChannel(id), 'MessageAdded');
+    const elsewhere = await page(ben, other).hear<MessageTold>(chatChannel(id), 'MessageAdded');
+    const changed = await page(ann, other).hear<MessageTold>(chatChannel(id), 'MessageChanged');
+    const { ulid } = await say(ann, id, 'secretword');
+    const told = { chatId: id, ulid, userUlid: ann.ulid };
+    await soon(() => expect([heard, elsewhere]).toEqual([[told], [told]]));
+    await ben.api('PUT', `/chats/${id}/reactions`, { ulid, reaction: 'heart' });
+    await ann.api('DELETE', `/chats/${id}/messages?ulid=${ulid}`);
+    await soon(() => expect(changed).toEqual([told, told]));
+  });
+
+  test('is closed to everybody else, and to names that are no chat', async () => {
+    expect(await page(cleo).refused(chatChannel(id))).toBe(403);
+    expect(await page(ann).refused(chatChannel(makeUlid(0)))).toBe(403);
+    expect(await page(ann).refused('private-chat.nonsense')).toBe(403);
+    expect(await page(ann).refused('private-other.x')).toBe(403);
+  });
+
+  test('says what was read, between two who both show it', async () => {
+    const heard = await page(ann).hear<ChatRead>(chatChannel(id), 'Read');
+    const first = await say(ann, id, 'One.');
+    await read(ben, id, first.ulid);
+    await soon(() => expect(heard).toEqual([{ userUlid: ben.ulid, ulid: first.ulid }]));
+    await ben.api('PATCH', '/user/settings', { chats_read_marks: 'false' });
+    const second = await say(ann, id, 'Two.');
+    await read(ben, id, second.ulid);
+    const { ulid } = await say(ben, id, 'Three.');
+    await read(ann, id, ulid);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(heard).toHaveLength(1);
+  });
+
+  test('says that somebody writes, once in three seconds, and never to whom they only ask', async () => {
+    const heard = await page(ann, other).hear<ChatTyping>(chatChannel(id), 'Typing');
+    for (let at = 0; at < 3; at++) await ben.api('POST', `/chats/${id}/typing`);
+    await soon(() => expect(heard).toEqual([{ userUlid: ben.ulid }]));
+    server.clock.advance(3000);
+    await ben.api('POST', `/chats/${id}/typing`);
+    await soon(() => expect(heard).toHaveLength(2));
+    const asked = (await scene.open(ann, cleo)).id;
+    const quiet = await page(cleo).hear<ChatTyping>(chatChannel(asked), 'Typing');
+    await ann.api('POST', `/chats/${asked}/typing`);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(quiet).toEqual([]);
+  });
+
+  test.each(['leaves', 'is banned', 'loses the group'])(
+    'of a group ends at once for a member who %s',
+    async (how) => {
+      const { groupId, chatId } = await scene.group(ann, ben, cleo);
+      const channel = chatChannel(chatId);
+      const listener = page(ben);
+      const heard = await listener.hear<MessageTold>(channel, 'MessageAdded');
+      const refused = new Promise<void>((resolve) => {
+        listener.client.channel(channel).bind('pusher:subscription_error', () => resolve());
+      });
+      if (how === 'leaves') await ben.api('DELETE', `/group/join?groupId=${groupId}`);
+      if (how === 'is banned') {
+        await ann.api('POST', '/group/ban', { groupId, userId: ben.ulid });
+      }
+      if (how === 'loses the group') await ann.api('DELETE', `/group?groupId=${groupId}`);
+      // The socket is sent away, comes back at once, and is not let in again.
+      await refused;
+      if (how !== 'loses the group') await say(ann, chatId, 'Among us.');
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      expect(heard).toEqual([]);
+    },
+  );
+
+  test('ends with the session, on a socket that listens to nothing else too', async () => {
+    const late = await server.signIn(ben.email);
+    const listener = page(late);
+    const heard = await listener.hear<MessageTold>(chatChannel(id), 'MessageAdded');
+    const refused = new Promise<void>((resolve) => {
+      const channel = listener.client.channel(chatChannel(id));
+      channel.bind('pusher:subscription_error', () => resolve());
+    });
+    await late.api('POST', '/user/logout', {});
+    await refused;
+    await say(ann, id, 'Hello.');
+    expect(heard).toEqual([]);
+  });
+});
+
+describe('the count of chats', () => {
+  test('is told to every device of the other, and to the own ones when something was read', async () => {
+    const first = await page(ben).hear<ChatCount>(userChannel(ben.ulid), 'ChatCount');
+    const second = await page(ben, other).hear<ChatCount>(userChannel(ben.ulid), 'ChatCount');
+    const { ulid } = await say(ann, id, 'Hello.');
+    const told = { unreadCount: 1, requestCount: 0, chatId: id };
+    await soon(() => expect([first.at(-1), second.at(-1)]).toEqual([told, told]));
+    await read(ben, id, ulid);
+    await soon(() => expect(second.at(-1)).toEqual({ ...told, unreadCount: 0 }));
+  });
+
+  test('a request is one', async () => {
+    const heard = await page(cleo).hear<ChatCount>(userChannel(cleo.ulid), 'ChatCount');
+    const asked = (await scene.open(ann, cleo)).id;
+    await say(ann, asked, 'May I?');
+    await soon(() =>
+      expect(heard.at(-1)).toEqual({ unreadCount: 0, requestCount: 1, chatId: asked }),
+    );
+    await cleo.api('POST', `/chats/${asked}/accept`);
+    await soon(() =>
+      expect(heard.at(-1)).toEqual({ unreadCount: 1, requestCount: 0, chatId: asked }),
+    );
+  });
+
+  test('in a group it is told to those for whom it is another one', async () => {
+    const { chatId } = await scene.group(ann, ben, cleo);
+    const bens = await page(ben).hear<ChatCount>(userChannel(ben.ulid), 'ChatCount');
+    const cleos = await page(cleo, other).hear<ChatCount>(userChannel(cleo.ulid), 'ChatCount');
+    await say(ann, chatId, 'Hello.');
+    const told = { unreadCount: 1, requestCount: 0, chatId };
+    await soon(() => expect([bens.at(-1), cleos.at(-1)]).toEqual([told, told]));
+    const last = await say(ann, chatId, 'Are you there?');
+    await read(ben, chatId, last.ulid);
+    await soon(() => expect(bens.at(-1)).toEqual({ ...told, unreadCount: 0 }));
+    const taken = await scene.group(ann, cleo);
+    await say(ann, taken.chatId, 'Or there?');
+    await soon(() => expect(cleos.at(-1)).toMatchObject({ unreadCount: 2, chatId: taken.chatId }));
+  });
+
+  test('what a block hides is counted no more', async () => {
+    await say(ann, id, 'Hello.');
+    const heard = await page(ben).hear<ChatCount>(userChannel(ben.ulid), 'ChatCount');
+    await ann.api('PUT', `/profile/${ben.username}/block`);
+    await soon(() => expect(heard.at(-1)).toMatchObject({ unreadCount: 0, chatId: id }));
+  });
+});

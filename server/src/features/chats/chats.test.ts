@@ -1,0 +1,370 @@
+import type { Chat } from '@rookery/contract/chats/chat.ts';
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { chatScene } from '#test/chat-scene.ts';
+import { mediaRow } from '#test/media-rows.ts';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let ann: TestMember;
+let ben: TestMember;
+let cleo: TestMember;
+const scene = chatScene(() => server);
+const { say, send, open, chat, count, list, friends, follow, read, texts } = scene;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  ann = await scene.join('ann');
+  ben = await scene.join('ben');
+  cleo = await scene.join('cleo');
+});
+
+const idsOf = (chats: readonly Chat[]): string[] => chats.map(({ id }) => id);
+
+describe('the chat of two', () => {
+  test('CHAT-01 there is one, whoever opens it and however often', async () => {
+    await follow(ben, ann);
+    const first = await ann.api('POST', '/chats', { userId: ben.ulid });
+    expect(first.status).toBe(201);
+    expect(first.body.data).toMatchObject({
+      kind: 'direct',
+      groupId: null,
+      state: 'open',
+      title: expect.stringMatching(/^Ben/),
+      members: [{ userId: ben.ulid, username: ben.username }],
+      memberCount: 2,
+      lastMessage: null,
+      unreadCount: 0,
+      abilities: ['write', 'sendMedia'],
+    });
+    for (const [who, whom] of [
+      [ann, ben],
+      [ben, ann],
+    ] as const) {
+      const again = await who.api('POST', '/chats', { user_id: whom.ulid });
+      expect([again.status, again.body.data.id]).toEqual([200, first.body.data.id]);
+    }
+    const many = await Promise.all([open(ann, cleo), open(ann, cleo), open(cleo, ann)]);
+    expect(new Set(idsOf(many)).size).toBe(1);
+  });
+
+  test('an empty one is in nobody’s list; the last activity comes first', async () => {
+    const [one, other] = [await friends(ann, ben), await friends(ann, cleo)];
+    expect(await list(ann)).toEqual([]);
+    await say(ann, one, 'Hello.');
+    await say(cleo, other, 'Hello.');
+    expect(idsOf(await list(ann))).toEqual([other, one]);
+    await say(ben, one, 'There you are.');
+    const found = await list(ann);
+    expect(idsOf(found)).toEqual([one, other]);
+    expect(found[0]).toMatchObject({ unreadCount: 1, lastMessage: { body: 'There you are.' } });
+  });
+
+  test.each([1, 2, 3])('pages of %i: every chat once', async (limit) => {
+    const { chatId } = await scene.group(ann);
+    const all = [chatId];
+    for (let at = 0; at < 3; at++) {
+      const other = await scene.join('other');
+      const id = await friends(ann, other);
+      await say(ann, id, 'Hello.');
+      all.unshift(id);
+    }
+    const found: string[] = [];
+    let cursor: string | null | undefined;
+    while (cursor !== null) {
+      const query = `limit=${limit}${cursor ? `&cursor=${cursor}` : ''}`;
+      const { body } = await ann.api('GET', `/chats?${query}`);
+      found.push(...idsOf(body.data));
+      cursor = body.next_cursor as string | null;
+    }
+    expect(found).toEqual(all);
+  });
+
+  test('nobody else finds it, staff neither', async () => {
+    const id = await friends(ann, ben);
+    const { ulid } = await say(ann, id, 'Among us.');
+    for (const [method, path, body] of [
+      ['GET', `/chats/${id}`],
+      ['GET', `/chats/${id}/messages`],
+      ['GET', `/chats/${id}/messages?around=${ulid}`],
+      ['POST', `/chats/${id}/messages/newer`, { ulid }],
+      ['PUT', `/chats/${id}/messages`, { ulid: scene.freshUlid(), body: 'Hm.' }],
+      ['DELETE', `/chats/${id}/messages?ulid=${ulid}`],
+      ['POST', `/chats/${id}/read`, { ulid }],
+      ['POST', `/chats/${id}/mute`],
+      ['DELETE', `/chats/${id}/mute`],
+      ['POST', `/chats/${id}/accept`],
+      ['POST', `/chats/${id}/typing`],
+      ['POST', `/chats/${id}/close`],
+      ['DELETE', `/chats/${id}`],
+      ['PUT', `/chats/${id}/reactions`, { ulid, reaction: 'heart' }],
+      ['DELETE', `/chats/${id}/reactions?ulid=${ulid}`],
+      ['POST', `/chats/${id}/report`, { ulid, violation: 'spam' }],
+      ['POST', '/chats/search', { q: 'among', chatId: id }],
+    ] as const) {
+      const reply = await cleo.api(method, path, body);
+      expect([`${method} ${path}`, reply.status]).toEqual([`${method} ${path}`, 404]);
+    }
+    expect((await cleo.api('POST', '/chats/search', { q: 'among' })).body.data).toEqual([]);
+    expect(await texts(ben, id)).toEqual(['Among us.']);
+  });
+
+  test('it can’t be opened with oneself, with nobody, or with who is gone', async () => {
+    const ask = async (body: object) => (await ann.api('POST', '/chats', body)).status;
+    expect(await ask({ userId: ann.ulid })).toBe(422);
+    expect(await ask({})).toBe(422);
+    expect(await ask({ userId: scene.freshUlid() })).toBe(404);
+    await ben.api('DELETE', '/user');
+    expect(await ask({ userId: ben.ulid })).toBe(404);
+  });
+});
+
+describe('who may write to me', () => {
+  test.each([
+    ['everyone', false, 201],
+    ['following', false, 403],
+    ['following', true, 201],
+    ['nobody', true, 403],
+  ])('%s, followed: %s: %i', async (chats_from, isFollowed, status) => {
+    await ben.api('PATCH', '/user/settings', { chats_from });
+    if (isFollowed) await follow(ben, ann);
+    const reply = await ann.api('POST', '/chats', { userId: ben.ulid });
+    expect(reply.status).toBe(status);
+    if (status === 403) expect(reply.body.message).toMatch(/^They /);
+  });
+
+  test('a chat that is there stays, whatever is chosen later', async () => {
+    const id = await friends(ann, ben);
+    await ben.api('PATCH', '/user/settings', { chats_from: 'nobody' });
+    expect((await open(ann, ben)).id).toBe(id);
+    await say(ann, id, 'Hello.');
+  });
+
+  test('somebody whom I don’t follow asks: words alone, a few, and sees nothing of my reading', async () => {
+    const { id, state, abilities } = await open(ann, ben);
+    expect([state, abilities]).toEqual(['pending', ['write']]);
+    expect(await list(ben, '&state=requested')).toEqual([]);
+    const first = await say(ann, id, 'May I ask something?');
+    expect(idsOf(await list(ben, '&state=requested'))).toEqual([id]);
+    expect(await list(ben)).toEqual([]);
+    expect(await count(ben)).toEqual({ unread_count: 0, request_count: 1 });
+    expect(await chat(ben, id)).toMatchObject({ state: 'requested', abilities: ['accept'] });
+    const { url } = await mediaRow(server, ann);
+    const picture = await send(ann, id, { body: 'Look.', images: [url] });
+    expect([picture.status, picture.body.error.fields]).toEqual([
+      422,
+      { images: 'Words alone can be sent until they have answered.' },
+    ]);
+    await read(ben, id, first.ulid);
+    expect((await chat(ann, id)).otherReadUlid).toBeNull();
+    for (let at = 1; at < LIMITS.requestMessages; at++) await say(ann, id, 'Please.');
+    expect((await send(ann, id, { body: 'And once more.' })).status).toBe(403);
+    // Who was asked answers once they have let the other in.
+    expect((await send(ben, id, { body: 'Yes?' })).status).toBe(403);
+    const taken = await ben.api('POST', `/chats/${id}/accept`);
+    expect(taken.body.data).toMatchObject({ state: 'open', abilities: ['write', 'sendMedia'] });
+    expect(idsOf(await list(ben))).toEqual([id]);
+    expect(await count(ben)).toMatchObject({ request_count: 0 });
+    await say(ben, id, 'Yes?');
+    expect(await chat(ann, id)).toMatchObject({ state: 'open', unreadCount: 1 });
+  });
+
+  test('who asked can’t accept for the other', async () => {
+    const { id } = await open(ann, ben);
+    expect((await ann.api('POST', `/chats/${id}/accept`)).status).toBe(404);
+    expect((await chat(ann, id)).state).toBe('pending');
+  });
+
+  test('who says no is not asked again, and nobody is told', async () => {
+    const { id } = await open(ann, ben);
+    await say(ann, id, 'Hello?');
+    await ben.api('DELETE', `/chats/${id}`);
+    expect(await count(ben)).toEqual({ unread_count: 0, request_count: 0 });
+    expect((await chat(ann, id)).state).toBe('pending');
+    await say(ann, id, 'Hello again?');
+    expect(await list(ben, '&state=requested')).toEqual([]);
+    expect(await count(ben)).toEqual({ unread_count: 0, request_count: 0 });
+    // Unless they look for the other themselves.
+    expect(await open(ben, ann)).toMatchObject({ id, state: 'requested' });
+    expect(idsOf(await list(ben, '&state=requested'))).toEqual([id]);
+  });
+
+  test('who asked is let in once the other follows them', async () => {
+    const { id } = await open(ann, ben);
+    await say(ann, id, 'Hello?');
+    await follow(ben, ann);
+    expect(await open(ann, ben)).toMatchObject({ id, state: 'open' });
+    expect((await chat(ben, id)).state).toBe('open');
+  });
+});
+
+describe('what stands between two', () => {
+  test.each(['who blocks', 'who is blocked'])(
+    'a block: %s reads on and writes no more',
+    async (side) => {
+      const id = await friends(ann, ben);
+      const { ulid } = await say(ben, id, 'Hello.');
+      const [actor, target] = side === 'who blocks' ? [ann, ben] : [ben, ann];
+      await actor.api('PUT', `/profile/${target.username}/block`);
+      expect(await chat(ann, id)).toMatchObject({ state: 'closed', abilities: [] });
+      expect(await list(ann)).toEqual([]);
+      expect(await count(ann)).toEqual({ unread_count: 0, request_count: 0 });
+      expect((await send(ann, id, { body: 'Hm.' })).status).toBe(403);
+      const reaction = { ulid, reaction: 'heart' };
+      expect((await ann.api('PUT', `/chats/${id}/reactions`, reaction)).status).toBe(403);
+      expect((await ann.api('POST', '/chats', { userId: ben.ulid })).status).toBe(403);
+      expect(await texts(ann, id)).toEqual(['Hello.']);
+      // What they must be able to show the moderators is still theirs.
+      const report = { ulid, violation: 'threats' };
+      expect((await ann.api('POST', `/chats/${id}/report`, report)).status).toBe(200);
+      await actor.api('DELETE', `/profile/${target.username}/block`);
+      expect(await chat(ann, id)).toMatchObject({ state: 'open', unreadCount: 1 });
+      await say(ann, id, 'Again.');
+    },
+  );
+
+  test('who is gone is named no more, and what they wrote stays until it is erased', async () => {
+    const id = await friends(ann, ben);
+    await say(ben, id, 'Hello.');
+    await ben.api('DELETE', '/user');
+    const [found] = await list(ann);
+    expect(found).toMatchObject({
+      id,
+      state: 'closed',
+      title: 'No longer here',
+      members: [{ username: null, avatar: null }],
+    });
+    expect(await texts(ann, id)).toEqual(['Hello.']);
+    server.clock.advance(31 * 86_400_000);
+    await server.runJob('purge-accounts');
+    const again = await server.signIn(ann.email);
+    await vi.waitFor(async () => expect(await texts(again, id)).toEqual(['']));
+    expect((await chat(again, id)).lastMessage).toMatchObject({ isDeleted: true, body: '' });
+  });
+});
+
+describe('my list', () => {
+  test('a chat that I left comes back with the next message, with all that was said', async () => {
+    const id = await friends(ann, ben);
+    await say(ben, id, 'One.');
+    await ann.api('DELETE', `/chats/${id}`);
+    expect(await list(ann)).toEqual([]);
+    expect(await count(ann)).toEqual({ unread_count: 0, request_count: 0 });
+    expect(idsOf(await list(ben))).toEqual([id]);
+    await say(ben, id, 'Two.');
+    expect(await list(ann)).toMatchObject([{ id, unreadCount: 1 }]);
+    expect(await texts(ann, id)).toEqual(['Two.', 'One.']);
+  });
+
+  test('a silent chat counts nowhere', async () => {
+    const id = await friends(ann, ben);
+    await ann.api('POST', `/chats/${id}/mute`);
+    await say(ben, id, 'Hello.');
+    expect(await list(ann)).toMatchObject([{ isMuted: true, unreadCount: 1 }]);
+    expect(await count(ann)).toEqual({ unread_count: 0, request_count: 0 });
+    await ann.api('DELETE', `/chats/${id}/mute`);
+    expect(await count(ann)).toEqual({ unread_count: 1, request_count: 0 });
+  });
+
+  test('an unknown state is refused', async () => {
+    expect((await ann.api('GET', '/chats?state=secret')).status).toBe(422);
+  });
+});
+
+describe('the chat of a group', () => {
+  test('its owner opens it, its members write in it, and it is off at first', async () => {
+    const made = { name: `Rooks of ${ann.username}`, visibility: 'private' };
+    const groupId = (await ann.api('PUT', '/group/add', made)).body.data.id as string;
+    const { token } = (await ann.api('POST', '/group/invite', { groupId })).body.data;
+    await ben.api('POST', '/group/join', { groupId, invite: token });
+    expect((await ben.api('POST', '/chats', { groupId })).status).toBe(404);
+    expect((await cleo.api('POST', '/chats', { groupId })).status).toBe(403);
+    const opened = await ann.api('POST', '/chats', { groupId });
+    const { id } = opened.body.data as Chat;
+    expect([opened.status, opened.body.data]).toMatchObject([
+      201,
+      { kind: 'group', groupId, title: made.name, memberCount: 2, abilities: expect.any(Array) },
+    ]);
+    const seen = async (who: TestMember) =>
+      (await who.api('POST', '/groups/map', { ulids: [groupId] })).body.data[0].chatId;
+    expect([await seen(ann), await seen(ben), await seen(cleo)]).toEqual([id, id, null]);
+    expect((await ben.api('POST', '/chats', { groupId })).body.data.id).toBe(id);
+    await say(ben, id, 'All of you!');
+    expect(await list(ann)).toMatchObject([
+      {
+        id,
+        unreadCount: 1,
+        members: [{ userId: ben.ulid }],
+        abilities: expect.arrayContaining(['close']),
+      },
+    ]);
+    expect(await count(ann)).toEqual({ unread_count: 1, request_count: 0 });
+    expect((await cleo.api('GET', `/chats/${id}`)).status).toBe(404);
+  });
+
+  test('CHAT-02 the groups with a chat, the last activity first', async () => {
+    const one = await scene.group(ann, ben);
+    const other = await scene.group(ann, ben);
+    const groups = async (who: TestMember) =>
+      (await who.api('GET', '/chat/groups')).body.data.map((each: { id: string }) => each.id);
+    expect(await groups(ben)).toEqual([other.groupId, one.groupId]);
+    await say(ann, one.chatId, 'Hello.');
+    expect(await groups(ben)).toEqual([one.groupId, other.groupId]);
+    expect(await groups(cleo)).toEqual([]);
+  });
+
+  test('who comes later has nothing unread; who leaves is out at once', async () => {
+    const { groupId, chatId } = await scene.group(ann, ben);
+    await say(ann, chatId, 'Before.');
+    await cleo.api('POST', '/group/join', { groupId });
+    await vi.waitFor(async () => expect((await chat(cleo, chatId)).unreadCount).toBe(0));
+    await say(ann, chatId, 'After.');
+    expect((await chat(cleo, chatId)).unreadCount).toBe(1);
+    expect((await chat(ben, chatId)).unreadCount).toBe(2);
+    await ben.api('DELETE', `/group/join?groupId=${groupId}`);
+    expect((await ben.api('GET', `/chats/${chatId}/messages`)).status).toBe(404);
+    await ann.api('POST', '/group/ban', { groupId, userId: cleo.ulid });
+    expect((await cleo.api('GET', `/chats/${chatId}`)).status).toBe(404);
+    expect((await send(cleo, chatId, { body: 'Hm.' })).status).toBe(404);
+    expect(await list(cleo)).toEqual([]);
+  });
+
+  test('its owner ends it, which leaves it to be read, and opens it again', async () => {
+    const { groupId, chatId } = await scene.group(ann, ben);
+    await say(ben, chatId, 'Hello.');
+    expect((await ben.api('POST', `/chats/${chatId}/close`)).status).toBe(403);
+    const closed = await ann.api('POST', `/chats/${chatId}/close`);
+    expect(closed.body.data).toMatchObject({ state: 'closed' });
+    expect((await send(ben, chatId, { body: 'Hm.' })).status).toBe(403);
+    expect(await texts(ben, chatId)).toEqual(['Hello.']);
+    expect(await count(ann)).toEqual({ unread_count: 0, request_count: 0 });
+    expect((await ben.api('POST', '/chats', { groupId })).body.data.state).toBe('closed');
+    expect((await ann.api('POST', '/chats', { groupId })).body.data.state).toBe('open');
+    await say(ben, chatId, 'Again.');
+  });
+
+  test('those whom a block keeps apart hear nothing of each other in it', async () => {
+    const { chatId } = await scene.group(ann, ben, cleo);
+    await say(ben, chatId, 'From Ben.');
+    await say(cleo, chatId, 'From Cleo.');
+    await ben.api('PUT', `/profile/${cleo.username}/block`);
+    expect(await texts(ben, chatId)).toEqual(['From Ben.']);
+    expect(await texts(cleo, chatId)).toEqual(['From Cleo.']);
+    expect(await texts(ann, chatId)).toEqual(['From Cleo.', 'From Ben.']);
+    expect((await chat(ben, chatId)).unreadCount).toBe(0);
+    expect(await count(ben)).toEqual({ unread_count: 0, request_count: 0 });
+  });
+
+  test('its moderators take messages back, and nobody else those of others', async () => {
+    const { groupId, chatId } = await scene.group(ann, ben, cleo);
+    const { ulid } = await say(cleo, chatId, 'Rude.');
+    const remove = (who: TestMember) => who.api('DELETE', `/chats/${chatId}/messages?ulid=${ulid}`);
+    expect((await remove(ben)).status).toBe(403);
+    await ann.api('POST', '/group/moderators', { groupId, userId: ben.ulid });
+    expect((await remove(ben)).status).toBe(200);
+    expect(await texts(cleo, chatId)).toEqual(['']);
+  });
+});

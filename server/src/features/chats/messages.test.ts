@@ -1,0 +1,420 @@
+import type { Message } from '@rookery/contract/chats/chat.ts';
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { signUpWith } from '#test/badges.ts';
+import { chatScene } from '#test/chat-scene.ts';
+import { announceSettled, mediaRow, settleRow } from '#test/media-rows.ts';
+import { handled } from '#test/outbox.ts';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let ann: TestMember;
+let ben: TestMember;
+let id: string;
+const scene = chatScene(() => server);
+const { say, send, chat, count, read, texts } = scene;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  ann = await scene.join('ann');
+  ben = await scene.join('ben');
+  id = await scene.friends(ann, ben);
+});
+
+const ulidsOf = (messages: readonly Message[]): string[] => messages.map(({ ulid }) => ulid);
+const page = async (who: TestMember, query = '') =>
+  (await who.api('GET', `/chats/${id}/messages?${query}`)).body;
+const one = async (who: TestMember, ulid: string): Promise<Message> =>
+  (await page(who, `around=${ulid}`)).data.find((message: Message) => message.ulid === ulid);
+
+describe('sending', () => {
+  test('a message stands as it was written, newlines as one, and is the author’s once', async () => {
+    const ulid = scene.freshUlid();
+    const draft = { ulid, body: 'Good\r\nmorning  ' };
+    const first = await send(ann, id, draft);
+    expect(first.status).toBe(201);
+    expect(first.body.data).toEqual({
+      ulid,
+      chatId: id,
+      user: expect.objectContaining({ userId: ann.ulid, username: ann.username }),
+      body: 'Good\nmorning',
+      images: [],
+      isProcessing: false,
+      replyTo: null,
+      reactions: [],
+      isDeleted: false,
+      createdAt: server.clock.now().toISOString(),
+    });
+    const again = await send(ann, id, { ...draft, body: 'Other words.' });
+    expect([again.status, again.body.data.body]).toEqual([200, 'Good\nmorning']);
+    expect(await texts(ben, id)).toEqual(['Good\nmorning']);
+    const stolen = await send(ben, id, draft);
+    expect([stolen.status, stolen.body.error_type]).toEqual([409, 'conflict']);
+  });
+
+  test('the same message sent many times at once is there once, whatever comes first', async () => {
+    const ulid = scene.freshUlid();
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, () => send(ann, id, { ulid, body: 'Once.' })),
+    );
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([
+      ...Array<number>(7).fill(200),
+      201,
+    ]);
+    expect(await texts(ben, id)).toEqual(['Once.']);
+    expect((await chat(ben, id)).unreadCount).toBe(1);
+  });
+
+  test('a retry is told that its message came through, whatever has become of the chat since', async () => {
+    const ulid = scene.freshUlid();
+    await send(ann, id, { ulid, body: 'Hello.' });
+    await ben.api('PUT', `/profile/${ann.username}/block`);
+    const again = await send(ann, id, { ulid, body: 'Hello.' });
+    expect([again.status, again.body.data.ulid]).toEqual([200, ulid]);
+  });
+
+  test('4,000 characters are taken, emoji too; one more is not, nor nothing', async () => {
+    const most = '🦉'.repeat(LIMITS.messageCodePoints);
+    expect((await say(ann, id, most)).body).toBe(most);
+    for (const body of [`${most}🦉`, '', '  \n ']) {
+      const reply = await send(ann, id, { body });
+      expect([reply.status, Object.keys(reply.body.error.fields)]).toEqual([422, ['body']]);
+    }
+    const late = makeUlid(server.clock.now().getTime() + 10 * 60_000);
+    expect((await send(ann, id, { ulid: late, body: 'From tomorrow.' })).status).toBe(422);
+  });
+
+  test('all see the same order, whoever writes at once', async () => {
+    await Promise.all(
+      Array.from({ length: 20 }, (_, at) => say(at % 2 ? ann : ben, id, `Message ${at}`)),
+    );
+    const [seen, others] = [await texts(ann, id), await texts(ben, id)];
+    expect(seen).toEqual(others);
+    expect(new Set(seen).size).toBe(20);
+  });
+
+  test('an answer shows what it answers, and no more once that is taken back', async () => {
+    const first = await say(ann, id, 'Where are the herons?');
+    const answer = await say(ben, id, 'By the lake.', { replyTo: first.ulid });
+    expect(answer.replyTo).toMatchObject({
+      ulid: first.ulid,
+      user: { userId: ann.ulid },
+      excerpt: 'Where are the herons?',
+    });
+    await ann.api('DELETE', `/chats/${id}/messages?ulid=${first.ulid}`);
+    expect((await one(ben, answer.ulid)).replyTo).toMatchObject({ ulid: first.ulid, excerpt: '' });
+    const foreign = await send(ben, id, { body: 'Hm.', replyTo: scene.freshUlid() });
+    expect([foreign.status, Object.keys(foreign.body.error.fields)]).toEqual([422, ['replyTo']]);
+  });
+});
+
+describe('pages', () => {
+  test.each([1, 7, 30, 50])('of %i: everything once, both ways', async (limit) => {
+    const all: string[] = [];
+    for (let at = 0; at < 65; at++) all.unshift((await say(ann, id, `Message ${at}`)).ulid);
+    const found: string[] = [];
+    let next: string | null | undefined;
+    let previous: string | null = null;
+    while (next !== null) {
+      const body = await page(ben, `limit=${limit}${next ? `&cursor=${next}` : ''}`);
+      if (next === undefined) expect(body.previous_cursor).toBeNull();
+      found.push(...ulidsOf(body.data));
+      next = body.next_cursor;
+      previous = body.previous_cursor;
+    }
+    expect(found).toEqual(all);
+    const back: string[] = [];
+    while (previous !== null) {
+      const body = await page(ben, `limit=${limit}&cursor=${previous}`);
+      back.unshift(...ulidsOf(body.data));
+      previous = body.previous_cursor;
+    }
+    expect(back).toEqual(all.slice(0, back.length));
+    expect(back.length).toBeGreaterThan(0);
+  });
+
+  test('around one message: it is there, with what stands on both sides', async () => {
+    const all: string[] = [];
+    for (let at = 0; at < 12; at++) all.unshift((await say(ann, id, `Message ${at}`)).ulid);
+    for (const [at, ulid] of all.entries()) {
+      const body = await page(ben, `limit=5&around=${ulid}`);
+      const found = ulidsOf(body.data);
+      expect(found).toContain(ulid);
+      const from = all.indexOf(found[0] ?? '');
+      expect(found).toEqual(all.slice(from, from + found.length));
+      expect([at, body.previous_cursor === null]).toEqual([at, from === 0]);
+      expect([at, body.next_cursor === null]).toEqual([at, from + found.length === all.length]);
+    }
+    expect((await ben.api('GET', `/chats/${id}/messages?around=${scene.freshUlid()}`)).status).toBe(
+      404,
+    );
+    const foreign = await ann.api('GET', '/chats?limit=1');
+    expect(foreign.status).toBe(200);
+    expect((await ben.api('GET', `/chats/${id}/messages?cursor=nonsense`)).status).toBe(400);
+  });
+
+  test('what came after a message, the oldest first', async () => {
+    const first = await say(ann, id, 'Message');
+    const more: string[] = [];
+    for (let at = 0; at < 53; at++) more.push((await say(ann, id, `Message ${at}`)).ulid);
+    const newer = async (ulid: string) =>
+      (await ben.api('POST', `/chats/${id}/messages/newer`, { ulid })).body;
+    const some = await newer(first.ulid);
+    expect([ulidsOf(some.data), some.hasMore]).toEqual([more.slice(0, 50), true]);
+    const rest = await newer(some.data.at(-1).ulid);
+    expect([ulidsOf(rest.data), rest.hasMore]).toEqual([more.slice(50), false]);
+  });
+});
+
+describe('reading', () => {
+  test('never goes backwards, and counts what others have written since', async () => {
+    const said: Message[] = [];
+    for (let at = 0; at < 4; at++) said.push(await say(ann, id, `Message ${at}`));
+    expect((await chat(ben, id)).unreadCount).toBe(4);
+    expect(await count(ben)).toEqual({ unread_count: 1, request_count: 0 });
+    expect(await read(ben, id, said[1]?.ulid ?? '')).toBe(2);
+    expect(await read(ben, id, said[0]?.ulid ?? '')).toBe(2);
+    expect((await chat(ben, id)).lastReadUlid).toBe(said[1]?.ulid);
+    expect((await chat(ann, id)).otherReadUlid).toBe(said[1]?.ulid);
+    expect(await read(ben, id, said[3]?.ulid ?? '')).toBe(0);
+    expect(await count(ben)).toEqual({ unread_count: 0, request_count: 0 });
+    // Whoever writes has read.
+    await say(ann, id, 'One more.');
+    const own = await say(ben, id, 'I see.');
+    expect(await chat(ben, id)).toMatchObject({ unreadCount: 0, lastReadUlid: own.ulid });
+  });
+
+  test.each(['who reads', 'who wrote'])('%s shows no read marks: nobody sees any', async (side) => {
+    const hides = side === 'who reads' ? ben : ann;
+    await hides.api('PATCH', '/user/settings', { chats_read_marks: 'false' });
+    const { ulid } = await say(ann, id, 'Hello.');
+    await read(ben, id, ulid);
+    expect((await chat(ann, id)).otherReadUlid).toBeNull();
+    expect((await chat(ben, id)).unreadCount).toBe(0);
+  });
+
+  test('what is taken back unread is unread no more', async () => {
+    const first = await say(ann, id, 'One.');
+    const second = await say(ann, id, 'Two.');
+    await read(ben, id, first.ulid);
+    await ann.api('DELETE', `/chats/${id}/messages?ulid=${first.ulid}`);
+    expect((await chat(ben, id)).unreadCount).toBe(1);
+    await ann.api('DELETE', `/chats/${id}/messages?ulid=${second.ulid}`);
+    await ann.api('DELETE', `/chats/${id}/messages?ulid=${second.ulid}`);
+    expect((await chat(ben, id)).unreadCount).toBe(0);
+    expect(await count(ben)).toEqual({ unread_count: 0, request_count: 0 });
+  });
+
+  test('whatever happens at once, what is unread is what a count of the messages says', async () => {
+    const { chatId } = await scene.group(ann, ben);
+    for (const each of [id, chatId]) {
+      const said: string[] = [];
+      for (let round = 0; round < 6; round++) {
+        const deeds = Array.from({ length: 8 }, (_, at) => {
+          const known = said[(round * 5 + at * 3) % Math.max(said.length, 1)];
+          if (at % 4 === 0 && known) return read(ben, each, known);
+          if (at % 4 === 1 && known && round > 2) {
+            return ann.api('DELETE', `/chats/${each}/messages?ulid=${known}`);
+          }
+          return say(ann, each, `Message ${round} ${at}`).then(({ ulid }) => said.push(ulid));
+        });
+        await Promise.all(deeds);
+      }
+      const { rows } = await sql<{ unread: number }>`
+        select count(*)::integer as unread from messages m join chat_members own
+          on own.chat_id = m.chat_id and own.user_id = ${ben.id}
+        where m.chat_id = (select chat_id from messages where id = (
+            select id from messages order by seq desc limit 1))
+          and m.seq > own.read_seq and m.author_id <> ${ben.id} and m.taken_back_at is null`.execute(
+        server.db,
+      );
+      expect((await chat(ben, each)).unreadCount).toBe(rows[0]?.unread);
+    }
+  });
+});
+
+describe('taking back', () => {
+  test('the author takes a message back for all: its place stays, and nothing of it', async () => {
+    const { url } = await mediaRow(server, ann);
+    const { ulid } = await say(ann, id, 'secretword', { images: [url] });
+    await ben.api('PUT', `/chats/${id}/reactions`, { ulid, reaction: 'joy' });
+    expect((await ben.api('DELETE', `/chats/${id}/messages?ulid=${ulid}`)).status).toBe(403);
+    expect((await ann.api('DELETE', `/chats/${id}/messages`, { ulid })).status).toBe(200);
+    expect(await one(ben, ulid)).toMatchObject({
+      ulid,
+      body: '',
+      images: [],
+      reactions: [],
+      isDeleted: true,
+      user: { userId: ann.ulid },
+    });
+    expect((await ben.api('POST', '/chats/search', { q: 'secretword' })).body.data).toEqual([]);
+    expect((await ann.api('DELETE', `/chats/${id}/messages`)).status).toBe(422);
+    const reaction = { ulid, reaction: 'joy' };
+    expect((await ben.api('PUT', `/chats/${id}/reactions`, reaction)).status).toBe(404);
+  });
+});
+
+describe('reactions', () => {
+  test('one a member and message; another takes its place, and it can be taken back', async () => {
+    const { ulid } = await say(ann, id, 'Hello.');
+    const react = (who: TestMember, reaction: string) =>
+      who.api('PUT', `/chats/${id}/reactions`, { ulid, reaction });
+    await react(ben, 'heart');
+    await react(ben, 'joy');
+    const { body } = await react(ann, 'joy');
+    expect(body.data.reactions).toEqual([{ id: 'joy', count: 2, mine: true }]);
+    await react(ann, 'fire');
+    expect((await one(ben, ulid)).reactions).toEqual([
+      { id: 'fire', count: 1, mine: false },
+      { id: 'joy', count: 1, mine: true },
+    ]);
+    await ben.api('DELETE', `/chats/${id}/reactions?ulid=${ulid}&reaction=heart`);
+    expect((await one(ben, ulid)).reactions).toHaveLength(2);
+    await ben.api('DELETE', `/chats/${id}/reactions?ulid=${ulid}`);
+    expect((await one(ben, ulid)).reactions).toEqual([{ id: 'fire', count: 1, mine: false }]);
+    expect((await react(ben, 'shrug')).status).toBe(422);
+  });
+});
+
+describe('media', () => {
+  test('a picture is read by those in the chat, by addresses that are signed for them', async () => {
+    const { url, id: mediaId } = await mediaRow(server, ann);
+    const { ulid } = await say(ann, id, '', { images: [{ url, description: 'A heron' }] });
+    const [image] = (await one(ben, ulid)).images;
+    expect(image).toMatchObject({ description: 'A heron', widthPx: 640 });
+    expect(image?.url).toMatch(/^\/media\/[\w-]+\.webp\?member=/);
+    const opensTo = async (): Promise<string | undefined> => {
+      const { loadServed } = await import('#src/features/media/record/media.store.ts');
+      const key = /media\/([\w-]+)\./.exec(url)?.[1] ?? '';
+      return (await loadServed(server.db, key))?.opensTo;
+    };
+    expect(await opensTo()).toBe('members');
+    expect((await server.call('GET', url)).status).toBe(404);
+    await ann.api('DELETE', `/chats/${id}/messages?ulid=${ulid}`);
+    expect(await opensTo()).toBe('staff');
+    const { rows } = await sql`select from message_media where media_id = ${mediaId}`.execute(
+      server.db,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('what is being prepared is told when it is ready', async () => {
+    const { url, id: mediaId } = await mediaRow(server, ann, { state: 'processing' });
+    const { ulid, isProcessing } = await say(ann, id, '', { images: [url] });
+    expect(isProcessing).toBe(true);
+    await handled(server);
+    expect((await one(ben, ulid)).isProcessing).toBe(true);
+    await settleRow(server, mediaId, 'ready');
+    await announceSettled(server, mediaId);
+    await vi.waitFor(async () =>
+      expect(await one(ben, ulid)).toMatchObject({
+        isProcessing: false,
+        images: [{ widthPx: 640 }],
+      }),
+    );
+  });
+
+  test('a picture of somebody else’s is not sent', async () => {
+    const { url } = await mediaRow(server, ben);
+    const reply = await send(ann, id, { images: [url] });
+    expect([reply.status, Object.keys(reply.body.error.fields)]).toEqual([422, ['images']]);
+  });
+
+  test('what a message shows is not swept away as unused', async () => {
+    const { url, id: mediaId } = await mediaRow(server, ann);
+    await say(ann, id, '', { images: [url] });
+    server.clock.advance(30 * 86_400_000);
+    await server.runJob('sweep-media');
+    const { rows } = await sql`select from media where id = ${mediaId}`.execute(server.db);
+    expect(rows).toHaveLength(1);
+  });
+});
+
+describe('search', () => {
+  test('finds what has all words in my own chats, the newest first, the last word unfinished', async () => {
+    const third = await scene.join('third');
+    const other = await scene.friends(ann, third);
+    const first = await say(ann, id, 'The herons are wading by the lake');
+    const second = await say(third, other, 'Wading HERONS, again');
+    await say(ann, id, 'Nothing of the kind');
+    const search = async (who: TestMember, q: string, more = {}) =>
+      ulidsOf((await who.api('POST', '/chats/search', { q, ...more })).body.data);
+    expect(await search(ann, 'herons wad')).toEqual([second.ulid, first.ulid]);
+    expect(await search(ben, 'herons wad')).toEqual([first.ulid]);
+    expect(await search(ann, 'herons', { chatId: other })).toEqual([second.ulid]);
+    expect(await search(ann, 'herons kind')).toEqual([]);
+    expect(await search(ann, ' ')).toEqual([]);
+  });
+
+  test('pages of what was found', async () => {
+    for (let at = 0; at < 25; at++) await say(ann, id, `Heron ${at}`);
+    const first = (await ben.api('POST', '/chats/search', { q: 'heron' })).body;
+    expect(first.data).toHaveLength(20);
+    const rest = { q: 'heron', cursor: first.next_cursor };
+    const second = (await ben.api('POST', '/chats/search', rest)).body;
+    expect([second.data.length, second.next_cursor]).toEqual([5, null]);
+    const foreign = { q: 'other', cursor: first.next_cursor };
+    expect((await ben.api('POST', '/chats/search', foreign)).status).toBe(400);
+  });
+});
+
+describe('reports', () => {
+  test('moderators see the message and the ten before it, as they stood, and nothing else', async () => {
+    const watcher = await signUpWith(server, `watcher${ann.username.slice(3)}`, 'moderator');
+    for (let at = 0; at < 14; at++) await say(ben, id, `Before ${at}`);
+    const rude = await say(ben, id, 'Rude.');
+    await say(ann, id, 'After.');
+    const report = { ulid: rude.ulid, violation: 'threats', reason: ' He means it. ' };
+    expect((await ann.api('POST', `/chats/${id}/report`, report)).status).toBe(200);
+    await ben.api('DELETE', `/chats/${id}/messages?ulid=${rude.ulid}`);
+    const queue = async (who: TestMember) =>
+      (await who.api('POST', '/moderation/messages', {})).body;
+    const entry = (await queue(watcher)).data.at(-1);
+    expect(entry).toMatchObject({
+      message: { ulid: rude.ulid, body: 'Rude.', user: { userId: ben.ulid } },
+      violations: [{ name: 'threats', count: 1 }],
+      reasons: ['He means it.'],
+    });
+    expect(entry.before.map(({ body }: Message) => body)).toEqual(
+      Array.from({ length: 10 }, (_, at) => `Before ${at + 4}`),
+    );
+    expect(JSON.stringify(entry)).not.toContain(ann.ulid);
+    expect(JSON.stringify(entry)).not.toContain('After.');
+    expect((await ann.api('POST', '/moderation/messages', {})).status).toBe(403);
+    // The chat itself stays closed to them.
+    expect((await watcher.api('GET', `/chats/${id}/messages`)).status).toBe(404);
+    const decide = (who: TestMember, decision: string) =>
+      who.api('POST', '/moderation/message', { ulid: rude.ulid, decision });
+    expect((await decide(ann, 'dismiss')).status).toBe(403);
+    expect((await decide(watcher, 'dismiss')).status).toBe(200);
+    expect((await decide(watcher, 'dismiss')).status).toBe(404);
+    const left = (await queue(watcher)).data.map((each: { message: Message }) => each.message.ulid);
+    expect(left).not.toContain(rude.ulid);
+  });
+
+  test('what they remove is taken back for all, and is written down', async () => {
+    const watcher = await signUpWith(server, `remover${ann.username.slice(3)}`, 'moderator');
+    const rude = await say(ben, id, 'Rude.');
+    await ann.api('POST', `/chats/${id}/report`, { ulid: rude.ulid, violation: 'threats' });
+    const decision = { ulid: rude.ulid, decision: 'remove' };
+    expect((await watcher.api('POST', '/moderation/message', decision)).status).toBe(200);
+    expect(await texts(ben, id)).toEqual(['']);
+    const { rows } = await sql<{ action: string }>`
+      select action from audit_log where actor_id = ${watcher.id}`.execute(server.db);
+    expect(rows).toEqual([{ action: 'message.remove' }]);
+  });
+
+  test('nobody reports themselves, nor what was taken back', async () => {
+    const own = await say(ann, id, 'Mine.');
+    const report = { ulid: own.ulid, violation: 'spam' };
+    expect((await ann.api('POST', `/chats/${id}/report`, report)).status).toBe(422);
+    await ann.api('DELETE', `/chats/${id}/messages?ulid=${own.ulid}`);
+    expect((await ben.api('POST', `/chats/${id}/report`, report)).status).toBe(404);
+  });
+});

@@ -1,0 +1,68 @@
+import type { MediaItem } from '@rookery/contract/media/media-item.ts';
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '#src/platform/db/schema.ts';
+
+/** What a member takes along of chats: each list from its newest, by the mark of what was taken last. */
+interface Range {
+  before: number;
+  limit: number;
+}
+
+export interface TakenChat {
+  id: string;
+  otherId: string | null;
+  groupId: string | null;
+  isMuted: boolean;
+  seq: number;
+}
+
+/** The chats that a member has read or written in, the latest made first. */
+export async function listChatsOf(
+  db: Kysely<Schema>,
+  userId: string,
+  { before, limit }: Range,
+): Promise<TakenChat[]> {
+  const { rows } = await sql<TakenChat>`
+    select c.id, own.other_id as "otherId", c.group_id as "groupId",
+      own.muted_at is not null as "isMuted", c.number as seq
+    from chat_members own join chats c on c.id = own.chat_id
+    where own.user_id = ${userId} and c.number < ${before}
+    order by c.number desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+export interface TakenMessage {
+  id: string;
+  chatId: string;
+  body: string;
+  images: MediaItem[];
+  createdAt: Date;
+  seq: number;
+}
+
+/** What a member has said and not taken back; along the index messages_by_author. */
+export async function listMessagesBy(
+  db: Kysely<Schema>,
+  userId: string,
+  { before, limit }: Range,
+): Promise<TakenMessage[]> {
+  const { rows } = await sql<TakenMessage>`
+    select id, chat_id as "chatId", body, images, created_at as "createdAt", seq from messages
+    where author_id = ${userId} and seq < ${before} and taken_back_at is null
+    order by seq desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** What a member has given to messages, by the seq of these. */
+export async function listMessageReactionsBy(
+  db: Kysely<Schema>,
+  userId: string,
+  { before, limit }: Range,
+): Promise<{ messageId: string; name: string; seq: number }[]> {
+  const { rows } = await sql<{ messageId: string; name: string; seq: number }>`
+    select r.message_id as "messageId", r.reaction as name, m.seq
+    from message_reactions r join messages m on m.id = r.message_id
+    where r.user_id = ${userId} and m.seq < ${before}
+    order by m.seq desc limit ${limit}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,102 @@
+import type { Chat } from '@rookery/contract/chats/chat.ts';
+import { CHAT_STATES, type ChatState } from '@rookery/contract/kernel/chats.ts';
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import type { Group } from '@rookery/contract/groups/group.ts';
+import { groupViews } from '#src/features/groups/public.ts';
+import type { Cursors } from '#src/kernel/cursor.ts';
+import { pageSize } from '#src/kernel/page.ts';
+import { invalid } from '#src/kernel/refusal.ts';
+import { chatViews, type ChatViewDeps } from './chat-view.ts';
+import { listDirectChats, listGroupChats, type ChatAt } from './lists.store.ts';
+import { countUnreadChats, type Counts } from './standings.store.ts';
+
+export interface ListChatsDeps extends ChatViewDeps {
+  cursors: Cursors;
+}
+
+interface Asked {
+  cursor?: string | undefined;
+  limit?: number | undefined;
+}
+
+/** A page of a member's chats, or of the requests to them. */
+export async function listChats(
+  deps: ListChatsDeps,
+  viewerId: string,
+  { cursor, limit: wanted, state }: Asked & { state?: string | undefined },
+): Promise<{ data: Chat[]; next_cursor: string | null }> {
+  const states = readStates(state);
+  const areRequests = states.length === 1 && states[0] === 'requested';
+  const list = `chats ${areRequests ? 'requested' : 'open'}:${viewerId}`;
+  const [before = Number.MAX_SAFE_INTEGER] = cursor ? deps.cursors.read(list, cursor) : [];
+  const limit = pageSize(wanted, LIMITS.chatsPage);
+  const [{ blocked }, { roles }] = await Promise.all([
+    deps.blocksAndMutes.of(viewerId),
+    deps.memberships.of(viewerId),
+  ]);
+  const range = { before, limit: limit + 1, hidden: [...blocked] };
+  const isMixed = !areRequests && states.includes('requested');
+  const [direct, asked, inGroups] = await Promise.all([
+    listDirectChats(deps.db, viewerId, areRequests, range),
+    isMixed ? listDirectChats(deps.db, viewerId, true, range) : [],
+    roles.size > 0 && !areRequests
+      ? listGroupChats(deps.db, viewerId, [...roles.keys()], range)
+      : [],
+  ]);
+  const found: ChatAt[] = [...direct, ...asked, ...inGroups].toSorted(
+    (one, other) => other.place - one.place,
+  );
+  const page = found.slice(0, limit);
+  const last = found.length > limit ? page.at(-1) : undefined;
+  const ids = page.map(({ id }) => id);
+  return {
+    data: await chatViews(deps, viewerId, ids),
+    next_cursor: last ? deps.cursors.write(list, [last.place]) : null,
+  };
+}
+
+/** Without any: all but requests. */
+function readStates(told: string | undefined): ChatState[] {
+  if (told === undefined) return ['open', 'pending', 'closed'];
+  const names: readonly string[] = CHAT_STATES;
+  const given = told.split(',');
+  if (!given.every((name): name is ChatState => names.includes(name))) {
+    throw invalid({ state: `States are ${CHAT_STATES.join(', ')}.` });
+  }
+  return given;
+}
+
+/** How many chats have something unread, and how many requests wait. */
+export async function countChats(deps: ChatViewDeps, viewerId: string): Promise<Counts> {
+  const [{ blocked }, { roles }] = await Promise.all([
+    deps.blocksAndMutes.of(viewerId),
+    deps.memberships.of(viewerId),
+  ]);
+  return countUnreadChats(deps.db, viewerId, {
+    groupIds: [...roles.keys()],
+    hidden: [...blocked],
+  });
+}
+
+/** The groups of a member that have a chat, the last activity in it first. */
+export async function listChatGroups(
+  deps: ListChatsDeps,
+  viewerId: string,
+  { cursor, limit: wanted }: Asked,
+): Promise<{ data: Group[]; next_cursor: string | null }> {
+  const list = `chat groups:${viewerId}`;
+  const [before = Number.MAX_SAFE_INTEGER] = cursor ? deps.cursors.read(list, cursor) : [];
+  const limit = pageSize(wanted, LIMITS.groupsPage);
+  const { roles } = await deps.memberships.of(viewerId);
+  const range = { before, limit: limit + 1 };
+  const found =
+    roles.size > 0 ? await listGroupChats(deps.db, viewerId, [...roles.keys()], range) : [];
+  const page = found.slice(0, limit);
+  const last = found.length > limit ? page.at(-1) : undefined;
+  const chats = await deps.chats.getMany(page.map(({ id }) => id));
+  const groupIds = page.flatMap(({ id }) => chats.get(id)?.groupId ?? []);
+  return {
+    data: await groupViews(deps, viewerId, groupIds),
+    next_cursor: last ? deps.cursors.write(list, [last.place]) : null,
+  };
+}

@@ -1,0 +1,112 @@
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { MessageRow } from '#src/features/chats/record/chat-record.ts';
+import { messageSql, unhiddenSql } from '#src/features/chats/record/messages.store.ts';
+
+/** A chat and the message by which it stands in a list. */
+export interface ChatAt {
+  id: string;
+  place: number;
+}
+
+interface Range {
+  before: number;
+  limit: number;
+  /** Across a block. */
+  hidden: readonly string[];
+}
+
+/** A member's direct chats, or the requests to them, the last activity first. */
+export async function listDirectChats(
+  db: Kysely<Schema>,
+  viewerId: string,
+  isRequest: boolean,
+  { before, limit, hidden }: Range,
+): Promise<ChatAt[]> {
+  const kind = isRequest ? sql`is_request` : sql`not is_request`;
+  const apart = hidden.length > 0 ? sql`and other_id <> all(${hidden}::uuid[])` : sql``;
+  const { rows } = await sql<ChatAt>`
+    select chat_id as id, place from chat_members
+    where user_id = ${viewerId} and place is not null and ${kind} and place < ${before} ${apart}
+    order by place desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** The chats of these groups, the last activity first. */
+export async function listGroupChats(
+  db: Kysely<Schema>,
+  viewerId: string,
+  groupIds: readonly string[],
+  { before, limit }: Omit<Range, 'hidden'>,
+): Promise<ChatAt[]> {
+  const { rows } = await sql<ChatAt>`
+    select c.id, c.last_seq as place from chats c
+      left join chat_members own on own.chat_id = c.id and own.user_id = ${viewerId}::uuid
+    where c.group_id = any(${groupIds}::uuid[]) and c.last_seq < ${before}
+      and c.last_seq > coalesce(own.hidden_seq, 0)
+    order by c.last_seq desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+interface MessageRange {
+  chatId: string;
+  viewerId: string;
+  hidden: readonly string[];
+  limit: number;
+}
+
+/** Messages of a chat before a place, the newest first. */
+export async function listOlder(
+  db: Kysely<Schema>,
+  { chatId, viewerId, hidden, limit }: MessageRange,
+  before: number,
+): Promise<MessageRow[]> {
+  const { rows } = await sql<MessageRow>`
+    select ${messageSql(viewerId)} from messages m
+    where m.chat_id = ${chatId} and m.seq < ${before} ${unhiddenSql(hidden)}
+    order by m.seq desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Messages of a chat after a place, the oldest first. */
+export async function listNewer(
+  db: Kysely<Schema>,
+  { chatId, viewerId, hidden, limit }: MessageRange,
+  after: number,
+): Promise<MessageRow[]> {
+  const { rows } = await sql<MessageRow>`
+    select ${messageSql(viewerId)} from messages m
+    where m.chat_id = ${chatId} and m.seq > ${after} ${unhiddenSql(hidden)}
+    order by m.seq limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** All chats of a member, direct and of these groups, with the numbers that their words begin with. */
+export async function listChatNumbers(
+  db: Kysely<Schema>,
+  viewerId: string,
+  { groupIds, hidden }: { groupIds: readonly string[]; hidden: readonly string[] },
+): Promise<number[]> {
+  const apart = hidden.length > 0 ? sql`and own.other_id <> all(${hidden}::uuid[])` : sql``;
+  const { rows } = await sql<{ number: number }>`
+    select c.number from chat_members own join chats c on c.id = own.chat_id
+    where own.user_id = ${viewerId} and own.other_id is not null ${apart}
+    union all
+    select number from chats where group_id = any(${groupIds}::uuid[])`.execute(db);
+  return rows.map(({ number }) => number);
+}
+
+/** Messages that have these words, the newest first. @param wanted a tsquery */
+export async function searchWords(
+  db: Kysely<Schema>,
+  wanted: string,
+  range: { viewerId: string; hidden: readonly string[]; before: number; limit: number },
+): Promise<MessageRow[]> {
+  const { viewerId, hidden, before, limit } = range;
+  // Sums have no index: so the words are looked up, and never every message read in the order of seq.
+  const { rows } = await sql<MessageRow>`
+    select ${messageSql(viewerId)} from messages m
+    where m.words @@ ${wanted}::tsquery and m.seq + 0 < ${before} ${unhiddenSql(hidden)}
+    order by m.seq + 0 desc limit ${limit}`.execute(db);
+  return rows;
+}

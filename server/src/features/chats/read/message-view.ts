@@ -1,0 +1,48 @@
+import type { Message } from '@rookery/contract/chats/chat.ts';
+import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import type { Author } from '@rookery/contract/users/user.ts';
+import type { ReviewAddresses, SignedFor } from '#src/features/media/record/public.ts';
+import { authorOf, type Member, type Members } from '#src/features/users/public.ts';
+import type { MessageRow } from '#src/features/chats/record/chat-record.ts';
+
+export interface MessageViewDeps {
+  members: Members;
+  reviewAddresses: ReviewAddresses;
+}
+
+/** What is said of somebody who is gone: what they wrote to others stays with these. */
+export const GONE_NAME = 'No longer here';
+
+/** Messages as those in the chat see them; files answer to addresses that are signed for them. */
+export async function messageViews(
+  { members, reviewAddresses }: MessageViewDeps,
+  rows: readonly MessageRow[],
+  signedFor: SignedFor = 'members',
+): Promise<Message[]> {
+  const ids = rows.flatMap(({ authorId, replied }) =>
+    replied ? [authorId, replied.authorId] : [authorId],
+  );
+  const people = await members.getMany(ids);
+  return rows.map((row) => ({
+    ulid: uuidToUlid(row.id),
+    chatId: uuidToUlid(row.chatId),
+    user: personOf(people, row.authorId),
+    body: row.body,
+    images: row.images.map((image) => reviewAddresses.item(image, signedFor)),
+    isProcessing: row.isProcessing,
+    replyTo: row.replied && {
+      ulid: uuidToUlid(row.replied.id),
+      user: personOf(people, row.replied.authorId),
+      excerpt: row.replied.excerpt,
+    },
+    reactions: row.reactions,
+    isDeleted: row.isDeleted,
+    createdAt: row.createdAt.toISOString(),
+  }));
+}
+
+export function personOf(people: ReadonlyMap<string, Member>, id: string): Author {
+  const member = people.get(id);
+  if (member && !member.isGone) return authorOf(member);
+  return { userId: uuidToUlid(id), username: null, name: GONE_NAME, avatar: null, badges: [] };
+}

@@ -1,0 +1,117 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { MessageRow } from '#src/features/chats/record/chat-record.ts';
+import { messageSql, unhiddenSql } from '#src/features/chats/record/messages.store.ts';
+
+/** How chats stand for one member. Ids are uuids. */
+export interface ChatStanding {
+  unread: number;
+  readId: string | null;
+  /** Up to where the other has read, where both show it. */
+  otherReadId: string | null;
+  isMuted: boolean;
+  /** Who wrote last in a group's chat, the latest first. */
+  faces: string[];
+}
+
+/** Of a group's chat: what others have written since the member read. */
+export const unreadInGroupSql = (viewerId: string, hidden: readonly string[]) => sql`(
+  select count(*)::integer from (
+    select from messages m where m.chat_id = c.id and m.seq > coalesce(own.read_seq, 0)
+      and m.taken_back_at is null and m.author_id <> ${viewerId}::uuid ${unhiddenSql(hidden)}
+    limit ${sql.lit(LIMITS.unreadMessagesMax)}) counted)`;
+
+const hidesReads = (userId: string) => sql`exists (select from user_settings s
+  where s.user_id = ${sql.ref(userId)} and s.name = 'chats_read_marks' and s.value = 'false')`;
+
+/** So many messages of a group are looked at for the faces of its chat. */
+const LATEST = 30;
+
+export async function loadStandings(
+  db: Kysely<Schema>,
+  viewerId: string,
+  chatIds: readonly string[],
+  hidden: readonly string[],
+): Promise<Map<string, ChatStanding>> {
+  const { rows } = await sql<ChatStanding & { id: string }>`
+    select c.id, case when c.kind = 'group' then ${unreadInGroupSql(viewerId, hidden)}
+        else least(coalesce(own.unread, 0), ${sql.lit(LIMITS.unreadMessagesMax)}) end as unread,
+      own.read_id as "readId", own.muted_at is not null as "isMuted",
+      case when c.requested_by is null and other.read_id is not null
+        and not ${hidesReads('own.user_id')} and not ${hidesReads('own.other_id')}
+        then other.read_id end as "otherReadId",
+      case when c.kind = 'group' then array(
+        select author_id from (
+          select m.author_id, m.seq from messages m
+          where m.chat_id = c.id ${unhiddenSql(hidden)} order by m.seq desc limit ${sql.lit(LATEST)}
+        ) latest group by author_id order by max(seq) desc limit ${sql.lit(LIMITS.chatFaces)})
+      else '{}' end as faces
+    from chats c
+      left join chat_members own on own.chat_id = c.id and own.user_id = ${viewerId}::uuid
+      left join chat_members other on other.chat_id = c.id and other.user_id = own.other_id
+    where c.id = any(${chatIds}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, ...standing }) => [id, standing]));
+}
+
+/** The latest message of each of these chats, by the chat. */
+export async function loadLatest(
+  db: Kysely<Schema>,
+  viewerId: string,
+  chatIds: readonly string[],
+  hidden: readonly string[],
+): Promise<Map<string, MessageRow>> {
+  const { rows } = await sql<MessageRow>`
+    select ${messageSql(viewerId)}
+    from unnest(${chatIds}::uuid[]) as wanted (id), lateral (
+      select * from messages m where m.chat_id = wanted.id ${unhiddenSql(hidden)}
+      order by m.seq desc limit 1
+    ) m`.execute(db);
+  return new Map(rows.map((row) => [row.chatId, row]));
+}
+
+export interface Counts {
+  unread: number;
+  requests: number;
+}
+
+/** How many chats have something unread, silent ones and requests aside, and how many requests wait. */
+export async function countUnreadChats(
+  db: Kysely<Schema>,
+  viewerId: string,
+  { groupIds, hidden }: { groupIds: readonly string[]; hidden: readonly string[] },
+): Promise<Counts> {
+  const apart = hidden.length > 0 ? sql`and other_id <> all(${hidden}::uuid[])` : sql``;
+  const inGroups = sql`(select count(*)::integer from chats c
+      left join chat_members own on own.chat_id = c.id and own.user_id = ${viewerId}::uuid
+    where c.group_id = any(${groupIds}::uuid[]) and c.closed_at is null and own.muted_at is null
+      and c.last_seq > coalesce(own.read_seq, 0)
+      and exists (select from messages m where m.chat_id = c.id
+        and m.seq > coalesce(own.read_seq, 0) and m.taken_back_at is null
+        and m.author_id <> ${viewerId}::uuid ${unhiddenSql(hidden)}))`;
+  const { rows } = await sql<Counts>`
+    select (select count(*)::integer from chat_members where user_id = ${viewerId}
+        and unread > 0 and muted_at is null and not is_request ${apart})
+      ${groupIds.length > 0 ? sql`+ ${inGroups}` : sql``} as unread,
+      (select count(*)::integer from chat_members where user_id = ${viewerId}
+        and place is not null and is_request ${apart}) as requests`.execute(db);
+  return rows[0] ?? { unread: 0, requests: 0 };
+}
+
+/** Direct chats of a member in which something came between two moments that they have not read; silent ones aside. */
+export async function countMissedChats(
+  db: Kysely<Schema>,
+  userId: string,
+  { after, upTo }: { after: Date; upTo: Date },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from chat_members own
+      join messages m on m.chat_id = own.chat_id and m.seq = own.place
+    where own.user_id = ${userId} and own.unread > 0 and own.muted_at is null and not own.is_request
+      and m.created_at > ${after}::timestamptz and m.created_at <= ${upTo}::timestamptz
+      and not exists (select from blocks b
+        where b.blocker_id = own.user_id and b.blocked_id = own.other_id)
+      and not exists (select from blocks b
+        where b.blocker_id = own.other_id and b.blocked_id = own.user_id)`.execute(db);
+  return rows[0]?.count ?? 0;
+}

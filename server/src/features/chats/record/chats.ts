@@ -1,0 +1,28 @@
+import type { Kysely } from 'kysely';
+import { createEntityCache, type EntityCache } from '#src/kernel/entity-cache.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { Facts } from '#src/platform/facts/facts.ts';
+import type { ChatRecord } from './chat-record.ts';
+import { chatFacts } from './chats.facts.ts';
+import { loadChats } from './chats.store.ts';
+
+const CHATS_HELD = 20_000;
+
+/** Every chat, kept until something changes it: asked at every message. */
+export type Chats = EntityCache<ChatRecord>;
+
+export function createChats({
+  db,
+  facts,
+}: {
+  db: Kysely<Schema>;
+  facts: Pick<Facts, 'everywhere' | 'onMissed'>;
+}): Chats {
+  const cache = createEntityCache<ChatRecord>({
+    max: CHATS_HELD,
+    load: (ids) => loadChats(db, ids),
+  });
+  facts.everywhere(chatFacts.changed, ({ chatId }) => cache.drop([chatId]));
+  facts.onMissed(() => cache.clear());
+  return cache;
+}

@@ -1,0 +1,66 @@
+import type { ChatAbility, ChatState } from '@rookery/contract/kernel/chats.ts';
+import { mayPostInGroup, type Memberships } from '#src/features/groups/record/public.ts';
+import type { BlocksAndMutes } from '#src/features/relations/public.ts';
+import type { Members } from '#src/features/users/public.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
+import { otherOf, type ChatRecord } from './chat-record.ts';
+import { abilitiesInChat, stateOf } from './chats.policy.ts';
+import type { Chats } from './chats.ts';
+
+export interface FindChatDeps {
+  chats: Chats;
+  members: Members;
+  memberships: Memberships;
+  blocksAndMutes: BlocksAndMutes;
+}
+
+/** A chat that somebody is in, and how it stands for them. */
+export interface OwnChat {
+  chat: ChatRecord;
+  /** Of a direct chat. */
+  otherId: string | null;
+  state: ChatState;
+  abilities: ChatAbility[];
+  /** Members of whom the viewer sees nothing in a group's chat. */
+  hidden: readonly string[];
+}
+
+/** Those of these chats that the viewer is in, by id. */
+export async function findChats(
+  deps: FindChatDeps,
+  viewerId: string,
+  ids: readonly string[],
+): Promise<Map<string, OwnChat>> {
+  const [records, { standings }, { blocked }] = await Promise.all([
+    deps.chats.getMany(ids),
+    deps.memberships.of(viewerId),
+    deps.blocksAndMutes.of(viewerId),
+  ]);
+  const own = [...records.values()].filter(({ pair, groupId }) =>
+    pair ? pair.includes(viewerId) : groupId !== null && mayPostInGroup(standings.get(groupId)),
+  );
+  const others = own.flatMap((chat) => otherOf(chat, viewerId) ?? []);
+  const people = others.length > 0 ? await deps.members.getMany(others) : new Map();
+  const found = own.map((chat): [string, OwnChat] => {
+    const otherId = otherOf(chat, viewerId);
+    const isApart =
+      otherId !== null && (blocked.has(otherId) || (people.get(otherId)?.isGone ?? true));
+    const role = chat.groupId === null ? undefined : standings.get(chat.groupId);
+    const actor = { id: viewerId, isApart, role };
+    const state = stateOf(chat, actor);
+    const hidden = otherId === null ? [...blocked] : [];
+    return [chat.id, { chat, otherId, state, abilities: abilitiesInChat(state, actor), hidden }];
+  });
+  return new Map(found);
+}
+
+/** @throws 404: for those who are not in it there is no such chat. */
+export async function chatOrRefuse(
+  deps: FindChatDeps,
+  viewerId: string,
+  id: string,
+): Promise<OwnChat> {
+  const found = (await findChats(deps, viewerId, [id])).get(id);
+  if (!found) throw new Refusal('not_found', 'There is no such chat.');
+  return found;
+}

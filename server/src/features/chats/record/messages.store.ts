@@ -1,0 +1,65 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { MessageRow } from './chat-record.ts';
+
+/** Of `messages m`: what a viewer sees, and what it answers. */
+export const messageSql = (
+  viewerId: string,
+): RawBuilder<unknown> => sql`m.id, m.chat_id as "chatId", m.seq,
+  m.author_id as "authorId", m.body, m.images, m.is_processing as "isProcessing",
+  m.taken_back_at is not null as "isDeleted", m.created_at as "createdAt",
+  case when m.reply_to is not null then (
+    select jsonb_build_object('id', r.id, 'authorId', r.author_id,
+      'excerpt', left(r.body, ${sql.lit(LIMITS.messageExcerpt)}))
+    from messages r where r.id = m.reply_to) end as replied,
+  coalesce((select jsonb_agg(jsonb_build_object('id', given.reaction, 'count', given.times,
+      'mine', given.mine) order by given.times desc, given.reaction)
+    from (select x.reaction, count(*)::integer as times,
+        bool_or(x.user_id = ${viewerId}::uuid) as mine
+      from message_reactions x where x.message_id = m.id group by x.reaction) given), '[]') as reactions`;
+
+/** What the viewer does not see of others. */
+export const unhiddenSql = (hidden: readonly string[]): RawBuilder<unknown> =>
+  hidden.length > 0 ? sql`and m.author_id <> all(${hidden}::uuid[])` : sql``;
+
+/** Messages by uuid, in no order; of one chat where it is named. */
+export async function loadMessages(
+  db: Kysely<Schema>,
+  viewerId: string,
+  ids: readonly string[],
+): Promise<Map<string, MessageRow>> {
+  const { rows } = await sql<MessageRow>`
+    select ${messageSql(viewerId)} from messages m where m.id = any(${ids}::uuid[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export interface MessageAt {
+  id: string;
+  chatId: string;
+  seq: number;
+  authorId: string;
+  isDeleted: boolean;
+}
+
+/** Where a message stands; undefined: there is none in this chat. */
+export async function findMessage(
+  db: Kysely<Schema>,
+  chatId: string,
+  id: string,
+): Promise<MessageAt | undefined> {
+  const found = await findMessageAnywhere(db, id);
+  return found?.chatId === chatId ? found : undefined;
+}
+
+/** The same, of whatever chat. */
+export async function findMessageAnywhere(
+  db: Kysely<Schema>,
+  id: string,
+): Promise<MessageAt | undefined> {
+  const { rows } = await sql<MessageAt>`
+    select id, chat_id as "chatId", seq, author_id as "authorId",
+      taken_back_at is not null as "isDeleted"
+    from messages where id = ${id}`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,122 @@
+import { userChannel, type ChatCount } from '@rookery/contract/events.ts';
+import { isUlid, ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import type { Timers } from '#src/kernel/timers.ts';
+import type { Chats } from '#src/features/chats/record/chats.ts';
+import type { ChatViewDeps } from '#src/features/chats/read/chat-view.ts';
+import { countChats } from '#src/features/chats/read/list-chats.ts';
+import { listConcerned } from './heard.store.ts';
+
+export interface ChatBellsDeps extends ChatViewDeps {
+  chats: Chats;
+  timers: Timers;
+  /** The sockets of this process. */
+  realtime: {
+    isHeard(channel: string): boolean;
+    heard(): Iterable<string>;
+    publish(channel: string, event: string, data: unknown): void;
+  };
+  log: { warn(details: object, message: string): void };
+}
+
+/** What the pages of members show of their chats. Each process tells its own sockets. */
+export interface ChatBells {
+  /** A chat is different for these members: `ChatCount` to each that listens. */
+  changed(chatId: string, userIds: readonly string[]): void;
+  /** The same for the members of a group. @param sinceSeq the message that came; null: any may count otherwise */
+  changedForGroup(chatId: string, sinceSeq: number | null): void;
+  stop(): void;
+}
+
+const GATHER_FOR_MS = 100;
+const GROUPS_GATHER_FOR_MS = 1000;
+/** With the database away so many members wait; who misses more asks again at the next connection. */
+const HELD_AT_MOST = 5000;
+const OF_MEMBER = userChannel('');
+
+/** Ten messages at once are counted once. */
+export function createChatBells(deps: ChatBellsDeps): ChatBells {
+  const { timers, realtime, log } = deps;
+  /** Chats that are different, by member. */
+  let waiting = new Map<string, Set<string>>();
+  /** By chat, since which message. */
+  let groups = new Map<string, number | null>();
+  let cancel: (() => void) | null = null;
+  let cancelGroups: (() => void) | null = null;
+  let isStopped = false;
+
+  const channelOf = (userId: string): string => userChannel(uuidToUlid(userId));
+
+  function changed(chatId: string, userIds: readonly string[]): void {
+    for (const id of userIds) {
+      if (waiting.size >= HELD_AT_MOST || !realtime.isHeard(channelOf(id))) continue;
+      waiting.set(id, (waiting.get(id) ?? new Set()).add(chatId));
+    }
+    if (!isStopped && waiting.size > 0) cancel ??= timers.after(GATHER_FOR_MS, ring);
+  }
+
+  async function ring(): Promise<void> {
+    cancel = null;
+    const told = waiting;
+    waiting = new Map();
+    for (const [userId, chatIds] of told) {
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- one connection of the pool, however many listen
+        const { unread, requests } = await countChats(deps, userId);
+        for (const chatId of chatIds) {
+          const event: ChatCount = {
+            unreadCount: unread,
+            requestCount: requests,
+            chatId: uuidToUlid(chatId),
+          };
+          realtime.publish(channelOf(userId), 'ChatCount', event);
+        }
+      } catch (error) {
+        log.warn(
+          { err: error },
+          'Could not tell a member how many chats are unread; will try again',
+        );
+        for (const chatId of chatIds) changed(chatId, [userId]);
+      }
+    }
+  }
+
+  function changedForGroup(chatId: string, sinceSeq: number | null): void {
+    const before = groups.get(chatId);
+    const isFirst = before === undefined;
+    groups.set(chatId, isFirst ? sinceSeq : before === null ? null : sinceSeq && before);
+    if (!isStopped) cancelGroups ??= timers.after(GROUPS_GATHER_FOR_MS, ringGroups);
+  }
+
+  async function ringGroups(): Promise<void> {
+    cancelGroups = null;
+    const told = groups;
+    groups = new Map();
+    const here = [...realtime.heard()].flatMap((channel) => {
+      const ulid = channel.startsWith(OF_MEMBER) ? channel.slice(OF_MEMBER.length) : '';
+      return isUlid(ulid) ? [ulidToUuid(ulid)] : [];
+    });
+    if (here.length === 0) return;
+    for (const [id, sinceSeq] of told) {
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- as above
+        const groupId = (await deps.chats.get(id))?.groupId;
+        if (!groupId) continue;
+        // oxlint-disable-next-line no-await-in-loop -- as above
+        changed(id, await listConcerned(deps.db, { id, groupId, sinceSeq }, here));
+      } catch (error) {
+        log.warn({ err: error }, 'Could not find whom a message concerns; will try again');
+        changedForGroup(id, sinceSeq);
+      }
+    }
+  }
+
+  return {
+    changed,
+    changedForGroup,
+    stop() {
+      isStopped = true;
+      cancel?.();
+      cancelGroups?.();
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { chatChannel, type ChatRead, type MessageTold } from '@rookery/contract/events.ts';
+import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import { groupFacts, type Groups } from '#src/features/groups/record/public.ts';
+import { relationFacts } from '#src/features/relations/public.ts';
+import type { Facts } from '#src/platform/facts/facts.ts';
+import { chatFacts, type MessageChanged } from '#src/features/chats/record/chats.facts.ts';
+import { findDirectChat } from '#src/features/chats/record/chats.store.ts';
+import type { ChatBells, ChatBellsDeps } from './chat-bells.ts';
+
+export interface TellSocketsDeps extends Pick<ChatBellsDeps, 'db' | 'log'> {
+  facts: Pick<Facts, 'everywhere'>;
+  realtime: {
+    publish(channel: string, event: string, data: unknown): void;
+    recheck(only?: readonly string[]): Promise<void>;
+  };
+  groups: Groups;
+  bells: ChatBells;
+}
+
+/** Open pages hear of chats: ids alone, what was said is fetched by those who may read it. */
+export function tellSockets(deps: TellSocketsDeps): void {
+  const { facts, realtime, bells } = deps;
+  const told = ({ chatId, messageId, authorId }: Named): MessageTold => ({
+    chatId: uuidToUlid(chatId),
+    ulid: uuidToUlid(messageId),
+    userUlid: uuidToUlid(authorId),
+  });
+  facts.everywhere(chatFacts.sent, (sent) => {
+    const { chatId, userIds, seq } = sent;
+    realtime.publish(chatChannel(uuidToUlid(chatId)), 'MessageAdded', told(sent));
+    if (userIds) bells.changed(chatId, userIds);
+    else bells.changedForGroup(chatId, seq);
+  });
+  facts.everywhere(chatFacts.messageChanged, (change) => {
+    const { chatId, userIds, isDeleted } = change;
+    realtime.publish(chatChannel(uuidToUlid(chatId)), 'MessageChanged', told(change));
+    if (!isDeleted) return;
+    if (userIds) bells.changed(chatId, userIds);
+    else bells.changedForGroup(chatId, null);
+  });
+  facts.everywhere(chatFacts.read, ({ chatId, userId, messageId, isShown }) => {
+    bells.changed(chatId, [userId]);
+    if (!isShown) return;
+    const event: ChatRead = { userUlid: uuidToUlid(userId), ulid: uuidToUlid(messageId) };
+    realtime.publish(chatChannel(uuidToUlid(chatId)), 'Read', event);
+  });
+  facts.everywhere(chatFacts.changed, ({ chatId, userIds }) => {
+    if (userIds.length > 0) bells.changed(chatId, userIds);
+    else bells.changedForGroup(chatId, null);
+  });
+  expelLeft(deps);
+  tellApart(deps);
+}
+
+type Named = Pick<MessageChanged, 'chatId' | 'messageId' | 'authorId'>;
+
+/** Whoever is in a group no more hears nothing of its chat from that moment. */
+function expelLeft({ facts, realtime, groups, bells, log }: TellSocketsDeps): void {
+  const recheck = async (groupId: string): Promise<void> => {
+    const chatId = (await groups.get(groupId))?.chatId;
+    if (chatId) await realtime.recheck([chatChannel(uuidToUlid(chatId))]);
+  };
+  const failed = (error: unknown): void =>
+    log.warn({ err: error }, 'Could not ask who may still hear a chat');
+  facts.everywhere(groupFacts.membership, ({ groupId, userIds, isMember }) => {
+    if (!isMember) recheck(groupId).catch(failed);
+    groups
+      .get(groupId)
+      .then((group) => group?.chatId && bells.changed(group.chatId, userIds))
+      .catch(failed);
+  });
+  facts.everywhere(groupFacts.closed, ({ groupId }) => void recheck(groupId).catch(failed));
+}
+
+/** What stands between two changes how their chat stands, and whether it counts. */
+function tellApart({ facts, db, bells, log }: TellSocketsDeps): void {
+  for (const kind of [relationFacts.blocked, relationFacts.unblocked]) {
+    facts.everywhere(kind, ({ actorId, targetId }) => {
+      findDirectChat(db, actorId, targetId)
+        .then((id) => id && bells.changed(id, [actorId, targetId]))
+        .catch((error: unknown) => log.warn({ err: error }, 'Could not find the chat of two'));
+    });
+  }
+}

@@ -1,0 +1,131 @@
+import type { Transaction } from 'kysely';
+import type { Clock } from '#src/kernel/clock.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
+import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { chatFacts } from '#src/features/chats/record/chats.facts.ts';
+import {
+  acceptRequest,
+  declineRequest,
+  lockChat,
+  setClosed,
+} from '#src/features/chats/record/chats.store.ts';
+import {
+  chatOrRefuse,
+  type FindChatDeps,
+  type OwnChat,
+} from '#src/features/chats/record/find-chat.ts';
+import { findMessage } from '#src/features/chats/record/messages.store.ts';
+import {
+  hidesReadMarks,
+  hideChat,
+  readInGroup,
+  readPart,
+  readToEnd,
+  setMuted,
+} from './change.store.ts';
+
+export interface ChangeChatDeps extends CommitDeps, FindChatDeps {
+  clock: Clock;
+}
+
+/** They have read up to a message; never backwards. A request shows nobody that it was read. */
+export async function readChat(
+  deps: ChangeChatDeps,
+  userId: string,
+  chatId: string,
+  messageId: string,
+): Promise<void> {
+  const own = await chatOrRefuse(deps, userId, chatId);
+  const message = await findMessage(deps.db, chatId, messageId);
+  if (!message) throw new Refusal('not_found', 'There is no such message.');
+  const at = { chatId, userId, messageId, seq: message.seq };
+  const isShown = await showsReading(deps, own, userId);
+  await commit(deps, async (tx, tell) => {
+    const hasRead = own.otherId === null ? await readInGroup(tx, at) : await readDirect(tx, at);
+    if (hasRead) tell(chatFacts.read, { chatId, userId, messageId, isShown });
+  });
+}
+
+async function readDirect(
+  tx: Transaction<Schema>,
+  at: Parameters<typeof readPart>[1],
+): Promise<boolean> {
+  // Whoever has all of it waits for nobody.
+  if (await readToEnd(tx, at)) return true;
+  await lockChat(tx, at.chatId);
+  return readPart(tx, at);
+}
+
+async function showsReading(
+  { db }: ChangeChatDeps,
+  { otherId, state }: OwnChat,
+  userId: string,
+): Promise<boolean> {
+  if (otherId === null || state !== 'open') return false;
+  return !(await hidesReadMarks(db, [userId, otherId]));
+}
+
+export async function muteChat(
+  deps: ChangeChatDeps,
+  userId: string,
+  chatId: string,
+  isMuted: boolean,
+): Promise<void> {
+  await chatOrRefuse(deps, userId, chatId);
+  await commit(deps, async (tx, tell) => {
+    const mutedAt = isMuted ? deps.clock.now() : null;
+    if (!(await setMuted(tx, { chatId, userId }, mutedAt))) return;
+    tell(chatFacts.changed, { chatId, userIds: [userId] });
+  });
+}
+
+/** Takes a request; one that was taken already stays so. */
+export async function acceptChat(
+  deps: ChangeChatDeps,
+  userId: string,
+  chatId: string,
+): Promise<void> {
+  const { chat, otherId } = await chatOrRefuse(deps, userId, chatId);
+  if (!otherId || chat.requestedBy === null) return;
+  await commit(deps, async (tx, tell) => {
+    const standing = await lockChat(tx, chatId);
+    if (standing?.requestedBy === null) return;
+    if (standing?.requestedBy === userId)
+      throw new Refusal('not_found', 'There is no request to you.');
+    await acceptRequest(tx, chatId);
+    tell(chatFacts.changed, { chatId, userIds: [userId, otherId] });
+  });
+}
+
+/** Says no to a request, of which nobody is told; or takes a chat from the own list until the next message. */
+export async function leaveChat(
+  deps: ChangeChatDeps,
+  userId: string,
+  chatId: string,
+): Promise<void> {
+  const { chat, otherId } = await chatOrRefuse(deps, userId, chatId);
+  await commit(deps, async (tx, tell) => {
+    const standing = await lockChat(tx, chatId);
+    const isAsked = otherId !== null && standing?.requestedBy === otherId;
+    if (isAsked) await declineRequest(tx, { id: chat.id, userId, now: deps.clock.now() });
+    else await hideChat(tx, { chatId, userId });
+    tell(chatFacts.changed, { chatId, userIds: [userId] });
+  });
+}
+
+/** The owner of a group ends its chat. */
+export async function closeChat(
+  deps: ChangeChatDeps,
+  userId: string,
+  chatId: string,
+): Promise<void> {
+  const { abilities } = await chatOrRefuse(deps, userId, chatId);
+  if (!abilities.includes('close')) throw new Refusal('forbidden');
+  await commit(deps, async (tx, tell) => {
+    const standing = await lockChat(tx, chatId);
+    if (standing?.isClosed) return;
+    await setClosed(tx, chatId, deps.clock.now());
+    tell(chatFacts.changed, { chatId, userIds: [] });
+  });
+}

@@ -1,0 +1,99 @@
+import type { Message } from '@rookery/contract/chats/chat.ts';
+import { REACTIONS } from '@rookery/contract/kernel/reactions.ts';
+import type { Transaction } from 'kysely';
+import type { Clock } from '#src/kernel/clock.ts';
+import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { ChatRecord } from '#src/features/chats/record/chat-record.ts';
+import { chatFacts, type MessageChanged } from '#src/features/chats/record/chats.facts.ts';
+import { mayTakeBack } from '#src/features/chats/record/chats.policy.ts';
+import { lockChat } from '#src/features/chats/record/chats.store.ts';
+import { chatOrRefuse, type FindChatDeps } from '#src/features/chats/record/find-chat.ts';
+import { loadMessages } from '#src/features/chats/record/messages.store.ts';
+import { messageViews, type MessageViewDeps } from '#src/features/chats/read/message-view.ts';
+import { deleteReaction, lockMessage, putReaction, takeBack } from './change.store.ts';
+
+export interface ChangeDeps extends CommitDeps, FindChatDeps, MessageViewDeps {
+  clock: Clock;
+}
+
+const noMessage = (): Refusal => new Refusal('not_found', 'There is no such message.');
+
+/** Takes a message back for all. */
+export async function deleteMessage(
+  deps: ChangeDeps,
+  userId: string,
+  chatId: string,
+  messageId: string,
+): Promise<void> {
+  const { chat, abilities } = await chatOrRefuse(deps, userId, chatId);
+  await commit(deps, async (tx, tell) => {
+    await lockChat(tx, chatId);
+    const message = await lockMessage(tx, chatId, messageId);
+    if (!message) throw noMessage();
+    if (!mayTakeBack(message, userId, abilities)) throw new Refusal('forbidden');
+    if (message.isDeleted) return;
+    await takeBack(tx, { chatId, id: messageId, ...message }, deps.clock.now());
+    const told = { messageId, authorId: message.authorId, isDeleted: true };
+    tell(chatFacts.messageChanged, changeOf(chat, told));
+  });
+}
+
+/** Staff takes a reported message back, whatever chat it is in. False: it was gone already. */
+export async function removeMessage(
+  deps: CommitDeps & Pick<ChangeDeps, 'clock' | 'chats'>,
+  chatId: string,
+  messageId: string,
+  alongWith: (tx: Transaction<Schema>) => Promise<void>,
+): Promise<void> {
+  const chat = await deps.chats.get(chatId);
+  await commit(deps, async (tx, tell) => {
+    await lockChat(tx, chatId);
+    const message = await lockMessage(tx, chatId, messageId);
+    if (!message || !chat) throw noMessage();
+    await alongWith(tx);
+    if (message.isDeleted) return;
+    await takeBack(tx, { chatId, id: messageId, ...message }, deps.clock.now());
+    const told = { messageId, authorId: message.authorId, isDeleted: true };
+    tell(chatFacts.messageChanged, changeOf(chat, told));
+  });
+}
+
+/** Gives a message a reaction in place of an own earlier one; null takes back whichever it is. */
+export async function reactToMessage(
+  deps: ChangeDeps,
+  userId: string,
+  at: { chatId: string; messageId: string },
+  intent: { name: string | undefined; isGiven: boolean },
+): Promise<Message> {
+  const { chatId, messageId } = at;
+  const { name, isGiven } = intent;
+  if (name !== undefined && !Object.hasOwn(REACTIONS, name)) {
+    throw invalid({ reaction: 'There is no such reaction.' });
+  }
+  const { chat, state, hidden } = await chatOrRefuse(deps, userId, chatId);
+  if (state !== 'open') throw new Refusal('forbidden');
+  await commit(deps, async (tx, tell) => {
+    const message = await lockMessage(tx, chatId, messageId);
+    if (!message || message.isDeleted || hidden.includes(message.authorId)) throw noMessage();
+    const isNew =
+      isGiven && name !== undefined
+        ? await putReaction(tx, messageId, userId, name)
+        : await deleteReaction(tx, messageId, userId, name);
+    if (!isNew) return;
+    const told = { messageId, authorId: message.authorId, isDeleted: false };
+    tell(chatFacts.messageChanged, changeOf(chat, told));
+  });
+  const rows = await loadMessages(deps.db, userId, [messageId]);
+  const [view] = await messageViews(deps, [...rows.values()]);
+  if (!view) throw noMessage();
+  return view;
+}
+
+export function changeOf(
+  { id, pair }: ChatRecord,
+  told: Omit<MessageChanged, 'chatId' | 'userIds'>,
+): MessageChanged {
+  return { chatId: id, userIds: pair ? [...pair] : null, ...told };
+}

@@ -1,0 +1,215 @@
+import type { MediaItem } from '@rookery/contract/media/media-item.ts';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Schema } from '#src/platform/db/schema.ts';
+
+/** Locked until the transaction ends; undefined: there is none in this chat. */
+export async function lockMessage(
+  tx: Transaction<Schema>,
+  chatId: string,
+  id: string,
+): Promise<{ seq: number; authorId: string; isDeleted: boolean } | undefined> {
+  const { rows } = await sql<{ seq: number; authorId: string; isDeleted: boolean }>`
+    select seq, author_id as "authorId", taken_back_at is not null as "isDeleted"
+    from messages where id = ${id} and chat_id = ${chatId} for no key update`.execute(tx);
+  return rows[0];
+}
+
+/**
+ * Takes a message back: its place stays, and nothing else. What moderators are to look at keeps its files for them.
+ * The chat must be locked.
+ */
+export async function takeBack(
+  tx: Transaction<Schema>,
+  message: { chatId: string; id: string; seq: number; authorId: string },
+  now: Date,
+): Promise<void> {
+  const { id, chatId, seq, authorId } = message;
+  await sql`with reactions as (delete from message_reactions where message_id = ${id}),
+      media as (delete from message_media where message_id = ${id} and not exists (
+        select from message_reviews r where r.message_id = ${id} and r.is_waiting)),
+      counted as (update chat_members set unread = greatest(unread - 1, 0)
+        where chat_id = ${chatId} and user_id <> ${authorId} and other_id is not null
+          and read_seq < ${seq})
+    update messages set taken_back_at = ${now}, body = '', images = '[]', is_processing = false,
+      words = null where id = ${id}`.execute(tx);
+}
+
+/** Gives a message a reaction in place of an own earlier one. False: it is so already. */
+export async function putReaction(
+  tx: Transaction<Schema>,
+  messageId: string,
+  userId: string,
+  reaction: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into message_reactions as r (message_id, user_id, reaction)
+    values (${messageId}, ${userId}, ${reaction})
+    on conflict (message_id, user_id) do update set reaction = excluded.reaction
+      where r.reaction <> excluded.reaction
+    returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** @param reaction this one alone; undefined: whichever it is. False: there was none. */
+export async function deleteReaction(
+  tx: Transaction<Schema>,
+  messageId: string,
+  userId: string,
+  reaction: string | undefined,
+): Promise<boolean> {
+  const named = reaction === undefined ? sql`` : sql`and reaction = ${reaction}`;
+  const { numAffectedRows } = await sql`delete from message_reactions
+    where message_id = ${messageId} and user_id = ${userId} ${named}`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+interface ReadTo {
+  chatId: string;
+  userId: string;
+  messageId: string;
+  seq: number;
+}
+
+/** The member of a direct chat has read its end, as far as they know. False: more has come, or they had. */
+export async function readToEnd(
+  tx: Kysely<Schema>,
+  { chatId, userId, messageId, seq }: ReadTo,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`update chat_members
+    set read_seq = ${seq}, read_id = ${messageId}, unread = 0
+    where chat_id = ${chatId} and user_id = ${userId} and read_seq < ${seq}
+      and coalesce(place, 0) <= ${seq}`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+/** They have read up to there, and not all. The chat must be locked. False: they had read further. */
+export async function readPart(
+  tx: Transaction<Schema>,
+  { chatId, userId, messageId, seq }: ReadTo,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`update chat_members
+    set read_seq = ${seq}, read_id = ${messageId}, unread = (
+      select count(*) from messages m where m.chat_id = ${chatId} and m.seq > ${seq}
+        and m.author_id <> ${userId} and m.taken_back_at is null)
+    where chat_id = ${chatId} and user_id = ${userId} and read_seq < ${seq}`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+/** A member of a group has read its chat up to there. False: they had read further. */
+export async function readInGroup(
+  tx: Transaction<Schema>,
+  { chatId, userId, messageId, seq }: ReadTo,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into chat_members as own (chat_id, user_id, read_seq, read_id)
+    values (${chatId}, ${userId}, ${seq}, ${messageId})
+    on conflict (chat_id, user_id) do update
+      set read_seq = excluded.read_seq, read_id = excluded.read_id
+      where own.read_seq < excluded.read_seq`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+/** False: it is so already. */
+export async function setMuted(
+  tx: Transaction<Schema>,
+  { chatId, userId }: { chatId: string; userId: string },
+  mutedAt: Date | null,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into chat_members as own (chat_id, user_id, muted_at)
+    values (${chatId}, ${userId}, ${mutedAt}::timestamptz)
+    on conflict (chat_id, user_id) do update set muted_at = excluded.muted_at
+      where (own.muted_at is null) <> (excluded.muted_at is null)`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+/** Takes a chat from the member's list until the next message; what it had is read. The chat must be locked. */
+export async function hideChat(
+  tx: Transaction<Schema>,
+  { chatId, userId }: { chatId: string; userId: string },
+): Promise<void> {
+  await sql`
+    with last as (
+      select seq, id from messages where chat_id = ${chatId} order by seq desc limit 1
+    ), ending as (
+      select coalesce(max(last.seq), 0) as seq, c.last_seq, (select id from last) as id
+      from chats c left join last on true where c.id = ${chatId} group by c.last_seq
+    )
+    insert into chat_members as own (chat_id, user_id, read_seq, read_id, hidden_seq)
+    select ${chatId}::uuid, ${userId}::uuid, seq, id, greatest(seq, last_seq) from ending
+    on conflict (chat_id, user_id) do update set place = null, unread = 0,
+      read_seq = greatest(own.read_seq, excluded.read_seq),
+      read_id = case when own.read_seq < excluded.read_seq then excluded.read_id else own.read_id end,
+      hidden_seq = excluded.hidden_seq`.execute(tx);
+}
+
+/** Whoever joins a group has read its chat, as far as it goes; of who left nothing is kept. */
+export async function followMembership(
+  tx: Kysely<Schema>,
+  { chatId, userIds, isMember }: { chatId: string; userIds: readonly string[]; isMember: boolean },
+): Promise<void> {
+  if (!isMember) {
+    await sql`delete from chat_members
+      where chat_id = ${chatId} and user_id = any(${userIds}::uuid[])`.execute(tx);
+    return;
+  }
+  await sql`
+    insert into chat_members (chat_id, user_id, read_seq, read_id)
+    select ${chatId}::uuid, joined.id, coalesce(last.seq, 0), last.id
+    from unnest(${userIds}::uuid[]) as joined (id) left join lateral (
+      select seq, id from messages where chat_id = ${chatId} order by seq desc limit 1) last on true
+    on conflict do nothing`.execute(tx);
+}
+
+/** Whether one of these shows nobody how far they have read. */
+export async function hidesReadMarks(
+  db: Kysely<Schema>,
+  userIds: readonly string[],
+): Promise<boolean> {
+  const { rows } = await sql`select from user_settings
+    where user_id = any(${userIds}::uuid[]) and name = 'chats_read_marks' and value = 'false'
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Messages that show an upload which may be ready now. */
+export async function listWaitingMessages(db: Kysely<Schema>, mediaId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct m.id from message_media mm join messages m on m.id = mm.message_id
+    where mm.media_id = ${mediaId} and m.taken_back_at is null`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export interface MediaOfMessage {
+  chatId: string;
+  authorId: string;
+  images: MediaItem[];
+  /** The upload of each image; null for what is none. */
+  mediaIds: (string | null)[];
+}
+
+/** Locked until the transaction ends; undefined: it was taken back. */
+export async function lockMediaOf(
+  tx: Transaction<Schema>,
+  id: string,
+): Promise<MediaOfMessage | undefined> {
+  const { rows } = await sql<Omit<MediaOfMessage, 'mediaIds'>>`
+    select chat_id as "chatId", author_id as "authorId", images from messages
+    where id = ${id} and taken_back_at is null for no key update`.execute(tx);
+  const [message] = rows;
+  if (!message) return undefined;
+  const { rows: attached } = await sql<{ position: number; mediaId: string }>`
+    select position, media_id as "mediaId" from message_media where message_id = ${id}`.execute(tx);
+  const byPlace = new Map(attached.map(({ position, mediaId }) => [position, mediaId]));
+  return { ...message, mediaIds: message.images.map((_image, at) => byPlace.get(at) ?? null) };
+}
+
+export async function writeMessageImages(
+  tx: Transaction<Schema>,
+  id: string,
+  images: readonly MediaItem[],
+  isProcessing: boolean,
+): Promise<void> {
+  await sql`update messages set images = ${JSON.stringify(images)}::jsonb,
+    is_processing = ${isProcessing} where id = ${id}`.execute(tx);
+}

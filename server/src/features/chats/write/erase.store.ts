@@ -1,0 +1,32 @@
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '#src/platform/db/schema.ts';
+
+/** Of what a member wrote nothing but its place stays, along the index messages_by_author. @returns how many it were */
+export async function eraseMessagesBy(
+  db: Kysely<Schema>,
+  userId: string,
+  atMost: number,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with few as (
+      select chat_id, seq, id from messages
+      where author_id = ${userId} and (body <> '' or images <> '[]' or taken_back_at is null)
+      order by seq desc limit ${atMost}
+    ), media as (delete from message_media mm using few where mm.message_id = few.id),
+    reactions as (delete from message_reactions r using few where r.message_id = few.id),
+    erased as (
+      update messages m set body = '', images = '[]', words = null, is_processing = false,
+        taken_back_at = coalesce(m.taken_back_at, now())
+      from few where m.chat_id = few.chat_id and m.seq = few.seq returning 1
+    )
+    select count(*)::integer as count from erased`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** What a member gave to messages, how chats stood for them, and what was kept of decided reports about them. */
+export async function eraseTracesOf(db: Kysely<Schema>, userId: string): Promise<void> {
+  await sql`update message_reviews r set told = '[]' from messages m
+    where m.id = r.message_id and m.author_id = ${userId} and not r.is_waiting`.execute(db);
+  await sql`delete from message_reactions where user_id = ${userId}`.execute(db);
+  await sql`delete from chat_members where user_id = ${userId}`.execute(db);
+}

@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely';
+import { groupFacts, type Groups } from '#src/features/groups/record/public.ts';
+import { userFacts } from '#src/features/users/public.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { Facts } from '#src/platform/facts/facts.ts';
+import { followMembership } from './change.store.ts';
+import { eraseMessagesBy, eraseTracesOf } from './erase.store.ts';
+
+interface Deps {
+  db: Kysely<Schema>;
+  groups: Groups;
+  facts: Pick<Facts, 'once'>;
+}
+
+const AT_ONCE = 1000;
+
+/** Nothing that a member wrote outlives them: of each message its place alone stays. Safe to run twice. */
+export function eraseMessagesOfPurged({ db, facts }: Deps): void {
+  facts.once(userFacts.purged, 'erase-messages', async ({ payload: { userId } }) => {
+    // oxlint-disable-next-line no-await-in-loop -- a member may have written very many
+    while ((await eraseMessagesBy(db, userId, AT_ONCE)) === AT_ONCE);
+    await eraseTracesOf(db, userId);
+  });
+}
+
+/** Whoever comes into a group has nothing unread in its chat; of whoever leaves it nothing is kept. */
+export function followGroups({ db, groups, facts }: Deps): void {
+  facts.once(groupFacts.membership, 'follow-groups', async ({ payload }) => {
+    const { groupId, userIds, isMember } = payload;
+    const chatId = (await groups.get(groupId))?.chatId;
+    if (chatId) await followMembership(db, { chatId, userIds, isMember });
+  });
+}

@@ -1,0 +1,133 @@
+import type { ChatsFrom } from '@rookery/contract/kernel/chats.ts';
+import { CHATS_FROM } from '@rookery/contract/kernel/chats.ts';
+import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { linkGroupChat, mayEditGroup } from '#src/features/groups/public.ts';
+import {
+  groupFacts,
+  groupOrRefuse,
+  mayPostInGroup,
+  type GroupGiven,
+  type Groups,
+} from '#src/features/groups/record/public.ts';
+import { followExists } from '#src/features/relations/public.ts';
+import { findMemberId } from '#src/features/users/public.ts';
+import { findSettings } from '#src/features/users/profile/public.ts';
+import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import { commit } from '#src/platform/facts/commit.ts';
+import { chatFacts } from '#src/features/chats/record/chats.facts.ts';
+import { beginFault } from '#src/features/chats/record/chats.policy.ts';
+import {
+  acceptRequest,
+  findDirectChat,
+  insertDirectChat,
+  insertGroupChat,
+  lockChat,
+  renewRequest,
+  setClosed,
+} from '#src/features/chats/record/chats.store.ts';
+import type { ChangeChatDeps } from './change-chat.ts';
+
+export interface OpenDeps extends ChangeChatDeps {
+  groups: Groups;
+}
+
+interface Opened {
+  id: string;
+  created: boolean;
+}
+
+/** Opens the chat with a member: there is one, whoever opens it. */
+export async function openDirectChat(
+  deps: OpenDeps,
+  userId: string,
+  { userId: given, user_id }: { userId?: string | undefined; user_id?: string | undefined },
+): Promise<Opened> {
+  const named = given ?? user_id;
+  if (named === undefined) throw invalid({ userId: 'This is required.' });
+  const otherId = await findMemberId(deps, named);
+  if (!otherId) throw new Refusal('not_found', 'There is no such member.');
+  if (otherId === userId) throw invalid({ userId: 'This is yourself.' });
+  const { blocked } = await deps.blocksAndMutes.of(userId);
+  if (blocked.has(otherId)) throw new Refusal('forbidden', 'You can’t write to each other.');
+  const existing = await findDirectChat(deps.db, userId, otherId);
+  if (existing) {
+    await lookAgain(deps, { id: existing, userId, otherId });
+    return { id: existing, created: false };
+  }
+  const isFollowed = await followExists(deps.db, otherId, userId);
+  const fault = beginFault(await chatsFrom(deps, otherId), isFollowed);
+  if (fault) throw new Refusal('forbidden', fault);
+  const now = deps.clock.now();
+  const id = ulidToUuid(makeUlid(now.getTime()));
+  const isNew = await commit(deps, (tx) =>
+    insertDirectChat(tx, { id, by: userId, with: otherId, isRequest: !isFollowed, now }),
+  );
+  if (isNew) return { id, created: true };
+  // The other one, or another tab, was first.
+  const first = await findDirectChat(deps.db, userId, otherId);
+  if (!first) throw new Refusal('not_found');
+  return { id: first, created: false };
+}
+
+async function chatsFrom({ db }: OpenDeps, userId: string): Promise<ChatsFrom> {
+  const chosen = (await findSettings(db, userId)).get('chats_from');
+  return CHATS_FROM.find((each) => each === chosen) ?? 'everyone';
+}
+
+/** Who was asked and said no finds the request again; who asked is let in once the other follows them. */
+async function lookAgain(
+  deps: OpenDeps,
+  { id, userId, otherId }: { id: string; userId: string; otherId: string },
+): Promise<void> {
+  const chat = await deps.chats.get(id);
+  if (!chat?.requestedBy) return;
+  const isAsker = chat.requestedBy === userId;
+  if (isAsker && !(await followExists(deps.db, otherId, userId))) return;
+  if (!isAsker && !chat.isDeclined) return;
+  await commit(deps, async (tx, tell) => {
+    const standing = await lockChat(tx, id);
+    if (!standing?.requestedBy) return;
+    if (isAsker) await acceptRequest(tx, id);
+    else await renewRequest(tx, id, userId);
+    tell(chatFacts.changed, { chatId: id, userIds: [userId, otherId] });
+  });
+}
+
+/** Opens the chat of a group, for the first time or again, by its owner; members find the one that is there. */
+export async function openGroupChat(
+  deps: OpenDeps,
+  userId: string,
+  given: GroupGiven,
+): Promise<Opened> {
+  const group = await groupOrRefuse(deps.groups, given);
+  const standing = (await deps.memberships.of(userId)).standings.get(group.id);
+  if (!mayPostInGroup(standing)) throw new Refusal('forbidden');
+  const isOwner = mayEditGroup(standing);
+  if (group.chatId) {
+    const chat = await deps.chats.get(group.chatId);
+    if (chat?.isClosed && isOwner) await reopen(deps, chat.id);
+    return { id: group.chatId, created: false };
+  }
+  if (!isOwner) throw new Refusal('not_found', 'This group has no chat.');
+  const now = deps.clock.now();
+  const id = ulidToUuid(makeUlid(now.getTime()));
+  const isNew = await commit(deps, async (tx, tell) => {
+    const inserted = await insertGroupChat(tx, { id, groupId: group.id, now });
+    if (!inserted) return false;
+    await linkGroupChat(tx, group.id, id);
+    tell(groupFacts.changed, { groupId: group.id });
+    return true;
+  });
+  if (isNew) return { id, created: true };
+  const first = (await deps.groups.get(group.id))?.chatId;
+  if (!first) throw new Refusal('not_found');
+  return { id: first, created: false };
+}
+
+async function reopen(deps: OpenDeps, id: string): Promise<void> {
+  await commit(deps, async (tx, tell) => {
+    await lockChat(tx, id);
+    await setClosed(tx, id, null);
+    tell(chatFacts.changed, { chatId: id, userIds: [] });
+  });
+}

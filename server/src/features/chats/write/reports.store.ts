@@ -1,0 +1,128 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import type { ViolationName } from '@rookery/contract/kernel/violations.ts';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { MessageRow } from '#src/features/chats/record/chat-record.ts';
+
+export interface NewMessageReport {
+  chatId: string;
+  messageId: string;
+  seq: number;
+  reporterId: string;
+  violation: ViolationName;
+  points: number;
+  reason: string;
+  now: Date;
+  /** Members of whom the reporter sees nothing. */
+  hidden: readonly string[];
+}
+
+/**
+ * Writes a report, or changes what the reporter's first one said, and puts the message before the moderators with
+ * those before it as they stand now. What was let stand before waits again; what was removed does not.
+ */
+export async function writeMessageReport(
+  tx: Transaction<Schema>,
+  report: NewMessageReport,
+): Promise<void> {
+  const { chatId, messageId, seq, reporterId, points, now } = report;
+  await sql`
+    insert into message_reports (message_id, reporter_id, violation, points, reason, created_at)
+    values (${messageId}, ${reporterId}, ${report.violation}, ${points}, ${report.reason}, ${now})
+    on conflict (message_id, reporter_id) do update
+      set violation = excluded.violation, points = excluded.points, reason = excluded.reason`.execute(
+    tx,
+  );
+  const told = sql`(select jsonb_agg(jsonb_build_object('id', id, 'chatId', chat_id, 'seq', seq,
+      'authorId', author_id, 'body', body, 'images', images,
+      'isDeleted', taken_back_at is not null, 'createdAt', created_at) order by seq)
+    from (select * from messages where chat_id = ${chatId} and seq <= ${seq}
+        and author_id <> all(${report.hidden}::uuid[])
+      order by seq desc limit ${LIMITS.reportedBefore + 1}) around)`;
+  await sql`
+    insert into message_reviews as r (message_id, told, is_waiting, points, reported_at)
+    values (${messageId}, ${told}, true, ${points}, ${now})
+    on conflict (message_id) do update
+      set points = case when r.is_waiting then greatest(r.points, excluded.points)
+          else excluded.points end,
+        told = case when r.is_waiting then r.told else excluded.told end,
+        since_seq = case when r.is_waiting then r.since_seq else excluded.since_seq end,
+        is_waiting = true, status = 'flagged', reported_at = excluded.reported_at,
+        moderated_by = null, moderated_at = null
+      where r.status <> 'removed'`.execute(tx);
+}
+
+/** A message as it stood when it was reported. */
+export type ToldMessage = Omit<
+  MessageRow,
+  'createdAt' | 'replied' | 'reactions' | 'isProcessing'
+> & {
+  createdAt: string;
+};
+
+export interface WaitingReport {
+  messageId: string;
+  chatId: string;
+  groupId: string | null;
+  told: ToldMessage[];
+  points: number;
+  sinceSeq: number;
+  reportedAt: Date;
+  violations: { name: string; count: number }[];
+  reasons: string[];
+}
+
+/** Reported messages that wait, after a place: the gravest first, then the oldest. */
+export async function listWaitingReports(
+  db: Kysely<Schema>,
+  after: { points: number; sinceSeq: number } | null,
+  limit: number,
+): Promise<WaitingReport[]> {
+  const beyond = after
+    ? sql`and (-r.points, r.since_seq) > (-${after.points}::int, ${after.sinceSeq}::bigint)`
+    : sql``;
+  const { rows } = await sql<WaitingReport>`
+    select r.message_id as "messageId", m.chat_id as "chatId", c.group_id as "groupId", r.told,
+      r.points, r.since_seq as "sinceSeq", r.reported_at as "reportedAt",
+      (select coalesce(jsonb_agg(jsonb_build_object('name', v.violation, 'count', v.times)
+          order by v.times desc, v.violation), '[]')
+        from (select violation, count(*) as times from message_reports f
+          where f.message_id = r.message_id group by violation) v) as violations,
+      array(select reason from message_reports f
+        where f.message_id = r.message_id and reason <> '' order by f.seq) as reasons
+    from message_reviews r join messages m on m.id = r.message_id join chats c on c.id = m.chat_id
+    where r.is_waiting ${beyond}
+    order by -r.points, r.since_seq limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Ends a review. False: it does not wait. */
+export async function settleReport(
+  tx: Transaction<Schema>,
+  messageId: string,
+  decided: { status: 'dismissed' | 'removed'; by: string; now: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update message_reviews set is_waiting = false, status = ${decided.status},
+      moderated_by = ${decided.by}, moderated_at = ${decided.now},
+      told = case when ${decided.status} = 'dismissed' then '[]' else told end
+    where message_id = ${messageId} and is_waiting`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+/** What a member has reported in chats, the latest first; by the index message_reports_by_reporter. */
+export async function listMessageReportsBy(
+  db: Kysely<Schema>,
+  userId: string,
+  { before, limit }: { before: number; limit: number },
+): Promise<{ messageId: string; violation: string; createdAt: Date; seq: number }[]> {
+  const { rows } = await sql<{
+    messageId: string;
+    violation: string;
+    createdAt: Date;
+    seq: number;
+  }>`
+    select message_id as "messageId", violation, created_at as "createdAt", seq from message_reports
+    where reporter_id = ${userId} and seq < ${before} order by seq desc limit ${limit}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,179 @@
+import type { Message } from '@rookery/contract/chats/chat.ts';
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { normaliseBody } from '@rookery/contract/kernel/text.ts';
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { MediaDraftItem } from '@rookery/contract/media/media-item.ts';
+import { resolveMedia, type ChosenMedia, type ResolveDeps } from '#src/features/media/public.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import { isFromTheFuture } from '#src/kernel/ulid-age.ts';
+import type { Facts } from '#src/platform/facts/facts.ts';
+import type { MessageRow } from '#src/features/chats/record/chat-record.ts';
+import { wordsOfMessage } from '#src/features/chats/record/chat-words.ts';
+import { chatFacts } from '#src/features/chats/record/chats.facts.ts';
+import { messageFault } from '#src/features/chats/record/chats.policy.ts';
+import {
+  chatOrRefuse,
+  type FindChatDeps,
+  type OwnChat,
+} from '#src/features/chats/record/find-chat.ts';
+import {
+  findMessageAnywhere,
+  findMessage,
+  loadMessages,
+} from '#src/features/chats/record/messages.store.ts';
+import { messageViews, type MessageViewDeps } from '#src/features/chats/read/message-view.ts';
+import { countMessagesBy, hasUploads, insertMessage, type NewMessage } from './send.store.ts';
+
+export interface SendDeps extends FindChatDeps, MessageViewDeps, ResolveDeps {
+  clock: Clock;
+  facts: Pick<Facts, 'inStatement'>;
+}
+
+interface Draft {
+  ulid: string;
+  body: string;
+  images?: readonly (string | MediaDraftItem)[] | undefined;
+  replyTo?: string | null | undefined;
+}
+
+/** Sends a message; the same ulid by the same member again changes nothing and answers created false. */
+export async function sendMessage(
+  deps: SendDeps,
+  authorId: string,
+  chatId: string,
+  draft: Draft,
+): Promise<{ message: Message; created: boolean }> {
+  const own = await chatOrRefuse(deps, authorId, chatId);
+  let seq: number | undefined;
+  let message: NewMessage | undefined;
+  try {
+    message = await compose(deps, authorId, own, draft);
+    seq = await write(deps, message);
+  } catch (error) {
+    // What came through is told so, whatever has become of the chat since.
+    if (error instanceof Refusal && (await isSent(deps, own, authorId, draft))) {
+      return { message: await shown(deps, authorId, draft), created: false };
+    }
+    throw error;
+  }
+  if (seq === undefined || !message) {
+    if (await isSent(deps, own, authorId, draft)) {
+      return { message: await shown(deps, authorId, draft), created: false };
+    }
+    // It was closed, or the request taken back, while this was on its way.
+    throw new Refusal('forbidden', CLOSED);
+  }
+  const row = rowOf(message, seq, await repliedRow(deps, authorId, message));
+  const [view] = await messageViews(deps, [row]);
+  if (!view) throw new Refusal('not_found');
+  return { message: view, created: true };
+}
+
+const CLOSED = 'Nothing more can be written in this chat.';
+const WAITS = 'They have not answered yet. Wait until they do.';
+
+async function compose(
+  deps: SendDeps,
+  authorId: string,
+  { chat, otherId, state, abilities }: OwnChat,
+  draft: Draft,
+): Promise<NewMessage> {
+  const drafts = draft.images ?? [];
+  const body = normaliseBody(draft.body);
+  const fault = messageFault(body, drafts.length > 0);
+  if (fault) throw invalid({ body: fault });
+  const now = deps.clock.now();
+  if (isFromTheFuture(draft.ulid, now)) {
+    throw invalid({ ulid: 'This ulid lies in the future. Is the clock of this device right?' });
+  }
+  if (!abilities.includes('write')) {
+    throw new Refusal('forbidden', state === 'requested' ? 'Accept the request first.' : CLOSED);
+  }
+  if (drafts.length > 0 && !abilities.includes('sendMedia')) {
+    throw invalid({ images: 'Words alone can be sent until they have answered.' });
+  }
+  const most = LIMITS.requestMessages;
+  if (state === 'pending' && (await countMessagesBy(deps.db, chat.id, authorId, most)) >= most) {
+    throw new Refusal('forbidden', WAITS);
+  }
+  const replyTo = draft.replyTo ? ulidToUuid(draft.replyTo) : null;
+  if (replyTo && !(await findMessage(deps.db, chat.id, replyTo))) {
+    throw invalid({ replyTo: 'There is no such message in this chat.' });
+  }
+  const media: ChosenMedia[] = drafts.length > 0 ? await resolveMedia(deps, authorId, drafts) : [];
+  return {
+    id: ulidToUuid(draft.ulid),
+    chatId: chat.id,
+    authorId,
+    otherId,
+    body,
+    images: media.map(({ item }) => item),
+    mediaIds: media.map(({ mediaId }) => mediaId),
+    isProcessing: media.some(({ isProcessing }) => isProcessing),
+    replyTo,
+    words: wordsOfMessage(chat.number, body),
+    createdAt: now,
+  };
+}
+
+async function write(deps: SendDeps, message: NewMessage): Promise<number | undefined> {
+  const fact = deps.facts.inStatement(chatFacts.sent);
+  const seq = await insertMessage(deps.db, message, fact.sql).catch(explainLostMedia);
+  if (seq === undefined) return undefined;
+  const { chatId, authorId, otherId } = message;
+  fact.committed({
+    chatId,
+    messageId: message.id,
+    authorId,
+    seq,
+    userIds: otherId === null ? null : [authorId, otherId],
+    hasUploads: hasUploads(message),
+  });
+  return seq;
+}
+
+/** An upload that was forgotten while the message was on its way. */
+function explainLostMedia(error: unknown): never {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  if (code !== '23503' || constraint !== 'message_media_upload') throw error;
+  throw invalid({ images: 'One of the media is gone. Upload it again.' });
+}
+
+/** Whether the first sending of this came through. @throws 409 where the ulid is somebody else's */
+async function isSent(
+  { db }: SendDeps,
+  { chat }: OwnChat,
+  authorId: string,
+  { ulid }: Draft,
+): Promise<boolean> {
+  const existing = await findMessageAnywhere(db, ulidToUuid(ulid));
+  if (!existing) return false;
+  if (existing.authorId === authorId && existing.chatId === chat.id) return true;
+  throw new Refusal('conflict', 'A message with this ulid exists already.');
+}
+
+async function shown(deps: SendDeps, viewerId: string, { ulid }: Draft): Promise<Message> {
+  const rows = await loadMessages(deps.db, viewerId, [ulidToUuid(ulid)]);
+  const [view] = await messageViews(deps, [...rows.values()]);
+  if (!view) throw new Refusal('not_found');
+  return view;
+}
+
+async function repliedRow(
+  { db }: SendDeps,
+  viewerId: string,
+  { replyTo }: NewMessage,
+): Promise<MessageRow['replied']> {
+  if (replyTo === null) return null;
+  const row = (await loadMessages(db, viewerId, [replyTo])).get(replyTo);
+  if (!row) return null;
+  const excerpt = [...row.body].slice(0, LIMITS.messageExcerpt).join('');
+  return { id: row.id, authorId: row.authorId, excerpt };
+}
+
+function rowOf(message: NewMessage, seq: number, replied: MessageRow['replied']): MessageRow {
+  const { id, chatId, authorId, body, images, isProcessing, createdAt } = message;
+  const written = { id, chatId, seq, authorId, body, images: [...images], isProcessing, createdAt };
+  return { ...written, isDeleted: false, replied, reactions: [] };
+}

@@ -1,0 +1,103 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { MediaItem } from '@rookery/contract/media/media-item.ts';
+import { markUsedSql } from '#src/features/media/record/public.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { FactSql } from '#src/platform/facts/facts.ts';
+
+export interface NewMessage {
+  id: string;
+  chatId: string;
+  authorId: string;
+  /** Of a direct chat; null: a group's. */
+  otherId: string | null;
+  body: string;
+  images: readonly MediaItem[];
+  /** The upload of each image; null for what is none. */
+  mediaIds: readonly (string | null)[];
+  isProcessing: boolean;
+  replyTo: string | null;
+  words: readonly string[];
+  createdAt: Date;
+}
+
+/**
+ * Writes a message, its media, its place in the lists of both and its fact in one statement. It waits for whoever is
+ * writing in the chat: the order of seq is that of the commits.
+ * @returns its seq; undefined when nothing was written: the id is taken, or the chat takes no messages
+ */
+export async function insertMessage(
+  db: Kysely<Schema>,
+  message: NewMessage,
+  factSql: FactSql,
+): Promise<number | undefined> {
+  const { id, chatId, authorId, otherId } = message;
+  const userIds = otherId === null ? null : [authorId, otherId];
+  const fact = sql`jsonb_build_object('chatId', ${chatId}::uuid, 'messageId', ${id}::uuid,
+    'authorId', ${authorId}::uuid, 'seq', seq, 'userIds', ${JSON.stringify(userIds)}::jsonb,
+    'hasUploads', ${hasUploads(message)}::boolean)`;
+  const { rows } = await sql<{ seq: number }>`
+    with chat as (
+      select id, declined_at from chats
+      where id = ${chatId} and closed_at is null
+        and (requested_by is null or requested_by = ${authorId}::uuid)
+      for no key update
+    ), added as (
+      insert into messages
+        (id, chat_id, author_id, body, images, is_processing, reply_to, created_at, words)
+      select ${id}::uuid, chat.id, ${authorId}::uuid, ${message.body}::text,
+        ${JSON.stringify(message.images)}::jsonb, ${message.isProcessing}::boolean,
+        ${message.replyTo}::uuid, ${message.createdAt}::timestamptz,
+        array_to_tsvector(${message.words}::text[])
+      from chat
+      on conflict on constraint messages_id do nothing
+      returning seq
+    ), ${otherId === null ? placeInGroup(chatId) : placeForOther(chatId, otherId)},
+    own as (
+      insert into chat_members as own (chat_id, user_id, other_id, place, read_seq, read_id)
+      select ${chatId}::uuid, ${authorId}::uuid, ${otherId}::uuid,
+        ${otherId === null ? sql`null::bigint` : sql`seq`}, seq, ${id}::uuid from added
+      on conflict (chat_id, user_id) do update set place = excluded.place,
+        read_seq = excluded.read_seq, read_id = excluded.read_id, unread = 0
+    ), ${attachSql(message)} ${factSql(fact, sql`added`)}
+    select seq from added`.execute(db);
+  return rows[0]?.seq;
+}
+
+export const hasUploads = ({ mediaIds }: Pick<NewMessage, 'mediaIds'>): boolean =>
+  mediaIds.some((id) => id !== null);
+
+const placeInGroup = (chatId: string): RawBuilder<unknown> => sql`placed as (
+  update chats set last_seq = added.seq from added where chats.id = ${chatId}
+)`;
+
+/** Whoever said no to a request hears nothing of what else the other says. */
+const placeForOther = (chatId: string, otherId: string): RawBuilder<unknown> => sql`placed as (
+  update chat_members other set place = added.seq, unread = other.unread + 1
+  from added, chat
+  where other.chat_id = ${chatId} and other.user_id = ${otherId}::uuid and chat.declined_at is null
+)`;
+
+function attachSql({ id, mediaIds, createdAt }: NewMessage): RawBuilder<unknown> {
+  const uploads = mediaIds.filter((each) => each !== null);
+  if (uploads.length === 0) return sql``;
+  return sql`attached as (
+      insert into message_media (message_id, position, media_id)
+      select ${id}::uuid, m.position - 1, m.media_id
+      from added, unnest(${mediaIds}::uuid[]) with ordinality as m (media_id, position)
+      where m.media_id is not null
+    ), used as (${markUsedSql(uploads, createdAt)}),`;
+}
+
+/** How many messages somebody has written in a chat, as far as `most`. */
+export async function countMessagesBy(
+  db: Kysely<Schema>,
+  chatId: string,
+  authorId: string,
+  most: number,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (
+      select from messages where chat_id = ${chatId} and author_id = ${authorId} limit ${most}
+    ) few`.execute(db);
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,81 @@
+import type { Message } from '@rookery/contract/chats/chat.ts';
+import type { ReportedMessage } from '@rookery/contract/moderation/reported-message.ts';
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import { listWaitingReports, type WaitingReport } from '#src/features/chats/public.ts';
+import { messageViews, type MessageViewDeps } from '#src/features/chats/read/public.ts';
+import { mayReview } from '#src/features/users/roles/public.ts';
+import type { Cursors } from '#src/kernel/cursor.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
+import type { Caller } from '#src/platform/http/caller.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { Kysely } from 'kysely';
+
+const LIST = 'reported messages';
+
+interface ReportedDeps extends MessageViewDeps {
+  db: Kysely<Schema>;
+  cursors: Cursors;
+}
+
+/** One page of the messages that wait for a moderator: what was reported and what was said before it, nothing else. */
+export async function listReportedMessages(
+  deps: ReportedDeps,
+  caller: Caller,
+  { cursor }: { cursor?: string | undefined },
+): Promise<{ data: ReportedMessage[]; next_cursor: string | null }> {
+  if (!mayReview(caller.badges)) throw new Refusal('forbidden');
+  const [points, sinceSeq] = cursor ? deps.cursors.read(LIST, cursor) : [];
+  const after = points === undefined || sinceSeq === undefined ? null : { points, sinceSeq };
+  const limit = LIMITS.reportedMessagesPage;
+  const waiting = await listWaitingReports(deps.db, after, limit + 1);
+  const page = waiting.slice(0, limit);
+  const last = waiting.length > limit ? page.at(-1) : undefined;
+  const views = await viewsOf(deps, page);
+  return {
+    data: page.flatMap((report) => reportView(report, views) ?? []),
+    next_cursor: last ? deps.cursors.write(LIST, [last.points, last.sinceSeq]) : null,
+  };
+}
+
+/** All that these reports show, by the report and the place in it. */
+async function viewsOf(
+  deps: MessageViewDeps,
+  reports: readonly WaitingReport[],
+): Promise<Map<WaitingReport, Message[]>> {
+  const rows = reports.flatMap(({ told }) =>
+    told.map((row) => ({
+      ...row,
+      createdAt: new Date(row.createdAt),
+      isProcessing: false,
+      replied: null,
+      reactions: [],
+    })),
+  );
+  const all = await messageViews(deps, rows, 'staff');
+  const views = new Map<WaitingReport, Message[]>();
+  let at = 0;
+  for (const report of reports) {
+    views.set(report, all.slice(at, at + report.told.length));
+    at += report.told.length;
+  }
+  return views;
+}
+
+function reportView(
+  report: WaitingReport,
+  views: ReadonlyMap<WaitingReport, Message[]>,
+): ReportedMessage | null {
+  const { groupId, violations, reasons, reportedAt } = report;
+  const shown = views.get(report) ?? [];
+  const message = shown.at(-1);
+  if (!message) return null;
+  return {
+    message,
+    before: shown.slice(0, -1),
+    violations,
+    reasons,
+    groupId: groupId && uuidToUlid(groupId),
+    reportedAt: reportedAt.toISOString(),
+  };
+}

@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { chatScene } from '#test/chat-scene.ts';
+import { handled } from '#test/outbox.ts';
+import {
+  pushGuard,
+  startPushService,
+  type TestBrowser,
+  type TestPushService,
+} from '#test/push-service.ts';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+import { systemTimers, type Timers } from '#src/kernel/timers.ts';
+
+const SECOND_MS = 1000;
+
+/** What waits for seconds waits for a twentieth of them. */
+const hastened: Timers = {
+  after: (milliseconds, work) => systemTimers.after(milliseconds / 20, work),
+};
+
+let server: TestServer;
+let service: TestPushService;
+let browser: TestBrowser;
+let ann: TestMember;
+let ben: TestMember;
+let id: string;
+const scene = chatScene(() => server);
+const { say, read } = scene;
+
+beforeAll(async () => {
+  service = await startPushService('one.push.test');
+  server = await startTestServer({ timers: hastened, fetchGuard: pushGuard });
+});
+beforeEach(async () => {
+  ann = await scene.join('ann');
+  ben = await scene.join('ben');
+  id = await scene.friends(ann, ben);
+  browser = service.browser();
+  await sql`delete from push_subscriptions`.execute(server.db);
+  await ben.api('POST', '/subscriptions', browser.subscription);
+  service.arrived.length = 0;
+  service.asked = 0;
+});
+afterAll(async () => {
+  await server.stop();
+  await service.stop();
+});
+
+async function quiet(): Promise<void> {
+  await handled(server);
+  server.clock.advance(3 * SECOND_MS);
+  await vi.waitFor(async () => {
+    const { rows } = await sql<{ left: number }>`select count(*)::int as left from pushes
+      where due_at <= ${server.clock.now()}::timestamptz or due_at is not null and tries > 0`.execute(
+      server.db,
+    );
+    expect(rows[0]?.left).toBe(0);
+  }, 10_000);
+}
+
+test('PUSH-01 a message is pushed to the other, with how it begins and where it is', async () => {
+  await say(ann, id, 'Are you there?');
+  await quiet();
+  const [push] = await service.pushed(1);
+  expect(push?.payload).toMatchObject({
+    title: expect.stringMatching(/^Ann/),
+    body: 'Are you there?',
+    url: `/chat/${id}`,
+    tag: `chat:${id}`,
+  });
+});
+
+test('ten messages are one push, which says the latest', async () => {
+  for (let at = 0; at < 10; at++) await say(ann, id, `Message ${at}`);
+  await quiet();
+  const arrived = await service.pushed(1);
+  expect(arrived.map(({ payload }) => payload.body)).toEqual(['Message 9']);
+});
+
+test('in a group only whom a message answers is pushed to', async () => {
+  const { chatId } = await scene.group(ann, ben);
+  const first = await say(ben, chatId, 'Where?');
+  await say(ann, chatId, 'Good morning, all.');
+  await quiet();
+  expect(service.asked).toBe(0);
+  await say(ann, chatId, 'By the lake.', { replyTo: first.ulid });
+  await quiet();
+  const [push] = await service.pushed(1);
+  expect(push?.payload).toMatchObject({
+    title: expect.stringMatching(/^Ann\w* in Herons/),
+    body: 'By the lake.',
+  });
+});
+
+describe('nothing is pushed', () => {
+  const CASES: Record<string, () => Promise<unknown>> = {
+    async 'of a silent chat'() {
+      await ben.api('POST', `/chats/${id}/mute`);
+      await say(ann, id, 'Hello.');
+    },
+    async 'where the setting is off'() {
+      await ben.api('PATCH', '/user/settings', { notifications_chat: 'false' });
+      await say(ann, id, 'Hello.');
+    },
+    async 'where pushes are off'() {
+      await ben.api('PATCH', '/user/settings', { notifications_push_notifications: 'false' });
+      await say(ann, id, 'Hello.');
+    },
+    async 'of whom the member muted'() {
+      await ben.api('PUT', `/profile/${ann.username}/mute`);
+      await say(ann, id, 'Hello.');
+    },
+    async 'of a request'() {
+      const stranger = await scene.join('stranger');
+      await say(stranger, (await scene.open(stranger, ben)).id, 'May I?');
+    },
+    async 'of what was read meanwhile'() {
+      const { ulid } = await say(ann, id, 'Hello.');
+      await handled(server);
+      await read(ben, id, ulid);
+    },
+    async 'of what was taken back meanwhile'() {
+      const { ulid } = await say(ann, id, 'Hello.');
+      await handled(server);
+      await ann.api('DELETE', `/chats/${id}/messages?ulid=${ulid}`);
+    },
+    async 'across a block that came meanwhile'() {
+      await say(ann, id, 'Hello.');
+      await handled(server);
+      await ben.api('PUT', `/profile/${ann.username}/block`);
+    },
+    async 'to who wrote it'() {
+      await say(ben, id, 'Hello.');
+    },
+  };
+
+  test.each(Object.entries(CASES))('%s', async (_when, act) => {
+    await act();
+    await quiet();
+    expect(service.asked).toBe(0);
+  });
+});
+
+test('what came in quiet hours is told as one, and leads to where it is', async () => {
+  await ben.api('PATCH', '/user/settings', { quiet_hours: '00:00-23:59', time_zone: 'UTC' });
+  await say(ann, id, 'Hello.');
+  await quiet();
+  expect(service.asked).toBe(0);
+  await ben.api('PATCH', '/user/settings', { quiet_hours: 'off' });
+  await sql`update pushes set due_at = ${server.clock.now()}`.execute(server.db);
+  await quiet();
+  const [push] = await service.pushed(1);
+  expect(push?.payload).toMatchObject({ title: '1 chat', url: '/chats' });
+});

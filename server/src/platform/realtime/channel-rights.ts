@@ -1,0 +1,55 @@
+import type { StillHold } from './rights.ts';
+
+/** Whether a member may hear a channel. @param rest of its name, behind the prefix */
+export type MayHear = (userId: string, rest: string) => Promise<boolean>;
+
+/** Who may hear the channels of features, which are asked when somebody subscribes and whenever a right may have ended. */
+export interface ChannelRights {
+  /** @param prefix of the names of these channels */
+  guard(prefix: string, mayHear: MayHear): void;
+  /** The holder of a right to hear a channel; null: they may not. Ids are uuids. */
+  holderFor(caller: { userId: string; sessionId: string }, channel: string): Promise<string | null>;
+  /** Which holders still hold, those of whole sessions among them. @param sessionsHold which sessions go on */
+  stillHold(holders: readonly string[], sessionsHold: StillHold): Promise<ReadonlySet<string>>;
+}
+
+/** What a right stands on that is more than a session: the member and the channel. */
+const SEPARATOR = ' ';
+
+/** Whether a right of one of these members stands on more than their session. */
+export const isHeldByOne =
+  (userIds: readonly string[]) =>
+  (holder: string): boolean => {
+    const [, userId] = holder.split(SEPARATOR);
+    return userId !== undefined && userIds.includes(userId);
+  };
+
+export function createChannelRights(): ChannelRights {
+  const guards = new Map<string, MayHear>();
+
+  async function mayHear(userId: string, channel: string): Promise<boolean> {
+    for (const [prefix, asks] of guards) {
+      if (channel.startsWith(prefix)) return asks(userId, channel.slice(prefix.length));
+    }
+    return false;
+  }
+
+  return {
+    guard: (prefix, asks) => void guards.set(prefix, asks),
+    async holderFor({ userId, sessionId }, channel) {
+      if (!(await mayHear(userId, channel))) return null;
+      return [sessionId, userId, channel].join(SEPARATOR);
+    },
+    async stillHold(holders, sessionsHold) {
+      const parts = holders.map((holder) => holder.split(SEPARATOR));
+      const live = await sessionsHold([...new Set(parts.map(([sessionId = '']) => sessionId))]);
+      const holding = await Promise.all(
+        parts.map(async ([sessionId = '', userId, channel]) => {
+          if (!live.has(sessionId)) return false;
+          return userId === undefined || channel === undefined || mayHear(userId, channel);
+        }),
+      );
+      return new Set(holders.filter((_holder, at) => holding[at]));
+    },
+  };
+}
