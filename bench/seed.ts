@@ -47,7 +47,7 @@ export async function seed(pool: Pool, size: Size): Promise<Seeded> {
   return { memberIds, discussedPost, hotPost, longThread, shortThread };
 }
 
-async function seedMembers(pool: Pool, size: Size, now: Date): Promise<string[]> {
+export async function seedMembers(pool: Pool, size: Size, now: Date): Promise<string[]> {
   const ids = Array.from({ length: size.members }, () => ulidToUuid(makeUlid(now.getTime())));
   const names = ids.map((_, member) => username(member));
   const bios = ids.map((_, member) => bodyOf(member).slice(0, 100));
