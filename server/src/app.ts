@@ -176,7 +176,11 @@ export async function createApp(resources: Resources): Promise<App> {
     blocksAndMutes,
     pictures,
   });
-  const { chats, stopTelling: stopTellingChats } = openChats({
+  const {
+    chats,
+    heads,
+    stopTelling: stopTellingChats,
+  } = openChats({
     mount,
     jobs,
     facts,
@@ -283,6 +287,7 @@ export async function createApp(resources: Resources): Promise<App> {
     reviewAddresses,
     posts,
     chats,
+    heads,
   });
   openModeration({
     mount,

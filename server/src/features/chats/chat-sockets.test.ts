@@ -137,6 +137,26 @@ describe('the channel of a chat', () => {
   });
 });
 
+test('another process lists what was said, read, taken back and chosen here', async () => {
+  const there = (who: TestMember) => other.apiAs(who.accessToken);
+  const listed = async (who: TestMember) => (await there(who)('GET', '/chats')).body.data[0];
+  const first = await say(ann, id, 'One.');
+  await soon(async () => expect((await listed(ben))?.lastMessage.body).toBe('One.'));
+  await read(ben, id, first.ulid);
+  await soon(async () => expect((await listed(ann)).otherReadUlid).toBe(first.ulid));
+  await ben.api('PATCH', '/user/settings', { chats_read_marks: 'false' });
+  await soon(async () => expect((await listed(ann)).otherReadUlid).toBeNull());
+  await ben.api('PUT', `/chats/${id}/reactions`, { ulid: first.ulid, reaction: 'heart' });
+  const heart = [{ id: 'heart', count: 1, mine: false }];
+  await soon(async () => expect((await listed(ann)).lastMessage.reactions).toEqual(heart));
+  await ann.api('POST', `/chats/${id}/mute`);
+  await soon(async () => expect((await listed(ann)).isMuted).toBe(true));
+  await ann.api('DELETE', `/chats/${id}/messages?ulid=${first.ulid}`);
+  await soon(async () => expect((await listed(ben)).lastMessage.isDeleted).toBe(true));
+  await ben.api('DELETE', `/chats/${id}`);
+  await soon(async () => expect(await listed(ben)).toBeUndefined());
+});
+
 describe('the count of chats', () => {
   test('is told to every device of the other, and to the own ones when something was read', async () => {
     const first = await page(ben).hear<ChatCount>(userChannel(ben.ulid), 'ChatCount');

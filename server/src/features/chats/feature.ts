@@ -19,6 +19,7 @@ import { CHAT_CHANNELS } from '@rookery/contract/events.ts';
 import { isUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { createChats, type Chats } from './record/chats.ts';
 import { findChats } from './record/find-chat.ts';
+import { createHeads, type Heads } from './read/heads.ts';
 import { chatRoutes } from './routes.ts';
 import { createChatBells } from './tell/chat-bells.ts';
 import { tellSockets } from './tell/tell-sockets.ts';
@@ -49,6 +50,7 @@ interface ChatsDeps {
 
 interface ChatsFeature {
   chats: Chats;
+  heads: Heads;
   /** Tells nobody of counts any more. */
   stopTelling(): void;
 }
@@ -56,7 +58,8 @@ interface ChatsFeature {
 /** What members say to each other: two of them, or those of a group. */
 export function openChats(given: ChatsDeps): ChatsFeature {
   const chats = createChats(given);
-  const deps = { ...given, chats };
+  const heads = createHeads(given);
+  const deps = { ...given, chats, heads };
   const bells = createChatBells(deps);
   chatRoutes(given.mount, { ...deps, typing: createTyping(deps) });
   tellSockets({ ...deps, bells });
@@ -68,5 +71,5 @@ export function openChats(given: ChatsDeps): ChatsFeature {
     const id = ulidToUuid(ulid);
     return (await findChats(deps, userId, [id])).has(id);
   });
-  return { chats, stopTelling: bells.stop };
+  return { chats, heads, stopTelling: bells.stop };
 }

@@ -1,24 +1,37 @@
-import type { Chat } from '@rookery/contract/chats/chat.ts';
+import type { Chat, Message } from '@rookery/contract/chats/chat.ts';
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Kysely } from 'kysely';
 import { loadGroupCounts } from '#src/features/groups/public.ts';
-import type { GroupRecord, Groups } from '#src/features/groups/record/public.ts';
-import type { Member } from '#src/features/users/public.ts';
+import type { Groups } from '#src/features/groups/record/public.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
+import type { MessageRow } from '#src/features/chats/record/chat-record.ts';
 import {
   findChats,
   type FindChatDeps,
   type OwnChat,
 } from '#src/features/chats/record/find-chat.ts';
+import { seenBy, type Heads } from './heads.ts';
 import { messageViews, personOf, type MessageViewDeps } from './message-view.ts';
-import { loadLatest, loadStandings, type ChatStanding } from './standings.store.ts';
+import { loadGroupStandings, loadLatest } from './standings.store.ts';
 
 export interface ChatViewDeps extends FindChatDeps, MessageViewDeps {
   db: Kysely<Schema>;
   groups: Groups;
+  heads: Heads;
 }
 
 const OF_TWO = 2;
+
+/** How a chat stands for the viewer, of whichever kind. */
+interface ViewedStanding {
+  unread: number;
+  readId: string | null;
+  otherReadId: string | null;
+  isMuted: boolean;
+  latest: MessageRow | null;
+  parts: Pick<Chat, 'title' | 'avatar' | 'members' | 'memberCount'>;
+}
 
 /** Chats as one of those in them sees them, in the order of `ids`; those that they are not in are left out. */
 export async function chatViews(
@@ -29,75 +42,119 @@ export async function chatViews(
   if (ids.length === 0) return [];
   const found = await findChats(deps, viewerId, ids);
   const own = ids.flatMap((id) => found.get(id) ?? []);
-  const chatIds = own.map(({ chat }) => chat.id);
-  const groupIds = own.flatMap(({ chat }) => chat.groupId ?? []);
-  const hidden = own.find(({ otherId }) => otherId === null)?.hidden ?? [];
-  const [standings, latest, groups, counts] = await Promise.all([
-    loadStandings(deps.db, viewerId, chatIds, hidden),
-    loadLatest(deps.db, viewerId, chatIds, hidden),
-    groupIds.length > 0 ? deps.groups.getMany(groupIds) : new Map<string, GroupRecord>(),
-    groupIds.length > 0 ? loadGroupCounts(deps.db, groupIds, []) : new Map(),
+  const [direct, inGroups] = await Promise.all([
+    directStandings(deps, viewerId, own.filter(isDirect)),
+    groupStandings(
+      deps,
+      viewerId,
+      own.filter((each) => !isDirect(each)),
+    ),
   ]);
-  const others = own.flatMap(({ otherId }) => otherId ?? []);
-  const faces = [...standings.values()].flatMap((standing) => standing.faces);
-  const people = await deps.members.getMany([...others, ...faces]);
-  const rows = own.flatMap(({ chat }) => latest.get(chat.id) ?? []);
+  const standings = new Map([...direct, ...inGroups]);
+  const rows = [...standings.values()].flatMap(({ latest }) => latest ?? []);
   const messages = new Map(
     (await messageViews(deps, rows)).map((message) => [message.chatId, message]),
   );
-  return own.map((each) => ({
-    ...sharedView(each, standings.get(each.chat.id)),
-    ...(each.otherId === null
-      ? groupParts(each, {
-          people,
-          group: groups.get(each.chat.groupId ?? ''),
-          count: counts.get(each.chat.groupId ?? '')?.members ?? 0,
-          faces: standings.get(each.chat.id)?.faces ?? [],
-        })
-      : directParts(people, each.otherId)),
-    lastMessage: messages.get(each.chat.ulid) ?? null,
-  }));
+  return own.flatMap((each) => {
+    const standing = standings.get(each.chat.id);
+    return standing ? [chatView(each, standing, messages.get(each.chat.ulid) ?? null)] : [];
+  });
 }
 
-type Shared = Omit<Chat, 'title' | 'avatar' | 'members' | 'memberCount' | 'lastMessage'>;
-type Parts = Pick<Chat, 'title' | 'avatar' | 'members' | 'memberCount'>;
+type DirectChat = OwnChat & { otherId: string };
 
-const ulidOrNull = (id: string | null | undefined): string | null => (id ? uuidToUlid(id) : null);
+const isDirect = (own: OwnChat): own is DirectChat => own.otherId !== null;
+const ulidOrNull = (id: string | null): string | null => id && uuidToUlid(id);
 
-function sharedView({ chat, state, abilities }: OwnChat, standing?: ChatStanding): Shared {
+function chatView(
+  { chat, state, abilities }: OwnChat,
+  { unread, readId, otherReadId, isMuted, parts }: ViewedStanding,
+  lastMessage: Message | null,
+): Chat {
   return {
     id: chat.ulid,
     kind: chat.kind,
     groupId: ulidOrNull(chat.groupId),
-    unreadCount: standing?.unread ?? 0,
-    lastReadUlid: ulidOrNull(standing?.readId),
-    otherReadUlid: state === 'open' ? ulidOrNull(standing?.otherReadId) : null,
-    isMuted: standing?.isMuted ?? false,
+    ...parts,
+    lastMessage,
+    unreadCount: Math.min(unread, LIMITS.unreadMessagesMax),
+    lastReadUlid: ulidOrNull(readId),
+    // Who was asked and has not answered shows nothing of their reading.
+    otherReadUlid: state === 'open' ? ulidOrNull(otherReadId) : null,
+    isMuted,
     state,
     abilities,
     createdAt: chat.createdAt.toISOString(),
   };
 }
 
-function directParts(people: ReadonlyMap<string, Member>, otherId: string): Parts {
-  const other = personOf(people, otherId);
-  return { title: other.name, avatar: other.avatar, members: [other], memberCount: OF_TWO };
+async function directStandings(
+  { heads, members }: ChatViewDeps,
+  viewerId: string,
+  own: readonly DirectChat[],
+): Promise<Map<string, ViewedStanding>> {
+  if (own.length === 0) return new Map();
+  const [found, people] = await Promise.all([
+    heads.getMany(own.map(({ chat }) => chat.id)),
+    members.getMany(own.map(({ otherId }) => otherId)),
+  ]);
+  return new Map(
+    own.map(({ chat, otherId }) => {
+      const head = found.get(chat.id);
+      const [mine, others] = [head?.standings.get(viewerId), head?.standings.get(otherId)];
+      const areShown = mine && others && !mine.hidesReads && !others.hidesReads;
+      const other = personOf(people, otherId);
+      const standing: ViewedStanding = {
+        unread: mine?.unread ?? 0,
+        readId: mine?.readId ?? null,
+        otherReadId: areShown ? others.readId : null,
+        isMuted: mine?.isMuted ?? false,
+        latest: head?.latest ? seenBy(viewerId, head.latest) : null,
+        parts: { title: other.name, avatar: other.avatar, members: [other], memberCount: OF_TWO },
+      };
+      return [chat.id, standing];
+    }),
+  );
 }
 
-function groupParts(
-  { hidden }: OwnChat,
-  of: {
-    people: ReadonlyMap<string, Member>;
-    group: GroupRecord | undefined;
-    count: number;
-    faces: readonly string[];
-  },
-): Parts {
-  const { people, group, count, faces } = of;
-  return {
-    title: group?.name ?? '',
-    avatar: group?.avatar ?? null,
-    members: faces.filter((id) => !hidden.includes(id)).map((id) => personOf(people, id)),
-    memberCount: count,
-  };
+async function groupStandings(
+  deps: ChatViewDeps,
+  viewerId: string,
+  own: readonly OwnChat[],
+): Promise<Map<string, ViewedStanding>> {
+  if (own.length === 0) return new Map();
+  const { db } = deps;
+  const chatIds = own.map(({ chat }) => chat.id);
+  const groupIds = own.flatMap(({ chat }) => chat.groupId ?? []);
+  const hidden = own[0]?.hidden ?? [];
+  const [standings, latest, groups, counts] = await Promise.all([
+    loadGroupStandings(db, viewerId, chatIds, hidden),
+    loadLatest(db, viewerId, chatIds, hidden),
+    deps.groups.getMany(groupIds),
+    loadGroupCounts(db, groupIds, []),
+  ]);
+  const people = await deps.members.getMany([...standings.values()].flatMap(({ faces }) => faces));
+  return new Map(
+    own.map(({ chat }) => {
+      const group = groups.get(chat.groupId ?? '');
+      const { faces = [], ...standing } = standings.get(chat.id) ?? {};
+      return [
+        chat.id,
+        {
+          unread: 0,
+          readId: null,
+          isMuted: false,
+          ...standing,
+          otherReadId: null,
+          latest: latest.get(chat.id) ?? null,
+          parts: {
+            title: group?.name ?? '',
+            avatar: group?.avatar ?? null,
+            members: faces.map((id) => personOf(people, id)),
+            memberCount: counts.get(chat.groupId ?? '')?.members ?? 0,
+          },
+        },
+      ];
+    }),
+  );
 }

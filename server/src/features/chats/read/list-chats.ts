@@ -7,7 +7,7 @@ import type { Cursors } from '#src/kernel/cursor.ts';
 import { pageSize } from '#src/kernel/page.ts';
 import { invalid } from '#src/kernel/refusal.ts';
 import { chatViews, type ChatViewDeps } from './chat-view.ts';
-import { listDirectChats, listGroupChats, type ChatAt } from './lists.store.ts';
+import { listGroupChats, type ChatAt } from './lists.store.ts';
 import { countUnreadChats, type Counts } from './standings.store.ts';
 
 export interface ListChatsDeps extends ChatViewDeps {
@@ -37,8 +37,8 @@ export async function listChats(
   const range = { before, limit: limit + 1, hidden: [...blocked] };
   const isMixed = !areRequests && states.includes('requested');
   const [direct, asked, inGroups] = await Promise.all([
-    listDirectChats(deps.db, viewerId, areRequests, range),
-    isMixed ? listDirectChats(deps.db, viewerId, true, range) : [],
+    deps.heads.list(viewerId, areRequests, range),
+    isMixed ? deps.heads.list(viewerId, true, range) : [],
     roles.size > 0 && !areRequests
       ? listGroupChats(deps.db, viewerId, [...roles.keys()], range)
       : [],

@@ -9,6 +9,11 @@ export interface ChatAt {
   place: number;
 }
 
+/** A direct chat, and with whom. */
+export interface DirectChatAt extends ChatAt {
+  otherId: string;
+}
+
 interface Range {
   before: number;
   limit: number;
@@ -22,11 +27,11 @@ export async function listDirectChats(
   viewerId: string,
   isRequest: boolean,
   { before, limit, hidden }: Range,
-): Promise<ChatAt[]> {
+): Promise<DirectChatAt[]> {
   const kind = isRequest ? sql`is_request` : sql`not is_request`;
   const apart = hidden.length > 0 ? sql`and other_id <> all(${hidden}::uuid[])` : sql``;
-  const { rows } = await sql<ChatAt>`
-    select chat_id as id, place from chat_members
+  const { rows } = await sql<DirectChatAt>`
+    select chat_id as id, place, other_id as "otherId" from chat_members
     where user_id = ${viewerId} and place is not null and ${kind} and place < ${before} ${apart}
     order by place desc limit ${limit}`.execute(db);
   return rows;

@@ -4,52 +4,38 @@ import type { Schema } from '#src/platform/db/schema.ts';
 import type { MessageRow } from '#src/features/chats/record/chat-record.ts';
 import { messageSql, unhiddenSql } from '#src/features/chats/record/messages.store.ts';
 
-/** How chats stand for one member. Ids are uuids. */
-export interface ChatStanding {
+/** How the chat of a group stands for one member. Ids are uuids. */
+export interface GroupStanding {
   unread: number;
   readId: string | null;
-  /** Up to where the other has read, where both show it. */
-  otherReadId: string | null;
   isMuted: boolean;
-  /** Who wrote last in a group's chat, the latest first. */
+  /** Who wrote last, the latest first. */
   faces: string[];
 }
 
-/** Of a group's chat: what others have written since the member read. */
-export const unreadInGroupSql = (viewerId: string, hidden: readonly string[]) => sql`(
-  select count(*)::integer from (
-    select from messages m where m.chat_id = c.id and m.seq > coalesce(own.read_seq, 0)
-      and m.taken_back_at is null and m.author_id <> ${viewerId}::uuid ${unhiddenSql(hidden)}
-    limit ${sql.lit(LIMITS.unreadMessagesMax)}) counted)`;
-
-const hidesReads = (userId: string) => sql`exists (select from user_settings s
-  where s.user_id = ${sql.ref(userId)} and s.name = 'chats_read_marks' and s.value = 'false')`;
-
-/** So many messages of a group are looked at for the faces of its chat. */
+/** So many messages are looked at for the faces of a chat. */
 const LATEST = 30;
 
-export async function loadStandings(
+export async function loadGroupStandings(
   db: Kysely<Schema>,
   viewerId: string,
   chatIds: readonly string[],
   hidden: readonly string[],
-): Promise<Map<string, ChatStanding>> {
-  const { rows } = await sql<ChatStanding & { id: string }>`
-    select c.id, case when c.kind = 'group' then ${unreadInGroupSql(viewerId, hidden)}
-        else least(coalesce(own.unread, 0), ${sql.lit(LIMITS.unreadMessagesMax)}) end as unread,
-      own.read_id as "readId", own.muted_at is not null as "isMuted",
-      case when c.requested_by is null and other.read_id is not null
-        and not ${hidesReads('own.user_id')} and not ${hidesReads('own.other_id')}
-        then other.read_id end as "otherReadId",
-      case when c.kind = 'group' then array(
+): Promise<Map<string, GroupStanding>> {
+  const { rows } = await sql<GroupStanding & { id: string }>`
+    select c.id, own.read_id as "readId", own.muted_at is not null as "isMuted", (
+        select count(*)::integer from (
+          select from messages m where m.chat_id = c.id and m.seq > coalesce(own.read_seq, 0)
+            and m.taken_back_at is null and m.author_id <> ${viewerId}::uuid ${unhiddenSql(hidden)}
+          limit ${sql.lit(LIMITS.unreadMessagesMax)}) counted
+      ) as unread, array(
         select author_id from (
           select m.author_id, m.seq from messages m
           where m.chat_id = c.id ${unhiddenSql(hidden)} order by m.seq desc limit ${sql.lit(LATEST)}
-        ) latest group by author_id order by max(seq) desc limit ${sql.lit(LIMITS.chatFaces)})
-      else '{}' end as faces
+        ) latest group by author_id order by max(seq) desc limit ${sql.lit(LIMITS.chatFaces)}
+      ) as faces
     from chats c
       left join chat_members own on own.chat_id = c.id and own.user_id = ${viewerId}::uuid
-      left join chat_members other on other.chat_id = c.id and other.user_id = own.other_id
     where c.id = any(${chatIds}::uuid[])`.execute(db);
   return new Map(rows.map(({ id, ...standing }) => [id, standing]));
 }

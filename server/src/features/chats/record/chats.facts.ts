@@ -10,6 +10,8 @@ export const chatFacts = {
   read: factKind<ChatReadTo>('chatRead'),
   /** A chat stands in another way for these members: accepted, silent, gone from their list. */
   changed: factKind<{ chatId: string; userIds: readonly string[] }>('chatChanged'),
+  /** Nothing of what a member wrote is there any more. */
+  erased: factKind<{ userId: string }>('messagesErased'),
 };
 
 export interface MessageSent {

@@ -3,21 +3,27 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { MessageRow } from './chat-record.ts';
 
-/** Of `messages m`: what a viewer sees, and what it answers. */
-export const messageSql = (
-  viewerId: string,
-): RawBuilder<unknown> => sql`m.id, m.chat_id as "chatId", m.seq,
-  m.author_id as "authorId", m.body, m.images, m.is_processing as "isProcessing",
-  m.taken_back_at is not null as "isDeleted", m.created_at as "createdAt",
+/** Of `messages m`: what all in the chat see, and what it answers. */
+const WRITTEN = sql`m.id, m.chat_id as "chatId", m.seq, m.author_id as "authorId", m.body, m.images,
+  m.is_processing as "isProcessing", m.taken_back_at is not null as "isDeleted",
+  m.created_at as "createdAt",
   case when m.reply_to is not null then (
     select jsonb_build_object('id', r.id, 'authorId', r.author_id,
       'excerpt', left(r.body, ${sql.lit(LIMITS.messageExcerpt)}))
-    from messages r where r.id = m.reply_to) end as replied,
+    from messages r where r.id = m.reply_to) end as replied`;
+
+/** The same, and each reaction as one viewer sees it. */
+export const messageSql = (viewerId: string): RawBuilder<unknown> => sql`${WRITTEN},
   coalesce((select jsonb_agg(jsonb_build_object('id', given.reaction, 'count', given.times,
       'mine', given.mine) order by given.times desc, given.reaction)
     from (select x.reaction, count(*)::integer as times,
         bool_or(x.user_id = ${viewerId}::uuid) as mine
       from message_reactions x where x.message_id = m.id group by x.reaction) given), '[]') as reactions`;
+
+/** The same, and who gave which reaction. */
+export const sharedMessageSql: RawBuilder<unknown> = sql`${WRITTEN},
+  coalesce((select jsonb_agg(jsonb_build_object('reaction', x.reaction, 'userId', x.user_id))
+    from message_reactions x where x.message_id = m.id), '[]') as given`;
 
 /** What the viewer does not see of others. */
 export const unhiddenSql = (hidden: readonly string[]): RawBuilder<unknown> =>

@@ -11,7 +11,7 @@ import { unsubscribeDigest, type UnsubscribeDeps } from './unsubscribe-digest.ts
 export interface OpenDigestDeps extends DigestDeps, UnsubscribeDeps {
   mount: Mount;
   jobs: Jobs;
-  facts: Pick<Facts, 'once'>;
+  facts: Pick<Facts, 'begin' | 'once'>;
   config: DigestDeps['config'] & UnsubscribeDeps['config'] & Pick<Config, 'digest'>;
 }
 

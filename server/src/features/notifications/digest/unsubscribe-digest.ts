@@ -1,12 +1,9 @@
-import type { Kysely } from 'kysely';
 import { findAccount } from '#src/features/users/account/public.ts';
-import { updateSettings, type SettingsDeps } from '#src/features/users/profile/public.ts';
+import { updateSettings, type UpdateSettingsDeps } from '#src/features/users/profile/public.ts';
 import { invalid } from '#src/kernel/refusal.ts';
-import type { Schema } from '#src/platform/db/schema.ts';
 import { readUnsubscribeToken } from './unsubscribe-token.ts';
 
-export interface UnsubscribeDeps extends SettingsDeps {
-  db: Kysely<Schema>;
+export interface UnsubscribeDeps extends UpdateSettingsDeps {
   /** Of the community. */
   secret: string;
 }

@@ -1,8 +1,8 @@
 /** The door to what members say of themselves, and what others keep of it. */
 export type { Pictures } from './pictures.ts';
 export { listFeedbackBy } from './feedback.store.ts';
-export { listSettings, type SettingsDeps } from './list-settings.ts';
-export { updateSettings } from './update-settings.ts';
+export { listSettings } from './list-settings.ts';
+export { updateSettings, type UpdateSettingsDeps } from './update-settings.ts';
 export { currentUser } from './current-user.ts';
 export { indexNames } from './index-names.ts';
 export { findSettings, saveSettingUnlessChosen } from './settings.store.ts';

@@ -1,14 +1,18 @@
 import { isSetting, isSettingValue, settingNamed } from '@rookery/contract/kernel/settings.ts';
 import { invalid } from '#src/kernel/refusal.ts';
+import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import { userFacts } from '#src/features/users/record/users.facts.ts';
 import { listSettings, type SettingPair, type SettingsDeps } from './list-settings.ts';
 import { saveSettings } from './settings.store.ts';
+
+export interface UpdateSettingsDeps extends SettingsDeps, CommitDeps {}
 
 /** One pair, a list of pairs, or names to values. */
 export type SettingsBody = readonly SettingPair[] | Readonly<Record<string, string>>;
 
 /** Changes settings, all or none; unknown names and impossible values are refused by name. */
 export async function updateSettings(
-  { db, config }: SettingsDeps,
+  deps: UpdateSettingsDeps,
   userId: string,
   body: SettingsBody,
 ): Promise<SettingPair[]> {
@@ -24,8 +28,13 @@ export async function updateSettings(
     else wanted.set(name, asStored);
   }
   if (Object.keys(faults).length > 0) throw invalid(faults);
-  if (wanted.size > 0) await saveSettings(db, userId, wanted);
-  return listSettings({ db, config }, userId);
+  if (wanted.size > 0) {
+    await commit(deps, async (tx, tell) => {
+      await saveSettings(tx, userId, wanted);
+      tell(userFacts.settingsChanged, { userId, names: [...wanted.keys()] });
+    });
+  }
+  return listSettings(deps, userId);
 }
 
 function pairsOf(body: SettingsBody): readonly SettingPair[] {

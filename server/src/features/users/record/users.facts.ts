@@ -4,6 +4,8 @@ import { factKind } from '#src/platform/facts/fact-kind.ts';
 export const userFacts = {
   /** Something that others see of these members, or what they may do, is different. */
   changed: factKind<{ userIds: readonly string[] }>('userChanged'),
+  /** A member chose otherwise; names of settings. */
+  settingsChanged: factKind<{ userId: string; names: readonly string[] }>('settingsChanged'),
   /** The account was deleted; it can be taken back for 30 days. `deletedAt`: ISO 8601; what began later belongs to a member who came back. */
   deleted: factKind<UserDeleted>('userDeleted'),
   /** The deletion was taken back. */

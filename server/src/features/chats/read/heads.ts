@@ -1,0 +1,112 @@
+import type { Kysely } from 'kysely';
+import { userFacts } from '#src/features/users/public.ts';
+import { createEntityCache } from '#src/kernel/entity-cache.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { Facts } from '#src/platform/facts/facts.ts';
+import type { MessageRow } from '#src/features/chats/record/chat-record.ts';
+import { chatFacts } from '#src/features/chats/record/chats.facts.ts';
+import { loadFirstPlaces, loadHeads, type ChatHead, type SharedMessage } from './heads.store.ts';
+import { listDirectChats, type DirectChatAt } from './lists.store.ts';
+
+const CHATS_HELD = 20_000;
+const MEMBERS_HELD = 5000;
+/** Of a member's list; whoever reads on asks the database. */
+const PLACES_HELD = 60;
+
+interface Deps {
+  db: Kysely<Schema>;
+  facts: Pick<Facts, 'everywhere' | 'onMissed'>;
+}
+
+interface Places {
+  open: readonly DirectChatAt[];
+  requests: readonly DirectChatAt[];
+}
+
+/** What lists show of direct chats, and where these stand in them: asked whenever the app is opened, so held. */
+export interface Heads {
+  getMany(chatIds: readonly string[]): Promise<Map<string, ChatHead>>;
+  /** A range of a member's list, or of the requests to them. */
+  list(
+    userId: string,
+    isRequest: boolean,
+    range: { before: number; limit: number; hidden: readonly string[] },
+  ): Promise<DirectChatAt[]>;
+}
+
+export function createHeads({ db, facts }: Deps): Heads {
+  const heads = createEntityCache<ChatHead>({
+    max: CHATS_HELD,
+    load: (ids) => loadHeads(db, ids),
+  });
+  const places = createEntityCache<Places>({
+    max: MEMBERS_HELD,
+    async load(userIds) {
+      const rows = await loadFirstPlaces(db, userIds, PLACES_HELD);
+      const byMember = Map.groupBy(rows, ({ userId }) => userId);
+      return new Map(userIds.map((id) => [id, placesOf(byMember.get(id))]));
+    },
+  });
+  facts.everywhere(chatFacts.sent, ({ chatId, userIds }) => {
+    heads.drop([chatId]);
+    if (userIds) places.drop(userIds);
+  });
+  for (const kind of [chatFacts.messageChanged, chatFacts.read]) {
+    facts.everywhere<{ chatId: string }>(kind, ({ chatId }) => heads.drop([chatId]));
+  }
+  facts.everywhere(chatFacts.changed, ({ chatId, userIds }) => {
+    heads.drop([chatId]);
+    places.drop(userIds);
+  });
+  const forget = (userId: string): void => {
+    heads.dropWhere(({ standings }) => standings.has(userId));
+    places.drop([userId]);
+  };
+  facts.everywhere(chatFacts.erased, ({ userId }) => {
+    // Of whose chats it were, nothing tells any more.
+    heads.clear();
+    places.drop([userId]);
+  });
+  facts.everywhere(userFacts.settingsChanged, ({ userId, names }) => {
+    if (names.includes('chats_read_marks')) forget(userId);
+  });
+  facts.onMissed(() => {
+    heads.clear();
+    places.clear();
+  });
+
+  return {
+    getMany: (ids) => heads.getMany(ids),
+    async list(userId, isRequest, range) {
+      const { before, limit, hidden } = range;
+      if (before === Number.MAX_SAFE_INTEGER) {
+        const held = await places.get(userId);
+        const all = held?.[isRequest ? 'requests' : 'open'] ?? [];
+        const shown = all.filter(({ otherId }) => !hidden.includes(otherId));
+        if (all.length < PLACES_HELD || shown.length >= limit) return shown.slice(0, limit);
+      }
+      return listDirectChats(db, userId, isRequest, range);
+    },
+  };
+}
+
+function placesOf(rows: readonly (DirectChatAt & { isRequest: boolean })[] = []): Places {
+  const of = (isRequest: boolean): DirectChatAt[] =>
+    rows
+      .filter((row) => row.isRequest === isRequest)
+      .map(({ id, place, otherId }) => ({ id, place, otherId }))
+      .toSorted((one, other) => other.place - one.place);
+  return { open: of(false), requests: of(true) };
+}
+
+/** A message as one of the two sees it. */
+export function seenBy(viewerId: string, { given, ...message }: SharedMessage): MessageRow {
+  const names = Map.groupBy(given, ({ reaction }) => reaction);
+  const reactions = [...names].map(([id, givers]) => ({
+    id,
+    count: givers.length,
+    mine: givers.some(({ userId }) => userId === viewerId),
+  }));
+  reactions.sort((one, other) => other.count - one.count || (one.id < other.id ? -1 : 1));
+  return { ...message, reactions };
+}
