@@ -3,12 +3,12 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 
 import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
+import { createToggleQueue, type ToggleQueue } from '#web/data/entities/toggle-queue.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { createOwnAccount } from '#web/data/settings/current-user.part.ts';
 import { showToast } from '#web/ui/show-toast.ts';
 
 import { withFollow, withOwnFollow } from './follow-counts.ts';
-import { createToggleQueue, type ToggleQueue } from './toggle-queue.ts';
 import { strings } from './strings.ts';
 
 /** From where a follow was asked: buttons and menus say what happened in different words. */

@@ -1,0 +1,38 @@
+import type { Profile } from '@rookery/contract/users/user.ts';
+import { expect, test } from 'vitest';
+
+import { withFollow, withOwnFollow } from './follow-counts.ts';
+
+function profile(isFollowing: boolean, isFollowingYou: boolean): Profile {
+  return {
+    followers: 10,
+    following: 20,
+    friendCount: 5,
+    ProfileEngagement: { isFollowing, isFollowingYou, isFollowYou: isFollowingYou },
+  } as Profile;
+}
+
+test('FOLLOW-07 FOLLOW-08 a follow counts on both sides, once', () => {
+  const target = profile(false, false);
+  const after = withFollow(target, true);
+  expect(after).toMatchObject({ followers: 11, friendCount: 5 });
+  expect(after.ProfileEngagement.isFollowing).toBe(true);
+  expect(withFollow(after, true)).toBe(after);
+  const own = { following: 3, friendCount: 1 };
+  expect(withOwnFollow(own, target, true)).toEqual({ following: 4, friendCount: 1 });
+  expect(withOwnFollow(own, after, true)).toBe(own);
+});
+
+test('FOLLOW-09 friends count when the other follows back', () => {
+  const target = profile(false, true);
+  expect(withFollow(target, true)).toMatchObject({ followers: 11, friendCount: 6 });
+  expect(withOwnFollow({ following: 3, friendCount: 1 }, target, true)).toEqual({
+    following: 4,
+    friendCount: 2,
+  });
+});
+
+test('FOLLOW-10 the way back restores every count', () => {
+  const target = profile(false, true);
+  expect(withFollow(withFollow(target, true), false)).toEqual(target);
+});
