@@ -4,7 +4,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TestMember } from '../server/test/server.ts';
-import { type Community, startCommunity } from './community.ts';
+import { type Community, openLive, startCommunity, writePost } from './community.ts';
+import { holdBack } from './stillness.ts';
 
 let community: Community;
 let owner: TestMember;
@@ -120,6 +121,76 @@ test('GAP-098 a private group is asked, its owner approves, and then it is read'
   await own.getByText('Nobody waits').waitFor();
   await page.reload();
   await page.getByText('Only among us.').waitFor();
+});
+
+test('who presses again while a call is under way sends one after the other, and the last wish stands', async () => {
+  const group = await create('private');
+  const { page, calls } = await community.visit({ as: member });
+  await page.goto(`/group/${group.id}`);
+  const sent = (): string[] => calls.filter((call) => call.endsWith('/group/join'));
+  const release = await holdBack(page, '**/v3/group/join*');
+  const [ask, takeBack] = [
+    button(page, `Ask to join: ${group.name}`),
+    button(page, `Take the request back: ${group.name}`),
+  ];
+  await ask.dblclick();
+  await ask.click();
+  await takeBack.click();
+  await ask.waitFor();
+  expect(sent()).toEqual(['POST /v3/group/join']);
+  release();
+  await expect.poll(sent).toEqual(['POST /v3/group/join', 'DELETE /v3/group/join']);
+  await expect.poll(async () => (await seen(member, group.id))?.isPending).toBe(false);
+  await ask.click();
+  await takeBack.waitFor();
+  await expect.poll(async () => (await seen(member, group.id))?.isPending).toBe(true);
+});
+
+test('who cannot join is told so, and sees the group as it is', async () => {
+  const group = await create('public');
+  const { page } = await community.visit({ as: stranger });
+  await page.route('**/v3/group/join', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto(`/group/${group.id}`);
+  await button(page, `Join: ${group.name}`).click();
+  await page.getByText(`You could not join ${group.name}.`).waitFor();
+  await button(page, `Join: ${group.name}`).waitFor();
+  expect(await main(page).getByText('1 member', { exact: true }).isVisible()).toBe(true);
+});
+
+test('GUARD-27 who waits for a private group is let in while they look', async () => {
+  const group = await create('private', { description: 'Only among us.' });
+  await writePost(owner, 'Said among members', { groupId: group.id });
+  await stranger.api('POST', '/group/join', { groupId: group.id });
+  const { page, calls } = await community.visit({ as: stranger });
+  await openLive(page, `/group/${group.id}`, `private-user-${stranger.ulid}`);
+  await page.getByText('Its moderators have your request.').waitFor();
+  expect(calls.filter((call) => /posts\/group|members/.test(call))).toEqual([]);
+  await owner.api('POST', '/group/approve', { groupId: group.id, userId: stranger.ulid });
+  await main(page).getByRole('article').filter({ hasText: 'Said among members' }).waitFor();
+  await page.getByText('Only among us.').waitFor();
+});
+
+test('GUARD-27 NEWPOST-07 who comes back from a post of a group is where they were, and nothing new is looked for', async () => {
+  const group = await create('public');
+  for (let at = 1; at <= 30; at++) await writePost(owner, `Chapter ${at}`, { groupId: group.id });
+  const { page, calls } = await community.visit({ as: stranger });
+  await page.goto(`/group/${group.id}`);
+  const chapter = main(page).getByRole('article').filter({ hasText: 'Chapter 12' });
+  await main(page).getByText('Chapter 30', { exact: true }).waitFor();
+  await page.mouse.move(640, 400);
+  for (let at = 0; at < 6 && !(await chapter.isVisible()); at++) await page.mouse.wheel(0, 900);
+  await chapter.waitFor();
+  await chapter.scrollIntoViewIfNeeded();
+  const height = await page.evaluate(() => scrollY);
+  expect(height).toBeGreaterThan(1000);
+  await writePost(owner, 'Written meanwhile', { groupId: group.id });
+  await chapter.getByText('Chapter 12', { exact: true }).click();
+  await page.waitForURL(/\/post\//);
+  await page.goBack();
+  await chapter.waitFor();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1000);
+  expect(calls.filter((call) => call.endsWith('/posts/newPosts'))).toEqual([]);
+  expect(await page.getByText('Written meanwhile').count()).toBe(0);
 });
 
 test('GUARD-28 GROUP-26 GROUP-07 GROUP-08 GROUP-21 GROUP-22 UI-14 a member is banned once that is confirmed, sees no way to post, and is let back in', async () => {

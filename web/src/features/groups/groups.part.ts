@@ -10,6 +10,8 @@ import { errorText } from '#web/data/http/api-error.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { showToast } from '#web/ui/show-toast.ts';
 
+import { createGroupSwitches } from './group-switches.ts';
+
 /** Which groups a list asks for: one of the member's lists, or all by the beginnings of their names. */
 export interface GroupSearch {
   type?: GroupList;
@@ -40,63 +42,60 @@ export function createGroups({ api, lists, part, onDrop }: Page) {
   const held: StoreApi<Record<string, Group | undefined>> = createStore(() => ({}));
   onDrop(() => held.setState({}, true));
 
-  const put = (groups: readonly Group[]): void =>
-    held.setState(Object.fromEntries(groups.map((group) => [group.id, group])));
-
-  const patch = (id: string, change: Partial<Group>): void => {
-    const group = held.getState()[id];
-    if (group) held.setState({ [id]: { ...group, ...change } });
+  const show = (group: Group): void => held.setState({ [group.id]: group });
+  const put = (groups: readonly Group[]): void => {
+    const settled = groups.filter(({ id }) => !switches.isBusy(id));
+    held.setState(Object.fromEntries(settled.map((group) => [group.id, group])));
   };
 
   /** Lists of groups are asked for anew when they are next shown. */
   const forgetLists = (): void => void lists.invalidateQueries({ queryKey: ['groups'] });
 
-  const fetchGroup = async (name: string, signal?: AbortSignal): Promise<string | null> => {
-    const { data } = await api('POST /groups/map', { body: { ulids: [name] }, signal });
+  const fetchGroup = async (named: string, signal?: AbortSignal): Promise<string | null> => {
+    const { data } = await api('POST /groups/map', { body: { ulids: [named] }, signal });
     put(data);
     return data[0]?.id ?? null;
   };
+  const refetchGroup = async (id: string): Promise<void> => {
+    try {
+      if ((await fetchGroup(id)) === null) held.setState({ [id]: undefined });
+    } catch (error) {
+      console.info('The group could not be asked for again.', error);
+    }
+  };
 
   const { announce, onAnnounced } = part(createAnnouncing);
+  // What this page tells of itself it knows already.
+  let isTelling = false;
+  const tellMembership = (groupId: string, isJoined: boolean): void => {
+    isTelling = true;
+    announce('membershipChanged', { groupId, isJoined });
+    isTelling = false;
+    forgetLists();
+    // Who is in it is another list now.
+    void lists.invalidateQueries({ queryKey: ['group-people', groupId] });
+  };
   onAnnounced('membershipChanged', ({ groupId }) => {
     // By another's doing, or on another device: what is shown of it is asked for again.
-    if (!held.getState()[groupId]) return;
+    if (isTelling || !held.getState()[groupId]) return;
     forgetLists();
     void lists.invalidateQueries({ queryKey: ['group', groupId.toLowerCase()] });
-    fetchGroup(groupId).catch((error: unknown) =>
-      console.info('The group could not be asked for again.', error),
-    );
+    void refetchGroup(groupId);
   });
-  onAnnounced('groupPinChanged', ({ groupId }) => {
-    fetchGroup(groupId).catch((error: unknown) =>
-      console.info('The group could not be asked for again.', error),
-    );
-  });
+  onAnnounced('groupPinChanged', ({ groupId }) => void refetchGroup(groupId));
 
-  /**
-   * Shows at once what the call will make true; taken back where it fails, which is said.
-   * @param isJoined whether they are in it once it is done; left out: as before
-   */
-  async function attempt(
-    id: string,
-    shown: Partial<Group>,
-    call: () => Promise<{ data?: Group }>,
-    isJoined?: boolean,
-  ): Promise<boolean> {
-    const before = held.getState()[id];
-    patch(id, shown);
-    try {
-      const { data } = await call();
-      if (data) put([data]);
-      forgetLists();
-      if (isJoined !== undefined) announce('membershipChanged', { groupId: id, isJoined });
-      return true;
-    } catch (error) {
-      if (before) held.setState({ [id]: before });
-      showToast(errorText(error), { kind: 'danger' });
-      return false;
-    }
-  }
+  const switches = createGroupSwitches({
+    api,
+    held: (id) => held.getState()[id],
+    show,
+    settled(before, after, hasFailed) {
+      if (before.isJoined !== after.isJoined) tellMembership(after.id, after.isJoined);
+      else forgetLists();
+      // Why it was refused may be something that this page has not heard of.
+      if (hasFailed) void refetchGroup(after.id);
+    },
+  });
+  onDrop(switches.forget);
 
   /** Does it, and says where it failed. */
   async function done(call: () => Promise<unknown>): Promise<boolean> {
@@ -120,9 +119,7 @@ export function createGroups({ api, lists, part, onDrop }: Page) {
     if (!isDone) return false;
     await Promise.all([
       lists.invalidateQueries({ queryKey: ['group-people', groupId] }),
-      fetchGroup(groupId).catch((error: unknown) =>
-        console.info('The group could not be asked for again.', error),
-      ),
+      refetchGroup(groupId),
     ]);
     return true;
   }
@@ -204,40 +201,17 @@ export function createGroups({ api, lists, part, onDrop }: Page) {
       }),
 
     /** Joins a public group or by an invitation; asks to join a private one. */
-    join(group: Group, invite?: string): Promise<boolean> {
-      const isOpen = group.visibility === 'public' || invite !== undefined;
-      const shown: Partial<Group> = isOpen
-        ? { isJoined: true, isPending: false, memberCount: group.memberCount + 1 }
-        : { isPending: true };
-      const body = { groupId: group.id, ...(invite !== undefined && { invite }) };
-      return attempt(group.id, shown, () => api('POST /group/join', { body }), isOpen);
-    },
-
+    join: (group: Group, invite?: string): Promise<boolean> =>
+      switches.setMembership(group, true, invite),
     /** Leaves a group, or takes the request back. */
-    leave(group: Group): Promise<boolean> {
-      const fewer = group.isJoined ? 1 : 0;
-      const shown = { isJoined: false, isPending: false, memberCount: group.memberCount - fewer };
-      return attempt(
-        group.id,
-        shown,
-        () => api('DELETE /group/join', { query: { groupId: group.id }, body: {} }),
-        group.isJoined ? false : undefined,
-      );
-    },
-
-    pin: ({ id }: Group, isPinned: boolean): Promise<boolean> =>
-      attempt(id, { isPinned }, async () => {
-        if (isPinned) await api('POST /group/pin', { body: { groupId: id } });
-        else await api('DELETE /group/pin', { query: { groupId: id }, body: {} });
-        return {};
-      }),
+    leave: (group: Group): Promise<boolean> => switches.setMembership(group, false),
+    pin: (group: Group, isPinned: boolean): Promise<boolean> => switches.setPinned(group, isPinned),
 
     /** @throws what the call threw: the form says what is wrong where it is. */
     async create(ulid: string, fields: GroupFields): Promise<Group> {
       const { data } = await api('PUT /group/add', { body: { ulid, ...fields } });
       put([data]);
-      forgetLists();
-      announce('membershipChanged', { groupId: data.id, isJoined: true });
+      tellMembership(data.id, true);
       return data;
     },
 
@@ -253,8 +227,7 @@ export function createGroups({ api, lists, part, onDrop }: Page) {
       const isDone = await done(() => api('DELETE /group', { query: { groupId } }));
       if (isDone) {
         held.setState({ [groupId]: undefined });
-        forgetLists();
-        announce('membershipChanged', { groupId, isJoined: false });
+        tellMembership(groupId, false);
       }
       return isDone;
     },

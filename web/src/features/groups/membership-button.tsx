@@ -6,7 +6,7 @@ import { groups } from './groups.ts';
 import { strings } from './strings.ts';
 
 /** Joins, asks to join, or takes the request back; says how the viewer stands. */
-export function MembershipButton({ group, invite }: { group: Group; invite?: string }) {
+export function MembershipButton({ group }: { group: Group }) {
   const { name } = group;
   if (group.isBanned) return <Button disabled>{strings.banned}</Button>;
   if (group.isJoined) return null;
@@ -21,13 +21,12 @@ export function MembershipButton({ group, invite }: { group: Group; invite?: str
       </Button>
     );
   }
-  const isOpen = group.visibility === 'public' || invite !== undefined;
-  const label = isOpen ? strings.join : strings.ask;
+  const label = group.visibility === 'public' ? strings.join : strings.ask;
   return (
     <Button
       kind="dark"
       aria-label={strings.of(label, name)}
-      onClick={() => void groups.join(group, invite)}
+      onClick={() => void groups.join(group)}
     >
       {label}
     </Button>

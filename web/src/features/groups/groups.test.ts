@@ -1,0 +1,206 @@
+import type { Group } from '@rookery/contract/groups/group.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import type { Api } from '#web/data/api/client.ts';
+import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { ApiError } from '#web/data/http/api-error.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
+import { createPage } from '#web/data/page/page.ts';
+import { onToast } from '#web/ui/show-toast.ts';
+
+import { createGroups } from './groups.part.ts';
+import { withMembership } from './membership.ts';
+
+const ID = '01J0000000000000000000000G';
+
+function group(over: Partial<Group> = {}): Group {
+  return {
+    id: ID,
+    name: 'Gulls',
+    visibility: 'public',
+    isJoined: false,
+    isPending: false,
+    isBanned: false,
+    isPinned: false,
+    role: null,
+    memberCount: 3,
+    pendingCount: null,
+    abilities: ['read', 'join'],
+    ...over,
+  } as Group;
+}
+
+const joined = (over: Partial<Group> = {}): Group =>
+  group({
+    isJoined: true,
+    role: 'member',
+    memberCount: 4,
+    abilities: ['read', 'leave', 'post'],
+    ...over,
+  });
+
+const CLOSED = group({ visibility: 'private', abilities: ['join'] });
+const WAITING = group({ visibility: 'private', isPending: true, abilities: ['leave'] });
+
+let said: string[] = [];
+let stopHearing: () => void;
+beforeEach(() => {
+  said = [];
+  stopHearing = onToast(({ text }) => said.push(text));
+});
+afterEach(() => stopHearing());
+
+/** A page that knows these groups, and whose server answers when it is told to. */
+function openPage(...known: readonly Group[]) {
+  const calls: { call: string; input: unknown; answer(data: unknown): void; refuse(): void }[] = [];
+  const api = ((call: string, input: unknown) =>
+    new Promise((resolve, reject) => {
+      const refuse = (): void =>
+        reject(new ApiError({ status: 403, type: 'forbidden', message: 'You are banned.' }));
+      calls.push({ call, input, answer: (data) => resolve({ data }), refuse });
+    })) as unknown as Api;
+  const page = createPage({ ...browserPage, api });
+  const groups = page.part(createGroups);
+  for (const each of known) groups.held.setState({ [each.id]: each });
+  const told: unknown[] = [];
+  const { announce, onAnnounced } = page.part(createAnnouncing);
+  onAnnounced('membershipChanged', (fact) => told.push(fact));
+  return {
+    page,
+    groups,
+    calls,
+    told,
+    announce,
+    held: () => groups.held.getState()[ID],
+    names: () => calls.map(({ call }) => call),
+  };
+}
+
+test('GROUP-05 who joins a public group sees it at once, and the answer stands', async () => {
+  const { groups, calls, told, held } = openPage(group());
+  const isDone = groups.join(group());
+  expect(held()).toMatchObject({ isJoined: true, memberCount: 4, role: 'member' });
+  expect(held()?.abilities).toContain('post');
+  expect(calls).toMatchObject([{ call: 'POST /group/join', input: { body: { groupId: ID } } }]);
+  calls[0]?.answer(joined({ memberCount: 9 }));
+  expect(await isDone).toBe(true);
+  expect(held()?.memberCount).toBe(9);
+  expect(told).toEqual([{ groupId: ID, isJoined: true }]);
+  expect(calls).toHaveLength(1);
+});
+
+test('who changes their mind while a call is under way sends the last wish after it, and no other', async () => {
+  const { groups, calls, told, held, names } = openPage(group());
+  const first = groups.join(group());
+  const [leave, rejoin, last] = [
+    groups.leave(group()),
+    groups.join(group()),
+    groups.leave(group()),
+  ];
+  expect(names()).toEqual(['POST /group/join']);
+  expect(held()).toMatchObject({ isJoined: false, memberCount: 3 });
+  calls[0]?.answer(joined());
+  await expect.poll(names).toEqual(['POST /group/join', 'DELETE /group/join']);
+  calls[1]?.answer(group());
+  expect(await Promise.all([first, leave, rejoin, last])).toEqual([false, true, false, true]);
+  expect(held()).toEqual(group());
+  expect(told).toEqual([]);
+});
+
+test('a second press on what is under way sends nothing', async () => {
+  const { groups, calls, held } = openPage(CLOSED);
+  const presses = [groups.join(CLOSED), groups.join(CLOSED)];
+  expect(held()).toMatchObject({ isPending: true, isJoined: false, memberCount: 3 });
+  calls[0]?.answer(WAITING);
+  expect(await Promise.all(presses)).toEqual([true, true]);
+  expect(await groups.join(WAITING)).toBe(true);
+  expect(calls).toHaveLength(1);
+  expect(held()).toEqual(WAITING);
+});
+
+test('what the server says of a group while a wish is under way does not undo what is shown', async () => {
+  const { groups, calls, held, names } = openPage(group());
+  void groups.join(group());
+  void groups.fetchGroup(ID);
+  await expect.poll(names).toHaveLength(2);
+  calls[1]?.answer([group()]);
+  await Promise.resolve();
+  expect(held()?.isJoined).toBe(true);
+});
+
+test('a wish that is refused is taken back, said, and the group asked for again', async () => {
+  const { groups, calls, told, held, names } = openPage(CLOSED);
+  const isDone = groups.join(CLOSED);
+  calls[0]?.refuse();
+  expect(await isDone).toBe(false);
+  expect(held()).toEqual(CLOSED);
+  expect(said).toEqual(['You could not ask to join Gulls. You are banned.']);
+  expect(told).toEqual([]);
+  await expect.poll(names).toEqual(['POST /group/join', 'POST /groups/map']);
+  calls[1]?.answer([group({ isBanned: true })]);
+  await expect.poll(() => held()?.isBanned).toBe(true);
+});
+
+test('an invitation lets in who waits already, once their request has been taken', async () => {
+  const { groups, calls, held, names } = openPage(CLOSED);
+  void groups.join(CLOSED);
+  const invited = groups.join(CLOSED, 'token');
+  expect(names()).toEqual(['POST /group/join']);
+  calls[0]?.answer(WAITING);
+  await expect.poll(names).toHaveLength(2);
+  expect(calls[1]?.input).toEqual({ body: { groupId: ID, invite: 'token' } });
+  expect(held()).toMatchObject({ isJoined: true, isPending: false, memberCount: 4 });
+  // Its posts are asked for when the server has let them in.
+  expect(held()?.abilities).not.toContain('read');
+  calls[1]?.answer(joined({ visibility: 'private' }));
+  expect(await invited).toBe(true);
+  expect(held()?.abilities).toContain('read');
+});
+
+test('GROUP-10 a pin that is refused is taken back, and leaves the membership as it is', async () => {
+  const { groups, calls, held } = openPage(group());
+  const isPinned = groups.pin(group(), true);
+  const isJoined = groups.join(group());
+  expect(held()).toMatchObject({ isPinned: true, isJoined: true });
+  calls[1]?.answer(joined({ isPinned: false }));
+  expect(await isJoined).toBe(true);
+  expect(held()).toMatchObject({ isPinned: true, isJoined: true });
+  calls[0]?.refuse();
+  expect(await isPinned).toBe(false);
+  expect(held()).toMatchObject({ isPinned: false, isJoined: true });
+  expect(said).toEqual(['Gulls could not be pinned. You are banned.']);
+});
+
+test('what another has decided about a membership is asked for, and a group that is gone is held no more', async () => {
+  const { calls, held, announce, groups } = openPage();
+  announce('membershipChanged', { groupId: ID, isJoined: true });
+  expect(calls).toEqual([]);
+  groups.held.setState({ [ID]: WAITING });
+  announce('membershipChanged', { groupId: ID, isJoined: true });
+  calls[0]?.answer([joined({ visibility: 'private' })]);
+  await expect.poll(() => held()?.isJoined).toBe(true);
+  announce('membershipChanged', { groupId: ID, isJoined: false });
+  calls[1]?.answer([]);
+  await expect.poll(held).toBeUndefined();
+});
+
+test('who leaves keeps what they may do without being in it', () => {
+  const staff = joined({ abilities: ['read', 'leave', 'post', 'delete'] });
+  expect(withMembership(staff, false)).toMatchObject({
+    isJoined: false,
+    role: null,
+    memberCount: 3,
+    abilities: ['read', 'join', 'delete'],
+  });
+  expect(withMembership(staff, true)).toBe(staff);
+});
+
+test('a member who signs out while a call is under way leaves nothing to the next one', async () => {
+  const { page, groups, calls, held, told } = openPage(group());
+  const isDone = groups.join(group());
+  page.drop();
+  calls[0]?.answer(joined());
+  expect(await isDone).toBe(true);
+  expect(held()).toBeUndefined();
+  expect(told).toEqual([]);
+});
