@@ -1,6 +1,11 @@
 import type { Group } from '@rookery/contract/groups/group.ts';
 import type { GroupPerson } from '@rookery/contract/groups/group-people.ts';
-import type { GroupList, GroupVisibility } from '@rookery/contract/kernel/groups.ts';
+import {
+  type GroupList,
+  type GroupVisibility,
+  NO_GROUP,
+  NO_GROUP_ID,
+} from '@rookery/contract/kernel/groups.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
@@ -52,6 +57,7 @@ export function createGroups({ api, lists, part, onDrop }: Page) {
   const forgetLists = (): void => void lists.invalidateQueries({ queryKey: ['groups'] });
 
   const fetchGroup = async (named: string, signal?: AbortSignal): Promise<string | null> => {
+    if (named === NO_GROUP_ID || named.toLowerCase() === NO_GROUP) return null;
     const { data } = await api('POST /groups/map', { body: { ulids: [named] }, signal });
     put(data);
     return data[0]?.id ?? null;

@@ -1,4 +1,5 @@
 import type { Group } from '@rookery/contract/groups/group.ts';
+import { NO_GROUP, NO_GROUP_ID } from '@rookery/contract/kernel/groups.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import type { Api } from '#web/data/api/client.ts';
@@ -75,6 +76,16 @@ function openPage(...known: readonly Group[]) {
     names: () => calls.map(({ call }) => call),
   };
 }
+
+test('GROUP-23 the group that stands for none is not asked for, by its id or by its name', async () => {
+  const { groups, calls } = openPage();
+  for (const named of [NO_GROUP_ID, NO_GROUP, NO_GROUP.toUpperCase()]) {
+    expect(await groups.fetchGroup(named), named).toBeNull();
+  }
+  expect(calls).toEqual([]);
+  void groups.fetchGroup(ID);
+  expect(calls).toMatchObject([{ call: 'POST /groups/map', input: { body: { ulids: [ID] } } }]);
+});
 
 test('GROUP-05 who joins a public group sees it at once, and the answer stands', async () => {
   const { groups, calls, told, held } = openPage(group());
