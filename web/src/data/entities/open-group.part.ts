@@ -10,6 +10,8 @@ export interface OpenGroup {
   isPending: boolean;
   isBanned: boolean;
   pinnedPostUlid: string | null;
+  /** What is read before the first post; empty for who writes them. */
+  rules: string;
   /** Joins it, or asks to. */
   join(): void;
 }

@@ -80,7 +80,8 @@ function useBesideMenus(group: Group): void {
   useEffect(() => {
     const { id, name, isJoined, isPending, isBanned, pinnedPostUlid } = group;
     const join = (): void => void groups.join(group);
-    showOpenGroup({ id, name, isJoined, isPending, isBanned, pinnedPostUlid, join });
+    const rules = group.abilities.includes('edit') ? '' : group.rules;
+    showOpenGroup({ id, name, isJoined, isPending, isBanned, pinnedPostUlid, rules, join });
   }, [group]);
   useEffect(() => () => showOpenGroup(null), []);
 }

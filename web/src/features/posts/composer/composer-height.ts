@@ -9,7 +9,9 @@ export function composerHeight(holds: {
   hasKeyboard: boolean;
   characters: number;
   attachments: number;
+  hasRules: boolean;
 }): number {
   if (holds.hasKeyboard || holds.characters > LONG_TEXT) return 1;
-  return holds.isFirstPost || holds.isComment || holds.attachments > 0 ? 0.85 : 0.5;
+  const isTall = holds.isFirstPost || holds.isComment || holds.hasRules || holds.attachments > 0;
+  return isTall ? 0.85 : 0.5;
 }

@@ -1,21 +1,24 @@
-import { useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useId, useLayoutEffect } from 'react';
 
 import styles from './composer.module.css';
 import { optionId, SuggestList } from './suggest-list.tsx';
 import { useSuggest } from './use-suggest.ts';
 
 interface ComposerTextProps {
+  area: RefObject<HTMLTextAreaElement | null>;
   value: string;
   placeholder: string;
   readOnly: boolean;
+  /** The id of what says why it cannot be posted yet. */
+  describedBy: string | undefined;
   onChange(text: string): void;
 }
 
 const GROWS_BY_ITSELF = CSS.supports('field-sizing', 'content');
 
 /** A plain text area that grows with its words, and suggests how names in them go on. */
-export function ComposerText({ value, placeholder, readOnly, onChange }: ComposerTextProps) {
-  const area = useRef<HTMLTextAreaElement>(null);
+export function ComposerText(props: ComposerTextProps) {
+  const { area, value, placeholder, readOnly, describedBy, onChange } = props;
   const listId = useId();
   const suggest = useSuggest(area);
   const { isOpen, active } = suggest;
@@ -24,13 +27,13 @@ export function ComposerText({ value, placeholder, readOnly, onChange }: Compose
     if (!field) return;
     field.focus({ preventScroll: true });
     field.setSelectionRange(field.value.length, field.value.length);
-  }, []);
+  }, [area]);
   useLayoutEffect(() => {
     const field = area.current;
     if (!field || GROWS_BY_ITSELF) return;
     field.style.height = 'auto';
     field.style.height = `${field.scrollHeight}px`;
-  }, [value]);
+  }, [area, value]);
   return (
     <div>
       <textarea
@@ -41,6 +44,7 @@ export function ComposerText({ value, placeholder, readOnly, onChange }: Compose
         value={value}
         placeholder={placeholder}
         aria-label={placeholder}
+        aria-describedby={describedBy}
         readOnly={readOnly}
         enterKeyHint="enter"
         // A combobox in all but the role, which HTML does not allow for a text of several lines.

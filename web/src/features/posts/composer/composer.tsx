@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
-import { type KeyboardEvent, type SyntheticEvent, useState } from 'react';
+import { type KeyboardEvent, type SyntheticEvent, useId, useRef, useState } from 'react';
 
 import type { ComposerRequest } from '#web/data/drafts/composer-requests.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
@@ -14,6 +14,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { BREAKPOINTS, composerHeight } from './composer-height.ts';
 import { ComposerNotices } from './composer-notices.tsx';
 import { ComposerPreview } from './composer-preview.tsx';
+import { ComposerRules } from './composer-rules.tsx';
 import { ComposerText } from './composer-text.tsx';
 import { ComposerTools } from './composer-tools.tsx';
 import styles from './composer.module.css';
@@ -80,7 +81,9 @@ interface ComposerFormProps {
 }
 
 function ComposerForm({ request, model, user, onClose }: ComposerFormProps) {
-  const { draft, view, attachments, media, phase, isReady, send } = model;
+  const { draft, view, attachments, media, phase, isReady, rules, send } = model;
+  const area = useRef<HTMLTextAreaElement>(null);
+  const rulesId = useId();
   const isBusy = phase !== 'writing';
   const drop = useFileDrop(attachments);
   const isComment = request.kind === 'comment' || request.kind === 'reply';
@@ -119,12 +122,25 @@ function ComposerForm({ request, model, user, onClose }: ComposerFormProps) {
             <span dir="auto">{strings.postTo(request.group.name)}</span>
           </p>
         )}
+        {request.kind === 'post' && request.group && rules.unread !== '' && (
+          <ComposerRules
+            id={rulesId}
+            group={request.group.name}
+            rules={rules.unread}
+            onRead={() => {
+              rules.markRead();
+              area.current?.focus();
+            }}
+          />
+        )}
         <div className={styles.writing}>
           <Avatar src={user.avatar} name={user.name} seed={user.ulid} size={44} />
           <ComposerText
+            area={area}
             value={view.text}
             placeholder={strings.placeholder[request.kind]}
             readOnly={phase === 'sending'}
+            describedBy={rules.unread === '' ? undefined : rulesId}
             onChange={draft.write}
           />
         </div>
@@ -161,6 +177,7 @@ function useSheetHeight(
     hasKeyboard: useHasKeyboard(),
     characters: model.characters,
     attachments: model.media.items.length + (model.openGraph ? 1 : 0),
+    hasRules: model.rules.unread !== '',
   });
   const [height, setHeight] = useState(wanted);
   const [before, setBefore] = useState(wanted);

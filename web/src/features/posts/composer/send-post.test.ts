@@ -172,11 +172,13 @@ test('COMPOSE-26 COMPOSE-27 COMPOSE-28 COMPOSE-29 COMPOSE-30 the sheet rests at 
     hasKeyboard: false,
     characters: 300,
     attachments: 0,
+    hasRules: false,
   };
   expect(composerHeight(plain)).toBe(0.5);
   expect(composerHeight({ ...plain, isFirstPost: true })).toBe(0.85);
   expect(composerHeight({ ...plain, isComment: true })).toBe(0.85);
   expect(composerHeight({ ...plain, attachments: 1 })).toBe(0.85);
+  expect(composerHeight({ ...plain, hasRules: true })).toBe(0.85);
   expect(composerHeight({ ...plain, characters: 301 })).toBe(1);
   expect(composerHeight({ ...plain, hasKeyboard: true })).toBe(1);
 });

@@ -25,6 +25,7 @@ import { distrustClock, openDraft } from './open-draft.ts';
 import { type SendResult, sendPost } from './send-post.ts';
 import { takeIn } from './take-in.part.ts';
 import { useAttachments } from './use-attachments.ts';
+import { type RulesStep, useGroupRules } from './use-group-rules.ts';
 import { useLinkPreview } from './use-link-preview.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
 
@@ -51,6 +52,8 @@ export interface ComposerModel {
   /** The same, where the media were the reason. */
   mediaNotice: string | null;
   isFirstPost: boolean;
+  /** What the group that it is for asks to be read before. */
+  rules: RulesStep;
   send(): Promise<void>;
   /** Does not wait for the media any more. */
   stopWaiting(): void;
@@ -92,7 +95,9 @@ export function useComposer(
     setNotices(NOTHING_WRONG);
   }
   const { characters, isFit } = measure(view);
-  const isReady = isFit && phase === 'writing';
+  const rules = useGroupRules(request);
+  const isHeld = rules.isAsking || rules.unread !== '';
+  const isReady = isFit && phase === 'writing' && !isHeld;
 
   const discard = (): void => {
     attachments.forget(view.other?.media ?? []);
@@ -159,6 +164,7 @@ export function useComposer(
     phase,
     isReady,
     isFirstPost,
+    rules,
     ...notices,
     send,
     stopWaiting,

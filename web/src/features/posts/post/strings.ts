@@ -52,6 +52,9 @@ export const strings = {
   commentDeleted: 'Comment deleted',
 
   postTo: (group: string): string => `Post to ${group}`,
+  rulesOf: (group: string): string => `Rules of ${group}`,
+  rulesFirst: 'Read them before your first post here. What you write meanwhile is kept.',
+  rulesRead: 'I have read them',
   inGroup: 'in',
   removedFromGroup: 'Removed from the group by its moderators. Only you can see it.',
   composerTitle: { post: 'New post', comment: 'Comment', reply: 'Reply', quote: 'Quote' },

@@ -1,0 +1,30 @@
+import { Button } from '#web/ui/button.tsx';
+
+import styles from './composer.module.css';
+import { strings } from '#web/features/posts/post/strings.ts';
+
+interface ComposerRulesProps {
+  /** Of the paragraph that says what to do with them. */
+  id: string;
+  group: string;
+  rules: string;
+  onRead(): void;
+}
+
+/** What a group asks of those who write in it, before their first post. */
+export function ComposerRules({ id, group, rules, onRead }: ComposerRulesProps) {
+  return (
+    <section className={styles.rules} aria-label={strings.rulesOf(group)}>
+      <h3 dir="auto">{strings.rulesOf(group)}</h3>
+      <p id={id} className={styles.rulesHint}>
+        {strings.rulesFirst}
+      </p>
+      <p className={styles.rulesText} dir="auto">
+        {rules}
+      </p>
+      <Button kind="dark" onClick={onRead}>
+        {strings.rulesRead}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import type { Page } from '#web/data/page/page.ts';
+
+/** What a member reads before they first post in a group, and what of it they have read on this device. */
+export interface GroupRules {
+  /** The rules of a group as they are now; empty: none, or none for who writes them. */
+  rulesOptions: ReturnType<typeof rulesOptionsOf>;
+  hasRead(groupId: string, rules: string): boolean;
+  markRead(groupId: string, rules: string): void;
+}
+
+export function createGroupRules(page: Page): GroupRules {
+  const { storage, session, onDrop } = page;
+  // A full storage asks again when the page is loaded anew, and not before.
+  const read = new Set<string>();
+  onDrop(() => read.clear());
+  const keyOf = (groupId: string): string =>
+    `rookery-rules-${session.getState().currentUser?.ulid ?? ''}-${groupId}`;
+  return {
+    rulesOptions: rulesOptionsOf(page),
+    hasRead(groupId, rules) {
+      const [key, mark] = [keyOf(groupId), markOf(rules)];
+      return storage.getItem(key) === mark || read.has(key + mark);
+    },
+    markRead(groupId, rules) {
+      const [key, mark] = [keyOf(groupId), markOf(rules)];
+      read.add(key + mark);
+      try {
+        storage.setItem(key, mark);
+      } catch (error) {
+        console.info('That the rules were read could not be remembered on this device.', error);
+      }
+    },
+  };
+}
+
+function rulesOptionsOf({ api }: Page) {
+  return (groupId: string) =>
+    queryOptions({
+      queryKey: ['group-rules', groupId],
+      queryFn: async ({ signal }) => {
+        const { data } = await api('POST /groups/map', { body: { ulids: [groupId] }, signal });
+        return data[0]?.abilities.includes('edit') ? '' : (data[0]?.rules ?? '');
+      },
+      staleTime: 0,
+    });
+}
+
+/** Tells whether rules are those that were read; what a private group says stays off the device. */
+function markOf(rules: string): string {
+  let hash = 0;
+  for (let at = 0; at < rules.length; at++) hash = (hash * 33 + rules.charCodeAt(at)) | 0;
+  return `${rules.length}.${hash}`;
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import type { ComposerRequest } from '#web/data/drafts/composer-requests.ts';
+import { useOpenGroup } from '#web/data/entities/open-group.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
+
+import { createGroupRules } from './group-rules.part.ts';
+
+const { rulesOptions, hasRead, markRead } = browserPage.part(createGroupRules);
+
+export interface RulesStep {
+  /** What is to be read before the post can go; empty: nothing. */
+  unread: string;
+  /** Whether there is something to read is not known yet. */
+  isAsking: boolean;
+  markRead(): void;
+}
+
+/** The rules of the group that is written for, until the member has said that they read them. */
+export function useGroupRules(request: ComposerRequest): RulesStep {
+  const groupId = request.kind === 'post' ? (request.group?.id ?? null) : null;
+  const shown = useOpenGroup();
+  const known = shown !== null && shown.id === groupId ? shown.rules : undefined;
+  const { data: rules = known, isPending } = useQuery({
+    ...rulesOptions(groupId ?? ''),
+    enabled: groupId !== null,
+  });
+  const [, setRead] = useState('');
+  const isUnread = groupId !== null && !!rules && !hasRead(groupId, rules);
+  return {
+    unread: isUnread ? rules : '',
+    // Where it cannot be found out, the post would not go either.
+    isAsking: groupId !== null && isPending && rules === undefined,
+    markRead() {
+      if (groupId === null || !rules) return;
+      markRead(groupId, rules);
+      setRead(rules);
+    },
+  };
+}
