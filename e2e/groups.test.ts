@@ -9,6 +9,8 @@ import { holdBack } from './stillness.ts';
 
 let community: Community;
 let owner: TestMember;
+/** Owns groups too: nobody may own more than ten. */
+let host: TestMember;
 let member: TestMember;
 let stranger: TestMember;
 let made = 0;
@@ -16,13 +18,18 @@ let made = 0;
 beforeAll(async () => {
   community = await startCommunity();
   const { signUp } = community.server;
-  [owner, member, stranger] = [await signUp('olga'), await signUp('milo'), await signUp('stan')];
+  [owner, host] = [await signUp('olga'), await signUp('hugo')];
+  [member, stranger] = [await signUp('milo'), await signUp('stan')];
 });
 afterAll(() => community.stop());
 
-async function create(visibility: 'public' | 'private', more: object = {}): Promise<Group> {
+async function create(
+  visibility: 'public' | 'private',
+  more: object = {},
+  by: TestMember = owner,
+): Promise<Group> {
   const body = { name: `Herons ${++made}`, visibility, ...more };
-  return (await owner.api('PUT', '/group/add', body)).body.data;
+  return (await by.api('PUT', '/group/add', body)).body.data;
 }
 
 async function seen(who: TestMember, id: string): Promise<Group | undefined> {
@@ -124,7 +131,7 @@ test('GAP-098 a private group is asked, its owner approves, and then it is read'
 });
 
 test('who presses again while a call is under way sends one after the other, and the last wish stands', async () => {
-  const group = await create('private');
+  const group = await create('private', {}, host);
   const { page, calls } = await community.visit({ as: member });
   await page.goto(`/group/${group.id}`);
   const sent = (): string[] => calls.filter((call) => call.endsWith('/group/join'));
@@ -147,7 +154,7 @@ test('who presses again while a call is under way sends one after the other, and
 });
 
 test('who cannot join is told so, and sees the group as it is', async () => {
-  const group = await create('public');
+  const group = await create('public', {}, host);
   const { page } = await community.visit({ as: stranger });
   await page.route('**/v3/group/join', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(`/group/${group.id}`);
@@ -158,21 +165,21 @@ test('who cannot join is told so, and sees the group as it is', async () => {
 });
 
 test('GUARD-27 who waits for a private group is let in while they look', async () => {
-  const group = await create('private', { description: 'Only among us.' });
-  await writePost(owner, 'Said among members', { groupId: group.id });
+  const group = await create('private', { description: 'Only among us.' }, host);
+  await writePost(host, 'Said among members', { groupId: group.id });
   await stranger.api('POST', '/group/join', { groupId: group.id });
   const { page, calls } = await community.visit({ as: stranger });
   await openLive(page, `/group/${group.id}`, `private-user-${stranger.ulid}`);
   await page.getByText('Its moderators have your request.').waitFor();
   expect(calls.filter((call) => /posts\/group|members/.test(call))).toEqual([]);
-  await owner.api('POST', '/group/approve', { groupId: group.id, userId: stranger.ulid });
+  await host.api('POST', '/group/approve', { groupId: group.id, userId: stranger.ulid });
   await main(page).getByRole('article').filter({ hasText: 'Said among members' }).waitFor();
   await page.getByText('Only among us.').waitFor();
 });
 
 test('GUARD-27 NEWPOST-07 who comes back from a post of a group is where they were, and nothing new is looked for', async () => {
-  const group = await create('public');
-  for (let at = 1; at <= 30; at++) await writePost(owner, `Chapter ${at}`, { groupId: group.id });
+  const group = await create('public', {}, host);
+  for (let at = 1; at <= 30; at++) await writePost(host, `Chapter ${at}`, { groupId: group.id });
   const { page, calls } = await community.visit({ as: stranger });
   await page.goto(`/group/${group.id}`);
   const chapter = main(page).getByRole('article').filter({ hasText: 'Chapter 12' });
@@ -183,7 +190,7 @@ test('GUARD-27 NEWPOST-07 who comes back from a post of a group is where they we
   await chapter.scrollIntoViewIfNeeded();
   const height = await page.evaluate(() => scrollY);
   expect(height).toBeGreaterThan(1000);
-  await writePost(owner, 'Written meanwhile', { groupId: group.id });
+  await writePost(host, 'Written meanwhile', { groupId: group.id });
   await chapter.getByText('Chapter 12', { exact: true }).click();
   await page.waitForURL(/\/post\//);
   await page.goBack();
@@ -225,6 +232,38 @@ test('GUARD-28 GROUP-26 GROUP-07 GROUP-08 GROUP-21 GROUP-22 UI-14 a member is ba
   await button(page, 'Unban: Milo').click();
   await page.getByText('Nobody is banned').waitFor();
   expect((await seen(member, group.id))?.isBanned).toBe(false);
+});
+
+test('GUARD-28 GROUP-26 who scrolls through the members of a large group comes to the end, also past a page that failed, and orders them', async () => {
+  const group = await create('public', {}, host);
+  for (let at = 1; at <= 24; at++) {
+    const singer = await community.server.signUp(`singer${at}`);
+    await singer.api('POST', '/group/join', { groupId: group.id });
+  }
+  const { page, calls } = await community.visit({ as: stranger });
+  let isDown = true;
+  await page.route('**/members?*cursor=*', async (route) => {
+    if (isDown) await route.fulfill({ status: 500, json: {} });
+    else await route.continue();
+  });
+  await page.goto(`/group/${group.id}/members`);
+  const rows = page.getByRole('list', { name: 'Members' }).getByRole('listitem');
+  await rows.first().getByText('@singer24').waitFor();
+  await page.mouse.move(640, 400);
+  await page.mouse.wheel(0, 4000);
+  const failed = page.getByRole('alert').filter({ hasText: 'The members can’t be loaded' });
+  await failed.waitFor();
+  expect(await rows.count()).toBe(20);
+  const asked = calls.filter((call) => call.endsWith('/members')).length;
+  isDown = false;
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('You have reached the end').waitFor();
+  expect(await rows.count()).toBe(25);
+  expect(calls.filter((call) => call.endsWith('/members')).length).toBe(asked + 1);
+  await writePost(host, 'I wrote last', { groupId: group.id });
+  await button(page, 'Active').click();
+  await rows.first().getByText('@hugo').waitFor();
+  expect(new URL(page.url()).search).toBe('?list=members&sort=active');
 });
 
 test('GROUP-13 GROUP-14 GROUP-10 GROUP-11 its owner renames a group, pins it, and deletes it once that is confirmed', async () => {

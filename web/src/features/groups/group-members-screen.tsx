@@ -12,9 +12,15 @@ import { TabsLine } from '#web/ui/tabs-line.tsx';
 
 import { WaitingPeople } from '../relations/public.ts';
 import { GroupPersonRow } from './group-person-row.tsx';
-import { PEOPLE_OF_GROUP, type PeopleOfGroup } from './groups.part.ts';
+import {
+  MEMBER_ORDERS,
+  type MemberOrder,
+  PEOPLE_OF_GROUP,
+  type PeopleOfGroup,
+} from './groups.part.ts';
 import { groups, useGroup } from './groups.ts';
 import styles from './groups-screen.module.css';
+import { ListFoot } from './list-foot.tsx';
 import { strings } from './strings.ts';
 
 /** /group/{id}/members: who is in a group; for those who decide there, who asks to be and who is banned. */
@@ -40,6 +46,7 @@ function People({ group }: { group: Group }) {
   const decides = group.abilities.includes('moderate');
   const shown: readonly PeopleOfGroup[] = decides ? PEOPLE_OF_GROUP : ['members'];
   const list = shown.find((each) => each === search.get('list')) ?? 'members';
+  const order = MEMBER_ORDERS.find((each) => each === search.get('sort')) ?? 'joined';
   if (!group.abilities.includes('read')) {
     return <EmptyState title={strings.closedTitle} hint={strings.closedHint} />;
   }
@@ -55,13 +62,39 @@ function People({ group }: { group: Group }) {
           />
         </div>
       )}
-      <PeopleRows key={list} group={group} list={list} />
+      {list === 'members' && (
+        <Orders order={order} onChange={(sort) => setSearch({ list, sort }, { replace: true })} />
+      )}
+      <PeopleRows key={`${list}/${order}`} group={group} list={list} order={order} />
     </>
   );
 }
 
-function PeopleRows({ group, list }: { group: Group; list: PeopleOfGroup }) {
-  const query = useInfiniteQuery(groups.peopleOptions(group.id, list));
+function Orders({ order, onChange }: { order: MemberOrder; onChange(order: MemberOrder): void }) {
+  return (
+    <div className={styles.orders} role="group" aria-label={strings.order}>
+      {MEMBER_ORDERS.map((each) => (
+        <button
+          key={each}
+          type="button"
+          aria-pressed={each === order}
+          onClick={() => onChange(each)}
+        >
+          {strings.orders[each]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface PeopleRowsProps {
+  group: Group;
+  list: PeopleOfGroup;
+  order: MemberOrder;
+}
+
+function PeopleRows({ group, list, order }: PeopleRowsProps) {
+  const query = useInfiniteQuery(groups.peopleOptions(group.id, list, order));
   const people = query.data?.pages.flatMap((page) => page.people) ?? [];
   if (query.isPending) return <WaitingPeople />;
   if (query.isError && people.length === 0) {
@@ -82,13 +115,7 @@ function PeopleRows({ group, list }: { group: Group; list: PeopleOfGroup }) {
           <GroupPersonRow key={person.profile.ulid} group={group} person={person} list={list} />
         ))}
       </ul>
-      {query.hasNextPage && (
-        <div className={styles.more}>
-          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {strings.loadMore}
-          </Button>
-        </div>
-      )}
+      <ListFoot query={query} failed={strings.peopleFailed} end={strings.endOfList} />
     </>
   );
 }

@@ -15,6 +15,7 @@ import { GroupRow, WaitingGroups } from './group-row.tsx';
 import type { GroupSearch } from './groups.part.ts';
 import { groups } from './groups.ts';
 import styles from './groups-screen.module.css';
+import { ListFoot } from './list-foot.tsx';
 import { strings } from './strings.ts';
 
 const LISTS = ['mine', 'all', 'trending', 'pinned'] as const;
@@ -114,18 +115,7 @@ function GroupRows({ list, asked, onMake }: RowsProps) {
           <GroupRow key={id} id={id} />
         ))}
       </ul>
-      {query.isFetchNextPageError && (
-        <p className={styles.failed} role="alert">
-          {strings.listFailed}. {errorText(query.error)}
-        </p>
-      )}
-      {query.hasNextPage && (
-        <div className={styles.more}>
-          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {strings.loadMore}
-          </Button>
-        </div>
-      )}
+      <ListFoot query={query} failed={strings.listFailed} end={strings.endOfList} />
     </>
   );
 }

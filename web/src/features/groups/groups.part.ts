@@ -26,6 +26,10 @@ export interface GroupSearch {
 export const PEOPLE_OF_GROUP = ['members', 'requests', 'banned'] as const;
 export type PeopleOfGroup = (typeof PEOPLE_OF_GROUP)[number];
 
+/** In which order members are listed: who joined last, or who wrote there last, first. */
+export const MEMBER_ORDERS = ['joined', 'active'] as const;
+export type MemberOrder = (typeof MEMBER_ORDERS)[number];
+
 /** What a form about a group holds; left out: as it is. */
 export interface GroupFields {
   name: string;
@@ -157,15 +161,15 @@ export function createGroups({ api, lists, part, onDrop }: Page) {
         staleTime: 60_000,
       }),
 
-    peopleOptions: (groupId: string, list: PeopleOfGroup) =>
+    peopleOptions: (groupId: string, list: PeopleOfGroup, sort: MemberOrder = 'joined') =>
       infiniteQueryOptions({
-        queryKey: ['group-people', groupId, list],
+        queryKey: ['group-people', groupId, list, sort],
         queryFn: async ({ pageParam, signal }): Promise<PeoplePage> => {
           const cursor = pageParam ?? undefined;
           const params = { id: groupId };
           const page =
             list === 'members'
-              ? await api('GET /group/:id/members', { params, query: { cursor }, signal })
+              ? await api('GET /group/:id/members', { params, query: { sort, cursor }, signal })
               : list === 'requests'
                 ? await api('GET /group/:id/requests', { params, query: { cursor }, signal })
                 : await api('POST /group/banned-users', { body: { groupId, cursor }, signal });

@@ -66,6 +66,9 @@ export const strings = {
   peopleFailed: 'The members can’t be loaded right now',
   retry: 'Try again',
   loadMore: 'Load more',
+  endOfList: 'You have reached the end',
+  order: 'Order',
+  orders: { joined: 'Joined', active: 'Active' },
   noneFound: 'No group is called that',
   noneFoundHint: 'Try the beginning of its name.',
   none: {
