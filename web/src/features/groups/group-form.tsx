@@ -18,6 +18,7 @@ import {
   usePicture,
   usePictureChange,
 } from '../users/public.ts';
+import { type GroupErrors, tooLongFields } from './group-errors.ts';
 import type { GroupFields } from './groups.part.ts';
 import { groups } from './groups.ts';
 import styles from './group-form.module.css';
@@ -30,8 +31,6 @@ interface GroupFormProps {
   onSaved(group: Group): void;
 }
 
-type Errors = Partial<Record<keyof GroupFields | 'form', string>>;
-
 /** What a group is called, says of itself, and who reads it. */
 export function GroupForm({ group, onClose, onSaved }: GroupFormProps) {
   // The same group however often it is sent.
@@ -39,18 +38,20 @@ export function GroupForm({ group, onClose, onSaved }: GroupFormProps) {
   const [saved] = useState(() => fieldsOf(group));
   const [fields, setFields] = useState(saved);
   const [avatar, cover] = [usePicture('avatar'), usePicture('cover')];
-  const [errors, setErrors] = useState<Errors>({});
+  const [errors, setErrors] = useState<GroupErrors>({});
   const [isBusy, setBusy] = useState(false);
   const hasPictures = [usePictureChange(avatar), usePictureChange(cover)].some(Boolean);
   const hasWords = Object.entries(fields).some(
     ([name, value]) => value !== saved[name as keyof GroupFields],
   );
+  const long = tooLongFields(fields);
+  const isLong = Object.keys(long).length > 0;
   const { leave, question } = useLeaveQuestion(hasPictures || hasWords, onClose);
   const change = (part: Partial<GroupFields>): void => setFields({ ...fields, ...part });
 
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    if (isBusy) return;
+    if (isBusy || isLong) return;
     setBusy(true);
     try {
       const pictures = await pictureChanges([avatar, cover]);
@@ -74,7 +75,7 @@ export function GroupForm({ group, onClose, onSaved }: GroupFormProps) {
       footer={
         <>
           <Button onClick={leave}>{strings.cancel}</Button>
-          <Button kind="primary" type="submit" form="group-form" busy={isBusy}>
+          <Button kind="primary" type="submit" form="group-form" busy={isBusy} disabled={isLong}>
             {group ? strings.save : strings.makeIt}
           </Button>
         </>
@@ -98,7 +99,7 @@ export function GroupForm({ group, onClose, onSaved }: GroupFormProps) {
           {...drawn}
           error={errors.avatar}
         />
-        <Texts fields={fields} errors={errors} onChange={change} />
+        <Texts fields={fields} errors={{ ...errors, ...long }} onChange={change} />
         <VisibilityChoice group={group} fields={fields} onChange={change} />
         {errors.form && (
           <p className={styles.failed} role="alert">
@@ -116,13 +117,12 @@ interface PartProps {
   onChange(part: Partial<GroupFields>): void;
 }
 
-function Texts({ fields, errors, onChange }: PartProps & { errors: Errors }) {
+function Texts({ fields, errors, onChange }: PartProps & { errors: GroupErrors }) {
   return (
     <>
       <TextField
         label={strings.name}
         value={fields.name}
-        maxLength={LIMITS.groupNameCharacters}
         dir="auto"
         autoComplete="off"
         hint={strings.nameHint}
@@ -132,7 +132,6 @@ function Texts({ fields, errors, onChange }: PartProps & { errors: Errors }) {
       <TextArea
         label={strings.description}
         value={fields.description}
-        maxLength={LIMITS.groupDescriptionCharacters}
         dir="auto"
         hint={strings.count(countCodePoints(fields.description), LIMITS.groupDescriptionCharacters)}
         error={errors.description}
@@ -141,7 +140,6 @@ function Texts({ fields, errors, onChange }: PartProps & { errors: Errors }) {
       <TextArea
         label={strings.rules}
         value={fields.rules}
-        maxLength={LIMITS.groupRulesCharacters}
         dir="auto"
         hint={strings.rulesHint}
         error={errors.rules}

@@ -1,0 +1,19 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+
+import { tooLong } from '#web/ui/too-long.ts';
+
+import type { GroupFields } from './groups.part.ts';
+
+export type GroupErrors = Partial<Record<keyof GroupFields | 'form', string>>;
+
+type Words = Pick<GroupFields, 'name' | 'description' | 'rules'>;
+
+/** What is too long, counted as the server does. It is said while it is written, and nothing is cut off. */
+export function tooLongFields({ name, description, rules }: Words): GroupErrors {
+  const found = {
+    name: tooLong(name.trim(), LIMITS.groupNameCharacters),
+    description: tooLong(description, LIMITS.groupDescriptionCharacters),
+    rules: tooLong(rules, LIMITS.groupRulesCharacters),
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, text]) => text !== null));
+}
