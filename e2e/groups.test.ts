@@ -301,6 +301,31 @@ test('GROUP-03 GROUP-02 groups are found by the beginning of their names', async
   expect(new URL(page.url()).search).toBe('?list=all&q=zebras');
 });
 
+test('groups are looked for once the typing pauses, and what was found before stands meanwhile', async () => {
+  const group = await create('public', {}, host);
+  const { page } = await community.visit({ as: stranger });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/groups/search')) asked.push(request.postDataJSON().q);
+  });
+  await page.clock.install();
+  await page.goto('/groups?list=all');
+  const found = main(page).getByRole('link', { name: group.name });
+  await found.waitFor();
+  const box = page.getByRole('searchbox', { name: 'Search groups' });
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await box.pressSequentially('osp');
+  await page.clock.runFor(300);
+  await box.press('r');
+  await page.clock.runFor(300);
+  expect(asked).toEqual(['']);
+  expect(await found.isVisible()).toBe(true);
+  await page.clock.runFor(200);
+  await expect.poll(() => asked).toEqual(['', 'ospr']);
+  await page.clock.resume();
+  await page.getByText('No group is called that').waitFor();
+});
+
 test('an invitation says to which group, and lets one in at once', async () => {
   const group = await create('private');
   const { url } = (await owner.api('POST', '/group/invite', { groupId: group.id })).body.data;

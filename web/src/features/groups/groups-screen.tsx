@@ -1,6 +1,7 @@
 import type { GroupList } from '@rookery/contract/kernel/groups.ts';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { errorText } from '#web/data/http/api-error.ts';
 import { navigate, useSearchParams } from '#web/router/router.tsx';
@@ -10,6 +11,7 @@ import { useScreenTitle } from '#web/ui/screen-title.ts';
 import { TabsLine } from '#web/ui/tabs-line.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { part, usePart } from '#web/ui/use-part.ts';
+import { usePaused } from '#web/ui/use-paused.ts';
 
 import { GroupRow, WaitingGroups } from './group-row.tsx';
 import type { GroupSearch } from './groups.part.ts';
@@ -26,6 +28,9 @@ const TYPES: Readonly<Record<Exclude<List, 'all'>, GroupList>> = {
   pinned: 'pinned',
 };
 
+/** Words are looked for once their typing pauses. */
+const PAUSE_MS = 400;
+
 const forms = part(() => import('./group-form.tsx'));
 
 /** /groups: the member's own, all there are by name, what is trending, what they have pinned. */
@@ -37,9 +42,11 @@ export function GroupsScreen() {
   const form = usePart(forms, isMaking, close);
   const list = LISTS.find((each) => each === search.get('list')) ?? 'mine';
   const q = search.get('q') ?? '';
+  const { text, type, forget } = useSearchText(q, (words) => ask({ list: 'all', q: words }));
   const ask = (params: { list: List; q: string }): void =>
     setSearch({ list: params.list, ...(params.q !== '' && { q: params.q }) }, { replace: true });
-  const sought = useDeferredValue(q.trim());
+  // Words that were taken back show at once what there is without them.
+  const sought = text.trim() === '' ? '' : q;
   const asked: GroupSearch = list === 'all' ? { q: sought } : { type: TYPES[list] };
   return (
     <>
@@ -48,17 +55,21 @@ export function GroupsScreen() {
           label={strings.title}
           tabs={LISTS.map((value) => ({ value, label: strings.lists[value] }))}
           value={list}
-          onChange={(value) => ask({ list: value, q: value === 'all' ? q : '' })}
+          onChange={(value) => {
+            forget();
+            ask({ list: value, q: '' });
+          }}
         />
       </div>
       <div className={styles.tools}>
         <TextField
           label={strings.search}
           type="search"
-          value={q}
+          value={text}
+          maxLength={LIMITS.groupQueryCharacters}
           dir="auto"
           className={styles.search}
-          onChange={(event) => ask({ list: 'all', q: event.target.value })}
+          onChange={(event) => type(event.target.value)}
         />
         <Button kind="primary" onClick={() => setMaking(true)}>
           {strings.create}
@@ -78,6 +89,32 @@ export function GroupsScreen() {
   );
 }
 
+/**
+ * What is typed stands in the field, whatever the address says by then; its words are looked for once the typing pauses,
+ * and an address that comes from elsewhere brings its own.
+ */
+function useSearchText(q: string, seek: (words: string) => void) {
+  const [text, setText] = useState(q);
+  const paused = usePaused(text.trim(), PAUSE_MS);
+  const sought = useRef(q);
+  const pause = useEffectEvent(() => {
+    if (paused === sought.current) return;
+    sought.current = paused;
+    seek(paused);
+  });
+  useEffect(() => pause(), [paused]);
+  useEffect(() => {
+    if (q === sought.current) return;
+    sought.current = q;
+    setText(q);
+  }, [q]);
+  const forget = (): void => {
+    sought.current = '';
+    setText('');
+  };
+  return { text, type: setText, forget };
+}
+
 interface RowsProps {
   list: List;
   asked: GroupSearch;
@@ -85,7 +122,11 @@ interface RowsProps {
 }
 
 function GroupRows({ list, asked, onMake }: RowsProps) {
-  const query = useInfiniteQuery(groups.searchOptions(asked));
+  const query = useInfiniteQuery({
+    ...groups.searchOptions(asked),
+    // What was found before stands until what is looked for now is there.
+    placeholderData: keepPreviousData,
+  });
   const ids = [...new Set(query.data?.pages.flatMap((page) => page.ids))];
   if (query.isPending) return <WaitingGroups />;
   if (query.isError && ids.length === 0) {
