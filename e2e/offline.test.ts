@@ -12,6 +12,7 @@ import {
   writeComment,
   writePost,
 } from './community.ts';
+import { kept, keptLists } from './kept-on-device.ts';
 import { expectShown } from './shown.ts';
 import { stillness } from './stillness.ts';
 
@@ -33,40 +34,6 @@ beforeAll(async () => {
   await writeComment(alice, lantern, 'It hangs in the boathouse.');
 });
 afterAll(() => community.stop());
-
-/** Rows of the member's database in this browser, by table; null before there is one. */
-function kept(page: Page, member: TestMember): Promise<Record<string, Kept[]> | null> {
-  return page.evaluate(async (name) => {
-    if (!(await indexedDB.databases()).some((each) => each.name === name)) return null;
-    const opening = indexedDB.open(name);
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      opening.addEventListener('success', () => resolve(opening.result));
-      opening.addEventListener('error', () => reject(new Error('The database does not open.')));
-    });
-    const rows: Record<string, Kept[]> = {};
-    for (const table of database.objectStoreNames) {
-      const all = database.transaction(table).objectStore(table).getAll() as IDBRequest<Kept[]>;
-      rows[table] = await new Promise((resolve) => {
-        all.addEventListener('success', () => resolve(all.result));
-      });
-    }
-    database.close();
-    return rows;
-  }, `rookery-cache-${member.ulid}`);
-}
-
-interface Kept {
-  id?: string;
-  ulid?: string;
-  key?: string;
-  cachedAt: number;
-  lastEngagementUpdate?: number;
-  isSkeleton?: boolean;
-}
-
-async function keptLists(page: Page, member: TestMember): Promise<string[]> {
-  return ((await kept(page, member))?.['lists'] ?? []).map((list) => list.key ?? '');
-}
 
 const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
 

@@ -1,7 +1,9 @@
 import { mayWith } from '@rookery/contract/kernel/abilities.ts';
 import { isForEveryone } from '@rookery/contract/kernel/groups.ts';
+import type { Group } from '@rookery/contract/groups/group.ts';
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
-import type { InfiniteData } from '@tanstack/react-query';
+import { hashKey, type InfiniteData } from '@tanstack/react-query';
 
 import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
@@ -9,11 +11,50 @@ import { pagesOf } from '#web/data/entities/listed-ids.ts';
 import { createOfflineAccess } from '#web/data/entities/offline-access.part.ts';
 import type { Page } from '#web/data/page/page.ts';
 
+import type { Offline } from './offline.part.ts';
+
+export interface Memberships {
+  /** Forgets the private groups that the member is in no more: what happened to them was not always heard. */
+  forgetClosed(): Promise<void>;
+}
+
 /** What a page and this device hold of a private group leaves with its member, for as long as the page lives. */
-export function followMemberships(page: Page): void {
+export function followMemberships(page: Page): Memberships {
   page.part(createAnnouncing).onAnnounced('membershipChanged', ({ groupId, isJoined }) => {
     if (!isJoined) void forgetGroup(page, groupId);
   });
+  return {
+    async forgetClosed() {
+      const held = [...(await closedHere(page))].slice(0, LIMITS.mapUlidsMax);
+      if (held.length === 0) return;
+      const { data } = await page.api('POST /groups/map', { body: { ulids: held } });
+      const open = new Set(data.filter(isRead).map(({ id }) => id));
+      for (const id of held) if (!open.has(id)) await forgetGroup(page, id);
+    },
+  };
+}
+
+const isRead = ({ abilities }: Pick<Group, 'abilities'>): boolean => abilities.includes('read');
+
+/** The private groups of which this page or this device holds something. */
+async function closedHere({ part }: Page): Promise<Set<string>> {
+  const closed = new Set<string>();
+  const note = (post: Post): void => {
+    if (post.groupId !== null && !isForEveryone(post)) closed.add(post.groupId);
+  };
+  for (const post of part(createEntities).posts.values()) note(post);
+  await part(createOfflineAccess).askOffline(async (offline) => {
+    await offline.forgetPosts((post) => {
+      note(post);
+      return false;
+    });
+    await offline.forgetLists(({ data }) => {
+      const group = data as Partial<Group> | null;
+      if (group?.visibility === 'private' && group.isJoined) closed.add(String(group.id));
+      return false;
+    });
+  });
+  return closed;
 }
 
 /** Resolves when this device keeps nothing of it either. */
@@ -30,7 +71,21 @@ async function forgetGroup(page: Page, groupId: string): Promise<void> {
       return false;
     });
     await offline.forgetPosts(closedTo(own, groupId, kept));
+    await forgetGroupItself(offline, groupId);
   });
+}
+
+/** What is told of a private group, and which posts it had: whether it is private, its own row says. */
+async function forgetGroupItself(offline: Offline, groupId: string): Promise<void> {
+  let isPublic = false;
+  const isOfGroup = (data: unknown): boolean => (data as Group | null)?.id === groupId;
+  await offline.forgetLists(({ data }) => {
+    isPublic ||= isOfGroup(data) && (data as Group).visibility === 'public';
+    return false;
+  });
+  if (isPublic) return;
+  const feed = hashKey(['group-feed', groupId]);
+  await offline.forgetLists(({ key, data }) => key === feed || isOfGroup(data));
 }
 
 /**

@@ -1,8 +1,11 @@
 import type { PostAbility } from '@rookery/contract/kernel/abilities.ts';
+import type { Group } from '@rookery/contract/groups/group.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
-import { expect, test } from 'vitest';
+import { hashKey } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
 
+import type { Api } from '#web/data/api/client.ts';
 import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
 import { pagesOf } from '#web/data/entities/listed-ids.ts';
@@ -34,24 +37,46 @@ const post = (id: string, over: Partial<Post> = {}): Post =>
 const mine = { userId: 'me', username: 'me', badges: [] } as unknown as Post['user'];
 
 /** A page of a member who is in a group, and what their device keeps. */
-function openPage(kept: readonly Post[]) {
+function openPage(
+  kept: readonly Post[],
+  groups: readonly Pick<Group, 'id' | 'visibility' | 'isJoined'>[] = [],
+  answers: readonly Pick<Group, 'id' | 'abilities'>[] = [],
+) {
   const session = createSession(createMemoryStorage());
   session.setState({ authenticated: true, currentUser: { ulid: 'me' } as CurrentUser });
   const onDevice = new Map(kept.map((each) => [each.id, each as CachedPost]));
-  const page = createPage({ ...browserPage, session });
+  const rows = [
+    ...groups.flatMap((group) => [
+      { key: hashKey(['group', group.id]), data: group },
+      { key: hashKey(['group', `called ${group.id}`]), data: group },
+    ]),
+    { key: hashKey(['group-feed', 'g']), data: { pages: [{ ids: ['secret'] }] } },
+    { key: hashKey(['group', 'gone']), data: null },
+  ];
+  const lists = new Map(rows.map((row) => [row.key, { ...row, cachedAt: 0 }]));
+  const asked: unknown[] = [];
+  const api = (async (_call: string, { body }: { body: { ulids: string[] } }) => {
+    asked.push(body.ulids);
+    return { data: answers.filter(({ id }) => body.ulids.includes(id)) };
+  }) as unknown as Api;
+  const page = createPage({ ...browserPage, session, api });
   const access = page.part(createOfflineAccess);
   access.askOffline = (ask) =>
     ask({
       forgetPosts: async (isGone) => {
         for (const [id, each] of [...onDevice]) if (isGone(each)) onDevice.delete(id);
       },
+      forgetLists: async (isGone) => {
+        for (const [key, each] of [...lists]) if (isGone(each)) lists.delete(key);
+      },
     } as Offline);
-  page.part(followMemberships);
+  const { forgetClosed } = page.part(followMemberships);
   const leave = (): void =>
     page.part(createAnnouncing).announce('membershipChanged', { groupId: 'g', isJoined: false });
   const list = (...key: string[]): string[] =>
     pagesOf(page.lists.getQueryData(key)).flatMap(({ ids }) => [...ids]);
-  return { page, leave, list, keptIds: () => [...onDevice.keys()] };
+  const [keptIds, keptLists] = [() => [...onDevice.keys()], () => [...lists.keys()]];
+  return { page, leave, list, keptIds, keptLists, forgetClosed, asked };
 }
 
 const SECRET = post('secret', { groupId: 'g', abilities: CLOSED });
@@ -89,6 +114,44 @@ test('a comment of which nobody knows what it hangs below goes as well, one of t
   const { leave, keptIds } = openPage([orphan, open]);
   leave();
   await expect.poll(keptIds).toEqual(['open']);
+});
+
+const inside = (id: string) => ({ id, visibility: 'private', isJoined: true }) as const;
+
+test('the page of a private group leaves the device with its member, that of others and of a public one stays', async () => {
+  const [other, feed, gone] = ['["group","h"]', '["group-feed","g"]', '["group","gone"]'];
+  const closed = openPage([], [inside('g'), inside('h')]);
+  closed.leave();
+  await expect.poll(closed.keptLists).toEqual([other, '["group","called h"]', gone]);
+  const open = openPage([], [{ ...inside('g'), visibility: 'public' }]);
+  const read = vi.spyOn(open.page.part(createOfflineAccess), 'askOffline');
+  open.leave();
+  await read.mock.results[0]?.value;
+  expect(open.keptLists()).toEqual(['["group","g"]', '["group","called g"]', feed, gone]);
+});
+
+test('what was kept of private groups is looked through for those that were closed while nobody listened', async () => {
+  const { forgetClosed, asked, keptIds, keptLists } = openPage(
+    ALL,
+    [inside('h'), inside('q'), { ...inside('p'), visibility: 'public' }],
+    [
+      { id: 'g', abilities: ['join'] },
+      { id: 'h', abilities: ['read', 'post'] },
+    ],
+  );
+  await forgetClosed();
+  expect(asked).toEqual([['g', 'h', 'q']]);
+  expect(keptIds()).toEqual(['own', 'public', 'other', 'under', 'plain']);
+  expect(keptLists().filter((key) => key.startsWith('["group","'))).toEqual([
+    '["group","h"]',
+    '["group","called h"]',
+    '["group","p"]',
+    '["group","called p"]',
+    '["group","gone"]',
+  ]);
+  const none = openPage([PUBLIC, post('plain')]);
+  await none.forgetClosed();
+  expect(none.asked).toEqual([]);
 });
 
 test('who joins loses nothing, nor does a public group anything with those who leave', async () => {

@@ -6,10 +6,10 @@ import type { CachedPost } from '#web/data/entities/post-skeleton.ts';
 import type { Page } from '#web/data/page/page.ts';
 
 import { openOfflineTables } from './offline-database.ts';
-import { createOfflineStore, type OfflineStore } from './offline-store.ts';
+import { type CachedList, createOfflineStore, type OfflineStore } from './offline-store.ts';
 
 /** Lists worth reading without a network; of long ones, so many pages. */
-const KEPT_LISTS = /^(?:feed|group-feed|profile|comments|notifications)(?:-|$)/;
+const KEPT_LISTS = /^(?:feed|group-feed|profile|comments|notifications)(?:-|$)|^group$/;
 const PAGES_MOST = 6;
 /** A repost of a quote shows two more posts. */
 const ORIGINALS_BELOW = 2;
@@ -22,8 +22,12 @@ export interface Offline {
   readPage(key: QueryKey, pageParam: unknown): Promise<unknown>;
   /** The member whom a query of this key names, put into memory; null when they are not kept. */
   readMember(key: QueryKey): Promise<string | null>;
+  /** What a query of this key held, whole; null when it is not kept. */
+  readWhole(key: QueryKey): Promise<unknown>;
   /** Forgets, now, the posts of which this holds; it is asked of every one. */
   forgetPosts(isGone: (post: CachedPost) => boolean): Promise<void>;
+  /** The same of lists, and of whatever else a query held. */
+  forgetLists(isGone: (list: CachedList) => boolean): Promise<void>;
   /** Keeps, from now on, what the member reads. */
   startKeeping(): Promise<void>;
 }
@@ -94,6 +98,10 @@ export function createOffline(page: Page): Offline {
         restoreUser(profile, { cachedAt, refreshedAt: cachedAt });
       }
       return users.get(ulid) ? ulid : null;
+    },
+    readWhole: readList,
+    async forgetLists(isGone) {
+      await (await ownStore())?.forget('lists', isGone);
     },
     async forgetPosts(isGone) {
       await (await ownStore())?.forget('posts', isGone);

@@ -27,7 +27,7 @@ import { strings } from './strings.ts';
 export function GroupMembersScreen() {
   const { groupId = '' } = useParams();
   const query = useQuery(groups.groupOptions(groupId));
-  const group = useGroup(query.data);
+  const group = useGroup(query.data?.id);
   useScreenTitle(group?.name ?? strings.memberLists.members);
   if (group) return <People group={group} />;
   if (query.isPending) return <WaitingPeople />;

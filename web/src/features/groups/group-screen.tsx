@@ -33,7 +33,7 @@ export function GroupScreen() {
 
 function OneGroup({ named, invite }: { named: string; invite: string | null }) {
   const query = useQuery(groups.groupOptions(named));
-  const group = useGroup(query.data);
+  const group = useGroup(query.data?.id);
   useScreenTitle(group?.name ?? strings.title);
   if (group) return <Shown group={group} invite={invite} />;
   if (query.isPending) return <PostSkeletons count={3} />;

@@ -12,10 +12,12 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
 import { errorText } from '#web/data/http/api-error.ts';
+import { createOrKept } from '#web/data/offline/or-kept.part.ts';
 import type { Page } from '#web/data/page/page.ts';
 import { showToast } from '#web/ui/show-toast.ts';
 
 import { createGroupSwitches } from './group-switches.ts';
+import { withMembership } from './membership.ts';
 
 /** Which groups a list asks for: one of the member's lists, or all by the beginnings of their names. */
 export interface GroupSearch {
@@ -48,27 +50,39 @@ interface PeoplePage {
 /** The groups that this page knows, by id, and what the member does with them. */
 export function createGroups({ api, lists, part, onDrop }: Page) {
   const { putUsers } = part(createEntities);
+  const orKept = part(createOrKept);
   const held: StoreApi<Record<string, Group | undefined>> = createStore(() => ({}));
   onDrop(() => held.setState({}, true));
 
-  const show = (group: Group): void => held.setState({ [group.id]: group });
-  const put = (groups: readonly Group[]): void => {
-    const settled = groups.filter(({ id }) => !switches.isBusy(id));
-    held.setState(Object.fromEntries(settled.map((group) => [group.id, group])));
+  const show = (...groups: readonly Group[]): void => {
+    held.setState(Object.fromEntries(groups.map((group) => [group.id, group])));
+    for (const group of groups) setOpened(group.id, group);
   };
+  const put = (groups: readonly Group[]): void =>
+    show(...groups.filter(({ id }) => !switches.isBusy(id)));
+  const forget = (id: string): void => {
+    held.setState({ [id]: undefined });
+    setOpened(id, null);
+  };
+  /** What this device keeps for reading offline is what the queries of opened groups hold. */
+  const setOpened = (id: string, group: Group | null): void =>
+    void lists.setQueriesData<Group | null>(
+      { queryKey: ['group'], predicate: ({ state }) => (state.data as Group | null)?.id === id },
+      group,
+    );
 
   /** Lists of groups are asked for anew when they are next shown. */
   const forgetLists = (): void => void lists.invalidateQueries({ queryKey: ['groups'] });
 
-  const fetchGroup = async (named: string, signal?: AbortSignal): Promise<string | null> => {
+  const fetchGroup = async (named: string, signal?: AbortSignal): Promise<Group | null> => {
     if (named === NO_GROUP_ID || named.toLowerCase() === NO_GROUP) return null;
     const { data } = await api('POST /groups/map', { body: { ulids: [named] }, signal });
     put(data);
-    return data[0]?.id ?? null;
+    return data[0] ?? null;
   };
   const refetchGroup = async (id: string): Promise<void> => {
     try {
-      if ((await fetchGroup(id)) === null) held.setState({ [id]: undefined });
+      if ((await fetchGroup(id)) === null) forget(id);
     } catch (error) {
       console.info('The group could not be asked for again.', error);
     }
@@ -85,9 +99,11 @@ export function createGroups({ api, lists, part, onDrop }: Page) {
     // Who is in it is another list now.
     void lists.invalidateQueries({ queryKey: ['group-people', groupId] });
   };
-  onAnnounced('membershipChanged', ({ groupId }) => {
+  onAnnounced('membershipChanged', ({ groupId, isJoined }) => {
     // By another's doing, or on another device: what is shown of it is asked for again.
-    if (isTelling || !held.getState()[groupId]) return;
+    const group = held.getState()[groupId];
+    if (isTelling || !group) return;
+    if (group.isJoined && !isJoined) show(withMembership(group, false));
     forgetLists();
     void lists.invalidateQueries({ queryKey: ['group', groupId.toLowerCase()] });
     void refetchGroup(groupId);
@@ -138,11 +154,17 @@ export function createGroups({ api, lists, part, onDrop }: Page) {
     held,
     fetchGroup,
 
-    /** A group by id or name: answers its id, null where there is none; the group itself is held. */
+    /** A group by id or name, null where there is none; what is known of it by now is held by its id. */
     groupOptions: (name: string) =>
       queryOptions({
         queryKey: ['group', name.toLowerCase()],
-        queryFn: ({ signal }) => fetchGroup(name, signal),
+        queryFn: async (query) => {
+          const group = await orKept(query, () => fetchGroup(name, query.signal), {
+            read: (offline) => offline.readWhole(query.queryKey) as Promise<Group | null>,
+          });
+          if (group) put([group]);
+          return group;
+        },
         staleTime: 0,
         gcTime: Infinity,
       }),
@@ -236,7 +258,7 @@ export function createGroups({ api, lists, part, onDrop }: Page) {
     async remove(groupId: string): Promise<boolean> {
       const isDone = await done(() => api('DELETE /group', { query: { groupId } }));
       if (isDone) {
-        held.setState({ [groupId]: undefined });
+        forget(groupId);
         tellMembership(groupId, false);
       }
       return isDone;

@@ -1,10 +1,13 @@
 import type { Group } from '@rookery/contract/groups/group.ts';
 import { NO_GROUP, NO_GROUP_ID } from '@rookery/contract/kernel/groups.ts';
+import { hashKey } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import type { Api } from '#web/data/api/client.ts';
 import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
-import { ApiError } from '#web/data/http/api-error.ts';
+import { createOfflineAccess } from '#web/data/entities/offline-access.part.ts';
+import { ApiError, networkError, NO_ANSWER } from '#web/data/http/api-error.ts';
+import type { Offline } from '#web/data/offline/offline.part.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { createPage } from '#web/data/page/page.ts';
 import { onToast } from '#web/ui/show-toast.ts';
@@ -51,14 +54,22 @@ beforeEach(() => {
 });
 afterEach(() => stopHearing());
 
+interface Call {
+  call: string;
+  input: unknown;
+  answer(data: unknown): void;
+  refuse(error?: Error): void;
+}
+
+const BANNED = new ApiError({ status: 403, type: 'forbidden', message: 'You are banned.' });
+
 /** A page that knows these groups, and whose server answers when it is told to. */
 function openPage(...known: readonly Group[]) {
-  const calls: { call: string; input: unknown; answer(data: unknown): void; refuse(): void }[] = [];
+  const calls: Call[] = [];
   const api = ((call: string, input: unknown) =>
     new Promise((resolve, reject) => {
-      const refuse = (): void =>
-        reject(new ApiError({ status: 403, type: 'forbidden', message: 'You are banned.' }));
-      calls.push({ call, input, answer: (data) => resolve({ data }), refuse });
+      const refuse = (error: Error = BANNED): void => reject(error);
+      calls.push({ call, input, refuse, answer: (data) => resolve({ data }) });
     })) as unknown as Api;
   const page = createPage({ ...browserPage, api });
   const groups = page.part(createGroups);
@@ -193,6 +204,49 @@ test('what another has decided about a membership is asked for, and a group that
   announce('membershipChanged', { groupId: ID, isJoined: false });
   calls[1]?.answer([]);
   await expect.poll(held).toBeUndefined();
+});
+
+const SECRETS = {
+  description: 'Among us.',
+  rules: 'Tell nobody.',
+  cover: '/media/cover.webp',
+  postCount: 7,
+  pinnedPostUlid: ID,
+} as const;
+const UNTOLD = { description: '', rules: '', cover: null, postCount: null, pinnedPostUlid: null };
+
+test('what is kept of an opened group is what is known of it by now, and of a private one that was left nothing but its outside', async () => {
+  const { page, groups, calls, announce, held } = openPage();
+  const opened = page.lists.fetchQuery(groups.groupOptions('Gulls'));
+  const kept = (): unknown => page.lists.getQueryData(['group', 'gulls']);
+  calls[0]?.answer([CLOSED]);
+  await opened;
+  void groups.join(CLOSED, 'token');
+  await expect.poll(() => calls.length).toBe(2);
+  const inside = joined({ visibility: 'private', ...SECRETS });
+  calls[1]?.answer(inside);
+  await expect.poll(kept).toEqual(inside);
+  announce('membershipChanged', { groupId: ID, isJoined: false });
+  // At once, whether or not the server can be asked.
+  expect(held()).toMatchObject({ isJoined: false, ...UNTOLD });
+  expect(kept()).toEqual(held());
+});
+
+test('a group that was opened before is read without a network, and one that is gone is not', async () => {
+  const kept: Record<string, unknown> = { '["group","gulls"]': joined(), '["group","gone"]': null };
+  const { page, groups, calls, held } = openPage();
+  const access = page.part(createOfflineAccess);
+  access.askOffline = (ask) =>
+    ask({ readWhole: async (key) => kept[hashKey(key)] ?? null } as Offline);
+  const reads = ['Gulls', 'gone'].map((named) => {
+    const opened = page.lists.fetchQuery(groups.groupOptions(named));
+    calls.at(-1)?.refuse(networkError());
+    return opened;
+  });
+  const [read, gone] = await Promise.allSettled(reads);
+  expect(read).toEqual({ status: 'fulfilled', value: joined() });
+  expect(held()).toEqual(joined());
+  expect(gone).toMatchObject({ status: 'rejected', reason: { message: NO_ANSWER } });
 });
 
 test('who leaves keeps what they may do without being in it', () => {

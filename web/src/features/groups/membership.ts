@@ -1,5 +1,14 @@
 import type { Group } from '@rookery/contract/groups/group.ts';
 
+const OUTSIDE = {
+  description: '',
+  rules: '',
+  cover: null,
+  user: null,
+  postCount: null,
+  pinnedPostUlid: null,
+} as const satisfies Partial<Group>;
+
 /** In it, or waiting to be. */
 export function isTaken({ isJoined, isPending }: Group): boolean {
   return isJoined || isPending;
@@ -18,6 +27,8 @@ export function withMembership(group: Group, on: boolean, isInvited = false): Gr
   const kept = group.abilities.filter((each) => each === 'delete');
   return {
     ...group,
+    // Outside of a private one nobody is told more of it than how it is called and how many are in it.
+    ...(!isPublic && !isJoined && OUTSIDE),
     isJoined,
     isPending: on && !isJoined,
     role: isJoined ? 'member' : null,

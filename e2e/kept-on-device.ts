@@ -1,0 +1,40 @@
+import type { Page } from 'playwright-core';
+
+import type { TestMember } from '../server/test/server.ts';
+
+/** A row of a table, with what some of them have. */
+export interface Kept {
+  id?: string;
+  ulid?: string;
+  key?: string;
+  data?: unknown;
+  cachedAt: number;
+  lastEngagementUpdate?: number;
+  isSkeleton?: boolean;
+}
+
+/** Rows of the member's database in this browser, by table; null before there is one. */
+export function kept(page: Page, member: TestMember): Promise<Record<string, Kept[]> | null> {
+  return page.evaluate(async (name) => {
+    if (!(await indexedDB.databases()).some((each) => each.name === name)) return null;
+    const opening = indexedDB.open(name);
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      opening.addEventListener('success', () => resolve(opening.result));
+      opening.addEventListener('error', () => reject(new Error('The database does not open.')));
+    });
+    const rows: Record<string, Kept[]> = {};
+    for (const table of database.objectStoreNames) {
+      const all = database.transaction(table).objectStore(table).getAll() as IDBRequest<Kept[]>;
+      rows[table] = await new Promise((resolve) => {
+        all.addEventListener('success', () => resolve(all.result));
+      });
+    }
+    database.close();
+    return rows;
+  }, `rookery-cache-${member.ulid}`);
+}
+
+/** What the lists that are kept answer to. */
+export async function keptLists(page: Page, member: TestMember): Promise<string[]> {
+  return ((await kept(page, member))?.['lists'] ?? []).map((list) => list.key ?? '');
+}
