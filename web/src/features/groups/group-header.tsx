@@ -74,7 +74,7 @@ export function GroupHeader({ group }: { group: Group }) {
           <p dir="auto">{group.rules}</p>
         </details>
       )}
-      {isRead && <ActiveFaces groupId={id} />}
+      {isRead && postCount !== 0 && <ActiveFaces groupId={id} />}
     </header>
   );
 }

@@ -7,9 +7,9 @@ import { errorText } from '#web/data/http/api-error.ts';
 import { navigate, useSearchParams } from '#web/router/router.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 import { useScreenTitle } from '#web/ui/screen-title.ts';
 import { TabsLine } from '#web/ui/tabs-line.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { part, usePart } from '#web/ui/use-part.ts';
 import { usePaused } from '#web/ui/use-paused.ts';
 
@@ -62,18 +62,21 @@ export function GroupsScreen() {
         />
       </div>
       <div className={styles.tools}>
-        <TextField
-          label={strings.search}
-          type="search"
-          value={text}
-          maxLength={LIMITS.groupQueryCharacters}
-          dir="auto"
-          className={styles.search}
-          onChange={(event) => type(event.target.value)}
-        />
-        <Button kind="primary" onClick={() => setMaking(true)}>
-          {strings.create}
-        </Button>
+        <search className={styles.search}>
+          <Icon name="search" size={19} />
+          <input
+            type="search"
+            enterKeyHint="search"
+            aria-label={strings.search}
+            placeholder={strings.search}
+            value={text}
+            maxLength={LIMITS.groupQueryCharacters}
+            dir="auto"
+            autoComplete="off"
+            onChange={(event) => type(event.target.value)}
+          />
+        </search>
+        <Button onClick={() => setMaking(true)}>{strings.create}</Button>
       </div>
       <GroupRows key={list} list={list} asked={asked} onMake={() => setMaking(true)} />
       {form && (
