@@ -50,7 +50,7 @@ const at = (path: string, sign: (page: Page) => Locator) => (page: Page) =>
   go(page, path, sign(page));
 const goCard = (path: string, text: string) => at(path, (page) => card(page, text));
 
-function screenScenes({ threadId, nora }: Stage): Scene[] {
+function screenScenes({ threadId, groups, nora }: Stage): Scene[] {
   return [
     [
       'post',
@@ -90,6 +90,7 @@ function screenScenes({ threadId, nora }: Stage): Scene[] {
       'connections',
       at('/alice/connections', (page) => page.getByRole('main').getByRole('listitem')),
     ],
+    ...groupScenes(groups),
     ['topic', goCard('/hashtag/weather', '#weather')],
     [
       'topic without posts',
@@ -130,6 +131,47 @@ function screenScenes({ threadId, nora }: Stage): Scene[] {
     ],
     ['muted and blocked', at('/mute_block', (page) => page.getByText('@otto'))],
     ['blocked', at('/mute_block?tab=blocked', (page) => page.getByText('@bea'))],
+  ];
+}
+
+function groupScenes({ own, joined, closed }: Stage['groups']): Scene[] {
+  return [
+    [
+      'groups',
+      at('/groups?list=all', (page) => page.getByRole('main').getByText('2 members').first()),
+    ],
+    [
+      'no group that is called so',
+      at('/groups?list=all&q=zzz', (page) => page.getByText('No group is called that')),
+    ],
+    ['group', goCard(`/group/${own}`, 'A post in a group')],
+    [
+      'form of a group',
+      async (page) => {
+        await page.getByRole('button', { name: 'More about Gulls of the harbour' }).click();
+        await page.getByRole('menuitem', { name: 'Edit group' }).click();
+        await page.getByRole('dialog', { name: 'Edit group' }).getByLabel('Rules').waitFor();
+      },
+    ],
+    [
+      'members of a group',
+      at(`/group/${own}/members`, (page) => page.getByRole('button', { name: 'More about Bob' })),
+    ],
+    [
+      'who asks to join a group',
+      at(`/group/${own}/members?list=requests`, (page) =>
+        page.getByRole('button', { name: 'Approve: Nora' }),
+      ),
+    ],
+    ['a private group', at(`/group/${closed}`, (page) => page.getByText('This group is private'))],
+    [
+      'rules before the first post',
+      async (page) => {
+        await go(page, `/group/${joined}`, page.getByText('This group has no posts yet.'));
+        await page.getByRole('main').getByRole('button', { name: 'Write a post' }).click();
+        await page.getByRole('button', { name: 'I have read them' }).waitFor();
+      },
+    ],
   ];
 }
 

@@ -33,6 +33,8 @@ export interface Stage {
   gone: TestMember;
   /** Alice's, with a thread of every kind below it. */
   threadId: string;
+  /** Alice's and private: bob is in it, nora asks to be. Bob's, in which she is and has not written yet. Mona's. */
+  groups: { own: string; joined: string; closed: string };
   /** What every film of the stage shows; it is over at once. */
   reel: Buffer;
 }
@@ -106,12 +108,14 @@ export async function setStage(): Promise<Stage> {
   const threadId = await writePost(alice, 'A post of my own');
   await alice.api('PUT', '/posts/pinned', { ulid: threadId });
   await fillThread({ alice, bob, threadId });
+  const groups = await openGroups({ alice, bob, nora, mona });
   for (const job of ['count-topics', 'compute-trends', 'recommend-users']) {
     await server.runJob(job);
   }
   await linkIdentity(server, alice);
   const reel = await video({ codec: 'vp9', size: '160x90', hasSound: false });
-  return { community, alice, bob, mona, emma, nora, newcomer, founder, gone, threadId, reel };
+  const members = { alice, bob, mona, emma, nora, newcomer, founder, gone };
+  return { community, ...members, threadId, groups, reel };
 }
 
 /** Members whom alice muted, whom she blocked, who blocks her, and who has left. */
@@ -124,6 +128,33 @@ async function blockOrMute(server: TestServer, alice: TestMember): Promise<TestM
   const gone = await server.signUp('gone');
   await gone.api('DELETE', '/user');
   return gone;
+}
+
+async function openGroups({
+  alice,
+  bob,
+  nora,
+  mona,
+}: Pick<Stage, 'alice' | 'bob' | 'nora' | 'mona'>): Promise<Stage['groups']> {
+  const open = async (owner: TestMember, group: object): Promise<string> => {
+    const reply = await owner.api('PUT', '/group/add', { visibility: 'private', ...group });
+    expect(reply.status).toBe(201);
+    return reply.body.data.id;
+  };
+  const rules = 'Be kind to gulls.\nName the place.';
+  const own = await open(alice, {
+    name: 'Gulls of the harbour',
+    description: 'All of them',
+    rules,
+  });
+  for (const who of [bob, nora]) await who.api('POST', '/group/join', { groupId: own });
+  await alice.api('POST', '/group/approve', { groupId: own, userId: bob.ulid });
+  const first = await writePost(alice, 'A post in a group', { groupId: own });
+  await alice.api('PUT', '/group/pinned-post', { ulid: first });
+  const joined = await open(bob, { name: 'Night watch', visibility: 'public', rules });
+  await alice.api('POST', '/group/join', { groupId: joined });
+  const closed = await open(mona, { name: 'Behind a door' });
+  return { own, joined, closed };
 }
 
 async function linkIdentity(server: TestServer, member: TestMember): Promise<void> {
