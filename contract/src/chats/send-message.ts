@@ -13,7 +13,7 @@ export const sendMessage = call({
   access: 'member',
   limit: 'message',
   summary:
-    'Sends a message. The same ulid of the same member again answers 200 with the message that is there. Who was asked accepts by answering.',
+    'Sends a message. The same ulid of the same member again answers 200 with the message that is there. Who was asked accepts before they answer.',
   params: ChatParams,
   body: Type.Object({
     ulid: Ulid,
