@@ -28,6 +28,9 @@ let author: TestMember;
 let group: string;
 let post: string;
 let comment: string;
+/** The group's, and what was said in it. */
+let chat: string;
+let message: string;
 /** A public post of the author's, which everybody finds. */
 let open: string;
 /** Nobody outside may be told any of these. */
@@ -95,6 +98,9 @@ beforeAll(async () => {
   comment = (await done(people.member.api('PUT', '/comments', answer))).data.id;
   await done(people.member.api('PUT', '/post/reaction', { ulid: post, reaction: 'heart' }));
   await done(owner.api('PUT', '/group/pinned-post', { ulid: post }));
+  chat = (await done(owner.api('POST', '/chats', { groupId: group }))).data.id;
+  const said = { ulid: freshUlid(), body: 'secretmessage' };
+  message = (await done(author.api('PUT', `/chats/${chat}/messages`, said))).data.ulid;
   await handled(server);
   await done(people.left.api('DELETE', `/group/join?groupId=${group}`, {}));
   await done(owner.api('POST', '/group/ban', about('banned')));
@@ -111,6 +117,8 @@ beforeAll(async () => {
     ticker: 'SCRT',
     description: 'secretdescription',
     rules: 'secretrules',
+    chat,
+    message: 'secretmessage',
     picture: picture.url.replace('/media/', '').replace('.webp', ''),
   };
 }, 120_000);
@@ -125,19 +133,19 @@ type Ask = [method: 'GET' | 'POST', path: string, body?: object];
 const READS: Record<string, { ask: () => Ask; inside: readonly string[] }> = {
   'the group by id': {
     ask: () => ['POST', '/groups/map', { ulids: [group] }],
-    inside: ['description', 'rules', 'post'],
+    inside: ['description', 'rules', 'post', 'chat'],
   },
   'the group by name': {
     ask: () => ['POST', '/groups/map', { ulids: ['the quiet ones'] }],
-    inside: ['description', 'rules', 'post'],
+    inside: ['description', 'rules', 'post', 'chat'],
   },
   'groups by a search': {
     ask: () => ['POST', '/groups/search', { q: 'quiet' }],
-    inside: ['description', 'rules', 'post'],
+    inside: ['description', 'rules', 'post', 'chat'],
   },
   'trending groups': {
     ask: () => ['POST', '/groups/search', { type: 'trending' }],
-    inside: ['description', 'rules', 'post'],
+    inside: ['description', 'rules', 'post', 'chat'],
   },
   members: { ask: () => ['GET', `/group/${group}/members`], inside: [] },
   'active members': { ask: () => ['GET', `/group/${group}/members?sort=active`], inside: [] },
@@ -217,6 +225,26 @@ const READS: Record<string, { ask: () => Ask; inside: readonly string[] }> = {
     ask: () => ['POST', '/posts/pinned/username', { username: 'author' }],
     inside: [],
   },
+  'groups with a chat': {
+    ask: () => ['GET', '/chat/groups'],
+    inside: ['description', 'rules', 'post', 'chat'],
+  },
+  'the list of chats': { ask: () => ['GET', '/chats'], inside: ['chat', 'message'] },
+  'the chat': { ask: () => ['GET', `/chats/${chat}`], inside: ['chat', 'message'] },
+  'the chat by its group': {
+    ask: () => ['POST', '/chats', { groupId: group }],
+    inside: ['chat', 'message'],
+  },
+  'its messages': { ask: () => ['GET', `/chats/${chat}/messages`], inside: ['chat', 'message'] },
+  'its messages around one': {
+    ask: () => ['GET', `/chats/${chat}/messages?around=${message}`],
+    inside: ['chat', 'message'],
+  },
+  'a search in chats': {
+    ask: () => ['POST', '/chats/search', { q: 'secretmessage' }],
+    inside: ['chat', 'message'],
+  },
+  'reported messages': { ask: () => ['POST', '/moderation/messages', {}], inside: [] },
   'their own data': { ask: () => ['GET', '/user/export'], inside: [] },
 };
 

@@ -1,6 +1,6 @@
 import type { Message } from '@rookery/contract/chats/chat.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
@@ -96,6 +96,21 @@ describe('sending', () => {
     const [seen, others] = [await texts(ann, id), await texts(ben, id)];
     expect(seen).toEqual(others);
     expect(new Set(seen).size).toBe(20);
+  });
+
+  test('who writes waits for who writes in the same chat, and for no other: the order is that of the commits', async () => {
+    const elsewhere = await scene.friends(ann, await scene.join('other'));
+    let isSent = false;
+    let sent: Promise<unknown> = Promise.resolve();
+    await server.db.transaction().execute(async (tx) => {
+      await sql`select from chats where id = ${ulidToUuid(id)} for no key update`.execute(tx);
+      sent = say(ann, id, 'Waits.').then(() => (isSent = true));
+      await say(ann, elsewhere, 'Goes.');
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      expect(isSent).toBe(false);
+    });
+    await sent;
+    expect(await texts(ben, id)).toEqual(['Waits.']);
   });
 
   test('an answer shows what it answers, and no more once that is taken back', async () => {
