@@ -85,6 +85,15 @@ describe('the channel of a chat', () => {
     expect(heard).toHaveLength(1);
   });
 
+  test('says nothing of the reading of who was only asked', async () => {
+    const asked = (await scene.open(ann, cleo)).id;
+    const heard = await page(ann).hear<ChatRead>(chatChannel(asked), 'Read');
+    const { ulid } = await say(ann, asked, 'May I?');
+    await read(cleo, asked, ulid);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(heard).toEqual([]);
+  });
+
   test('says that somebody writes, once in three seconds, and never to whom they only ask', async () => {
     const heard = await page(ann, other).hear<ChatTyping>(chatChannel(id), 'Typing');
     for (let at = 0; at < 3; at++) await ben.api('POST', `/chats/${id}/typing`);

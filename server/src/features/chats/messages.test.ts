@@ -113,6 +113,21 @@ describe('sending', () => {
     expect(await texts(ben, id)).toEqual(['Waits.']);
   });
 
+  test('who has read a part waits for who is writing, so that what is left is counted once', async () => {
+    const first = await say(ann, id, 'One.');
+    await say(ann, id, 'Two.');
+    let isRead = false;
+    let reading: Promise<unknown> = Promise.resolve();
+    await server.db.transaction().execute(async (tx) => {
+      await sql`select from chats where id = ${ulidToUuid(id)} for no key update`.execute(tx);
+      reading = read(ben, id, first.ulid).then(() => (isRead = true));
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      expect(isRead).toBe(false);
+    });
+    await reading;
+    expect((await chat(ben, id)).unreadCount).toBe(1);
+  });
+
   test('an answer shows what it answers, and no more once that is taken back', async () => {
     const first = await say(ann, id, 'Where are the herons?');
     const answer = await say(ben, id, 'By the lake.', { replyTo: first.ulid });
