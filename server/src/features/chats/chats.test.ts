@@ -195,6 +195,7 @@ describe('who may write to me', () => {
   test('who asked is let in once the other follows them', async () => {
     const { id } = await open(ann, ben);
     await say(ann, id, 'Hello?');
+    expect((await open(ann, ben)).state).toBe('pending');
     await follow(ben, ann);
     expect(await open(ann, ben)).toMatchObject({ id, state: 'open' });
     expect((await chat(ben, id)).state).toBe('open');
@@ -354,6 +355,9 @@ describe('the chat of a group', () => {
     expect(await texts(ben, chatId)).toEqual(['From Ben.']);
     expect(await texts(cleo, chatId)).toEqual(['From Cleo.']);
     expect(await texts(ann, chatId)).toEqual(['From Cleo.', 'From Ben.']);
+    const { lastMessage } = await chat(cleo, chatId);
+    const reaction = { ulid: lastMessage?.ulid, reaction: 'heart' };
+    expect((await ben.api('PUT', `/chats/${chatId}/reactions`, reaction)).status).toBe(404);
     expect((await chat(ben, chatId)).unreadCount).toBe(0);
     expect(await count(ben)).toEqual({ unread_count: 0, request_count: 0 });
   });

@@ -1,0 +1,23 @@
+/** What moderators read. */
+export const strings = {
+  title: 'Reported messages',
+  lead: 'You see what was reported and what was said just before it, as it stood then, and nothing else of the chat.',
+  none: 'No reported messages at this time.',
+  noneHint: 'When a member reports a message of a chat, it waits here.',
+  failed: 'Reported messages could not be loaded',
+  forbidden: 'This is for moderators.',
+  retry: 'Try again',
+  end: 'That is all',
+  more: 'Load more',
+  reportedFor: 'Reported for',
+  said: 'Reported message',
+  before: 'What was said before',
+  reasons: 'What reporters wrote',
+  noWords: 'A message without words',
+  media: (count: number): string => (count === 1 ? '1 file' : `${count} files`),
+  inGroup: 'In the chat of a group',
+  inDirect: 'In a chat of two',
+  remove: 'Remove for everyone',
+  dismiss: 'Let it stand',
+  decided: { remove: 'Removed for everyone', dismiss: 'It stands' },
+};
