@@ -124,6 +124,7 @@ export async function openPage(
   const rings: number[] = [];
 
   await listening(server, page, {
+    ...live.apply,
     PostAdded(event) {
       // One that was there when the page was opened is no news.
       if (!posts.get(event.ulid)) heard.push('PostAdded');
@@ -145,7 +146,6 @@ export async function openPage(
       rings.push(event.unseenCount);
       live.apply.NotificationCount(event);
     },
-    connected: live.apply.connected,
   });
   // What the first word of the connection asks for has come: from now on notices alone tell of posts.
   await clock.pass(WHILE_MS);

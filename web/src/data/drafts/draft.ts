@@ -8,8 +8,12 @@ export interface DraftGroup {
 
 /** Everything that the composer holds, so that a reload, a crash or a failed send loses nothing. */
 export interface Draft {
-  /** `default`, `group-{groupId}`, `{postId}-comment` or `{postId}-quote`. */
+  /**
+   * `default`, `group-{groupId}`, `{postId}-comment` or `{postId}-quote`; in chats `chat-{chatId}`, and
+   * `message-{chatId}-{ulid}` for one that is on its way.
+   */
   draftId: string;
+  /** What it comments on or quotes; in a chat the message that it answers. */
   originalPostId: string | null;
   postType: 'POST' | 'COMMENT' | 'REPLY' | 'quote';
   /** The group that it is for; left out of all others. */
@@ -24,6 +28,11 @@ export interface Draft {
   /** Names this writing; another tab's writing that continues it says so in `basedOn`. */
   version: string;
   basedOn: string | null;
+}
+
+/** Written in a chat: it goes on there, and not in the composer of posts. */
+export function isOfChat({ draftId }: Pick<Draft, 'draftId'>): boolean {
+  return draftId.startsWith('chat-') || draftId.startsWith('message-');
 }
 
 /**

@@ -4,12 +4,12 @@ import { browserPage } from '#web/data/page/browser-page.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 
 import { createComposerRequests } from './composer-requests.part.ts';
-import { countWaiting } from './waiting-drafts.ts';
+import { countWaitingPosts } from './waiting-drafts.ts';
 
-/** How many drafts of the signed-in member wait, counted anew when the composer closes and when another tab writes. */
+/** How many posts that the signed-in member began wait, counted anew when the composer closes and when another tab writes. */
 export function useWaitingCount(): number {
   const member = useCurrentUser()?.ulid;
-  return useSyncExternalStore(subscribe, () => countWaiting(browserPage.storage, member));
+  return useSyncExternalStore(subscribe, () => countWaitingPosts(browserPage.storage, member));
 }
 
 function subscribe(changed: () => void): () => void {

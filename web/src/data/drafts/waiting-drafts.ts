@@ -1,6 +1,6 @@
 import type { BrowserStorage } from '#web/data/session/browser-storage.ts';
 
-import type { Draft } from './draft.ts';
+import { type Draft, isOfChat } from './draft.ts';
 import { createDraftJournal } from './drafts-journal.ts';
 
 /** Those in which there is something, each in its newest writing, the one written last first. */
@@ -16,7 +16,16 @@ export function waiting(drafts: readonly Draft[]): Draft[] {
   return [...newest.values()].toSorted((a, b) => b.updatedAt - a.updatedAt);
 }
 
-/** How many drafts of this member wait in this browser, without opening its database. */
+/** How many drafts of this member wait in this browser, those of chats too, without opening its database. */
 export function countWaiting(storage: BrowserStorage, member: string | undefined): number {
-  return member === undefined ? 0 : waiting(createDraftJournal(storage, member).all()).length;
+  return inJournal(storage, member).length;
+}
+
+/** How many of them go on in the composer of posts. */
+export function countWaitingPosts(storage: BrowserStorage, member: string | undefined): number {
+  return inJournal(storage, member).filter((draft) => !isOfChat(draft)).length;
+}
+
+function inJournal(storage: BrowserStorage, member: string | undefined): Draft[] {
+  return member === undefined ? [] : waiting(createDraftJournal(storage, member).all());
 }

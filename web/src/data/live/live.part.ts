@@ -74,6 +74,13 @@ export function createLive(page: Page): Live {
     apply: {
       PostAdded: (event) => tell('postAdded', event),
       NotificationCount: (event) => tell('notificationCount', event),
+      ChatCount: (event) => tell('chatCount', event),
+      MessageAdded: (event) => tell('messageAdded', event),
+      MessageChanged: (event) => tell('messageChanged', event),
+      Read: (chatId, event) => tell('chatRead', { chatId, ...event }),
+      Typing: (chatId, event) => tell('chatTyping', { chatId, ...event }),
+      chatJoined: (chatId) => tell('chatJoined', { chatId }),
+      chatRefused: (chatId) => tell('chatRefused', { chatId }),
       Engagement: ({ data }) => takeEngagement(data),
       MembershipChanged: (event) => announce('membershipChanged', event),
       PostImageFinished({ ulid }) {

@@ -7,6 +7,7 @@ import { browserPage } from '#web/data/page/browser-page.ts';
 import { createLive } from './live.part.ts';
 import { openSocket } from './realtime-socket.ts';
 import { watchCards } from './visibility.ts';
+import { createWatchedChats } from './watched-chats.part.ts';
 
 /** Keeps what is on the screen current until the member has left: counts, views, media at work, live events. */
 export function startLive(key: string, member: string, signal: AbortSignal): void {
@@ -27,6 +28,7 @@ export function startLive(key: string, member: string, signal: AbortSignal): voi
     authorize: (socket_id, channel_name) =>
       api('POST /broadcasting/auth', { body: { socket_id, channel_name } }),
     events: live.apply,
+    chats: browserPage.part(createWatchedChats).store,
   });
   const offSocket = connectionState.subscribe(({ state }) => state === 'online' && socket.check());
   window.addEventListener('online', socket.check, { signal });

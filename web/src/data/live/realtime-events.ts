@@ -1,4 +1,15 @@
-import type { NotificationCount, PostAdded } from '@rookery/contract/events.ts';
+import type {
+  ChatCount,
+  ChatRead,
+  ChatTyping,
+  MessageTold,
+  NotificationCount,
+  PostAdded,
+} from '@rookery/contract/events.ts';
+
+export interface InChat {
+  chatId: string;
+}
 
 /**
  * What arrives while the page is open. `connected`: it is heard from now on. `reconnected`: the same,
@@ -7,6 +18,15 @@ import type { NotificationCount, PostAdded } from '@rookery/contract/events.ts';
 export interface RealtimeEvents {
   postAdded: PostAdded;
   notificationCount: NotificationCount;
+  chatCount: ChatCount;
+  messageAdded: MessageTold;
+  messageChanged: MessageTold;
+  chatRead: ChatRead & InChat;
+  chatTyping: ChatTyping & InChat;
+  /** A watched chat is heard from now on: what was said before may have been missed. */
+  chatJoined: InChat;
+  /** A watched chat can't be heard: it may be closed to the member. It is tried again. */
+  chatRefused: InChat;
   connected: null;
   reconnected: null;
 }

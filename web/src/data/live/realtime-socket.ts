@@ -1,4 +1,5 @@
 import type {
+  ChatCount,
   Engagement,
   MembershipChanged,
   NotificationCount,
@@ -7,32 +8,21 @@ import type {
 } from '@rookery/contract/events.ts';
 import type { Options } from 'pusher-js';
 
+import { type ChatEvents, followChats } from './chat-channels.ts';
+import { AGAIN_MS, type PusherClient } from './pusher-client.ts';
 import { createReconnector } from './reconnect.ts';
+import type { WatchedChats } from './watched-chats.part.ts';
 
 /** What a member's page hears. */
-export interface LiveEvents {
+export interface LiveEvents extends ChatEvents {
   PostAdded(event: PostAdded): void;
   Engagement(event: Engagement): void;
   MembershipChanged(event: MembershipChanged): void;
   PostImageFinished(event: PostImageFinished): void;
   NotificationCount(event: NotificationCount): void;
+  ChatCount(event: ChatCount): void;
   /** All channels are listened to: what happens from now on is heard, what happened before may not have been. */
   connected(isFirst: boolean): void;
-}
-
-interface PusherEvents {
-  bind<Data>(event: string, heard: (data: Data) => void): unknown;
-}
-
-/** What is used of a client of the Pusher protocol. */
-interface PusherClient {
-  connection: PusherEvents & {
-    state: string;
-    send_event(event: string, data: unknown): boolean;
-  };
-  connect(): void;
-  disconnect(): void;
-  subscribe(channel: string): PusherEvents & { subscribe(): void };
 }
 
 export interface SocketOptions {
@@ -45,6 +35,8 @@ export interface SocketOptions {
   member: string;
   authorize(socketId: string, channel: string): Promise<{ auth: string }>;
   events: LiveEvents;
+  /** The chats that are open; left out: none ever is. */
+  chats?: WatchedChats['store'];
 }
 
 export interface RealtimeSocket {
@@ -52,8 +44,6 @@ export interface RealtimeSocket {
   check(): void;
   close(): void;
 }
-
-const AGAIN_MS = 10_000;
 
 /** Holds one connection of a member, and brings it back whenever it breaks. */
 export function openSocket(options: SocketOptions): RealtimeSocket {
@@ -74,9 +64,11 @@ export function openSocket(options: SocketOptions): RealtimeSocket {
     client.disconnect();
   });
   listen(client, options);
+  const endChats = options.chats ? followChats(client, options.chats, options.events) : undefined;
   return {
     check: reconnector.check,
     close() {
+      endChats?.();
       reconnector.stop();
       client.disconnect();
     },
@@ -137,6 +129,7 @@ function listen(client: PusherClient, { member, events }: SocketOptions): void {
   const own = channel(`private-user-${member}`);
   own.bind('Engagement', events.Engagement);
   own.bind('MembershipChanged', events.MembershipChanged);
+  own.bind('ChatCount', events.ChatCount);
   const notifications = channel(`private-notifications.${member}`);
   notifications.bind('PostImageFinished', events.PostImageFinished);
   notifications.bind('NotificationCount', events.NotificationCount);

@@ -16,6 +16,13 @@ export function createRealtime(page: Page): Realtime {
   const listeners: { [K in keyof RealtimeEvents]: Set<Listener<K>> } = {
     postAdded: new Set(),
     notificationCount: new Set(),
+    chatCount: new Set(),
+    messageAdded: new Set(),
+    messageChanged: new Set(),
+    chatRead: new Set(),
+    chatTyping: new Set(),
+    chatJoined: new Set(),
+    chatRefused: new Set(),
     connected: new Set(),
     reconnected: new Set(),
   };

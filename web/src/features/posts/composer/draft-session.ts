@@ -6,6 +6,8 @@ export interface DraftView {
   text: string;
   isSensitive: boolean;
   media: readonly DraftMedia[];
+  /** What it comments on, quotes or answers. */
+  originalPostId: string | null;
   /** The id that the post will have. */
   ulid: string;
   /** There are media, or words that were not there when the composer opened. */
@@ -35,10 +37,14 @@ export interface DraftSession {
   write(text: string): void;
   markSensitive(on: boolean): void;
   attach(media: readonly DraftMedia[]): void;
+  /** It answers another message, or none. */
+  turnTo(originalPostId: string | null): void;
   takeOther(): void;
   keepMine(): void;
   /** Another id for what is written: the old one belongs to a post that exists. */
   renew(): void;
+  /** What is written has gone elsewhere: an empty draft goes on, with an id of its own. */
+  clear(): void;
   /** Sent or thrown away: the draft is forgotten. */
   remove(): void;
   /** Stops listening to other tabs. */
@@ -74,6 +80,10 @@ export function createDraftSession(deps: DraftSessionDeps): DraftSession {
     write: (text) => save(state, { text }),
     markSensitive: (isSensitive) => save(state, { isSensitive }),
     attach: (media) => save(state, { media }),
+    turnTo: (originalPostId) => save(state, { originalPostId }),
+    clear() {
+      save(state, { text: '', media: [], originalPostId: null, ulid: newUlid() });
+    },
     takeOther: () => takeOther(state),
     keepMine: () => keepMine(state),
     renew: () => save(state, { ulid: newUlid() }),
@@ -111,6 +121,7 @@ function open(deps: DraftSessionDeps): State {
       text,
       isSensitive: stored?.isSensitive ?? false,
       media: stored?.media ?? [],
+      originalPostId: stored?.originalPostId ?? deps.originalPostId,
       ulid: stored?.ulid ?? deps.newUlid(),
       hasChanged: (stored?.media.length ?? 0) > 0,
       isKept: true,
@@ -140,18 +151,18 @@ function save(state: State, change: Partial<DraftView>): void {
 }
 
 function written(state: State): Draft {
-  const { draftId, originalPostId, postType, group, version, basedOn } = state;
-  const { text: postBody, isSensitive, media, ulid } = state.view;
+  const { draftId, postType, group, version, basedOn } = state;
+  const { text: postBody, isSensitive, media, originalPostId, ulid } = state.view;
   const updatedAt = state.now();
   const what = { draftId, originalPostId, postType, postBody, isSensitive, media, ulid };
   return { ...what, ...(group && { group }), updatedAt, version, basedOn };
 }
 
 function adopt(state: State, draft: Draft): void {
-  const { postBody: text, isSensitive, media, ulid, version, basedOn } = draft;
+  const { postBody: text, isSensitive, media, originalPostId, ulid, version, basedOn } = draft;
   state.drafts.remove(otherIdOf(state.draftId));
   Object.assign(state, { version, basedOn, opened: text, isTouched: false });
-  show(state, { text, isSensitive, media, ulid, other: null });
+  show(state, { text, isSensitive, media, originalPostId, ulid, other: null });
 }
 
 /** What another tab has done to the same draft. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import type { Draft } from '#web/data/drafts/draft.ts';
+import { type Draft, isOfChat } from '#web/data/drafts/draft.ts';
 import { draftsOf } from '#web/data/drafts/drafts-open.ts';
 import { Button } from '#web/ui/button.tsx';
 import { part, usePart } from '#web/ui/use-part.ts';
@@ -19,7 +19,8 @@ export function OtherDrafts({ member, draftId }: { member: string; draftId: stri
   useEffect(() => {
     let isCurrent = true;
     const show = (all: readonly Draft[]): void => {
-      if (isCurrent) setDrafts(all.filter((draft) => draft.draftId !== draftId));
+      const others = all.filter((draft) => draft.draftId !== draftId && !isOfChat(draft));
+      if (isCurrent) setDrafts(others);
     };
     void draftsOf(member).drafts.list().then(show);
     return () => {

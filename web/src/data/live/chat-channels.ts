@@ -1,0 +1,52 @@
+import type { ChatRead, ChatTyping, MessageTold } from '@rookery/contract/events.ts';
+
+import { AGAIN_MS, type PusherClient } from './pusher-client.ts';
+import type { WatchedChats } from './watched-chats.part.ts';
+
+/** What a page hears of the chats that are open on it. */
+export interface ChatEvents {
+  MessageAdded(event: MessageTold): void;
+  MessageChanged(event: MessageTold): void;
+  Read(chatId: string, event: ChatRead): void;
+  Typing(chatId: string, event: ChatTyping): void;
+  /** It is listened to from now on, for the first time or again. */
+  chatJoined(chatId: string): void;
+  chatRefused(chatId: string): void;
+}
+
+/** Listens to the chats that are open, and to no others. @returns the function that ends it */
+export function followChats(
+  client: PusherClient,
+  chats: WatchedChats['store'],
+  events: ChatEvents,
+): () => void {
+  const joined = new Set<string>();
+  const join = (id: string): void => {
+    joined.add(id);
+    const channel = client.subscribe(nameOf(id));
+    channel.bind('MessageAdded', events.MessageAdded);
+    channel.bind('MessageChanged', events.MessageChanged);
+    channel.bind('Read', (event: ChatRead) => events.Read(id, event));
+    channel.bind('Typing', (event: ChatTyping) => events.Typing(id, event));
+    channel.bind('pusher:subscription_succeeded', () => events.chatJoined(id));
+    channel.bind('pusher:subscription_error', () => {
+      events.chatRefused(id);
+      setTimeout(() => {
+        if (joined.has(id) && client.connection.state === 'connected') channel.subscribe();
+      }, AGAIN_MS);
+    });
+  };
+  const follow = (): void => {
+    const { ids } = chats.getState();
+    for (const id of joined) {
+      if (ids.includes(id)) continue;
+      joined.delete(id);
+      client.unsubscribe(nameOf(id));
+    }
+    for (const id of ids) if (!joined.has(id)) join(id);
+  };
+  follow();
+  return chats.subscribe(follow);
+}
+
+const nameOf = (id: string): string => `private-chat.${id}`;
