@@ -26,6 +26,7 @@ export const featureOrder = [
   'search',
   'trending',
   'notifications',
+  'chats',
   'invitations',
   'moderation',
   'admin',

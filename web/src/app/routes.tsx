@@ -9,6 +9,7 @@ import { WrongUrl } from './routes/wrong-url.tsx';
 import {
   AboutScreen,
   BlocksAndMutesScreen,
+  ChatsScreen,
   GroupMembersScreen,
   GroupScreen,
   GroupsScreen,
@@ -32,6 +33,8 @@ const inShell: RouteEntry[] = [
   { path: '/settings', element: <SettingsScreen /> },
   { path: '/notifications', element: <NotificationsScreen /> },
   { path: '/mute_block', element: <BlocksAndMutesScreen /> },
+  { path: '/chats', element: <ChatsScreen /> },
+  { path: '/chat/:id', element: <ChatsScreen /> },
   { path: '/groups', element: <GroupsScreen /> },
   { path: '/group/:id', element: <GroupScreen /> },
   { path: '/group/:groupId/members', element: <GroupMembersScreen /> },

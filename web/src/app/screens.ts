@@ -33,6 +33,10 @@ export const UnsubscribeScreen = lazyScreen(
   () => import('#web/features/notifications/unsubscribe-screen.tsx'),
   'UnsubscribeScreen',
 );
+export const ChatsScreen = lazyScreen(
+  () => import('#web/features/chats/chats-screen.tsx'),
+  'ChatsScreen',
+);
 export const GroupsScreen = lazyScreen(
   () => import('#web/features/groups/groups-screen.tsx'),
   'GroupsScreen',

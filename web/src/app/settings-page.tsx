@@ -1,3 +1,4 @@
+import { ChatSettings } from '#web/features/chats/public.ts';
 import { NotificationSettings } from '#web/features/notifications/public.ts';
 import { DataSection } from '#web/features/sessions/data-section.tsx';
 import { SecuritySection } from '#web/features/sessions/security-section.tsx';
@@ -9,6 +10,7 @@ export function SettingsPage() {
   return (
     <SettingsScreen>
       <NotificationSettings />
+      <ChatSettings />
       <SecuritySection />
       <SessionsSection />
       <DataSection />

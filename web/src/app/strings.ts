@@ -3,6 +3,7 @@ export const strings = {
   home: 'Home',
   search: 'Search',
   groups: 'Groups',
+  chats: 'Chats',
   profile: 'Profile',
   connections: 'Connections',
   wallet: 'Wallet',

@@ -5,6 +5,7 @@ import { siteConfig } from '#web/data/api/site-config.ts';
 import { prefetchReactions } from '#web/features/posts/public.ts';
 import { prefetchDialogs } from '#web/ui/dialog.tsx';
 import { prefetchComposer } from './composer-host.tsx';
+import { sendLeftMessages } from './left-messages.ts';
 import { PostScreen, ProfileScreen } from './screens.ts';
 import { prefetchAvatarPanel } from './shell/lazy-avatar-panel.tsx';
 import { prefetchShortcuts } from './shortcuts/lazy-shortcuts.tsx';
@@ -24,7 +25,10 @@ function whenIdle(): void {
     const { authenticated, currentUser } = session.getState();
     if (!authenticated) return;
     // Whatever screen was opened first; a feed may have begun it already.
-    if (currentUser) startRealtime(siteConfig.realtimeKey, currentUser.ulid);
+    if (currentUser) {
+      startRealtime(siteConfig.realtimeKey, currentUser.ulid);
+      sendLeftMessages(currentUser.ulid);
+    }
     if (connection?.saveData) return;
     PostScreen.preload();
     ProfileScreen.preload();

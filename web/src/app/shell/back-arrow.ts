@@ -1,4 +1,4 @@
-const WITHOUT_ARROW = new Set(['/feed', '/policy', '/trending', '/groups']);
+const WITHOUT_ARROW = new Set(['/feed', '/policy', '/trending', '/groups', '/chats']);
 /** One segment that is no screen of its own is a profile. */
 const FIXED = new Set([
   '/settings',

@@ -1,3 +1,4 @@
+import { ChatsLink } from '#web/features/chats/public.ts';
 import { NavLink } from '#web/router/link.tsx';
 import { useLocation } from '#web/router/router.tsx';
 import { openComposer } from '#web/data/drafts/composer-requests.ts';
@@ -34,6 +35,9 @@ export function BottomToolbar({ hint, onOpenPanel }: { hint: boolean; onOpenPane
       <NavLink to={searchPath(pathname)} className={styles.entry} aria-label={strings.search}>
         <Icon name="search" size={25} />
       </NavLink>
+      <NavLink to="/groups" className={styles.entry} aria-label={strings.groups}>
+        <Icon name="users" size={25} />
+      </NavLink>
       <PostHint shows={hint}>
         <button
           type="button"
@@ -46,9 +50,7 @@ export function BottomToolbar({ hint, onOpenPanel }: { hint: boolean; onOpenPane
         </button>
         <DraftMark id="drafts-wait" />
       </PostHint>
-      <NavLink to="/groups" className={styles.entry} aria-label={strings.groups}>
-        <Icon name="users" size={25} />
-      </NavLink>
+      <ChatsLink label={strings.chats} size={25} className={styles.entry} />
       <button
         type="button"
         className={styles.entry}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ChatsLink } from '#web/features/chats/public.ts';
 import { NavLink } from '#web/router/link.tsx';
 import { useLocation } from '#web/router/router.tsx';
 import { openComposer } from '#web/data/drafts/composer-requests.ts';
@@ -49,18 +50,28 @@ export function LeftMenu({ hint }: { hint: boolean }) {
         </span>
       </NavLink>
       <nav className={styles.entries} aria-label={strings.mainMenu}>
-        {mainEntries(username, pathname).map((entry) => (
-          <NavLink
-            key={entry.label}
-            to={entry.to}
-            className={styles.entry}
-            title={entry.label}
-            onClick={entry.to === '/feed' ? homeAgain : undefined}
-          >
-            <Icon name={entry.icon} size={24} />
-            <span className={styles.text}>{entry.label}</span>
-          </NavLink>
-        ))}
+        {mainEntries(username, pathname).map((entry) =>
+          entry.to === '/chats' ? (
+            <ChatsLink
+              key={entry.label}
+              label={entry.label}
+              size={24}
+              className={styles.entry}
+              textClass={styles.text}
+            />
+          ) : (
+            <NavLink
+              key={entry.label}
+              to={entry.to}
+              className={styles.entry}
+              title={entry.label}
+              onClick={entry.to === '/feed' ? homeAgain : undefined}
+            >
+              <Icon name={entry.icon} size={24} />
+              <span className={styles.text}>{entry.label}</span>
+            </NavLink>
+          ),
+        )}
         {outsideEntries(strings.playTv).map((entry) => (
           <OutsideLink
             key={entry.to}

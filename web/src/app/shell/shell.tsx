@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { Outlet, useLocation } from '#web/router/router.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { useMediaQuery, WIDE } from '#web/ui/use-media-query.ts';
 import { part, usePart } from '#web/ui/use-part.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
@@ -19,18 +20,26 @@ export function Shell() {
   const hint = useFirstPostHint();
   const [panelOpen, setPanelOpen] = useState(false);
   const beside = usePart(wideParts, wide, () => {});
+  const { pathname } = useLocation();
+  const isChats = /^\/chats?(?:\/|$)/.test(pathname);
+  // On a phone an open chat is all there is: it has a header of its own, and words come where the toolbar is.
+  const isBare = !wide && pathname.startsWith('/chat/');
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">
         {strings.skipToContent}
       </a>
       {wide && (beside ? <beside.LeftMenu hint={hint} /> : <div />)}
-      <main id="content" className={styles.column} tabIndex={-1}>
-        <ScreenHeader />
+      <main
+        id="content"
+        className={classNames(styles.column, isChats && styles.both, isBare && styles.bare)}
+        tabIndex={-1}
+      >
+        {!isBare && <ScreenHeader />}
         <Screens />
       </main>
-      {beside && <beside.Aside />}
-      {!wide && <BottomToolbar hint={hint} onOpenPanel={() => setPanelOpen(true)} />}
+      {beside && !isChats && <beside.Aside />}
+      {!wide && !isBare && <BottomToolbar hint={hint} onOpenPanel={() => setPanelOpen(true)} />}
       {!wide && <LazyAvatarPanel open={panelOpen} onClose={() => setPanelOpen(false)} />}
     </div>
   );

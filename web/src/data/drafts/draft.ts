@@ -31,8 +31,13 @@ export interface Draft {
 }
 
 /** Written in a chat: it goes on there, and not in the composer of posts. */
-export function isOfChat({ draftId }: Pick<Draft, 'draftId'>): boolean {
-  return draftId.startsWith('chat-') || draftId.startsWith('message-');
+export function isOfChat(draft: Pick<Draft, 'draftId'>): boolean {
+  return draft.draftId.startsWith('chat-') || isOnItsWay(draft);
+}
+
+/** A message of a chat that was sent and did not go out yet. */
+export function isOnItsWay({ draftId }: Pick<Draft, 'draftId'>): boolean {
+  return draftId.startsWith('message-');
 }
 
 /**

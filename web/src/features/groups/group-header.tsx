@@ -37,6 +37,12 @@ export function GroupHeader({ group }: { group: Group }) {
           <Avatar src={group.avatar} name={group.name} seed={id} size={96} />
         </span>
         <span className={styles.actions}>
+          {group.chatId !== null && group.isJoined && (
+            <Link to={`/chat/${group.chatId}`} className={styles.chat}>
+              <Icon name="chats" size={18} />
+              {strings.chat}
+            </Link>
+          )}
           <MembershipButton group={group} />
           <GroupMenu group={group} />
         </span>

@@ -15,7 +15,7 @@ import { strings } from './strings.ts';
 const forms = part(() => import('./group-form.tsx'));
 const invites = part(() => import('./invite-dialog.tsx'));
 
-type Asked = 'edit' | 'invite' | 'leave' | 'remove';
+type Asked = 'edit' | 'invite' | 'leave' | 'remove' | 'closeChat';
 
 /** What can be done with a group besides reading and writing in it. */
 export function GroupMenu({ group }: { group: Group }) {
@@ -51,6 +51,15 @@ export function GroupMenu({ group }: { group: Group }) {
           onConfirm={() => groups.leave(group)}
         />
       )}
+      {asked === 'closeChat' && (
+        <ConfirmDialog
+          title={strings.closeChatQuestion(group.name)}
+          hint={strings.closeChatHint}
+          action={strings.closeChat}
+          onClose={close}
+          onConfirm={() => groups.closeChat(group)}
+        />
+      )}
       {asked === 'remove' && (
         <ConfirmDialog
           title={strings.removeQuestion(group.name)}
@@ -66,6 +75,11 @@ export function GroupMenu({ group }: { group: Group }) {
       )}
     </>
   );
+}
+
+async function openChat(group: Group): Promise<void> {
+  const chatId = await groups.openChat(group);
+  if (chatId !== null) navigate(`/chat/${chatId}`);
 }
 
 function itemsOf(group: Group, ask: (asked: Asked) => void): MenuItem[] {
@@ -88,6 +102,10 @@ function itemsOf(group: Group, ask: (asked: Asked) => void): MenuItem[] {
       onSelect: () => navigate(`/group/${id}/members`),
     },
     may('edit') && { label: strings.invite, icon: 'link', onSelect: () => ask('invite') },
+    may('delete') &&
+      (group.chatId === null
+        ? { label: strings.openChat, icon: 'chats', onSelect: () => void openChat(group) }
+        : { label: strings.closeChat, icon: 'lock', onSelect: () => ask('closeChat') }),
     may('edit') && { label: strings.edit, icon: 'pencil', onSelect: () => ask('edit') },
     group.isJoined &&
       may('leave') && { label: strings.leave, icon: 'log-out', onSelect: () => ask('leave') },

@@ -281,6 +281,23 @@ export function createGroups({ api, lists, part, onDrop }: Page) {
     handOver: (groupId: string, owner: string) =>
       decide(groupId, () => api('PATCH /group/edit', { body: { groupId, owner } })),
 
+    /** Opens the group's chat, for the first time or again. @returns its id; null: it failed, which was said */
+    async openChat({ id }: Group): Promise<string | null> {
+      let chatId: string | null = null;
+      await done(async () => {
+        const { data } = await api('POST /chats', { body: { groupId: id } });
+        chatId = data.id;
+        patch(id, { chatId });
+      });
+      return chatId;
+    },
+    async closeChat({ id, chatId }: Group): Promise<boolean> {
+      if (chatId === null) return true;
+      const isDone = await done(() => api('POST /chats/:id/close', { params: { id: chatId } }));
+      if (isDone) await fetchGroup(id).catch(() => null);
+      return isDone;
+    },
+
     /** The link that lets people in; `renew`: another than before. null: it failed, which was said. */
     async invite(groupId: string, renew: boolean): Promise<string | null> {
       let url: string | null = null;

@@ -31,6 +31,11 @@ export const strings = {
   unpin: 'Unpin from my list',
   share: 'Copy the address',
   copied: 'The address is copied.',
+  chat: 'Chat',
+  openChat: 'Open a chat for this group',
+  closeChat: 'Close the chat',
+  closeChatQuestion: (name: string): string => `Close the chat of ${name}?`,
+  closeChatHint: 'What was said stays to be read. You can open it again.',
   edit: 'Edit group',
   manage: 'Members and requests',
   requestsWait: (count: number): string =>

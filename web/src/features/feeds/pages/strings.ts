@@ -11,6 +11,7 @@ export const strings = {
   missing: 'Missing posts',
   showMissing: 'Show missing posts',
   missingFailed: 'The missing posts could not be loaded.',
+  messageTo: (name: string): string => `Message ${name}`,
   retry: 'Retry',
   backToPlace: 'Back to where you were',
   dismiss: 'Dismiss',

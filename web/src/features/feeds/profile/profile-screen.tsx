@@ -24,6 +24,7 @@ import {
 } from '#web/features/posts/public.ts';
 import { FollowButton, profileMenu, profileOptions } from '#web/features/relations/public.ts';
 import { profileEdit, ProfileHeader, profileStrings } from '#web/features/users/public.ts';
+import { MessageButton } from './message-button.tsx';
 import { isProfileTab, listOf, PROFILE_TABS, ProfileList } from './profile-list.tsx';
 import styles from './profile-screen.module.css';
 import { PullToRefresh } from '#web/features/feeds/list/pull-to-refresh.tsx';
@@ -123,6 +124,7 @@ function Actions({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
         <span className={styles.menuPlace} />
       )}
       {isOwn && <EditButton />}
+      {!isOwn && <MessageButton profile={profile} />}
       <FollowButton ulid={ulid} name={name} control="menu" size="medium" />
       {box && shared !== null && <box.ShareBox link={shared} onClose={() => setShared(null)} />}
     </span>

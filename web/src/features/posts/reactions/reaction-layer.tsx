@@ -1,5 +1,6 @@
 import { useState } from 'react';
 
+import { usePost } from '#web/data/entities/entities.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { part, usePart } from '#web/ui/use-part.ts';
 
@@ -23,15 +24,16 @@ interface ReactionLayerProps {
 
 /** What reacting lays over the cards: the picker, or the list of those who reacted. */
 export function ReactionLayer({ what, id, anchor, onClose }: ReactionLayerProps) {
+  const post = usePost(id);
   const [isListing, setListing] = useState(what === 'reactors');
   const loaded = usePart(details, isListing, onClose);
   if (isListing) return loaded ? <loaded.ReactionDetails id={id} onClose={onClose} /> : null;
   return (
     <ReactionPicker
-      id={id}
+      own={post?.userReaction ?? null}
       anchor={anchor}
       onChoose={(name) => giveReaction(id, name, anchor)}
-      onList={() => setListing(true)}
+      onList={post && post.postEngagement.reactions.length > 0 ? () => setListing(true) : null}
       onClose={onClose}
     />
   );

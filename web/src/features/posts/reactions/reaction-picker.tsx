@@ -11,7 +11,6 @@ import {
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
 
-import { usePost } from '#web/data/entities/entities.ts';
 import { reactionTypes } from '#web/data/settings/reaction-types.ts';
 import { reactionInWords } from '#web/data/settings/reaction-types.part.ts';
 import { followReactionTypes } from '#web/data/settings/type-lists.ts';
@@ -33,17 +32,17 @@ const DOUBLE_PRESS_MS = 400;
 const HALF_A_FINGER = 22;
 
 interface ReactionPickerProps {
-  id: string;
+  /** What the member has given already. */
+  own: string | null;
   anchor: Element;
   onChoose(name: string): void;
-  /** Who reacted is wanted instead. */
-  onList(): void;
+  /** Who reacted is wanted instead; null: nobody did, or it is not told. */
+  onList: (() => void) | null;
   onClose(): void;
 }
 
 /** A small bar by the button: five reactions, and all of them behind More. */
-export function ReactionPicker({ id, anchor, onChoose, onList, onClose }: ReactionPickerProps) {
-  const post = usePost(id);
+export function ReactionPicker({ own, anchor, onChoose, onList, onClose }: ReactionPickerProps) {
   const { list } = useStore(reactionTypes);
   const [widened, setWidened] = useState<MouseEvent | null>(null);
   const isWhole = widened !== null;
@@ -79,7 +78,7 @@ export function ReactionPicker({ id, anchor, onChoose, onList, onClose }: Reacti
           <Choice
             key={name}
             label={reactionInWords(name)}
-            isChecked={name === post?.userReaction}
+            isChecked={name === own}
             onPress={(event) => {
               if (isSecondPress(event, widened)) return;
               leave();
@@ -94,7 +93,7 @@ export function ReactionPicker({ id, anchor, onChoose, onList, onClose }: Reacti
             <Icon name="more" size={22} />
           </Choice>
         )}
-        {post && post.postEngagement.reactions.length > 0 && (
+        {onList && (
           <Line
             text={reactionStrings.whoReacted}
             onPress={() => {
@@ -204,10 +203,11 @@ function usePosition(anchor: Element, isWhole: boolean, onClose: () => void) {
       current.dataset['side'] = isAbove ? 'above' : 'below';
     };
     position();
-    window.addEventListener('scroll', position, { passive: true });
+    // Also where something scrolls inside the page.
+    window.addEventListener('scroll', position, { passive: true, capture: true });
     window.addEventListener('resize', position);
     return () => {
-      window.removeEventListener('scroll', position);
+      window.removeEventListener('scroll', position, { capture: true });
       window.removeEventListener('resize', position);
     };
   }, [anchor, isWhole, onClose]);

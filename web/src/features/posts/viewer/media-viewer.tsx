@@ -8,7 +8,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { menuStrings } from '#web/features/posts/menu/menu-strings.ts';
 import styles from './media-viewer.module.css';
 import { useViewerMoves } from './use-viewer-moves.ts';
-import { ViewerItem, ViewerNeighbour } from './viewer-item.tsx';
+import { ViewerItem, type ViewerItemProps, ViewerNeighbour } from './viewer-item.tsx';
 import { strings } from '#web/features/posts/post/strings.ts';
 
 interface MediaViewerProps {
@@ -18,10 +18,19 @@ interface MediaViewerProps {
   onClose(): void;
 }
 
-/** A post's pictures over the whole window. Back closes it, and so do Escape, a swipe down and a press beside the picture. */
-export function MediaViewer({ id, anchor, onClose }: MediaViewerProps) {
-  const post = usePost(id);
-  const items = post?.images ?? [];
+/** A post's pictures over the whole window. */
+export function MediaViewer({ id, ...props }: MediaViewerProps) {
+  return <Viewer shown={usePost(id)} {...props} />;
+}
+
+interface ViewerProps extends Omit<MediaViewerProps, 'id'> {
+  /** Undefined: it has gone meanwhile. */
+  shown: ViewerItemProps['of'] | undefined;
+}
+
+/** Pictures over the whole window. Back closes it, and so do Escape, a swipe down and a press beside the picture. */
+export function Viewer({ shown, anchor, onClose }: ViewerProps) {
+  const items = shown?.images ?? [];
   useLayer(true, onClose);
   const [pressed] = useState(() => Number(anchor.getAttribute('data-at')));
   const [at, setAt] = useState(pressed);
@@ -72,10 +81,10 @@ export function MediaViewer({ id, anchor, onClose }: MediaViewerProps) {
             <div className={styles.strip} style={shift} data-still={!drag || undefined}>
               {view.scale === 1 && <ViewerNeighbour item={items[at - 1]} side={-1} />}
               {view.scale === 1 && <ViewerNeighbour item={items[at + 1]} side={1} />}
-              {post && item && (
-                <div key={`${at} ${item.url} ${post.isProcessing}`} className={styles.cell}>
+              {shown && item && (
+                <div key={`${at} ${item.url} ${shown.isProcessing}`} className={styles.cell}>
                   <ViewerItem
-                    post={post}
+                    of={shown}
                     item={item}
                     view={view}
                     name={item.description || title}

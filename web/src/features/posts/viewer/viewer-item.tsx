@@ -11,8 +11,9 @@ import styles from './media-viewer.module.css';
 import type { View } from './viewer-moves.ts';
 import { strings } from '#web/features/posts/post/strings.ts';
 
-interface ViewerItemProps {
-  post: Post;
+export interface ViewerItemProps {
+  /** The post, or whatever else shows it. */
+  of: Pick<Post, 'id' | 'images' | 'isProcessing'>;
   item: MediaItem;
   name: string;
   /** It was pressed: a film plays at once. */
@@ -21,7 +22,7 @@ interface ViewerItemProps {
 }
 
 /** One picture or film over the whole stage. */
-export function ViewerItem({ post, item, name, startsNow, view }: ViewerItemProps) {
+export function ViewerItem({ of, item, name, startsNow, view }: ViewerItemProps) {
   const [lost, setLost] = useState<'picture' | 'player' | null>(null);
   const isVideo = useIsVideo(item);
   const mayStartItself = useMovesItself();
@@ -31,7 +32,7 @@ export function ViewerItem({ post, item, name, startsNow, view }: ViewerItemProp
   if (isLost || item.isFailed) {
     return (
       <div className={styles.lost} role="alert">
-        {post.isProcessing ? strings.processing : strings.mediaLost}
+        {of.isProcessing ? strings.processing : strings.mediaLost}
         {!item.isFailed && (
           <button type="button" onClick={() => setLost(null)}>
             {strings.retry}
@@ -49,9 +50,9 @@ export function ViewerItem({ post, item, name, startsNow, view }: ViewerItemProp
       name={name}
       startsNow={startsNow}
       mayStartItself={mayStartItself}
-      postId={post.id}
+      postId={of.id}
       width={Infinity}
-      isProcessing={post.isProcessing}
+      isProcessing={of.isProcessing}
     />
   );
 }

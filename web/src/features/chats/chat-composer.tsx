@@ -1,0 +1,198 @@
+import type { Chat, Message } from '@rookery/contract/chats/chat.ts';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+
+import { useCurrentUser } from '#web/data/page/session.ts';
+import { AttachButtons, AttachmentStrip, mediaStrings } from '#web/features/media/public.ts';
+import { useFileDrop } from '#web/features/posts/composer/public.ts';
+import { Button } from '#web/ui/button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { useMediaQuery } from '#web/ui/use-media-query.ts';
+
+import styles from './chat-composer.module.css';
+import { messageInWords } from './message-words.ts';
+import { strings } from './strings.ts';
+import { answeredIn, type ChatComposerModel, useChatComposer } from './use-chat-composer.ts';
+
+interface ChatComposerProps {
+  chat: Chat;
+  /** What was chosen to be answered; null: nothing. */
+  answered: Message | null;
+  onAnswer(message: Message | null): void;
+}
+
+/** Where members write in a chat: words, media, GIFs, and what they answer. */
+export function ChatComposer(props: ChatComposerProps) {
+  const member = useCurrentUser()?.ulid;
+  return member === undefined ? null : <OpenComposer {...props} member={member} />;
+}
+
+function OpenComposer({
+  chat,
+  answered,
+  onAnswer,
+  member,
+}: ChatComposerProps & { member: string }) {
+  const model = useChatComposer(chat, member);
+  const { draft, view, attachments, media } = model;
+  const drop = useFileDrop(attachments);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const mayAttach = chat.abilities.includes('sendMedia');
+  const stopAnswering = (): void => {
+    onAnswer(null);
+    draft.turnTo(null);
+  };
+  useEffect(() => {
+    if (!answered) return;
+    draft.turnTo(answered.ulid);
+    area.current?.focus({ preventScroll: true });
+  }, [answered, draft]);
+  const send = async (): Promise<void> => {
+    await model.send();
+    if (draft.view().text === '') onAnswer(null);
+    area.current?.focus({ preventScroll: true });
+  };
+  const replyTo = view.originalPostId;
+  const target = answered?.ulid === replyTo ? answered : answeredIn(chat.id, replyTo);
+  return (
+    <div
+      className={styles.composer}
+      data-drop={mayAttach && drop.isOver ? mediaStrings.dropHere : undefined}
+      {...(mayAttach && drop.handlers)}
+    >
+      {replyTo !== null && target && (
+        <Answered message={target} isOwn={target.user.userId === member} onEnd={stopAnswering} />
+      )}
+      <Notices model={model} />
+      <AttachmentStrip attachments={attachments} view={media} notice={null} />
+      <div className={styles.line}>
+        {mayAttach && <AttachButtons attachments={attachments} view={media} />}
+        <Words
+          area={area}
+          value={view.text}
+          readOnly={model.isWaiting}
+          onChange={model.write}
+          onSend={() => void send()}
+          onEscape={replyTo === null ? null : stopAnswering}
+        />
+        <IconButton
+          icon="send"
+          label={model.isWaiting ? strings.sendsWhenUploaded : strings.send}
+          className={styles.send}
+          disabled={!model.isReady}
+          onClick={() => void send()}
+        />
+      </div>
+    </div>
+  );
+}
+
+interface WordsProps {
+  area: RefObject<HTMLTextAreaElement | null>;
+  value: string;
+  readOnly: boolean;
+  onChange(text: string): void;
+  onSend(): void;
+  /** null: there is nothing to end. */
+  onEscape: (() => void) | null;
+}
+
+const GROWS_BY_ITSELF = CSS.supports('field-sizing', 'content');
+
+/** Enter sends, and Shift with it begins a line; under a finger Enter begins a line, and the button sends. */
+function Words({ area, value, readOnly, onChange, onSend, onEscape }: WordsProps) {
+  const isTouch = useMediaQuery('(hover: none)');
+  useLayoutEffect(() => {
+    const field = area.current;
+    if (!field || GROWS_BY_ITSELF) return;
+    field.style.height = 'auto';
+    field.style.height = `${field.scrollHeight}px`;
+  }, [area, value]);
+  useEffect(() => {
+    // A keyboard that comes up by itself would cover what is to be read.
+    if (!isTouch) area.current?.focus({ preventScroll: true });
+  }, [area, isTouch]);
+  const press = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && onEscape) {
+      event.preventDefault();
+      event.stopPropagation();
+      return onEscape();
+    }
+    const isOurs = event.key === 'Enter' && !event.nativeEvent.isComposing;
+    if (!isOurs || event.shiftKey || event.altKey) return;
+    if (isTouch && !event.ctrlKey && !event.metaKey) return;
+    event.preventDefault();
+    onSend();
+  };
+  return (
+    <textarea
+      ref={area}
+      className={styles.words}
+      dir="auto"
+      rows={1}
+      value={value}
+      placeholder={strings.write}
+      aria-label={strings.write}
+      readOnly={readOnly}
+      enterKeyHint={isTouch ? 'enter' : 'send'}
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={press}
+    />
+  );
+}
+
+interface AnsweredProps {
+  message: Message;
+  isOwn: boolean;
+  onEnd(): void;
+}
+
+/** What is being answered, above the words. */
+function Answered({ message, isOwn, onEnd }: AnsweredProps) {
+  const name = isOwn ? strings.you : message.user.name;
+  return (
+    <div className={styles.answered}>
+      <span className={styles.answeredWords}>
+        <strong dir="auto">{strings.answering(name)}</strong>
+        <span dir="auto">{messageInWords(message, isOwn)}</span>
+      </span>
+      <IconButton icon="close" size={18} label={strings.stopAnswering} onClick={onEnd} />
+    </div>
+  );
+}
+
+/** From here on the counter is shown. */
+const NEAR_THE_END = 200;
+
+/** What stands between the words and their sending. */
+function Notices({ model }: { model: ChatComposerModel }) {
+  const { draft, view, left, isWaiting, percent } = model;
+  return (
+    <div aria-live="polite" className={styles.notices}>
+      {view.other && (
+        <div className={styles.notice}>
+          <p>
+            {strings.otherTab} <q dir="auto">{[...view.other.postBody].slice(0, 90).join('')}</q>
+          </p>
+          <Button size="small" onClick={draft.takeOther}>
+            {strings.useOther}
+          </Button>
+          <Button size="small" onClick={draft.keepMine}>
+            {strings.keepMine}
+          </Button>
+        </div>
+      )}
+      {!view.isKept && <p className={styles.notice}>{strings.draftNotSaved}</p>}
+      {isWaiting && (
+        <p className={styles.notice}>
+          {strings.sendsWhenUploaded} ({percent} %)
+        </p>
+      )}
+      {left < 0 && (
+        <p className={styles.notice} data-tone="over">
+          {strings.tooLong(-left)}
+        </p>
+      )}
+      {left >= 0 && left <= NEAR_THE_END && <p className={styles.notice}>{strings.left(left)}</p>}
+    </div>
+  );
+}

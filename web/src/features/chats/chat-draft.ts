@@ -1,0 +1,2 @@
+/** The name of what a member writes in a chat, among all their drafts. */
+export const chatDraftId = (chatId: string): string => `chat-${chatId}`;

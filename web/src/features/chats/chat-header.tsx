@@ -1,0 +1,165 @@
+import type { Chat } from '@rookery/contract/chats/chat.ts';
+import { type ReactNode, useState } from 'react';
+import { useStore } from 'zustand';
+
+import { showFailure } from '#web/data/api/show-failure.ts';
+import { Link } from '#web/router/link.tsx';
+import { navigate } from '#web/router/router.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Badges } from '#web/ui/badges.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import type { MenuItem } from '#web/ui/menu-props.ts';
+import { MenuList } from '#web/ui/menu.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { showToast } from '#web/ui/show-toast.ts';
+import { useMediaQuery, WIDE } from '#web/ui/use-media-query.ts';
+
+import styles from './chat-header.module.css';
+import { chats, typing } from './chats.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { strings } from './strings.ts';
+
+/** Whom it is with, who writes now, and what can be done with all of it. */
+export function ChatHeader({ chat }: { chat: Chat }) {
+  const isWide = useMediaQuery(WIDE);
+  const { title, kind, avatar } = chat;
+  const [other] = chat.members;
+  const to = kind === 'group' ? `/group/${chat.groupId ?? ''}` : `/${other?.username ?? ''}`;
+  const name = (
+    <span className={styles.name} dir="auto">
+      {title}
+    </span>
+  );
+  return (
+    <Bar>
+      <Link to={to} className={styles.who}>
+        <Avatar src={avatar} name={title} seed={other?.userId ?? chat.id} size={36} />
+        <span className={styles.names}>
+          <span className={styles.nameLine}>
+            {isWide ? <h2>{name}</h2> : <h1>{name}</h1>}
+            {kind === 'direct' && <Badges names={other?.badges ?? []} />}
+            {kind === 'group' && <Icon name="users" size={15} />}
+          </span>
+          <UnderName chat={chat} />
+        </span>
+      </Link>
+      <ChatMenu chat={chat} to={to} />
+    </Bar>
+  );
+}
+
+/** With the way back on a phone, where it stands in the place of the screen's own header. */
+function Bar({ children }: { children?: ReactNode }) {
+  const isWide = useMediaQuery(WIDE);
+  return (
+    <header className={styles.header}>
+      {!isWide && <IconButton icon="arrow-left" label={strings.back} onClick={() => leave()} />}
+      {children}
+    </header>
+  );
+}
+
+function leave(): void {
+  const { idx } = (history.state ?? {}) as { idx?: number };
+  if ((idx ?? 0) > 0) navigate(-1);
+  else navigate('/chats', { replace: true });
+}
+
+function UnderName({ chat }: { chat: Chat }) {
+  const writing = useStore(typing.store, (now) => now[chat.id]) ?? [];
+  const names = writing.map(
+    (ulid) => chat.members.find(({ userId }) => userId === ulid)?.name ?? strings.someone,
+  );
+  const [other] = chat.members;
+  const usual =
+    chat.kind === 'group' ? strings.members(chat.memberCount) : `@${other?.username ?? ''}`;
+  return (
+    <span className={styles.under} data-typing={names.length > 0 || undefined}>
+      <bdi>{names.length > 0 ? strings.typing(names) : usual}</bdi>
+    </span>
+  );
+}
+
+function ChatMenu({ chat, to }: { chat: Chat; to: string }) {
+  const [anchor, setAnchor] = useState<Element | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const { id, isMuted, kind, state, groupId } = chat;
+  const attempt = (work: () => Promise<unknown>): void => {
+    work().catch((error: unknown) => showFailure(error));
+  };
+  const items: MenuItem[] = [
+    {
+      label: kind === 'group' ? strings.group : strings.profile,
+      icon: kind === 'group' ? 'users' : 'profile',
+      onSelect: () => navigate(to),
+    },
+    {
+      label: isMuted ? strings.unmute : strings.mute,
+      icon: isMuted ? 'unmute' : 'mute',
+      onSelect: () => attempt(() => chats.mute(id, !isMuted)),
+    },
+    {
+      label: strings.remove,
+      icon: 'trash',
+      onSelect: () =>
+        attempt(async () => {
+          await chats.leave(id);
+          showToast(strings.removed);
+          navigate('/chats', { replace: true });
+        }),
+    },
+  ];
+  if (chat.abilities.includes('close')) {
+    items.push(
+      state === 'closed'
+        ? {
+            label: strings.reopen,
+            icon: 'chats',
+            onSelect: () => attempt(() => chats.open({ groupId: groupId ?? '' })),
+          }
+        : { label: strings.close, icon: 'lock', danger: true, onSelect: () => setAsking(true) },
+    );
+  }
+  return (
+    <span className={styles.menu}>
+      <IconButton
+        icon="more"
+        label={strings.more(chat.title)}
+        aria-haspopup="menu"
+        onClick={(event) => setAnchor(event.currentTarget)}
+      />
+      {anchor && (
+        <MenuList
+          anchor={anchor}
+          label={strings.more(chat.title)}
+          items={items}
+          onClose={() => setAnchor(null)}
+        />
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title={strings.closeQuestion}
+          hint={strings.closeHint}
+          action={strings.close}
+          onConfirm={() => chats.close(id)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </span>
+  );
+}
+
+/** Before it is known whom the chat is with. @param isStill nothing is on its way */
+export function WaitingHeader({ isStill = false }: { isStill?: boolean }) {
+  return (
+    <Bar>
+      {!isStill && (
+        <span className={styles.who} aria-busy="true">
+          <Skeleton width="36px" height="36px" round />
+          <Skeleton width="8em" height="15px" />
+        </span>
+      )}
+    </Bar>
+  );
+}

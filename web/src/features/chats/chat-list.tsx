@@ -1,0 +1,149 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useDeferredValue, useState } from 'react';
+
+import { errorText } from '#web/data/http/api-error.ts';
+import { Link } from '#web/router/link.tsx';
+import { useSearchParams } from '#web/router/router.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { TabsLine } from '#web/ui/tabs-line.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+
+import { useChatCounts } from './chat-count.ts';
+import { ChatRow, WaitingChats } from './chat-row.tsx';
+import styles from './chat-list.module.css';
+import { CHAT_LISTS, type ChatList } from './chats.part.ts';
+import { chats } from './chats.ts';
+import { FoundMessages } from './found-messages.tsx';
+import { strings } from './strings.ts';
+
+/** The member's chats: the last activity first, requests apart, and a search in what was said. */
+export function ChatList({ openId }: { openId: string | null }) {
+  const [search, setSearch] = useSearchParams();
+  const [q, setQ] = useState('');
+  const sought = useDeferredValue(q.trim());
+  // An open chat keeps its own address: which list stands beside it is told by what is chosen here.
+  const [chosen, setChosen] = useState<ChatList | null>(null);
+  const asked = CHAT_LISTS.find((each) => each === search.get('list'));
+  const list = chosen ?? asked ?? 'open';
+  const { requests } = useChatCounts();
+  return (
+    <section className={styles.list} aria-label={strings.listLabel}>
+      <div className={styles.tools}>
+        <TextField
+          label={strings.search}
+          type="search"
+          value={q}
+          dir="auto"
+          onChange={(event) => setQ(event.target.value)}
+        />
+      </div>
+      {sought === '' && (
+        <TabsLine
+          label={strings.listLabel}
+          tabs={CHAT_LISTS.map((value) => ({
+            value,
+            label:
+              value === 'requested' && requests > 0
+                ? `${strings.lists.requested} (${requests})`
+                : strings.lists[value],
+          }))}
+          value={list}
+          onChange={(value) => {
+            setChosen(value);
+            if (openId === null) {
+              setSearch(value === 'open' ? {} : { list: value }, { replace: true });
+            }
+          }}
+        />
+      )}
+      <div className={styles.rows}>
+        {sought === '' ? (
+          <ChatRows key={list} list={list} openId={openId} />
+        ) : (
+          <FoundMessages q={sought} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function ChatRows({ list, openId }: { list: ChatList; openId: string | null }) {
+  const query = useInfiniteQuery(chats.listOptions(list));
+  const ids = [...new Set(query.data?.pages.flatMap((page) => page.ids))];
+  if (query.isPending) return <WaitingChats />;
+  if (query.isError && ids.length === 0) {
+    return (
+      <EmptyState
+        drawing="away"
+        title={strings.listFailed}
+        hint={errorText(query.error)}
+        action={<Button onClick={() => void query.refetch()}>{strings.retry}</Button>}
+      />
+    );
+  }
+  if (ids.length === 0) return <NoChats list={list} />;
+  return (
+    <>
+      <ul aria-label={strings.lists[list]}>
+        {ids.map((id) => (
+          <ChatRow key={id} id={id} isOpen={id === openId} />
+        ))}
+      </ul>
+      <More query={query} />
+    </>
+  );
+}
+
+interface Pages {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  error: Error | null;
+  fetchNextPage(): Promise<unknown>;
+}
+
+/** How a list goes on. */
+export function More({ query }: { query: Pages }): ReactNode {
+  return (
+    <>
+      {query.isFetchNextPageError && (
+        <p className={styles.failed} role="alert">
+          {errorText(query.error)}
+        </p>
+      )}
+      {query.hasNextPage && (
+        <div className={styles.more}>
+          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {strings.loadMore}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function NoChats({ list }: { list: ChatList }) {
+  return (
+    <EmptyState
+      drawing={list === 'open' ? 'eggs' : 'empty'}
+      title={strings.none[list]}
+      hint={
+        list === 'open' ? (
+          <>
+            {strings.noneHint.open} <span className={styles.plain}>{strings.keptOnServer}</span>
+          </>
+        ) : (
+          strings.noneHint.requested
+        )
+      }
+      action={
+        list === 'open' && (
+          <Link to="/search" className={styles.link}>
+            {strings.findPeople}
+          </Link>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import type { Chat } from '@rookery/contract/chats/chat.ts';
+import { useState } from 'react';
+
+import { showFailure } from '#web/data/api/show-failure.ts';
+import { navigate } from '#web/router/router.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { part, usePart } from '#web/ui/use-part.ts';
+
+import styles from './chat-notice.module.css';
+import { chats } from './chats.ts';
+import { strings } from './strings.ts';
+
+const reports = part(() => import('./report-message.tsx'));
+
+/** How the chat stands, where that is not simply open: what it means, and what can be done. */
+export function ChatNotice({ chat }: { chat: Chat }) {
+  const { state, title, abilities } = chat;
+  if (state === 'requested') return <Request chat={chat} />;
+  const text =
+    state === 'pending'
+      ? strings.pending(title)
+      : state === 'closed'
+        ? strings.closed
+        : abilities.includes('write')
+          ? null
+          : strings.cannotWrite;
+  if (text === null) return null;
+  return (
+    <p className={styles.notice} dir="auto">
+      {text}
+    </p>
+  );
+}
+
+/** Somebody whom the member does not follow wants to write. */
+function Request({ chat }: { chat: Chat }) {
+  const { id, title, lastMessage } = chat;
+  const [busy, setBusy] = useState<'accept' | 'decline' | null>(null);
+  const [isReporting, setReporting] = useState(false);
+  const report = usePart(reports, isReporting, () => setReporting(false));
+  const act = async (what: 'accept' | 'decline', work: () => Promise<unknown>): Promise<void> => {
+    setBusy(what);
+    try {
+      await work();
+    } catch (error) {
+      showFailure(error);
+    }
+    setBusy(null);
+  };
+  const decline = async (): Promise<void> => {
+    await chats.leave(id);
+    navigate('/chats', { replace: true });
+  };
+  return (
+    <div className={styles.notice} role="group" aria-label={strings.lists.requested}>
+      <p dir="auto">{strings.requested(title)}</p>
+      <div className={styles.buttons}>
+        <Button
+          kind="primary"
+          busy={busy === 'accept'}
+          onClick={() => void act('accept', () => chats.accept(id))}
+        >
+          {strings.accept}
+        </Button>
+        <Button busy={busy === 'decline'} onClick={() => void act('decline', decline)}>
+          {strings.decline}
+        </Button>
+        {lastMessage && <Button onClick={() => setReporting(true)}>{strings.report}</Button>}
+      </div>
+      {report && lastMessage && (
+        <report.ReportMessage message={lastMessage} onClose={() => setReporting(false)} />
+      )}
+    </div>
+  );
+}

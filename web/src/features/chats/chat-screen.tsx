@@ -1,0 +1,84 @@
+import type { Chat, Message } from '@rookery/contract/chats/chat.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+
+import { errorText } from '#web/data/http/api-error.ts';
+import { Link } from '#web/router/link.tsx';
+import { useSearchParams } from '#web/router/router.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+
+import { ChatComposer } from './chat-composer.tsx';
+import { ChatHeader, WaitingHeader } from './chat-header.tsx';
+import { ChatNotice } from './chat-notice.tsx';
+import styles from './chat-screen.module.css';
+import { chats, sending, useChat } from './chats.ts';
+import { History } from './history.tsx';
+import { strings } from './strings.ts';
+import { useVisibleHeight } from './use-visible-height.ts';
+import { WaitingMessages } from './waiting-messages.tsx';
+
+/** One chat: with whom, what was said, and where to write. */
+export function ChatScreen({ id }: { id: string }) {
+  const query = useQuery(chats.chatOptions(id));
+  const chat = useChat(id);
+  const height = useVisibleHeight();
+  useEffect(() => sending.resume(), []);
+  const isThere = chat !== undefined && query.data !== null;
+  return (
+    <section className={styles.screen} style={height} data-chat-open={id}>
+      {isThere && <Shown chat={chat} />}
+      {!isThere && query.isPending && (
+        <>
+          <WaitingHeader />
+          <WaitingMessages />
+        </>
+      )}
+      {!isThere && !query.isPending && (
+        <>
+          <WaitingHeader isStill />
+          {query.isError ? (
+            <EmptyState
+              drawing="away"
+              title={strings.failed}
+              hint={errorText(query.error)}
+              action={<Button onClick={() => void query.refetch()}>{strings.retry}</Button>}
+            />
+          ) : (
+            <EmptyState
+              drawing="away"
+              title={strings.notFound}
+              hint={strings.notFoundHint}
+              action={
+                <Link to="/chats" className={styles.link}>
+                  {strings.toChats}
+                </Link>
+              }
+            />
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Shown({ chat }: { chat: Chat }) {
+  const [search] = useSearchParams();
+  const [answered, setAnswered] = useState<Message | null>(null);
+  const target = search.get('message')?.toUpperCase() ?? null;
+  const mayWrite = chat.abilities.includes('write');
+  return (
+    <>
+      <ChatHeader chat={chat} />
+      <History
+        chat={chat}
+        target={target}
+        onAnswer={mayWrite && chat.state !== 'requested' ? setAnswered : null}
+      />
+      <ChatNotice chat={chat} />
+      {mayWrite && chat.state !== 'requested' && (
+        <ChatComposer chat={chat} answered={answered} onAnswer={setAnswered} />
+      )}
+    </>
+  );
+}

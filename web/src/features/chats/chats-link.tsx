@@ -1,0 +1,40 @@
+import { Link } from '#web/router/link.tsx';
+import { useLocation } from '#web/router/router.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Icon } from '#web/ui/icon.tsx';
+
+import { useChatCounts } from './chat-count.ts';
+import styles from './chats-link.module.css';
+
+interface ChatsLinkProps {
+  label: string;
+  size: number;
+  className: string | undefined;
+  /** Of the words beside the icon; left out: the icon stands alone. */
+  textClass?: string | undefined;
+}
+
+const MOST = 99;
+
+/** The way to the chats, with how many wait there. */
+export function ChatsLink({ label, size, className, textClass }: ChatsLinkProps) {
+  const { pathname } = useLocation();
+  const { unread, requests } = useChatCounts();
+  const count = unread + requests;
+  const name = count === 0 ? label : `${label}, ${count} new`;
+  return (
+    <Link
+      to="/chats"
+      className={classNames(className, styles.entry)}
+      aria-label={name}
+      aria-current={/^\/chats?(?:\/|$)/.test(pathname) ? 'page' : undefined}
+      title={name}
+    >
+      <span className={styles.place}>
+        <Icon name="chats" size={size} />
+        {count > 0 && <span className={styles.count}>{count > MOST ? `${MOST}+` : count}</span>}
+      </span>
+      {textClass !== undefined && <span className={textClass}>{label}</span>}
+    </Link>
+  );
+}

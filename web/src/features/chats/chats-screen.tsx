@@ -1,0 +1,41 @@
+import { useParams } from '#web/router/router.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { useScreenTitle } from '#web/ui/screen-title.ts';
+import { useMediaQuery, WIDE } from '#web/ui/use-media-query.ts';
+
+import { ChatList } from './chat-list.tsx';
+import { ChatScreen } from './chat-screen.tsx';
+import styles from './chats-screen.module.css';
+import { useChat } from './chats.ts';
+import { strings } from './strings.ts';
+
+/** /chats and /chat/{id}: the list, and beside it, or over all of a narrow window, the chat that is open. */
+export function ChatsScreen() {
+  const { id } = useParams();
+  const openId = id?.toUpperCase() ?? null;
+  const isWide = useMediaQuery(WIDE);
+  const title = useChat(openId)?.title;
+  useScreenTitle(isWide || openId === null ? strings.title : (title ?? strings.title));
+  if (!isWide) {
+    return openId === null ? <ChatList openId={null} /> : <ChatScreen key={openId} id={openId} />;
+  }
+  return (
+    <div className={styles.sides}>
+      <ChatList openId={openId} />
+      {openId === null ? (
+        <div className={styles.none}>
+          <EmptyState
+            title={strings.choose}
+            hint={
+              <>
+                {strings.chooseHint} <span className={styles.plain}>{strings.keptOnServer}</span>
+              </>
+            }
+          />
+        </div>
+      ) : (
+        <ChatScreen key={openId} id={openId} />
+      )}
+    </div>
+  );
+}

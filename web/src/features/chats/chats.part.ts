@@ -1,0 +1,190 @@
+import type { Chat } from '@rookery/contract/chats/chat.ts';
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+import { ApiError } from '#web/data/http/api-error.ts';
+import { createRealtime } from '#web/data/live/realtime.part.ts';
+import type { Page } from '#web/data/page/page.ts';
+
+/** `open`: all but requests. */
+export const CHAT_LISTS = ['open', 'requested'] as const;
+export type ChatList = (typeof CHAT_LISTS)[number];
+
+interface ChatsPage {
+  ids: string[];
+  next: string | null;
+}
+type ChatPages = InfiniteData<ChatsPage, string | null>;
+
+const KEY = 'chats';
+const GATHER_MS = 200;
+
+/** The chats that this page knows, by id, and what the member does with them. */
+export function createChats(page: Page) {
+  const { api, lists, clock, onDrop } = page;
+  const { onRealtime } = page.part(createRealtime);
+  const held: StoreApi<Record<string, Chat | undefined>> = createStore(() => ({}));
+  const due = new Set<string>();
+  let timer: ReturnType<typeof clock.wakeAfter> | undefined;
+  onDrop(() => {
+    clock.cancel(timer);
+    timer = undefined;
+    due.clear();
+    held.setState({}, true);
+  });
+
+  const put = (chats: readonly Chat[]): void =>
+    held.setState(Object.fromEntries(chats.map((chat) => [chat.id, chat])));
+  const patch = (id: string, change: Partial<Chat>): void => {
+    const chat = held.getState()[id];
+    if (chat) held.setState({ [id]: { ...chat, ...change } });
+  };
+  const listOf = ({ state }: Chat): ChatList => (state === 'requested' ? 'requested' : 'open');
+
+  /** Where it stands in the lists, as `place` wants it; null: nowhere. */
+  const place = (id: string, chat: Chat | null, isFirst: boolean): void => {
+    for (const list of CHAT_LISTS) {
+      lists.setQueryData<ChatPages>([KEY, list], (data) => {
+        if (!data) return data;
+        const isOfList = chat !== null && listOf(chat) === list;
+        const isHeld = data.pages.some(({ ids }) => ids.includes(id));
+        if (isOfList && isHeld && !isFirst) return data;
+        const pages = data.pages.map((each) => ({
+          ...each,
+          ids: each.ids.filter((other) => other !== id),
+        }));
+        const [first] = pages;
+        if (isOfList && first) first.ids.unshift(id);
+        return { ...data, pages };
+      });
+    }
+  };
+  /** A chat is gone for this member: they are not in it any more, or have taken it from their list. */
+  const drop = (id: string): void => {
+    held.setState({ [id]: undefined });
+    place(id, null, false);
+  };
+  /** What is told of a chat is put where it belongs now. */
+  const take = (chat: Chat): Chat => {
+    const before = held.getState()[chat.id];
+    put([chat]);
+    const isOther = before?.lastMessage?.ulid !== chat.lastMessage?.ulid;
+    place(chat.id, chat, isOther && chat.lastMessage !== null);
+    return chat;
+  };
+  const fetchChat = async (id: string, signal?: AbortSignal): Promise<Chat | null> => {
+    try {
+      const { data } = await api('GET /chats/:id', { params: { id }, signal });
+      return take(data);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 404) throw error;
+      drop(id);
+      return null;
+    }
+  };
+  /** Asks for it again soon; many words at once are one question. */
+  const refresh = (id: string): void => {
+    due.add(id);
+    timer ??= clock.wakeAfter(GATHER_MS, () => {
+      timer = undefined;
+      const ids = [...due];
+      due.clear();
+      for (const each of ids) {
+        fetchChat(each).catch((error: unknown) =>
+          console.info('A chat could not be asked for again.', error),
+        );
+      }
+    });
+  };
+  onRealtime('chatCount', ({ chatId }) => {
+    const isListed = CHAT_LISTS.some((list) => lists.getQueryData([KEY, list]) !== undefined);
+    if (isListed || held.getState()[chatId]) refresh(chatId);
+  });
+  onRealtime('chatRead', ({ chatId, userUlid, ulid }) => {
+    const own = page.session.getState().currentUser?.ulid;
+    if (userUlid !== own) patch(chatId, { otherReadUlid: ulid });
+  });
+  onRealtime('reconnected', () => {
+    void lists.invalidateQueries({ queryKey: [KEY] });
+    void lists.invalidateQueries({ queryKey: ['chat'] });
+  });
+
+  return {
+    held,
+    fetchChat,
+    refresh,
+
+    /** A chat by its id; null where there is none for this member. */
+    chatOptions: (id: string) =>
+      queryOptions({
+        queryKey: ['chat', id],
+        queryFn: async ({ signal }) => (await fetchChat(id, signal))?.id ?? null,
+        staleTime: 0,
+      }),
+
+    listOptions: (list: ChatList) =>
+      infiniteQueryOptions({
+        queryKey: [KEY, list],
+        queryFn: async ({ pageParam, signal }): Promise<ChatsPage> => {
+          const state = list === 'requested' ? list : undefined;
+          const query = { cursor: pageParam ?? undefined, state };
+          const { data, next_cursor } = await api('GET /chats', { query, signal });
+          put(data);
+          return { ids: data.map(({ id }) => id), next: next_cursor };
+        },
+        initialPageParam: null as string | null,
+        getNextPageParam: (last) => last.next,
+        staleTime: 30_000,
+      }),
+
+    searchOptions: (q: string) =>
+      infiniteQueryOptions({
+        queryKey: ['chat-search', q],
+        queryFn: async ({ pageParam, signal }) => {
+          const body = { q, ...(pageParam !== null && { cursor: pageParam }) };
+          const { data, next_cursor } = await api('POST /chats/search', { body, signal });
+          return { messages: data, next: next_cursor };
+        },
+        initialPageParam: null as string | null,
+        getNextPageParam: (last) => last.next,
+        staleTime: 0,
+      }),
+
+    /** Opens the chat with a member or of a group: the same one each time. @throws ApiError */
+    open: async (body: { userId: string } | { groupId: string }): Promise<Chat> =>
+      take((await api('POST /chats', { body })).data),
+
+    /** @throws ApiError */
+    accept: async (id: string): Promise<Chat> =>
+      take((await api('POST /chats/:id/accept', { params: { id } })).data),
+
+    /** @throws ApiError */
+    close: async (id: string): Promise<Chat> =>
+      take((await api('POST /chats/:id/close', { params: { id } })).data),
+
+    /** Declines a request, or takes a chat from the list until the next message. @throws ApiError */
+    async leave(id: string): Promise<void> {
+      await api('DELETE /chats/:id', { params: { id } });
+      place(id, null, false);
+    },
+
+    /** @throws ApiError */
+    async mute(id: string, isMuted: boolean): Promise<void> {
+      patch(id, { isMuted });
+      try {
+        if (isMuted) await api('POST /chats/:id/mute', { params: { id } });
+        else await api('DELETE /chats/:id/mute', { params: { id } });
+      } catch (error) {
+        patch(id, { isMuted: !isMuted });
+        throw error;
+      }
+    },
+
+    /** The member has read up to this message. */
+    async read(id: string, ulid: string): Promise<void> {
+      patch(id, { unreadCount: 0, lastReadUlid: ulid });
+      const { data } = await api('POST /chats/:id/read', { params: { id }, body: { ulid } });
+      patch(id, data);
+    },
+  };
+}

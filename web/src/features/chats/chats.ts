@@ -1,0 +1,19 @@
+import type { Chat } from '@rookery/contract/chats/chat.ts';
+import { useStore } from 'zustand';
+
+import { browserPage } from '#web/data/page/browser-page.ts';
+
+import { createChats } from './chats.part.ts';
+import { createMessages } from './messages.part.ts';
+import { createSending } from './sending.part.ts';
+import { createTyping } from './typing.part.ts';
+
+/** The chats of this tab's page. */
+export const chats = browserPage.part(createChats);
+export const messages = browserPage.part(createMessages);
+export const sending = browserPage.part(createSending);
+export const typing = browserPage.part(createTyping);
+
+export function useChat(id: string | null | undefined): Chat | undefined {
+  return useStore(chats.held, (held) => held[id ?? '']);
+}

@@ -1,0 +1,73 @@
+import type { Message } from '@rookery/contract/chats/chat.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+
+import { errorText } from '#web/data/http/api-error.ts';
+import { useCurrentUser } from '#web/data/page/session.ts';
+import { Link } from '#web/router/link.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+
+import { More } from './chat-list.tsx';
+import { WaitingChats } from './chat-row.tsx';
+import styles from './chat-row.module.css';
+import { chats, useChat } from './chats.ts';
+import { inFull, messageInWords, shortTime } from './message-words.ts';
+import { strings } from './strings.ts';
+
+/** Messages of the member's chats that have these words; each leads to its place. */
+export function FoundMessages({ q }: { q: string }) {
+  const query = useInfiniteQuery(chats.searchOptions(q));
+  const found = query.data?.pages.flatMap(({ messages }) => messages) ?? [];
+  if (query.isPending) return <WaitingChats count={4} />;
+  if (query.isError && found.length === 0) {
+    return (
+      <EmptyState
+        drawing="away"
+        title={strings.listFailed}
+        hint={errorText(query.error)}
+        action={<Button onClick={() => void query.refetch()}>{strings.retry}</Button>}
+      />
+    );
+  }
+  if (found.length === 0) {
+    return <EmptyState title={strings.noneFound} hint={strings.noneFoundHint} />;
+  }
+  return (
+    <>
+      <ul aria-label={strings.found}>
+        {found.map((message) => (
+          <Found key={message.ulid} message={message} />
+        ))}
+      </ul>
+      <More query={query} />
+    </>
+  );
+}
+
+function Found({ message }: { message: Message }) {
+  const own = useCurrentUser()?.ulid;
+  const held = useChat(message.chatId);
+  useQuery({ ...chats.chatOptions(message.chatId), enabled: held === undefined });
+  const { user, createdAt } = message;
+  const isOwn = user.userId === own;
+  return (
+    <li>
+      <Link to={`/chat/${message.chatId}?message=${message.ulid}`} className={styles.row}>
+        <Avatar src={user.avatar} name={user.name} seed={user.userId} size={40} />
+        <span className={styles.names}>
+          <span className={styles.nameLine}>
+            <strong dir="auto">{held?.title ?? user.name}</strong>
+            <time className={styles.time} dateTime={createdAt} title={inFull(createdAt)}>
+              {shortTime(createdAt, new Date())}
+            </time>
+          </span>
+          <span className={styles.words} dir="auto">
+            <bdi>{isOwn ? strings.you : user.name}: </bdi>
+            {messageInWords(message, isOwn)}
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,193 @@
+import type { Chat, Message } from '@rookery/contract/chats/chat.ts';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+
+import { showFailure } from '#web/data/api/show-failure.ts';
+import { useCurrentUser } from '#web/data/page/session.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { part, usePart } from '#web/ui/use-part.ts';
+
+import { sending } from './chats.ts';
+import styles from './history.module.css';
+import { type MessageAct, MessageRow } from './message-row.tsx';
+import { planRows } from './message-rows.ts';
+import { messageInWords } from './message-words.ts';
+import { readUpTo } from './message-window.ts';
+import { OutgoingRow } from './outgoing-row.tsx';
+import { strings } from './strings.ts';
+import { useHistory } from './use-history.ts';
+import { WaitingMessages } from './waiting-messages.tsx';
+
+const overlays = part(() => import('./message-overlays.tsx'));
+
+interface HistoryProps {
+  chat: Chat;
+  /** The message that the address names. */
+  target: string | null;
+  /** null: nothing can be answered here. */
+  onAnswer: ((message: Message) => void) | null;
+}
+
+interface Asked {
+  message: Message;
+  kind: 'menu' | 'react' | 'media';
+  anchor: Element;
+}
+
+const NO_MESSAGES: readonly Message[] = [];
+
+/** What was said in a chat, the newest at the lower end, and what the member has just sent below it. */
+export function History({ chat, target, onAnswer }: HistoryProps) {
+  const own = useCurrentUser()?.ulid ?? '';
+  const history = useHistory(chat, target, own);
+  const { open, view, range, scroller, content, newSince, isAtEnd, hasNews } = history;
+  const { window, error } = view;
+  const messages = window?.messages ?? NO_MESSAGES;
+  const outgoing = useOutgoing(chat.id, messages);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const loaded = usePart(overlays, asked !== null, () => setAsked(null));
+  const read = readUpTo(messages, chat.otherReadUlid);
+  const { from, to } = range;
+  const rows = useMemo(
+    () => planRows({ messages, from, to, own, newSince, readUpTo: read }),
+    [messages, from, to, own, newSince, read],
+  );
+  const onAct = useSteady((message: Message, what: MessageAct): void => {
+    if (what.kind === 'answer') onAnswer?.(message);
+    else if (what.kind === 'go') history.goTo(what.ulid);
+    else if (what.kind === 'give') void open.react(message, what.reaction).catch(showFailure);
+    else setAsked({ message, ...what });
+  });
+  const isDrawnToEnd = window?.isAtEnd === true && to === messages.length;
+  const isBeginning = window !== null && window.older === null && from === 0;
+  return (
+    <div className={styles.place}>
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        role="log"
+        // What is new is told below, and what is only scrolled to is not.
+        aria-live="off"
+        aria-label={strings.history(chat.title)}
+        tabIndex={0}
+        onScroll={() => history.scrolled()}
+      >
+        <div ref={content} className={styles.content}>
+          {window === null && error === null && <WaitingMessages />}
+          {isBeginning && <Beginning chat={chat} />}
+          {window !== null && !isBeginning && error === null && (
+            <div className={styles.loading}>{view.isLoadingOlder && <Spinner />}</div>
+          )}
+          {error !== null && (
+            <div className={styles.failed} role="alert">
+              <p>{strings.messagesFailed}</p>
+              <Button
+                size="small"
+                onClick={() => void (window === null ? open.refresh() : open.loadOlder())}
+              >
+                {strings.retry}
+              </Button>
+            </div>
+          )}
+          {rows.map((row) => (
+            <MessageRow
+              key={row.message.ulid}
+              {...row}
+              isOfGroup={chat.kind === 'group'}
+              isMarked={row.message.ulid === history.marked}
+              hidesMedia={chat.state === 'requested' && !row.isOwn}
+              mayAnswer={onAnswer !== null}
+              onAct={onAct}
+            />
+          ))}
+          {isDrawnToEnd &&
+            outgoing.map((item, at) => (
+              <OutgoingRow key={item.ulid} item={item} isFirst={at === 0} />
+            ))}
+        </div>
+      </div>
+      {!isAtEnd && window !== null && <ToEnd hasNews={hasNews} onPress={() => history.toEnd()} />}
+      <Told messages={messages} own={own} />
+      {loaded && asked && (
+        <loaded.MessageOverlays
+          {...asked}
+          chat={chat}
+          isOwn={asked.message.user.userId === own}
+          onAnswer={onAnswer}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The same function for as long as the list is there: rows are not drawn again for it. */
+function useSteady<A extends unknown[]>(act: (...given: A) => void): (...given: A) => void {
+  const latest = useRef(act);
+  useLayoutEffect(() => {
+    latest.current = act;
+  });
+  const [steady] = useState(
+    () =>
+      (...given: A): void =>
+        latest.current(...given),
+  );
+  return steady;
+}
+
+function useOutgoing(chatId: string, messages: readonly Message[]) {
+  const { items } = useStore(sending.store);
+  return useMemo(() => {
+    const there = new Set(messages.map(({ ulid }) => ulid));
+    return items.filter((item) => item.chatId === chatId && !there.has(item.ulid));
+  }, [items, messages, chatId]);
+}
+
+/** Where a chat begins: whom it is with, and plainly who could read it. */
+function Beginning({ chat }: { chat: Chat }) {
+  const { title, kind, avatar } = chat;
+  return (
+    <div className={styles.beginning}>
+      <Avatar src={avatar} name={title} seed={chat.members[0]?.userId ?? chat.id} size={64} />
+      <p dir="auto">{kind === 'group' ? strings.groupBegins(title) : strings.begins(title)}</p>
+      <p>{strings.keptOnServer}</p>
+    </div>
+  );
+}
+
+function ToEnd({ hasNews, onPress }: { hasNews: boolean; onPress(): void }) {
+  return (
+    <button
+      type="button"
+      className={styles.toEnd}
+      data-news={hasNews || undefined}
+      aria-label={hasNews ? undefined : strings.toEnd}
+      title={strings.toEnd}
+      onClick={onPress}
+    >
+      {hasNews && strings.newMessages}
+      <Icon name="chevron-down" size={20} />
+    </button>
+  );
+}
+
+/** Speaks what others say while the chat is open, politely, and nothing of what was there before. */
+function Told({ messages, own }: { messages: readonly Message[]; own: string }) {
+  const newest = messages.at(-1);
+  const [first, setFirst] = useState(newest?.ulid);
+  const [told, setTold] = useState('');
+  if (first === undefined && newest) setFirst(newest.ulid);
+  useEffect(() => {
+    if (!newest || first === undefined || newest.ulid === first) return;
+    if (newest.user.userId === own || newest.isDeleted) return;
+    setTold(strings.said(newest.user.name, messageInWords(newest, false)));
+  }, [newest, first, own]);
+  return (
+    <span className="sr-only" role="status">
+      {told}
+    </span>
+  );
+}

@@ -1,0 +1,138 @@
+import type { Chat, Message } from '@rookery/contract/chats/chat.ts';
+import { useRef, useState } from 'react';
+
+import { showFailure } from '#web/data/api/show-failure.ts';
+import type { MenuItem } from '#web/ui/menu-props.ts';
+import { MenuList } from '#web/ui/menu.tsx';
+import { showToast } from '#web/ui/show-toast.ts';
+import { part, usePart } from '#web/ui/use-part.ts';
+
+import { messages } from './chats.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { ownReaction } from './message-window.ts';
+import { strings } from './strings.ts';
+
+const pickers = part(() => import('#web/features/posts/reactions/public.ts'));
+const viewers = part(() => import('#web/features/posts/viewer/public.ts'));
+const reports = part(() => import('./report-message.tsx'));
+
+type Kind = 'menu' | 'react' | 'media' | 'report' | 'remove';
+
+interface MessageOverlaysProps {
+  chat: Chat;
+  message: Message;
+  isOwn: boolean;
+  kind: Kind;
+  /** What was pressed; focus returns there. */
+  anchor: Element;
+  onAnswer: ((message: Message) => void) | null;
+  onClose(): void;
+}
+
+/** What lies over the messages: their menu, the choice of a reaction, their media, and the questions of the menu. */
+export function MessageOverlays(props: MessageOverlaysProps) {
+  const { chat, message, anchor, onClose } = props;
+  const [kind, setKind] = useState(props.kind);
+  const open = messages.chat(chat.id);
+  const picker = usePart(pickers, kind === 'react', onClose);
+  const viewer = usePart(viewers, kind === 'media', onClose);
+  const report = usePart(reports, kind === 'report', onClose);
+  if (kind === 'menu') return <MessageMenu {...props} onChoose={setKind} />;
+  if (kind === 'remove') {
+    return (
+      <ConfirmDialog
+        title={strings.takeBackQuestion}
+        hint={strings.takeBackHint}
+        action={strings.takeBack}
+        onConfirm={() => open.remove(message)}
+        onClose={onClose}
+      />
+    );
+  }
+  if (picker) {
+    return (
+      <picker.ReactionPicker
+        own={ownReaction(message)}
+        anchor={anchor}
+        onChoose={(name) => void open.react(message, name).catch(showFailure)}
+        onList={null}
+        onClose={onClose}
+      />
+    );
+  }
+  if (viewer) {
+    const { ulid: id, images, isProcessing } = message;
+    return <viewer.Viewer shown={{ id, images, isProcessing }} anchor={anchor} onClose={onClose} />;
+  }
+  return report ? <report.ReportMessage message={message} onClose={onClose} /> : null;
+}
+
+interface MessageMenuProps extends MessageOverlaysProps {
+  /** Something else opens in the menu's place. */
+  onChoose(kind: Kind): void;
+}
+
+function MessageMenu({
+  chat,
+  message,
+  isOwn,
+  anchor,
+  onAnswer,
+  onClose,
+  onChoose,
+}: MessageMenuProps) {
+  const chosen = useRef<Kind | null>(null);
+  const isAnswered = useRef(false);
+  const choose = (kind: Kind) => () => {
+    chosen.current = kind;
+  };
+  const answer = (): void => {
+    // The place to write takes the focus.
+    isAnswered.current = true;
+    onAnswer?.(message);
+  };
+  const address = `${location.origin}/chat/${chat.id}?message=${message.ulid}`;
+  const items: MenuItem[] = [];
+  if (onAnswer) {
+    items.push(
+      { label: strings.react, icon: 'react', onSelect: choose('react') },
+      { label: strings.reply, icon: 'reply', onSelect: answer },
+    );
+  }
+  if (message.body !== '') {
+    items.push({
+      label: strings.copyText,
+      icon: 'scroll',
+      onSelect: () => void copy(message.body),
+    });
+  }
+  items.push({ label: strings.copyLink, icon: 'link', onSelect: () => void copy(address) });
+  if (!isOwn) items.push({ label: strings.report, icon: 'flag', onSelect: choose('report') });
+  if (isOwn || chat.abilities.includes('moderate')) {
+    items.push({
+      label: strings.takeBack,
+      icon: 'trash',
+      danger: true,
+      onSelect: choose('remove'),
+    });
+  }
+  return (
+    <MenuList
+      anchor={anchor}
+      label={strings.moreOfMessage}
+      items={items}
+      isFocusTaken={() => chosen.current !== null || isAnswered.current}
+      onClose={() => (chosen.current === null ? onClose() : onChoose(chosen.current))}
+    />
+  );
+}
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    showToast(strings.copied);
+  } catch (error) {
+    console.info('Nothing could be copied.', error);
+    showToast(strings.notCopied, { kind: 'danger' });
+  }
+}

@@ -1,0 +1,203 @@
+import type { Message } from '@rookery/contract/chats/chat.ts';
+import { memo, type MouseEvent } from 'react';
+
+import { reactionInWords } from '#web/data/settings/reaction-types.part.ts';
+import { LinkedText, ReactionMark } from '#web/features/posts/public.ts';
+import { isEmojiOnly } from '#web/features/posts/text/public.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+
+import { MessageMedia } from './message-media.tsx';
+import styles from './message-row.module.css';
+import type { MessageRowPlan } from './message-rows.ts';
+import { dayInWords, hourOf, inFull } from './message-words.ts';
+import { strings } from './strings.ts';
+
+/** What can be asked of a message by a press on it. */
+export type MessageAct =
+  | { kind: 'menu' | 'react' | 'media'; anchor: Element }
+  | { kind: 'answer' }
+  | { kind: 'give'; reaction: string }
+  | { kind: 'go'; ulid: string };
+
+interface MessageRowProps extends MessageRowPlan {
+  /** Others are several: who says it stands there. */
+  isOfGroup: boolean;
+  isMarked: boolean;
+  /** Their media are not shown, until they are accepted. */
+  hidesMedia: boolean;
+  mayAnswer: boolean;
+  onAct(message: Message, act: MessageAct): void;
+}
+
+/** One message: who said it and when, its words and media, what it answers and what was given for it. */
+export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
+  const { message, isOwn, isNewDay, isNew, isFirst, isLast, isMarked, onAct } = props;
+  const { user, createdAt } = message;
+  const showsAuthor = props.isOfGroup && !isOwn;
+  const name = isOwn ? strings.you : user.name;
+  const tap = (event: MouseEvent): void => {
+    const { pointerType } = event.nativeEvent as PointerEvent;
+    const isElsewhere = (event.target as Element).closest('a, button') !== null;
+    if (pointerType !== 'touch' || isElsewhere || message.isDeleted) return;
+    onAct(message, { kind: 'menu', anchor: event.currentTarget });
+  };
+  return (
+    <>
+      {isNewDay && (
+        <p className={styles.day}>
+          <time dateTime={createdAt}>{dayInWords(createdAt, new Date())}</time>
+        </p>
+      )}
+      {isNew && (
+        <p className={styles.new} data-new-since="">
+          <span>{strings.newSince}</span>
+        </p>
+      )}
+      <article
+        className={styles.row}
+        data-message={message.ulid}
+        data-own={isOwn || undefined}
+        data-first={isFirst || undefined}
+        data-last={isLast || undefined}
+        data-marked={isMarked || undefined}
+        aria-label={strings.messageOf(name, inFull(createdAt))}
+      >
+        {showsAuthor && (
+          <span className={styles.face}>
+            {isLast && <Avatar src={user.avatar} name={user.name} seed={user.userId} size={28} />}
+          </span>
+        )}
+        <div className={styles.column}>
+          {showsAuthor && isFirst && (
+            <strong className={styles.author} dir="auto">
+              {user.name}
+            </strong>
+          )}
+          <div className={styles.line}>
+            {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- a finger's short way to the button beside it, which keys reach */}
+            <div
+              className={styles.bubble}
+              data-emoji-only={isEmojiOnly(message.body) || undefined}
+              data-gone={message.isDeleted || undefined}
+              onClick={tap}
+            >
+              <Content {...props} />
+            </div>
+            {!message.isDeleted && <Tools {...props} />}
+          </div>
+          <Reactions message={message} onAct={onAct} />
+          {isLast && <Foot {...props} />}
+        </div>
+      </article>
+    </>
+  );
+});
+
+function Content({ message, isOwn, hidesMedia, onAct }: MessageRowProps) {
+  const { body, images, replyTo, isDeleted, isProcessing } = message;
+  if (isDeleted) {
+    return <p className={styles.gone}>{isOwn ? strings.ownTakenBack : strings.takenBack}</p>;
+  }
+  return (
+    <>
+      {replyTo && (
+        <button
+          type="button"
+          className={styles.quoted}
+          onClick={() => onAct(message, { kind: 'go', ulid: replyTo.ulid })}
+        >
+          <span className="sr-only">{strings.answers(replyTo.user.name)}</span>
+          <strong dir="auto" aria-hidden="true">
+            {replyTo.user.name}
+          </strong>
+          <span dir="auto">{replyTo.excerpt || strings.media}</span>
+        </button>
+      )}
+      {images.length > 0 && !hidesMedia && (
+        <MessageMedia
+          images={images}
+          onOpen={(anchor) => onAct(message, { kind: 'media', anchor })}
+        />
+      )}
+      {(isProcessing || (images.length > 0 && hidesMedia)) && (
+        <p className={styles.note}>{isProcessing ? strings.processing : strings.media}</p>
+      )}
+      {body !== '' && <LinkedText className={styles.words ?? ''} text={body} />}
+    </>
+  );
+}
+
+/** What can be done with it: in sight where a pointer or the focus is. */
+function Tools({ message, mayAnswer, onAct }: MessageRowProps) {
+  return (
+    <span className={styles.tools}>
+      {mayAnswer && (
+        <>
+          <IconButton
+            icon="react"
+            size={18}
+            label={strings.react}
+            tabIndex={-1}
+            aria-haspopup="menu"
+            onClick={(event) => onAct(message, { kind: 'react', anchor: event.currentTarget })}
+          />
+          <IconButton
+            icon="reply"
+            size={18}
+            label={strings.reply}
+            tabIndex={-1}
+            onClick={() => onAct(message, { kind: 'answer' })}
+          />
+        </>
+      )}
+      <IconButton
+        icon="more"
+        size={18}
+        label={strings.moreOfMessage}
+        aria-haspopup="menu"
+        onClick={(event) => onAct(message, { kind: 'menu', anchor: event.currentTarget })}
+      />
+    </span>
+  );
+}
+
+function Reactions({ message, onAct }: Pick<MessageRowProps, 'message' | 'onAct'>) {
+  if (message.reactions.length === 0) return null;
+  return (
+    <div className={styles.reactions}>
+      {message.reactions.map(({ id, count, mine }) => (
+        <button
+          key={id}
+          type="button"
+          className={styles.reaction}
+          aria-pressed={mine}
+          aria-label={strings.reaction(reactionInWords(id), count)}
+          onClick={() => onAct(message, { kind: 'give', reaction: id })}
+        >
+          <ReactionMark name={id} size={15} />
+          {count > 1 && count}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** When it was said, and of the last own one how far it has come. */
+function Foot({ message, status }: MessageRowProps) {
+  const { createdAt } = message;
+  return (
+    <p className={styles.foot}>
+      <time dateTime={createdAt} title={inFull(createdAt)}>
+        {hourOf(createdAt)}
+      </time>
+      {status && (
+        <span className={styles.status}>
+          <Icon name={status === 'read' ? 'check-all' : 'check'} size={14} />
+          {strings.states[status]}
+        </span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,93 @@
+import type { Message } from '@rookery/contract/chats/chat.ts';
+
+/** The part of a chat's history that a page holds: without a gap, in the server's order. */
+export interface MessageWindow {
+  /** The oldest first. */
+  messages: readonly Message[];
+  /** Where the page before the oldest begins; null: the chat begins here. */
+  older: string | null;
+  /** The last of them is the newest of the chat, as far as this page was told. */
+  isAtEnd: boolean;
+}
+
+/** A page as the server answers it: the newest first. */
+export interface MessagePage {
+  data: readonly Message[];
+  next_cursor: string | null;
+  previous_cursor: string | null;
+}
+
+/** @param isNewest it was asked for as the newest page, whatever came since */
+export function windowOf(page: MessagePage, isNewest: boolean): MessageWindow {
+  return {
+    messages: page.data.toReversed(),
+    older: page.next_cursor,
+    isAtEnd: isNewest || page.previous_cursor === null,
+  };
+}
+
+export function withOlder(window: MessageWindow, page: MessagePage): MessageWindow {
+  const known = ulidsOf(window.messages);
+  const added = page.data.toReversed().filter(({ ulid }) => !known.has(ulid));
+  return { ...window, messages: [...added, ...window.messages], older: page.next_cursor };
+}
+
+/** @param data what came after the newest that is held, the oldest first */
+export function withNewer(
+  window: MessageWindow,
+  data: readonly Message[],
+  hasMore: boolean,
+): MessageWindow {
+  const known = ulidsOf(window.messages);
+  const added = data.filter(({ ulid }) => !known.has(ulid));
+  return { ...window, messages: [...window.messages, ...added], isAtEnd: !hasMore };
+}
+
+/** Those that are held, as they are now; others are passed over. */
+export function withChanged(window: MessageWindow, changed: readonly Message[]): MessageWindow {
+  const now = new Map(changed.map((message) => [message.ulid, message]));
+  const messages = window.messages.map((message) => {
+    const own = now.get(message.ulid) ?? message;
+    const { replyTo } = own;
+    const isGone = replyTo !== null && now.get(replyTo.ulid)?.isDeleted === true;
+    return isGone && replyTo.excerpt !== ''
+      ? { ...own, replyTo: { ...replyTo, excerpt: '' } }
+      : own;
+  });
+  return { ...window, messages };
+}
+
+/** As it is once its author, or who moderates, has taken it back. */
+export function tombstoneOf(message: Message): Message {
+  return { ...message, body: '', images: [], reactions: [], isProcessing: false, isDeleted: true };
+}
+
+/** The viewer's reaction as it will be: one a message, and the same again takes it back. */
+export function withReaction(message: Message, id: string): Message {
+  const isTaken = message.reactions.some((each) => each.id === id && each.mine);
+  const others = message.reactions
+    .map((each) => (each.mine ? { ...each, count: each.count - 1, mine: false } : each))
+    .filter(({ count }) => count > 0);
+  if (isTaken) return { ...message, reactions: others };
+  const isThere = others.some((each) => each.id === id);
+  const reactions = isThere
+    ? others.map((each) => (each.id === id ? { ...each, count: each.count + 1, mine: true } : each))
+    : [...others, { id, count: 1, mine: true }];
+  return { ...message, reactions };
+}
+
+export function ownReaction({ reactions }: Message): string | null {
+  return reactions.find(({ mine }) => mine)?.id ?? null;
+}
+
+/**
+ * How far the other has read, as a place in the list; -1: before all of it. Ulids order nothing, so one that is not
+ * held is told by its time alone.
+ */
+export function readUpTo(messages: readonly Message[], ulid: string | null): number {
+  return ulid === null ? -1 : messages.findIndex((message) => message.ulid === ulid);
+}
+
+function ulidsOf(messages: readonly Message[]): Set<string> {
+  return new Set(messages.map(({ ulid }) => ulid));
+}

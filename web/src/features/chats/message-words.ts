@@ -1,0 +1,54 @@
+import type { Message } from '@rookery/contract/chats/chat.ts';
+
+import { strings } from './strings.ts';
+
+const EXCERPT = 140;
+
+/** A message in one line: its words, else what it is. */
+export function messageInWords(message: Message, isOwn: boolean): string {
+  if (message.isDeleted) return isOwn ? strings.ownTakenBack : strings.takenBack;
+  const words = message.body.replace(/\s+/g, ' ').trim();
+  if (words !== '') return [...words].slice(0, EXCERPT).join('');
+  return message.images.some(({ isVideo }) => isVideo) ? strings.video : strings.picture;
+}
+
+/** The hour of the day, as the reader writes it. */
+export function hourOf(instant: string): string {
+  return new Date(instant).toLocaleTimeString(undefined, { hour: 'numeric', minute: '2-digit' });
+}
+
+/** Names a day, in the reader's own time. */
+export function dayOf(instant: string): string {
+  return new Date(instant).toDateString();
+}
+
+export function dayInWords(instant: string, now: Date): string {
+  const then = new Date(instant);
+  const yesterday = new Date(now);
+  yesterday.setDate(now.getDate() - 1);
+  if (then.toDateString() === now.toDateString()) return strings.today;
+  if (then.toDateString() === yesterday.toDateString()) return strings.yesterday;
+  const isThisYear = then.getFullYear() === now.getFullYear();
+  return then.toLocaleDateString(undefined, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    ...(!isThisYear && { year: 'numeric' }),
+  });
+}
+
+/** In a list: the hour of today, else the day. */
+export function shortTime(instant: string, now: Date): string {
+  const then = new Date(instant);
+  if (then.toDateString() === now.toDateString()) return hourOf(instant);
+  const isThisYear = then.getFullYear() === now.getFullYear();
+  return then.toLocaleDateString(undefined, {
+    day: 'numeric',
+    month: 'short',
+    ...(!isThisYear && { year: 'numeric' }),
+  });
+}
+
+export function inFull(instant: string): string {
+  return new Date(instant).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+}

@@ -1,0 +1,269 @@
+import type { Message } from '@rookery/contract/chats/chat.ts';
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+import { ApiError } from '#web/data/http/api-error.ts';
+import { createRealtime } from '#web/data/live/realtime.part.ts';
+import { createWatchedChats } from '#web/data/live/watched-chats.part.ts';
+import type { Page } from '#web/data/page/page.ts';
+
+import {
+  type MessageWindow,
+  tombstoneOf,
+  windowOf,
+  withChanged,
+  withNewer,
+  withOlder,
+  withReaction,
+} from './message-window.ts';
+import { createSending } from './sending.part.ts';
+
+/** What a page knows of what was said in one chat. */
+export interface ChatView {
+  /** null: nothing was loaded yet. */
+  window: MessageWindow | null;
+  /** Why nothing, or nothing further, could be loaded; null: nothing is wrong. */
+  error: unknown;
+  isLoadingOlder: boolean;
+  /** Others wrote below what is held: it is not at the end any more. */
+  hasNews: boolean;
+}
+
+export interface OpenChat {
+  view: StoreApi<ChatView>;
+  /** Loads it and listens, while somebody looks. @returns the function that ends it */
+  enter(start: { around: string | null }): () => void;
+  /** All of it anew, without what is far from where the reader is. */
+  refresh(): Promise<void>;
+  loadOlder(): Promise<void>;
+  loadNewer(): Promise<void>;
+  /** Has this message loaded. @returns false: there is none such */
+  goTo(ulid: string): Promise<boolean>;
+  goToEnd(): Promise<void>;
+  /** Where the reader is; null: at the end. What lies there survives a refresh. */
+  readAt(ulid: string | null): void;
+  /** @throws ApiError */
+  react(message: Message, reaction: string): Promise<void>;
+  /** @throws ApiError */
+  remove(message: Message): Promise<void>;
+}
+
+const EMPTY: ChatView = { window: null, error: null, isLoadingOlder: false, hasNews: false };
+const GATHER_MS = 100;
+/** More than so many pages of news at once are not walked through: the reader goes to the end, or pages. */
+const NEWS_PAGES = 20;
+
+/** What was said in the chats that this page has opened. */
+export function createMessages(page: Page): { chat(id: string): OpenChat } {
+  const opened = new Map<string, OpenChat>();
+  page.onDrop(() => opened.clear());
+  return {
+    chat(id) {
+      const known = opened.get(id) ?? createOpenChat(page, id);
+      opened.set(id, known);
+      return known;
+    },
+  };
+}
+
+function createOpenChat(page: Page, chatId: string): OpenChat {
+  const { api, clock, part } = page;
+  const { onRealtime } = part(createRealtime);
+  const { watch } = part(createWatchedChats);
+  const { onSent, confirm } = part(createSending);
+  const view = createStore<ChatView>(() => EMPTY);
+  const params = { id: chatId };
+  let looking = 0;
+  let reading: string | null = null;
+  const changed = new Set<string>();
+  let timer: ReturnType<typeof clock.wakeAfter> | undefined;
+  // One question after the other: none is answered into what another has just made of the window.
+  let last: Promise<unknown> = Promise.resolve();
+
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const next = last.then(work, work);
+    last = next.catch(() => undefined);
+    return next;
+  };
+  const show = (window: MessageWindow, more: Partial<ChatView> = {}): void => {
+    view.setState({ window, error: null, ...(window.isAtEnd && { hasNews: false }), ...more });
+    for (const { ulid } of window.messages) if (awaited.delete(ulid)) confirm(ulid);
+  };
+  const current = (): MessageWindow | null => view.getState().window;
+  /** Failures of what nobody asked for are told where the list is, and tried again by the next chance. */
+  const quietly = (work: () => Promise<unknown>): Promise<void> =>
+    inTurn(work).then(
+      () => undefined,
+      (error: unknown) => {
+        console.info('The messages of a chat could not be loaded.', error);
+        view.setState({ error });
+      },
+    );
+
+  const list = (query: { cursor?: string; around?: string }) =>
+    api('GET /chats/:id/messages', { params, query: { ...query, limit: LIMITS.messagesPageMax } });
+  const newest = async (): Promise<void> => show(windowOf(await list({}), true));
+  const around = async (ulid: string): Promise<boolean> => {
+    const answer = await list({ around: ulid });
+    if (!answer.data.some((message) => message.ulid === ulid)) return false;
+    let window = windowOf(answer, false);
+    // The message may stand at an edge of its page: what lies around it is wanted on both sides.
+    if (!window.isAtEnd) window = await more(window, 1);
+    if (window.older !== null) window = withOlder(window, await list({ cursor: window.older }));
+    show(window);
+    return true;
+  };
+  /** What came after the newest that is held, so many pages of it at most. */
+  async function more(start: MessageWindow, pages: number): Promise<MessageWindow> {
+    let window = start;
+    for (let at = 0; at < pages; at += 1) {
+      const newestHeld = window.messages.at(-1);
+      if (!newestHeld) return window;
+      const body = { ulid: newestHeld.ulid };
+      const { data, hasMore } = await api('POST /chats/:id/messages/newer', { params, body });
+      window = withNewer(window, data, hasMore);
+      if (!hasMore) return window;
+    }
+    return window;
+  }
+  const load = async (start: string | null): Promise<void> => {
+    if (start === null || !(await attempt(() => around(start)))) await newest();
+  };
+  /** @returns null where what is asked for is not there any more */
+  const attempt = async <T>(work: () => Promise<T>): Promise<T | null> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null;
+      throw error;
+    }
+  };
+  const catchUp = async (): Promise<void> => {
+    const window = current();
+    if (!window) return;
+    if (!window.isAtEnd) return view.setState({ hasNews: true });
+    if (window.messages.length === 0) return newest();
+    const now = await attempt(() => more(window, NEWS_PAGES));
+    if (now) show(now, now.isAtEnd ? {} : { hasNews: true });
+    else await newest();
+  };
+  const refreshChanged = async (): Promise<void> => {
+    const ulids = [...changed].filter((ulid) => current()?.messages.some((m) => m.ulid === ulid));
+    changed.clear();
+    const seen = new Set<string>();
+    for (const ulid of ulids) {
+      if (seen.has(ulid)) continue;
+      const answer = await attempt(() => list({ around: ulid }));
+      const window = current();
+      if (!answer || !window) continue;
+      for (const message of answer.data) seen.add(message.ulid);
+      show(withChanged(window, answer.data));
+    }
+  };
+  const takeChanged = (message: Message): void => {
+    const window = current();
+    if (window) show(withChanged(window, [message]));
+  };
+  const awaited = new Set<string>();
+  const stops = (): (() => void)[] => [
+    watch(chatId),
+    onRealtime('messageAdded', (event) => {
+      if (event.chatId === chatId) void quietly(catchUp);
+    }),
+    onRealtime('messageChanged', ({ chatId: id, ulid }) => {
+      if (id !== chatId) return;
+      changed.add(ulid);
+      timer ??= clock.wakeAfter(GATHER_MS, () => {
+        timer = undefined;
+        void quietly(refreshChanged);
+      });
+    }),
+    onRealtime('chatJoined', (event) => {
+      if (event.chatId === chatId) void chat.refresh();
+    }),
+    onSent((message) => {
+      if (message.chatId !== chatId) return false;
+      awaited.add(message.ulid);
+      void quietly(catchUp);
+      return true;
+    }),
+  ];
+  let ending: (() => void)[] = [];
+
+  const chat: OpenChat = {
+    view,
+    enter({ around: start }) {
+      looking += 1;
+      if (looking === 1) ending = stops();
+      const isKnown = current() !== null;
+      if (start !== null) reading = start;
+      if (!isKnown || start !== null) void quietly(() => load(start));
+      else void chat.refresh();
+      return () => {
+        looking -= 1;
+        if (looking > 0) return;
+        for (const stop of ending) stop();
+        clock.cancel(timer);
+        timer = undefined;
+        // What went out and was not seen in its place is in the chat all the same.
+        for (const ulid of awaited) confirm(ulid);
+        awaited.clear();
+      };
+    },
+    refresh: () => quietly(() => load(current()?.isAtEnd === false ? reading : atEndOr(reading))),
+    async loadOlder() {
+      const { window, isLoadingOlder } = view.getState();
+      if (!window || window.older === null || isLoadingOlder) return;
+      view.setState({ isLoadingOlder: true, error: null });
+      await quietly(async () => {
+        const now = current();
+        if (now && now.older !== null) {
+          show(withOlder(now, await list({ cursor: now.older })));
+        }
+      });
+      view.setState({ isLoadingOlder: false });
+    },
+    loadNewer: () =>
+      quietly(async () => {
+        const window = current();
+        if (window && !window.isAtEnd) show(await more(window, 1));
+      }),
+    goTo: (ulid) =>
+      inTurn(async () => {
+        if (current()?.messages.some((message) => message.ulid === ulid)) return true;
+        return (await attempt(() => around(ulid))) ?? false;
+      }),
+    goToEnd: () => {
+      reading = null;
+      return quietly(newest);
+    },
+    readAt(ulid) {
+      reading = ulid;
+    },
+    async react(message, reaction) {
+      const isTaken = message.reactions.some(({ id, mine }) => mine && id === reaction);
+      takeChanged(withReaction(message, reaction));
+      const body = { ulid: message.ulid, reaction };
+      try {
+        const { data } = isTaken
+          ? await api('DELETE /chats/:id/reactions', { params, body, query: {} })
+          : await api('PUT /chats/:id/reactions', { params, body });
+        takeChanged(data);
+      } catch (error) {
+        takeChanged(message);
+        throw error;
+      }
+    },
+    async remove(message) {
+      const { ulid } = message;
+      await api('DELETE /chats/:id/messages', { params, body: { ulid }, query: {} });
+      takeChanged(tombstoneOf(message));
+    },
+  };
+  /** The newest page will do for who reads at the end. */
+  function atEndOr(ulid: string | null): string | null {
+    const onNewestPage = current()?.messages.slice(-LIMITS.messagesPageMax / 2) ?? [];
+    return onNewestPage.some((message) => message.ulid === ulid) ? null : ulid;
+  }
+  return chat;
+}

@@ -1,0 +1,2 @@
+export { ChatSettings } from './chat-settings.tsx';
+export { ChatsLink } from './chats-link.tsx';

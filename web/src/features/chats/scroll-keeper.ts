@@ -1,0 +1,106 @@
+/** What is read: a row, and where its upper edge stood below that of the list's window when it was read. */
+interface Anchor {
+  id: string;
+  top: number;
+  scrollTop: number;
+}
+
+/** Nearer than this to its end, the reader is at it. */
+const AT_END_PX = 60;
+
+/**
+ * Keeps the place of who reads in a list that scrolls by itself: whatever comes or goes above or below, the row that is
+ * read stays where it stands; who is at the end stays there. Rows name themselves in `data-message`.
+ */
+export class ScrollKeeper {
+  isAtEnd = true;
+  #anchor: Anchor | null = null;
+  #scroller: HTMLElement;
+
+  constructor(scroller: HTMLElement) {
+    this.#scroller = scroller;
+  }
+
+  /** The reader has moved. */
+  read(): void {
+    const { scrollTop, scrollHeight, clientHeight } = this.#scroller;
+    this.isAtEnd = scrollHeight - scrollTop - clientHeight < AT_END_PX;
+    const row = this.#rowAt(0);
+    this.#anchor = row && { id: idOf(row), top: this.#topOf(row), scrollTop };
+  }
+
+  /** Something was drawn, or became higher or lower. */
+  hold(): void {
+    const scroller = this.#scroller;
+    if (this.isAtEnd) scroller.scrollTop = scroller.scrollHeight;
+    else {
+      const anchor = this.#anchor;
+      const row = anchor && this.#row(anchor.id);
+      if (row) {
+        // What the reader has scrolled since, and nobody was told of yet, is theirs.
+        const wanted = anchor.top - (scroller.scrollTop - anchor.scrollTop);
+        const off = this.#topOf(row) - wanted;
+        if (Math.abs(off) >= 1) scroller.scrollTop += off;
+      }
+    }
+    this.read();
+  }
+
+  toEnd(): void {
+    this.isAtEnd = true;
+    this.hold();
+  }
+
+  /** @param share of the window's height that is left above it. @returns false: it is not drawn */
+  toRow(selector: string, share: number): boolean {
+    const row = this.#scroller.querySelector(selector);
+    if (!row) return false;
+    this.#scroller.scrollTop += this.#topOf(row) - this.#scroller.clientHeight * share;
+    this.read();
+    return true;
+  }
+
+  /** The first and the last row in view; null: there is none. */
+  inView(): { first: string; last: string } | null {
+    const first = this.#rowAt(0);
+    const last = this.#rowAt(this.#scroller.clientHeight - 1);
+    return first && last && { first: idOf(first), last: idOf(last) };
+  }
+
+  isInView(selector: string): boolean {
+    const row = this.#scroller.querySelector(selector);
+    if (!row) return false;
+    const top = this.#topOf(row);
+    return top >= 0 && top < this.#scroller.clientHeight;
+  }
+
+  #rows(): HTMLElement[] {
+    return [...this.#scroller.querySelectorAll<HTMLElement>('[data-message]')];
+  }
+
+  #row(id: string): Element | null {
+    return this.#scroller.querySelector(`[data-message="${id}"]`);
+  }
+
+  /** The last row that begins at or above this height of the window; the first where none does. */
+  #rowAt(y: number): HTMLElement | null {
+    const rows = this.#rows();
+    let low = 0;
+    let high = rows.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      const row = rows[middle];
+      if (row && this.#topOf(row) <= y) low = middle;
+      else high = middle - 1;
+    }
+    return rows[low] ?? null;
+  }
+
+  #topOf(row: Element): number {
+    return row.getBoundingClientRect().top - this.#scroller.getBoundingClientRect().top;
+  }
+}
+
+function idOf(row: HTMLElement): string {
+  return row.dataset['message'] ?? '';
+}

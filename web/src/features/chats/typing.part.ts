@@ -1,0 +1,55 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+import { createRealtime } from '#web/data/live/realtime.part.ts';
+import type { Page } from '#web/data/page/page.ts';
+
+export interface Typing {
+  /** Ulids of those who write now, by chat. */
+  store: StoreApi<Record<string, readonly string[] | undefined>>;
+  /** The member writes: others are told, at most once in a few seconds. */
+  tell(chatId: string): void;
+}
+
+const TELL_MS = LIMITS.typingSeconds * 1000;
+/** After the last word of it nobody is taken to be writing any more. */
+const OVER_MS = 2 * TELL_MS;
+
+/** Who is writing. It is a hint: what is missed of it is nobody's loss. */
+export function createTyping(page: Page): Typing {
+  const { api, clock, session } = page;
+  const { onRealtime } = page.part(createRealtime);
+  const store: Typing['store'] = createStore(() => ({}));
+  const timers = new Map<string, ReturnType<typeof clock.wakeAfter>>();
+  const told = new Map<string, number>();
+  page.onDrop(() => {
+    for (const timer of timers.values()) clock.cancel(timer);
+    timers.clear();
+    told.clear();
+    store.setState({}, true);
+  });
+  const end = (chatId: string, ulid: string): void => {
+    const key = `${chatId} ${ulid}`;
+    clock.cancel(timers.get(key));
+    timers.delete(key);
+    const others = (store.getState()[chatId] ?? []).filter((each) => each !== ulid);
+    store.setState({ [chatId]: others });
+  };
+  onRealtime('chatTyping', ({ chatId, userUlid }) => {
+    if (userUlid === session.getState().currentUser?.ulid) return;
+    end(chatId, userUlid);
+    store.setState((now) => ({ [chatId]: [...(now[chatId] ?? []), userUlid] }));
+    const timer = clock.wakeAfter(OVER_MS, () => end(chatId, userUlid));
+    timers.set(`${chatId} ${userUlid}`, timer);
+  });
+  // Who has written is not writing it any more.
+  onRealtime('messageAdded', ({ chatId, userUlid }) => end(chatId, userUlid));
+  return {
+    store,
+    tell(chatId) {
+      if (clock.now() - (told.get(chatId) ?? -Infinity) < TELL_MS) return;
+      told.set(chatId, clock.now());
+      api('POST /chats/:id/typing', { params: { id: chatId } }).catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import type { Chat, Message } from '@rookery/contract/chats/chat.ts';
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { countCodePoints, isBlank, normaliseBody } from '@rookery/contract/kernel/text.ts';
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+
+import { draftsOf } from '#web/data/drafts/drafts-open.ts';
+import {
+  type Attachments,
+  type AttachmentsView,
+  isUnderWay,
+  percentOf,
+  whenUploaded,
+} from '#web/features/media/public.ts';
+import {
+  createDraftSession,
+  type DraftSession,
+  type DraftView,
+  useAttachments,
+} from '#web/features/posts/composer/public.ts';
+
+import { chatDraftId } from './chat-draft.ts';
+import { messages, sending, typing } from './chats.ts';
+
+export interface ChatComposerModel {
+  draft: DraftSession;
+  view: DraftView;
+  attachments: Attachments;
+  media: AttachmentsView;
+  /** How many characters are left; below 0: too many. */
+  left: number;
+  isReady: boolean;
+  /** Waits for the media, and sends then. */
+  isWaiting: boolean;
+  percent: number;
+  write(text: string): void;
+  send(): Promise<void>;
+}
+
+/** What a member writes in a chat: kept with every keystroke, sent into the queue that outlives the tab. */
+export function useChatComposer(chat: Chat, member: string): ChatComposerModel {
+  const [{ draft, files }] = useState(() => openChatDraft(chat.id, member));
+  const view = useSyncExternalStore(draft.subscribe, draft.view);
+  const [attachments, media] = useAttachments(chatDraftId(chat.id), draft, files);
+  const [isWaiting, setWaiting] = useState(false);
+  const waiting = useRef<AbortController | null>(null);
+  useEffect(() => () => draft.end(), [draft]);
+  useEffect(() => () => waiting.current?.abort(), []);
+
+  const body = normaliseBody(view.text);
+  const left = LIMITS.messageCodePoints - countCodePoints(body);
+  const isEmpty = isBlank(body) && view.media.length === 0;
+  const isReady = !isEmpty && left >= 0 && !isWaiting;
+
+  const uploaded = async (): Promise<boolean> => {
+    if (!media.items.some(({ state }) => isUnderWay(state))) {
+      return !media.items.some(({ state }) => state.kind === 'failed');
+    }
+    setWaiting(true);
+    const { signal } = (waiting.current = new AbortController());
+    const isDone = await whenUploaded(attachments, signal);
+    setWaiting(false);
+    return isDone && !signal.aborted;
+  };
+  const send = async (): Promise<void> => {
+    if (!isReady || !(await uploaded())) return;
+    const { ulid, text, media: sent, originalPostId } = draft.view();
+    sending.send({
+      ulid,
+      chatId: chat.id,
+      body: normaliseBody(text).trim(),
+      media: sent,
+      replyTo: originalPostId,
+    });
+    attachments.forget([]);
+    draft.clear();
+    // Whoever writes wants to see it stand there.
+    const open = messages.chat(chat.id);
+    if (open.view.getState().window?.isAtEnd === false) void open.goToEnd();
+  };
+  return {
+    draft,
+    view,
+    attachments,
+    media,
+    left,
+    isReady,
+    isWaiting,
+    percent: percentOf(media.items.map(({ state }) => state)),
+    write(text) {
+      draft.write(text);
+      if (text.trim() !== '' && chat.state === 'open') typing.tell(chat.id);
+    },
+    send,
+  };
+}
+
+function openChatDraft(chatId: string, member: string) {
+  const { drafts, files } = draftsOf(member);
+  const draft = createDraftSession({
+    drafts,
+    draftId: chatDraftId(chatId),
+    originalPostId: null,
+    postType: 'POST',
+    prefill: '',
+    now: () => Date.now(),
+    newUlid: () => makeUlid(Date.now()),
+  });
+  return { draft, files };
+}
+
+/** The message that the draft answers: the one chosen here, or found among those that are held. */
+export function answeredIn(chatId: string, ulid: string | null): Message | null {
+  const held = messages.chat(chatId).view.getState().window?.messages ?? [];
+  return held.find((message) => message.ulid === ulid) ?? null;
+}

@@ -1,0 +1,191 @@
+import type { Chat, Message } from '@rookery/contract/chats/chat.ts';
+import {
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { useStore } from 'zustand';
+
+import { chats, messages } from './chats.ts';
+import { drawnRange, othersAfter } from './message-rows.ts';
+import type { ChatView, OpenChat } from './messages.part.ts';
+import { ScrollKeeper } from './scroll-keeper.ts';
+
+interface History {
+  open: OpenChat;
+  view: ChatView;
+  /** What is drawn of the messages. */
+  range: { from: number; to: number };
+  scroller: RefObject<HTMLDivElement | null>;
+  content: RefObject<HTMLDivElement | null>;
+  /** What was read last when the chat was opened; undefined: nothing was new. */
+  newSince: string | null | undefined;
+  /** The message that a link leads to. */
+  marked: string | null;
+  isAtEnd: boolean;
+  /** Others said something below what is in sight. */
+  hasNews: boolean;
+  scrolled(): void;
+  toEnd(): void;
+  goTo(ulid: string): void;
+}
+
+/** So near to the edge of what is drawn, more is drawn, or asked for. */
+const NEAR_ROWS = 12;
+/** With more unread than stand on the newest page, the chat opens where the member left it. */
+const MANY_UNREAD = 40;
+const MARKED_MS = 2500;
+const [UPPER_QUARTER, MIDDLE] = [0.25, 0.4];
+
+const NO_MESSAGES: readonly Message[] = [];
+
+/** Where the reader of a chat is: what is drawn around them, what is asked for, and what they have read. */
+export function useHistory(chat: Chat, target: string | null, own: string): History {
+  const open = messages.chat(chat.id);
+  const view = useStore(open.view);
+  const all = view.window?.messages ?? NO_MESSAGES;
+  const scroller = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const keeper = useRef<ScrollKeeper | null>(null);
+  const [newSince] = useState(() => (chat.unreadCount > 0 ? chat.lastReadUlid : undefined));
+  const [center, setCenter] = useState<string | null>(target);
+  const [isAtEnd, setAtEnd] = useState(target === null);
+  const [seenUpTo, setSeenUpTo] = useState<string | null>(null);
+  const [marked, setMarked] = useState<string | null>(null);
+  /** Where the reader is to be taken as soon as it is drawn. */
+  const goal = useRef<{ ulid: string } | 'start' | 'end' | null>(
+    target === null ? 'start' : { ulid: target },
+  );
+  const range = drawnRange(all, center);
+  const isWhole = range.to === all.length && view.window?.isAtEnd === true;
+
+  useEffect(() => {
+    const left = chat.unreadCount > MANY_UNREAD ? chat.lastReadUlid : null;
+    return open.enter({ around: target ?? left });
+    // oxlint-disable-next-line react/exhaustive-deps -- it is entered once; where a later link leads is gone to below
+  }, [open]);
+
+  const markRead = useEffectEvent(() => {
+    const newest = all.at(-1)?.ulid;
+    if (newest === undefined || document.hidden || chat.state === 'requested') return;
+    if (!keeper.current?.isAtEnd || !isWhole) return;
+    setSeenUpTo(newest);
+    if (othersAfter(all, chat.lastReadUlid, own).length === 0 && chat.unreadCount === 0) return;
+    if (chat.lastReadUlid === newest) return;
+    chats.read(chat.id, newest).catch((error: unknown) => {
+      console.info('The server could not be told what was read.', error);
+    });
+  });
+
+  const settle = useEffectEvent(() => {
+    const place = keeper.current;
+    if (!place || !view.window) return;
+    const to = goal.current;
+    if (to === null) place.hold();
+    else if (to === 'end') {
+      goal.current = null;
+      place.toEnd();
+    } else if (to === 'start') {
+      goal.current = null;
+      place.toEnd();
+      const hasLine = scroller.current?.querySelector('[data-new-since]') !== null;
+      if (hasLine && !place.isInView('[data-new-since]')) {
+        place.toRow('[data-new-since]', UPPER_QUARTER);
+      }
+    } else if (place.toRow(`[data-message="${to.ulid}"]`, MIDDLE)) {
+      goal.current = null;
+      setMarked(to.ulid);
+    } else place.hold();
+    setAtEnd(place.isAtEnd && isWhole);
+    markRead();
+  });
+  const scrolled = useEffectEvent(() => {
+    const place = keeper.current;
+    const { window } = view;
+    if (!place || !window) return;
+    place.read();
+    const seen = place.inView();
+    const isEnd = place.isAtEnd && isWhole;
+    setAtEnd(isEnd);
+    if (isEnd) {
+      setCenter(null);
+      open.readAt(null);
+      markRead();
+      return;
+    }
+    if (!seen) return;
+    open.readAt(seen.first);
+    const first = all.findIndex(({ ulid }) => ulid === seen.first);
+    const last = all.findIndex(({ ulid }) => ulid === seen.last);
+    const { from, to } = range;
+    const isNearDrawn =
+      (from > 0 && first - from < NEAR_ROWS) || (to < all.length && to - last < NEAR_ROWS);
+    if (center === null || isNearDrawn) setCenter(seen.first);
+    if (first < NEAR_ROWS && window.older !== null && view.error === null) void open.loadOlder();
+    if (all.length - last < NEAR_ROWS && !window.isAtEnd) void open.loadNewer();
+  });
+
+  useLayoutEffect(() => {
+    if (!scroller.current || !content.current) return;
+    keeper.current = new ScrollKeeper(scroller.current);
+    const observer = new ResizeObserver(() => keeper.current?.hold());
+    observer.observe(scroller.current);
+    observer.observe(content.current);
+    const look = (): void => markRead();
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      observer.disconnect();
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, []);
+  // Whatever was drawn: the place of the reader is kept before anybody sees it.
+  useLayoutEffect(() => settle());
+  useEffect(() => {
+    if (marked === null) return;
+    const timer = setTimeout(() => setMarked(null), MARKED_MS);
+    return () => clearTimeout(timer);
+  }, [marked]);
+
+  const toEnd = (): void => {
+    goal.current = 'end';
+    setCenter(null);
+    open.readAt(null);
+    if (view.window?.isAtEnd === false) void open.goToEnd();
+    else keeper.current?.toEnd();
+  };
+  const goTo = (ulid: string): void => {
+    void open.goTo(ulid).then((isThere) => {
+      if (!isThere) return;
+      goal.current = { ulid };
+      open.readAt(ulid);
+      setCenter(ulid);
+      // Where it is drawn already nothing else would draw again.
+      setMarked(ulid);
+    });
+  };
+  const follow = useEffectEvent(goTo);
+  const [begun] = useState(target);
+  useEffect(() => {
+    if (target !== null && target !== begun) follow(target);
+  }, [target, begun]);
+
+  const hasNews =
+    view.hasNews || (!isAtEnd && seenUpTo !== null && othersAfter(all, seenUpTo, own).length > 0);
+  return {
+    open,
+    view,
+    range,
+    scroller,
+    content,
+    newSince,
+    marked,
+    isAtEnd,
+    hasNews,
+    scrolled,
+    toEnd,
+    goTo,
+  };
+}

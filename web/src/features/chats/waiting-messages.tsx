@@ -1,0 +1,18 @@
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+import styles from './waiting-messages.module.css';
+
+const WIDTHS = ['46%', '62%', '30%', '54%', '38%', '58%'];
+
+/** The shape of what was said, while it is on its way. */
+export function WaitingMessages() {
+  return (
+    <div className={styles.waiting} aria-busy="true">
+      {WIDTHS.map((width, at) => (
+        <span key={width} className={styles.line} data-own={at % 3 === 2 || undefined}>
+          <Skeleton width={width} height="40px" />
+        </span>
+      ))}
+    </div>
+  );
+}

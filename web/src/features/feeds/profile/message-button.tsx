@@ -1,0 +1,31 @@
+import type { Profile } from '@rookery/contract/users/user.ts';
+import { useState } from 'react';
+
+import { showFailure } from '#web/data/api/show-failure.ts';
+import { api } from '#web/data/page/api.ts';
+import { strings } from '#web/features/feeds/pages/strings.ts';
+import { navigate } from '#web/router/router.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+
+/** Opens the chat with a member, the same one each time. Across a block there is none. */
+export function MessageButton({ profile }: { profile: Profile }) {
+  const [isBusy, setBusy] = useState(false);
+  const { isBlocked, isBlockedByYou, hasBlockedYou } = profile.ProfileEngagement;
+  if (isBlocked || isBlockedByYou || hasBlockedYou) return null;
+  const open = async (): Promise<void> => {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      const { data } = await api('POST /chats', { body: { userId: profile.ulid } });
+      navigate(`/chat/${data.id}`);
+    } catch (error) {
+      showFailure(error);
+    }
+    setBusy(false);
+  };
+  if (isBusy) return <Spinner />;
+  return (
+    <IconButton icon="mail" label={strings.messageTo(profile.name)} onClick={() => void open()} />
+  );
+}
