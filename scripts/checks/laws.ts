@@ -26,7 +26,6 @@ export const featureOrder = [
   'search',
   'trending',
   'notifications',
-  'chats',
   'invitations',
   'moderation',
   'admin',

@@ -16,5 +16,5 @@ const FIXED = new Set([
 export function showsBackArrow(pathname: string, entriesBefore: number): boolean {
   if (entriesBefore < 1 || WITHOUT_ARROW.has(pathname)) return false;
   const isProfile = /^\/\w+$/.test(pathname) && !FIXED.has(pathname);
-  return !isProfile && !pathname.startsWith('/group/');
+  return !isProfile && !/^\/(?:group|chat)\//.test(pathname);
 }

@@ -1,3 +1,4 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 
@@ -6,8 +7,8 @@ import { Link } from '#web/router/link.tsx';
 import { useSearchParams } from '#web/router/router.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 import { TabsLine } from '#web/ui/tabs-line.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 
 import { useChatCounts } from './chat-count.ts';
 import { ChatRow, WaitingChats } from './chat-row.tsx';
@@ -30,11 +31,14 @@ export function ChatList({ openId }: { openId: string | null }) {
   return (
     <section className={styles.list} aria-label={strings.listLabel}>
       <div className={styles.tools}>
-        <TextField
-          label={strings.search}
+        <Icon name="search" size={18} />
+        <input
           type="search"
           value={q}
           dir="auto"
+          placeholder={strings.search}
+          aria-label={strings.search}
+          maxLength={LIMITS.messageQueryCharacters}
           onChange={(event) => setQ(event.target.value)}
         />
       </div>

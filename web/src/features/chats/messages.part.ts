@@ -85,8 +85,8 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
     last = next.catch(() => undefined);
     return next;
   };
-  const show = (window: MessageWindow, more: Partial<ChatView> = {}): void => {
-    view.setState({ window, error: null, ...(window.isAtEnd && { hasNews: false }), ...more });
+  const show = (window: MessageWindow, news: Partial<ChatView> = {}): void => {
+    view.setState({ window, error: null, ...(window.isAtEnd && { hasNews: false }), ...news });
     for (const { ulid } of window.messages) if (awaited.delete(ulid)) confirm(ulid);
   };
   const current = (): MessageWindow | null => view.getState().window;
@@ -100,17 +100,13 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
       },
     );
 
-  const list = (query: { cursor?: string; around?: string }) =>
-    api('GET /chats/:id/messages', { params, query: { ...query, limit: LIMITS.messagesPageMax } });
+  const list = (query: { cursor?: string; around?: string; limit?: number }) =>
+    api('GET /chats/:id/messages', { params, query: { limit: LIMITS.messagesPageMax, ...query } });
   const newest = async (): Promise<void> => show(windowOf(await list({}), true));
   const around = async (ulid: string): Promise<boolean> => {
     const answer = await list({ around: ulid });
     if (!answer.data.some((message) => message.ulid === ulid)) return false;
-    let window = windowOf(answer, false);
-    // The message may stand at an edge of its page: what lies around it is wanted on both sides.
-    if (!window.isAtEnd) window = await more(window, 1);
-    if (window.older !== null) window = withOlder(window, await list({ cursor: window.older }));
-    show(window);
+    show(windowOf(answer, false));
     return true;
   };
   /** What came after the newest that is held, so many pages of it at most. */

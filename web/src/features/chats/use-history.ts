@@ -68,7 +68,7 @@ export function useHistory(chat: Chat, target: string | null, own: string): Hist
     // oxlint-disable-next-line react/exhaustive-deps -- it is entered once; where a later link leads is gone to below
   }, [open]);
 
-  const markRead = useEffectEvent(() => {
+  const markRead = (): void => {
     const newest = all.at(-1)?.ulid;
     if (newest === undefined || document.hidden || chat.state === 'requested') return;
     if (!keeper.current?.isAtEnd || !isWhole) return;
@@ -78,7 +78,8 @@ export function useHistory(chat: Chat, target: string | null, own: string): Hist
     chats.read(chat.id, newest).catch((error: unknown) => {
       console.info('The server could not be told what was read.', error);
     });
-  });
+  };
+  const look = useEffectEvent(markRead);
 
   const settle = useEffectEvent(() => {
     const place = keeper.current;
@@ -102,7 +103,7 @@ export function useHistory(chat: Chat, target: string | null, own: string): Hist
     setAtEnd(place.isAtEnd && isWhole);
     markRead();
   });
-  const scrolled = useEffectEvent(() => {
+  const scrolled = (): void => {
     const place = keeper.current;
     const { window } = view;
     if (!place || !window) return;
@@ -126,7 +127,7 @@ export function useHistory(chat: Chat, target: string | null, own: string): Hist
     if (center === null || isNearDrawn) setCenter(seen.first);
     if (first < NEAR_ROWS && window.older !== null && view.error === null) void open.loadOlder();
     if (all.length - last < NEAR_ROWS && !window.isAtEnd) void open.loadNewer();
-  });
+  };
 
   useLayoutEffect(() => {
     if (!scroller.current || !content.current) return;
@@ -134,11 +135,11 @@ export function useHistory(chat: Chat, target: string | null, own: string): Hist
     const observer = new ResizeObserver(() => keeper.current?.hold());
     observer.observe(scroller.current);
     observer.observe(content.current);
-    const look = (): void => markRead();
-    document.addEventListener('visibilitychange', look);
+    const hear = (): void => look();
+    document.addEventListener('visibilitychange', hear);
     return () => {
       observer.disconnect();
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', hear);
     };
   }, []);
   // Whatever was drawn: the place of the reader is kept before anybody sees it.

@@ -1,2 +1,2 @@
 /** The door to what can be reported. */
-export { type ReportReason, reportReasonsOptions } from './report-reasons.ts';
+export { reportReasonsOptions } from './report-reasons.ts';
