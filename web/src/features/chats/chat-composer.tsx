@@ -11,7 +11,7 @@ import { useMediaQuery } from '#web/ui/use-media-query.ts';
 import styles from './chat-composer.module.css';
 import { messageInWords } from './message-words.ts';
 import { strings } from './strings.ts';
-import { answeredIn, type ChatComposerModel, useChatComposer } from './use-chat-composer.ts';
+import { type ChatComposerModel, useChatComposer, useHeldMessage } from './use-chat-composer.ts';
 
 interface ChatComposerProps {
   chat: Chat;
@@ -52,16 +52,15 @@ function OpenComposer({
     area.current?.focus({ preventScroll: true });
   };
   const replyTo = view.originalPostId;
-  const target = answered?.ulid === replyTo ? answered : answeredIn(chat.id, replyTo);
+  const held = useHeldMessage(chat.id, replyTo);
+  const target = answered?.ulid === replyTo ? answered : held;
   return (
     <div
       className={styles.composer}
       data-drop={mayAttach && drop.isOver ? mediaStrings.dropHere : undefined}
       {...(mayAttach && drop.handlers)}
     >
-      {replyTo !== null && target && (
-        <Answered message={target} isOwn={target.user.userId === member} onEnd={stopAnswering} />
-      )}
+      {replyTo !== null && <Answered message={target} own={member} onEnd={stopAnswering} />}
       <Notices model={model} />
       <AttachmentStrip attachments={attachments} view={media} notice={null} />
       <div className={styles.line}>
@@ -141,19 +140,23 @@ function Words({ area, value, readOnly, onChange, onSend, onEscape }: WordsProps
 }
 
 interface AnsweredProps {
-  message: Message;
-  isOwn: boolean;
+  /** null: it is not among those that are held. */
+  message: Message | null;
+  own: string;
   onEnd(): void;
 }
 
 /** What is being answered, above the words. */
-function Answered({ message, isOwn, onEnd }: AnsweredProps) {
-  const name = isOwn ? strings.you : message.user.name;
+function Answered({ message, own, onEnd }: AnsweredProps) {
+  const isOwn = message?.user.userId === own;
+  const name = isOwn ? strings.you : (message?.user.name ?? null);
   return (
     <div className={styles.answered}>
       <span className={styles.answeredWords}>
-        <strong dir="auto">{strings.answering(name)}</strong>
-        <span dir="auto">{messageInWords(message, isOwn)}</span>
+        <strong dir="auto">
+          {name === null ? strings.answeringEarlier : strings.answering(name)}
+        </strong>
+        {message && <span dir="auto">{messageInWords(message, isOwn)}</span>}
       </span>
       <IconButton icon="close" size={18} label={strings.stopAnswering} onClick={onEnd} />
     </div>

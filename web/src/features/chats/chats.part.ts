@@ -104,10 +104,13 @@ export function createChats(page: Page) {
     const own = page.session.getState().currentUser?.ulid;
     if (userUlid !== own) patch(chatId, { otherReadUlid: ulid });
   });
-  onRealtime('reconnected', () => {
-    void lists.invalidateQueries({ queryKey: [KEY] });
-    void lists.invalidateQueries({ queryKey: ['chat'] });
-  });
+  // Before it was heard, and while it was broken, something may have changed.
+  for (const event of ['connected', 'reconnected'] as const) {
+    onRealtime(event, () => void lists.invalidateQueries({ queryKey: [KEY] }));
+  }
+  for (const event of ['chatJoined', 'chatRefused'] as const) {
+    onRealtime(event, ({ chatId }) => refresh(chatId));
+  }
 
   return {
     held,

@@ -1,5 +1,5 @@
 import type { Message } from '@rookery/contract/chats/chat.ts';
-import { makeUlid, ulidTime } from '@rookery/contract/kernel/ulid.ts';
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { MediaDraftItem } from '@rookery/contract/media/media-item.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
@@ -56,6 +56,8 @@ export function createSending(page: Page): Sending {
   const { api, clock, connection, session, storage, otherTabs, onDrop } = page;
   const store = createStore<{ items: readonly Outgoing[] }>(() => ({ items: [] }));
   const listeners = new Set<(message: Message) => boolean>();
+  /** Ids that were made in place of refused ones. */
+  const renewed = new Set<string>();
   let isRunning = false;
   let failures = 0;
   let timer: ReturnType<typeof clock.wakeAfter> | undefined;
@@ -133,7 +135,7 @@ export function createSending(page: Page): Sending {
   }
   /** The id is somebody else's, or this device's clock runs ahead: it goes out under another, once. */
   function renew(item: Outgoing, error: unknown): boolean {
-    if (item.writtenAt - ulidTime(item.ulid) > RENEWED_MS / 2) {
+    if (renewed.has(item.ulid)) {
       change(item.ulid, { state: 'failed', problem: problemOf(error) });
       return true;
     }
@@ -143,6 +145,7 @@ export function createSending(page: Page): Sending {
       ulid: makeUlid(item.writtenAt - RENEWED_MS),
       state: 'waiting',
     };
+    renewed.add(next.ulid);
     add({ ...next, isKept: journal().write(draftOf(next)) });
     return true;
   }

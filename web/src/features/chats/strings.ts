@@ -50,6 +50,7 @@ export const strings = {
   toEnd: 'To the newest message',
   answers: (name: string): string => `Answers ${name}`,
   answering: (name: string): string => `Answering ${name}`,
+  answeringEarlier: 'Answering an earlier message',
   stopAnswering: 'Do not answer it',
   media: 'Media',
   mediaItem: (at: number, count: number): string => `Media ${at} of ${count}`,

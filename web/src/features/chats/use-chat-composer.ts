@@ -3,6 +3,7 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { countCodePoints, isBlank, normaliseBody } from '@rookery/contract/kernel/text.ts';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
 
 import { draftsOf } from '#web/data/drafts/drafts-open.ts';
 import {
@@ -109,8 +110,10 @@ function openChatDraft(chatId: string, member: string) {
   return { draft, files };
 }
 
-/** The message that the draft answers: the one chosen here, or found among those that are held. */
-export function answeredIn(chatId: string, ulid: string | null): Message | null {
-  const held = messages.chat(chatId).view.getState().window?.messages ?? [];
-  return held.find((message) => message.ulid === ulid) ?? null;
+/** A message by its ulid, as far as it is held. */
+export function useHeldMessage(chatId: string, ulid: string | null): Message | null {
+  return useStore(
+    messages.chat(chatId).view,
+    ({ window }) => window?.messages.find((message) => message.ulid === ulid) ?? null,
+  );
 }

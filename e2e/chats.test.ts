@@ -1,0 +1,329 @@
+import type { Chat, Message } from '@rookery/contract/chats/chat.ts';
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import type { TestMember } from '../server/test/server.ts';
+import { arrived, type Community, openLive, PHONE, startCommunity } from './community.ts';
+
+let community: Community;
+let made = 0;
+// They follow each other; a stranger follows nobody.
+let alice: TestMember;
+let bob: TestMember;
+
+beforeAll(async () => {
+  community = await startCommunity();
+});
+afterAll(() => community.stop());
+beforeEach(async () => {
+  made += 1;
+  [alice, bob] = [await signUp('alice'), await signUp('bob')];
+  await alice.api('PUT', `/profile/${bob.username}/follow`);
+  await bob.api('PUT', `/profile/${alice.username}/follow`);
+});
+
+const signUp = (name: string): Promise<TestMember> => community.server.signUp(`${name}${made}`);
+
+async function openChat(by: TestMember, body: object): Promise<Chat> {
+  return (await by.api('POST', '/chats', body)).body.data;
+}
+
+async function say(by: TestMember, chatId: string, body: string): Promise<Message> {
+  const ulid = makeUlid(community.server.clock.now().getTime());
+  const reply = await by.api('PUT', `/chats/${chatId}/messages`, { ulid, body });
+  expect(reply.status).toBe(201);
+  return reply.body.data;
+}
+
+/** All that was said in a chat, the oldest first. */
+async function saidIn(by: TestMember, chatId: string): Promise<string[]> {
+  const { body } = await by.api('GET', `/chats/${chatId}/messages?limit=50`);
+  return body.data.map((message: Message) => message.body).toReversed();
+}
+
+const words = (page: Page): Locator => page.getByLabel('Write a message');
+const history = (page: Page): Locator => page.getByRole('log');
+const message = (page: Page, text: string): Locator =>
+  history(page).getByRole('article').filter({ hasText: text });
+const menuOf = async (page: Page, text: string, item: string): Promise<void> => {
+  const meant = message(page, text).first();
+  await meant.hover();
+  await meant.getByRole('button', { name: 'More about this message' }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+};
+
+test('CHAT-02 two members talk: what one writes is on the screen of the other, with who has read it', async () => {
+  const { page } = await community.visit({ as: alice });
+  await page.goto(`/${bob.username}`);
+  await page.getByRole('button', { name: /^Message/ }).click();
+  await page.waitForURL('**/chat/*');
+  await page.getByText('its operator could read them').waitFor();
+  await words(page).fill('Are you there?');
+  await words(page).press('Enter');
+  await message(page, 'Are you there?').getByText('Sent').waitFor();
+  const { page: theirs } = await community.visit({ as: bob, viewport: PHONE });
+  await openLive(theirs, '/feed', `private-user-${bob.ulid}`);
+  await theirs.getByRole('link', { name: 'Chats, 1 new' }).click();
+  await theirs.getByRole('link', { name: /Are you there/ }).click();
+  await message(theirs, 'Are you there?').waitFor();
+  await message(page, 'Are you there?').getByText('Read').waitFor();
+  // On a phone the chat is all there is.
+  expect(await theirs.getByRole('navigation', { name: 'Main menu' }).count()).toBe(0);
+  await words(theirs).fill('I am.');
+  await theirs.getByRole('button', { name: 'Send' }).click();
+  await message(page, 'I am.').waitFor();
+  await expect.poll(() => theirs.getByRole('status').allTextContents()).not.toContain('I am.');
+  await words(page).pressSequentially('And');
+  await theirs.getByText(/is writing/).waitFor();
+  await words(page).press('Shift+Enter');
+  expect(await words(page).inputValue()).toBe('And\n');
+});
+
+test('CHAT-02 a tab that is killed while it sends loses nothing and doubles nothing', async () => {
+  const { id } = await openChat(alice, { userId: bob.ulid });
+  const { page, context } = await community.visit({ as: alice });
+  await page.goto(`/chat/${id}`);
+  await words(page).waitFor();
+  // The server takes them, and nobody hears of it.
+  await page.route('**/v3/chats/*/messages', async (route) => {
+    if (route.request().method() !== 'PUT') return route.fallback();
+    await route.fetch();
+    await route.abort();
+  });
+  await words(page).fill('The first');
+  await words(page).press('Enter');
+  await words(page).fill('The second');
+  await words(page).press('Enter');
+  await message(page, 'The second').waitFor();
+  await expect.poll(() => saidIn(bob, id)).toContain('The first');
+  await page.close({ runBeforeUnload: false });
+  const again = await context.newPage();
+  await again.goto('/settings');
+  await expect.poll(() => saidIn(bob, id)).toEqual(['The first', 'The second']);
+  await again.goto(`/chat/${id}`);
+  await message(again, 'The second').getByText('Sent').waitFor();
+  expect(await history(again).getByRole('article').allTextContents()).toHaveLength(2);
+});
+
+test('CHAT-02 what is written offline stands at the end, says for what it waits, and goes out in its order', async () => {
+  const { id } = await openChat(alice, { userId: bob.ulid });
+  await say(bob, id, 'Before');
+  const { page, context } = await community.visit({ as: alice });
+  await page.goto(`/chat/${id}`);
+  await message(page, 'Before').waitFor();
+  await context.setOffline(true);
+  for (const text of ['One', 'Two', 'Three']) {
+    await words(page).fill(text);
+    await words(page).press('Enter');
+  }
+  await message(page, 'Three').getByText('Waits for the network').waitFor();
+  await say(bob, id, 'Meanwhile');
+  await context.setOffline(false);
+  await expect.poll(() => saidIn(bob, id)).toEqual(['Before', 'Meanwhile', 'One', 'Two', 'Three']);
+  await message(page, 'Three').getByText('Sent').waitFor();
+  const shown = await history(page).getByRole('article').allTextContents();
+  expect(shown.map((text) => /Before|Meanwhile|One|Two|Three/.exec(text)?.[0])).toEqual([
+    'Before',
+    'Meanwhile',
+    'One',
+    'Two',
+    'Three',
+  ]);
+});
+
+test('CHAT-02 what the server refuses says so, and goes again or away', async () => {
+  const { id } = await openChat(alice, { userId: bob.ulid });
+  const { page } = await community.visit({ as: alice });
+  await page.goto(`/chat/${id}`);
+  await words(page).waitFor();
+  await bob.api('PUT', `/profile/${alice.username}/block`);
+  await words(page).fill('Too late');
+  await words(page).press('Enter');
+  await page.getByText(/^Not sent/).waitFor();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect.poll(() => message(page, 'Too late').count()).toBe(0);
+});
+
+test('CHAT-02 a request waits apart, tells nobody that it was read, and is accepted', async () => {
+  const stranger = await signUp('stan');
+  const { id } = await openChat(stranger, { userId: alice.ulid });
+  const { page: asking } = await community.visit({ as: stranger });
+  await asking.goto(`/chat/${id}`);
+  await words(asking).fill('May I ask you something?');
+  await words(asking).press('Enter');
+  await message(asking, 'May I ask').getByText('Sent').waitFor();
+  const { page, calls } = await community.visit({ as: alice });
+  await page.goto('/chats');
+  await page.getByText('No chats yet').waitFor();
+  await page.getByRole('tab', { name: /^Requests/ }).click();
+  await page.getByRole('link', { name: /May I ask/ }).click();
+  await page.getByText(/wants to write to you/).waitFor();
+  await message(page, 'May I ask').waitFor();
+  expect(calls.filter((call) => call.endsWith('/read'))).toEqual([]);
+  expect(await words(page).count()).toBe(0);
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await words(page).waitFor();
+  await message(asking, 'May I ask').getByText('Read').waitFor();
+});
+
+test('CHAT-02 a request that is declined is gone from the lists, and who asked is not told', async () => {
+  const stranger = await signUp('stan');
+  const { id } = await openChat(stranger, { userId: alice.ulid });
+  await say(stranger, id, 'Buy my boat');
+  const { page } = await community.visit({ as: alice });
+  await page.goto(`/chat/${id}`);
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await arrived(page, '/chats');
+  await page.getByRole('tab', { name: 'Requests' }).click();
+  await page.getByText('No requests').waitFor();
+  const { body } = await stranger.api('GET', `/chats/${id}`);
+  expect(body.data.state).toBe('pending');
+});
+
+test('CHAT-02 what was begun in a chat is there again after the tab was loaded anew, in that chat alone', async () => {
+  const carol = await signUp('carol');
+  const { id } = await openChat(alice, { userId: bob.ulid });
+  const other = await openChat(alice, { userId: carol.ulid });
+  const answered = await say(bob, id, 'What do you think?');
+  const { page } = await community.visit({ as: alice });
+  await page.goto(`/chat/${id}`);
+  await menuOf(page, answered.body, 'Reply');
+  await words(page).fill('Let me see');
+  await page.reload();
+  await expect.poll(() => words(page).inputValue()).toBe('Let me see');
+  await page.getByText(/^Answering/).waitFor();
+  await page.goto(`/chat/${other.id}`);
+  await expect.poll(() => words(page).inputValue()).toBe('');
+  await page.getByText('Draft:').waitFor();
+});
+
+test('CHAT-02 a message is answered, reacted to and taken back, on both screens', async () => {
+  const { id } = await openChat(alice, { userId: bob.ulid });
+  const first = await say(bob, id, 'The boats go out at six');
+  const { page } = await community.visit({ as: alice });
+  const { page: theirs } = await community.visit({ as: bob });
+  await openLive(page, `/chat/${id}`, `private-chat.${id}`);
+  await openLive(theirs, `/chat/${id}`, `private-chat.${id}`);
+  await menuOf(page, first.body, 'Reply');
+  await words(page).fill('Then at six');
+  await words(page).press('Escape');
+  await expect.poll(() => page.getByText(/^Answering/).count()).toBe(0);
+  await menuOf(page, first.body, 'Reply');
+  await words(page).press('Enter');
+  await message(theirs, 'Then at six').getByText('The boats go out at six').waitFor();
+  await menuOf(theirs, 'Then at six', 'React');
+  await theirs.getByRole('menuitemcheckbox', { name: 'Heart' }).click();
+  await message(page, 'Then at six').getByRole('button', { name: 'Heart, 1' }).waitFor();
+  await menuOf(theirs, 'The boats go out', 'Take back');
+  await theirs.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+  await page.getByText('This message was taken back.').waitFor();
+  await theirs.getByText('You took this message back.').waitFor();
+  await expect.poll(() => page.getByText('The boats go out at six').count()).toBe(0);
+});
+
+test('CHAT-02 a link leads to one message in a long history, whose reader stays in place while others write', async () => {
+  const { id } = await openChat(alice, { userId: bob.ulid });
+  const all: Message[] = [];
+  for (let at = 1; at <= 120; at += 1) all.push(await say(bob, id, `Line ${at}.`));
+  const { page } = await community.visit({ as: alice });
+  await openLive(page, `/chat/${id}?message=${all[29]?.ulid}`, `private-chat.${id}`);
+  const linked = message(page, 'Line 30.');
+  await expect.poll(() => linked.getAttribute('data-marked')).toBe('true');
+  const before = await linked.boundingBox();
+  await say(bob, id, 'Something new');
+  await page.getByRole('button', { name: 'New messages' }).waitFor();
+  expect(await linked.boundingBox()).toEqual(before);
+  // Older ones come in above, and what is read stays where it is.
+  await history(page).evaluate((log) => log.scrollBy(0, -600));
+  await message(page, 'Line 5.').waitFor();
+  const shown = await history(page).getByRole('article').count();
+  expect(shown).toBeLessThan(120);
+  await page.getByRole('button', { name: 'New messages' }).click();
+  await message(page, 'Something new').waitFor();
+  await expect.poll(() => page.getByRole('button', { name: 'New messages' }).count()).toBe(0);
+});
+
+test('CHAT-02 a chat opens where the member left it, and says what is new since', async () => {
+  const { id } = await openChat(alice, { userId: bob.ulid });
+  const last = await say(bob, id, 'Read already');
+  await alice.api('POST', `/chats/${id}/read`, { ulid: last.ulid });
+  for (let at = 1; at <= 60; at += 1) await say(bob, id, `News ${at}.`);
+  const { page } = await community.visit({ as: alice });
+  await page.goto(`/chat/${id}`);
+  await expect
+    .poll(async () => (await page.getByText('New since you were here').boundingBox())?.y ?? -1)
+    .toBeGreaterThan(0);
+  await message(page, 'News 1.').waitFor();
+  await page.getByRole('button', { name: 'To the newest message' }).click();
+  await message(page, 'News 60.').waitFor();
+  await expect
+    .poll(async () => (await alice.api('GET', '/chats/count')).body.data.unread_count)
+    .toBe(0);
+});
+
+test('CHAT-02 words of all chats are found, and lead to their message', async () => {
+  const { id } = await openChat(alice, { userId: bob.ulid });
+  await say(bob, id, 'The heron nests by the lighthouse');
+  for (let at = 1; at <= 60; at += 1) await say(bob, id, `Line ${at}.`);
+  const { page } = await community.visit({ as: alice });
+  await page.goto('/chats');
+  await page.getByLabel('Search your chats').fill('heron');
+  await page.getByRole('link', { name: /The heron nests/ }).click();
+  await expect
+    .poll(() => message(page, 'The heron nests').getAttribute('data-marked'))
+    .toBe('true');
+});
+
+test('CHAT-01 a group has a chat once its owner opens it, and reads on when they close it', async () => {
+  const group = (
+    await alice.api('PUT', '/group/add', { name: `Herons ${made}`, visibility: 'public' })
+  ).body.data;
+  await bob.api('POST', '/group/join', { groupId: group.id });
+  const { page } = await community.visit({ as: alice });
+  await page.goto(`/group/${group.id}`);
+  await page.getByRole('button', { name: `More about ${group.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Open a chat for this group' }).click();
+  await page.waitForURL('**/chat/*');
+  await words(page).fill('Welcome, all of you');
+  await words(page).press('Enter');
+  const { page: theirs } = await community.visit({ as: bob });
+  await theirs.goto(`/group/${group.id}`);
+  await theirs.getByRole('link', { name: 'Chat', exact: true }).click();
+  await message(theirs, 'Welcome, all of you')
+    .getByText(/^Alice/)
+    .waitFor();
+  await page.getByRole('button', { name: `More about ${group.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Close the chat' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close the chat' }).click();
+  await theirs.getByText('This chat is closed.').waitFor();
+  expect(await words(theirs).count()).toBe(0);
+  await message(theirs, 'Welcome, all of you').waitFor();
+});
+
+test('CHAT-02 a message is reported with what is wrong with it', async () => {
+  const { id } = await openChat(alice, { userId: bob.ulid });
+  const bad = await say(bob, id, 'Something vile');
+  const { page } = await community.visit({ as: alice });
+  await page.goto(`/chat/${id}`);
+  await menuOf(page, bad.body, 'Report');
+  const dialog = page.getByRole('dialog', { name: 'Report message' });
+  await dialog.getByRole('radio').first().check();
+  const sent = page.waitForRequest((request) => request.url().endsWith(`/chats/${id}/report`));
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ ulid: bad.ulid });
+  await page.getByText('The moderators will look at it.').waitFor();
+});
+
+test('CHAT-02 who may write, read marks and notifications of chats are chosen in the settings', async () => {
+  const { page } = await community.visit({ as: alice });
+  await page.goto('/settings');
+  await page.getByRole('radio', { name: 'Whom I follow' }).check();
+  await page.getByRole('switch', { name: 'Show what I have read' }).click();
+  await expect
+    .poll(async () => {
+      const { body } = await alice.api('GET', '/user/settings');
+      return JSON.stringify(body);
+    })
+    .toContain('following');
+});

@@ -1,0 +1,72 @@
+import type { CurrentUser } from '@rookery/contract/users/user.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import type { Api } from '#web/data/api/client.ts';
+import { createRealtime } from '#web/data/live/realtime.part.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
+import { createPage } from '#web/data/page/page.ts';
+import { createMemoryStorage } from '#web/data/session/browser-storage.ts';
+import { createSession } from '#web/data/session/session.ts';
+
+import { createChatCount } from './chat-count.part.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const MEMBER = { ulid: 'a', accountSetup: true, acceptTermsOfService: true } as CurrentUser;
+
+function open() {
+  const asked: string[] = [];
+  const answer = { data: { unread_count: 2, request_count: 1 }, before: Promise.resolve() };
+  const api: Api = async (key, ..._input) => {
+    asked.push(key);
+    await answer.before;
+    return { success: true, data: answer.data } as never;
+  };
+  const session = createSession(createMemoryStorage());
+  session.setState({ authenticated: true, currentUser: MEMBER });
+  const page = createPage({
+    ...browserPage,
+    api,
+    session,
+    isHidden: () => false,
+    onVisibility: () => () => undefined,
+  });
+  return { asked, answer, page, ...page.part(createChatCount), ...page.part(createRealtime) };
+}
+
+test('the number of chats is asked for when the connection is there, and after it broke', async () => {
+  const { asked, counts, tell } = open();
+  tell('connected', null);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(counts.getState()).toEqual({ unread: 2, requests: 1 });
+  tell('reconnected', null);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asked.length).toBe(2);
+});
+
+test('without a connection it is asked for after ten seconds, once', async () => {
+  const { asked } = open();
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(asked).toEqual(['GET /chats/count']);
+});
+
+test('what is told meanwhile is younger than the answer that was asked for', async () => {
+  const { answer, counts, tell } = open();
+  let arrive = (): void => {};
+  answer.before = new Promise((resolve) => {
+    arrive = resolve;
+  });
+  tell('connected', null);
+  tell('chatCount', { unreadCount: 5, requestCount: 0, chatId: 'c' });
+  arrive();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(counts.getState()).toEqual({ unread: 5, requests: 0 });
+});
+
+test('the next member of the tab begins with nothing', async () => {
+  const { page, counts, tell } = open();
+  tell('chatCount', { unreadCount: 5, requestCount: 0, chatId: 'c' });
+  page.drop();
+  expect(counts.getState()).toEqual({ unread: 0, requests: 0 });
+});

@@ -1,0 +1,107 @@
+import type { Message } from '@rookery/contract/chats/chat.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import {
+  type MessageWindow,
+  ownReaction,
+  readUpTo,
+  tombstoneOf,
+  windowOf,
+  withChanged,
+  withNewer,
+  withOlder,
+  withReaction,
+} from './message-window.ts';
+
+const said = (ulid: string, more: Partial<Message> = {}): Message =>
+  ({
+    ulid,
+    body: ulid,
+    images: [],
+    reactions: [],
+    replyTo: null,
+    isDeleted: false,
+    ...more,
+  }) as Message;
+
+const ulidsOf = ({ messages }: MessageWindow): string[] => messages.map(({ ulid }) => ulid);
+
+/** The history of a chat, and pages of it as the server gives them: the newest first. */
+function pages(ids: readonly string[], from: number, to: number) {
+  return {
+    data: ids
+      .slice(from, to)
+      .toReversed()
+      .map((id) => said(id)),
+    next_cursor: from > 0 ? String(from) : null,
+    previous_cursor: to < ids.length ? String(to) : null,
+  };
+}
+
+test('whatever pages are joined at either end, the window is a part of the history without a gap, in its order', () => {
+  const ids = Array.from({ length: 60 }, (_, at) => `m${at}`);
+  const moves = fc.array(
+    fc.record({ isOlder: fc.boolean(), size: fc.integer({ min: 1, max: 9 }) }),
+  );
+  fc.assert(
+    fc.property(fc.nat({ max: 50 }), moves, (start, each) => {
+      let [from, to] = [start, Math.min(60, start + 5)];
+      let window = windowOf(pages(ids, from, to), false);
+      for (const { isOlder, size } of each) {
+        // A page may bring what is known already: it was asked for twice.
+        const overlap = size % 2;
+        if (isOlder && from > 0) {
+          const before = Math.max(0, from - size);
+          window = withOlder(window, pages(ids, before, from + overlap));
+          from = before;
+        } else if (!isOlder && to < 60) {
+          const after = Math.min(60, to + size);
+          const data = ids.slice(to - overlap, after).map((id) => said(id));
+          window = withNewer(window, data, after < 60);
+          to = after;
+        }
+      }
+      expect(ulidsOf(window)).toEqual(ids.slice(from, to));
+      expect(window.older === null).toBe(from === 0);
+      expect(window.isAtEnd).toBe(to === 60);
+    }),
+  );
+});
+
+test('what has changed is changed in its place, and what is not held stays away', () => {
+  const window = windowOf(pages(['a', 'b', 'c'], 0, 3), true);
+  const now = withChanged(window, [said('b', { body: 'other' }), said('z')]);
+  expect(now.messages.map(({ body }) => body)).toEqual(['a', 'other', 'c']);
+});
+
+test('an answer to a message that was taken back does not tell any more how it began', () => {
+  const replyTo = { ulid: 'a', user: {}, excerpt: 'Secret' } as Message['replyTo'];
+  const window: MessageWindow = {
+    messages: [said('a'), said('b', { replyTo })],
+    older: null,
+    isAtEnd: true,
+  };
+  const now = withChanged(window, [tombstoneOf(said('a', { body: 'Secret' }))]);
+  expect(now.messages[0]).toMatchObject({ isDeleted: true, body: '' });
+  expect(now.messages[1]?.replyTo?.excerpt).toBe('');
+});
+
+test('a member has one reaction a message: another takes its place, and the same again takes it back', () => {
+  const message = said('a', { reactions: [{ id: 'heart', count: 2, mine: true }] });
+  expect(ownReaction(message)).toBe('heart');
+  const other = withReaction(message, 'joy');
+  expect(other.reactions).toEqual([
+    { id: 'heart', count: 1, mine: false },
+    { id: 'joy', count: 1, mine: true },
+  ]);
+  expect(withReaction(other, 'joy').reactions).toEqual([{ id: 'heart', count: 1, mine: false }]);
+  expect(withReaction(other, 'heart').reactions).toEqual([{ id: 'heart', count: 2, mine: true }]);
+});
+
+test('how far the other has read is a place in the server’s order, whatever the ulids say', () => {
+  const messages = [said('z'), said('a'), said('m')];
+  expect(readUpTo(messages, 'a')).toBe(1);
+  expect(readUpTo(messages, null)).toBe(-1);
+  expect(readUpTo(messages, 'unknown')).toBe(-1);
+});

@@ -1,0 +1,176 @@
+import type { CurrentUser } from '@rookery/contract/users/user.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+
+import type { Api } from '#web/data/api/client.ts';
+import { ApiError, networkError } from '#web/data/http/api-error.ts';
+import type { ConnectionState } from '#web/data/http/connection-state.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
+import { createPage } from '#web/data/page/page.ts';
+import { createMemoryStorage } from '#web/data/session/browser-storage.ts';
+import { createSession } from '#web/data/session/session.ts';
+
+import { createSending } from './sending.part.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const CHAT = '01J00000000000000000000CHAT'.slice(0, 26);
+const [ONE, TWO, THREE] = ['A', 'B', 'C'].map((end) => `01J0000000000000000000000${end}`) as [
+  string,
+  string,
+  string,
+];
+const ALICE = { ulid: '01J000000000000000000ALICE' } as CurrentUser;
+
+/** A page of Alice's, whose server does what the test says. */
+function open(storage = createMemoryStorage()) {
+  const net: { fails: (ulid: string) => Error | null } = { fails: () => null };
+  const took: string[] = [];
+  const connection = createStore<{ state: ConnectionState }>(() => ({ state: 'online' }));
+  const api: Api = async (_key, ...[input]) => {
+    const { ulid, body } = (input as unknown as { body: { ulid: string; body: string } }).body;
+    const error = net.fails(ulid);
+    if (error) throw error;
+    took.push(body);
+    return { success: true, data: { ulid, chatId: CHAT } } as never;
+  };
+  const session = createSession(createMemoryStorage());
+  session.setState({ authenticated: true, currentUser: ALICE });
+  const otherTabs = new EventTarget();
+  const page = createPage({
+    ...browserPage,
+    api,
+    session,
+    storage,
+    otherTabs,
+    connection: { ...browserPage.connection, store: connection },
+  });
+  const sending = page.part(createSending);
+  const send = (ulid: string, body: string): void =>
+    sending.send({ ulid, chatId: CHAT, body, media: [], replyTo: null });
+  const states = (): string[] => sending.store.getState().items.map(({ state }) => state);
+  return { page, storage, net, took, connection, sending, send, states, otherTabs };
+}
+
+const refused = (status: number, fields: Record<string, string> = {}): ApiError =>
+  new ApiError({ status, type: 'forbidden', message: 'They take no messages.', fields });
+
+test('what is written offline goes out in the order in which it was written, once the network is back', async () => {
+  const { net, took, connection, send, states } = open();
+  net.fails = networkError;
+  connection.setState({ state: 'offline' });
+  send(TWO, 'first');
+  send(ONE, 'second');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(states()).toEqual(['waiting', 'waiting']);
+  net.fails = () => null;
+  connection.setState({ state: 'online' });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(took).toEqual(['first', 'second']);
+  expect(states()).toEqual([]);
+});
+
+test('a page that is killed leaves what it did not send to the next one', async () => {
+  const first = open();
+  first.net.fails = networkError;
+  first.send(ONE, 'first');
+  first.send(TWO, 'second');
+  await vi.advanceTimersByTimeAsync(0);
+  const next = open(first.storage);
+  next.sending.resume();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(next.took).toEqual(['first', 'second']);
+  const last = open(first.storage);
+  last.sending.resume();
+  expect(last.states()).toEqual([]);
+});
+
+test('what the server refuses says why, lets the next one go, and goes again or away as the member wishes', async () => {
+  vi.spyOn(console, 'info').mockReturnValue();
+  const { net, took, sending, send, states } = open();
+  net.fails = (ulid) => (ulid === TWO ? null : refused(403));
+  send(ONE, 'first');
+  send(TWO, 'second');
+  send(THREE, 'third');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(took).toEqual(['second']);
+  expect(states()).toEqual(['failed', 'failed']);
+  expect(sending.store.getState().items[0]?.problem).toBe('They take no messages.');
+  net.fails = () => null;
+  sending.discard(THREE);
+  sending.retry(ONE);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(took).toEqual(['second', 'first']);
+  expect(states()).toEqual([]);
+});
+
+test('an id that the server does not take is made anew, once, and the words go out', async () => {
+  vi.spyOn(console, 'info').mockReturnValue();
+  const { net, took, send, states } = open();
+  net.fails = (ulid) =>
+    ulid === ONE ? refused(422, { ulid: 'This ulid lies in the future.' }) : null;
+  send(ONE, 'first');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(took).toEqual(['first']);
+  net.fails = () => refused(409);
+  send(TWO, 'second');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(states()).toEqual(['failed']);
+});
+
+test('a server in trouble is asked again by and by, and as late as it says', async () => {
+  const { net, took, send } = open();
+  net.fails = () =>
+    new ApiError({ status: 429, type: 'Too many requests', message: '', retryAfter: 60 });
+  send(ONE, 'first');
+  await vi.advanceTimersByTimeAsync(59_000);
+  net.fails = () => null;
+  expect(took).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1500);
+  expect(took).toEqual(['first']);
+});
+
+test('what another tab has sent is no more waited for here, and what it left is taken up', async () => {
+  const { net, sending, send, states, storage, otherTabs, took } = open();
+  net.fails = networkError;
+  send(ONE, 'first');
+  await vi.advanceTimersByTimeAsync(0);
+  const key = `rookery-draft-${ALICE.ulid}-message-${CHAT}-${ONE}`;
+  const kept = storage.getItem(key);
+  otherTabs.dispatchEvent(Object.assign(new Event('storage'), { key, newValue: null }));
+  expect(states()).toEqual([]);
+  storage.setItem(key, kept ?? '');
+  net.fails = () => null;
+  otherTabs.dispatchEvent(Object.assign(new Event('storage'), { key, newValue: kept }));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(took).toEqual(['first']);
+  expect(sending.store.getState().items).toEqual([]);
+});
+
+test('who leaves sends nothing more from this page', async () => {
+  const { page, net, took, send, states, connection } = open();
+  net.fails = networkError;
+  send(ONE, 'first');
+  await vi.advanceTimersByTimeAsync(0);
+  page.drop();
+  net.fails = () => null;
+  connection.setState({ state: 'offline' });
+  connection.setState({ state: 'online' });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(states()).toEqual([]);
+  expect(took).toEqual([]);
+});
+
+test('what is awaited in its place stays in sight until it stands there', async () => {
+  const { sending, send, states } = open();
+  sending.onSent(() => true);
+  send(ONE, 'first');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(states()).toEqual(['sent']);
+  sending.confirm(ONE);
+  expect(states()).toEqual([]);
+});
