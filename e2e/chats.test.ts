@@ -197,7 +197,7 @@ test('CHAT-02 what was begun in a chat is there again after the tab was loaded a
   await words(page).fill('Let me see');
   await page.reload();
   await expect.poll(() => words(page).inputValue()).toBe('Let me see');
-  await page.getByText(/^Answering/).waitFor();
+  await page.getByText(/^Replying/).waitFor();
   await page.goto(`/chat/${other.id}`);
   await expect.poll(() => words(page).inputValue()).toBe('');
   await page.getByText('Draft:').waitFor();
@@ -213,7 +213,7 @@ test('CHAT-02 a message is answered, reacted to and taken back, on both screens'
   await menuOf(page, first.body, 'Reply');
   await words(page).fill('Then at six');
   await words(page).press('Escape');
-  await expect.poll(() => page.getByText(/^Answering/).count()).toBe(0);
+  await expect.poll(() => page.getByText(/^Replying/).count()).toBe(0);
   await menuOf(page, first.body, 'Reply');
   await words(page).press('Enter');
   await message(theirs, 'Then at six').getByText('The boats go out at six').waitFor();

@@ -37,7 +37,7 @@ function OpenComposer({
   const drop = useFileDrop(attachments);
   const area = useRef<HTMLTextAreaElement>(null);
   const mayAttach = chat.abilities.includes('sendMedia');
-  const stopAnswering = (): void => {
+  const stopReplying = (): void => {
     onAnswer(null);
     draft.turnTo(null);
   };
@@ -60,7 +60,7 @@ function OpenComposer({
       data-drop={mayAttach && drop.isOver ? mediaStrings.dropHere : undefined}
       {...(mayAttach && drop.handlers)}
     >
-      {replyTo !== null && <Answered message={target} own={member} onEnd={stopAnswering} />}
+      {replyTo !== null && <Answered message={target} own={member} onEnd={stopReplying} />}
       <Notices model={model} />
       <AttachmentStrip attachments={attachments} view={media} notice={null} />
       <div className={styles.line}>
@@ -71,7 +71,7 @@ function OpenComposer({
           readOnly={model.isWaiting}
           onChange={model.write}
           onSend={() => void send()}
-          onEscape={replyTo === null ? null : stopAnswering}
+          onEscape={replyTo === null ? null : stopReplying}
         />
         <IconButton
           icon="send"
@@ -154,11 +154,11 @@ function Answered({ message, own, onEnd }: AnsweredProps) {
     <div className={styles.answered}>
       <span className={styles.answeredWords}>
         <strong dir="auto">
-          {name === null ? strings.answeringEarlier : strings.answering(name)}
+          {name === null ? strings.replyingEarlier : strings.replyingTo(name)}
         </strong>
         {message && <span dir="auto">{messageInWords(message, isOwn)}</span>}
       </span>
-      <IconButton icon="close" size={18} label={strings.stopAnswering} onClick={onEnd} />
+      <IconButton icon="close" size={18} label={strings.stopReplying} onClick={onEnd} />
     </div>
   );
 }

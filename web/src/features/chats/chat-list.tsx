@@ -1,6 +1,6 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useDeferredValue, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 
 import { errorText } from '#web/data/http/api-error.ts';
 import { Link } from '#web/router/link.tsx';
@@ -16,6 +16,7 @@ import styles from './chat-list.module.css';
 import { CHAT_LISTS, type ChatList } from './chats.part.ts';
 import { chats } from './chats.ts';
 import { FoundMessages } from './found-messages.tsx';
+import { MoreRows } from './more-rows.tsx';
 import { strings } from './strings.ts';
 
 /** The member's chats: the last activity first, requests apart, and a search in what was said. */
@@ -94,35 +95,7 @@ function ChatRows({ list, openId }: { list: ChatList; openId: string | null }) {
           <ChatRow key={id} id={id} isOpen={id === openId} />
         ))}
       </ul>
-      <More query={query} />
-    </>
-  );
-}
-
-interface Pages {
-  hasNextPage: boolean;
-  isFetchingNextPage: boolean;
-  isFetchNextPageError: boolean;
-  error: Error | null;
-  fetchNextPage(): Promise<unknown>;
-}
-
-/** How a list goes on. */
-export function More({ query }: { query: Pages }): ReactNode {
-  return (
-    <>
-      {query.isFetchNextPageError && (
-        <p className={styles.failed} role="alert">
-          {errorText(query.error)}
-        </p>
-      )}
-      {query.hasNextPage && (
-        <div className={styles.more}>
-          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {strings.loadMore}
-          </Button>
-        </div>
-      )}
+      <MoreRows query={query} />
     </>
   );
 }

@@ -8,11 +8,11 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
-import { More } from './chat-list.tsx';
 import { WaitingChats } from './chat-row.tsx';
 import styles from './chat-row.module.css';
 import { chats, useChat } from './chats.ts';
 import { inFull, messageInWords, shortTime } from './message-words.ts';
+import { MoreRows } from './more-rows.tsx';
 import { strings } from './strings.ts';
 
 /** Messages of the member's chats that have these words; each leads to its place. */
@@ -40,7 +40,7 @@ export function FoundMessages({ q }: { q: string }) {
           <Found key={message.ulid} message={message} />
         ))}
       </ul>
-      <More query={query} />
+      <MoreRows query={query} />
     </>
   );
 }

@@ -108,7 +108,7 @@ function Content({ message, isOwn, hidesMedia, onAct }: MessageRowProps) {
           className={styles.quoted}
           onClick={() => onAct(message, { kind: 'go', ulid: replyTo.ulid })}
         >
-          <span className="sr-only">{strings.answers(replyTo.user.name)}</span>
+          <span className="sr-only">{strings.replyTo(replyTo.user.name)}</span>
           <strong dir="auto" aria-hidden="true">
             {replyTo.user.name}
           </strong>

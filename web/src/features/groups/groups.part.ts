@@ -287,7 +287,7 @@ export function createGroups({ api, lists, part, onDrop }: Page) {
       await done(async () => {
         const { data } = await api('POST /chats', { body: { groupId: id } });
         chatId = data.id;
-        patch(id, { chatId });
+        await fetchGroup(id);
       });
       return chatId;
     },

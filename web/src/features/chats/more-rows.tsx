@@ -1,0 +1,33 @@
+import { errorText } from '#web/data/http/api-error.ts';
+import { Button } from '#web/ui/button.tsx';
+
+import styles from './chat-list.module.css';
+import { strings } from './strings.ts';
+
+interface Pages {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  error: Error | null;
+  fetchNextPage(): Promise<unknown>;
+}
+
+/** How a list goes on. */
+export function MoreRows({ query }: { query: Pages }) {
+  return (
+    <>
+      {query.isFetchNextPageError && (
+        <p className={styles.failed} role="alert">
+          {errorText(query.error)}
+        </p>
+      )}
+      {query.hasNextPage && (
+        <div className={styles.more}>
+          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {strings.loadMore}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
