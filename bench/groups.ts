@@ -40,7 +40,6 @@ try {
     for (const [name, callOf] of Object.entries(worksOf())) {
       for (const group of groups) {
         const pace = name.startsWith('say') ? { ...PACE, settle: 3 } : PACE;
-        // oxlint-disable-next-line no-await-in-loop -- one after the other
         const result = await measure(community.url, community.pid, 8, pace, () => callOf(group));
         say(
           `round ${round}: ${name}, ${group.members} members: ${result.cpuPerThousand.toFixed(2)} CPU s per 1,000, p50 ${result.p50} ms, ${result.failures} failures`,

@@ -37,6 +37,10 @@ export const ChatsScreen = lazyScreen(
   () => import('#web/features/chats/chats-screen.tsx'),
   'ChatsScreen',
 );
+export const ReportedMessagesScreen = lazyScreen(
+  () => import('#web/features/moderation/reported-messages-screen.tsx'),
+  'ReportedMessagesScreen',
+);
 export const GroupsScreen = lazyScreen(
   () => import('#web/features/groups/groups-screen.tsx'),
   'GroupsScreen',

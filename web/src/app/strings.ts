@@ -3,6 +3,7 @@ export const strings = {
   home: 'Home',
   search: 'Search',
   groups: 'Groups',
+  reportedMessages: 'Reported messages',
   chats: 'Chats',
   profile: 'Profile',
   connections: 'Connections',

@@ -11,7 +11,7 @@ import { strings } from '#web/app/strings.ts';
 import styles from './avatar-panel.module.css';
 import { useDarkMode } from './dark-mode.ts';
 import { homeAgain } from './go-home.ts';
-import { helpEntry, type MenuEntry, outsideEntries } from './menu-entries.ts';
+import { helpEntry, type MenuEntry, outsideEntries, staffEntries } from './menu-entries.ts';
 import { OutsideLink } from './outside-link.tsx';
 
 /** The member's menu on narrow windows, from the side. */
@@ -23,8 +23,10 @@ export function AvatarPanel({ open, onClose }: { open: boolean; onClose(): void 
   const entries: MenuEntry[] = [
     { to: `/${username}`, icon: 'profile', label: strings.profile },
     { to: '/feed', icon: 'home', label: strings.home },
+    { to: '/groups', icon: 'users', label: strings.groups },
     { to: '/settings', icon: 'settings', label: strings.settings },
     { to: `/${username}/connections`, icon: 'connections', label: strings.connections },
+    ...staffEntries(user),
   ];
   return (
     <SidePanel open={open} onClose={onClose} title={strings.yourMenu}>

@@ -50,7 +50,7 @@ export function LeftMenu({ hint }: { hint: boolean }) {
         </span>
       </NavLink>
       <nav className={styles.entries} aria-label={strings.mainMenu}>
-        {mainEntries(username, pathname).map((entry) =>
+        {mainEntries(user, pathname).map((entry) =>
           entry.to === '/chats' ? (
             <ChatsLink
               key={entry.label}

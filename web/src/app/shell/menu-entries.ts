@@ -1,3 +1,5 @@
+import { mayAbout } from '@rookery/contract/kernel/abilities.ts';
+import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { siteConfig } from '#web/data/api/site-config.ts';
 import type { IconName } from '#web/ui/icon-names.ts';
 import { strings } from '#web/app/strings.ts';
@@ -10,7 +12,8 @@ export interface MenuEntry {
 }
 
 /** The screens in the left menu, in its order. */
-export function mainEntries(username: string, pathname: string): MenuEntry[] {
+export function mainEntries(user: CurrentUser, pathname: string): MenuEntry[] {
+  const username = user.username ?? '';
   return [
     { to: '/feed', icon: 'home', label: strings.home },
     { to: searchPath(pathname), icon: 'search', label: strings.search },
@@ -18,7 +21,14 @@ export function mainEntries(username: string, pathname: string): MenuEntry[] {
     { to: '/chats', icon: 'chats', label: strings.chats },
     { to: `/${username}`, icon: 'profile', label: strings.profile },
     { to: `/${username}/connections`, icon: 'connections', label: strings.connections },
+    ...staffEntries(user),
   ];
+}
+
+/** What whoever decides about reports finds beside the Moderation feed. */
+export function staffEntries(user: CurrentUser): MenuEntry[] {
+  if (!mayAbout(user, 'review')) return [];
+  return [{ to: '/reports', icon: 'flag', label: strings.reportedMessages }];
 }
 
 /** Pages elsewhere, where the community has them; they open beside this one. */
