@@ -58,7 +58,7 @@ test('CHAT-02 two members talk: what one writes is on the screen of the other, w
   await page.goto(`/${bob.username}`);
   await page.getByRole('button', { name: /^Message/ }).click();
   await page.waitForURL('**/chat/*');
-  await page.getByText('its operator could read them').waitFor();
+  await history(page).getByText('its operator could read them').waitFor();
   await words(page).fill('Are you there?');
   await words(page).press('Enter');
   await message(page, 'Are you there?').getByText('Sent').waitFor();

@@ -1,0 +1,70 @@
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { signUpWith } from '../server/test/badges.ts';
+import type { TestMember } from '../server/test/server.ts';
+import { type Community, startCommunity } from './community.ts';
+
+let community: Community;
+
+beforeAll(async () => {
+  community = await startCommunity();
+});
+afterAll(() => community.stop());
+
+async function say(by: TestMember, chatId: string, body: string): Promise<string> {
+  const ulid = makeUlid(community.server.clock.now().getTime());
+  await by.api('PUT', `/chats/${chatId}/messages`, { ulid, body });
+  return ulid;
+}
+
+test('a moderator sees a reported message with what was said before it, and decides', async () => {
+  const { server } = community;
+  const [alice, bob] = [await server.signUp('alice'), await server.signUp('bob')];
+  const watcher = await signUpWith(server, 'watcher', 'moderator');
+  await alice.api('PUT', '/profile/bob/follow');
+  const { id } = (await bob.api('POST', '/chats', { userId: alice.ulid })).body.data;
+  await say(bob, id, 'Where do you live?');
+  const rude = await say(bob, id, 'I will find you.');
+  const mild = await say(bob, id, 'Only joking.');
+  await say(alice, id, 'This is mine alone.');
+  const report = { violation: 'threats', reason: 'He means it.' };
+  await alice.api('POST', `/chats/${id}/report`, { ...report, ulid: rude });
+  await alice.api('POST', `/chats/${id}/report`, { violation: 'spam', ulid: mild });
+
+  const { page } = await community.visit({ as: watcher });
+  await page.goto('/feed');
+  await page.getByRole('link', { name: 'Reported messages' }).click();
+  await page.waitForURL('**/reports');
+  const [first, second] = [
+    page.getByRole('listitem').filter({ hasText: 'Reported for Threats 1' }),
+    page.getByRole('listitem').filter({ hasText: 'Reported for Bot and Spam 1' }),
+  ];
+  await first.getByText('I will find you.').waitFor();
+  await first.getByText('He means it.').waitFor();
+  await first.getByText('What was said before').click();
+  await first.getByText('Where do you live?').waitFor();
+  expect(await page.getByText('This is mine alone.').count()).toBe(0);
+  await first.getByRole('button', { name: 'Remove for everyone' }).click();
+  await page.getByText('Removed for everyone').first().waitFor();
+  await expect.poll(() => first.count()).toBe(0);
+  await second.getByRole('button', { name: 'Let it stand' }).click();
+  await page.getByText('No reported messages at this time.').waitFor();
+  const { body } = await alice.api('GET', `/chats/${id}/messages`);
+  expect(body.data.map(({ body: words }: { body: string }) => words)).toEqual([
+    'This is mine alone.',
+    'Only joking.',
+    '',
+    'Where do you live?',
+  ]);
+});
+
+test('whoever does not review finds no way there, and nothing behind the address', async () => {
+  const carol = await community.server.signUp('carol');
+  const { page } = await community.visit({ as: carol });
+  await page.goto('/feed');
+  await page.getByRole('link', { name: 'Groups' }).waitFor();
+  expect(await page.getByRole('link', { name: 'Reported messages' }).count()).toBe(0);
+  await page.goto('/reports');
+  await page.getByText('This is for moderators.').waitFor();
+});
