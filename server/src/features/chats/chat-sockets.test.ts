@@ -8,7 +8,10 @@ import {
 } from '@rookery/contract/events.ts';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { sql } from 'kysely';
+import { userFacts } from '#src/features/users/public.ts';
 import { chatScene } from '#test/chat-scene.ts';
+import { tellServers } from '#test/facts.ts';
 import { listen, type Listener } from '#test/listener.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 
@@ -71,6 +74,14 @@ describe('the channel of a chat', () => {
     expect(await page(ann).refused('private-other.x')).toBe(403);
   });
 
+  test('is closed to who has not taken the terms of today', async () => {
+    await sql`update users set terms_version = null, terms_accepted_at = null
+      where id = ${ben.id}`.execute(server.db);
+    await tellServers(server.db, userFacts.changed, { userIds: [ben.id] });
+    await soon(async () => expect((await ben.api('GET', '/chats')).status).toBe(403));
+    expect(await page(ben).refused(chatChannel(id))).toBe(403);
+  });
+
   test('says what was read, between two who both show it', async () => {
     const heard = await page(ann).hear<ChatRead>(chatChannel(id), 'Read');
     const first = await say(ann, id, 'One.');
@@ -118,6 +129,8 @@ describe('the channel of a chat', () => {
       const refused = new Promise<void>((resolve) => {
         listener.client.channel(channel).bind('pusher:subscription_error', () => resolve());
       });
+      // When they were here is told a second later, upon which their rights are asked about too.
+      await new Promise((resolve) => setTimeout(resolve, 1500));
       if (how === 'leaves') await ben.api('DELETE', `/group/join?groupId=${groupId}`);
       if (how === 'is banned') {
         await ann.api('POST', '/group/ban', { groupId, userId: ben.ulid });
@@ -198,6 +211,9 @@ describe('the count of chats', () => {
     const told = { unreadCount: 1, requestCount: 0, chatId };
     await soon(() => expect([bens.at(-1), cleos.at(-1)]).toEqual([told, told]));
     const last = await say(ann, chatId, 'Are you there?');
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    // Something was unread already.
+    expect([bens.length, cleos.length]).toEqual([1, 1]);
     await read(ben, chatId, last.ulid);
     await soon(() => expect(bens.at(-1)).toEqual({ ...told, unreadCount: 0 }));
     const taken = await scene.group(ann, cleo);

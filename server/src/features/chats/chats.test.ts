@@ -260,6 +260,22 @@ describe('my list', () => {
     expect(await texts(ann, id)).toEqual(['Two.', 'One.']);
   });
 
+  test('whoever blocks many of a long list still gets a full page', async () => {
+    const others: TestMember[] = [];
+    const ids: string[] = [];
+    for (let at = 0; at < 64; at++) {
+      const other = await scene.join('many');
+      const { id } = await open(other, ann);
+      await other.api('PUT', `/chats/${id}/messages`, { ulid: scene.freshUlid(), body: 'Hello.' });
+      others.unshift(other);
+      ids.unshift(id);
+    }
+    for (const other of others.slice(0, 12)) {
+      await ann.api('PUT', `/profile/${other.username}/block`);
+    }
+    expect(idsOf(await list(ann, '&state=requested'))).toEqual(ids.slice(12, 62));
+  });
+
   test('a silent chat counts nowhere', async () => {
     const id = await friends(ann, ben);
     await ann.api('POST', `/chats/${id}/mute`);

@@ -3,6 +3,7 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { loadServed } from '#src/features/media/record/media.store.ts';
 import { signUpWith } from '#test/badges.ts';
 import { chatScene } from '#test/chat-scene.ts';
 import { announceSettled, mediaRow, settleRow } from '#test/media-rows.ts';
@@ -320,7 +321,6 @@ describe('media', () => {
     expect(image).toMatchObject({ description: 'A heron', widthPx: 640 });
     expect(image?.url).toMatch(/^\/media\/[\w-]+\.webp\?member=/);
     const opensTo = async (): Promise<string | undefined> => {
-      const { loadServed } = await import('#src/features/media/record/media.store.ts');
       const key = /media\/([\w-]+)\./.exec(url)?.[1] ?? '';
       return (await loadServed(server.db, key))?.opensTo;
     };
@@ -332,6 +332,19 @@ describe('media', () => {
       server.db,
     );
     expect(rows).toEqual([]);
+  });
+
+  test('what was taken back while a report waits is kept for those who review, and for nobody else', async () => {
+    const { url, id: mediaId } = await mediaRow(server, ann);
+    const { ulid } = await say(ann, id, '', { images: [url] });
+    await ben.api('POST', `/chats/${id}/report`, { ulid, violation: 'threats' });
+    await ann.api('DELETE', `/chats/${id}/messages?ulid=${ulid}`);
+    const key = /media\/([\w-]+)\./.exec(url)?.[1] ?? '';
+    expect((await loadServed(server.db, key))?.opensTo).toBe('staff');
+    const { rows } = await sql`select from message_media where media_id = ${mediaId}`.execute(
+      server.db,
+    );
+    expect(rows).toHaveLength(1);
   });
 
   test('what is being prepared is told when it is ready', async () => {
@@ -359,8 +372,10 @@ describe('media', () => {
   test('what a message shows is not swept away as unused', async () => {
     const { url, id: mediaId } = await mediaRow(server, ann);
     await say(ann, id, '', { images: [url] });
-    server.clock.advance(30 * 86_400_000);
-    await server.runJob('sweep-media');
+    for (let week = 0; week < 3; week++) {
+      server.clock.advance(8 * 86_400_000);
+      await server.runJob('sweep-media');
+    }
     const { rows } = await sql`select from media where id = ${mediaId}`.execute(server.db);
     expect(rows).toHaveLength(1);
   });

@@ -17,12 +17,14 @@ export interface ChannelRights {
 const SEPARATOR = ' ';
 
 /** Whether a right of one of these members stands on more than their session. */
-export const isHeldByOne =
-  (userIds: readonly string[]) =>
-  (holder: string): boolean => {
-    const [, userId] = holder.split(SEPARATOR);
-    return userId !== undefined && userIds.includes(userId);
+export function isHeldByOne(userIds: readonly string[]): (holder: string) => boolean {
+  const meant = new Set(userIds);
+  return (holder) => {
+    // Most stand on a session alone.
+    const [, userId] = holder.includes(SEPARATOR) ? holder.split(SEPARATOR) : [];
+    return userId !== undefined && meant.has(userId);
   };
+}
 
 export function createChannelRights(): ChannelRights {
   const guards = new Map<string, MayHear>();

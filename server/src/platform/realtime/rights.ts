@@ -25,12 +25,15 @@ export function createRights(options: {
   const { log, channels, connections, stillHold } = options;
 
   /** Connections by the holder whose right a subscription of theirs stands on. */
-  function subscribers(names: Iterable<string>): Map<string, Set<Connection>> {
+  function subscribers(
+    names: Iterable<string>,
+    isMeant?: (holder: string) => boolean,
+  ): Map<string, Set<Connection>> {
     const found = new Map<string, Set<Connection>>();
     for (const channel of names) {
       for (const connection of channels.members(channel) ?? []) {
         const holder = connection.channels?.get(channel);
-        if (!holder) continue;
+        if (!holder || (isMeant && !isMeant(holder))) continue;
         const others = found.get(holder) ?? new Set();
         found.set(holder, others.add(connection));
       }
@@ -71,8 +74,8 @@ export function createRights(options: {
     },
     async recheckHolders(isMeant) {
       if (!stillHold) return;
-      const found = subscribers(channels.names());
-      await expelEnded(found, [...found.keys()].filter(isMeant));
+      const found = subscribers(channels.names(), isMeant);
+      await expelEnded(found, [...found.keys()]);
     },
   };
 }

@@ -19,7 +19,7 @@ export interface NewMessageReport {
 
 /**
  * Writes a report, or changes what the reporter's first one said, and puts the message before the moderators with
- * those before it as they stand now. What was let stand before waits again; what was removed does not.
+ * those before it as they stand now. What was let stand before waits again.
  */
 export async function writeMessageReport(
   tx: Transaction<Schema>,
@@ -48,8 +48,7 @@ export async function writeMessageReport(
         told = case when r.is_waiting then r.told else excluded.told end,
         since_seq = case when r.is_waiting then r.since_seq else excluded.since_seq end,
         is_waiting = true, status = 'flagged', reported_at = excluded.reported_at,
-        moderated_by = null, moderated_at = null
-      where r.status <> 'removed'`.execute(tx);
+        moderated_by = null, moderated_at = null`.execute(tx);
 }
 
 /** A message as it stood when it was reported. */
