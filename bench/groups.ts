@@ -113,8 +113,8 @@ async function seedGroup(
   );
   await pool.query(
     `with made as (
-       insert into posts (id, author_id, body, group_id, reach, created_at, updated_at)
-       select gen_random_uuid(), ($2::uuid[])[1 + at % least(cardinality($2::uuid[]), 1000)], $3, $1,
+       insert into posts (id, author_id, post_type, body, group_id, reach, created_at, updated_at)
+       select gen_random_uuid(), ($2::uuid[])[1 + at % least(cardinality($2::uuid[]), 1000)], 'POST', $3, $1,
          'group', now(), now() from generate_series(1, $4::int) at returning id, seq
      ) insert into post_counts (post_id) select id from made`,
     [id, memberIds.slice(0, 1000), TEXT, POSTS],

@@ -55,8 +55,8 @@ export async function seedMembers(pool: Pool, size: Size, now: Date): Promise<st
     `insert into users (id, email, email_key, username, username_key, name, bio, referral_code,
        account_setup_at, terms_version, terms_accepted_at, created_at, updated_at)
      select id, name || '@bench.example', name || '@bench.example', name, name, initcap(name), bio,
-       left(md5(name), 8), $4, 1, $4, $4, $4
-     from unnest($1::uuid[], $2::text[], $3::text[]) as member (id, name, bio)`,
+       lpad(to_hex(place), 8, '0'), $4, 1, $4, $4, $4
+     from unnest($1::uuid[], $2::text[], $3::text[]) with ordinality as member (id, name, bio, place)`,
     [ids, names, bios, now],
   );
   await pool.query('insert into user_counts (user_id) select id from users on conflict do nothing');
