@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 
 import type { TestMember } from '../server/test/server.ts';
+import { chatScenes } from './chat-scenes.ts';
 import { feedOverlayScenes, openMenu, choose, overlayScenes } from './overlays.ts';
 import { card, go, type Scene } from './scene.ts';
 import {
@@ -50,7 +51,7 @@ const at = (path: string, sign: (page: Page) => Locator) => (page: Page) =>
   go(page, path, sign(page));
 const goCard = (path: string, text: string) => at(path, (page) => card(page, text));
 
-function screenScenes({ threadId, groups, nora }: Stage): Scene[] {
+function screenScenes({ threadId, groups, chats, nora }: Stage): Scene[] {
   return [
     [
       'post',
@@ -91,6 +92,7 @@ function screenScenes({ threadId, groups, nora }: Stage): Scene[] {
       at('/alice/connections', (page) => page.getByRole('main').getByRole('listitem')),
     ],
     ...groupScenes(groups),
+    ...chatScenes(chats),
     ['topic', goCard('/hashtag/weather', '#weather')],
     [
       'topic without posts',

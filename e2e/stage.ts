@@ -5,6 +5,7 @@ import { signUpWith } from '../server/test/badges.ts';
 import type { ProviderConfig } from '../server/src/platform/config/identity-providers.ts';
 import { video } from '../server/test/media-files.ts';
 import type { TestMember, TestServer } from '../server/test/server.ts';
+import { beginChats, type StagedChats } from './chat-scenes.ts';
 import {
   type Community,
   startCommunity,
@@ -35,6 +36,8 @@ export interface Stage {
   threadId: string;
   /** Alice's and private: bob is in it, nora asks to be. Bob's, in which she is and has not written yet. Mona's. */
   groups: { own: string; joined: string; closed: string };
+  /** Alice's. */
+  chats: StagedChats;
   /** What every film of the stage shows; it is over at once. */
   reel: Buffer;
 }
@@ -109,13 +112,14 @@ export async function setStage(): Promise<Stage> {
   await alice.api('PUT', '/posts/pinned', { ulid: threadId });
   await fillThread({ alice, bob, threadId });
   const groups = await openGroups({ alice, bob, nora, mona });
+  const chats = await beginChats({ alice, bob, nora });
   for (const job of ['count-topics', 'compute-trends', 'recommend-users']) {
     await server.runJob(job);
   }
   await linkIdentity(server, alice);
   const reel = await video({ codec: 'vp9', size: '160x90', hasSound: false });
   const members = { alice, bob, mona, emma, nora, newcomer, founder, gone };
-  return { community, ...members, threadId, groups, reel };
+  return { community, ...members, threadId, groups, chats, reel };
 }
 
 /** Members whom alice muted, whom she blocked, who blocks her, and who has left. */

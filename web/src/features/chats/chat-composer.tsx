@@ -57,6 +57,7 @@ function OpenComposer({
   return (
     <div
       className={styles.composer}
+      data-writes=""
       data-drop={mayAttach && drop.isOver ? mediaStrings.dropHere : undefined}
       {...(mayAttach && drop.handlers)}
     >

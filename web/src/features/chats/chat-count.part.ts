@@ -14,9 +14,16 @@ const NONE: ChatCounts = { unread: 0, requests: 0 };
 /** Where no connection comes about, the number is asked for after this, and by who comes back after that. */
 const WITHOUT_SOCKET_MS = 10_000;
 const STALE_MS = 60_000;
+const LOOKED_MS = 5000;
 
 /** What waits in the chats, as the server counts it. */
-export function createChatCount(page: Page): { counts: StoreApi<ChatCounts> } {
+export interface ChatCount {
+  counts: StoreApi<ChatCounts>;
+  /** Somebody looks at them: they are asked for, unless that was a moment ago. */
+  look(): void;
+}
+
+export function createChatCount(page: Page): ChatCount {
   const { api, clock, session, onDrop } = page;
   const { onRealtime } = page.part(createRealtime);
   const counts = createStore<ChatCounts>(() => NONE);
@@ -62,5 +69,10 @@ export function createChatCount(page: Page): { counts: StoreApi<ChatCounts> } {
     counts.setState(NONE, true);
     wait();
   });
-  return { counts };
+  return {
+    counts,
+    look() {
+      if (clock.now() - askedMs > LOOKED_MS) void ask();
+    },
+  };
 }

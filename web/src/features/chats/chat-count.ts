@@ -4,7 +4,9 @@ import { browserPage } from '#web/data/page/browser-page.ts';
 
 import { type ChatCounts, createChatCount } from './chat-count.part.ts';
 
-const { counts } = browserPage.part(createChatCount);
+const { counts, look } = browserPage.part(createChatCount);
+
+export const lookAtCounts = look;
 
 /** What waits in the chats of this tab's member. */
 export function useChatCounts(): ChatCounts {

@@ -152,8 +152,10 @@ function ChatMenu({ chat, to }: { chat: Chat; to: string }) {
 
 /** Before it is known whom the chat is with. @param isStill nothing is on its way */
 export function WaitingHeader({ isStill = false }: { isStill?: boolean }) {
+  const isWide = useMediaQuery(WIDE);
   return (
     <Bar>
+      {isStill && !isWide && <h1 className={styles.title}>{strings.title}</h1>}
       {!isStill && (
         <span className={styles.who} aria-busy="true">
           <Skeleton width="36px" height="36px" round />

@@ -26,15 +26,23 @@ export function ChatsLink({ label, size, className, textClass }: ChatsLinkProps)
     <Link
       to="/chats"
       className={classNames(className, styles.entry)}
-      aria-label={name}
       aria-current={/^\/chats?(?:\/|$)/.test(pathname) ? 'page' : undefined}
       title={name}
     >
       <span className={styles.place}>
         <Icon name="chats" size={size} />
-        {count > 0 && <span className={styles.count}>{count > MOST ? `${MOST}+` : count}</span>}
+        {count > 0 && (
+          <span className={styles.count} aria-hidden="true">
+            {count > MOST ? `${MOST}+` : count}
+          </span>
+        )}
       </span>
-      {textClass !== undefined && <span className={textClass}>{label}</span>}
+      {textClass !== undefined && (
+        <span className={textClass} aria-hidden="true">
+          {label}
+        </span>
+      )}
+      <span className="sr-only">{name}</span>
     </Link>
   );
 }

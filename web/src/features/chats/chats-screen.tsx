@@ -1,8 +1,11 @@
+import { useEffect } from 'react';
+
 import { useParams } from '#web/router/router.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useScreenTitle } from '#web/ui/screen-title.ts';
 import { useMediaQuery, WIDE } from '#web/ui/use-media-query.ts';
 
+import { lookAtCounts } from './chat-count.ts';
 import { ChatList } from './chat-list.tsx';
 import { ChatScreen } from './chat-screen.tsx';
 import styles from './chats-screen.module.css';
@@ -14,6 +17,7 @@ export function ChatsScreen() {
   const { id } = useParams();
   const openId = id?.toUpperCase() ?? null;
   const isWide = useMediaQuery(WIDE);
+  useEffect(lookAtCounts, []);
   const title = useChat(openId)?.title;
   useScreenTitle(isWide || openId === null ? strings.title : (title ?? strings.title));
   if (!isWide) {

@@ -1,5 +1,5 @@
 import type { Message } from '@rookery/contract/chats/chat.ts';
-import { memo, type MouseEvent } from 'react';
+import { memo, type MouseEvent, useRef } from 'react';
 
 import { reactionInWords } from '#web/data/settings/reaction-types.part.ts';
 import { LinkedText, ReactionMark } from '#web/features/posts/public.ts';
@@ -37,11 +37,16 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { user, createdAt } = message;
   const showsAuthor = props.isOfGroup && !isOwn;
   const name = isOwn ? strings.you : user.name;
+  /** Where the finger came down: a menu by the edge of long words would be out of sight. */
+  const spot = useRef<HTMLSpanElement>(null);
   const tap = (event: MouseEvent): void => {
     const { pointerType } = event.nativeEvent as PointerEvent;
     const isElsewhere = (event.target as Element).closest('a, button') !== null;
     if (pointerType !== 'touch' || isElsewhere || message.isDeleted) return;
-    onAct(message, { kind: 'menu', anchor: event.currentTarget });
+    const { top, left } = event.currentTarget.getBoundingClientRect();
+    spot.current?.style.setProperty('top', `${event.clientY - top}px`);
+    spot.current?.style.setProperty('left', `${event.clientX - left}px`);
+    if (spot.current) onAct(message, { kind: 'menu', anchor: spot.current });
   };
   return (
     <>
@@ -80,10 +85,12 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
               className={styles.bubble}
               data-emoji-only={isEmojiOnly(message.body) || undefined}
               data-gone={message.isDeleted || undefined}
+              data-media-only={isMediaOnly(props) || undefined}
               // A finger's short way to the button beside it, which keys reach.
               onClickCapture={tap}
             >
               <Content {...props} />
+              <span ref={spot} className={styles.spot} aria-hidden="true" />
             </div>
             {!message.isDeleted && <Tools {...props} />}
           </div>
@@ -94,6 +101,11 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
     </>
   );
 });
+
+function isMediaOnly({ message, hidesMedia }: MessageRowProps): boolean {
+  const { body, images, replyTo, isDeleted, isProcessing } = message;
+  return images.length > 0 && body === '' && !replyTo && !isDeleted && !isProcessing && !hidesMedia;
+}
 
 function Content({ message, isOwn, hidesMedia, onAct }: MessageRowProps) {
   const { body, images, replyTo, isDeleted, isProcessing } = message;

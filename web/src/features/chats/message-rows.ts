@@ -76,7 +76,7 @@ export function planRows({
       message,
       isOwn: isOwn(message),
       isNewDay,
-      isNew: at === newAt,
+      isNew: at === newAt && at > 0,
       isFirst: begins(at),
       isLast: at === messages.length - 1 || begins(at + 1),
       status,

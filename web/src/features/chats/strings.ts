@@ -1,3 +1,5 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+
 /** What the chats say. */
 export const strings = {
   title: 'Chats',
@@ -115,7 +117,7 @@ export const strings = {
   accept: 'Accept',
   decline: 'Decline',
   pending: (name: string): string =>
-    `${name} has to accept before you can write more than a few words. It waits with them.`,
+    `${name} has to accept this first. Until then you can write ${LIMITS.requestMessages} messages, without media.`,
   closed: 'This chat is closed. What was said can still be read.',
   cannotWrite: 'You can’t write here at the moment.',
   notDone: 'That did not work. Check your connection and try again.',
