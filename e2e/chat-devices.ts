@@ -1,4 +1,4 @@
-import type { Message } from '@rookery/contract/chats/chat.ts';
+import type { Chat, Message } from '@rookery/contract/chats/chat.ts';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { expect, onTestFinished, vi } from 'vitest';
@@ -34,6 +34,7 @@ export type Deed =
   | 'takeBack'
   | 'scrollUp'
   | 'leave'
+  | 'read'
   | 'wait';
 
 export const DEEDS: readonly Deed[] = [
@@ -46,6 +47,7 @@ export const DEEDS: readonly Deed[] = [
   'takeBack',
   'scrollUp',
   'leave',
+  'read',
   'wait',
 ];
 
@@ -65,7 +67,10 @@ export interface Device {
   shows(): readonly Message[];
   /** What it sent and nobody took yet. */
   waits(): number;
+  /** How many of its chats have something unread, as its menu says. */
   unread(): number;
+  /** The chat as its list shows it. */
+  lists(): Chat | undefined;
   /** All that was written on it, in the order in which it was. */
   readonly written: readonly string[];
 }
@@ -146,8 +151,11 @@ export async function openDevice(
       await page.part(createOwnAccount).loadCurrentUser();
       storedUser = session.getState().currentUser;
     }
-    page.part(createChats);
     page.part(createChatCount);
+    await page
+      .part(createChats)
+      .fetchChat(chatId)
+      .catch(() => null);
     const chat = page.part(createMessages).chat(chatId);
     const leave = chat.enter({ around: null });
     page.part(createSending).resume();
@@ -241,6 +249,10 @@ export async function openDevice(
       opened.leave();
       opened.leave = opened.chat.enter({ around: null });
     },
+    read() {
+      const newest = shows().at(-1);
+      if (newest) mayFail(opened.page.part(createChats).read(chatId, newest.ulid));
+    },
     wait: () => opened.clock.pass(1000),
   };
   return {
@@ -248,6 +260,7 @@ export async function openDevice(
     shows,
     waits: () => opened.page.part(createSending).store.getState().items.length,
     unread: () => opened.page.part(createChatCount).counts.getState().unread,
+    lists: () => opened.page.part(createChats).held.getState()[chatId],
     async does(deed, number) {
       await deeds[deed](number);
       await opened.clock.pass(0);

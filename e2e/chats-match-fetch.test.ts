@@ -91,6 +91,10 @@ test('CHAT-02 whatever two devices of each of two members do, offline and online
           const shown = device.shows();
           expect(shown).toEqual(all.slice(all.findIndex(({ ulid }) => ulid === shown[0]?.ulid)));
           expect(shown.length).toBeGreaterThan(0);
+          const { api } = members[at % 2] as TestMember;
+          expect(device.lists()).toEqual((await api('GET', `/chats/${chatId}`)).body.data);
+          const { body } = await api('GET', '/chats/count');
+          expect(device.unread()).toBe(body.data.unread_count);
         }
       },
       { timeout: 20_000, interval: 100 },
