@@ -5,7 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemTimers, type Timers } from '../server/src/kernel/timers.ts';
 import { giveBadge } from '../server/test/badges.ts';
 import { startTestServer, type TestMember, type TestServer } from '../server/test/server.ts';
-import { type ListName, openPage } from './live-matches-fetch.ts';
+import { openPage } from './live-matches-fetch.ts';
+import type { ListName } from './page-lists.ts';
 
 // Alice follows Bob, who follows her; Carol is a stranger to both; Mona moderates, Emma curates Discover.
 let server: TestServer;

@@ -1,3 +1,4 @@
+import type { Group } from '@rookery/contract/groups/group.ts';
 import { type FeedName, isFeedName } from '@rookery/contract/kernel/feeds.ts';
 import { makeUlid, NIL_ULID } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
@@ -9,10 +10,12 @@ import type { TestMember, TestServer } from '../server/test/server.ts';
 import { createApi } from '../web/src/data/api/client.ts';
 import type { ComposerRequest } from '../web/src/data/drafts/composer-requests.ts';
 import { createLoading } from '../web/src/data/entities/entities-load.part.ts';
+import { createOfflineAccess } from '../web/src/data/entities/offline-access.part.ts';
 import { createEntities } from '../web/src/data/entities/entities.part.ts';
 import { createBackend } from '../web/src/data/http/backend-state.ts';
 import { createBrowserConnection } from '../web/src/data/http/browser-connection.ts';
 import { createRequest } from '../web/src/data/http/request.ts';
+import { followMemberships } from '../web/src/data/offline/memberships.part.ts';
 import { createLive } from '../web/src/data/live/live.part.ts';
 import { type LiveEvents, openSocket } from '../web/src/data/live/realtime-socket.ts';
 import { createPage, type Page } from '../web/src/data/page/page.ts';
@@ -21,39 +24,24 @@ import { createSession } from '../web/src/data/session/session.ts';
 import { createOwnAccount } from '../web/src/data/settings/current-user.part.ts';
 import { watchLists } from '../web/src/features/feeds/list/watch-lists.part.ts';
 import { createCurrentFeed } from '../web/src/features/feeds/pages/current-feed.part.ts';
-import { createFeedOptions } from '../web/src/features/feeds/pages/feed-options.part.ts';
-import { type IdPages, listIds } from '../web/src/features/feeds/pages/list-pages.ts';
+import { createJoinedGroups } from '../web/src/features/feeds/pages/joined-groups.part.ts';
 import { createPills, followNewPosts } from '../web/src/features/feeds/pages/pills.part.ts';
+import { createGroups } from '../web/src/features/groups/groups.part.ts';
 import { createBell } from '../web/src/features/notifications/bell.part.ts';
 import { createNotificationLists } from '../web/src/features/notifications/notification-lists.part.ts';
 import { sendPost } from '../web/src/features/posts/composer/send-post.ts';
 import { takeIn } from '../web/src/features/posts/composer/take-in.part.ts';
 import { setFeatured } from '../web/src/features/posts/menu/discover.part.ts';
-import { createPinnedOptions } from '../web/src/features/posts/menu/pinned-options.part.ts';
 import { setPinned } from '../web/src/features/posts/menu/pins.part.ts';
 import { deletePost, reportPost } from '../web/src/features/posts/menu/take-out.part.ts';
-import { createComments } from '../web/src/features/posts/post/comments.part.ts';
-import { postOptions } from '../web/src/features/posts/post/post-options.part.ts';
 import { createReacting } from '../web/src/features/posts/reactions/reaction-send.part.ts';
 import { createReposting } from '../web/src/features/posts/reposts/repost.part.ts';
 import { refreshComments } from '../web/src/features/posts/thread/refresh-comments.part.ts';
 import { blockOrMute } from '../web/src/features/relations/block-or-mute.part.ts';
 import type { Action } from '../web/src/features/relations/block-and-mute-strings.ts';
 import { createFollows } from '../web/src/features/relations/follow.part.ts';
-import { createHandClock, type HandClock } from './hand-clock.ts';
-
-/** A list that a page holds: a feed, a member's posts, their pinned one, what is below a post, or one post on its own screen. */
-export type ListName =
-  | 'following'
-  | 'followingMutual'
-  | 'all'
-  | 'newUsers'
-  | 'global'
-  | 'notifications'
-  | `profile/${string}`
-  | `pinned/${string}`
-  | `thread/${string}`
-  | `post/${string}`;
+import { createHandClock } from './hand-clock.ts';
+import { type Begun, fetchList, type ListName, openAgain, shown, SORT } from './page-lists.ts';
 
 /** A member's page, without a window: its state is what the browser's is, and does what that does. */
 export interface OpenPage {
@@ -67,7 +55,12 @@ export interface OpenPage {
   /** A minute in which everything was in sight: counts and open threads are asked for again. */
   passMinute(): Promise<void>;
   /** The member does these on this page, as its buttons do. */
-  write(body: string): Promise<Post>;
+  write(body: string, group?: Group): Promise<Post>;
+  join(group: Group): Promise<void>;
+  /** Leaves a group, or takes the request back. */
+  leave(group: Group): Promise<void>;
+  ban(member: TestMember, from: Group): Promise<void>;
+  takeOut(post: Post): Promise<void>;
   comment(on: Post): Promise<Post>;
   quote(post: Post, body: string): Promise<Post>;
   repost(post: Post): Promise<void>;
@@ -87,13 +80,6 @@ export interface OpenPage {
   readonly rings: readonly number[];
 }
 
-interface Begun {
-  page: Page;
-  clock: HandClock;
-  lists: readonly ListName[];
-}
-
-const SORT = 'popular';
 const MINUTE_MS = 60_000;
 /** What waits for a clock has come by then: a gathered check, an own post of elsewhere, counts. */
 const WHILE_MS = MINUTE_MS + 10_000;
@@ -119,6 +105,11 @@ export async function openPage(
   }
   page.part(watchLists);
   page.part(followNewPosts);
+  // There is no device that keeps anything.
+  page.part(createOfflineAccess).askOffline = async () => null;
+  page.part(followMemberships);
+  page.part(createJoinedGroups);
+  const groups = page.part(createGroups);
   const live = page.part(createLive);
   const heard: string[] = [];
   const rings: number[] = [];
@@ -171,6 +162,7 @@ export async function openPage(
       const patience = { timeout: 30_000, interval: 100 };
       await vi.waitFor(async () => {
         await catchUp(feeds[0]);
+        await openAgain(begun);
         const anew = await fetchAll(server, member, lists);
         // The other feeds are asked for what is new when they are turned to.
         const isCurrent = (name: ListName): boolean => name === feeds[0] || !isFeedName(name);
@@ -211,7 +203,17 @@ export async function openPage(
         if (kind === 'thread') await refreshComments(page, id, SORT);
       }
     },
-    write: (body) => send({ kind: 'post' }, body),
+    write: (body, group) => send({ kind: 'post', ...(group && { group }) }, body),
+    async join(group) {
+      expect(await groups.join(group)).toBe(true);
+    },
+    async leave(group) {
+      expect(await groups.leave(group)).toBe(true);
+    },
+    async ban({ ulid }, { id }) {
+      expect(await groups.ban(id, ulid)).toBe(true);
+    },
+    takeOut: (post) => deletePost(page, post, 'group'),
     comment: (parent) => send({ kind: 'comment', parent }, 'An own comment'),
     quote: (parent, body) => send({ kind: 'quote', parent }, body),
     async repost({ id }) {
@@ -230,7 +232,7 @@ export async function openPage(
       page.part(createLoading).requestProfile(ulid);
       await clock.pass(1000);
       expect(await blockOrMute(page, ulid, action)).toBe(true);
-      await openAgain(page);
+      await openAgain(begun);
     },
     async follow({ ulid }, on) {
       page.part(createFollows).setFollow(ulid, on, 'menu');
@@ -248,15 +250,10 @@ export async function openPage(
     },
     async pin(post, on) {
       await setPinned(page, post, on);
-      await openAgain(page);
+      await openAgain(begun);
     },
     leaveDiscover: ({ id }) => setFeatured(page, id, false),
   };
-}
-
-/** The screens that show lists which are no longer true ask for them again. */
-async function openAgain(page: Page): Promise<void> {
-  await page.lists.refetchQueries({ predicate: (query) => query.state.isInvalidated });
 }
 
 /** A page of this member, to which these lists have just come. */
@@ -315,63 +312,6 @@ async function begin(server: TestServer, member: TestMember): Promise<Omit<Begun
   });
   await page.part(createOwnAccount).loadCurrentUser();
   return { page, clock };
-}
-
-async function fetchList(page: Page, name: ListName): Promise<void> {
-  const [kind = '', id = ''] = name.split('/');
-  if (kind === 'thread') {
-    const { commentsOptions } = page.part(createComments);
-    await page.lists.fetchInfiniteQuery(commentsOptions(id, SORT));
-    return;
-  }
-  if (kind === 'post') {
-    await page.lists.fetchQuery(postOptions(page, id));
-    return;
-  }
-  if (kind === 'pinned') {
-    await page.lists.fetchQuery(page.part(createPinnedOptions)(id));
-    return;
-  }
-  const { feedOptions, profileFeedOptions } = page.part(createFeedOptions);
-  const options = kind === 'profile' ? profileFeedOptions(id) : feedOptions(kind);
-  await page.lists.fetchInfiniteQuery(options);
-}
-
-function idsOf(page: Page, name: ListName): string[] {
-  const [kind = '', id = ''] = name.split('/');
-  if (kind === 'post') return [id];
-  if (kind === 'pinned') return [page.lists.getQueryData<string | null>(['pinned', id]) ?? 'none'];
-  const keys = { thread: ['comments', id, SORT], profile: ['profile-feed', id.toLowerCase()] };
-  const queryKey = keys[kind as keyof typeof keys] ?? ['feed', kind];
-  expect(page.lists.getQueryState(queryKey)?.status, name).toBe('success');
-  return listIds(page.lists.getQueryData<IdPages>(queryKey));
-}
-
-/** What the lists show: every post that is there, and places kept for their comments. Views are left out: they are told to nobody. */
-function shown({ page, lists }: Begun, isMeant = (_name: ListName): boolean => true): unknown {
-  const { posts } = page.part(createEntities);
-  return lists.filter(isMeant).map((name) => [
-    name,
-    idsOf(page, name).flatMap((id): object[] => {
-      const post = posts.get(id);
-      if (!post) return [{ id, isAbsent: true }];
-      const isPlace = post.isDeleted || post.isHidden;
-      const isKept = post.parentUlid !== null && post.postEngagement.commentCount > 0;
-      // On its own screen it says that it is gone.
-      if (isPlace && !isKept && !name.startsWith('post/')) return [];
-      const original = posts.get(post.repostId ?? '');
-      const isThere = original !== undefined && !original.isDeleted && !original.isHidden;
-      // A repost of nothing stays on its profile alone.
-      if (post.isRepost && !isThere && !name.includes('/')) return [];
-      return [{ ...drawn(post), original: isThere ? drawn(original) : null }];
-    }),
-  ]);
-}
-
-function drawn(post: Post): object {
-  const { updatedAt: _, views: __, original: ___, postEngagement, ...rest } = post;
-  const { views: ____, ...counts } = postEngagement;
-  return { ...rest, ...counts };
 }
 
 /** The page's own connection, to the real server; resolves when all channels are listened to. */

@@ -15,8 +15,8 @@ export interface Announcements {
   postReported: { id: string };
   /** An own post was pinned, or is no longer. */
   pinChanged: { id: string; username: string; isPinned: boolean };
-  /** Another post stands first in this group. */
-  groupPinChanged: { groupId: string };
+  /** What is told of this group is another: which post stands first in it, how many there are. */
+  groupChanged: { groupId: string };
   /** Taken out of Discover by the signed-in employee. */
   leftDiscover: { id: string };
   /** The signed-in member is in a group now, or no more; by their own doing or another's. */
@@ -40,7 +40,7 @@ export function createAnnouncing(): Announcing {
     blockedOrMuted: new Set(),
     postReported: new Set(),
     pinChanged: new Set(),
-    groupPinChanged: new Set(),
+    groupChanged: new Set(),
     leftDiscover: new Set(),
     membershipChanged: new Set(),
   };

@@ -88,6 +88,10 @@ export function createGroups({ api, lists, part, onDrop }: Page) {
     }
   };
 
+  const refetchHeld = async (id: string | null): Promise<void> => {
+    if (id !== null && held.getState()[id]) await refetchGroup(id);
+  };
+
   const { announce, onAnnounced } = part(createAnnouncing);
   // What this page tells of itself it knows already.
   let isTelling = false;
@@ -108,7 +112,8 @@ export function createGroups({ api, lists, part, onDrop }: Page) {
     void lists.invalidateQueries({ queryKey: ['group', groupId.toLowerCase()] });
     void refetchGroup(groupId);
   });
-  onAnnounced('groupPinChanged', ({ groupId }) => void refetchGroup(groupId));
+  onAnnounced('groupChanged', ({ groupId }) => void refetchHeld(groupId));
+  onAnnounced('postCreated', ({ groupId }) => void refetchHeld(groupId));
 
   const switches = createGroupSwitches({
     api,

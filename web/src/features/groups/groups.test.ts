@@ -1,4 +1,5 @@
 import type { Group } from '@rookery/contract/groups/group.ts';
+import type { Post } from '@rookery/contract/posts/post.ts';
 import { NO_GROUP, NO_GROUP_ID } from '@rookery/contract/kernel/groups.ts';
 import { hashKey } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -247,6 +248,17 @@ test('a group that was opened before is read without a network, and one that is 
   expect(read).toEqual({ status: 'fulfilled', value: joined() });
   expect(held()).toEqual(joined());
   expect(gone).toMatchObject({ status: 'rejected', reason: { message: NO_ANSWER } });
+});
+
+test('a group that is known is asked for again when its member posts there, or takes a post out', () => {
+  const { calls, announce } = openPage(joined());
+  const post = { id: 'p', groupId: ID } as Post;
+  announce('postCreated', post);
+  announce('groupChanged', { groupId: ID });
+  announce('postCreated', { ...post, groupId: 'unknown' });
+  announce('postCreated', { ...post, groupId: null });
+  const asked = { call: 'POST /groups/map', input: { body: { ulids: [ID] } } };
+  expect(calls).toMatchObject([asked, asked]);
 });
 
 test('who leaves keeps what they may do without being in it', () => {

@@ -1,8 +1,14 @@
+import { isForEveryone } from '@rookery/contract/kernel/groups.ts';
+import type { QueryClient } from '@tanstack/react-query';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createLoading } from '#web/data/entities/entities-load.part.ts';
+import { createEntities } from '#web/data/entities/entities.part.ts';
 import { createRealtime } from '#web/data/live/realtime.part.ts';
 import type { Page } from '#web/data/page/page.ts';
+
+import { type IdPages, listIds } from './list-pages.ts';
 
 export interface JoinedGroups {
   /** Whether the member is in any group, as far as this page knows. */
@@ -11,7 +17,8 @@ export interface JoinedGroups {
   askOnce(): void;
 }
 
-export function createJoinedGroups({ api, part, onDrop }: Page): JoinedGroups {
+export function createJoinedGroups(page: Page): JoinedGroups {
+  const { api, lists, part, onDrop } = page;
   const joined = createStore(() => ({ isInGroup: false }));
   // An answer that began before what is known since says nothing any more.
   let turn = 0;
@@ -31,13 +38,43 @@ export function createJoinedGroups({ api, part, onDrop }: Page): JoinedGroups {
       console.info('It is not known whether this member is in a group.', error);
     }
   };
-  part(createAnnouncing).onAnnounced('membershipChanged', ({ isJoined }) =>
-    isJoined ? know(true) : void ask(),
-  );
+  part(createAnnouncing).onAnnounced('membershipChanged', ({ groupId, isJoined }) => {
+    refreshPosts(page, groupId, isJoined);
+    if (!isJoined) return void ask();
+    know(true);
+    beginAnew(lists, groupId);
+  });
   part(createRealtime).onRealtime('reconnected', () => void ask());
   onDrop(() => {
     know(false);
     isAsked = false;
   });
   return { joined, askOnce: () => void (isAsked || ask()) };
+}
+
+/** Who is in a group may comment there: what this page holds of it is asked for again. */
+function refreshPosts({ part }: Page, groupId: string, isJoined: boolean): void {
+  const { posts } = part(createEntities);
+  const { refreshPost } = part(createLoading);
+  for (const post of [...posts.values()]) {
+    const root = post.rootUlid === null ? post : posts.get(post.rootUlid);
+    if (root?.groupId !== groupId) continue;
+    // What a private group alone reads goes with the membership.
+    if (isJoined || isForEveryone(root)) refreshPost(post.id);
+  }
+}
+
+/**
+ * Where nobody reads them: the feed of groups has the posts of a group that was joined far down, and the list of a private
+ * one that was left before is no longer whole.
+ */
+function beginAnew(lists: QueryClient, groupId: string): void {
+  for (const queryKey of [
+    ['feed', 'groups'],
+    ['group-feed', groupId],
+  ]) {
+    const isEmpty = listIds(lists.getQueryData<IdPages>(queryKey)).length === 0;
+    lists.removeQueries({ queryKey, type: 'inactive' });
+    if (isEmpty) void lists.invalidateQueries({ queryKey });
+  }
 }

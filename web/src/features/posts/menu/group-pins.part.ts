@@ -21,6 +21,6 @@ export async function pinInGroup(
     showToast(errorText(error), { kind: 'danger' });
     return;
   }
-  if (groupId) part(createAnnouncing).announce('groupPinChanged', { groupId });
+  if (groupId) part(createAnnouncing).announce('groupChanged', { groupId });
   showToast(isPinned ? menuStrings.pinnedInGroup : menuStrings.unpinnedInGroup);
 }

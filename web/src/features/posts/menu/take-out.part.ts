@@ -20,6 +20,9 @@ export async function deletePost(page: Page, post: Post, by: DeletedBy): Promise
     const groupId = await groupOf(page, post);
     await page.api('DELETE /groups/post', { query: { groupId, postId: post.id }, body: {} });
   }
+  if (post.groupId !== null) {
+    page.part(createAnnouncing).announce('groupChanged', { groupId: post.groupId });
+  }
   const isOwn = by === 'author';
   forgetPost(page, post.id, !isOwn);
   if (isCounted(post) && isOwn) countOwnPosts(page, -1);
