@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { TestMember } from '../server/test/server.ts';
+import { picture } from '../server/test/uploads.ts';
 import { arrived, type Community, openLive, PHONE, startCommunity } from './community.ts';
 
 let community: Community;
@@ -184,6 +185,39 @@ test('CHAT-02 a request that is declined is gone from the lists, and who asked i
   await page.getByText('No requests').waitFor();
   const { body } = await stranger.api('GET', `/chats/${id}`);
   expect(body.data.state).toBe('pending');
+});
+
+test('CHAT-02 a picture and a GIF are sent, seen by the other, and opened over the whole window', async () => {
+  const { id } = await openChat(alice, { userId: bob.ulid });
+  const { page } = await community.visit({ as: alice });
+  await page.goto(`/chat/${id}`);
+  const file = { name: 'dot.png', mimeType: 'image/png', buffer: await picture(300, 200) };
+  await page.locator('[data-writes] input[type=file]').setInputFiles(file);
+  // Sent before it is uploaded, it goes by itself when it is.
+  await words(page).fill('The harbour');
+  await words(page).press('Enter');
+  const sent = message(page, 'The harbour');
+  await sent.getByText('Sent').waitFor();
+  await expect.poll(() => words(page).inputValue()).toBe('');
+  expect(
+    await page.getByRole('group', { name: 'Media of this message' }).getByRole('listitem').count(),
+  ).toBe(0);
+  await page.getByRole('button', { name: 'Add a GIF' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('list', { name: 'GIFs' })
+    .getByRole('button')
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect.poll(() => history(page).getByRole('article').count()).toBe(2);
+  const { page: theirs } = await community.visit({ as: bob });
+  await theirs.goto(`/chat/${id}`);
+  await expect.poll(() => history(theirs).getByRole('article').locator('img').count()).toBe(2);
+  await message(theirs, 'The harbour').getByRole('button', { name: 'Media 1 of 1' }).click();
+  await theirs.getByRole('dialog').locator('img').first().waitFor();
+  await theirs.keyboard.press('Escape');
+  await expect.poll(() => theirs.getByRole('dialog').count()).toBe(0);
 });
 
 test('CHAT-02 what was begun in a chat is there again after the tab was loaded anew, in that chat alone', async () => {

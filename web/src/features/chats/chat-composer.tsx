@@ -63,7 +63,12 @@ function OpenComposer({
     >
       {replyTo !== null && <Answered message={target} own={member} onEnd={stopReplying} />}
       <Notices model={model} />
-      <AttachmentStrip attachments={attachments} view={media} notice={null} />
+      <AttachmentStrip
+        attachments={attachments}
+        view={media}
+        notice={null}
+        label={strings.mediaOfMessage}
+      />
       <div className={styles.line}>
         {mayAttach && <AttachButtons attachments={attachments} view={media} />}
         <Words

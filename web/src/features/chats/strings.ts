@@ -55,6 +55,7 @@ export const strings = {
   replyingEarlier: 'Replying to an earlier message',
   stopReplying: 'Do not reply to it',
   media: 'Media',
+  mediaOfMessage: 'Media of this message',
   mediaItem: (at: number, count: number): string => `Media ${at} of ${count}`,
   playVideo: 'Play video',
   mediaLost: 'This could not be shown.',

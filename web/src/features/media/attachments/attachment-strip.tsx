@@ -14,10 +14,17 @@ interface AttachmentStripProps {
   view: AttachmentsView;
   /** What stands between the media and their sending. */
   notice: string | null;
+  /** What they are called together; media of a post where it is left out. */
+  label?: string;
 }
 
 /** The media of what is being written, in their order, with how far each is. */
-export function AttachmentStrip({ attachments, view, notice }: AttachmentStripProps) {
+export function AttachmentStrip({
+  attachments,
+  view,
+  notice,
+  label = strings.attachments,
+}: AttachmentStripProps) {
   const { items } = view;
   const [describedId, setDescribed] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState('');
@@ -41,7 +48,7 @@ export function AttachmentStrip({ attachments, view, notice }: AttachmentStripPr
   }, [items]);
   const described = items.find(({ media }) => media.id === describedId);
   return (
-    <div role="group" aria-label={strings.attachments}>
+    <div role="group" aria-label={label}>
       {items.length > 0 && (
         <ul ref={list} className={styles.tiles} data-base-ui-swipe-ignore="" {...reorder.handlers}>
           {items.map((item, at) => (
