@@ -18,6 +18,7 @@ interface ChatComposerProps {
   /** What was chosen to be answered; null: nothing. */
   answered: Message | null;
   onAnswer(message: Message | null): void;
+  onSent(): void;
 }
 
 /** Where members write in a chat: words, media, GIFs, and what they answer. */
@@ -30,6 +31,7 @@ function OpenComposer({
   chat,
   answered,
   onAnswer,
+  onSent,
   member,
 }: ChatComposerProps & { member: string }) {
   const model = useChatComposer(chat, member);
@@ -47,8 +49,10 @@ function OpenComposer({
     area.current?.focus({ preventScroll: true });
   }, [answered, draft]);
   const send = async (): Promise<void> => {
-    await model.send();
-    if (draft.view().text === '') onAnswer(null);
+    if (await model.send()) {
+      onAnswer(null);
+      onSent();
+    }
     area.current?.focus({ preventScroll: true });
   };
   const replyTo = view.originalPostId;

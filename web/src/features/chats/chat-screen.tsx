@@ -65,6 +65,7 @@ export function ChatScreen({ id }: { id: string }) {
 function Shown({ chat }: { chat: Chat }) {
   const [search] = useSearchParams();
   const [answered, setAnswered] = useState<Message | null>(null);
+  const [sentCount, setSentCount] = useState(0);
   const target = search.get('message')?.toUpperCase() ?? null;
   const mayWrite = chat.abilities.includes('write');
   return (
@@ -73,11 +74,17 @@ function Shown({ chat }: { chat: Chat }) {
       <History
         chat={chat}
         target={target}
+        sentCount={sentCount}
         onAnswer={mayWrite && chat.state !== 'requested' ? setAnswered : null}
       />
       <ChatNotice chat={chat} />
       {mayWrite && chat.state !== 'requested' && (
-        <ChatComposer chat={chat} answered={answered} onAnswer={setAnswered} />
+        <ChatComposer
+          chat={chat}
+          answered={answered}
+          onAnswer={setAnswered}
+          onSent={() => setSentCount(sentCount + 1)}
+        />
       )}
     </>
   );

@@ -27,6 +27,8 @@ interface HistoryProps {
   chat: Chat;
   /** The message that the address names. */
   target: string | null;
+  /** How often the member has sent something: they want to see it stand there. */
+  sentCount: number;
   /** null: nothing can be answered here. */
   onAnswer: ((message: Message) => void) | null;
 }
@@ -40,9 +42,9 @@ interface Asked {
 const NO_MESSAGES: readonly Message[] = [];
 
 /** What was said in a chat, the newest at the lower end, and what the member has just sent below it. */
-export function History({ chat, target, onAnswer }: HistoryProps) {
+export function History({ chat, target, sentCount, onAnswer }: HistoryProps) {
   const own = useCurrentUser()?.ulid ?? '';
-  const history = useHistory(chat, target, own);
+  const history = useHistory({ chat, target, sentCount, own });
   const { open, view, range, scroller, content, newSince, isAtEnd, hasNews } = history;
   const { window, error } = view;
   const messages = window?.messages ?? NO_MESSAGES;

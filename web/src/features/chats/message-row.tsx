@@ -1,5 +1,5 @@
 import type { Message } from '@rookery/contract/chats/chat.ts';
-import { memo, type MouseEvent, useRef } from 'react';
+import { memo, type MouseEvent, useRef, useState } from 'react';
 
 import { reactionInWords } from '#web/data/settings/reaction-types.part.ts';
 import { LinkedText, ReactionMark } from '#web/features/posts/public.ts';
@@ -37,6 +37,8 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { user, createdAt } = message;
   const showsAuthor = props.isOfGroup && !isOwn;
   const name = isOwn ? strings.you : user.name;
+  // The short ways are drawn for whom a pointer brings near; keys find them in the menu.
+  const [isNear, setNear] = useState(false);
   /** Where the finger came down: a menu by the edge of long words would be out of sight. */
   const spot = useRef<HTMLSpanElement>(null);
   const tap = (event: MouseEvent): void => {
@@ -68,6 +70,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         data-last={isLast || undefined}
         data-marked={isMarked || undefined}
         aria-label={strings.messageOf(name, inFull(createdAt))}
+        onPointerEnter={isNear ? undefined : () => setNear(true)}
       >
         {showsAuthor && (
           <span className={styles.face}>
@@ -92,7 +95,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
               <Content {...props} />
               <span ref={spot} className={styles.spot} aria-hidden="true" />
             </div>
-            {!message.isDeleted && <Tools {...props} />}
+            {!message.isDeleted && <Tools {...props} isNear={isNear} />}
           </div>
           <Reactions message={message} onAct={onAct} />
           {isLast && <Foot {...props} />}
@@ -142,10 +145,10 @@ function Content({ message, isOwn, hidesMedia, onAct }: MessageRowProps) {
 }
 
 /** What can be done with it: in sight where a pointer or the focus is. */
-function Tools({ message, mayAnswer, onAct }: MessageRowProps) {
+function Tools({ message, mayAnswer, isNear, onAct }: MessageRowProps & { isNear: boolean }) {
   return (
     <span className={styles.tools}>
-      {mayAnswer && (
+      {mayAnswer && isNear && (
         <>
           <IconButton
             icon="react"

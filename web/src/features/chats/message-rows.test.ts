@@ -64,11 +64,11 @@ test('the last own message says that it was sent, and the last that the other ha
   expect(states(4)).toEqual([null, null, null, 'read', null]);
 });
 
-test('of a long history a hundred messages stand in the page, around the one that is read', () => {
+test('of a long history eighty messages stand in the page at most, around the one that is read', () => {
   const messages = Array.from({ length: 5000 }, (_, at) => said(`m${at}`, 'bob'));
-  expect(drawnRange(messages, null)).toEqual({ from: 4950, to: 5000 });
-  expect(drawnRange(messages, 'm2000')).toEqual({ from: 1950, to: 2050 });
-  expect(drawnRange(messages, 'm10')).toEqual({ from: 0, to: 60 });
+  expect(drawnRange(messages, null)).toEqual({ from: 4940, to: 5000 });
+  expect(drawnRange(messages, 'm2000')).toEqual({ from: 1960, to: 2040 });
+  expect(drawnRange(messages, 'm10')).toEqual({ from: 0, to: 50 });
 });
 
 test('what others said after a message is told apart from what the member said', () => {

@@ -18,8 +18,9 @@ export interface MessageRowPlan {
 
 /** Words so far apart are not of one breath. */
 const PAUSE_MS = 5 * 60_000;
-/** So many messages stand in the page on each side of what is read. */
-const SPAN = 50;
+/** So many messages stand in the page on each side of what is read, and at the end. */
+const SPAN = 40;
+const AT_END = 60;
 
 /** The part of the messages that is drawn around the one that is read; at the end where that is null. */
 export function drawnRange(
@@ -28,7 +29,7 @@ export function drawnRange(
 ): { from: number; to: number } {
   const count = messages.length;
   const at = center === null ? -1 : messages.findIndex(({ ulid }) => ulid === center);
-  if (at < 0) return { from: Math.max(0, count - SPAN), to: count };
+  if (at < 0) return { from: Math.max(0, count - AT_END), to: count };
   return { from: Math.max(0, at - SPAN), to: Math.min(count, at + SPAN) };
 }
 

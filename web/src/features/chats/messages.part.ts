@@ -74,6 +74,7 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
   const view = createStore<ChatView>(() => EMPTY);
   const params = { id: chatId };
   let looking = 0;
+  let isLoadingNewer = false;
   let reading: string | null = null;
   const changed = new Set<string>();
   let timer: ReturnType<typeof clock.wakeAfter> | undefined;
@@ -219,11 +220,15 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
       });
       view.setState({ isLoadingOlder: false });
     },
-    loadNewer: () =>
-      quietly(async () => {
+    async loadNewer() {
+      if (isLoadingNewer || current()?.isAtEnd !== false) return;
+      isLoadingNewer = true;
+      await quietly(async () => {
         const window = current();
         if (window && !window.isAtEnd) show(await more(window, 1));
-      }),
+      });
+      isLoadingNewer = false;
+    },
     goTo: (ulid) =>
       inTurn(async () => {
         if (current()?.messages.some((message) => message.ulid === ulid)) return true;

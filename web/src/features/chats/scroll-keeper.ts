@@ -60,6 +60,12 @@ export class ScrollKeeper {
     return true;
   }
 
+  /** How far what is drawn goes on above, and below, what is in view. */
+  beyond(): { above: number; below: number } {
+    const { scrollTop, scrollHeight, clientHeight } = this.#scroller;
+    return { above: scrollTop, below: scrollHeight - scrollTop - clientHeight };
+  }
+
   /** The first and the last row in view; null: there is none. */
   inView(): { first: string; last: string } | null {
     const first = this.#rowAt(0);

@@ -83,6 +83,7 @@ export const strings = {
   typing: (names: readonly string[]): string =>
     names.length === 1 ? `${names[0]} is writing …` : `${names.length} are writing …`,
   someone: 'Someone',
+  notThere: 'This message is not there any more.',
   react: 'React',
   reply: 'Reply',
   copyText: 'Copy text',

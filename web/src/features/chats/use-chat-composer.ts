@@ -35,7 +35,8 @@ export interface ChatComposerModel {
   isWaiting: boolean;
   percent: number;
   write(text: string): void;
-  send(): Promise<void>;
+  /** @returns whether it is on its way */
+  send(): Promise<boolean>;
 }
 
 /** What a member writes in a chat: kept with every keystroke, sent into the queue that outlives the tab. */
@@ -63,8 +64,8 @@ export function useChatComposer(chat: Chat, member: string): ChatComposerModel {
     setWaiting(false);
     return isDone && !signal.aborted;
   };
-  const send = async (): Promise<void> => {
-    if (!isReady || !(await uploaded())) return;
+  const send = async (): Promise<boolean> => {
+    if (!isReady || !(await uploaded())) return false;
     const { ulid, text, media: sent, originalPostId } = draft.view();
     sending.send({
       ulid,
@@ -75,9 +76,7 @@ export function useChatComposer(chat: Chat, member: string): ChatComposerModel {
     });
     attachments.forget([]);
     draft.clear();
-    // Whoever writes wants to see it stand there.
-    const open = messages.chat(chat.id);
-    if (open.view.getState().window?.isAtEnd === false) void open.goToEnd();
+    return true;
   };
   return {
     draft,

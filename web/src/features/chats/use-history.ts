@@ -9,10 +9,21 @@ import {
 } from 'react';
 import { useStore } from 'zustand';
 
+import { showToast } from '#web/ui/show-toast.ts';
+
 import { chats, messages } from './chats.ts';
 import { drawnRange, othersAfter } from './message-rows.ts';
 import type { ChatView, OpenChat } from './messages.part.ts';
+import type { MessageWindow } from './message-window.ts';
 import { ScrollKeeper } from './scroll-keeper.ts';
+import { strings } from './strings.ts';
+
+interface HistoryInput {
+  chat: Chat;
+  target: string | null;
+  sentCount: number;
+  own: string;
+}
 
 interface History {
   open: OpenChat;
@@ -35,6 +46,7 @@ interface History {
 
 /** So near to the edge of what is drawn, more is drawn, or asked for. */
 const NEAR_ROWS = 12;
+const NEAR_PX = 300;
 /** With more unread than stand on the newest page, the chat opens where the member left it. */
 const MANY_UNREAD = 40;
 const MARKED_MS = 2500;
@@ -43,7 +55,7 @@ const [UPPER_QUARTER, MIDDLE] = [0.25, 0.4];
 const NO_MESSAGES: readonly Message[] = [];
 
 /** Where the reader of a chat is: what is drawn around them, what is asked for, and what they have read. */
-export function useHistory(chat: Chat, target: string | null, own: string): History {
+export function useHistory({ chat, target, sentCount, own }: HistoryInput): History {
   const open = messages.chat(chat.id);
   const view = useStore(open.view);
   const all = view.window?.messages ?? NO_MESSAGES;
@@ -81,6 +93,13 @@ export function useHistory(chat: Chat, target: string | null, own: string): Hist
   };
   const look = useEffectEvent(markRead);
 
+  /** What is held ends in sight, and nobody can scroll to ask for more. */
+  const fill = (place: ScrollKeeper, window: MessageWindow): void => {
+    if (goal.current !== null || view.error !== null) return;
+    const { above, below } = place.beyond();
+    if (range.from === 0 && window.older !== null && above < NEAR_PX) void open.loadOlder();
+    if (range.to === all.length && !window.isAtEnd && below < NEAR_PX) void open.loadNewer();
+  };
   const settle = useEffectEvent(() => {
     const place = keeper.current;
     if (!place || !view.window) return;
@@ -102,6 +121,7 @@ export function useHistory(chat: Chat, target: string | null, own: string): Hist
     } else place.hold();
     setAtEnd(place.isAtEnd && isWhole);
     markRead();
+    fill(place, view.window);
   });
   const scrolled = (): void => {
     const place = keeper.current;
@@ -157,9 +177,13 @@ export function useHistory(chat: Chat, target: string | null, own: string): Hist
     if (view.window?.isAtEnd === false) void open.goToEnd();
     else keeper.current?.toEnd();
   };
+  const showSent = useEffectEvent(toEnd);
+  useEffect(() => {
+    if (sentCount > 0) showSent();
+  }, [sentCount]);
   const goTo = (ulid: string): void => {
     void open.goTo(ulid).then((isThere) => {
-      if (!isThere) return;
+      if (!isThere) return showToast(strings.notThere);
       goal.current = { ulid };
       open.readAt(ulid);
       setCenter(ulid);
