@@ -3,6 +3,7 @@ import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { MediaItem } from '@rookery/contract/media/media-item.ts';
 import type { OpenGraph } from '@rookery/contract/media/open-graph.ts';
 import { daysBefore } from './calendar.ts';
+import { drawingName } from './drawing-name.ts';
 import { mediaOf, previewOf } from './media-rows.ts';
 import type { DemoComment, DemoContent, DemoPost } from './story.ts';
 import type { DemoFollow } from './follows.ts';
@@ -30,6 +31,9 @@ export interface PostRow {
   grandparentId: string | null;
   repostOf: string | null;
   quoteOf: string | null;
+  groupId: string | null;
+  /** `group`: for the members of its private group alone. */
+  reach: 'everyone' | 'group';
   body: string;
   language: string | null;
   isSensitive: boolean;
@@ -51,10 +55,6 @@ export interface FollowRow {
 }
 
 export const emailOf = (username: string): string => `${username}@wrenmouth.example`;
-
-/** Where the server shows a member's drawing; the files are `media/demo/{username}-{kind}.svg`. */
-export const drawingName = (username: string, kind: 'avatar' | 'cover'): string =>
-  `${username}-${kind}.svg`;
 
 export function memberRows(content: DemoContent, now: Date, random: Random): MemberRow[] {
   const lastWords = new Map<string, Date>();
@@ -148,6 +148,8 @@ function common({ key, author, text, at }: DemoPost | DemoComment, { ids, idOf, 
     language: reading.detectLanguage(text, entities),
     repostOf: null,
     quoteOf: null,
+    groupId: null,
+    reach: 'everyone' as const,
     at,
     topics,
     mentions,

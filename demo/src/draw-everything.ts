@@ -1,6 +1,7 @@
 import { members } from '../content/members.ts';
-import { drawingName } from './demo-rows.ts';
-import { drawAvatar, drawCover } from './drawings/drawings.ts';
+import { groups } from '../content/groups.ts';
+import { drawingName } from './drawing-name.ts';
+import { drawAvatar, drawCover, drawScene } from './drawings/drawings.ts';
 import { drawPicture, pictureName, pictures } from './drawings/pictures.ts';
 
 /** Every picture of the community as SVG, with the name of its file. */
@@ -9,6 +10,10 @@ export function drawEverything(): readonly (readonly [name: string, drawing: str
     ...members.flatMap(({ username }) => [
       [drawingName(username, 'avatar'), drawAvatar(username)] as const,
       [drawingName(username, 'cover'), drawCover(username)] as const,
+    ]),
+    ...groups.flatMap(({ key }) => [
+      [drawingName(`group-${key}`, 'avatar'), drawScene(`group ${key}`)] as const,
+      [drawingName(`group-${key}`, 'cover'), drawCover(`group ${key}`)] as const,
     ]),
     ...pictures.map((picture) => [pictureName(picture), drawPicture(picture)] as const),
   ];

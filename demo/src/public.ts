@@ -2,6 +2,7 @@
 export { guests } from '../content/guests.ts';
 export { emailOf, type FollowRow, type MemberRow, type PostRow } from './demo-rows.ts';
 export { drawEverything } from './draw-everything.ts';
+export type { GroupRow } from './groups.ts';
 export type { Marks } from './marks.ts';
 export type { ReactionRow } from './reactions.ts';
 export { writeCommunity } from './write-community.ts';

@@ -58,6 +58,8 @@ function sharedRow(
     parentId: null,
     rootId: null,
     grandparentId: null,
+    groupId: null,
+    reach: 'everyone',
     isSensitive: false,
     isWebOnly: false,
     isProcessing: false,

@@ -7,6 +7,7 @@ import {
   type PostRow,
 } from './demo-rows.ts';
 import { writeFollows } from './follows.ts';
+import { gather, type GroupRow } from './groups.ts';
 import { type Marks, writeMarks } from './marks.ts';
 import { createRandom } from './random.ts';
 import { type ReactionRow, writeReactions } from './reactions.ts';
@@ -22,6 +23,7 @@ export interface Community {
   follows: readonly FollowRow[];
   /** Comments and reposts too, each after what it needs. */
   posts: readonly PostRow[];
+  groups: readonly GroupRow[];
   marks: Marks;
   reactions: readonly ReactionRow[];
 }
@@ -33,11 +35,14 @@ export function writeCommunity(now: Date, reading: Reading): Community {
   const people = memberRows(content, now, random);
   const idOf = new Map(people.map(({ id, member }) => [member.username, id]));
   const follows = followRows(writeFollows(content.members, now, random), idOf);
-  const written = postRows(content, idOf, reading);
+  const town = { content, people, now, random: createRandom(story.seed + 5), reading };
+  const { groups, posts: written, closed } = gather(postRows(content, idOf, reading), town);
   // Each by a chance of its own, like the pictures.
   const circle = { people, follows };
   const reposts = writeReposts(written, circle, now, createRandom(story.seed + 4), reading);
   const reactions = writeReactions(written, people, now, createRandom(story.seed + 3));
-  const posts = [...written, ...reposts];
-  return { people, follows, posts, marks: writeMarks(posts, idOf, now), reactions };
+  const marks = writeMarks([...written, ...reposts], idOf, now);
+  // What a private group alone reads is neither passed on nor marked.
+  const posts = [...written, ...reposts, ...closed];
+  return { people, follows, posts, groups, marks, reactions };
 }

@@ -24,6 +24,13 @@ function portraitOrView(random: Random, palette: Palette): string {
   return random.pick(scenes)(random, palette, square);
 }
 
+/** A square view, for a group. */
+export function drawScene(name: string): string {
+  const random = createRandom(seedOf(`view of ${name}`));
+  const palette = pickPalette(random);
+  return svg(square, palette, random.pick(scenes)(random, palette, square));
+}
+
 /** A wide picture of 3 to 1 for the top of a profile. */
 export function drawCover(username: string): string {
   const random = createRandom(seedOf(`cover of ${username}`));

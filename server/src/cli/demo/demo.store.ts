@@ -82,15 +82,16 @@ async function insertBatch(tx: Tx, batch: readonly PostRow[]): Promise<void> {
   const column = <Value>(value: (row: PostRow) => Value): Value[] => batch.map(value);
   await sql`
     insert into posts (id, seq, author_id, post_type, parent_id, root_id, grandparent_id, repost_of,
-      quote_of, title, is_discoverable, body, detected_language, is_sensitive, is_trolling, is_processing, is_from_influencer, images,
+      quote_of, group_id, reach, title, is_discoverable, body, detected_language, is_sensitive, is_trolling, is_processing, is_from_influencer, images,
       open_graph, created_at, updated_at)
     select id, seq_at(at, (number - 1) % 4096), author, type, parent, root, grandparent, reposted,
-      quoted, case type when 'REPOST' then 'repost' when 'quote' then 'quote' end, type <> 'REPOST',
+      quoted, in_group, reach, case type when 'REPOST' then 'repost' when 'quote' then 'quote' end, type <> 'REPOST',
       body, language, sensitive, web_only, processing, influencer, images, open_graph, at, at
     from unnest(${column((row) => row.id)}::uuid[], ${column((row) => row.authorId)}::uuid[],
       ${column((row) => row.type)}::text[], ${column((row) => row.parentId)}::uuid[],
       ${column((row) => row.rootId)}::uuid[], ${column((row) => row.grandparentId)}::uuid[],
       ${column((row) => row.repostOf)}::uuid[], ${column((row) => row.quoteOf)}::uuid[],
+      ${column((row) => row.groupId)}::uuid[], ${column((row) => row.reach)}::text[],
       ${column((row) => row.body)}::text[], ${column((row) => row.language)}::text[],
       ${column((row) => row.isSensitive)}::boolean[], ${column((row) => row.isWebOnly)}::boolean[],
       ${column((row) => row.isProcessing)}::boolean[],
@@ -98,7 +99,7 @@ async function insertBatch(tx: Tx, batch: readonly PostRow[]): Promise<void> {
       ${column((row) => JSON.stringify(row.images))}::jsonb[],
       ${column((row) => row.openGraph && JSON.stringify(row.openGraph))}::jsonb[],
       ${column((row) => row.at)}::timestamptz[])
-      with ordinality as given (id, author, type, parent, root, grandparent, reposted, quoted, body, language,
+      with ordinality as given (id, author, type, parent, root, grandparent, reposted, quoted, in_group, reach, body, language,
         sensitive, web_only, processing, influencer, images, open_graph, at, number)`.execute(tx);
 }
 
@@ -203,7 +204,7 @@ export async function countEverything(tx: Tx): Promise<void> {
   await sql`
     update user_counts c set
       posts = (select count(*) from posts
-        where author_id = c.user_id and parent_id is null and repost_of is null),
+        where author_id = c.user_id and parent_id is null and repost_of is null and reach = 'everyone'),
       following = (select count(*) from follows where follower_id = c.user_id),
       followers = (select count(*) from follows where followee_id = c.user_id),
       friends = (select count(*) from follows f join follows back
@@ -219,6 +220,6 @@ export async function leaveToSearch(tx: Tx): Promise<void> {
 /** Without it the planner takes the new tables for empty ones. */
 export async function analyseTables(tx: Tx): Promise<void> {
   await sql`analyze users, user_counts, user_activity, user_badges, follows, posts, post_counts,
-    post_topics, post_mentions, pinned_posts, discover_additions, reactions,
+    post_topics, post_mentions, pinned_posts, discover_additions, reactions, groups, group_members, group_counts,
     notifications`.execute(tx);
 }

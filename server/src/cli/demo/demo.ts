@@ -7,6 +7,7 @@ import { createLoginLink } from '#src/features/sessions/public.ts';
 import { anyAccountExists } from '#src/features/users/account/public.ts';
 import type { Resources } from '#src/resources.ts';
 import * as store from './demo.store.ts';
+import { countGroups, insertGroupMarks, insertGroups } from './groups.store.ts';
 
 type Needs = Pick<Resources, 'config' | 'db' | 'clock'>;
 
@@ -33,16 +34,19 @@ export async function runDemo(deps: Needs, out: (line: string) => void): Promise
 /** Writes the whole community in one transaction: a demo that was interrupted starts afresh. */
 async function seedDemo({ db, clock }: Pick<Needs, 'db' | 'clock'>): Promise<void> {
   const reading = { detectLanguage, findTopics };
-  const { people, follows, posts, marks, reactions } = writeCommunity(clock.now(), reading);
+  const { people, follows, posts, groups, marks, reactions } = writeCommunity(clock.now(), reading);
   await db.transaction().execute(async (tx) => {
     await store.insertMembers(tx, people);
     await store.insertFollows(tx, follows);
+    await insertGroups(tx, groups);
     await store.insertPosts(tx, posts);
+    await insertGroupMarks(tx, groups);
     await store.insertMarks(tx, marks);
     await store.insertReactions(tx, reactions);
     await store.insertNotifications(tx, clock.now());
     await store.countEverything(tx);
     await store.leaveToSearch(tx);
+    await countGroups(tx);
     await store.analyseTables(tx);
   });
 }
