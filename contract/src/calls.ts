@@ -117,6 +117,8 @@ import { listTrendingPosts } from './trending/list-trending-posts.ts';
 import { listTrendingUsers } from './trending/list-trending-users.ts';
 import { mapViolations } from './moderation/map-violations.ts';
 import { listViolations } from './moderation/list-violations.ts';
+import { getReferralLink } from './invitations/get-referral-link.ts';
+import { inviteByEmail } from './invitations/invite-by-email.ts';
 import { decideReportedMessage } from './moderation/decide-reported-message.ts';
 import { listReportedMessages } from './moderation/list-reported-messages.ts';
 import { removePost } from './moderation/remove-post.ts';
@@ -297,6 +299,8 @@ export const calls = [
   deleteSubscription,
   mapViolations,
   listViolations,
+  getReferralLink,
+  inviteByEmail,
   removePost,
   listReportedMessages,
   decideReportedMessage,

@@ -6,6 +6,7 @@ import { openFeeds } from '#src/features/feeds/public.ts';
 import { openGroups } from '#src/features/groups/public.ts';
 import { createPictures, openMedia } from '#src/features/media/public.ts';
 import { fileOrigins } from '#src/features/media/record/public.ts';
+import { openInvitations } from '#src/features/invitations/public.ts';
 import { openModeration } from '#src/features/moderation/public.ts';
 import { openNotifications } from '#src/features/notifications/public.ts';
 import { openPosts } from '#src/features/posts/public.ts';
@@ -289,6 +290,7 @@ export async function createApp(resources: Resources): Promise<App> {
     chats,
     heads,
   });
+  openInvitations({ mount, jobs, facts, mailer, db, clock, config, secrets, members });
   openModeration({
     mount,
     facts,

@@ -59,6 +59,10 @@ const FATES: Record<string, Fate> = {
   'group_members.user_id': { taken: { in: 'groups' }, purge: 'goes' },
   'groups.owner_id': { taken: DERIVED, purge: 'goes' },
   'held_usernames.user_id': { taken: { not: 'it is a name given up' }, purge: 'goes' },
+  'invitations.inviter_id': {
+    taken: { not: 'it is a number of the last thirty days' },
+    purge: 'goes',
+  },
   'media.owner_id': {
     taken: { in: 'uploads' },
     purge: { stays: 'until the sweep of what nobody shows has removed its files' },
@@ -173,6 +177,7 @@ async function fill(): Promise<void> {
   const about = { ulid: bensMessage };
   await done(ann.api('PUT', `/chats/${chat}/reactions`, { ...about, reaction: 'heart' }));
   await done(ann.api('POST', `/chats/${chat}/report`, { ...about, violation: 'spam' }));
+  await ann.api('POST', '/user/inviteByEmail', { email: 'friend@rookery.test' });
   await mediaRow(server, ann);
   const now = clock.now();
   const later = new Date(now.getTime() + 3_600_000);

@@ -76,6 +76,10 @@ export const LIMITS = {
   urlCharacters: 2000,
   feedbackCharacters: 2000,
   cooldownHours: 72,
+  /** Mails of one member to people who are none. */
+  invitationsADay: 20,
+  /** So long nobody invites the same address again. */
+  invitationDays: 30,
   searchPage: 10,
   groupNameMin: 3,
   groupNameCharacters: 50,

@@ -9,6 +9,7 @@ import { Toasts } from '#web/ui/toast.tsx';
 import { ComposerHost } from './composer-host.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { useFocusReturn } from './focus-return.ts';
+import { MenuDialogsHost } from './menu-dialogs-host.tsx';
 import { LogoutHost } from './logout-host.tsx';
 import { Banners } from './banners.tsx';
 import { ProofHost } from './proof-host.tsx';
@@ -46,6 +47,7 @@ function Screens() {
         <Routes routes={routes} />
       </Suspense>
       {authenticated && <ComposerHost />}
+      {authenticated && <MenuDialogsHost />}
       {authenticated && <LogoutHost />}
       {authenticated && <ProofHost />}
       {authenticated && <LazyShortcuts />}

@@ -3,6 +3,8 @@ export const strings = {
   home: 'Home',
   search: 'Search',
   groups: 'Groups',
+  invite: 'Invite',
+  feedback: 'Feedback',
   reportedMessages: 'Reported messages',
   chats: 'Chats',
   profile: 'Profile',

@@ -47,6 +47,7 @@ export interface Schema extends ChatTables, GroupTables {
     held_until: Moment;
     skeleton: string | null;
   };
+  invitations: { mailbox_hash: Buffer; inviter_id: string; created_at: Moment };
   sessions: {
     id: string;
     user_id: string;

@@ -9,6 +9,8 @@ import { Switch } from '#web/ui/switch.tsx';
 import { clearAndReload } from '../lazy-clear.ts';
 import { strings } from '#web/app/strings.ts';
 import styles from './avatar-panel.module.css';
+import type { MenuDialog } from '../menu-dialogs.part.ts';
+import { openMenuDialog } from '../menu-dialogs.ts';
 import { useDarkMode } from './dark-mode.ts';
 import { homeAgain } from './go-home.ts';
 import { helpEntry, type MenuEntry, outsideEntries, staffEntries } from './menu-entries.ts';
@@ -39,6 +41,7 @@ export function AvatarPanel({ open, onClose }: { open: boolean; onClose(): void 
         {entries.map((entry) => (
           <PanelLink key={entry.to} {...entry} onClose={onClose} />
         ))}
+        <PanelButton dialog="invite" icon="mail" label={strings.invite} onClose={onClose} />
         {outsideEntries(strings.playTvNarrow).map((entry) => (
           <OutsideLink key={entry.to} {...entry} size={22} className={styles.entry} />
         ))}
@@ -62,6 +65,7 @@ function MoreEntries({ onClose }: { onClose(): void }) {
   const help = helpEntry();
   return (
     <div className={styles.more}>
+      <PanelButton dialog="feedback" icon="comment" label={strings.feedback} onClose={onClose} />
       <PanelLink to="/about" icon="info" label={strings.about} onClose={onClose} />
       <PanelLink to="/policy" icon="scroll" label={strings.policy} onClose={onClose} />
       {help && <OutsideLink {...help} size={22} className={styles.entry} />}
@@ -82,6 +86,29 @@ function MoreEntries({ onClose }: { onClose(): void }) {
         {strings.build} {__APP_VERSION__}
       </button>
     </div>
+  );
+}
+
+interface PanelButtonProps {
+  dialog: MenuDialog;
+  icon: 'mail' | 'comment';
+  label: string;
+  onClose(): void;
+}
+
+function PanelButton({ dialog, icon, label, onClose }: PanelButtonProps) {
+  return (
+    <button
+      type="button"
+      className={styles.entry}
+      onClick={() => {
+        onClose();
+        openMenuDialog(dialog);
+      }}
+    >
+      <Icon name={icon} size={22} />
+      {label}
+    </button>
   );
 }
 

@@ -13,6 +13,8 @@ import { Mark } from '#web/ui/mark.tsx';
 import { clearAndReload } from '../lazy-clear.ts';
 import { siteConfig } from '#web/data/api/site-config.ts';
 import { strings } from '#web/app/strings.ts';
+import type { MenuDialog } from '../menu-dialogs.part.ts';
+import { openMenuDialog } from '../menu-dialogs.ts';
 import { useDarkMode } from './dark-mode.ts';
 import { DraftMark } from './draft-mark.tsx';
 import { goHome, homeAgain } from './go-home.ts';
@@ -133,6 +135,8 @@ function MenuFoot() {
       {open && (
         <div className={styles.section}>
           <SectionLink to="/settings" icon="pencil" label={strings.settings} />
+          <SectionButton dialog="invite" icon="mail" label={strings.invite} />
+          <SectionButton dialog="feedback" icon="comment" label={strings.feedback} />
           <SectionLink to="/about" icon="info" label={strings.about} />
           <SectionLink to="/policy" icon="scroll" label={strings.policy} />
           {help && <OutsideLink {...help} size={18} textClass={styles.text} />}
@@ -157,6 +161,23 @@ function MenuFoot() {
         {BUILD && <span className={styles.text}>-{BUILD}</span>}
       </button>
     </div>
+  );
+}
+
+function SectionButton({
+  dialog,
+  icon,
+  label,
+}: {
+  dialog: MenuDialog;
+  icon: 'mail' | 'comment';
+  label: string;
+}) {
+  return (
+    <button type="button" title={label} onClick={() => openMenuDialog(dialog)}>
+      <Icon name={icon} size={18} />
+      <span className={styles.text}>{label}</span>
+    </button>
   );
 }
 

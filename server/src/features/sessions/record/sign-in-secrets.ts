@@ -51,7 +51,11 @@ export function hashToken(token: string): Buffer {
 }
 
 /** An address or a network, as it is stored where it need only be found again. */
-export function blindly(secret: string, kind: 'address' | 'network', text: string): Buffer {
+export function blindly(
+  secret: string,
+  kind: 'address' | 'network' | 'invitation',
+  text: string,
+): Buffer {
   return keyed(secret, kind, text);
 }
 

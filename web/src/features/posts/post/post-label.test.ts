@@ -61,7 +61,7 @@ test('GUARD-15 a reply opens in its thread, everything else on its own page', ()
   );
 });
 
-test('CARD-28 the shared link carries the referral code', () => {
+test('CARD-28 INVITE-17 the shared link carries the referral code', () => {
   expect(shareLink('https://rookery.example', '/post/P1', 'ab12cd34')).toBe(
     'https://rookery.example/post/P1?ref=ab12cd34',
   );

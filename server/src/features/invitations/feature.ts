@@ -1,0 +1,48 @@
+import { getReferralLink } from '@rookery/contract/invitations/get-referral-link.ts';
+import { inviteByEmail as inviteCall } from '@rookery/contract/invitations/invite-by-email.ts';
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { userFacts } from '#src/features/users/public.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
+import type { Facts } from '#src/platform/facts/facts.ts';
+import { Answered, ok, type Mount } from '#src/platform/http/mount.ts';
+import type { Jobs } from '#src/platform/jobs/jobs.ts';
+import type { Mailer } from '#src/platform/mail/mailer.ts';
+import { forgetInvitations, forgetInvitationsOf } from './invitations.store.ts';
+import {
+  INVITATION_MAIL,
+  inviteByEmail,
+  sendInvitation,
+  type InvitationJob,
+  type InviteDeps,
+} from './invite-by-email.ts';
+import { referralLink } from './referral-link.ts';
+
+interface InvitationsDeps extends InviteDeps {
+  mount: Mount;
+  jobs: Jobs;
+  facts: Pick<Facts, 'once'>;
+  mailer: Mailer;
+}
+
+const DAY_MS = 86_400_000;
+
+/** How members bring others here. */
+export function openInvitations(deps: InvitationsDeps): void {
+  const { mount, jobs, facts, db, clock, members, config } = deps;
+  mount(inviteCall, async ({ caller, body }) => {
+    await inviteByEmail(deps, caller.userId, body.email);
+    return new Answered(202, ok({}));
+  });
+  mount(getReferralLink, async ({ caller }) => {
+    const member = await members.get(caller.userId);
+    if (!member) throw new Refusal('not_found');
+    return ok({ referralLink: referralLink(config.appUrl, member.referralCode) });
+  });
+  jobs.handle(INVITATION_MAIL, (job) => sendInvitation(deps, job as InvitationJob));
+  jobs.repeat('forget-invitations', '47 3 * * *', () =>
+    forgetInvitations(db, new Date(clock.now().getTime() - LIMITS.invitationDays * DAY_MS)),
+  );
+  facts.once(userFacts.purged, 'forget-invitations', ({ payload }) =>
+    forgetInvitationsOf(db, payload.userId),
+  );
+}

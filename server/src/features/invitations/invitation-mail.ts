@@ -1,0 +1,21 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import type { Mail } from '#src/platform/mail/mailer.ts';
+import { button, escaped, page, quietly, type MailBrand } from '#src/platform/mail/mail-page.ts';
+
+/** The mail to somebody whom a member wants to have here. */
+export function invitationMail(
+  brand: MailBrand,
+  { name, username, link }: { name: string; username: string | null; link: string },
+): Omit<Mail, 'to'> {
+  const { brandName } = brand;
+  const who = username === null ? name : `${name} (@${username})`;
+  const what = `${who} invites you to ${brandName}.`;
+  const why = `You get this mail because ${name} entered your address. Nobody can invite you again for ${LIMITS.invitationDays} days; if you do nothing, nothing happens.`;
+  const text = ['Hello,', what, `Join here: ${link}`, why].join('\n\n');
+  const html = page(brand, [
+    `<p>Hello,<br><bdi>${escaped(what)}</bdi></p>`,
+    button(brand, link, `Join ${brandName}`),
+    quietly(escaped(why)),
+  ]);
+  return { subject: `${name} invites you to ${brandName}`, text: `${text}\n`, html };
+}

@@ -1,0 +1,131 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
+
+const DAY_MS = 86_400_000;
+
+let server: TestServer;
+let ann: TestMember;
+let ben: TestMember;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  ann = await server.signUp('ann');
+  ben = await server.signUp('ben');
+});
+afterAll(() => server.stop());
+
+const invite = (who: TestMember, email: string) =>
+  who.api('POST', '/user/inviteByEmail', { email });
+const codeOf = async (who: TestMember): Promise<string> =>
+  (await who.api('GET', '/user')).body.data.referral_code;
+
+describe('an invitation by mail', () => {
+  test('INVITE-01 INVITE-02 is sent with the name of who invites and their own link, by which the other signs up', async () => {
+    const reply = await invite(ann, ' friend@rookery.test ');
+    expect([reply.status, reply.body]).toEqual([202, { success: true }]);
+    const mail = await server.mail.to('friend@rookery.test');
+    expect(mail.subject).toBe('Ann invites you to Rookery');
+    expect(mail.text).toContain('Ann (@ann) invites you to Rookery.');
+    const code = await codeOf(ann);
+    expect(mail.text).toContain(`/login?ref=${code}`);
+    expect(mail.html).toContain(`/login?ref=${code}`);
+  });
+
+  test.each([
+    ['a b@c.d', 422],
+    ['abc', 422],
+    ['a@b', 422],
+    ['@c.d', 422],
+    ['a@c.d', 202],
+  ])('INVITE-03 %s: %i', async (email, status) => {
+    const reply = await invite(ann, email);
+    expect(reply.status).toBe(status);
+    if (status === 422) expect(Object.keys(reply.body.error.fields)).toEqual(['email']);
+  });
+
+  test('INVITE-07 GAP-146 for who was invited of late, by whomever and however it is spelled, or is a member: the same 400', async () => {
+    expect((await invite(ann, 'wren@rookery.test')).status).toBe(202);
+    for (const [who, email] of [
+      [ann, 'wren@rookery.test'],
+      [ben, 'WREN@rookery.test'],
+      [ben, 'w.ren+1@rookery.test'],
+      [ann, ben.email],
+    ] as const) {
+      const reply = await invite(who, email);
+      expect([reply.status, reply.body.message]).toEqual([400, 'User already invited']);
+    }
+  });
+
+  test('sent many times at once it is sent once', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () => invite(ann, 'at-once@rookery.test')),
+    );
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([202, 400, 400, 400, 400]);
+  });
+
+  test('nobody can read in the database who was invited', async () => {
+    await invite(ann, 'secret-friend@rookery.test');
+    const rows = await server.db.selectFrom('invitations').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain('secret-friend');
+    expect(rows.length).toBeGreaterThan(0);
+  });
+
+  test('INVITE-12 INVITE-16 everybody has a link of their own, with their code', async () => {
+    const code = await codeOf(ann);
+    expect(code).toMatch(/^\S{8}$/);
+    expect(await codeOf(ben)).not.toBe(code);
+    const { body } = await ann.api('GET', '/user/referral-link');
+    expect(new URL(body.referralLink).pathname).toBe('/login');
+    expect(new URL(body.referralLink).searchParams.get('ref')).toBe(code);
+  });
+
+  test('after thirty days the same address can be invited again', async () => {
+    const own = await startTestServer();
+    const cleo = await own.signUp('cleo');
+    const send = async (who: TestMember) =>
+      (await who.api('POST', '/user/inviteByEmail', { email: 'late@rookery.test' })).status;
+    expect(await send(cleo)).toBe(202);
+    own.clock.advance(LIMITS.invitationDays * DAY_MS + 1);
+    const again = await own.signIn(cleo.email);
+    expect(await send(again)).toBe(202);
+    own.clock.advance((LIMITS.invitationDays + 1) * DAY_MS);
+    await own.runJob('forget-invitations');
+    expect(await own.db.selectFrom('invitations').selectAll().execute()).toEqual([]);
+    await own.stop();
+  });
+});
+
+describe('GAP-146 INVITE-08 a 403 that says why', () => {
+  test('one member invites so many in a day, and others go on', async () => {
+    const own = await startTestServer({ config: { rateLimits: true } });
+    const [cleo, dan] = [await own.signUp('cleo'), await own.signUp('dan')];
+    const send = (who: TestMember, at: number) =>
+      who.api('POST', '/user/inviteByEmail', { email: `friend${at}@rookery.test` });
+    for (let at = 0; at < LIMITS.invitationsADay; at++) {
+      expect((await send(cleo, at)).status).toBe(202);
+    }
+    const refused = await send(cleo, 100);
+    expect([refused.status, refused.body.message]).toEqual([
+      403,
+      'You have invited 20 people within a day, as many as one member may. Try again tomorrow.',
+    ]);
+    expect((await send(dan, 100)).status).toBe(202);
+    await own.stop();
+  });
+
+  test.each([
+    ['closed', 'Registration is closed.'],
+    ['invite', 'New members need an invitation.'],
+  ] as const)('where registration is %s nobody is invited', async (registration, message) => {
+    const own = await startTestServer({ config: { registration: 'open' } });
+    const cleo = await own.signUp('cleo');
+    const { database, secrets, clock } = own;
+    const shut = await startTestServer({ database, secrets, clock, config: { registration } });
+    const api = shut.apiAs(cleo.accessToken);
+    const reply = await api('POST', '/user/inviteByEmail', { email: 'friend@rookery.test' });
+    expect([reply.status, reply.body.message]).toEqual([403, message]);
+    await shut.stop();
+    await own.stop();
+  });
+});

@@ -1,0 +1,86 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import type { Kysely } from 'kysely';
+import { accountExists } from '#src/features/users/account/public.ts';
+import type { Members } from '#src/features/users/public.ts';
+import {
+  blindly,
+  isReachable,
+  mailboxOf,
+  parseEmail,
+  registrationFault,
+} from '#src/features/sessions/public.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import type { Config } from '#src/platform/config/config.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { Jobs } from '#src/platform/jobs/jobs.ts';
+import type { Mailer } from '#src/platform/mail/mailer.ts';
+import { invitationMail } from './invitation-mail.ts';
+import { countInvitations, noteInvitation } from './invitations.store.ts';
+import { referralLink } from './referral-link.ts';
+
+export interface InviteDeps {
+  db: Kysely<Schema>;
+  clock: Clock;
+  jobs: Pick<Jobs, 'add'>;
+  members: Members;
+  config: Pick<
+    Config,
+    'appUrl' | 'brandName' | 'brandPrimary' | 'registration' | 'rateLimits' | 'smtpUrl'
+  >;
+  secrets: { jwtSecret: string };
+}
+
+export const INVITATION_MAIL = 'send-invitation-mail';
+
+export interface InvitationJob {
+  to: string;
+  /** uuid */
+  inviterId: string;
+}
+
+const DAY_MS = 86_400_000;
+/** Word for word the same for members and for those who were invited: nobody learns who is here. */
+const INVITED = 'User already invited';
+const ENOUGH = `You have invited ${LIMITS.invitationsADay} people within a day, as many as one member may. Try again tomorrow.`;
+
+/** Has an invitation mailed to somebody who is no member and was not invited of late. */
+export async function inviteByEmail(
+  deps: InviteDeps,
+  inviterId: string,
+  email: string,
+): Promise<void> {
+  const { db, clock, config } = deps;
+  const address = parseEmail(email);
+  if (!address || !isReachable(config, address.email)) {
+    throw invalid({ email: 'This does not look like a mail address.' });
+  }
+  const closed = registrationFault(config.registration);
+  if (closed) throw new Refusal('forbidden', closed);
+  const now = clock.now();
+  const ago = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
+  const mailboxHash = blindly(deps.secrets.jwtSecret, 'invitation', mailboxOf(address));
+  await db.transaction().execute(async (tx) => {
+    const sent = await countInvitations(tx, inviterId, ago(1));
+    if (config.rateLimits && sent >= LIMITS.invitationsADay) throw new Refusal('forbidden', ENOUGH);
+    if (await accountExists(tx, address.key)) throw new Refusal('bad_request', INVITED);
+    const invitation = { mailboxHash, inviterId, now };
+    if (!(await noteInvitation(tx, invitation, ago(LIMITS.invitationDays)))) {
+      throw new Refusal('bad_request', INVITED);
+    }
+    const job: InvitationJob = { to: address.email, inviterId };
+    await deps.jobs.add(tx, INVITATION_MAIL, job);
+  });
+}
+
+/** Mails it, unless whoever invited has gone meanwhile, or the other has come by themselves. */
+export async function sendInvitation(
+  { db, members, config, mailer }: InviteDeps & { mailer: Mailer },
+  { to, inviterId }: InvitationJob,
+): Promise<void> {
+  const inviter = await members.get(inviterId);
+  if (!inviter || inviter.isGone || (await accountExists(db, to.toLowerCase()))) return;
+  const link = referralLink(config.appUrl, inviter.referralCode);
+  const { name, username } = inviter;
+  await mailer.send({ to, ...invitationMail(config, { name, username, link }) });
+}

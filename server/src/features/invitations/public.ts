@@ -1,0 +1,2 @@
+/** The door to how members bring others here. */
+export { openInvitations } from './feature.ts';

@@ -1,0 +1,132 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { type FormEvent, useId, useState } from 'react';
+
+import { siteConfig } from '#web/data/api/site-config.ts';
+import { api } from '#web/data/page/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { showToast } from '#web/ui/show-toast.ts';
+import { TextField } from '#web/ui/text-field.tsx';
+
+import { inviteFailure, looksLikeEmail, saysSuccess } from './invite-words.ts';
+import styles from './invite-dialog.module.css';
+import { strings } from './strings.ts';
+
+type State =
+  | { kind: 'idle' }
+  | { kind: 'busy' }
+  | { kind: 'success'; email: string }
+  | { kind: 'error'; message: string };
+
+/** Mails an invitation, one after the other, and hands out the member's own link. */
+export function InviteDialog({ onClose }: { onClose(): void }) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={strings.inviteTitle}
+      width={460}
+      footer={<Button onClick={onClose}>{strings.close}</Button>}
+    >
+      {siteConfig.registration === 'open' ? (
+        <>
+          <ByMail />
+          <ReferralLink />
+        </>
+      ) : (
+        <p>{strings.closed}</p>
+      )}
+    </Dialog>
+  );
+}
+
+function ByMail() {
+  const form = useId();
+  const [email, setEmail] = useState('');
+  const [state, setState] = useState<State>({ kind: 'idle' });
+
+  const send = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (state.kind === 'busy' || !looksLikeEmail(email)) return;
+    setState({ kind: 'busy' });
+    try {
+      const answer: unknown = await api('POST /user/inviteByEmail', {
+        body: { email: email.trim() },
+      });
+      // A status that says nothing, such as 204, is no invitation.
+      if (!saysSuccess(answer)) return setState({ kind: 'error', message: strings.wrongAnswer });
+    } catch (error) {
+      return setState({ kind: 'error', message: inviteFailure(error) });
+    }
+    setState({ kind: 'success', email: email.trim() });
+    setEmail('');
+    return showToast(strings.sent);
+  };
+
+  if (state.kind === 'success') {
+    return (
+      <div className={styles.part} role="status">
+        <p>{strings.sentTo(state.email)}</p>
+        <Button onClick={() => setState({ kind: 'idle' })}>{strings.another}</Button>
+      </div>
+    );
+  }
+  return (
+    <form id={form} className={styles.part} noValidate onSubmit={(event) => void send(event)}>
+      <TextField
+        label={strings.email}
+        type="email"
+        autoComplete="off"
+        inputMode="email"
+        maxLength={LIMITS.emailCharacters}
+        hint={strings.inviteHint}
+        error={state.kind === 'error' ? state.message : null}
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <Button
+        type="submit"
+        kind="primary"
+        busy={state.kind === 'busy'}
+        disabled={!looksLikeEmail(email)}
+      >
+        {strings.send}
+      </Button>
+    </form>
+  );
+}
+
+function ReferralLink() {
+  const [isBusy, setBusy] = useState(false);
+  const copy = async (): Promise<void> => {
+    setBusy(true);
+    await copyReferralLink();
+    setBusy(false);
+  };
+  return (
+    <section className={styles.link}>
+      <h3>{strings.linkTitle}</h3>
+      <p>{strings.linkHint}</p>
+      <Button busy={isBusy} onClick={() => void copy()}>
+        {strings.copyLink}
+      </Button>
+    </section>
+  );
+}
+
+async function copyReferralLink(): Promise<void> {
+  let link: string;
+  try {
+    link = (await api('GET /user/referral-link')).referralLink;
+  } catch (error) {
+    console.warn('The referral link could not be had.', error);
+    return showToast(strings.linkFailed, { kind: 'danger' });
+  }
+  try {
+    await navigator.clipboard.writeText(link);
+  } catch {
+    // Not allowed, or no clipboard on plain http.
+    return showToast(strings.copyFailed, { kind: 'danger' });
+  }
+  return showToast(strings.copied);
+}

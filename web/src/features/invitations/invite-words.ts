@@ -1,0 +1,41 @@
+import { ERROR_MESSAGES } from '@rookery/contract/kernel/errors.ts';
+
+import { ApiError } from '#web/data/http/api-error.ts';
+
+import { strings } from './strings.ts';
+
+/** No spaces, an @, and a dot in what follows it. */
+export function looksLikeEmail(text: string): boolean {
+  const [name = '', domain = '', ...more] = text.trim().split('@');
+  const parts = domain.split('.');
+  return (
+    !/\s/.test(text.trim()) &&
+    more.length === 0 &&
+    name !== '' &&
+    parts.length > 1 &&
+    parts.every((part) => part !== '')
+  );
+}
+
+/** Whether an answer says that it was done: one of another status brings nothing. */
+export function saysSuccess(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && 'success' in answer;
+}
+
+/** What is said where an invitation was not sent. */
+export function inviteFailure(error: unknown): string {
+  if (!(error instanceof ApiError)) return strings.failed;
+  const { status, message } = error;
+  if (status === 400 && message === 'User already invited') return message;
+  if (status === 403) return message === ERROR_MESSAGES.forbidden ? strings.forbidden : message;
+  return strings.failed;
+}
+
+/** `Error: {message}.`, by what kind of error it was. */
+export function feedbackFailure(error: unknown): string {
+  const isNamed =
+    error instanceof ApiError &&
+    (error.type === 'authentication' || error.type === 'Too many requests');
+  const message = isNamed ? ERROR_MESSAGES[error.type] : ERROR_MESSAGES.server;
+  return `Error: ${message}.`;
+}
