@@ -32,7 +32,7 @@ export interface DemoGroup {
 export const groups: readonly DemoGroup[] = [
   {
     key: 'birds',
-    name: 'Birds of the Wren',
+    name: 'Out on the Marsh',
     description: 'What flew past, sat down or sang. Beginners first, telescopes second.',
     rules:
       'Name the day and the place.\nNo nests and no roosts: those are for Nest Watch.\n"Small, brown, cross" is a perfectly good question.',
