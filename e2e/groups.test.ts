@@ -345,6 +345,15 @@ test('UI-27 the bottom toolbar leads to the groups', async () => {
   await toolbar.getByRole('link', { name: 'Groups' }).click();
   await page.waitForURL('**/groups');
   const names = await toolbar.getByRole('link').or(toolbar.getByRole('button')).all();
-  const labels = await Promise.all(names.map((each) => each.getAttribute('aria-label')));
-  expect(labels).toEqual(['Home', 'Search', 'Create a post', 'Groups', 'Profile: Open your menu']);
+  const labels = await Promise.all(
+    names.map(async (each) => (await each.getAttribute('aria-label')) ?? each.textContent()),
+  );
+  expect(labels).toEqual([
+    'Home',
+    'Search',
+    'Create a post',
+    'Groups',
+    'Chats',
+    'Profile: Open your menu',
+  ]);
 });

@@ -35,9 +35,6 @@ export function BottomToolbar({ hint, onOpenPanel }: { hint: boolean; onOpenPane
       <NavLink to={searchPath(pathname)} className={styles.entry} aria-label={strings.search}>
         <Icon name="search" size={25} />
       </NavLink>
-      <NavLink to="/groups" className={styles.entry} aria-label={strings.groups}>
-        <Icon name="users" size={25} />
-      </NavLink>
       <PostHint shows={hint}>
         <button
           type="button"
@@ -50,6 +47,9 @@ export function BottomToolbar({ hint, onOpenPanel }: { hint: boolean; onOpenPane
         </button>
         <DraftMark id="drafts-wait" />
       </PostHint>
+      <NavLink to="/groups" className={styles.entry} aria-label={strings.groups}>
+        <Icon name="users" size={25} />
+      </NavLink>
       <ChatsLink label={strings.chats} size={25} className={styles.entry} />
       <button
         type="button"
