@@ -1,5 +1,6 @@
 import { NO_GROUP, NO_GROUP_ID } from '@rookery/contract/kernel/groups.ts';
 
+import { Icon } from '#web/ui/icon.tsx';
 import { strings } from '#web/features/posts/post/strings.ts';
 import styles from './in-group.module.css';
 
@@ -7,13 +8,9 @@ import styles from './in-group.module.css';
 export function InGroup({ id, name }: { id: string; name: string }) {
   if (id === NO_GROUP_ID || name === NO_GROUP) return null;
   return (
-    <a
-      href={`/group/${id}`}
-      className={styles.group}
-      dir="auto"
-      aria-label={`${strings.inGroup} ${name}`}
-    >
-      {name}
+    <a href={`/group/${id}`} className={styles.group} aria-label={`${strings.inGroup} ${name}`}>
+      <Icon name="users" size={15} />
+      <span dir="auto">{name}</span>
     </a>
   );
 }
