@@ -171,8 +171,8 @@ function keepList(
 
 /** A long list without its tail: what is left goes on by its cursor. */
 function shortened(data: unknown): unknown {
-  const list = data as { pages?: unknown[]; pageParams?: unknown[] };
-  if (!Array.isArray(list.pages) || !Array.isArray(list.pageParams)) return data;
-  const [pages, pageParams] = [list.pages, list.pageParams];
+  // Null: there is no such group.
+  const { pages, pageParams } = (data ?? {}) as { pages?: unknown; pageParams?: unknown };
+  if (!Array.isArray(pages) || !Array.isArray(pageParams)) return data;
   return { pages: pages.slice(0, PAGES_MOST), pageParams: pageParams.slice(0, PAGES_MOST) };
 }

@@ -85,3 +85,16 @@ test('AUTH-31 who leaves while their database is being opened has nothing kept, 
     { name: cacheName('bob'), isClosed: false, isWritten: true },
   ]);
 });
+
+test('that there is no such group is kept as what a query held, like anything else', async () => {
+  expectConsole('warn', 'This device keeps no more for reading offline.');
+  const databases = slowDatabases();
+  const { page, offline, signIn, hide } = openPage();
+  signIn('alice');
+  const keeping = offline.startKeeping();
+  for (const { open } of databases) open();
+  await keeping;
+  expect(() => page.lists.setQueryData(['group', 'gone'], null)).not.toThrow();
+  hide();
+  await expect.poll(() => databases[0]?.isWritten).toBe(true);
+});
