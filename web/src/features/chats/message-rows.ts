@@ -72,7 +72,7 @@ export function planRows({
     const at = from + offset;
     const before = messages[at - 1];
     const isNewDay = !before || dayOf(before.createdAt) !== dayOf(message.createdAt);
-    const status = at === lastRead ? 'read' : at === lastOwn && at > readUpTo ? 'sent' : null;
+    const status = at === lastRead ? 'read' : at === lastOwn ? 'sent' : null;
     return {
       message,
       isOwn: isOwn(message),
