@@ -25,7 +25,7 @@ export interface ChatView {
   /** Why nothing, or nothing further, could be loaded; null: nothing is wrong. */
   error: unknown;
   isLoadingOlder: boolean;
-  /** Others wrote below what is held: it is not at the end any more. */
+  /** Others wrote while the reader was further up. */
   hasNews: boolean;
 }
 
@@ -50,6 +50,8 @@ export interface OpenChat {
 
 const EMPTY: ChatView = { window: null, error: null, isLoadingOlder: false, hasNews: false };
 const GATHER_MS = 100;
+/** One question waits for the one before it: none may take for ever. */
+const TIMEOUT_MS = 15_000;
 /** More than so many pages of news at once are not walked through: the reader goes to the end, or pages. */
 const NEWS_PAGES = 20;
 
@@ -87,22 +89,24 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
     return next;
   };
   const show = (window: MessageWindow, news: Partial<ChatView> = {}): void => {
-    view.setState({ window, error: null, ...(window.isAtEnd && { hasNews: false }), ...news });
+    view.setState({ window, error: null, ...news });
     for (const { ulid } of window.messages) if (awaited.delete(ulid)) confirm(ulid);
   };
   const current = (): MessageWindow | null => view.getState().window;
   /** Failures of what nobody asked for are told where the list is, and tried again by the next chance. */
   const quietly = (work: () => Promise<unknown>): Promise<void> =>
-    inTurn(work).then(
-      () => undefined,
-      (error: unknown) => {
-        console.info('The messages of a chat could not be loaded.', error);
-        view.setState({ error });
-      },
-    );
+    inTurn(work).then(() => undefined, fail);
+  const fail = (error: unknown): void => {
+    console.info('The messages of a chat could not be loaded.', error);
+    view.setState({ error });
+  };
 
   const list = (query: { cursor?: string; around?: string; limit?: number }) =>
-    api('GET /chats/:id/messages', { params, query: { limit: LIMITS.messagesPageMax, ...query } });
+    api('GET /chats/:id/messages', {
+      params,
+      query: { limit: LIMITS.messagesPageMax, ...query },
+      timeoutMs: TIMEOUT_MS,
+    });
   const newest = async (): Promise<void> => show(windowOf(await list({}), true));
   const around = async (ulid: string): Promise<boolean> => {
     const answer = await list({ around: ulid });
@@ -117,7 +121,11 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
       const newestHeld = window.messages.at(-1);
       if (!newestHeld) return window;
       const body = { ulid: newestHeld.ulid };
-      const { data, hasMore } = await api('POST /chats/:id/messages/newer', { params, body });
+      const { data, hasMore } = await api('POST /chats/:id/messages/newer', {
+        params,
+        body,
+        timeoutMs: TIMEOUT_MS,
+      });
       window = withNewer(window, data, hasMore);
       if (!hasMore) return window;
     }
@@ -138,7 +146,7 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
   const catchUp = async (): Promise<void> => {
     const window = current();
     if (!window) return;
-    if (!window.isAtEnd) return view.setState({ hasNews: true });
+    if (!window.isAtEnd) return;
     if (window.messages.length === 0) return newest();
     const now = await attempt(() => more(window, NEWS_PAGES));
     if (now) show(now, now.isAtEnd ? {} : { hasNews: true });
@@ -165,7 +173,10 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
   const stops = (): (() => void)[] => [
     watch(chatId),
     onRealtime('messageAdded', (event) => {
-      if (event.chatId === chatId) void quietly(catchUp);
+      if (event.chatId !== chatId) return;
+      const isOwn = event.userUlid === page.session.getState().currentUser?.ulid;
+      if (reading !== null && !isOwn) view.setState({ hasNews: true });
+      void quietly(catchUp);
     }),
     onRealtime('messageChanged', ({ chatId: id, ulid }) => {
       if (id !== chatId) return;
@@ -212,12 +223,16 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
       const { window, isLoadingOlder } = view.getState();
       if (!window || window.older === null || isLoadingOlder) return;
       view.setState({ isLoadingOlder: true, error: null });
-      await quietly(async () => {
+      const cursor = window.older;
+      // Not in turn: what others say meanwhile does not wait for it.
+      try {
+        const answer = await list({ cursor });
         const now = current();
-        if (now && now.older !== null) {
-          show(withOlder(now, await list({ cursor: now.older })));
-        }
-      });
+        // Where all of it was fetched anew meanwhile, this page may belong to another place.
+        if (now?.older === cursor) show(withOlder(now, answer));
+      } catch (error) {
+        fail(error);
+      }
       view.setState({ isLoadingOlder: false });
     },
     async loadNewer() {
@@ -235,11 +250,12 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
         return (await attempt(() => around(ulid))) ?? false;
       }),
     goToEnd: () => {
-      reading = null;
+      chat.readAt(null);
       return quietly(newest);
     },
     readAt(ulid) {
       reading = ulid;
+      if (ulid === null && view.getState().hasNews) view.setState({ hasNews: false });
     },
     async react(message, reaction) {
       const isTaken = message.reactions.some(({ id, mine }) => mine && id === reaction);

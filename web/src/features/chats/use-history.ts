@@ -65,7 +65,6 @@ export function useHistory({ chat, target, sentCount, own }: HistoryInput): Hist
   const [newSince] = useState(() => (chat.unreadCount > 0 ? chat.lastReadUlid : undefined));
   const [center, setCenter] = useState<string | null>(target);
   const [isAtEnd, setAtEnd] = useState(target === null);
-  const [seenUpTo, setSeenUpTo] = useState<string | null>(null);
   const [marked, setMarked] = useState<string | null>(null);
   /** Where the reader is to be taken as soon as it is drawn. */
   const goal = useRef<{ ulid: string } | 'start' | 'end' | null>(
@@ -84,7 +83,6 @@ export function useHistory({ chat, target, sentCount, own }: HistoryInput): Hist
     const newest = all.at(-1)?.ulid;
     if (newest === undefined || document.hidden || chat.state === 'requested') return;
     if (!keeper.current?.isAtEnd || !isWhole) return;
-    setSeenUpTo(newest);
     if (othersAfter(all, chat.lastReadUlid, own).length === 0 && chat.unreadCount === 0) return;
     if (chat.lastReadUlid === newest) return;
     chats.read(chat.id, newest).catch((error: unknown) => {
@@ -197,8 +195,6 @@ export function useHistory({ chat, target, sentCount, own }: HistoryInput): Hist
     if (target !== null && target !== begun) follow(target);
   }, [target, begun]);
 
-  const hasNews =
-    view.hasNews || (!isAtEnd && seenUpTo !== null && othersAfter(all, seenUpTo, own).length > 0);
   return {
     open,
     view,
@@ -208,7 +204,7 @@ export function useHistory({ chat, target, sentCount, own }: HistoryInput): Hist
     newSince,
     marked,
     isAtEnd,
-    hasNews,
+    hasNews: view.hasNews && !isAtEnd,
     scrolled,
     toEnd,
     goTo,
