@@ -65,6 +65,8 @@ export interface Device {
   comesToRest(): Promise<void>;
   /** What stands on its screen, the oldest first. */
   shows(): readonly Message[];
+  /** That goes as far as the newest; else its reader is further up, and there is more below. */
+  isAtEnd(): boolean;
   /** What it sent and nobody took yet. */
   waits(): number;
   /** How many of its chats have something unread, as its menu says. */
@@ -258,6 +260,7 @@ export async function openDevice(
   return {
     written,
     shows,
+    isAtEnd: () => opened.chat.view.getState().window?.isAtEnd === true,
     waits: () => opened.page.part(createSending).store.getState().items.length,
     unread: () => opened.page.part(createChatCount).counts.getState().unread,
     lists: () => opened.page.part(createChats).held.getState()[chatId],
