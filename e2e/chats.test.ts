@@ -71,6 +71,7 @@ test('CHAT-02 two members talk: what one writes is on the screen of the other, w
   await theirs.getByRole('link', { name: /Are you there/ }).click();
   await message(theirs, 'Are you there?').waitFor();
   await message(page, 'Are you there?').getByText('Read').waitFor();
+  for (const each of [page, theirs]) await each.getByText('Here now').waitFor();
   // On a phone the chat is all there is.
   expect(await theirs.getByRole('navigation', { name: 'Main menu' }).count()).toBe(0);
   await words(theirs).fill('I am.');

@@ -64,6 +64,7 @@ import { removeMessageReaction } from './chats/remove-message-reaction.ts';
 import { reportMessage } from './chats/report-message.ts';
 import { searchMessages } from './chats/search-messages.ts';
 import { sendMessage } from './chats/send-message.ts';
+import { tellHere } from './chats/tell-here.ts';
 import { tellTyping } from './chats/tell-typing.ts';
 import { unmuteChat } from './chats/unmute-chat.ts';
 import { createComment } from './posts/create-comment.ts';
@@ -269,6 +270,7 @@ export const calls = [
   reportMessage,
   searchMessages,
   sendMessage,
+  tellHere,
   tellTyping,
   unmuteChat,
   listGroupMembers,

@@ -65,6 +65,11 @@ export interface ChatTyping {
   userUlid: string;
 }
 
+/** On a chat's channel, as `Here`: they look at it; of two who both show read marks. */
+export interface ChatHere {
+  userUlid: string;
+}
+
 /** On the member's user channel: a chat of theirs is different, and perhaps how many have something unread. */
 export interface ChatCount {
   /** Chats with something unread, silent ones aside. */

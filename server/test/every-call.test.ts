@@ -203,6 +203,7 @@ const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
   leaveChat: (scene) => ({ ...inChat(scene), status: 200 }),
   // It is no group's.
   closeChat: (scene) => ({ ...inChat(scene), status: 403 }),
+  tellHere: (scene) => ({ ...inChat(scene), status: 200 }),
   tellTyping: (scene) => ({ ...inChat(scene), status: 200 }),
   addMessageReaction: (scene) => ({
     ...inChat(scene),

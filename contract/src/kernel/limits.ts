@@ -104,6 +104,9 @@ export const LIMITS = {
   /** Faces of a group's chat. */
   chatFaces: 3,
   typingSeconds: 3,
+  /** So long it holds that somebody looks at a chat, and so often it is told at most. */
+  hereSeconds: 60,
+  hereAgainSeconds: 5,
   /** Messages before a reported one that moderators see with it. */
   reportedBefore: 10,
   reportReasonCharacters: 500,

@@ -2,6 +2,7 @@ import {
   chatChannel,
   userChannel,
   type ChatCount,
+  type ChatHere,
   type ChatRead,
   type ChatTyping,
   type MessageTold,
@@ -117,6 +118,27 @@ describe('the channel of a chat', () => {
     await ann.api('POST', `/chats/${asked}/typing`);
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(quiet).toEqual([]);
+  });
+
+  test('says that one of two looks at it, once in five seconds, where both show read marks', async () => {
+    const heard = await page(ann, other).hear<ChatHere>(chatChannel(id), 'Here');
+    const look = (who: TestMember, chatId = id) => who.api('POST', `/chats/${chatId}/here`);
+    for (let at = 0; at < 3; at++) expect((await look(ben)).status).toBe(200);
+    await soon(() => expect(heard).toEqual([{ userUlid: ben.ulid }]));
+    server.clock.advance(5000);
+    await look(ben);
+    await soon(() => expect(heard).toHaveLength(2));
+    await ann.api('PATCH', '/user/settings', { chats_read_marks: 'false' });
+    server.clock.advance(5000);
+    await look(ben);
+    const { chatId } = await scene.group(ann, ben);
+    const inGroup = await page(ann).hear<ChatHere>(chatChannel(chatId), 'Here');
+    await look(ben, chatId);
+    const asked = (await scene.open(ann, cleo)).id;
+    const quiet = await page(ann).hear<ChatHere>(chatChannel(asked), 'Here');
+    await look(cleo, asked);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect([heard.length, inGroup, quiet]).toEqual([2, [], []]);
   });
 
   test.each(['leaves', 'is banned', 'loses the group'])(

@@ -98,6 +98,7 @@ describe('the chat of two', () => {
       ['DELETE', `/chats/${id}/mute`],
       ['POST', `/chats/${id}/accept`],
       ['POST', `/chats/${id}/typing`],
+      ['POST', `/chats/${id}/here`],
       ['POST', `/chats/${id}/close`],
       ['DELETE', `/chats/${id}`],
       ['PUT', `/chats/${id}/reactions`, { ulid, reaction: 'heart' }],

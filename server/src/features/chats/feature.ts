@@ -23,7 +23,7 @@ import { createHeads, type Heads } from './read/heads.ts';
 import { chatRoutes } from './routes.ts';
 import { createChatBells } from './tell/chat-bells.ts';
 import { tellSockets } from './tell/tell-sockets.ts';
-import { createTyping } from './tell/typing.ts';
+import { createHints } from './tell/hints.ts';
 import { eraseMessagesOfPurged, followGroups } from './write/on-user-purged.ts';
 import { settleMessages } from './write/settle-messages.ts';
 
@@ -61,7 +61,7 @@ export function openChats(given: ChatsDeps): ChatsFeature {
   const heads = createHeads(given);
   const deps = { ...given, chats, heads };
   const bells = createChatBells(deps);
-  chatRoutes(given.mount, { ...deps, typing: createTyping(deps) });
+  chatRoutes(given.mount, { ...deps, hints: createHints(deps) });
   tellSockets({ ...deps, bells });
   settleMessages(deps);
   followGroups(deps);

@@ -17,6 +17,7 @@ import { removeMessageReaction } from '@rookery/contract/chats/remove-message-re
 import { reportMessage as reportMessageCall } from '@rookery/contract/chats/report-message.ts';
 import { searchMessages as searchMessagesCall } from '@rookery/contract/chats/search-messages.ts';
 import { sendMessage as sendMessageCall } from '@rookery/contract/chats/send-message.ts';
+import { tellHere } from '@rookery/contract/chats/tell-here.ts';
 import { tellTyping } from '@rookery/contract/chats/tell-typing.ts';
 import { unmuteChat } from '@rookery/contract/chats/unmute-chat.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
@@ -25,6 +26,7 @@ import { Answered, ok, type Mount } from '#src/platform/http/mount.ts';
 import { chatViews } from './read/chat-view.ts';
 import { countChats, listChatGroups, listChats, type ListChatsDeps } from './read/list-chats.ts';
 import { listMessages, listNewerMessages, searchMessages } from './read/list-messages.ts';
+import type { Hints } from './tell/hints.ts';
 import { acceptChat, closeChat, leaveChat, muteChat, readChat } from './write/change-chat.ts';
 import { deleteMessage, reactToMessage, type ChangeDeps } from './write/change-message.ts';
 import { openDirectChat, openGroupChat, type OpenDeps } from './write/open-chat.ts';
@@ -34,7 +36,7 @@ import { sendMessage, type SendDeps } from './write/send-message.ts';
 export interface ChatRoutesDeps
   extends ListChatsDeps, OpenDeps, ChangeDeps, Omit<SendDeps, 'facts'> {
   facts: ChangeDeps['facts'] & SendDeps['facts'];
-  typing(userId: string, chatId: string): Promise<void>;
+  hints: Hints;
 }
 
 export function chatRoutes(mount: Mount, deps: ChatRoutesDeps): void {
@@ -85,7 +87,11 @@ export function chatRoutes(mount: Mount, deps: ChatRoutesDeps): void {
     return ok({});
   });
   mount(tellTyping, async ({ caller, params }) => {
-    await deps.typing(caller.userId, ulidToUuid(params.id));
+    await deps.hints.typing(caller.userId, ulidToUuid(params.id));
+    return ok({});
+  });
+  mount(tellHere, async ({ caller, params }) => {
+    await deps.hints.here(caller.userId, ulidToUuid(params.id));
     return ok({});
   });
   mount(readChatCall, async ({ caller, params, body }) => {

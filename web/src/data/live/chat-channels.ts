@@ -1,4 +1,4 @@
-import type { ChatRead, ChatTyping, MessageTold } from '@rookery/contract/events.ts';
+import type { ChatHere, ChatRead, ChatTyping, MessageTold } from '@rookery/contract/events.ts';
 
 import { AGAIN_MS, type PusherClient } from './pusher-client.ts';
 import type { WatchedChats } from './watched-chats.part.ts';
@@ -9,6 +9,7 @@ export interface ChatEvents {
   MessageChanged(event: MessageTold): void;
   Read(chatId: string, event: ChatRead): void;
   Typing(chatId: string, event: ChatTyping): void;
+  Here(chatId: string, event: ChatHere): void;
   /** It is listened to from now on, for the first time or again. */
   chatJoined(chatId: string): void;
   chatRefused(chatId: string): void;
@@ -28,6 +29,7 @@ export function followChats(
     channel.bind('MessageChanged', events.MessageChanged);
     channel.bind('Read', (event: ChatRead) => events.Read(id, event));
     channel.bind('Typing', (event: ChatTyping) => events.Typing(id, event));
+    channel.bind('Here', (event: ChatHere) => events.Here(id, event));
     channel.bind('pusher:subscription_succeeded', () => events.chatJoined(id));
     channel.bind('pusher:subscription_error', () => {
       events.chatRefused(id);

@@ -79,6 +79,7 @@ export function createLive(page: Page): Live {
       MessageChanged: (event) => tell('messageChanged', event),
       Read: (chatId, event) => tell('chatRead', { chatId, ...event }),
       Typing: (chatId, event) => tell('chatTyping', { chatId, ...event }),
+      Here: (chatId, event) => tell('chatHere', { chatId, ...event }),
       chatJoined: (chatId) => tell('chatJoined', { chatId }),
       chatRefused: (chatId) => tell('chatRefused', { chatId }),
       Engagement: ({ data }) => takeEngagement(data),

@@ -1,5 +1,6 @@
 import type {
   ChatCount,
+  ChatHere,
   ChatRead,
   ChatTyping,
   MessageTold,
@@ -23,6 +24,7 @@ export interface RealtimeEvents {
   messageChanged: MessageTold;
   chatRead: ChatRead & InChat;
   chatTyping: ChatTyping & InChat;
+  chatHere: ChatHere & InChat;
   /** A watched chat is heard from now on: what was said before may have been missed. */
   chatJoined: InChat;
   /** A watched chat can't be heard: it may be closed to the member. It is tried again. */

@@ -21,6 +21,7 @@ export function createRealtime(page: Page): Realtime {
     messageChanged: new Set(),
     chatRead: new Set(),
     chatTyping: new Set(),
+    chatHere: new Set(),
     chatJoined: new Set(),
     chatRefused: new Set(),
     connected: new Set(),

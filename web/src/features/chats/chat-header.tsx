@@ -16,7 +16,7 @@ import { showToast } from '#web/ui/show-toast.ts';
 import { useMediaQuery, WIDE } from '#web/ui/use-media-query.ts';
 
 import styles from './chat-header.module.css';
-import { chats, typing } from './chats.ts';
+import { chats, presence, typing } from './chats.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { strings } from './strings.ts';
 
@@ -71,9 +71,10 @@ function UnderName({ chat }: { chat: Chat }) {
   const names = writing.map(
     (ulid) => chat.members.find(({ userId }) => userId === ulid)?.name ?? strings.someone,
   );
+  const isHere = useStore(presence.store, (now) => now[chat.id]) ?? false;
   const [other] = chat.members;
-  const usual =
-    chat.kind === 'group' ? strings.members(chat.memberCount) : `@${other?.username ?? ''}`;
+  const handle = isHere ? strings.here : `@${other?.username ?? ''}`;
+  const usual = chat.kind === 'group' ? strings.members(chat.memberCount) : handle;
   return (
     <span className={styles.under} data-typing={names.length > 0 || undefined}>
       <bdi>{names.length > 0 ? strings.typing(names) : usual}</bdi>

@@ -12,7 +12,7 @@ import { ChatComposer } from './chat-composer.tsx';
 import { ChatHeader, WaitingHeader } from './chat-header.tsx';
 import { ChatNotice } from './chat-notice.tsx';
 import styles from './chat-screen.module.css';
-import { chats, sending, useChat } from './chats.ts';
+import { chats, presence, sending, useChat } from './chats.ts';
 import { History } from './history.tsx';
 import { strings } from './strings.ts';
 import { useVisibleHeight } from './use-visible-height.ts';
@@ -68,6 +68,9 @@ function Shown({ chat }: { chat: Chat }) {
   const [sentCount, setSentCount] = useState(0);
   const target = search.get('message')?.toUpperCase() ?? null;
   const mayWrite = chat.abilities.includes('write');
+  const { id, kind, state } = chat;
+  const isBetweenTwo = kind === 'direct' && state === 'open';
+  useEffect(() => (isBetweenTwo ? presence.look(id) : undefined), [id, isBetweenTwo]);
   return (
     <>
       <ChatHeader chat={chat} />

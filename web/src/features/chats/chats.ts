@@ -5,6 +5,7 @@ import { browserPage } from '#web/data/page/browser-page.ts';
 
 import { createChats } from './chats.part.ts';
 import { createMessages } from './messages.part.ts';
+import { createChatPresence } from './presence.part.ts';
 import { createSending } from './sending.part.ts';
 import { createTyping } from './typing.part.ts';
 
@@ -12,6 +13,7 @@ import { createTyping } from './typing.part.ts';
 export const chats = browserPage.part(createChats);
 export const messages = browserPage.part(createMessages);
 export const sending = browserPage.part(createSending);
+export const presence = browserPage.part(createChatPresence);
 export const typing = browserPage.part(createTyping);
 
 export function useChat(id: string | null | undefined): Chat | undefined {

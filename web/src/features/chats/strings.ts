@@ -80,6 +80,7 @@ export const strings = {
   useOther: 'Use those',
   keepMine: 'Keep mine',
   draftNotSaved: 'This browser can’t keep your words. Leave this tab open until they are sent.',
+  here: 'Here now',
   typing: (names: readonly string[]): string =>
     names.length === 1 ? `${names[0]} is writing …` : `${names.length} are writing …`,
   someone: 'Someone',

@@ -1,0 +1,91 @@
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+import { createRealtime } from '#web/data/live/realtime.part.ts';
+import type { Page } from '#web/data/page/page.ts';
+
+export interface ChatPresence {
+  /** Whether the other looks at a chat now, by chat. */
+  store: StoreApi<Record<string, boolean | undefined>>;
+  /** The member looks at a chat until the answer is called. */
+  look(chatId: string): () => void;
+}
+
+const HOLDS_MS = LIMITS.hereSeconds * 1000;
+/** Told again before it has run out. */
+const TELL_MS = HOLDS_MS / 2;
+/** Clocks differ a little: the server is not asked too soon. */
+const AGAIN_MS = LIMITS.hereAgainSeconds * 1000 + 250;
+/** Where the channel was heard already, nobody says so again. */
+const JOIN_MS = 2000;
+
+/** Who looks at the chat that is open. It is a hint: what is missed of it is nobody's loss. */
+export function createChatPresence(page: Page): ChatPresence {
+  const { api, clock, session, isHidden, onVisibility, onDrop } = page;
+  const { onRealtime } = page.part(createRealtime);
+  const store: ChatPresence['store'] = createStore(() => ({}));
+  const ends = new Map<string, ReturnType<typeof clock.wakeAfter>>();
+  const looked = new Map<string, ReturnType<typeof clock.wakeAfter>>();
+  const told = new Map<string, number>();
+
+  const tell = (chatId: string): void => {
+    if (isHidden()) return;
+    told.set(chatId, clock.now());
+    api('POST /chats/:id/here', { params: { id: chatId } }).catch(() => undefined);
+  };
+  /** Tells it now, or as soon as it may be told again, and so on. */
+  const goOn = (chatId: string): void => {
+    const pause = (told.get(chatId) ?? -Infinity) + AGAIN_MS - clock.now();
+    if (pause <= 0) tell(chatId);
+    clock.cancel(looked.get(chatId));
+    looked.set(
+      chatId,
+      clock.wakeAfter(pause > 0 ? pause : TELL_MS, () => goOn(chatId)),
+    );
+  };
+  const end = (chatId: string): void => {
+    clock.cancel(ends.get(chatId));
+    ends.delete(chatId);
+    store.setState({ [chatId]: undefined });
+  };
+  onRealtime('chatHere', ({ chatId, userUlid }) => {
+    if (userUlid === session.getState().currentUser?.ulid) return;
+    const isNew = store.getState()[chatId] !== true;
+    end(chatId);
+    store.setState({ [chatId]: true });
+    ends.set(
+      chatId,
+      clock.wakeAfter(HOLDS_MS, () => end(chatId)),
+    );
+    // Who has just come does not know who was here before.
+    if (isNew && looked.has(chatId)) goOn(chatId);
+  });
+  onRealtime('chatJoined', ({ chatId }) => {
+    if (looked.has(chatId)) goOn(chatId);
+  });
+  onVisibility(() => {
+    for (const chatId of looked.keys()) goOn(chatId);
+  });
+  onDrop(() => {
+    for (const timer of [...ends.values(), ...looked.values()]) clock.cancel(timer);
+    ends.clear();
+    looked.clear();
+    told.clear();
+    store.setState({}, true);
+  });
+  return {
+    store,
+    look(chatId) {
+      // Not before the channel is heard: the other answers at once.
+      looked.set(
+        chatId,
+        clock.wakeAfter(JOIN_MS, () => goOn(chatId)),
+      );
+      return () => {
+        clock.cancel(looked.get(chatId));
+        looked.delete(chatId);
+        end(chatId);
+      };
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import type { CurrentUser } from '@rookery/contract/users/user.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import type { Api } from '#web/data/api/client.ts';
+import { createRealtime } from '#web/data/live/realtime.part.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
+import { createPage } from '#web/data/page/page.ts';
+import { createMemoryStorage } from '#web/data/session/browser-storage.ts';
+import { createSession } from '#web/data/session/session.ts';
+
+import { createChatPresence } from './presence.part.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const MEMBER = { ulid: 'me', accountSetup: true, acceptTermsOfService: true } as CurrentUser;
+
+function open() {
+  const asked: string[] = [];
+  const api: Api = async (key, ..._input) => {
+    asked.push(key);
+    return { success: true } as never;
+  };
+  const session = createSession(createMemoryStorage());
+  session.setState({ authenticated: true, currentUser: MEMBER });
+  const sight = { isHidden: false, change: (): void => {} };
+  const page = createPage({
+    ...browserPage,
+    api,
+    session,
+    isHidden: () => sight.isHidden,
+    onVisibility: (listener) => {
+      sight.change = listener;
+      return () => undefined;
+    },
+  });
+  const { tell } = page.part(createRealtime);
+  const other = (): void => tell('chatHere', { chatId: 'c', userUlid: 'other' });
+  return { asked, sight, other, tell, ...page.part(createChatPresence) };
+}
+
+test('who looks at a chat tells the other as soon as they hear it and every half minute, until they leave', async () => {
+  const { asked, look, tell } = open();
+  const leave = look('c');
+  expect(asked).toEqual([]);
+  tell('chatJoined', { chatId: 'c' });
+  expect(asked).toEqual(['POST /chats/:id/here']);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked.length).toBe(3);
+  leave();
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(asked.length).toBe(3);
+});
+
+test('nobody is told by a page that is not in sight, and again when it is', async () => {
+  const { asked, look, sight } = open();
+  sight.isHidden = true;
+  look('c');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toEqual([]);
+  sight.isHidden = false;
+  sight.change();
+  expect(asked.length).toBe(1);
+});
+
+test('the other is here for a minute after each word of it, and oneself on another device is nobody', async () => {
+  const { store, look, other, tell } = open();
+  look('c');
+  tell('chatHere', { chatId: 'c', userUlid: 'me' });
+  expect(store.getState()['c']).toBeUndefined();
+  other();
+  await vi.advanceTimersByTimeAsync(59_000);
+  other();
+  await vi.advanceTimersByTimeAsync(59_000);
+  expect(store.getState()['c']).toBe(true);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(store.getState()['c']).toBeUndefined();
+});
+
+test('who comes within seconds learns it as soon as it may be told again', async () => {
+  const { asked, look, other, tell } = open();
+  look('c');
+  tell('chatJoined', { chatId: 'c' });
+  await vi.advanceTimersByTimeAsync(1000);
+  other();
+  expect(asked.length).toBe(1);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(asked.length).toBe(2);
+});
+
+test('who has just come learns who was here before, and the two do not answer each other for ever', async () => {
+  const { asked, look, other } = open();
+  look('c');
+  await vi.advanceTimersByTimeAsync(8000);
+  expect(asked.length).toBe(1);
+  other();
+  expect(asked.length).toBe(2);
+  await vi.advanceTimersByTimeAsync(6000);
+  other();
+  expect(asked.length).toBe(2);
+});
