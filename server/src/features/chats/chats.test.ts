@@ -372,6 +372,17 @@ describe('the chat of a group', () => {
     expect(await texts(ben, chatId)).toEqual(['From Ben.']);
     expect(await texts(cleo, chatId)).toEqual(['From Cleo.']);
     expect(await texts(ann, chatId)).toEqual(['From Cleo.', 'From Ben.']);
+    const cleos = (await chat(cleo, chatId)).lastMessage?.ulid;
+    const answer = await say(ann, chatId, 'To Cleo.', { replyTo: cleos });
+    expect(answer.replyTo).toMatchObject({ excerpt: 'From Cleo.' });
+    expect((await chat(ben, chatId)).lastMessage).toMatchObject({
+      body: 'To Cleo.',
+      replyTo: null,
+    });
+    const { body: page } = await ben.api('GET', `/chats/${chatId}/messages`);
+    expect(JSON.stringify(page)).not.toContain('From Cleo.');
+    expect((await send(ben, chatId, { body: 'Hm.', replyTo: cleos })).status).toBe(422);
+    await ann.api('DELETE', `/chats/${chatId}/messages?ulid=${answer.ulid}`);
     const { lastMessage } = await chat(cleo, chatId);
     const reaction = { ulid: lastMessage?.ulid, reaction: 'heart' };
     expect((await ben.api('PUT', `/chats/${chatId}/reactions`, reaction)).status).toBe(404);

@@ -67,7 +67,7 @@ export async function listOlder(
   before: number,
 ): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
-    select ${messageSql(viewerId)} from messages m
+    select ${messageSql(viewerId, hidden)} from messages m
     where m.chat_id = ${chatId} and m.seq < ${before} ${unhiddenSql(hidden)}
     order by m.seq desc limit ${limit}`.execute(db);
   return rows;
@@ -80,7 +80,7 @@ export async function listNewer(
   after: number,
 ): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
-    select ${messageSql(viewerId)} from messages m
+    select ${messageSql(viewerId, hidden)} from messages m
     where m.chat_id = ${chatId} and m.seq > ${after} ${unhiddenSql(hidden)}
     order by m.seq limit ${limit}`.execute(db);
   return rows;
@@ -110,7 +110,7 @@ export async function searchWords(
   const { viewerId, hidden, before, limit } = range;
   // Sums have no index: so the words are looked up, and never every message read in the order of seq.
   const { rows } = await sql<MessageRow>`
-    select ${messageSql(viewerId)} from messages m
+    select ${messageSql(viewerId, hidden)} from messages m
     where m.words @@ ${wanted}::tsquery and m.seq + 0 < ${before} ${unhiddenSql(hidden)}
     order by m.seq + 0 desc limit ${limit}`.execute(db);
   return rows;

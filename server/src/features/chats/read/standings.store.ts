@@ -48,7 +48,7 @@ export async function loadLatest(
   hidden: readonly string[],
 ): Promise<Map<string, MessageRow>> {
   const { rows } = await sql<MessageRow>`
-    select ${messageSql(viewerId)}
+    select ${messageSql(viewerId, hidden)}
     from unnest(${chatIds}::uuid[]) as wanted (id), lateral (
       select * from messages m where m.chat_id = wanted.id ${unhiddenSql(hidden)}
       order by m.seq desc limit 1

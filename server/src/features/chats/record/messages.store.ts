@@ -4,16 +4,22 @@ import type { Schema } from '#src/platform/db/schema.ts';
 import type { MessageRow } from './chat-record.ts';
 
 /** Of `messages m`: what all in the chat see, and what it answers. */
-const WRITTEN = sql`m.id, m.chat_id as "chatId", m.seq, m.author_id as "authorId", m.body, m.images,
+const writtenSql = (
+  hidden: readonly string[],
+): RawBuilder<unknown> => sql`m.id, m.chat_id as "chatId", m.seq, m.author_id as "authorId", m.body, m.images,
   m.is_processing as "isProcessing", m.taken_back_at is not null as "isDeleted",
   m.created_at as "createdAt",
   case when m.reply_to is not null then (
     select jsonb_build_object('id', r.id, 'authorId', r.author_id,
       'excerpt', left(r.body, ${sql.lit(LIMITS.messageExcerpt)}))
-    from messages r where r.id = m.reply_to) end as replied`;
+    from messages r where r.id = m.reply_to
+      ${hidden.length > 0 ? sql`and r.author_id <> all(${hidden}::uuid[])` : sql``}) end as replied`;
 
-/** The same, and each reaction as one viewer sees it. */
-export const messageSql = (viewerId: string): RawBuilder<unknown> => sql`${WRITTEN},
+/** The same, and each reaction as one viewer sees it. @param hidden members of whom they see nothing, also in an answer */
+export const messageSql = (
+  viewerId: string,
+  hidden: readonly string[],
+): RawBuilder<unknown> => sql`${writtenSql(hidden)},
   coalesce((select jsonb_agg(jsonb_build_object('id', given.reaction, 'count', given.times,
       'mine', given.mine) order by given.times desc, given.reaction)
     from (select x.reaction, count(*)::integer as times,
@@ -21,7 +27,7 @@ export const messageSql = (viewerId: string): RawBuilder<unknown> => sql`${WRITT
       from message_reactions x where x.message_id = m.id group by x.reaction) given), '[]') as reactions`;
 
 /** The same, and who gave which reaction. */
-export const sharedMessageSql: RawBuilder<unknown> = sql`${WRITTEN},
+export const sharedMessageSql: RawBuilder<unknown> = sql`${writtenSql([])},
   coalesce((select jsonb_agg(jsonb_build_object('reaction', x.reaction, 'userId', x.user_id))
     from message_reactions x where x.message_id = m.id), '[]') as given`;
 
@@ -34,9 +40,12 @@ export async function loadMessages(
   db: Kysely<Schema>,
   viewerId: string,
   ids: readonly string[],
+  hidden: readonly string[],
 ): Promise<Map<string, MessageRow>> {
   const { rows } = await sql<MessageRow>`
-    select ${messageSql(viewerId)} from messages m where m.id = any(${ids}::uuid[])`.execute(db);
+    select ${messageSql(viewerId, hidden)} from messages m where m.id = any(${ids}::uuid[])`.execute(
+    db,
+  );
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -85,7 +85,7 @@ export async function reactToMessage(
     const told = { messageId, authorId: message.authorId, isDeleted: false };
     tell(chatFacts.messageChanged, changeOf(chat, told));
   });
-  const rows = await loadMessages(deps.db, userId, [messageId]);
+  const rows = await loadMessages(deps.db, userId, [messageId], hidden);
   const [view] = await messageViews(deps, [...rows.values()]);
   if (!view) throw noMessage();
   return view;

@@ -53,13 +53,13 @@ export async function sendMessage(
   } catch (error) {
     // What came through is told so, whatever has become of the chat since.
     if (error instanceof Refusal && (await isSent(deps, own, authorId, draft))) {
-      return { message: await shown(deps, authorId, draft), created: false };
+      return { message: await shown(deps, authorId, own, draft), created: false };
     }
     throw error;
   }
   if (seq === undefined || !message) {
     if (await isSent(deps, own, authorId, draft)) {
-      return { message: await shown(deps, authorId, draft), created: false };
+      return { message: await shown(deps, authorId, own, draft), created: false };
     }
     // It was closed, or the request taken back, while this was on its way.
     throw new Refusal('forbidden', CLOSED);
@@ -76,7 +76,7 @@ const WAITS = 'They have not answered yet. Wait until they do.';
 async function compose(
   deps: SendDeps,
   authorId: string,
-  { chat, otherId, state, abilities }: OwnChat,
+  { chat, otherId, state, abilities, hidden }: OwnChat,
   draft: Draft,
 ): Promise<NewMessage> {
   const drafts = draft.images ?? [];
@@ -98,7 +98,8 @@ async function compose(
     throw new Refusal('forbidden', WAITS);
   }
   const replyTo = draft.replyTo ? ulidToUuid(draft.replyTo) : null;
-  if (replyTo && !(await findMessage(deps.db, chat.id, replyTo))) {
+  const answered = replyTo && (await findMessage(deps.db, chat.id, replyTo));
+  if (replyTo && (!answered || hidden.includes(answered.authorId))) {
     throw invalid({ replyTo: 'There is no such message in this chat.' });
   }
   const media: ChosenMedia[] = drafts.length > 0 ? await resolveMedia(deps, authorId, drafts) : [];
@@ -153,8 +154,13 @@ async function isSent(
   throw new Refusal('conflict', 'A message with this ulid exists already.');
 }
 
-async function shown(deps: SendDeps, viewerId: string, { ulid }: Draft): Promise<Message> {
-  const rows = await loadMessages(deps.db, viewerId, [ulidToUuid(ulid)]);
+async function shown(
+  deps: SendDeps,
+  viewerId: string,
+  { hidden }: OwnChat,
+  { ulid }: Draft,
+): Promise<Message> {
+  const rows = await loadMessages(deps.db, viewerId, [ulidToUuid(ulid)], hidden);
   const [view] = await messageViews(deps, [...rows.values()]);
   if (!view) throw new Refusal('not_found');
   return view;
@@ -166,7 +172,7 @@ async function repliedRow(
   { replyTo }: NewMessage,
 ): Promise<MessageRow['replied']> {
   if (replyTo === null) return null;
-  const row = (await loadMessages(db, viewerId, [replyTo])).get(replyTo);
+  const row = (await loadMessages(db, viewerId, [replyTo], [])).get(replyTo);
   if (!row) return null;
   const excerpt = [...row.body].slice(0, LIMITS.messageExcerpt).join('');
   return { id: row.id, authorId: row.authorId, excerpt };
