@@ -2,9 +2,10 @@ import type { Chat } from '@rookery/contract/chats/chat.ts';
 import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
 
-import { showFailure } from '#web/data/api/show-failure.ts';
+import { doneOrSaid, showFailure } from '#web/data/api/show-failure.ts';
 import { Link } from '#web/router/link.tsx';
 import { navigate } from '#web/router/router.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badges } from '#web/ui/badges.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -17,7 +18,6 @@ import { useMediaQuery, WIDE } from '#web/ui/use-media-query.ts';
 
 import styles from './chat-header.module.css';
 import { chats, presence, typing } from './chats.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
 import { strings } from './strings.ts';
 
 /** Whom it is with, who writes now, and what can be done with all of it. */
@@ -143,7 +143,8 @@ function ChatMenu({ chat, to }: { chat: Chat; to: string }) {
           title={strings.closeQuestion}
           hint={strings.closeHint}
           action={strings.close}
-          onConfirm={() => chats.close(id)}
+          cancel={strings.cancel}
+          onConfirm={() => doneOrSaid(() => chats.close(id))}
           onClose={() => setAsking(false)}
         />
       )}

@@ -1,14 +1,14 @@
 import type { Chat, Message } from '@rookery/contract/chats/chat.ts';
 import { useRef, useState } from 'react';
 
-import { showFailure } from '#web/data/api/show-failure.ts';
+import { doneOrSaid, showFailure } from '#web/data/api/show-failure.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import type { MenuItem } from '#web/ui/menu-props.ts';
 import { MenuList } from '#web/ui/menu.tsx';
 import { showToast } from '#web/ui/show-toast.ts';
 import { part, usePart } from '#web/ui/use-part.ts';
 
 import { messages } from './chats.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
 import { ownReaction } from './message-window.ts';
 import { strings } from './strings.ts';
 
@@ -44,7 +44,8 @@ export function MessageOverlays(props: MessageOverlaysProps) {
         title={strings.takeBackQuestion}
         hint={strings.takeBackHint}
         action={strings.takeBack}
-        onConfirm={() => open.remove(message)}
+        cancel={strings.cancel}
+        onConfirm={() => doneOrSaid(() => open.remove(message))}
         onClose={onClose}
       />
     );

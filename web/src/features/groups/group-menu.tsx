@@ -2,13 +2,13 @@ import type { Group } from '@rookery/contract/groups/group.ts';
 import { useState } from 'react';
 
 import { navigate } from '#web/router/router.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import type { MenuItem } from '#web/ui/menu-props.ts';
 import { MenuList } from '#web/ui/menu.tsx';
 import { part, usePart } from '#web/ui/use-part.ts';
 
 import { copyText } from './copy-text.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
 import { groups } from './groups.ts';
 import { strings } from './strings.ts';
 
@@ -47,6 +47,7 @@ export function GroupMenu({ group }: { group: Group }) {
           title={strings.leaveQuestion(group.name)}
           hint={group.visibility === 'private' ? strings.leavePrivate : strings.leavePublic}
           action={strings.leave}
+          cancel={strings.cancel}
           onClose={close}
           onConfirm={() => groups.leave(group)}
         />
@@ -56,6 +57,7 @@ export function GroupMenu({ group }: { group: Group }) {
           title={strings.closeChatQuestion(group.name)}
           hint={strings.closeChatHint}
           action={strings.closeChat}
+          cancel={strings.cancel}
           onClose={close}
           onConfirm={() => groups.closeChat(group)}
         />
@@ -65,6 +67,7 @@ export function GroupMenu({ group }: { group: Group }) {
           title={strings.removeQuestion(group.name)}
           hint={group.visibility === 'private' ? strings.removePrivate : strings.removePublic}
           action={strings.remove}
+          cancel={strings.cancel}
           onClose={close}
           onConfirm={async () => {
             const isDone = await groups.remove(group.id);

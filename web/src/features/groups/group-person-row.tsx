@@ -4,13 +4,13 @@ import type { GroupPerson } from '@rookery/contract/groups/group-people.ts';
 import { useState } from 'react';
 
 import { Link } from '#web/router/link.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import type { MenuItem } from '#web/ui/menu-props.ts';
 import { MenuList } from '#web/ui/menu.tsx';
 
-import { ConfirmDialog } from './confirm-dialog.tsx';
 import styles from './group-row.module.css';
 import type { PeopleOfGroup } from './groups.part.ts';
 import { groups } from './groups.ts';
@@ -123,6 +123,7 @@ function MemberMenu({ group, person }: { group: Group; person: GroupPerson }) {
           title={strings.banQuestion(name)}
           hint={strings.banHint}
           action={strings.ban}
+          cancel={strings.cancel}
           onClose={close}
           onConfirm={() => groups.ban(id, ulid)}
         />
@@ -132,6 +133,7 @@ function MemberMenu({ group, person }: { group: Group; person: GroupPerson }) {
           title={strings.handOverQuestion(name)}
           hint={strings.handOverHint}
           action={strings.handOver}
+          cancel={strings.cancel}
           onClose={close}
           onConfirm={() => groups.handOver(id, ulid)}
         />

@@ -1,22 +1,29 @@
 import { type ReactNode, useState } from 'react';
 
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-
-import { strings } from './strings.ts';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
 
 interface ConfirmDialogProps {
   title: string;
   hint: ReactNode;
   /** What the button says that does it. */
   action: string;
+  /** And the one that leaves everything as it is. */
+  cancel: string;
   onClose(): void;
   /** Whether it was done: a failure, which says itself what it is, leaves the question open. */
   onConfirm(): Promise<boolean>;
 }
 
 /** Asks before it is done. */
-export function ConfirmDialog({ title, hint, action, onClose, onConfirm }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  title,
+  hint,
+  action,
+  cancel,
+  onClose,
+  onConfirm,
+}: ConfirmDialogProps) {
   const [isBusy, setBusy] = useState(false);
   const confirm = async (): Promise<void> => {
     setBusy(true);
@@ -32,7 +39,7 @@ export function ConfirmDialog({ title, hint, action, onClose, onConfirm }: Confi
       width={420}
       footer={
         <>
-          <Button onClick={onClose}>{strings.cancel}</Button>
+          <Button onClick={onClose}>{cancel}</Button>
           <Button kind="danger" busy={isBusy} onClick={() => void confirm()}>
             {action}
           </Button>
