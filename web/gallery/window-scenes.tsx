@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 
 import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog, SidePanel } from '#web/ui/dialog.tsx';
 import { MenuList } from '#web/ui/menu.tsx';
 import { PublicPage } from '#web/ui/public-page.tsx';
@@ -45,6 +46,20 @@ export const windows: readonly Scene[] = [
           <p>It waits for you on this device.</p>
         </Dialog>
       </Dialog>
+    ),
+  },
+  {
+    id: 'dialog-that-asks',
+    opens: DIALOG,
+    draw: () => (
+      <ConfirmDialog
+        title="Leave this group?"
+        hint="You can join again whenever you like."
+        action="Leave"
+        cancel="Stay"
+        onClose={stay}
+        onConfirm={() => Promise.resolve(true)}
+      />
     ),
   },
   {
