@@ -122,6 +122,16 @@ import { getReferralLink } from './invitations/get-referral-link.ts';
 import { inviteByEmail } from './invitations/invite-by-email.ts';
 import { decideReportedMessage } from './moderation/decide-reported-message.ts';
 import { listReportedMessages } from './moderation/list-reported-messages.ts';
+import { moderatePost } from './moderation/moderate-post.ts';
+import { removeFlag } from './moderation/remove-flag.ts';
+import { banUser } from './moderation/ban-user.ts';
+import { unbanUser } from './moderation/unban-user.ts';
+import { addBadge } from './moderation/add-badge.ts';
+import { removeBadge } from './moderation/remove-badge.ts';
+import { listOwnViolations } from './moderation/list-own-violations.ts';
+import { appealViolation } from './moderation/appeal-violation.ts';
+import { getMemberRecord } from './moderation/get-member-record.ts';
+import { sweepPosts } from './moderation/sweep-posts.ts';
 import { removePost } from './moderation/remove-post.ts';
 import { authorizeChannel } from './realtime/authorize-channel.ts';
 import { addGroupModerator } from './groups/add-group-moderator.ts';
@@ -304,6 +314,16 @@ export const calls = [
   getReferralLink,
   inviteByEmail,
   removePost,
+  moderatePost,
+  removeFlag,
+  banUser,
+  unbanUser,
+  addBadge,
+  removeBadge,
+  listOwnViolations,
+  appealViolation,
+  getMemberRecord,
+  sweepPosts,
   listReportedMessages,
   decideReportedMessage,
   authorizeChannel,

@@ -78,3 +78,6 @@ export interface ChatCount {
   /** The chat that is different. */
   chatId: string;
 }
+
+/** On the member's user channel: a timeout, a violation or a badge of theirs is different; `GET /user` says how. */
+export type StandingChanged = Record<string, never>;

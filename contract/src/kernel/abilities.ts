@@ -1,4 +1,7 @@
-/** What a viewer can be allowed to do with a post; `pin` and `react` allow to take it back as well. */
+/**
+ * What a viewer can be allowed to do with a post; `pin` and `react` allow to take it back as well. `mark`: as sensitive
+ * or for the web alone.
+ */
 export const POST_ABILITIES = [
   'comment',
   'react',
@@ -8,14 +11,27 @@ export const POST_ABILITIES = [
   'pin',
   'retry',
   'remove',
+  'mark',
   'removeFromGroup',
   'pinInGroup',
   'curate',
 ] as const;
 export type PostAbility = (typeof POST_ABILITIES)[number];
 
-/** About another member, taking it back included; `review` is about oneself: to decide about reports. */
-export const MEMBER_ABILITIES = ['follow', 'mute', 'block', 'report', 'review'] as const;
+/**
+ * About another member, taking it back included; `review` and `administer` are about oneself: to decide about reports, and
+ * to open the console.
+ */
+export const MEMBER_ABILITIES = [
+  'follow',
+  'mute',
+  'block',
+  'report',
+  'ban',
+  'badges',
+  'review',
+  'administer',
+] as const;
 export type MemberAbility = (typeof MEMBER_ABILITIES)[number];
 
 /** What most viewers may do with most posts, and about most members: `abilities` is left out where it would say just this. */

@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import type { ErrorType } from './errors.ts';
+import type { TimeoutAction } from './timeouts.ts';
 
 /** Who may call: anyone; anyone signed in; a member whose setup and terms are done. */
 export type Access = 'public' | 'session' | 'member';
@@ -40,6 +41,8 @@ export interface CallDefinition {
   readonly limit: RateLimit;
   /** Only for sessions that have proved themselves lately: by their sign-in, or by a code since. */
   readonly needsFreshSignIn?: true;
+  /** What a member in a timeout is told that they may not do. @param body as it came, its shape unknown */
+  readonly refusedInTimeout?: (body: unknown) => TimeoutAction;
   readonly summary: string;
   /** Where a body may come as a form too, and what is read of it; everywhere else JSON alone is taken. */
   readonly takesForms?: 'for its fields' | 'unread';

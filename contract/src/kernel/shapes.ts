@@ -1,5 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { LIMITS } from './limits.ts';
+import { TIMEOUT_ACTIONS } from './timeouts.ts';
 import { ULID_PATTERN } from './ulid.ts';
 
 /** Shapes that many calls share. */
@@ -68,5 +69,15 @@ export const ErrorEnvelope = Type.Object({
     cooldown_until: Type.Optional(
       Type.String({ description: 'With cooldown: when it ends, ISO 8601.' }),
     ),
+    timeout_until: Type.Optional(
+      Type.String({ description: 'With timeout: when it ends, ISO 8601, by the server.' }),
+    ),
+    timeout_left_ms: Type.Optional(
+      Type.Integer({
+        description:
+          'With timeout: how long that is from now, whatever the clock of the device says.',
+      }),
+    ),
+    timeoutAction: Type.Optional(OneOf(TIMEOUT_ACTIONS, 'With timeout: what was refused.')),
   }),
 });

@@ -21,5 +21,10 @@ export const ViolationEntry = Type.Object({
   violations: Type.Array(Type.Object({ name: Type.String(), count: Count }), {
     description: 'Distinct reporters by what they reported.',
   }),
+  reason: Nullable(Type.String({ description: 'Of the decision; what its author is told.' })),
+  canDecide: Type.Boolean({
+    description:
+      'Whether the caller may decide about it now: nobody does about own posts, own reports and appeals against own decisions.',
+  }),
 });
 export type ViolationEntry = Static<typeof ViolationEntry>;

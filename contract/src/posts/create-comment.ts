@@ -11,6 +11,7 @@ export const createComment = call({
   base: 'v3',
   access: 'member',
   limit: 'create',
+  refusedInTimeout: () => 'comment',
   summary:
     'Answers a post, or answers a comment. Root and grandparent follow from the parent; a ulid makes it safe to send twice.',
   body: Type.Object({

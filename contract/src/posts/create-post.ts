@@ -29,6 +29,7 @@ export const createPost = call({
   base: 'v3',
   access: 'member',
   limit: 'create',
+  refusedInTimeout: () => 'post',
   summary:
     'Creates a post of words, media or both. The same ulid by the same author again answers 200 with the post that exists.',
   body: Type.Object({

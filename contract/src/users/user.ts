@@ -35,7 +35,12 @@ const profileFields = {
   abilities: Type.Optional(
     Type.Array(OneOf(MEMBER_ABILITIES), {
       description:
-        'What the viewer may do about this member; a cool-down may still refuse for a while. Left out: follow, mute, block and report. Of oneself `review` or nothing: to decide about reports.',
+        'What the viewer may do about this member; a cool-down may still refuse for a while. Left out: follow, mute, block and report. Of oneself `review`: to decide about reports, and `administer`: to open the console.',
+    }),
+  ),
+  isBanned: Type.Optional(
+    Type.Literal(true, {
+      description: 'Staff has closed the account; nothing but its username is told of it.',
     }),
   ),
   followers: Count,
@@ -61,6 +66,15 @@ export const CurrentUser = Type.Object({
   acceptTermsOfService: Type.Boolean(),
   isTenant: Type.Boolean(),
   usernameChangeableAt: Nullable(Instant),
+  timeoutUntil: Nullable(Instant),
+  timeoutLeftMs: Type.Integer({
+    minimum: 0,
+    description:
+      'How long a timeout lasts from now, whatever the clock of the device says; 0: there is none.',
+  }),
+  hasViolations: Type.Boolean({
+    description: 'Staff has decided against a post of theirs at some time.',
+  }),
 });
 export type CurrentUser = Static<typeof CurrentUser>;
 

@@ -1,0 +1,20 @@
+import { Type } from 'typebox';
+import { call } from '../kernel/call.ts';
+import { Done, Ulid } from '../kernel/shapes.ts';
+
+export const banUser = call({
+  name: 'banUser',
+  method: 'POST',
+  path: '/moderation/profile/ban',
+  base: 'v3',
+  access: 'member',
+  limit: 'write',
+  summary:
+    'Closes a member’s account: their sessions end, and what they wrote is out of sight until the ban is lifted. For moderators, employees and administrators; staff is banned by administrators alone, and nobody by themselves.',
+  body: Type.Object({
+    ulid: Ulid,
+    reason: Type.Optional(Type.String({ maxLength: 10_000 })),
+  }),
+  answers: { 200: Done },
+  errors: ['forbidden', 'not_found', 'validation'],
+});

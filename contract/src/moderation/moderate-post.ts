@@ -1,0 +1,51 @@
+import { Type } from 'typebox';
+import { call } from '../kernel/call.ts';
+import { NullableOneOf, OneOf, Ulid } from '../kernel/shapes.ts';
+import { FLAG_STATUSES } from './violation-entry.ts';
+
+/** What staff decides about a post; `removeViolation` grants an appeal, `removeFlag` dismisses the reports. */
+export const POST_ACTIONS = [
+  'removeContent',
+  'applyNSFW',
+  'applyTroll',
+  'restoreContent',
+  'denyAppeal',
+  'removeViolation',
+  'removeFlag',
+] as const;
+export type PostAction = (typeof POST_ACTIONS)[number];
+
+export const Moderated = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Object({
+    postULID: Ulid,
+    postFlagStatus: NullableOneOf(FLAG_STATUSES, 'null: it was never reported.'),
+    isHidden: Type.Boolean(),
+    isSensitive: Type.Boolean(),
+    isTrolling: Type.Boolean(),
+  }),
+});
+
+export const moderatePost = call({
+  name: 'moderatePost',
+  method: 'POST',
+  path: '/moderation/post/action/:action',
+  base: 'v3',
+  access: 'member',
+  limit: 'write',
+  summary:
+    'Decides about a post. Of two at once the second is told 409. `applyNSFW` and `applyTroll` toggle, for moderators, employees and administrators; all else is for moderators and administrators, of whom nobody decides about own posts and reports, nor about an appeal against their own decision. `removeContent`, `denyAppeal` and `removeViolation` want a reason.',
+  params: Type.Object({ action: OneOf(POST_ACTIONS) }),
+  body: Type.Object({
+    postULID: Ulid,
+    userULID: Type.Optional(Ulid),
+    action: Type.Optional(OneOf(POST_ACTIONS, 'As the path says.')),
+    points: Type.Optional(Type.Number({ description: 'Left aside: the server has its own.' })),
+    violation: Type.Optional(Type.String({ maxLength: 60 })),
+    reason: Type.Optional(
+      Type.String({ maxLength: 10_000, description: '5 to 2000 characters; told to the author.' }),
+    ),
+  }),
+  answers: { 200: Moderated },
+  errors: ['conflict', 'forbidden', 'not_found', 'validation'],
+});

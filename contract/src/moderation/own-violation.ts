@@ -1,0 +1,22 @@
+import { Type, type Static } from 'typebox';
+import { Count, Instant, Nullable, OneOf, Ulid } from '../kernel/shapes.ts';
+import { FLAG_STATUSES } from './violation-entry.ts';
+
+/** A decision against a post, as its author is told of it. */
+export const OwnViolation = Type.Object({
+  id: Ulid,
+  postUlid: Ulid,
+  excerpt: Type.String({ description: 'How the post begins.' }),
+  violation: Nullable(
+    Type.String({ description: 'null: staff took the post out of sight without naming one.' }),
+  ),
+  points: Count,
+  reason: Nullable(Type.String({ description: 'What the moderator wrote.' })),
+  createdAt: Instant,
+  expiresAt: Instant,
+  status: OneOf(FLAG_STATUSES),
+  canAppeal: Type.Boolean(),
+  appealText: Nullable(Type.String()),
+  appealReason: Nullable(Type.String({ description: 'Why the appeal was decided as it was.' })),
+});
+export type OwnViolation = Static<typeof OwnViolation>;

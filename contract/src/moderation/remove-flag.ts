@@ -1,0 +1,19 @@
+import { Type } from 'typebox';
+import { call } from '../kernel/call.ts';
+import { Ulid } from '../kernel/shapes.ts';
+import { Moderated } from './moderate-post.ts';
+
+export const removeFlag = call({
+  name: 'removeFlag',
+  method: 'DELETE',
+  path: '/moderation/post/flag',
+  base: 'v3',
+  access: 'member',
+  limit: 'write',
+  summary:
+    'Moderators and administrators: dismisses the reports of a post, as the action removeFlag.',
+  query: Type.Object({ postULID: Type.Optional(Ulid) }),
+  body: Type.Object({ postULID: Type.Optional(Ulid) }),
+  answers: { 200: Moderated },
+  errors: ['conflict', 'forbidden', 'not_found', 'validation'],
+});

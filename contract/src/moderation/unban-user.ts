@@ -1,0 +1,18 @@
+import { Type } from 'typebox';
+import { call } from '../kernel/call.ts';
+import { Done, Ulid } from '../kernel/shapes.ts';
+
+export const unbanUser = call({
+  name: 'unbanUser',
+  method: 'DELETE',
+  path: '/moderation/profile/ban',
+  base: 'v3',
+  access: 'member',
+  limit: 'write',
+  summary:
+    'Lifts a ban; everything is as it was. For moderators, employees and administrators; staff is banned by administrators alone, and nobody by themselves.',
+  query: Type.Object({ ulid: Type.Optional(Ulid) }),
+  body: Type.Object({ ulid: Type.Optional(Ulid) }),
+  answers: { 200: Done },
+  errors: ['forbidden', 'not_found', 'validation'],
+});
