@@ -126,6 +126,7 @@ export async function createApp(resources: Resources): Promise<App> {
     isOurs: (authorization) => callers.isOurs(authorization),
     spend,
     admission,
+    clock,
   });
 
   const pictures = createPictures({ config, clock });
@@ -293,7 +294,11 @@ export async function createApp(resources: Resources): Promise<App> {
   openInvitations({ mount, jobs, facts, mailer, db, clock, config, secrets, members });
   openModeration({
     mount,
+    jobs,
     facts,
+    realtime,
+    mailer,
+    config,
     db,
     clock,
     cursors,

@@ -167,6 +167,7 @@ const DONE_TO_THE_ORIGINAL: readonly PostAbility[] = [
   'react',
   'repost',
   'report',
+  'mark',
   'curate',
 ];
 
@@ -190,6 +191,7 @@ function callOf(ability: PostAbility, ulid: string, picture: string): Call {
     pin: ['PUT', '/posts/pinned', { ulid }],
     retry: ['POST', '/media/upload/retry', { url: picture }],
     remove: ['DELETE', '/moderation/post', { ulid }],
+    mark: ['POST', '/moderation/post/action/applyNSFW', { postULID: ulid }],
     curate: ['POST', '/employee/post/discover', { ulid }],
     // None of these posts is in a group: groups.test.ts asks of those that are.
     removeFromGroup: ['DELETE', '/groups/post', { groupId: freshUlid(), postId: ulid }],

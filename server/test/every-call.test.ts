@@ -222,6 +222,52 @@ const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
     status: 200,
   }),
   searchMessages: () => ({ body: { q: 'yes' }, status: 200 }),
+  moderatePost: (scene) => ({
+    ...byStaff(scene),
+    params: { action: 'applyTroll' },
+    body: { postULID: scene.ownPost },
+    status: 200,
+  }),
+  removeFlag: (scene) => ({
+    ...byStaff(scene),
+    body: { postULID: scene.ownPost },
+    status: 409,
+  }),
+  banUser: (scene) => ({ ...byStaff(scene), body: { ulid: scene.bob.ulid }, status: 200 }),
+  unbanUser: (scene) => ({ ...byStaff(scene), body: { ulid: scene.bob.ulid }, status: 200 }),
+  addBadge: (scene) => ({
+    ...byStaff(scene),
+    params: { id: scene.bob.ulid },
+    body: { badge: 'verified' },
+    status: 200,
+  }),
+  removeBadge: (scene) => ({
+    ...byStaff(scene),
+    params: { id: scene.bob.ulid },
+    body: { badge: 'verified' },
+    status: 200,
+  }),
+  listOwnViolations: () => ({ status: 200 }),
+  appealViolation: ({ ownPost }) => ({
+    body: { ulid: ownPost, appealText: 'It was a joke.' },
+    status: 404,
+  }),
+  getMemberRecord: (scene) => ({
+    ...byStaff(scene),
+    params: { id: scene.bob.ulid },
+    status: 200,
+  }),
+  sweepPosts: (scene) => ({
+    ...byStaff(scene),
+    body: {
+      ulid: scene.bob.ulid,
+      hours: 24,
+      violation: 'spam',
+      reason: 'All of it is spam.',
+      preview: true,
+    },
+    status: 200,
+  }),
   listReportedMessages: (scene) => ({ ...byStaff(scene), body: {}, status: 200 }),
   // Nobody has reported it.
   decideReportedMessage: (scene) => ({

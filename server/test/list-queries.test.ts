@@ -259,6 +259,11 @@ const LISTS: Record<string, [CallName, Ask]> = {
     'searchMessages',
     post(byViewer, '/chats/search', () => ({ q: 'wading' })),
   ],
+  'own violations': ['listOwnViolations', get(byViewer, '/user/violations')],
+  "a member's record": [
+    'getMemberRecord',
+    get(byChief, () => `/moderation/profile/${host.ulid}/record`),
+  ],
   'reported messages': ['listReportedMessages', post(byChief, '/moderation/messages', () => ({}))],
   'reports by id': [
     'mapViolations',

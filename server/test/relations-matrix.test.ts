@@ -408,6 +408,8 @@ const BEYOND_RELATIONS: Partial<Record<CallName, string>> = {
   getChat: 'one chat, and who is in it',
   acceptChat: 'one chat, and who is in it',
   closeChat: 'one chat, and who is in it',
+  listOwnViolations: 'decisions against the own posts',
+  getMemberRecord: 'how a member stands, told to moderators',
   listReportedMessages: 'the queue of the moderators',
 };
 

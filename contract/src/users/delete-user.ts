@@ -9,7 +9,8 @@ export const deleteUser = call({
   access: 'session',
   limit: 'write',
   needsFreshSignIn: true,
-  summary: 'Deletes the account. Signing in within 30 days can take it back.',
+  summary:
+    'Deletes the account. Signing in within 30 days can take it back. The last administrator stays while others are here.',
   answers: { 200: Done },
-  errors: [],
+  errors: ['conflict'],
 });

@@ -1,4 +1,12 @@
+import type { TimeoutAction } from '@rookery/contract/kernel/timeouts.ts';
 import { ERROR_MESSAGES, ERROR_STATUS, type ErrorType } from '@rookery/contract/kernel/errors.ts';
+
+/** What a member in a timeout is told. */
+export interface TimeoutDetails {
+  action: TimeoutAction;
+  until: Date;
+  leftMs: number;
+}
 
 interface Details {
   /** What is wrong, by field of the request. */
@@ -7,6 +15,7 @@ interface Details {
   retryAfter?: number;
   /** When a cool-down ends. */
   cooldownUntil?: Date;
+  timeout?: TimeoutDetails;
   /** For the log alone; never sent. */
   cause?: unknown;
 }
@@ -17,6 +26,7 @@ export class Refusal extends Error {
   readonly fields: Readonly<Record<string, string>> | undefined;
   readonly retryAfter: number | undefined;
   readonly cooldownUntil: Date | undefined;
+  readonly timeout: TimeoutDetails | undefined;
 
   constructor(type: ErrorType, message: string = ERROR_MESSAGES[type], details: Details = {}) {
     super(message, { cause: details.cause });
@@ -25,6 +35,7 @@ export class Refusal extends Error {
     this.fields = details.fields;
     this.retryAfter = details.retryAfter;
     this.cooldownUntil = details.cooldownUntil;
+    this.timeout = details.timeout;
   }
 
   get status(): number {

@@ -1,17 +1,31 @@
-import type { Chats } from '#src/features/chats/public.ts';
-import type { DeleteDeps } from '#src/features/posts/public.ts';
-import type { PostViewDeps } from '#src/features/posts/read/public.ts';
-import type { Cursors } from '#src/kernel/cursor.ts';
+import { userFacts } from '#src/features/users/public.ts';
+import type { Config } from '#src/platform/config/config.ts';
+import type { Facts } from '#src/platform/facts/facts.ts';
 import type { Mount } from '#src/platform/http/mount.ts';
-import { moderationRoutes } from './routes.ts';
+import type { Jobs } from '#src/platform/jobs/jobs.ts';
+import type { Mailer } from '#src/platform/mail/mailer.ts';
+import type { Realtime } from '#src/platform/realtime/realtime.ts';
+import { DECISION_MAIL, sendDecisionMail, type DecisionMailJob } from './mail/decision-mail-job.ts';
+import { moderationRoutes, type RouteDeps } from './routes.ts';
+import { tellStanding } from './tell-standing.ts';
+import { forgetViolations } from './violations.store.ts';
 
-interface ModerationDeps extends DeleteDeps, PostViewDeps {
+type ModerationDeps = RouteDeps & {
   mount: Mount;
-  cursors: Cursors;
-  chats: Chats;
-}
+  facts: Facts;
+  jobs: Jobs;
+  mailer: Mailer;
+  realtime: Pick<Realtime, 'publish'>;
+  config: Config;
+};
 
-/** The queue of reports, and what staff takes out of sight. */
+/** The queue of reports, what staff decides about posts and members, and what members are told of it. */
 export function openModeration(deps: ModerationDeps): void {
-  moderationRoutes(deps.mount, deps);
+  const { mount, facts, jobs, db } = deps;
+  moderationRoutes(mount, deps);
+  jobs.handle(DECISION_MAIL, (job) => sendDecisionMail(deps, job as DecisionMailJob));
+  tellStanding(deps);
+  facts.once(userFacts.purged, 'forget-violations', ({ payload }) =>
+    forgetViolations(db, payload.userId),
+  );
 }

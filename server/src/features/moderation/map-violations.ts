@@ -5,7 +5,8 @@ import { mayReview } from '#src/features/users/roles/public.ts';
 import type { Members } from '#src/features/users/public.ts';
 import type { Caller } from '#src/platform/http/caller.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
-import { loadReviews, type Review } from './reviews.store.ts';
+import { mayDecide } from './moderation.policy.ts';
+import { listOtherReviewers, listOwnReports, loadReviews, type Review } from './reviews.store.ts';
 
 /** What an author is told of: a decision that was made against a post of theirs, and what became of it. */
 const TOLD: ReadonlySet<FlagStatus> = new Set([
@@ -30,10 +31,50 @@ export async function mapViolations(
     return isReviewer || isTold ? [review] : [];
   });
   const authors = await members.getMany(known.map((review) => review.authorId));
-  return known.map((review) => entryOf(review, authors.get(review.authorId)?.username ?? null));
+  const canDecide = isReviewer ? await decidableBy(db, caller, known) : NOTHING;
+  return known.map((review) => ({
+    ...entryOf(review, authors.get(review.authorId)?.username ?? null),
+    canDecide: canDecide.has(review.postId),
+  }));
 }
 
-function entryOf(review: Review, username: string | null): ViolationEntry {
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** Which of these wait for a decision that the caller may make. */
+async function decidableBy(
+  db: Kysely<Schema>,
+  { userId, badges }: Caller,
+  reviews: readonly Review[],
+): Promise<ReadonlySet<string>> {
+  const waiting = reviews.filter(({ isWaiting }) => isWaiting);
+  const own = await listOwnReports(
+    db,
+    userId,
+    waiting.map(({ postId }) => postId),
+  );
+  const authorIds = [...new Set(waiting.map(({ authorId }) => authorId))];
+  const alone = badges.has('administrator') ? await whereAlone(db, userId, authorIds) : NOTHING;
+  return new Set(
+    waiting
+      .filter((review) => {
+        const isOwnReport = review.status === 'flagged' && own.has(review.postId);
+        return mayDecide(userId, { ...review, isOwnReport }, alone.has(review.authorId));
+      })
+      .map(({ postId }) => postId),
+  );
+}
+
+/** The authors beside whom nobody else reviews. */
+async function whereAlone(
+  db: Kysely<Schema>,
+  userId: string,
+  authorIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const others = await listOtherReviewers(db, userId);
+  return new Set(authorIds.filter((id) => others.every((other) => other === id)));
+}
+
+function entryOf(review: Review, username: string | null): Omit<ViolationEntry, 'canDecide'> {
   const { moderatedBy } = review;
   return {
     ulid: uuidToUlid(review.postId),
@@ -42,5 +83,6 @@ function entryOf(review: Review, username: string | null): ViolationEntry {
     moderatedBy: moderatedBy && uuidToUlid(moderatedBy),
     username,
     violations: review.violations,
+    reason: review.reason,
   };
 }

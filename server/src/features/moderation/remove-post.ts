@@ -1,22 +1,42 @@
-import { hidePost, type DeleteDeps } from '#src/features/posts/public.ts';
-import type { PostViewDeps } from '#src/features/posts/read/public.ts';
-import { reachOf } from '#src/features/posts/record/public.ts';
+import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import { closeReview, takeOutOfSight } from '#src/features/posts/reports/public.ts';
+import { lockPost } from '#src/features/posts/record/public.ts';
+import { recordAudit } from '#src/features/users/public.ts';
 import { mayHide } from '#src/features/users/roles/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
+import { commit } from '#src/platform/facts/commit.ts';
 import type { Caller } from '#src/platform/http/caller.ts';
+import { addDecisionMail } from './mail/decision-mail-job.ts';
+import type { ModerateDeps } from './moderate-post.ts';
+import { addViolation } from './settle-standing.ts';
+import { isWithinReach } from './within-reach.ts';
 
-/** Staff takes a post of any member out of sight. */
+/**
+ * Staff takes a post of any member out of sight without naming a violation: it weighs nothing, and its author may appeal
+ * as against any decision. A second time changes nothing.
+ */
 export async function removePost(
-  deps: DeleteDeps & PostViewDeps,
+  deps: ModerateDeps,
   caller: Caller,
   postId: string,
 ): Promise<void> {
+  const { userId: actorId } = caller;
   if (!mayHide(caller.badges)) throw new Refusal('forbidden');
-  // What a private group alone sees is nobody else's business until somebody reports it.
-  const [post, { roles }] = await Promise.all([
-    deps.posts.get(postId),
-    deps.memberships.of(caller.userId),
-  ]);
-  if (post && !reachOf(caller.userId, roles, true)(post)) throw new Refusal('not_found');
-  await hidePost(deps, caller.userId, postId);
+  if (!(await isWithinReach(deps, caller, postId))) throw new Refusal('not_found');
+  await commit(deps, async (tx, tell) => {
+    const post = await lockPost(tx, postId);
+    if (!post || post.isDeleted) throw new Refusal('not_found');
+    if (post.isHidden) return;
+    const { authorId: userId } = post;
+    const now = deps.clock.now();
+    await takeOutOfSight(tx, tell, post, now);
+    await closeReview(tx, postId, actorId, now);
+    await recordAudit(tx, { at: now, actorId, action: 'post.hide', postId, userId });
+    if (userId === actorId) return;
+    const decided = { userId, postId, violation: null, points: 0, reason: null };
+    const id = ulidToUuid(makeUlid(now.getTime()));
+    await addViolation(tx, tell, { ...decided, id, moderatedBy: actorId, createdAt: now });
+    const told = { kind: 'removed', ...decided, timeoutUntil: null } as const;
+    await addDecisionMail(tx, deps.jobs, userId, told);
+  });
 }

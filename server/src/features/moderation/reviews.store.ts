@@ -33,6 +33,9 @@ export interface Review {
   postId: string;
   authorId: string;
   status: FlagStatus;
+  isWaiting: boolean;
+  /** Of the decision that stands, or was taken back last. */
+  reason: string | null;
   appealText: string | null;
   /** uuid */
   moderatedBy: string | null;
@@ -45,7 +48,8 @@ export async function loadReviews(
   postIds: readonly string[],
 ): Promise<Map<string, Review>> {
   const { rows } = await sql<Review>`
-    select r.post_id as "postId", p.author_id as "authorId", r.status,
+    select r.post_id as "postId", p.author_id as "authorId", r.status, r.is_waiting as "isWaiting",
+      (select v.reason from violations v where v.post_id = r.post_id order by v.seq desc limit 1) as reason,
       r.appeal_text as "appealText", r.moderated_by as "moderatedBy",
       coalesce((
         select jsonb_agg(jsonb_build_object('name', v.violation, 'count', v.reporters)
@@ -58,4 +62,25 @@ export async function loadReviews(
     from post_reviews r join posts p on p.id = r.post_id
     where r.post_id = any(${postIds}::uuid[])`.execute(db);
   return new Map(rows.map((row) => [row.postId, row]));
+}
+
+/** Which of these posts a member has reported. */
+export async function listOwnReports(
+  db: Kysely<Schema>,
+  memberId: string,
+  postIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select post_id as id from post_flags
+    where reporter_id = ${memberId} and post_id = any(${postIds}::uuid[])`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Members who are here and review, beside one; at most two, which is enough to know that there are others. */
+export async function listOtherReviewers(db: Kysely<Schema>, besides: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct b.user_id as id from user_badges b join users u on u.id = b.user_id
+    where b.badge in ('moderator', 'administrator') and u.id <> ${besides} and ${isHereSql('u')}
+    limit 2`.execute(db);
+  return rows.map(({ id }) => id);
 }

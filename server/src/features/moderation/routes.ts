@@ -4,22 +4,34 @@ import { mapViolations as mapViolationsCall } from '@rookery/contract/moderation
 import { decideReportedMessage as decideReportedMessageCall } from '@rookery/contract/moderation/decide-reported-message.ts';
 import { listReportedMessages as listReportedMessagesCall } from '@rookery/contract/moderation/list-reported-messages.ts';
 import { removePost as removePostCall } from '@rookery/contract/moderation/remove-post.ts';
-import type { DeleteDeps } from '#src/features/posts/public.ts';
-import type { PostViewDeps } from '#src/features/posts/read/public.ts';
-import type { Cursors } from '#src/kernel/cursor.ts';
-import { invalid } from '#src/kernel/refusal.ts';
+import { moderatePost as moderatePostCall } from '@rookery/contract/moderation/moderate-post.ts';
+import { removeFlag as removeFlagCall } from '@rookery/contract/moderation/remove-flag.ts';
+import { banUser as banUserCall } from '@rookery/contract/moderation/ban-user.ts';
+import { unbanUser as unbanUserCall } from '@rookery/contract/moderation/unban-user.ts';
+import { addBadge as addBadgeCall } from '@rookery/contract/moderation/add-badge.ts';
+import { removeBadge as removeBadgeCall } from '@rookery/contract/moderation/remove-badge.ts';
+import { listOwnViolations as listOwnViolationsCall } from '@rookery/contract/moderation/list-own-violations.ts';
+import { appealViolation as appealViolationCall } from '@rookery/contract/moderation/appeal-violation.ts';
+import { getMemberRecord as getMemberRecordCall } from '@rookery/contract/moderation/get-member-record.ts';
+import { sweepPosts as sweepPostsCall } from '@rookery/contract/moderation/sweep-posts.ts';
+import { mayReview } from '#src/features/users/roles/public.ts';
+import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { ok, type Mount } from '#src/platform/http/mount.ts';
 import type { Chats } from '#src/features/chats/public.ts';
+import { banUser, changeBadgeOf, unbanUser, type BanDeps } from './ban-user.ts';
 import { decideReportedMessage } from './decide-reported-message.ts';
 import { listReportedMessages } from './list-reported-messages.ts';
 import { listViolations } from './list-violations.ts';
 import { mapViolations } from './map-violations.ts';
+import { memberRecord } from './member-record.ts';
+import { moderatePost, type ModerateDeps } from './moderate-post.ts';
+import { appealViolation, listOwnViolations, type StandingDeps } from './own-violations.ts';
 import { removePost } from './remove-post.ts';
+import { sweepPosts } from './sweep-posts.ts';
 
-export function moderationRoutes(
-  mount: Mount,
-  deps: DeleteDeps & PostViewDeps & { cursors: Cursors; chats: Chats },
-): void {
+export type RouteDeps = ModerateDeps & StandingDeps & BanDeps & { chats: Chats };
+
+export function moderationRoutes(mount: Mount, deps: RouteDeps): void {
   mount(listViolationsCall, async ({ caller, body }) =>
     ok(await listViolations(deps, caller, body)),
   );
@@ -38,6 +50,65 @@ export function moderationRoutes(
   );
   mount(decideReportedMessageCall, async ({ caller, body }) => {
     await decideReportedMessage(deps, caller, ulidToUuid(body.ulid), body.decision);
+    return ok({});
+  });
+  mount(moderatePostCall, async ({ caller, params, body }) => {
+    const { action } = params;
+    if (body.action && body.action !== action) {
+      throw invalid({ action: 'This is another action than the address says.' });
+    }
+    const userId = body.userULID && ulidToUuid(body.userULID);
+    const given = {
+      postId: ulidToUuid(body.postULID),
+      userId,
+      violation: body.violation,
+      reason: body.reason,
+    };
+    return ok({ data: await moderatePost(deps, caller, action, given) });
+  });
+  mount(removeFlagCall, async ({ caller, query, body }) => {
+    const ulid = body.postULID ?? query.postULID;
+    if (!ulid) throw invalid({ postULID: 'This is required.' });
+    const given = { postId: ulidToUuid(ulid) };
+    return ok({ data: await moderatePost(deps, caller, 'removeFlag', given) });
+  });
+  mount(sweepPostsCall, async ({ caller, body: { ulid, ...sweep } }) =>
+    ok({ data: await sweepPosts(deps, caller, { userId: ulidToUuid(ulid), ...sweep }) }),
+  );
+  mount(getMemberRecordCall, async ({ caller, params }) => {
+    if (!mayReview(caller.badges)) throw new Refusal('forbidden');
+    return ok({ data: await memberRecord(deps, ulidToUuid(params.id)) });
+  });
+  mount(listOwnViolationsCall, async ({ caller, query }) =>
+    ok(await listOwnViolations(deps, caller.userId, query.cursor)),
+  );
+  mount(appealViolationCall, async ({ caller, body }) => {
+    const postId = ulidToUuid(body.ulid);
+    return ok({ data: await appealViolation(deps, caller.userId, postId, body.appealText) });
+  });
+  memberRoutes(mount, deps);
+}
+
+/** What staff does to members. */
+function memberRoutes(mount: Mount, deps: BanDeps): void {
+  mount(banUserCall, async ({ caller, body }) => {
+    await banUser(deps, caller, ulidToUuid(body.ulid), body.reason);
+    return ok({});
+  });
+  mount(unbanUserCall, async ({ caller, query, body }) => {
+    const ulid = body.ulid ?? query.ulid;
+    if (!ulid) throw invalid({ ulid: 'This is required.' });
+    await unbanUser(deps, caller, ulidToUuid(ulid));
+    return ok({});
+  });
+  mount(addBadgeCall, async ({ caller, params, body: { badge } }) => {
+    await changeBadgeOf(deps, caller, { userId: ulidToUuid(params.id), badge, add: true });
+    return ok({});
+  });
+  mount(removeBadgeCall, async ({ caller, params, query, body }) => {
+    const badge = body.badge ?? query.badge;
+    if (!badge) throw invalid({ badge: 'This is required.' });
+    await changeBadgeOf(deps, caller, { userId: ulidToUuid(params.id), badge, add: false });
     return ok({});
   });
 }

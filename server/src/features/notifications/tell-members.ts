@@ -6,6 +6,7 @@ import { relationFacts } from '#src/features/relations/public.ts';
 import { userFacts } from '#src/features/users/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
+import type { FactKind } from '#src/platform/facts/fact-kind.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import type { PushSender } from './push/send-pushes.ts';
 import type { Bells } from './bell/bells.ts';
@@ -66,9 +67,11 @@ export function tellMembers(deps: TellDeps): void {
   facts.once(postFacts.deleted, NAME, async ({ payload }) => {
     bells.changed(await forgetPost(db, payload.postId));
   });
-  facts.once(postFacts.hidden, NAME, async ({ payload }) => {
-    bells.changed(await listUnseenBy(db, payload));
-  });
+  for (const kind of [postFacts.hidden, postFacts.restored]) {
+    facts.once(kind, NAME, async ({ payload }) => {
+      bells.changed(await listUnseenBy(db, payload));
+    });
+  }
   // Whom they keep apart hears nothing of the other; afterwards it is there again.
   for (const kind of [relationFacts.blocked, relationFacts.unblocked]) {
     facts.once(kind, NAME, async ({ payload }) => {
@@ -87,7 +90,13 @@ export function tellMembers(deps: TellDeps): void {
   for (const kind of [relationFacts.muted, relationFacts.unmuted]) {
     facts.once(kind, NAME, ({ payload }) => bells.changed([payload.actorId]));
   }
-  for (const kind of [userFacts.deleted, userFacts.restored]) {
+  const comeOrGo: readonly FactKind<{ userId: string }>[] = [
+    userFacts.deleted,
+    userFacts.restored,
+    userFacts.banned,
+    userFacts.unbanned,
+  ];
+  for (const kind of comeOrGo) {
     facts.once(kind, NAME, async ({ payload }) => {
       bells.changed(await listUnseenBy(db, { actorId: payload.userId }));
     });

@@ -2,8 +2,6 @@
 export { openPosts } from './feature.ts';
 export type { Reports } from '#src/features/posts/reports/reports.ts';
 export { leaveDiscover } from '#src/features/posts/reports/reports.store.ts';
-export type { DeleteDeps } from '#src/features/posts/write/delete-post.ts';
-export { hidePost } from '#src/features/posts/reports/hide-post.ts';
 export { findPin } from '#src/features/posts/pins/pins.store.ts';
 export { weightOf } from '#src/features/posts/reactions/settle-reactions.ts';
 export { findTopics } from '#src/features/posts/write/find-topics.ts';

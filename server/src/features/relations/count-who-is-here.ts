@@ -1,5 +1,6 @@
 import { lockCounts, userFacts } from '#src/features/users/public.ts';
 import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import type { FactKind } from '#src/platform/facts/fact-kind.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import { forgetFollows, listAround, settleFollows } from './counted-follows.store.ts';
 import { forgetBlocksAndMutes } from './block-mute-changes.store.ts';
@@ -8,15 +9,16 @@ interface CountDeps extends CommitDeps {
   facts: Pick<Facts, 'begin' | 'once'>;
 }
 
-/** Followers, following and friends lose who deletes their account, and get them back. Safe to run twice. */
+/** Followers, following and friends lose who deletes their account or is banned, and get them back. Safe to run twice. */
 export function countWhoIsHere(deps: CountDeps): void {
   const { db, facts } = deps;
-  facts.once(userFacts.deleted, 'uncount-follows', ({ payload }) =>
-    settleMember(deps, payload.userId),
-  );
-  facts.once(userFacts.restored, 'count-follows', ({ payload }) =>
-    settleMember(deps, payload.userId),
-  );
+  const leave: readonly FactKind<{ userId: string }>[] = [userFacts.deleted, userFacts.banned];
+  for (const kind of leave) {
+    facts.once(kind, 'uncount-follows', ({ payload }) => settleMember(deps, payload.userId));
+  }
+  for (const kind of [userFacts.restored, userFacts.unbanned]) {
+    facts.once(kind, 'count-follows', ({ payload }) => settleMember(deps, payload.userId));
+  }
   facts.once(userFacts.purged, 'forget-relations', async ({ payload: { userId } }) => {
     await settleMember(deps, userId);
     // Nobody holds what stood between them any more: who is gone is shown nowhere.

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { isHereSql } from '#src/features/users/public.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 
 /** uuids of everyone who follows this member or whom they follow. */
@@ -10,16 +11,17 @@ export async function listAround(db: Kysely<Schema>, userId: string): Promise<st
 }
 
 /**
- * Counts the member's follows while both sides are there, and no longer once either is deleted; moves the
- * counts of both. Those of all concerned are locked. A second time changes nothing.
+ * Counts the member's follows while both sides are here, and no longer once either is deleted or banned; moves
+ * the counts of both. Those of all concerned are locked. A second time changes nothing.
  */
 export async function settleFollows(tx: Transaction<Schema>, userId: string): Promise<void> {
+  const areHere = sql`${isHereSql('one')} and ${isHereSql('other')}`;
   await sql`with settled as (
-      update follows f set is_counted = one.deleted_at is null and other.deleted_at is null
+      update follows f set is_counted = ${areHere}
       from users one, users other
       where one.id = f.follower_id and other.id = f.followee_id
         and ${userId} in (f.follower_id, f.followee_id)
-        and f.is_counted <> (one.deleted_at is null and other.deleted_at is null)
+        and f.is_counted <> (${areHere})
       returning f.follower_id, f.followee_id, case when f.is_counted then 1 else -1 end as change
     ), changes as (
       select followee_id as user_id, change as followers, 0 as following, 0 as friends from settled

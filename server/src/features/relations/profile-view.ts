@@ -2,7 +2,7 @@ import type { Profile } from '@rookery/contract/users/user.ts';
 import { toldAbilities } from '@rookery/contract/kernel/abilities.ts';
 import type { Kysely } from 'kysely';
 import { profileFields, type Member, type Members } from '#src/features/users/public.ts';
-import { ownAbilities } from '#src/features/users/roles/public.ts';
+import { mayActOn, mayBan, ownAbilities } from '#src/features/users/roles/public.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { MemberBlocksAndMutes, BlocksAndMutes } from './blocks-and-mutes.ts';
 import { abilitiesTowards } from './relations.policy.ts';
@@ -25,7 +25,7 @@ export async function profileViews(
 ): Promise<Profile[]> {
   const others = ids.filter((id) => id !== viewerId);
   const [found, relations, blocks] = await Promise.all([
-    members.getMany(ids),
+    members.getMany([...ids, viewerId]),
     findRelations(db, viewerId, others),
     blocksAndMutes.of(viewerId),
   ]);
@@ -36,11 +36,43 @@ export async function profileViews(
     const view = profileView(member, relations.get(id), blocks);
     const isBlocked = blocks.blocked.has(id);
     const own = id === viewerId ? ownAbilities(member.badges) : null;
-    const told = toldAbilities('members', own ?? abilitiesTowards(viewerId, id, isBlocked));
+    const towards = { viewerId, viewerBadges: found.get(viewerId)?.badges ?? [] };
+    const told = toldAbilities('members', own ?? abilitiesTowards(towards, member, isBlocked));
     if (told) view.abilities = told;
     views.push(view);
   }
   return views;
+}
+
+/**
+ * What is shown in place of a member whose account staff has closed: the name they went by, and to those who may open it
+ * again that they may. null: nobody of this id is banned.
+ */
+export async function suspendedView(
+  { members }: Pick<ProfileDeps, 'members'>,
+  viewerId: string,
+  id: string,
+): Promise<Profile | null> {
+  const [member, viewer] = [await members.get(id), await members.get(viewerId)];
+  if (!member?.isBanned || member.isDeleted || !member.isSetUp) return null;
+  const isBannable = mayActOn(viewerId, id) && mayBan(viewer?.badges ?? [], member.badges);
+  return {
+    ...profileFields(member),
+    ...UNTOLD,
+    name: member.username ?? '',
+    avatar: null,
+    isBanned: true,
+    abilities: isBannable ? ['ban'] : [],
+    ProfileEngagement: {
+      isFollowing: false,
+      isFollowingYou: false,
+      isFollowYou: false,
+      isBlocked: false,
+      isBlockedByYou: false,
+      hasBlockedYou: false,
+      isMuted: false,
+    },
+  };
 }
 
 function profileView(

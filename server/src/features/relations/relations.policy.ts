@@ -1,5 +1,6 @@
 import type { MemberAbility } from '@rookery/contract/kernel/abilities.ts';
-import { mayActOn } from '#src/features/users/roles/public.ts';
+import type { BadgeName } from '@rookery/contract/kernel/badges.ts';
+import { isStaff, mayActOn, mayBan, mayChangeBadge } from '#src/features/users/roles/public.ts';
 
 /** Across a block nobody follows the other, whoever set it up. */
 export function mayFollow(isBlocked: boolean): boolean {
@@ -8,11 +9,15 @@ export function mayFollow(isBlocked: boolean): boolean {
 
 /** What a member may do about another; a cool-down may make them wait. */
 export function abilitiesTowards(
-  viewerId: string,
-  memberId: string,
+  { viewerId, viewerBadges }: { viewerId: string; viewerBadges: readonly BadgeName[] },
+  member: { id: string; badges: readonly BadgeName[] },
   isBlocked: boolean,
 ): MemberAbility[] {
-  if (!mayActOn(viewerId, memberId)) return [];
+  if (!mayActOn(viewerId, member.id)) return [];
   const always: MemberAbility[] = ['mute', 'block', 'report'];
-  return mayFollow(isBlocked) ? ['follow', ...always] : always;
+  const usual: MemberAbility[] = mayFollow(isBlocked) ? ['follow', ...always] : always;
+  if (!isStaff(viewerBadges)) return usual;
+  if (mayBan(viewerBadges, member.badges)) usual.push('ban');
+  if (mayChangeBadge(viewerBadges, 'verified')) usual.push('badges');
+  return usual;
 }

@@ -23,7 +23,7 @@ import { followUser, unfollowUser, type FollowDeps } from './follow-user.ts';
 import { blocksOrMutesPage } from './list-blocks-or-mutes.ts';
 import { listPeopleOf } from './list-people.ts';
 import { muteUser, unmuteUser } from './mute-user.ts';
-import { profileViews } from './profile-view.ts';
+import { profileViews, suspendedView } from './profile-view.ts';
 
 export function relationsRoutes(mount: Mount, deps: FollowDeps & { cursors: Cursors }): void {
   async function memberId(name: string): Promise<string> {
@@ -33,7 +33,8 @@ export function relationsRoutes(mount: Mount, deps: FollowDeps & { cursors: Curs
   }
 
   async function profile(viewerId: string, id: string): Promise<{ success: true; data: Profile }> {
-    const [data] = await profileViews(deps, viewerId, [id]);
+    const [view] = await profileViews(deps, viewerId, [id]);
+    const data = view ?? (await suspendedView(deps, viewerId, id));
     if (!data) throw new Refusal('not_found', 'User not found');
     return ok({ data });
   }

@@ -3,7 +3,7 @@ import type { Config } from '#src/platform/config/config.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import { cleanSessions } from './ending/clean-sessions.ts';
-import type { EndSessionDeps } from './ending/end-session.ts';
+import { endSessionsOf, type EndSessionDeps } from './ending/end-session.ts';
 import { onUserDeleted } from './ending/on-user-deleted.ts';
 import { onUserPurged } from './ending/on-user-purged.ts';
 import { ACCOUNT_MAIL, sendAccountMail, type AccountMailJob } from './mail/send-account-mail.ts';
@@ -29,6 +29,9 @@ export function sessionJobs(jobs: Jobs, deps: SessionJobDeps): void {
   jobs.handle(ACCOUNT_MAIL, (job) => sendAccountMail(deps, job as AccountMailJob));
   jobs.repeat('clean-sessions', '37 3 * * *', () => cleanSessions(deps));
   deps.facts.once(userFacts.deleted, 'end-sessions', ({ payload }) => onUserDeleted(deps, payload));
+  deps.facts.once(userFacts.banned, 'end-sessions', ({ payload }) =>
+    endSessionsOf(deps, payload.userId, 'banned', new Date(payload.at)),
+  );
   deps.facts.once(userFacts.purged, 'forget-sessions', ({ payload }) =>
     onUserPurged(deps, payload),
   );

@@ -28,6 +28,8 @@ export interface Schema extends ChatTables, GroupTables {
     created_at: Moment;
     updated_at: Moment;
     banned_at: MaybeMoment;
+    timeout_until: MaybeMoment;
+    has_violations: Generated<boolean>;
     deleted_at: MaybeMoment;
   };
   user_activity: { user_id: string; last_active_at: Moment };
@@ -166,6 +168,7 @@ export interface Schema extends ChatTables, GroupTables {
     open_graph: ColumnType<unknown, string | null | undefined, string | null>;
     is_processing: Generated<boolean>;
     is_trolling: Generated<boolean>;
+    is_marked_sensitive: Generated<boolean>;
     hidden_at: MaybeMoment;
     is_discoverable: Generated<boolean>;
     is_from_influencer: Generated<boolean>;
@@ -345,6 +348,23 @@ export interface Schema extends ChatTables, GroupTables {
     appeal_text: string | null;
     moderated_by: string | null;
     moderated_at: MaybeMoment;
+  };
+  violations: {
+    id: string;
+    seq: Generated<number>;
+    user_id: string;
+    post_id: string;
+    violation: string | null;
+    points: number;
+    reason: string | null;
+    status: 'removed' | 'appeal' | 'appeal_denied' | 'appeal_granted' | 'dismissed';
+    moderated_by: string;
+    created_at: Moment;
+    appeal_text: string | null;
+    appealed_at: MaybeMoment;
+    settled_by: string | null;
+    settled_at: MaybeMoment;
+    settled_reason: string | null;
   };
   discover_additions: {
     post_id: string;

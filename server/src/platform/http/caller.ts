@@ -9,6 +9,8 @@ export interface Caller {
   /** uuid of the session. */
   readonly sessionId: string;
   readonly badges: ReadonlySet<BadgeName>;
+  /** Until then they do not post, comment, quote or repost; null: nothing keeps them. */
+  readonly timeoutUntil: Date | null;
   /** What stands between this member and the calls of members; null when nothing does. */
   readonly pending: Extract<ErrorType, 'setup_required' | 'terms_required'> | null;
 }

@@ -43,7 +43,7 @@ function replyWithError(
 }
 
 export function envelope(refusal: Refusal): object {
-  const { type, message, fields, cooldownUntil } = refusal;
+  const { type, message, fields, cooldownUntil, timeout } = refusal;
   return {
     success: false,
     message,
@@ -53,6 +53,11 @@ export function envelope(refusal: Refusal): object {
       message,
       ...(fields && { fields }),
       ...(cooldownUntil && { cooldown_until: cooldownUntil.toISOString() }),
+      ...(timeout && {
+        timeout_until: timeout.until.toISOString(),
+        timeout_left_ms: timeout.leftMs,
+        timeoutAction: timeout.action,
+      }),
     },
   };
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { Type } from 'typebox';
 import { afterEach, describe, expect, test } from 'vitest';
+import { createManualClock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Caller } from './caller.ts';
 import { createHttp } from './http.ts';
@@ -15,8 +16,10 @@ const alice: Caller = {
   ulid: '00000000008000000000000001',
   sessionId: '00000000-0000-4000-8000-000000000002',
   badges: new Set(),
+  timeoutUntil: null,
   pending: null,
 };
+const clock = createManualClock('2026-01-01T00:00:00Z');
 const people: Record<string, Caller> = {
   alice,
   'new to setup': { ...alice, pending: 'setup_required' },
@@ -35,7 +38,7 @@ async function open(
   const app = await createHttp({ log: pino({ level: 'silent' }), appUrl: 'http://a.example' });
   opened.push(app);
   const authenticate = async (header?: string) => people[header ?? ''] ?? null;
-  mountAll(createMount(app, { authenticate, isFresh: async () => true, spend }));
+  mountAll(createMount(app, { authenticate, isFresh: async () => true, spend, clock }));
   return app;
 }
 

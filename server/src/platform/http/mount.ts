@@ -2,6 +2,7 @@ import type { Answer, Body, CallDefinition, Params, Query } from '@rookery/contr
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { ErrorEnvelope } from '@rookery/contract/kernel/shapes.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { takeForms } from './bodies.ts';
 import { laneOf, type Admission } from './admission.ts';
@@ -49,6 +50,7 @@ interface MountOptions {
   isOurs?: (authorization: string) => boolean;
   /** Left out: every call is done at once. */
   admission?: Admission;
+  clock: Clock;
 }
 
 export function createMount(app: FastifyInstance, options: MountOptions): Mount {
@@ -76,6 +78,14 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
     throw new Refusal('authentication');
   }
 
+  function refuseInTimeout(call: CallDefinition, request: FastifyRequest): void {
+    const until = callers.get(request)?.timeoutUntil;
+    const leftMs = until ? until.getTime() - options.clock.now().getTime() : 0;
+    if (!until || leftMs <= 0 || !call.refusedInTimeout) return;
+    const action = call.refusedInTimeout(request.body);
+    throw new Refusal('timeout', undefined, { timeout: { action, until, leftMs } });
+  }
+
   return (call, handler) => {
     const lane = laneOf(call);
     const [firstStatus] = Object.keys(call.answers).map(Number);
@@ -92,6 +102,10 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
         },
         onRequest: (request) => admit(call, request),
         ...(call.method === 'DELETE' && call.body && { preValidation: emptyBodyAsObject }),
+        // Before anything else is said of what they wrote.
+        ...(call.refusedInTimeout && {
+          preValidation: async (request: FastifyRequest) => refuseInTimeout(call, request),
+        }),
         handler: async (request, reply) => {
           const input: Input<typeof call> = {
             caller: (callers.get(request) ?? null) as never,

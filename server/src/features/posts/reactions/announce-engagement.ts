@@ -64,7 +64,7 @@ export function announceEngagement(deps: EngagementDeps): { stop(): void } {
   facts.once(postFacts.created, 'announce-engagement', ({ payload }) => {
     if (payload.type !== 'POST') return touchAround(payload.postId, false);
   });
-  for (const kind of [postFacts.deleted, postFacts.hidden]) {
+  for (const kind of [postFacts.deleted, postFacts.hidden, postFacts.restored]) {
     facts.once(kind, 'announce-engagement', ({ payload }) => touchAround(payload.postId, true));
   }
 

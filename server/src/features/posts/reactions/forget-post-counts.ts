@@ -13,7 +13,7 @@ export function forgetPostCounts({
   facts.everywhere(postFacts.created, ({ authorId, count }) => {
     if (count) members.posted(authorId, count);
   });
-  for (const kind of [postFacts.deleted, postFacts.hidden]) {
+  for (const kind of [postFacts.deleted, postFacts.hidden, postFacts.restored]) {
     facts.everywhere(kind, ({ authorId }) => members.drop([authorId]));
   }
 }

@@ -63,6 +63,7 @@ const POLICIES: Readonly<Record<PostAbility, Policy>> = {
   retry: ({ id }, { post }) =>
     mayRetry({ ownerId: post.authorId }, id) && post.images.some((image) => image.canRetry),
   remove: ({ badges }, { post }) => !isGone(post) && mayHide(badges),
+  mark: ({ badges }, { post }) => !isGone(post) && mayHide(badges),
   removeFromGroup: (actor, target) =>
     !isGone(target.post) && moderatesItsGroup(actor, target) && target.post.authorId !== actor.id,
   pinInGroup: (actor, target) =>

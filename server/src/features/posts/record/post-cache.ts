@@ -34,7 +34,7 @@ export function createPosts({ db, bus, facts }: PostsDeps): Posts {
   });
   facts.everywhere(postFacts.changed, ({ postIds }) => cache.drop(postIds));
   facts.everywhere(postFacts.created, ({ counted }) => cache.drop(counted));
-  for (const kind of [postFacts.deleted, postFacts.hidden]) {
+  for (const kind of [postFacts.deleted, postFacts.hidden, postFacts.restored]) {
     facts.everywhere(kind, ({ touched }) => cache.drop(touched));
   }
   for (const kind of [groupFacts.changed, groupFacts.closed]) {

@@ -11,6 +11,8 @@ export const postFacts = {
   deleted: factKind<PostGone>('postDeleted'),
   /** Staff has taken it out of sight. */
   hidden: factKind<PostGone>('postHidden'),
+  /** Staff has given it back its place. */
+  restored: factKind<PostGone>('postRestored'),
   reported: factKind<{ postId: string; reporterId: string }>('postReported'),
   /** Its media are out of sight, or back, after reports. */
   mediaWithheld: factKind<{ postId: string }>('postMediaWithheld'),

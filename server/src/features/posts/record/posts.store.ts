@@ -229,6 +229,33 @@ export async function unshowComment(
   return post && { parentId: post.parentId, isShown: !post.isGone || shown > 0 };
 }
 
+/** One live comment more directly under a post, that was one before. */
+export async function countCommentAgain(tx: Transaction<Schema>, parentId: string): Promise<void> {
+  await sql`update post_counts set comments = comments + 1 where post_id = ${parentId}`.execute(tx);
+}
+
+/** One live comment more in all under a root. Last in a transaction: counts are locked upwards. */
+export async function countUnderRootAgain(tx: Transaction<Schema>, rootId: string): Promise<void> {
+  await sql`update post_counts set all_comments = all_comments + 1
+    where post_id = ${rootId}`.execute(tx);
+}
+
+/** One shown comment more under a post; returns how the post stood before. */
+export async function showComment(
+  tx: Transaction<Schema>,
+  parentId: string,
+): Promise<{ parentId: string | null; wasShown: boolean } | undefined> {
+  const counts = await sql<{ shown: number }>`
+    update post_counts set shown_answers = shown_answers + 1 where post_id = ${parentId}
+    returning shown_answers as shown`.execute(tx);
+  const { rows } = await sql<{ parentId: string | null; isGone: boolean }>`
+    select parent_id as "parentId", not (${liveSql()}) as "isGone"
+    from posts where id = ${parentId}`.execute(tx);
+  const [post] = rows;
+  const shown = counts.rows[0]?.shown ?? 0;
+  return post && { parentId: post.parentId, wasShown: !post.isGone || shown > 1 };
+}
+
 export async function listLivePosts(
   db: Kysely<Schema>,
   authorId: string,

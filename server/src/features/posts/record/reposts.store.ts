@@ -61,6 +61,18 @@ export async function uncountShare(
   );
 }
 
+/** One live repost or quote of a post more, that was one before. */
+export async function countShareAgain(
+  tx: Transaction<Schema>,
+  originalId: string,
+  kind: 'reposts' | 'quotes',
+): Promise<void> {
+  const count = sql.ref(kind);
+  await sql`update post_counts set ${count} = ${count} + 1 where post_id = ${originalId}`.execute(
+    tx,
+  );
+}
+
 /** A member's plain repost of a post; null: they have none. */
 export async function findRepost(
   db: Kysely<Schema>,

@@ -91,19 +91,6 @@ export async function withholdMedia(
   return rows.length > 0;
 }
 
-/** A moderator took the post out of sight: the matter is decided, whoever had reported it. */
-export async function closeReview(
-  tx: Transaction<Schema>,
-  postId: string,
-  moderatorId: string,
-  now: Date,
-): Promise<void> {
-  await sql`insert into post_reviews (post_id, status, is_waiting, moderated_by, moderated_at)
-    values (${postId}, 'removed', false, ${moderatorId}, ${now})
-    on conflict (post_id) do update set status = 'removed', is_waiting = false,
-      moderated_by = excluded.moderated_by, moderated_at = excluded.moderated_at`.execute(tx);
-}
-
 /** An employee decides about Discover from here on. @returns whether the post stood there by itself. */
 export async function leaveDiscover(tx: Transaction<Schema>, postId: string): Promise<boolean> {
   const { rows } = await sql`with decided as (

@@ -19,7 +19,12 @@ const OF_POSTS: readonly FactKind<{ postId: string }>[] = [
   postFacts.hidden,
   postFacts.mediaWithheld,
 ];
-const OF_MEMBERS: readonly FactKind<{ userId: string }>[] = [userFacts.deleted, userFacts.restored];
+const OF_MEMBERS: readonly FactKind<{ userId: string }>[] = [
+  userFacts.deleted,
+  userFacts.restored,
+  userFacts.banned,
+  userFacts.unbanned,
+];
 
 /** What posts and members show no more, or again, is told to whoever answers with files beside this server. */
 export function withholdMedia(deps: WithholdMediaDeps): void {

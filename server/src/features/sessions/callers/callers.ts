@@ -110,6 +110,7 @@ function callerOf(member: Member, sessionId: string): Caller {
     ulid: member.ulid,
     sessionId,
     badges: new Set(member.badges),
+    timeoutUntil: member.timeoutUntil,
     pending: pendingOf(member),
   };
 }

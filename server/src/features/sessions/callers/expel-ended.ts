@@ -26,6 +26,7 @@ export function expelEnded({ facts, realtime }: ExpelDeps): void {
   };
   facts.everywhere(sessionFacts.ended, ({ userId }) => recheck([userId]));
   facts.everywhere(userFacts.deleted, ({ userId }) => recheck([userId]));
+  facts.everywhere(userFacts.banned, ({ userId }) => recheck([userId]));
   // Whatever changed of a member: whether they may still be here is asked of the member.
   facts.everywhere(userFacts.changed, ({ userIds }) => recheck(userIds));
   facts.onMissed(() => void realtime.recheck());

@@ -6,6 +6,7 @@ export type RevokedReason =
   | 'logout-all'
   | 'revoked'
   | 'account-deleted'
+  | 'banned'
   | 'token-reused';
 
 /** The users of those sessions that nobody has ended, by session. */

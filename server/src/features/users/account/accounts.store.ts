@@ -13,6 +13,8 @@ export interface Account {
   setupAt: Date | null;
   termsVersion: number | null;
   usernameChangedAt: Date | null;
+  timeoutUntil: Date | null;
+  hasViolations: boolean;
   bannedAt: Date | null;
   deletedAt: Date | null;
   createdAt: Date;
@@ -29,6 +31,8 @@ const COLUMNS = [
   'account_setup_at as setupAt',
   'terms_version as termsVersion',
   'username_changed_at as usernameChangedAt',
+  'timeout_until as timeoutUntil',
+  'has_violations as hasViolations',
   'banned_at as bannedAt',
   'deleted_at as deletedAt',
   'created_at as createdAt',

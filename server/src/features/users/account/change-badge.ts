@@ -1,19 +1,33 @@
-import { BADGES, isBadge } from '@rookery/contract/kernel/badges.ts';
+import { BADGES, isBadge, type BadgeName } from '@rookery/contract/kernel/badges.ts';
 import type { Kysely } from 'kysely';
 import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
-import { commit } from '#src/platform/facts/commit.ts';
+import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 import { fromOutside } from '#src/platform/facts/from-outside.ts';
 import { recordAudit } from '#src/features/users/record/audit-log.store.ts';
-import { deleteBadge, insertBadge } from './badges.store.ts';
 import { userFacts } from '#src/features/users/record/users.facts.ts';
 import { findIdByUsername } from '#src/features/users/record/usernames.store.ts';
+import {
+  isAdministratorHere,
+  isLastAdministrator,
+  lockAdministrators,
+} from './administrators.store.ts';
+import { deleteBadge, insertBadge } from './badges.store.ts';
+import { LAST_ADMINISTRATOR } from './delete-user.ts';
+
+interface BadgeChange {
+  userId: string;
+  badge: BadgeName;
+  add: boolean;
+  /** uuid; null: whoever runs the server, at its command line. */
+  actorId: string | null;
+}
 
 /**
  * Gives a badge or takes it away, by the command line; the running servers hear of it.
  * @param username any case, without the @.
- * @throws Refusal for an unknown member or badge.
+ * @throws Refusal for an unknown member or badge, and for the last administrator's.
  */
 export async function changeBadge(
   { db, clock }: { db: Kysely<Schema>; clock: Clock },
@@ -21,24 +35,41 @@ export async function changeBadge(
   badge: string,
   add: boolean,
 ): Promise<'changed' | 'unchanged'> {
-  if (!isBadge(badge)) {
-    const known = Object.keys(BADGES).join(', ');
-    throw invalid({ badge: `There is no badge called ${badge}. There are ${known}.` });
-  }
+  const name = badgeNamed(badge);
   const userId = await findIdByUsername(db, username.toLowerCase());
   if (!userId) throw new Refusal('not_found', `There is no member called @${username}.`);
-  const changed = await commit({ db, facts: fromOutside }, async (tx, tell) => {
-    const now = clock.now();
+  const change = { userId, badge: name, add, actorId: null };
+  return writeBadge({ db, clock, facts: fromOutside }, change);
+}
+
+/** @throws Refusal for what is no badge. */
+export function badgeNamed(badge: string): BadgeName {
+  if (isBadge(badge)) return badge;
+  const known = Object.keys(BADGES).join(', ');
+  throw invalid({ badge: `There is no badge called ${badge}. There are ${known}.` });
+}
+
+/** Gives or takes it in one transaction with its row in the audit log. @throws Refusal for the last administrator's. */
+export async function writeBadge(
+  deps: CommitDeps & { clock: Clock },
+  { userId, badge, add, actorId }: BadgeChange,
+): Promise<'changed' | 'unchanged'> {
+  return commit(deps, async (tx, tell) => {
+    if (badge === 'administrator') {
+      await lockAdministrators(tx);
+      // Whoever decides may have lost their own meanwhile.
+      if (actorId && !(await isAdministratorHere(tx, actorId))) throw new Refusal('forbidden');
+      if (!add && (await isLastAdministrator(tx, userId))) {
+        throw new Refusal('conflict', LAST_ADMINISTRATOR);
+      }
+    }
+    const now = deps.clock.now();
     const done = await (add ? insertBadge(tx, userId, badge, now) : deleteBadge(tx, userId, badge));
-    const deed = {
-      action: add ? 'badge.add' : 'badge.remove',
-      userId,
-      details: { badge },
-    } as const;
-    if (!done) return false;
-    await recordAudit(tx, { at: now, actorId: null, ...deed });
+    if (!done) return 'unchanged';
+    const action = add ? 'badge.add' : 'badge.remove';
+    await recordAudit(tx, { at: now, actorId, action, userId, details: { badge } });
     tell(userFacts.changed, { userIds: [userId] });
-    return true;
+    tell(userFacts.standingChanged, { userId });
+    return 'changed';
   });
-  return changed ? 'changed' : 'unchanged';
 }

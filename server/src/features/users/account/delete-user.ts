@@ -1,7 +1,12 @@
 import type { Clock } from '#src/kernel/clock.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
 import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 import { lockAccount, updateAccount } from './accounts.store.ts';
+import { isLastAdministrator, lockAdministrators } from './administrators.store.ts';
 import { userFacts } from '#src/features/users/record/users.facts.ts';
+
+/** What whoever would leave the network without an administrator is told. */
+export const LAST_ADMINISTRATOR = 'There is no other administrator. Make another member one first.';
 
 /** Deletes the account: no token works from now on. The username stays held until the data is purged. */
 export async function deleteUser(
@@ -10,6 +15,8 @@ export async function deleteUser(
 ): Promise<void> {
   const now = deps.clock.now();
   await commit(deps, async (tx, tell) => {
+    await lockAdministrators(tx);
+    if (await isLastAdministrator(tx, userId)) throw new Refusal('conflict', LAST_ADMINISTRATOR);
     const account = await lockAccount(tx, userId);
     if (!account || account.deletedAt) return;
     await updateAccount(tx, userId, { deleted_at: now, updated_at: now });

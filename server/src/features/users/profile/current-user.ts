@@ -23,7 +23,8 @@ export async function currentUser(
 ): Promise<CurrentUser> {
   const [member, account] = await Promise.all([members.get(userId), findAccount(db, userId)]);
   if (!member || !account) throw new Refusal('authentication');
-  const changeableAt = usernameChangeableAt(account.usernameChangedAt, clock.now());
+  const now = clock.now();
+  const changeableAt = usernameChangeableAt(account.usernameChangedAt, now);
   return {
     ...profileFields(member),
     ProfileEngagement: {
@@ -41,5 +42,19 @@ export async function currentUser(
     acceptTermsOfService: member.termsVersion === TERMS_VERSION,
     isTenant: account.isTenant,
     usernameChangeableAt: changeableAt?.toISOString() ?? null,
+    ...timeoutView(account.timeoutUntil, now),
+    hasViolations: account.hasViolations,
+  };
+}
+
+/** A timeout as its member is told of it: with what is left of it, for a device whose clock is wrong. */
+function timeoutView(
+  until: Date | null,
+  now: Date,
+): Pick<CurrentUser, 'timeoutUntil' | 'timeoutLeftMs'> {
+  const leftMs = Math.max(0, (until?.getTime() ?? 0) - now.getTime());
+  return {
+    timeoutUntil: leftMs > 0 ? (until?.toISOString() ?? null) : null,
+    timeoutLeftMs: leftMs,
   };
 }

@@ -4,6 +4,18 @@ import type { Schema } from '#src/platform/db/schema.ts';
 /** What staff can do to a post, a message or a member. */
 export type AuditAction =
   | 'post.hide'
+  | 'post.remove'
+  | 'post.restore'
+  | 'post.mark-sensitive'
+  | 'post.unmark-sensitive'
+  | 'post.mark-web-only'
+  | 'post.unmark-web-only'
+  | 'report.dismiss'
+  | 'appeal.deny'
+  | 'appeal.grant'
+  | 'member.ban'
+  | 'member.unban'
+  | 'member.sweep'
   | 'discover.add'
   | 'discover.remove'
   | 'badge.add'

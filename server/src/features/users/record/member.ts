@@ -23,6 +23,8 @@ export interface Member {
   isSetUp: boolean;
   /** The version of the terms that was accepted last; null: none. */
   termsVersion: number | null;
+  /** Until then the member does not post, comment, quote or repost. */
+  timeoutUntil: Date | null;
   isBanned: boolean;
   isDeleted: boolean;
   /** Deleted or banned. */

@@ -17,6 +17,7 @@ interface MemberRow {
   updated_at: Date;
   terms_version: number | null;
   is_set_up: boolean;
+  timeout_until: Date | null;
   is_banned: boolean;
   is_deleted: boolean;
   last_active_at: Date | null;
@@ -36,7 +37,7 @@ export async function loadMembers(
   const { rows } = await sql<MemberRow>`
     select u.id, u.username, u.name, u.bio, u.website, u.avatar, u.cover, u.referral_code,
       u.created_at, u.updated_at, u.terms_version, u.account_setup_at is not null as is_set_up,
-      u.banned_at is not null as is_banned, u.deleted_at is not null as is_deleted,
+      u.timeout_until, u.banned_at is not null as is_banned, u.deleted_at is not null as is_deleted,
       a.last_active_at, c.followers, c.following, c.friends, c.posts,
       c.posts_version,
       array(select b.badge from user_badges b where b.user_id = u.id
@@ -72,6 +73,7 @@ function memberOf(row: MemberRow): Member {
     postsVersion: row.posts_version,
     isSetUp: row.is_set_up,
     termsVersion: row.terms_version,
+    timeoutUntil: row.timeout_until,
     isBanned: row.is_banned,
     isDeleted: row.is_deleted,
     isGone: row.is_banned || row.is_deleted,

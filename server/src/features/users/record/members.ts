@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Kysely } from 'kysely';
 import { createEntityCache, type EntityCache } from '#src/kernel/entity-cache.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
+import type { FactKind } from '#src/platform/facts/fact-kind.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import type { Member } from './member.ts';
 import { loadMembers } from './members.store.ts';
@@ -23,6 +24,15 @@ export type Members = EntityCache<Member> & {
   idOfUsername(username: string): Promise<string | null>;
 };
 
+const OF_STANDING: readonly FactKind<{ userId: string }>[] = [
+  userFacts.deleted,
+  userFacts.restored,
+  userFacts.banned,
+  userFacts.unbanned,
+  userFacts.standingChanged,
+  userFacts.purged,
+];
+
 /** Every member, kept until something changes them. */
 export function createMembers({
   db,
@@ -37,8 +47,8 @@ export function createMembers({
   });
   const idsByKey = new LRUCache<string, string>({ max: MEMBERS_HELD });
   facts.everywhere(userFacts.changed, ({ userIds }) => cache.drop(userIds));
-  for (const kind of [userFacts.deleted, userFacts.restored, userFacts.purged]) {
-    facts.everywhere<{ userId: string }>(kind, ({ userId }) => cache.drop([userId]));
+  for (const kind of OF_STANDING) {
+    facts.everywhere(kind, ({ userId }) => cache.drop([userId]));
   }
   facts.onMissed(() => cache.clear());
 

@@ -10,6 +10,11 @@ export const userFacts = {
   deleted: factKind<UserDeleted>('userDeleted'),
   /** The deletion was taken back. */
   restored: factKind<{ userId: string }>('userRestored'),
+  /** Staff closed the account, or opened it again. `at`: ISO 8601; what began later belongs to a member who came back. */
+  banned: factKind<{ userId: string; at: string }>('userBanned'),
+  unbanned: factKind<{ userId: string }>('userUnbanned'),
+  /** A timeout, a violation or a badge of a member is different. */
+  standingChanged: factKind<{ userId: string }>('userStandingChanged'),
   /** A deleted member's personal data has been blanked for good. */
   purged: factKind<{ userId: string }>('userPurged'),
 };

@@ -1,6 +1,8 @@
 import type { BadgeName } from '@rookery/contract/kernel/badges.ts';
 import type { MemberAbility } from '@rookery/contract/kernel/abilities.ts';
 
+const STAFF: readonly BadgeName[] = ['moderator', 'employee', 'administrator'];
+
 /** Who decides about reports, and sees what was taken out of sight. */
 export function mayReview(badges: Iterable<BadgeName>): boolean {
   return holdsAny(badges, ['moderator', 'administrator']);
@@ -23,8 +25,32 @@ export function mayCloseGroups(badges: Iterable<BadgeName>): boolean {
 
 /** What a member may do that is not about one post or one other member. */
 export function ownAbilities(badges: Iterable<BadgeName>): MemberAbility[] {
-  return mayReview(badges) ? ['review'] : [];
+  const own: MemberAbility[] = mayReview(badges) ? ['review'] : [];
+  return mayAdminister(badges) ? [...own, 'administer'] : own;
 }
+
+/** Who opens the console. */
+export function mayAdminister(badges: Iterable<BadgeName>): boolean {
+  return holdsAny(badges, ['employee', 'administrator']);
+}
+
+export function isStaff(badges: Iterable<BadgeName>): boolean {
+  return holdsAny(badges, STAFF);
+}
+
+/** Who may close the account of another member, and open it again: that of staff, administrators alone. */
+export function mayBan(badges: Iterable<BadgeName>, target: Iterable<BadgeName>): boolean {
+  return holdsAny(badges, isStaff(target) ? ['administrator'] : STAFF);
+}
+
+/** Who may give a badge to another member, or take it from them. */
+export function mayChangeBadge(badges: Iterable<BadgeName>, badge: BadgeName): boolean {
+  const isHigh = badge === 'employee' || badge === 'administrator';
+  return holdsAny(badges, isHigh ? ['administrator'] : ['employee', 'administrator']);
+}
+
+/** The badges that let a member do more than others. */
+export const isRole = (badge: BadgeName): boolean => STAFF.includes(badge);
 
 /** Nobody follows, mutes, blocks or reports themselves. */
 export function mayActOn(memberId: string, targetId: string): boolean {

@@ -1,6 +1,11 @@
 /** The door to what badges allow. */
 export {
+  isRole,
+  isStaff,
   mayActOn,
+  mayAdminister,
+  mayBan,
+  mayChangeBadge,
   mayCloseGroups,
   mayCurate,
   mayHide,

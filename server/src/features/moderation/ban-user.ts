@@ -1,0 +1,86 @@
+import {
+  badgeNamed,
+  isAdministratorHere,
+  lockAdministrators,
+  setBanned,
+  writeBadge,
+} from '#src/features/users/account/public.ts';
+import { recordAudit, type Members } from '#src/features/users/public.ts';
+import { isRole, isStaff, mayBan, mayChangeBadge } from '#src/features/users/roles/public.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
+import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import type { Caller } from '#src/platform/http/caller.ts';
+import type { Jobs } from '#src/platform/jobs/jobs.ts';
+import { addDecisionMail } from './mail/decision-mail-job.ts';
+import { reasonIfGiven } from './reason.ts';
+
+export interface BanDeps extends CommitDeps {
+  clock: Clock;
+  members: Members;
+  jobs: Pick<Jobs, 'add'>;
+}
+
+type Actor = Pick<Caller, 'userId' | 'badges'>;
+
+/** Closes a member's account: their sessions end, and what they wrote is out of sight. Twice changes nothing. */
+export async function banUser(
+  deps: BanDeps,
+  actor: Actor,
+  userId: string,
+  given?: string,
+): Promise<void> {
+  const reason = reasonIfGiven(given);
+  await changeBan(deps, actor, { userId, isBanned: true, reason });
+}
+
+/** Opens it again; everything is as it was. */
+export async function unbanUser(deps: BanDeps, actor: Actor, userId: string): Promise<void> {
+  await changeBan(deps, actor, { userId, isBanned: false, reason: null });
+}
+
+async function changeBan(
+  deps: BanDeps,
+  { userId: actorId, badges }: Actor,
+  { userId, isBanned, reason }: { userId: string; isBanned: boolean; reason: string | null },
+): Promise<void> {
+  if (!isStaff(badges)) throw new Refusal('forbidden');
+  const target = await deps.members.get(userId);
+  if (!target || target.isDeleted) throw new Refusal('not_found');
+  if (userId === actorId) throw new Refusal('forbidden', 'You cannot ban yourself.');
+  if (!mayBan(badges, target.badges)) {
+    throw new Refusal('forbidden', 'Only administrators ban staff.');
+  }
+  await commit(deps, async (tx, tell) => {
+    if (isStaff(target.badges)) {
+      await lockAdministrators(tx);
+      // Two administrators who ban each other: the second is none any more.
+      if (!(await isAdministratorHere(tx, actorId))) throw new Refusal('forbidden');
+    }
+    const now = deps.clock.now();
+    const isChanged = await setBanned(tx, tell, { userId, isBanned, now });
+    if (isChanged === null) throw new Refusal('not_found');
+    if (!isChanged) return;
+    const action = isBanned ? 'member.ban' : 'member.unban';
+    await recordAudit(tx, { at: now, actorId, action, userId, ...(reason && { reason }) });
+    const told = isBanned ? ({ kind: 'banned', reason } as const) : ({ kind: 'unbanned' } as const);
+    await addDecisionMail(tx, deps.jobs, userId, told);
+  });
+}
+
+/** Gives a badge to a member or takes it away. What makes themselves staff is changed by nobody. */
+export async function changeBadgeOf(
+  deps: BanDeps,
+  { userId: actorId, badges }: Actor,
+  { userId, badge: given, add }: { userId: string; badge: string; add: boolean },
+): Promise<void> {
+  if (!mayChangeBadge(badges, 'verified')) throw new Refusal('forbidden');
+  const badge = badgeNamed(given);
+  if (!mayChangeBadge(badges, badge)) throw new Refusal('forbidden');
+  if (userId === actorId && isRole(badge)) {
+    throw new Refusal('forbidden', 'Nobody changes what makes themselves staff.');
+  }
+  const target = await deps.members.get(userId);
+  if (!target || target.isDeleted) throw new Refusal('not_found');
+  await writeBadge(deps, { userId, badge, add, actorId });
+}

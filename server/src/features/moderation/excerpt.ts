@@ -1,0 +1,8 @@
+const CHARACTERS = 140;
+
+/** How a text begins, in one line. */
+export function excerptOf(body: string): string {
+  const line = body.replaceAll(/\s+/g, ' ').trim();
+  const characters = [...line];
+  return characters.length > CHARACTERS ? `${characters.slice(0, CHARACTERS).join('')}…` : line;
+}

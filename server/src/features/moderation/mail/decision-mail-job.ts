@@ -1,0 +1,57 @@
+import type { Kysely } from 'kysely';
+import { findAccount } from '#src/features/users/account/public.ts';
+import { isReachable } from '#src/features/sessions/public.ts';
+import type { Posts } from '#src/features/posts/record/public.ts';
+import type { Config } from '#src/platform/config/config.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { Jobs } from '#src/platform/jobs/jobs.ts';
+import type { Mailer } from '#src/platform/mail/mailer.ts';
+import { excerptOf } from '../excerpt.ts';
+import { decisionMail, type Decision } from './decision-mail.ts';
+
+export const DECISION_MAIL = 'send-decision-mail';
+const ATTEMPTS = 12;
+
+export interface DecisionMailJob {
+  /** uuid */
+  userId: string;
+  decision: Decision;
+}
+
+interface DecisionMailDeps {
+  db: Kysely<Schema>;
+  posts: Posts;
+  mailer: Mailer;
+  config: Pick<Config, 'appUrl' | 'brandName' | 'brandPrimary' | 'smtpUrl'>;
+}
+
+type Given<D> = D extends { timeoutUntil: string | null }
+  ? Omit<D, 'timeoutUntil'> & { timeoutUntil: Date | null }
+  : D;
+
+/** Has a member told by mail what was decided; it goes out when `tx` commits. */
+export async function addDecisionMail(
+  tx: Kysely<Schema>,
+  jobs: Pick<Jobs, 'add'>,
+  userId: string,
+  decision: Given<Decision>,
+): Promise<void> {
+  const told: Decision =
+    decision.kind === 'removed'
+      ? { ...decision, timeoutUntil: decision.timeoutUntil?.toISOString() ?? null }
+      : decision;
+  const job: DecisionMailJob = { userId, decision: told };
+  await jobs.add(tx, DECISION_MAIL, job, { maxAttempts: ATTEMPTS });
+}
+
+/** Mails it, wherever the member can be reached. */
+export async function sendDecisionMail(
+  { db, posts, mailer, config }: DecisionMailDeps,
+  { userId, decision }: DecisionMailJob,
+): Promise<void> {
+  const account = await findAccount(db, userId);
+  if (!account || account.deletedAt || !isReachable(config, account.email)) return;
+  const post = 'postId' in decision ? await posts.get(decision.postId) : undefined;
+  const excerpt = post ? excerptOf(post.body) : null;
+  await mailer.send({ to: account.email, ...decisionMail(config, decision, excerpt) });
+}

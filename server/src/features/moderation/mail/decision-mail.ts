@@ -1,0 +1,123 @@
+import { VIOLATIONS, type ViolationName } from '@rookery/contract/kernel/violations.ts';
+import { APPEAL_DAYS } from '@rookery/contract/kernel/timeouts.ts';
+import type { Config } from '#src/platform/config/config.ts';
+import type { Mail } from '#src/platform/mail/mailer.ts';
+import { button, escaped, page, quietly, type MailBrand } from '#src/platform/mail/mail-page.ts';
+
+/** What staff decided, as the member whom it concerns is told. Times are ISO 8601. */
+export type Decision =
+  | {
+      kind: 'removed';
+      postId: string;
+      violation: string | null;
+      points: number;
+      reason: string | null;
+      timeoutUntil: string | null;
+    }
+  | { kind: 'appeal-denied' | 'appeal-granted' | 'restored'; postId: string; reason: string | null }
+  | { kind: 'swept'; posts: number; violation: string; reason: string }
+  | { kind: 'banned'; reason: string | null }
+  | { kind: 'unbanned' };
+
+interface Words {
+  subject: string;
+  what: string[];
+  next: string | null;
+}
+
+const APPEAL = `If you think this is wrong, appeal within ${APPEAL_DAYS} days: another moderator will look at it.`;
+
+function wordsOf(decision: Decision, brand: string): Words {
+  switch (decision.kind) {
+    case 'removed': {
+      const { violation, points, timeoutUntil } = decision;
+      const because = violation === null ? '' : ` as ${labelOf(violation)}`;
+      const weighs = points > 0 ? ` It counts ${points} points for 90 days.` : '';
+      const what = [`A moderator removed a post of yours${because}.${weighs}`];
+      if (timeoutUntil) {
+        what.push(
+          `Until ${dateOf(timeoutUntil)} you cannot post, comment, quote or repost. You can still read and react.`,
+        );
+      }
+      return { subject: `A post of yours on ${brand} was removed`, what, next: APPEAL };
+    }
+    case 'swept':
+      return {
+        subject: `Posts of yours on ${brand} were removed`,
+        what: [
+          `A moderator removed what you wrote of late, ${decision.posts} in all, as ${labelOf(decision.violation)}.`,
+        ],
+        next: APPEAL,
+      };
+    case 'appeal-denied':
+      return {
+        subject: `Your appeal on ${brand}`,
+        what: ['Another moderator looked at your appeal: the decision stands. This is final.'],
+        next: null,
+      };
+    case 'appeal-granted':
+      return {
+        subject: `Your appeal on ${brand}`,
+        what: ['Your appeal was granted: the post is back, and its points are taken back.'],
+        next: null,
+      };
+    case 'restored':
+      return {
+        subject: `A post of yours on ${brand} is back`,
+        what: ['A moderator took a decision back: the post is in its place again.'],
+        next: null,
+      };
+    case 'banned':
+      return {
+        subject: `Your account on ${brand} was closed`,
+        what: [
+          'Staff has closed your account. You cannot sign in, and what you wrote is out of sight.',
+        ],
+        next: 'You keep the right to your data, and to a second look: answer to whoever runs this network.',
+      };
+    case 'unbanned':
+      return {
+        subject: `Your account on ${brand} is open again`,
+        what: ['Staff has opened your account again. Everything is as it was.'],
+        next: null,
+      };
+  }
+}
+
+const labelOf = (violation: string): string =>
+  VIOLATIONS[violation as ViolationName]?.label ?? violation;
+
+function dateOf(at: string): string {
+  const time = new Intl.DateTimeFormat('en-GB', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  });
+  return `${time.format(new Date(at))} UTC`;
+}
+
+/** @param excerpt how the post begins; null: it is about none */
+export function decisionMail(
+  brand: MailBrand & Pick<Config, 'appUrl'>,
+  decision: Decision,
+  excerpt: string | null,
+): Omit<Mail, 'to'> {
+  const { subject, what, next } = wordsOf(decision, brand.brandName);
+  const reason = 'reason' in decision ? decision.reason : null;
+  const lines = [
+    ...what,
+    ...(excerpt ? [`It begins: ${excerpt}`] : []),
+    ...(reason ? [`The reason: ${reason}`] : []),
+    ...(next ? [next] : []),
+  ];
+  const canEnter = decision.kind !== 'banned';
+  const link = new URL('/violations', brand.appUrl).href;
+  const text = ['Hello,', ...lines, ...(canEnter ? [link] : [])].join('\n\n');
+  const html = page(brand, [
+    '<p>Hello,</p>',
+    ...lines.map((line) => `<p><bdi>${escaped(line)}</bdi></p>`),
+    ...(canEnter ? [button(brand, link, 'See how you stand')] : []),
+    quietly('You get this mail because it concerns your account.'),
+  ]);
+  return { subject, text: `${text}\n`, html };
+}

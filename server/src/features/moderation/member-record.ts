@@ -1,0 +1,46 @@
+import { POINTS_FOR_BAN } from '@rookery/contract/kernel/timeouts.ts';
+import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import type { getMemberRecord } from '@rookery/contract/moderation/get-member-record.ts';
+import type { Answer } from '@rookery/contract/kernel/call.ts';
+import type { Members } from '#src/features/users/public.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
+import { standingOf, type StandingDeps } from './own-violations.ts';
+import { countReported, listViolationsOf } from './violations.store.ts';
+
+const LATEST = 10;
+
+/** How a member stands with those who review, and the latest decisions about them. Reporters are not in it. */
+export async function memberRecord(
+  deps: StandingDeps & { members: Members },
+  userId: string,
+): Promise<Answer<typeof getMemberRecord>['data']> {
+  const { db, members } = deps;
+  const member = await members.get(userId);
+  if (!member || member.isDeleted) throw new Refusal('not_found');
+  const [standing, latest, postsReported] = await Promise.all([
+    standingOf(deps, userId),
+    listViolationsOf(db, userId, { before: Number.MAX_SAFE_INTEGER, limit: LATEST }),
+    countReported(db, userId),
+  ]);
+  const moderators = await members.getMany(latest.map(({ moderatedBy }) => moderatedBy));
+  return {
+    ulid: member.ulid,
+    username: member.username,
+    createdAt: member.createdAt.toISOString(),
+    isBanned: member.isBanned,
+    timeoutUntil: standing.timeoutUntil?.toISOString() ?? null,
+    timeoutCount: standing.timeoutCount,
+    totalPoints: standing.totalPoints,
+    isForAdministrator: standing.totalPoints >= POINTS_FOR_BAN,
+    postsReported,
+    violations: latest.map((each) => ({
+      postUlid: uuidToUlid(each.postId),
+      violation: each.violation,
+      points: each.points,
+      reason: each.reason,
+      createdAt: each.createdAt.toISOString(),
+      status: each.status,
+      moderator: moderators.get(each.moderatedBy)?.username ?? null,
+    })),
+  };
+}

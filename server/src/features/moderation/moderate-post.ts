@@ -1,0 +1,247 @@
+import { VIOLATIONS } from '@rookery/contract/kernel/violations.ts';
+import type { PostAction } from '@rookery/contract/moderation/moderate-post.ts';
+import type { FlagStatus } from '@rookery/contract/moderation/violation-entry.ts';
+import { makeUlid, ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import type { Transaction } from 'kysely';
+import {
+  bringBack,
+  closeReview,
+  dismissReports,
+  isReporter,
+  loadReview,
+  markPost,
+  settleReview,
+  takeOutOfSight,
+  type StandingReview,
+} from '#src/features/posts/reports/public.ts';
+import { originalIdOf, type PostViewDeps } from '#src/features/posts/read/public.ts';
+import { lockPost, type StandingPost } from '#src/features/posts/record/public.ts';
+import { recordAudit } from '#src/features/users/public.ts';
+import { mayHide, mayReview } from '#src/features/users/roles/public.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import type { Tell } from '#src/platform/facts/fact-kind.ts';
+import type { Caller } from '#src/platform/http/caller.ts';
+import type { Jobs } from '#src/platform/jobs/jobs.ts';
+import { addDecisionMail } from './mail/decision-mail-job.ts';
+import { mayDecide } from './moderation.policy.ts';
+import { reasonIfGiven, reasonOf, violationOf } from './reason.ts';
+import { listOtherReviewers } from './reviews.store.ts';
+import { addViolation, takeBackViolation } from './settle-standing.ts';
+import { lockStanding, settleViolation, type Violation } from './violations.store.ts';
+import { isWithinReach } from './within-reach.ts';
+
+export interface ModerateDeps extends CommitDeps, PostViewDeps {
+  clock: Clock;
+  jobs: Pick<Jobs, 'add'>;
+}
+
+interface Given {
+  postId: string;
+  /** Of whom the caller believes the post to be. */
+  userId?: string | undefined;
+  violation?: string | undefined;
+  reason?: string | undefined;
+}
+
+export interface Decided {
+  postULID: string;
+  postFlagStatus: FlagStatus | null;
+  isHidden: boolean;
+  isSensitive: boolean;
+  isTrolling: boolean;
+}
+
+/** One decision under way: its post is locked. */
+interface Case {
+  tx: Transaction<Schema>;
+  tell: Tell;
+  caller: Caller;
+  now: Date;
+  post: StandingPost;
+  review: StandingReview | undefined;
+  /** The decision that stands against the post. */
+  standing: Violation | undefined;
+  given: Given;
+}
+
+type Decide = (deps: ModerateDeps, matter: Case) => Promise<void>;
+
+const DECIDED = 'Somebody else has decided about this already.';
+
+/** Decides about a post, in one transaction with its row in the audit log. Of two at once the second is refused. */
+export async function moderatePost(
+  deps: ModerateDeps,
+  caller: Caller,
+  action: PostAction,
+  given: Given,
+): Promise<Decided> {
+  const isMark = action === 'applyNSFW' || action === 'applyTroll';
+  if (!(isMark ? mayHide(caller.badges) : mayReview(caller.badges))) throw new Refusal('forbidden');
+  // A plain repost shows what it reposts: that is what is covered.
+  const postId = isMark ? await originalIdOf(deps.posts, given.postId) : given.postId;
+  if (!(await isWithinReach(deps, caller, postId))) throw new Refusal('not_found');
+  await commit(deps, async (tx, tell) => {
+    const post = await lockPost(tx, postId);
+    if (!post || post.isDeleted) throw new Refusal('not_found');
+    if (given.userId && given.userId !== post.authorId) {
+      throw invalid({ userULID: 'This post is by somebody else.' });
+    }
+    const [review, standing] = [await loadReview(tx, postId), await lockStanding(tx, postId)];
+    const matter = { tx, tell, caller, now: deps.clock.now(), post, review, standing, given };
+    if (!isMark) await refuseUnfit(matter);
+    await ACTIONS[action](deps, matter);
+  });
+  return decidedView(deps, postId);
+}
+
+/** Nobody decides about what is their own. */
+async function refuseUnfit({ tx, caller, post, review }: Case): Promise<void> {
+  const { userId, badges } = caller;
+  const others = await listOtherReviewers(tx, userId);
+  const isAlone = badges.has('administrator') && others.every((id) => id === post.authorId);
+  const isOwnReport = review?.status === 'flagged' && (await isReporter(tx, post.id, userId));
+  const status = review?.status ?? 'flagged';
+  const matter = {
+    authorId: post.authorId,
+    status,
+    moderatedBy: review?.moderatedBy ?? null,
+    isOwnReport,
+  };
+  if (!mayDecide(userId, matter, isAlone)) {
+    throw new Refusal('forbidden', 'Somebody else has to decide about this.');
+  }
+}
+
+const removeContent: Decide = async (deps, { tx, tell, caller, now, post, review, given }) => {
+  const violation = violationOf(given.violation);
+  const reason = reasonOf(given.reason);
+  // Decided meanwhile: dismissed by another, or out of sight.
+  if (post.isHidden || (review && !review.isWaiting && review.status !== 'appeal_granted')) {
+    throw new Refusal('conflict', DECIDED);
+  }
+  const { id: postId, authorId: userId } = post;
+  await takeOutOfSight(tx, tell, post, now);
+  await closeReview(tx, postId, caller.userId, now);
+  const { points } = VIOLATIONS[violation];
+  const decided = { userId, postId, violation, points, reason };
+  const timeoutUntil = await addViolation(tx, tell, {
+    ...decided,
+    id: ulidToUuid(makeUlid(now.getTime())),
+    moderatedBy: caller.userId,
+    createdAt: now,
+  });
+  await record({ tx, caller, now, post }, 'post.remove', reason, { violation, points });
+  await addDecisionMail(tx, deps.jobs, userId, { kind: 'removed', ...decided, timeoutUntil });
+};
+
+const denyAppeal: Decide = async (deps, matter) => {
+  const { tx, caller, now, post, given } = matter;
+  const standing = appealed(matter);
+  const violation = violationOf(given.violation);
+  const reason = reasonOf(given.reason);
+  const by = caller.userId;
+  await settleViolation(tx, standing.id, { status: 'appeal_denied', by, reason, now });
+  await settleReview(tx, post.id, { status: 'appeal_denied', by, now });
+  await record(matter, 'appeal.deny', reason, { violation });
+  const told = { kind: 'appeal-denied', postId: post.id, reason } as const;
+  await addDecisionMail(tx, deps.jobs, post.authorId, told);
+};
+
+/** Grants the appeal. */
+const removeViolation: Decide = async (deps, matter) => {
+  const { tx, tell, caller, now, post, given } = matter;
+  const standing = appealed(matter);
+  const reason = reasonOf(given.reason);
+  const by = caller.userId;
+  await restore(deps, matter);
+  await takeBackViolation(tx, tell, standing, { status: 'appeal_granted', by, reason, now });
+  await settleReview(tx, post.id, { status: 'appeal_granted', by, now });
+  await record(matter, 'appeal.grant', reason);
+  const told = { kind: 'appeal-granted', postId: post.id, reason } as const;
+  await addDecisionMail(tx, deps.jobs, post.authorId, told);
+};
+
+const removeFlag: Decide = async (_deps, matter) => {
+  const { tx, tell, caller, now, post, review, given } = matter;
+  if (!review?.isWaiting || review.status !== 'flagged') throw new Refusal('conflict', DECIDED);
+  await dismissReports(tx, tell, post.id, { by: caller.userId, now });
+  await record(matter, 'report.dismiss', reasonIfGiven(given.reason));
+};
+
+/** Takes a removal back, by whoever may decide, the one who made it too; its points go with it. */
+const restoreContent: Decide = async (deps, matter) => {
+  const { tx, tell, caller, now, post, review, standing, given } = matter;
+  const reason = reasonIfGiven(given.reason);
+  if (!post.isHidden || !review || review.status === 'flagged') {
+    throw new Refusal('conflict', DECIDED);
+  }
+  const isAppeal = standing?.status === 'appeal';
+  const status = isAppeal ? 'appeal_granted' : 'dismissed';
+  const by = caller.userId;
+  await restore(deps, matter);
+  if (standing) await takeBackViolation(tx, tell, standing, { status, by, reason, now });
+  await settleReview(tx, post.id, { status, by, now });
+  await record(matter, 'post.restore', reason);
+  const told = { kind: 'restored', postId: post.id, reason } as const;
+  await addDecisionMail(tx, deps.jobs, post.authorId, told);
+};
+
+const applyNSFW: Decide = async (_deps, matter) => {
+  const isMarked = await mark(matter, 'sensitive');
+  await record(matter, isMarked ? 'post.mark-sensitive' : 'post.unmark-sensitive');
+};
+
+const applyTroll: Decide = async (_deps, matter) => {
+  const isMarked = await mark(matter, 'web-only');
+  await record(matter, isMarked ? 'post.mark-web-only' : 'post.unmark-web-only');
+};
+
+const ACTIONS: Readonly<Record<PostAction, Decide>> = {
+  removeContent,
+  applyNSFW,
+  applyTroll,
+  restoreContent,
+  denyAppeal,
+  removeViolation,
+  removeFlag,
+};
+
+function mark({ tx, tell, post }: Case, as: Parameters<typeof markPost>[3]): Promise<boolean> {
+  if (post.isHidden) throw new Refusal('not_found');
+  return markPost(tx, tell, post.id, as);
+}
+
+/** The decision whose appeal waits. */
+function appealed({ review, standing }: Case): Violation {
+  const isWaiting = review?.isWaiting && review.status === 'appeal';
+  if (!isWaiting || standing?.status !== 'appeal') throw new Refusal('conflict', DECIDED);
+  return standing;
+}
+
+async function restore(deps: ModerateDeps, { tx, tell, post, now }: Case): Promise<void> {
+  const known = await deps.posts.get(post.id);
+  if (!known) throw new Refusal('not_found');
+  // Where it has no place any more it stays out of sight: the decision is taken back all the same.
+  await bringBack(tx, tell, deps, { post, record: known, now });
+}
+
+function record(
+  { tx, caller, now, post }: Pick<Case, 'tx' | 'caller' | 'now' | 'post'>,
+  action: Parameters<typeof recordAudit>[1]['action'],
+  reason: string | null = null,
+  details: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  const deed = { action, postId: post.id, userId: post.authorId, details };
+  return recordAudit(tx, { at: now, actorId: caller.userId, ...deed, ...(reason && { reason }) });
+}
+
+async function decidedView({ db, posts }: ModerateDeps, postId: string): Promise<Decided> {
+  const [post, review] = [await posts.get(postId), await loadReview(db, postId)];
+  if (!post) throw new Refusal('not_found');
+  const { isHidden, isSensitive, isTrolling } = post;
+  const postFlagStatus = review?.status ?? null;
+  return { postULID: uuidToUlid(postId), postFlagStatus, isHidden, isSensitive, isTrolling };
+}

@@ -1,0 +1,69 @@
+import {
+  POINTS_A_TIMEOUT,
+  TIMEOUT_HOURS,
+  VIOLATION_DAYS,
+} from '@rookery/contract/kernel/timeouts.ts';
+
+/** A violation that stands: what it weighs, and since when. */
+export interface Weight {
+  points: number;
+  at: Date;
+}
+
+const HOUR_MS = 3_600_000;
+const WEIGHS_FOR_MS = VIOLATION_DAYS * 24 * HOUR_MS;
+
+/** When a violation weighs no more. */
+export const expiryOf = (at: Date): Date => new Date(at.getTime() + WEIGHS_FOR_MS);
+
+/** What all that stands weighs at a moment; what was decided later does not count yet. */
+export function activePoints(weights: readonly Weight[], now: Date): number {
+  return weights
+    .filter(({ at }) => at <= now && now < expiryOf(at))
+    .reduce((sum, { points }) => sum + points, 0);
+}
+
+export interface Timeout {
+  begins: Date;
+  until: Date;
+}
+
+/**
+ * The timeouts that follow from what stands, told anew from the beginning: each begins with the violation that brings the
+ * active points to another multiple of ten, and lasts the longer the more there were before.
+ * @param weights oldest first
+ */
+export function timeoutsOf(weights: readonly Weight[]): Timeout[] {
+  const timeouts: Timeout[] = [];
+  weights.forEach(({ at }, index) => {
+    const before = activePoints(weights.slice(0, index), at);
+    const after = activePoints(weights.slice(0, index + 1), at);
+    if (Math.floor(after / POINTS_A_TIMEOUT) <= Math.floor(before / POINTS_A_TIMEOUT)) return;
+    const hours = TIMEOUT_HOURS[Math.min(timeouts.length, TIMEOUT_HOURS.length - 1)] ?? 0;
+    timeouts.push({ begins: at, until: new Date(at.getTime() + hours * HOUR_MS) });
+  });
+  return timeouts;
+}
+
+/**
+ * Until when a member is in a timeout after a new violation, which is the last of those that stand. One that runs already
+ * is never made shorter.
+ * @returns null: they are in none
+ */
+export function timeoutAfter(weights: readonly Weight[], running: Date | null): Date | null {
+  const last = timeoutsOf(weights).at(-1);
+  const begun = last && last.begins.getTime() === weights.at(-1)?.at.getTime() ? last.until : null;
+  if (!begun || (running && running > begun)) return running;
+  return begun;
+}
+
+/**
+ * The same when a violation is taken back: it ends if it is no longer due, and never later than it would have.
+ * @param weights what still stands, oldest first
+ */
+export function timeoutWithout(weights: readonly Weight[], running: Date | null): Date | null {
+  if (!running) return null;
+  const until = Math.max(0, ...timeoutsOf(weights).map((timeout) => timeout.until.getTime()));
+  if (until === 0) return null;
+  return until < running.getTime() ? new Date(until) : running;
+}

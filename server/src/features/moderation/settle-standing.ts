@@ -1,0 +1,43 @@
+import type { Transaction } from 'kysely';
+import { userFacts } from '#src/features/users/public.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { Tell } from '#src/platform/facts/fact-kind.ts';
+import { timeoutAfter, timeoutWithout } from './points.policy.ts';
+import {
+  insertViolation,
+  listWeights,
+  lockTimeout,
+  settleViolation,
+  writeTimeout,
+  type Violation,
+} from './violations.store.ts';
+
+type NewViolation = Parameters<typeof insertViolation>[1];
+
+/** Writes down a decision against a member, and the timeout that begins with it. @returns until when, if one did */
+export async function addViolation(
+  tx: Transaction<Schema>,
+  tell: Tell,
+  violation: NewViolation,
+): Promise<Date | null> {
+  const { userId } = violation;
+  const running = await lockTimeout(tx, userId);
+  await insertViolation(tx, violation);
+  const until = timeoutAfter(await listWeights(tx, userId), running);
+  await writeTimeout(tx, userId, until);
+  tell(userFacts.standingChanged, { userId });
+  return until?.getTime() === running?.getTime() ? null : until;
+}
+
+/** A decision was none: its points are taken back, and a timeout that is no longer due ends. */
+export async function takeBackViolation(
+  tx: Transaction<Schema>,
+  tell: Tell,
+  { id, userId }: Pick<Violation, 'id' | 'userId'>,
+  settled: Parameters<typeof settleViolation>[2],
+): Promise<void> {
+  const running = await lockTimeout(tx, userId);
+  await settleViolation(tx, id, settled);
+  await writeTimeout(tx, userId, timeoutWithout(await listWeights(tx, userId), running));
+  tell(userFacts.standingChanged, { userId });
+}

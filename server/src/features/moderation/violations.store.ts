@@ -1,0 +1,132 @@
+import type { FlagStatus } from '@rookery/contract/moderation/violation-entry.ts';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { Weight } from './points.policy.ts';
+
+export interface Violation {
+  /** uuid */
+  id: string;
+  userId: string;
+  postId: string;
+  violation: string | null;
+  points: number;
+  reason: string | null;
+  status: Exclude<FlagStatus, 'flagged'>;
+  moderatedBy: string;
+  createdAt: Date;
+  appealText: string | null;
+  settledReason: string | null;
+}
+
+const columnsSql = sql`id, user_id as "userId", post_id as "postId", violation, points, reason, status,
+  moderated_by as "moderatedBy", created_at as "createdAt", appeal_text as "appealText",
+  settled_reason as "settledReason"`;
+const standsSql = sql`status in ('removed', 'appeal', 'appeal_denied')`;
+
+export async function insertViolation(
+  tx: Transaction<Schema>,
+  {
+    id,
+    userId,
+    postId,
+    violation,
+    points,
+    reason,
+    moderatedBy,
+    createdAt,
+  }: Omit<Violation, 'status' | 'appealText' | 'settledReason'>,
+): Promise<void> {
+  await sql`insert into violations (id, user_id, post_id, violation, points, reason, status, moderated_by, created_at)
+    values (${id}, ${userId}, ${postId}, ${violation}, ${points}, ${reason}, 'removed', ${moderatedBy}, ${createdAt})`.execute(
+    tx,
+  );
+}
+
+/** The decision that stands against a post, with its row locked; undefined: none does. */
+export async function lockStanding(
+  tx: Transaction<Schema>,
+  postId: string,
+): Promise<Violation | undefined> {
+  const { rows } = await sql<Violation>`
+    select ${columnsSql} from violations where post_id = ${postId} and ${standsSql}
+    for no key update`.execute(tx);
+  return rows[0];
+}
+
+export async function beginAppeal(
+  tx: Transaction<Schema>,
+  id: string,
+  text: string,
+  now: Date,
+): Promise<void> {
+  await sql`update violations set status = 'appeal', appeal_text = ${text}, appealed_at = ${now}
+    where id = ${id}`.execute(tx);
+}
+
+/** What became of a decision in the end. */
+export async function settleViolation(
+  tx: Transaction<Schema>,
+  id: string,
+  {
+    status,
+    by,
+    reason,
+    now,
+  }: { status: Violation['status']; by: string; reason: string | null; now: Date },
+): Promise<void> {
+  await sql`update violations set status = ${status}, settled_by = ${by}, settled_at = ${now},
+      settled_reason = ${reason}
+    where id = ${id}`.execute(tx);
+}
+
+/**
+ * Until when a member's timeout runs, whatever the time; decisions about them wait for each other here. Keys stay
+ * readable, so that whatever they write meanwhile does not wait.
+ */
+export async function lockTimeout(tx: Transaction<Schema>, userId: string): Promise<Date | null> {
+  const { rows } = await sql<{ until: Date | null }>`
+    select timeout_until as until from users where id = ${userId} for no key update`.execute(tx);
+  return rows[0]?.until ?? null;
+}
+
+export async function writeTimeout(
+  tx: Transaction<Schema>,
+  userId: string,
+  until: Date | null,
+): Promise<void> {
+  await sql`update users set timeout_until = ${until}, has_violations = true
+    where id = ${userId}`.execute(tx);
+}
+
+/** What stands against a member, oldest first. */
+export async function listWeights(db: Kysely<Schema>, userId: string): Promise<Weight[]> {
+  const { rows } = await sql<Weight>`
+    select points, created_at as at from violations
+    where user_id = ${userId} and ${standsSql} order by seq`.execute(db);
+  return rows;
+}
+
+/** Decisions against a member, the newest first. @param before the place of the last that was shown */
+export async function listViolationsOf(
+  db: Kysely<Schema>,
+  userId: string,
+  { before, limit }: { before: number; limit: number },
+): Promise<(Violation & { seq: number })[]> {
+  const { rows } = await sql<Violation & { seq: number }>`
+    select ${columnsSql}, seq from violations
+    where user_id = ${userId} and seq < ${before} order by seq desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Forgets what was decided against a member, whose data is blanked for good. */
+export async function forgetViolations(db: Kysely<Schema>, userId: string): Promise<void> {
+  await sql`delete from violations where user_id = ${userId}`.execute(db);
+}
+
+/** How many posts of a member were reported at some time. */
+export async function countReported(db: Kysely<Schema>, userId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from post_reviews r join posts p on p.id = r.post_id
+    where p.author_id = ${userId} and r.flagged_at is not null`.execute(db);
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,13 @@
+import type { PostViewDeps } from '#src/features/posts/read/public.ts';
+import { reachOf } from '#src/features/posts/record/public.ts';
+import type { Caller } from '#src/platform/http/caller.ts';
+
+/** Whether a post is staff's business: what a private group alone sees is nobody else's until somebody reports it. */
+export async function isWithinReach(
+  { posts, memberships }: Pick<PostViewDeps, 'posts' | 'memberships'>,
+  { userId }: Pick<Caller, 'userId'>,
+  postId: string,
+): Promise<boolean> {
+  const [post, { roles }] = await Promise.all([posts.get(postId), memberships.of(userId)]);
+  return !post || reachOf(userId, roles, true)(post);
+}

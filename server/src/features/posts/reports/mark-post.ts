@@ -1,0 +1,17 @@
+import type { Transaction } from 'kysely';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { Tell } from '#src/platform/facts/fact-kind.ts';
+import { postFacts } from '#src/features/posts/record/posts.facts.ts';
+import { toggleMark, type Mark } from './marks.store.ts';
+
+/** Staff covers a post, or uncovers it. Its row is locked. @returns how it stands now */
+export async function markPost(
+  tx: Transaction<Schema>,
+  tell: Tell,
+  postId: string,
+  mark: Mark,
+): Promise<boolean> {
+  const isMarked = await toggleMark(tx, postId, mark);
+  tell(postFacts.changed, { postIds: [postId] });
+  return isMarked;
+}

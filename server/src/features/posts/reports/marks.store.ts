@@ -1,0 +1,27 @@
+import { sql, type Transaction } from 'kysely';
+import type { Schema } from '#src/platform/db/schema.ts';
+
+export type Mark = 'sensitive' | 'web-only';
+
+/** Turns a mark over; that staff set the one of sensitive posts stays known. @returns how it stands now */
+export async function toggleMark(
+  tx: Transaction<Schema>,
+  postId: string,
+  mark: Mark,
+): Promise<boolean> {
+  const change =
+    mark === 'sensitive'
+      ? sql`is_sensitive = not is_sensitive, is_marked_sensitive = not is_sensitive`
+      : sql`is_trolling = not is_trolling`;
+  const { rows } = await sql<{ sensitive: boolean; 'web-only': boolean }>`
+    update posts set ${change} where id = ${postId}
+    returning is_sensitive as sensitive, is_trolling as "web-only"`.execute(tx);
+  return rows[0]?.[mark] ?? false;
+}
+
+/** What staff has marked is no longer; what the author said of it stays. */
+export async function clearMarks(tx: Transaction<Schema>, postId: string): Promise<void> {
+  await sql`update posts set is_sensitive = is_sensitive and not is_marked_sensitive,
+      is_marked_sensitive = false, is_trolling = false
+    where id = ${postId}`.execute(tx);
+}

@@ -1,0 +1,78 @@
+import { findEntities } from '@rookery/contract/kernel/text.ts';
+import type { Kysely, Transaction } from 'kysely';
+import type { Memberships } from '#src/features/groups/record/public.ts';
+import { type Members, resolveUsernames } from '#src/features/users/public.ts';
+import { findWords } from '#src/kernel/find-words.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { Tell } from '#src/platform/facts/fact-kind.ts';
+import { leaveOriginal, leavePlace } from '#src/features/posts/record/leave-place.ts';
+import { returnToOriginal, returnToPlace } from '#src/features/posts/record/return-to-place.ts';
+import type { PostRecord } from '#src/features/posts/record/post-record.ts';
+import { postFacts } from '#src/features/posts/record/posts.facts.ts';
+import { markGone, type StandingPost } from '#src/features/posts/record/posts.store.ts';
+import { findTopics } from '#src/features/posts/write/find-topics.ts';
+import { insertFindable, showAgain, type Findable } from './bring-back.store.ts';
+import { clearMarks } from './marks.store.ts';
+import { undoReports } from './reviews.store.ts';
+
+/**
+ * Takes a post that is locked and in sight out of every list and count, as a deleted one; the row keeps all it held, so
+ * that it can come back.
+ */
+export async function takeOutOfSight(
+  tx: Transaction<Schema>,
+  tell: Tell,
+  post: StandingPost,
+  now: Date,
+): Promise<void> {
+  const { id: postId, authorId } = post;
+  await leaveOriginal(tx, post);
+  await markGone(tx, postId, 'hidden', now);
+  tell(postFacts.hidden, { postId, authorId, touched: await leavePlace(tx, post) });
+}
+
+interface BringBackDeps {
+  db: Kysely<Schema>;
+  members: Members;
+  memberships: Memberships;
+}
+
+/**
+ * Puts a post that staff took out of sight, and that is locked, back into every list and count, without what staff had
+ * marked it as.
+ * @param record the post as it was read before the transaction: its words do not change
+ * @returns false where it has no place any more: its author has reposted the same again
+ */
+export async function bringBack(
+  tx: Transaction<Schema>,
+  tell: Tell,
+  deps: BringBackDeps,
+  { post, record, now }: { post: StandingPost; record: PostRecord; now: Date },
+): Promise<boolean> {
+  const { id: postId, authorId } = post;
+  if (!(await showAgain(tx, post, now))) return false;
+  await clearMarks(tx, postId);
+  await insertFindable(tx, postId, await findableIn(deps, record));
+  const isWithheld = await undoReports(tx, postId);
+  await returnToOriginal(tx, post);
+  tell(postFacts.restored, { postId, authorId, touched: await returnToPlace(tx, post) });
+  if (isWithheld) tell(postFacts.mediaWithheld, { postId });
+  return true;
+}
+
+/** By what a post is found, as when it was written. */
+async function findableIn(
+  deps: BringBackDeps,
+  { body, title, reach, authorId, groupId }: PostRecord,
+): Promise<Findable> {
+  const { topics, names } = findTopics(findEntities(body));
+  const isListed = reach === 'everyone';
+  const found = new Set((await resolveUsernames(deps, names)).values());
+  const roles = isListed || !groupId ? null : await deps.memberships.ofMany([...found]);
+  return {
+    authorId,
+    words: isListed ? findWords(title && title !== 'quote' ? `${title} ${body}` : body) : [],
+    topics: isListed ? topics : [],
+    mentions: [...found].filter((id) => !roles || (groupId && roles.get(id)?.roles.has(groupId))),
+  };
+}

@@ -1,0 +1,86 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { FlagStatus } from '@rookery/contract/moderation/violation-entry.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+
+export interface StandingReview {
+  status: FlagStatus;
+  isWaiting: boolean;
+  /** uuid; null: nobody has decided. */
+  moderatedBy: string | null;
+}
+
+/** How a post stands with the moderators; undefined: nobody ever reported or removed it. */
+export async function loadReview(
+  db: Kysely<Schema>,
+  postId: string,
+): Promise<StandingReview | undefined> {
+  const { rows } = await sql<StandingReview>`
+    select status, is_waiting as "isWaiting", moderated_by as "moderatedBy"
+    from post_reviews where post_id = ${postId}`.execute(db);
+  return rows[0];
+}
+
+export async function isReporter(
+  db: Kysely<Schema>,
+  postId: string,
+  memberId: string,
+): Promise<boolean> {
+  const { rows } = await sql`select from post_flags
+    where post_id = ${postId} and reporter_id = ${memberId}`.execute(db);
+  return rows.length > 0;
+}
+
+/** A moderator took the post out of sight: the matter is decided, whoever had reported it. */
+export async function closeReview(
+  tx: Transaction<Schema>,
+  postId: string,
+  moderatorId: string,
+  now: Date,
+): Promise<void> {
+  await sql`insert into post_reviews (post_id, status, is_waiting, moderated_by, moderated_at)
+    values (${postId}, 'removed', false, ${moderatorId}, ${now})
+    on conflict (post_id) do update set status = 'removed', is_waiting = false,
+      moderated_by = excluded.moderated_by, moderated_at = excluded.moderated_at`.execute(tx);
+}
+
+/** The author wants another moderator to look at the decision: it waits in the queue again. Who made it stays known. */
+export async function reopenAsAppeal(
+  tx: Transaction<Schema>,
+  postId: string,
+  { text, points }: { text: string; points: number },
+): Promise<void> {
+  await sql`update post_reviews set status = 'appeal', is_waiting = true, appeal_text = ${text},
+      points = ${points}, since_seq = next_seq()
+    where post_id = ${postId}`.execute(tx);
+}
+
+/** A decision that is the last for now: appeals, and what was taken back. */
+export async function settleReview(
+  tx: Transaction<Schema>,
+  postId: string,
+  {
+    status,
+    by,
+    now,
+  }: { status: 'appeal_denied' | 'appeal_granted' | 'dismissed'; by: string; now: Date },
+): Promise<void> {
+  await sql`update post_reviews set status = ${status}, is_waiting = false,
+      moderated_by = ${by}, moderated_at = ${now}
+    where post_id = ${postId}`.execute(tx);
+}
+
+/** What its reports took from Discover stands there again, and its media wait for nobody. @returns whether media did */
+export async function undoReports(tx: Transaction<Schema>, postId: string): Promise<boolean> {
+  const { rows } = await sql<{ wasWithheld: boolean }>`
+    with before as (
+      select id, is_media_withheld from posts where id = ${postId}
+    ), given_back as (
+      update post_reviews set left_discover = false where post_id = ${postId} and left_discover
+      returning post_id
+    )
+    update posts p set is_media_withheld = false,
+      is_discoverable = p.is_discoverable or exists (select from given_back)
+    from before where p.id = before.id
+    returning before.is_media_withheld as "wasWithheld"`.execute(tx);
+  return rows[0]?.wasWithheld ?? false;
+}
