@@ -103,6 +103,7 @@ test('a member downloads all that is held of them', async () => {
       'groups',
       'messageReactions',
       'messageReports',
+      'violations',
       'messages',
       'muted',
       'posts',

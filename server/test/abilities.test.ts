@@ -295,7 +295,15 @@ describe('the calls take what a view says may be done with a post', () => {
     };
     expect(await seen()).toEqual(['comment', 'react', 'repost', 'report']);
     await giveBadge(server, late, 'employee');
-    expect(await seen()).toEqual(['comment', 'react', 'repost', 'report', 'remove', 'curate']);
+    expect(await seen()).toEqual([
+      'comment',
+      'react',
+      'repost',
+      'report',
+      'remove',
+      'mark',
+      'curate',
+    ]);
   });
 });
 
@@ -305,6 +313,8 @@ describe('the calls take what a profile says may be done about its member', () =
     ['mute', (name) => ['PUT', `/profile/${name}/mute`, {}]],
     ['report', (_, ulid) => ['POST', '/feedback', { message: 'Rude.', reportedUlid: ulid }]],
     ['block', (name) => ['PUT', `/profile/${name}/block`, {}]],
+    ['badges', (_, ulid) => ['POST', `/admin/profile/${ulid}/badges`, { badge: 'verified' }]],
+    ['ban', (_, ulid) => ['POST', '/moderation/profile/ban', { ulid }]],
   ];
 
   // After the posts: who was a stranger to the author blocks them in the end.
@@ -316,6 +326,7 @@ describe('the calls take what a profile says may be done about its member', () =
     for (const [ability, call] of calls) {
       if ((await as(viewer)(...call(username, ulid))).status < 300) taken.push(ability);
     }
+    if (taken.includes('ban')) await did(as(viewer)('DELETE', '/moderation/profile/ban', { ulid }));
     const said = MEMBER_ABILITIES.filter((each) => profile && mayAbout(profile, each));
     expect(said.toSorted()).toEqual(taken.toSorted());
   });

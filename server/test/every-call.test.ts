@@ -28,6 +28,8 @@ interface Scene {
   bobsPost: string;
   ownPost: string;
   staff: TestMember;
+  /** Nobody’s friend: may be banned. */
+  outcast: TestMember;
   /** A group of the caller's own with a post of theirs, and one of the other's. */
   ownGroup: string;
   groupPost: string;
@@ -233,8 +235,8 @@ const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
     body: { postULID: scene.ownPost },
     status: 409,
   }),
-  banUser: (scene) => ({ ...byStaff(scene), body: { ulid: scene.bob.ulid }, status: 200 }),
-  unbanUser: (scene) => ({ ...byStaff(scene), body: { ulid: scene.bob.ulid }, status: 200 }),
+  banUser: (scene) => ({ ...byStaff(scene), body: { ulid: scene.outcast.ulid }, status: 200 }),
+  unbanUser: (scene) => ({ ...byStaff(scene), body: { ulid: scene.outcast.ulid }, status: 200 }),
   addBadge: (scene) => ({
     ...byStaff(scene),
     params: { id: scene.bob.ulid },
@@ -362,10 +364,11 @@ beforeAll(async () => {
   const [me, bob] = [await server.signUp('alice'), await server.signUp('bob')];
   const staff = await server.signUp('staff_of_all');
   for (const badge of ['moderator', 'employee'] as const) await giveBadge(server, staff, badge);
+  const outcast = await server.signUp('outcast');
   const [bobsPost, ownPost] = [await post(bob), await post(me)];
   const bobsGroup = await group(bob);
   scene = {
-    ...{ me, bob, staff, bobsPost, ownPost, bobsGroup },
+    ...{ me, bob, staff, outcast, bobsPost, ownPost, bobsGroup },
     ...(await groupOf(me)),
     ...(await chatOf(me, bob)),
   };

@@ -2,6 +2,7 @@ import type { AccountData } from '@rookery/contract/posts/export-account.ts';
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { signUpWith } from '#test/badges.ts';
 import { mediaRow } from './media-rows.ts';
 import { startTestServer, type TestMember, type TestServer } from './server.ts';
 
@@ -28,6 +29,15 @@ const FATES: Record<string, Fate> = {
   },
   'blocks.blocked_id': { taken: OTHERS, purge: 'goes' },
   'blocks.blocker_id': { taken: { in: 'blocked' }, purge: 'goes' },
+  'violations.moderated_by': {
+    taken: { not: 'what staff does is the community’s' },
+    purge: { stays: 'it says who decided, and names a bare id' },
+  },
+  'violations.settled_by': {
+    taken: { not: 'what staff does is the community’s' },
+    purge: { stays: 'it says who decided, and names a bare id' },
+  },
+  'violations.user_id': { taken: { in: 'violations' }, purge: 'goes' },
   'discover_additions.added_by': {
     taken: { not: 'what staff does is the community’s' },
     purge: { stays: 'it says which post is in Discover, and names a bare id' },
@@ -178,6 +188,9 @@ async function fill(): Promise<void> {
   await done(ann.api('PUT', `/chats/${chat}/reactions`, { ...about, reaction: 'heart' }));
   await done(ann.api('POST', `/chats/${chat}/report`, { ...about, violation: 'spam' }));
   await ann.api('POST', '/user/inviteByEmail', { email: 'friend@rookery.test' });
+  const staff = await signUpWith(server, 'watcher', 'moderator');
+  const rude = await done(ann.api('PUT', '/posts', { ulid: ulid(), body: 'Rude.' }));
+  await done(staff.api('DELETE', '/moderation/post', { ulid: rude }));
   await mediaRow(server, ann);
   const now = clock.now();
   const later = new Date(now.getTime() + 3_600_000);
@@ -304,6 +317,8 @@ test('AUTH-44 what is to go with a purged member was there before, and is not af
     terms_accepted_at: nothing,
     // Drawn by chance: it tells nothing, and is never drawn again.
     banned_at: nothing,
+    timeout_until: nothing,
+    has_violations: false,
     is_tenant: false,
     referral_code: expect.any(String),
   });

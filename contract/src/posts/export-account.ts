@@ -111,6 +111,19 @@ export const AccountData = Type.Object({
     }),
   ),
   messageReports: Type.Optional(Type.Array(Report)),
+  violations: Type.Optional(
+    Type.Array(
+      Type.Object({
+        ulid: Type.String({ description: 'The own post that was decided about.' }),
+        violation: Nullable(Type.String()),
+        points: Type.Integer(),
+        reason: Nullable(Type.String()),
+        status: Type.String(),
+        appealText: Nullable(Type.String()),
+        createdAt: Instant,
+      }),
+    ),
+  ),
 });
 export type AccountData = Static<typeof AccountData>;
 
@@ -123,7 +136,7 @@ export const exportAccount = call({
   limit: 'read',
   needsFreshSignIn: true,
   summary:
-    'What this network holds of the member, page by page: the account, people, posts, comments, reactions, uploads, reports, feedback, groups, chats, messages. Follow next_cursor to the end.',
+    'What this network holds of the member, page by page: the account, people, posts, comments, reactions, uploads, reports, feedback, groups, chats, messages, decisions against own posts. Follow next_cursor to the end.',
   query: Type.Object({ cursor: Type.Optional(Cursor) }),
   answers: {
     200: Type.Object({ success: Type.Literal(true), data: AccountData, next_cursor: NextCursor }),

@@ -42,6 +42,7 @@ export interface InvitationJob {
 const DAY_MS = 86_400_000;
 /** Word for word the same for members and for those who were invited: nobody learns who is here. */
 const INVITED = 'User already invited';
+const RESTRICTED = 'Your account is restricted for a while: you can invite others afterwards.';
 const ENOUGH = `You have invited ${LIMITS.invitationsADay} people within a day, as many as one member may. Try again tomorrow.`;
 
 /** Has an invitation mailed to somebody who is no member and was not invited of late. */
@@ -58,6 +59,8 @@ export async function inviteByEmail(
   const closed = registrationFault(config.registration);
   if (closed) throw new Refusal('forbidden', closed);
   const now = clock.now();
+  const timeoutUntil = (await deps.members.get(inviterId))?.timeoutUntil ?? null;
+  if (timeoutUntil && timeoutUntil > now) throw new Refusal('forbidden', RESTRICTED);
   const ago = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
   const mailboxHash = blindly(deps.secrets.jwtSecret, 'invitation', mailboxOf(address));
   await db.transaction().execute(async (tx) => {

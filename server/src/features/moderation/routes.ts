@@ -72,9 +72,11 @@ export function moderationRoutes(mount: Mount, deps: RouteDeps): void {
     const given = { postId: ulidToUuid(ulid) };
     return ok({ data: await moderatePost(deps, caller, 'removeFlag', given) });
   });
-  mount(sweepPostsCall, async ({ caller, body: { ulid, ...sweep } }) =>
-    ok({ data: await sweepPosts(deps, caller, { userId: ulidToUuid(ulid), ...sweep }) }),
-  );
+  mount(sweepPostsCall, async ({ caller, body }) => {
+    const { hours, violation, reason, preview } = body;
+    const sweep = { userId: ulidToUuid(body.ulid), hours, violation, reason, preview };
+    return ok({ data: await sweepPosts(deps, caller, sweep) });
+  });
   mount(getMemberRecordCall, async ({ caller, params }) => {
     if (!mayReview(caller.badges)) throw new Refusal('forbidden');
     return ok({ data: await memberRecord(deps, ulidToUuid(params.id)) });

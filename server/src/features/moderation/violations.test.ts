@@ -165,6 +165,8 @@ describe('POST-26 MOD-06 the reports of posts', () => {
         moderatedBy: null,
         username: author.username,
         violations: [{ name: 'threats', count: 1 }],
+        reason: null,
+        canDecide: true,
       },
       {
         ulid: first,
@@ -176,6 +178,8 @@ describe('POST-26 MOD-06 the reports of posts', () => {
           { name: 'spam', count: 2 },
           { name: 'doxing', count: 1 },
         ],
+        reason: null,
+        canDecide: true,
       },
     ];
     const asked = [second, quiet, 'no ulid', freshUlid(), first, second];

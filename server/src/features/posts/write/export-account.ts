@@ -17,7 +17,12 @@ import type { Config } from '#src/platform/config/config.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { Kysely } from 'kysely';
 import { CHAT_PARTS } from './export-chats.ts';
-import { listGivenReactions, listReportsBy, listWritings } from './export.store.ts';
+import {
+  listGivenReactions,
+  listReportsBy,
+  listViolationsOf,
+  listWritings,
+} from './export.store.ts';
 
 export interface ExportDeps {
   db: Kysely<Schema>;
@@ -43,6 +48,7 @@ const REPORTS = 500;
 const FEEDBACK = 200;
 const GROUPS = 500;
 const OF_CHATS = 200;
+const VIOLATIONS = 200;
 
 /** One page of all that is held of a member: each part from its newest, one part after another. */
 export async function exportAccount(
@@ -87,6 +93,7 @@ function partsOf(
       const { data, found } = await take(db, userId, { before, limit: OF_CHATS });
       return { data, before: nextBefore(found, OF_CHATS) };
     }),
+    (before) => violations(db, userId, before),
   ];
 }
 
@@ -167,6 +174,16 @@ async function reports(db: Kysely<Schema>, userId: string, before: number): Prom
     createdAt: createdAt.toISOString(),
   }));
   return { data: { reports: told }, before: nextBefore(found, REPORTS) };
+}
+
+async function violations(db: Kysely<Schema>, userId: string, before: number): Promise<Part> {
+  const found = await listViolationsOf(db, userId, { before, limit: VIOLATIONS });
+  const told = found.map(({ postId, createdAt, seq: _seq, ...decided }) => ({
+    ulid: uuidToUlid(postId),
+    ...decided,
+    createdAt: createdAt.toISOString(),
+  }));
+  return { data: { violations: told }, before: nextBefore(found, VIOLATIONS) };
 }
 
 async function feedback(db: Kysely<Schema>, userId: string, before: number): Promise<Part> {

@@ -64,3 +64,40 @@ export async function listReportsBy(
     .limit(limit)
     .execute();
 }
+
+/** What staff decided against a member's posts, newest first. */
+export async function listViolationsOf(
+  db: Kysely<Schema>,
+  userId: string,
+  { before, limit }: { before: number; limit: number },
+): Promise<
+  {
+    seq: number;
+    postId: string;
+    violation: string | null;
+    points: number;
+    reason: string | null;
+    status: string;
+    appealText: string | null;
+    createdAt: Date;
+  }[]
+> {
+  const rows = await db
+    .selectFrom('violations')
+    .select([
+      'seq',
+      'post_id as postId',
+      'violation',
+      'points',
+      'reason',
+      'status',
+      'appeal_text as appealText',
+      'created_at as createdAt',
+    ])
+    .where('user_id', '=', userId)
+    .where('seq', '<', before)
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute();
+  return rows;
+}

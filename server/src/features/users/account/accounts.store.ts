@@ -169,6 +169,8 @@ export async function blankAccount(tx: Transaction<Schema>, id: string, now: Dat
     terms_version: null,
     terms_accepted_at: null,
     username_changed_at: null,
+    timeout_until: null,
+    has_violations: false,
     updated_at: now,
   });
   await tx.deleteFrom('user_settings').where('user_id', '=', id).execute();

@@ -1,0 +1,682 @@
+import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { OwnViolation } from '@rookery/contract/moderation/own-violation.ts';
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { giveBadge, signUpWith } from '#test/badges.ts';
+import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let watcher: TestMember;
+let second: TestMember;
+let worker: TestMember;
+let chief: TestMember;
+let joined = 0;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  watcher = await signUpWith(server, 'watchful', 'moderator');
+  second = await signUpWith(server, 'second_watch', 'moderator');
+  worker = await signUpWith(server, 'worker', 'employee');
+  chief = await signUpWith(server, 'chief', 'administrator');
+});
+afterAll(() => server.stop());
+
+const join = (name = 'member'): Promise<TestMember> => server.signUp(`${name}${++joined}`);
+const freshUlid = (): string => makeUlid(server.clock.now().getTime());
+/** Calls by somebody whose access token has run out meanwhile. */
+const again = async (who: TestMember): Promise<TestMember> => server.signIn(who.email);
+const REASON = 'This is not how we speak here.';
+
+async function posted(who: TestMember, body = 'A post.', more: object = {}): Promise<string> {
+  const reply = await who.api('PUT', '/posts', { ulid: freshUlid(), body, ...more });
+  expect(reply.status).toBe(201);
+  return reply.body.data.id as string;
+}
+
+async function answered(who: TestMember, parentId: string, body = 'A comment.'): Promise<string> {
+  const reply = await who.api('PUT', '/comments', { ulid: freshUlid(), parentId, body });
+  expect(reply.status).toBe(201);
+  return reply.body.data.id as string;
+}
+
+async function flagged(who: TestMember, ulid: string, violationType = 'spam'): Promise<void> {
+  expect((await who.api('PUT', '/posts/flag', { ulid, violationType })).status).toBe(200);
+}
+
+const act = (who: TestMember, action: string, postULID: string, more: object = {}) =>
+  who.api('POST', `/moderation/post/action/${action}`, { postULID, action, ...more });
+
+async function removed(ulid: string, violation = 'spam', by = watcher): Promise<void> {
+  const reply = await act(by, 'removeContent', ulid, { violation, reason: REASON });
+  expect(reply.body).toMatchObject({ success: true });
+}
+
+const appeal = (who: TestMember, ulid: string, appealText = 'It was a quotation.') =>
+  who.api('PUT', '/posts/appeal', { ulid, appealText });
+
+const seen = async (who: TestMember, ulid: string): Promise<Post | undefined> =>
+  (await who.api('POST', '/posts/map', { ulids: [ulid] })).body.data[0];
+
+async function queue(who = watcher): Promise<string[]> {
+  const reply = await who.api('POST', '/moderation/posts/violations', { limit: 50 });
+  return reply.body.data.map((post: Post) => post.id);
+}
+
+async function standing(who: TestMember): Promise<{
+  data: OwnViolation[];
+  total_points: number;
+  timeout_count: number;
+  timeout_expires_at: string | null;
+  timeout_left_ms: number;
+}> {
+  return (await who.api('GET', '/user/violations')).body;
+}
+
+const entry = async (who: TestMember, ulid: string) =>
+  (await who.api('POST', '/posts/mapViolations', { ulids: [ulid] })).body.violations[0];
+
+const outcome = ({ status, body }: Reply): unknown => [status, body.error_type];
+
+const auditOf = async (ulid: string): Promise<unknown[]> => {
+  const rows = await server.db
+    .selectFrom('audit_log')
+    .select(['action', 'actor_id', 'reason'])
+    .where('post_id', '=', ulidToUuid(ulid))
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => [row.action, row.actor_id, row.reason]);
+};
+
+/** Counts that are not what the rows say. */
+async function drifted(): Promise<unknown[]> {
+  const { rows } = await sql`
+    select p.id from posts p join post_counts c on c.post_id = p.id
+    where c.comments <> (select count(*) from posts a
+        where a.parent_id = p.id and a.deleted_at is null and a.hidden_at is null)
+      or c.quotes <> (select count(*) from posts q
+        where q.quote_of = p.id and q.deleted_at is null and q.hidden_at is null)
+      or c.reposts <> (select count(*) from posts r
+        where r.repost_of = p.id and r.deleted_at is null and r.hidden_at is null)
+      or c.shown_answers <> (select count(*) from posts a join post_counts ac on ac.post_id = a.id
+        where a.parent_id = p.id and (ac.shown_answers > 0 or a.deleted_at is null and a.hidden_at is null))
+      or p.parent_id is null and c.all_comments <> (select count(*) from posts a
+        where a.root_id = p.id and a.deleted_at is null and a.hidden_at is null)
+    union all
+    select u.user_id from user_counts u
+    where u.posts <> (select count(*) from posts p where p.author_id = u.user_id
+      and p.parent_id is null and p.repost_of is null and p.deleted_at is null and p.hidden_at is null)`.execute(
+    server.db,
+  );
+  return rows;
+}
+
+describe('a moderator removes a post', () => {
+  test('MOD-10 MOD-14 MOD-23 MOD-24 it is gone, leaves the queue, and its author is told on /violations and by mail', async () => {
+    const [author, reporter] = [await join(), await join()];
+    const ulid = await posted(author, 'Buy my feathers.');
+    await flagged(reporter, ulid, 'spam');
+    expect(await queue()).toContain(ulid);
+    const reply = await act(watcher, 'removeContent', ulid, {
+      userULID: author.ulid,
+      points: 999,
+      violation: 'fraud',
+      reason: REASON,
+    });
+    expect(reply.body.data).toEqual({
+      postULID: ulid,
+      postFlagStatus: 'removed',
+      isHidden: true,
+      isSensitive: false,
+      isTrolling: false,
+    });
+    expect(await queue()).not.toContain(ulid);
+    expect(await seen(reporter, ulid)).toBeUndefined();
+    const own = await standing(author);
+    expect(own).toMatchObject({ total_points: 5, timeout_count: 0, timeout_expires_at: null });
+    expect(own.data).toMatchObject([
+      {
+        postUlid: ulid,
+        excerpt: 'Buy my feathers.',
+        violation: 'fraud',
+        points: 5,
+        reason: REASON,
+        status: 'removed',
+        canAppeal: true,
+      },
+    ]);
+    const mail = await server.mail.to(author.email, 1, 'was removed');
+    expect(mail.text).toContain(REASON);
+    expect(mail.text).toContain('Buy my feathers.');
+    expect(mail.text).not.toContain(reporter.username);
+    expect(mail.text).not.toContain(watcher.username);
+    expect(await auditOf(ulid)).toEqual([['post.remove', watcher.id, REASON]]);
+    expect(await entry(chief, ulid)).toMatchObject({ moderatedBy: watcher.ulid, reason: REASON });
+  });
+
+  test('MOD-16 MOD-35 the reason has 5 to 2000 characters, and the violation is a known one', async () => {
+    const ulid = await posted(await join());
+    const tried = async (violation: string | undefined, reason: string | undefined) =>
+      (await act(watcher, 'removeContent', ulid, { violation, reason })).body.error?.fields;
+    expect(await tried('spam', 'four')).toHaveProperty('reason');
+    expect(await tried('spam', undefined)).toHaveProperty('reason');
+    expect(await tried('spam', 'x'.repeat(2001))).toHaveProperty('reason');
+    expect(await tried('spam', '     \n   ')).toHaveProperty('reason');
+    const unknown = { violation: 'Violation type not recognized' };
+    expect(await tried('rudeness', REASON)).toEqual(unknown);
+    expect(await tried('toString', REASON)).toEqual(unknown);
+    expect(await tried(undefined, REASON)).toEqual(unknown);
+    expect(
+      (await act(watcher, 'removeContent', ulid, { violation: 'spam', reason: '🦅'.repeat(5) }))
+        .status,
+    ).toBe(200);
+  });
+
+  test('MOD-24 the body names the action of the path and the author of the post, or none', async () => {
+    const ulid = await posted(await join());
+    const more = { violation: 'spam', reason: REASON };
+    const path = '/moderation/post/action/removeContent';
+    const other = { postULID: ulid, action: 'restoreContent', ...more };
+    expect(outcome(await watcher.api('POST', path, other))).toEqual([422, 'validation']);
+    const wrong = await act(watcher, 'removeContent', ulid, { userULID: second.ulid, ...more });
+    expect(outcome(wrong)).toEqual([422, 'validation']);
+    expect(outcome(await act(watcher, 'burnContent', ulid, more))).toEqual([422, 'validation']);
+    expect(outcome(await act(watcher, 'removeContent', freshUlid(), more))).toEqual([
+      404,
+      'not_found',
+    ]);
+  });
+
+  test.each([
+    ['removeContent', ['watcher', 'chief']],
+    ['removeFlag', ['watcher', 'chief']],
+    ['restoreContent', ['watcher', 'chief']],
+    ['applyNSFW', ['watcher', 'worker', 'chief']],
+    ['applyTroll', ['watcher', 'worker', 'chief']],
+  ])('ERR-11 GAP-027 %s is done by these roles alone: %s', async (action, allowed) => {
+    const people = { watcher, worker, chief, member: await join() };
+    for (const [role, who] of Object.entries(people)) {
+      const author = await join();
+      const ulid = await posted(author);
+      if (action === 'removeFlag') await flagged(await join(), ulid);
+      if (action === 'restoreContent') await removed(ulid, 'spam', second);
+      const { status } = await act(who, action, ulid, { violation: 'spam', reason: REASON });
+      expect([role, status]).toEqual([role, allowed.includes(role) ? 200 : 403]);
+    }
+  });
+
+  test('GAP-127 of two moderators at once one decides, and the other is told 409', async () => {
+    const [author, reporter] = [await join(), await join()];
+    const ulid = await posted(author);
+    await flagged(reporter, ulid);
+    const more = { violation: 'spam', reason: REASON };
+    const replies = await Promise.all([
+      act(watcher, 'removeContent', ulid, more),
+      act(second, 'removeFlag', ulid),
+      act(chief, 'removeContent', ulid, more),
+    ]);
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(await auditOf(ulid)).toHaveLength(1);
+    expect(await queue()).not.toContain(ulid);
+  });
+
+  test('nobody decides about own posts and own reports', async () => {
+    const own = await posted(watcher);
+    await flagged(second, own);
+    const more = { violation: 'spam', reason: REASON };
+    expect(outcome(await act(watcher, 'removeFlag', own))).toEqual([403, 'forbidden']);
+    expect(outcome(await act(second, 'removeContent', own, more))).toEqual([403, 'forbidden']);
+    expect((await entry(watcher, own)).canDecide).toBe(false);
+    expect((await entry(second, own)).canDecide).toBe(false);
+    expect((await entry(chief, own)).canDecide).toBe(true);
+    expect((await act(chief, 'removeFlag', own)).status).toBe(200);
+  });
+});
+
+describe('a post comes back', () => {
+  test('MOD-27 restoreContent gives a post its place, words, topics and counts again, and takes its points back', async () => {
+    const [author, reader] = [await join(), await join()];
+    const ulid = await posted(author, `Herons ${joined} wade. #wading${joined}`);
+    await act(worker, 'applyNSFW', ulid);
+    await act(worker, 'applyTroll', ulid);
+    await removed(ulid, 'threats');
+    expect((await standing(author)).total_points).toBe(7);
+    const reply = await act(watcher, 'restoreContent', ulid);
+    expect(reply.body.data).toMatchObject({
+      isHidden: false,
+      isSensitive: false,
+      isTrolling: false,
+    });
+    expect(await standing(author)).toMatchObject({
+      total_points: 0,
+      data: [{ status: 'dismissed' }],
+    });
+    expect(await seen(reader, ulid)).toMatchObject({ body: expect.stringContaining('Herons') });
+    const ids = ({ body }: Reply): string[] => body.data.map((post: Post) => post.id);
+    expect(ids(await reader.api('GET', `/profile/${author.username}/feed`))).toContain(ulid);
+    expect(
+      ids(await reader.api('POST', '/search/posts/posts', { posts: `herons ${joined}` })),
+    ).toContain(ulid);
+    expect(
+      ids(await reader.api('POST', '/search/posts/hashtag', { hashtag: `wading${joined}` })),
+    ).toContain(ulid);
+    const { body } = await reader.api('GET', `/profile/${author.username}`);
+    expect(body.data.postCount).toBe(1);
+    expect(await drifted()).toEqual([]);
+    await server.mail.to(author.email, 1, 'is back');
+  });
+
+  test('a comment, what answers it, quotes and reposts: every count is as the rows are, whatever comes back first', async () => {
+    const [author, other] = [await join(), await join()];
+    const root = await posted(author);
+    const comment = await answered(other, root);
+    const reply = await answered(author, comment);
+    const leaf = await answered(other, reply);
+    const quote = (await other.api('POST', '/posts/repost', { ulid: root, body: 'See.' })).body.data
+      .id;
+    const all = [root, comment, reply, leaf, quote];
+    for (const ulid of [leaf, comment, quote, reply, root]) await removed(ulid);
+    expect(await drifted()).toEqual([]);
+    for (const ulid of [reply, quote, root, leaf, comment]) {
+      expect((await act(second, 'restoreContent', ulid)).status).toBe(200);
+      expect(await drifted()).toEqual([]);
+    }
+    for (const ulid of all) expect(await seen(other, ulid)).toBeDefined();
+  });
+
+  test('a repost whose author has reposted the same again stays away, and weighs nothing', async () => {
+    const [author, sharer] = [await join(), await join()];
+    const original = await posted(author);
+    const share = async (): Promise<string> =>
+      (await sharer.api('POST', '/posts/repost', { ulid: original })).body.data.id;
+    const first = await share();
+    expect((await watcher.api('DELETE', '/moderation/post', { ulid: first })).status).toBe(200);
+    const again = await share();
+    expect(again).not.toBe(first);
+    expect((await act(watcher, 'restoreContent', first)).status).toBe(200);
+    expect(await seen(sharer, first)).toBeUndefined();
+    expect(await seen(sharer, again)).toBeDefined();
+    expect(await drifted()).toEqual([]);
+  });
+
+  test('what its author deleted meanwhile, or nobody removed, does not come back', async () => {
+    const author = await join();
+    const [gone, live] = [await posted(author), await posted(author)];
+    await removed(gone);
+    await author.api('DELETE', '/posts/delete', { ulid: gone });
+    expect(outcome(await act(watcher, 'restoreContent', gone))).toEqual([404, 'not_found']);
+    expect(outcome(await act(watcher, 'restoreContent', live))).toEqual([409, 'conflict']);
+  });
+});
+
+describe('marks', () => {
+  test('MOD-25 MOD-26 MOD-32 GAP-126 applyNSFW and applyTroll turn a mark over, at once, and again', async () => {
+    const [author, reader] = [await join(), await join()];
+    const ulid = await posted(author);
+    const marks = async () => {
+      const post = await seen(reader, ulid);
+      return [post?.isSensitive, post?.isTrolling];
+    };
+    expect((await act(worker, 'applyNSFW', ulid)).body.data).toMatchObject({ isSensitive: true });
+    expect(await marks()).toEqual([true, false]);
+    expect((await act(watcher, 'applyTroll', ulid)).body.data).toMatchObject({ isTrolling: true });
+    expect(await marks()).toEqual([true, true]);
+    await act(chief, 'applyNSFW', ulid);
+    await act(chief, 'applyTroll', ulid);
+    expect(await marks()).toEqual([false, false]);
+    expect((await standing(author)).data).toEqual([]);
+    expect(await auditOf(ulid)).toEqual([
+      ['post.mark-sensitive', worker.id, null],
+      ['post.mark-web-only', watcher.id, null],
+      ['post.unmark-sensitive', chief.id, null],
+      ['post.unmark-web-only', chief.id, null],
+    ]);
+  });
+
+  test('a mark on a repost is on what it shows', async () => {
+    const [author, sharer] = [await join(), await join()];
+    const ulid = await posted(author);
+    const share = (await sharer.api('POST', '/posts/repost', { ulid })).body.data.id as string;
+    await act(worker, 'applyNSFW', share);
+    expect(await seen(sharer, ulid)).toMatchObject({ isSensitive: true });
+  });
+});
+
+describe('reports that were none', () => {
+  test('MOD-13 MOD-31 the post stands as before, and only somebody new brings it back into the queue', async () => {
+    const [author, one, two] = [await join(), await join(), await join()];
+    const ulid = await posted(author);
+    await flagged(one, ulid, 'terrorism');
+    expect((await watcher.api('DELETE', '/moderation/post/flag', { postULID: ulid })).status).toBe(
+      200,
+    );
+    expect(await queue()).not.toContain(ulid);
+    expect(await seen(two, ulid)).toBeDefined();
+    await flagged(one, ulid, 'threats');
+    expect(await queue()).not.toContain(ulid);
+    await flagged(two, ulid);
+    expect(await queue()).toContain(ulid);
+    expect((await watcher.api('DELETE', `/moderation/post/flag?postULID=${ulid}`)).status).toBe(
+      200,
+    );
+    expect(await auditOf(ulid)).toHaveLength(2);
+    expect((await standing(author)).data).toEqual([]);
+  });
+
+  test('three reports took it from Discover: it is there again', async () => {
+    const author = await join();
+    const ulid = await posted(author);
+    for (let count = 0; count < 3; count++) await flagged(await join(), ulid);
+    const reader = await join();
+    const discover = async (): Promise<string[]> =>
+      (await reader.api('GET', '/posts/all?limit=50')).body.data.map((post: Post) => post.id);
+    expect(await discover()).not.toContain(ulid);
+    await act(watcher, 'removeFlag', ulid);
+    expect(await discover()).toContain(ulid);
+  });
+});
+
+describe('appeals', () => {
+  test('MOD-41 GAP-119 an appeal brings the decision before another moderator, with its words', async () => {
+    const author = await join();
+    const ulid = await posted(author);
+    await removed(ulid, 'doxing');
+    const reply = await appeal(author, ulid, 'It is my own address.');
+    expect(reply.body.data).toMatchObject({ status: 'appeal', canAppeal: false });
+    expect(await queue(second)).toContain(ulid);
+    expect(await entry(second, ulid)).toMatchObject({
+      postFlagStatus: 'appeal',
+      postFlagAppealText: 'It is my own address.',
+      moderatedBy: watcher.ulid,
+      canDecide: true,
+    });
+    expect(await seen(await join(), ulid)).toBeUndefined();
+    expect((await standing(author)).total_points).toBe(5);
+  });
+
+  test('MOD-15 who made the decision is refused, by every action', async () => {
+    const author = await join();
+    const ulid = await posted(author);
+    await removed(ulid);
+    await appeal(author, ulid);
+    expect((await entry(watcher, ulid)).canDecide).toBe(false);
+    const more = { violation: 'spam', reason: REASON };
+    for (const action of ['denyAppeal', 'removeViolation', 'restoreContent']) {
+      expect(outcome(await act(watcher, action, ulid, more))).toEqual([403, 'forbidden']);
+    }
+  });
+
+  test('MOD-11 denied it is final: the post stays away, its points stay, and it is not appealed twice', async () => {
+    const author = await join();
+    const ulid = await posted(author);
+    await removed(ulid);
+    await appeal(author, ulid);
+    const more = { violation: 'spam', reason: 'It was not your own address.' };
+    expect((await act(second, 'denyAppeal', ulid, more)).status).toBe(200);
+    expect(await queue(second)).not.toContain(ulid);
+    const own = await standing(author);
+    expect(own.total_points).toBe(2);
+    expect(own.data[0]).toMatchObject({
+      status: 'appeal_denied',
+      canAppeal: false,
+      appealReason: more.reason,
+    });
+    expect(outcome(await appeal(author, ulid, 'Once more, please.'))).toEqual([409, 'conflict']);
+    const mail = await server.mail.to(author.email, 1, 'Your appeal');
+    expect(mail.text).toContain(more.reason);
+    expect(outcome(await act(chief, 'denyAppeal', ulid, more))).toEqual([409, 'conflict']);
+  });
+
+  test('MOD-12 granted it brings the post back and takes the points away', async () => {
+    const author = await join();
+    const ulid = await posted(author);
+    await removed(ulid, 'terrorism');
+    expect((await standing(author)).timeout_expires_at).not.toBeNull();
+    await appeal(author, ulid);
+    const reply = await act(second, 'removeViolation', ulid, {
+      reason: 'A quotation, in context.',
+    });
+    expect(reply.body.data).toMatchObject({ postFlagStatus: 'appeal_granted', isHidden: false });
+    expect(await standing(author)).toMatchObject({
+      total_points: 0,
+      timeout_expires_at: null,
+      timeout_count: 0,
+      data: [{ status: 'appeal_granted' }],
+    });
+    expect(await seen(await join(), ulid)).toBeDefined();
+    await posted(author, 'I am back.');
+    await server.mail.to(author.email, 1, 'Your appeal');
+  });
+
+  test('GAP-119 once, by the author alone, within 30 days, with 5 to 2000 characters', async () => {
+    const [author, other] = [await join(), await join()];
+    const [ulid, late] = [await posted(author), await posted(author)];
+    expect(outcome(await appeal(author, ulid))).toEqual([404, 'not_found']);
+    await removed(ulid);
+    await removed(late);
+    expect(outcome(await appeal(other, ulid))).toEqual([404, 'not_found']);
+    expect(outcome(await appeal(author, ulid, 'four'))).toEqual([422, 'validation']);
+    expect(outcome(await appeal(author, ulid, 'x'.repeat(2001)))).toEqual([422, 'validation']);
+    expect((await appeal(author, ulid)).status).toBe(200);
+    // The same sent twice says the same; other words come too late.
+    expect((await appeal(author, ulid)).status).toBe(200);
+    expect(outcome(await appeal(author, ulid, 'And another thing.'))).toEqual([409, 'conflict']);
+    server.clock.advance(30 * 86_400_000);
+    try {
+      const later = await again(author);
+      expect(outcome(await appeal(later, late))).toEqual([409, 'conflict']);
+      expect((await standing(later)).data.map(({ canAppeal }) => canAppeal)).toEqual([
+        false,
+        false,
+      ]);
+    } finally {
+      server.clock.advance(-30 * 86_400_000);
+    }
+  });
+});
+
+describe('one who administers alone', () => {
+  test('GAP-119 decides about appeals against own decisions only while nobody else reviews', async () => {
+    const own = await startTestServer();
+    try {
+      const boss = await signUpWith(own, 'boss', 'administrator');
+      const author = await own.signUp('author');
+      const reply = await author.api('PUT', '/posts', {
+        ulid: makeUlid(own.clock.now().getTime()),
+        body: 'A post.',
+      });
+      const ulid = reply.body.data.id as string;
+      await removed(ulid, 'spam', boss);
+      await appeal(author, ulid);
+      const helper = await own.signUp('helper');
+      await giveBadge(own, helper, 'moderator');
+      expect(outcome(await act(boss, 'removeViolation', ulid, { reason: REASON }))).toEqual([
+        403,
+        'forbidden',
+      ]);
+      expect((await entry(boss, ulid)).canDecide).toBe(false);
+      await boss.api('POST', '/moderation/profile/ban', { ulid: helper.ulid });
+      expect((await entry(boss, ulid)).canDecide).toBe(true);
+      expect((await act(boss, 'removeViolation', ulid, { reason: REASON })).status).toBe(200);
+    } finally {
+      await own.stop();
+    }
+  });
+});
+
+describe('a timeout', () => {
+  const create = (who: TestMember, ulid: string) => ({
+    post: () => who.api('PUT', '/posts', { ulid: freshUlid(), body: 'Me again.' }),
+    comment: () => who.api('PUT', '/comments', { ulid: freshUlid(), parentId: ulid, body: 'Yes.' }),
+    quote: () => who.api('POST', '/posts/repost', { ulid, body: 'Look.', title: 'quote' }),
+    repost: () => who.api('POST', '/posts/repost', { ulid, title: 'repost' }),
+  });
+
+  test('TIMEOUT-01 TIMEOUT-02 REACT-28 GAP-118 refuses four creates before anything else is said of them, and nothing more', async () => {
+    const [author, other] = [await join(), await join()];
+    const [ulid, theirs] = [await posted(author), await posted(other)];
+    await removed(ulid, 'terrorism');
+    const until = new Date(server.clock.now().getTime() + 86_400_000).toISOString();
+    for (const [action, send] of Object.entries(create(author, theirs))) {
+      const { status, body } = await send();
+      expect([status, body]).toEqual([
+        403,
+        {
+          success: false,
+          message: expect.any(String),
+          error_type: 'timeout',
+          error: {
+            type: 'timeout',
+            message: expect.any(String),
+            timeout_until: until,
+            timeout_left_ms: 86_400_000,
+            timeoutAction: action,
+          },
+        },
+      ]);
+    }
+    const nonsense = await author.api('PUT', '/posts', { body: 7 });
+    expect(outcome(nonsense)).toEqual([403, 'timeout']);
+    const allowed: [string, string, object][] = [
+      ['PUT', '/post/reaction', { ulid: theirs, reaction: 'heart' }],
+      ['PUT', `/profile/${other.username}/follow`, {}],
+      ['PUT', '/posts/flag', { ulid: theirs, violationType: 'spam' }],
+      ['PUT', '/posts/appeal', { ulid, appealText: 'It was a quotation.' }],
+      ['PATCH', '/user/settings', { dark_mode: 'true' }],
+    ];
+    for (const [method, path, body] of allowed) {
+      expect([path, (await author.api(method, path, body)).status]).toEqual([path, 200]);
+    }
+    const { body: invited } = await author.api('POST', '/user/inviteByEmail', {
+      email: 'friend@rookery.test',
+    });
+    expect(invited.error_type).toBe('forbidden');
+  });
+
+  test('TIMEOUT-08 ends to the millisecond, by the clock of the server', async () => {
+    let author = await join();
+    const theirs = await posted(await join());
+    await removed(await posted(author), 'terrorism');
+    const own = async () => (await author.api('GET', '/user')).body.data;
+    expect(await own()).toMatchObject({ timeoutLeftMs: 86_400_000, hasViolations: true });
+    server.clock.advance(86_400_000 - 1);
+    try {
+      author = await again(author);
+      const { body } = await create(author, theirs).post();
+      expect(body.error).toMatchObject({ timeout_left_ms: 1 });
+      expect(await own()).toMatchObject({ timeoutLeftMs: 1 });
+      server.clock.advance(1);
+      expect((await create(author, theirs).post()).status).toBe(201);
+      expect(await own()).toMatchObject({ timeoutUntil: null, timeoutLeftMs: 0 });
+      server.clock.advance(-1);
+    } finally {
+      server.clock.advance(1 - 86_400_000);
+    }
+  });
+
+  test('TIMEOUT-14 GET /user/violations tells points, timeouts and decisions, newest first, page by page', async () => {
+    const author = await join();
+    const ulids: string[] = [];
+    for (let count = 0; count < 23; count++) ulids.push(await posted(author));
+    for (const ulid of ulids)
+      expect((await watcher.api('DELETE', '/moderation/post', { ulid })).status).toBe(200);
+    const first = (await author.api('GET', '/user/violations')).body;
+    expect(Object.keys(first).toSorted()).toEqual(
+      [
+        'success',
+        'data',
+        'timeout_expires_at',
+        'timeout_left_ms',
+        'timeout_count',
+        'total_points',
+        'next_cursor',
+      ].toSorted(),
+    );
+    expect(first.data).toHaveLength(20);
+    const rest = (await author.api('GET', `/user/violations?cursor=${first.next_cursor}`)).body;
+    expect(rest.next_cursor).toBeNull();
+    const all = [...first.data, ...rest.data].map(({ postUlid }: OwnViolation) => postUlid);
+    expect(all).toEqual(ulids.toReversed());
+    expect(outcome(await author.api('GET', '/user/violations?cursor=nonsense'))).toEqual([
+      400,
+      'bad_request',
+    ]);
+  });
+
+  test('two decisions at once weigh what they weigh one after the other', async () => {
+    const author = await join();
+    const made = [await posted(author), await posted(author), await posted(author)];
+    const by = [watcher, second, chief];
+    await Promise.all(made.map((ulid, at) => removed(ulid, 'fraud', by[at] ?? watcher)));
+    expect(await standing(author)).toMatchObject({ total_points: 15, timeout_count: 1 });
+  });
+});
+
+describe('a sweep', () => {
+  test('takes everything of the last day as one violation, after a preview that does nothing', async () => {
+    let [spammer, other] = [await join('spammer'), await join()];
+    const theirs = await posted(other);
+    const old = await posted(spammer, 'Long ago.');
+    server.clock.advance(25 * 3_600_000);
+    [spammer, other] = [await again(spammer), await again(other)];
+    const [mod, othersMod] = [await again(watcher), await again(second)];
+    const made = [await posted(spammer, 'Buy.'), await posted(spammer, 'Buy!')];
+    made.push(await answered(spammer, theirs, 'Buy it.'));
+    made.push((await spammer.api('POST', '/posts/repost', { ulid: theirs })).body.data.id);
+    const body = { ulid: spammer.ulid, hours: 24, violation: 'spam', reason: REASON };
+    const sweep = (who: TestMember, more: object = {}) =>
+      who.api('POST', '/moderation/profile/sweep', { ...body, ...more });
+    const swept = { posts: 2, comments: 1, reposts: 1, isMore: false };
+    expect((await sweep(mod, { preview: true })).body.data).toEqual(swept);
+    expect(await seen(other, made[0] ?? '')).toBeDefined();
+    expect(outcome(await sweep(await again(worker)))).toEqual([403, 'forbidden']);
+    expect(outcome(await sweep(mod, { ulid: chief.ulid }))).toEqual([403, 'forbidden']);
+    expect(outcome(await sweep(mod, { ulid: watcher.ulid }))).toEqual([403, 'forbidden']);
+    expect((await sweep(mod)).body.data).toEqual(swept);
+    for (const ulid of made) expect(await seen(other, ulid)).toBeUndefined();
+    expect(await seen(other, old)).toBeDefined();
+    expect(await standing(spammer)).toMatchObject({ total_points: 2, data: { length: 4 } });
+    expect((await sweep(mod)).body.data).toMatchObject({ posts: 0, comments: 0, reposts: 0 });
+    await server.mail.to(spammer.email, 1, 'were removed');
+    for (const ulid of made)
+      expect((await act(othersMod, 'restoreContent', ulid)).status).toBe(200);
+    expect(await standing(spammer)).toMatchObject({ total_points: 0 });
+    expect(await drifted()).toEqual([]);
+    server.clock.advance(-25 * 3_600_000);
+  });
+});
+
+describe('the record of a member', () => {
+  test('is told to those who review, without reporters', async () => {
+    const [author, reporter] = [await join(), await join()];
+    const ulid = await posted(author);
+    await flagged(reporter, ulid);
+    await removed(ulid, 'terrorism');
+    const path = `/moderation/profile/${author.ulid}/record`;
+    for (const who of [author, worker])
+      expect(outcome(await who.api('GET', path))).toEqual([403, 'forbidden']);
+    const { data } = (await second.api('GET', path)).body;
+    expect(data).toMatchObject({
+      username: author.username,
+      totalPoints: 10,
+      timeoutCount: 1,
+      isBanned: false,
+      isForAdministrator: false,
+      postsReported: 1,
+      violations: [{ postUlid: ulid, violation: 'terrorism', moderator: watcher.username }],
+    });
+    expect(JSON.stringify(data)).not.toContain(reporter.ulid);
+  });
+});
+
+describe('what was decided', () => {
+  test('is not changed by anybody: the audit log refuses it', async () => {
+    await removed(await posted(await join()));
+    for (const change of [
+      sql`update audit_log set reason = 'Another.'`,
+      sql`delete from audit_log`,
+    ]) {
+      await expect(change.execute(server.db)).rejects.toThrow('keeps what it holds');
+    }
+  });
+});
