@@ -26,7 +26,7 @@ export const roomOrder: Record<string, readonly string[]> = {
     'account',
     'ending',
   ],
-  'server/src/features/users': ['roles', 'record', 'account', 'profile'],
+  'server/src/features/users': ['roles', 'record', 'account', 'standing', 'profile'],
   'web/src/data': [
     'http',
     'session',

@@ -1,6 +1,6 @@
 import type { BadgeName } from '@rookery/contract/kernel/badges.ts';
 import { vi } from 'vitest';
-import { changeBadge } from '#src/features/users/account/public.ts';
+import { changeBadge } from '#src/features/users/standing/public.ts';
 import type { TestMember, TestServer } from './server.ts';
 
 /** Gives a badge as the command line does, and waits until the running server knows of it. */

@@ -3,7 +3,7 @@ import { FEEDS, HOME_FEEDS } from '@rookery/contract/kernel/feeds.ts';
 import { isUlid, makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Kysely, KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { changeBadge } from '#src/features/users/account/public.ts';
+import { changeBadge } from '#src/features/users/standing/public.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import { mediaRow } from './media-rows.ts';
 import { signUpWith } from './badges.ts';

@@ -12,7 +12,7 @@ export async function run(args: string[]): Promise<number> {
   }
   const username = given.replace(/^@/, '');
   const result = await withDatabase(async ({ db, clock }) => {
-    const { changeBadge } = await import('#src/features/users/account/public.ts');
+    const { changeBadge } = await import('#src/features/users/standing/public.ts');
     return changeBadge({ db, clock }, username, badge, action === 'add');
   });
   const before = result === 'unchanged' ? ' already' : '';

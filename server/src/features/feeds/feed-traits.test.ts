@@ -2,7 +2,7 @@ import { FEEDS, HOME_FEEDS, type HomeFeed } from '@rookery/contract/kernel/feeds
 import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { changeBadge } from '#src/features/users/account/public.ts';
+import { changeBadge } from '#src/features/users/standing/public.ts';
 import { signUpWith } from '#test/badges.ts';
 import { startTestServer, type TestMember, type TestServer } from '#test/server.ts';
 

@@ -2,7 +2,7 @@ import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { changeBadge } from '#src/features/users/account/public.ts';
+import { changeBadge } from '#src/features/users/standing/public.ts';
 import { createLoginLink } from '#src/features/sessions/public.ts';
 import { signUpWith } from '#test/badges.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';

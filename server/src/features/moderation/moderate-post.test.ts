@@ -25,7 +25,7 @@ afterAll(() => server.stop());
 const join = (name = 'member'): Promise<TestMember> => server.signUp(`${name}${++joined}`);
 const freshUlid = (): string => makeUlid(server.clock.now().getTime());
 /** Calls by somebody whose access token has run out meanwhile. */
-const again = async (who: TestMember): Promise<TestMember> => server.signIn(who.email);
+const entered = async (who: TestMember): Promise<TestMember> => server.signIn(who.email);
 const REASON = 'This is not how we speak here.';
 
 async function posted(who: TestMember, body = 'A post.', more: object = {}): Promise<string> {
@@ -463,7 +463,7 @@ describe('appeals', () => {
     expect(outcome(await appeal(author, ulid, 'And another thing.'))).toEqual([409, 'conflict']);
     server.clock.advance(30 * 86_400_000);
     try {
-      const later = await again(author);
+      const later = await entered(author);
       expect(outcome(await appeal(later, late))).toEqual([409, 'conflict']);
       expect((await standing(later)).data.map(({ canAppeal }) => canAppeal)).toEqual([
         false,
@@ -561,7 +561,7 @@ describe('a timeout', () => {
     expect(await own()).toMatchObject({ timeoutLeftMs: 86_400_000, hasViolations: true });
     server.clock.advance(86_400_000 - 1);
     try {
-      author = await again(author);
+      author = await entered(author);
       const { body } = await create(author, theirs).post();
       expect(body.error).toMatchObject({ timeout_left_ms: 1 });
       expect(await own()).toMatchObject({ timeoutLeftMs: 1 });
@@ -618,8 +618,8 @@ describe('a sweep', () => {
     const theirs = await posted(other);
     const old = await posted(spammer, 'Long ago.');
     server.clock.advance(25 * 3_600_000);
-    [spammer, other] = [await again(spammer), await again(other)];
-    const [mod, othersMod] = [await again(watcher), await again(second)];
+    [spammer, other] = [await entered(spammer), await entered(other)];
+    const [mod, othersMod] = [await entered(watcher), await entered(second)];
     const made = [await posted(spammer, 'Buy.'), await posted(spammer, 'Buy!')];
     made.push(await answered(spammer, theirs, 'Buy it.'));
     made.push((await spammer.api('POST', '/posts/repost', { ulid: theirs })).body.data.id);
@@ -629,7 +629,7 @@ describe('a sweep', () => {
     const swept = { posts: 2, comments: 1, reposts: 1, isMore: false };
     expect((await sweep(mod, { preview: true })).body.data).toEqual(swept);
     expect(await seen(other, made[0] ?? '')).toBeDefined();
-    expect(outcome(await sweep(await again(worker)))).toEqual([403, 'forbidden']);
+    expect(outcome(await sweep(await entered(worker)))).toEqual([403, 'forbidden']);
     expect(outcome(await sweep(mod, { ulid: chief.ulid }))).toEqual([403, 'forbidden']);
     expect(outcome(await sweep(mod, { ulid: watcher.ulid }))).toEqual([403, 'forbidden']);
     expect((await sweep(mod)).body.data).toEqual(swept);

@@ -4,9 +4,7 @@ import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 import { lockAccount, updateAccount } from './accounts.store.ts';
 import { isLastAdministrator, lockAdministrators } from './administrators.store.ts';
 import { userFacts } from '#src/features/users/record/users.facts.ts';
-
-/** What whoever would leave the network without an administrator is told. */
-export const LAST_ADMINISTRATOR = 'There is no other administrator. Make another member one first.';
+import { LAST_ADMINISTRATOR } from './last-administrator.ts';
 
 /** Deletes the account: no token works from now on. The username stays held until the data is purged. */
 export async function deleteUser(

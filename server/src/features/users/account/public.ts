@@ -1,7 +1,4 @@
 /** The door to accounts: what sessions and the command line open, look up and end. */
-export { setBanned } from './ban-account.ts';
-export { lockAdministrators, isAdministratorHere } from './administrators.store.ts';
-export { badgeNamed, changeBadge, writeBadge } from './change-badge.ts';
 export { createActivity } from './activity.ts';
 export { createAccount } from './create-account.ts';
 export { restoreAccount } from './restore-account.ts';

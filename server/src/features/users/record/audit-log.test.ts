@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { recordAudit } from './audit-log.store.ts';
-import { changeBadge } from '#src/features/users/account/change-badge.ts';
+import { changeBadge } from '#src/features/users/standing/change-badge.ts';
 
 let server: TestServer;
 beforeAll(async () => {

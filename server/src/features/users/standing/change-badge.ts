@@ -12,9 +12,9 @@ import {
   isAdministratorHere,
   isLastAdministrator,
   lockAdministrators,
-} from './administrators.store.ts';
-import { deleteBadge, insertBadge } from './badges.store.ts';
-import { LAST_ADMINISTRATOR } from './delete-user.ts';
+} from '#src/features/users/account/administrators.store.ts';
+import { deleteBadge, insertBadge } from '#src/features/users/account/badges.store.ts';
+import { LAST_ADMINISTRATOR } from '#src/features/users/account/last-administrator.ts';
 
 interface BadgeChange {
   userId: string;

@@ -1,0 +1,53 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { MaybeMoment, Moment } from './moments.ts';
+
+/** Reports, what staff decided about them, and all that staff did. */
+export interface StaffTables {
+  post_flags: {
+    post_id: string;
+    reporter_id: string;
+    violation: string;
+    points: number;
+    seq: Generated<number>;
+    created_at: Moment;
+  };
+  post_reviews: {
+    post_id: string;
+    status: 'flagged' | 'removed' | 'appeal' | 'appeal_denied' | 'appeal_granted' | 'dismissed';
+    is_waiting: boolean;
+    points: Generated<number>;
+    since_seq: Generated<number>;
+    flagged_at: MaybeMoment;
+    left_discover: Generated<boolean>;
+    appeal_text: string | null;
+    moderated_by: string | null;
+    moderated_at: MaybeMoment;
+  };
+  violations: {
+    id: string;
+    seq: Generated<number>;
+    user_id: string;
+    post_id: string;
+    violation: string | null;
+    points: number;
+    reason: string | null;
+    status: 'removed' | 'appeal' | 'appeal_denied' | 'appeal_granted' | 'dismissed';
+    moderated_by: string;
+    created_at: Moment;
+    appeal_text: string | null;
+    appealed_at: MaybeMoment;
+    settled_by: string | null;
+    settled_at: MaybeMoment;
+    settled_reason: string | null;
+  };
+  audit_log: {
+    id: Generated<number>;
+    at: Moment;
+    actor_id: string | null;
+    action: string;
+    post_id: string | null;
+    user_id: string | null;
+    reason: string | null;
+    details: ColumnType<unknown, string | undefined, never>;
+  };
+}
