@@ -1,9 +1,11 @@
+import { userChannel } from '@rookery/contract/events.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import type { OwnViolation } from '@rookery/contract/moderation/own-violation.ts';
 import type { Post } from '@rookery/contract/posts/post.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { giveBadge, signUpWith } from '#test/badges.ts';
+import { listen } from '#test/listener.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -677,6 +679,26 @@ describe('what was decided', () => {
       sql`delete from audit_log`,
     ]) {
       await expect(change.execute(server.db)).rejects.toThrow('keeps what it holds');
+    }
+  });
+
+  test('is heard by the member’s own pages, in every process, and by nobody else’s', async () => {
+    const [author, other] = [await join(), await join()];
+    const { database, secrets, clock } = server;
+    const elsewhere = await startTestServer({ database, secrets, clock });
+    const listeners = [listen(server, author), listen(elsewhere, author), listen(server, other)];
+    try {
+      const [here, there, foreign] = await Promise.all([
+        listeners[0]?.hear(userChannel(author.ulid), 'StandingChanged'),
+        listeners[1]?.hear(userChannel(author.ulid), 'StandingChanged'),
+        listeners[2]?.hear(userChannel(other.ulid), 'StandingChanged'),
+      ]);
+      await removed(await posted(author));
+      await expect.poll(() => [here, there], { timeout: 5000 }).toEqual([[{}], [{}]]);
+      expect(foreign).toEqual([]);
+    } finally {
+      for (const { client } of listeners) client.disconnect();
+      await elsewhere.stop();
     }
   });
 });

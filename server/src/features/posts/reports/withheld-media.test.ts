@@ -87,12 +87,36 @@ describe('GAP-138 the files of a post are nobody’s any more, at any address, i
     expect(await statusesOf(url)).toEqual(GONE);
     const refused = await fetch(server.url + url);
     expect(refused.headers.get('cache-control')).toBe('no-store');
-    await server.db
-      .updateTable('posts')
-      .set({ hidden_at: null })
-      .where('id', '=', ulidToUuid(ulid))
-      .execute();
+    const back = await moderator.api('POST', '/moderation/post/action/restoreContent', {
+      postULID: ulid,
+    });
+    expect(back.status).toBe(200);
     await isThere(url);
+  });
+
+  test('until an appeal brings it back, and once grave reports were none', async () => {
+    const second = await signUpWith(server, `second${joined}`, 'moderator');
+    const act = async (who: TestMember, action: string, ulid: string): Promise<void> => {
+      const decision = { postULID: ulid, violation: 'terrorism', reason: 'A quotation, it seems.' };
+      const reply = await who.api('POST', `/moderation/post/action/${action}`, decision);
+      expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+    };
+    const url = await photoOf(alice);
+    const ulid = await posted(alice, { images: [url] });
+    await report(bob, ulid, 'terrorism');
+    await act(moderator, 'removeFlag', ulid);
+    await isThere(url);
+    await act(second, 'applyNSFW', ulid);
+    await isThere(url);
+    const photo = await photoOf(alice);
+    const removed = await posted(alice, { images: [photo] });
+    await report(bob, removed, 'terrorism');
+    await act(moderator, 'removeContent', removed);
+    const appeal = { ulid: removed, appealText: 'It was a quotation.' };
+    expect((await alice.api('PUT', '/posts/appeal', appeal)).status).toBe(200);
+    expect(await statusesOf(photo)).toEqual(GONE);
+    await act(second, 'removeViolation', removed);
+    await isThere(photo);
   });
 
   test('while it waits after a grave report, and are back with a milder one', async () => {
