@@ -9,7 +9,7 @@ export const openChat = call({
   path: '/chats',
   base: 'v3',
   access: 'member',
-  limit: 'write',
+  limit: 'chat',
   summary:
     'Opens the chat with a member, the same one each time; 403 across a block, or where they take none. Or that of a group: by its owner, for the first time or again; any member finds one that is there.',
   body: Type.Object({ ...memberFields, ...groupFields }),

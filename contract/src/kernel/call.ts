@@ -15,6 +15,7 @@ export type RateLimit =
   | 'typing'
   | 'reaction'
   | 'follow'
+  | 'chat'
   | 'check'
   | 'flag'
   | 'search'

@@ -160,6 +160,8 @@ export const RATE_LIMITS = {
   typing: [{ points: 60, seconds: 60 }],
   reaction: [{ points: 60, seconds: 60 }],
   follow: [{ points: 400, seconds: 86_400 }],
+  // Chats that are begun.
+  chat: [{ points: 60, seconds: 3600 }],
   check: [{ points: 60, seconds: 60 }],
   flag: [{ points: 30, seconds: 3600 }],
   search: [{ points: 60, seconds: 60 }],
@@ -184,6 +186,16 @@ export const RATE_LIMITS = {
   'sign-in': [{ points: 60, seconds: 3600 }],
   // Requests; the mails themselves are counted by MAIL_LIMITS.
   'sign-in-mail': [{ points: 60, seconds: 3600 }],
+} as const;
+
+/** What members do less of in their first days; staff is no newcomer. */
+export const NEWCOMER = { days: 3, linksAPost: 2, mentionsAPost: 5, sameWordsAnHour: 3 } as const;
+
+/** Beside the budgets that everybody has. */
+export const NEWCOMER_LIMITS = {
+  create: [{ points: 20, seconds: 3600 }],
+  follow: [{ points: 60, seconds: 3600 }],
+  chat: [{ points: 5, seconds: 3600 }],
 } as const;
 
 /** Mails that strangers can have sent. An address counts without dots and `+tag`. */

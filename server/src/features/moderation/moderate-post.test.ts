@@ -222,6 +222,27 @@ describe('a moderator removes a post', () => {
     expect(await queue()).not.toContain(ulid);
   });
 
+  test('GAP-127 what was dismissed, or its group has removed, is not removed by who looks at an old page', async () => {
+    const [author, reporter] = [await join(), await join()];
+    const more = { violation: 'spam', reason: REASON };
+    const dismissed = await posted(author);
+    await flagged(reporter, dismissed);
+    await act(second, 'removeFlag', dismissed);
+    expect(outcome(await act(watcher, 'removeContent', dismissed, more))).toEqual([
+      409,
+      'conflict',
+    ]);
+    const group = { name: `Rooks ${joined}`, visibility: 'public' };
+    const groupId = (await reporter.api('PUT', '/group/add', group)).body.data.id as string;
+    await author.api('POST', '/group/join', { groupId });
+    const shut = await posted(author, 'In a group.', { groupId });
+    expect((await reporter.api('DELETE', '/groups/post', { groupId, postId: shut })).status).toBe(
+      200,
+    );
+    expect(outcome(await act(watcher, 'removeContent', shut, more))).toEqual([409, 'conflict']);
+    expect(await drifted()).toEqual([]);
+  });
+
   test('nobody decides about own posts and own reports', async () => {
     const own = await posted(watcher);
     await flagged(second, own);

@@ -11,6 +11,8 @@ export interface Caller {
   readonly badges: ReadonlySet<BadgeName>;
   /** Until then they do not post, comment, quote or repost; null: nothing keeps them. */
   readonly timeoutUntil: Date | null;
+  /** In the first days of their account, without being staff. */
+  readonly isNewcomer: boolean;
   /** What stands between this member and the calls of members; null when nothing does. */
   readonly pending: Extract<ErrorType, 'setup_required' | 'terms_required'> | null;
 }

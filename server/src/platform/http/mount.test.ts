@@ -17,6 +17,7 @@ const alice: Caller = {
   sessionId: '00000000-0000-4000-8000-000000000002',
   badges: new Set(),
   timeoutUntil: null,
+  isNewcomer: false,
   pending: null,
 };
 const clock = createManualClock('2026-01-01T00:00:00Z');

@@ -60,7 +60,8 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
     const caller =
       call.access === 'public' ? null : await options.authenticate(request.headers.authorization);
     if (!caller && call.access !== 'public') return refuseStranger(request);
-    if (options.spend) await options.spend(call.limit, caller?.userId ?? networkOf(request.ip));
+    const who = caller?.userId ?? networkOf(request.ip);
+    if (options.spend) await options.spend(call.limit, who, caller?.isNewcomer);
     if (!caller) return;
     if (call.access === 'member' && caller.pending) throw new Refusal(caller.pending);
     if (call.needsFreshSignIn && !(await options.isFresh(caller))) {

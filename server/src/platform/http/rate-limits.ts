@@ -1,21 +1,43 @@
 import { isIPv6 } from 'node:net';
-import { RATE_LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { NEWCOMER_LIMITS, RATE_LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { RateLimit } from '@rookery/contract/kernel/call.ts';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Budget, Budgets } from '#src/platform/budgets/budgets.ts';
 
-/** Counts a call against its budget; throws a 429 refusal with Retry-After when it is spent. */
-export type SpendRateLimit = (limit: RateLimit, key: string) => Promise<void>;
+/**
+ * Counts a call against its budget; throws a 429 refusal with Retry-After when it is spent.
+ * @param isNewcomer whether the tighter ones of the first days count as well
+ */
+export type SpendRateLimit = (limit: RateLimit, key: string, isNewcomer?: boolean) => Promise<void>;
 
 /** Shorter windows are counted in this process: what a restart or a second process adds is soon over. */
 const LASTING_SECONDS = 3600;
 
+type Windows = Readonly<Record<string, readonly Omit<Budget, 'name'>[]>>;
+
 export function createRateLimits({ budgets }: { budgets: Budgets }): SpendRateLimit {
+  const ofEverybody = spendersOf(budgets, RATE_LIMITS, '');
+  const ofNewcomers = spendersOf(budgets, NEWCOMER_LIMITS, 'newcomer-');
+  return async (limit, key, isNewcomer = false) => {
+    const spends = [
+      ...(ofEverybody.get(limit) ?? []),
+      ...((isNewcomer && ofNewcomers.get(limit)) || []),
+    ];
+    for (const spend of spends) {
+      // oxlint-disable-next-line no-await-in-loop -- the second window counts only what the first let in
+      const retryAfter = await spend(key);
+      if (retryAfter !== null) throw new Refusal('Too many requests', undefined, { retryAfter });
+    }
+  };
+}
+
+function spendersOf(budgets: Budgets, limits: Windows, prefix: string): Map<string, Spend[]> {
   const spenders = new Map<string, Spend[]>();
-  for (const [name, windows] of Object.entries(RATE_LIMITS)) {
+  for (const [limit, windows] of Object.entries(limits)) {
+    const name = `${prefix}${limit}`;
     spenders.set(
-      name,
+      limit,
       windows.map(({ points, seconds }) =>
         seconds < LASTING_SECONDS
           ? inMemory({ name, points, seconds })
@@ -23,13 +45,7 @@ export function createRateLimits({ budgets }: { budgets: Budgets }): SpendRateLi
       ),
     );
   }
-  return async (limit, key) => {
-    for (const spend of spenders.get(limit) ?? []) {
-      // oxlint-disable-next-line no-await-in-loop -- the second window counts only what the first let in
-      const retryAfter = await spend(key);
-      if (retryAfter !== null) throw new Refusal('Too many requests', undefined, { retryAfter });
-    }
-  };
+  return spenders;
 }
 
 /** null, or the seconds to wait. */

@@ -13,12 +13,14 @@ import {
 import { type Members, type PostCount, resolveUsernames } from '#src/features/users/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import type { Config } from '#src/platform/config/config.ts';
 import type { Caller } from '#src/platform/http/caller.ts';
 import type { CommitDeps } from '#src/platform/facts/commit.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import { detectLanguage } from './detect-language.ts';
 import { embedUrlOf } from './embed-url.ts';
 import { findTopics } from './find-topics.ts';
+import { refuseFlood } from './refuse-flood.ts';
 import { findWords } from '#src/kernel/find-words.ts';
 import { keptPreview, type OpenGraphDraft } from '#src/features/posts/read/open-graph.ts';
 import type { Posts } from '#src/features/posts/record/post-cache.ts';
@@ -44,6 +46,7 @@ export interface CreateDeps extends ResolveDeps, CommitDeps {
   groups: Groups;
   memberships: Memberships;
   previewImages: PreviewImages;
+  config: ResolveDeps['config'] & Pick<Config, 'rateLimits'>;
 }
 
 export interface Draft extends GroupGiven {
@@ -84,6 +87,12 @@ export async function createPost(
   }
   const entities = findEntities(body);
   const { topics, names } = findTopics(entities);
+  await refuseFlood(deps, caller, {
+    id: ulidToUuid(draft.ulid),
+    body,
+    entities,
+    now,
+  });
   const said = draft.title === undefined ? null : normaliseBody(draft.title).trim() || null;
   const written = await whereWritten(deps, caller.userId, draft, under);
   if (written === 'sent') return { id: ulidToUuid(draft.ulid), created: false };

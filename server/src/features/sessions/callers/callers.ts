@@ -2,6 +2,7 @@ import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { TERMS_VERSION } from '@rookery/contract/kernel/terms.ts';
 import type { Kysely } from 'kysely';
 import type { Member, Members } from '#src/features/users/public.ts';
+import { isNewcomer } from '#src/features/users/roles/public.ts';
 import { createActivity } from '#src/features/users/account/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { createEntityCache } from '#src/kernel/entity-cache.ts';
@@ -78,7 +79,7 @@ export function createCallers(deps: CallersDeps): Callers {
       const member = await members.get(claims.userId);
       if (!member || member.isGone) return null;
       activity.seen(member.id);
-      return callerOf(member, claims.sessionId);
+      return callerOf(member, claims.sessionId, clock.now());
     },
     isOurs(authorization) {
       const token = bearerToken(authorization);
@@ -104,13 +105,14 @@ function bearerToken(authorization = ''): string | null {
   return /^Bearer ([\w.-]+)$/i.exec(authorization)?.[1] ?? null;
 }
 
-function callerOf(member: Member, sessionId: string): Caller {
+function callerOf(member: Member, sessionId: string, now: Date): Caller {
   return {
     userId: member.id,
     ulid: member.ulid,
     sessionId,
     badges: new Set(member.badges),
     timeoutUntil: member.timeoutUntil,
+    isNewcomer: isNewcomer(member, now),
     pending: pendingOf(member),
   };
 }

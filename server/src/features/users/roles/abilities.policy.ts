@@ -1,6 +1,8 @@
+import { NEWCOMER } from '@rookery/contract/kernel/limits.ts';
 import type { BadgeName } from '@rookery/contract/kernel/badges.ts';
 import type { MemberAbility } from '@rookery/contract/kernel/abilities.ts';
 
+const DAY_MS = 86_400_000;
 const STAFF: readonly BadgeName[] = ['moderator', 'employee', 'administrator'];
 
 /** Who decides about reports, and sees what was taken out of sight. */
@@ -36,6 +38,14 @@ export function mayAdminister(badges: Iterable<BadgeName>): boolean {
 
 export function isStaff(badges: Iterable<BadgeName>): boolean {
   return holdsAny(badges, STAFF);
+}
+
+/** Who is new here: rules against floods bind them alone. */
+export function isNewcomer(
+  { createdAt, badges }: { createdAt: Date; badges: readonly BadgeName[] },
+  now: Date,
+): boolean {
+  return !isStaff(badges) && now.getTime() - createdAt.getTime() < NEWCOMER.days * DAY_MS;
 }
 
 /** Who may close the account of another member, and open it again: that of staff, administrators alone. */

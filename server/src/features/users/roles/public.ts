@@ -1,5 +1,6 @@
 /** The door to what badges allow. */
 export {
+  isNewcomer,
   isRole,
   isStaff,
   mayActOn,

@@ -1,0 +1,91 @@
+import { NEWCOMER, NEWCOMER_LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { giveBadge } from '#test/badges.ts';
+import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let joined = 0;
+beforeAll(async () => {
+  server = await startTestServer({ config: { rateLimits: true } });
+});
+afterAll(() => server.stop());
+
+const join = (): Promise<TestMember> => server.signUp(`member${++joined}`);
+const ulid = (): string => makeUlid(server.clock.now().getTime());
+const post = (who: TestMember, body: string, id = ulid()): Promise<Reply> =>
+  who.api('PUT', '/posts', { ulid: id, body });
+const links = (count: number): string =>
+  Array.from({ length: count }, (_each, at) => `https://rooks.example/${at}`).join(' ');
+const names = (count: number): string =>
+  Array.from({ length: count }, (_each, at) => `@somebody${at}`).join(' ');
+
+/** The same member when their first days are over. */
+async function settled(who: TestMember): Promise<TestMember> {
+  await server.db
+    .updateTable('users')
+    .set({ created_at: new Date(server.clock.now().getTime() - NEWCOMER.days * 86_400_000) })
+    .where('id', '=', who.id)
+    .execute();
+  // What is held of a member is read anew when they change something.
+  await who.api('PATCH', '/user', { bio: 'Here for a while.' });
+  return who;
+}
+
+describe('members of the first days', () => {
+  test('write at most two links and five names a post; later as many as they like', async () => {
+    const who = await join();
+    expect((await post(who, links(2))).status).toBe(201);
+    const refused = await post(who, links(3));
+    expect([refused.status, refused.body.error.fields.body]).toEqual([
+      422,
+      'In the first 3 days a post names at most 2 links.',
+    ]);
+    expect((await post(who, names(5))).status).toBe(201);
+    expect((await post(who, names(6))).status).toBe(422);
+    await settled(who);
+    expect((await post(who, links(3))).status).toBe(201);
+    expect((await post(who, names(6))).status).toBe(201);
+  });
+
+  test('say the same three times an hour, under whatever post; sent again it is no other one', async () => {
+    const [who, other] = [await join(), await join()];
+    const body = 'Buy my feathers!';
+    const id = ulid();
+    expect((await post(who, body, id)).status).toBe(201);
+    expect((await post(who, body)).status).toBe(201);
+    const parentId = (await post(other, 'Look.')).body.data.id as string;
+    const comment = () => who.api('PUT', '/comments', { ulid: ulid(), parentId, body });
+    expect((await comment()).status).toBe(201);
+    expect((await comment()).status).toBe(409);
+    expect((await post(who, body)).status).toBe(409);
+    expect((await post(who, body, id)).status).toBe(200);
+    expect((await post(who, `${body} Now.`)).status).toBe(201);
+    await settled(who);
+    expect((await post(who, body)).status).toBe(201);
+  });
+
+  test('begin five chats an hour, and staff as many as it needs', async () => {
+    const [who, staff] = [await join(), await join()];
+    await giveBadge(server, staff, 'moderator');
+    const statuses = { who: [] as number[], staff: [] as number[] };
+    for (let at = 0; at <= NEWCOMER_LIMITS.chat[0].points; at++) {
+      const other = await join();
+      statuses.who.push((await who.api('POST', '/chats', { userId: other.ulid })).status);
+      statuses.staff.push((await staff.api('POST', '/chats', { userId: other.ulid })).status);
+    }
+    expect(statuses.who).toEqual([201, 201, 201, 201, 201, 429]);
+    expect(statuses.staff).toEqual([201, 201, 201, 201, 201, 201]);
+  });
+});
+
+test('RATE_LIMITS=off switches the rules of the first days off', async () => {
+  const own = await startTestServer();
+  try {
+    const who = await own.signUp('somebody');
+    const reply = await who.api('PUT', '/posts', { ulid: ulid(), body: links(9) });
+    expect(reply.status).toBe(201);
+  } finally {
+    await own.stop();
+  }
+});

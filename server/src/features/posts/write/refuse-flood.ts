@@ -1,0 +1,44 @@
+import { NEWCOMER } from '@rookery/contract/kernel/limits.ts';
+import type { TextEntity } from '@rookery/contract/kernel/text.ts';
+import type { Kysely } from 'kysely';
+import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import type { Config } from '#src/platform/config/config.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { Caller } from '#src/platform/http/caller.ts';
+import { countSameWords } from './same-words.store.ts';
+
+interface FloodDeps {
+  db: Kysely<Schema>;
+  config: Pick<Config, 'rateLimits'>;
+}
+
+interface Written {
+  /** uuid; sent again it is no second one. */
+  id: string;
+  body: string;
+  entities: readonly TextEntity[];
+  now: Date;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Members of the first days write with few links and names, and not the same over and over. */
+export async function refuseFlood(
+  { db, config }: FloodDeps,
+  { userId, isNewcomer }: Pick<Caller, 'userId' | 'isNewcomer'>,
+  { id, body, entities, now }: Written,
+): Promise<void> {
+  if (!isNewcomer || !config.rateLimits) return;
+  const count = (kind: TextEntity['kind']): number =>
+    entities.filter((entity) => entity.kind === kind).length;
+  if (count('link') > NEWCOMER.linksAPost) throw fault(`${NEWCOMER.linksAPost} links`);
+  if (count('mention') > NEWCOMER.mentionsAPost) throw fault(`${NEWCOMER.mentionsAPost} members`);
+  if (body === '') return;
+  const since = new Date(now.getTime() - HOUR_MS);
+  const same = await countSameWords(db, userId, { body, besides: id, since });
+  if (same < NEWCOMER.sameWordsAnHour) return;
+  throw new Refusal('conflict', 'You have written this several times already.');
+}
+
+const fault = (most: string): Refusal =>
+  invalid({ body: `In the first ${NEWCOMER.days} days a post names at most ${most}.` });
