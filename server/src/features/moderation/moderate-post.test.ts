@@ -356,6 +356,31 @@ describe('marks', () => {
     ]);
   });
 
+  test('what is out of sight takes no mark', async () => {
+    const ulid = await posted(await join());
+    await removed(ulid);
+    expect(outcome(await act(worker, 'applyNSFW', ulid))).toEqual([404, 'not_found']);
+  });
+
+  test('what a private group alone sees is nobody else’s business until somebody reports it', async () => {
+    const [owner, member] = [await join(), await join()];
+    const group = { name: `Quiet ${joined}`, visibility: 'private' };
+    const groupId = (await owner.api('PUT', '/group/add', group)).body.data.id as string;
+    const { token } = (await owner.api('POST', '/group/invite', { groupId })).body.data;
+    await member.api('POST', '/group/join', { groupId, invite: token });
+    const ulid = await posted(owner, 'Among us.', { groupId });
+    const more = { violation: 'spam', reason: REASON };
+    for (const action of ['applyNSFW', 'removeContent']) {
+      expect(outcome(await act(watcher, action, ulid, more))).toEqual([404, 'not_found']);
+    }
+    const body = { ulid: owner.ulid, hours: 24, violation: 'spam', reason: REASON, preview: true };
+    const swept = await watcher.api('POST', '/moderation/profile/sweep', body);
+    expect(swept.body.data).toMatchObject({ posts: 0 });
+    await flagged(member, ulid);
+    expect((await act(watcher, 'removeContent', ulid, more)).status).toBe(200);
+    expect(await drifted()).toEqual([]);
+  });
+
   test('a mark on a repost is on what it shows', async () => {
     const [author, sharer] = [await join(), await join()];
     const ulid = await posted(author);
