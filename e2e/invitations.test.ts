@@ -112,3 +112,14 @@ test('FEEDBACK-05 FEEDBACK-06 a failure keeps the words, and an empty answer is 
   await dialog.getByRole('button', { name: 'Submit' }).click();
   await page.getByText('Your feedback has been submitted.').waitFor();
 });
+
+test('whoever follows a referral link reads who invites them, and to what, before signing in', async () => {
+  const { body } = await alice.api('GET', '/user');
+  const { page } = await community.visit({ viewport: PHONE });
+  await page.goto(`/login?ref=${body.data.referral_code}`);
+  await page.getByText(`${body.data.name} invites you to Rookery.`).waitFor();
+  await page.getByLabel('E-mail address').waitFor();
+  await page.goto('/login?ref=nobodys1');
+  await page.getByLabel('E-mail address').waitFor();
+  expect(await page.getByText('invites you').count()).toBe(0);
+});

@@ -118,6 +118,7 @@ import { listTrendingPosts } from './trending/list-trending-posts.ts';
 import { listTrendingUsers } from './trending/list-trending-users.ts';
 import { mapViolations } from './moderation/map-violations.ts';
 import { listViolations } from './moderation/list-violations.ts';
+import { findInviter } from './invitations/find-inviter.ts';
 import { getReferralLink } from './invitations/get-referral-link.ts';
 import { inviteByEmail } from './invitations/invite-by-email.ts';
 import { decideReportedMessage } from './moderation/decide-reported-message.ts';
@@ -311,6 +312,7 @@ export const calls = [
   deleteSubscription,
   mapViolations,
   listViolations,
+  findInviter,
   getReferralLink,
   inviteByEmail,
   removePost,

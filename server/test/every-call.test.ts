@@ -309,6 +309,7 @@ const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
   deleteSubscription: () => ({ query: 'endpoint=https://push.test/1', status: 200 }),
   deleteAllNotifications: () => ({ body: { lastNotificationId: freshUlid() }, status: 200 }),
   mapViolations: ({ bobsPost }) => ({ body: { ulids: [bobsPost] }, status: 200 }),
+  findInviter: () => ({ params: { code: 'nobodys1' }, status: 404 }),
   getReferralLink: () => ({ status: 200 }),
   inviteByEmail: () => ({ body: { email: `friend${++joined}@rookery.test` }, status: 202 }),
   listViolations: (scene) => ({ ...byStaff(scene), body: { limit: 5 }, status: 200 }),

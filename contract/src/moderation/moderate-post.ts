@@ -40,7 +40,7 @@ export const moderatePost = call({
     postULID: Ulid,
     userULID: Type.Optional(Ulid),
     action: Type.Optional(OneOf(POST_ACTIONS, 'As the path says.')),
-    points: Type.Optional(Type.Number({ description: 'Left aside: the server has its own.' })),
+    points: Type.Optional(Type.Integer({ description: 'Left aside: the server has its own.' })),
     violation: Type.Optional(Type.String({ maxLength: 60 })),
     reason: Type.Optional(
       Type.String({ maxLength: 10_000, description: '5 to 2000 characters; told to the author.' }),

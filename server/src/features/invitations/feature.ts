@@ -1,7 +1,9 @@
+import { findInviter as findInviterCall } from '@rookery/contract/invitations/find-inviter.ts';
 import { getReferralLink } from '@rookery/contract/invitations/get-referral-link.ts';
 import { inviteByEmail as inviteCall } from '@rookery/contract/invitations/invite-by-email.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import { userFacts } from '#src/features/users/public.ts';
+import { findInviter } from '#src/features/users/account/public.ts';
+import { authorOf, userFacts } from '#src/features/users/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import { Answered, ok, type Mount } from '#src/platform/http/mount.ts';
@@ -37,6 +39,13 @@ export function openInvitations(deps: InvitationsDeps): void {
     const member = await members.get(caller.userId);
     if (!member) throw new Refusal('not_found');
     return ok({ referralLink: referralLink(config.appUrl, member.referralCode) });
+  });
+  mount(findInviterCall, async ({ params }) => {
+    const id = await findInviter(db, params.code);
+    const member = id === null ? undefined : await members.get(id);
+    if (!member?.isSetUp || member.isGone) throw new Refusal('not_found');
+    const { username, name, avatar } = authorOf(member);
+    return ok({ data: { userId: member.ulid, username, name, avatar } });
   });
   jobs.handle(INVITATION_MAIL, (job) => sendInvitation(deps, job as InvitationJob));
   jobs.repeat('forget-invitations', '47 3 * * *', () =>

@@ -129,3 +129,18 @@ describe('GAP-146 INVITE-08 a 403 that says why', () => {
     await own.stop();
   });
 });
+
+test('who invites is told before any sign-in by name and picture alone, while they are here', async () => {
+  const ada = await server.signUp('ada_invites');
+  const { referral_code: code } = (await ada.api('GET', '/user')).body.data;
+  const ask = (of: string) => server.call('GET', `/v3/invitations/from/${of}`);
+  expect((await ask(code)).body.data).toEqual({
+    userId: ada.ulid,
+    username: 'ada_invites',
+    name: expect.any(String),
+    avatar: null,
+  });
+  expect((await ask('nobodys1')).status).toBe(404);
+  await ada.api('DELETE', '/user');
+  expect((await ask(code)).status).toBe(404);
+});

@@ -442,6 +442,18 @@ describe('appeals', () => {
     expect((await standing(author)).total_points).toBe(5);
   });
 
+  test('who reported a post may decide about its appeal, and about nothing that is decided', async () => {
+    const author = await join();
+    const ulid = await posted(author);
+    await flagged(second, ulid);
+    await removed(ulid);
+    expect((await entry(second, ulid)).canDecide).toBe(false);
+    expect((await entry(chief, ulid)).canDecide).toBe(false);
+    await appeal(author, ulid);
+    expect((await entry(second, ulid)).canDecide).toBe(true);
+    expect((await act(second, 'removeViolation', ulid, { reason: REASON })).status).toBe(200);
+  });
+
   test('MOD-15 who made the decision is refused, by every action', async () => {
     const author = await join();
     const ulid = await posted(author);

@@ -8,7 +8,7 @@ import type { Session } from '#web/data/session/session.ts';
 /** The versioned base; these few live at the root. */
 const BASE = '/v3';
 const AT_ROOT = new Set(['/auth/refreshtoken', '/broadcasting/auth']);
-const WITHOUT_SESSION = /^\/(?:auth\/refreshtoken|magicL|login\/|digest\/)/;
+const WITHOUT_SESSION = /^\/(?:auth\/refreshtoken|magicL|login\/|digest\/|invitations\/from\/)/;
 
 type Given<K extends string, T> = [T] extends [undefined] ? object : { [key in K]: T };
 type Optional<K extends string, T> = [T] extends [undefined] ? object : { [key in K]?: T };

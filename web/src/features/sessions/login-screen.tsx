@@ -9,6 +9,7 @@ import { PublicPage } from '#web/ui/public-page.tsx';
 import { useScreenTitle } from '#web/ui/screen-title.ts';
 import { AskForLink } from './ask-for-link.tsx';
 import { CodeForm } from './code-form.tsx';
+import { InvitedBy } from './invited-by.tsx';
 import { LinkConfirmation } from './link-confirmation.tsx';
 import styles from './login-screen.module.css';
 import { LinkArrival, ProviderArrival } from './provider-arrival.tsx';
@@ -30,6 +31,7 @@ export function LoginScreen() {
       <header className={styles.head}>
         <Mark size={64} />
         <h1>{siteConfig.brandName}</h1>
+        {ref && <InvitedBy code={ref} />}
       </header>
       <Steps
         magic={search.get('magic')}

@@ -1,6 +1,7 @@
 /** What the sign-in says. */
 export const strings = {
   title: 'Sign in',
+  invitesYou: (brand: string) => `invites you to ${brand}.`,
   promise: 'The network that your community runs for itself.',
   email: 'E-mail address',
   emailHint: 'name@example.org',

@@ -8,6 +8,7 @@ export {
   anyAccountExists,
   changeEmail,
   findAccount,
+  findInviter,
   lockAccount,
   lockAccountByEmail,
   type Account,
