@@ -26,7 +26,13 @@ export interface InviteDeps {
   members: Members;
   config: Pick<
     Config,
-    'appUrl' | 'brandName' | 'brandPrimary' | 'registration' | 'rateLimits' | 'smtpUrl'
+    | 'appUrl'
+    | 'brandName'
+    | 'brandPrimary'
+    | 'registration'
+    | 'mailDomains'
+    | 'rateLimits'
+    | 'smtpUrl'
   >;
   secrets: { jwtSecret: string };
 }
@@ -56,7 +62,7 @@ export async function inviteByEmail(
   if (!address || !isReachable(config, address.email)) {
     throw invalid({ email: 'This does not look like a mail address.' });
   }
-  const closed = registrationFault(config.registration);
+  const closed = registrationFault(config, address.email);
   if (closed) throw new Refusal('forbidden', closed);
   const now = clock.now();
   const timeoutUntil = (await deps.members.get(inviterId))?.timeoutUntil ?? null;

@@ -15,6 +15,12 @@ export type Registration = 'open' | 'invite' | 'closed';
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
 /** Everything that can be set from outside; `.env.example` explains each variable to its reader. */
+/** In lower case. `allowed` null: all that are not refused. */
+export interface MailDomains {
+  allowed: readonly string[] | null;
+  refused: readonly string[];
+}
+
 export interface Config {
   /** 0 lets the system choose a free port. */
   port: number;
@@ -35,6 +41,8 @@ export interface Config {
   /** False only for tests and benchmarks. */
   rateLimits: boolean;
   registration: Registration;
+  /** Of whose mail addresses accounts are made; what is below such a domain counts with it. */
+  mailDomains: MailDomains;
   /** True for a white-label community: newcomers who follow few get the influencers feed. */
   tenant: boolean;
   brandName: string;
@@ -76,6 +84,8 @@ export const variableNames = [
   'DIGEST',
   'RATE_LIMITS',
   'REGISTRATION',
+  'MAIL_DOMAINS_ALLOWED',
+  'MAIL_DOMAINS_REFUSED',
   'TENANT',
   'BRAND_NAME',
   'BRAND_LOGO',
@@ -128,6 +138,10 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     digest: read.choice(env, 'DIGEST', DIGESTS, 'never'),
     rateLimits: read.choice(env, 'RATE_LIMITS', ['on', 'off'], 'on') === 'on',
     registration: read.choice(env, 'REGISTRATION', ['open', 'invite', 'closed'], 'open'),
+    mailDomains: {
+      allowed: read.domains(env, 'MAIL_DOMAINS_ALLOWED'),
+      refused: read.domains(env, 'MAIL_DOMAINS_REFUSED') ?? [],
+    },
     tenant: read.choice(env, 'TENANT', ['0', '1'], '0') === '1',
     brandName,
     brandLogo: read.picture(env, 'BRAND_LOGO'),

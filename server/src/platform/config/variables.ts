@@ -88,6 +88,18 @@ export function choice<Option extends string>(
   throw new ConfigError(name, `must be ${list}, not "${value}".`);
 }
 
+const DOMAIN = /^(?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]+$/u;
+
+/** Domains with commas between them, in lower case; null: none are named. */
+export function domains(env: Environment, name: string): string[] | null {
+  const value = text(env, name);
+  if (value === null) return null;
+  const named = value.split(',').map((domain) => domain.trim().toLowerCase());
+  const wrong = named.find((domain) => !DOMAIN.test(domain));
+  if (wrong === undefined) return named;
+  throw new ConfigError(name, `must be domains with commas between them; "${wrong}" is none.`);
+}
+
 /** One line of text without control characters. */
 export function line(env: Environment, name: string, longest: number): string | null {
   const value = text(env, name);

@@ -24,7 +24,7 @@ export interface SignInMailJob {
 export interface SignInMailDeps {
   db: Kysely<Schema>;
   clock: Clock;
-  config: Pick<Config, 'appUrl' | 'brandName' | 'brandPrimary' | 'registration'>;
+  config: Pick<Config, 'appUrl' | 'brandName' | 'brandPrimary' | 'registration' | 'mailDomains'>;
   secrets: Pick<Secrets, 'jwtSecret'>;
   mailer: Mailer;
   log: { warn(details: object, message: string): void };
@@ -42,7 +42,7 @@ export async function sendSignInMail(
     return;
   }
   const isKnown = await accountExists(db, link.emailKey);
-  if (!isKnown && registrationFault(config.registration)) {
+  if (!isKnown && registrationFault(config, link.email)) {
     await mailer.send({ to: link.email, ...strangerMail(config) });
     return;
   }

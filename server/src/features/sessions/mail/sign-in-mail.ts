@@ -1,5 +1,5 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import type { Config } from '#src/platform/config/config.ts';
+import type { Config, Registration } from '#src/platform/config/config.ts';
 import type { Mail } from '#src/platform/mail/mailer.ts';
 import {
   button,
@@ -44,6 +44,12 @@ export function signInMail(brand: MailBrand, address: string, otp: string | null
   return { subject, text: `${text}\n`, html };
 }
 
+const WHY_NOT: Readonly<Record<Registration, string>> = {
+  open: 'Accounts are made for mail addresses of certain domains alone, and this is none of them.',
+  invite: 'New members join by invitation: ask whoever runs this community to let you in.',
+  closed: 'Registration is closed, so no new accounts are made at the moment.',
+};
+
 /** For an address without an account, where none can be made. */
 export function strangerMail({
   registration,
@@ -51,10 +57,7 @@ export function strangerMail({
 }: MailBrand & Pick<Config, 'registration'>): Content {
   const { brandName } = brand;
   const asked = `Someone, probably you, asked to sign in to ${brandName} with this address. There is no account for it.`;
-  const reason =
-    registration === 'invite'
-      ? 'New members join by invitation: ask whoever runs this community to let you in.'
-      : 'Registration is closed, so no new accounts are made at the moment.';
+  const reason = WHY_NOT[registration];
   const other = 'If you have an account, try the address that you joined with.';
   const text = ['Hello,', asked, reason, other].join('\n\n');
   const paragraphs = ['Hello,', asked, reason, other].map((line) => `<p>${escaped(line)}</p>`);

@@ -32,7 +32,7 @@ import {
 import { tellMember, type TellDeps } from '#src/features/sessions/mail/tell-member.ts';
 
 export interface IdentityDeps extends Omit<EnterDeps, 'tell'>, OpenDeps, CommitDeps {
-  config: Pick<Config, 'registration' | 'tenant' | 'identityProviders'>;
+  config: Pick<Config, 'registration' | 'mailDomains' | 'tenant' | 'identityProviders'>;
   members: Members;
   tokens: AccessTokens;
 }

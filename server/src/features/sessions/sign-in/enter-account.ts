@@ -27,7 +27,7 @@ import { registrationFault } from '#src/features/sessions/record/registration.po
 
 export interface EnterDeps {
   clock: Clock;
-  config: Pick<Config, 'registration' | 'tenant'>;
+  config: Pick<Config, 'registration' | 'mailDomains' | 'tenant'>;
   /** Of the transaction under way. */
   tell: Tell;
 }
@@ -104,7 +104,7 @@ export async function enterExisting(
 }
 
 async function enterNew(tx: Transaction<Schema>, deps: EnterDeps, proven: Proven): Promise<string> {
-  const fault = registrationFault(deps.config.registration);
+  const fault = registrationFault(deps.config, proven.email);
   // Whoever made the link on the command line decides who joins.
   if (fault && !proven.grantsAdministrator) throw new Refusal('forbidden', fault);
   return createAccount(tx, deps, proven);
