@@ -150,6 +150,7 @@ export async function openPage(
     const ulid = makeUlid(server.clock.now().getTime());
     const outgoing = { ulid, text, isSensitive: false, images: [] };
     const result = await sendPost(page.api, kind, outgoing);
+    if (result.kind === 'restricted') throw result.error;
     if (result.kind === 'failed') throw new Error(result.message);
     takeIn(page, result.post, kind, false);
     return result.post;

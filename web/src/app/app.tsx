@@ -14,6 +14,7 @@ import { LogoutHost } from './logout-host.tsx';
 import { Banners } from './banners.tsx';
 import { ProofHost } from './proof-host.tsx';
 import { routes } from './routes.tsx';
+import { TimeoutHost } from './timeout-host.tsx';
 import { LazyShortcuts } from './shortcuts/lazy-shortcuts.tsx';
 import { ScreenTitleProvider } from './screen-title-provider.tsx';
 import { useScrollPositions } from './scroll-positions.ts';
@@ -50,6 +51,7 @@ function Screens() {
       {authenticated && <MenuDialogsHost />}
       {authenticated && <LogoutHost />}
       {authenticated && <ProofHost />}
+      {authenticated && <TimeoutHost />}
       {authenticated && <LazyShortcuts />}
     </ErrorBoundary>
   );

@@ -1,7 +1,16 @@
 import { ERROR_MESSAGES, type ErrorType } from '@rookery/contract/kernel/errors.ts';
+import type { TimeoutAction } from '@rookery/contract/kernel/timeouts.ts';
 
-/** `network`: no answer came. `timeout`: none came in time. Else what the server said. */
+/** `network`: no answer came. `timeout` with status 0: none came in time. Else what the server said. */
 export type ApiErrorType = ErrorType | 'network' | 'timeout';
+
+/** The account is in a timeout: what it may not do, and for how long from when this was said. */
+export interface Restriction {
+  /** ISO 8601, by the server. */
+  until: string;
+  leftMs: number;
+  action: TimeoutAction | null;
+}
 
 export interface ApiErrorDetails {
   /** HTTP status; 0 when there was no answer. */
@@ -14,6 +23,7 @@ export interface ApiErrorDetails {
   retryAfter?: number | null;
   /** With `cooldown`: when it ends, ISO 8601. */
   cooldownUntil?: string | null;
+  restriction?: Restriction | null;
 }
 
 /** Every way in which a call can fail. An abort by the caller stays a DOMException 'AbortError'. */
@@ -23,6 +33,7 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, string>>;
   readonly retryAfter: number | null;
   readonly cooldownUntil: string | null;
+  readonly restriction: Restriction | null;
 
   constructor({ status, type, message, ...details }: ApiErrorDetails) {
     super(message);
@@ -32,6 +43,7 @@ export class ApiError extends Error {
     this.fields = details.fields ?? {};
     this.retryAfter = details.retryAfter ?? null;
     this.cooldownUntil = details.cooldownUntil ?? null;
+    this.restriction = details.restriction ?? null;
   }
 }
 

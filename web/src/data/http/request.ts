@@ -1,5 +1,6 @@
 import { ERROR_MESSAGES, ERROR_STATUS, type ErrorType } from '@rookery/contract/kernel/errors.ts';
-import { ApiError, networkError, timeoutError } from './api-error.ts';
+import type { TimeoutAction } from '@rookery/contract/kernel/timeouts.ts';
+import { ApiError, networkError, type Restriction, timeoutError } from './api-error.ts';
 import type { Backend } from './backend-state.ts';
 import type { Connection } from './connection-state.ts';
 
@@ -66,7 +67,13 @@ function parseJson(text: string): unknown {
 interface Envelope {
   message?: unknown;
   error_type?: unknown;
-  error?: { fields?: Record<string, string>; cooldown_until?: string };
+  error?: {
+    fields?: Record<string, string>;
+    cooldown_until?: string;
+    timeout_until?: string;
+    timeout_left_ms?: number;
+    timeoutAction?: TimeoutAction;
+  };
 }
 
 function refusal(answer: Response, json: unknown): ApiError {
@@ -80,8 +87,15 @@ function refusal(answer: Response, json: unknown): ApiError {
     message,
     fields: envelope.error?.fields,
     cooldownUntil: envelope.error?.cooldown_until,
+    restriction: restrictionIn(envelope.error),
     retryAfter: Number.isNaN(wait) ? null : wait,
   });
+}
+
+function restrictionIn(error: Envelope['error']): Restriction | null {
+  if (error?.timeout_until === undefined) return null;
+  const { timeout_until: until, timeoutAction: action = null } = error;
+  return { until, leftMs: error.timeout_left_ms ?? Date.parse(until) - Date.now(), action };
 }
 
 function errorType(said: unknown, status: number): ErrorType {

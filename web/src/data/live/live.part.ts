@@ -6,6 +6,7 @@ import { createEntities } from '#web/data/entities/entities.part.ts';
 import { createViewQueue } from '#web/data/entities/views.ts';
 import { batchSize } from '#web/data/http/connection-speed.ts';
 import type { Page } from '#web/data/page/page.ts';
+import { createOwnAccount } from '#web/data/settings/current-user.part.ts';
 import { watchProcessing } from '#web/data/uploads/processing.ts';
 
 import type { LiveEvents } from './realtime-socket.ts';
@@ -75,6 +76,15 @@ export function createLive(page: Page): Live {
       PostAdded: (event) => tell('postAdded', event),
       NotificationCount: (event) => tell('notificationCount', event),
       ChatCount: (event) => tell('chatCount', event),
+      StandingChanged(event) {
+        tell('standingChanged', event);
+        page
+          .part(createOwnAccount)
+          .loadCurrentUser()
+          .catch((error: unknown) =>
+            console.info('How the account stands could not be asked.', error),
+          );
+      },
       MessageAdded: (event) => tell('messageAdded', event),
       MessageChanged: (event) => tell('messageChanged', event),
       Read: (chatId, event) => tell('chatRead', { chatId, ...event }),

@@ -6,6 +6,7 @@ import type {
   MessageTold,
   NotificationCount,
   PostAdded,
+  StandingChanged,
 } from '@rookery/contract/events.ts';
 
 export interface InChat {
@@ -20,6 +21,8 @@ export interface RealtimeEvents {
   postAdded: PostAdded;
   notificationCount: NotificationCount;
   chatCount: ChatCount;
+  /** A timeout, a violation or a badge of the member is different; their account is asked for already. */
+  standingChanged: StandingChanged;
   messageAdded: MessageTold;
   messageChanged: MessageTold;
   chatRead: ChatRead & InChat;

@@ -5,6 +5,7 @@ import type {
   NotificationCount,
   PostAdded,
   PostImageFinished,
+  StandingChanged,
 } from '@rookery/contract/events.ts';
 import type { Options } from 'pusher-js';
 
@@ -21,6 +22,7 @@ export interface LiveEvents extends ChatEvents {
   PostImageFinished(event: PostImageFinished): void;
   NotificationCount(event: NotificationCount): void;
   ChatCount(event: ChatCount): void;
+  StandingChanged(event: StandingChanged): void;
   /** All channels are listened to: what happens from now on is heard, what happened before may not have been. */
   connected(isFirst: boolean): void;
 }
@@ -130,6 +132,7 @@ function listen(client: PusherClient, { member, events }: SocketOptions): void {
   own.bind('Engagement', events.Engagement);
   own.bind('MembershipChanged', events.MembershipChanged);
   own.bind('ChatCount', events.ChatCount);
+  own.bind('StandingChanged', events.StandingChanged);
   const notifications = channel(`private-notifications.${member}`);
   notifications.bind('PostImageFinished', events.PostImageFinished);
   notifications.bind('NotificationCount', events.NotificationCount);

@@ -17,6 +17,7 @@ export function createRealtime(page: Page): Realtime {
     postAdded: new Set(),
     notificationCount: new Set(),
     chatCount: new Set(),
+    standingChanged: new Set(),
     messageAdded: new Set(),
     messageChanged: new Set(),
     chatRead: new Set(),

@@ -156,6 +156,19 @@ test.each([
   [new Error('bug'), 'Uh oh, something went wrong, try again'],
 ])('a failed send reads plainly: %s', (error, text) => expect(failureText(error)).toBe(text));
 
+test('COMPOSE-25 a refusal for a timeout is no failure: it says what was refused, and logs nothing', async () => {
+  const restriction = {
+    until: '2026-11-25T12:00:00.000Z',
+    leftMs: 60_000,
+    action: 'post',
+  } as const;
+  const error = new ApiError({ status: 403, type: 'timeout', message: '', restriction });
+  const { api } = server(() => {
+    throw error;
+  });
+  expect(await sendPost(api, { kind: 'post' }, outgoing)).toEqual({ kind: 'restricted', error });
+});
+
 test('a refused id asks for another one', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const { api } = server(() => {

@@ -23,6 +23,8 @@ export type SendResult =
   | { kind: 'sent'; post: Post }
   /** This id went through before, with other words: the words at hand are not out yet. */
   | { kind: 'earlier'; post: Post }
+  /** The account is in a timeout. */
+  | { kind: 'restricted'; error: ApiError }
   | {
       kind: 'failed';
       message: string;
@@ -44,6 +46,7 @@ export async function sendPost(
     const post = await send(api, request, outgoing);
     return { kind: isSame(post, outgoing) ? 'sent' : 'earlier', post };
   } catch (error) {
+    if (error instanceof ApiError && error.restriction) return { kind: 'restricted', error };
     console.error('The post was not sent.', error);
     const isAboutMedia = error instanceof ApiError && error.fields['images'] !== undefined;
     const needsNewUlid = isUlidRefused(error);

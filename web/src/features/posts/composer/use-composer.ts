@@ -7,6 +7,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { api } from '#web/data/page/api.ts';
 import type { ComposerRequest } from '#web/data/drafts/composer-requests.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
+import { timeout } from '#web/data/settings/timeout.ts';
 import {
   type Attachments,
   type AttachmentsView,
@@ -73,7 +74,7 @@ const NOTHING_WRONG: Notices = { notice: null, isHopeless: false, mediaNotice: n
 export function useComposer(
   request: ComposerRequest,
   user: CurrentUser,
-  onSent: () => void,
+  onClose: () => void,
 ): ComposerModel {
   const [isFirstPost] = useState(user.postCount === 0 && request.kind === 'post');
   const [{ session: draft, draftId, files }] = useState(() =>
@@ -127,6 +128,12 @@ export function useComposer(
     return isDone && measure(draft.view()).isFit;
   }
   function settle(result: SendResult): void {
+    if (result.kind === 'restricted') {
+      // What is written waits as a draft.
+      onClose();
+      timeout.tellRefusal(result.error);
+      return;
+    }
     if (result.kind === 'failed') {
       const { message, isAboutMedia, isGone } = result;
       if (result.needsNewUlid) {
@@ -150,7 +157,7 @@ export function useComposer(
     }
     discard();
     showToast(SENT[request.kind]);
-    onSent();
+    onClose();
   }
   return {
     draftId,

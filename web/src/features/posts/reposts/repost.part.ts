@@ -3,6 +3,7 @@ import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
 import { createLoading } from '#web/data/entities/entities-load.part.ts';
 import { createEntities } from '#web/data/entities/entities.part.ts';
 import type { Page } from '#web/data/page/page.ts';
+import { createTimeout } from '#web/data/settings/timeout.part.ts';
 import { showToast } from '#web/ui/show-toast.ts';
 
 import { countOwnPosts, forgetPost } from '#web/features/posts/post/forget-post.part.ts';
@@ -45,8 +46,9 @@ export function createReposting(page: Page): Reposting {
       await call();
       return true;
     } catch (error) {
-      console.error('A repost was not taken.', error);
       if (before && shown) patchPost(id, (now) => takenBack(now, shown, before));
+      if (part(createTimeout).tellRefusal(error)) return false;
+      console.error('A repost was not taken.', error);
       // It may be gone, or have been reposted elsewhere.
       if (before) refreshPost(id);
       showToast(repostStrings.failed, { kind: 'danger' });

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+
+import { browserPage } from '#web/data/page/browser-page.ts';
+
+import { createTimeout, type TimeoutState } from './timeout.part.ts';
+
+/** The timeout of this tab's member. */
+export const timeout = browserPage.part(createTimeout);
+
+const SECOND_MS = 1000;
+
+/** What was refused for a timeout, and is not read yet. */
+export function useTimeoutAction(): TimeoutState['timeoutAction'] {
+  return useStore(timeout.state, ({ timeoutAction }) => timeoutAction);
+}
+
+/** Milliseconds until the timeout ends, told anew each second; 0 where there is none. */
+export function useTimeLeft(): number {
+  const endsAt = useStore(timeout.state, (state) => state.endsAt);
+  const [, drawAgain] = useState(0);
+  useEffect(() => {
+    if (timeout.leftMs() === 0) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const tick = (): void => {
+      drawAgain((count) => count + 1);
+      const left = timeout.leftMs();
+      // Just when another second is over, however late this one was heard.
+      if (left > 0) timer = setTimeout(tick, left % SECOND_MS || SECOND_MS);
+    };
+    timer = setTimeout(tick, timeout.leftMs() % SECOND_MS || SECOND_MS);
+    return () => clearTimeout(timer);
+  }, [endsAt]);
+  return timeout.leftMs();
+}

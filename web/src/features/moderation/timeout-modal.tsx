@@ -1,0 +1,45 @@
+import { timeout, useTimeLeft } from '#web/data/settings/timeout.ts';
+import type { TimeoutState } from '#web/data/settings/timeout.part.ts';
+import { useNavigate } from '#web/router/router.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+
+import { countdown } from './countdown.ts';
+import styles from './timeout-modal.module.css';
+import { timeoutStrings, timeoutText } from './timeout-strings.ts';
+
+interface TimeoutModalProps {
+  action: NonNullable<TimeoutState['timeoutAction']>;
+}
+
+/** Why something was refused, and how long that lasts. */
+export function TimeoutModal({ action }: TimeoutModalProps) {
+  const left = useTimeLeft();
+  const navigate = useNavigate();
+  const close = timeout.forgetRefusal;
+  const toViolations = (): void => {
+    close();
+    navigate('/violations');
+  };
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={timeoutStrings.title}
+      width={420}
+      footer={
+        <>
+          <Button onClick={toViolations}>{timeoutStrings.why}</Button>
+          <Button kind="primary" onClick={close}>
+            {timeoutStrings.close}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.clock} role="timer">
+        {countdown(left)}
+      </p>
+      <p className={styles.text}>{timeoutText(action, left)}</p>
+    </Dialog>
+  );
+}

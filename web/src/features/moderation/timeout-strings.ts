@@ -1,0 +1,27 @@
+import type { TimeoutAction } from '@rookery/contract/kernel/timeouts.ts';
+
+import { spokenTime } from './countdown.ts';
+
+/** What a member in a timeout reads. Those of the specification stand here letter for letter. */
+export const timeoutStrings = {
+  title: 'Account Timeout',
+  over: 'You can now proceed with the action.',
+  close: 'Close',
+  why: 'See why',
+  item: 'Timeout',
+  left: (words: string): string => `Timeout, ${words} left`,
+};
+
+const DOING: Readonly<Record<TimeoutAction | 'other', string>> = {
+  post: 'posting',
+  comment: 'commenting',
+  quote: 'quoting',
+  repost: 'reposting',
+  other: 'performing this action',
+};
+
+/** What the dialog says while so much is left. */
+export function timeoutText(action: TimeoutAction | 'other', leftMs: number): string {
+  if (leftMs <= 0) return timeoutStrings.over;
+  return `You're temporarily restricted from ${DOING[action]} for ${spokenTime(leftMs)}. You can still interact by reacting to posts and comments.`;
+}
