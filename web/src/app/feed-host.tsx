@@ -1,5 +1,6 @@
 import { Activity, useState } from 'react';
 import { FeedScreen } from '#web/features/feeds/public.ts';
+import { Review } from './review.tsx';
 import { Suggested } from './suggested.tsx';
 
 /**
@@ -12,7 +13,7 @@ export function FeedHost({ visible }: { visible: boolean }) {
   if (!opened) return null;
   return (
     <Activity mode={visible ? 'visible' : 'hidden'}>
-      <FeedScreen suggested={Suggested} />
+      <FeedScreen suggested={Suggested} Review={Review} />
     </Activity>
   );
 }

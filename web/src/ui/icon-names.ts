@@ -44,6 +44,7 @@ export const ICONS = {
   refresh: 'refresh-cw',
   repost: 'repeat-2',
   reply: 'reply',
+  scale: 'scale',
   scroll: 'scroll-text',
   search: 'search',
   send: 'send-horizontal',

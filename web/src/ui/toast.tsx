@@ -25,6 +25,17 @@ export function Toasts() {
       {toast && (
         <p key={toast.id} className={classNames(styles.toast, styles[toast.kind])}>
           {toast.text}
+          {toast.action && (
+            <button
+              type="button"
+              onClick={() => {
+                setToast(null);
+                toast.action?.onPress();
+              }}
+            >
+              {toast.action.label}
+            </button>
+          )}
         </p>
       )}
     </div>

@@ -13,6 +13,8 @@ export interface Announcements {
   blockedOrMuted: { ulid: string; kind: 'mute' | 'block'; isOn: boolean };
   /** Reported by the signed-in member, who is shown it no more. */
   postReported: { id: string };
+  /** Staff has decided about what was reported of it: it waits for nobody any more. */
+  reportsDecided: { id: string };
   /** An own post was pinned, or is no longer. */
   pinChanged: { id: string; username: string; isPinned: boolean };
   /** What is told of this group is another: which post stands first in it, how many there are. */
@@ -39,6 +41,7 @@ export function createAnnouncing(): Announcing {
     followChanged: new Set(),
     blockedOrMuted: new Set(),
     postReported: new Set(),
+    reportsDecided: new Set(),
     pinChanged: new Set(),
     groupChanged: new Set(),
     leftDiscover: new Set(),

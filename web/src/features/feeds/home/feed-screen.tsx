@@ -11,17 +11,16 @@ import { useScreenTitle } from '#web/ui/screen-title.ts';
 import { WIDE, useMediaQuery } from '#web/ui/use-media-query.ts';
 
 import { askForGroups, useShownFeed } from '#web/features/feeds/pages/current-feed.ts';
-import type { EmptyFeedProps } from './empty-feed.tsx';
 import styles from './feed-screen.module.css';
 import { FeedTabs } from './feed-tabs.tsx';
-import { HomeFeed } from './home-feed.tsx';
+import { HomeFeed, type HomeFeedProps } from './home-feed.tsx';
 import { createFeaturedStart } from './lazy-featured.part.ts';
 import { afterFirstFeed, startFeeds } from '#web/features/feeds/pages/pill-store.ts';
 import { watchFollows } from '#web/features/feeds/pages/stale-feeds.part.ts';
 import { strings } from '#web/features/feeds/pages/strings.ts';
 
 /** The home screen: tabs, the way to a new post, and the feed. */
-export function FeedScreen({ suggested }: Pick<EmptyFeedProps, 'suggested'>) {
+export function FeedScreen({ suggested, Review }: Pick<HomeFeedProps, 'suggested' | 'Review'>) {
   useScreenTitle(strings.home);
   const client = useQueryClient();
   const shown = useShownFeed();
@@ -44,7 +43,7 @@ export function FeedScreen({ suggested }: Pick<EmptyFeedProps, 'suggested'>) {
     <div className={styles.screen}>
       <FeedTabs {...shown} />
       {isWide && <PostCreator />}
-      <HomeFeed key={feed} feed={feed} suggested={suggested} />
+      <HomeFeed key={feed} feed={feed} suggested={suggested} Review={Review} />
     </div>
   );
 }

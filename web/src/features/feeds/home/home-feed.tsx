@@ -1,6 +1,6 @@
-import type { FeedName } from '@rookery/contract/kernel/feeds.ts';
+import { type FeedName, traitsOf } from '@rookery/contract/kernel/feeds.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type ComponentType, useEffect } from 'react';
 
 import { feedLabels } from '#web/data/settings/feed-labels.ts';
 
@@ -18,12 +18,14 @@ import { useStart } from '#web/features/feeds/list/use-start.ts';
 import { WayBack } from './way-back.tsx';
 import { sawTo } from '#web/features/feeds/list/ways-back.ts';
 
-interface HomeFeedProps extends Pick<EmptyFeedProps, 'suggested'> {
+export interface HomeFeedProps extends Pick<EmptyFeedProps, 'suggested'> {
   feed: FeedName;
+  /** What those who decide about reports find below each post of theirs. */
+  Review: ComponentType<{ id: string }>;
 }
 
 /** One feed of the home screen: its list, the pill above it, and the way back to what was read. */
-export function HomeFeed({ feed, suggested }: HomeFeedProps) {
+export function HomeFeed({ feed, suggested, Review }: HomeFeedProps) {
   useFollowsShown(feed);
   const client = useQueryClient();
   const moves = useFeedMoves(feed);
@@ -47,6 +49,7 @@ export function HomeFeed({ feed, suggested }: HomeFeedProps) {
         options={feedOptions(feed)}
         label={feedLabels[feed]}
         empty={null}
+        Foot={traitsOf(feed)?.call === 'listViolations' ? Review : undefined}
         labelOf={(id) => labelIn(client.getQueryData(queryKey), id)}
         onSeen={(ids, last) => sawTo(feed, ids, last)}
       />

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
 
 import { browserPage } from '#web/data/page/browser-page.ts';
 
@@ -22,12 +22,14 @@ interface PostListProps {
   context?: 'line' | 'cards';
   /** Why a post stands in this list, where that is worth a line above it. */
   labelOf?(id: string): string | undefined;
+  /** What stands below each post. */
+  Foot?: ComponentType<{ id: string }>;
   /** Told how far down the reader sees. */
   onSeen?(ids: readonly string[], last: number): void;
 }
 
 /** A list of posts. */
-export function PostList({ context, labelOf, ...props }: PostListProps) {
+export function PostList({ context, labelOf, Foot, ...props }: PostListProps) {
   useEffect(() => browserPage.part(watchLists), []);
   return (
     <RowList
@@ -36,7 +38,7 @@ export function PostList({ context, labelOf, ...props }: PostListProps) {
       Area={PostArea}
       Row={PostRow}
       Waiting={PostSkeletons}
-      extraOf={(id) => ({ context, label: labelOf?.(id) })}
+      extraOf={(id) => ({ context, label: labelOf?.(id), Foot })}
     />
   );
 }
@@ -44,12 +46,17 @@ export function PostList({ context, labelOf, ...props }: PostListProps) {
 /** Ids of gaps where posts are missing begin so; see list-gaps.ts. */
 const GAP = 'gap:';
 
-function PostRow({ options, ...card }: RowPlace & Pick<PostCardProps, 'context' | 'label'>) {
+type PostRowProps = RowPlace &
+  Pick<PostCardProps, 'context' | 'label'> &
+  Pick<PostListProps, 'Foot'>;
+
+function PostRow({ options, Foot, ...card }: PostRowProps) {
   if (card.id.startsWith(GAP)) return <LazyGap id={card.id} options={options} />;
   return (
     <>
       <PostCard {...card} />
       <PreviewSlot id={card.id} />
+      {Foot && <Foot id={card.id} />}
     </>
   );
 }

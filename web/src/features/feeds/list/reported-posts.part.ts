@@ -4,6 +4,7 @@ import type { Page } from '#web/data/page/page.ts';
 
 import { withoutPost } from '#web/features/feeds/pages/each-once.ts';
 import { type IdPages, withoutId, withoutIds } from '#web/features/feeds/pages/list-pages.ts';
+import { violationEntryKey } from '#web/features/feeds/pages/violation-entries.part.ts';
 import { changePostLists, isModerationList } from '#web/features/feeds/pages/post-lists.ts';
 
 /** Keeps every list true to what the member does with single posts, for as long as the page lives. */
@@ -13,6 +14,10 @@ export function followReports(page: Page): void {
   const { users, shownId } = part(createEntities);
   onAnnounced('postReported', ({ id }) => {
     changePostLists(lists, (data) => withoutPost(data, id, true, shownId), isForReaders);
+  });
+  onAnnounced('reportsDecided', ({ id }) => {
+    changePostLists(lists, (data) => withoutId(data, id), isModerationList);
+    lists.removeQueries({ queryKey: violationEntryKey(id) });
   });
   onAnnounced('blockedOrMuted', ({ ulid, isOn }) => {
     if (isOn) dropAuthor(page, ulid);

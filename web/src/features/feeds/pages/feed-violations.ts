@@ -6,28 +6,31 @@ import type { Page } from '#web/data/page/page.ts';
 
 import type { IdPage } from './list-pages.ts';
 import { moreStrings } from './more-strings.ts';
+import { violationEntryKey } from './violation-entries.part.ts';
 
 /** A page of the moderation feed, each post with what it was reported for. @throws ApiError */
 export async function fetchViolationsPage(
-  { api, part }: Page,
+  page: Page,
   cursor: string | undefined,
   limit: number,
   signal?: AbortSignal,
 ): Promise<IdPage> {
-  const page = await api('POST /moderation/posts/violations', { body: { cursor, limit }, signal });
-  part(createEntities).putPosts(page.data);
-  const ids = page.data.map((post) => post.id);
-  return { ids, next: page.next_cursor, labels: await reportsOf(api, ids, signal) };
+  const body = { cursor, limit };
+  const found = await page.api('POST /moderation/posts/violations', { body, signal });
+  page.part(createEntities).putPosts(found.data);
+  const ids = found.data.map((post) => post.id);
+  return { ids, next: found.next_cursor, labels: await reportsOf(page, ids, signal) };
 }
 
 async function reportsOf(
-  api: Page['api'],
+  { api, lists }: Page,
   ulids: string[],
   signal?: AbortSignal,
 ): Promise<Readonly<Record<string, string>>> {
   if (ulids.length === 0) return {};
   try {
     const { violations } = await api('POST /posts/mapViolations', { body: { ulids }, signal });
+    for (const entry of violations) lists.setQueryData(violationEntryKey(entry.ulid), entry);
     return Object.fromEntries(violations.map((entry) => [entry.ulid, reportLine(entry)]));
   } catch (error) {
     // The posts are what is decided about; they show without their counts.

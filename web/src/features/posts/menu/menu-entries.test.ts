@@ -72,6 +72,14 @@ test('ADMIN-02 staff remove the posts of others, and curate where they see Disco
   expect(menuEntries(ownPost).staff).toEqual(['feature', 'unfeature']);
 });
 
+test('ADMIN-07 staff toggle what a post is marked as, share and remove it; what is an ad they only share', () => {
+  const marked: PostAbility[] = [...USUAL, 'mark', 'remove'];
+  const actions = ['sensitive', 'webOnly', 'staffShare', 'staffDelete'];
+  expect(menuEntries(facts(post(marked))).staff).toEqual(actions);
+  expect(menuEntries(facts(post(marked, 'AD'))).staff).toEqual([]);
+  expect(menuEntries(facts(own([...OWN, 'mark', 'remove']))).staff).toEqual(actions.slice(0, 3));
+});
+
 test('ADMIN-02 a member who only looks at Discover has no entry of staff', () => {
   expect(menuEntries(facts({ isInDiscover: true })).staff).toEqual([]);
 });

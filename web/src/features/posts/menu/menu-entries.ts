@@ -20,6 +20,9 @@ export type MenuEntry =
   | 'pinInGroup'
   | 'unpinInGroup'
   | 'removeFromGroup'
+  | 'sensitive'
+  | 'webOnly'
+  | 'staffShare'
   | 'feature'
   | 'unfeature'
   | 'staffDelete';
@@ -77,6 +80,7 @@ function reactionEntries({ post, isReacted }: MenuFacts): MenuEntry[] {
 function staffEntries({ post, isInDiscover }: MenuFacts): MenuEntry[] {
   const mayCurate = isInDiscover && mayWith(post, 'curate');
   const entries: MenuEntry[] = mayCurate ? ['feature', 'unfeature'] : [];
+  if (mayWith(post, 'mark')) entries.push('sensitive', 'webOnly', 'staffShare');
   // What one may delete oneself is not taken from its author.
   if (mayWith(post, 'remove') && !mayWith(post, 'delete')) entries.push('staffDelete');
   return entries;

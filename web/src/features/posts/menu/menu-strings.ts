@@ -11,7 +11,6 @@ export const menuStrings = {
   removeFromGroupHint: 'Are you sure you want to delete this post? This action cannot be undone.',
   removedFromGroup: 'Removed from the group',
   reactors: 'Who reacted',
-  staff: 'Admin Actions',
   feature: 'Feature in Discover',
   unfeature: 'Remove from Discover',
 

@@ -23,6 +23,8 @@ import { DeletePost } from './delete-post.tsx';
 import { setFeatured } from './discover.part.ts';
 import { menuEntries, type MenuEntry } from './menu-entries.ts';
 import { menuStrings } from './menu-strings.ts';
+import { markPost } from './mark-post.ts';
+import { staffStrings } from './staff-strings.ts';
 import { pinInGroup } from './group-pins.part.ts';
 import { pinnedOptions } from './pinned-options.ts';
 import { setPinned } from './pins.part.ts';
@@ -186,6 +188,17 @@ function Entries({ post, anchor, onShare, onClose, ask }: EntriesProps) {
       ...item(menuStrings.removeFromGroup, 'trash', () => ask('removeFromGroup')),
       danger: true,
     },
+    sensitive: item(
+      staffStrings.sensitive(post.isSensitive),
+      'eye-off',
+      () => void markPost(post, 'applyNSFW'),
+    ),
+    webOnly: item(
+      staffStrings.webOnly(post.isTrolling),
+      'globe',
+      () => void markPost(post, 'applyTroll'),
+    ),
+    staffShare: item(strings.share, 'share', onShare),
     staffDelete: { ...item(strings.delete, 'trash', () => ask('staffDelete')), danger: true },
   };
   return (
@@ -195,7 +208,7 @@ function Entries({ post, anchor, onShare, onClose, ask }: EntriesProps) {
       items={plain.map((entry) => items[entry])}
       group={
         staff.length > 0
-          ? { label: menuStrings.staff, items: staff.map((entry) => items[entry]) }
+          ? { label: staffStrings.group, items: staff.map((entry) => items[entry]) }
           : undefined
       }
       onClose={onClose}

@@ -1,0 +1,9 @@
+import { part, useQuietPart } from '#web/ui/use-part.ts';
+
+const tool = part(() => import('#web/features/moderation/review-tool.tsx'));
+
+/** How a report is decided, below a post of the Moderation feed: fetched with the first one. */
+export function Review({ id }: { id: string }) {
+  const loaded = useQuietPart(tool, true);
+  return loaded && <loaded.ReviewTool id={id} />;
+}

@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import type { Page } from '#web/data/page/page.ts';
+
+export const violationEntryKey = (id: string): readonly string[] => ['violation-entry', id];
+
+const DAY_MS = 24 * 3600_000;
+
+/** What is known of the reports of a post, by its id; the moderation feed brings them along. */
+export function createViolationEntries({ api }: Page) {
+  return (id: string) =>
+    queryOptions({
+      queryKey: violationEntryKey(id),
+      queryFn: async ({ signal }) => {
+        const { violations } = await api('POST /posts/mapViolations', {
+          body: { ulids: [id] },
+          signal,
+        });
+        return violations[0] ?? null;
+      },
+      // It is as new as the list that it came with.
+      staleTime: DAY_MS,
+      gcTime: DAY_MS,
+    });
+}

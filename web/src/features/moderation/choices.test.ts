@@ -1,0 +1,43 @@
+import { VIOLATIONS } from '@rookery/contract/kernel/violations.ts';
+import { expect, test } from 'vitest';
+
+import { browserPage } from '#web/data/page/browser-page.ts';
+
+import { choiceAt, typeChoices } from './choices.ts';
+import { createSavedReasons } from './saved-reasons.part.ts';
+import { labelOf } from './violation-label.ts';
+
+const choices = typeChoices({
+  violations: [
+    { name: 'fraud', count: 1 },
+    { name: 'threats', count: 3 },
+  ],
+});
+
+test('every type can be chosen, what was reported most first', () => {
+  expect(choices).toHaveLength(Object.keys(VIOLATIONS).length);
+  expect(choices.slice(0, 3).map(({ name, count }) => [name, count])).toEqual([
+    ['threats', 3],
+    ['fraud', 1],
+    ['spam', 0],
+  ]);
+});
+
+test('digits choose the first ten, and no other key does', () => {
+  expect(choiceAt('1', choices)?.name).toBe('threats');
+  expect(choiceAt('0', choices)).toBe(choices[9]);
+  expect(choiceAt('y', choices)).toBeUndefined();
+});
+
+test('MOD-22 a violation is named in words', () => {
+  expect(labelOf('doxing')).toBe('Doxing');
+  expect(labelOf('spam')).toBe('Bot and Spam');
+  expect(labelOf('some_later_rule')).toBe('Some Later Rule');
+});
+
+test('the last reasons of a violation are kept, each once, the newest first', () => {
+  const reasons = browserPage.part(createSavedReasons);
+  for (const words of ['One', 'Two', 'Three', 'Two', 'Four']) reasons.save('spam', words);
+  expect(reasons.of('spam')).toEqual(['Four', 'Two', 'Three']);
+  expect(reasons.of('fraud')).toEqual([]);
+});

@@ -1,0 +1,54 @@
+import type { Post } from '@rookery/contract/posts/post.ts';
+
+import { ApiError, errorText } from '#web/data/http/api-error.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
+import {
+  type Decision,
+  leaveQueue,
+  moderatePost,
+  staffStrings,
+} from '#web/features/posts/menu/public.ts';
+import { showToast } from '#web/ui/show-toast.ts';
+
+import { focusAfter } from './queue-focus.ts';
+import { reviewStrings as strings } from './review-strings.ts';
+import { createSavedReasons } from './saved-reasons.part.ts';
+
+/** Somebody else was faster, or the post is gone: there is nothing left to decide. */
+const OVER = new Set([404, 409]);
+
+/** Decides about a report; the post leaves the queue then, and the next one is in focus. */
+export async function decide(post: Post, decision: Decision): Promise<void> {
+  const toNext = focusAfter(post.id);
+  try {
+    await moderatePost(browserPage, post, decision);
+  } catch (error) {
+    console.info('A decision was not taken.', error);
+    showToast(strings.failed(reasonIn(error)), { kind: 'danger' });
+    if (!(error instanceof ApiError && OVER.has(error.status))) return;
+    leaveQueue(browserPage, post.id);
+    toNext();
+    return;
+  }
+  const { action, violation, reason } = decision;
+  if (violation && reason) browserPage.part(createSavedReasons).save(violation, reason);
+  const undo = { label: staffStrings.undo, onPress: () => void restore(post) };
+  showToast(strings.done, action === 'removeContent' ? { action: undo } : {});
+  toNext();
+}
+
+async function restore(post: Post): Promise<void> {
+  try {
+    await moderatePost(browserPage, post, { action: 'restoreContent' });
+    showToast(strings.restored);
+  } catch (error) {
+    console.error('A post could not be restored.', error);
+    showToast(`${strings.notRestored} ${reasonIn(error)}`, { kind: 'danger' });
+  }
+}
+
+/** What is wrong with one field says more than that something is. */
+function reasonIn(error: unknown): string {
+  const [field] = error instanceof ApiError ? Object.values(error.fields) : [];
+  return field ?? errorText(error);
+}

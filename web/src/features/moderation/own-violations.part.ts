@@ -1,0 +1,45 @@
+import type { Calls } from '@rookery/contract/calls.ts';
+import type { Answer } from '@rookery/contract/kernel/call.ts';
+import type { OwnViolation } from '@rookery/contract/moderation/own-violation.ts';
+import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query';
+
+import type { Page } from '#web/data/page/page.ts';
+
+type ViolationsPage = Answer<Calls['GET /user/violations']>;
+
+const KEY = ['own-violations'];
+
+/** Decisions against the member's own posts, and what they say to them. */
+export function createOwnViolations({ api, lists }: Page) {
+  const options = infiniteQueryOptions({
+    queryKey: KEY,
+    queryFn: ({ pageParam, signal }): Promise<ViolationsPage> =>
+      api('GET /user/violations', { query: { cursor: pageParam ?? undefined }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor: next }) => next,
+    staleTime: 0,
+  });
+
+  const replace = (now: OwnViolation): void =>
+    void lists.setQueryData<InfiniteData<ViolationsPage>>(
+      KEY,
+      (held) =>
+        held && {
+          ...held,
+          pages: held.pages.map((page) => ({
+            ...page,
+            data: page.data.map((each) => (each.id === now.id ? now : each)),
+          })),
+        },
+    );
+
+  return {
+    options,
+    /** @throws ApiError */
+    async appeal({ postUlid: ulid }: OwnViolation, appealText: string): Promise<void> {
+      const { data } = await api('PUT /posts/appeal', { body: { ulid, appealText } });
+      replace(data);
+    },
+    refresh: (): void => void lists.invalidateQueries({ queryKey: KEY }),
+  };
+}

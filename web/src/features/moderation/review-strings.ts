@@ -1,0 +1,48 @@
+/** What those who decide about reports read. Texts of the specification stand here letter for letter. */
+export const reviewStrings = {
+  question: 'Is this a violation?',
+  questionAgain: 'Is this still a violation?',
+  yes: 'Yes',
+  no: 'No',
+  type: 'What is it?',
+  reason: 'Reason',
+  reasonHint: 'Its author reads this.',
+  whyType: (type: string): string => `Why do you think this is ${type} ?`,
+  whyNoType: 'Why do you think this is a violation?',
+  whyNot: 'Why do you think this is NOT a violation?',
+  used: 'Used before',
+  remove: 'Remove',
+  deny: 'Deny appeal',
+  grant: 'Grant appeal',
+  cancel: 'Cancel',
+  incomplete: 'Please select a violation type and provide a reason',
+  done: 'Violation moderated successfully',
+  failed: (message: string): string =>
+    `An error occurred while reporting the violation: ${message}`,
+  restored: 'Restored',
+  notRestored: 'It could not be restored.',
+
+  appealDisabled: 'Appeal Disabled',
+  appealDisabledHint: 'You made the decision: somebody else has to answer the appeal.',
+  others: 'Somebody else has to decide about this.',
+  appealed: 'The author appeals:',
+  decidedFor: 'It was removed because:',
+  thread: 'Open the thread',
+
+  record: 'Record of the author',
+  points: (count: number): string => (count === 1 ? '1 point' : `${count} points`),
+  timeouts: (count: number): string => (count === 1 ? '1 timeout' : `${count} timeouts`),
+  reported: (count: number): string =>
+    count === 1 ? '1 post reported' : `${count} posts reported`,
+  since: (day: string): string => `here since ${day}`,
+  clean: 'no decisions so far',
+  banned: 'banned',
+  restricted: 'in a timeout',
+  forAdministrator: 'so many points that an administrator should think of a ban',
+  latest: 'Latest decisions',
+
+  queue: 'Moderation',
+  none: 'No reported violations at this time.',
+  noneHint: 'What members report waits here for a decision, the gravest first.',
+  keys: 'Keys: Y yes, N no, J next, K previous; 1 to 9 choose what it is, Enter decides.',
+};

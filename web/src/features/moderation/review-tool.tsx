@@ -1,0 +1,137 @@
+import { mayWith } from '@rookery/contract/kernel/abilities.ts';
+import type { ViolationEntry } from '@rookery/contract/moderation/violation-entry.ts';
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { usePost } from '#web/data/entities/entities.ts';
+import { browserPage } from '#web/data/page/browser-page.ts';
+import { useCurrentUser } from '#web/data/page/session.ts';
+import { createViolationEntries } from '#web/features/feeds/pages/public.ts';
+import { markPost, staffStrings } from '#web/features/posts/menu/public.ts';
+import { Link } from '#web/router/link.tsx';
+import { Button } from '#web/ui/button.tsx';
+
+import { decide } from './decide.ts';
+import { MemberRecord } from './member-record.tsx';
+import { reviewStrings as strings } from './review-strings.ts';
+import styles from './review-tool.module.css';
+import { Verdict } from './verdict.tsx';
+
+const entryOptions = browserPage.part(createViolationEntries);
+
+/** Below a reported post: what is known of it, and the decision. */
+export function ReviewTool({ id }: { id: string }) {
+  const post = usePost(id);
+  const { data: entry } = useQuery(entryOptions(id));
+  if (!post || !entry) return null;
+  return (
+    <section className={styles.tool} aria-label={questionOf(entry)}>
+      <Story entry={entry} />
+      <MemberRecord ulid={post.user.userId} />
+      {entry.canDecide ? <Question post={post} entry={entry} /> : <Closed entry={entry} />}
+    </section>
+  );
+}
+
+function questionOf({ postFlagStatus }: ViolationEntry): string {
+  return postFlagStatus === 'appeal' ? strings.questionAgain : strings.question;
+}
+
+/** Of an appeal: what was decided, and what the author says to it. */
+function Story({ entry }: { entry: ViolationEntry }) {
+  if (entry.postFlagStatus !== 'appeal') return null;
+  return (
+    <dl className={styles.story}>
+      {entry.reason !== null && (
+        <div>
+          <dt>{strings.decidedFor}</dt>
+          <dd dir="auto">{entry.reason}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{strings.appealed}</dt>
+        <dd dir="auto">{entry.postFlagAppealText}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Closed({ entry }: { entry: ViolationEntry }) {
+  const own = useCurrentUser()?.ulid;
+  const isOwnDecision = entry.postFlagStatus === 'appeal' && entry.moderatedBy === own;
+  return (
+    <p className={styles.closed}>
+      {isOwnDecision && <strong>{strings.appealDisabled}</strong>}{' '}
+      {isOwnDecision ? strings.appealDisabledHint : strings.others}
+    </p>
+  );
+}
+
+type Answer = 'yes' | 'no';
+
+function Question({ post, entry }: { post: Post; entry: ViolationEntry }) {
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const isAppeal = entry.postFlagStatus === 'appeal';
+  // Nobody has to say why a report was not one: it goes at once.
+  const dismiss = async (): Promise<void> => {
+    setBusy(true);
+    await decide(post, { action: 'removeFlag' });
+    setBusy(false);
+  };
+  const no = (): void => (isAppeal ? setAnswer('no') : void dismiss());
+  return (
+    <>
+      <div className={styles.question}>
+        <p>{questionOf(entry)}</p>
+        <span className={styles.answers}>
+          <Button
+            size="small"
+            data-answer="yes"
+            aria-expanded={answer === 'yes'}
+            onClick={() => setAnswer('yes')}
+          >
+            {strings.yes}
+          </Button>
+          <Button
+            size="small"
+            data-answer="no"
+            aria-expanded={isAppeal ? answer === 'no' : undefined}
+            busy={isBusy}
+            onClick={no}
+          >
+            {strings.no}
+          </Button>
+          <Link className={styles.thread} to={`/post/${post.id}`}>
+            {strings.thread}
+          </Link>
+        </span>
+      </div>
+      {answer !== null && (
+        <Verdict
+          key={answer}
+          post={post}
+          entry={entry}
+          isViolation={answer === 'yes'}
+          onClose={() => setAnswer(null)}
+        />
+      )}
+      {answer === 'yes' && !isAppeal && mayWith(post, 'mark') && <Marks post={post} />}
+    </>
+  );
+}
+
+/** What is milder than a removal. */
+function Marks({ post }: { post: Post }) {
+  return (
+    <div className={styles.buttons}>
+      <Button size="small" onClick={() => void markPost(post, 'applyNSFW')}>
+        {staffStrings.sensitive(post.isSensitive)}
+      </Button>
+      <Button size="small" onClick={() => void markPost(post, 'applyTroll')}>
+        {staffStrings.webOnly(post.isTrolling)}
+      </Button>
+    </div>
+  );
+}

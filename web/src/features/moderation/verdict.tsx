@@ -1,0 +1,191 @@
+import { REASON } from '@rookery/contract/kernel/timeouts.ts';
+import { countCodePoints } from '@rookery/contract/kernel/text.ts';
+import type { ViolationName } from '@rookery/contract/kernel/violations.ts';
+import type { ViolationEntry } from '@rookery/contract/moderation/violation-entry.ts';
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+
+import { browserPage } from '#web/data/page/browser-page.ts';
+import type { Decision } from '#web/features/posts/menu/public.ts';
+import { Button } from '#web/ui/button.tsx';
+import { showToast } from '#web/ui/show-toast.ts';
+import { TextArea } from '#web/ui/text-field.tsx';
+import { tooLong } from '#web/ui/too-long.ts';
+
+import { choiceAt, typeChoices } from './choices.ts';
+import { decide } from './decide.ts';
+import { reviewStrings as strings } from './review-strings.ts';
+import styles from './review-tool.module.css';
+import { createSavedReasons } from './saved-reasons.part.ts';
+import { labelOf } from './violation-label.ts';
+
+const reasons = browserPage.part(createSavedReasons);
+
+/** Reasons for granting an appeal are kept under this name. */
+const NONE = 'none';
+
+interface VerdictProps {
+  post: Post;
+  entry: ViolationEntry;
+  /** What was answered. */
+  isViolation: boolean;
+  onClose(): void;
+}
+
+/** Why the answer is what it is. Enter decides; a failure keeps the words. */
+export function Verdict({ post, entry, isViolation, onClose }: VerdictProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const choices = typeChoices(entry);
+  const [start] = useState(() => startOf(choices[0]?.name, isViolation));
+  const [violation, setViolation] = useState(start.violation);
+  const [reason, setReason] = useState(start.reason);
+  const [isBusy, setBusy] = useState(false);
+  const words = reason.trim();
+  const long = tooLong(words, REASON.max);
+  const isReasoned = countCodePoints(words) >= REASON.min && long === null;
+  const isComplete = isReasoned && (violation !== null || !isViolation);
+  const isAppeal = entry.postFlagStatus === 'appeal';
+
+  useEffect(
+    () => focusIn(form.current, start.violation !== null || !isViolation),
+    [start, isViolation],
+  );
+  const choose = (name: ViolationName): void => {
+    // What was written for another type stays: it is the moderator's own.
+    if (words === '' || reasons.of(violation ?? NONE).includes(words)) {
+      setReason(reasons.of(name)[0] ?? '');
+    }
+    setViolation(name);
+  };
+  const chooseByKey = (event: KeyboardEvent): void => {
+    const choice = choiceAt(event.key, choices);
+    if (!choice || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    choose(choice.name);
+    focusIn(form.current, true);
+  };
+  const submit = async (event?: FormEvent): Promise<void> => {
+    event?.preventDefault();
+    if (isBusy) return;
+    if (!isComplete) return showToast(strings.incomplete, { kind: 'danger' });
+    setBusy(true);
+    const action = isViolation ? (isAppeal ? 'denyAppeal' : 'removeContent') : 'removeViolation';
+    const decision: Decision = { action, reason: words, ...(violation && { violation }) };
+    await decide(post, decision);
+    if (!isViolation) reasons.save(NONE, words);
+    setBusy(false);
+  };
+  const submitByKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    void submit();
+  };
+  const closeByKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    const row = form.current?.closest('[data-row]');
+    row?.querySelector<HTMLElement>('article[tabindex]')?.focus({ preventScroll: true });
+    onClose();
+  };
+  const placeholder = !isViolation
+    ? strings.whyNot
+    : violation === null
+      ? strings.whyNoType
+      : strings.whyType(labelOf(violation));
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut of the fields inside
+    <form
+      ref={form}
+      className={styles.verdict}
+      onSubmit={(event) => void submit(event)}
+      onKeyDown={closeByKey}
+    >
+      {isViolation && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- digits choose among the radios inside
+        <fieldset className={styles.types} onKeyDown={chooseByKey}>
+          <legend>{strings.type}</legend>
+          {choices.map(({ name, label, count }, at) => (
+            <label key={name}>
+              <input
+                type="radio"
+                name={`type-${post.id}`}
+                checked={name === violation}
+                onChange={() => choose(name)}
+              />
+              <span>
+                {at < KEYED && <kbd aria-hidden="true">{(at + 1) % KEYED}</kbd>}
+                {label}
+                {count > 0 && <b>{count}</b>}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <TextArea
+        label={strings.reason}
+        hint={strings.reasonHint}
+        error={long}
+        placeholder={placeholder}
+        value={reason}
+        rows={2}
+        onChange={(event) => setReason(event.target.value)}
+        onKeyDown={submitByKey}
+      />
+      <Used of={isViolation ? violation : NONE} now={words} onUse={setReason} />
+      <div className={styles.buttons}>
+        <Button
+          type="submit"
+          kind={isViolation ? 'danger' : 'primary'}
+          size="small"
+          busy={isBusy}
+          disabled={!isReasoned}
+        >
+          {isViolation ? (isAppeal ? strings.deny : strings.remove) : strings.grant}
+        </Button>
+        <Button size="small" onClick={onClose}>
+          {strings.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** So many types have a digit of their own. */
+const KEYED = 10;
+
+/** What was reported most is chosen already where the moderator has judged so before, with the same words. */
+function startOf(first: ViolationName | undefined, isViolation: boolean) {
+  const [last] = reasons.of(isViolation ? (first ?? NONE) : NONE);
+  const isKnown = isViolation && first !== undefined && last !== undefined;
+  return { violation: isKnown ? first : null, reason: last ?? '' };
+}
+
+function focusIn(form: HTMLFormElement | null, isChosen: boolean): void {
+  const field = form?.querySelector<HTMLElement>(isChosen ? 'textarea' : 'input[type="radio"]');
+  field?.focus({ preventScroll: true });
+  if (field instanceof HTMLTextAreaElement) field.select();
+  form?.scrollIntoView({ block: 'nearest' });
+}
+
+interface UsedProps {
+  of: string | null;
+  now: string;
+  onUse(reason: string): void;
+}
+
+/** Reasons that were given for the same before. */
+function Used({ of, now, onUse }: UsedProps) {
+  const others = of === null ? [] : reasons.of(of).filter((each) => each !== now);
+  if (others.length === 0) return null;
+  return (
+    <ul className={styles.used} aria-label={strings.used}>
+      {others.map((each) => (
+        <li key={each}>
+          <button type="button" dir="auto" onClick={() => onUse(each)}>
+            {each}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,51 @@
+import { VIOLATIONS, type ViolationName } from '@rookery/contract/kernel/violations.ts';
+import type { PostAction } from '@rookery/contract/moderation/moderate-post.ts';
+import type { Post } from '@rookery/contract/posts/post.ts';
+
+import { createAnnouncing } from '#web/data/entities/announcements.part.ts';
+import { createLoading } from '#web/data/entities/entities-load.part.ts';
+import { createEntities } from '#web/data/entities/entities.part.ts';
+import type { Page } from '#web/data/page/page.ts';
+
+import { forgetPost } from '#web/features/posts/post/forget-post.part.ts';
+
+export interface Decision {
+  action: PostAction;
+  violation?: ViolationName;
+  /** Told to the author. */
+  reason?: string;
+}
+
+/** What staff decides about one post, sent to the server and shown in the page then. @throws ApiError */
+export async function moderatePost(page: Page, post: Post, decision: Decision): Promise<void> {
+  const { action, violation, reason } = decision;
+  const which = { postULID: post.id };
+  const { data } =
+    action === 'removeFlag'
+      ? await page.api('DELETE /moderation/post/flag', { query: which, body: {} })
+      : await page.api('POST /moderation/post/action/:action', {
+          params: { action },
+          body: {
+            ...which,
+            userULID: post.user.userId,
+            action,
+            points: violation ? VIOLATIONS[violation].points : 0,
+            violation: violation ?? '',
+            ...(reason !== undefined && { reason }),
+          },
+        });
+  const { isSensitive, isTrolling, isHidden } = data;
+  const { patchPost, forgetAbsence } = page.part(createEntities);
+  patchPost(post.id, (held) => ({ ...held, isSensitive, isTrolling }));
+  if (action === 'applyNSFW' || action === 'applyTroll') return;
+  leaveQueue(page, post.id);
+  if (action === 'removeContent') forgetPost(page, post.id, true);
+  if (isHidden) return;
+  forgetAbsence(post.id);
+  page.part(createLoading).refreshPost(post.id);
+}
+
+/** Nothing waits for a decision about it any more. */
+export function leaveQueue(page: Page, id: string): void {
+  page.part(createAnnouncing).announce('reportsDecided', { id });
+}
