@@ -24,6 +24,7 @@ import {
   SetupScreen,
   TrendingScreen,
   UnsubscribeScreen,
+  ViolationsScreen,
 } from './screens.ts';
 import { Shell } from './shell/shell.tsx';
 
@@ -36,6 +37,7 @@ const inShell: RouteEntry[] = [
   { path: '/mute_block', element: <BlocksAndMutesScreen /> },
   { path: '/chats', element: <ChatsScreen /> },
   { path: '/chat/:id', element: <ChatsScreen /> },
+  { path: '/violations', element: <ViolationsScreen /> },
   { path: '/reports', element: <ReportedMessagesScreen /> },
   { path: '/groups', element: <GroupsScreen /> },
   { path: '/group/:id', element: <GroupScreen /> },

@@ -41,6 +41,10 @@ export const ReportedMessagesScreen = lazyScreen(
   () => import('#web/features/moderation/reported-messages-screen.tsx'),
   'ReportedMessagesScreen',
 );
+export const ViolationsScreen = lazyScreen(
+  () => import('#web/features/moderation/violations-screen.tsx'),
+  'ViolationsScreen',
+);
 export const GroupsScreen = lazyScreen(
   () => import('#web/features/groups/groups-screen.tsx'),
   'GroupsScreen',

@@ -6,6 +6,8 @@ export const strings = {
   invite: 'Invite',
   feedback: 'Feedback',
   reportedMessages: 'Reported messages',
+  violations: 'Violations',
+  admin: 'Admin',
   chats: 'Chats',
   profile: 'Profile',
   connections: 'Connections',

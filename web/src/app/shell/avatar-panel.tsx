@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { NavLink } from '#web/router/link.tsx';
 import { requestLogout } from '#web/data/drafts/logout-question.ts';
+import { TimeoutLink } from '#web/features/moderation/public.ts';
 import { useCurrentUser } from '#web/data/page/session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { SidePanel } from '#web/ui/dialog.tsx';
@@ -13,7 +14,13 @@ import type { MenuDialog } from '../menu-dialogs.part.ts';
 import { openMenuDialog } from '../menu-dialogs.ts';
 import { useDarkMode } from './dark-mode.ts';
 import { homeAgain } from './go-home.ts';
-import { helpEntry, type MenuEntry, outsideEntries, staffEntries } from './menu-entries.ts';
+import {
+  helpEntry,
+  type MenuEntry,
+  outsideEntries,
+  seesViolations,
+  staffEntries,
+} from './menu-entries.ts';
 import { OutsideLink } from './outside-link.tsx';
 
 /** The member's menu on narrow windows, from the side. */
@@ -45,6 +52,7 @@ export function AvatarPanel({ open, onClose }: { open: boolean; onClose(): void 
         {outsideEntries(strings.playTvNarrow).map((entry) => (
           <OutsideLink key={entry.to} {...entry} size={22} className={styles.entry} />
         ))}
+        <TimeoutLink size={22} className={styles.entry} onClick={onClose} />
         <button
           type="button"
           className={styles.entry}
@@ -61,10 +69,14 @@ export function AvatarPanel({ open, onClose }: { open: boolean; onClose(): void 
 }
 
 function MoreEntries({ onClose }: { onClose(): void }) {
+  const user = useCurrentUser();
   const { dark, toggle } = useDarkMode();
   const help = helpEntry();
   return (
     <div className={styles.more}>
+      {user && seesViolations(user) && (
+        <PanelLink to="/violations" icon="scale" label={strings.violations} onClose={onClose} />
+      )}
       <PanelButton dialog="feedback" icon="comment" label={strings.feedback} onClose={onClose} />
       <PanelLink to="/about" icon="info" label={strings.about} onClose={onClose} />
       <PanelLink to="/policy" icon="scroll" label={strings.policy} onClose={onClose} />

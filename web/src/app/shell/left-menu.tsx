@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ChatsLink } from '#web/features/chats/public.ts';
+import { TimeoutLink } from '#web/features/moderation/public.ts';
 import { NavLink } from '#web/router/link.tsx';
 import { useLocation } from '#web/router/router.tsx';
 import { openComposer } from '#web/data/drafts/composer-requests.ts';
@@ -19,7 +20,7 @@ import { useDarkMode } from './dark-mode.ts';
 import { DraftMark } from './draft-mark.tsx';
 import { goHome, homeAgain } from './go-home.ts';
 import styles from './left-menu.module.css';
-import { helpEntry, mainEntries, outsideEntries } from './menu-entries.ts';
+import { helpEntry, mainEntries, outsideEntries, seesViolations } from './menu-entries.ts';
 import { OutsideLink } from './outside-link.tsx';
 import { PostHint } from './post-hint.tsx';
 
@@ -83,6 +84,7 @@ export function LeftMenu({ hint }: { hint: boolean }) {
             textClass={styles.text}
           />
         ))}
+        <TimeoutLink size={24} className={styles.entry} textClass={styles.text} />
       </nav>
       <PostButton hint={hint} />
       <MenuFoot />
@@ -116,6 +118,7 @@ function PostButton({ hint }: { hint: boolean }) {
 
 function MenuFoot() {
   const [open, setOpen] = useState(false);
+  const user = useCurrentUser();
   const { dark, toggle } = useDarkMode();
   const help = helpEntry();
   return (
@@ -134,6 +137,9 @@ function MenuFoot() {
       </button>
       {open && (
         <div className={styles.section}>
+          {user && seesViolations(user) && (
+            <SectionLink to="/violations" icon="scale" label={strings.violations} />
+          )}
           <SectionLink to="/settings" icon="pencil" label={strings.settings} />
           <SectionButton dialog="invite" icon="mail" label={strings.invite} />
           <SectionButton dialog="feedback" icon="comment" label={strings.feedback} />
@@ -187,7 +193,7 @@ function SectionLink({
   label,
 }: {
   to: string;
-  icon: 'pencil' | 'info' | 'scroll';
+  icon: 'pencil' | 'info' | 'scroll' | 'scale';
   label: string;
 }) {
   return (

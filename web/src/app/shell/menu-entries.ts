@@ -31,6 +31,11 @@ export function staffEntries(user: CurrentUser): MenuEntry[] {
   return [{ to: '/reports', icon: 'flag', label: strings.reportedMessages }];
 }
 
+/** Decisions against own posts, where there were any; for those who decide, what waits for them as well. */
+export function seesViolations(user: CurrentUser): boolean {
+  return user.hasViolations || mayAbout(user, 'review');
+}
+
 /** Pages elsewhere, where the community has them; they open beside this one. */
 export function outsideEntries(playTv: string): MenuEntry[] {
   const { wallet, playTv: tv } = siteConfig.links;
