@@ -15,6 +15,8 @@ export interface Announcements {
   postReported: { id: string };
   /** Staff has decided about what was reported of it: it waits for nobody any more. */
   reportsDecided: { id: string };
+  /** Staff has taken what this member wrote of late out of sight. */
+  postsSwept: { username: string };
   /** An own post was pinned, or is no longer. */
   pinChanged: { id: string; username: string; isPinned: boolean };
   /** What is told of this group is another: which post stands first in it, how many there are. */
@@ -42,6 +44,7 @@ export function createAnnouncing(): Announcing {
     blockedOrMuted: new Set(),
     postReported: new Set(),
     reportsDecided: new Set(),
+    postsSwept: new Set(),
     pinChanged: new Set(),
     groupChanged: new Set(),
     leftDiscover: new Set(),

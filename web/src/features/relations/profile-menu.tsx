@@ -8,18 +8,24 @@ import { MenuList } from '#web/ui/menu.tsx';
 import { part, usePart } from '#web/ui/use-part.ts';
 
 import { blockAndMuteStrings } from './block-and-mute-strings.ts';
+import { type StaffQuestion, useStaffEntries } from './staff-entries.ts';
+import { staffStrings } from './staff-strings.ts';
 import { blockOrMute, nameOf } from './block-or-mute.ts';
 
 const questions = part(() => import('./block-question.tsx'));
 const reports = part(() => import('./report-member.tsx'));
+const bans = part(() => import('./ban-question.tsx'));
+const badges = part(() => import('./badges-dialog.tsx'));
+const sweeps = part(() => import('./sweep-dialog.tsx'));
 
 const ENTRIES = ['mute', 'block', 'report'] as const;
 
-type Asked = 'block' | 'report';
+type Asked = 'block' | 'report' | StaffQuestion;
 
 interface ProfileMenuProps {
   ulid: string;
-  onShare(): void;
+  /** Left out where there is nothing to share. */
+  onShare?(): void;
 }
 
 /** What can be done about a member besides following them, on their profile. */
@@ -30,10 +36,16 @@ export function ProfileMenu({ ulid, onShare }: ProfileMenuProps) {
   const close = (): void => ask(null);
   const questionPart = usePart(questions, asked === 'block', close);
   const reportPart = usePart(reports, asked === 'report', close);
+  const banPart = usePart(bans, asked === 'ban', close);
+  const badgesPart = usePart(badges, asked === 'badges', close);
+  const sweepPart = usePart(sweeps, asked === 'sweep', close);
+  const staff = useStaffEntries(profile, ask);
   if (!profile) return null;
   const { isMuted, isBlocked } = profile.ProfileEngagement;
   const name = nameOf(ulid);
-  const share: MenuItem = { label: blockAndMuteStrings.share, icon: 'share', onSelect: onShare };
+  const share: MenuItem[] = onShare
+    ? [{ label: blockAndMuteStrings.share, icon: 'share', onSelect: onShare }]
+    : [];
   const others: Record<'mute' | 'block' | 'report', MenuItem> = {
     mute: {
       label: isMuted ? blockAndMuteStrings.unmute : blockAndMuteStrings.mute,
@@ -60,11 +72,15 @@ export function ProfileMenu({ ulid, onShare }: ProfileMenuProps) {
         <MenuList
           anchor={anchor}
           label={blockAndMuteStrings.more(name)}
-          items={[share, ...offered.map((entry) => others[entry])]}
+          items={[...share, ...offered.map((entry) => others[entry])]}
+          group={staff.length > 0 ? { label: staffStrings.group, items: staff } : undefined}
           onClose={() => setAnchor(null)}
         />
       )}
       {questionPart && <questionPart.BlockQuestion ulid={ulid} onClose={close} />}
+      {banPart && <banPart.BanQuestion ulid={ulid} isBan={!profile.isBanned} onClose={close} />}
+      {badgesPart && <badgesPart.BadgesDialog ulid={ulid} onClose={close} />}
+      {sweepPart && <sweepPart.SweepDialog ulid={ulid} onClose={close} />}
       {reportPart && <reportPart.ReportMember ulid={ulid} onClose={close} />}
     </>
   );

@@ -19,6 +19,12 @@ export function followReports(page: Page): void {
     changePostLists(lists, (data) => withoutId(data, id), isModerationList);
     lists.removeQueries({ queryKey: violationEntryKey(id) });
   });
+  onAnnounced('postsSwept', ({ username }) => {
+    void lists.invalidateQueries({
+      predicate: ({ queryKey: [list, of] }) =>
+        String(list).startsWith('profile-') && of === username.toLowerCase(),
+    });
+  });
   onAnnounced('blockedOrMuted', ({ ulid, isOn }) => {
     if (isOn) dropAuthor(page, ulid);
     // Their own lists are empty for the member now, or no longer.

@@ -24,6 +24,7 @@ export const strings = {
   profileBlocked: 'You blocked this user.',
   profileBlocksYou: 'This user has blocked you.',
   pinned: 'Pinned',
+  profileSuspended: 'This account is suspended',
   profileNotFound: 'User not found',
   profileNotFoundHint: 'The name may have changed, or the account is gone.',
   profileFailed: 'This profile could not be loaded.',

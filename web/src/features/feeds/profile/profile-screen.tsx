@@ -1,3 +1,4 @@
+import { mayAbout } from '@rookery/contract/kernel/abilities.ts';
 import type { CurrentUser, Profile } from '@rookery/contract/users/user.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -41,6 +42,7 @@ function OneProfile({ name }: { name: string }) {
   const query = useQuery(profileOptions(name));
   const profile = useUser(query.data ?? '');
   useScreenTitle(profile?.name ?? `@${name}`);
+  if (profile?.isBanned) return <Suspended profile={profile} />;
   if (profile) return <Shown name={name} ulid={profile.ulid} />;
   if (!query.isError) return <Waiting />;
   const isUnknown = query.error instanceof ApiError && query.error.status === 404;
@@ -58,6 +60,19 @@ function OneProfile({ name }: { name: string }) {
           <Button onClick={() => void query.refetch()}>{strings.retry}</Button>
         )
       }
+    />
+  );
+}
+
+/** Staff has closed the account: nothing of it is told. */
+function Suspended({ profile }: { profile: Profile }) {
+  const menu = usePart(profileMenu, mayAbout(profile, 'ban'), () => undefined);
+  return (
+    <EmptyState
+      drawing="away"
+      title={strings.profileSuspended}
+      hint={`@${profile.username ?? ''}`}
+      action={menu && <menu.ProfileMenu ulid={profile.ulid} />}
     />
   );
 }
