@@ -114,8 +114,7 @@ export function Verdict({ post, entry, isViolation, onClose }: VerdictProps) {
               />
               <span>
                 {at < KEYED && <kbd aria-hidden="true">{(at + 1) % KEYED}</kbd>}
-                {label}
-                {count > 0 && <b>{count}</b>}
+                {label} {count > 0 && <b>{count}</b>}
               </span>
             </label>
           ))}

@@ -1,16 +1,21 @@
 import { mayAbout } from '@rookery/contract/kernel/abilities.ts';
+import { useState } from 'react';
 
 import { useCurrentUser } from '#web/data/page/session.ts';
+import { WaitingPeople } from '#web/features/relations/public.ts';
 import { useSearchParams } from '#web/router/router.tsx';
 import { useScreenTitle } from '#web/ui/screen-title.ts';
+import { part, usePart } from '#web/ui/use-part.ts';
 import { TabsLine } from '#web/ui/tabs-line.tsx';
 
 import { OwnViolations } from './own-violations.tsx';
-import { ReviewQueue } from './review-queue.tsx';
 import styles from './violations-screen.module.css';
 import { violationsStrings as strings } from './violations-strings.ts';
 
 const TABS = ['queue', 'own'] as const;
+
+/** Most members come for their own. */
+const queue = part(() => import('./review-queue.tsx'));
 
 /** /violations: decisions against own posts; for those who decide, what waits for them first. */
 export function ViolationsScreen() {
@@ -32,7 +37,13 @@ export function ViolationsScreen() {
           }
         />
       </div>
-      {tab === 'own' ? <OwnViolations /> : <ReviewQueue />}
+      {tab === 'own' ? <OwnViolations /> : <Queue />}
     </>
   );
+}
+
+function Queue() {
+  const [hasFailed, setFailed] = useState(false);
+  const loaded = usePart(queue, !hasFailed, () => setFailed(true));
+  return loaded ? <loaded.ReviewQueue /> : <WaitingPeople />;
 }

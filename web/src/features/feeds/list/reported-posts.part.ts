@@ -4,7 +4,6 @@ import type { Page } from '#web/data/page/page.ts';
 
 import { withoutPost } from '#web/features/feeds/pages/each-once.ts';
 import { type IdPages, withoutId, withoutIds } from '#web/features/feeds/pages/list-pages.ts';
-import { violationEntryKey } from '#web/features/feeds/pages/violation-entries.part.ts';
 import { changePostLists, isModerationList } from '#web/features/feeds/pages/post-lists.ts';
 
 /** Keeps every list true to what the member does with single posts, for as long as the page lives. */
@@ -17,7 +16,6 @@ export function followReports(page: Page): void {
   });
   onAnnounced('reportsDecided', ({ id }) => {
     changePostLists(lists, (data) => withoutId(data, id), isModerationList);
-    lists.removeQueries({ queryKey: violationEntryKey(id) });
   });
   onAnnounced('postsSwept', ({ username }) => {
     void lists.invalidateQueries({
