@@ -173,7 +173,7 @@ test('from one report to the next it takes at most two keys, and what was remove
   expect(await isThere(first)).toBe(false);
 });
 
-test('MOD-09 MOD-11 MOD-15 MOD-41 an appeal is answered by another moderator, who reads it', async () => {
+test('MOD-06 MOD-09 MOD-11 MOD-15 MOD-41 an appeal is answered by another moderator, who reads it', async () => {
   const id = await report('A post that is appealed');
   const decision = { postULID: id, violation: 'spam', reason: REASON };
   await watcher.api('POST', '/moderation/post/action/removeContent', decision);
