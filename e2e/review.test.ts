@@ -179,12 +179,12 @@ test('MOD-06 MOD-09 MOD-11 MOD-15 MOD-41 an appeal is answered by another modera
   await watcher.api('POST', '/moderation/post/action/removeContent', decision);
   await author.api('PUT', '/posts/appeal', { ulid: id, appealText: 'It was a joke.' });
   const own = await openQueue();
-  const closed = own.page.getByRole('region', { name: 'Is this still a violation?' });
+  const closed = own.page.getByRole('article', { name: 'Is this still a violation?' });
   await closed.getByText('Appeal Disabled').waitFor();
   expect(await closed.getByRole('button', { name: 'Yes' }).count()).toBe(0);
 
   const { page, sent } = await openQueue(other);
-  const tool = page.getByRole('region', { name: 'Is this still a violation?' });
+  const tool = page.getByRole('article', { name: 'Is this still a violation?' });
   await tool.getByText('It was a joke.').waitFor();
   await tool.getByText(REASON).first().waitFor();
   await tool.getByRole('button', { name: 'Yes' }).click();
@@ -202,7 +202,7 @@ test('MOD-12 MOD-21 an appeal is granted with a reason', async () => {
   await watcher.api('POST', '/moderation/post/action/removeContent', decision);
   await author.api('PUT', '/posts/appeal', { ulid: id, appealText: 'It was a quotation.' });
   const { page, sent } = await openQueue(other);
-  const tool = page.getByRole('region', { name: 'Is this still a violation?' });
+  const tool = page.getByRole('article', { name: 'Is this still a violation?' });
   await tool.getByRole('button', { name: 'No', exact: true }).click();
   const box = tool.getByRole('textbox', { name: 'Reason' });
   expect(await box.getAttribute('placeholder')).toBe('Why do you think this is NOT a violation?');

@@ -244,9 +244,64 @@ const moderatorScenes: Scene[] = [
     'question before a moderator deletes',
     (page) => choose(page, 'What somebody reports', 'Delete'),
   ],
+  [
+    'own violations of a moderator',
+    at('/violations?tab=own', (page) => page.getByText(NO_REPORTS)),
+  ],
+  ['reports that wait', goCard('/violations', 'Reported for:')],
+  [
+    'the decision about a report',
+    async (page) => {
+      const post = page
+        .locator('[data-row]')
+        .filter({ hasText: 'What somebody reports', visible: true });
+      await post.getByRole('button', { name: 'Yes' }).click();
+      await post.getByRole('textbox', { name: 'Reason' }).waitFor();
+    },
+  ],
+  ['menu of a profile for staff', (page) => aboutBob(page)],
+  ['question before a ban', (page) => aboutBob(page, 'Ban')],
+  ['sweep of recent posts', (page) => aboutBob(page, 'Remove all recent posts…')],
+  [
+    'refused in a timeout',
+    async (page) => {
+      await page.route('**/v3/posts', (route) => route.fulfill({ status: 403, json: TIMEOUT }), {
+        times: 1,
+      });
+      await page.keyboard.press('n');
+      await page.getByRole('dialog').getByRole('textbox').fill('Too soon');
+      await page.getByRole('dialog').getByRole('button', { name: 'Post', exact: true }).click();
+      await page.getByRole('dialog', { name: 'Account Timeout' }).waitFor();
+    },
+  ],
 ];
+
+const NO_REPORTS = 'No reported violations at this time.';
+const TIMEOUT = {
+  success: false,
+  message: 'Your account is restricted for a while.',
+  error_type: 'timeout',
+  error: {
+    type: 'timeout',
+    message: 'Your account is restricted for a while.',
+    timeout_until: '2030-01-01T00:00:00.000Z',
+    timeout_left_ms: 90_000_000,
+    timeoutAction: 'post',
+  },
+};
+
+async function aboutBob(page: Page, entry?: string): Promise<void> {
+  await go(page, '/bob', page.getByRole('button', { name: /^More about/ }));
+  await page.getByRole('button', { name: /^More about/ }).click();
+  const chosen = page.getByRole('menuitem', { name: entry ?? 'Ban', exact: true });
+  await chosen.waitFor();
+  if (entry === undefined) return;
+  await chosen.click();
+  await page.getByRole('dialog').waitFor();
+}
 
 const employeeScenes: Scene[] = [
   ['Discover', goCard('/feed?feedType=all', 'The oldest one')],
   ['menu of an employee', (page) => openMenu(page, 'The oldest one')],
+  ['badges of a member', (page) => aboutBob(page, 'Badges…')],
 ];

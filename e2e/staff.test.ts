@@ -5,6 +5,7 @@ import { signUpWith } from '../server/test/badges.ts';
 import type { TestMember } from '../server/test/server.ts';
 import { type Community, PHONE, startCommunity, writePost } from './community.ts';
 import { expectToast, watchToasts } from './lives.ts';
+import { paintPost, picture, servePictures } from './pictures.ts';
 
 let community: Community;
 let moderator: TestMember;
@@ -190,4 +191,96 @@ test('UI-25 UI-26 on a phone the own menu has its entries, and More and Less the
   await panel.getByRole('link', { name: 'Violations' }).waitFor({ state: 'detached' });
   await panel.getByRole('link', { name: /^Timeout/ }).click();
   await page.waitForURL('**/violations');
+});
+
+test('UI-39 each dialog opens by its trigger', async () => {
+  const [photographer, troubled] = [await someone(), await someone()];
+  const { server } = community;
+  await paintPost(server, photographer, { body: 'A heron', images: [picture(640, 480)] });
+  const reported = await writePost(troubled, 'Something reported');
+  await photographer.api('PUT', '/posts/flag', { ulid: reported, violationType: 'spam' });
+  const { page, context } = await community.visit({ as: moderator });
+  await servePictures(context);
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator.clipboard, 'writeText', {
+      value: () => Promise.reject(new DOMException('Not allowed', 'NotAllowedError')),
+    });
+    Object.defineProperty(navigator, 'share', { value: undefined });
+  });
+  const dialog = (name: string | RegExp): Locator => page.getByRole('dialog', { name });
+  const leave = async (): Promise<void> => {
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  };
+  await page.goto(`/${photographer.username}`);
+  const card = page.getByRole('article').filter({ hasText: 'A heron' }).first();
+  await card.waitFor();
+
+  await page.getByRole('button', { name: 'Create a post' }).click();
+  await dialog('New post').getByRole('textbox').fill('Words');
+  await dialog('New post').getByRole('button', { name: 'Add a GIF' }).click();
+  await dialog('Choose a GIF').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog('Choose a GIF').waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+  await page.getByText('Do you want to save this draft?').waitFor();
+  await page.getByRole('button', { name: 'No', exact: true }).click();
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+
+  await page.getByRole('button', { name: 'Settings & Support' }).click();
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await page.getByRole('dialog').waitFor();
+  await leave();
+  await page.getByRole('button', { name: 'Feedback', exact: true }).click();
+  await page.getByRole('dialog').waitFor();
+  await leave();
+
+  await card.getByRole('button', { name: /Image/ }).click();
+  await dialog('Media').waitFor();
+  await leave();
+  await card.getByRole('button', { name: 'Share' }).click();
+  await dialog('Share this post').waitFor();
+  await leave();
+  await card.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Report', exact: true }).click();
+  await dialog('Report this post').waitFor();
+  await leave();
+  await choose(page, 'Ban');
+  await dialog(/^Ban /).waitFor();
+  await leave();
+
+  await page.goto('/violations');
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await page.getByRole('textbox', { name: 'Reason' }).waitFor();
+
+  const removed = await writePost(troubled, 'Burn it all down');
+  await moderator.api('POST', '/moderation/post/action/removeContent', {
+    postULID: removed,
+    violation: 'terrorism',
+    reason: 'Nobody threatens anybody here.',
+  });
+  const { page: restricted } = await community.visit({ as: troubled });
+  await restricted.goto('/feed');
+  await restricted.getByRole('button', { name: 'Create a post' }).click();
+  await restricted.getByRole('dialog').getByRole('textbox').fill('Too soon');
+  await restricted.getByRole('dialog').getByRole('button', { name: 'Post', exact: true }).click();
+  await restricted.getByRole('dialog', { name: 'Account Timeout' }).waitFor();
+});
+
+test('UI-19 the section of the left menu leads to settings, and opens invitations and feedback', async () => {
+  const member = await someone();
+  const { page } = await community.visit({ as: member });
+  await page.goto('/feed');
+  await page.getByRole('button', { name: 'Settings & Support' }).click();
+  for (const [entry, title] of [
+    ['Invite', /invite/i],
+    ['Feedback', /feedback/i],
+  ] as const) {
+    await page.getByRole('button', { name: entry, exact: true }).click();
+    await page.getByRole('dialog', { name: title }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  }
+  await page.getByTitle('Settings', { exact: true }).click();
+  await page.waitForURL('**/settings');
 });

@@ -73,6 +73,7 @@ export const windows: readonly Scene[] = [
   },
   { id: 'menu', opens: '[role="menu"]', draw: () => <OpenMenu /> },
   { id: 'toast', opens: '[role="status"] p', draw: () => <Toast kind="plain" /> },
+  { id: 'toast-action', opens: '[role="status"] p', draw: () => <Toast kind="plain" isUndoable /> },
   { id: 'toast-danger', opens: '[role="status"] p', draw: () => <Toast kind="danger" /> },
   {
     id: 'public-page',
@@ -123,15 +124,16 @@ function OpenMenu() {
 /** Less than a toast lasts: said again before it goes. */
 const AGAIN_MS = 1000;
 
-function Toast({ kind }: { kind: 'plain' | 'danger' }) {
+function Toast({ kind, isUndoable }: { kind: 'plain' | 'danger'; isUndoable?: true }) {
   useEffect(() => {
     const say = (): void =>
       showToast(kind === 'plain' ? 'Link copied to clipboard!' : 'It was not sent. Try again.', {
         kind,
+        ...(isUndoable && { action: { label: 'Undo', onPress: () => {} } }),
       });
     say();
     const timer = setInterval(say, AGAIN_MS);
     return () => clearInterval(timer);
-  }, [kind]);
+  }, [kind, isUndoable]);
   return <Toasts />;
 }

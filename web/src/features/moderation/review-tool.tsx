@@ -26,11 +26,11 @@ export function ReviewTool({ id }: { id: string }) {
   const { data: entry } = useQuery(entryOptions(id));
   if (!post || !entry) return null;
   return (
-    <section className={styles.tool} aria-label={questionOf(entry)}>
+    <article className={styles.tool} aria-label={questionOf(entry)}>
       <Story entry={entry} />
       <MemberRecord ulid={post.user.userId} />
       {entry.canDecide ? <Question post={post} entry={entry} /> : <Closed entry={entry} />}
-    </section>
+    </article>
   );
 }
 

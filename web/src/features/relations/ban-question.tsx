@@ -11,6 +11,7 @@ import { showToast } from '#web/ui/show-toast.ts';
 import { TextArea } from '#web/ui/text-field.tsx';
 import { tooLong } from '#web/ui/too-long.ts';
 
+import styles from './ban-question.module.css';
 import { nameOf } from './block-or-mute.ts';
 import { profileOptions } from './profile-options.ts';
 import { staffStrings as strings } from './staff-strings.ts';
@@ -58,7 +59,7 @@ export function BanQuestion({ ulid, onClose, ...asked }: BanQuestionProps) {
         </>
       }
     >
-      <p>{isBan ? strings.banHint : strings.unbanHint}</p>
+      <p className={styles.hint}>{isBan ? strings.banHint : strings.unbanHint}</p>
       {isBan && (
         <TextArea
           label={strings.reason}

@@ -22,7 +22,7 @@ interface PostListProps {
   context?: 'line' | 'cards';
   /** Why a post stands in this list, where that is worth a line above it. */
   labelOf?(id: string): string | undefined;
-  /** What stands below each post. */
+  /** What those who decide about a post find below it. */
   Foot?: ComponentType<{ id: string }>;
   /** Told how far down the reader sees. */
   onSeen?(ids: readonly string[], last: number): void;
@@ -38,7 +38,7 @@ export function PostList({ context, labelOf, Foot, ...props }: PostListProps) {
       Area={PostArea}
       Row={PostRow}
       Waiting={PostSkeletons}
-      extraOf={(id) => ({ context, label: labelOf?.(id), Foot })}
+      extraOf={(id) => ({ context, label: labelOf?.(id), Foot, isUnderReview: Foot && true })}
     />
   );
 }
@@ -47,7 +47,7 @@ export function PostList({ context, labelOf, Foot, ...props }: PostListProps) {
 const GAP = 'gap:';
 
 type PostRowProps = RowPlace &
-  Pick<PostCardProps, 'context' | 'label'> &
+  Pick<PostCardProps, 'context' | 'label' | 'isUnderReview'> &
   Pick<PostListProps, 'Foot'>;
 
 function PostRow({ options, Foot, ...card }: PostRowProps) {

@@ -27,6 +27,8 @@ export interface PostCardProps {
   /** What a comment shows above itself: nothing, whom it comments on, or the posts that it hangs below. */
   context?: 'none' | 'line' | 'cards';
   isHighlighted?: boolean;
+  /** Its reader decides about it: what staff took out of sight is shown to them. */
+  isUnderReview?: boolean;
   /** Why it stands in this list, in a line above it: pinned, featured, what it was reported for. */
   label?: string;
 }
@@ -43,7 +45,8 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
   const id = repost?.repostId ?? props.id;
   const post = usePost(id);
   if (!post) return <MissingPost id={id} repost={repost} />;
-  if (post.isDeleted || post.isHidden) return <GonePost post={post} repost={repost} />;
+  if (post.isDeleted || (post.isHidden && !props.isUnderReview))
+    return <GonePost post={post} repost={repost} />;
   return <PresentPost {...props} post={post} repost={repost} />;
 });
 
