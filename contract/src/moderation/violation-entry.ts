@@ -16,7 +16,9 @@ export const ViolationEntry = Type.Object({
   ulid: Ulid,
   postFlagStatus: OneOf(FLAG_STATUSES),
   postFlagAppealText: Nullable(Type.String()),
-  moderatedBy: Nullable(Ulid),
+  moderatedBy: Nullable(
+    Type.String({ description: 'A ulid, told to moderators alone; null: nobody has decided.' }),
+  ),
   username: Nullable(Type.String({ description: 'Of the author of the post.' })),
   violations: Type.Array(Type.Object({ name: Type.String(), count: Count }), {
     description: 'Distinct reporters by what they reported.',

@@ -34,6 +34,8 @@ export async function mapViolations(
   const canDecide = isReviewer ? await decidableBy(db, caller, known) : NOTHING;
   return known.map((review) => ({
     ...entryOf(review, authors.get(review.authorId)?.username ?? null),
+    // An author is told what was decided, not who decided it.
+    ...(!isReviewer && { moderatedBy: null }),
     canDecide: canDecide.has(review.postId),
   }));
 }

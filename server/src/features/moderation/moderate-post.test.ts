@@ -154,6 +154,7 @@ describe('a moderator removes a post', () => {
     expect(mail.text).not.toContain(watcher.username);
     expect(await auditOf(ulid)).toEqual([['post.remove', watcher.id, REASON]]);
     expect(await entry(chief, ulid)).toMatchObject({ moderatedBy: watcher.ulid, reason: REASON });
+    expect(await entry(author, ulid)).toMatchObject({ moderatedBy: null, reason: REASON });
   });
 
   test('MOD-16 MOD-35 the reason has 5 to 2000 characters, and the violation is a known one', async () => {
