@@ -31,6 +31,8 @@ const card = (page: Page, text: string): Locator =>
 const entries = async (page: Page): Promise<string[]> =>
   // Those of the post: on phones Close stands below them.
   (await page.getByRole('menuitem').allTextContents()).filter((text) => text !== 'Close');
+/** What staff is offered with any post of another. */
+const ON_EVERY_POST = ['Mark Sensitive', 'Mark Web Only', 'Share', 'Delete'];
 const staffEntries = (page: Page): Promise<string[]> =>
   page.getByRole('group', { name: 'Admin Actions' }).getByRole('menuitem').allTextContents();
 
@@ -206,7 +208,7 @@ test('ADMIN-08 a moderator removes the post of another, and only after a confirm
     if (request.url().includes('/moderation/post')) calls.push(request.method());
   });
   await openMenu(page, 'Not fit to stay');
-  await expect.poll(() => staffEntries(page)).toEqual(['Delete']);
+  await expect.poll(() => staffEntries(page)).toEqual(ON_EVERY_POST);
   await page.getByRole('group').getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -239,7 +241,7 @@ test('ADMIN-01 ADMIN-02 an employee curates Discover from Discover, and from now
   await openMenu(page, 'Fit for Discover');
   await expect
     .poll(() => staffEntries(page))
-    .toEqual(['Feature in Discover', 'Remove from Discover', 'Delete']);
+    .toEqual(['Feature in Discover', 'Remove from Discover', ...ON_EVERY_POST]);
   await page.getByRole('menuitem', { name: 'Feature in Discover' }).click();
   await expectToast(page, 'Featured in Discover');
   await choose(page, 'Fit for Discover', 'Remove from Discover');
@@ -247,7 +249,7 @@ test('ADMIN-01 ADMIN-02 an employee curates Discover from Discover, and from now
   expect(calls).toEqual(['POST', 'DELETE']);
   await page.getByRole('tab', { name: 'Global' }).click();
   await openMenu(page, 'Fit for Discover');
-  await expect.poll(() => staffEntries(page)).toEqual(['Delete']);
+  await expect.poll(() => staffEntries(page)).toEqual(ON_EVERY_POST);
 });
 
 test('a moderator who is no employee does not curate Discover', async () => {
@@ -255,7 +257,7 @@ test('a moderator who is no employee does not curate Discover', async () => {
   await writePost(author, 'Seen by a moderator');
   const page = await at('/feed?feedType=all', { as: moderator });
   await openMenu(page, 'Seen by a moderator');
-  await expect.poll(() => staffEntries(page)).toEqual(['Delete']);
+  await expect.poll(() => staffEntries(page)).toEqual(ON_EVERY_POST);
 });
 
 test('a menu and what it opens work by keyboard, and give the focus back', async () => {
