@@ -161,6 +161,9 @@ import { removeFromGroup } from './posts/remove-from-group.ts';
 import { pinGroupPost } from './posts/pin-group-post.ts';
 import { unpinGroupPost } from './posts/unpin-group-post.ts';
 import { listGroupPosts } from './feeds/list-group-posts.ts';
+import { loginToConsole } from './admin/login-to-console.ts';
+import { getConsoleSession } from './admin/get-console-session.ts';
+import { endConsoleSession } from './admin/end-console-session.ts';
 import type { CallDefinition } from './kernel/call.ts';
 
 /** Every call there is. Routes, OpenAPI and the typed client come from this list. */
@@ -329,6 +332,9 @@ export const calls = [
   listReportedMessages,
   decideReportedMessage,
   authorizeChannel,
+  loginToConsole,
+  getConsoleSession,
+  endConsoleSession,
 ] as const satisfies readonly CallDefinition[];
 
 type AnyCall = (typeof calls)[number];

@@ -1,6 +1,7 @@
 import { calls } from '@rookery/contract/calls.ts';
 import { POSTS_CHANNEL } from '@rookery/contract/events.ts';
 import type { FastifyInstance } from 'fastify';
+import { openAdmin } from '#src/features/admin/public.ts';
 import { openChats } from '#src/features/chats/public.ts';
 import { openFeeds } from '#src/features/feeds/public.ts';
 import { openGroups } from '#src/features/groups/public.ts';
@@ -124,6 +125,7 @@ export async function createApp(resources: Resources): Promise<App> {
     authenticate: (authorization) => callers.authenticate(authorization),
     isFresh: (caller) => callers.isFresh(caller),
     isOurs: (authorization) => callers.isOurs(authorization),
+    admitConsole: (cookie) => consoles.admit(cookie),
     spend,
     admission,
     clock,
@@ -309,6 +311,17 @@ export async function createApp(resources: Resources): Promise<App> {
     reviewAddresses,
     posts,
     chats,
+  });
+
+  const consoles = openAdmin({
+    mount,
+    jobs,
+    facts,
+    db,
+    clock,
+    config,
+    secrets,
+    members,
   });
 
   const about = { title: config.brandName, version: VERSION, url: config.appUrl };

@@ -9,6 +9,9 @@ import { cpuMs } from './doubling.ts';
 import { giveBadge } from './badges.ts';
 import { startTestServer, type Reply, type TestMember, type TestServer } from './server.ts';
 
+/** Calls after which their caller has to come anew. */
+const ENDING = ['logout', 'logoutAll', 'deleteUser', 'endConsoleSession'];
+
 type CallName = (typeof calls)[number]['name'];
 
 /** A request that is right in every part, and what it answers. */
@@ -19,6 +22,8 @@ interface Sample {
   status: number;
   /** Of whoever may make the call, where a plain member may not. */
   token?: string;
+  /** Of whoever is at the console. */
+  headers?: Record<string, string>;
 }
 
 /** What a sample may refer to: someone else, a post of theirs, a post of the caller's own, staff, groups. */
@@ -28,6 +33,8 @@ interface Scene {
   bobsPost: string;
   ownPost: string;
   staff: TestMember;
+  /** What a call by staff at the console carries. */
+  console: Record<string, string>;
   /** Nobody’s friend: may be banned. */
   outcast: TestMember;
   /** A group of the caller's own with a post of theirs, and one of the other's. */
@@ -42,6 +49,7 @@ interface Scene {
 
 const freshUlid = (): string => makeUlid(server.clock.now().getTime());
 const byStaff = ({ staff }: Scene): { token: string } => ({ token: staff.accessToken });
+const atConsole = ({ console: headers }: Scene): { headers: Record<string, string> } => ({ headers });
 const ofBob = ({ bob }: Scene): { name: string } => ({ name: bob.username });
 
 const ofGroup = ({ ownGroup, bob }: Scene): { groupId: string; userId: string } => ({
@@ -345,6 +353,9 @@ const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
   listTrendingHashtags: () => ({ status: 200 }),
   listTrendingUsers: () => ({ status: 200 }),
   listRecommendedUsers: () => ({ status: 200 }),
+  loginToConsole: (scene) => ({ ...byStaff(scene), status: 200 }),
+  getConsoleSession: (scene) => ({ ...atConsole(scene), status: 200 }),
+  endConsoleSession: (scene) => ({ ...atConsole(scene), status: 200 }),
   authorizeChannel: ({ me }) => ({
     body: { socket_id: '1.2', channel_name: `private-user-${me.ulid}` },
     status: 200,
@@ -372,6 +383,7 @@ beforeAll(async () => {
     ...{ me, bob, staff, outcast, bobsPost, ownPost, bobsGroup },
     ...(await groupOf(me)),
     ...(await chatOf(me, bob)),
+    console: await consoleOf(staff),
   };
 });
 afterAll(() => server.stop());
@@ -407,11 +419,19 @@ async function chatOf(
   return { chat, ownMessage: await say(who), bobsMessage: await say(other) };
 }
 
+async function consoleOf(who: TestMember): Promise<Record<string, string>> {
+  const { headers } = await who.api('POST', '/admin/login');
+  const cookie = headers.get('set-cookie')?.split(';')[0] ?? '';
+  const { body } = await server.call('GET', '/v3/admin/session', { headers: { cookie } });
+  return { cookie, 'x-csrf-token': body.data.csrfToken as string };
+}
+
 /** A member of one test's own, for calls that end sessions or accounts. */
 async function freshScene(): Promise<Scene> {
   const me = await server.signUp(`carol${++joined}`);
   const chat = await chatOf(me, scene.bob);
-  return { ...scene, me, ownPost: await post(me), ...(await groupOf(me)), ...chat };
+  const console = await consoleOf(scene.staff);
+  return { ...scene, me, ownPost: await post(me), ...(await groupOf(me)), ...chat, console };
 }
 
 interface Sending {
@@ -517,7 +537,7 @@ describe('AUTH-01 GUARD-02 without a good session', () => {
   test.each(closed)('%s answers 401 to a token that has run out', async (name, call) => {
     const late = await startLate();
     const sample = SAMPLES[name as CallName](scene);
-    const reply = await send(call, urlOf(call), { ...sample, token: late });
+    const reply = await send(call, urlOf(call), { ...sample, token: late, headers: {} });
     expect(reply.status).toBe(401);
   });
 
@@ -880,7 +900,7 @@ describe('no call keeps the server busy, whatever is sent', () => {
   async function expectBrief(name: string, call: CallDefinition, body: object | string) {
     let least = Infinity;
     for (let attempt = 0; attempt < 3 && least > BUSY_MS; attempt++) {
-      const endsSession = ['logout', 'logoutAll', 'deleteUser'].includes(name);
+      const endsSession = ENDING.includes(name);
       const own = endsSession ? await freshScene() : scene;
       const sample = SAMPLES[name as CallName](own);
       const sent = typeof body === 'string' ? body : { ...(sample.body as object), ...body };

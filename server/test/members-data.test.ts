@@ -19,6 +19,7 @@ const OTHERS = { not: 'it is in the file of whoever did it' };
 const DERIVED = { not: 'it follows from what is in the file' };
 const FATES: Record<string, Fate> = {
   'address_changes.user_id': { taken: { not: 'it lives for minutes' }, purge: 'goes' },
+  'admin_sessions.user_id': { taken: { not: 'it lives for hours' }, purge: 'goes' },
   'audit_log.actor_id': {
     taken: { not: 'what staff does is the community’s' },
     purge: { stays: 'nobody rewrites what staff did; it names a bare id' },
@@ -63,6 +64,10 @@ const FATES: Record<string, Fate> = {
   'external_identities.user_id': { taken: { in: 'account' }, purge: 'goes' },
   'external_logins.for_user': { taken: { not: 'it lives for minutes' }, purge: 'goes' },
   'feedback.author_id': { taken: { in: 'feedback' }, purge: 'goes' },
+  'feedback.done_by': {
+    taken: { not: 'what staff does is the community’s' },
+    purge: 'goes',
+  },
   'feedback.reported_id': { taken: OTHERS, purge: 'goes' },
   'follows.followee_id': { taken: { in: 'followers' }, purge: 'goes' },
   'follows.follower_id': { taken: { in: 'following' }, purge: 'goes' },
@@ -199,9 +204,12 @@ async function fill(): Promise<void> {
     .insertInto('feedback')
     .values([
       { ...feedback, author_id: ann.id, reported_id: ben.id },
+      { ...feedback, author_id: cleo.id, reported_id: ben.id, done_at: now, done_by: ann.id },
       { ...feedback, author_id: ben.id, reported_id: ann.id },
     ])
     .execute();
+  await sql`insert into admin_sessions (token_hash, user_id, session_id, created_at, last_used_at)
+    select '\\x00', user_id, id, ${now}, ${now} from sessions where user_id = ${ann.id} limit 1`.execute(db);
   await sql`insert into digests (user_id, next_at, since)
     values (${ann.id}, ${later}::timestamptz, ${now}::timestamptz)`.execute(db);
   await sql`insert into address_changes (user_id, id, email, email_key, needs_old, expires_at)

@@ -75,6 +75,7 @@ describe('ERR-10 every status that a call can answer with is told', () => {
       for (const type of call.errors) expected.add(String(ERROR_STATUS[type]));
       if (call.access !== 'public') expected.add('401');
       if (call.access === 'member') expected.add('403');
+      if (call.access === 'console') expected.add('403');
       if (call.limit !== 'none') expected.add('429');
       if (call.needsFreshSignIn) expected.add('403');
       if (call.method !== 'GET') expected.add('413').add('415');

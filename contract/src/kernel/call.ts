@@ -2,8 +2,11 @@ import type { Static, TSchema } from 'typebox';
 import type { ErrorType } from './errors.ts';
 import type { TimeoutAction } from './timeouts.ts';
 
-/** Who may call: anyone; anyone signed in; a member whose setup and terms are done. */
-export type Access = 'public' | 'session' | 'member';
+/**
+ * Who may call: anyone; anyone signed in; a member whose setup and terms are done; whoever is at the console, by its
+ * cookie alone.
+ */
+export type Access = 'public' | 'session' | 'member' | 'console';
 
 /** The budget a call is counted against; the figures are in `limits.ts`. */
 export type RateLimit =

@@ -1,5 +1,6 @@
 /** The door to groups as a whole. */
 export { openGroups } from './feature.ts';
+export { deleteGroup } from './manage/delete-group.ts';
 export { nameColumns } from './manage/group-texts.ts';
 export { listGroupsOf } from './people/people.store.ts';
 export { mayEditGroup } from './record/groups.policy.ts';

@@ -144,6 +144,9 @@ export interface Schema extends ChatTables, GroupTables, StaffTables {
     reported_id: string | null;
     message: string;
     created_at: Moment;
+    done_at: MaybeMoment;
+    done_by: string | null;
+    answer: string | null;
   };
   relation_changes: {
     actor_id: string;

@@ -40,6 +40,13 @@ export interface StaffTables {
     settled_at: MaybeMoment;
     settled_reason: string | null;
   };
+  admin_sessions: {
+    token_hash: Buffer;
+    user_id: string;
+    session_id: string;
+    created_at: Moment;
+    last_used_at: Moment;
+  };
   audit_log: {
     id: Generated<number>;
     at: Moment;

@@ -17,5 +17,16 @@ export interface Caller {
   readonly pending: Extract<ErrorType, 'setup_required' | 'terms_required'> | null;
 }
 
+/** Whoever is at the console. */
+export interface ConsoleCaller extends Caller {
+  /** What each of their calls that changes something must carry. */
+  readonly csrfToken: string;
+  /** Of the session of the console, which is another than the member's. */
+  readonly consoleKey: Buffer;
+}
+
+/** Turns the Cookie header into whoever is at the console; null when nobody is. */
+export type AdmitConsole = (cookie: string | undefined) => Promise<ConsoleCaller | null>;
+
 /** Turns the Authorization header into a caller; null when it is missing, wrong, expired or revoked. */
 export type Authenticate = (authorization: string | undefined) => Promise<Caller | null>;

@@ -1,4 +1,5 @@
-import type { Answer, Body, CallDefinition, Params, Query } from '@rookery/contract/kernel/call.ts';
+import { timingSafeEqual } from 'node:crypto';
+import type { Access, Answer, Body, CallDefinition, Params, Query } from '@rookery/contract/kernel/call.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { ErrorEnvelope } from '@rookery/contract/kernel/shapes.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -6,12 +7,18 @@ import type { Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { takeForms } from './bodies.ts';
 import { laneOf, type Admission } from './admission.ts';
-import type { Authenticate, Caller } from './caller.ts';
+import type { AdmitConsole, Authenticate, Caller, ConsoleCaller } from './caller.ts';
 import { networkOf, type SpendRateLimit, visitorNetwork } from './rate-limits.ts';
+
+type CallerOf<A extends Access> = A extends 'public'
+  ? null
+  : A extends 'console'
+    ? ConsoleCaller
+    : Caller;
 
 /** What a use case gets of a request, already validated by the call's shapes. */
 export interface Input<D extends CallDefinition> {
-  readonly caller: D['access'] extends 'public' ? null : Caller;
+  readonly caller: CallerOf<D['access']>;
   readonly params: Params<D>;
   readonly query: Query<D>;
   readonly body: Body<D>;
@@ -19,13 +26,15 @@ export interface Input<D extends CallDefinition> {
   readonly userAgent: string;
 }
 
-/** An answer with a status other than the call's first. */
+/** An answer with a status other than the call's first, or with headers. */
 export class Answered<A> {
   readonly status: number;
   readonly answer: A;
-  constructor(status: number, answer: A) {
+  readonly headers: Readonly<Record<string, string>>;
+  constructor(status: number, answer: A, headers: Readonly<Record<string, string>> = {}) {
     this.status = status;
     this.answer = answer;
+    this.headers = headers;
   }
 }
 
@@ -45,6 +54,8 @@ interface MountOptions {
   authenticate: Authenticate;
   /** Whether the caller's session has proved itself lately. */
   isFresh(caller: Caller): Promise<boolean>;
+  /** Left out: nobody is at a console. */
+  admitConsole?: AdmitConsole;
   spend: SpendRateLimit | null;
   /** True for a token that this server made, be it expired or ended; left out: of none. */
   isOurs?: (authorization: string) => boolean;
@@ -53,10 +64,18 @@ interface MountOptions {
   clock: Clock;
 }
 
+const CSRF_HEADER = 'x-csrf-token';
+
+function isSameText(given: unknown, wanted: string): boolean {
+  const [one, other] = [Buffer.from(typeof given === 'string' ? given : ''), Buffer.from(wanted)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
 export function createMount(app: FastifyInstance, options: MountOptions): Mount {
   const callers = new WeakMap<FastifyRequest, Caller>();
 
   async function admit(call: CallDefinition, request: FastifyRequest): Promise<void> {
+    if (call.access === 'console') return admitToConsole(call, request);
     const caller =
       call.access === 'public' ? null : await options.authenticate(request.headers.authorization);
     if (!caller && call.access !== 'public') return refuseStranger(request);
@@ -66,6 +85,22 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
     if (call.access === 'member' && caller.pending) throw new Refusal(caller.pending);
     if (call.needsFreshSignIn && !(await options.isFresh(caller))) {
       throw new Refusal('fresh_sign_in_required');
+    }
+    callers.set(request, caller);
+  }
+
+  /** A cookie comes by itself, whoever has the browser call: a change carries what only the page can have read. */
+  async function admitToConsole(call: CallDefinition, request: FastifyRequest): Promise<void> {
+    const { headers, ip } = request;
+    const caller = (await options.admitConsole?.(headers.cookie)) ?? null;
+    if (!caller) {
+      if (headers.cookie !== undefined) await options.spend?.('bearer', networkOf(ip));
+      throw new Refusal('authentication');
+    }
+    if (options.spend) await options.spend(call.limit, caller.userId);
+    const token = headers[CSRF_HEADER];
+    if (call.method !== 'GET' && !isSameText(token, caller.csrfToken)) {
+      throw new Refusal('forbidden', 'This page is out of date. Load it anew.');
     }
     callers.set(request, caller);
   }
@@ -125,7 +160,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
             : await handler(input);
           const answered =
             result instanceof Answered ? result : new Answered(firstStatus ?? 200, result);
-          return reply.code(answered.status).send(answered.answer);
+          return reply.code(answered.status).headers(answered.headers).send(answered.answer);
         },
       });
     };

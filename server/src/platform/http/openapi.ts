@@ -33,7 +33,10 @@ export function openApiDocument(
     paths,
     components: {
       schemas: { Error: plain(ErrorEnvelope) },
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        console: { type: 'apiKey', in: 'cookie', name: 'rookery_admin' },
+      },
     },
   };
 }
@@ -42,7 +45,7 @@ function operation(call: CallDefinition, operationId: string): object {
   return {
     operationId,
     summary: call.summary,
-    ...(call.access !== 'public' && { security: [{ bearer: [] }] }),
+    ...(call.access !== 'public' && { security: [call.access === 'console' ? { console: [] } : { bearer: [] }] }),
     parameters: [...parameters('path', call.params), ...parameters('query', call.query)],
     ...(call.body && {
       requestBody: {
@@ -81,6 +84,7 @@ function errors(call: CallDefinition): Record<string, object> {
   const types = new Set<ErrorType>([...call.errors, 'bad_request', 'server', 'unavailable']);
   if (call.access !== 'public') types.add('authentication');
   if (call.access === 'member') types.add('setup_required').add('terms_required');
+  if (call.access === 'console') types.add('forbidden');
   if (call.needsFreshSignIn) types.add('fresh_sign_in_required');
   if (call.limit !== 'none') types.add('Too many requests');
   if (call.method !== 'GET') types.add('too_large').add('unsupported_media_type');

@@ -21,6 +21,8 @@ export type AuditAction =
   | 'badge.add'
   | 'badge.remove'
   | 'group.delete'
+  | 'feedback.done'
+  | 'feedback.answer'
   | 'message.remove'
   | 'message.dismiss';
 

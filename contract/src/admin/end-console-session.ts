@@ -1,0 +1,14 @@
+import { call } from '../kernel/call.ts';
+import { Done } from '../kernel/shapes.ts';
+
+export const endConsoleSession = call({
+  name: 'endConsoleSession',
+  method: 'DELETE',
+  path: '/admin/session',
+  base: 'v3',
+  access: 'console',
+  limit: 'write',
+  summary: 'Closes the console; the member stays signed in.',
+  answers: { 200: Done },
+  errors: [],
+});

@@ -1,0 +1,26 @@
+import { Type } from 'typebox';
+import { call } from '../kernel/call.ts';
+import { Nullable, OneOf, Ulid } from '../kernel/shapes.ts';
+
+export const getConsoleSession = call({
+  name: 'getConsoleSession',
+  method: 'GET',
+  path: '/admin/session',
+  base: 'v3',
+  access: 'console',
+  limit: 'read',
+  summary: 'Who is at the console, and what every call that changes something carries.',
+  answers: {
+    200: Type.Object({
+      success: Type.Literal(true),
+      data: Type.Object({
+        ulid: Ulid,
+        name: Type.String(),
+        username: Nullable(Type.String()),
+        role: OneOf(['employee', 'administrator']),
+        csrfToken: Type.String({ description: 'For the header x-csrf-token.' }),
+      }),
+    }),
+  },
+  errors: [],
+});

@@ -1,0 +1,76 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { mayAdminister } from '#src/features/users/roles/public.ts';
+import type { Members } from '#src/features/users/public.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { AdmitConsole, Caller } from '#src/platform/http/caller.ts';
+import { insertAdminSession, useAdminSession } from './admin-sessions.store.ts';
+
+export interface ConsoleDeps {
+  db: Kysely<Schema>;
+  clock: Clock;
+  members: Members;
+  secrets: { jwtSecret: string };
+  config: { appUrl: string };
+}
+
+const COOKIE = 'rookery_admin';
+const MINUTE_MS = 60_000;
+export const LASTS_MS = 480 * MINUTE_MS;
+const IDLE_MS = 30 * MINUTE_MS;
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** Opens the console to a member who may. @returns the cookie. */
+export async function beginConsole(
+  { db, clock, config }: ConsoleDeps,
+  { userId, sessionId, badges }: Caller,
+): Promise<string> {
+  if (!mayAdminister(badges)) throw new Refusal('forbidden');
+  const token = randomBytes(32).toString('base64url');
+  await insertAdminSession(db, { tokenHash: hashOf(token), userId, sessionId, now: clock.now() });
+  return cookie(config, token, LASTS_MS);
+}
+
+/** The cookie that takes the one before away. */
+export const noCookie = (config: ConsoleDeps['config']): string => cookie(config, '', 0);
+
+function cookie({ appUrl }: ConsoleDeps['config'], value: string, lastsMs: number): string {
+  const secure = appUrl.startsWith('https:') ? '; Secure' : '';
+  return `${COOKIE}=${value}; Path=/; Max-Age=${lastsMs / 1000}; HttpOnly; SameSite=Strict${secure}`;
+}
+
+/** Who is at the console, by its cookie: asked of the database at each call, as few are made. */
+export function createAdmission({ db, clock, members, secrets }: ConsoleDeps): AdmitConsole {
+  return async (header) => {
+    const token = tokenIn(header);
+    if (!token) return null;
+    const now = clock.now();
+    const ago = (ms: number): Date => new Date(now.getTime() - ms);
+    const consoleKey = hashOf(token);
+    const moments = { now, begunAfter: ago(LASTS_MS), usedAfter: ago(IDLE_MS) };
+    const session = await useAdminSession(db, consoleKey, moments);
+    const member = session && (await members.get(session.userId));
+    if (!session || !member || member.isGone || !mayAdminister(member.badges)) return null;
+    return {
+      userId: member.id,
+      ulid: member.ulid,
+      sessionId: session.sessionId,
+      badges: new Set(member.badges),
+      timeoutUntil: member.timeoutUntil,
+      pending: null,
+      csrfToken: csrfToken(secrets.jwtSecret, token),
+      consoleKey,
+    };
+  };
+}
+
+function csrfToken(secret: string, token: string): string {
+  return createHmac('sha256', secret).update(`console csrf\n${token}`).digest('base64url');
+}
+
+function tokenIn(header = ''): string | null {
+  return /(?:^|; ?)rookery_admin=([\w-]{43})(?:;|$)/.exec(header)?.[1] ?? null;
+}

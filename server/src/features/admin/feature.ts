@@ -1,0 +1,23 @@
+import { userFacts } from '#src/features/users/public.ts';
+import type { Facts } from '#src/platform/facts/facts.ts';
+import type { AdmitConsole } from '#src/platform/http/caller.ts';
+import type { Mount } from '#src/platform/http/mount.ts';
+import type { Jobs } from '#src/platform/jobs/jobs.ts';
+import { deleteAdminSessionsOf, forgetAdminSessions } from './admin-sessions.store.ts';
+import { createAdmission, LASTS_MS, type ConsoleDeps } from './console-sessions.ts';
+import { sessionRoutes } from './routes.ts';
+
+type AdminDeps = ConsoleDeps & { mount: Mount; jobs: Jobs; facts: Facts };
+
+/** The console of those who run the community. */
+export function openAdmin(deps: AdminDeps): { admit: AdmitConsole } {
+  const { mount, jobs, facts, db, clock } = deps;
+  sessionRoutes(mount, deps);
+  facts.once(userFacts.purged, 'end-console', ({ payload }) =>
+    deleteAdminSessionsOf(db, payload.userId),
+  );
+  jobs.repeat('forget-console-sessions', '23 * * * *', () =>
+    forgetAdminSessions(db, new Date(clock.now().getTime() - LASTS_MS)),
+  );
+  return { admit: createAdmission(deps) };
+}
