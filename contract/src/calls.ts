@@ -161,6 +161,19 @@ import { removeFromGroup } from './posts/remove-from-group.ts';
 import { pinGroupPost } from './posts/pin-group-post.ts';
 import { unpinGroupPost } from './posts/unpin-group-post.ts';
 import { listGroupPosts } from './feeds/list-group-posts.ts';
+import { addBadgeByConsole } from './admin/add-badge-by-console.ts';
+import { banByConsole } from './admin/ban-by-console.ts';
+import { deleteGroupByConsole } from './admin/delete-group-by-console.ts';
+import { getConsoleMember } from './admin/get-console-member.ts';
+import { getConsoleOverview } from './admin/get-console-overview.ts';
+import { listAuditLog } from './admin/list-audit-log.ts';
+import { listConsoleFeedback } from './admin/list-console-feedback.ts';
+import { listConsoleGroups } from './admin/list-console-groups.ts';
+import { listConsoleInvitations } from './admin/list-console-invitations.ts';
+import { listConsoleMembers } from './admin/list-console-members.ts';
+import { removeBadgeByConsole } from './admin/remove-badge-by-console.ts';
+import { settleFeedback } from './admin/settle-feedback.ts';
+import { unbanByConsole } from './admin/unban-by-console.ts';
 import { loginToConsole } from './admin/login-to-console.ts';
 import { getConsoleSession } from './admin/get-console-session.ts';
 import { endConsoleSession } from './admin/end-console-session.ts';
@@ -335,6 +348,19 @@ export const calls = [
   loginToConsole,
   getConsoleSession,
   endConsoleSession,
+  addBadgeByConsole,
+  banByConsole,
+  deleteGroupByConsole,
+  getConsoleMember,
+  getConsoleOverview,
+  listAuditLog,
+  listConsoleFeedback,
+  listConsoleGroups,
+  listConsoleInvitations,
+  listConsoleMembers,
+  removeBadgeByConsole,
+  settleFeedback,
+  unbanByConsole,
 ] as const satisfies readonly CallDefinition[];
 
 type AnyCall = (typeof calls)[number];

@@ -317,11 +317,15 @@ export async function createApp(resources: Resources): Promise<App> {
     mount,
     jobs,
     facts,
+    mailer,
     db,
     clock,
+    cursors,
     config,
     secrets,
     members,
+    groups,
+    pictures,
   });
 
   const about = { title: config.brandName, version: VERSION, url: config.appUrl };

@@ -49,7 +49,9 @@ interface Scene {
 
 const freshUlid = (): string => makeUlid(server.clock.now().getTime());
 const byStaff = ({ staff }: Scene): { token: string } => ({ token: staff.accessToken });
-const atConsole = ({ console: headers }: Scene): { headers: Record<string, string> } => ({ headers });
+const atConsole = ({ console: headers }: Scene): { headers: Record<string, string> } => ({
+  headers,
+});
 const ofBob = ({ bob }: Scene): { name: string } => ({ name: bob.username });
 
 const ofGroup = ({ ownGroup, bob }: Scene): { groupId: string; userId: string } => ({
@@ -356,6 +358,52 @@ const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
   loginToConsole: (scene) => ({ ...byStaff(scene), status: 200 }),
   getConsoleSession: (scene) => ({ ...atConsole(scene), status: 200 }),
   endConsoleSession: (scene) => ({ ...atConsole(scene), status: 200 }),
+  addBadgeByConsole: (scene) => ({
+    ...atConsole(scene),
+    params: { id: scene.bob.ulid, badge: 'verified' },
+    status: 200,
+  }),
+  removeBadgeByConsole: (scene) => ({
+    ...atConsole(scene),
+    params: { id: scene.bob.ulid, badge: 'verified' },
+    status: 200,
+  }),
+  banByConsole: (scene) => ({
+    ...atConsole(scene),
+    params: { id: scene.outcast.ulid },
+    body: { reason: 'Spam.' },
+    status: 200,
+  }),
+  unbanByConsole: (scene) => ({
+    ...atConsole(scene),
+    params: { id: scene.outcast.ulid },
+    status: 200,
+  }),
+  // Employees delete no groups.
+  deleteGroupByConsole: (scene) => ({
+    ...atConsole(scene),
+    params: { id: scene.bobsGroup },
+    status: 403,
+  }),
+  getConsoleMember: (scene) => ({
+    ...atConsole(scene),
+    params: { id: scene.bob.ulid },
+    status: 200,
+  }),
+  getConsoleOverview: (scene) => ({ ...atConsole(scene), status: 200 }),
+  // Told to administrators.
+  listAuditLog: (scene) => ({ ...atConsole(scene), query: 'limit=5', status: 403 }),
+  listConsoleFeedback: (scene) => ({ ...atConsole(scene), query: 'limit=5', status: 200 }),
+  listConsoleGroups: (scene) => ({ ...atConsole(scene), query: 'limit=5', status: 200 }),
+  listConsoleInvitations: (scene) => ({ ...atConsole(scene), status: 200 }),
+  listConsoleMembers: (scene) => ({ ...atConsole(scene), query: 'limit=5', status: 200 }),
+  // There is none.
+  settleFeedback: (scene) => ({
+    ...atConsole(scene),
+    params: { id: '999999' },
+    body: {},
+    status: 404,
+  }),
   authorizeChannel: ({ me }) => ({
     body: { socket_id: '1.2', channel_name: `private-user-${me.ulid}` },
     status: 200,
@@ -742,8 +790,9 @@ describe('ERR-10 what cannot be read', () => {
     const { me } = await sceneFor(name);
     for (const url of urlsOf(call)) {
       for (const type of otherTypes.filter((each) => !formTypes(call).includes(each))) {
-        const headers = { 'content-type': type };
-        const sending = { ...SAMPLES[name as CallName](scene), token: me.accessToken, headers };
+        const sample = SAMPLES[name as CallName](scene);
+        const headers = { ...sample.headers, 'content-type': type };
+        const sending = { ...sample, token: me.accessToken, headers };
         const reply = await send(call, url, { ...sending, body: 'email=alice%40rookery.test' });
         expect(reply.status, type).toBe(415);
       }

@@ -272,6 +272,14 @@ const LISTS: Record<string, [CallName, Ask]> = {
 const NO_LISTS: readonly CallName[] = [
   // The latest ten, in three statements.
   'getMemberRecord',
+  // Of the console: each is one or two statements, and asked by its cookie.
+  'getConsoleMember',
+  'getConsoleOverview',
+  'listAuditLog',
+  'listConsoleFeedback',
+  'listConsoleGroups',
+  'listConsoleInvitations',
+  'listConsoleMembers',
   'googleLogin',
   'magicLogin',
   'providerLogin',

@@ -209,7 +209,9 @@ async function fill(): Promise<void> {
     ])
     .execute();
   await sql`insert into admin_sessions (token_hash, user_id, session_id, created_at, last_used_at)
-    select '\\x00', user_id, id, ${now}, ${now} from sessions where user_id = ${ann.id} limit 1`.execute(db);
+    select '\\x00', user_id, id, ${now}, ${now} from sessions where user_id = ${ann.id} limit 1`.execute(
+    db,
+  );
   await sql`insert into digests (user_id, next_at, since)
     values (${ann.id}, ${later}::timestamptz, ${now}::timestamptz)`.execute(db);
   await sql`insert into address_changes (user_id, id, email, email_key, needs_old, expires_at)

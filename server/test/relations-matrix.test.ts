@@ -409,6 +409,13 @@ const BEYOND_RELATIONS: Partial<Record<CallName, string>> = {
   acceptChat: 'one chat, and who is in it',
   closeChat: 'one chat, and who is in it',
   listOwnViolations: 'decisions against the own posts',
+  getConsoleMember: 'a member as the console shows them to staff',
+  getConsoleOverview: 'numbers of the community',
+  listAuditLog: 'what staff did, told to administrators',
+  listConsoleFeedback: 'what members wrote to staff',
+  listConsoleGroups: 'every group, told to staff',
+  listConsoleInvitations: 'who invited, told to staff',
+  listConsoleMembers: 'every member, told to staff',
   getMemberRecord: 'how a member stands, told to moderators',
   listReportedMessages: 'the queue of the moderators',
 };

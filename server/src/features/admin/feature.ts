@@ -4,15 +4,19 @@ import type { AdmitConsole } from '#src/platform/http/caller.ts';
 import type { Mount } from '#src/platform/http/mount.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { deleteAdminSessionsOf, forgetAdminSessions } from './admin-sessions.store.ts';
+import { consoleRoutes, type ConsoleRouteDeps } from './console-routes.ts';
 import { createAdmission, LASTS_MS, type ConsoleDeps } from './console-sessions.ts';
 import { sessionRoutes } from './routes.ts';
+import { ANSWER_MAIL, sendAnswer, type AnswerJob } from './settle-feedback.ts';
 
-type AdminDeps = ConsoleDeps & { mount: Mount; jobs: Jobs; facts: Facts };
+type AdminDeps = ConsoleDeps & ConsoleRouteDeps & { mount: Mount; jobs: Jobs; facts: Facts };
 
 /** The console of those who run the community. */
 export function openAdmin(deps: AdminDeps): { admit: AdmitConsole } {
   const { mount, jobs, facts, db, clock } = deps;
   sessionRoutes(mount, deps);
+  consoleRoutes(mount, deps);
+  jobs.handle(ANSWER_MAIL, (job) => sendAnswer(deps, job as AnswerJob));
   facts.once(userFacts.purged, 'end-console', ({ payload }) =>
     deleteAdminSessionsOf(db, payload.userId),
   );

@@ -1,5 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Access, Answer, Body, CallDefinition, Params, Query } from '@rookery/contract/kernel/call.ts';
+import type {
+  Access,
+  Answer,
+  Body,
+  CallDefinition,
+  Params,
+  Query,
+} from '@rookery/contract/kernel/call.ts';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import { ErrorEnvelope } from '@rookery/contract/kernel/shapes.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';

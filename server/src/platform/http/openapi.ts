@@ -45,7 +45,9 @@ function operation(call: CallDefinition, operationId: string): object {
   return {
     operationId,
     summary: call.summary,
-    ...(call.access !== 'public' && { security: [call.access === 'console' ? { console: [] } : { bearer: [] }] }),
+    ...(call.access !== 'public' && {
+      security: [call.access === 'console' ? { console: [] } : { bearer: [] }],
+    }),
     parameters: [...parameters('path', call.params), ...parameters('query', call.query)],
     ...(call.body && {
       requestBody: {

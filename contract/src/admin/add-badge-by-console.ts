@@ -1,0 +1,17 @@
+import { Type } from 'typebox';
+import { call } from '../kernel/call.ts';
+import { Done, Ulid } from '../kernel/shapes.ts';
+
+export const addBadgeByConsole = call({
+  name: 'addBadgeByConsole',
+  method: 'PUT',
+  path: '/admin/members/:id/badges/:badge',
+  base: 'v3',
+  access: 'console',
+  limit: 'write',
+  summary:
+    'Gives a badge; those of staff are given by administrators alone, and nobody changes their own.',
+  params: Type.Object({ id: Ulid, badge: Type.String({ maxLength: 60 }) }),
+  answers: { 200: Done },
+  errors: ['forbidden', 'not_found'],
+});

@@ -1,0 +1,14 @@
+import { Type } from 'typebox';
+import { Instant, Nullable, Ulid } from '../kernel/shapes.ts';
+
+/** A member as a row of the console. */
+export const ConsoleMember = Type.Object({
+  ulid: Ulid,
+  username: Nullable(Type.String()),
+  name: Type.String(),
+  badges: Type.Array(Type.String()),
+  createdAt: Instant,
+  lastActiveAt: Nullable(Instant),
+  isBanned: Type.Boolean(),
+  isDeleted: Type.Boolean(),
+});

@@ -1,0 +1,33 @@
+import { Type } from 'typebox';
+import { call } from '../kernel/call.ts';
+import { Count, Instant, Nullable } from '../kernel/shapes.ts';
+
+export const getConsoleOverview = call({
+  name: 'getConsoleOverview',
+  method: 'GET',
+  path: '/admin/overview',
+  base: 'v3',
+  access: 'console',
+  limit: 'read',
+  summary: 'How the community does, in numbers; days are in UTC, the oldest first.',
+  answers: {
+    200: Type.Object({
+      success: Type.Literal(true),
+      data: Type.Object({
+        members: Count,
+        posts: Count,
+        activeDay: Count,
+        activeWeek: Count,
+        activeMonth: Count,
+        waitingReports: Count,
+        oldestReportAt: Nullable(Instant),
+        openFeedback: Count,
+        storedBytes: Count,
+        jobsWaiting: Count,
+        jobsFailed: Count,
+        days: Type.Array(Type.Object({ day: Type.String(), joined: Count, posts: Count })),
+      }),
+    }),
+  },
+  errors: [],
+});

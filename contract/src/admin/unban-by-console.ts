@@ -1,0 +1,16 @@
+import { Type } from 'typebox';
+import { call } from '../kernel/call.ts';
+import { Done, Ulid } from '../kernel/shapes.ts';
+
+export const unbanByConsole = call({
+  name: 'unbanByConsole',
+  method: 'DELETE',
+  path: '/admin/members/:id/ban',
+  base: 'v3',
+  access: 'console',
+  limit: 'write',
+  summary: 'Opens an account again.',
+  params: Type.Object({ id: Ulid }),
+  answers: { 200: Done },
+  errors: ['forbidden', 'not_found'],
+});

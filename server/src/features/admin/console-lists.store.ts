@@ -1,0 +1,137 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { isGroupHereSql } from '#src/features/groups/record/public.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+
+type Db = Kysely<Schema>;
+
+/** A text that a row holds somewhere, as `like` wants it. */
+const within = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+const NOTHING = sql``;
+
+/** A member's place in the list of all. */
+export interface MemberPlace {
+  id: string;
+  createdAt: Date;
+}
+
+export async function listMemberPlaces(
+  db: Db,
+  { q, before, limit }: { q: string; before: MemberPlace | null; limit: number },
+): Promise<MemberPlace[]> {
+  const key = q.toLowerCase();
+  const { rows } = await sql<MemberPlace>`
+    select u.id, u.created_at as "createdAt" from users u
+    where ${before === null ? sql`true` : sql`(u.created_at, u.id) < (${before.createdAt}, ${before.id}::uuid)`}
+      ${q === '' ? NOTHING : sql`and (u.username_key like ${within(key)} or lower(u.name) like ${within(key)} or u.email_key = ${key})`}
+    order by u.created_at desc, u.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+export interface MemberFacts {
+  email: string;
+  invitedBy: string | null;
+  sessions: number;
+  points: number;
+}
+
+export async function findMemberFacts(db: Db, id: string): Promise<MemberFacts | null> {
+  const { rows } = await sql<MemberFacts>`
+    select u.email,
+      (select username from users i where i.id = u.invited_by) as "invitedBy",
+      (select count(*)::integer from sessions s where s.user_id = u.id and s.revoked_at is null) as sessions,
+      (select coalesce(sum(points), 0)::integer from violations v
+        where v.user_id = u.id and v.status in ('removed', 'appeal', 'appeal_denied')) as points
+    from users u where u.id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export interface AuditRow {
+  id: number;
+  at: Date;
+  actor: string | null;
+  action: string;
+  member: string | null;
+  postId: string | null;
+  reason: string | null;
+  details: unknown;
+}
+
+export interface AuditFilter {
+  actor: string;
+  member: string;
+  action: string;
+  q: string;
+}
+
+export async function listAudit(
+  db: Db,
+  { actor, member, action, q }: AuditFilter,
+  { before, limit }: { before: number; limit: number },
+): Promise<AuditRow[]> {
+  const named = (column: RawBuilder<unknown>, username: string): RawBuilder<unknown> =>
+    username === ''
+      ? NOTHING
+      : sql`and ${column} = (select id from users where username_key = ${username.toLowerCase()})`;
+  const { rows } = await sql<AuditRow>`
+    select l.id, l.at, a.username as actor, l.action, m.username as member, l.post_id as "postId",
+      l.reason, l.details
+    from audit_log l
+    left join users a on a.id = l.actor_id
+    left join users m on m.id = l.user_id
+    where l.id < ${before} ${named(sql`l.actor_id`, actor)} ${named(sql`l.user_id`, member)}
+      ${action === '' ? NOTHING : sql`and l.action = ${action}`}
+      ${q === '' ? NOTHING : sql`and l.reason ilike ${within(q)}`}
+    order by l.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+export interface GroupRow {
+  id: string;
+  seq: number;
+  name: string;
+  visibility: 'public' | 'private';
+  owner: string | null;
+  members: number;
+  posts: number;
+  createdAt: Date;
+}
+
+export async function listGroups(
+  db: Db,
+  { q, before, limit }: { q: string; before: number; limit: number },
+): Promise<GroupRow[]> {
+  return db
+    .selectFrom('groups')
+    .leftJoin('users', 'users.id', 'groups.owner_id')
+    .leftJoin('group_counts', 'group_counts.group_id', 'groups.id')
+    .select(({ fn, val }) => [
+      'groups.id',
+      'groups.seq',
+      'groups.name',
+      'groups.visibility',
+      'users.username as owner',
+      fn.coalesce('group_counts.members', val(0)).as('members'),
+      fn.coalesce('group_counts.posts', val(0)).as('posts'),
+      'groups.created_at as createdAt',
+    ])
+    .where(isGroupHereSql('groups'))
+    .where('groups.seq', '<', before)
+    .where('groups.name', 'ilike', within(q))
+    .orderBy('groups.seq', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export interface InviterRow {
+  inviter: string | null;
+  invitations: number;
+  lastAt: Date;
+}
+
+export async function listInviters(db: Db, most: number): Promise<InviterRow[]> {
+  const { rows } = await sql<InviterRow>`
+    select u.username as inviter, count(*)::integer as invitations, max(i.created_at) as "lastAt"
+    from invitations i join users u on u.id = i.inviter_id
+    group by u.id order by invitations desc, u.id limit ${most}`.execute(db);
+  return rows;
+}

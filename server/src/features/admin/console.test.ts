@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signUpWith } from '#test/badges.ts';
+import {
+  startTestServer,
+  type Api,
+  type Reply,
+  type TestMember,
+  type TestServer,
+} from '#test/server.ts';
+
+let server: TestServer;
+let ann: TestMember;
+let emma: TestMember;
+let chief: TestMember;
+let byEmployee: Api;
+let byChief: Api;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  ann = await server.signUp('ann');
+  server.clock.advance(1);
+  emma = await signUpWith(server, 'emma', 'employee');
+  server.clock.advance(1);
+  chief = await signUpWith(server, 'chief', 'administrator');
+  byEmployee = await atConsole(emma);
+  byChief = await atConsole(chief);
+});
+afterAll(() => server.stop());
+
+/** Calls below /v3/admin by the cookie of the console. */
+async function atConsole(who: TestMember): Promise<Api> {
+  const login = await who.api('POST', '/admin/login');
+  const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const session = await server.call('GET', '/v3/admin/session', { headers: { cookie } });
+  const headers = { cookie, 'x-csrf-token': session.body.data.csrfToken as string };
+  return (method, path, body) => server.call(method, `/v3/admin${path}`, { headers, body });
+}
+
+const statusOf = async (reply: Promise<Reply>): Promise<number> => (await reply).status;
+
+test('ADMIN-12 the overview counts what is there, and has a row for each of thirty days', async () => {
+  await ann.api('PUT', '/posts', { ulid: '01JZZZZZZZZZZZZZZZZZZZZZZZ', body: 'A post.' });
+  const { data } = (await byEmployee('GET', '/overview')).body;
+  expect(data).toMatchObject({ members: 3, waitingReports: 0, oldestReportAt: null });
+  expect(data.days).toHaveLength(30);
+  expect(data.days.at(-1)).toMatchObject({ joined: 3, posts: data.posts });
+});
+
+describe('members', () => {
+  test('the newest first, in pages, without a gap', async () => {
+    const first = (await byEmployee('GET', '/members?limit=2')).body;
+    expect(first.data.map((row: { username: string }) => row.username)).toEqual(['chief', 'emma']);
+    const rest = (await byEmployee('GET', `/members?limit=2&cursor=${first.next_cursor}`)).body;
+    expect(rest.data.map((row: { username: string }) => row.username)).toEqual(['ann']);
+    expect(rest.next_cursor).toBeNull();
+  });
+
+  test.each([
+    ['AN', ['ann']],
+    ['ann@rookery.test', ['ann']],
+    ['ann@rookery', []],
+    ['%', []],
+  ])('looking for %s finds %j', async (q, found) => {
+    const { data } = (await byEmployee('GET', `/members?q=${encodeURIComponent(q)}`)).body;
+    expect(data.map((row: { username: string }) => row.username)).toEqual(found);
+  });
+
+  test('GAP-025 the address of one is shown to administrators alone', async () => {
+    const path = `/members/${ann.ulid}`;
+    expect((await byEmployee('GET', path)).body.data.email).toBeNull();
+    expect((await byChief('GET', path)).body.data).toMatchObject({
+      email: ann.email,
+      sessions: 1,
+      points: 0,
+    });
+  });
+
+  test('GAP-028 an employee bans and gives badges, but none that make staff', async () => {
+    const path = `/members/${ann.ulid}`;
+    expect(await statusOf(byEmployee('POST', `${path}/ban`, { reason: 'Spam.' }))).toBe(200);
+    expect((await byEmployee('GET', path)).body.data.isBanned).toBe(true);
+    expect(await statusOf(byEmployee('DELETE', `${path}/ban`))).toBe(200);
+    expect(await statusOf(byEmployee('PUT', `${path}/badges/verified`))).toBe(200);
+    expect((await byEmployee('GET', path)).body.data.badges).toContain('verified');
+    expect(await statusOf(byEmployee('PUT', `${path}/badges/administrator`))).toBe(403);
+    expect(await statusOf(byEmployee('DELETE', `/members/${emma.ulid}/badges/employee`))).toBe(403);
+    expect(await statusOf(byEmployee('POST', `/members/${chief.ulid}/ban`, {}))).toBe(403);
+  });
+});
+
+test('GAP-155 the audit log holds what was done here, is filtered, is for administrators, and cannot be changed', async () => {
+  const path = `/members/${ann.ulid}/ban`;
+  await byChief('POST', path, { reason: 'A reason of its own.' });
+  await byChief('DELETE', path);
+  expect(await statusOf(byEmployee('GET', '/audit'))).toBe(403);
+  const find = async (query: string): Promise<string[]> => {
+    const { body } = await byChief('GET', `/audit?${query}`);
+    return body.data.map((row: { action: string }) => row.action);
+  };
+  expect(await find('actor=chief')).toEqual(['member.unban', 'member.ban']);
+  expect(await find('q=reason+of+its')).toEqual(['member.ban']);
+  expect(await find('member=nobody')).toEqual([]);
+  expect(await find('actor=chief&action=member.unban&member=ANN')).toEqual(['member.unban']);
+  const { db } = server;
+  await expect(db.deleteFrom('audit_log').execute()).rejects.toThrow(/refused/);
+  await expect(db.updateTable('audit_log').set({ action: 'none' }).execute()).rejects.toThrow(
+    /refused/,
+  );
+});
+
+test('feedback is answered once, by mail, and the log says by whom', async () => {
+  const member = await server.signUp('writer');
+  await member.api('POST', '/feedback', { message: 'The <b>sea</b> is missing.' });
+  const open = async (): Promise<{ id: number; message: string }[]> =>
+    (await byEmployee('GET', '/feedback?state=open')).body.data;
+  const [entry] = await open();
+  expect(entry?.message).toBe('The <b>sea</b> is missing.');
+  const path = `/feedback/${entry?.id}`;
+  expect(await statusOf(byEmployee('POST', path, { answer: 'It comes.' }))).toBe(200);
+  expect(await statusOf(byEmployee('POST', path, { answer: 'Again.' }))).toBe(409);
+  const mail = await server.mail.to(member.email, 1, 'An answer');
+  expect(mail.text).toContain('It comes.');
+  expect(mail.html).toContain('The &lt;b&gt;sea&lt;/b&gt; is missing.');
+  expect(await open()).toEqual([]);
+  const { data } = (await byEmployee('GET', '/feedback?state=done')).body;
+  expect(data[0]).toMatchObject({ doneBy: 'emma', answer: 'It comes.', author: 'writer' });
+  const log = (await byChief('GET', '/audit?action=feedback.answer')).body.data;
+  expect(log).toMatchObject([{ actor: 'emma', member: 'writer' }]);
+});
+
+test('groups are found by their name; administrators delete them, employees do not', async () => {
+  const owner = await server.signUp('owner');
+  for (const name of ['Herons', 'Egrets']) {
+    // oxlint-disable-next-line no-await-in-loop -- the order is what is asked for
+    await owner.api('PUT', '/group/add', { name, visibility: 'private' });
+  }
+  const names = async (query = ''): Promise<string[]> => {
+    const { body } = await byEmployee('GET', `/groups${query}`);
+    return body.data.map((row: { name: string }) => row.name);
+  };
+  const { data } = (await byEmployee('GET', '/groups?q=heron')).body;
+  expect(data).toMatchObject([
+    { name: 'Herons', owner: 'owner', members: 1, visibility: 'private' },
+  ]);
+  expect(await statusOf(byEmployee('DELETE', `/groups/${data[0].ulid}`))).toBe(403);
+  expect(await statusOf(byChief('DELETE', `/groups/${data[0].ulid}`))).toBe(200);
+  expect(await names()).toEqual(['Egrets']);
+});
+
+test('invitations are told by who sent them', async () => {
+  const inviter = await server.signUp('inviter');
+  const { status } = await inviter.api('POST', '/user/inviteByEmail', {
+    email: 'friend@rookery.test',
+  });
+  expect(status).toBe(202);
+  const { data } = (await byEmployee('GET', '/invitations')).body;
+  expect(data).toMatchObject([{ inviter: 'inviter', invitations: 1 }]);
+});

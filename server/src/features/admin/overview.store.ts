@@ -1,0 +1,65 @@
+import { sql, type Kysely } from 'kysely';
+import { liveSql } from '#src/features/posts/record/public.ts';
+import { isHereSql } from '#src/features/users/public.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+
+export interface Overview {
+  members: number;
+  posts: number;
+  activeDay: number;
+  activeWeek: number;
+  activeMonth: number;
+  waitingReports: number;
+  oldestReportAt: Date | null;
+  openFeedback: number;
+  storedBytes: number;
+  jobsWaiting: number;
+  jobsFailed: number;
+}
+
+export async function countOverview(
+  db: Kysely<Schema>,
+  { day, week, month }: { day: Date; week: Date; month: Date },
+): Promise<Overview> {
+  const { rows } = await sql<Overview>`
+    select
+      (select count(*)::integer from users u where ${isHereSql('u')}) as members,
+      (select count(*)::integer from posts p where ${liveSql('p')}) as posts,
+      (select count(*)::integer from user_activity where last_active_at > ${day}) as "activeDay",
+      (select count(*)::integer from user_activity where last_active_at > ${week}) as "activeWeek",
+      (select count(*)::integer from user_activity where last_active_at > ${month}) as "activeMonth",
+      (select count(*)::integer from post_reviews where is_waiting) as "waitingReports",
+      (select min(flagged_at) from post_reviews where is_waiting) as "oldestReportAt",
+      (select count(*)::integer from feedback where done_at is null) as "openFeedback",
+      (select coalesce(sum(stored_bytes), 0)::bigint from media) as "storedBytes",
+      (select count(*)::integer from graphile_worker.jobs where attempts < max_attempts) as "jobsWaiting",
+      (select count(*)::integer from graphile_worker.jobs where attempts >= max_attempts) as "jobsFailed"
+    `.execute(db);
+  const [found] = rows;
+  if (!found) throw new Error('The overview has no row.');
+  return found;
+}
+
+export interface Day {
+  day: string;
+  joined: number;
+  posts: number;
+}
+
+/** What happened on each day, in UTC, from `since` to `now`. */
+export async function countDays(
+  db: Kysely<Schema>,
+  { since, now }: { since: Date; now: Date },
+): Promise<Day[]> {
+  const dayOf = (column: string) => sql`(${sql.ref(column)} at time zone 'UTC')::date`;
+  const { rows } = await sql<Day>`
+    select d.day::text as day, coalesce(j.count, 0)::integer as joined, coalesce(w.count, 0)::integer as posts
+    from (select generate_series((${since}::timestamptz at time zone 'UTC')::date,
+        (${now}::timestamptz at time zone 'UTC')::date, interval '1 day')::date as day) d
+    left join (select ${dayOf('u.created_at')} as day, count(*) from users u
+      where u.created_at > ${since} group by 1) j on j.day = d.day
+    left join (select ${dayOf('p.created_at')} as day, count(*) from posts p
+      where p.created_at > ${since} and ${liveSql('p')} group by 1) w on w.day = d.day
+    order by d.day`.execute(db);
+  return rows;
+}

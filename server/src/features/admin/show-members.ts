@@ -1,0 +1,73 @@
+import type { Kysely } from 'kysely';
+import { LIMITS } from '@rookery/contract/kernel/limits.ts';
+import type { getConsoleMember } from '@rookery/contract/admin/get-console-member.ts';
+import type { listConsoleMembers } from '@rookery/contract/admin/list-console-members.ts';
+import type { Answer } from '@rookery/contract/kernel/call.ts';
+import type { Member, Members } from '#src/features/users/public.ts';
+import type { Cursors } from '#src/kernel/cursor.ts';
+import { pageSize } from '#src/kernel/page.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { findMemberFacts, listMemberPlaces } from './console-lists.store.ts';
+import { idToMarks, marksToId, type PageQuery } from './list-pages.ts';
+
+interface ShowDeps {
+  db: Kysely<Schema>;
+  members: Members;
+  cursors: Cursors;
+}
+
+type MemberPage = Answer<typeof listConsoleMembers>;
+type Row = MemberPage['data'][number];
+
+const LIST = 'console-members';
+
+export async function listMembers(
+  { db, members, cursors }: ShowDeps,
+  query: PageQuery & { q?: string | undefined },
+): Promise<Omit<MemberPage, 'success'>> {
+  const limit = pageSize(query.limit, LIMITS.feedPageDefault);
+  const [at = 0, ...id] = query.cursor ? cursors.read(LIST, query.cursor) : [];
+  const before = query.cursor ? { createdAt: new Date(at), id: marksToId(id) } : null;
+  const places = await listMemberPlaces(db, { q: query.q?.trim() ?? '', before, limit });
+  const found = await members.getMany(places.map((place) => place.id));
+  const last = places.length === limit ? places.at(-1) : undefined;
+  return {
+    data: places.flatMap((place) => {
+      const member = found.get(place.id);
+      return member ? [rowOf(member)] : [];
+    }),
+    next_cursor: last
+      ? cursors.write(LIST, [last.createdAt.getTime(), ...idToMarks(last.id)])
+      : null,
+  };
+}
+
+export async function showMember(
+  { db, members }: ShowDeps,
+  id: string,
+  { showsEmail }: { showsEmail: boolean },
+): Promise<Answer<typeof getConsoleMember>['data']> {
+  const [member, facts] = await Promise.all([members.get(id), findMemberFacts(db, id)]);
+  if (!member || !facts) throw new Refusal('not_found');
+  return {
+    ...rowOf(member),
+    email: showsEmail ? facts.email : null,
+    invitedBy: facts.invitedBy,
+    sessions: facts.sessions,
+    posts: member.counts.posts,
+    followers: member.counts.followers,
+    timeoutUntil: member.timeoutUntil?.toISOString() ?? null,
+    points: facts.points,
+  };
+}
+
+function rowOf(member: Member): Row {
+  const { ulid, username, name, badges, createdAt, lastActiveAt, isBanned, isDeleted } = member;
+  return {
+    ...{ ulid, username, name, isBanned, isDeleted },
+    badges: [...badges],
+    createdAt: createdAt.toISOString(),
+    lastActiveAt: lastActiveAt?.toISOString() ?? null,
+  };
+}
