@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { consolePage } from './build/console-page.ts';
 import { iconSprite } from './build/icon-sprite.ts';
 import { precompress } from './build/precompress.ts';
 import { preloads } from './build/preloads.ts';
@@ -64,6 +65,7 @@ export default defineConfig({
       { name: /assets\/wide-parts-.*\.js$/, as: 'script', media: '(width >= 768px)' },
     ]),
     precompress(),
+    consolePage(web),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/app',
@@ -81,6 +83,7 @@ export default defineConfig({
         globIgnores: [
           'assets/{live,menu-list,useScrollLock,dialog-sheet}-*.js',
           'assets/{login,setup}-screen-*',
+          'assets/admin-*',
         ],
       },
       manifest: {

@@ -40,11 +40,14 @@ export async function serveWebApp(
   brand: OpenBrand,
 ): Promise<void> {
   const page = fillIn(await readFile(join(folder, 'index.html'), 'utf8'), site, brand);
+  const consolePage = await readFile(join(folder, 'admin.html'), 'utf8')
+    .then((html) => fillIn(html, site, brand))
+    .catch(() => null);
   serveBrand(app, brand);
   await serveManifest(app, folder, brand);
   await app.register(fastifyStatic, {
     root: folder,
-    globIgnore: ['index.html', MANIFEST.slice(1), '**/*.br', '**/*.gz', '.sources'],
+    globIgnore: ['index.html', 'admin.html', MANIFEST.slice(1), '**/*.br', '**/*.gz', '.sources'],
     // A route for each file there is; every other path is the web app's to route, or nobody's.
     wildcard: false,
     index: false,
@@ -61,6 +64,11 @@ export async function serveWebApp(
   app.get('/', (_request, reply) => sendPage(reply));
   // The service worker keeps the page under its file's name.
   app.get('/index.html', (_request, reply) => sendPage(reply));
+  if (consolePage !== null) {
+    app.get('/admin', (_request, reply) =>
+      reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(consolePage),
+    );
+  }
   app.get('/*', (request, reply) => {
     const isFile = /\.[a-z0-9]{2,5}(?:\?|$)/i.test(request.url);
     if (isFile || SERVER_PATHS.test(request.url)) throw new Refusal('not_found');

@@ -1,0 +1,33 @@
+import react from '@vitejs/plugin-react';
+import { build, type Plugin } from 'vite';
+import { precompress } from './precompress.ts';
+
+/** Builds the console beside the app and without it: what both use is in both, so that neither loads the other's. */
+export function consolePage(web: string): Plugin {
+  let outDir = 'dist';
+  return {
+    name: 'rookery-console-page',
+    apply: 'build',
+    configResolved(config) {
+      ({ outDir } = config.build);
+    },
+    async closeBundle() {
+      await build({
+        configFile: false,
+        root: web,
+        publicDir: false,
+        logLevel: 'warn',
+        build: {
+          outDir,
+          emptyOutDir: false,
+          target: 'es2023',
+          modulePreload: { polyfill: false },
+          assetsInlineLimit: 0,
+          reportCompressedSize: false,
+          rolldownOptions: { input: { admin: `${web}admin.html` } },
+        },
+        plugins: [react(), precompress()],
+      });
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { CallKey, Calls } from '@rookery/contract/calls.ts';
+import type { Answer } from '@rookery/contract/kernel/call.ts';
+
+interface Input {
+  params?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, string>>;
+  body?: object;
+}
+
+/** Calls the server by the cookie of the console, which the browser sends by itself. */
+export type Ask = <K extends CallKey>(key: K, input?: Input) => Promise<Answer<Calls[K]>>;
+
+/** What the server refused, in its words. */
+export class Refused extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+const UNREACHABLE = 'The server cannot be reached.';
+
+/** @param csrfToken of the session; without one, only reading works. */
+export function createAsk(csrfToken: string): Ask {
+  return async (key, { params = {}, query = {}, body } = {}) => {
+    const [method = 'GET', path = ''] = key.split(' ');
+    const filled = path.replaceAll(/:(\w+)/g, (_all, name: string) =>
+      encodeURIComponent(params[name] ?? ''),
+    );
+    const given = Object.entries(query).filter(([, value]) => value !== '');
+    const search = given.length > 0 ? `?${new URLSearchParams(given).toString()}` : '';
+    const response = await fetch(`/v3${filled}${search}`, {
+      method,
+      headers: {
+        'x-csrf-token': csrfToken,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const answer = (await response.json().catch(() => ({ message: UNREACHABLE }))) as {
+      message?: string;
+    };
+    if (!response.ok) throw new Refused(response.status, answer.message ?? UNREACHABLE);
+    return answer as never;
+  };
+}

@@ -1,0 +1,117 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { Calls } from '@rookery/contract/calls.ts';
+import type { Answer } from '@rookery/contract/kernel/call.ts';
+import { createAsk, type Ask } from './console-api.ts';
+import styles from './console.module.css';
+import {
+  AuditSection,
+  FeedbackSection,
+  GroupsSection,
+  InvitationsSection,
+} from './list-sections.tsx';
+import { MembersSection } from './members-section.tsx';
+import { OverviewSection } from './overview-section.tsx';
+import { strings } from './strings.ts';
+import { TypesSection } from './types-section.tsx';
+import { useAnswer } from './use-answer.ts';
+
+type Who = Answer<Calls['GET /admin/session']>['data'];
+
+const askOutside = createAsk('');
+const SECTIONS = {
+  overview: 'Overview',
+  members: 'Members',
+  feedback: 'Feedback',
+  groups: 'Groups',
+  invitations: 'Invitations',
+  types: 'Types',
+  audit: 'Audit log',
+} as const;
+type Section = keyof typeof SECTIONS;
+
+/** The page at /admin: who may be there works, everybody else is told how to come in. */
+export function ConsoleApp() {
+  const load = useCallback(() => askOutside('GET /admin/session'), []);
+  const { value, error } = useAnswer(load);
+  if (value) return <Inside who={value.data} />;
+  if (error === null) return <p className={styles.outside}>{strings.loading}</p>;
+  return (
+    <main className={styles.outside}>
+      <h1>{strings.outside}</h1>
+      <p>{strings.outsideHint}</p>
+      <a href="/feed">{strings.toApp}</a>
+    </main>
+  );
+}
+
+function Inside({ who }: { who: Who }) {
+  const [ask] = useState(() => createAsk(who.csrfToken));
+  const section = useSection();
+  const leave = async (): Promise<void> => {
+    await ask('DELETE /admin/session').catch(() => undefined);
+    location.reload();
+  };
+  const shown = Object.entries(SECTIONS).filter(
+    ([name]) => name !== 'audit' || who.role === 'administrator',
+  );
+  return (
+    <div className={styles.console}>
+      <header className={styles.side}>
+        <p className={styles.who}>
+          <strong>{strings.console}</strong>
+          <span dir="auto">
+            {who.name}, {who.role}
+          </span>
+        </p>
+        <nav className={styles.nav} aria-label={strings.sections}>
+          {shown.map(([name, label]) => (
+            <a key={name} href={`#${name}`} aria-current={name === section ? 'page' : undefined}>
+              {label}
+            </a>
+          ))}
+        </nav>
+        <button type="button" className={styles.button} onClick={() => void leave()}>
+          {strings.leave}
+        </button>
+      </header>
+      <main className={styles.main}>
+        <h1>{SECTIONS[section]}</h1>
+        <Content key={section} section={section} ask={ask} role={who.role} />
+      </main>
+    </div>
+  );
+}
+
+function Content({ section, ask, role }: { section: Section; ask: Ask; role: Who['role'] }) {
+  switch (section) {
+    case 'overview':
+      return <OverviewSection ask={ask} />;
+    case 'members':
+      return <MembersSection ask={ask} role={role} />;
+    case 'feedback':
+      return <FeedbackSection ask={ask} />;
+    case 'groups':
+      return <GroupsSection ask={ask} deletes={role === 'administrator'} />;
+    case 'invitations':
+      return <InvitationsSection ask={ask} />;
+    case 'types':
+      return <TypesSection />;
+    case 'audit':
+      return <AuditSection ask={ask} />;
+  }
+}
+
+function useSection(): Section {
+  const [section, setSection] = useState(sectionHere);
+  useEffect(() => {
+    const follow = (): void => setSection(sectionHere());
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, []);
+  return section;
+}
+
+function sectionHere(): Section {
+  const name = location.hash.slice(1);
+  return Object.hasOwn(SECTIONS, name) ? (name as Section) : 'overview';
+}

@@ -1,0 +1,74 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import styles from './console.module.css';
+import { strings } from './strings.ts';
+
+interface Page<Row> {
+  data: Row[];
+  next_cursor: string | null;
+}
+
+interface Props<Row> {
+  /** Another function begins anew. */
+  load(cursor: string): Promise<Page<Row>>;
+  label: string;
+  head: readonly string[];
+  row(row: Row): ReactNode;
+  /** Changes when something was done that the list shows. */
+  turn?: number;
+}
+
+/** A table of rows, read page by page. */
+export function PagedList<Row>({ load, label, head, row, turn = 0 }: Props<Row>) {
+  const [rows, setRows] = useState<Row[] | null>(null);
+  const [next, setNext] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    load('').then(
+      (page) => {
+        if (!isCurrent) return;
+        setRows(page.data);
+        setNext(page.next_cursor);
+        setError(null);
+      },
+      (failure: unknown) => isCurrent && setError((failure as Error).message),
+    );
+    return () => void (isCurrent = false);
+  }, [load, turn]);
+  async function showMore(cursor: string): Promise<void> {
+    try {
+      const page = await load(cursor);
+      setRows((before) => [...(before ?? []), ...page.data]);
+      setNext(page.next_cursor);
+    } catch (failure) {
+      setError((failure as Error).message);
+    }
+  }
+  if (error !== null) return <p role="alert">{error}</p>;
+  if (rows === null) return <p role="status">{strings.loading}</p>;
+  if (rows.length === 0) return <p role="status">{strings.nothing}</p>;
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a table that scrolls is reached by keys */}
+      <div className={styles.scroll} tabIndex={0} role="region" aria-label={label}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              {head.map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>{rows.map(row)}</tbody>
+        </table>
+      </div>
+      {next !== null && (
+        <button type="button" className={styles.button} onClick={() => void showMore(next)}>
+          {strings.more}
+        </button>
+      )}
+    </>
+  );
+}
