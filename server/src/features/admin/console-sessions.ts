@@ -61,6 +61,7 @@ export function createAdmission({ db, clock, members, secrets }: ConsoleDeps): A
       badges: new Set(member.badges),
       timeoutUntil: member.timeoutUntil,
       pending: null,
+      isNewcomer: false,
       csrfToken: csrfToken(secrets.jwtSecret, token),
       consoleKey,
     };
