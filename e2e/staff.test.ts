@@ -284,3 +284,32 @@ test('UI-19 the section of the left menu leads to settings, and opens invitation
   await page.getByTitle('Settings', { exact: true }).click();
   await page.waitForURL('**/settings');
 });
+
+test('ADMIN-10 ADMIN-11 UI-20 Admin stands in the menu of those who run the community, and opens the console in a tab of its own', async () => {
+  const { page, context } = await community.visit({ as: employee });
+  await page.goto('/feed');
+  await page.getByRole('button', { name: 'Settings & Support' }).click();
+  const login = page.waitForResponse((answer) => answer.url().endsWith('/v3/admin/login'));
+  const opened = context.waitForEvent('page');
+  await page.getByRole('button', { name: 'Admin', exact: true }).click();
+  expect((await login).status()).toBe(200);
+  const tab = await opened;
+  await tab.waitForURL('**/admin');
+  expect(await tab.evaluate(() => window.opener as unknown)).toBeNull();
+  expect((await context.cookies()).some(({ httpOnly }) => httpOnly)).toBe(true);
+  expect(new URL(page.url()).pathname).toBe('/feed');
+
+  const narrow = await community.visit({ as: employee, viewport: PHONE });
+  await narrow.page.goto('/feed');
+  await narrow.page.getByRole('button', { name: 'Open your menu' }).click();
+  await narrow.page.getByRole('button', { name: 'More', exact: true }).last().click();
+  await narrow.page.getByRole('button', { name: 'Admin', exact: true }).waitFor();
+
+  for (const member of [moderator, await someone()]) {
+    const plain = await community.visit({ as: member });
+    await plain.page.goto('/feed');
+    await plain.page.getByRole('button', { name: 'Settings & Support' }).click();
+    await plain.page.getByTitle('About').waitFor();
+    expect(await plain.page.getByRole('button', { name: 'Admin', exact: true }).count()).toBe(0);
+  }
+});

@@ -17,10 +17,12 @@ import { homeAgain } from './go-home.ts';
 import {
   helpEntry,
   type MenuEntry,
+  opensConsole,
   outsideEntries,
   seesViolations,
   staffEntries,
 } from './menu-entries.ts';
+import { openConsole } from './open-console.ts';
 import { OutsideLink } from './outside-link.tsx';
 
 /** The member's menu on narrow windows, from the side. */
@@ -78,6 +80,12 @@ function MoreEntries({ onClose }: { onClose(): void }) {
         <PanelLink to="/violations" icon="scale" label={strings.violations} onClose={onClose} />
       )}
       <PanelButton dialog="feedback" icon="comment" label={strings.feedback} onClose={onClose} />
+      {user && opensConsole(user) && (
+        <button type="button" className={styles.entry} onClick={() => void openConsole()}>
+          <Icon name="lock" size={22} />
+          {strings.admin}
+        </button>
+      )}
       <PanelLink to="/about" icon="info" label={strings.about} onClose={onClose} />
       <PanelLink to="/policy" icon="scroll" label={strings.policy} onClose={onClose} />
       {help && <OutsideLink {...help} size={22} className={styles.entry} />}

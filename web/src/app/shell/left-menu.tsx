@@ -20,7 +20,14 @@ import { useDarkMode } from './dark-mode.ts';
 import { DraftMark } from './draft-mark.tsx';
 import { goHome, homeAgain } from './go-home.ts';
 import styles from './left-menu.module.css';
-import { helpEntry, mainEntries, outsideEntries, seesViolations } from './menu-entries.ts';
+import {
+  helpEntry,
+  mainEntries,
+  opensConsole,
+  outsideEntries,
+  seesViolations,
+} from './menu-entries.ts';
+import { openConsole } from './open-console.ts';
 import { OutsideLink } from './outside-link.tsx';
 import { PostHint } from './post-hint.tsx';
 
@@ -143,6 +150,12 @@ function MenuFoot() {
           <SectionLink to="/settings" icon="pencil" label={strings.settings} />
           <SectionButton dialog="invite" icon="mail" label={strings.invite} />
           <SectionButton dialog="feedback" icon="comment" label={strings.feedback} />
+          {user && opensConsole(user) && (
+            <button type="button" title={strings.admin} onClick={() => void openConsole()}>
+              <Icon name="lock" size={18} />
+              <span className={styles.text}>{strings.admin}</span>
+            </button>
+          )}
           <SectionLink to="/about" icon="info" label={strings.about} />
           <SectionLink to="/policy" icon="scroll" label={strings.policy} />
           {help && <OutsideLink {...help} size={18} textClass={styles.text} />}

@@ -36,6 +36,11 @@ export function seesViolations(user: CurrentUser): boolean {
   return user.hasViolations || mayAbout(user, 'review');
 }
 
+/** The console is for some of the staff alone. */
+export function opensConsole(user: CurrentUser): boolean {
+  return mayAbout(user, 'administer');
+}
+
 /** Pages elsewhere, where the community has them; they open beside this one. */
 export function outsideEntries(playTv: string): MenuEntry[] {
   const { wallet, playTv: tv } = siteConfig.links;
