@@ -23,7 +23,7 @@ export function FeedbackSection({ ask }: { ask: Ask }) {
       turn={turn}
       label="Feedback"
       head={['From', 'Message', 'State']}
-      row={(entry) => (
+      renderRow={(entry) => (
         <tr key={entry.id}>
           <td>
             {at(entry.author)}
@@ -99,7 +99,7 @@ export function GroupsSection({ ask, deletes }: { ask: Ask; deletes: boolean }) 
         turn={turn}
         label="Groups"
         head={['Group', 'Owner', 'Members', 'Posts', 'Since', ...(deletes ? ['Delete'] : [])]}
-        row={(group) => (
+        renderRow={(group) => (
           <tr key={group.ulid}>
             <td dir="auto">
               <strong>{group.name}</strong> {group.visibility}
@@ -157,7 +157,7 @@ export function InvitationsSection({ ask }: { ask: Ask }) {
       load={load}
       label="Invitations of the last 30 days"
       head={['Member', 'Invited in 30 days', 'Last']}
-      row={(entry) => (
+      renderRow={(entry) => (
         <tr key={entry.inviter}>
           <td>{at(entry.inviter)}</td>
           <td>{entry.invitations}</td>
@@ -182,7 +182,7 @@ export function AuditSection({ ask }: { ask: Ask }) {
         load={load}
         label="Audit log"
         head={['When', 'Who', 'What', 'Whom', 'Why']}
-        row={(entry) => (
+        renderRow={(entry) => (
           <tr key={entry.id}>
             <td>{moment(entry.at)}</td>
             <td>{entry.actor === null ? 'command line' : at(entry.actor)}</td>

@@ -32,7 +32,7 @@ export function MembersSection({ ask, role }: Props) {
             turn={turn}
             label="Members"
             head={['Member', 'Joined', 'Standing']}
-            row={(member) => (
+            renderRow={(member) => (
               <tr key={member.ulid} data-chosen={member.ulid === chosen || undefined}>
                 <td>
                   <button type="button" onClick={() => setChosen(member.ulid)}>

@@ -12,13 +12,13 @@ interface Props<Row> {
   load(cursor: string): Promise<Page<Row>>;
   label: string;
   head: readonly string[];
-  row(row: Row): ReactNode;
+  renderRow(row: Row): ReactNode;
   /** Changes when something was done that the list shows. */
   turn?: number;
 }
 
 /** A table of rows, read page by page. */
-export function PagedList<Row>({ load, label, head, row, turn = 0 }: Props<Row>) {
+export function PagedList<Row>({ load, label, head, renderRow, turn = 0 }: Props<Row>) {
   const [rows, setRows] = useState<Row[] | null>(null);
   const [next, setNext] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -61,7 +61,7 @@ export function PagedList<Row>({ load, label, head, row, turn = 0 }: Props<Row>)
               ))}
             </tr>
           </thead>
-          <tbody>{rows.map(row)}</tbody>
+          <tbody>{rows.map(renderRow)}</tbody>
         </table>
       </div>
       {next !== null && (
