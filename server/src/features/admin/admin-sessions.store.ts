@@ -25,7 +25,7 @@ export async function insertAdminSession(
 }
 
 /** Notes a call; null: there is no such session, or it is over, or the member's own has ended. */
-export async function useAdminSession(
+export async function touchAdminSession(
   db: Kysely<Schema>,
   tokenHash: Buffer,
   { now, begunAfter, usedAfter }: { now: Date; begunAfter: Date; usedAfter: Date },

@@ -6,7 +6,7 @@ import type { Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { AdmitConsole, Caller } from '#src/platform/http/caller.ts';
-import { insertAdminSession, useAdminSession } from './admin-sessions.store.ts';
+import { insertAdminSession, touchAdminSession } from './admin-sessions.store.ts';
 
 export interface ConsoleDeps {
   db: Kysely<Schema>;
@@ -51,7 +51,7 @@ export function createAdmission({ db, clock, members, secrets }: ConsoleDeps): A
     const ago = (ms: number): Date => new Date(now.getTime() - ms);
     const consoleKey = hashOf(token);
     const moments = { now, begunAfter: ago(LASTS_MS), usedAfter: ago(IDLE_MS) };
-    const session = await useAdminSession(db, consoleKey, moments);
+    const session = await touchAdminSession(db, consoleKey, moments);
     const member = session && (await members.get(session.userId));
     if (!session || !member || member.isGone || !mayAdminister(member.badges)) return null;
     return {
