@@ -275,6 +275,7 @@ const NO_LISTS: readonly CallName[] = [
   // Of the console: each is one or two statements, and asked by its cookie.
   'getConsoleMember',
   'getConsoleOverview',
+  'getConsoleSession',
   'listAuditLog',
   'listConsoleFeedback',
   'listConsoleGroups',

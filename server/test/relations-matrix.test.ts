@@ -410,6 +410,7 @@ const BEYOND_RELATIONS: Partial<Record<CallName, string>> = {
   closeChat: 'one chat, and who is in it',
   listOwnViolations: 'decisions against the own posts',
   getConsoleMember: 'a member as the console shows them to staff',
+  getConsoleSession: 'whoever is at the console themselves',
   getConsoleOverview: 'numbers of the community',
   listAuditLog: 'what staff did, told to administrators',
   listConsoleFeedback: 'what members wrote to staff',

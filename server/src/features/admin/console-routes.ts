@@ -11,20 +11,16 @@ import { listConsoleMembers } from '@rookery/contract/admin/list-console-members
 import { removeBadgeByConsole } from '@rookery/contract/admin/remove-badge-by-console.ts';
 import { settleFeedback as settleCall } from '@rookery/contract/admin/settle-feedback.ts';
 import { unbanByConsole } from '@rookery/contract/admin/unban-by-console.ts';
-import { ulidToUuid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { deleteGroup } from '#src/features/groups/public.ts';
 import type { Groups } from '#src/features/groups/record/public.ts';
 import { banUser, changeBadgeOf, unbanUser } from '#src/features/moderation/public.ts';
 import type { Members } from '#src/features/users/public.ts';
 import type { Pictures } from '#src/features/users/profile/public.ts';
 import type { Cursors } from '#src/kernel/cursor.ts';
-import { Refusal } from '#src/kernel/refusal.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import { ok, type Mount } from '#src/platform/http/mount.ts';
-import { listAudit, listGroups, listInviters } from './console-lists.store.ts';
-import { listFeedback } from './feedback.store.ts';
-import { pageBy } from './list-pages.ts';
-import { countDays, countOverview } from './overview.store.ts';
+import { showAudit, showFeedback, showGroups, showInviters, showOverview } from './show-lists.ts';
 import { settleFeedback, type FeedbackDeps } from './settle-feedback.ts';
 import { listMembers, showMember } from './show-members.ts';
 
@@ -36,28 +32,9 @@ export type ConsoleRouteDeps = FeedbackDeps & {
   pictures: Pictures;
 };
 
-const DAY_MS = 86_400_000;
-const WEEK = 7;
-const MONTH = 30;
-const INVITERS = 100;
-
-const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null;
-
 export function consoleRoutes(mount: Mount, deps: ConsoleRouteDeps): void {
-  const { db, clock } = deps;
-  mount(getConsoleOverview, async () => {
-    const now = clock.now();
-    const ago = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
-    const [overview, days] = await Promise.all([
-      countOverview(db, { day: ago(1), week: ago(WEEK), month: ago(MONTH) }),
-      countDays(db, { since: ago(MONTH - 1), now }),
-    ]);
-    return ok({ data: { ...overview, oldestReportAt: iso(overview.oldestReportAt), days } });
-  });
-  mount(listConsoleInvitations, async () => {
-    const rows = await listInviters(db, INVITERS);
-    return ok({ data: rows.map((row) => ({ ...row, lastAt: row.lastAt.toISOString() })) });
-  });
+  mount(getConsoleOverview, async () => ok({ data: await showOverview(deps) }));
+  mount(listConsoleInvitations, async () => ok({ data: await showInviters(deps) }));
   memberRoutes(mount, deps);
   listRoutes(mount, deps);
   groupRoutes(mount, deps);
@@ -66,8 +43,7 @@ export function consoleRoutes(mount: Mount, deps: ConsoleRouteDeps): void {
 function memberRoutes(mount: Mount, deps: ConsoleRouteDeps): void {
   mount(listConsoleMembers, async ({ query }) => ok(await listMembers(deps, query)));
   mount(getConsoleMember, async ({ caller, params }) => {
-    const showsEmail = caller.badges.has('administrator');
-    return ok({ data: await showMember(deps, ulidToUuid(params.id), { showsEmail }) });
+    return ok({ data: await showMember(deps, ulidToUuid(params.id), caller) });
   });
   mount(banByConsole, async ({ caller, params, body }) => {
     await banUser(deps, caller, ulidToUuid(params.id), body.reason);
@@ -88,37 +64,8 @@ function memberRoutes(mount: Mount, deps: ConsoleRouteDeps): void {
 }
 
 function listRoutes(mount: Mount, deps: ConsoleRouteDeps): void {
-  const { db, cursors } = deps;
-  mount(listAuditLog, async ({ caller, query }) => {
-    if (!caller.badges.has('administrator')) throw new Refusal('forbidden');
-    const { actor = '', member = '', action = '', q = '' } = query;
-    const filter = { actor, member, action, q };
-    const page = await pageBy(
-      { cursors, list: 'audit', query },
-      (range) => listAudit(db, filter, range),
-      {
-        place: (row) => row.id,
-        view: ({ postId, at, details, ...row }) => ({
-          ...row,
-          at: at.toISOString(),
-          postUlid: postId === null ? null : uuidToUlid(postId),
-          details: JSON.stringify(details),
-        }),
-      },
-    );
-    return ok(page);
-  });
-  mount(listConsoleFeedback, async ({ query }) => {
-    const page = await pageBy(
-      { cursors, list: 'feedback', query },
-      (range) => listFeedback(db, { state: query.state ?? null, ...range }),
-      {
-        place: (row) => row.id,
-        view: (row) => ({ ...row, at: row.at.toISOString(), doneAt: iso(row.doneAt) }),
-      },
-    );
-    return ok(page);
-  });
+  mount(listAuditLog, async ({ caller, query }) => ok(await showAudit(deps, caller, query)));
+  mount(listConsoleFeedback, async ({ query }) => ok(await showFeedback(deps, query)));
   mount(settleCall, async ({ caller, params, body }) => {
     await settleFeedback(deps, caller.userId, { id: Number(params.id), answer: body.answer });
     return ok({});
@@ -126,22 +73,7 @@ function listRoutes(mount: Mount, deps: ConsoleRouteDeps): void {
 }
 
 function groupRoutes(mount: Mount, deps: ConsoleRouteDeps): void {
-  const { db, cursors } = deps;
-  mount(listConsoleGroups, async ({ query }) => {
-    const page = await pageBy(
-      { cursors, list: 'console-groups', query },
-      (range) => listGroups(db, { q: query.q?.trim() ?? '', ...range }),
-      {
-        place: (row) => row.seq,
-        view: ({ id, seq: _seq, createdAt, ...row }) => ({
-          ...row,
-          ulid: uuidToUlid(id),
-          createdAt: createdAt.toISOString(),
-        }),
-      },
-    );
-    return ok(page);
-  });
+  mount(listConsoleGroups, async ({ query }) => ok(await showGroups(deps, query)));
   mount(deleteGroupByConsole, async ({ caller, params }) => {
     await deleteGroup(deps, caller, ulidToUuid(params.id));
     return ok({});

@@ -6,7 +6,11 @@ import type { Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { AdmitConsole, Caller } from '#src/platform/http/caller.ts';
-import { insertAdminSession, touchAdminSession } from './admin-sessions.store.ts';
+import {
+  deleteAdminSession,
+  insertAdminSession,
+  touchAdminSession,
+} from './admin-sessions.store.ts';
 
 export interface ConsoleDeps {
   db: Kysely<Schema>;
@@ -34,8 +38,11 @@ export async function beginConsole(
   return cookie(config, token, LASTS_MS);
 }
 
-/** The cookie that takes the one before away. */
-export const noCookie = (config: ConsoleDeps['config']): string => cookie(config, '', 0);
+/** Closes it. @returns the cookie that takes the one before away. */
+export async function endConsole({ db, config }: ConsoleDeps, consoleKey: Buffer): Promise<string> {
+  await deleteAdminSession(db, consoleKey);
+  return cookie(config, '', 0);
+}
 
 function cookie({ appUrl }: ConsoleDeps['config'], value: string, lastsMs: number): string {
   const secure = appUrl.startsWith('https:') ? '; Secure' : '';

@@ -1,10 +1,13 @@
 import { endConsoleSession } from '@rookery/contract/admin/end-console-session.ts';
 import { getConsoleSession } from '@rookery/contract/admin/get-console-session.ts';
 import { loginToConsole } from '@rookery/contract/admin/login-to-console.ts';
+import { BADGES, isBadge } from '@rookery/contract/kernel/badges.ts';
+import { mayChangeBadge, mayCloseGroups, mayReadAudit } from '#src/features/users/roles/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { Answered, ok, type Mount } from '#src/platform/http/mount.ts';
-import { deleteAdminSession } from './admin-sessions.store.ts';
-import { beginConsole, noCookie, type ConsoleDeps } from './console-sessions.ts';
+import { beginConsole, endConsole, type ConsoleDeps } from './console-sessions.ts';
+
+const BADGE_NAMES = Object.keys(BADGES).filter(isBadge);
 
 /** Coming to the console, and leaving it. */
 export function sessionRoutes(mount: Mount, deps: ConsoleDeps): void {
@@ -17,10 +20,16 @@ export function sessionRoutes(mount: Mount, deps: ConsoleDeps): void {
     if (!member) throw new Refusal('authentication');
     const { ulid, name, username } = member;
     const role = caller.badges.has('administrator') ? 'administrator' : 'employee';
-    return ok({ data: { ulid, name, username, role, csrfToken: caller.csrfToken } });
+    const { badges, csrfToken } = caller;
+    const may = {
+      readsLog: mayReadAudit(badges),
+      deletesGroups: mayCloseGroups(badges),
+      changesBadges: BADGE_NAMES.filter((badge) => mayChangeBadge(badges, badge)),
+    };
+    return ok({ data: { ulid, name, username, role, csrfToken, ...may } });
   });
   mount(endConsoleSession, async ({ caller }) => {
-    await deleteAdminSession(deps.db, caller.consoleKey);
-    return new Answered(200, ok({}), { 'set-cookie': noCookie(deps.config) });
+    const cookie = await endConsole(deps, caller.consoleKey);
+    return new Answered(200, ok({}), { 'set-cookie': cookie });
   });
 }

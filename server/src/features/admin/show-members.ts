@@ -2,6 +2,8 @@ import type { Kysely } from 'kysely';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { getConsoleMember } from '@rookery/contract/admin/get-console-member.ts';
 import type { listConsoleMembers } from '@rookery/contract/admin/list-console-members.ts';
+import type { BadgeName } from '@rookery/contract/kernel/badges.ts';
+import { mayReadAudit } from '#src/features/users/roles/public.ts';
 import type { Answer } from '@rookery/contract/kernel/call.ts';
 import type { Member, Members } from '#src/features/users/public.ts';
 import type { Cursors } from '#src/kernel/cursor.ts';
@@ -11,7 +13,7 @@ import type { Schema } from '#src/platform/db/schema.ts';
 import { findMemberFacts, listMemberPlaces } from './console-lists.store.ts';
 import { idToMarks, marksToId, type PageQuery } from './list-pages.ts';
 
-interface ShowDeps {
+export interface ShowDeps {
   db: Kysely<Schema>;
   members: Members;
   cursors: Cursors;
@@ -46,13 +48,13 @@ export async function listMembers(
 export async function showMember(
   { db, members }: ShowDeps,
   id: string,
-  { showsEmail }: { showsEmail: boolean },
+  { badges }: { badges: ReadonlySet<BadgeName> },
 ): Promise<Answer<typeof getConsoleMember>['data']> {
   const [member, facts] = await Promise.all([members.get(id), findMemberFacts(db, id)]);
   if (!member || !facts) throw new Refusal('not_found');
   return {
     ...rowOf(member),
-    email: showsEmail ? facts.email : null,
+    email: mayReadAudit(badges) ? facts.email : null,
     invitedBy: facts.invitedBy,
     sessions: facts.sessions,
     posts: member.counts.posts,
@@ -63,10 +65,23 @@ export async function showMember(
 }
 
 function rowOf(member: Member): Row {
-  const { ulid, username, name, badges, createdAt, lastActiveAt, isBanned, isDeleted } = member;
+  const {
+    ulid,
+    username,
+    name,
+    badges: held,
+    createdAt,
+    lastActiveAt,
+    isBanned,
+    isDeleted,
+  } = member;
   return {
-    ...{ ulid, username, name, isBanned, isDeleted },
-    badges: [...badges],
+    ulid,
+    username,
+    name,
+    isBanned,
+    isDeleted,
+    badges: [...held],
     createdAt: createdAt.toISOString(),
     lastActiveAt: lastActiveAt?.toISOString() ?? null,
   };

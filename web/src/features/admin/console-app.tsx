@@ -17,7 +17,6 @@ import { useAnswer } from './use-answer.ts';
 
 type Who = Answer<Calls['GET /admin/session']>['data'];
 
-const askOutside = createAsk('');
 const SECTIONS = {
   overview: 'Overview',
   members: 'Members',
@@ -31,7 +30,7 @@ type Section = keyof typeof SECTIONS;
 
 /** The page at /admin: who may be there works, everybody else is told how to come in. */
 export function ConsoleApp() {
-  const load = useCallback(() => askOutside('GET /admin/session'), []);
+  const load = useCallback(() => createAsk('')('GET /admin/session'), []);
   const { value, error } = useAnswer(load);
   if (value) return <Inside who={value.data} />;
   if (error === null) return <p className={styles.outside}>{strings.loading}</p>;
@@ -51,9 +50,7 @@ function Inside({ who }: { who: Who }) {
     await ask('DELETE /admin/session').catch(() => undefined);
     location.reload();
   };
-  const shown = Object.entries(SECTIONS).filter(
-    ([name]) => name !== 'audit' || who.role === 'administrator',
-  );
+  const shown = Object.entries(SECTIONS).filter(([name]) => name !== 'audit' || who.readsLog);
   return (
     <div className={styles.console}>
       <header className={styles.side}>
@@ -76,22 +73,22 @@ function Inside({ who }: { who: Who }) {
       </header>
       <main className={styles.main}>
         <h1>{SECTIONS[section]}</h1>
-        <Content key={section} section={section} ask={ask} role={who.role} />
+        <Content key={section} section={section} ask={ask} who={who} />
       </main>
     </div>
   );
 }
 
-function Content({ section, ask, role }: { section: Section; ask: Ask; role: Who['role'] }) {
+function Content({ section, ask, who }: { section: Section; ask: Ask; who: Who }) {
   switch (section) {
     case 'overview':
       return <OverviewSection ask={ask} />;
     case 'members':
-      return <MembersSection ask={ask} role={role} />;
+      return <MembersSection ask={ask} changes={who.changesBadges} />;
     case 'feedback':
       return <FeedbackSection ask={ask} />;
     case 'groups':
-      return <GroupsSection ask={ask} deletes={role === 'administrator'} />;
+      return <GroupsSection ask={ask} deletes={who.deletesGroups} />;
     case 'invitations':
       return <InvitationsSection ask={ask} />;
     case 'types':

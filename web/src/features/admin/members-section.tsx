@@ -1,4 +1,3 @@
-import { BADGES } from '@rookery/contract/kernel/badges.ts';
 import { useCallback, useState } from 'react';
 import type { Ask } from './console-api.ts';
 import styles from './console.module.css';
@@ -10,11 +9,12 @@ import { at, day, moment } from './words.ts';
 
 interface Props {
   ask: Ask;
-  role: 'employee' | 'administrator';
+  /** Badges that the reader may give and take. */
+  changes: readonly string[];
 }
 
 /** Everybody, newest first, and beside them the one that was chosen. */
-export function MembersSection({ ask, role }: Props) {
+export function MembersSection({ ask, changes }: Props) {
   const [q, setQ] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
   const [turn, setTurn] = useState(0);
@@ -50,7 +50,7 @@ export function MembersSection({ ask, role }: Props) {
           <MemberPane
             key={chosen}
             ask={ask}
-            role={role}
+            changes={changes}
             id={chosen}
             onChange={() => setTurn((now) => now + 1)}
           />
@@ -60,7 +60,7 @@ export function MembersSection({ ask, role }: Props) {
   );
 }
 
-function MemberPane({ ask, role, id, onChange }: Props & { id: string; onChange(): void }) {
+function MemberPane({ ask, changes, id, onChange }: Props & { id: string; onChange(): void }) {
   const load = useCallback(() => ask('GET /admin/members/:id', { params: { id } }), [ask, id]);
   const { value, error, reload } = useAnswer(load);
   const [refused, setRefused] = useState<string | null>(null);
@@ -103,26 +103,24 @@ function MemberPane({ ask, role, id, onChange }: Props & { id: string; onChange(
       </dl>
       <h3>Badges</h3>
       <ul className={styles.badges}>
-        {Object.entries(BADGES)
-          .filter(([name]) => role === 'administrator' || !/^(employee|administrator)$/.test(name))
-          .map(([name]) => {
-            const params = { id, badge: name };
-            const holds = data.badges.includes(name);
-            const key = holds
-              ? 'DELETE /admin/members/:id/badges/:badge'
-              : 'PUT /admin/members/:id/badges/:badge';
-            return (
-              <li key={name}>
-                <button
-                  type="button"
-                  aria-pressed={holds}
-                  onClick={() => void act(ask(key, { params }))}
-                >
-                  {name.replaceAll('_', ' ')}
-                </button>
-              </li>
-            );
-          })}
+        {changes.map((name) => {
+          const params = { id, badge: name };
+          const holds = data.badges.includes(name);
+          const key = holds
+            ? 'DELETE /admin/members/:id/badges/:badge'
+            : 'PUT /admin/members/:id/badges/:badge';
+          return (
+            <li key={name}>
+              <button
+                type="button"
+                aria-pressed={holds}
+                onClick={() => void act(ask(key, { params }))}
+              >
+                {name.replaceAll('_', ' ')}
+              </button>
+            </li>
+          );
+        })}
       </ul>
       {data.isBanned ? (
         <button

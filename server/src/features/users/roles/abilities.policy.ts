@@ -31,6 +31,11 @@ export function ownAbilities(badges: Iterable<BadgeName>): MemberAbility[] {
   return mayAdminister(badges) ? [...own, 'administer'] : own;
 }
 
+/** Who reads what staff did, and the addresses of members. */
+export function mayReadAudit(badges: Iterable<BadgeName>): boolean {
+  return holdsAny(badges, ['administrator']);
+}
+
 /** Who opens the console. */
 export function mayAdminister(badges: Iterable<BadgeName>): boolean {
   return holdsAny(badges, ['employee', 'administrator']);

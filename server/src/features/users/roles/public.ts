@@ -10,6 +10,7 @@ export {
   mayCloseGroups,
   mayCurate,
   mayHide,
+  mayReadAudit,
   mayReview,
   ownAbilities,
 } from './abilities.policy.ts';

@@ -1,0 +1,87 @@
+import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
+import { mayReadAudit } from '#src/features/users/roles/public.ts';
+import type { ConsoleCaller } from '#src/platform/http/caller.ts';
+import { listAudit, listGroups, listInviters, type AuditFilter } from './console-lists.store.ts';
+import { listFeedback } from './feedback.store.ts';
+import { pageBy, type PageQuery } from './list-pages.ts';
+import { countDays, countOverview } from './overview.store.ts';
+import type { ShowDeps } from './show-members.ts';
+
+const DAY_MS = 86_400_000;
+const WEEK = 7;
+const MONTH = 30;
+const INVITERS = 100;
+
+const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null;
+
+/** How the community does, in numbers. */
+export async function showOverview({ db, clock }: ShowDeps & { clock: Clock }) {
+  const now = clock.now();
+  const ago = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
+  const [overview, days] = await Promise.all([
+    countOverview(db, { day: ago(1), week: ago(WEEK), month: ago(MONTH) }),
+    countDays(db, { since: ago(MONTH - 1), now }),
+  ]);
+  return { ...overview, oldestReportAt: iso(overview.oldestReportAt), days };
+}
+
+export async function showInviters({ db }: ShowDeps) {
+  const rows = await listInviters(db, INVITERS);
+  return rows.map((row) => ({ ...row, lastAt: row.lastAt.toISOString() }));
+}
+
+/** What staff did, for administrators. */
+export async function showAudit(
+  { db, cursors }: ShowDeps,
+  { badges }: Pick<ConsoleCaller, 'badges'>,
+  { actor = '', member = '', action = '', q = '', ...query }: Partial<AuditFilter> & PageQuery,
+) {
+  if (!mayReadAudit(badges)) throw new Refusal('forbidden');
+  return pageBy(
+    { cursors, list: 'audit', query },
+    (range) => listAudit(db, { actor, member, action, q }, range),
+    {
+      place: (row) => row.id,
+      view: ({ postId, at, details, ...row }) => ({
+        ...row,
+        at: at.toISOString(),
+        postUlid: postId === null ? null : uuidToUlid(postId),
+        details: JSON.stringify(details),
+      }),
+    },
+  );
+}
+
+export async function showFeedback(
+  { db, cursors }: ShowDeps,
+  { state = null, ...query }: PageQuery & { state?: 'open' | 'done' | null },
+) {
+  return pageBy(
+    { cursors, list: 'feedback', query },
+    (range) => listFeedback(db, { state, ...range }),
+    {
+      place: (row) => row.id,
+      view: (row) => ({ ...row, at: row.at.toISOString(), doneAt: iso(row.doneAt) }),
+    },
+  );
+}
+
+export async function showGroups(
+  { db, cursors }: ShowDeps,
+  { q = '', ...query }: PageQuery & { q?: string },
+) {
+  return pageBy(
+    { cursors, list: 'console-groups', query },
+    (range) => listGroups(db, { q: q.trim(), ...range }),
+    {
+      place: (row) => row.seq,
+      view: ({ id, seq: _seq, createdAt, ...row }) => ({
+        ...row,
+        ulid: uuidToUlid(id),
+        createdAt: createdAt.toISOString(),
+      }),
+    },
+  );
+}
