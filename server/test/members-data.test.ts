@@ -66,7 +66,7 @@ const FATES: Record<string, Fate> = {
   'feedback.author_id': { taken: { in: 'feedback' }, purge: 'goes' },
   'feedback.done_by': {
     taken: { not: 'what staff does is the community’s' },
-    purge: 'goes',
+    purge: { stays: 'nobody rewrites what staff did; it names a bare id' },
   },
   'feedback.reported_id': { taken: OTHERS, purge: 'goes' },
   'follows.followee_id': { taken: { in: 'followers' }, purge: 'goes' },
