@@ -35,11 +35,8 @@ test('ADMIN-11 ADMIN-12 an administrator opens the console in a tab of its own, 
   await tab.getByText('badge.add').first().waitFor();
   await tab.setViewportSize(PHONE);
   for (const section of ['Overview', 'Members', 'Feedback', 'Groups', 'Invitations', 'Types']) {
-    // oxlint-disable-next-line no-await-in-loop -- one page is looked at
     await tab.getByRole('link', { name: section }).click();
-    // oxlint-disable-next-line no-await-in-loop -- the same
     await tab.getByRole('heading', { name: section, level: 1 }).waitFor();
-    // oxlint-disable-next-line no-await-in-loop -- the same
     const sticksOut = await tab.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     expect(sticksOut, section).toBe(false);
   }

@@ -38,6 +38,8 @@ const steps: Step[] = [
   ['blocks', 'PUT', '/profile/dan/block', () => ({})],
   ['edits settings', 'PATCH', '/user/settings', () => ({ auto_play: 'false' })],
   ['edits their profile', 'PATCH', '/user', () => ({ bio: 'Plain.' })],
+  ['invites', 'POST', '/user/inviteByEmail', () => ({ email: 'friend@rookery.test' })],
+  ['makes a group', 'PUT', '/group/add', () => ({ name: 'Plain rooks', visibility: 'public' })],
   ['gives feedback', 'POST', '/feedback', () => ({ message: 'I like the nests.' })],
 ];
 

@@ -113,7 +113,6 @@ describe('when it ends', () => {
   test('after eight hours, however busy', async () => {
     const cookie = await enter(emma);
     for (let halfHours = 0; halfHours < 16; halfHours += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other, as time goes by
       expect(await statusAt(cookie)).toBe(200);
       server.clock.advance(30 * MINUTE_MS - 1);
     }

@@ -131,7 +131,6 @@ test('feedback is answered once, by mail, and the log says by whom', async () =>
 test('groups are found by their name; administrators delete them, employees do not', async () => {
   const owner = await server.signUp('owner');
   for (const name of ['Herons', 'Egrets']) {
-    // oxlint-disable-next-line no-await-in-loop -- the order is what is asked for
     await owner.api('PUT', '/group/add', { name, visibility: 'private' });
   }
   const names = async (query = ''): Promise<string[]> => {

@@ -49,7 +49,6 @@ export function PagedList<Row>({ load, label, head, renderRow, turn = 0 }: Props
   if (rows.length === 0) return <p role="status">{strings.nothing}</p>;
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a table that scrolls is reached by keys */}
       <div className={styles.scroll} tabIndex={0} role="region" aria-label={label}>
         <table className={styles.table}>
           <thead>
