@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import { signUpWith } from '../server/test/badges.ts';
 import type { TestMember } from '../server/test/server.ts';
+import { barriers } from './barriers.ts';
 import { type Community, DESKTOP, PHONE, startCommunity } from './community.ts';
 
 let community: Community;
@@ -34,11 +35,20 @@ test('ADMIN-11 ADMIN-12 an administrator opens the console in a tab of its own, 
   await tab.getByRole('link', { name: 'Audit log' }).click();
   await tab.getByText('badge.add').first().waitFor();
   await tab.setViewportSize(PHONE);
-  for (const section of ['Overview', 'Members', 'Feedback', 'Groups', 'Invitations', 'Types']) {
+  for (const section of [
+    'Overview',
+    'Members',
+    'Feedback',
+    'Groups',
+    'Invitations',
+    'Types',
+    'Audit log',
+  ]) {
     await tab.getByRole('link', { name: section }).click();
     await tab.getByRole('heading', { name: section, level: 1 }).waitFor();
     const sticksOut = await tab.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     expect(sticksOut, section).toBe(false);
+    expect(await barriers(tab), section).toEqual([]);
   }
   await tab.getByRole('button', { name: 'Close the console' }).click();
   await tab.getByRole('heading', { name: 'You are not at the console' }).waitFor();
@@ -61,4 +71,28 @@ test('GAP-155 what members load names nothing of the console', async () => {
   const files = ['index.html', 'service-worker.js', ...others.map((name) => `assets/${name}`)];
   const texts = await Promise.all(files.map((name) => readFile(join(dist, name), 'utf8')));
   expect(files.filter((_name, at) => texts[at]?.includes('assets/admin-'))).toEqual([]);
+});
+
+test('a list of the console that could not be read says so, keeps what it shows, and is tried again', async () => {
+  const { page, context } = await community.visit({ as: chief, viewport: DESKTOP });
+  for (let at = 0; at < 21; at++) await community.server.signUp(`reader_${at}`);
+  await page.goto('/feed');
+  await page.evaluate(async (token) => {
+    const headers = { authorization: `Bearer ${token}` };
+    await fetch('/v3/admin/login', { method: 'POST', headers });
+  }, chief.accessToken);
+  const tab = await context.newPage();
+  await tab.goto(`${community.url}/admin#members`);
+  await tab.getByText('@reader_20').waitFor();
+  expect(await tab.getByRole('button', { name: /@reader_0$/ }).count()).toBe(0);
+  await tab.route('**/v3/admin/members*', (route) => route.abort(), { times: 1 });
+  await tab.getByRole('button', { name: 'Show more' }).click();
+  await tab.getByText('The server cannot be reached.').waitFor();
+  await tab.getByText('@reader_20').waitFor();
+  await tab.getByRole('button', { name: 'Try again' }).click();
+  await tab.getByRole('button', { name: /@reader_0$/ }).waitFor();
+  // The session ends with the member's own: the next call shows the way in.
+  await context.clearCookies();
+  await tab.getByRole('link', { name: 'Groups' }).click();
+  await tab.getByRole('heading', { name: 'You are not at the console' }).waitFor();
 });

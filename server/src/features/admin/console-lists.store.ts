@@ -16,13 +16,19 @@ export interface MemberPlace {
 
 export async function listMemberPlaces(
   db: Db,
-  { q, before, limit }: { q: string; before: MemberPlace | null; limit: number },
+  {
+    q,
+    findsAddresses,
+    before,
+    limit,
+  }: { q: string; findsAddresses: boolean; before: MemberPlace | null; limit: number },
 ): Promise<MemberPlace[]> {
   const key = q.toLowerCase();
+  const byAddress = findsAddresses ? sql`or u.email_key = ${key}` : NOTHING;
   const { rows } = await sql<MemberPlace>`
     select u.id, u.created_at as "createdAt" from users u
     where ${before === null ? sql`true` : sql`(u.created_at, u.id) < (${before.createdAt}, ${before.id}::uuid)`}
-      ${q === '' ? NOTHING : sql`and (u.username_key like ${within(key)} or lower(u.name) like ${within(key)} or u.email_key = ${key})`}
+      ${q === '' ? NOTHING : sql`and (u.username_key like ${within(key)} or lower(u.name) like ${within(key)} ${byAddress})`}
     order by u.created_at desc, u.id desc limit ${limit}`.execute(db);
   return rows;
 }
@@ -34,13 +40,19 @@ export interface MemberFacts {
   points: number;
 }
 
-export async function findMemberFacts(db: Db, id: string): Promise<MemberFacts | null> {
+/** @param weighsSince when the oldest violation was decided that still weighs */
+export async function findMemberFacts(
+  db: Db,
+  id: string,
+  weighsSince: Date,
+): Promise<MemberFacts | null> {
   const { rows } = await sql<MemberFacts>`
     select u.email,
       (select username from users i where i.id = u.invited_by) as "invitedBy",
       (select count(*)::integer from sessions s where s.user_id = u.id and s.revoked_at is null) as sessions,
       (select coalesce(sum(points), 0)::integer from violations v
-        where v.user_id = u.id and v.status in ('removed', 'appeal', 'appeal_denied')) as points
+        where v.user_id = u.id and v.status in ('removed', 'appeal', 'appeal_denied')
+          and v.created_at > ${weighsSince}) as points
     from users u where u.id = ${id}`.execute(db);
   return rows[0] ?? null;
 }

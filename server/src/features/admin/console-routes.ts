@@ -41,7 +41,9 @@ export function consoleRoutes(mount: Mount, deps: ConsoleRouteDeps): void {
 }
 
 function memberRoutes(mount: Mount, deps: ConsoleRouteDeps): void {
-  mount(listConsoleMembers, async ({ query }) => ok(await listMembers(deps, query)));
+  mount(listConsoleMembers, async ({ caller, query }) =>
+    ok(await listMembers(deps, query, caller)),
+  );
   mount(getConsoleMember, async ({ caller, params }) => {
     return ok({ data: await showMember(deps, ulidToUuid(params.id), caller) });
   });

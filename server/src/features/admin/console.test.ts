@@ -1,3 +1,4 @@
+import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signUpWith } from '#test/badges.ts';
 import {
@@ -61,7 +62,7 @@ describe('members', () => {
     ['ann@rookery', []],
     ['%', []],
   ])('looking for %s finds %j', async (q, found) => {
-    const { data } = (await byEmployee('GET', `/members?q=${encodeURIComponent(q)}`)).body;
+    const { data } = (await byChief('GET', `/members?q=${encodeURIComponent(q)}`)).body;
     expect(data.map((row: { username: string }) => row.username)).toEqual(found);
   });
 
@@ -73,6 +74,48 @@ describe('members', () => {
       sessions: 1,
       points: 0,
     });
+    // Nor is one that is guessed told to be right.
+    const search = `/members?q=${encodeURIComponent(ann.email)}`;
+    const found = async (by: typeof byChief): Promise<string[]> =>
+      (await by('GET', search)).body.data.map(({ username }: { username: string }) => username);
+    expect(await found(byChief)).toEqual([ann.username]);
+    expect(await found(byEmployee)).toEqual([]);
+  });
+
+  test('points that ran out weigh nothing here either', async () => {
+    const at = server.clock.now().getTime();
+    const post = makeUlid(at);
+    expect((await ann.api('PUT', '/posts', { ulid: post, body: 'A post.' })).status).toBe(201);
+    const decided = { user_id: ann.id, post_id: ulidToUuid(post), moderated_by: chief.id };
+    const days = (count: number): Date => new Date(at - count * 86_400_000);
+    await server.db
+      .insertInto('violations')
+      .values([
+        {
+          id: ulidToUuid(makeUlid(at)),
+          ...decided,
+          points: 7,
+          status: 'removed',
+          created_at: days(89),
+        },
+        {
+          id: ulidToUuid(makeUlid(at + 1)),
+          ...decided,
+          points: 5,
+          status: 'dismissed',
+          created_at: days(1),
+        },
+      ])
+      .execute();
+    const points = async (): Promise<number> =>
+      (await byChief('GET', `/members/${ann.ulid}`)).body.data.points;
+    expect(await points()).toBe(7);
+    await server.db
+      .updateTable('violations')
+      .set({ created_at: days(90) })
+      .execute();
+    expect(await points()).toBe(0);
+    await server.db.deleteFrom('violations').execute();
   });
 
   test('GAP-028 an employee bans and gives badges, but none that make staff', async () => {

@@ -1,3 +1,4 @@
+import { VIOLATION_DAYS } from '@rookery/contract/kernel/timeouts.ts';
 import type { Kysely } from 'kysely';
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
 import type { getConsoleMember } from '@rookery/contract/admin/get-console-member.ts';
@@ -6,6 +7,7 @@ import type { BadgeName } from '@rookery/contract/kernel/badges.ts';
 import { mayReadAudit } from '#src/features/users/roles/public.ts';
 import type { Answer } from '@rookery/contract/kernel/call.ts';
 import type { Member, Members } from '#src/features/users/public.ts';
+import type { Clock } from '#src/kernel/clock.ts';
 import type { Cursors } from '#src/kernel/cursor.ts';
 import { pageSize } from '#src/kernel/page.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
@@ -23,15 +25,23 @@ type MemberPage = Answer<typeof listConsoleMembers>;
 type Row = MemberPage['data'][number];
 
 const LIST = 'console-members';
+const DAY_MS = 86_400_000;
 
 export async function listMembers(
   { db, members, cursors }: ShowDeps,
   query: PageQuery & { q?: string | undefined },
+  { badges }: { badges: ReadonlySet<BadgeName> },
 ): Promise<Omit<MemberPage, 'success'>> {
   const limit = pageSize(query.limit, LIMITS.feedPageDefault);
   const [at = 0, ...id] = query.cursor ? cursors.read(LIST, query.cursor) : [];
   const before = query.cursor ? { createdAt: new Date(at), id: marksToId(id) } : null;
-  const places = await listMemberPlaces(db, { q: query.q?.trim() ?? '', before, limit });
+  const places = await listMemberPlaces(db, {
+    q: query.q?.trim() ?? '',
+    // Who is not shown addresses does not try them either.
+    findsAddresses: mayReadAudit(badges),
+    before,
+    limit,
+  });
   const found = await members.getMany(places.map((place) => place.id));
   const last = places.length === limit ? places.at(-1) : undefined;
   return {
@@ -46,11 +56,15 @@ export async function listMembers(
 }
 
 export async function showMember(
-  { db, members }: ShowDeps,
+  { db, clock, members }: ShowDeps & { clock: Clock },
   id: string,
   { badges }: { badges: ReadonlySet<BadgeName> },
 ): Promise<Answer<typeof getConsoleMember>['data']> {
-  const [member, facts] = await Promise.all([members.get(id), findMemberFacts(db, id)]);
+  const weighsSince = new Date(clock.now().getTime() - VIOLATION_DAYS * DAY_MS);
+  const [member, facts] = await Promise.all([
+    members.get(id),
+    findMemberFacts(db, id, weighsSince),
+  ]);
   if (!member || !facts) throw new Refusal('not_found');
   return {
     ...rowOf(member),

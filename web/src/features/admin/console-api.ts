@@ -21,6 +21,15 @@ export class Refused extends Error {
 
 const UNREACHABLE = 'The server cannot be reached.';
 
+async function send(...request: Parameters<typeof fetch>): Promise<Response> {
+  try {
+    return await fetch(...request);
+  } catch (error) {
+    console.info('The server did not answer.', error);
+    throw new Refused(0, UNREACHABLE);
+  }
+}
+
 /** @param csrfToken of the session; without one, only reading works. */
 export function createAsk(csrfToken: string): Ask {
   return async (key, { params = {}, query = {}, body } = {}) => {
@@ -30,7 +39,7 @@ export function createAsk(csrfToken: string): Ask {
     );
     const given = Object.entries(query).filter(([, value]) => value !== '');
     const search = given.length > 0 ? `?${new URLSearchParams(given).toString()}` : '';
-    const response = await fetch(`/v3${filled}${search}`, {
+    const response = await send(`/v3${filled}${search}`, {
       method,
       headers: {
         'x-csrf-token': csrfToken,
@@ -41,6 +50,8 @@ export function createAsk(csrfToken: string): Ask {
     const answer = (await response.json().catch(() => ({ message: UNREACHABLE }))) as {
       message?: string;
     };
+    // The session is over: the page says so when it is drawn anew.
+    if (response.status === 401 && csrfToken !== '') location.reload();
     if (!response.ok) throw new Refused(response.status, answer.message ?? UNREACHABLE);
     return answer as never;
   };

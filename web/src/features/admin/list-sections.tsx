@@ -3,7 +3,7 @@ import type { Answer } from '@rookery/contract/kernel/call.ts';
 import { useCallback, useState } from 'react';
 import type { Ask } from './console-api.ts';
 import styles from './console.module.css';
-import { PagedList } from './paged-list.tsx';
+import { PAGE, PagedList } from './paged-list.tsx';
 import { SearchField } from './search-field.tsx';
 import { at, day, moment } from './words.ts';
 
@@ -14,7 +14,7 @@ type GroupEntry = Answer<Calls['GET /admin/groups']>['data'][number];
 export function FeedbackSection({ ask }: { ask: Ask }) {
   const [turn, setTurn] = useState(0);
   const load = useCallback(
-    (cursor: string) => ask('GET /admin/feedback', { query: { cursor } }),
+    (cursor: string) => ask('GET /admin/feedback', { query: { limit: PAGE, cursor } }),
     [ask],
   );
   return (
@@ -88,7 +88,7 @@ export function GroupsSection({ ask, deletes }: { ask: Ask; deletes: boolean }) 
   const [q, setQ] = useState('');
   const [turn, setTurn] = useState(0);
   const load = useCallback(
-    (cursor: string) => ask('GET /admin/groups', { query: { q, cursor } }),
+    (cursor: string) => ask('GET /admin/groups', { query: { q, limit: PAGE, cursor } }),
     [ask, q],
   );
   return (
@@ -172,7 +172,7 @@ export function InvitationsSection({ ask }: { ask: Ask }) {
 export function AuditSection({ ask }: { ask: Ask }) {
   const [filter, setFilter] = useState({ actor: '', member: '', action: '', q: '' });
   const load = useCallback(
-    (cursor: string) => ask('GET /admin/audit', { query: { ...filter, cursor } }),
+    (cursor: string) => ask('GET /admin/audit', { query: { ...filter, limit: PAGE, cursor } }),
     [ask, filter],
   );
   return (

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { Ask } from './console-api.ts';
 import styles from './console.module.css';
-import { PagedList } from './paged-list.tsx';
+import { PAGE, PagedList } from './paged-list.tsx';
 import { SearchField } from './search-field.tsx';
 import { strings } from './strings.ts';
 import { useAnswer } from './use-answer.ts';
@@ -19,7 +19,7 @@ export function MembersSection({ ask, changes }: Props) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [turn, setTurn] = useState(0);
   const load = useCallback(
-    (cursor: string) => ask('GET /admin/members', { query: { q, cursor } }),
+    (cursor: string) => ask('GET /admin/members', { query: { q, limit: PAGE, cursor } }),
     [ask, q],
   );
   return (

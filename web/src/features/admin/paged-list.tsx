@@ -17,11 +17,15 @@ interface Props<Row> {
   turn?: number;
 }
 
+/** Rows that a page of a list asks for. */
+export const PAGE = '20';
+
 /** A table of rows, read page by page. */
 export function PagedList<Row>({ load, label, head, renderRow, turn = 0 }: Props<Row>) {
   const [rows, setRows] = useState<Row[] | null>(null);
   const [next, setNext] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
+  const [tries, setTries] = useState(0);
   useEffect(() => {
     let isCurrent = true;
     load('').then(
@@ -34,17 +38,30 @@ export function PagedList<Row>({ load, label, head, renderRow, turn = 0 }: Props
       (failure: unknown) => isCurrent && setError((failure as Error).message),
     );
     return () => void (isCurrent = false);
-  }, [load, turn]);
+  }, [load, turn, tries]);
   async function showMore(cursor: string): Promise<void> {
     try {
       const page = await load(cursor);
       setRows((before) => [...(before ?? []), ...page.data]);
       setNext(page.next_cursor);
+      setError(null);
     } catch (failure) {
       setError((failure as Error).message);
     }
   }
-  if (error !== null) return <p role="alert">{error}</p>;
+  const failure = error !== null && (
+    <p role="alert" className={styles.failure}>
+      {error}{' '}
+      <button
+        type="button"
+        className={styles.button}
+        onClick={() => (rows && next !== null ? void showMore(next) : setTries(tries + 1))}
+      >
+        {strings.tryAgain}
+      </button>
+    </p>
+  );
+  if (failure && rows === null) return failure;
   if (rows === null) return <p role="status">{strings.loading}</p>;
   if (rows.length === 0) return <p role="status">{strings.nothing}</p>;
   return (
@@ -63,7 +80,8 @@ export function PagedList<Row>({ load, label, head, renderRow, turn = 0 }: Props
           <tbody>{rows.map(renderRow)}</tbody>
         </table>
       </div>
-      {next !== null && (
+      {failure}
+      {!failure && next !== null && (
         <button type="button" className={styles.button} onClick={() => void showMore(next)}>
           {strings.more}
         </button>

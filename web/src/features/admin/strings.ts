@@ -7,6 +7,7 @@ export const strings = {
   toApp: 'To the app',
   loading: 'Loading…',
   more: 'Show more',
+  tryAgain: 'Try again',
   nothing: 'Nothing here.',
   search: 'Search',
   leave: 'Close the console',
