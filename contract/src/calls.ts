@@ -173,6 +173,7 @@ import { listConsoleInvitations } from './admin/list-console-invitations.ts';
 import { listConsoleMembers } from './admin/list-console-members.ts';
 import { removeBadgeByConsole } from './admin/remove-badge-by-console.ts';
 import { settleFeedback } from './admin/settle-feedback.ts';
+import { undoByConsole } from './admin/undo-by-console.ts';
 import { unbanByConsole } from './admin/unban-by-console.ts';
 import { loginToConsole } from './admin/login-to-console.ts';
 import { getConsoleSession } from './admin/get-console-session.ts';
@@ -361,6 +362,7 @@ export const calls = [
   removeBadgeByConsole,
   settleFeedback,
   unbanByConsole,
+  undoByConsole,
 ] as const satisfies readonly CallDefinition[];
 
 type AnyCall = (typeof calls)[number];

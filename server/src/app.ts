@@ -324,7 +324,11 @@ export async function createApp(resources: Resources): Promise<App> {
     config,
     secrets,
     members,
+    blocksAndMutes,
     groups,
+    memberships,
+    reviewAddresses,
+    posts,
     pictures,
   });
 

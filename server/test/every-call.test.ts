@@ -379,6 +379,8 @@ const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
     params: { id: scene.outcast.ulid },
     status: 200,
   }),
+  // Told to administrators, and undone by them.
+  undoByConsole: (scene) => ({ ...atConsole(scene), params: { id: '1' }, status: 403 }),
   // Employees delete no groups.
   deleteGroupByConsole: (scene) => ({
     ...atConsole(scene),

@@ -34,6 +34,7 @@ export const listAuditLog = call({
           postUlid: Nullable(Ulid),
           reason: Nullable(Type.String()),
           details: Type.String({ description: 'JSON' }),
+          canUndo: Type.Boolean(),
         }),
       ),
       next_cursor: NextCursor,

@@ -97,6 +97,21 @@ export async function listAudit(
   return rows;
 }
 
+/** One row of the audit log, with bare ids. */
+export interface Deed {
+  action: string;
+  postId: string | null;
+  userId: string | null;
+  details: Readonly<Record<string, unknown>>;
+}
+
+export async function findDeed(db: Db, id: number): Promise<Deed | undefined> {
+  const { rows } = await sql<Deed>`
+    select action, post_id as "postId", user_id as "userId", details
+    from audit_log where id = ${id}`.execute(db);
+  return rows[0];
+}
+
 export interface GroupRow {
   id: string;
   seq: number;

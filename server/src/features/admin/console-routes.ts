@@ -10,6 +10,7 @@ import { listConsoleInvitations } from '@rookery/contract/admin/list-console-inv
 import { listConsoleMembers } from '@rookery/contract/admin/list-console-members.ts';
 import { removeBadgeByConsole } from '@rookery/contract/admin/remove-badge-by-console.ts';
 import { settleFeedback as settleCall } from '@rookery/contract/admin/settle-feedback.ts';
+import { undoByConsole } from '@rookery/contract/admin/undo-by-console.ts';
 import { unbanByConsole } from '@rookery/contract/admin/unban-by-console.ts';
 import { ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { deleteGroup } from '#src/features/groups/public.ts';
@@ -23,14 +24,16 @@ import { ok, type Mount } from '#src/platform/http/mount.ts';
 import { showAudit, showFeedback, showGroups, showInviters, showOverview } from './show-lists.ts';
 import { settleFeedback, type FeedbackDeps } from './settle-feedback.ts';
 import { listMembers, showMember } from './show-members.ts';
+import { undoDeed, type UndoDeps } from './undo-deed.ts';
 
-export type ConsoleRouteDeps = FeedbackDeps & {
-  facts: Facts;
-  members: Members;
-  cursors: Cursors;
-  groups: Groups;
-  pictures: Pictures;
-};
+export type ConsoleRouteDeps = FeedbackDeps &
+  UndoDeps & {
+    facts: Facts;
+    members: Members;
+    cursors: Cursors;
+    groups: Groups;
+    pictures: Pictures;
+  };
 
 export function consoleRoutes(mount: Mount, deps: ConsoleRouteDeps): void {
   mount(getConsoleOverview, async () => ok({ data: await showOverview(deps) }));
@@ -67,6 +70,10 @@ function memberRoutes(mount: Mount, deps: ConsoleRouteDeps): void {
 
 function listRoutes(mount: Mount, deps: ConsoleRouteDeps): void {
   mount(listAuditLog, async ({ caller, query }) => ok(await showAudit(deps, caller, query)));
+  mount(undoByConsole, async ({ caller, params }) => {
+    await undoDeed(deps, caller, Number(params.id));
+    return ok({});
+  });
   mount(listConsoleFeedback, async ({ query }) => ok(await showFeedback(deps, query)));
   mount(settleCall, async ({ caller, params, body }) => {
     await settleFeedback(deps, caller.userId, { id: Number(params.id), answer: body.answer });

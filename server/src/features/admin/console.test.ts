@@ -151,6 +151,41 @@ test('GAP-155 the audit log holds what was done here, is filtered, is for admini
   );
 });
 
+describe('what the audit log tells is undone from there', () => {
+  const latest = async (action: string): Promise<{ id: number; canUndo: boolean }> =>
+    (await byChief('GET', `/audit?action=${action}`)).body.data[0];
+  const undo = async (action: string, by = byChief): Promise<number> =>
+    (await by('POST', `/audit/${(await latest(action)).id}/undo`)).status;
+
+  test('a ban, a badge, a mark and a removal, by administrators alone, each with a row of its own', async () => {
+    const zoe = await server.signUp('zoe');
+    const ulid = makeUlid(server.clock.now().getTime());
+    expect((await zoe.api('PUT', '/posts', { ulid, body: 'A post.' })).status).toBe(201);
+    const post = async () =>
+      (await chief.api('POST', '/posts/map', { ulids: [ulid] })).body.data[0];
+    await chief.api('POST', '/moderation/post/action/applyNSFW', { postULID: ulid });
+    expect(await undo('post.mark-sensitive', byEmployee)).toBe(403);
+    expect(await undo('post.mark-sensitive')).toBe(200);
+    expect((await post()).isSensitive).toBe(false);
+    // It stands so no more.
+    expect(await undo('post.mark-sensitive')).toBe(409);
+    await chief.api('DELETE', '/moderation/post', { ulid });
+    expect(await undo('post.hide')).toBe(200);
+    expect((await post()).isHidden).toBe(false);
+    expect(await undo('post.hide')).toBe(409);
+    await byChief('PUT', `/members/${zoe.ulid}/badges/verified`);
+    expect(await undo('badge.add')).toBe(200);
+    await byChief('POST', `/members/${zoe.ulid}/ban`, {});
+    expect(await undo('member.ban')).toBe(200);
+    const { data } = (await byChief('GET', `/members/${zoe.ulid}`)).body;
+    expect([data.isBanned, data.badges.includes('verified')]).toEqual([false, false]);
+    expect(await latest('member.unban')).toMatchObject({ canUndo: true });
+    expect(await latest('post.restore')).toMatchObject({ canUndo: false });
+    expect(await undo('post.restore')).toBe(409);
+    expect((await byChief('POST', '/audit/999999/undo')).status).toBe(404);
+  });
+});
+
 test('feedback is answered once, by mail, and the log says by whom', async () => {
   const member = await server.signUp('writer');
   await member.api('POST', '/feedback', { message: 'The <b>sea</b> is missing.' });

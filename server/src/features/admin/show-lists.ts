@@ -5,6 +5,7 @@ import { mayReadAudit } from '#src/features/users/roles/public.ts';
 import type { ConsoleCaller } from '#src/platform/http/caller.ts';
 import { listAudit, listGroups, listInviters, type AuditFilter } from './console-lists.store.ts';
 import { listFeedback } from './feedback.store.ts';
+import { canUndo } from './undo-deed.ts';
 import { pageBy, type PageQuery } from './list-pages.ts';
 import { countDays, countOverview } from './overview.store.ts';
 import type { ShowDeps } from './show-members.ts';
@@ -49,6 +50,7 @@ export async function showAudit(
         at: at.toISOString(),
         postUlid: postId === null ? null : uuidToUlid(postId),
         details: JSON.stringify(details),
+        canUndo: canUndo(row.action),
       }),
     },
   );

@@ -1,3 +1,4 @@
 /** The door to what staff decides. */
-export { banUser, changeBadgeOf, unbanUser } from './ban-user.ts';
+export { banUser, changeBadgeOf, unbanUser, type BanDeps } from './ban-user.ts';
+export { moderatePost, type ModerateDeps } from './moderate-post.ts';
 export { openModeration } from './feature.ts';

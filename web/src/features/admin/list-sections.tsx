@@ -171,6 +171,7 @@ export function InvitationsSection({ ask }: { ask: Ask }) {
 /** What staff did. Nobody changes it. */
 export function AuditSection({ ask }: { ask: Ask }) {
   const [filter, setFilter] = useState({ actor: '', member: '', action: '', q: '' });
+  const [turn, setTurn] = useState(0);
   const load = useCallback(
     (cursor: string) => ask('GET /admin/audit', { query: { ...filter, limit: PAGE, cursor } }),
     [ask, filter],
@@ -181,7 +182,8 @@ export function AuditSection({ ask }: { ask: Ask }) {
       <PagedList
         load={load}
         label="Audit log"
-        head={['When', 'Who', 'What', 'Whom', 'Why']}
+        turn={turn}
+        head={['When', 'Who', 'What', 'Whom', 'Why', 'Undo']}
         renderRow={(entry) => (
           <tr key={entry.id}>
             <td>{moment(entry.at)}</td>
@@ -191,9 +193,42 @@ export function AuditSection({ ask }: { ask: Ask }) {
             </td>
             <td>{at(entry.member)}</td>
             <td dir="auto">{entry.reason ?? '–'}</td>
+            <td>
+              {entry.canUndo && (
+                <UndoButton ask={ask} id={entry.id} onDone={() => setTurn((now) => now + 1)} />
+              )}
+            </td>
           </tr>
         )}
       />
+    </>
+  );
+}
+
+/** Asked twice, since the first press may have been meant for another row. */
+function UndoButton({ ask, id, onDone }: { ask: Ask; id: number; onDone(): void }) {
+  const [said, setSaid] = useState<string | null>(null);
+  const [isAsked, setAsked] = useState(false);
+  const undo = async (): Promise<void> => {
+    try {
+      await ask('POST /admin/audit/:id/undo', { params: { id: String(id) } });
+      onDone();
+    } catch (failure) {
+      setSaid((failure as Error).message);
+    }
+    setAsked(false);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.button}
+        onClick={() => (isAsked ? void undo() : setAsked(true))}
+        onBlur={() => setAsked(false)}
+      >
+        {isAsked ? 'Undo it?' : 'Undo'}
+      </button>
+      {said !== null && <p role="alert">{said}</p>}
     </>
   );
 }
@@ -215,7 +250,8 @@ function AuditFilter({ onFilter }: { onFilter(filter: Filter): void }) {
       role="search"
       onSubmit={(event) => {
         event.preventDefault();
-        onFilter(filter);
+        const trimmed = Object.entries(filter).map(([name, value]) => [name, value.trim()]);
+        onFilter(Object.fromEntries(trimmed) as Filter);
       }}
     >
       {Object.entries(FIELDS).map(([name, label]) => (
@@ -223,7 +259,7 @@ function AuditFilter({ onFilter }: { onFilter(filter: Filter): void }) {
           {label}
           <input
             value={filter[name as keyof Filter]}
-            onChange={(event) => setFilter({ ...filter, [name]: event.target.value.trim() })}
+            onChange={(event) => setFilter({ ...filter, [name]: event.target.value })}
           />
         </label>
       ))}

@@ -1,0 +1,66 @@
+import {
+  banUser,
+  changeBadgeOf,
+  moderatePost,
+  unbanUser,
+  type BanDeps,
+  type ModerateDeps,
+} from '#src/features/moderation/public.ts';
+import { mayReadAudit } from '#src/features/users/roles/public.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
+import type { Caller } from '#src/platform/http/caller.ts';
+import { findDeed, type Deed } from './console-lists.store.ts';
+
+export type UndoDeps = ModerateDeps & BanDeps;
+
+type Undo = (deps: UndoDeps, caller: Caller, deed: Deed) => Promise<unknown>;
+
+const restore: Undo = (deps, caller, { postId }) =>
+  moderatePost(deps, caller, 'restoreContent', { postId: known(postId) });
+const toggle =
+  (action: 'applyNSFW' | 'applyTroll', mark: 'isSensitive' | 'isTrolling', is: boolean): Undo =>
+  async (deps, caller, { postId }) => {
+    // A mark is turned over: only while it stands as this left it.
+    const post = await deps.posts.get(known(postId));
+    if (post?.[mark] !== is) throw new Refusal('conflict', CHANGED);
+    return moderatePost(deps, caller, action, { postId: known(postId) });
+  };
+const badge =
+  (add: boolean): Undo =>
+  (deps, caller, { userId, details }) =>
+    changeBadgeOf(deps, caller, { userId: known(userId), badge: String(details['badge']), add });
+
+/** The opposite of what staff can do; what is not named here is not undone from the log. */
+const UNDOS: Readonly<Record<string, Undo>> = {
+  'post.hide': restore,
+  'post.remove': restore,
+  'member.sweep': restore,
+  'post.mark-sensitive': toggle('applyNSFW', 'isSensitive', true),
+  'post.unmark-sensitive': toggle('applyNSFW', 'isSensitive', false),
+  'post.mark-web-only': toggle('applyTroll', 'isTrolling', true),
+  'post.unmark-web-only': toggle('applyTroll', 'isTrolling', false),
+  'member.ban': (deps, caller, { userId }) => unbanUser(deps, caller, known(userId)),
+  'member.unban': (deps, caller, { userId }) => banUser(deps, caller, known(userId)),
+  'badge.add': badge(false),
+  'badge.remove': badge(true),
+};
+const CHANGED = 'This stands no more as it was left.';
+
+export const canUndo = (action: string): boolean => Object.hasOwn(UNDOS, action);
+
+/** Does the opposite of one row of the audit log, by the rules that hold for doing it. */
+export async function undoDeed(deps: UndoDeps, caller: Caller, id: number): Promise<void> {
+  if (!mayReadAudit(caller.badges)) throw new Refusal('forbidden');
+  const deed = await findDeed(deps.db, id);
+  if (!deed) throw new Refusal('not_found');
+  const undo = UNDOS[deed.action];
+  if (!canUndo(deed.action) || !undo) {
+    throw new Refusal('conflict', 'This cannot be undone from here.');
+  }
+  await undo(deps, caller, deed);
+}
+
+function known(id: string | null): string {
+  if (id === null) throw new Refusal('conflict', CHANGED);
+  return id;
+}
