@@ -4,7 +4,7 @@ import {
   type Memberships,
 } from '#src/features/groups/record/public.ts';
 import { originalIdOf } from '#src/features/posts/read/original-of.ts';
-import { leaveOriginal, leavePlace } from '#src/features/posts/record/leave-place.ts';
+import { leaveOriginal, leavePlace } from '#src/features/posts/record/place.ts';
 import type { Posts } from '#src/features/posts/record/post-cache.ts';
 import { postFacts } from '#src/features/posts/record/posts.facts.ts';
 import {

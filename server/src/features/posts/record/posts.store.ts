@@ -199,61 +199,47 @@ export async function noteRemovedFromGroup(
   await sql`update posts set removed_from_group_at = ${now} where id = ${id}`.execute(tx);
 }
 
-/** One live comment fewer directly under a post. */
-export async function uncountComment(tx: Transaction<Schema>, parentId: string): Promise<void> {
-  await sql`update post_counts set comments = comments - 1 where post_id = ${parentId}`.execute(tx);
+/** One live comment more or fewer directly under a post. */
+export async function countComment(
+  tx: Transaction<Schema>,
+  parentId: string,
+  by: 1 | -1,
+): Promise<void> {
+  await sql`update post_counts set comments = comments + ${by}::int
+    where post_id = ${parentId}`.execute(tx);
 }
 
-/** One live comment fewer in all under a root. Last in a transaction: counts are locked upwards. */
-export async function uncountUnderRoot(tx: Transaction<Schema>, rootId: string): Promise<void> {
-  await sql`update post_counts set all_comments = all_comments - 1
+/** One live comment more or fewer in all under a root. Last in a transaction: counts are locked upwards. */
+export async function countUnderRoot(
+  tx: Transaction<Schema>,
+  rootId: string,
+  by: 1 | -1,
+): Promise<void> {
+  await sql`update post_counts set all_comments = all_comments + ${by}::int
     where post_id = ${rootId}`.execute(tx);
 }
 
 /**
- * One shown comment fewer under a post; returns how the post stands now. It is read in a statement of its
- * own: joined to the update, it would be as old as the wait for the counts was long.
+ * One shown comment more or fewer under a post; tells whether the post itself came into sight or left it. It is read in
+ * a statement of its own: joined to the update, it would be as old as the wait for the counts was long.
  */
-export async function unshowComment(
+export async function countShown(
   tx: Transaction<Schema>,
   parentId: string,
-): Promise<{ parentId: string | null; isShown: boolean } | undefined> {
+  by: 1 | -1,
+): Promise<{ parentId: string | null; isTurned: boolean } | undefined> {
   const counts = await sql<{ shown: number }>`
-    update post_counts set shown_answers = shown_answers - 1 where post_id = ${parentId}
+    update post_counts set shown_answers = shown_answers + ${by}::int where post_id = ${parentId}
     returning shown_answers as shown`.execute(tx);
   const { rows } = await sql<{ parentId: string | null; isGone: boolean }>`
     select parent_id as "parentId", not (${liveSql()}) as "isGone"
     from posts where id = ${parentId}`.execute(tx);
   const [post] = rows;
   const shown = counts.rows[0]?.shown ?? 0;
-  return post && { parentId: post.parentId, isShown: !post.isGone || shown > 0 };
-}
-
-/** One live comment more directly under a post, that was one before. */
-export async function countCommentAgain(tx: Transaction<Schema>, parentId: string): Promise<void> {
-  await sql`update post_counts set comments = comments + 1 where post_id = ${parentId}`.execute(tx);
-}
-
-/** One live comment more in all under a root. Last in a transaction: counts are locked upwards. */
-export async function countUnderRootAgain(tx: Transaction<Schema>, rootId: string): Promise<void> {
-  await sql`update post_counts set all_comments = all_comments + 1
-    where post_id = ${rootId}`.execute(tx);
-}
-
-/** One shown comment more under a post; returns how the post stood before. */
-export async function showComment(
-  tx: Transaction<Schema>,
-  parentId: string,
-): Promise<{ parentId: string | null; wasShown: boolean } | undefined> {
-  const counts = await sql<{ shown: number }>`
-    update post_counts set shown_answers = shown_answers + 1 where post_id = ${parentId}
-    returning shown_answers as shown`.execute(tx);
-  const { rows } = await sql<{ parentId: string | null; isGone: boolean }>`
-    select parent_id as "parentId", not (${liveSql()}) as "isGone"
-    from posts where id = ${parentId}`.execute(tx);
-  const [post] = rows;
-  const shown = counts.rows[0]?.shown ?? 0;
-  return post && { parentId: post.parentId, wasShown: !post.isGone || shown > 1 };
+  // What is gone is in sight while something is shown below it.
+  return (
+    post && { parentId: post.parentId, isTurned: post.isGone && Math.min(shown, shown - by) <= 0 }
+  );
 }
 
 export async function listLivePosts(

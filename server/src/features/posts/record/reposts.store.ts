@@ -49,28 +49,16 @@ export async function insertRepost(
   return rows[0]?.seq;
 }
 
-/** One live repost or quote of a post fewer. */
-export async function uncountShare(
+/** One live repost or quote of a post more or fewer. */
+export async function countShare(
   tx: Transaction<Schema>,
   originalId: string,
   kind: 'reposts' | 'quotes',
+  by: 1 | -1,
 ): Promise<void> {
   const count = sql.ref(kind);
-  await sql`update post_counts set ${count} = ${count} - 1 where post_id = ${originalId}`.execute(
-    tx,
-  );
-}
-
-/** One live repost or quote of a post more, that was one before. */
-export async function countShareAgain(
-  tx: Transaction<Schema>,
-  originalId: string,
-  kind: 'reposts' | 'quotes',
-): Promise<void> {
-  const count = sql.ref(kind);
-  await sql`update post_counts set ${count} = ${count} + 1 where post_id = ${originalId}`.execute(
-    tx,
-  );
+  await sql`update post_counts set ${count} = ${count} + ${by}::int
+    where post_id = ${originalId}`.execute(tx);
 }
 
 /** A member's plain repost of a post; null: they have none. */

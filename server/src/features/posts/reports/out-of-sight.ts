@@ -5,8 +5,12 @@ import { type Members, resolveUsernames } from '#src/features/users/public.ts';
 import { findWords } from '#src/kernel/find-words.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { Tell } from '#src/platform/facts/fact-kind.ts';
-import { leaveOriginal, leavePlace } from '#src/features/posts/record/leave-place.ts';
-import { returnToOriginal, returnToPlace } from '#src/features/posts/record/return-to-place.ts';
+import {
+  leaveOriginal,
+  leavePlace,
+  returnToOriginal,
+  returnToPlace,
+} from '#src/features/posts/record/place.ts';
 import type { PostRecord } from '#src/features/posts/record/post-record.ts';
 import { postFacts } from '#src/features/posts/record/posts.facts.ts';
 import { markGone, type StandingPost } from '#src/features/posts/record/posts.store.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
-import { leaveOriginal, leavePlace } from '#src/features/posts/record/leave-place.ts';
+import { leaveOriginal, leavePlace } from '#src/features/posts/record/place.ts';
 import { deletePin } from '#src/features/posts/pins/pins.store.ts';
 import { postFacts } from '#src/features/posts/record/posts.facts.ts';
 import { mayDelete } from '#src/features/posts/record/posts.policy.ts';

@@ -1,0 +1,74 @@
+import type { Transaction } from 'kysely';
+import { addToGroupCounts } from '#src/features/groups/record/public.ts';
+import { addToCounts } from '#src/features/users/public.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { countComment, countShown, countUnderRoot, type StandingPost } from './posts.store.ts';
+import { countShare } from './reposts.store.ts';
+
+/** Back into the counts, or out of them. */
+type By = 1 | -1;
+
+/**
+ * Takes a repost or quote that goes out of sight from its original's counts. Before its own row changes: who
+ * reposts the same again holds these counts while looking at that row.
+ */
+export const leaveOriginal = (tx: Transaction<Schema>, post: StandingPost): Promise<void> =>
+  countAtOriginal(tx, post, -1);
+
+/** The opposite, when it is in sight again. */
+export const returnToOriginal = (tx: Transaction<Schema>, post: StandingPost): Promise<void> =>
+  countAtOriginal(tx, post, 1);
+
+/**
+ * Takes a post that has just gone out of sight from the counts it stood in: its author's, or those above
+ * it in its thread.
+ * @returns the posts that look different now.
+ */
+export const leavePlace = (tx: Transaction<Schema>, post: StandingPost): Promise<string[]> =>
+  countInPlace(tx, post, -1);
+
+/** The opposite, when it is in sight again. */
+export const returnToPlace = (tx: Transaction<Schema>, post: StandingPost): Promise<string[]> =>
+  countInPlace(tx, post, 1);
+
+async function countAtOriginal(tx: Transaction<Schema>, post: StandingPost, by: By): Promise<void> {
+  if (post.repostOf) await countShare(tx, post.repostOf, 'reposts', by);
+  if (post.quoteOf) await countShare(tx, post.quoteOf, 'quotes', by);
+}
+
+async function countInPlace(
+  tx: Transaction<Schema>,
+  post: StandingPost,
+  by: By,
+): Promise<string[]> {
+  if (post.parentId && post.rootId) {
+    return countInThread(tx, post, { parentId: post.parentId, rootId: post.rootId }, by);
+  }
+  if (post.groupId) await addToGroupCounts(tx, post.groupId, { posts: by });
+  const isCounted = !post.repostOf && (post.reach === 'everyone' || post.reach === 'profile');
+  if (isCounted) await addToCounts(tx, post.authorId, { posts: by });
+  const original = post.repostOf ?? post.quoteOf;
+  return original ? [post.id, original] : [post.id];
+}
+
+/**
+ * Where nothing is shown below a comment, every tombstone above that only it keeps in sight goes and comes with it.
+ */
+async function countInThread(
+  tx: Transaction<Schema>,
+  post: StandingPost,
+  { parentId, rootId }: { parentId: string; rootId: string },
+  by: By,
+): Promise<string[]> {
+  await countComment(tx, parentId, by);
+  const touched = [post.id, parentId];
+  let above: string | null = post.shownComments === 0 ? parentId : null;
+  while (above) {
+    touched.push(above);
+    // oxlint-disable-next-line no-await-in-loop -- each step decides whether there is a next
+    const standing: Awaited<ReturnType<typeof countShown>> = await countShown(tx, above, by);
+    above = standing?.isTurned ? standing.parentId : null;
+  }
+  await countUnderRoot(tx, rootId, by);
+  return [...touched, rootId];
+}
