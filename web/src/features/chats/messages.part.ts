@@ -90,7 +90,15 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
   };
   const show = (window: MessageWindow, news: Partial<ChatView> = {}): void => {
     view.setState({ window, error: null, ...news });
-    for (const { ulid } of window.messages) if (awaited.delete(ulid)) confirm(ulid);
+    settle(window);
+  };
+  /** What went out and now stands in its place, or further down than what is held, is waited for no longer. */
+  const settle = ({ messages, isAtEnd }: MessageWindow): void => {
+    for (const ulid of awaited) {
+      if (isAtEnd && !messages.some((message) => message.ulid === ulid)) continue;
+      awaited.delete(ulid);
+      confirm(ulid);
+    }
   };
   const current = (): MessageWindow | null => view.getState().window;
   /** Failures of what nobody asked for are told where the list is, and tried again by the next chance. */
@@ -146,7 +154,7 @@ function createOpenChat(page: Page, chatId: string): OpenChat {
   const catchUp = async (): Promise<void> => {
     const window = current();
     if (!window) return;
-    if (!window.isAtEnd) return;
+    if (!window.isAtEnd) return settle(window);
     if (window.messages.length === 0) return newest();
     const now = await attempt(() => more(window, NEWS_PAGES));
     if (now) show(now, now.isAtEnd ? {} : { hasNews: true });
