@@ -41,6 +41,7 @@ test('ADMIN-11 ADMIN-12 an administrator opens the console in a tab of its own, 
     'Feedback',
     'Groups',
     'Invitations',
+    'Words',
     'Types',
     'Audit log',
   ]) {

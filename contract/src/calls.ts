@@ -173,6 +173,9 @@ import { listConsoleInvitations } from './admin/list-console-invitations.ts';
 import { listConsoleMembers } from './admin/list-console-members.ts';
 import { removeBadgeByConsole } from './admin/remove-badge-by-console.ts';
 import { settleFeedback } from './admin/settle-feedback.ts';
+import { listWordRules } from './admin/list-word-rules.ts';
+import { putWordRule } from './admin/put-word-rule.ts';
+import { removeWordRule } from './admin/remove-word-rule.ts';
 import { undoByConsole } from './admin/undo-by-console.ts';
 import { unbanByConsole } from './admin/unban-by-console.ts';
 import { loginToConsole } from './admin/login-to-console.ts';
@@ -362,6 +365,9 @@ export const calls = [
   removeBadgeByConsole,
   settleFeedback,
   unbanByConsole,
+  listWordRules,
+  putWordRule,
+  removeWordRule,
   undoByConsole,
 ] as const satisfies readonly CallDefinition[];
 

@@ -13,6 +13,7 @@ export const roomOrder: Record<string, readonly string[]> = {
     'views',
     'pins',
     'reactions',
+    'words',
     'write',
     'reports',
     'groups',

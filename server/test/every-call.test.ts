@@ -399,6 +399,14 @@ const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
   listConsoleGroups: (scene) => ({ ...atConsole(scene), query: 'limit=5', status: 200 }),
   listConsoleInvitations: (scene) => ({ ...atConsole(scene), status: 200 }),
   listConsoleMembers: (scene) => ({ ...atConsole(scene), query: 'limit=5', status: 200 }),
+  listWordRules: (scene) => ({ ...atConsole(scene), status: 200 }),
+  // Administrators change them.
+  putWordRule: (scene) => ({
+    ...atConsole(scene),
+    body: { kind: 'word', value: 'casino', deed: 'hold' },
+    status: 403,
+  }),
+  removeWordRule: (scene) => ({ ...atConsole(scene), params: { id: '999999' }, status: 403 }),
   // There is none.
   settleFeedback: (scene) => ({
     ...atConsole(scene),

@@ -279,6 +279,7 @@ const NO_LISTS: readonly CallName[] = [
   'listAuditLog',
   'listConsoleFeedback',
   'listConsoleGroups',
+  'listWordRules',
   'listConsoleInvitations',
   'listConsoleMembers',
   'googleLogin',

@@ -417,6 +417,7 @@ const BEYOND_RELATIONS: Partial<Record<CallName, string>> = {
   listConsoleGroups: 'every group, told to staff',
   listConsoleInvitations: 'who invited, told to staff',
   listConsoleMembers: 'every member, told to staff',
+  listWordRules: 'words that staff has named',
   getMemberRecord: 'how a member stands, told to moderators',
   listReportedMessages: 'the queue of the moderators',
 };

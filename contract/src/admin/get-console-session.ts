@@ -20,6 +20,7 @@ export const getConsoleSession = call({
         role: OneOf(['employee', 'administrator']),
         readsLog: Type.Boolean(),
         deletesGroups: Type.Boolean(),
+        namesWords: Type.Boolean(),
         changesBadges: Type.Array(Type.String()),
         csrfToken: Type.String({ description: 'For the header x-csrf-token.' }),
       }),

@@ -191,6 +191,12 @@ export const RATE_LIMITS = {
 /** What members do less of in their first days; staff is no newcomer. */
 export const NEWCOMER = { days: 3, linksAPost: 2, mentionsAPost: 5, sameWordsAnHour: 3 } as const;
 
+/** How many words and domains staff may name, and how long one is, in UTF-16 units. */
+export const WORD_RULES = { most: 1000, longest: 200 } as const;
+
+/** How grave it is in the queue that a post was held. */
+export const HELD_POINTS = 2;
+
 /** Beside the budgets that everybody has. */
 export const NEWCOMER_LIMITS = {
   create: [{ points: 20, seconds: 3600 }],

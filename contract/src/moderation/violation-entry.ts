@@ -23,6 +23,12 @@ export const ViolationEntry = Type.Object({
   violations: Type.Array(Type.Object({ name: Type.String(), count: Count }), {
     description: 'Distinct reporters by what they reported.',
   }),
+  heldFor: Nullable(
+    Type.String({
+      description:
+        'What it was held for before anybody saw it, told to moderators alone; null: it was not held.',
+    }),
+  ),
   reason: Nullable(Type.String({ description: 'Of the decision; what its author is told.' })),
   canDecide: Type.Boolean({
     description:

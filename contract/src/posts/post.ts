@@ -35,6 +35,8 @@ const postFields = {
   groupName: Nullable(Type.String()),
   /** Told to its author alone: the group's moderators took it out. */
   isRemovedFromGroup: Type.Optional(Type.Literal(true)),
+  /** Told to its author alone: a moderator looks at it before anybody else sees it. */
+  isHeld: Type.Optional(Type.Literal(true)),
   title: Nullable(Type.String()),
   body: Type.String(),
   detectedLanguage: Nullable(Type.String({ description: 'ISO 639-1.' })),

@@ -25,6 +25,7 @@ import { showAudit, showFeedback, showGroups, showInviters, showOverview } from 
 import { settleFeedback, type FeedbackDeps } from './settle-feedback.ts';
 import { listMembers, showMember } from './show-members.ts';
 import { undoDeed, type UndoDeps } from './undo-deed.ts';
+import { wordRoutes } from './word-routes.ts';
 
 export type ConsoleRouteDeps = FeedbackDeps &
   UndoDeps & {
@@ -41,6 +42,7 @@ export function consoleRoutes(mount: Mount, deps: ConsoleRouteDeps): void {
   memberRoutes(mount, deps);
   listRoutes(mount, deps);
   groupRoutes(mount, deps);
+  wordRoutes(mount, deps);
 }
 
 function memberRoutes(mount: Mount, deps: ConsoleRouteDeps): void {

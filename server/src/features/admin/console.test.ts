@@ -1,5 +1,6 @@
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { atConsole } from '#test/at-console.ts';
 import { signUpWith } from '#test/badges.ts';
 import {
   startTestServer,
@@ -23,19 +24,10 @@ beforeAll(async () => {
   emma = await signUpWith(server, 'emma', 'employee');
   server.clock.advance(1);
   chief = await signUpWith(server, 'chief', 'administrator');
-  byEmployee = await atConsole(emma);
-  byChief = await atConsole(chief);
+  byEmployee = await atConsole(server, emma);
+  byChief = await atConsole(server, chief);
 });
 afterAll(() => server.stop());
-
-/** Calls below /v3/admin by the cookie of the console. */
-async function atConsole(who: TestMember): Promise<Api> {
-  const login = await who.api('POST', '/admin/login');
-  const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? '';
-  const session = await server.call('GET', '/v3/admin/session', { headers: { cookie } });
-  const headers = { cookie, 'x-csrf-token': session.body.data.csrfToken as string };
-  return (method, path, body) => server.call(method, `/v3/admin${path}`, { headers, body });
-}
 
 const statusOf = async (reply: Promise<Reply>): Promise<number> => (await reply).status;
 

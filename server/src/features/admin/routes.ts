@@ -2,7 +2,12 @@ import { endConsoleSession } from '@rookery/contract/admin/end-console-session.t
 import { getConsoleSession } from '@rookery/contract/admin/get-console-session.ts';
 import { loginToConsole } from '@rookery/contract/admin/login-to-console.ts';
 import { BADGES, isBadge } from '@rookery/contract/kernel/badges.ts';
-import { mayChangeBadge, mayCloseGroups, mayReadAudit } from '#src/features/users/roles/public.ts';
+import {
+  mayChangeBadge,
+  mayCloseGroups,
+  mayNameWords,
+  mayReadAudit,
+} from '#src/features/users/roles/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { Answered, ok, type Mount } from '#src/platform/http/mount.ts';
 import { beginConsole, endConsole, type ConsoleDeps } from './console-sessions.ts';
@@ -24,6 +29,7 @@ export function sessionRoutes(mount: Mount, deps: ConsoleDeps): void {
     const may = {
       readsLog: mayReadAudit(badges),
       deletesGroups: mayCloseGroups(badges),
+      namesWords: mayNameWords(badges),
       changesBadges: BADGE_NAMES.filter((badge) => mayChangeBadge(badges, badge)),
     };
     return ok({ data: { ulid, name, username, role, csrfToken, ...may } });

@@ -6,6 +6,12 @@ import {
   type BanDeps,
   type ModerateDeps,
 } from '#src/features/moderation/public.ts';
+import {
+  listWordRules,
+  putRule,
+  removeRule,
+  type NewWordRule,
+} from '#src/features/posts/words/public.ts';
 import { mayReadAudit } from '#src/features/users/roles/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Caller } from '#src/platform/http/caller.ts';
@@ -30,6 +36,17 @@ const badge =
   (deps, caller, { userId, details }) =>
     changeBadgeOf(deps, caller, { userId: known(userId), badge: String(details['badge']), add });
 
+/** What a word or domain did before, or nothing at all; only while it stands as this left it. */
+const wordAsBefore: Undo = async (deps, { userId: actorId }, { details }) => {
+  const { before, ...left } = details as unknown as NewWordRule & { before?: string };
+  const rules = await listWordRules(deps.db);
+  const now = rules.find(({ kind, value }) => kind === left.kind && value === left.value);
+  const isRemoved = before === undefined;
+  if (now?.deed !== (isRemoved ? undefined : left.deed)) throw new Refusal('conflict', CHANGED);
+  if (now && before === 'nothing') return removeRule(deps, actorId, now.id);
+  return putRule(deps, actorId, { ...left, ...(!isRemoved && { deed: before as 'hold' }) });
+};
+
 /** The opposite of what staff can do; what is not named here is not undone from the log. */
 const UNDOS: Readonly<Record<string, Undo>> = {
   'post.hide': restore,
@@ -41,6 +58,8 @@ const UNDOS: Readonly<Record<string, Undo>> = {
   'post.unmark-web-only': toggle('applyTroll', 'isTrolling', false),
   'member.ban': (deps, caller, { userId }) => unbanUser(deps, caller, known(userId)),
   'member.unban': (deps, caller, { userId }) => banUser(deps, caller, known(userId)),
+  'word.put': wordAsBefore,
+  'word.remove': wordAsBefore,
   'badge.add': badge(false),
   'badge.remove': badge(true),
 };

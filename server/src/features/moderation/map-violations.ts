@@ -35,7 +35,7 @@ export async function mapViolations(
   return known.map((review) => ({
     ...entryOf(review, authors.get(review.authorId)?.username ?? null),
     // An author is told what was decided, not who decided it.
-    ...(!isReviewer && { moderatedBy: null }),
+    ...(!isReviewer && { moderatedBy: null, heldFor: null }),
     canDecide: canDecide.has(review.postId),
   }));
 }
@@ -85,6 +85,7 @@ function entryOf(review: Review, username: string | null): Omit<ViolationEntry, 
     moderatedBy: moderatedBy && uuidToUlid(moderatedBy),
     username,
     violations: review.violations,
+    heldFor: review.heldFor,
     reason: review.reason,
   };
 }

@@ -11,11 +11,10 @@ import {
   loadReview,
   markPost,
   settleReview,
-  takeOutOfSight,
   type StandingReview,
 } from '#src/features/posts/reports/public.ts';
 import { originalIdOf, type PostViewDeps } from '#src/features/posts/read/public.ts';
-import { lockPost, type StandingPost } from '#src/features/posts/record/public.ts';
+import { lockPost, type StandingPost, takeOutOfSight } from '#src/features/posts/record/public.ts';
 import { recordAudit } from '#src/features/users/public.ts';
 import { mayHide, mayReview } from '#src/features/users/roles/public.ts';
 import type { Clock } from '#src/kernel/clock.ts';
@@ -119,7 +118,8 @@ const removeContent: Decide = async (deps, { tx, tell, caller, now, post, review
   const violation = violationOf(given.violation);
   const reason = reasonOf(given.reason);
   // Decided meanwhile: dismissed by another, or out of sight.
-  if (post.isHidden || (review && !review.isWaiting && review.status !== 'appeal_granted')) {
+  const isAway = post.isHidden && !post.isHeld;
+  if (isAway || (review && !review.isWaiting && review.status !== 'appeal_granted')) {
     throw new Refusal('conflict', DECIDED);
   }
   const { id: postId, authorId: userId } = post;
@@ -164,11 +164,17 @@ const removeViolation: Decide = async (deps, matter) => {
   await addDecisionMail(tx, deps.jobs, post.authorId, told);
 };
 
-const removeFlag: Decide = async (_deps, matter) => {
+/** It is no violation: the reports are settled, and what was held is there for everybody. */
+const removeFlag: Decide = async (deps, matter) => {
   const { tx, tell, caller, now, post, review, given } = matter;
   if (!review?.isWaiting || review.status !== 'flagged') throw new Refusal('conflict', DECIDED);
-  await dismissReports(tx, tell, post.id, { by: caller.userId, now });
-  await record(matter, 'report.dismiss', reasonIfGiven(given.reason));
+  const by = caller.userId;
+  if (post.isHeld) {
+    await restore(deps, matter);
+    await settleReview(tx, post.id, { status: 'dismissed', by, now });
+  } else await dismissReports(tx, tell, post.id, { by, now });
+  const action = post.isHeld ? 'post.release' : 'report.dismiss';
+  await record(matter, action, reasonIfGiven(given.reason));
 };
 
 /** Takes a removal back, by whoever may decide, the one who made it too; its points go with it. */

@@ -1,6 +1,6 @@
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
-import { closeReview, takeOutOfSight } from '#src/features/posts/reports/public.ts';
-import { lockPost } from '#src/features/posts/record/public.ts';
+import { closeReview } from '#src/features/posts/reports/public.ts';
+import { lockPost, takeOutOfSight } from '#src/features/posts/record/public.ts';
 import { recordAudit } from '#src/features/users/public.ts';
 import { mayHide } from '#src/features/users/roles/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
@@ -26,7 +26,7 @@ export async function removePost(
   await commit(deps, async (tx, tell) => {
     const post = await lockPost(tx, postId);
     if (!post || post.isDeleted) throw new Refusal('not_found');
-    if (post.isHidden) return;
+    if (post.isHidden && !post.isHeld) return;
     const { authorId: userId } = post;
     const now = deps.clock.now();
     await takeOutOfSight(tx, tell, post, now);

@@ -37,6 +37,8 @@ export interface Review {
   /** Of the decision that stands, or was taken back last. */
   reason: string | null;
   appealText: string | null;
+  /** null: it was not held. */
+  heldFor: string | null;
   /** uuid */
   moderatedBy: string | null;
   violations: { name: string; count: number }[];
@@ -50,7 +52,7 @@ export async function loadReviews(
   const { rows } = await sql<Review>`
     select r.post_id as "postId", p.author_id as "authorId", r.status, r.is_waiting as "isWaiting",
       (select v.reason from violations v where v.post_id = r.post_id order by v.seq desc limit 1) as reason,
-      r.appeal_text as "appealText", r.moderated_by as "moderatedBy",
+      r.appeal_text as "appealText", r.held_for as "heldFor", r.moderated_by as "moderatedBy",
       coalesce((
         select jsonb_agg(jsonb_build_object('name', v.violation, 'count', v.reporters)
           order by v.reporters desc, v.violation)

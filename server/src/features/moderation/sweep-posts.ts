@@ -1,7 +1,7 @@
 import { VIOLATIONS, type ViolationName } from '@rookery/contract/kernel/violations.ts';
 import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
-import { closeReview, takeOutOfSight } from '#src/features/posts/reports/public.ts';
-import { isGone, lockPost } from '#src/features/posts/record/public.ts';
+import { closeReview } from '#src/features/posts/reports/public.ts';
+import { isGone, lockPost, takeOutOfSight } from '#src/features/posts/record/public.ts';
 import { recordAudit } from '#src/features/users/public.ts';
 import { isStaff, mayReview } from '#src/features/users/roles/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
@@ -88,7 +88,7 @@ async function removeOne(
 ): Promise<boolean> {
   return commit(deps, async (tx, tell) => {
     const post = await lockPost(tx, postId);
-    if (!post || isGone(post)) return false;
+    if (!post || (isGone(post) && !post.isHeld)) return false;
     const { authorId: userId } = post;
     const now = deps.clock.now();
     await takeOutOfSight(tx, tell, post, now);

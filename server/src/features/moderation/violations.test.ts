@@ -162,6 +162,7 @@ describe('POST-26 MOD-06 the reports of posts', () => {
         ulid: second,
         postFlagStatus: 'flagged',
         postFlagAppealText: null,
+        heldFor: null,
         moderatedBy: null,
         username: author.username,
         violations: [{ name: 'threats', count: 1 }],
@@ -172,6 +173,7 @@ describe('POST-26 MOD-06 the reports of posts', () => {
         ulid: first,
         postFlagStatus: 'flagged',
         postFlagAppealText: null,
+        heldFor: null,
         moderatedBy: null,
         username: author.username,
         violations: [

@@ -27,6 +27,7 @@ import { createReports, type Reports } from './reports/reports.ts';
 import { withholdMedia } from './reports/withhold-media.ts';
 import { postsRoutes } from './routes.ts';
 import { viewJobs } from './views/view-jobs.ts';
+import { createWordRules } from './words/word-rules.ts';
 import { createViews } from './views/views.ts';
 import { announcePosts } from './write/announce-post.ts';
 import { exportRoutes } from './write/export-routes.ts';
@@ -70,7 +71,7 @@ interface PostsFeature {
 export function openPosts(given: PostsDeps): PostsFeature {
   const { mount, jobs } = given;
   const posts = createPosts(given);
-  const deps = { ...given, posts };
+  const deps = { ...given, posts, wordRules: createWordRules(given) };
   const views = createViews(deps);
   const reports = createReports(deps);
   const reactions = createReactions(deps);

@@ -181,6 +181,7 @@ export interface Schema extends ChatTables, GroupTables, StaffTables {
     group_id: string | null;
     reach: Generated<'everyone' | 'profile' | 'group' | 'author'>;
     removed_from_group_at: MaybeMoment;
+    held_at: MaybeMoment;
     created_at: Moment;
     updated_at: Moment;
     deleted_at: MaybeMoment;

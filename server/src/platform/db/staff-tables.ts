@@ -20,6 +20,7 @@ export interface StaffTables {
     flagged_at: MaybeMoment;
     left_discover: Generated<boolean>;
     appeal_text: string | null;
+    held_for: string | null;
     moderated_by: string | null;
     moderated_at: MaybeMoment;
   };
@@ -39,6 +40,13 @@ export interface StaffTables {
     settled_by: string | null;
     settled_at: MaybeMoment;
     settled_reason: string | null;
+  };
+  word_rules: {
+    id: Generated<number>;
+    kind: 'word' | 'domain';
+    value: string;
+    deed: 'hold' | 'refuse';
+    created_at: Moment;
   };
   admin_sessions: {
     token_hash: Buffer;

@@ -49,10 +49,12 @@ export function createAsk(csrfToken: string): Ask {
     });
     const answer = (await response.json().catch(() => ({ message: UNREACHABLE }))) as {
       message?: string;
+      error?: { fields?: Readonly<Record<string, string>> };
     };
     // The session is over: the page says so when it is drawn anew.
     if (response.status === 401 && csrfToken !== '') location.reload();
-    if (!response.ok) throw new Refused(response.status, answer.message ?? UNREACHABLE);
+    const fault = Object.values(answer.error?.fields ?? {})[0] ?? answer.message;
+    if (!response.ok) throw new Refused(response.status, fault ?? UNREACHABLE);
     return answer as never;
   };
 }

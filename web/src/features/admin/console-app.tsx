@@ -12,6 +12,7 @@ import {
 import { MembersSection } from './members-section.tsx';
 import { OverviewSection } from './overview-section.tsx';
 import { strings } from './strings.ts';
+import { WordsSection } from './words-section.tsx';
 import { TypesSection } from './types-section.tsx';
 import { useAnswer } from './use-answer.ts';
 
@@ -23,6 +24,7 @@ const SECTIONS = {
   feedback: 'Feedback',
   groups: 'Groups',
   invitations: 'Invitations',
+  words: 'Words',
   types: 'Types',
   audit: 'Audit log',
 } as const;
@@ -91,6 +93,8 @@ function Content({ section, ask, who }: { section: Section; ask: Ask; who: Who }
       return <GroupsSection ask={ask} deletes={who.deletesGroups} />;
     case 'invitations':
       return <InvitationsSection ask={ask} />;
+    case 'words':
+      return <WordsSection ask={ask} changes={who.namesWords} />;
     case 'types':
       return <TypesSection />;
     case 'audit':

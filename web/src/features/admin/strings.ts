@@ -12,4 +12,8 @@ export const strings = {
   search: 'Search',
   leave: 'Close the console',
   sections: 'Sections',
+  wordsHint:
+    'A post with such a word, or a link to such a domain, waits until a moderator has looked at it, or is refused. Whole words count, whatever their case and accents; a domain counts with all below it. What staff writes is not looked at.',
+  noWords: 'No word is named: every post is there at once.',
+  nameWord: 'Add',
 } as const;

@@ -28,6 +28,8 @@ export const reviewStrings = {
   appealed: 'The author appeals:',
   decidedFor: 'It was removed because:',
   thread: 'Open the thread',
+  heldFor: (what: string): string => `Held for “${what}”. Nobody else has seen it yet.`,
+  heldQuestion: 'Is this a violation? If not, everybody sees it from now on.',
 
   record: 'Record of the author',
   points: (count: number): string => (count === 1 ? '1 point' : `${count} points`),

@@ -34,12 +34,17 @@ export function ReviewTool({ id }: { id: string }) {
   );
 }
 
-function questionOf({ postFlagStatus }: ViolationEntry): string {
+function questionOf({ postFlagStatus, heldFor }: ViolationEntry): string {
+  if (postFlagStatus === 'flagged' && heldFor !== null) return strings.heldQuestion;
   return postFlagStatus === 'appeal' ? strings.questionAgain : strings.question;
 }
 
-/** Of an appeal: what was decided, and what the author says to it. */
+/** Of what was held: for what. Of an appeal: what was decided, and what the author says to it. */
 function Story({ entry }: { entry: ViolationEntry }) {
+  const { postFlagStatus, heldFor } = entry;
+  if (postFlagStatus === 'flagged' && heldFor !== null) {
+    return <p className={styles.held}>{strings.heldFor(heldFor)}</p>;
+  }
   if (entry.postFlagStatus !== 'appeal') return null;
   return (
     <dl className={styles.story}>
@@ -117,7 +122,9 @@ function Question({ post, entry }: { post: Post; entry: ViolationEntry }) {
           onClose={() => setAnswer(null)}
         />
       )}
-      {answer === 'yes' && !isAppeal && mayWith(post, 'mark') && <Marks post={post} />}
+      {answer === 'yes' && !isAppeal && !post.isHidden && mayWith(post, 'mark') && (
+        <Marks post={post} />
+      )}
     </>
   );
 }

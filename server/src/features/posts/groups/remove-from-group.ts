@@ -4,14 +4,9 @@ import {
   type Memberships,
 } from '#src/features/groups/record/public.ts';
 import { originalIdOf } from '#src/features/posts/read/original-of.ts';
-import { leaveOriginal, leavePlace } from '#src/features/posts/record/place.ts';
 import type { Posts } from '#src/features/posts/record/post-cache.ts';
-import { postFacts } from '#src/features/posts/record/posts.facts.ts';
-import {
-  lockPost,
-  markGone,
-  noteRemovedFromGroup,
-} from '#src/features/posts/record/posts.store.ts';
+import { lockPost, noteRemovedFromGroup } from '#src/features/posts/record/posts.store.ts';
+import { takeOutOfSight } from '#src/features/posts/record/take-out-of-sight.ts';
 import { isGone } from '#src/features/posts/record/visibility.policy.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Clock } from '#src/kernel/clock.ts';
@@ -42,11 +37,8 @@ export async function removeFromGroup(
     if (!mayModerateGroup(roles.get(groupId))) throw new Refusal('forbidden');
     if (isGone(post)) return;
     const now = deps.clock.now();
-    await leaveOriginal(tx, post);
-    await markGone(tx, postId, 'hidden', now);
+    await takeOutOfSight(tx, tell, post, now);
     await noteRemovedFromGroup(tx, postId, now);
     if (await unpinFromGroup(tx, groupId, postId)) tell(groupFacts.changed, { groupId });
-    const touched = await leavePlace(tx, post);
-    tell(postFacts.hidden, { postId, authorId: post.authorId, touched });
   });
 }

@@ -171,6 +171,10 @@ async function viewBy(
       const root = roots.get(record.rootId ?? '');
       const post = livePost(shown, authorOf(author), viewerStateOn(record.id));
       Object.assign(post, groupLabel(record, inGroups.get(record.groupId ?? ''), viewerId));
+      // To its author it looks like any other; what it waits for is said beside it.
+      if (record.isHeld && record.authorId === viewerId) {
+        Object.assign(post, { isHeld: true, isHidden: false } satisfies Partial<Post>);
+      }
       const told = toldAbilities('posts', abilitiesOn(actor, { post: record, author, root }));
       if (told) post.abilities = told;
       return post;
@@ -197,9 +201,8 @@ function groupLabel(
   group: GroupRecord | undefined,
   viewerId: string,
 ): Partial<Post> {
-  if (record.isRemovedFromGroup) {
-    return record.authorId === viewerId ? { isRemovedFromGroup: true, isHidden: false } : {};
-  }
+  const isOwn = record.authorId === viewerId;
+  if (record.isRemovedFromGroup) return isOwn ? { isRemovedFromGroup: true, isHidden: false } : {};
   const isInFeed =
     record.parentId === null && (record.reach === 'everyone' || record.reach === 'group');
   if (!isInFeed || !group || group.isDeleted) return {};
@@ -217,8 +220,8 @@ function withFiles(
 ): PostRecord {
   const isWithheld = record.isHidden || record.isMediaWithheld;
   if (isWithheld && reviews) return signed(record, addresses, 'staff');
-  const isOwnRemoved = record.isRemovedFromGroup && record.authorId === viewerId;
-  if (isWithheld) return isOwnRemoved ? signed(record, addresses, 'staff') : withoutMedia(record);
+  const isOwn = (record.isRemovedFromGroup || record.isHeld) && record.authorId === viewerId;
+  if (isWithheld) return isOwn ? signed(record, addresses, 'staff') : withoutMedia(record);
   return mayBePassedOn(record) ? record : signed(record, addresses, 'members');
 }
 

@@ -95,6 +95,7 @@ type Read =
   | 'isDeleted'
   | 'isHidden'
   | 'isRemovedFromGroup'
+  | 'isHeld'
   | 'isReported';
 
 /** What `recordSql` selects. */

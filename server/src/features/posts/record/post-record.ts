@@ -37,6 +37,8 @@ export interface PostRecord {
   reach: Reach;
   /** Hidden by the moderators of its group, not by staff. */
   isRemovedFromGroup: boolean;
+  /** Hidden until a moderator has looked at it: nobody else has seen it yet. */
+  isHeld: boolean;
   /** Somebody reported it; kept of posts in groups alone. */
   isReported: boolean;
   title: string | null;
@@ -155,6 +157,7 @@ export function newRecord(post: NewPost, seq: number): PostRecord {
     groupId: post.group?.id ?? null,
     reach: post.group?.reach ?? 'everyone',
     isRemovedFromGroup: false,
+    isHeld: false,
     isReported: false,
     title: post.title,
     body: post.body,

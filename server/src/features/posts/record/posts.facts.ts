@@ -20,6 +20,8 @@ export const postFacts = {
   mediaWaits: factKind<{ postId: string }>('postMediaWaits'),
   /** `memberIds`: who gave, changed or took back a reaction. */
   reacted: factKind<{ posts: readonly ReactedPost[]; memberIds: readonly string[] }>('postReacted'),
+  /** Staff has named other words and domains for which a post is held or refused. */
+  wordRulesChanged: factKind<Record<string, never>>('wordRulesChanged'),
   /** Everyone sees these posts in another way. */
   changed: factKind<{ postIds: readonly string[] }>('postChanged'),
 };
@@ -59,4 +61,11 @@ export function createdFact(post: NewPost, count: PostCount | null): PostCreated
     counted: countedBy(post),
     count,
   };
+}
+
+/** What is told of a post that was held, and that everybody it is for now sees. */
+export function releasedFact(record: PostRecord, hasMentions: boolean): PostCreated {
+  const { id: postId, authorId, type, reach } = record;
+  const counted = countedBy({ family: record });
+  return { postId, authorId, type, reach, hasMentions, counted, count: null };
 }

@@ -152,6 +152,8 @@ export interface StandingPost {
   reach: Reach;
   isDeleted: boolean;
   isHidden: boolean;
+  /** Hidden until a moderator has looked at it. */
+  isHeld: boolean;
   shownComments: number;
 }
 
@@ -166,7 +168,7 @@ export async function lockPost(
   const { rows } = await sql<Omit<StandingPost, 'shownComments'>>`
     select id, author_id as "authorId", parent_id as "parentId", root_id as "rootId",
       repost_of as "repostOf", quote_of as "quoteOf", group_id as "groupId", reach,
-      ${standingSql()}
+      held_at is not null as "isHeld", ${standingSql()}
     from posts where id = ${id} for no key update`.execute(tx);
   const [post] = rows;
   if (!post) return undefined;
@@ -197,6 +199,15 @@ export async function noteRemovedFromGroup(
   now: Date,
 ): Promise<void> {
   await sql`update posts set removed_from_group_at = ${now} where id = ${id}`.execute(tx);
+}
+
+/** Whether a hidden post waits for a moderator, and its author still sees it. */
+export async function noteHeld(
+  tx: Transaction<Schema>,
+  id: string,
+  since: Date | null,
+): Promise<void> {
+  await sql`update posts set held_at = ${since}::timestamptz where id = ${id}`.execute(tx);
 }
 
 /** One live comment more or fewer directly under a post. */

@@ -66,7 +66,7 @@ export type Unseen = 'outside' | 'deleted' | 'blocked' | 'muted' | 'hidden' | 'a
  */
 export function whyUnseen(
   viewer: Viewer,
-  post: Standing & Reached & Pick<PostRecord, 'isRemovedFromGroup'>,
+  post: Standing & Reached & Pick<PostRecord, 'isRemovedFromGroup' | 'isHeld'>,
   author: Pick<Member, 'isGone'> | undefined,
 ): Unseen | null {
   if (!viewer.reaches(post)) return 'outside';
@@ -74,8 +74,8 @@ export function whyUnseen(
   if (post.isDeleted) return 'deleted';
   if (viewer.blocked.has(post.authorId)) return 'blocked';
   if (viewer.muted.has(post.authorId)) return 'muted';
-  const isOwnRemoved = post.isRemovedFromGroup && post.authorId === viewer.id;
-  if (post.isHidden && (isAuthorGone || !(viewer.isReviewer || isOwnRemoved))) return 'hidden';
+  const isOwn = (post.isRemovedFromGroup || post.isHeld) && post.authorId === viewer.id;
+  if (post.isHidden && (isAuthorGone || !(viewer.isReviewer || isOwn))) return 'hidden';
   return isAuthorGone ? 'author-gone' : null;
 }
 

@@ -39,7 +39,7 @@ const reachSql = (posts: string): RawBuilder<unknown> =>
 
 /** Beside the columns of a record: what of its group and of reports decides who sees it. */
 export const reachedSql = (posts = 'posts'): RawBuilder<unknown> =>
-  sql`${reachSql(posts)} as reach, ${sql.raw(`${posts}.removed_from_group_at is not null as "isRemovedFromGroup",
+  sql`${reachSql(posts)} as reach, ${sql.raw(`${posts}.removed_from_group_at is not null as "isRemovedFromGroup", ${posts}.held_at is not null as "isHeld",
     ${posts}.group_id is not null
       and exists (select from post_reviews r where r.post_id = ${posts}.id) as "isReported"`)}`;
 

@@ -43,6 +43,7 @@ const FOR_EVERYONE = {
   groupId: null,
   isReported: false,
   isRemovedFromGroup: false,
+  isHeld: false,
 } as const;
 
 const seen = null;

@@ -11,7 +11,7 @@ export async function showAgain(
   now: Date,
 ): Promise<boolean> {
   if (repostOf && (await findRepost(tx, authorId, repostOf))) return false;
-  await sql`update posts set ${goneAtSql.hidden} = null, updated_at = ${now}
+  await sql`update posts set ${goneAtSql.hidden} = null, held_at = null, updated_at = ${now}
     where id = ${id}`.execute(tx);
   return true;
 }

@@ -5,35 +5,14 @@ import { type Members, resolveUsernames } from '#src/features/users/public.ts';
 import { findWords } from '#src/kernel/find-words.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { Tell } from '#src/platform/facts/fact-kind.ts';
-import {
-  leaveOriginal,
-  leavePlace,
-  returnToOriginal,
-  returnToPlace,
-} from '#src/features/posts/record/place.ts';
+import { returnToOriginal, returnToPlace } from '#src/features/posts/record/place.ts';
 import type { PostRecord } from '#src/features/posts/record/post-record.ts';
-import { postFacts } from '#src/features/posts/record/posts.facts.ts';
-import { markGone, type StandingPost } from '#src/features/posts/record/posts.store.ts';
+import { postFacts, releasedFact } from '#src/features/posts/record/posts.facts.ts';
+import type { StandingPost } from '#src/features/posts/record/posts.store.ts';
 import { findTopics } from '#src/features/posts/write/find-topics.ts';
 import { insertFindable, showAgain, type Findable } from './bring-back.store.ts';
 import { clearMarks } from './marks.store.ts';
 import { undoReports } from './reviews.store.ts';
-
-/**
- * Takes a post that is locked and in sight out of every list and count, as a deleted one; the row keeps all it held, so
- * that it can come back.
- */
-export async function takeOutOfSight(
-  tx: Transaction<Schema>,
-  tell: Tell,
-  post: StandingPost,
-  now: Date,
-): Promise<void> {
-  const { id: postId, authorId } = post;
-  await leaveOriginal(tx, post);
-  await markGone(tx, postId, 'hidden', now);
-  tell(postFacts.hidden, { postId, authorId, touched: await leavePlace(tx, post) });
-}
 
 interface BringBackDeps {
   db: Kysely<Schema>;
@@ -56,11 +35,14 @@ export async function bringBack(
   const { id: postId, authorId } = post;
   if (!(await showAgain(tx, post, now))) return false;
   await clearMarks(tx, postId);
-  await insertFindable(tx, postId, await findableIn(deps, record));
+  const findable = await findableIn(deps, record);
+  await insertFindable(tx, postId, findable);
   const isWithheld = await undoReports(tx, postId);
   await returnToOriginal(tx, post);
   tell(postFacts.restored, { postId, authorId, touched: await returnToPlace(tx, post) });
   if (isWithheld) tell(postFacts.mediaWithheld, { postId });
+  // Whoever hears of new posts has not heard of this one.
+  if (post.isHeld) tell(postFacts.created, releasedFact(record, findable.mentions.length > 0));
   return true;
 }
 

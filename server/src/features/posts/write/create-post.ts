@@ -20,6 +20,7 @@ import type { Facts } from '#src/platform/facts/facts.ts';
 import { detectLanguage } from './detect-language.ts';
 import { embedUrlOf } from './embed-url.ts';
 import { findTopics } from './find-topics.ts';
+import { holdReason, writeHeld, type HoldDeps } from './hold-post.ts';
 import { refuseFlood } from './refuse-flood.ts';
 import { findWords } from '#src/kernel/find-words.ts';
 import { keptPreview, type OpenGraphDraft } from '#src/features/posts/read/open-graph.ts';
@@ -37,7 +38,7 @@ import { bodyFault } from '#src/features/posts/record/posts.policy.ts';
 import { isFromTheFuture } from '#src/kernel/ulid-age.ts';
 import { insertPost } from '#src/features/posts/record/posts.store.ts';
 
-export interface CreateDeps extends ResolveDeps, CommitDeps {
+export interface CreateDeps extends ResolveDeps, CommitDeps, Pick<HoldDeps, 'wordRules'> {
   clock: Clock;
   facts: Pick<Facts, 'begin' | 'inStatement'>;
   members: Members;
@@ -94,6 +95,10 @@ export async function createPost(
     now,
   });
   const said = draft.title === undefined ? null : normaliseBody(draft.title).trim() || null;
+  const heldFor = await holdReason(deps, caller, {
+    texts: [said, body, ...descriptionsOf(draft)],
+    entities,
+  });
   const written = await whereWritten(deps, caller.userId, draft, under);
   if (written === 'sent') return { id: ulidToUuid(draft.ulid), created: false };
   const { group } = written;
@@ -119,10 +124,16 @@ export async function createPost(
     mentions: await findMentioned(deps, caller.userId, names, group),
     group,
   };
-  const created = await write(deps, post);
+  const created =
+    heldFor === null
+      ? await write(deps, post)
+      : await writeHeld(deps, post, heldFor).catch(explainLostMedia);
   if (!created) await explainDuplicate(deps, caller, post.id);
   return { id: post.id, created };
 }
+
+const descriptionsOf = ({ images = [] }: Draft): string[] =>
+  images.flatMap((image) => (typeof image === 'string' ? [] : (image.description ?? [])));
 
 /** A post that came through is told so, whatever has become of its media since. */
 async function chooseMedia(

@@ -41,6 +41,11 @@ export function mayAdminister(badges: Iterable<BadgeName>): boolean {
   return holdsAny(badges, ['employee', 'administrator']);
 }
 
+/** Who names words and domains for which a post is held or refused. */
+export function mayNameWords(badges: Iterable<BadgeName>): boolean {
+  return holdsAny(badges, ['administrator']);
+}
+
 export function isStaff(badges: Iterable<BadgeName>): boolean {
   return holdsAny(badges, STAFF);
 }

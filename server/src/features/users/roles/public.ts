@@ -10,6 +10,7 @@ export {
   mayCloseGroups,
   mayCurate,
   mayHide,
+  mayNameWords,
   mayReadAudit,
   mayReview,
   ownAbilities,

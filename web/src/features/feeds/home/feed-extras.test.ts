@@ -8,11 +8,12 @@ test('FEED-55 a post of the moderation feed says what it was reported for, the m
     { name: 'spam', count: 1 },
     { name: 'threats', count: 2 },
   ];
-  expect(reportLine({ violations })).toBe('Reported for: Threats 2, Bot and Spam 1');
-  expect(reportLine({ violations: [{ name: 'later_rule', count: 1 }] })).toBe(
+  expect(reportLine({ violations, heldFor: null })).toBe('Reported for: Threats 2, Bot and Spam 1');
+  expect(reportLine({ violations: [{ name: 'later_rule', count: 1 }], heldFor: null })).toBe(
     'Reported for: later_rule 1',
   );
-  expect(reportLine({ violations: [] })).toBe('Reported');
+  expect(reportLine({ violations: [], heldFor: null })).toBe('Reported');
+  expect(reportLine({ violations: [], heldFor: 'casino' })).toBe('Held');
 });
 
 test('FEED-47 the link for friends is the sign-in of this network with the code of who invites', () => {

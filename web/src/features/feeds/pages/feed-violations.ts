@@ -40,10 +40,14 @@ async function reportsOf(
 }
 
 /** 'Reported for: Threats 2, Bot and Spam 1', the most reported first. */
-export function reportLine({ violations }: Pick<ViolationEntry, 'violations'>): string {
+export function reportLine({
+  violations,
+  heldFor,
+}: Pick<ViolationEntry, 'violations' | 'heldFor'>): string {
   const reasons = violations
     .toSorted((a, b) => b.count - a.count)
     .map(({ name, count }) => `${labelOf(name)} ${count}`);
+  if (reasons.length === 0 && heldFor !== null) return moreStrings.held;
   return reasons.length === 0
     ? moreStrings.reported
     : `${moreStrings.reportedFor} ${reasons.join(', ')}`;

@@ -53,6 +53,7 @@ export const moreStrings = {
   lookAgain: 'Look again',
 
   featured: 'Featured',
+  held: 'Held',
   reported: 'Reported',
   reportedFor: 'Reported for:',
 

@@ -12,6 +12,7 @@ import { MenuButton, PostAvatar, PostByline } from './post-byline.tsx';
 import styles from './post-card.module.css';
 import { PostContent } from './post-content.tsx';
 import { PostContext } from './post-context.tsx';
+import { ownNote } from '#web/features/posts/post/own-note.ts';
 import { isComment, postLabel } from '#web/features/posts/post/post-label.ts';
 import { postPath } from '#web/features/posts/post/post-link.ts';
 import { PostSkeleton } from './post-skeleton.tsx';
@@ -53,6 +54,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
 function PresentPost(props: PostCardProps & ByRepost & { post: Post }) {
   const { post, repost, position, size, context = 'line', isHighlighted, label } = props;
   const ago = useTimeAgo(post.createdAt);
+  const note = ownNote(post);
   const quoted = post.isRepostWithComment ? posts.get(post.repostId ?? '') : undefined;
   const reposters = repost && repostersOf(repost);
   const above = label ?? (reposters && repostedBy(strings.repostedBy, reposters));
@@ -77,7 +79,7 @@ function PresentPost(props: PostCardProps & ByRepost & { post: Post }) {
           <PostByline post={post} ago={ago} />
           {context === 'line' && isComment(post) && <ReplyingTo post={post} />}
           {post.groupId && <InGroup id={post.groupId} name={post.groupName ?? ''} />}
-          {post.isRemovedFromGroup && <p className={styles.context}>{strings.removedFromGroup}</p>}
+          {note && <p className={styles.context}>{note}</p>}
           <PostContent post={post} />
           <PostActions post={post} hasPreview={context !== 'none'} />
         </div>

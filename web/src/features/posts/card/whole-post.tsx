@@ -7,6 +7,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { InGroup } from './in-group.tsx';
 import { PostActions } from './post-actions.tsx';
 import { PostContent } from './post-content.tsx';
+import { ownNote } from '#web/features/posts/post/own-note.ts';
 import { postLabel } from '#web/features/posts/post/post-label.ts';
 import { fullDate, useTimeAgo } from '#web/features/posts/post/post-time.ts';
 import styles from './whole-post.module.css';
@@ -15,6 +16,7 @@ import { strings } from '#web/features/posts/post/strings.ts';
 /** A post on its own page: nothing cut, its date in full. */
 export function WholePost({ post }: { post: Post }) {
   const ago = useTimeAgo(post.createdAt);
+  const note = ownNote(post);
   const { user } = post;
   if (post.isDeleted || post.isHidden) {
     return (
@@ -41,7 +43,7 @@ export function WholePost({ post }: { post: Post }) {
         <IconButton icon="more" label={strings.more} data-act="menu" aria-haspopup="menu" />
       </header>
       {post.groupId && <InGroup id={post.groupId} name={post.groupName ?? ''} />}
-      {post.isRemovedFromGroup && <p className={styles.date}>{strings.removedFromGroup}</p>}
+      {note && <p className={styles.date}>{note}</p>}
       <PostContent post={post} isWhole />
       <p className={styles.date}>
         <time dateTime={post.createdAt} title={fullDate(post.createdAt)}>

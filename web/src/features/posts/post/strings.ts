@@ -57,6 +57,7 @@ export const strings = {
   rulesRead: 'I have read them',
   inGroup: 'in',
   removedFromGroup: 'Removed from the group by its moderators. Only you can see it.',
+  held: 'A moderator looks at this first. Until then only you can see it.',
   composerTitle: { post: 'New post', comment: 'Comment', reply: 'Reply', quote: 'Quote' },
   placeholder: {
     post: "What's on your mind?",

@@ -1,0 +1,31 @@
+import { listWordRules as listCall } from '@rookery/contract/admin/list-word-rules.ts';
+import { putWordRule } from '@rookery/contract/admin/put-word-rule.ts';
+import { removeWordRule } from '@rookery/contract/admin/remove-word-rule.ts';
+import {
+  listWordRules,
+  putRule,
+  removeRule,
+  type WordRuleDeps,
+} from '#src/features/posts/words/public.ts';
+import { mayNameWords } from '#src/features/users/roles/public.ts';
+import { Refusal } from '#src/kernel/refusal.ts';
+import type { Caller } from '#src/platform/http/caller.ts';
+import { ok, type Mount } from '#src/platform/http/mount.ts';
+
+/** The words and domains for which a post is held or refused: seen by whoever is at the console, changed by administrators. */
+export function wordRoutes(mount: Mount, deps: WordRuleDeps): void {
+  mount(listCall, async () => ok({ data: await listWordRules(deps.db) }));
+  mount(putWordRule, async ({ caller, body: { kind, value, deed } }) => {
+    refuseOthers(caller);
+    return ok({ data: await putRule(deps, caller.userId, { kind, value, deed }) });
+  });
+  mount(removeWordRule, async ({ caller, params }) => {
+    refuseOthers(caller);
+    await removeRule(deps, caller.userId, Number(params.id));
+    return ok({});
+  });
+}
+
+function refuseOthers({ badges }: Caller): void {
+  if (!mayNameWords(badges)) throw new Refusal('forbidden');
+}

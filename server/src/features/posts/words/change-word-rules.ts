@@ -1,0 +1,54 @@
+import { WORD_RULES } from '@rookery/contract/kernel/limits.ts';
+import { recordAudit } from '#src/features/users/public.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import { postFacts } from '#src/features/posts/record/posts.facts.ts';
+import {
+  deleteWordRule,
+  lockWordRules,
+  putWordRule,
+  type NewWordRule,
+} from './word-rules.store.ts';
+import { domainOf, wordOf } from './words.policy.ts';
+
+export interface WordRuleDeps extends CommitDeps {
+  clock: Clock;
+}
+
+/** Names a word or domain, or changes what becomes of posts that have it. @param actorId who does, as the log says */
+export async function putRule(
+  deps: WordRuleDeps,
+  actorId: string,
+  { kind, value: given, deed }: NewWordRule,
+): Promise<NewWordRule & { id: number }> {
+  const value = kind === 'domain' ? domainOf(given) : wordOf(given);
+  if (value === null || value.length > WORD_RULES.longest) {
+    throw invalid({
+      value: kind === 'domain' ? 'This is no domain.' : 'There is no word in this.',
+    });
+  }
+  return commit(deps, async (tx, tell) => {
+    if ((await lockWordRules(tx)) >= WORD_RULES.most) {
+      throw new Refusal('conflict', `There are ${WORD_RULES.most} already, which is the most.`);
+    }
+    const at = deps.clock.now();
+    const { id, before } = await putWordRule(tx, { kind, value, deed }, at);
+    if (before !== deed) {
+      const details = { kind, value, deed, before };
+      await recordAudit(tx, { at, actorId, action: 'word.put', details });
+      tell(postFacts.wordRulesChanged, {});
+    }
+    return { id, kind, value, deed };
+  });
+}
+
+export async function removeRule(deps: WordRuleDeps, actorId: string, id: number): Promise<void> {
+  await commit(deps, async (tx, tell) => {
+    const rule = await deleteWordRule(tx, id);
+    if (!rule) throw new Refusal('not_found');
+    const at = deps.clock.now();
+    await recordAudit(tx, { at, actorId, action: 'word.remove', details: { ...rule } });
+    tell(postFacts.wordRulesChanged, {});
+  });
+}

@@ -1,0 +1,273 @@
+import { makeUlid, ulidToUuid } from '@rookery/contract/kernel/ulid.ts';
+import type { ViolationEntry } from '@rookery/contract/moderation/violation-entry.ts';
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { atConsole } from '#test/at-console.ts';
+import { signUpWith } from '#test/badges.ts';
+import {
+  startTestServer,
+  type Api,
+  type Reply,
+  type TestMember,
+  type TestServer,
+} from '#test/server.ts';
+
+let server: TestServer;
+let moderator: TestMember;
+let byChief: Api;
+let byEmployee: Api;
+let joined = 0;
+let ann: TestMember;
+let ben: TestMember;
+
+beforeAll(async () => {
+  server = await startTestServer({ config: { rateLimits: true } });
+  moderator = await signUpWith(server, 'mona', 'moderator');
+  byEmployee = await atConsole(server, await signUpWith(server, 'emma', 'employee'));
+  byChief = await atConsole(server, await signUpWith(server, 'chief', 'administrator'));
+  await name('casino', 'hold');
+  await name('gore', 'refuse');
+  await byChief('PUT', '/words', { kind: 'domain', value: 'spam.example', deed: 'hold' });
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  joined += 1;
+  ann = await server.signUp(`ann${joined}`);
+  ben = await server.signUp(`ben${joined}`);
+});
+
+const name = (value: string, deed: 'hold' | 'refuse'): Promise<Reply> =>
+  byChief('PUT', '/words', { kind: 'word', value, deed });
+const ulid = (): string => makeUlid(server.clock.now().getTime());
+const post = (who: TestMember, body: string, id = ulid()): Promise<Reply> =>
+  who.api('PUT', '/posts', { ulid: id, body });
+const act = (who: TestMember, action: string, postULID: string, more: object = {}) =>
+  who.api('POST', `/moderation/post/action/${action}`, { postULID, action, ...more });
+const dismiss = (id: string): Promise<Reply> => act(moderator, 'removeFlag', id);
+const remove = (id: string): Promise<Reply> =>
+  act(moderator, 'removeContent', id, { violation: 'spam', reason: 'This is spam.' });
+const shown = async (who: TestMember, id: string): Promise<Post | undefined> =>
+  (await who.api('POST', '/posts/map', { ulids: [id] })).body.data[0];
+const waiting = async (): Promise<string[]> =>
+  (await moderator.api('POST', '/moderation/posts/violations', { limit: 50 })).body.data.map(
+    (each: Post) => each.id,
+  );
+const entry = async (who: TestMember, id: string): Promise<ViolationEntry | undefined> =>
+  (await who.api('POST', '/posts/mapViolations', { ulids: [id] })).body.violations[0];
+const rowOf = async (id: string) =>
+  server.db
+    .selectFrom('post_counts')
+    .select(['comments', 'all_comments', 'shown_answers', 'quotes'])
+    .where('post_id', '=', ulidToUuid(id))
+    .executeTakeFirstOrThrow();
+const postsOf = async (who: TestMember): Promise<number> => {
+  const { posts } = await server.db
+    .selectFrom('user_counts')
+    .select('posts')
+    .where('user_id', '=', who.id)
+    .executeTakeFirstOrThrow();
+  return posts;
+};
+const profileOf = async (who: TestMember): Promise<string[]> =>
+  (await ben.api('GET', `/profile/${who.username}/feed`)).body.data.map(({ id }: Post) => id);
+const newest = async (): Promise<string[]> =>
+  (await ben.api('GET', '/xposts/all')).body.data.map(({ id }: Post) => id);
+const auditOf = async (id: string): Promise<string[]> => {
+  const rows = await server.db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('post_id', '=', ulidToUuid(id))
+    .orderBy('id')
+    .execute();
+  return rows.map(({ action }) => action);
+};
+const bells = async (who: TestMember): Promise<number> =>
+  (await who.api('GET', '/user/notifications')).body.data.length;
+
+async function held(who: TestMember, body = 'The casino is open.'): Promise<string> {
+  const reply = await post(who, body);
+  expect([reply.status, reply.body.data.isHeld]).toEqual([201, true]);
+  return reply.body.data.id as string;
+}
+
+describe('a post with a word that staff has named', () => {
+  test('waits: its author sees it as any other, nobody else does, and it counts nowhere', async () => {
+    const id = await held(ann, 'My CASINO is open. #rooks');
+    expect(await shown(ann, id)).toMatchObject({ body: 'My CASINO is open. #rooks', isHeld: true });
+    expect((await shown(ann, id))?.isHidden).toBe(false);
+    expect((await shown(ben, id))?.body ?? '').toBe('');
+    expect(await profileOf(ann)).toEqual([]);
+    expect(await newest()).not.toContain(id);
+    expect(await postsOf(ann)).toBe(0);
+    expect(
+      (await ben.api('PUT', '/comments', { ulid: ulid(), parentId: id, body: 'Hm.' })).status,
+    ).toBe(404);
+    expect(await waiting()).toContain(id);
+    expect(await entry(moderator, id)).toMatchObject({
+      heldFor: 'casino',
+      violations: [],
+      canDecide: true,
+    });
+    // For what it waits is not told to its author.
+    expect(await entry(ann, id)).toBeUndefined();
+    expect((await shown(moderator, id))?.body).toContain('CASINO');
+  });
+
+  test('is there for everybody once a moderator finds no fault in it, and who is named hears of it then', async () => {
+    const id = await held(ann, `@${ben.username} the casino is open. #rooks`);
+    // What is written after it is told, it is not.
+    await post(moderator, `@${ben.username} look.`);
+    await expect.poll(() => bells(ben)).toBe(1);
+    expect((await dismiss(id)).status).toBe(200);
+    expect(await shown(ann, id)).not.toHaveProperty('isHeld');
+    expect((await shown(ben, id))?.body).toContain('the casino is open');
+    expect(await profileOf(ann)).toEqual([id]);
+    expect(await newest()).toContain(id);
+    expect(await postsOf(ann)).toBe(1);
+    expect(await waiting()).not.toContain(id);
+    expect(await auditOf(id)).toEqual(['post.release']);
+    await expect.poll(() => bells(ben)).toBe(2);
+    const found = await ben.api('POST', '/search/posts/posts', { posts: 'casino' });
+    expect(JSON.stringify(found.body)).toContain(id);
+    expect((await dismiss(id)).status).toBe(409);
+  });
+
+  test('is removed like any other: a violation with its points, an appeal, and back', async () => {
+    const id = await held(ann);
+    expect((await remove(id)).status).toBe(200);
+    expect((await shown(ann, id))?.body ?? '').toBe('');
+    expect(await waiting()).not.toContain(id);
+    const own = (await ann.api('GET', '/user/violations')).body;
+    expect(own.data).toMatchObject([{ postUlid: id, violation: 'spam', canAppeal: true }]);
+    expect((await remove(id)).status).toBe(409);
+    expect((await act(moderator, 'restoreContent', id)).status).toBe(200);
+    expect((await shown(ben, id))?.body).toBe('The casino is open.');
+    expect(await postsOf(ann)).toBe(1);
+    expect(await auditOf(id)).toEqual(['post.remove', 'post.restore']);
+  });
+
+  test('is removed without a violation too, and swept with what else its author wrote', async () => {
+    const [first, second] = [await held(ann), await held(ann, 'Another casino.')];
+    expect((await moderator.api('DELETE', '/moderation/post', { ulid: first })).status).toBe(200);
+    expect(await waiting()).not.toContain(first);
+    const sweep = { ulid: ann.ulid, hours: 24, violation: 'spam', reason: 'This is spam.' };
+    const swept = await moderator.api('POST', '/moderation/profile/sweep', sweep);
+    expect(swept.body.data).toMatchObject({ posts: 1 });
+    expect(await waiting()).not.toContain(second);
+    expect(await auditOf(second)).toEqual(['member.sweep']);
+  });
+
+  test('is deleted by its author, and waits no more', async () => {
+    const id = await held(ann);
+    expect((await ann.api('DELETE', '/posts/delete', { ulid: id })).status).toBe(200);
+    expect(await waiting()).not.toContain(id);
+    expect(await postsOf(ann)).toBe(0);
+    expect((await dismiss(id)).status).toBe(404);
+  });
+
+  test('sent again under the same ulid is the same one, and waits once', async () => {
+    const id = ulid();
+    expect((await post(ann, 'A casino!', id)).status).toBe(201);
+    const again = await post(ann, 'A casino!', id);
+    expect([again.status, again.body.data.isHeld]).toEqual([200, true]);
+    expect((await waiting()).filter((each) => each === id)).toHaveLength(1);
+    expect((await post(ben, 'A casino!', id)).status).toBe(409);
+  });
+
+  test('may be a comment: the thread counts it from when it is released', async () => {
+    const parent = (await post(ben, 'What shall we do?')).body.data.id as string;
+    const said = { ulid: ulid(), parentId: parent, body: 'The casino.' };
+    const reply = await ann.api('PUT', '/comments', said);
+    expect([reply.status, reply.body.data.isHeld]).toEqual([201, true]);
+    const none = { comments: 0, all_comments: 0, shown_answers: 0 };
+    expect(await rowOf(parent)).toMatchObject(none);
+    await dismiss(reply.body.data.id);
+    expect(await rowOf(parent)).toMatchObject({ comments: 1, all_comments: 1, shown_answers: 1 });
+    await expect.poll(() => bells(ben)).toBe(1);
+  });
+
+  test('may be a quote: what it quotes counts it from when it is released', async () => {
+    const original = (await post(ben, 'What shall we do?')).body.data.id as string;
+    const said = { ulid: original, repostUlid: ulid(), body: 'The casino.' };
+    const reply = await ann.api('POST', '/posts/repost', said);
+    expect([reply.status, reply.body.data?.isHeld]).toEqual([201, true]);
+    expect((await rowOf(original)).quotes).toBe(0);
+    await dismiss(reply.body.data.id);
+    expect((await rowOf(original)).quotes).toBe(1);
+  });
+
+  test('of a private group is seen by its author and the moderators of the network alone', async () => {
+    const { body } = await ann.api('PUT', '/group/add', {
+      name: `Cards ${joined}`,
+      visibility: 'private',
+    });
+    const groupId = body.data.id as string;
+    const said = { ulid: ulid(), body: 'Casino night!', groupId };
+    const reply = await ann.api('PUT', '/posts', said);
+    expect([reply.status, reply.body.data.isHeld]).toEqual([201, true]);
+    expect((await shown(moderator, reply.body.data.id))?.body).toBe('Casino night!');
+    expect((await dismiss(reply.body.data.id)).status).toBe(200);
+    expect((await shown(ann, reply.body.data.id))?.body).toBe('Casino night!');
+    expect((await shown(ben, reply.body.data.id))?.body ?? '').toBe('');
+  });
+});
+
+test('a domain holds a post that links to it or below it, whatever else it says', async () => {
+  const reply = await post(ann, 'See https://www.SPAM.example/offers');
+  expect(reply.body.data.isHeld).toBe(true);
+  expect(await entry(moderator, reply.body.data.id)).toMatchObject({ heldFor: 'spam.example' });
+  expect((await post(ann, 'See https://notspam.example')).body.data.isHeld).toBeUndefined();
+});
+
+test('a word that is refused is named to whoever wrote it, and nothing is written', async () => {
+  const reply = await post(ann, 'Gore and a casino');
+  expect([reply.status, reply.body.error.fields.body]).toEqual([
+    422,
+    'This community takes no posts with the words “gore”.',
+  ]);
+  expect(await postsOf(ann)).toBe(0);
+});
+
+test('staff writes as it likes', async () => {
+  expect(
+    (await post(moderator, 'What do we do about casino posts?')).body.data.isHeld,
+  ).toBeUndefined();
+});
+
+describe('the rules', () => {
+  test('are changed by administrators, seen by employees, and by nobody else', async () => {
+    expect((await byEmployee('GET', '/words')).body.data).toContainEqual(
+      expect.objectContaining({ kind: 'word', value: 'casino', deed: 'hold' }),
+    );
+    expect(
+      (await byEmployee('PUT', '/words', { kind: 'word', value: 'x', deed: 'hold' })).status,
+    ).toBe(403);
+    expect((await ann.api('GET', '/admin/words')).status).toBe(401);
+  });
+
+  test('count from the next post on, written down, and undone from the log', async () => {
+    const { data } = (await name('Pyramid  Scheme', 'hold')).body;
+    expect(data).toMatchObject({ value: 'pyramid scheme', deed: 'hold' });
+    expect((await post(ann, 'A pyramid scheme!')).body.data.isHeld).toBe(true);
+    await name('pyramid scheme', 'refuse');
+    expect((await post(ann, 'A pyramid scheme!')).status).toBe(422);
+    const log = async () => (await byChief('GET', '/audit?action=word.put&limit=1')).body.data[0];
+    expect((await byChief('POST', `/audit/${(await log()).id}/undo`)).status).toBe(200);
+    expect((await post(ann, 'A pyramid scheme!')).body.data.isHeld).toBe(true);
+    expect((await byChief('DELETE', `/words/${data.id}`)).status).toBe(200);
+    expect((await post(ann, 'A pyramid scheme!')).body.data.isHeld).toBeUndefined();
+    const removed = (await byChief('GET', '/audit?action=word.remove&limit=1')).body.data[0];
+    expect((await byChief('POST', `/audit/${removed.id}/undo`)).status).toBe(200);
+    expect((await post(ann, 'Again a pyramid scheme!')).body.data.isHeld).toBe(true);
+    // It stands as somebody has left it since.
+    expect((await byChief('POST', `/audit/${removed.id}/undo`)).status).toBe(409);
+  });
+
+  test.each([
+    ['word', ' ... ', 'There is no word in this.'],
+    ['domain', 'localhost', 'This is no domain.'],
+  ])('take no %s "%s"', async (kind, value, text) => {
+    const reply = await byChief('PUT', '/words', { kind, value, deed: 'hold' });
+    expect([reply.status, reply.body.error.fields.value]).toEqual([422, text]);
+  });
+});

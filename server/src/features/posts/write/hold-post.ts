@@ -1,0 +1,53 @@
+import { HELD_POINTS } from '@rookery/contract/kernel/limits.ts';
+import type { TextEntity } from '@rookery/contract/kernel/text.ts';
+import { invalid } from '#src/kernel/refusal.ts';
+import type { Config } from '#src/platform/config/config.ts';
+import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import { isStaff } from '#src/features/users/roles/public.ts';
+import type { Caller } from '#src/platform/http/caller.ts';
+import type { NewPost } from '#src/features/posts/record/post-record.ts';
+import { insertPost, lockPost, noteHeld } from '#src/features/posts/record/posts.store.ts';
+import { takeOutOfSight } from '#src/features/posts/record/take-out-of-sight.ts';
+import type { WordRules } from '#src/features/posts/words/word-rules.ts';
+import { openHeldReview, UNTOLD } from './hold.store.ts';
+
+export interface HoldDeps {
+  config: Pick<Config, 'rateLimits'>;
+  wordRules: WordRules;
+}
+
+interface Said {
+  /** Title, body, and what its pictures are said to show. */
+  texts: readonly (string | null | undefined)[];
+  entities: readonly TextEntity[];
+}
+
+/** For what a moderator looks at a post first; null: nothing. Refuses what is not to be here at all. Staff writes as it likes. */
+export async function holdReason(
+  { config, wordRules }: HoldDeps,
+  caller: Caller,
+  { texts, entities }: Said,
+): Promise<string | null> {
+  if (!config.rateLimits || isStaff(caller.badges)) return null;
+  const links = entities.flatMap(({ kind, value }) => (kind === 'link' ? [value] : []));
+  const text = texts.filter(Boolean).join('\n');
+  const rule = await wordRules.find({ text, links });
+  if (rule === null) return null;
+  if (rule.deed === 'hold') return rule.value;
+  const what = rule.kind === 'domain' ? 'links to' : 'the words';
+  throw invalid({ body: `This community takes no posts with ${what} “${rule.value}”.` });
+}
+
+/** Writes a post that its author and the moderators alone see, until one of them has decided. @returns whether it is new */
+export function writeHeld(deps: CommitDeps, post: NewPost, heldFor: string): Promise<boolean> {
+  const { id, createdAt: now } = post;
+  return commit(deps, async (tx, tell) => {
+    const written = await insertPost(tx, post, UNTOLD);
+    const standing = written && (await lockPost(tx, id));
+    if (!standing) return false;
+    await takeOutOfSight(tx, tell, standing, now);
+    await noteHeld(tx, id, now);
+    await openHeldReview(tx, id, { heldFor, points: HELD_POINTS, now });
+    return true;
+  });
+}
