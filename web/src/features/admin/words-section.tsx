@@ -97,6 +97,7 @@ function Naming({ ask, onDone }: { ask: Ask; onDone(): void }) {
   }
   return (
     <form className={styles.form} onSubmit={(event) => void put(event)}>
+      <Choice label="What it is" names={KINDS} value={kind} onChange={(next) => setKind(next)} />
       <label>
         {KINDS[kind]}
         <input
@@ -109,7 +110,6 @@ function Naming({ ask, onDone }: { ask: Ask; onDone(): void }) {
           onChange={(event) => setValue(event.target.value)}
         />
       </label>
-      <Choice label="What it is" names={KINDS} value={kind} onChange={(next) => setKind(next)} />
       <Choice
         label="What to do with a post"
         names={DEEDS}
