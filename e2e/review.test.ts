@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 import { signUpWith } from '../server/test/badges.ts';
 import type { TestMember } from '../server/test/server.ts';
-import { type Community, startCommunity, writePost } from './community.ts';
+import { type Community, openLive, startCommunity, writePost } from './community.ts';
 import { expectToast, watchToasts } from './lives.ts';
 
 let community: Community;
@@ -62,7 +62,7 @@ async function openQueue(
   const sent: { path: string; method: string; body: unknown }[] = [];
   page.on('request', (request) => {
     const path = new URL(request.url()).pathname;
-    if (!path.startsWith('/v3/moderation/post/')) return;
+    if (!path.startsWith('/v3/moderation/post/') || path.endsWith('/looking')) return;
     sent.push({ path, method: request.method(), body: request.postDataJSON() });
   });
   await page.goto('/violations');
@@ -232,4 +232,19 @@ test('MOD-34 a failure says what the server said, and the post stays; one that a
     'An error occurred while reporting the violation: Somebody else has decided about this already.',
   );
   await gone(page, 'Two look at this');
+});
+
+test('MOD-07 two moderators see at which report the other is, and what the other has decided', async () => {
+  const id = await report('Buy my clocks');
+  const { page } = await community.visit({ as: watcher });
+  await openLive(page, '/violations', `private-user-${watcher.ulid}`);
+  const { page: colleague } = await openQueue(other);
+  const own = row(page, 'Buy my clocks');
+  await row(colleague, 'Buy my clocks').getByRole('button', { name: 'Yes', exact: true }).focus();
+  await own.getByText('@other is looking at this.').waitFor();
+  await row(colleague, 'Buy my clocks').getByRole('button', { name: 'No', exact: true }).click();
+  await gone(colleague, 'Buy my clocks');
+  await own.getByText('A colleague has decided about this.').waitFor();
+  expect(await own.getByRole('button', { name: 'Yes', exact: true }).count()).toBe(0);
+  expect(await isThere(id)).toBe(true);
 });

@@ -123,6 +123,7 @@ import { getReferralLink } from './invitations/get-referral-link.ts';
 import { inviteByEmail } from './invitations/invite-by-email.ts';
 import { decideReportedMessage } from './moderation/decide-reported-message.ts';
 import { listReportedMessages } from './moderation/list-reported-messages.ts';
+import { lookAtPost } from './moderation/look-at-post.ts';
 import { moderatePost } from './moderation/moderate-post.ts';
 import { removeFlag } from './moderation/remove-flag.ts';
 import { banUser } from './moderation/ban-user.ts';
@@ -336,6 +337,7 @@ export const calls = [
   getReferralLink,
   inviteByEmail,
   removePost,
+  lookAtPost,
   moderatePost,
   removeFlag,
   banUser,

@@ -81,3 +81,8 @@ export interface ChatCount {
 
 /** On the member's user channel: a timeout, a violation or a badge of theirs is different; `GET /user` says how. */
 export type StandingChanged = Record<string, never>;
+
+/** On the user channel of each moderator: somebody decided about this post, or looks at it now; it is asked for anew. */
+export interface ReviewChanged {
+  ulid: string;
+}

@@ -294,8 +294,10 @@ export async function createApp(resources: Resources): Promise<App> {
     heads,
   });
   openInvitations({ mount, jobs, facts, mailer, db, clock, config, secrets, members });
-  openModeration({
+  const desk = openModeration({
     mount,
+    bus,
+    log,
     jobs,
     facts,
     realtime,
@@ -330,6 +332,7 @@ export async function createApp(resources: Resources): Promise<App> {
     reviewAddresses,
     posts,
     pictures,
+    desk,
   });
 
   const about = { title: config.brandName, version: VERSION, url: config.appUrl };

@@ -399,6 +399,7 @@ const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
   listConsoleGroups: (scene) => ({ ...atConsole(scene), query: 'limit=5', status: 200 }),
   listConsoleInvitations: (scene) => ({ ...atConsole(scene), status: 200 }),
   listConsoleMembers: (scene) => ({ ...atConsole(scene), query: 'limit=5', status: 200 }),
+  lookAtPost: ({ bobsPost }) => ({ body: { postULID: bobsPost }, status: 403 }),
   listWordRules: (scene) => ({ ...atConsole(scene), status: 200 }),
   // Administrators change them.
   putWordRule: (scene) => ({

@@ -29,6 +29,14 @@ export const ViolationEntry = Type.Object({
         'What it was held for before anybody saw it, told to moderators alone; null: it was not held.',
     }),
   ),
+  lookedAtBy: Nullable(
+    Type.String({
+      description: 'Username of a colleague who looks at it now, told to moderators alone.',
+    }),
+  ),
+  waitingOfAuthor: Type.Integer({
+    description: 'How many posts of its author wait, told to moderators alone; to others 0.',
+  }),
   reason: Nullable(Type.String({ description: 'Of the decision; what its author is told.' })),
   canDecide: Type.Boolean({
     description:

@@ -1,4 +1,6 @@
 import { userFacts } from '#src/features/users/public.ts';
+import type { Logger } from 'pino';
+import type { Bus } from '#src/platform/bus/bus.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import type { Mount } from '#src/platform/http/mount.ts';
@@ -6,11 +8,14 @@ import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';
 import type { Realtime } from '#src/platform/realtime/realtime.ts';
 import { DECISION_MAIL, sendDecisionMail, type DecisionMailJob } from './mail/decision-mail-job.ts';
+import { openDesk, type Desk } from './desk.ts';
 import { moderationRoutes, type RouteDeps } from './routes.ts';
 import { tellStanding } from './tell-standing.ts';
 import { forgetViolations } from './violations.store.ts';
 
-type ModerationDeps = RouteDeps & {
+type ModerationDeps = Omit<RouteDeps, 'desk'> & {
+  bus: Bus;
+  log: Logger;
   mount: Mount;
   facts: Facts;
   jobs: Jobs;
@@ -20,12 +25,14 @@ type ModerationDeps = RouteDeps & {
 };
 
 /** The queue of reports, what staff decides about posts and members, and what members are told of it. */
-export function openModeration(deps: ModerationDeps): void {
+export function openModeration(deps: ModerationDeps): Desk {
   const { mount, facts, jobs, db } = deps;
-  moderationRoutes(mount, deps);
+  const desk = openDesk(deps);
+  moderationRoutes(mount, { ...deps, desk });
   jobs.handle(DECISION_MAIL, (job) => sendDecisionMail(deps, job as DecisionMailJob));
   tellStanding(deps);
   facts.once(userFacts.purged, 'forget-violations', ({ payload }) =>
     forgetViolations(db, payload.userId),
   );
+  return desk;
 }

@@ -6,7 +6,7 @@ import type { Cursors } from '#src/kernel/cursor.ts';
 import { pageSize } from '#src/kernel/page.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import type { Caller } from '#src/platform/http/caller.ts';
-import { listWaiting } from './reviews.store.ts';
+import { listWaiting, type QueuePlace } from './reviews.store.ts';
 
 const LIST = 'violations';
 
@@ -18,13 +18,26 @@ export async function listViolations(
 ): Promise<FeedPage> {
   if (!mayReview(caller.badges)) throw new Refusal('forbidden');
   const limit = pageSize(query.limit, LIMITS.feedPageDefault);
-  const [points, sinceSeq] = query.cursor ? deps.cursors.read(LIST, query.cursor) : [];
-  const after = points === undefined || sinceSeq === undefined ? null : { points, sinceSeq };
+  const after = query.cursor ? placeOf(deps.cursors.read(LIST, query.cursor)) : null;
   const waiting = await listWaiting(deps.db, after, limit);
   const found = waiting.map((entry) => entry.id);
   const last = waiting.length === limit ? waiting.at(-1) : undefined;
   return {
     data: await postViews(deps, caller.userId, found, 'drop', 'ignore'),
-    next_cursor: last ? deps.cursors.write(LIST, [last.points, last.sinceSeq]) : null,
+    next_cursor: last ? deps.cursors.write(LIST, cursorOf(last)) : null,
   };
+}
+
+const cursorOf = ({ gravest, gravestSeq, points, sinceSeq }: QueuePlace): number[] => [
+  gravest,
+  gravestSeq,
+  points,
+  sinceSeq,
+];
+
+/** null, which is the beginning, where it was made by an earlier version. */
+function placeOf([gravest, gravestSeq, points, sinceSeq]: readonly number[]): QueuePlace | null {
+  if (gravest === undefined || gravestSeq === undefined) return null;
+  if (points === undefined || sinceSeq === undefined) return null;
+  return { gravest, gravestSeq, points, sinceSeq };
 }

@@ -5,8 +5,15 @@ import { mayReview } from '#src/features/users/roles/public.ts';
 import type { Members } from '#src/features/users/public.ts';
 import type { Caller } from '#src/platform/http/caller.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
+import type { Desk } from './desk.ts';
 import { mayDecide } from './moderation.policy.ts';
-import { listOtherReviewers, listOwnReports, loadReviews, type Review } from './reviews.store.ts';
+import {
+  countWaitingOf,
+  listOtherReviewers,
+  listOwnReports,
+  loadReviews,
+  type Review,
+} from './reviews.store.ts';
 
 /** What an author is told of: a decision that was made against a post of theirs, and what became of it. */
 const TOLD: ReadonlySet<FlagStatus> = new Set([
@@ -18,7 +25,7 @@ const TOLD: ReadonlySet<FlagStatus> = new Set([
 
 /** The reports of posts, in the order asked, as far as the caller may know of them. Reporters are not named. */
 export async function mapViolations(
-  { db, members }: { db: Kysely<Schema>; members: Members },
+  { db, members, desk }: { db: Kysely<Schema>; members: Members; desk: Pick<Desk, 'lookedAtBy'> },
   caller: Caller,
   postIds: readonly string[],
 ): Promise<ViolationEntry[]> {
@@ -30,10 +37,21 @@ export async function mapViolations(
     const isTold = review.authorId === caller.userId && TOLD.has(review.status);
     return isReviewer || isTold ? [review] : [];
   });
-  const authors = await members.getMany(known.map((review) => review.authorId));
+  const authorIds = [...new Set(known.map(({ authorId }) => authorId))];
+  const looks = new Map(
+    isReviewer
+      ? known.map(({ postId }) => [postId, desk.lookedAtBy(postId, caller.userId)] as const)
+      : [],
+  );
+  const [named, waiting] = await Promise.all([
+    members.getMany([...authorIds, ...[...looks.values()].filter((id) => id !== undefined)]),
+    isReviewer ? countWaitingOf(db, authorIds) : NO_COUNTS,
+  ]);
   const canDecide = isReviewer ? await decidableBy(db, caller, known) : NOTHING;
   return known.map((review) => ({
-    ...entryOf(review, authors.get(review.authorId)?.username ?? null),
+    ...entryOf(review, named.get(review.authorId)?.username ?? null),
+    lookedAtBy: named.get(looks.get(review.postId) ?? '')?.username ?? null,
+    waitingOfAuthor: waiting.get(review.authorId) ?? 0,
     // An author is told what was decided, not who decided it.
     ...(!isReviewer && { moderatedBy: null, heldFor: null }),
     canDecide: canDecide.has(review.postId),
@@ -41,6 +59,7 @@ export async function mapViolations(
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
+const NO_COUNTS: ReadonlyMap<string, number> = new Map();
 
 /** Which of these wait for a decision that the caller may make. */
 async function decidableBy(
@@ -76,7 +95,10 @@ async function whereAlone(
   return new Set(authorIds.filter((id) => others.every((other) => other === id)));
 }
 
-function entryOf(review: Review, username: string | null): Omit<ViolationEntry, 'canDecide'> {
+function entryOf(
+  review: Review,
+  username: string | null,
+): Omit<ViolationEntry, 'canDecide' | 'lookedAtBy' | 'waitingOfAuthor'> {
   const { moderatedBy } = review;
   return {
     ulid: uuidToUlid(review.postId),

@@ -25,6 +25,7 @@ import type { Tell } from '#src/platform/facts/fact-kind.ts';
 import type { Caller } from '#src/platform/http/caller.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { addDecisionMail } from './mail/decision-mail-job.ts';
+import type { Desk } from './desk.ts';
 import { mayDecide } from './moderation.policy.ts';
 import { reasonIfGiven, reasonOf, violationOf } from './reason.ts';
 import { listOtherReviewers } from './reviews.store.ts';
@@ -35,6 +36,7 @@ import { isWithinReach } from './within-reach.ts';
 export interface ModerateDeps extends CommitDeps, PostViewDeps {
   clock: Clock;
   jobs: Pick<Jobs, 'add'>;
+  desk: Pick<Desk, 'decided'>;
 }
 
 interface Given {
@@ -93,6 +95,7 @@ export async function moderatePost(
     if (!isMark) await refuseUnfit(matter);
     await ACTIONS[action](deps, matter);
   });
+  deps.desk.decided(caller.userId, postId);
   return decidedView(deps, postId);
 }
 

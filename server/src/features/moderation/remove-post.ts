@@ -39,4 +39,5 @@ export async function removePost(
     const told = { kind: 'removed', ...decided, timeoutUntil: null } as const;
     await addDecisionMail(tx, deps.jobs, userId, told);
   });
+  deps.desk.decided(actorId, postId);
 }

@@ -3,13 +3,18 @@ import type { FlagStatus } from '@rookery/contract/moderation/violation-entry.ts
 import type { Schema } from '#src/platform/db/schema.ts';
 import { isHereSql } from '#src/features/users/public.ts';
 
-/** A place in the queue: how grave, then since when. */
+/** A place in the queue: that of its author's gravest post, then of the post itself; how grave, and since when. */
 export interface QueuePlace {
+  gravest: number;
+  gravestSeq: number;
   points: number;
   sinceSeq: number;
 }
 
-/** Posts that wait for a decision after a place, the gravest first, then the oldest. */
+/**
+ * Posts that wait for a decision after a place, the gravest first, then the oldest; those of one author follow each
+ * other. While somebody decides, an author's posts can only sink: nobody who walks the list passes one over.
+ */
 export async function listWaiting(
   db: Kysely<Schema>,
   after: QueuePlace | null,
@@ -17,15 +22,21 @@ export async function listWaiting(
 ): Promise<(QueuePlace & { id: string })[]> {
   // Negative, so that both columns rise and one comparison finds the place in the index.
   const beyond = after
-    ? sql`and (-r.points, r.since_seq) > (-${after.points}::int, ${after.sinceSeq}::bigint)`
+    ? sql`where (-gravest, "gravestSeq", -points, "sinceSeq")
+        > (-${after.gravest}::int, ${after.gravestSeq}::bigint, -${after.points}::int, ${after.sinceSeq}::bigint)`
     : sql``;
   const { rows } = await sql<QueuePlace & { id: string }>`
-    select r.post_id as id, r.points, r.since_seq as "sinceSeq"
-    from post_reviews r
-      join posts p on p.id = r.post_id
-      join users u on u.id = p.author_id
-    where r.is_waiting and ${isHereSql('u')} ${beyond}
-    order by -r.points, r.since_seq limit ${limit}`.execute(db);
+    select * from (
+      select r.post_id as id, r.points, r.since_seq as "sinceSeq",
+        first_value(r.points) over by_author as gravest,
+        first_value(r.since_seq) over by_author as "gravestSeq"
+      from post_reviews r
+        join posts p on p.id = r.post_id
+        join users u on u.id = p.author_id
+      where r.is_waiting and ${isHereSql('u')}
+      window by_author as (partition by p.author_id order by -r.points, r.since_seq)
+    ) waiting ${beyond}
+    order by -gravest, "gravestSeq", -points, "sinceSeq" limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -76,6 +87,26 @@ export async function listOwnReports(
     select post_id as id from post_flags
     where reporter_id = ${memberId} and post_id = any(${postIds}::uuid[])`.execute(db);
   return new Set(rows.map(({ id }) => id));
+}
+
+/** How many posts of each of these authors wait. */
+export async function countWaitingOf(
+  db: Kysely<Schema>,
+  authorIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ id: string; waiting: number }>`
+    select p.author_id as id, count(*)::integer as waiting
+    from post_reviews r join posts p on p.id = r.post_id
+    where r.is_waiting and p.author_id = any(${authorIds}::uuid[]) group by 1`.execute(db);
+  return new Map(rows.map(({ id, waiting }) => [id, waiting]));
+}
+
+/** Members who are here and review. */
+export async function listReviewers(db: Kysely<Schema>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct b.user_id as id from user_badges b join users u on u.id = b.user_id
+    where b.badge in ('moderator', 'administrator') and ${isHereSql('u')}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** Members who are here and review, beside one; at most two, which is enough to know that there are others. */

@@ -4,6 +4,7 @@ import { mapViolations as mapViolationsCall } from '@rookery/contract/moderation
 import { decideReportedMessage as decideReportedMessageCall } from '@rookery/contract/moderation/decide-reported-message.ts';
 import { listReportedMessages as listReportedMessagesCall } from '@rookery/contract/moderation/list-reported-messages.ts';
 import { removePost as removePostCall } from '@rookery/contract/moderation/remove-post.ts';
+import { lookAtPost } from '@rookery/contract/moderation/look-at-post.ts';
 import { moderatePost as moderatePostCall } from '@rookery/contract/moderation/moderate-post.ts';
 import { removeFlag as removeFlagCall } from '@rookery/contract/moderation/remove-flag.ts';
 import { banUser as banUserCall } from '@rookery/contract/moderation/ban-user.ts';
@@ -19,6 +20,7 @@ import { invalid, Refusal } from '#src/kernel/refusal.ts';
 import { ok, type Mount } from '#src/platform/http/mount.ts';
 import type { Chats } from '#src/features/chats/public.ts';
 import { banUser, changeBadgeOf, unbanUser, type BanDeps } from './ban-user.ts';
+import type { Desk } from './desk.ts';
 import { decideReportedMessage } from './decide-reported-message.ts';
 import { listReportedMessages } from './list-reported-messages.ts';
 import { listViolations } from './list-violations.ts';
@@ -29,7 +31,7 @@ import { appealViolation, listOwnViolations, type StandingDeps } from './own-vio
 import { removePost } from './remove-post.ts';
 import { sweepPosts } from './sweep-posts.ts';
 
-export type RouteDeps = ModerateDeps & StandingDeps & BanDeps & { chats: Chats };
+export type RouteDeps = ModerateDeps & StandingDeps & BanDeps & { chats: Chats; desk: Desk };
 
 export function moderationRoutes(mount: Mount, deps: RouteDeps): void {
   mount(listViolationsCall, async ({ caller, body }) =>
@@ -50,6 +52,11 @@ export function moderationRoutes(mount: Mount, deps: RouteDeps): void {
   );
   mount(decideReportedMessageCall, async ({ caller, body }) => {
     await decideReportedMessage(deps, caller, ulidToUuid(body.ulid), body.decision);
+    return ok({});
+  });
+  mount(lookAtPost, async ({ caller, body: { postULID } }) => {
+    if (!mayReview(caller.badges)) throw new Refusal('forbidden');
+    await deps.desk.look(caller.userId, postULID && ulidToUuid(postULID));
     return ok({});
   });
   mount(moderatePostCall, async ({ caller, params, body }) => {

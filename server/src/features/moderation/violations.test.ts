@@ -163,6 +163,8 @@ describe('POST-26 MOD-06 the reports of posts', () => {
         postFlagStatus: 'flagged',
         postFlagAppealText: null,
         heldFor: null,
+        lookedAtBy: null,
+        waitingOfAuthor: 2,
         moderatedBy: null,
         username: author.username,
         violations: [{ name: 'threats', count: 1 }],
@@ -174,6 +176,8 @@ describe('POST-26 MOD-06 the reports of posts', () => {
         postFlagStatus: 'flagged',
         postFlagAppealText: null,
         heldFor: null,
+        lookedAtBy: null,
+        waitingOfAuthor: 2,
         moderatedBy: null,
         username: author.username,
         violations: [

@@ -76,6 +76,7 @@ export function createLive(page: Page): Live {
       PostAdded: (event) => tell('postAdded', event),
       NotificationCount: (event) => tell('notificationCount', event),
       ChatCount: (event) => tell('chatCount', event),
+      ReviewChanged: (event) => tell('reviewChanged', event),
       StandingChanged(event) {
         tell('standingChanged', event);
         page

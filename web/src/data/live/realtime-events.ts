@@ -6,6 +6,7 @@ import type {
   MessageTold,
   NotificationCount,
   PostAdded,
+  ReviewChanged,
   StandingChanged,
 } from '@rookery/contract/events.ts';
 
@@ -23,6 +24,8 @@ export interface RealtimeEvents {
   chatCount: ChatCount;
   /** A timeout, a violation or a badge of the member is different; their account is asked for already. */
   standingChanged: StandingChanged;
+  /** A colleague looks at a reported post, or has decided about it. */
+  reviewChanged: ReviewChanged;
   messageAdded: MessageTold;
   messageChanged: MessageTold;
   chatRead: ChatRead & InChat;

@@ -5,6 +5,7 @@ import type {
   NotificationCount,
   PostAdded,
   PostImageFinished,
+  ReviewChanged,
   StandingChanged,
 } from '@rookery/contract/events.ts';
 import type { Options } from 'pusher-js';
@@ -23,6 +24,7 @@ export interface LiveEvents extends ChatEvents {
   NotificationCount(event: NotificationCount): void;
   ChatCount(event: ChatCount): void;
   StandingChanged(event: StandingChanged): void;
+  ReviewChanged(event: ReviewChanged): void;
   /** All channels are listened to: what happens from now on is heard, what happened before may not have been. */
   connected(isFirst: boolean): void;
 }
@@ -133,6 +135,7 @@ function listen(client: PusherClient, { member, events }: SocketOptions): void {
   own.bind('MembershipChanged', events.MembershipChanged);
   own.bind('ChatCount', events.ChatCount);
   own.bind('StandingChanged', events.StandingChanged);
+  own.bind('ReviewChanged', events.ReviewChanged);
   const notifications = channel(`private-notifications.${member}`);
   notifications.bind('PostImageFinished', events.PostImageFinished);
   notifications.bind('NotificationCount', events.NotificationCount);

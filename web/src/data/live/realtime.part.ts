@@ -18,6 +18,7 @@ export function createRealtime(page: Page): Realtime {
     notificationCount: new Set(),
     chatCount: new Set(),
     standingChanged: new Set(),
+    reviewChanged: new Set(),
     messageAdded: new Set(),
     messageChanged: new Set(),
     chatRead: new Set(),

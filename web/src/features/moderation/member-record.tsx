@@ -19,13 +19,14 @@ const recordOptions = (ulid: string) =>
   });
 
 /** How a member stands, in a line; what was decided about them before opens below it. */
-export function MemberRecord({ ulid }: { ulid: string }) {
+export function MemberRecord({ ulid, waiting = 0 }: { ulid: string; waiting?: number }) {
   const { data: record } = useQuery(recordOptions(ulid));
   // Its place is kept, so that nothing moves under the hand when it comes.
   if (!record) return <p className={styles.record}>&nbsp;</p>;
   const { username, violations, createdAt } = record;
   const facts = [
     strings.since(monthOf(createdAt)),
+    waiting > 1 && strings.waiting(waiting),
     record.isBanned && strings.banned,
     record.timeoutUntil !== null && strings.restricted,
     record.totalPoints > 0 && strings.points(record.totalPoints),

@@ -7,11 +7,13 @@ import { PostList, useFreshOnArrival } from '#web/features/feeds/public.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useMediaQuery, WIDE } from '#web/ui/use-media-query.ts';
 
+import { createReviewDesk } from './review-desk.part.ts';
 import { currentRow } from './queue-focus.ts';
 import styles from './review-queue.module.css';
 import { reviewStrings as strings } from './review-strings.ts';
 import { ReviewTool } from './review-tool.tsx';
 
+const desk = browserPage.part(createReviewDesk);
 const options = browserPage.part(createFeedOptions).feedOptions('violations');
 
 /** What waits for a decision, the gravest first. */
@@ -20,7 +22,12 @@ export function ReviewQueue() {
   useFreshOnArrival(options);
   useEffect(() => {
     document.addEventListener('keydown', answerByKey, true);
-    return () => document.removeEventListener('keydown', answerByKey, true);
+    document.addEventListener('focusin', lookAtFocused);
+    return () => {
+      document.removeEventListener('keydown', answerByKey, true);
+      document.removeEventListener('focusin', lookAtFocused);
+      desk.look(null);
+    };
   }, []);
   return (
     <>
@@ -34,6 +41,12 @@ export function ReviewQueue() {
       />
     </>
   );
+}
+
+/** Colleagues see which report is at hand. */
+function lookAtFocused({ target }: FocusEvent): void {
+  const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
+  if (row?.dataset['row']) desk.look(row.dataset['row']);
 }
 
 const ANSWERS: Readonly<Record<string, string>> = { y: 'yes', n: 'no' };

@@ -28,7 +28,7 @@ export function ReviewTool({ id }: { id: string }) {
   return (
     <article className={styles.tool} aria-label={questionOf(entry)}>
       <Story entry={entry} />
-      <MemberRecord ulid={post.user.userId} />
+      <MemberRecord ulid={post.user.userId} waiting={entry.waitingOfAuthor} />
       {entry.canDecide ? <Question post={post} entry={entry} /> : <Closed entry={entry} />}
     </article>
   );
@@ -64,7 +64,11 @@ function Story({ entry }: { entry: ViolationEntry }) {
 
 function Closed({ entry }: { entry: ViolationEntry }) {
   const own = useCurrentUser()?.ulid;
-  const isOwnDecision = entry.postFlagStatus === 'appeal' && entry.moderatedBy === own;
+  const { postFlagStatus: status, moderatedBy } = entry;
+  const isOwnDecision = status === 'appeal' && moderatedBy === own;
+  if (status !== 'appeal' && status !== 'flagged') {
+    return <p className={styles.closed}>{strings.decided}</p>;
+  }
   return (
     <p className={styles.closed}>
       {isOwnDecision && <strong>{strings.appealDisabled}</strong>}{' '}
@@ -111,6 +115,9 @@ function Question({ post, entry }: { post: Post; entry: ViolationEntry }) {
           <Link className={styles.thread} to={`/post/${post.id}`}>
             {strings.thread}
           </Link>
+          {entry.lookedAtBy !== null && (
+            <span className={styles.looking}>{strings.looking(entry.lookedAtBy)}</span>
+          )}
         </span>
       </div>
       {answer !== null && (

@@ -1,0 +1,133 @@
+import { userChannel } from '@rookery/contract/events.ts';
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import type { ViolationEntry } from '@rookery/contract/moderation/violation-entry.ts';
+import type { Post } from '@rookery/contract/posts/post.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { signUpWith } from '#test/badges.ts';
+import { listen } from '#test/listener.ts';
+import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let first: TestMember;
+let second: TestMember;
+let reporter: TestMember;
+let author: TestMember;
+let joined = 0;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  [first, second] = [
+    await signUpWith(server, 'first_watch', 'moderator'),
+    await signUpWith(server, 'second_watch', 'administrator'),
+  ];
+  reporter = await server.signUp('reporter');
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  author = await server.signUp(`author${++joined}`);
+});
+
+async function reported(by = author, violationType = 'spam'): Promise<string> {
+  const ulid = makeUlid(server.clock.now().getTime());
+  const reply = await by.api('PUT', '/posts', { ulid, body: 'A post.' });
+  expect((await reporter.api('PUT', '/posts/flag', { ulid, violationType })).status).toBe(200);
+  return reply.body.data.id as string;
+}
+
+const look = (who: TestMember, postULID: string | null): Promise<Reply> =>
+  who.api('PUT', '/moderation/post/looking', { postULID });
+const entry = async (who: TestMember, ulid: string): Promise<ViolationEntry> =>
+  (await who.api('POST', '/posts/mapViolations', { ulids: [ulid] })).body.violations[0];
+const dismiss = (who: TestMember, postULID: string): Promise<Reply> =>
+  who.api('DELETE', '/moderation/post/flag', { postULID });
+
+describe('who looks at a report', () => {
+  test('is seen by colleagues, not by themselves, for a minute', async () => {
+    const id = await reported();
+    expect((await look(first, id)).status).toBe(200);
+    expect((await entry(second, id)).lookedAtBy).toBe('first_watch');
+    expect((await entry(first, id)).lookedAtBy).toBeNull();
+    server.clock.advance(59_999);
+    expect((await entry(second, id)).lookedAtBy).toBe('first_watch');
+    server.clock.advance(1);
+    expect((await entry(second, id)).lookedAtBy).toBeNull();
+  });
+
+  test('is at one alone: the one before, and none at last, is left', async () => {
+    const [one, other] = [await reported(), await reported()];
+    await look(first, one);
+    await look(first, other);
+    expect((await entry(second, one)).lookedAtBy).toBeNull();
+    expect((await entry(second, other)).lookedAtBy).toBe('first_watch');
+    await look(first, null);
+    expect((await entry(second, other)).lookedAtBy).toBeNull();
+  });
+
+  test('keeps nobody from deciding, and its author is not told', async () => {
+    const id = await reported();
+    await look(first, id);
+    expect((await dismiss(second, id)).status).toBe(200);
+    const again = await reported();
+    await look(first, again);
+    const removed = {
+      postULID: again,
+      action: 'removeContent',
+      violation: 'spam',
+      reason: 'It is spam.',
+    };
+    await second.api('POST', '/moderation/post/action/removeContent', removed);
+    expect(await entry(author, again)).toMatchObject({ lookedAtBy: null, waitingOfAuthor: 0 });
+  });
+
+  test('is the business of moderators and administrators alone', async () => {
+    const id = await reported();
+    for (const who of [author, reporter]) expect((await look(who, id)).status).toBe(403);
+    expect((await look(first, 'no ulid')).status).toBe(422);
+  });
+});
+
+test('colleagues hear at once who looks and what was decided; whoever did it, and members, do not', async () => {
+  const id = await reported();
+  await look(first, null);
+  const listeners = [first, second, author].map((who) => ({ who, listener: listen(server, who) }));
+  const heard = await Promise.all(
+    listeners.map(({ who, listener }) => listener.hear(userChannel(who.ulid), 'ReviewChanged')),
+  );
+  onTestFinished(() => listeners.forEach(({ listener }) => listener.client.disconnect()));
+  await look(first, id);
+  await expect.poll(() => heard[1]).toEqual([{ ulid: id }]);
+  await dismiss(first, id);
+  await expect.poll(() => heard[1]).toEqual([{ ulid: id }, { ulid: id }]);
+  expect([heard[0], heard[2]]).toEqual([[], []]);
+});
+
+test('GAP-128 what one author wrote follows each other in the queue, by the gravest of it', async () => {
+  const [ann, ben] = [await server.signUp(`ann${joined}`), await server.signUp(`ben${joined}`)];
+  const before = await queue();
+  const annsSpam = await reported(ann);
+  const bensThreat = await reported(ben, 'threats');
+  const bensSpam = await reported(ben);
+  const annsTerror = await reported(ann, 'terrorism');
+  const expected = [annsTerror, annsSpam, bensThreat, bensSpam];
+  const ours = async (): Promise<string[]> => (await queue()).filter((id) => !before.includes(id));
+  expect(await ours()).toEqual(expected);
+  expect(await entry(first, annsSpam)).toMatchObject({ waitingOfAuthor: 2 });
+  // With its gravest gone, the rest of an author's sinks.
+  await dismiss(first, annsTerror);
+  expect(await ours()).toEqual([bensThreat, bensSpam, annsSpam]);
+  expect(await entry(first, annsSpam)).toMatchObject({ waitingOfAuthor: 1 });
+});
+
+/** All of it, page by page. */
+async function queue(): Promise<string[]> {
+  const found: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const body: object = { limit: 2, ...(cursor && { cursor }) };
+    const reply = await first.api('POST', '/moderation/posts/violations', body);
+    found.push(...reply.body.data.map(({ id }: Post) => id));
+    cursor = reply.body.next_cursor as string | null;
+  } while (cursor !== null);
+  expect(new Set(found).size).toBe(found.length);
+  return found;
+}

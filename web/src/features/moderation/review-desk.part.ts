@@ -1,0 +1,45 @@
+import { createRealtime } from '#web/data/live/realtime.part.ts';
+import type { Page } from '#web/data/page/page.ts';
+import { createViolationEntries } from '#web/features/feeds/pages/public.ts';
+
+/** Who only passes by is not told of. */
+const SETTLE_MS = 400;
+/** The server believes it for a minute. */
+const AGAIN_MS = 30_000;
+
+/** Lets colleagues see which report this moderator is at, and asks anew for what they have done. */
+export function createReviewDesk(page: Page) {
+  const { api, clock, lists, isHidden, part, onDrop } = page;
+  const optionsOf = part(createViolationEntries);
+  let at: string | null = null;
+  let told: string | null = null;
+  let timer: ReturnType<typeof clock.wakeAfter> | undefined;
+  part(createRealtime).onRealtime('reviewChanged', ({ ulid }) => {
+    void lists.invalidateQueries({ queryKey: optionsOf(ulid).queryKey });
+  });
+  const tell = (): void => {
+    clock.cancel(timer);
+    timer = at === null ? undefined : clock.wakeAfter(AGAIN_MS, tell);
+    if (at !== null && isHidden()) return;
+    told = at;
+    api('PUT /moderation/post/looking', { body: { postULID: at } }).catch((error: unknown) =>
+      console.info('Colleagues could not be told what is looked at.', error),
+    );
+  };
+  onDrop(() => {
+    clock.cancel(timer);
+    at = told = null;
+  });
+  return {
+    /** @param id of the post at hand; null: none any more */
+    look(id: string | null): void {
+      if (id === at) return;
+      at = id;
+      clock.cancel(timer);
+      timer = undefined;
+      if (id === null && told === null) return;
+      if (id === null) tell();
+      else timer = clock.wakeAfter(SETTLE_MS, tell);
+    },
+  };
+}
