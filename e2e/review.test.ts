@@ -248,3 +248,23 @@ test('MOD-07 two moderators see at which report the other is, and what the other
   expect(await own.getByRole('button', { name: 'Yes', exact: true }).count()).toBe(0);
   expect(await isThere(id)).toBe(true);
 });
+
+test('MOD-16 a decision that was begun is there again when its report comes back into view, and the focus stays', async () => {
+  await report('Buy my boats', 'doxing');
+  const { page } = await openQueue();
+  const own = row(page, 'Buy my boats');
+  await own.getByRole('button', { name: 'Yes', exact: true }).click();
+  await type(own, 'Doxing').check();
+  await own.getByRole('textbox', { name: 'Reason' }).fill('This is where somebody lives.');
+  await page.getByRole('link', { name: 'Home', exact: true }).first().click();
+  await own.waitFor({ state: 'hidden' });
+  await page.goBack();
+  await own.waitFor();
+  expect(await own.getByRole('textbox', { name: 'Reason' }).inputValue()).toBe(
+    'This is where somebody lives.',
+  );
+  expect(await type(own, 'Doxing').isChecked()).toBe(true);
+  await own.getByRole('button', { name: 'Cancel' }).click();
+  await own.getByRole('button', { name: 'Yes', exact: true }).click();
+  expect(await type(own, 'Doxing').isChecked()).toBe(false);
+});

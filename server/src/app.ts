@@ -333,6 +333,7 @@ export async function createApp(resources: Resources): Promise<App> {
     posts,
     pictures,
     desk,
+    log,
   });
 
   const about = { title: config.brandName, version: VERSION, url: config.appUrl };

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
-import type { Logger } from 'pino';
+import type { Log } from '#src/platform/log/log.ts';
 
 import type { App } from '#src/app.ts';
 import { endCommunity } from '#src/ending.ts';
@@ -27,7 +27,7 @@ export interface Running {
 }
 
 export interface StartOptions {
-  log: Logger;
+  log: Log;
   /** Receives the lines a person should see, whatever the log level. */
   out: (line: string) => void;
   /** The embedded database ended by itself: nothing works any more, so the process should end and be restarted. */

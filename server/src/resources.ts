@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
-import type { Logger } from 'pino';
+import type { Log } from '#src/platform/log/log.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Timers } from '#src/kernel/timers.ts';
 import type { Config } from '#src/platform/config/config.ts';
@@ -22,7 +22,7 @@ export interface Resources {
   /** Of writes by `db`; left out: nobody keeps what they would change. */
   readonly outcomes?: { onUnknown(handler: () => void): void };
   readonly clock: Clock;
-  readonly log: Logger;
+  readonly log: Log;
   /** Left out: the machine's own. */
   readonly timers?: Timers;
   /** Calls are refused while the process is so many ms behind; one second when left out, 0 for never. */

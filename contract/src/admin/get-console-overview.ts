@@ -25,6 +25,9 @@ export const getConsoleOverview = call({
         storedBytes: Count,
         jobsWaiting: Count,
         jobsFailed: Count,
+        errorsOfDay: Type.Integer({
+          description: 'What the process that answers has logged as errors in 24 hours.',
+        }),
         days: Type.Array(Type.Object({ day: Type.String(), joined: Count, posts: Count })),
       }),
     }),

@@ -19,6 +19,7 @@ import { banUser, changeBadgeOf, unbanUser } from '#src/features/moderation/publ
 import type { Members } from '#src/features/users/public.ts';
 import type { Pictures } from '#src/features/users/profile/public.ts';
 import type { Cursors } from '#src/kernel/cursor.ts';
+import type { Log } from '#src/platform/log/log.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
 import { ok, type Mount } from '#src/platform/http/mount.ts';
 import { showAudit, showFeedback, showGroups, showInviters, showOverview } from './show-lists.ts';
@@ -34,6 +35,7 @@ export type ConsoleRouteDeps = FeedbackDeps &
     cursors: Cursors;
     groups: Groups;
     pictures: Pictures;
+    log: Pick<Log, 'errorsOfDay'>;
   };
 
 export function consoleRoutes(mount: Mount, deps: ConsoleRouteDeps): void {

@@ -34,7 +34,12 @@ const statusOf = async (reply: Promise<Reply>): Promise<number> => (await reply)
 test('ADMIN-12 the overview counts what is there, and has a row for each of thirty days', async () => {
   await ann.api('PUT', '/posts', { ulid: '01JZZZZZZZZZZZZZZZZZZZZZZZ', body: 'A post.' });
   const { data } = (await byEmployee('GET', '/overview')).body;
-  expect(data).toMatchObject({ members: 3, waitingReports: 0, oldestReportAt: null });
+  expect(data).toMatchObject({
+    members: 3,
+    waitingReports: 0,
+    oldestReportAt: null,
+    errorsOfDay: 0,
+  });
   expect(data.days).toHaveLength(30);
   expect(data.days.at(-1)).toMatchObject({ joined: 3, posts: data.posts });
 });

@@ -2,6 +2,7 @@ import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { mayReadAudit } from '#src/features/users/roles/public.ts';
+import type { Log } from '#src/platform/log/log.ts';
 import type { ConsoleCaller } from '#src/platform/http/caller.ts';
 import { listAudit, listGroups, listInviters, type AuditFilter } from './console-lists.store.ts';
 import { listFeedback } from './feedback.store.ts';
@@ -18,14 +19,19 @@ const INVITERS = 100;
 const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null;
 
 /** How the community does, in numbers. */
-export async function showOverview({ db, clock }: ShowDeps & { clock: Clock }) {
+export async function showOverview({
+  db,
+  clock,
+  log,
+}: ShowDeps & { clock: Clock; log: Pick<Log, 'errorsOfDay'> }) {
   const now = clock.now();
   const ago = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
   const [overview, days] = await Promise.all([
     countOverview(db, { day: ago(1), week: ago(WEEK), month: ago(MONTH) }),
     countDays(db, { since: ago(MONTH - 1), now }),
   ]);
-  return { ...overview, oldestReportAt: iso(overview.oldestReportAt), days };
+  const errorsOfDay = log.errorsOfDay();
+  return { ...overview, errorsOfDay, oldestReportAt: iso(overview.oldestReportAt), days };
 }
 
 export async function showInviters({ db }: ShowDeps) {

@@ -1,16 +1,16 @@
-import { pino } from 'pino';
 import { expect, test } from 'vitest';
 
 import { startRookery } from '#src/main.ts';
 import { loadConfig } from './config.ts';
 import { availableMemory } from './enough-memory.ts';
+import { openLog } from '#src/platform/log/log.ts';
 
 test('with too little memory the start says so in one line, instead of being killed on the way', async () => {
   // Nothing is opened or made before: the folder would be refused.
   const config = loadConfig({ DATA_DIR: '/proc/rookery' });
   const starting = (memory: number): Promise<unknown> =>
     startRookery(config, {
-      log: pino({ level: 'silent' }),
+      log: openLog('fatal'),
       out: () => undefined,
       onDatabaseDeath: () => undefined,
       memory,

@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { StartupError } from '#src/kernel/startup-error.ts';
@@ -11,6 +10,7 @@ import { loadSecrets } from '#src/platform/config/secrets.ts';
 import { createJobs, type Jobs } from '#src/platform/jobs/jobs.ts';
 import { type FreshDatabase, freshDatabase } from '#test/database.ts';
 import { findMismatch, joinInstallation } from './installation.ts';
+import { openLog } from '#src/platform/log/log.ts';
 
 const bucket = {
   S3_ENDPOINT: 'http://127.0.0.1:1',
@@ -67,7 +67,7 @@ test('a second process with a media folder of its own is refused at its start, i
   const first = await newFolder();
   await begin(first);
   const second = await newFolder();
-  const options = { log: pino({ level: 'silent' }), out: () => undefined };
+  const options = { log: openLog('fatal'), out: () => undefined };
   const error = await startRookery(configOf(second), {
     ...options,
     onDatabaseDeath: () => undefined,

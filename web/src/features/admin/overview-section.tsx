@@ -28,6 +28,7 @@ export function OverviewSection({ ask }: { ask: Ask }) {
     ['Media stored', `${(data.storedBytes / BYTES_PER_MB).toFixed(1)} MB`],
     ['Jobs waiting', data.jobsWaiting.toLocaleString()],
     ['Jobs failed', data.jobsFailed.toLocaleString()],
+    ['Errors in 24 hours', data.errorsOfDay.toLocaleString()],
   ];
   return (
     <>

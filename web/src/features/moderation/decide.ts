@@ -10,9 +10,12 @@ import {
 } from '#web/features/posts/menu/public.ts';
 import { showToast } from '#web/ui/show-toast.ts';
 
+import { createHalfVerdicts } from './half-verdicts.part.ts';
 import { focusAfter } from './queue-focus.ts';
 import { reviewStrings as strings } from './review-strings.ts';
 import { createSavedReasons } from './saved-reasons.part.ts';
+
+const halves = browserPage.part(createHalfVerdicts);
 
 /** Somebody else was faster, or the post is gone: there is nothing left to decide. */
 const OVER = new Set([404, 409]);
@@ -26,10 +29,12 @@ export async function decide(post: Post, decision: Decision): Promise<void> {
     console.info('A decision was not taken.', error);
     showToast(strings.failed(reasonIn(error)), { kind: 'danger' });
     if (!(error instanceof ApiError && OVER.has(error.status))) return;
+    halves.forget(post.id);
     leaveQueue(browserPage, post.id);
     toNext();
     return;
   }
+  halves.forget(post.id);
   const { action, violation, reason } = decision;
   if (violation && reason) browserPage.part(createSavedReasons).save(violation, reason);
   const undo = { label: staffStrings.undo, onPress: () => void restore(post) };

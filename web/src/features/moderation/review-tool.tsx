@@ -13,11 +13,13 @@ import { Link } from '#web/router/link.tsx';
 import { Button } from '#web/ui/button.tsx';
 
 import { decide } from './decide.ts';
+import { createHalfVerdicts } from './half-verdicts.part.ts';
 import { MemberRecord } from './member-record.tsx';
 import { reviewStrings as strings } from './review-strings.ts';
 import styles from './review-tool.module.css';
 import { Verdict } from './verdict.tsx';
 
+const halves = browserPage.part(createHalfVerdicts);
 const entryOptions = browserPage.part(createViolationEntries);
 
 /** Below a reported post: what is known of it, and the decision. */
@@ -80,7 +82,7 @@ function Closed({ entry }: { entry: ViolationEntry }) {
 type Answer = 'yes' | 'no';
 
 function Question({ post, entry }: { post: Post; entry: ViolationEntry }) {
-  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [answer, setAnswer] = useState<Answer | null>(() => answerBegun(post.id));
   const [isBusy, setBusy] = useState(false);
   const isAppeal = entry.postFlagStatus === 'appeal';
   // Nobody has to say why a report was not one: it goes at once.
@@ -126,7 +128,10 @@ function Question({ post, entry }: { post: Post; entry: ViolationEntry }) {
           post={post}
           entry={entry}
           isViolation={answer === 'yes'}
-          onClose={() => setAnswer(null)}
+          onClose={() => {
+            halves.forget(post.id);
+            setAnswer(null);
+          }}
         />
       )}
       {answer === 'yes' && !isAppeal && !post.isHidden && mayWith(post, 'mark') && (
@@ -134,6 +139,12 @@ function Question({ post, entry }: { post: Post; entry: ViolationEntry }) {
       )}
     </>
   );
+}
+
+/** A row that comes back shows what was begun in it. */
+function answerBegun(postId: string): Answer | null {
+  const begun = halves.of(postId);
+  return begun ? (begun.isViolation ? 'yes' : 'no') : null;
 }
 
 /** What is milder than a removal. */

@@ -14,12 +14,14 @@ import { tooLong } from '#web/ui/too-long.ts';
 
 import { choiceAt, typeChoices } from './choices.ts';
 import { decide } from './decide.ts';
+import { createHalfVerdicts } from './half-verdicts.part.ts';
 import { reviewStrings as strings } from './review-strings.ts';
 import styles from './review-tool.module.css';
 import { createSavedReasons } from './saved-reasons.part.ts';
 import { labelOf } from './violation-label.ts';
 
 const reasons = browserPage.part(createSavedReasons);
+const halves = browserPage.part(createHalfVerdicts);
 
 /** Reasons for granting an appeal are kept under this name. */
 const NONE = 'none';
@@ -36,20 +38,24 @@ interface VerdictProps {
 export function Verdict({ post, entry, isViolation, onClose }: VerdictProps) {
   const form = useRef<HTMLFormElement>(null);
   const choices = typeChoices(entry);
-  const [start] = useState(() => startOf(choices[0]?.name, isViolation));
+  const [begun] = useState(() => begunFor(post.id, isViolation));
+  const [start] = useState(() => begun ?? startOf(choices[0]?.name, isViolation));
   const [violation, setViolation] = useState(start.violation);
   const [reason, setReason] = useState(start.reason);
   const [isBusy, setBusy] = useState(false);
+  useEffect(() => {
+    halves.keep(post.id, { isViolation, violation, reason });
+  }, [post.id, isViolation, violation, reason]);
   const words = reason.trim();
   const long = tooLong(words, REASON.max);
   const isReasoned = countCodePoints(words) >= REASON.min && long === null;
   const isComplete = isReasoned && (violation !== null || !isViolation);
   const isAppeal = entry.postFlagStatus === 'appeal';
 
-  useEffect(
-    () => focusIn(form.current, start.violation !== null || !isViolation),
-    [start, isViolation],
-  );
+  useEffect(() => {
+    // A row that only comes back into view leaves the focus where it is.
+    if (!begun) focusIn(form.current, start.violation !== null || !isViolation);
+  }, [begun, start, isViolation]);
   const choose = (name: ViolationName): void => {
     // What was written for another type stays: it is the moderator's own.
     if (words === '' || reasons.of(violation ?? NONE).includes(words)) {
@@ -147,6 +153,11 @@ export function Verdict({ post, entry, isViolation, onClose }: VerdictProps) {
       </div>
     </form>
   );
+}
+
+function begunFor(postId: string, isViolation: boolean) {
+  const begun = halves.of(postId);
+  return begun?.isViolation === isViolation ? begun : undefined;
 }
 
 /** So many types have a digit of their own. */

@@ -1,0 +1,28 @@
+/** How many errors a process has logged of late. */
+export interface ErrorCount {
+  note(): void;
+  /** In the last 24 hours, by whole hours. */
+  ofDay(): number;
+}
+
+const HOUR_MS = 3_600_000;
+const HOURS = 24;
+
+/** @param now milliseconds since 1970 */
+export function createErrorCount(now: () => number = Date.now): ErrorCount {
+  const byHour = new Map<number, number>();
+  const hour = (): number => Math.floor(now() / HOUR_MS);
+  const forgetOld = (): void => {
+    for (const each of byHour.keys()) if (each <= hour() - HOURS) byHour.delete(each);
+  };
+  return {
+    note() {
+      forgetOld();
+      byHour.set(hour(), (byHour.get(hour()) ?? 0) + 1);
+    },
+    ofDay() {
+      forgetOld();
+      return [...byHour.values()].reduce((sum, count) => sum + count, 0);
+    },
+  };
+}
