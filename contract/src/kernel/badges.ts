@@ -19,6 +19,13 @@ export function isInfluencer(badges: Iterable<string>): boolean {
   return [...badges].some((badge) => badge === 'gold_verified' || badge === 'influencer');
 }
 
+/** Whether who has these badges may give that one to another member, or take it from them: those who work for the network are named by administrators. */
+export function mayGiveBadge(own: Iterable<string>, badge: string): boolean {
+  const isHigh = badge === 'employee' || badge === 'administrator';
+  const givers = isHigh ? ['administrator'] : ['employee', 'administrator'];
+  return [...own].some((each) => givers.includes(each));
+}
+
 export function isBadge(name: string): name is BadgeName {
   return Object.hasOwn(BADGES, name);
 }

@@ -1,9 +1,10 @@
-import { BADGES } from '@rookery/contract/kernel/badges.ts';
+import { BADGES, mayGiveBadge } from '@rookery/contract/kernel/badges.ts';
 import { useState } from 'react';
 
 import { users, useUser } from '#web/data/entities/entities.ts';
 import { api } from '#web/data/page/api.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
+import { useCurrentUser } from '#web/data/page/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { showToast } from '#web/ui/show-toast.ts';
@@ -15,7 +16,11 @@ import { staffStrings as strings } from './staff-strings.ts';
 
 /** Which badges a member has, each given and taken with one press. */
 export function BadgesDialog({ ulid, onClose }: { ulid: string; onClose(): void }) {
+  const own = useCurrentUser()?.badges.map((badge) => badge.name) ?? [];
   const held = new Set(useUser(ulid)?.badges.map((badge) => badge.name));
+  const shown = Object.entries(BADGES).filter(
+    ([badge]) => held.has(badge) || mayGiveBadge(own, badge),
+  );
   return (
     <Dialog
       open
@@ -25,13 +30,15 @@ export function BadgesDialog({ ulid, onClose }: { ulid: string; onClose(): void 
       footer={<Button onClick={onClose}>{strings.close}</Button>}
     >
       <ul>
-        {Object.entries(BADGES).map(([badge, { description }]) => (
+        {shown.map(([badge, { description }]) => (
           <li key={badge} className={styles.badge}>
             <span>
               {badge}
               <small>{description}</small>
             </span>
-            <Toggle ulid={ulid} badge={badge} isHeld={held.has(badge)} />
+            {mayGiveBadge(own, badge) && (
+              <Toggle ulid={ulid} badge={badge} isHeld={held.has(badge)} />
+            )}
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { NEWCOMER } from '@rookery/contract/kernel/limits.ts';
-import type { BadgeName } from '@rookery/contract/kernel/badges.ts';
+import { mayGiveBadge, type BadgeName } from '@rookery/contract/kernel/badges.ts';
 import type { MemberAbility } from '@rookery/contract/kernel/abilities.ts';
 
 const DAY_MS = 86_400_000;
@@ -65,8 +65,7 @@ export function mayBan(badges: Iterable<BadgeName>, target: Iterable<BadgeName>)
 
 /** Who may give a badge to another member, or take it from them. */
 export function mayChangeBadge(badges: Iterable<BadgeName>, badge: BadgeName): boolean {
-  const isHigh = badge === 'employee' || badge === 'administrator';
-  return holdsAny(badges, isHigh ? ['administrator'] : ['employee', 'administrator']);
+  return mayGiveBadge(badges, badge);
 }
 
 /** The badges that let a member do more than others. */
