@@ -162,6 +162,10 @@ import { removeFromGroup } from './posts/remove-from-group.ts';
 import { pinGroupPost } from './posts/pin-group-post.ts';
 import { unpinGroupPost } from './posts/unpin-group-post.ts';
 import { listGroupPosts } from './feeds/list-group-posts.ts';
+import { getPolicyVersion } from './admin/get-policy-version.ts';
+import { listPolicyVersions } from './admin/list-policy-versions.ts';
+import { savePolicy } from './admin/save-policy.ts';
+import { getPolicies } from './users/get-policies.ts';
 import { addBadgeByConsole } from './admin/add-badge-by-console.ts';
 import { banByConsole } from './admin/ban-by-console.ts';
 import { deleteGroupByConsole } from './admin/delete-group-by-console.ts';
@@ -371,6 +375,10 @@ export const calls = [
   putWordRule,
   removeWordRule,
   undoByConsole,
+  getPolicies,
+  listPolicyVersions,
+  getPolicyVersion,
+  savePolicy,
 ] as const satisfies readonly CallDefinition[];
 
 type AnyCall = (typeof calls)[number];

@@ -27,7 +27,7 @@ export const roomOrder: Record<string, readonly string[]> = {
     'account',
     'ending',
   ],
-  'server/src/features/users': ['roles', 'record', 'account', 'standing', 'profile'],
+  'server/src/features/users': ['roles', 'record', 'account', 'standing', 'policies', 'profile'],
   'web/src/data': [
     'http',
     'session',

@@ -282,6 +282,8 @@ const NO_LISTS: readonly CallName[] = [
   'listWordRules',
   'listConsoleInvitations',
   'listConsoleMembers',
+  'listPolicyVersions',
+  'getPolicies',
   'googleLogin',
   'magicLogin',
   'providerLogin',

@@ -101,6 +101,10 @@ const FATES: Record<string, Fate> = {
   'notifications.recipient_id': { taken: OTHERS, purge: 'goes' },
   'pinned_groups.user_id': { taken: DERIVED, purge: 'goes' },
   'pinned_posts.user_id': { taken: DERIVED, purge: 'goes' },
+  'policy_texts.saved_by': {
+    taken: { not: 'what staff does is the community’s' },
+    purge: { stays: 'it says who saved a text, and names a bare id' },
+  },
   'post_flags.reporter_id': {
     taken: { in: 'reports' },
     purge: { stays: 'what was reported still waits; it names a bare id' },

@@ -19,6 +19,7 @@ export const getConsoleSession = call({
         username: Nullable(Type.String()),
         role: OneOf(['employee', 'administrator']),
         readsLog: Type.Boolean(),
+        editsPolicies: Type.Boolean(),
         deletesGroups: Type.Boolean(),
         namesWords: Type.Boolean(),
         changesBadges: Type.Array(Type.String()),

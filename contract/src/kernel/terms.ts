@@ -1,2 +1,2 @@
-/** The version of the terms of service that members must have accepted. A new text gets the next number. */
+/** The version of the texts that Rookery comes with. What an administrator saves gets the next number. */
 export const TERMS_VERSION = 1;

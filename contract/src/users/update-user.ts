@@ -35,6 +35,13 @@ export const updateUser = call({
     ),
     cover: Type.Optional(Nullable(Type.String({ maxLength: LIMITS.urlCharacters }))),
     acceptTermsOfService: Type.Optional(Type.Literal(true)),
+    termsVersion: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 999_999_999,
+        description: 'What was read, from GET /policies; left out: the newest.',
+      }),
+    ),
   }),
   answers: {
     200: Type.Object({

@@ -63,7 +63,11 @@ export const CurrentUser = Type.Object({
   ...profileFields,
   email: Type.String(),
   accountSetup: Type.Boolean(),
-  acceptTermsOfService: Type.Boolean(),
+  acceptTermsOfService: Type.Boolean({
+    description: 'Of the version that asks for it; until then the calls of members are refused.',
+  }),
+  termsVersion: Nullable(Type.Integer({ description: 'What was accepted last; null: nothing.' })),
+  termsAcceptedAt: Nullable(Instant),
   isTenant: Type.Boolean(),
   usernameChangeableAt: Nullable(Instant),
   timeoutUntil: Nullable(Instant),

@@ -25,6 +25,7 @@ import { ok, type Mount } from '#src/platform/http/mount.ts';
 import { showAudit, showFeedback, showGroups, showInviters, showOverview } from './show-lists.ts';
 import { settleFeedback, type FeedbackDeps } from './settle-feedback.ts';
 import { listMembers, showMember } from './show-members.ts';
+import { policyRoutes } from './policy-routes.ts';
 import { undoDeed, type UndoDeps } from './undo-deed.ts';
 import { wordRoutes } from './word-routes.ts';
 
@@ -45,6 +46,7 @@ export function consoleRoutes(mount: Mount, deps: ConsoleRouteDeps): void {
   listRoutes(mount, deps);
   groupRoutes(mount, deps);
   wordRoutes(mount, deps);
+  policyRoutes(mount, deps);
 }
 
 function memberRoutes(mount: Mount, deps: ConsoleRouteDeps): void {

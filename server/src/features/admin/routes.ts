@@ -8,6 +8,7 @@ import {
   mayNameWords,
   mayReadAudit,
 } from '#src/features/users/roles/public.ts';
+import { mayEditPolicies } from '#src/features/users/policies/public.ts';
 import { Refusal } from '#src/kernel/refusal.ts';
 import { Answered, ok, type Mount } from '#src/platform/http/mount.ts';
 import { beginConsole, endConsole, type ConsoleDeps } from './console-sessions.ts';
@@ -28,6 +29,7 @@ export function sessionRoutes(mount: Mount, deps: ConsoleDeps): void {
     const { badges, csrfToken } = caller;
     const may = {
       readsLog: mayReadAudit(badges),
+      editsPolicies: mayEditPolicies(badges),
       deletesGroups: mayCloseGroups(badges),
       namesWords: mayNameWords(badges),
       changesBadges: BADGE_NAMES.filter((badge) => mayChangeBadge(badges, badge)),

@@ -2,12 +2,14 @@ import { BADGES } from '@rookery/contract/kernel/badges.ts';
 import { checkUsername as checkUsernameCall } from '@rookery/contract/users/check-username.ts';
 import { deleteUser as deleteUserCall } from '@rookery/contract/users/delete-user.ts';
 import { getBadges } from '@rookery/contract/users/get-badges.ts';
+import { getPolicies } from '@rookery/contract/users/get-policies.ts';
 import { getSettings } from '@rookery/contract/users/get-settings.ts';
 import { getUser } from '@rookery/contract/users/get-user.ts';
 import { sendFeedback as sendFeedbackCall } from '@rookery/contract/users/send-feedback.ts';
 import { updateSettings as updateSettingsCall } from '@rookery/contract/users/update-settings.ts';
 import { updateUser as updateUserCall } from '@rookery/contract/users/update-user.ts';
 import { ok, type Mount } from '#src/platform/http/mount.ts';
+import { showPolicies } from './policies/show-policies.ts';
 import { checkUsername } from './profile/check-username.ts';
 import { currentUser } from './profile/current-user.ts';
 import { deleteUser } from './account/delete-user.ts';
@@ -35,6 +37,7 @@ export function usersRoutes(mount: Mount, deps: PurgeDeps & SettingsDeps & Updat
     await sendFeedback(deps, caller.userId, body);
     return ok({});
   });
+  mount(getPolicies, async () => ok({ data: await showPolicies(deps) }));
   mount(getBadges, async () =>
     ok({ data: Object.entries(BADGES).map(([name, { description }]) => ({ name, description })) }),
   );

@@ -55,6 +55,14 @@ export interface StaffTables {
     created_at: Moment;
     last_used_at: Moment;
   };
+  policy_texts: {
+    version: number;
+    kind: 'rules' | 'privacy';
+    body: string;
+    asks_anew: boolean;
+    saved_at: Moment;
+    saved_by: string;
+  };
   audit_log: {
     id: Generated<number>;
     at: Moment;

@@ -1,5 +1,4 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import { TERMS_VERSION } from '@rookery/contract/kernel/terms.ts';
 import type { Kysely } from 'kysely';
 import type { Member, Members } from '#src/features/users/public.ts';
 import { isNewcomer } from '#src/features/users/roles/public.ts';
@@ -119,5 +118,5 @@ function callerOf(member: Member, sessionId: string, now: Date): Caller {
 
 function pendingOf(member: Member): Caller['pending'] {
   if (!member.isSetUp) return 'setup_required';
-  return member.termsVersion === TERMS_VERSION ? null : 'terms_required';
+  return member.hasAcceptedTerms ? null : 'terms_required';
 }

@@ -12,6 +12,7 @@ export interface Account {
   isTenant: boolean;
   setupAt: Date | null;
   termsVersion: number | null;
+  termsAcceptedAt: Date | null;
   usernameChangedAt: Date | null;
   timeoutUntil: Date | null;
   hasViolations: boolean;
@@ -30,6 +31,7 @@ const COLUMNS = [
   'is_tenant as isTenant',
   'account_setup_at as setupAt',
   'terms_version as termsVersion',
+  'terms_accepted_at as termsAcceptedAt',
   'username_changed_at as usernameChangedAt',
   'timeout_until as timeoutUntil',
   'has_violations as hasViolations',

@@ -1,4 +1,3 @@
-import { TERMS_VERSION } from '@rookery/contract/kernel/terms.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import type { Kysely } from 'kysely';
 import type { Clock } from '#src/kernel/clock.ts';
@@ -39,7 +38,9 @@ export async function currentUser(
     abilities: ownAbilities(member.badges),
     email: account.email,
     accountSetup: member.isSetUp,
-    acceptTermsOfService: member.termsVersion === TERMS_VERSION,
+    acceptTermsOfService: member.hasAcceptedTerms,
+    termsVersion: account.termsVersion,
+    termsAcceptedAt: account.termsAcceptedAt?.toISOString() ?? null,
     isTenant: account.isTenant,
     usernameChangeableAt: changeableAt?.toISOString() ?? null,
     ...timeoutView(account.timeoutUntil, now),

@@ -1,5 +1,4 @@
 import { LIMITS } from '@rookery/contract/kernel/limits.ts';
-import { TERMS_VERSION } from '@rookery/contract/kernel/terms.ts';
 import { websiteAddress } from '@rookery/contract/kernel/website.ts';
 import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import type { Transaction, Updateable } from 'kysely';
@@ -12,6 +11,7 @@ import {
   updateAccount,
   type Account,
 } from '#src/features/users/account/accounts.store.ts';
+import { findNewestVersion } from '#src/features/users/policies/policies.store.ts';
 import { takenMessage } from './check-username.ts';
 import { currentUser, type CurrentUserDeps } from './current-user.ts';
 import { nameKeys } from './name-keys.ts';
@@ -46,6 +46,8 @@ export interface ProfileChanges {
   avatar?: string | null | undefined;
   cover?: string | null | undefined;
   acceptTermsOfService?: true | undefined;
+  /** What was read; left out: the newest. */
+  termsVersion?: number | undefined;
 }
 
 type Row = Updateable<Schema['users']>;
@@ -74,9 +76,12 @@ export async function updateUser(
       if ('success' in naming) return naming;
       const shown = await changePictures(deps.pictures, tx, account, changes);
       const row: Row = { ...texts, ...naming, ...shown, updated_at: now };
-      if (changes.acceptTermsOfService && account.termsVersion !== TERMS_VERSION) {
-        row.terms_version = TERMS_VERSION;
-        row.terms_accepted_at = now;
+      if (changes.acceptTermsOfService) {
+        const accepted = await versionRead(tx, changes.termsVersion);
+        if (accepted > (account.termsVersion ?? 0)) {
+          row.terms_version = accepted;
+          row.terms_accepted_at = now;
+        }
       }
       const isComplete = (row.username ?? account.username) && (row.name ?? account.name);
       if (!account.setupAt && isComplete) row.account_setup_at = now;
@@ -95,6 +100,12 @@ export async function updateUser(
     throw error;
   }
   return { success: true, message: 'Saved.', data: await currentUser(deps, userId) };
+}
+
+/** The version that a member accepts: what they were shown, should a newer one have been saved meanwhile. */
+async function versionRead(tx: Transaction<Schema>, given: number | undefined): Promise<number> {
+  const newest = await findNewestVersion(tx);
+  return Math.min(given ?? newest, newest);
 }
 
 /** The new addresses of avatar and cover; what they replace is let go. */

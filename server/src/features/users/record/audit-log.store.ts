@@ -26,6 +26,8 @@ export type AuditAction =
   | 'group.delete'
   | 'feedback.done'
   | 'feedback.answer'
+  | 'policy.save'
+  | 'member.export-case'
   | 'message.remove'
   | 'message.dismiss';
 

@@ -21,8 +21,8 @@ export interface Member {
   /** Rises with each change of the count of posts. */
   postsVersion: number;
   isSetUp: boolean;
-  /** The version of the terms that was accepted last; null: none. */
-  termsVersion: number | null;
+  /** Has accepted the rules that everybody has to. */
+  hasAcceptedTerms: boolean;
   /** Until then the member does not post, comment, quote or repost. */
   timeoutUntil: Date | null;
   isBanned: boolean;

@@ -1,4 +1,5 @@
 import { isBadge, type BadgeName } from '@rookery/contract/kernel/badges.ts';
+import { TERMS_VERSION } from '@rookery/contract/kernel/terms.ts';
 import { uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#src/platform/db/schema.ts';
@@ -15,7 +16,7 @@ interface MemberRow {
   referral_code: string;
   created_at: Date;
   updated_at: Date;
-  terms_version: number | null;
+  has_accepted_terms: boolean;
   is_set_up: boolean;
   timeout_until: Date | null;
   is_banned: boolean;
@@ -29,6 +30,10 @@ interface MemberRow {
   badges: string[];
 }
 
+/** The version of the rules that everybody has to have accepted, of all that were ever saved. */
+const askingVersionSql = sql`(
+  select coalesce(max(t.version), ${sql.lit(TERMS_VERSION)}) from policy_texts t where t.asks_anew)`;
+
 /** Members by uuid, whatever their standing; one query. */
 export async function loadMembers(
   db: Kysely<Schema>,
@@ -36,7 +41,8 @@ export async function loadMembers(
 ): Promise<Map<string, Member>> {
   const { rows } = await sql<MemberRow>`
     select u.id, u.username, u.name, u.bio, u.website, u.avatar, u.cover, u.referral_code,
-      u.created_at, u.updated_at, u.terms_version, u.account_setup_at is not null as is_set_up,
+      u.created_at, u.updated_at, u.account_setup_at is not null as is_set_up,
+      coalesce(u.terms_version, 0) >= ${askingVersionSql} as has_accepted_terms,
       u.timeout_until, u.banned_at is not null as is_banned, u.deleted_at is not null as is_deleted,
       a.last_active_at, c.followers, c.following, c.friends, c.posts,
       c.posts_version,
@@ -72,7 +78,7 @@ function memberOf(row: MemberRow): Member {
     },
     postsVersion: row.posts_version,
     isSetUp: row.is_set_up,
-    termsVersion: row.terms_version,
+    hasAcceptedTerms: row.has_accepted_terms,
     timeoutUntil: row.timeout_until,
     isBanned: row.is_banned,
     isDeleted: row.is_deleted,

@@ -50,6 +50,8 @@ export function createMembers({
   for (const kind of OF_STANDING) {
     facts.everywhere(kind, ({ userId }) => cache.drop([userId]));
   }
+  // Everybody has to accept it, and whether they have is held with them.
+  facts.everywhere(userFacts.policyAsks, () => cache.clear());
   facts.onMissed(() => cache.clear());
 
   async function idOfUsername(username: string): Promise<string | null> {

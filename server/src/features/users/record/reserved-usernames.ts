@@ -18,7 +18,6 @@ export const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
   'signup',
   'register',
   'terms',
-  'privacy',
   'help',
   'support',
   'contact',

@@ -15,6 +15,8 @@ export const userFacts = {
   unbanned: factKind<{ userId: string }>('userUnbanned'),
   /** A timeout, a violation or a badge of a member is different. */
   standingChanged: factKind<{ userId: string }>('userStandingChanged'),
+  /** A version of the rules or of privacy was saved that everybody accepts before they go on. */
+  policyAsks: factKind<{ version: number }>('policyAsks'),
   /** A deleted member's personal data has been blanked for good. */
   purged: factKind<{ userId: string }>('userPurged'),
 };

@@ -1,0 +1,47 @@
+import { getPolicyVersion } from '@rookery/contract/admin/get-policy-version.ts';
+import { listPolicyVersions } from '@rookery/contract/admin/list-policy-versions.ts';
+import { savePolicy as saveCall } from '@rookery/contract/admin/save-policy.ts';
+import type { Kysely } from 'kysely';
+import {
+  listVersions,
+  savePolicy,
+  showPolicyVersion,
+} from '#src/features/users/policies/public.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import type { Cursors } from '#src/kernel/cursor.ts';
+import type { Config } from '#src/platform/config/config.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import type { CommitDeps } from '#src/platform/facts/commit.ts';
+import { ok, type Mount } from '#src/platform/http/mount.ts';
+import { pageBy } from './list-pages.ts';
+
+interface PolicyRouteDeps extends CommitDeps {
+  db: Kysely<Schema>;
+  clock: Clock;
+  cursors: Cursors;
+  config: Pick<Config, 'brandName'>;
+}
+
+/** The texts that say what holds here: their versions, and a new one. */
+export function policyRoutes(mount: Mount, deps: PolicyRouteDeps): void {
+  const { cursors } = deps;
+  mount(listPolicyVersions, async ({ query: { kind, ...query } }) =>
+    ok(
+      await pageBy(
+        { cursors, list: `policies ${kind}`, query },
+        (range) => listVersions(deps.db, kind, range),
+        {
+          place: (row) => row.version,
+          view: (row) => ({ ...row, savedAt: row.savedAt.toISOString() }),
+        },
+      ),
+    ),
+  );
+  mount(getPolicyVersion, async ({ params: { kind, version } }) =>
+    ok({ data: await showPolicyVersion(deps, kind, Number(version)) }),
+  );
+  mount(saveCall, async ({ caller, body: { kind, body, asksAnew, basedOn } }) => {
+    const version = await savePolicy(deps, caller, { kind, body, asksAnew, basedOn });
+    return ok({ data: { version } });
+  });
+}

@@ -1,0 +1,211 @@
+import { makeUlid } from '@rookery/contract/kernel/ulid.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signUpWith } from '#test/badges.ts';
+import { atConsole } from '#test/console.ts';
+import { startTestServer, type Api, type TestMember, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let chief: TestMember;
+let emma: TestMember;
+let byChief: Api;
+let byEmployee: Api;
+let people = 0;
+
+beforeAll(async () => {
+  server = await startTestServer({ config: { brandName: 'Heron $& House' } });
+  chief = await signUpWith(server, 'chief', 'administrator');
+  emma = await signUpWith(server, 'emma', 'employee');
+  byChief = await atConsole(server, chief);
+  byEmployee = await atConsole(server, emma);
+});
+afterAll(() => server.stop());
+
+interface Text {
+  kind: string;
+  version: number;
+  savedAt: string | null;
+  body: string;
+}
+
+async function texts(): Promise<{ version: number; rules: Text; privacy: Text }> {
+  const { status, body } = await server.call('GET', '/v3/policies');
+  expect(status).toBe(200);
+  const [rules, privacy] = body.data.texts as [Text, Text];
+  expect([rules.kind, privacy.kind]).toEqual(['rules', 'privacy']);
+  return { version: body.data.version, rules, privacy };
+}
+
+async function save(
+  kind: 'rules' | 'privacy',
+  body: string,
+  { asksAnew = false, by = byChief }: { asksAnew?: boolean; by?: Api } = {},
+) {
+  const basedOn = (await texts())[kind].version;
+  return by('POST', '/policies', { kind, body, asksAnew, basedOn });
+}
+
+const someone = (): Promise<TestMember> => server.signUp(`reader${++people}`);
+const feedOf = async (who: TestMember): Promise<unknown> => {
+  const { status, body } = await who.api('GET', '/posts/all');
+  return status === 200 ? 200 : body.error_type;
+};
+const write = async (who: TestMember): Promise<unknown> => {
+  const post = { ulid: makeUlid(server.clock.now().getTime()), body: 'A post.' };
+  const { status, body } = await who.api('PUT', '/posts', post);
+  return status === 201 ? 201 : body.error_type;
+};
+const own = async (who: TestMember) => (await who.api('GET', '/user')).body.data;
+
+test('before anybody edits them both texts are there for a stranger, with the name of the community', async () => {
+  const { version, rules, privacy } = await texts();
+  expect([version, rules.version, privacy.version]).toEqual([1, 1, 1]);
+  expect([rules.savedAt, privacy.savedAt]).toEqual([null, null]);
+  for (const { body } of [rules, privacy]) {
+    expect(body).toContain('Heron $& House');
+    expect(body).not.toContain('{network}');
+    expect(body.length).toBeGreaterThan(500);
+  }
+});
+
+test('each saved text is a version of its own: older ones stay as they were, and nobody can change a row', async () => {
+  const member = await someone();
+  const first = await save('rules', 'Be kind.\r\n\r\n- to all\n');
+  expect([first.status, first.body.data.version]).toEqual([200, 2]);
+  expect((await save('privacy', 'We keep little.')).body.data.version).toBe(3);
+  expect((await save('rules', 'Be kinder.')).body.data.version).toBe(4);
+  const now = await texts();
+  expect([now.version, now.rules.version, now.privacy.version]).toEqual([4, 4, 3]);
+  expect([now.rules.body, now.privacy.body]).toEqual(['Be kinder.', 'We keep little.']);
+  const list = (await byChief('GET', '/policies?kind=rules&limit=10')).body.data;
+  expect(list).toMatchObject([
+    { version: 4, savedBy: 'chief', asksAnew: false, characters: 10 },
+    { version: 2, savedBy: 'chief', asksAnew: false, characters: 18 },
+  ]);
+  const bodyOf = async (version: number) =>
+    (await byEmployee('GET', `/policies/rules/${version}`)).body.data?.body;
+  expect(await bodyOf(2)).toBe('Be kind.\n\n- to all');
+  expect(await bodyOf(1)).toContain('# How we treat each other');
+  expect(await bodyOf(3)).toBeUndefined();
+  expect((await byEmployee('GET', '/policies/privacy/3')).body.data.body).toBe('We keep little.');
+  await expect(server.db.deleteFrom('policy_texts').execute()).rejects.toThrow(/refused/);
+  await expect(server.db.updateTable('policy_texts').set({ body: 'x' }).execute()).rejects.toThrow(
+    /refused/,
+  );
+  // Nobody was asked.
+  expect([await feedOf(member), (await own(member)).termsVersion]).toEqual([200, 1]);
+});
+
+test('who saves a text leaves a row in the audit log, in the same transaction', async () => {
+  const { version } = (await save('privacy', 'We keep less.')).body.data;
+  const log = (await byChief('GET', '/audit?action=policy.save&limit=1')).body.data;
+  expect(log).toMatchObject([{ actor: 'chief', canUndo: false }]);
+  expect(JSON.parse(log[0].details)).toEqual({ kind: 'privacy', version, asksAnew: false });
+});
+
+describe('who may save a text', () => {
+  test('an administrator alone: an employee is refused, a moderator, a member and a stranger do not even get to the console', async () => {
+    const before = (await texts()).version;
+    expect((await save('rules', 'Mine.', { by: byEmployee })).status).toBe(403);
+    const watcher = await signUpWith(server, 'watcher', 'moderator');
+    for (const who of [watcher, await someone()]) {
+      expect((await who.api('POST', '/admin/login')).status).toBe(403);
+      // Nor does their token of a member open what wants the cookie.
+      const given = { kind: 'rules', body: 'Mine.', asksAnew: true, basedOn: before };
+      expect((await who.api('POST', '/admin/policies', given)).status).toBe(401);
+      expect((await who.api('GET', '/admin/policies?kind=rules')).status).toBe(401);
+    }
+    expect((await server.call('POST', '/v3/admin/policies', { body: {} })).status).toBe(401);
+    expect((await byEmployee('GET', '/policies?kind=rules')).status).toBe(200);
+    expect((await texts()).version).toBe(before);
+  });
+
+  test('nothing to read, too much to read, and an unknown kind are refused', async () => {
+    expect((await save('rules', ' \n\u200b ')).status).toBe(422);
+    expect((await save('rules', 'x'.repeat(20_001))).status).toBe(422);
+    expect((await save('rules', '🪶'.repeat(20_000))).status).toBe(200);
+    const odd = { kind: 'imprint', body: 'Mine.', asksAnew: false, basedOn: 1 };
+    expect((await byChief('POST', '/policies', odd)).status).toBe(422);
+  });
+
+  test('of two who edit the same version at once the second is told', async () => {
+    const basedOn = (await texts()).rules.version;
+    const given = (body: string) => ({ kind: 'rules', body, asksAnew: false, basedOn });
+    const answers = await Promise.all([
+      byChief('POST', '/policies', given('One.')),
+      byChief('POST', '/policies', given('Other.')),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await byChief('POST', '/policies', given('Late.'))).status).toBe(409);
+  });
+});
+
+describe('a version that everybody accepts anew', () => {
+  test('until they have, members neither read nor write, but reach their account and their data; then all goes on', async () => {
+    const [ann, ben] = [await someone(), await someone()];
+    expect([await feedOf(ann), await write(ann)]).toEqual([200, 201]);
+    const before = (await texts()).version;
+    const saved = await save('rules', 'Now it is strict here.', { asksAnew: true });
+    const { version } = saved.body.data;
+    // The change is known when it is saved: no member goes on by what was held of them.
+    expect([await feedOf(ann), await write(ann)]).toEqual(['terms_required', 'terms_required']);
+    expect(await own(ann)).toMatchObject({ acceptTermsOfService: false, termsVersion: before });
+    expect((await ann.api('GET', '/user/export')).status).toBe(200);
+    expect((await texts()).rules.body).toBe('Now it is strict here.');
+    const at = server.clock.now().toISOString();
+    const accepted = await ann.api('PATCH', '/user', {
+      acceptTermsOfService: true,
+      termsVersion: version,
+    });
+    expect(accepted.body.data).toMatchObject({
+      acceptTermsOfService: true,
+      termsVersion: version,
+      termsAcceptedAt: at,
+    });
+    expect([await feedOf(ann), await write(ann)]).toEqual([200, 201]);
+    expect(await feedOf(ben)).toBe('terms_required');
+    // Whoever saved it is asked as well, and can work at the console meanwhile.
+    expect([await feedOf(chief), await feedOf(emma)]).toEqual(['terms_required', 'terms_required']);
+    expect((await byChief('GET', '/overview')).status).toBe(200);
+    for (const who of [ben, chief, emma]) {
+      await who.api('PATCH', '/user', { acceptTermsOfService: true });
+      expect(await feedOf(who)).toBe(200);
+    }
+  });
+
+  test('who accepts what they read while a newer one was saved has accepted what they read, and is asked again', async () => {
+    const ann = await someone();
+    const read = (await save('rules', 'Stricter.', { asksAnew: true })).body.data.version;
+    await save('privacy', 'Different.', { asksAnew: true });
+    const answer = await ann.api('PATCH', '/user', {
+      acceptTermsOfService: true,
+      termsVersion: read,
+    });
+    expect(answer.body.data).toMatchObject({ acceptTermsOfService: false, termsVersion: read });
+    expect(await feedOf(ann)).toBe('terms_required');
+    // Nor does a number from the future count for what comes.
+    await ann.api('PATCH', '/user', { acceptTermsOfService: true, termsVersion: 999_999_999 });
+    expect((await own(ann)).termsVersion).toBe((await texts()).version);
+    expect(await feedOf(ann)).toBe(200);
+    await chief.api('PATCH', '/user', { acceptTermsOfService: true });
+    // An older one accepted again takes nothing back.
+    await ann.api('PATCH', '/user', { acceptTermsOfService: true, termsVersion: 1 });
+    expect((await own(ann)).termsVersion).toBe((await texts()).version);
+  });
+
+  test('a newcomer accepts the newest; a later change that asks nobody leaves them in peace', async () => {
+    const ann = await someone();
+    expect((await own(ann)).termsVersion).toBe((await texts()).version);
+    await save('rules', 'A word was misspelt.');
+    expect(await feedOf(ann)).toBe(200);
+    expect((await own(ann)).termsVersion).toBe((await texts()).version - 1);
+  });
+
+  test('what was accepted, and when, is in the file that a member takes along', async () => {
+    const ann = await someone();
+    const { account } = (await ann.api('GET', '/user/export')).body.data;
+    expect(account.profile).toMatchObject({
+      termsVersion: (await texts()).version,
+      termsAcceptedAt: expect.any(String),
+    });
+  });
+});

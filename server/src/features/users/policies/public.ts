@@ -1,0 +1,5 @@
+/** The door to the texts that say what holds here. */
+export { mayEditPolicies } from './policies.policy.ts';
+export { listVersions } from './policies.store.ts';
+export { savePolicy } from './save-policy.ts';
+export { showPolicyVersion } from './show-policies.ts';

@@ -1,0 +1,58 @@
+import { POLICY_CHARACTERS, type PolicyKind } from '@rookery/contract/kernel/policies.ts';
+import { countCodePoints, isBlank, normaliseBody } from '@rookery/contract/kernel/text.ts';
+import {
+  isAdministratorHere,
+  lockAdministrators,
+} from '#src/features/users/account/administrators.store.ts';
+import { recordAudit } from '#src/features/users/record/audit-log.store.ts';
+import { userFacts } from '#src/features/users/record/users.facts.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import { invalid, Refusal } from '#src/kernel/refusal.ts';
+import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
+import type { Caller } from '#src/platform/http/caller.ts';
+import { mayEditPolicies } from './policies.policy.ts';
+import { findNewestOf, findNewestVersion, insertText, lockPolicies } from './policies.store.ts';
+
+interface NewText {
+  kind: PolicyKind;
+  body: string;
+  /** Everybody accepts it before they go on. */
+  asksAnew: boolean;
+  /** The version that was edited. */
+  basedOn: number;
+}
+
+/** Saves a text as the next version, in one transaction with its row in the audit log. @returns its number */
+export async function savePolicy(
+  deps: CommitDeps & { clock: Clock },
+  { userId, badges }: Pick<Caller, 'userId' | 'badges'>,
+  { kind, body: given, asksAnew, basedOn }: NewText,
+): Promise<number> {
+  if (!mayEditPolicies(badges)) throw new Refusal('forbidden');
+  const body = cleanText(given);
+  const now = deps.clock.now();
+  return commit(deps, async (tx, tell) => {
+    await lockAdministrators(tx);
+    // Whoever saves may have lost the badge meanwhile.
+    if (!(await isAdministratorHere(tx, userId))) throw new Refusal('forbidden');
+    await lockPolicies(tx);
+    if ((await findNewestOf(tx, kind)) !== basedOn) {
+      throw new Refusal('conflict', 'Somebody else has saved this text meanwhile.');
+    }
+    const version = (await findNewestVersion(tx)) + 1;
+    await insertText(tx, { version, kind, body, asksAnew, savedAt: now, savedBy: userId });
+    const details = { kind, version, asksAnew };
+    await recordAudit(tx, { at: now, actorId: userId, action: 'policy.save', details });
+    if (asksAnew) tell(userFacts.policyAsks, { version });
+    return version;
+  });
+}
+
+function cleanText(given: string): string {
+  const body = normaliseBody(given).replace(/^\n+/, '');
+  if (isBlank(body)) throw invalid({ body: 'There is nothing to read in this.' });
+  if (countCodePoints(body) > POLICY_CHARACTERS) {
+    throw invalid({ body: `This has more than ${POLICY_CHARACTERS} characters.` });
+  }
+  return body;
+}

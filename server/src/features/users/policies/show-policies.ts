@@ -1,0 +1,38 @@
+import { POLICY_KINDS, type PolicyKind } from '@rookery/contract/kernel/policies.ts';
+import { TERMS_VERSION } from '@rookery/contract/kernel/terms.ts';
+import type { Policies } from '@rookery/contract/users/get-policies.ts';
+import type { Kysely } from 'kysely';
+import { Refusal } from '#src/kernel/refusal.ts';
+import type { Config } from '#src/platform/config/config.ts';
+import type { Schema } from '#src/platform/db/schema.ts';
+import { defaultText } from './default-texts.ts';
+import { findText, loadNewestTexts } from './policies.store.ts';
+
+export interface PoliciesDeps {
+  db: Kysely<Schema>;
+  config: Pick<Config, 'brandName'>;
+}
+
+/** Both texts as they hold today. */
+export async function showPolicies({ db, config }: PoliciesDeps): Promise<Policies> {
+  const saved = await loadNewestTexts(db);
+  const texts = POLICY_KINDS.map((kind) => {
+    const found = saved.find((text) => text.kind === kind);
+    if (found) return { ...found, savedAt: found.savedAt.toISOString() };
+    const body = defaultText(kind, config.brandName);
+    return { kind, version: TERMS_VERSION, savedAt: null, body };
+  });
+  return { version: Math.max(...texts.map(({ version }) => version)), texts };
+}
+
+/** One version of a text, be it the first. */
+export async function showPolicyVersion(
+  { db, config }: PoliciesDeps,
+  kind: PolicyKind,
+  version: number,
+): Promise<{ version: number; body: string }> {
+  if (version === TERMS_VERSION) return { version, body: defaultText(kind, config.brandName) };
+  const body = await findText(db, kind, version);
+  if (body === null) throw new Refusal('not_found');
+  return { version, body };
+}
