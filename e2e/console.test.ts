@@ -42,6 +42,7 @@ test('ADMIN-11 ADMIN-12 an administrator opens the console in a tab of its own, 
     'Groups',
     'Invitations',
     'Words',
+    'Rules and privacy',
     'Types',
     'Audit log',
   ]) {

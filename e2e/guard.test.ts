@@ -45,18 +45,22 @@ function isMarked({ page }: Visit): Promise<boolean> {
   return page.evaluate(() => 'marked' in window);
 }
 
-test('GUARD-01 GUARD-02 GUARD-06 GUARD-11 GUARD-32 visitors read three pages, and every other one leads to /login', async () => {
+test('GUARD-01 GUARD-02 GUARD-06 GUARD-11 GUARD-32 visitors read five pages, and every other one leads to /login', async () => {
   const { page, calls } = await community.visit();
   await page.goto('/about');
   await page.getByRole('heading', { name: 'A network of our own' }).waitFor();
   await page.goto('/policy');
   await page.getByRole('heading', { name: 'Policy', exact: true }).waitFor();
-  await page.getByRole('heading', { name: /terms/i }).waitFor();
+  await page.getByRole('heading', { name: 'Rules', exact: true }).waitFor();
+  await page.goto('/rules');
+  await page.getByRole('heading', { name: 'Rules', exact: true }).waitFor();
+  await page.getByText('Be decent.').waitFor();
+  await page.goto('/privacy');
+  await page.getByRole('heading', { name: 'What is stored' }).waitFor();
   await page.goto('/login');
   await page.getByLabel('E-mail address').waitFor();
-  const closed = addresses.filter(
-    (path) => !['/about', '/login', '/policy', '/unsubscribe', '/'].includes(path),
-  );
+  const open = ['/about', '/login', '/policy', '/rules', '/privacy', '/your-data'];
+  const closed = addresses.filter((path) => ![...open, '/unsubscribe', '/'].includes(path));
   expect(closed).toEqual(expect.arrayContaining(['/feed', '/search', '/trending', '/bob']));
   let documents = 0;
   page.on('request', (request) => (documents += request.isNavigationRequest() ? 1 : 0));
@@ -69,7 +73,7 @@ test('GUARD-01 GUARD-02 GUARD-06 GUARD-11 GUARD-32 visitors read three pages, an
   await page.goto('/');
   await arrived(page, '/login');
   await page.getByLabel('E-mail address').waitFor();
-  expect(calls).toEqual([]);
+  expect(new Set(calls)).toEqual(new Set(['GET /v3/policies']));
   expect((await community.server.call('GET', '/v3/posts/all')).status).toBe(401);
 });
 

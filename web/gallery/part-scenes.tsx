@@ -10,6 +10,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { type IconName, ICONS } from '#web/ui/icon-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { MarkedText } from '#web/ui/marked-text.tsx';
 import { Mark } from '#web/ui/mark.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -23,6 +24,19 @@ import type { Scene } from './scene.ts';
 
 const KINDS = ['primary', 'dark', 'quiet', 'danger'] as const;
 const SIZES = ['small', 'medium', 'large'] as const;
+
+const MARKED = [
+  '# A heading',
+  'A paragraph with **bold words**, [a link](/rules) and https://rookery.example/a?b=c.',
+  'Its second line.',
+  '',
+  '## A smaller one',
+  '- One\n- Two, which goes on for so long that it needs another line on a telephone, and then some',
+  '',
+  '1. First\n2. Second',
+  '',
+  '# عنوان\nنص قصير عن القواعد.',
+].join('\n');
 
 /** The parts of web/src/ui that stand in a page, in every kind and state. */
 export const parts: readonly Scene[] = [
@@ -44,6 +58,7 @@ export const parts: readonly Scene[] = [
   { id: 'tabs-line', draw: () => <Tabs /> },
   { id: 'avatar', draw: () => <Avatars /> },
   { id: 'badges', draw: () => <BadgeRows /> },
+  { id: 'marked-text', draw: () => <MarkedText text={MARKED} top={2} /> },
   { id: 'icons', draw: () => <Icons /> },
   {
     id: 'mark',

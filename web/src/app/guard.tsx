@@ -5,7 +5,7 @@ import { errorText } from '#web/data/http/api-error.ts';
 import { currentUserOptions } from '#web/data/settings/current-user.ts';
 import { browserPage } from '#web/data/page/browser-page.ts';
 import { useSession } from '#web/data/page/session.ts';
-import { unfinishedStep } from '#web/data/session/sign-in-path.ts';
+import { keepPlace, unfinishedStep } from '#web/data/session/sign-in-path.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { loginPath } from './login-path.ts';
@@ -24,7 +24,7 @@ export function MembersOnly() {
 
 /** The member as this browser knew them last is enough to draw; the server's word follows. */
 function WithCurrentUser(): ReactNode {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const user = useSession((state) => state.currentUser);
   const { error, refetch, isFetching } = useQuery(currentUserOptions);
   useEffect(() => void probe(), [pathname]);
@@ -44,6 +44,10 @@ function WithCurrentUser(): ReactNode {
     );
   }
   const step = unfinishedStep(user);
-  if (step !== null && step !== pathname) return <Navigate to={step} replace />;
+  if (step !== null && step !== pathname) {
+    // What holds here was changed under them: once they have accepted it they go on where they were.
+    if (step === '/policy') keepPlace(pathname === '/' ? '/feed' : pathname + search);
+    return <Navigate to={step} replace />;
+  }
   return <Outlet />;
 }

@@ -70,9 +70,14 @@ export const LoginScreen = lazyScreen(
   'LoginScreen',
 );
 export const SetupScreen = lazyScreen(() => import('./setup-page.tsx'), 'SetupPage');
-export const PolicyScreen = lazyScreen(
-  () => import('#web/features/users/policy-screen.tsx'),
-  'PolicyScreen',
+export const PolicyScreen = lazyScreen(() => import('./policy-page.tsx'), 'PolicyPage');
+export const RulesScreen = lazyScreen(
+  () => import('#web/features/users/policy-text-screen.tsx'),
+  'RulesScreen',
+);
+export const PrivacyScreen = lazyScreen(
+  () => import('#web/features/users/policy-text-screen.tsx'),
+  'PrivacyScreen',
 );
 export const AboutScreen = lazyScreen(
   () => import('#web/features/users/about-screen.tsx'),

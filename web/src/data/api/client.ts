@@ -8,7 +8,8 @@ import type { Session } from '#web/data/session/session.ts';
 /** The versioned base; these few live at the root. */
 const BASE = '/v3';
 const AT_ROOT = new Set(['/auth/refreshtoken', '/broadcasting/auth']);
-const WITHOUT_SESSION = /^\/(?:auth\/refreshtoken|magicL|login\/|digest\/|invitations\/from\/)/;
+const WITHOUT_SESSION =
+  /^\/(?:auth\/refreshtoken|magicL|login\/|digest\/|invitations\/from\/|policies$)/;
 
 type Given<K extends string, T> = [T] extends [undefined] ? object : { [key in K]: T };
 type Optional<K extends string, T> = [T] extends [undefined] ? object : { [key in K]?: T };
@@ -36,6 +37,8 @@ export interface ClientDeps {
   send: Send;
   /** Told when the server refuses even a fresh token. */
   onSessionEnded(): void;
+  /** Told when the server wants the texts accepted first. */
+  onTermsRequired?(): void;
   /** Asks the member who they are, where the server wants a fresh sign-in. @returns whether they proved it */
   prove?(): Promise<boolean>;
 }
@@ -57,7 +60,11 @@ export function createApi(deps: ClientDeps): Api {
     if (WITHOUT_SESSION.test(path)) return send(null);
     const begun = departures;
     const hasLeft = (): boolean => departures !== begun;
-    const answer = await sendProved({ ...deps, hasLeft }, send);
+    const answer = await sendProved({ ...deps, hasLeft }, send).catch((error: unknown) => {
+      const isAsked = error instanceof ApiError && error.type === 'terms_required';
+      if (isAsked && !hasLeft()) deps.onTermsRequired?.();
+      throw error;
+    });
     // It is for who asked: the next member of this tab gets nothing of it.
     if (hasLeft()) throw sessionEndedError();
     return answer;

@@ -36,6 +36,21 @@ export const browserSignOut = createSignOut({
 
 const expire = (): void => void browserSignOut.signOut('expired');
 
+/** What the page knows of the member is out of date: the server says anew, and the guard sends them to what to accept. */
+let isLooking = false;
+async function lookAgain(): Promise<void> {
+  if (isLooking || session.getState().currentUser?.acceptTermsOfService !== true) return;
+  isLooking = true;
+  try {
+    const { data } = await api('GET /user');
+    if (session.getState().authenticated) session.setState({ currentUser: data });
+  } catch (error) {
+    console.info('The member could not be looked up again.', error);
+  } finally {
+    isLooking = false;
+  }
+}
+
 const api = createApi({
   session,
   refresher: createRefresher({
@@ -47,6 +62,7 @@ const api = createApi({
   }),
   send: browserRequest,
   onSessionEnded: expire,
+  onTermsRequired: () => void lookAgain(),
   prove: () => browserPage.part(createProofQuestion).askForProof(),
 });
 

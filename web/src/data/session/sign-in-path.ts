@@ -34,6 +34,11 @@ export function keptIntent(): SignInIntent {
   }
 }
 
+/** Where a member was when they were sent to a step: they go on there, unless they were on the way elsewhere. */
+export function keepPlace(path: string): void {
+  keepIntent({ redirect: keptIntent().redirect ?? path, ref: null });
+}
+
 /** The redirect target, used up by asking. '/feed' where there is none. */
 export function takeRedirect(): string {
   const { redirect } = keptIntent();

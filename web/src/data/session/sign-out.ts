@@ -42,7 +42,7 @@ const LOGOUT_TIMEOUT_MS = 5000;
 const DATABASES_TIMEOUT_MS = 2000;
 /** Drafts lie under the ulid of who wrote them. */
 const DRAFT = /^rookery-draft-([0-9A-Z]{26})-|^rookery-([0-9A-Z]{26})$/;
-const PUBLIC_PATHS = new Set(['/about', '/login', '/policy']);
+const PUBLIC_PATHS = new Set(['/about', '/login', '/policy', '/rules', '/privacy', '/your-data']);
 
 /** What is at this path may be read without a session. */
 export function isPublicPath(pathname: string): boolean {

@@ -11,6 +11,7 @@ import {
 } from './list-sections.tsx';
 import { MembersSection } from './members-section.tsx';
 import { OverviewSection } from './overview-section.tsx';
+import { PoliciesSection } from './policies-section.tsx';
 import { strings } from './strings.ts';
 import { WordsSection } from './words-section.tsx';
 import { TypesSection } from './types-section.tsx';
@@ -25,6 +26,7 @@ const SECTIONS = {
   groups: 'Groups',
   invitations: 'Invitations',
   words: 'Words',
+  policies: 'Rules and privacy',
   types: 'Types',
   audit: 'Audit log',
 } as const;
@@ -95,6 +97,8 @@ function Content({ section, ask, who }: { section: Section; ask: Ask; who: Who }
       return <InvitationsSection ask={ask} />;
     case 'words':
       return <WordsSection ask={ask} changes={who.namesWords} />;
+    case 'policies':
+      return <PoliciesSection ask={ask} edits={who.editsPolicies} />;
     case 'types':
       return <TypesSection />;
     case 'audit':

@@ -68,7 +68,8 @@ export function AskForLink({ notice, onSent }: AskForLinkProps) {
       <ProviderButtons />
       <p className={styles.links}>
         <Link to="/about">{strings.about}</Link>
-        <Link to="/policy">{strings.policy}</Link>
+        <Link to="/rules">{strings.rules}</Link>
+        <Link to="/privacy">{strings.privacy}</Link>
       </p>
     </form>
   );

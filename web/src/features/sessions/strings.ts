@@ -13,7 +13,8 @@ export const strings = {
     closed: 'This network takes no new members at the moment. Members sign in as always.',
   },
   about: 'About',
-  policy: 'Policy',
+  rules: 'Rules',
+  privacy: 'Privacy',
   emailWrong: 'This does not look like an e-mail address.',
 
   or: 'or',

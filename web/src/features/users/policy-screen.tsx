@@ -1,70 +1,126 @@
+import type { Policies } from '@rookery/contract/users/get-policies.ts';
+import type { CurrentUser } from '@rookery/contract/users/user.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from '#web/router/router.tsx';
 import { errorText } from '#web/data/http/api-error.ts';
+import { requestLogout } from '#web/data/drafts/logout-question.ts';
 import { api } from '#web/data/page/api.ts';
 import { currentUserOptions, setCurrentUser } from '#web/data/settings/current-user.ts';
 import { useCurrentUser, useSession } from '#web/data/page/session.ts';
 import { takeRedirect, unfinishedStep } from '#web/data/session/sign-in-path.ts';
 import { siteConfig } from '#web/data/api/site-config.ts';
 import { Button } from '#web/ui/button.tsx';
+import { MarkedText } from '#web/ui/marked-text.tsx';
 import { PublicPage } from '#web/ui/public-page.tsx';
 import { useScreenTitle } from '#web/ui/screen-title.ts';
-import { documents } from './documents.tsx';
+import { PolicyFailure } from './policy-failure.tsx';
 import styles from './reading.module.css';
-import { WayIn } from './way-in.tsx';
 import { strings } from './strings.ts';
+import { dayOf, usePolicies } from './use-policies.ts';
+import { WayIn } from './way-in.tsx';
 
-/** `/policy`: what members agree to. Those who have not yet do it here. */
-export function PolicyScreen() {
+/**
+ * `/policy`: what members agree to, both texts. Those who have not yet, or have to anew, do it here.
+ * @param props.children what a member who is asked anew may do instead
+ */
+export function PolicyScreen({ children }: { children?: ReactNode }) {
   const authenticated = useSession((state) => state.authenticated);
   const user = useCurrentUser();
-  useScreenTitle(strings.policy.title);
   useQuery({ ...currentUserOptions, enabled: authenticated });
-  const asks = authenticated && user !== null && !user.acceptTermsOfService;
+  const { policies, isError, refetch } = usePolicies();
+  const asked = authenticated && user !== null && !user.acceptTermsOfService ? user : null;
+  const isAnew = (asked?.termsVersion ?? null) !== null;
+  const title = isAnew ? strings.policy.changedTitle : strings.policy.title;
+  useScreenTitle(title);
   return (
-    <PublicPage brand={siteConfig.brandName} shape="page" action={asks ? undefined : <WayIn />}>
-      <h1 className={styles.title}>{strings.policy.title}</h1>
-      <p className={styles.lead}>{strings.policy.lead}</p>
-      <nav className={styles.contents} aria-label={strings.policy.title}>
-        {documents.map(({ id, title }) => (
-          <a key={id} href={`#${id}`}>
-            {title}
-          </a>
-        ))}
-      </nav>
-      {documents.map(({ id, title, body }) => (
-        <section key={id} id={id} className={styles.document} aria-labelledby={`${id}-title`}>
-          <h2 id={`${id}-title`}>{title}</h2>
-          {body}
-        </section>
-      ))}
-      {asks && <AcceptBar />}
+    <PublicPage
+      brand={siteConfig.brandName}
+      shape="page"
+      action={asked ? <Button onClick={requestLogout}>{strings.policy.signOut}</Button> : <WayIn />}
+    >
+      <h1 className={styles.title}>{title}</h1>
+      <p className={styles.lead}>{isAnew ? strings.policy.changedLead : strings.policy.lead}</p>
+      {policies ? (
+        <Texts policies={policies} asked={asked} />
+      ) : (
+        <PolicyFailure isError={isError} onRetry={() => void refetch()} />
+      )}
+      {isAnew && <div className={styles.asked}>{children}</div>}
+      {asked && policies && <AcceptBar version={policies.version} onChanged={refetch} />}
     </PublicPage>
   );
 }
 
-function AcceptBar() {
+function Texts({ policies, asked }: { policies: Policies; asked: CurrentUser | null }) {
+  const { titles } = strings.policy;
+  return (
+    <>
+      <nav className={styles.contents} aria-label={strings.policy.title}>
+        {policies.texts.map(({ kind }) => (
+          <a key={kind} href={`#${kind}`}>
+            {titles[kind]}
+          </a>
+        ))}
+      </nav>
+      {policies.texts.map((text) => (
+        <section
+          key={text.kind}
+          id={text.kind}
+          className={styles.document}
+          aria-labelledby={`${text.kind}-title`}
+        >
+          <h2 id={`${text.kind}-title`}>{titles[text.kind]}</h2>
+          <p className={styles.note}>{noteOf(text, asked)}</p>
+          <MarkedText text={text.body} top={3} />
+        </section>
+      ))}
+    </>
+  );
+}
+
+/** Which version it is; for whoever accepted an older one, whether it is another. */
+function noteOf(
+  { version, savedAt }: Policies['texts'][number],
+  asked: CurrentUser | null,
+): string {
+  const before = asked?.termsVersion ?? null;
+  if (before !== null && version <= before) return strings.policy.unchanged;
+  if (savedAt === null) return strings.policy.version(version);
+  const day = dayOf(savedAt);
+  return before === null
+    ? strings.policy.versionOf(version, day)
+    : strings.policy.changedSince(day);
+}
+
+/** @param props.version what is shown, and so what is accepted */
+function AcceptBar({ version, onChanged }: { version: number; onChanged(): Promise<unknown> }) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const [said, setSaid] = useState<string | null>(null);
   const accept = async (): Promise<void> => {
     setBusy(true);
-    setError(null);
+    setSaid(null);
     try {
-      const answer = await api('PATCH /user', { body: { acceptTermsOfService: true } });
-      if (!answer.success || !answer.data) return setError(answer.message);
+      const body = { acceptTermsOfService: true, termsVersion: version } as const;
+      const answer = await api('PATCH /user', { body });
+      if (!answer.success || !answer.data) return setSaid(answer.message);
       setCurrentUser(answer.data);
-      navigate(unfinishedStep(answer.data) ?? takeRedirect(), { replace: true });
+      if (answer.data.acceptTermsOfService) {
+        navigate(unfinishedStep(answer.data) ?? takeRedirect(), { replace: true });
+        return;
+      }
+      await onChanged();
+      setSaid(strings.policy.changedMeanwhile);
     } catch (failure) {
-      setError(errorText(failure));
+      setSaid(errorText(failure));
     } finally {
       setBusy(false);
     }
   };
   return (
     <div className={styles.bar}>
-      <p aria-live="polite">{error ?? strings.policy.acceptHint}</p>
+      <p aria-live="polite">{said ?? strings.policy.acceptHint}</p>
       <Button kind="primary" busy={busy} onClick={() => void accept()}>
         {strings.policy.accept}
       </Button>

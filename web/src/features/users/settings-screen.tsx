@@ -12,6 +12,7 @@ import { Switch } from '#web/ui/switch.tsx';
 import { ColourSettings } from './colour-settings.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { LogoutEverywhere } from './logout-everywhere.tsx';
+import { PolicySection } from './policy-section.tsx';
 import { SettingChoice } from './setting-choice.tsx';
 import { SettingSwitch } from './setting-switch.tsx';
 import styles from './settings-screen.module.css';
@@ -65,6 +66,7 @@ export function SettingsScreen({ children }: { children?: ReactNode }) {
         </div>
       </section>
       {children}
+      <PolicySection />
       <Account />
     </div>
   );

@@ -102,11 +102,27 @@ function SetupForm({ seed, initialName }: { seed: string; initialName: string })
         error={long.website ?? errors.website}
         onChange={(event) => set({ website: event.target.value })}
       />
+      <PolicyLinks />
       <div role="alert">{errors.form && <p className={styles.formError}>{errors.form}</p>}</div>
       <Button kind="primary" size="large" type="submit" wide busy={busy}>
         {strings.setup.done}
       </Button>
     </form>
+  );
+}
+
+/** The next step, told ahead; in a tab of its own, since what is typed here would be gone. */
+function PolicyLinks() {
+  return (
+    <p className={styles.policies}>
+      {strings.policy.before(siteConfig.brandName)}{' '}
+      <a href="/rules" target="_blank" rel="noopener">
+        {strings.policy.titles.rules}
+      </a>{' '}
+      <a href="/privacy" target="_blank" rel="noopener">
+        {strings.policy.titles.privacy}
+      </a>
+    </p>
   );
 }
 

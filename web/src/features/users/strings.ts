@@ -23,11 +23,25 @@ export const strings = {
 
   policy: {
     title: 'Policy',
-    lead: 'Three short texts, in plain words.',
+    lead: 'What holds here, and what is kept of you.',
+    changedTitle: 'What holds here has changed',
+    changedLead:
+      'Please read it. Reading and writing go on when you accept; until then you can take your data with you, or sign out.',
+    changedSince: (day: string) => `Changed on ${day}`,
+    unchanged: 'As you accepted it',
+    titles: { rules: 'Rules', privacy: 'Privacy' },
+    version: (number: number) => `Version ${number}`,
+    versionOf: (number: number, day: string) => `Version ${number}, of ${day}`,
+    loading: 'Loading the text …',
+    notLoaded: 'The text could not be loaded.',
+    tryAgain: 'Try again',
     accept: 'I accept',
-    acceptHint:
-      'To go on, accept the terms of service, the privacy notice and the community rules.',
-    accepted: 'You have accepted these texts.',
+    acceptHint: 'To go on, accept the rules and what is said of privacy.',
+    changedMeanwhile: 'It was changed while you were reading. This is what holds now.',
+    signOut: 'Sign out',
+    section: 'Rules and privacy',
+    accepted: (number: number, day: string) => `You accepted version ${number} on ${day}.`,
+    before: (brand: string) => `Before you go on, you read what holds on ${brand}:`,
   },
 
   about: {

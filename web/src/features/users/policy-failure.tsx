@@ -1,0 +1,15 @@
+import { Button } from '#web/ui/button.tsx';
+import styles from './reading.module.css';
+import { strings } from './strings.ts';
+
+/** In the place of a text that is not there yet, or could not be fetched. */
+export function PolicyFailure({ isError, onRetry }: { isError: boolean; onRetry(): void }) {
+  return (
+    <div className={styles.failure}>
+      <p role={isError ? 'alert' : 'status'} className={styles.note}>
+        {isError ? strings.policy.notLoaded : strings.policy.loading}
+      </p>
+      {isError && <Button onClick={onRetry}>{strings.policy.tryAgain}</Button>}
+    </div>
+  );
+}

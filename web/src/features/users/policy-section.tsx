@@ -1,0 +1,29 @@
+import { useCurrentUser } from '#web/data/page/session.ts';
+import { Link } from '#web/router/link.tsx';
+import styles from './settings-screen.module.css';
+import { strings } from './strings.ts';
+import { dayOf } from './use-policies.ts';
+
+/** What the member accepted and when, and the way to the texts. */
+export function PolicySection() {
+  const user = useCurrentUser();
+  const { section, accepted, lead, titles } = strings.policy;
+  return (
+    <section>
+      <h2>{section}</h2>
+      <div className={styles.row}>
+        <p className={styles.soft}>
+          {user?.termsVersion && user.termsAcceptedAt
+            ? accepted(user.termsVersion, dayOf(user.termsAcceptedAt))
+            : lead}
+        </p>
+        <Link to="/rules" className={styles.link}>
+          {titles.rules}
+        </Link>
+        <Link to="/privacy" className={styles.link}>
+          {titles.privacy}
+        </Link>
+      </div>
+    </section>
+  );
+}

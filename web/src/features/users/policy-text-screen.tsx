@@ -1,0 +1,42 @@
+import type { PolicyKind } from '@rookery/contract/kernel/policies.ts';
+import { siteConfig } from '#web/data/api/site-config.ts';
+import { MarkedText } from '#web/ui/marked-text.tsx';
+import { PublicPage } from '#web/ui/public-page.tsx';
+import { useScreenTitle } from '#web/ui/screen-title.ts';
+import { PolicyFailure } from './policy-failure.tsx';
+import styles from './reading.module.css';
+import { strings } from './strings.ts';
+import { dayOf, usePolicies } from './use-policies.ts';
+import { WayIn } from './way-in.tsx';
+
+/** `/rules`: what holds here, for everybody. */
+export const RulesScreen = () => <PolicyTextScreen kind="rules" />;
+
+/** `/privacy`: what is kept of members, for everybody. */
+export const PrivacyScreen = () => <PolicyTextScreen kind="privacy" />;
+
+function PolicyTextScreen({ kind }: { kind: PolicyKind }) {
+  const title = strings.policy.titles[kind];
+  useScreenTitle(title);
+  const { policies, isError, refetch } = usePolicies();
+  const text = policies?.texts.find((each) => each.kind === kind);
+  return (
+    <PublicPage brand={siteConfig.brandName} shape="page" action={<WayIn />}>
+      <h1 className={styles.title}>{title}</h1>
+      {text ? (
+        <>
+          <p className={styles.note}>
+            {text.savedAt === null
+              ? strings.policy.version(text.version)
+              : strings.policy.versionOf(text.version, dayOf(text.savedAt))}
+          </p>
+          <div className={styles.document}>
+            <MarkedText text={text.body} top={2} />
+          </div>
+        </>
+      ) : (
+        <PolicyFailure isError={isError} onRetry={() => void refetch()} />
+      )}
+    </PublicPage>
+  );
+}
