@@ -165,6 +165,7 @@ import { listGroupPosts } from './feeds/list-group-posts.ts';
 import { getPolicyVersion } from './admin/get-policy-version.ts';
 import { listPolicyVersions } from './admin/list-policy-versions.ts';
 import { savePolicy } from './admin/save-policy.ts';
+import { exportByLink } from './moderation/export-by-link.ts';
 import { getPolicies } from './users/get-policies.ts';
 import { addBadgeByConsole } from './admin/add-badge-by-console.ts';
 import { banByConsole } from './admin/ban-by-console.ts';
@@ -376,6 +377,7 @@ export const calls = [
   removeWordRule,
   undoByConsole,
   getPolicies,
+  exportByLink,
   listPolicyVersions,
   getPolicyVersion,
   savePolicy,

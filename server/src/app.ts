@@ -303,6 +303,7 @@ export async function createApp(resources: Resources): Promise<App> {
     realtime,
     mailer,
     config,
+    secrets,
     db,
     clock,
     cursors,

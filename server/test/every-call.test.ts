@@ -415,6 +415,8 @@ const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
     body: {},
     status: 404,
   }),
+  // Of nobody who was banned.
+  exportByLink: () => ({ body: { token: 'a'.repeat(26) }, status: 404 }),
   getPolicies: () => ({ status: 200 }),
   listPolicyVersions: (scene) => ({ ...atConsole(scene), query: 'kind=rules', status: 200 }),
   getPolicyVersion: (scene) => ({

@@ -283,6 +283,7 @@ const NO_LISTS: readonly CallName[] = [
   'listConsoleInvitations',
   'listConsoleMembers',
   'listPolicyVersions',
+  'exportByLink',
   'getPolicies',
   'googleLogin',
   'magicLogin',

@@ -39,6 +39,7 @@ const FATES: Record<string, Fate> = {
     purge: { stays: 'it says who decided, and names a bare id' },
   },
   'violations.user_id': { taken: { in: 'violations' }, purge: 'goes' },
+  'data_links.user_id': { taken: { not: 'it lives for weeks' }, purge: 'goes' },
   'discover_additions.added_by': {
     taken: { not: 'what staff does is the community’s' },
     purge: { stays: 'it says which post is in Discover, and names a bare id' },
@@ -216,6 +217,8 @@ async function fill(): Promise<void> {
     select '\\x00', user_id, id, ${now}, ${now} from sessions where user_id = ${ann.id} limit 1`.execute(
     db,
   );
+  await sql`insert into data_links (id, user_id, expires_at)
+    values (gen_random_uuid(), ${ann.id}, ${later}::timestamptz)`.execute(db);
   await sql`insert into digests (user_id, next_at, since)
     values (${ann.id}, ${later}::timestamptz, ${now}::timestamptz)`.execute(db);
   await sql`insert into address_changes (user_id, id, email, email_key, needs_old, expires_at)

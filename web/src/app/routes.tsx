@@ -27,6 +27,7 @@ import {
   TrendingScreen,
   UnsubscribeScreen,
   ViolationsScreen,
+  YourDataScreen,
 } from './screens.ts';
 import { Shell } from './shell/shell.tsx';
 
@@ -62,6 +63,7 @@ export const routes: RouteEntry[] = [
   { path: '/policy', element: <PolicyScreen /> },
   { path: '/rules', element: <RulesScreen /> },
   { path: '/privacy', element: <PrivacyScreen /> },
+  { path: '/your-data', element: <YourDataScreen /> },
   { path: '/unsubscribe', element: <UnsubscribeScreen /> },
   {
     layout: <MembersOnly />,

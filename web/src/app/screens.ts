@@ -69,6 +69,10 @@ export const LoginScreen = lazyScreen(
   () => import('#web/features/sessions/login-screen.tsx'),
   'LoginScreen',
 );
+export const YourDataScreen = lazyScreen(
+  () => import('#web/features/sessions/your-data-screen.tsx'),
+  'YourDataScreen',
+);
 export const SetupScreen = lazyScreen(() => import('./setup-page.tsx'), 'SetupPage');
 export const PolicyScreen = lazyScreen(() => import('./policy-page.tsx'), 'PolicyPage');
 export const RulesScreen = lazyScreen(

@@ -1,3 +1,4 @@
+import { DATA_LINK } from '@rookery/contract/kernel/data-links.ts';
 import { badgeNamed, setBanned, writeBadge } from '#src/features/users/standing/public.ts';
 import { recordAudit, type Members } from '#src/features/users/public.ts';
 import { isRole, isStaff, mayBan, mayChangeBadge } from '#src/features/users/roles/public.ts';
@@ -6,6 +7,7 @@ import { Refusal } from '#src/kernel/refusal.ts';
 import { commit, type CommitDeps } from '#src/platform/facts/commit.ts';
 import type { Caller } from '#src/platform/http/caller.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
+import { deleteLinkOf, makeLink } from './data/data-links.store.ts';
 import { addDecisionMail } from './mail/decision-mail-job.ts';
 import { reasonIfGiven } from './reason.ts';
 
@@ -15,9 +17,11 @@ export interface BanDeps extends CommitDeps {
   jobs: Pick<Jobs, 'add'>;
 }
 
+const DAY_MS = 86_400_000;
+
 type Actor = Pick<Caller, 'userId' | 'badges'>;
 
-/** Closes a member's account: their sessions end, and what they wrote is out of sight. Twice changes nothing. */
+/** Closes a member's account: their sessions end, what they wrote is out of sight, and a mail gives them their data. Twice changes nothing. */
 export async function banUser(
   deps: BanDeps,
   actor: Actor,
@@ -50,6 +54,8 @@ async function changeBan(
     const administratorId = isStaff(target.badges) ? actorId : null;
     if (!(await setBanned(tx, tell, { userId, isBanned, administratorId, now }))) return;
     const action = isBanned ? 'member.ban' : 'member.unban';
+    if (isBanned) await makeLink(tx, userId, new Date(now.getTime() + DATA_LINK.days * DAY_MS));
+    else await deleteLinkOf(tx, userId);
     await recordAudit(tx, { at: now, actorId, action, userId, ...(reason && { reason }) });
     const told = isBanned ? ({ kind: 'banned', reason } as const) : ({ kind: 'unbanned' } as const);
     await addDecisionMail(tx, deps.jobs, userId, told);

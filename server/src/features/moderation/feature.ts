@@ -1,12 +1,15 @@
+import { exportByLink as exportByLinkCall } from '@rookery/contract/moderation/export-by-link.ts';
 import { userFacts } from '#src/features/users/public.ts';
 import type { Logger } from 'pino';
 import type { Bus } from '#src/platform/bus/bus.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import type { Facts } from '#src/platform/facts/facts.ts';
-import type { Mount } from '#src/platform/http/mount.ts';
+import { ok, type Mount } from '#src/platform/http/mount.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';
 import type { Realtime } from '#src/platform/realtime/realtime.ts';
+import { deleteExpiredLinks, deleteLinkOf } from './data/data-links.store.ts';
+import { exportByLink } from './data/export-by-link.ts';
 import { DECISION_MAIL, sendDecisionMail, type DecisionMailJob } from './mail/decision-mail-job.ts';
 import { openDesk, type Desk } from './desk.ts';
 import { moderationRoutes, type RouteDeps } from './routes.ts';
@@ -22,13 +25,21 @@ type ModerationDeps = Omit<RouteDeps, 'desk'> & {
   mailer: Mailer;
   realtime: Pick<Realtime, 'publish'>;
   config: Config;
+  secrets: { jwtSecret: string };
 };
 
 /** The queue of reports, what staff decides about posts and members, and what members are told of it. */
 export function openModeration(deps: ModerationDeps): Desk {
-  const { mount, facts, jobs, db } = deps;
+  const { mount, facts, jobs, db, clock } = deps;
   const desk = openDesk(deps);
   moderationRoutes(mount, { ...deps, desk });
+  mount(exportByLinkCall, async ({ body }) =>
+    ok(await exportByLink(deps, body.token, body.cursor)),
+  );
+  jobs.repeat('forget-data-links', '41 4 * * *', () => deleteExpiredLinks(db, clock.now()));
+  facts.once(userFacts.purged, 'forget-data-links', ({ payload }) =>
+    deleteLinkOf(db, payload.userId),
+  );
   jobs.handle(DECISION_MAIL, (job) => sendDecisionMail(deps, job as DecisionMailJob));
   tellStanding(deps);
   facts.once(userFacts.purged, 'forget-violations', ({ payload }) =>

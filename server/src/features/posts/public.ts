@@ -6,4 +6,5 @@ export { findPin } from '#src/features/posts/pins/pins.store.ts';
 export { weightOf } from '#src/features/posts/reactions/settle-reactions.ts';
 export { findTopics } from '#src/features/posts/write/find-topics.ts';
 export { indexPosts } from '#src/features/posts/write/index-posts.ts';
+export { exportAccount, type ExportDeps } from '#src/features/posts/write/export-account.ts';
 export { detectLanguage } from '#src/features/posts/write/detect-language.ts';

@@ -55,6 +55,13 @@ export interface StaffTables {
     created_at: Moment;
     last_used_at: Moment;
   };
+  data_links: {
+    id: string;
+    user_id: string;
+    expires_at: Moment;
+    downloads: Generated<number>;
+    begun_at: MaybeMoment;
+  };
   policy_texts: {
     version: number;
     kind: 'rules' | 'privacy';

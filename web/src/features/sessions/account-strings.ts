@@ -18,5 +18,13 @@ export const strings = {
   dataHint:
     'A file with all that this network holds of you: profile, settings, sessions, people, posts and comments.',
   download: 'Download',
+  linkTitle: 'Your data',
+  linkHint: (brand: string) =>
+    `Your account on ${brand} was closed. Everything that is held of you is yours all the same: download it as one file.`,
+  linkNote:
+    'This link opens nothing else. It works a few times and for a few weeks, as the mail says.',
+  linkOver: 'This link does not open anything, or not any more.',
+  linkOverHint: (brand: string) =>
+    `If you need your data still, write to those who run ${brand}. Their mail on the ban says how you are heard.`,
   downloaded: 'Your data is in the downloads of this browser',
 } as const;

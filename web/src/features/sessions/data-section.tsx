@@ -7,6 +7,7 @@ import { showToast } from '#web/ui/show-toast.ts';
 import styles from './account-sections.module.css';
 import { strings } from './account-strings.ts';
 import { gatherData } from './gather-data.ts';
+import { saveFile } from './save-file.ts';
 
 /** A file with all that the network holds of the member. */
 export function DataSection() {
@@ -42,14 +43,4 @@ export function DataSection() {
       </p>
     </section>
   );
-}
-
-function saveFile(name: string, data: object): void {
-  const text = JSON.stringify(data, null, 2);
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
 }

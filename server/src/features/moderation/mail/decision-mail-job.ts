@@ -6,6 +6,8 @@ import type { Config } from '#src/platform/config/config.ts';
 import type { Schema } from '#src/platform/db/schema.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';
+import { dataLinkToken } from '../data/data-link-token.ts';
+import { findLinkOf } from '../data/data-links.store.ts';
 import { excerptOf } from '../excerpt.ts';
 import { decisionMail, type Decision } from './decision-mail.ts';
 
@@ -22,7 +24,8 @@ interface DecisionMailDeps {
   db: Kysely<Schema>;
   posts: Posts;
   mailer: Mailer;
-  config: Pick<Config, 'appUrl' | 'brandName' | 'brandPrimary' | 'smtpUrl'>;
+  config: Pick<Config, 'appUrl' | 'brandName' | 'brandPrimary' | 'mailFrom' | 'smtpUrl'>;
+  secrets: { jwtSecret: string };
 }
 
 type Given<D> = D extends { timeoutUntil: string | null }
@@ -46,12 +49,25 @@ export async function addDecisionMail(
 
 /** Mails it, wherever the member can be reached. */
 export async function sendDecisionMail(
-  { db, posts, mailer, config }: DecisionMailDeps,
+  deps: DecisionMailDeps,
   { userId, decision }: DecisionMailJob,
 ): Promise<void> {
+  const { db, posts, mailer, config } = deps;
   const account = await findAccount(db, userId);
   if (!account || account.deletedAt || !isReachable(config, account.email)) return;
   const post = 'postId' in decision ? await posts.get(decision.postId) : undefined;
   const excerpt = post ? excerptOf(post.body) : null;
-  await mailer.send({ to: account.email, ...decisionMail(config, decision, excerpt) });
+  const data = decision.kind === 'banned' ? await dataAddress(deps, userId) : null;
+  await mailer.send({ to: account.email, ...decisionMail(config, decision, { excerpt, data }) });
+}
+
+/** Where a banned member takes their data along: behind the #, so that no server on the way writes it down. */
+async function dataAddress(
+  { db, config, secrets }: DecisionMailDeps,
+  userId: string,
+): Promise<string | null> {
+  const linkId = await findLinkOf(db, userId);
+  if (linkId === null) return null;
+  const token = dataLinkToken(secrets.jwtSecret, linkId);
+  return new URL(`/your-data#${token}`, config.appUrl).href;
 }

@@ -1,4 +1,5 @@
 import { VIOLATIONS, type ViolationName } from '@rookery/contract/kernel/violations.ts';
+import { DATA_LINK } from '@rookery/contract/kernel/data-links.ts';
 import { APPEAL_DAYS } from '@rookery/contract/kernel/timeouts.ts';
 import type { Config } from '#src/platform/config/config.ts';
 import type { Mail } from '#src/platform/mail/mailer.ts';
@@ -18,6 +19,8 @@ export type Decision =
   | { kind: 'swept'; posts: number; violation: string; reason: string }
   | { kind: 'banned'; reason: string | null }
   | { kind: 'unbanned' };
+
+type Brand = MailBrand & Pick<Config, 'appUrl' | 'mailFrom'>;
 
 interface Words {
   subject: string;
@@ -73,7 +76,7 @@ function wordsOf(decision: Decision, brand: string): Words {
         what: [
           'Staff has closed your account. You cannot sign in, and what you wrote is out of sight.',
         ],
-        next: 'You keep the right to your data, and to a second look: answer to whoever runs this network.',
+        next: null,
       };
     case 'unbanned':
       return {
@@ -96,11 +99,24 @@ function dateOf(at: string): string {
   return `${time.format(new Date(at))} UTC`;
 }
 
-/** @param excerpt how the post begins; null: it is about none */
+/** How a banned member is heard, and how they come to what is theirs. */
+function afterBan({ brandName, mailFrom }: Brand, hasLink: boolean): string[] {
+  const heard = mailFrom.includes('no-reply@')
+    ? `If you think this is wrong, write to those who run ${brandName}: they can open the account again.`
+    : `If you think this is wrong, answer this mail: it goes to those who run ${brandName}, and they can open the account again.`;
+  const { days, downloads } = DATA_LINK;
+  const data = `You keep the right to your data. By this link you download it without signing in, ${downloads} times within ${days} days; it opens nothing else, so keep it to yourself.`;
+  return hasLink ? [heard, data] : [heard];
+}
+
+/**
+ * @param about.excerpt how the post begins; null: it is about none
+ * @param about.data where a banned member takes their data along; null: they are not banned any more
+ */
 export function decisionMail(
-  brand: MailBrand & Pick<Config, 'appUrl'>,
+  brand: Brand,
   decision: Decision,
-  excerpt: string | null,
+  { excerpt, data }: { excerpt: string | null; data: string | null },
 ): Omit<Mail, 'to'> {
   const { subject, what, next } = wordsOf(decision, brand.brandName);
   const reason = 'reason' in decision ? decision.reason : null;
@@ -109,15 +125,22 @@ export function decisionMail(
     ...(excerpt ? [`It begins: ${excerpt}`] : []),
     ...(reason ? [`The reason: ${reason}`] : []),
     ...(next ? [next] : []),
+    ...(decision.kind === 'banned' ? afterBan(brand, data !== null) : []),
   ];
-  const canEnter = decision.kind !== 'banned';
-  const link = new URL('/violations', brand.appUrl).href;
-  const text = ['Hello,', ...lines, ...(canEnter ? [link] : [])].join('\n\n');
+  const standing = new URL('/violations', brand.appUrl).href;
+  const way =
+    decision.kind === 'banned'
+      ? data && { link: data, label: 'Download your data' }
+      : { link: standing, label: 'See how you stand' };
+  const rules = new URL('/rules', brand.appUrl).href;
+  const text = ['Hello,', ...lines, ...(way ? [way.link] : []), `The rules: ${rules}`].join('\n\n');
   const html = page(brand, [
     '<p>Hello,</p>',
     ...lines.map((line) => `<p><bdi>${escaped(line)}</bdi></p>`),
-    ...(canEnter ? [button(brand, link, 'See how you stand')] : []),
-    quietly('You get this mail because it concerns your account.'),
+    ...(way ? [button(brand, way.link, way.label)] : []),
+    quietly(
+      `You get this mail because it concerns your account. <a href="${escaped(rules)}">The rules</a>`,
+    ),
   ]);
   return { subject, text: `${text}\n`, html };
 }

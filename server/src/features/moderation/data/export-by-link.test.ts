@@ -1,0 +1,191 @@
+import { makeUlid, uuidToUlid } from '@rookery/contract/kernel/ulid.ts';
+import { RATE_LIMITS } from '@rookery/contract/kernel/limits.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { signUpWith } from '#test/badges.ts';
+import { startTestServer, type Reply, type TestMember, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let watcher: TestMember;
+let joined = 0;
+const DAY_MS = 86_400_000;
+
+beforeAll(async () => {
+  server = await startTestServer({ config: { mailFrom: 'House <house@rookery.test>' } });
+  watcher = await signUpWith(server, 'watcher', 'moderator');
+});
+afterAll(() => server.stop());
+
+const join = (): Promise<TestMember> => server.signUp(`member${++joined}`);
+const ban = (target: TestMember): Promise<Reply> =>
+  watcher.api('POST', '/moderation/profile/ban', { ulid: target.ulid, reason: 'Spam again.' });
+const unban = (target: TestMember): Promise<Reply> =>
+  watcher.api('DELETE', '/moderation/profile/ban', { ulid: target.ulid });
+
+async function write(who: TestMember, body: string): Promise<void> {
+  const ulid = makeUlid(server.clock.now().getTime());
+  expect((await who.api('PUT', '/posts', { ulid, body })).status).toBe(201);
+}
+
+async function mailOf(who: TestMember, count = 1): Promise<{ text: string; html: string }> {
+  const { text = '', html = '' } = await server.mail.to(who.email, count, 'was closed');
+  return { text, html: String(html) };
+}
+
+const tokenIn = ({ text }: { text: string }): string =>
+  /\/your-data#(\S+)/.exec(text)?.[1] ?? 'none';
+
+/** A banned member, and what the link of their mail carries. */
+async function banned(body = 'A post.'): Promise<{ who: TestMember; token: string }> {
+  // The clock was moved: a token of then has run out.
+  watcher = await server.signIn(watcher.email);
+  const who = await join();
+  await write(who, body);
+  expect((await ban(who)).status).toBe(200);
+  return { who, token: tokenIn(await mailOf(who)) };
+}
+
+const ask = (token: string, cursor?: string): Promise<Reply> =>
+  server.call('POST', '/v3/data-link/export', { body: { token, ...(cursor && { cursor }) } });
+
+async function gather(token: string): Promise<Record<string, unknown>> {
+  let data: Record<string, unknown> = {};
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const { status, body } = await ask(token, cursor);
+    expect(status).toBe(200);
+    data = { ...data, ...body.data };
+    cursor = body.next_cursor;
+  }
+  return data;
+}
+
+test('the mail on a ban says how to be heard, and its link gives the member all of theirs while every other call refuses', async () => {
+  const { who, token } = await banned('Words of my own.');
+  const mail = await mailOf(who);
+  expect(mail.text).toContain('The reason: Spam again.');
+  expect(mail.text).toContain('answer this mail');
+  expect(mail.text).toContain('http://rookery.test/rules');
+  expect(mail.html).toContain(`http://rookery.test/your-data#${token}`);
+  const data = await gather(token);
+  expect(data['account']).toMatchObject({ profile: { username: who.username, email: who.email } });
+  expect(data['posts']).toMatchObject([{ body: 'Words of my own.' }]);
+  for (const path of ['/user', '/user/export', '/posts/all']) {
+    expect((await who.api('GET', path)).status).toBe(401);
+    expect((await server.call('GET', `/v3${path}`, { token })).status).toBe(401);
+  }
+  expect((await server.call('POST', '/v3/magicLogin', { body: { token } })).status).toBe(401);
+});
+
+test('a sender that nobody reads is not named as the way to be heard', async () => {
+  const silent = await startTestServer({ config: { mailFrom: 'House <no-reply@rookery.test>' } });
+  const chief = await signUpWith(silent, 'chief', 'administrator');
+  const who = await silent.signUp('target');
+  await chief.api('POST', '/moderation/profile/ban', { ulid: who.ulid });
+  const { text } = await silent.mail.to(who.email, 1, 'was closed');
+  expect(text).toContain('write to those who run');
+  expect(text).not.toContain('answer this mail');
+  await silent.stop();
+});
+
+describe('what the link does not do', () => {
+  const refused = async (token: string, cursor?: string): Promise<void> => {
+    const { status, body } = await ask(token, cursor);
+    expect([status, body.message]).toEqual([
+      404,
+      'This link does not open anything, or not any more.',
+    ]);
+  };
+
+  test('it opens nothing of another member: an id or a signature that was changed or put together anew is refused, in the same words', async () => {
+    const [one, other] = [await banned(), await banned()];
+    const [id = '', signature = ''] = one.token.split('.');
+    const [otherId = ''] = other.token.split('.');
+    await refused(`${otherId}.${signature}`);
+    await refused(`${uuidToUlid(other.who.id)}.${signature}`);
+    await refused(`${id}.${signature.slice(0, -2)}AA`);
+    await refused(`${id}.${signature}=`);
+    await refused(`${id}.${signature}.x`);
+    await refused(`${id}.`);
+    await refused(id);
+    await refused('nonsense');
+    // The mark of a page belongs to one member's data.
+    const { next_cursor: cursor } = (await ask(one.token)).body;
+    await ask(other.token);
+    expect((await ask(other.token, cursor)).status).toBe(400);
+    expect((await ask(one.token, cursor)).status).toBe(200);
+  });
+
+  test('it works three times; after that further pages are given for an hour, and then nothing', async () => {
+    const { token } = await banned();
+    const [first] = [await ask(token), await ask(token)];
+    const last = await ask(token);
+    expect([first.status, last.status]).toEqual([200, 200]);
+    await refused(token);
+    expect((await ask(token, last.body.next_cursor)).status).toBe(200);
+    server.clock.advance(61 * 60_000);
+    await refused(token, last.body.next_cursor);
+    await refused(token);
+  });
+
+  test('of five who press at once three are served', async () => {
+    const { token } = await banned();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => ask(token)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 404, 404]);
+  });
+
+  test('it ends after thirty days, and is forgotten then', async () => {
+    const { who, token } = await banned();
+    server.clock.advance(30 * DAY_MS - 1000);
+    expect((await ask(token)).status).toBe(200);
+    server.clock.advance(1000);
+    await refused(token);
+    await server.runJob('forget-data-links');
+    const rows = await server.db
+      .selectFrom('data_links')
+      .select('id')
+      .where('user_id', '=', who.id)
+      .execute();
+    expect(rows).toEqual([]);
+  });
+
+  test('it ends with the ban; another ban has a link of its own, and the old one stays closed', async () => {
+    const { who, token } = await banned();
+    expect((await unban(who)).status).toBe(200);
+    await refused(token);
+    expect((await ban(who)).status).toBe(200);
+    await refused(token);
+    await vi.waitFor(async () => expect(tokenIn(await mailOf(who, 2))).not.toBe(token));
+    expect((await ask(tokenIn(await mailOf(who, 2)))).status).toBe(200);
+  });
+
+  test('it gives nothing of an account that was deleted or purged, whatever stands in its row', async () => {
+    const { who, token } = await banned();
+    await sql`update users set deleted_at = ${server.clock.now()} where id = ${who.id}`.execute(
+      server.db,
+    );
+    await refused(token);
+    server.clock.advance(31 * DAY_MS);
+    await sql`update data_links set expires_at = ${new Date(server.clock.now().getTime() + DAY_MS)}
+      where user_id = ${who.id}`.execute(server.db);
+    await server.runJob('purge-accounts');
+    await refused(token);
+    await vi.waitFor(async () => {
+      const { rows } = await sql`select from data_links where user_id = ${who.id}`.execute(
+        server.db,
+      );
+      expect(rows).toEqual([]);
+    });
+  });
+});
+
+test('one network asks only so often', async () => {
+  const limited = await startTestServer({ config: { rateLimits: true } });
+  const headers = { 'x-forwarded-for': '203.0.113.9' };
+  const body = { token: 'nonsense' };
+  const call = () => limited.call('POST', '/v3/data-link/export', { headers, body });
+  const [{ points }] = RATE_LIMITS.read;
+  const answers = await Promise.all(Array.from({ length: points }, call));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]));
+  expect((await call()).status).toBe(429);
+  await limited.stop();
+});
