@@ -43,6 +43,7 @@ test('ADMIN-11 ADMIN-12 an administrator opens the console in a tab of its own, 
     'Invitations',
     'Words',
     'Rules and privacy',
+    'Transparency',
     'Types',
     'Audit log',
   ]) {

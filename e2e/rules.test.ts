@@ -1,4 +1,6 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import { readFile } from 'node:fs/promises';
+
+import type { BrowserContext, Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { signUpWith } from '../server/test/badges.ts';
@@ -88,6 +90,36 @@ test('whoever has the page open is led to the new rules by what they do next, an
   await page.getByRole('button', { name: 'I accept' }).click();
   await page.waitForURL((url) => url.pathname !== '/policy');
   expect((await bob.api('GET', '/posts/all')).status).toBe(200);
+});
+
+test('an administrator makes the file of a case for a reason, and takes the table of the years along', async () => {
+  await chief.api('PATCH', '/user', { acceptTermsOfService: true });
+  const tab = await consoleAt(await community.visit({ as: chief, viewport: DESKTOP }), 'members');
+  await tab.getByRole('button', { name: /@alice/ }).click();
+  const make = tab.getByRole('button', { name: 'Make the file' });
+  await make.click();
+  await tab.getByText('A reason needs at least 5 characters.').waitFor();
+  await tab.getByLabel('Reason: who asks, and by what right').fill('Court order 12.');
+  const files: Download[] = [];
+  tab.on('download', (file) => files.push(file));
+  await make.click();
+  await tab.getByText('The case is in the downloads').waitFor();
+  await expect.poll(() => files.length).toBe(2);
+  const names = files.map((file) => file.suggestedFilename()).toSorted();
+  expect(names).toEqual([
+    expect.stringMatching(/^case-alice-.*\.html$/),
+    expect.stringMatching(/^case-alice-.*\.json$/),
+  ]);
+  const [json] = files.filter((file) => file.suggestedFilename().endsWith('.json'));
+  const made = JSON.parse(await readFile((await json?.path()) ?? '', 'utf8'));
+  expect(made).toMatchObject({ reason: 'Court order 12.', member: { email: alice.email } });
+
+  await tab.getByRole('link', { name: 'Transparency' }).click();
+  await tab.getByRole('cell', { name: 'Cases made for authorities' }).waitFor();
+  const arriving = tab.waitForEvent('download');
+  await tab.getByRole('button', { name: 'Download as CSV' }).click();
+  const csv = await readFile(await (await arriving).path(), 'utf8');
+  expect(csv).toMatch(/^Cases made for authorities,1\r$/m);
 });
 
 async function saveRules(body: string): Promise<void> {

@@ -166,6 +166,8 @@ import { getPolicyVersion } from './admin/get-policy-version.ts';
 import { listPolicyVersions } from './admin/list-policy-versions.ts';
 import { savePolicy } from './admin/save-policy.ts';
 import { exportByLink } from './moderation/export-by-link.ts';
+import { exportCase } from './admin/export-case.ts';
+import { getTransparency } from './admin/get-transparency.ts';
 import { getPolicies } from './users/get-policies.ts';
 import { addBadgeByConsole } from './admin/add-badge-by-console.ts';
 import { banByConsole } from './admin/ban-by-console.ts';
@@ -376,6 +378,8 @@ export const calls = [
   putWordRule,
   removeWordRule,
   undoByConsole,
+  exportCase,
+  getTransparency,
   getPolicies,
   exportByLink,
   listPolicyVersions,

@@ -415,6 +415,14 @@ const SAMPLES: Record<CallName, (scene: Scene) => Sample> = {
     body: {},
     status: 404,
   }),
+  // Administrators answer to authorities.
+  exportCase: (scene) => ({
+    ...atConsole(scene),
+    params: { id: scene.bob.ulid },
+    body: { reason: 'Court order 12.' },
+    status: 403,
+  }),
+  getTransparency: (scene) => ({ ...atConsole(scene), status: 200 }),
   // Of nobody who was banned.
   exportByLink: () => ({ body: { token: 'a'.repeat(26) }, status: 404 }),
   getPolicies: () => ({ status: 200 }),

@@ -283,6 +283,8 @@ const NO_LISTS: readonly CallName[] = [
   'listConsoleInvitations',
   'listConsoleMembers',
   'listPolicyVersions',
+  'exportCase',
+  'getTransparency',
   'exportByLink',
   'getPolicies',
   'googleLogin',

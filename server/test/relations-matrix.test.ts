@@ -412,6 +412,7 @@ const BEYOND_RELATIONS: Partial<Record<CallName, string>> = {
   getConsoleMember: 'a member as the console shows them to staff',
   getConsoleSession: 'whoever is at the console themselves',
   exportByLink: 'what a banned member has made, told to them',
+  exportCase: 'what is stored about one member, told to administrators',
   listPolicyVersions: 'who saved a text, told to staff',
   getConsoleOverview: 'numbers of the community',
   listAuditLog: 'what staff did, told to administrators',

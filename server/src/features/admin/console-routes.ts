@@ -1,6 +1,8 @@
 import { addBadgeByConsole } from '@rookery/contract/admin/add-badge-by-console.ts';
 import { banByConsole } from '@rookery/contract/admin/ban-by-console.ts';
 import { deleteGroupByConsole } from '@rookery/contract/admin/delete-group-by-console.ts';
+import { exportCase as exportCaseCall } from '@rookery/contract/admin/export-case.ts';
+import { getTransparency } from '@rookery/contract/admin/get-transparency.ts';
 import { getConsoleMember } from '@rookery/contract/admin/get-console-member.ts';
 import { getConsoleOverview } from '@rookery/contract/admin/get-console-overview.ts';
 import { listAuditLog } from '@rookery/contract/admin/list-audit-log.ts';
@@ -25,6 +27,8 @@ import { ok, type Mount } from '#src/platform/http/mount.ts';
 import { showAudit, showFeedback, showGroups, showInviters, showOverview } from './show-lists.ts';
 import { settleFeedback, type FeedbackDeps } from './settle-feedback.ts';
 import { listMembers, showMember } from './show-members.ts';
+import { exportCase } from './export-case.ts';
+import { showTransparency } from './show-transparency.ts';
 import { policyRoutes } from './policy-routes.ts';
 import { undoDeed, type UndoDeps } from './undo-deed.ts';
 import { wordRoutes } from './word-routes.ts';
@@ -47,6 +51,14 @@ export function consoleRoutes(mount: Mount, deps: ConsoleRouteDeps): void {
   groupRoutes(mount, deps);
   wordRoutes(mount, deps);
   policyRoutes(mount, deps);
+  recordRoutes(mount, deps);
+}
+
+function recordRoutes(mount: Mount, deps: ConsoleRouteDeps): void {
+  mount(exportCaseCall, async ({ caller, params, body }) =>
+    ok({ data: await exportCase(deps, caller, ulidToUuid(params.id), body.reason) }),
+  );
+  mount(getTransparency, async () => ok({ data: await showTransparency(deps) }));
 }
 
 function memberRoutes(mount: Mount, deps: ConsoleRouteDeps): void {

@@ -136,7 +136,11 @@ const removeContent: Decide = async (deps, { tx, tell, caller, now, post, review
     moderatedBy: caller.userId,
     createdAt: now,
   });
-  await record({ tx, caller, now, post }, 'post.remove', reason, { violation, points });
+  await record({ tx, caller, now, post }, 'post.remove', reason, {
+    violation,
+    points,
+    ...(timeoutUntil && { timeoutUntil: timeoutUntil.toISOString() }),
+  });
   await addDecisionMail(tx, deps.jobs, userId, { kind: 'removed', ...decided, timeoutUntil });
 };
 

@@ -95,9 +95,15 @@ async function removeOne(
     await closeReview(tx, postId, actorId, now);
     const id = ulidToUuid(makeUlid(now.getTime()));
     const decided = { userId, postId, violation, points, reason };
-    await addViolation(tx, tell, { ...decided, id, moderatedBy: actorId, createdAt: now });
+    const violated = { ...decided, id, moderatedBy: actorId, createdAt: now };
+    const until = await addViolation(tx, tell, violated);
     const action = points > 0 ? 'member.sweep' : 'post.remove';
-    const details = { violation, points, ...(points > 0 && { posts: total }) };
+    const details = {
+      violation,
+      points,
+      ...(points > 0 && { posts: total }),
+      ...(until && { timeoutUntil: until.toISOString() }),
+    };
     await recordAudit(tx, { at: now, actorId, action, postId, userId, reason, details });
     if (points > 0) {
       const told = { kind: 'swept', posts: total, violation, reason } as const;

@@ -14,6 +14,7 @@ import { OverviewSection } from './overview-section.tsx';
 import { PoliciesSection } from './policies-section.tsx';
 import { strings } from './strings.ts';
 import { WordsSection } from './words-section.tsx';
+import { TransparencySection } from './transparency-section.tsx';
 import { TypesSection } from './types-section.tsx';
 import { useAnswer } from './use-answer.ts';
 
@@ -27,6 +28,7 @@ const SECTIONS = {
   invitations: 'Invitations',
   words: 'Words',
   policies: 'Rules and privacy',
+  transparency: 'Transparency',
   types: 'Types',
   audit: 'Audit log',
 } as const;
@@ -88,7 +90,7 @@ function Content({ section, ask, who }: { section: Section; ask: Ask; who: Who }
     case 'overview':
       return <OverviewSection ask={ask} />;
     case 'members':
-      return <MembersSection ask={ask} changes={who.changesBadges} />;
+      return <MembersSection ask={ask} changes={who.changesBadges} makesCases={who.readsLog} />;
     case 'feedback':
       return <FeedbackSection ask={ask} />;
     case 'groups':
@@ -99,6 +101,8 @@ function Content({ section, ask, who }: { section: Section; ask: Ask; who: Who }
       return <WordsSection ask={ask} changes={who.namesWords} />;
     case 'policies':
       return <PoliciesSection ask={ask} edits={who.editsPolicies} />;
+    case 'transparency':
+      return <TransparencySection ask={ask} />;
     case 'types':
       return <TypesSection />;
     case 'audit':

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { CaseForm } from './case-form.tsx';
 import type { Ask } from './console-api.ts';
 import styles from './console.module.css';
 import { PAGE, PagedList } from './paged-list.tsx';
@@ -11,10 +12,12 @@ interface Props {
   ask: Ask;
   /** Badges that the reader may give and take. */
   changes: readonly string[];
+  /** For authorities. */
+  makesCases: boolean;
 }
 
 /** Everybody, newest first, and beside them the one that was chosen. */
-export function MembersSection({ ask, changes }: Props) {
+export function MembersSection({ ask, changes, makesCases }: Props) {
   const [q, setQ] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
   const [turn, setTurn] = useState(0);
@@ -51,6 +54,7 @@ export function MembersSection({ ask, changes }: Props) {
             key={chosen}
             ask={ask}
             changes={changes}
+            makesCases={makesCases}
             id={chosen}
             onChange={() => setTurn((now) => now + 1)}
           />
@@ -60,7 +64,13 @@ export function MembersSection({ ask, changes }: Props) {
   );
 }
 
-function MemberPane({ ask, changes, id, onChange }: Props & { id: string; onChange(): void }) {
+function MemberPane({
+  ask,
+  changes,
+  makesCases,
+  id,
+  onChange,
+}: Props & { id: string; onChange(): void }) {
   const load = useCallback(() => ask('GET /admin/members/:id', { params: { id } }), [ask, id]);
   const { value, error, reload } = useAnswer(load);
   const [refused, setRefused] = useState<string | null>(null);
@@ -149,6 +159,7 @@ function MemberPane({ ask, changes, id, onChange }: Props & { id: string; onChan
         </form>
       )}
       {refused !== null && <p role="alert">{refused}</p>}
+      {makesCases && <CaseForm ask={ask} id={id} />}
     </section>
   );
 }

@@ -29,7 +29,7 @@ async function write(who: TestMember, body: string): Promise<void> {
 
 async function mailOf(who: TestMember, count = 1): Promise<{ text: string; html: string }> {
   const { text = '', html = '' } = await server.mail.to(who.email, count, 'was closed');
-  return { text, html: String(html) };
+  return { text, html };
 }
 
 const tokenIn = ({ text }: { text: string }): string =>

@@ -1,3 +1,4 @@
-/** The door to what staff makes of members: badges given and taken, accounts closed and opened. */
+/** The door to what staff makes of members: badges given and taken, accounts closed and opened, and how many left. */
 export { setBanned } from './ban-account.ts';
 export { badgeNamed, changeBadge, writeBadge } from './change-badge.ts';
+export { countDeletions } from './count-deletions.store.ts';

@@ -1,0 +1,101 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Schema } from '#src/platform/db/schema.ts';
+
+type Db = Kysely<Schema>;
+
+const yearOf = (column: string): RawBuilder<number> =>
+  sql`extract(year from ${sql.ref(column)} at time zone 'UTC')::integer`;
+
+interface NamedCount {
+  year: number;
+  name: string;
+  count: number;
+}
+
+/** Reports of posts and of messages, by what for. */
+export async function countReports(db: Db): Promise<NamedCount[]> {
+  const { rows } = await sql<NamedCount>`
+    select ${yearOf('r.created_at')} as year, r.violation as name, count(*)::integer as count
+    from (select created_at, violation from post_flags
+      union all select created_at, violation from message_reports) r
+    group by 1, 2 order by 1, 2`.execute(db);
+  return rows;
+}
+
+/** Posts that staff took out of sight, by what for; each post of a sweep is one. */
+export async function countRemovals(db: Db): Promise<NamedCount[]> {
+  const { rows } = await sql<NamedCount>`
+    select ${yearOf('l.at')} as year, coalesce(l.details ->> 'violation', 'none') as name,
+      count(*)::integer as count
+    from audit_log l where l.action in ('post.remove', 'post.hide', 'member.sweep')
+    group by 1, 2 order by 1, 2`.execute(db);
+  return rows;
+}
+
+export interface DeedsOfYear {
+  year: number;
+  messagesRemoved: number;
+  dismissed: number;
+  appealsGranted: number;
+  appealsDenied: number;
+  restored: number;
+  timeouts: number;
+  bans: number;
+  unbans: number;
+  caseExports: number;
+}
+
+/** What else the audit log tells. */
+export async function countDeeds(db: Db): Promise<DeedsOfYear[]> {
+  const of = (...actions: string[]): RawBuilder<number> =>
+    sql`(count(*) filter (where l.action = any(${actions}::text[])))::integer`;
+  const { rows } = await sql<DeedsOfYear>`
+    select ${yearOf('l.at')} as year,
+      ${of('message.remove')} as "messagesRemoved",
+      ${of('report.dismiss', 'message.dismiss')} as dismissed,
+      ${of('appeal.grant')} as "appealsGranted",
+      ${of('appeal.deny')} as "appealsDenied",
+      ${of('post.restore')} as restored,
+      (count(*) filter (where l.details ? 'timeoutUntil'))::integer as timeouts,
+      ${of('member.ban')} as bans,
+      ${of('member.unban')} as unbans,
+      ${of('member.export-case')} as "caseExports"
+    from audit_log l group by 1 order by 1`.execute(db);
+  return rows;
+}
+
+export interface CountOfYear {
+  year: number;
+  count: number;
+}
+
+/** Appeals that were made; those of members whose data is blanked are gone. */
+export async function countAppeals(db: Db): Promise<CountOfYear[]> {
+  const { rows } = await sql<CountOfYear>`
+    select ${yearOf('v.appealed_at')} as year, count(*)::integer as count
+    from violations v where v.appealed_at is not null group by 1 order by 1`.execute(db);
+  return rows;
+}
+
+/** In seconds: how long it took from the first report since the decision before to a decision, in the middle. */
+export async function findMedians(db: Db): Promise<{ year: number; seconds: number }[]> {
+  const { rows } = await sql<{ year: number; seconds: number }>`
+    with decisions as (
+      select l.post_id, l.at, lag(l.at, 1, '-infinity') over (partition by l.post_id order by l.id) as before
+      from audit_log l
+      where l.action in ('post.remove', 'post.hide', 'member.sweep', 'report.dismiss')
+        and l.post_id is not null
+    ), waits as (
+      select d.at, (
+        select min(f.created_at) from post_flags f
+        where f.post_id = d.post_id and f.created_at > d.before and f.created_at <= d.at
+      ) as reported_at
+      from decisions d
+      union all
+      select r.moderated_at, r.reported_at from message_reviews r where r.moderated_at is not null
+    )
+    select ${yearOf('w.at')} as year,
+      percentile_cont(0.5) within group (order by extract(epoch from w.at - w.reported_at))::float8 as seconds
+    from waits w where w.reported_at is not null group by 1 order by 1`.execute(db);
+  return rows;
+}
