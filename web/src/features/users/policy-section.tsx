@@ -17,12 +17,14 @@ export function PolicySection() {
             ? accepted(user.termsVersion, dayOf(user.termsAcceptedAt))
             : lead}
         </p>
-        <Link to="/rules" className={styles.link}>
-          {titles.rules}
-        </Link>
-        <Link to="/privacy" className={styles.link}>
-          {titles.privacy}
-        </Link>
+        <span className={styles.links}>
+          <Link to="/rules" className={styles.link}>
+            {titles.rules}
+          </Link>
+          <Link to="/privacy" className={styles.link}>
+            {titles.privacy}
+          </Link>
+        </span>
       </div>
     </section>
   );

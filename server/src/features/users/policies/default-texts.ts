@@ -54,7 +54,7 @@ What {network} stores of you, who sees it, and how you take it back.
 - Where you are signed in: the kind of device, and when it was last used.
 - When you were last active, to the minute. Members see it on your profile.
 - What you reported, and what was decided about what you wrote.
-- Network addresses for a short time and in a form that cannot be read back, to hold off attacks.
+- The network that you come from, in a form that cannot be read back, to notice what is unusual and to hold off attacks.
 
 # What is not done
 
