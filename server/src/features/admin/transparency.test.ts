@@ -170,6 +170,22 @@ test('a timeout that a decision begins is written into its row, so that it is co
   expect((await years(chief))[0]?.timeouts).toBe((before ?? 0) + 1);
 });
 
+test('reports of messages are among the reports, and their removal and its wait are counted', async () => {
+  const [teller, talker] = [await server.signUp('teller'), await server.signUp('talker')];
+  const chat = (await talker.api('POST', '/chats', { userId: teller.ulid })).body.data.id;
+  const ulid = fresh();
+  await talker.api('PUT', `/chats/${chat}/messages`, { ulid, body: 'A message.' });
+  const report = { ulid, violation: 'doxing' };
+  expect((await teller.api('POST', `/chats/${chat}/report`, report)).status).toBe(200);
+  server.clock.advance(12 * 60_000);
+  const judge = await signUpWith(server, 'judge', 'moderator');
+  const decided = { ulid, decision: 'remove' };
+  expect((await judge.api('POST', '/moderation/message', decided)).status).toBe(200);
+  const [year] = await years(chief);
+  expect(year?.reports).toEqual([{ name: 'doxing', count: 1 }]);
+  expect(year).toMatchObject({ messagesRemoved: 1, medianMinutes: 12 });
+});
+
 test('the table is for those at the console alone', async () => {
   expect((await ann.api('GET', '/admin/transparency')).status).toBe(401);
   expect((await server.call('GET', '/v3/admin/transparency')).status).toBe(401);

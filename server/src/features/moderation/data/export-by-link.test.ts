@@ -152,10 +152,13 @@ describe('what the link does not do', () => {
     const { who, token } = await banned();
     expect((await unban(who)).status).toBe(200);
     await refused(token);
+    // Mails of one second have no order.
+    server.clock.advance(1000);
     expect((await ban(who)).status).toBe(200);
     await refused(token);
-    await vi.waitFor(async () => expect(tokenIn(await mailOf(who, 2))).not.toBe(token));
-    expect((await ask(tokenIn(await mailOf(who, 2)))).status).toBe(200);
+    const another = tokenIn(await mailOf(who, 2));
+    expect(another).not.toBe(token);
+    expect((await ask(another)).status).toBe(200);
   });
 
   test('it gives nothing of an account that was deleted or purged, whatever stands in its row', async () => {
